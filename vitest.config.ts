@@ -1,6 +1,6 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
-export default defineConfig({
+const config: ViteUserConfig = defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -17,3 +17,5 @@ export default defineConfig({
     ],
   },
 })
+
+export default config
