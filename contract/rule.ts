@@ -1,0 +1,287 @@
+/** must: the document says it. should: the document or the standard it names implies it. open: the document is silent. */
+export type Level = 'must' | 'should' | 'open'
+
+export type RuleId =
+  | `R${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`
+  | `N${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`
+  | `V${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`
+  | `A${1 | 2 | 3 | 4 | 5 | 6}`
+  | 'open'
+
+/** Where the interface document says it. */
+export interface Source {
+  /** The section's heading in the interface document. */
+  readonly heading: string
+  /** Its words, as they stand there. */
+  readonly words: string
+  /** JSON Pointer (RFC 6901) to the place in openapi.yaml. */
+  readonly pointer: string
+}
+
+export interface Rule {
+  readonly id: RuleId
+  readonly level: Level
+  /** The rule in one sentence without a full stop. */
+  readonly sentence: string
+  readonly source: Source
+}
+
+const post = '/paths/~1plants/post'
+const ok = `${post}/responses/200`
+const bad = `${post}/responses/400`
+const request = `${post}/requestBody`
+const json = 'content/application~1json'
+const id = '/components/schemas/NewPlant/allOf/1/properties/id'
+const plant = '/components/schemas/Plant'
+const newPlant = '/components/schemas/NewPlant'
+const error = '/components/schemas/Error'
+const bearer = '/components/securitySchemes/bearer'
+
+const accepted =
+  'When the request is valid and accepted, then the status is 200 and the body has the shape of Plant.'
+const failed = 'When the request fails, then the status is 400 and the body has the shape of Error.'
+const errorShape =
+  'An error response uses the Error shape: `error` (int32) and `message` (string), both required.'
+const body = 'Request body: required. Content type `application/json`. Shape: NewPlant'
+const everyOperation = 'It is declared for the whole service, so every operation requires it.'
+const form =
+  'The credential is sent as a bearer token in the `Authorization` header, in the form `Authorization: Bearer <ACCESS_TOKEN>`.'
+
+const rule = (
+  ruleId: RuleId,
+  level: Level,
+  sentence: string,
+  heading: string,
+  words: string,
+  pointer: string,
+): Rule => ({ id: ruleId, level, sentence, source: { heading, words, pointer } })
+
+/** Every rule of the contract, in the order in which reports name them. */
+export const rules: readonly Rule[] = [
+  rule('R1', 'must', 'An ordinary valid request is answered 200', 'Create plant', accepted, ok),
+  rule(
+    'R2',
+    'must',
+    'A 200 has content type application/json',
+    'Create plant',
+    '200 | Plant response | application/json',
+    `${ok}/${json}`,
+  ),
+  rule(
+    'R3',
+    'must',
+    'A 200 body is one JSON object with a string `name`, and with a string `tag` where there is one',
+    'Plant',
+    accepted,
+    plant,
+  ),
+  rule(
+    'R4',
+    'must',
+    'A 200 need not echo `id`, and Plant and Error may have further members',
+    'Create plant',
+    'The success body is shaped as Plant, so it is not required to echo `id`.',
+    plant,
+  ),
+  rule(
+    'R5',
+    'must',
+    'A request that fails is answered 400 with content type application/json',
+    'Create plant',
+    failed,
+    `${bad}/${json}`,
+  ),
+  rule(
+    'R6',
+    'must',
+    'A 400 body is one JSON object with `error`, an int32, and `message`, a string',
+    'Errors',
+    errorShape,
+    error,
+  ),
+  rule(
+    'R7',
+    'must',
+    'No status but 200 and 400 is sent where the credential is in order',
+    'Errors',
+    'The 400 status is the only error status that is documented for the create operation.',
+    `${post}/responses`,
+  ),
+  rule(
+    'R8',
+    'must',
+    'Every request gets a complete, well-formed answer in time, its body JSON in UTF-8',
+    'What the service does',
+    'Requests are sent as JSON over HTTP to {base_url}.',
+    post,
+  ),
+  rule('N1', 'must', 'A request without a body fails', 'Create plant', body, `${request}/required`),
+  rule('N2', 'must', 'A body that is not JSON fails', 'Create plant', body, `${request}/${json}`),
+  rule('N3', 'must', 'A body that is not an object fails', 'Create plant', body, newPlant),
+  rule(
+    'N4',
+    'must',
+    'A body without `id` or without `name` fails',
+    'NewPlant',
+    'So a NewPlant requires `name` and `id`, and allows `tag`.',
+    `${newPlant}/allOf/1/required`,
+  ),
+  rule(
+    'N5',
+    'must',
+    'An `id` that is not an integer fails',
+    'NewPlant',
+    'id | integer, format int64 | yes',
+    `${id}/type`,
+  ),
+  rule(
+    'N6',
+    'must',
+    'A `name` that is not a string fails',
+    'Plant',
+    'name | string | yes',
+    `${plant}/properties/name/type`,
+  ),
+  rule(
+    'N7',
+    'must',
+    'A `tag` that is not a string fails',
+    'Plant',
+    'tag | string | no',
+    `${plant}/properties/tag/type`,
+  ),
+  rule(
+    'N8',
+    'should',
+    'An `id` outside int64 fails',
+    'NewPlant',
+    'id | integer, format int64 | yes',
+    `${id}/format`,
+  ),
+  rule(
+    'N9',
+    'should',
+    'A body that is not UTF-8 fails',
+    'Create plant',
+    body,
+    `${request}/${json}`,
+  ),
+  rule(
+    'N10',
+    'should',
+    'A body whose content type is not application/json fails',
+    'Create plant',
+    body,
+    `${request}/content`,
+  ),
+  rule(
+    'V1',
+    'should',
+    'Every `id` of int64 is accepted',
+    'NewPlant',
+    'id | integer, format int64 | yes',
+    `${id}/format`,
+  ),
+  rule(
+    'V2',
+    'should',
+    'An integer written with a fraction of zero or an exponent is accepted',
+    'NewPlant',
+    'id | integer, format int64 | yes',
+    `${id}/type`,
+  ),
+  rule(
+    'V3',
+    'should',
+    'Any string is accepted as `name`',
+    'Plant',
+    'name | string | yes',
+    `${plant}/properties/name`,
+  ),
+  rule(
+    'V4',
+    'should',
+    'Any string is accepted as `tag`',
+    'Plant',
+    'tag | string | no',
+    `${plant}/properties/tag`,
+  ),
+  rule('V5', 'should', 'Further members are accepted', 'NewPlant', body, newPlant),
+  rule(
+    'V6',
+    'should',
+    'Members in any order, white space and escapes are accepted as JSON has them',
+    'Create plant',
+    body,
+    `${request}/${json}`,
+  ),
+  rule(
+    'V7',
+    'should',
+    'application/json is accepted with a charset and in any letter case',
+    'Create plant',
+    body,
+    `${request}/${json}`,
+  ),
+  rule('V8', 'open', 'A member given twice', 'Create plant', body, `${request}/${json}`),
+  rule(
+    'A1',
+    'must',
+    'A request without a credential is not answered 2xx',
+    'Authentication',
+    everyOperation,
+    '/security',
+  ),
+  rule(
+    'A2',
+    'must',
+    'A credential in another form or place is not answered 2xx',
+    'Authentication',
+    form,
+    bearer,
+  ),
+  rule(
+    'A3',
+    'should',
+    'A refused credential is answered 400 with an Error body',
+    'Errors',
+    'Error statuses other than 400 (for example for a missing or invalid credential): not shown.',
+    bad,
+  ),
+  rule(
+    'A4',
+    'should',
+    "The letter case of the scheme's name does not matter",
+    'Authentication',
+    'Scheme: HTTP bearer.',
+    `${bearer}/scheme`,
+  ),
+  rule(
+    'A5',
+    'must',
+    'A token known to be bad is not answered 2xx',
+    'Authentication',
+    everyOperation,
+    '/security',
+  ),
+  rule(
+    'A6',
+    'open',
+    'A made-up token',
+    'Authentication',
+    'How a token is obtained, its lifetime and its scope: not shown.',
+    bearer,
+  ),
+  rule(
+    'open',
+    'open',
+    'What the document does not show',
+    'Limits',
+    'Rate limits, size limits and field length bounds: not shown.',
+    post,
+  ),
+]
+
+const byId = new Map(rules.map((each) => [each.id, each]))
+
+export const ruleOf = (ruleId: RuleId): Rule => byId.get(ruleId)!
