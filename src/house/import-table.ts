@@ -1,0 +1,118 @@
+import { computed } from './imports.ts'
+
+/** One line of the table: which files, what they may import, and why where that surprises. */
+export interface Line {
+  readonly files: RegExp
+  readonly may: readonly string[] | 'anything'
+  readonly because?: string
+}
+
+const vocabulary = ['rule', 'case', 'exchange', 'finding', 'report'].map(
+  (word) => `contract/${word}.ts`,
+)
+
+/**
+ * Who may import whom. The first line that fits a file counts; a file that fits none is a mistake.
+ * A name that ends in `/` allows everything in that folder.
+ */
+export const table: readonly Line[] = [
+  {
+    files: /\.test(-d)?\.ts$/,
+    may: 'anything',
+    because: 'a test may bring together what must not meet in the product',
+  },
+  { files: /^src\/generated\//, may: [] },
+  {
+    files: /^src\/core\//,
+    may: ['src/core/', 'src/generated/'],
+    because: 'the core runs in a browser, in a worker and at the edge alike',
+  },
+  { files: /^src\/index\.ts$/, may: ['src/core/', 'src/generated/'] },
+  {
+    files: /^src\/adapters\/node(\.ts$|\/)/,
+    may: ['src/adapters/', 'src/core/', 'src/generated/', 'node:'],
+    because: 'the only place of the mock that knows sockets',
+  },
+  { files: /^src\/adapters\//, may: ['src/adapters/', 'src/core/', 'src/generated/'] },
+  { files: /^src\/control\//, may: ['src/control/', 'src/core/', 'src/generated/'] },
+  {
+    files: /^handlers\//,
+    may: ['handlers/', 'src/adapters/fetch.ts', 'src/core/', 'msw'],
+    because: 'one line over the fetch adapter; nothing else may know msw',
+  },
+  { files: /^fixtures\//, may: ['fixtures/', 'src/generated/', '@faker-js/faker', '@msw/data'] },
+  {
+    files: /^contract\/faults\//,
+    may: ['contract/faults/', 'node:'],
+    because: 'a faulty server is wrong by itself, with no help from what judges it or mocks it',
+  },
+  {
+    files: /^contract\/second-opinion\//,
+    may: ['contract/', 'src/generated/', 'node:'],
+  },
+  {
+    files: /^contract\/judge(\.ts$|\/)/,
+    may: ['contract/judge/', ...vocabulary, 'src/generated/'],
+    because: 'a judge knows the law and the exchange, not how the exchange came about',
+  },
+  {
+    files: /^contract\/reporters\//,
+    may: ['contract/reporters/', ...vocabulary, 'src/generated/'],
+    because: 'a report is a pure function of the result; SARIF points at lines of the document',
+  },
+  {
+    files: /^contract\/client(\.ts$|\/|-)/,
+    may: ['contract/', 'src/generated/', 'node:'],
+    because: 'answers are read at byte level, below what fetch shows',
+  },
+  {
+    files: /^contract\/vitest\.ts$/,
+    may: ['contract/', 'src/generated/', 'vitest'],
+    because: 'vitest is an optional peer',
+  },
+  {
+    files: /^contract\//,
+    may: ['contract/', 'src/generated/', 'fast-check'],
+    because: 'the mock may not be its own judge',
+  },
+  {
+    files: /^src\/cli\//,
+    may: [
+      'src/cli/',
+      'src/index.ts',
+      'src/core/',
+      'src/generated/',
+      'src/adapters/',
+      'src/control/',
+      'contract/',
+      'commander',
+      'yaml',
+      'node:',
+      computed,
+    ],
+    because: "everything public; a user's config file may be a module, known only at run time",
+  },
+  {
+    files: /^src\/generate(\.ts$|\/)/,
+    may: ['src/generate/', 'node:', 'openapi-typescript', 'typescript', 'yaml'],
+  },
+  { files: /^(src\/house\/|bench\/|vitest\.config\.ts$)/, may: 'anything' },
+  {
+    files: /^examples\/([^/]+)\//,
+    may: 'anything',
+    because: 'each is a project of its own, with its own package.json',
+  },
+]
+
+/** Sentences, one for each import the table does not allow. */
+export function trespasses(file: string, targets: readonly string[]): string[] {
+  const line = table.find(({ files }) => files.test(file))
+  if (!line) return [`${file} fits no line of src/house/import-table.ts: add one`]
+  const { may, because } = line
+  if (may === 'anything') return []
+  const allowed = (name: string): boolean =>
+    may.some((entry) => (entry.endsWith('/') ? name.startsWith(entry) : name === entry))
+  return targets
+    .filter((name) => !allowed(name))
+    .map((name) => `${file} may not import ${name}${because === undefined ? '' : `: ${because}`}`)
+}
