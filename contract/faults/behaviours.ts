@@ -36,21 +36,6 @@ export const labelling = (
     body: body ?? answer.body,
   }))
 
-/** The JSON value of a request's body, or undefined where it is none. */
-export function valueOf({ bytes }: Received): unknown {
-  try {
-    return right.reads(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-/** One member of the request's object, or undefined. */
-export function member(received: Received, name: string): unknown {
-  const value = valueOf(received)
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
-}
-
 /** Another answer to some of the requests that come to the operation with a credential. */
 export const instead = (
   when: (received: Received, answer: Answer) => boolean,

@@ -1,3 +1,4 @@
+import type { RuleId } from '../rule.ts'
 import { listen, type Behaviour, type Running } from './listen.ts'
 
 /** A small server with a name. */
@@ -12,7 +13,7 @@ export interface Specimen {
 
 /** A server that breaks one rule in one way. */
 export interface Fault extends Specimen {
-  readonly rule: string
+  readonly rule: RuleId
   /** A broken `must` is a violation, a broken `should` a warning. */
   readonly level: 'must' | 'should'
   /** A token the server is meant to know as bad (A5). */
@@ -32,7 +33,7 @@ const start =
 type Row = readonly [name: string, what: string, making: Making, more?: Partial<Fault>]
 
 /** Faults of one `must` rule. */
-export const breaking = (rule: string, ...rows: readonly Row[]): Fault[] =>
+export const breaking = (rule: RuleId, ...rows: readonly Row[]): Fault[] =>
   rows.map(([name, what, making, more]) => ({
     name,
     rule,
@@ -43,7 +44,7 @@ export const breaking = (rule: string, ...rows: readonly Row[]): Fault[] =>
   }))
 
 /** Faults of one `should` rule: the report warns, and nothing more. */
-export const bending = (rule: string, ...rows: readonly Row[]): Fault[] =>
+export const bending = (rule: RuleId, ...rows: readonly Row[]): Fault[] =>
   breaking(rule, ...rows).map((fault) => ({ ...fault, level: 'should' }))
 
 /** Servers that keep every rule in their own way. */

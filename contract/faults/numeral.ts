@@ -11,7 +11,7 @@ export class Numeral {
   }
 }
 
-const rawJSON = (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON
+const { rawJSON } = JSON as unknown as { rawJSON: (this: void, text: string) => unknown }
 
 type Reviver = (key: string, value: unknown, context: { source: string }) => unknown
 

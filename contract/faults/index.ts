@@ -1,0 +1,31 @@
+import { crash } from './crash.ts'
+import { credential } from './credential.ts'
+import { edge } from './edge.ts'
+import type { Fault, Specimen } from './fault.ts'
+import { malformedHttp } from './malformed-http.ts'
+import { malformedJson } from './malformed-json.ts'
+import { noAnswer } from './no-answer.ts'
+import { refusal } from './refusal.ts'
+import { request } from './request.ts'
+import { status } from './status.ts'
+import { success } from './success.ts'
+import { unusualChoices } from './unusual-choices.ts'
+import { unusualHttp } from './unusual-http.ts'
+import { unusualJson } from './unusual-json.ts'
+
+/** Every server that breaks a rule. */
+export const faults: readonly Fault[] = [
+  ...success,
+  ...refusal,
+  ...status,
+  ...crash,
+  ...malformedJson,
+  ...malformedHttp,
+  ...noAnswer,
+  ...request,
+  ...edge,
+  ...credential,
+]
+
+/** Every server that keeps the rules, each in a way of its own. */
+export const rights: readonly Specimen[] = [...unusualChoices, ...unusualJson, ...unusualHttp]

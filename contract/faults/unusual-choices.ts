@@ -1,0 +1,118 @@
+import { refusing, replacing } from './behaviours.ts'
+import { unusual, type Specimen } from './fault.ts'
+import type { Behaviour } from './listen.ts'
+import { Numeral, whole } from './numeral.ts'
+import { contentType, idText, valueOf } from './received.ts'
+import { isObject, json, right, type Answer, type Received } from './store.ts'
+
+/** The answer where the credential is missing. */
+const turningAway = (answer: Answer): Behaviour => ({
+  answer: (usual, got) => (right.finds(got) && !right.admits(got) ? answer : usual),
+})
+
+/** The answer where the content type is another. */
+const unsupported = (answer: Partial<Answer>): Behaviour =>
+  replacing(400, (usual, got) =>
+    right.admits(got) && !right.takes(contentType(got)) ? { ...answer, status: 415 } : usual,
+  )
+
+/** Answers some requests 429, with Retry-After, three at most. */
+const limiting = (every: number) => (): Behaviour => {
+  let left = 3
+  return {
+    answer: (usual, { number }) => {
+      if (number % every !== 0 || left === 0) return usual
+      left -= 1
+      const limited = json(429, { error: 429, message: 'slow down' })
+      return { ...limited, headers: { ...limited.headers, 'Retry-After': '0' } }
+    },
+  }
+}
+
+const repeated = (): Behaviour => {
+  const seen = new Set<string>()
+  return refusing((got) => seen.size === seen.add(idText(got)).size)
+}
+
+const atTheEdge = (got: Received): boolean => {
+  const value = valueOf(got)
+  if (!isObject(value)) return true
+  const { name, tag = 'none' } = value
+  return (
+    !/^[1-9]\d{0,9}$/.test(idText(got)) ||
+    Number(idText(got)) >= 2 ** 31 ||
+    [name, tag].some((text) => typeof text !== 'string' || !/^[ -~]{1,100}$/.test(text)) ||
+    String(name).trim() === '' ||
+    Object.keys(value).some((key) => !['id', 'name', 'tag'].includes(key)) ||
+    contentType(got) !== 'application/json'
+  )
+}
+
+/** Decisions that the document leaves open, or to the server. */
+export const unusualChoices: readonly Specimen[] = unusual(
+  ['plain', 'is as plain as can be', {}],
+  ['refuse-repeated', 'refuses an id it has seen', repeated],
+  ['refuse-edges', 'refuses every valid request at the edge', refusing(atTheEdge)],
+  [
+    'unauthorized',
+    'answers 401 without a credential',
+    turningAway({ status: 401, headers: { 'WWW-Authenticate': 'Bearer' }, body: '' }),
+  ],
+  [
+    'forbidden',
+    'answers 403 in HTML without a credential',
+    turningAway({ status: 403, headers: { 'Content-Type': 'text/html' }, body: '<h1>No</h1>' }),
+  ],
+  [
+    'unauthorized-error',
+    'answers 401 with an Error',
+    turningAway(json(401, { error: 401, message: 'no token' })),
+  ],
+  [
+    'unsupported-type',
+    'answers 415 to another content type',
+    unsupported({ headers: {}, body: '' }),
+  ],
+  [
+    'unsupported-html',
+    'answers 415 in HTML to another content type',
+    unsupported({ headers: { 'Content-Type': 'text/html' }, body: '<h1>415</h1>' }),
+  ],
+  [
+    'lenient',
+    'takes any content type, any whole id and any bytes',
+    {
+      store: {
+        takes: () => true,
+        reads: (bytes) => right.reads(Buffer.from(bytes.toString())),
+        problem: (value) => {
+          const big = isObject(value) && value['id'] instanceof Numeral && whole(value['id'])
+          return typeof big === 'bigint' && isObject(value)
+            ? right.problem({ ...value, id: new Numeral('1') })
+            : right.problem(value)
+        },
+      },
+    },
+  ],
+  ['rate-limit', 'answers 429 with Retry-After now and then', limiting(60)],
+  ['first-limit', 'answers the first requests 429 with Retry-After', limiting(1)],
+  [
+    'base-path',
+    'lives under a path',
+    {
+      store: { finds: (got) => right.finds({ ...got, path: got.path.replace('/garden/v1', '') }) },
+    },
+    { base: '/garden/v1' },
+  ],
+  ['any-path', 'takes every path and method for its own', { store: { finds: () => true } }],
+  [
+    'html-elsewhere',
+    'answers other paths in HTML',
+    {
+      answer: (usual) =>
+        usual.status === 404
+          ? { status: 404, headers: { 'Content-Type': 'text/html' }, body: '<h1>Not Found</h1>' }
+          : usual,
+    },
+  ],
+)
