@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+export const root: string = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Runs a program and gives what it printed; a failure carries it too. */
+export async function run(
+  cwd: string,
+  program: string,
+  ...args: readonly string[]
+): Promise<{ stdout: string; stderr: string }> {
+  return promisify(execFile)(program, args, { cwd, env: plainEnvironment() })
+}
+
+/** As a person's shell has it: without what an npm around the tests sets, and without colours. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(npm_(package|lifecycle|command|execpath|node_execpath|config_local_prefix)|INIT_CWD|VITEST|NODE_ENV|FORCE_COLOR)/.test(
+        name,
+      ),
+  )
+  const PATH = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`
+  return { ...Object.fromEntries(inherited), PATH, NO_COLOR: '1' }
+}
+
+/** A folder that goes away with `await using`. */
+export async function scratch(): Promise<{ path: string } & AsyncDisposable> {
+  const path = await mkdtemp(join(tmpdir(), 'plant-store-kit-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** The tarball of the sources as they are now, built aside so that nobody's `dist` changes. */
+export async function pack(into: string): Promise<string> {
+  const stage = join(into, 'stage')
+  await mkdir(stage)
+  for (const file of await readdir(root)) {
+    if (/^(package\.json|openapi\.yaml|README\.md|LICENSE)$/.test(file)) {
+      await copyFile(join(root, file), join(stage, file))
+    }
+  }
+  // Types are checked elsewhere; declarations need no checker.
+  const emit = ['--noCheck', '--outDir', join(stage, 'dist')]
+  await run(root, 'tsc', '-p', 'src/tsconfig.build.json', ...emit)
+  await chmod(join(stage, 'dist/src/cli/main.js'), 0o755)
+  await run(stage, 'npm', 'pack', '--ignore-scripts', '--pack-destination', into)
+  const tarball = (await readdir(into)).find((file) => file.endsWith('.tgz'))
+  return join(into, tarball ?? 'no tarball')
+}
+
+/** Installs the tarball into an empty folder as a user does; from npm's cache where it can. */
+export async function install(tarball: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n')
+  await run(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball)
+}
