@@ -2,11 +2,13 @@ import { playwright } from '@vitest/browser-playwright'
 import { msw } from 'msw/vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { findChromium } from './src/house/chromium.ts'
+import { tally } from './src/house/tally.ts'
 
 const tests = '{src,handlers,fixtures,contract}/**/*'
 
 const config: ViteUserConfig = defineConfig({
   test: {
+    reporters: ['default', tally],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
