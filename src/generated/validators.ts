@@ -1,0 +1,148 @@
+// generated from openapi.yaml by src/generate.ts; do not edit
+/** A JSON number that no double holds: its source text, and whether it is a whole number. */
+export class Decimal {
+  readonly source: string
+  readonly integral: boolean
+  constructor(source: string, integral: boolean) {
+    this.source = source
+    this.integral = integral
+  }
+}
+
+/** One way in which a value breaks its schema: data first; `must` finishes a sentence that starts with the place. */
+export interface Problem {
+  /** JSON Pointer (RFC 6901) to the place, also of a member that is missing or forbidden; '' is the whole value. */
+  readonly pointer: string
+  /** The schema keyword that is broken. */
+  readonly keyword: string
+  readonly must: string
+  /** What was there; absent where nothing was. */
+  readonly value?: unknown
+}
+
+/** All problems of a value, in the order of the schema's properties; empty when it is valid. */
+export type Validator = (value: unknown) => readonly Problem[]
+
+const none: readonly Problem[] = Object.freeze([])
+
+const absent: readonly Problem[] = [
+  { pointer: '', keyword: 'required', must: 'is required' },
+]
+
+const broken = (keyword: string, must: string, value: unknown): readonly Problem[] => [
+  { pointer: '', keyword, must, value },
+]
+
+/** Adds the problems found one step further down; `found` is `none` or an array this function made. */
+function join(
+  found: readonly Problem[],
+  at: string,
+  more: readonly Problem[],
+): readonly Problem[] {
+  if (more === none) return found
+  const all = found === none ? [] : (found as Problem[])
+  for (const problem of more) all.push({ ...problem, pointer: at + problem.pointer })
+  return all
+}
+
+/** A member of the object itself, never an inherited one. */
+const own = (value: Record<string, unknown>, name: string): unknown =>
+  Object.hasOwn(value, name) ? value[name] : undefined
+
+function required(
+  value: Record<string, unknown>,
+  name: string,
+  fits: Validator,
+): readonly Problem[] {
+  const member = own(value, name)
+  return member === undefined ? absent : fits(member)
+}
+
+function optional(
+  value: Record<string, unknown>,
+  name: string,
+  fits: Validator,
+): readonly Problem[] {
+  const member = own(value, name)
+  return member === undefined ? none : fits(member)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof Decimal)
+
+const isInteger = (value: unknown): value is number | bigint | Decimal =>
+  Number.isInteger(value) ||
+  typeof value === 'bigint' ||
+  (value instanceof Decimal && value.integral)
+
+/** Below zero, zero or above zero as the value is less than, equal to or more than the bound; exact. */
+function compare(value: number | bigint | Decimal, bound: number | bigint): number {
+  if (!(value instanceof Decimal)) return value < bound ? -1 : value > bound ? 1 : 0
+  // Rounding keeps order, so only where both round to one double do the digits decide.
+  const rough = Number(value.source)
+  const near = Number(bound)
+  if (rough !== near || !Number.isInteger(near)) return rough - near
+  const [, sign = '', head = '', tail = '', power = 0] =
+    /^(-?)(\d+)\.?(\d*)e?(.*)$/i.exec(value.source) ?? []
+  const point = Math.max(0, head.length + Number(power))
+  const whole = BigInt(`${sign}0${(head + tail).slice(0, point).padEnd(point, '0')}`)
+  if (whole !== BigInt(bound)) return whole < bound ? -1 : 1
+  return value.integral ? 0 : sign ? -1 : 1
+}
+
+const string: Validator = (value) => {
+  if (typeof value !== 'string') return broken('type', 'must be a string', value)
+  return none
+}
+
+/** #/components/schemas/Plant */
+export const validatePlant: Validator = (value) => {
+  if (!isObject(value)) return broken('type', 'must be an object', value)
+  let found = none
+  found = join(found, '/name', required(value, 'name', string))
+  found = join(found, '/tag', optional(value, 'tag', string))
+  return found
+}
+
+const int64: Validator = (value) => {
+  if (!isInteger(value)) return broken('type', 'must be an integer', value)
+  return !Number.isSafeInteger(value) && (compare(value, -9223372036854775808n) < 0 || compare(value, 9223372036854775807n) > 0) ? broken('format', 'must be from -9223372036854775808 to 9223372036854775807 (int64)', value) : none
+}
+
+/** #/components/schemas/NewPlant */
+export const validateNewPlant: Validator = (value) => {
+  if (!isObject(value)) return broken('type', 'must be an object', value)
+  let found = none
+  found = join(found, '/name', required(value, 'name', string))
+  found = join(found, '/tag', optional(value, 'tag', string))
+  found = join(found, '/id', required(value, 'id', int64))
+  return found
+}
+
+const int32: Validator = (value) => {
+  if (!isInteger(value)) return broken('type', 'must be an integer', value)
+  return compare(value, -2147483648) < 0 || compare(value, 2147483647) > 0 ? broken('format', 'must be from -2147483648 to 2147483647 (int32)', value) : none
+}
+
+/** #/components/schemas/Error */
+export const validateError: Validator = (value) => {
+  if (!isObject(value)) return broken('type', 'must be an object', value)
+  let found = none
+  found = join(found, '/error', required(value, 'error', int32))
+  found = join(found, '/message', required(value, 'message', string))
+  return found
+}
+
+/** Members each object schema declares, in document order. */
+export const members: {
+  readonly Plant: readonly ['name', 'tag']
+  readonly NewPlant: readonly ['name', 'tag', 'id']
+  readonly Error: readonly ['error', 'message']
+} = {
+  Plant: ['name', 'tag'],
+  NewPlant: ['name', 'tag', 'id'],
+  Error: ['error', 'message'],
+}
