@@ -1,0 +1,103 @@
+import type { Case } from '../case.ts'
+import { type Row, casesOf, id, name, plain, tag } from './case-row.ts'
+
+const authorization = (slug: string, value: string, title = `Authorization: ${value}`): Row => [
+  slug,
+  title.replace('$TOKEN', 'TOKEN').replace('$BASIC', 'the token as password'),
+  plain,
+  { credential: { authorization: value } },
+]
+
+const withField = (slug: string, field: string, value: string): Row => [
+  slug,
+  `the token only in ${field}`,
+  plain,
+  { headers: [[field, value]], ...(field === 'Cookie' ? { needs: ['head'] } : {}) },
+]
+
+const absent: readonly Case[] = casesOf(
+  'A1',
+  'deny',
+  [
+    ['absent', 'no Authorization', plain],
+    ['absent-with-tag', 'no Authorization, a plant with a tag', `{${id},${name},${tag}}`],
+    ['absent-again', 'no Authorization, once more', plain],
+    ['absent-split', 'no Authorization, the body in several packets', plain, { needs: ['split'] }],
+  ],
+  { credential: 'none' },
+)
+
+const otherForms: readonly Case[] = casesOf(
+  'A2',
+  'deny',
+  [
+    authorization('empty', ''),
+    authorization('basic', 'Basic $BASIC'),
+    authorization('basic-token', 'Basic $TOKEN'),
+    authorization('digest', 'Digest $TOKEN'),
+    authorization(
+      'digest-fields',
+      'Digest username="plant", realm="plants", nonce="0", uri="/plants", response="0"',
+    ),
+    authorization('token', 'Token $TOKEN'),
+    authorization('token-field', 'Token token="$TOKEN"'),
+    authorization('api-key', 'ApiKey $TOKEN'),
+    authorization('negotiate', 'Negotiate $TOKEN'),
+    authorization('longer-scheme', 'Bearers $TOKEN'),
+    authorization('shorter-scheme', 'Bear $TOKEN'),
+    authorization('bare', '$TOKEN', 'the bare token'),
+    authorization('no-token', 'Bearer', 'Bearer and no token'),
+    authorization('no-token-space', 'Bearer ', 'Bearer, a space and no token'),
+    authorization('no-token-lower-case', 'bearer', 'bearer and no token'),
+    authorization('no-space', 'Bearer$TOKEN', 'Bearer and the token without a space'),
+    ['query', 'the token only in the query', plain, { target: '/plants?access_token=$TOKEN' }],
+    ['query-token', 'the token only in ?token=', plain, { target: '/plants?token=$TOKEN' }],
+    [
+      'query-authorization',
+      'the token only in ?Authorization=',
+      plain,
+      { target: '/plants?Authorization=Bearer%20$TOKEN' },
+    ],
+    ['body', 'the token only in the body', `{${id},${name},"access_token":"$TOKEN"}`],
+    ['body-token', 'the token only in the body as token', `{${id},${name},"token":"$TOKEN"}`],
+    withField('cookie', 'Cookie', 'access_token=$TOKEN'),
+    withField('cookie-token', 'Cookie', 'token=$TOKEN; session=$TOKEN; Authorization=$TOKEN'),
+    withField('x-api-key', 'X-API-Key', '$TOKEN'),
+    withField('x-auth-token', 'X-Auth-Token', '$TOKEN'),
+    withField('x-access-token', 'X-Access-Token', '$TOKEN'),
+  ],
+  { credential: 'none' },
+)
+
+const letterCase: readonly Case[] = casesOf('A4', 'accept', [
+  authorization('lower', 'bearer $TOKEN'),
+  authorization('upper', 'BEARER $TOKEN'),
+  authorization('mixed', 'bEaReR $TOKEN'),
+])
+
+const knownBad: readonly Case[] = casesOf(
+  'A5',
+  'deny',
+  [
+    ['bad-token', 'the bad token', plain],
+    ['bad-token-with-tag', 'the bad token, a plant with a tag', `{${id},${name},${tag}}`],
+  ],
+  { credential: 'bad-token' },
+)
+
+const madeUp: readonly Case[] = casesOf('A6', 'open', [
+  authorization('made-up', 'Bearer made-up-$ID'),
+  authorization('jwt', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJwbGFudCJ9.', 'an unsigned JWT'),
+  authorization('two-tokens', 'Bearer $TOKEN $TOKEN'),
+  authorization('quoted', 'Bearer "$TOKEN"'),
+  authorization('two-spaces', 'Bearer  $TOKEN', 'two spaces before the token'),
+  authorization('colon', 'Bearer: $TOKEN'),
+])
+
+export const credential: readonly Case[] = [
+  ...absent,
+  ...otherForms,
+  ...letterCase,
+  ...knownBad,
+  ...madeUp,
+]

@@ -1,0 +1,158 @@
+import type { Case } from '../case.ts'
+import { type Row, casesOf, id, name, plain, tag } from './case-row.ts'
+
+const withId = (slug: string, json: string): Row => [
+  slug,
+  `id is ${json}`,
+  `{"id":${json},${name}}`,
+]
+
+const int64: readonly Case[] = casesOf('V1', 'accept', [
+  withId('0', '0'),
+  withId('minus-0', '-0'),
+  withId('1', '1'),
+  withId('minus-1', '-1'),
+  withId('int32-max', '2147483647'),
+  withId('int32-max-plus-1', '2147483648'),
+  withId('int32-min-minus-1', '-2147483649'),
+  withId('2-to-32', '4294967296'),
+  withId('2-to-53-minus-1', '9007199254740991'),
+  withId('2-to-53-plus-1', '9007199254740993'),
+  withId('minus-2-to-53-minus-1', '-9007199254740993'),
+  withId('int64-max', '9223372036854775807'),
+  withId('int64-max-minus-1', '9223372036854775806'),
+  withId('int64-min', '-9223372036854775808'),
+])
+
+const writtenOtherwise: readonly Case[] = casesOf('V2', 'accept', [
+  ['point-0', 'id has the fraction .0', `{"id":$ID.0,${name}}`],
+  ['point-000', 'id has the fraction .000', `{"id":$ID.000,${name}}`],
+  withId('1.0', '1.0'),
+  withId('minus-1.0', '-1.0'),
+  withId('1e3', '1e3'),
+  withId('1E+3', '1E+3'),
+  withId('1.5e1', '1.5e1'),
+  withId('10e-1', '10e-1'),
+  ['e0', 'id has the exponent 0', `{"id":$IDe0,${name}}`],
+])
+
+/** Texts that are ordinary strings to JSON and trouble to careless code. */
+const texts: readonly (readonly [slug: string, words: string, json: string])[] = [
+  ['255', '255 characters long', 'a'.repeat(255)],
+  ['256', '256 characters long', 'a'.repeat(256)],
+  ['1000', '1,000 characters long', 'a'.repeat(1000)],
+  ['10000', '10,000 characters long', 'a'.repeat(10_000)],
+  ['accents', 'with accents', 'Ångström café ñandú'],
+  ['emoji', 'with emoji', '🌱🪴 👩🏽‍🌾'],
+  ['escaped-emoji', 'with an escaped emoji', '\\ud83c\\udf31'],
+  ['right-to-left', 'from right to left', 'צמח نبات'],
+  ['combining', 'with combining marks', 'e\\u0301 Z\u0351\u036b\u0343'],
+  ['cjk', 'in Chinese and Japanese', '植物 しょくぶつ 𠮷'],
+  ['nul', 'with an escaped U+0000', 'a\\u0000b'],
+  ['controls', 'with escaped control characters', '\\b\\f\\n\\r\\t\\u001f\\u007f'],
+  ['separators', 'with U+2028, U+2029 and U+FEFF', '\u2028\u2029\ufeff'],
+  ['noncharacters', 'with U+FFFF and U+10FFFF', '\uffff\u{10ffff}'],
+]
+
+const textRows = (member: string, body: (text: string) => string): readonly Row[] =>
+  texts.map(([slug, words, text]) => [slug, `${member} ${words}`, body(text)])
+
+const names: readonly Case[] = casesOf('V3', 'accept', [
+  ['empty', 'an empty name', `{${id},"name":""}`],
+  ['space', 'a name of one space', `{${id},"name":" "}`],
+  ['spaces-around', 'a name with spaces around it', `{${id},"name":"  $NAME  "}`],
+  ['proto', 'a name that is __proto__', `{${id},"name":"__proto__"}`],
+  ...textRows('a name', (text) => `{${id},"name":"$NAME ${text}"}`),
+  ['70000', 'a name of 70,000 characters', `{${id},"name":"$NAME ${'a'.repeat(70_000)}"}`],
+  [
+    'split-character',
+    'a name cut between packets within a character',
+    `{"name":"$NAME ${'🌱'.repeat(30)}",${id}}`,
+    { needs: ['split'] },
+  ],
+  [
+    'lone-surrogate',
+    'a name with an escaped lone surrogate',
+    `{${id},"name":"$NAME \\ud800"}`,
+    { level: 'open' },
+  ],
+])
+
+const tags: readonly Case[] = casesOf('V4', 'accept', [
+  ['empty', 'an empty tag', `{${id},${name},"tag":""}`],
+  ['space', 'a tag of one space', `{${id},${name},"tag":" "}`],
+  ...textRows('a tag', (text) => `{${id},${name},"tag":"${text}"}`),
+  [
+    'lone-surrogate',
+    'a tag with an escaped lone surrogate',
+    `{${id},${name},"tag":"\\udc00"}`,
+    { level: 'open' },
+  ],
+])
+
+const further = (slug: string, words: string, member: string): Row => [
+  slug,
+  `a further member ${words}`,
+  `{${id},${name},${member}}`,
+]
+
+const furtherMembers: readonly Case[] = casesOf('V5', 'accept', [
+  further('color', 'color', '"color":"green"'),
+  further('null', 'that is null', '"color":null'),
+  further('object', 'that is an object', '"pot":{"id":"x","name":7}'),
+  further('array', 'that is an array', '"leaves":[1,"two",null,[3]]'),
+  further('proto', '__proto__', '"__proto__":{"polluted":true}'),
+  further('constructor', 'constructor', '"constructor":{"prototype":{"polluted":true}}'),
+  further('to-string', 'toString', '"toString":"x","valueOf":1,"hasOwnProperty":false'),
+  further('empty-name', 'with an empty name', '"":1'),
+  further('error', 'named like the Error members', '"error":1,"message":"none"'),
+  further('big-number', 'with a number of 30 digits', `"height":${'9'.repeat(30)}`),
+  further('nested', 'nested 50 deep', `"nest":${'['.repeat(50)}${']'.repeat(50)}`),
+  further(
+    'hundred',
+    'and 99 more',
+    Array.from({ length: 100 }, (_, index) => `"m${index}":${index}`).join(','),
+  ),
+])
+
+const otherSpelling: readonly Case[] = casesOf('V6', 'accept', [
+  ['name-first', 'name before id', `{${name},${id}}`],
+  ['tag-first', 'tag, name, id', `{${tag},${name},${id}}`],
+  ['tag-between', 'id, tag, name', `{${id},${tag},${name}}`],
+  ['spaces', 'spaces everywhere', ` { "id" : $ID , "name" : "$NAME" } `],
+  [
+    'tabs-and-lines',
+    'tabs, CR and LF everywhere',
+    `\t{\r\n\t"id"\t:\r$ID\n,\t"name":\r\n"$NAME"\t}\n`,
+  ],
+  ['line-feed-after', 'a line feed after the object', `${plain}\n`],
+  ['white-space-before', 'much white space before the object', `${' \n'.repeat(500)}${plain}`],
+  ['escaped-name', 'the member name \\u006eame', `{${id},"\\u006eame":"$NAME"}`],
+  ['escaped-id', 'the member name \\u0069\\u0064', `{"\\u0069\\u0064":$ID,${name}}`],
+  ['escaped-tag', 'the member name t\\u0061g', `{${id},${name},"t\\u0061g":"indoor"}`],
+  ['escaped-solidus', 'an escaped solidus', `{${id},"name":"$NAME \\/"}`],
+  [
+    'escaped-letters',
+    'escaped letters in both cases',
+    `{${id},"name":"$NAME \\u00e9\\u00C9\\u004D"}`,
+  ],
+])
+
+const twice: readonly Case[] = casesOf('V8', 'open', [
+  ['id', 'id twice', `{${id},${name},"id":$ID}`],
+  ['name', 'name twice', `{${id},${name},"name":"$NAME 2"}`],
+  ['tag', 'tag twice', `{${id},${name},"tag":"a","tag":"b"}`],
+  ['name-then-null', 'name twice, then null', `{${id},${name},"name":null}`],
+  ['null-then-name', 'name twice, null before', `{${id},"name":null,${name}}`],
+  ['further', 'a further member twice', `{${id},${name},"color":1,"color":2}`],
+])
+
+export const edge: readonly Case[] = [
+  ...int64,
+  ...writtenOtherwise,
+  ...names,
+  ...tags,
+  ...furtherMembers,
+  ...otherSpelling,
+  ...twice,
+]

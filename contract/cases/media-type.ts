@@ -1,0 +1,74 @@
+import type { Case } from '../case.ts'
+import { type Row, casesOf, id, name, plain } from './case-row.ts'
+
+const labelled = (slug: string, type: string): Row => [
+  slug,
+  `Content-Type: ${type}`,
+  plain,
+  { type },
+]
+
+export const anotherMediaType: readonly Case[] = casesOf('N10', 'refuse', [
+  labelled('text', 'text/plain'),
+  labelled('html', 'text/html'),
+  labelled('form', 'application/x-www-form-urlencoded'),
+  labelled('multipart', 'multipart/form-data; boundary=plant'),
+  labelled('xml', 'application/xml'),
+  labelled('bytes', 'application/octet-stream'),
+  labelled('text-json', 'text/json'),
+  labelled('json-suffix', 'application/vnd.api+json'),
+  labelled('problem', 'application/problem+json'),
+  labelled('longer', 'application/jsonp'),
+  labelled('shorter', 'application/jso'),
+  labelled('no-slash', 'json'),
+  labelled('json-in-parameter', 'text/plain; type=application/json'),
+  ['none', 'no Content-Type', plain, { type: null }],
+  ['none-without-body', 'no Content-Type and no body', undefined, { type: null }],
+  [
+    'real-form',
+    'a form, labelled as one',
+    'id=$ID&name=$NAME',
+    { type: 'application/x-www-form-urlencoded' },
+  ],
+  [
+    'real-xml',
+    'XML, labelled as such',
+    '<plant><id>$ID</id><name>$NAME</name></plant>',
+    { type: 'application/xml' },
+  ],
+])
+
+export const sameMediaType: readonly Case[] = casesOf('V7', 'accept', [
+  labelled('charset', 'application/json; charset=utf-8'),
+  labelled('charset-capitals', 'application/json; charset=UTF-8'),
+  labelled('charset-quoted', 'application/json; charset="utf-8"'),
+  labelled('charset-name-capitals', 'application/json; Charset=utf-8'),
+  labelled('charset-no-space', 'application/json;charset=utf-8'),
+  labelled('charset-wide', 'application/json ; charset=utf-8'),
+  labelled('capitals', 'APPLICATION/JSON'),
+  labelled('mixed-case', 'Application/Json'),
+  [
+    'charset-and-letters',
+    'Content-Type with a charset, and letters beyond ASCII',
+    `{${id},"name":"$NAME é 🌱"}`,
+    { type: 'application/json; charset=utf-8' },
+  ],
+  [
+    'charset-another',
+    'Content-Type: application/json; charset=iso-8859-1',
+    `{${id},${name}}`,
+    { type: 'application/json; charset=iso-8859-1', level: 'open' },
+  ],
+  [
+    'parameter-another',
+    'Content-Type: application/json; version=1',
+    plain,
+    { type: 'application/json; version=1', level: 'open' },
+  ],
+  [
+    'parameter-empty',
+    'Content-Type: application/json;',
+    plain,
+    { type: 'application/json;', level: 'open' },
+  ],
+])

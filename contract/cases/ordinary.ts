@@ -1,0 +1,78 @@
+import type { Case } from '../case.ts'
+import { casesOf, id, name, plain, tag } from './case-row.ts'
+
+/** The plain valid request, as the run's first, again and again, and many at once. */
+export const [first, again, atOnce] = casesOf('R1', 'accept', [
+  ['first', 'the first request of all, with id and name', plain],
+  ['again', 'id and name, again and again', plain],
+  ['at-once', 'id and name, many at once', plain],
+]) as [Case, Case, Case]
+
+export const ordinary: readonly Case[] = casesOf('R1', 'accept', [
+  ['plain', 'id and name', plain],
+  ['tag', 'id, name and tag', `{${id},${name},${tag}}`],
+  ['tag-of-words', 'a tag of several words', `{${id},${name},"tag":"easy to keep"}`],
+  [
+    'name-of-words',
+    'a name with punctuation',
+    `{${id},"name":"$NAME, St. John's (dwarf) - no. 7"}`,
+  ],
+  [
+    'name-with-quotes',
+    'a name with quotes and a backslash',
+    `{${id},"name":"$NAME \\"Snow\\\\Queen\\""}`,
+  ],
+  ['name-with-percent', 'a name with percent and plus signs', `{${id},"name":"$NAME 100%25+"}`],
+  ['name-with-braces', 'a name with braces and brackets', `{${id},"name":"$NAME {0} [1] $x"}`],
+  ['name-with-ampersand', 'a name with &, < and >', `{${id},"name":"$NAME a & b < c > d"}`],
+  ['name-like-number', 'a tag that looks like a number', `{${id},${name},"tag":"42"}`],
+  ['tag-like-null', 'a tag that spells null', `{${id},${name},"tag":"null"}`],
+  ['tag-like-true', 'a tag that spells true', `{${id},${name},"tag":"true"}`],
+  ['accept-anything', 'Accept: */*', plain, { accept: '*/*' }],
+  ['accept-list', 'Accept with a list', plain, { accept: 'text/plain;q=0.1, application/json' }],
+  ['no-accept', 'no Accept field', plain, { accept: null, needs: ['head'] }],
+  [
+    'further-fields',
+    'further header fields',
+    plain,
+    {
+      headers: [
+        ['X-Request-Id', '4f9c1f5e-8a44-4b0c-9a61-6f2d6c0a7a10'],
+        ['traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],
+      ],
+    },
+  ],
+  [
+    'lower-case-fields',
+    'header field names in lower case',
+    plain,
+    {
+      credential: 'none',
+      accept: null,
+      type: null,
+      headers: [
+        ['accept', 'application/json'],
+        ['authorization', 'Bearer $TOKEN'],
+        ['content-type', 'application/json'],
+      ],
+      needs: ['head'],
+    },
+  ],
+  [
+    'upper-case-fields',
+    'header field names in upper case',
+    plain,
+    {
+      credential: 'none',
+      accept: null,
+      type: null,
+      headers: [
+        ['ACCEPT', 'application/json'],
+        ['AUTHORIZATION', 'Bearer $TOKEN'],
+        ['CONTENT-TYPE', 'application/json'],
+      ],
+      needs: ['head'],
+    },
+  ],
+  ['split', 'the body in several packets', `{${id},${name},${tag}}`, { needs: ['split'] }],
+])

@@ -1,0 +1,259 @@
+import type { Socket } from 'node:net'
+import type { Answer, Failure, Flaw, Headers, Timing } from './exchange.ts'
+import { AnswerReader, surplus } from './client/answer-reader.ts'
+import { type Base, isLocal, parseBaseUrl } from './client/base-url.ts'
+import { ConnectionError, explain, openConnection, proxyCredential } from './client/connection.ts'
+import { type Environment, proxyFor } from './client/proxy.ts'
+
+/** A request as it goes out, secrets included. */
+export interface Wire {
+  readonly method: string
+  /** Base path included. */
+  readonly target: string
+  /** Besides Host and what tells the body's length. */
+  readonly headers: Headers
+  readonly body?: Uint8Array
+  readonly chunked: boolean
+  /** Whether the body goes out in several writes. */
+  readonly split: boolean
+  /** Whether a connection that served earlier exchanges may serve this one. */
+  readonly reuse: boolean
+}
+
+export interface Came {
+  readonly timing: Timing
+  readonly came: Answer | Failure
+}
+
+export interface ClientOptions {
+  /** See parseBaseUrl for its forms. */
+  readonly url: string
+  /** Milliseconds for one exchange, from connecting to the answer's last byte. */
+  readonly timeout: number
+  /** Whether any certificate will do. */
+  readonly insecure?: boolean
+  /** Where HTTP_PROXY and its kin are looked up; by default the process's own. */
+  readonly environment?: Environment
+}
+
+/** What carries requests to the server and answers back. */
+export interface Client {
+  readonly base: Base
+  /** Whether requests travel as bytes of ours, so that every form of them can be sent. */
+  readonly raw: boolean
+  /** Never rejects. `onLate` tells a flaw that shows after the answer was complete. */
+  send(wire: Wire, onLate?: (flaw: Flaw) => void): Promise<Came>
+  /** Connects and closes again, without a request; rejects with a ConnectionError. */
+  reach(milliseconds: number): Promise<void>
+  /** Resolves when every connection is closed. */
+  close(): Promise<void>
+}
+
+const lingering = 50
+
+const header = (wire: Wire, base: Base, target: string, extra: Headers): Buffer => {
+  const given = wire.headers.some(([name]) => name.toLowerCase() === 'host')
+  const length: Headers = wire.chunked
+    ? [['Transfer-Encoding', 'chunked']]
+    : wire.body
+      ? [['Content-Length', String(wire.body.length)]]
+      : []
+  const fields = [
+    ...(given ? [] : [['Host', base.authority] as const]),
+    ...wire.headers,
+    ...length,
+    ...extra,
+  ]
+  const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  return Buffer.from(`${wire.method} ${target} HTTP/1.1\r\n${lines}\r\n`, 'latin1')
+}
+
+const pieces = (wire: Wire, head: Buffer): readonly Buffer[] => {
+  const body = wire.body ?? new Uint8Array()
+  const half = Math.ceil(body.length / 2)
+  const parts = [body.subarray(0, half), body.subarray(half)].filter((part) => part.length > 0)
+  if (wire.chunked) {
+    const chunks = parts.map((part) =>
+      Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]),
+    )
+    return [head, ...chunks, Buffer.from('0\r\n\r\n')]
+  }
+  return wire.split
+    ? [head, ...parts.map((part) => Buffer.from(part))]
+    : [Buffer.concat([head, body])]
+}
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+
+/**
+ * A client that reads answers as bytes, follows no redirect and hides no flaw.
+ *
+ * @throws {UsageError} when the base URL or a proxy's URL cannot be used.
+ */
+export const createClient = (options: ClientOptions): Client => {
+  const base = parseBaseUrl(options.url)
+  const proxy = proxyFor(base, options.environment ?? process.env)
+  const route = { base, proxy, insecure: options.insecure ?? false }
+  const idle: Socket[] = []
+  const open = new Map<Socket, Promise<void>>()
+  const late = new WeakMap<Socket, (flaw: Flaw) => void>()
+  const absolute = proxy && !base.secure ? `http://${base.authority}` : ''
+  const credential = absolute === '' ? undefined : proxyCredential(proxy!)
+  const proxyFields: Headers = credential === undefined ? [] : [['Proxy-Authorization', credential]]
+
+  const adopt = (socket: Socket): Socket => {
+    open.set(
+      socket,
+      new Promise((resolve) => {
+        socket.once('close', () => {
+          open.delete(socket)
+          resolve()
+        })
+      }),
+    )
+    socket.on('error', () => {})
+    return socket
+  }
+
+  const give = (reuse: boolean): Socket | undefined => {
+    for (;;) {
+      const socket = reuse ? idle.pop() : undefined
+      if (!socket || (!socket.destroyed && socket.readable && socket.writable)) return socket
+    }
+  }
+
+  /** An idle connection that says something says it too late: the answer before was complete. */
+  const park = (socket: Socket, again: boolean): void => {
+    const told = late.get(socket)
+    const onData = (bytes: Buffer): void => {
+      told?.(surplus(bytes))
+      socket.destroy()
+    }
+    socket.once('data', onData)
+    if (again) {
+      idle.push(socket)
+      return
+    }
+    socket.end()
+    const timer = setTimeout(() => socket.destroy(), lingering)
+    socket.once('close', () => clearTimeout(timer))
+    socket.once('end', () => socket.destroy())
+  }
+
+  const converse = (
+    socket: Socket,
+    wire: Wire,
+    reader: AnswerReader,
+    deadline: AbortSignal,
+    onFirstByte: () => void,
+  ): Promise<ConnectionError | undefined> =>
+    new Promise((resolve) => {
+      const settle = (error?: ConnectionError): void => {
+        socket.off('data', onData).off('end', onEnd).off('error', onError).off('close', onEnd)
+        deadline.removeEventListener('abort', onAbort)
+        resolve(error)
+      }
+      const onData = (bytes: Buffer): void => {
+        onFirstByte()
+        reader.push(bytes)
+        if (reader.settled) settle()
+      }
+      const onEnd = (): void => {
+        reader.end()
+        settle()
+      }
+      const onError = (error: Error): void => settle(explain(error, 'the server'))
+      const onAbort = (): void => settle(new ConnectionError('timeout', ''))
+      socket.on('data', onData).on('end', onEnd).on('error', onError).on('close', onEnd)
+      deadline.addEventListener('abort', onAbort)
+      if (deadline.aborted) onAbort()
+      const write = async (): Promise<void> => {
+        const [first, ...more] = pieces(
+          wire,
+          header(wire, base, absolute + wire.target, proxyFields),
+        )
+        socket.write(first!)
+        for (const piece of more) {
+          await pause(5)
+          if (socket.destroyed || reader.settled) return
+          socket.write(piece)
+        }
+      }
+      void write()
+      socket.resume()
+    })
+
+  const send = async (wire: Wire, onLate?: (flaw: Flaw) => void): Promise<Came> => {
+    const started = performance.timeOrigin + performance.now()
+    const since = (): number => performance.timeOrigin + performance.now() - started
+    const abort = new AbortController()
+    const timer = setTimeout(() => abort.abort(), options.timeout)
+    const reader = new AnswerReader(wire.method)
+    let firstByte: number | undefined
+    let kept = give(wire.reuse)
+    const reused = kept !== undefined
+    const result = (came: Answer | Failure): Came => ({
+      timing: { started, ...(firstByte === undefined ? {} : { firstByte }), ended: since() },
+      came,
+    })
+    const failed = (kind: Failure['kind'], detail: string): Came =>
+      result({
+        type: 'failure',
+        kind,
+        detail,
+        ...(reader.status === undefined ? {} : { status: reader.status }),
+        received: reader.received,
+        reused,
+      })
+    try {
+      if (kept) kept.removeAllListeners('data')
+      else kept = adopt(await openConnection(route, abort.signal))
+      const socket = kept
+      const error = await converse(socket, wire, reader, abort.signal, () => {
+        firstByte ??= since()
+      })
+      const { answer } = reader
+      if (answer) {
+        if (onLate) late.set(socket, onLate)
+        else late.delete(socket)
+        park(socket, wire.reuse && reader.reusable)
+        return result(answer)
+      }
+      socket.destroy()
+      if (reader.broken) return failed(reader.broken.kind, reader.broken.detail)
+      if (error?.kind === 'timeout') {
+        const seen = firstByte === undefined ? 'no answer' : 'no complete answer'
+        return failed('timeout', `${seen} came within ${options.timeout / 1000} s`)
+      }
+      const cut = error?.kind === 'reset' && reader.received.length > 0
+      return failed(
+        error?.kind ?? 'closed',
+        cut ? `${error.message} in the middle of an answer` : error!.message,
+      )
+    } catch (error) {
+      const known = explain(error as Error, base.url)
+      return failed(known.kind, known.message)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    base,
+    raw: true,
+    send,
+    reach: async (milliseconds) => {
+      const socket = adopt(await openConnection(route, AbortSignal.timeout(milliseconds)))
+      socket.destroy()
+    },
+    close: async () => {
+      for (const socket of idle) socket.destroy()
+      await Promise.all(open.values())
+    },
+  }
+}
+
+export { isLocal }

@@ -1,0 +1,201 @@
+import type { Answer, Flaw } from '../exchange.ts'
+import { decode } from './coding.ts'
+import { ChunkReader } from './chunk-reader.ts'
+import { type Framing, type Head, fieldValues, framingOf, parseHead } from './head.ts'
+
+const maxHead = 64 * 1024
+const maxKept = 1 << 20
+const maxBytes = 64 << 20
+
+/** Why reading stopped before a complete answer. */
+export interface Broken {
+  readonly kind: 'malformed' | 'cut-off' | 'closed' | 'endless'
+  readonly detail: string
+}
+
+const list = (values: readonly string[]): string[] =>
+  values
+    .flatMap((value) => value.split(','))
+    .map((each) => each.trim().toLowerCase())
+    .filter((each) => each !== '')
+
+/** Reads one answer from the bytes of a connection, in whatever pieces they come (RFC 9112). */
+export class AnswerReader {
+  readonly #method: string
+  #pending: Buffer = Buffer.alloc(0)
+  #head: Head | undefined
+  #framing: Framing | undefined
+  #chunks: ChunkReader | undefined
+  #interim: number[] = []
+  #kept: Buffer[] = []
+  #keptBytes = 0
+  #wireBytes = 0
+  #flaws: Flaw[] = []
+  #started: Buffer[] = []
+  #startedBytes = 0
+  /** Set once the answer is complete. */
+  answer: Answer | undefined
+  /** Set once it can no longer become complete. */
+  broken: Broken | undefined
+
+  constructor(method: string) {
+    this.#method = method
+  }
+
+  get settled(): boolean {
+    return this.answer !== undefined || this.broken !== undefined
+  }
+
+  get status(): number | undefined {
+    return this.#head?.status
+  }
+
+  /** What came so far, at most 64 KiB of it. */
+  get received(): Uint8Array {
+    return Buffer.concat(this.#started)
+  }
+
+  /** Whether a further request may follow on the connection. */
+  get reusable(): boolean {
+    if (!this.answer || this.answer.framing === 'close' || this.answer.flaws.length > 0)
+      return false
+    const options = list(fieldValues(this.answer.headers, 'connection'))
+    return this.answer.version === '1.1' && !options.includes('close')
+  }
+
+  push(bytes: Buffer): void {
+    if (this.#startedBytes < maxHead) {
+      const piece = bytes.subarray(0, maxHead - this.#startedBytes)
+      this.#started.push(piece)
+      this.#startedBytes += piece.length
+    }
+    if (this.settled) return
+    if (this.#head) this.#readBody(bytes)
+    else {
+      this.#pending = this.#pending.length === 0 ? bytes : Buffer.concat([this.#pending, bytes])
+      this.#readHead()
+    }
+  }
+
+  /** The server has closed its side. */
+  end(): void {
+    if (this.settled) return
+    if (!this.#head && this.#startedBytes === 0) this.#break('closed', 'the connection was closed')
+    else if (this.#framing?.kind === 'close') this.#complete()
+    else this.#break('cut-off', this.#whereCut())
+  }
+
+  #whereCut(): string {
+    if (!this.#framing) return 'the connection was closed within the head of the answer'
+    return this.#framing.kind === 'content-length'
+      ? `the connection was closed after ${this.#wireBytes} of ${this.#framing.length} bytes`
+      : 'the connection was closed before the last chunk'
+  }
+
+  #break(kind: Broken['kind'], detail: string): void {
+    this.broken = { kind, detail }
+  }
+
+  #readHead(): void {
+    const text = this.#pending.toString('latin1')
+    const prefix = text.slice(0, 5)
+    if (!'HTTP/'.startsWith(prefix)) {
+      this.#break('malformed', `it begins with ${JSON.stringify(text.slice(0, 40))}`)
+      return
+    }
+    const end = /\r?\n\r?\n/.exec(text)
+    if (!end) {
+      if (text.length > maxHead) this.#break('malformed', 'its head is longer than 64 KiB')
+      return
+    }
+    const after = end.index + end[0].length
+    const head = parseHead(text.slice(0, end.index))
+    if (typeof head === 'string') {
+      this.#break('malformed', head)
+      return
+    }
+    this.#flaws.push(...head.flaws)
+    this.#pending = this.#pending.subarray(after)
+    if (head.status >= 100 && head.status < 200 && head.status !== 101) {
+      this.#interim.push(head.status)
+      if (this.#interim.length > 100) this.#break('endless', 'over 100 interim answers came')
+      else if (this.#pending.length > 0) this.#readHead()
+      return
+    }
+    const framing = framingOf(head, this.#method)
+    if (typeof framing === 'string') {
+      this.#break('malformed', framing)
+      return
+    }
+    this.#head = head
+    this.#framing = framing
+    this.#flaws.push(...framing.flaws)
+    if (end[0] !== '\r\n\r\n') this.#bareLineFeed()
+    if (framing.kind === 'chunked') this.#chunks = new ChunkReader()
+    this.#readBody(this.#pending)
+  }
+
+  #bareLineFeed(): void {
+    if (this.#flaws.some((flaw) => flaw.code === 'bare-line-feed')) return
+    this.#flaws.push({ code: 'bare-line-feed', detail: 'a line ends in LF without CR' })
+  }
+
+  #keep(bytes: Buffer): void {
+    this.#wireBytes += bytes.length
+    const room = maxKept - this.#keptBytes
+    if (room > 0) {
+      this.#kept.push(bytes.subarray(0, room))
+      this.#keptBytes += Math.min(room, bytes.length)
+    }
+    if (this.#wireBytes > maxBytes) this.#break('endless', 'no end came within 64 MiB')
+  }
+
+  #readBody(bytes: Buffer): void {
+    const framing = this.#framing!
+    if (framing.kind === 'chunked') {
+      const { data, rest, done, wrong } = this.#chunks!.push(bytes)
+      for (const piece of data) this.#keep(piece)
+      if (wrong !== undefined) this.#break('malformed', wrong)
+      else if (done && !this.broken) this.#complete(rest)
+    } else if (framing.kind === 'close') this.#keep(bytes)
+    else {
+      const missing = framing.length - this.#wireBytes
+      this.#keep(bytes.subarray(0, missing))
+      if (bytes.length >= missing && !this.broken) this.#complete(bytes.subarray(missing))
+    }
+  }
+
+  #complete(rest: Buffer = Buffer.alloc(0)): void {
+    const head = this.#head!
+    const codings = [
+      ...list(fieldValues(head.headers, 'content-encoding')),
+      ...list(fieldValues(head.headers, 'transfer-encoding')).filter((each) => each !== 'chunked'),
+    ]
+    const kept = Buffer.concat(this.#kept)
+    const flaws = [...this.#flaws]
+    if (rest.length > 0) flaws.push(surplus(rest))
+    const tooLong = this.#wireBytes > maxKept
+    if (tooLong) flaws.push({ code: 'too-long', detail: 'the body is longer than 1 MiB' })
+    const decoded = tooLong ? { bytes: kept } : decode(kept, codings)
+    if ('flaw' in decoded && decoded.flaw) flaws.push(decoded.flaw)
+    this.answer = {
+      type: 'answer',
+      statusLine: head.statusLine,
+      version: head.version,
+      status: head.status,
+      reason: head.reason,
+      headers: head.headers,
+      interim: this.#interim,
+      framing: this.#framing!.kind,
+      body: new Uint8Array(decoded.bytes),
+      wireBytes: this.#wireBytes,
+      flaws,
+    }
+  }
+}
+
+/** The flaw of bytes that come after an answer's end. */
+export const surplus = (bytes: Uint8Array): Flaw => ({
+  code: 'bytes-after-end',
+  detail: `after its end came ${JSON.stringify(Buffer.from(bytes.subarray(0, 60)).toString('latin1'))}`,
+})
