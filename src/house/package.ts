@@ -13,7 +13,11 @@ export async function run(
   program: string,
   ...args: readonly string[]
 ): Promise<{ stdout: string; stderr: string }> {
-  return promisify(execFile)(program, args, { cwd, env: plainEnvironment() })
+  const running = promisify(execFile)(program, args, { cwd, env: plainEnvironment() })
+  return running.catch((error: Error & { stdout: string; stderr: string }) => {
+    error.message += `\n${error.stdout}${error.stderr}`
+    throw error
+  })
 }
 
 /** As a person's shell has it: without what an npm around the tests sets, and without colours. */
