@@ -1,0 +1,105 @@
+import { optionsAnswer } from '../core/cors.ts'
+import type { MockAnswer, MockRequest } from '../core/exchange.ts'
+import type { Mock } from '../core/mock.ts'
+
+const NULL_BODY = new Set([204, 205, 304])
+
+/**
+ * A mock as a fetch handler, as service workers and edge run times (Deno, Bun, Cloudflare) take one.
+ *
+ * What happens below HTTP comes as near as a Response can: `reset` is `Response.error()`, `cut-off` a body
+ * that fails half way, and `hang` ends only when the request is aborted (it then rejects with the signal's reason).
+ */
+export function createFetch(mock: Mock): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const started = performance.now()
+    const received = await read(request, mock.choices['body-limit'])
+    if (request.method === 'OPTIONS') return respond(optionsAnswer(received))
+    const exchange = mock.exchange(received)
+    const { delay, fault } = exchange.answer
+    try {
+      if (fault === 'hang') await aborted(request.signal)
+      if (delay > 0) await wait(delay, request.signal)
+      return fault === 'reset' ? Response.error() : respond(exchange.answer)
+    } finally {
+      mock.settle(exchange, performance.now() - started)
+    }
+  }
+}
+
+async function read(request: Request, limit: number): Promise<MockRequest> {
+  const { method, url, headers } = request
+  const chunks: Uint8Array[] = []
+  let size = 0
+  if (request.body !== null) {
+    for await (const chunk of chunksOf(request.body)) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > limit) break
+    }
+  }
+  const body = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    body.set(chunk, at)
+    at += chunk.length
+  }
+  const cut = size > limit
+  return {
+    method,
+    target: url,
+    headers: Object.fromEntries(headers),
+    body: cut ? body.slice(0, limit) : body,
+    cut,
+  }
+}
+
+// Not every browser can iterate a stream.
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel()
+  }
+}
+
+function respond({ status, headers, body, fault }: MockAnswer): Response {
+  if (NULL_BODY.has(status)) return new Response(null, { status, headers })
+  return new Response(fault === 'cut-off' ? failingHalfWay(body) : body, { status, headers })
+}
+
+function failingHalfWay(body: string): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(body)
+  const parts = [bytes.slice(0, Math.ceil(bytes.length / 2))]
+  return new ReadableStream({
+    pull(controller) {
+      const part = parts.shift()
+      if (part === undefined)
+        controller.error(new TypeError('The mock cut the body off, as its scenario says.'))
+      else controller.enqueue(part)
+    },
+  })
+}
+
+function wait(delay: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    const timer = setTimeout(resolve, delay)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+}

@@ -1,0 +1,202 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { corsHeaders, optionsAnswer } from '../core/cors.ts'
+import type { Exchange, MockAnswer, MockRequest } from '../core/exchange.ts'
+import { createMock, type Mock, type MockOptions } from '../core/mock.ts'
+import { ERROR_NUMBERS } from '../core/refusal.ts'
+import { pathOf } from '../core/target.ts'
+import { documentAnswer } from './document.ts'
+
+export interface ServerOptions extends MockOptions {
+  /** Serves this mock instead of a new one; the options of createMock then do not count. */
+  readonly mock?: Mock | undefined
+  /** 127.0.0.1 by default: nobody else on the network can reach it. */
+  readonly host?: string | undefined
+  /** 4010 by default; 0 takes any that is free. */
+  readonly port?: number | undefined
+  /** Milliseconds for a request's header section to arrive; 10,000 by default. */
+  readonly headersTimeout?: number | undefined
+  /** Milliseconds for a whole request to arrive; 20,000 by default. */
+  readonly requestTimeout?: number | undefined
+}
+
+export interface MockServer {
+  /** With the base path, without a slash at its end: what clients take as their base URL. */
+  readonly url: string
+  readonly mock: Mock
+  /** Takes no new requests, finishes the answers under way, and breaks off what is left after `grace` ms (2,000 by default). */
+  readonly close: (grace?: number) => Promise<void>
+}
+
+const NO_BODY = new Uint8Array(0)
+
+/**
+ * Starts a Plant Store on HTTP.
+ *
+ * @throws the error of node:net where it cannot listen, such as EADDRINUSE
+ */
+export async function startServer(options: ServerOptions = {}): Promise<MockServer> {
+  const {
+    host = '127.0.0.1',
+    port = 4010,
+    headersTimeout = 10_000,
+    requestTimeout = 20_000,
+  } = options
+  const mock = options.mock ?? createMock(options)
+  const door = new Door(mock)
+  const server = createServer(
+    {
+      // Doubled headers become one value, as in a browser: two credentials are none (RFC 9110 §5.2).
+      joinDuplicateHeaders: true,
+      headersTimeout,
+      requestTimeout,
+      connectionsCheckingInterval: 1000,
+      noDelay: true,
+    },
+    door.receive,
+  )
+  server.on('checkExpectation', door.receive)
+  server.on('clientError', refuseMalformed)
+  await listen(server, host, port)
+  const address = server.address() as AddressInfo
+  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return {
+    url: `http://${name}:${address.port}${mock.path.replace(/^\*/, '').slice(0, -'/plants'.length)}`,
+    mock,
+    close: (grace = 2000) => door.close(server, grace),
+  }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** Where requests come in and answers go out. */
+class Door {
+  readonly #mock: Mock
+  #closing = false
+
+  constructor(mock: Mock) {
+    this.#mock = mock
+  }
+
+  readonly receive = (incoming: IncomingMessage, response: ServerResponse): void => {
+    const started = performance.now()
+    const limit = this.#mock.choices['body-limit']
+    let first: Uint8Array = NO_BODY
+    let more: Uint8Array[] | undefined
+    let size = 0
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size - chunk.length > limit) return
+      if (first === NO_BODY) first = chunk
+      else more = more === undefined ? [first, chunk] : (more.push(chunk), more)
+    })
+    incoming.on('end', () => {
+      const all = more === undefined ? first : Buffer.concat(more)
+      const cut = size > limit
+      const request: MockRequest = {
+        method: incoming.method as string,
+        target: incoming.url as string,
+        headers: incoming.headers as MockRequest['headers'],
+        body: cut ? all.subarray(0, limit) : all,
+        cut,
+      }
+      this.#answer(request, response, started)
+    })
+    incoming.on('error', () => {})
+  }
+
+  close(server: Server, grace: number): Promise<void> {
+    this.#closing = true
+    return new Promise((resolve) => {
+      const late = setTimeout(() => server.closeAllConnections(), grace)
+      server.close(() => {
+        clearTimeout(late)
+        resolve()
+      })
+    })
+  }
+
+  #answer(request: MockRequest, response: ServerResponse, started: number): void {
+    if (request.method !== 'POST') {
+      if (request.method === 'OPTIONS') return this.#write(response, optionsAnswer(request))
+      const path = pathOf(request.target)
+      if (path !== this.#mock.path && (request.method === 'GET' || request.method === 'HEAD')) {
+        return void this.#answerAside(path, request, response, started)
+      }
+    }
+    this.#exchange(request, response, started)
+  }
+
+  /** What the server has beside the operation; anything else is the mock's to refuse. */
+  async #answerAside(
+    path: string,
+    request: MockRequest,
+    response: ServerResponse,
+    started: number,
+  ): Promise<void> {
+    const health = {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: '{"status":"ok"}',
+      delay: 0,
+    }
+    const answer = path === '/_mock/health' ? health : await documentAnswer(path)
+    if (answer === undefined) return this.#exchange(request, response, started)
+    this.#write(response, { ...answer, headers: { ...answer.headers, ...corsHeaders(request) } })
+  }
+
+  #exchange(request: MockRequest, response: ServerResponse, started: number): void {
+    const exchange = this.#mock.exchange(request)
+    const { delay, fault } = exchange.answer
+    if (delay === 0 && fault === undefined) {
+      this.#write(response, exchange.answer)
+      this.#mock.settle(exchange, performance.now() - started)
+      return
+    }
+    const timer = setTimeout(() => this.#perform(exchange, response), delay)
+    response.once('close', () => {
+      clearTimeout(timer)
+      this.#mock.settle(exchange, performance.now() - started)
+    })
+  }
+
+  #perform({ answer }: Exchange, response: ServerResponse): void {
+    if (answer.fault === 'hang') return
+    if (answer.fault === 'reset') return void response.socket?.resetAndDestroy()
+    if (answer.fault === undefined) return this.#write(response, answer)
+    const body = Buffer.from(answer.body)
+    response.writeHead(answer.status, { ...answer.headers, 'content-length': String(body.length) })
+    response.write(body.subarray(0, Math.ceil(body.length / 2)), () => response.destroy())
+  }
+
+  #write(response: ServerResponse, { status, headers, body }: MockAnswer): void {
+    const head: string[] = []
+    for (const name in headers) head.push(name, headers[name] as string)
+    if (this.#closing) head.push('connection', 'close')
+    const bodiless = status === 204 || status === 304
+    if (!bodiless) head.push('content-length', String(Buffer.byteLength(body)))
+    response.writeHead(status, head)
+    response.end(bodiless ? undefined : body)
+  }
+}
+
+/** What the HTTP parser refuses has no request to answer, yet its sender is told in the shape of an Error. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const message = late
+    ? 'the request did not arrive in time'
+    : `the request is not well-formed HTTP (${error.message})`
+  const body = JSON.stringify({ error: ERROR_NUMBERS.http[0], message })
+  const status = late ? '408 Request Timeout' : '400 Bad Request'
+  const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`
+  socket.end(head + body, () => socket.destroySoon())
+}

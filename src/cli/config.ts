@@ -1,0 +1,104 @@
+import { watch } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, extname, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { checkDelay, checkScenario, is, record, recordOf, text } from '../core/definition.ts'
+import { createMock, type MockOptions } from '../core/mock.ts'
+import { Failure } from './failure.ts'
+
+/** What a config file may hold: the options of createMock, and where to listen. */
+export interface Config extends MockOptions {
+  readonly host?: string
+  readonly port?: number
+}
+
+const count = is(
+  'a whole number from 0',
+  (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+)
+
+const checkConfig = record({
+  host: text,
+  port: is(
+    'a whole number from 0 to 65535',
+    (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535,
+  ),
+  basePath: text,
+  scenario: checkScenario,
+  scenarios: recordOf(checkScenario),
+  delay: checkDelay,
+  seed: count,
+  choices: recordOf(() => []),
+  limits: record({ worlds: count, journal: count, plants: count, bytes: count }),
+})
+
+/**
+ * Reads a config file: .json, .yaml or .yml, or a module (.js, .mjs, .ts) whose default export it is.
+ *
+ * @throws Failure that names the file and everything that is wrong in it
+ */
+export async function readConfig(file: string): Promise<Config> {
+  const config = await load(file)
+  const problems = checkConfig(config ?? {}, '')
+  if (problems.length > 0) throw new Failure(`Cannot use ${file}: ${problems.join('; ')}.`, 2)
+  try {
+    createMock((config as Config | undefined) ?? {})
+  } catch (error) {
+    throw new Failure(`Cannot use ${file}: ${(error as Error).message}`, 2)
+  }
+  return (config as Config | undefined) ?? {}
+}
+
+/**
+ * Reads a config file again whenever it changes; a broken edit is told and changes nothing.
+ *
+ * @returns ends the watch
+ */
+export function watchConfig(
+  file: string,
+  apply: (config: Config) => void,
+  say: (line: string) => void,
+): () => void {
+  const path = resolve(file)
+  let timer: NodeJS.Timeout | undefined
+  const again = async (): Promise<void> => {
+    try {
+      apply(await readConfig(file))
+      say(`Read ${file} again.`)
+    } catch (error) {
+      say(`${(error as Error).message} The last good settings stay in force.`)
+    }
+  }
+  // The folder is watched: editors that save by renaming put a new file in the old one's place.
+  const watcher = watch(dirname(path), (_, name) => {
+    if (name !== null && name !== basename(path)) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void again(), 50)
+  })
+  return () => {
+    clearTimeout(timer)
+    watcher.close()
+  }
+}
+
+async function load(file: string): Promise<unknown> {
+  const extension = extname(file).toLowerCase()
+  try {
+    if (['.js', '.mjs', '.ts', '.mts'].includes(extension)) {
+      // A query makes the module a new one, or an edit would never show.
+      const url = `${pathToFileURL(resolve(file)).href}?read=${Date.now()}`
+      return ((await import(url)) as { default?: unknown }).default
+    }
+    const content = await readFile(file, 'utf8')
+    if (extension === '.json') return JSON.parse(content)
+    if (extension === '.yaml' || extension === '.yml') return (await import('yaml')).parse(content)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const why = code === 'ENOENT' ? 'there is no such file' : message.split('\n', 1)[0]
+    throw new Failure(`Cannot read ${file}: ${why}.`, 2)
+  }
+  throw new Failure(
+    `Cannot read ${file}: a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts.`,
+    2,
+  )
+}

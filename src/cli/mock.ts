@@ -1,0 +1,169 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { type MockServer, startServer } from '../adapters/node.ts'
+import { type Choices, readChoices } from '../core/choices.ts'
+import type { Delay } from '../core/delay.ts'
+import { createMock, type MockOptions } from '../core/mock.ts'
+import { type Config, readConfig, watchConfig } from './config.ts'
+import { Failure } from './failure.ts'
+import { logRequests } from './request-log.ts'
+
+interface Flags {
+  host?: string
+  port?: number
+  basePath?: string
+  token?: string[]
+  scenario?: string
+  delay?: Delay
+  seed?: number
+  config?: string
+  choice?: Record<string, string>
+  quiet?: boolean
+  json?: boolean
+}
+
+const EXAMPLES = `
+Examples:
+  plant-store mock                              a store on http://127.0.0.1:4010
+  plant-store mock --port 0 --scenario flaky    any free port; 400, 400, then 200
+  plant-store mock --token "$TOKEN"             only this token is accepted
+  plant-store mock --delay 50-250 --seed 7      a slow network, the same at each run
+  plant-store mock --choice echo-id=true        the 200 carries the id, too
+  plant-store mock --config plant-store.yaml    own scenarios, read again when the file changes
+`
+
+export function mockCommand(): Command {
+  return new Command('mock')
+    .description('Start a Plant Store on this machine.')
+    .option('--host <host>', 'address to listen on (default: 127.0.0.1)')
+    .option('-p, --port <port>', 'port to listen on, 0 for any free one (default: 4010)', toPort)
+    .option('--base-path <path>', 'what /plants is appended to, such as /api/v1')
+    .option(
+      '--token <token>',
+      'accept this bearer token, and no other but those given (repeatable)',
+      collect,
+    )
+    .option('-s, --scenario <name>', 'how to answer (default: auto)')
+    .option('--delay <ms>', 'wait before each answer: 200, or 50-250 for a range', toDelay)
+    .option('--seed <number>', 'draw the same delays at each run', toSeed)
+    .option('-c, --config <file>', 'JSON, YAML or module with scenarios and settings')
+    .option(
+      '--choice <name=value>',
+      'decide what the document leaves open (repeatable)',
+      collectChoice,
+    )
+    .option('-q, --quiet', 'print nothing but the first line')
+    .addOption(new Option('--json', 'print a JSON object a line').conflicts('quiet'))
+    .addHelpText('after', EXAMPLES)
+    .allowExcessArguments(false)
+    .action(serve)
+}
+
+async function serve(flags: Flags): Promise<void> {
+  const config = flags.config === undefined ? {} : await readConfig(flags.config)
+  const options = merge(config, flags)
+  const server = await start(options)
+  const log = logRequests(server.mock, flags)
+  log.ready(server.url, options.choices?.tokens !== undefined)
+  const unwatch =
+    flags.config === undefined
+      ? undefined
+      : watchConfig(
+          flags.config,
+          (changed) => server.mock.configure(merge(changed, flags)),
+          log.say,
+        )
+  await stopped()
+  unwatch?.()
+  await server.close()
+  log.end()
+}
+
+/** Flags win over the file; of its choices only those that a flag names are replaced. */
+function merge(config: Config, flags: Flags): Config {
+  const { token, choice, host, port, basePath, scenario, delay, seed } = flags
+  const given = { host, port, basePath, scenario, delay, seed }
+  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const choices = {
+    ...config.choices,
+    ...choice,
+    ...(token !== undefined && { tokens: token }),
+  } as Partial<Choices>
+  return { ...config, ...named, choices }
+}
+
+async function start(options: Config): Promise<MockServer> {
+  const { host = '127.0.0.1', port = 4010 } = options
+  const mock = usage(() => createMock(options as MockOptions))
+  try {
+    return await startServer({ mock, host, port })
+  } catch (error) {
+    throw new Failure(cannotListen(error as NodeJS.ErrnoException, host, port), 1)
+  }
+}
+
+function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): string {
+  const where = `${host}:${port}`
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `Cannot listen on ${where}: the port is taken. Stop what listens there, or choose another with --port (0 takes any free one).`
+    case 'EACCES':
+      return `Cannot listen on ${where}: this user may not. Choose a port from 1024 up with --port.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `Cannot listen on ${where}: this machine has no such address. Choose one of its own with --host.`
+    default:
+      return `Cannot listen on ${where}: ${error.message}.`
+  }
+}
+
+function usage<Result>(attempt: () => Result): Result {
+  try {
+    return attempt()
+  } catch (error) {
+    throw new Failure((error as Error).message, 2)
+  }
+}
+
+function stopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+}
+
+function collect(value: string, all: string[] = []): string[] {
+  if (value === '') throw new InvalidArgumentError('It must not be empty.')
+  return [...all, value]
+}
+
+function collectChoice(value: string, all: Record<string, string> = {}): Record<string, string> {
+  const [, name, chosen] = /^([^=]+)=(.*)$/s.exec(value) ?? []
+  if (name === undefined || chosen === undefined)
+    throw new InvalidArgumentError('It takes NAME=VALUE.')
+  try {
+    readChoices({ [name]: chosen })
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message)
+  }
+  return { ...all, [name]: chosen }
+}
+
+function toPort(value: string): number {
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
+  if (!(port <= 65_535)) throw new InvalidArgumentError('It takes a whole number from 0 to 65535.')
+  return port
+}
+
+function toSeed(value: string): number {
+  if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError('It takes a whole number from 0.')
+  return Number(value)
+}
+
+function toDelay(value: string): Delay {
+  const [, from, to] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(value) ?? []
+  if (from === undefined || (to !== undefined && Number(to) < Number(from))) {
+    throw new InvalidArgumentError(
+      'It takes milliseconds, such as 200, or a range, such as 50-250.',
+    )
+  }
+  return to === undefined ? Number(from) : { min: Number(from), max: Number(to) }
+}

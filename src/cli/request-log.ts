@@ -1,0 +1,96 @@
+import { styleText } from 'node:util'
+import type { Exchange } from '../core/exchange.ts'
+import { shownTarget, toEntry } from '../core/journal.ts'
+import type { Mock } from '../core/mock.ts'
+import { sentence } from '../core/refusal.ts'
+
+export interface RequestLog {
+  readonly ready: (url: string, tokens: boolean) => void
+  readonly say: (line: string) => void
+  readonly end: () => void
+}
+
+/** What may wait to be written while nobody reads, in characters; lines beyond are dropped and counted. */
+const MOST_WAITING = 1_000_000
+
+/** Prints a line a request to stdout, many in one write so that a busy server is not slowed by its log. */
+export function logRequests(
+  mock: Mock,
+  { quiet = false, json = false }: { quiet?: boolean; json?: boolean },
+): RequestLog {
+  const { stdout } = process
+  let waiting = ''
+  let dropped = 0
+  let scheduled = false
+  stdout.on('error', () => {
+    // Whoever read the log is gone; the store goes on.
+  })
+  const flush = (): void => {
+    scheduled = false
+    if (dropped > 0) waiting += `(${dropped} lines were dropped: nobody read them)\n`
+    dropped = 0
+    if (waiting !== '') stdout.write(waiting)
+    waiting = ''
+  }
+  const print = (line: string): void => {
+    if (stdout.writableLength > MOST_WAITING) dropped += 1
+    else waiting += `${line}\n`
+    if (!scheduled) setImmediate(flush)
+    scheduled = true
+  }
+  const say = (line: string): void => print(json ? JSON.stringify({ note: line }) : line)
+  if (!quiet) mock.subscribe((exchange) => print(json ? asJson(exchange) : asLine(exchange)))
+  return {
+    ready: (url, tokens) => {
+      print(json ? JSON.stringify({ listening: url }) : `Plant Store mock listening on ${url}`)
+      if (!quiet && !json) print(`Try it: ${curl(url, tokens)}`)
+    },
+    say,
+    end: flush,
+  }
+}
+
+function curl(url: string, tokens: boolean): string {
+  const credential = tokens
+    ? `"Authorization: Bearer $PLANT_STORE_TOKEN"`
+    : `'Authorization: Bearer demo'`
+  return `curl ${url}/plants -H ${credential} -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`
+}
+
+function asLine(exchange: Exchange): string {
+  const { request, answer, scenario, duration, problems } = exchange
+  const status = answer.fault === undefined ? String(answer.status) : answer.fault
+  const colour =
+    answer.fault !== undefined || answer.status >= 500
+      ? 'red'
+      : answer.status >= 400
+        ? 'yellow'
+        : 'green'
+  const why = problems.map(sentence).join('; ')
+  const line = `${request.method} ${shownTarget(request.target)} ${scenario ?? '-'} ${(duration ?? 0).toFixed(1)} ms ${why}`
+  return `${styleText(colour, status)} ${printable(line.trimEnd())}`
+}
+
+function asJson(exchange: Exchange): string {
+  const { id, time, token, request, answer, scenario, problems, duration } = toEntry(exchange)
+  return JSON.stringify({
+    id,
+    time: new Date(time).toISOString(),
+    token,
+    method: request.method,
+    target: request.target,
+    status: answer.status,
+    fault: answer.fault,
+    scenario,
+    duration,
+    problems: problems.map(({ message }) => message),
+  })
+}
+
+/** What a request sends must not move the cursor or turn the line round. */
+function printable(line: string): string {
+  return line.replaceAll(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`,
+  )
+}

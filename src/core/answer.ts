@@ -1,0 +1,109 @@
+import { examples } from '../generated/examples.ts'
+import type { NewPlant, Plant } from '../generated/types.ts'
+import { type Problem, validateNewPlant } from '../generated/validators.ts'
+import { jsonText } from './json-text.ts'
+import { toPlant } from './plant.ts'
+import { ScenarioFault } from './play.ts'
+import { ERROR_NUMBERS, type Refusal } from './refusal.ts'
+import type { FixedAnswer } from './scenario.ts'
+
+/** Status, headers and body of an answer, and what it means for the world and the journal. */
+export interface Outcome {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly problems: readonly Problem[]
+  /** The plant that this answer creates. */
+  readonly created?: NewPlant | undefined
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json' }
+const NO_PROBLEMS: readonly Problem[] = []
+
+/** A 200 with the Plant that was sent; with its id where `echoId` says so (R3, R4). */
+export function created(plant: NewPlant, echoId: boolean): Outcome {
+  const shown = echoId ? { id: plant.id, ...toPlant(plant) } : toPlant(plant)
+  return {
+    status: 200,
+    headers: JSON_HEADERS,
+    body: jsonText(shown),
+    problems: NO_PROBLEMS,
+    created: plant,
+  }
+}
+
+/** A 200 whatever was sent: the Plant that was sent where it is one, else the document's first example. */
+export function createdAnyway(value: unknown, echoId: boolean): Outcome {
+  if (validateNewPlant(value).length === 0) return created(value as NewPlant, echoId)
+  const [first] = Object.values<Plant>(examples.responses[200])
+  return fixedJson(200, first ?? { name: 'Plant' })
+}
+
+/** An Error body for a refusal (R6). */
+export function refused(
+  refusal: Refusal,
+  status: number,
+  headers: Outcome['headers'] = {},
+): Outcome {
+  const { error, message, problems } = refusal
+  return {
+    ...fixedJson(status, { error, message }),
+    headers: { ...JSON_HEADERS, ...headers },
+    problems,
+  }
+}
+
+/** A 400 whatever was sent. */
+export function rejected(
+  error: number = ERROR_NUMBERS.rejected[0],
+  message = 'Unexpected error',
+): Outcome {
+  return fixedJson(400, { error, message })
+}
+
+export function example(status: 200 | 400, name: string): Outcome {
+  const byName: Readonly<Record<string, unknown>> = examples.responses[status]
+  return fixedJson(status, byName[name])
+}
+
+/** What a scenario spells out. */
+export function fixed(answer: FixedAnswer): Outcome {
+  const { error, message, text, body } = answer
+  refuseUnsendable(answer)
+  const status = answer.status ?? (error === undefined && message === undefined ? 200 : 400)
+  let outcome: Outcome
+  if (error !== undefined || message !== undefined)
+    outcome = { ...rejected(error, message), status }
+  else if (answer.example !== undefined)
+    outcome = { ...example(status === 200 ? 200 : 400, answer.example), status }
+  else if (body !== undefined) outcome = fixedJson(status, body)
+  else {
+    const headers: Outcome['headers'] =
+      text === undefined ? {} : { 'content-type': 'text/plain; charset=utf-8' }
+    outcome = { status, headers, body: text ?? '', problems: NO_PROBLEMS }
+  }
+  return answer.headers === undefined
+    ? outcome
+    : { ...outcome, headers: merge(outcome.headers, answer.headers) }
+}
+
+/** An adapter would throw on these, and a client would get nothing. */
+function refuseUnsendable({ status = 200, headers = {} }: FixedAnswer): void {
+  if (!(Number.isInteger(status) && status >= 200 && status <= 599)) {
+    throw new ScenarioFault(`the status must be from 200 to 599 (got ${status})`)
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+      throw new ScenarioFault(`the header ${JSON.stringify(name)} is none that HTTP can carry`)
+    }
+  }
+}
+
+function fixedJson(status: number, body: unknown): Outcome {
+  return { status, headers: JSON_HEADERS, body: jsonText(body), problems: NO_PROBLEMS }
+}
+
+function merge(headers: Outcome['headers'], more: Outcome['headers']): Outcome['headers'] {
+  const lower = Object.entries(more).map(([name, value]) => [name.toLowerCase(), value])
+  return { ...headers, ...(Object.fromEntries(lower) as Outcome['headers']) }
+}

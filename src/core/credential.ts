@@ -1,0 +1,30 @@
+/** Why a credential is refused. */
+export type CredentialFault = 'credential-missing' | 'credential-malformed' | 'credential-unknown'
+
+export type Credential =
+  | { readonly token: string; readonly fault?: never }
+  | { readonly fault: CredentialFault; readonly token?: never }
+
+/** `credentials = auth-scheme 1*SP token`; a scheme's letter case does not matter (RFC 9110 §11.1). */
+const BEARER = /^bearer +([\x21-\x7e]+)$/i
+
+/**
+ * The bearer token of an Authorization header (RFC 6750 §2.1).
+ *
+ * @param accepted the tokens that are good; undefined accepts any
+ */
+export function readCredential(
+  authorization: string | undefined,
+  accepted: ReadonlySet<string> | undefined,
+): Credential {
+  if (authorization === undefined || authorization === '') return { fault: 'credential-missing' }
+  const token = BEARER.exec(authorization)?.[1]
+  if (token === undefined) return { fault: 'credential-malformed' }
+  if (accepted !== undefined && !accepted.has(token)) return { fault: 'credential-unknown' }
+  return { token }
+}
+
+/** A token fit to be shown: its first characters, at most a third of it and never more than four. */
+export function shortenToken(token: string): string {
+  return `${token.slice(0, Math.min(4, Math.floor(token.length / 3)))}…`
+}

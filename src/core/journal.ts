@@ -1,0 +1,89 @@
+import { shortenToken } from './credential.ts'
+import type { Exchange, MockAnswer, MockRequest } from './exchange.ts'
+import { sentence } from './refusal.ts'
+
+/** One exchange as people and tests see it; secrets are shortened. */
+export interface JournalEntry {
+  /** Counts up over all worlds of one mock. */
+  readonly id: number
+  /** When the request was received, in milliseconds since 1970. */
+  readonly time: number
+  readonly token: string | null
+  readonly request: {
+    readonly method: string
+    readonly target: string
+    readonly headers: Readonly<Record<string, string>>
+    /** As text, exactly as sent; bytes that are not UTF-8 show as U+FFFD. */
+    readonly body: string
+  }
+  readonly answer: {
+    readonly status: number
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: string
+    readonly delay: number
+    readonly fault: MockAnswer['fault'] | null
+  }
+  /** The scenario that answered; null where the request was refused before any was asked. */
+  readonly scenario: string | null
+  /** Every problem of a request that was refused, with the JSON Pointer (RFC 6901) to its place in the body. */
+  readonly problems: readonly {
+    readonly pointer: string
+    readonly keyword: string
+    readonly message: string
+  }[]
+  /** Milliseconds from the request to the end of the answer; null while it is under way. */
+  readonly duration: number | null
+}
+
+const SECRET_HEADER = /^(?:authorization|proxy-authorization|cookie|x-api-key)$/
+const SECRET_PARAMETER = /([?&](?:access_token|token|api_key|apikey)=)([^&#]*)/gi
+
+export function toEntry(exchange: Exchange): JournalEntry {
+  const { id, time, token, request, body, answer, scenario, problems, duration } = exchange
+  const { status, headers, delay, fault = null } = answer
+  return {
+    id,
+    time,
+    token: token === undefined ? null : shortenToken(token),
+    request: {
+      method: request.method,
+      target: request.target.replace(
+        SECRET_PARAMETER,
+        (_, name: string, value: string) => name + shortenToken(value),
+      ),
+      headers: shownHeaders(request.headers),
+      body: body.shown,
+    },
+    answer: { status, headers, body: answer.body, delay, fault },
+    scenario,
+    problems: problems.map((problem) => ({
+      pointer: problem.pointer,
+      keyword: problem.keyword,
+      message: sentence(problem),
+    })),
+    duration,
+  }
+}
+
+/** A request target whose query shows no secret whole. */
+export function shownTarget(target: string): string {
+  return target.replace(
+    SECRET_PARAMETER,
+    (_, name: string, value: string) => name + shortenToken(value),
+  )
+}
+
+function shownHeaders(headers: MockRequest['headers']): Record<string, string> {
+  const shown: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined)
+      shown[name] = SECRET_HEADER.test(name) ? shortenCredential(value) : value
+  }
+  return shown
+}
+
+/** `Bearer abcd…`: the scheme is no secret, where there is one. */
+function shortenCredential(value: string): string {
+  const [, scheme = '', secret = ''] = /^([A-Za-z]+ +)?(.*)$/s.exec(value) ?? []
+  return scheme + shortenToken(secret)
+}

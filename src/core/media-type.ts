@@ -1,0 +1,17 @@
+const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
+const QUOTED =
+  '"(?:[\\t \\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t \\x21-\\x7e\\x80-\\xff])*"'
+
+/** `media-type = type "/" subtype parameters`, parameters = *( OWS ";" OWS [ parameter ] ) */
+const APPLICATION_JSON = new RegExp(
+  `^application/json(?:[ \\t]*;[ \\t]*(?:${TOKEN}=(?:${TOKEN}|${QUOTED}))?)*[ \\t]*$`,
+  'i',
+)
+
+/** Whether a Content-Type says `application/json`, with any parameters, in any letter case (RFC 9110 §8.3). */
+export function isApplicationJson(contentType: string | undefined): boolean {
+  return (
+    contentType === 'application/json' ||
+    (contentType !== undefined && APPLICATION_JSON.test(contentType))
+  )
+}

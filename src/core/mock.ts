@@ -1,0 +1,200 @@
+import { refused } from './answer.ts'
+import { Body } from './body.ts'
+import type { Choices } from './choices.ts'
+import { corsHeaders } from './cors.ts'
+import { type CredentialFault, readCredential } from './credential.ts'
+import { drawDelay } from './delay.ts'
+import type { Exchange, MockRequest } from './exchange.ts'
+import { type JournalEntry, toEntry } from './journal.ts'
+import type { NewPlant } from '../generated/types.ts'
+import { answerOperation, type Staged } from './operation.ts'
+import { toStored } from './plant.ts'
+import { type Random, seeded } from './random.ts'
+import { refuse } from './refusal.ts'
+import type { Scenario, ScenarioRecord } from './scenario.ts'
+import { type MockSettings, nameScenario, readSettings, type Setting } from './settings.ts'
+import { normalBasePath, pathOf } from './target.ts'
+import { DEFAULT_LIMITS, type Limits, type World, Worlds } from './world.ts'
+import { WorldView } from './world-view.ts'
+
+export interface MockOptions extends MockSettings {
+  /** What `/plants` is appended to; `*` takes any path that ends in `/plants`. Empty by default. */
+  readonly basePath?: string | undefined
+  /** Draws delays, the same ones for the same seed; 0 by default. */
+  readonly seed?: number | undefined
+  readonly limits?: Partial<Limits> | undefined
+}
+
+const OPERATION = '/plants'
+
+const CREDENTIAL_FAULTS: Readonly<Record<CredentialFault, string>> = {
+  'credential-missing':
+    'the Authorization header is required: send "Authorization: Bearer <ACCESS_TOKEN>"',
+  'credential-malformed':
+    'the Authorization header must be "Bearer <ACCESS_TOKEN>" (got something else)',
+  'credential-unknown': 'the bearer token is none that this store accepts',
+}
+
+/**
+ * A Plant Store in memory: plain data in, plain data out, no clock but the date's, no waiting.
+ *
+ * @throws Error where an option names a scenario or a choice that is not there
+ */
+export function createMock(options: MockOptions = {}): Mock {
+  return new Mock(options)
+}
+
+export class Mock {
+  readonly #path: string
+  readonly #worlds: Worlds
+  readonly #random: Random
+  readonly #listeners = new Set<(exchange: Exchange) => void>()
+  #setting: Setting
+  #latest = 0
+
+  constructor(options: MockOptions) {
+    this.#path = normalBasePath(options.basePath ?? '') + OPERATION
+    this.#worlds = new Worlds({ ...DEFAULT_LIMITS, ...options.limits })
+    this.#random = seeded(options.seed ?? 0)
+    this.#setting = readSettings(options)
+  }
+
+  /** The path of the operation, such as `/api/v1/plants`; begins with `*` where any path before it is taken. */
+  get path(): string {
+    return this.#path
+  }
+
+  get choices(): Choices {
+    return this.#setting.choices
+  }
+
+  /** Every scenario by its name. */
+  get scenarios(): Readonly<Record<string, ScenarioRecord>> {
+    return this.#setting.scenarios
+  }
+
+  /** The name of the scenario in force where a world has chosen none. */
+  get scenario(): string {
+    return this.#setting.scenario.name
+  }
+
+  /**
+   * Answers one request; the answer says what to wait for and what to break, and `settle` tells that it is written.
+   */
+  exchange(request: MockRequest): Exchange {
+    const body = new Body(request.body)
+    const { token, fault } = readCredential(request.headers.authorization, this.#setting.accepted)
+    const world = this.#worlds.of(token)
+    const {
+      outcome,
+      scenario,
+      delay = this.#setting.delay,
+      fault: broken,
+    } = this.#stage(request, body, world, fault)
+    const cors = corsHeaders(request)
+    const answer = {
+      status: outcome.status,
+      headers: cors === undefined ? outcome.headers : { ...outcome.headers, ...cors },
+      body: outcome.body,
+      delay: delay === 0 ? 0 : drawDelay(delay, this.#random),
+      fault: broken,
+    }
+    this.#latest += 1
+    const { problems } = outcome
+    const exchange = {
+      id: this.#latest,
+      time: Date.now(),
+      token,
+      request,
+      body,
+      answer,
+      scenario,
+      problems,
+      duration: null,
+    }
+    this.#worlds.record(world, exchange)
+    // Nobody was told of a plant whose answer never left.
+    const told = broken === undefined || broken === 'cut-off'
+    if (told && outcome.created !== undefined) this.#worlds.plant(world, toStored(outcome.created))
+    return exchange
+  }
+
+  /** Tells that an answer is written (or broken off), `duration` milliseconds after its request came. */
+  settle(exchange: Exchange, duration: number): void {
+    exchange.duration = duration
+    for (const listener of this.#listeners) listener(exchange)
+  }
+
+  /** Calls `listener` with every exchange as it is settled, until the function that this returns is called. */
+  subscribe(listener: (exchange: Exchange) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Puts new settings in the place of all old ones; worlds keep what they hold. Throws as createMock does, and changes nothing then. */
+  configure(settings: MockSettings): void {
+    this.#setting = readSettings(settings)
+  }
+
+  /** Changes the scenario that worlds without one of their own follow, and starts its sequences again. */
+  use(scenario: Scenario): void {
+    this.#setting = { ...this.#setting, scenario: nameScenario(scenario, this.#setting.scenarios) }
+    for (const world of this.#worlds) world.positions.clear()
+  }
+
+  /** One token's world: its own scenario, journal and plants. */
+  world(token: string): WorldView {
+    return new WorldView(this.#worlds, token, () => this.#setting)
+  }
+
+  /** Every exchange that is remembered, in the order of the requests. */
+  requests(): JournalEntry[] {
+    const all = [...this.#worlds].flatMap(({ journal }) => journal)
+    return all.toSorted((a, b) => a.id - b.id).map(toEntry)
+  }
+
+  /** Every plant that is remembered, world by world. */
+  plants(): NewPlant[] {
+    return [...this.#worlds].flatMap(({ plants }) => plants)
+  }
+
+  /** Forgets every world. */
+  reset(): void {
+    this.#worlds.resetAll()
+  }
+
+  #stage(
+    request: MockRequest,
+    body: Body,
+    world: World,
+    fault: CredentialFault | undefined,
+  ): Staged {
+    const { choices } = this.#setting
+    const path = pathOf(request.target)
+    if (path !== this.#path && !(this.#path.startsWith('*') && path.endsWith(OPERATION))) {
+      const message = `there is nothing at ${path.slice(0, 80)}: the store has POST ${this.#path}`
+      return {
+        outcome: refused(refuse('path', message), choices['unknown-path-status']),
+        scenario: null,
+      }
+    }
+    if (request.method !== 'POST') {
+      const message = `the method must be POST (got ${request.method.slice(0, 20)})`
+      const status = choices['unknown-method-status']
+      return {
+        outcome: refused(refuse('method', message), status, { allow: 'POST, OPTIONS' }),
+        scenario: null,
+      }
+    }
+    if (fault !== undefined) {
+      const status = choices['credential-status']
+      const challenge: Record<string, string> =
+        status === 401 ? { 'www-authenticate': 'Bearer' } : {}
+      return {
+        outcome: refused(refuse(fault, CREDENTIAL_FAULTS[fault]), status, challenge),
+        scenario: null,
+      }
+    }
+    return answerOperation(request, body, world, this.#setting)
+  }
+}

@@ -1,0 +1,90 @@
+import { created, createdAnyway, fixed, type Outcome, refused, rejected } from './answer.ts'
+import type { Body } from './body.ts'
+import type { Choices } from './choices.ts'
+import type { Delay } from './delay.ts'
+import type { Fault, MockRequest } from './exchange.ts'
+import type { JsonValue } from './json.ts'
+import { readNewPlant } from './new-plant.ts'
+import { play, type Play, ScenarioFault } from './play.ts'
+import { preferenceApplied, type Preferences, preferredScenario, readPrefer } from './prefer.ts'
+import { refuse } from './refusal.ts'
+import type { Setting } from './settings.ts'
+import type { World } from './world.ts'
+
+/** An outcome and where it comes from; `scenario` is null where none was asked. */
+export interface Staged {
+  readonly outcome: Outcome
+  readonly scenario: string | null
+  readonly delay?: Delay | undefined
+  readonly fault?: Fault | undefined
+}
+
+/** The answer to `POST /plants` for a request whose credential is in order. */
+export function answerOperation(
+  request: MockRequest,
+  body: Body,
+  world: World,
+  setting: Setting,
+): Staged {
+  const { choices, scenarios } = setting
+  const { preferences, unknown } = readPrefer(request.headers.prefer, scenarios)
+  if (unknown.length > 0 && choices['unknown-preference'] === 'refused') {
+    return {
+      outcome: refused(refuse('preference', `Prefer: ${unknown.join('; ')}`), 400),
+      scenario: null,
+    }
+  }
+  const { name, scenario } = preferredScenario(preferences) ?? world.scenario ?? setting.scenario
+  const value = (): JsonValue | undefined =>
+    body.json(choices['nesting-limit'], choices['byte-order-mark']).value
+  try {
+    const { answer, delay, fault } = play(scenario, {
+      scenarios,
+      positions: world.positions,
+      request,
+      value,
+    })
+    const outcome = withApplied(perform(answer, request, body, world, choices), preferences)
+    return { outcome, scenario: name, delay: preferences.delay ?? delay, fault }
+  } catch (thrown) {
+    const why =
+      thrown instanceof ScenarioFault ? thrown.message : `its function threw ${String(thrown)}`
+    const message = `the scenario "${name}" cannot answer: ${why}`
+    return { outcome: refused(refuse('scenario', message), 400), scenario: name }
+  }
+}
+
+function perform(
+  answer: Play['answer'],
+  request: MockRequest,
+  body: Body,
+  world: World,
+  choices: Choices,
+): Outcome {
+  if (answer === 'rejected') return rejected()
+  if (answer === 'created') {
+    const value = body.json(choices['nesting-limit'], choices['byte-order-mark']).value
+    return createdAnyway(value, choices['echo-id'])
+  }
+  if (answer !== 'auto') return fixed(answer)
+  const { plant, refusal } = readNewPlant(request, body, choices)
+  if (refusal !== undefined) return refused(refusal, statusOf(refusal.kind, choices))
+  if (choices['repeated-id'] === 'refused' && world.plants.some(({ id }) => id === plant.id)) {
+    return refused(
+      refuse('repeated-id', `"id" must be new (a plant with id ${plant.id} exists)`, '/id'),
+      400,
+    )
+  }
+  return created(plant, choices['echo-id'])
+}
+
+function statusOf(kind: string, choices: Choices): number {
+  if (kind === 'media-type') return choices['media-type-status']
+  return kind === 'body-limit' ? choices['body-limit-status'] : 400
+}
+
+function withApplied(outcome: Outcome, preferences: Preferences): Outcome {
+  const applied = preferenceApplied(preferences)
+  if (applied === undefined) return outcome
+  return { ...outcome, headers: { ...outcome.headers, 'preference-applied': applied } }
+}

@@ -1,0 +1,51 @@
+import type { NewPlant } from '../generated/types.ts'
+import { type JournalEntry, toEntry } from './journal.ts'
+import type { Scenario } from './scenario.ts'
+import { nameScenario, type Setting } from './settings.ts'
+import type { Worlds } from './world.ts'
+
+/** One token's world, looked up at each call: it may have been forgotten meanwhile. */
+export class WorldView {
+  readonly #worlds: Worlds
+  readonly #token: string
+  readonly #setting: () => Setting
+
+  constructor(worlds: Worlds, token: string, setting: () => Setting) {
+    this.#worlds = worlds
+    this.#token = token
+    this.#setting = setting
+  }
+
+  /** The name of the scenario in force here. */
+  get scenario(): string {
+    return (this.#worlds.of(this.#token).scenario ?? this.#setting().scenario).name
+  }
+
+  /**
+   * Chooses a scenario for this world, and starts its sequences again; undefined follows the default.
+   *
+   * @throws Error where the scenario is, or leads to, a name that is not there
+   */
+  use(scenario: Scenario | undefined): void {
+    const named =
+      scenario === undefined ? undefined : nameScenario(scenario, this.#setting().scenarios)
+    const world = this.#worlds.of(this.#token)
+    world.scenario = named
+    world.positions.clear()
+  }
+
+  /** This world's exchanges, in the order of the requests. */
+  requests(): JournalEntry[] {
+    return this.#worlds.of(this.#token).journal.map(toEntry)
+  }
+
+  /** The plants that this world's requests created, in their order. */
+  plants(): NewPlant[] {
+    return [...this.#worlds.of(this.#token).plants]
+  }
+
+  /** Forgets this world's scenario, positions, journal and plants. */
+  reset(): void {
+    this.#worlds.reset(this.#worlds.of(this.#token))
+  }
+}

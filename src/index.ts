@@ -1,0 +1,21 @@
+export { type Choice, type ChoiceName, CHOICES, type Choices } from './core/choices.ts'
+export type { Delay } from './core/delay.ts'
+export type { Exchange, Fault, MockAnswer, MockRequest } from './core/exchange.ts'
+export { type JournalEntry, toEntry } from './core/journal.ts'
+export { createMock, type Mock, type MockOptions } from './core/mock.ts'
+export { ERROR_NUMBERS } from './core/refusal.ts'
+export {
+  type Branch,
+  builtInScenarios,
+  type FixedAnswer,
+  type Scenario,
+  type ScenarioRecord,
+  type ScenarioRequest,
+  type Step,
+} from './core/scenario.ts'
+export type { MockSettings } from './core/settings.ts'
+export type { Condition, Conditions, Tests } from './core/when.ts'
+export type { Limits } from './core/world.ts'
+export type { WorldView } from './core/world-view.ts'
+export type { components, Error, NewPlant, operations, paths, Plant } from './generated/types.ts'
+export type { Problem } from './generated/validators.ts'
