@@ -1,12 +1,15 @@
+import { components } from './components.ts'
 import { isJsonObject, type Json } from './json.ts'
+import { quote } from './literal.ts'
 import { step } from './pointer.ts'
 import { follow } from './shape.ts'
 import type { Source } from './source.ts'
 
-/** A JSON body of the operation: where its Media Type Object stands, and its TypeScript type. */
+/** A JSON body of the operation: where its Media Type Object stands, its TypeScript type, and what that imports. */
 export interface Body {
   readonly media: string
   readonly type: string
+  readonly uses: string
 }
 
 /** The one operation the kit is about, as pointers. */
@@ -24,7 +27,7 @@ export function readOperation(source: Source): Operation {
     const responses = under(source, item, 'post', 'responses')
     const documented = Object.keys(responses ? (source.at(responses) as object) : {})
     if (!documented.includes('200') || !documented.includes('400')) continue
-    const type = `paths[${JSON.stringify(path)}]['post']`
+    const type = `paths[${quote(path)}]['post']`
     const request = under(source, item, 'post', 'requestBody')
     return {
       request: body(source, request ?? `${item}/post`, `NonNullable<${type}['requestBody']>`),
@@ -50,17 +53,17 @@ export function readOperation(source: Source): Operation {
 
 function body(source: Source, place: string, type: string): Body {
   const media = under(source, place, 'content', 'application/json')
-  if (media === undefined || under(source, media, 'schema') === undefined) {
+  const schema = media && source.at(`${media}/schema`)
+  if (media === undefined || !isJsonObject(schema)) {
     return source.fail(place, `${place} must have a schema for application/json`)
   }
-  const schema = source.at(`${media}/schema`)
-  const ref = isJsonObject(schema) ? schema['$ref'] : undefined
   const component =
-    typeof ref === 'string' ? /^#\/components\/schemas\/([^/]+)$/.exec(ref)?.[1] : undefined
-  return {
-    media,
-    type: component?.replace(/[^\w$]/g, '_') ?? `${type}['content']['application/json']`,
-  }
+    '$ref' in schema
+      ? components(source).find(({ pointer }) => pointer === follow(source, `${media}/schema`))
+      : undefined
+  return component
+    ? { media, type: component.name, uses: component.name }
+    : { media, type: `${type}['content']['application/json']`, uses: 'paths' }
 }
 
 /** Where the names lead from a place, through every $ref on the way; undefined where they lead nowhere. */

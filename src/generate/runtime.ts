@@ -97,7 +97,7 @@ export function compare(value: number | bigint | Decimal, bound: number | bigint
   const [, sign = '', head = '', tail = '', power = 0] =
     /^(-?)(\d+)\.?(\d*)e?(.*)$/i.exec(value.source) ?? []
   const point = Math.max(0, head.length + Number(power))
-  const whole = BigInt(`${sign}0${(head + tail).slice(0, point).padEnd(point, '0')}`)
+  const whole = rough ? BigInt(`${sign}0${(head + tail).slice(0, point).padEnd(point, '0')}`) : 0n
   if (whole !== BigInt(bound)) return whole < bound ? -1 : 1
   return value.integral ? 0 : sign ? -1 : 1
 }

@@ -1,8 +1,9 @@
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
+import { components } from './components.ts'
+import { quote } from './literal.ts'
 import { Mistake } from './mistake.ts'
 import type { Source } from './source.ts'
-import { components } from './validators.ts'
 
 const { factory, SyntaxKind } = ts
 
@@ -10,16 +11,15 @@ const { factory, SyntaxKind } = ts
 export async function typesModule(source: Source): Promise<string> {
   const nodes = await openapiTS(source.text, {
     silent: true,
-    transform: (schema) =>
-      schema.type === 'integer' && schema.format === 'int64' ? int64() : undefined,
+    transform: ({ type, format }) =>
+      type === 'integer' && format === 'int64' ? int64() : undefined,
   }).catch((error: unknown) => {
     throw new Mistake(`${source.file}: openapi-typescript refuses it: ${(error as Error).message}`)
   })
   const aliases = components(source).map(
-    ({ name, pointer }) =>
-      `export type ${name} = components['schemas']['${pointer.slice('/components/schemas/'.length)}']`,
+    ({ name, title }) => `export type ${name} = components['schemas'][${quote(title)}]\n`,
   )
-  return `${astToString(nodes)}\n${aliases.join('\n')}\n`
+  return `${astToString(nodes)}\n${aliases.join('')}`
 }
 
 /** JSON beyond 2^53 is kept exact as bigint. */

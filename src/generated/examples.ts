@@ -1,7 +1,7 @@
 // generated from openapi.yaml by src/generate.ts; do not edit
 import type { Error, NewPlant, Plant } from './types.ts'
 
-/** The named examples of openapi.yaml. */
+/** The examples of openapi.yaml by name: what is sent, and what is answered by status. */
 export const examples: {
   readonly request: {
     readonly monstera: Readonly<NewPlant>

@@ -88,7 +88,7 @@ function compare(value: number | bigint | Decimal, bound: number | bigint): numb
   const [, sign = '', head = '', tail = '', power = 0] =
     /^(-?)(\d+)\.?(\d*)e?(.*)$/i.exec(value.source) ?? []
   const point = Math.max(0, head.length + Number(power))
-  const whole = BigInt(`${sign}0${(head + tail).slice(0, point).padEnd(point, '0')}`)
+  const whole = rough ? BigInt(`${sign}0${(head + tail).slice(0, point).padEnd(point, '0')}`) : 0n
   if (whole !== BigInt(bound)) return whole < bound ? -1 : 1
   return value.integral ? 0 : sign ? -1 : 1
 }
@@ -109,7 +109,10 @@ export const validatePlant: Validator = (value) => {
 
 const int64: Validator = (value) => {
   if (!isInteger(value)) return broken('type', 'must be an integer', value)
-  return !Number.isSafeInteger(value) && (compare(value, -9223372036854775808n) < 0 || compare(value, 9223372036854775807n) > 0) ? broken('format', 'must be from -9223372036854775808 to 9223372036854775807 (int64)', value) : none
+  if (!Number.isSafeInteger(value) && (compare(value, -9223372036854775808n) < 0 || compare(value, 9223372036854775807n) > 0)) {
+    return broken('format', 'must be from -9223372036854775808 to 9223372036854775807 (int64)', value)
+  }
+  return none
 }
 
 /** #/components/schemas/NewPlant */
@@ -124,7 +127,10 @@ export const validateNewPlant: Validator = (value) => {
 
 const int32: Validator = (value) => {
   if (!isInteger(value)) return broken('type', 'must be an integer', value)
-  return compare(value, -2147483648) < 0 || compare(value, 2147483647) > 0 ? broken('format', 'must be from -2147483648 to 2147483647 (int32)', value) : none
+  if (compare(value, -2147483648) < 0 || compare(value, 2147483647) > 0) {
+    return broken('format', 'must be from -2147483648 to 2147483647 (int32)', value)
+  }
+  return none
 }
 
 /** #/components/schemas/Error */

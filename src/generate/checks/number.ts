@@ -1,0 +1,60 @@
+import { literal } from '../literal.ts'
+import { each, type Shape, type Use } from '../shape.ts'
+import type { Source } from '../source.ts'
+import type { Check, Condition } from './check.ts'
+
+const on = 'number'
+
+export function numberChecks(source: Source, shape: Shape): Check[] {
+  return [
+    ...each(shape, 'format').flatMap((use) => formatCheck(source, use)),
+    ...each(shape, 'minimum').map(minimumCheck),
+    ...each(shape, 'maximum').map(maximumCheck),
+    ...each(shape, 'multipleOf').map(({ value }): Check => {
+      const wrong = `!isMultiple(value, ${literal(value)})`
+      return { on, wrong, keyword: 'multipleOf', must: `must be a multiple of ${value}` }
+    }),
+  ]
+}
+
+function minimumCheck({ value, schema }: Use<'minimum'>): Condition {
+  const order = `compare(value, ${literal(value)})`
+  return schema['exclusiveMinimum'] === true
+    ? {
+        on,
+        wrong: `${order} <= 0`,
+        keyword: 'exclusiveMinimum',
+        must: `must be more than ${value}`,
+      }
+    : { on, wrong: `${order} < 0`, keyword: 'minimum', must: `must be at least ${value}` }
+}
+
+function maximumCheck({ value, schema }: Use<'maximum'>): Condition {
+  const order = `compare(value, ${literal(value)})`
+  return schema['exclusiveMaximum'] === true
+    ? {
+        on,
+        wrong: `${order} >= 0`,
+        keyword: 'exclusiveMaximum',
+        must: `must be less than ${value}`,
+      }
+    : { on, wrong: `${order} > 0`, keyword: 'maximum', must: `must be at most ${value}` }
+}
+
+/** OpenAPI 3.0.3, Data Types. Other formats say nothing that is tested. */
+function formatCheck(source: Source, { at, value, schema }: Use<'format'>): Check[] {
+  if (value !== 'int32' && value !== 'int64') return []
+  if (schema['type'] !== 'integer') {
+    source.fail(at, `format ${value} at ${at} must stand beside "type: integer"`)
+  }
+  const bits = value === 'int32' ? 31n : 63n
+  const [from, to] = [-(2n ** bits), 2n ** bits - 1n]
+  const suffix = value === 'int32' ? '' : 'n'
+  const beyond = [`compare(value, ${from}${suffix}) < 0`, `compare(value, ${to}${suffix}) > 0`]
+  // Comparing number and bigint is slow, and a safe integer is within int64 anyway.
+  const wrong =
+    value === 'int32'
+      ? beyond.join(' || ')
+      : `!Number.isSafeInteger(value) && (${beyond.join(' || ')})`
+  return [{ on, wrong, keyword: 'format', must: `must be from ${from} to ${to} (${value})` }]
+}
