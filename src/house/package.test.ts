@@ -119,15 +119,9 @@ describe('the package', () => {
 
   test('has types that resolve', async () => {
     const data = ['./openapi.yaml', './package.json']
-    const options = [
-      '--profile',
-      'esm-only',
-      '--no-definitely-typed',
-      '--no-emoji',
-      '--exclude-entrypoints',
-    ]
+    const options = ['--profile', 'esm-only', '--no-definitely-typed', '--exclude-entrypoints']
     const { stdout } = await run(root, 'attw', tarball, ...options, ...data)
-    expect(stdout).toContain('No problems found')
+    expect(stdout.match(/bundler: OK/g)).toHaveLength(modules.length)
   })
 
   test('keeps its public surface', async () => {
