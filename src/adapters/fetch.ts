@@ -48,7 +48,7 @@ async function read(request: Request, limit: number): Promise<MockRequest> {
   return {
     method,
     target: url,
-    headers: Object.fromEntries(headers),
+    headers,
     body: cut ? body.slice(0, limit) : body,
     cut,
   }

@@ -6,6 +6,7 @@ import { createMock, type Mock, type MockOptions } from '../core/mock.ts'
 import { ERROR_NUMBERS } from '../core/refusal.ts'
 import { pathOf } from '../core/target.ts'
 import { documentAnswer } from './document.ts'
+import { RawHeaderFields } from './header-fields.ts'
 
 export interface ServerOptions extends MockOptions {
   /** Serves this mock instead of a new one; the options of createMock then do not count. */
@@ -46,8 +47,6 @@ export async function startServer(options: ServerOptions = {}): Promise<MockServ
   const door = new Door(mock)
   const server = createServer(
     {
-      // Doubled headers become one value, as in a browser: two credentials are none (RFC 9110 §5.2).
-      joinDuplicateHeaders: true,
       headersTimeout,
       requestTimeout,
       connectionsCheckingInterval: 1000,
@@ -81,6 +80,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 class Door {
   readonly #mock: Mock
   #closing = false
+  #headers = new RawHeaderFields([])
 
   constructor(mock: Mock) {
     this.#mock = mock
@@ -104,13 +104,19 @@ class Door {
       const request: MockRequest = {
         method: incoming.method as string,
         target: incoming.url as string,
-        headers: incoming.headers as MockRequest['headers'],
+        headers: this.#headersOf(incoming),
         body: cut ? all.subarray(0, limit) : all,
         cut,
       }
       this.#answer(request, response, started)
     })
     incoming.on('error', () => {})
+  }
+
+  /** Clients repeat themselves: a journal of a thousand requests then holds their header fields once. */
+  #headersOf({ rawHeaders }: IncomingMessage): RawHeaderFields {
+    if (!this.#headers.equals(rawHeaders)) this.#headers = new RawHeaderFields(rawHeaders)
+    return this.#headers
   }
 
   close(server: Server, grace: number): Promise<void> {

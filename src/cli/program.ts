@@ -33,6 +33,8 @@ export async function run(args: readonly string[]): Promise<number> {
 
 function version(): string {
   // By the package's own name, for the sources and the build lie at different depths.
-  const manifest = createRequire(import.meta.url)('plant-store-kit/package.json') as { version: string }
+  const manifest = createRequire(import.meta.url)('plant-store-kit/package.json') as {
+    version: string
+  }
   return manifest.version
 }

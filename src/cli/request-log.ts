@@ -58,7 +58,7 @@ function curl(url: string, tokens: boolean): string {
 }
 
 function asLine(exchange: Exchange): string {
-  const { request, answer, scenario, duration, problems } = exchange
+  const { method, target, answer, scenario, duration, problems } = exchange
   const status = answer.fault === undefined ? String(answer.status) : answer.fault
   const colour =
     answer.fault !== undefined || answer.status >= 500
@@ -67,7 +67,7 @@ function asLine(exchange: Exchange): string {
         ? 'yellow'
         : 'green'
   const why = problems.map(sentence).join('; ')
-  const line = `${request.method} ${shownTarget(request.target)} ${scenario ?? '-'} ${(duration ?? 0).toFixed(1)} ms ${why}`
+  const line = `${method} ${shownTarget(target)} ${scenario ?? '-'} ${(duration ?? 0).toFixed(1)} ms ${why}`
   return `${styleText(colour, status)} ${printable(line.trimEnd())}`
 }
 

@@ -2,7 +2,7 @@ import { examples } from '../generated/examples.ts'
 import type { NewPlant, Plant } from '../generated/types.ts'
 import { type Problem, validateNewPlant } from '../generated/validators.ts'
 import { jsonText } from './json-text.ts'
-import { toPlant } from './plant.ts'
+import { plantText } from './plant.ts'
 import { ScenarioFault } from './play.ts'
 import { ERROR_NUMBERS, type Refusal } from './refusal.ts'
 import type { FixedAnswer } from './scenario.ts'
@@ -13,8 +13,8 @@ export interface Outcome {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly problems: readonly Problem[]
-  /** The plant that this answer creates. */
-  readonly created?: NewPlant | undefined
+  /** Whether the plant that was sent is now in the store. */
+  readonly creates?: boolean
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
@@ -22,13 +22,12 @@ const NO_PROBLEMS: readonly Problem[] = []
 
 /** A 200 with the Plant that was sent; with its id where `echoId` says so (R3, R4). */
 export function created(plant: NewPlant, echoId: boolean): Outcome {
-  const shown = echoId ? { id: plant.id, ...toPlant(plant) } : toPlant(plant)
   return {
     status: 200,
     headers: JSON_HEADERS,
-    body: jsonText(shown),
+    body: plantText(plant, echoId),
     problems: NO_PROBLEMS,
-    created: plant,
+    creates: true,
   }
 }
 

@@ -33,7 +33,7 @@ export class Body {
     return this.#text
   }
 
-  /** For people: what is not UTF-8 shows as U+FFFD. */
+  /** For people: bytes that are not UTF-8 show as U+FFFD. */
   get shown(): string {
     return this.text ?? lenient.decode(this.bytes)
   }

@@ -4,8 +4,8 @@ type Headers = Readonly<Record<string, string>>
 
 /** What lets a page of any origin read the answer, credentials included; undefined where no page asks (Fetch §3.2). */
 export function corsHeaders(request: MockRequest): Headers | undefined {
-  const { origin } = request.headers
-  if (origin === undefined) return undefined
+  const origin = request.headers.get('origin')
+  if (origin === undefined || origin === null) return undefined
   return {
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
@@ -16,13 +16,13 @@ export function corsHeaders(request: MockRequest): Headers | undefined {
 
 /** The answer to any OPTIONS request: what is allowed here, and to a page of any origin (RFC 9110 §9.3.7, Fetch §3.2.2). */
 export function optionsAnswer(request: MockRequest): MockAnswer {
-  const asked = request.headers['access-control-request-headers']
+  const asked = request.headers.get('access-control-request-headers')
   const preflight = {
     'access-control-allow-methods': 'POST, OPTIONS',
     'access-control-allow-headers': asked ?? 'Authorization, Content-Type, Prefer',
     'access-control-max-age': '7200',
     vary: 'Origin, Access-Control-Request-Headers',
-    ...(request.headers['access-control-request-private-network'] !== undefined && {
+    ...(request.headers.get('access-control-request-private-network') === 'true' && {
       'access-control-allow-private-network': 'true',
     }),
   }

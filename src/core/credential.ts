@@ -14,10 +14,11 @@ const BEARER = /^bearer +([\x21-\x7e]+)$/i
  * @param accepted the tokens that are good; undefined accepts any
  */
 export function readCredential(
-  authorization: string | undefined,
+  authorization: string | null | undefined,
   accepted: ReadonlySet<string> | undefined,
 ): Credential {
-  if (authorization === undefined || authorization === '') return { fault: 'credential-missing' }
+  if (authorization === undefined || authorization === null || authorization === '')
+    return { fault: 'credential-missing' }
   const token = BEARER.exec(authorization)?.[1]
   if (token === undefined) return { fault: 'credential-malformed' }
   if (accepted !== undefined && !accepted.has(token)) return { fault: 'credential-unknown' }

@@ -1,13 +1,18 @@
 import type { Problem } from '../generated/validators.ts'
-import type { Body } from './body.ts'
+
+/** Header fields by name in lower case; a `Headers` of Fetch is one, and so is a Map. */
+export interface HeaderFields {
+  /** A field that was sent twice as one value, joined by ", " (RFC 9110 §5.2). */
+  get(name: string): string | null | undefined
+  entries(): Iterable<[name: string, value: string]>
+}
 
 /** A request as plain data. */
 export interface MockRequest {
   readonly method: string
   /** The request target as sent, in origin form or absolute form (RFC 9112 §3.2). */
   readonly target: string
-  /** Names in lower case; a header sent twice joined by ", " (RFC 9110 §5.2). */
-  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly headers: HeaderFields
   readonly body: Uint8Array
   /** True where the body went over the limit and what is in `body` is only its beginning. */
   readonly cut?: boolean
@@ -26,15 +31,18 @@ export interface MockAnswer {
   readonly fault?: Fault | undefined
 }
 
-/** A request with its answer, as the journal keeps it: nothing is made for show until somebody looks. */
+/** A request with its answer, as a world remembers it: nothing is made for show until somebody looks. */
 export interface Exchange {
   readonly id: number
   /** Milliseconds since 1970. */
   readonly time: number
   /** Whole: show it by way of a JournalEntry only. */
   readonly token: string | undefined
-  readonly request: MockRequest
-  readonly body: Body
+  readonly method: string
+  readonly target: string
+  readonly headers: HeaderFields
+  /** As text; bytes that are not UTF-8 are U+FFFD. */
+  readonly body: string
   readonly answer: MockAnswer
   /** null where the request was refused before any scenario was asked. */
   readonly scenario: string | null

@@ -1,5 +1,5 @@
 import { shortenToken } from './credential.ts'
-import type { Exchange, MockAnswer, MockRequest } from './exchange.ts'
+import type { Exchange, HeaderFields, MockAnswer } from './exchange.ts'
 import { sentence } from './refusal.ts'
 
 /** One exchange as people and tests see it; secrets are shortened. */
@@ -13,7 +13,7 @@ export interface JournalEntry {
     readonly method: string
     readonly target: string
     readonly headers: Readonly<Record<string, string>>
-    /** As text, exactly as sent; bytes that are not UTF-8 show as U+FFFD. */
+    /** As text, exactly as sent; bytes that are not UTF-8 are U+FFFD. */
     readonly body: string
   }
   readonly answer: {
@@ -39,20 +39,17 @@ const SECRET_HEADER = /^(?:authorization|proxy-authorization|cookie|x-api-key)$/
 const SECRET_PARAMETER = /([?&](?:access_token|token|api_key|apikey)=)([^&#]*)/gi
 
 export function toEntry(exchange: Exchange): JournalEntry {
-  const { id, time, token, request, body, answer, scenario, problems, duration } = exchange
+  const { id, time, token, answer, scenario, problems, duration } = exchange
   const { status, headers, delay, fault = null } = answer
   return {
     id,
     time,
     token: token === undefined ? null : shortenToken(token),
     request: {
-      method: request.method,
-      target: request.target.replace(
-        SECRET_PARAMETER,
-        (_, name: string, value: string) => name + shortenToken(value),
-      ),
-      headers: shownHeaders(request.headers),
-      body: body.shown,
+      method: exchange.method,
+      target: shownTarget(exchange.target),
+      headers: shownHeaders(exchange.headers),
+      body: exchange.body,
     },
     answer: { status, headers, body: answer.body, delay, fault },
     scenario,
@@ -67,17 +64,17 @@ export function toEntry(exchange: Exchange): JournalEntry {
 
 /** A request target whose query shows no secret whole. */
 export function shownTarget(target: string): string {
+  if (!target.includes('?')) return target
   return target.replace(
     SECRET_PARAMETER,
     (_, name: string, value: string) => name + shortenToken(value),
   )
 }
 
-function shownHeaders(headers: MockRequest['headers']): Record<string, string> {
+function shownHeaders(headers: HeaderFields): Record<string, string> {
   const shown: Record<string, string> = {}
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined)
-      shown[name] = SECRET_HEADER.test(name) ? shortenCredential(value) : value
+  for (const [name, value] of headers.entries()) {
+    shown[name] = SECRET_HEADER.test(name) ? shortenCredential(value) : value
   }
   return shown
 }

@@ -9,9 +9,9 @@ const APPLICATION_JSON = new RegExp(
 )
 
 /** Whether a Content-Type says `application/json`, with any parameters, in any letter case (RFC 9110 §8.3). */
-export function isApplicationJson(contentType: string | undefined): boolean {
+export function isApplicationJson(contentType: string | null | undefined): boolean {
   return (
     contentType === 'application/json' ||
-    (contentType !== undefined && APPLICATION_JSON.test(contentType))
+    (typeof contentType === 'string' && APPLICATION_JSON.test(contentType))
   )
 }

@@ -4,11 +4,11 @@ import type { Choices } from './choices.ts'
 import { corsHeaders } from './cors.ts'
 import { type CredentialFault, readCredential } from './credential.ts'
 import { drawDelay } from './delay.ts'
-import type { Exchange, MockRequest } from './exchange.ts'
+import type { Exchange, MockAnswer, MockRequest } from './exchange.ts'
 import { type JournalEntry, toEntry } from './journal.ts'
 import type { NewPlant } from '../generated/types.ts'
 import { answerOperation, type Staged } from './operation.ts'
-import { toStored } from './plant.ts'
+import { readStored } from './plant.ts'
 import { type Random, seeded } from './random.ts'
 import { refuse } from './refusal.ts'
 import type { Scenario, ScenarioRecord } from './scenario.ts'
@@ -82,40 +82,31 @@ export class Mock {
    * Answers one request; the answer says what to wait for and what to break, and `settle` tells that it is written.
    */
   exchange(request: MockRequest): Exchange {
+    const { method, target, headers } = request
     const body = new Body(request.body)
-    const { token, fault } = readCredential(request.headers.authorization, this.#setting.accepted)
+    const { token, fault } = readCredential(headers.get('authorization'), this.#setting.accepted)
     const world = this.#worlds.of(token)
-    const {
-      outcome,
-      scenario,
-      delay = this.#setting.delay,
-      fault: broken,
-    } = this.#stage(request, body, world, fault)
-    const cors = corsHeaders(request)
-    const answer = {
-      status: outcome.status,
-      headers: cors === undefined ? outcome.headers : { ...outcome.headers, ...cors },
-      body: outcome.body,
-      delay: delay === 0 ? 0 : drawDelay(delay, this.#random),
-      fault: broken,
-    }
+    const staged = this.#stage(request, body, world, fault)
+    const { outcome, scenario } = staged
+    const answer = this.#answer(request, staged)
     this.#latest += 1
-    const { problems } = outcome
-    const exchange = {
+    const exchange: Exchange = {
       id: this.#latest,
       time: Date.now(),
       token,
-      request,
-      body,
+      method,
+      target,
+      headers,
+      body: body.shown,
       answer,
       scenario,
-      problems,
+      problems: outcome.problems,
       duration: null,
     }
     this.#worlds.record(world, exchange)
     // Nobody was told of a plant whose answer never left.
-    const told = broken === undefined || broken === 'cut-off'
-    if (told && outcome.created !== undefined) this.#worlds.plant(world, toStored(outcome.created))
+    const told = answer.fault === undefined || answer.fault === 'cut-off'
+    if (outcome.creates === true && told) this.#worlds.plant(world, exchange.body)
     return exchange
   }
 
@@ -149,18 +140,33 @@ export class Mock {
 
   /** Every exchange that is remembered, in the order of the requests. */
   requests(): JournalEntry[] {
-    const all = [...this.#worlds].flatMap(({ journal }) => journal)
+    const all = [...this.#worlds].flatMap(({ journal }) => [...journal])
     return all.toSorted((a, b) => a.id - b.id).map(toEntry)
   }
 
   /** Every plant that is remembered, world by world. */
   plants(): NewPlant[] {
-    return [...this.#worlds].flatMap(({ plants }) => plants)
+    return [...this.#worlds].flatMap(({ plants }) => [...plants]).map(readStored)
   }
 
   /** Forgets every world. */
   reset(): void {
     this.#worlds.resetAll()
+  }
+
+  #answer(
+    request: MockRequest,
+    { outcome, delay = this.#setting.delay, fault }: Staged,
+  ): MockAnswer {
+    const { status, headers, body } = outcome
+    const cors = corsHeaders(request)
+    return {
+      status,
+      headers: cors === undefined ? headers : { ...headers, ...cors },
+      body,
+      delay: delay === 0 ? 0 : drawDelay(delay, this.#random),
+      fault,
+    }
   }
 
   #stage(

@@ -46,9 +46,12 @@ export function readNewPlant(request: MockRequest, body: Body, choices: Choices)
 }
 
 function refuseBody(request: MockRequest, body: Body, choices: Choices): Refusal | undefined {
-  const contentType = request.headers['content-type']
+  const contentType = request.headers.get('content-type')
   if (!isApplicationJson(contentType)) {
-    const got = contentType === undefined ? 'none' : JSON.stringify(contentType.slice(0, 80))
+    const got =
+      contentType === undefined || contentType === null
+        ? 'none'
+        : JSON.stringify(contentType.slice(0, 80))
     return refuse('media-type', `the Content-Type must be application/json (got ${got})`)
   }
   if (request.cut === true) {

@@ -1,20 +1,20 @@
-import type { NewPlant, Plant } from '../generated/types.ts'
+import type { NewPlant } from '../generated/types.ts'
 import { members } from '../generated/validators.ts'
+import { readJson } from './json.ts'
+import { jsonMembers } from './json-text.ts'
 
-/** The members that the document gives a Plant, as they were sent: no id (R4), no further members. */
-export function toPlant(newPlant: NewPlant): Plant {
-  return pick(newPlant, members.Plant) as Plant
+/** The text of the Plant that a NewPlant becomes: the members that the document gives a Plant, with the id only if asked (R4). */
+export function plantText(plant: NewPlant, withId: boolean): string {
+  return jsonMembers(plant, withId ? ['id', ...members.Plant] : members.Plant)
 }
 
-/** What the store keeps of a request: the members that the document gives a NewPlant. */
-export function toStored(sent: NewPlant): NewPlant {
-  return pick(sent, members.NewPlant) as NewPlant
-}
-
-function pick(from: object, names: readonly string[]): Record<string, unknown> {
-  const picked: Record<string, unknown> = {}
-  for (const name of names) {
-    if (Object.hasOwn(from, name)) picked[name] = (from as Record<string, unknown>)[name]
+/** What the store tells of a plant that it keeps as the text it was sent in: the members that the document gives a NewPlant. */
+export function readStored(text: string): NewPlant {
+  const { value } = readJson(text.replace(/^\uFEFF/, ''), Infinity)
+  const stored: Record<string, unknown> = {}
+  for (const name of members.NewPlant) {
+    if (Object.hasOwn(value as object, name))
+      stored[name] = (value as Record<string, unknown>)[name]
   }
-  return picked
+  return stored as unknown as NewPlant
 }

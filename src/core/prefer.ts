@@ -33,10 +33,10 @@ const PREFERENCE = new RegExp(
  * Other preferences and malformed ones are ignored, and of one given twice the first counts (RFC 7240 §2).
  */
 export function readPrefer(
-  prefer: string | undefined,
+  prefer: string | null | undefined,
   scenarios: Readonly<Record<string, unknown>>,
 ): PreferReading {
-  if (prefer === undefined || prefer === '') return NOTHING
+  if (prefer === undefined || prefer === null || prefer === '') return NOTHING
   const given = parsePrefer(prefer)
   const preferences: { -readonly [Name in keyof Preferences]: Preferences[Name] } = {}
   const unknown: string[] = []

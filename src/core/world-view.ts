@@ -1,5 +1,6 @@
 import type { NewPlant } from '../generated/types.ts'
 import { type JournalEntry, toEntry } from './journal.ts'
+import { readStored } from './plant.ts'
 import type { Scenario } from './scenario.ts'
 import { nameScenario, type Setting } from './settings.ts'
 import type { Worlds } from './world.ts'
@@ -36,12 +37,12 @@ export class WorldView {
 
   /** This world's exchanges, in the order of the requests. */
   requests(): JournalEntry[] {
-    return this.#worlds.of(this.#token).journal.map(toEntry)
+    return [...this.#worlds.of(this.#token).journal].map(toEntry)
   }
 
   /** The plants that this world's requests created, in their order. */
   plants(): NewPlant[] {
-    return [...this.#worlds.of(this.#token).plants]
+    return [...this.#worlds.of(this.#token).plants].map(readStored)
   }
 
   /** Forgets this world's scenario, positions, journal and plants. */

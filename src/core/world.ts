@@ -1,5 +1,7 @@
 import type { NewPlant } from '../generated/types.ts'
 import type { Exchange } from './exchange.ts'
+import { readStored } from './plant.ts'
+import { Ring } from './ring.ts'
 import type { NamedScenario } from './scenario.ts'
 
 /** Bounds on what is remembered; past each, what was used least recently goes first. */
@@ -21,34 +23,44 @@ export const DEFAULT_LIMITS: Limits = {
   bytes: 16_777_216,
 }
 
-const WORLD_BYTES = 512
-const EXCHANGE_BYTES = 1024
-const PLANT_BYTES = 128
+const WORLD_BYTES = 1024
+const EXCHANGE_BYTES = 512
+const PLANT_BYTES = 64
 
 /** One token's state; `scenario` is undefined while the world follows the default. */
 export class World {
   readonly token: string | undefined
   readonly positions: Map<object, number> = new Map()
-  readonly journal: Exchange[] = []
-  readonly plants: NewPlant[] = []
+  readonly journal: Ring<Exchange>
+  /** Each plant as the text it was sent in: exact, small, and read only when somebody asks. */
+  readonly plants: Ring<string>
   scenario: NamedScenario | undefined
   bytes: number = WORLD_BYTES
 
-  constructor(token: string | undefined) {
+  constructor(token: string | undefined, limits: Limits) {
     this.token = token
+    this.journal = new Ring(limits.journal)
+    this.plants = new Ring(limits.plants)
+  }
+
+  has(id: NewPlant['id']): boolean {
+    for (const text of this.plants) if (readStored(text).id === id) return true
+    return false
   }
 }
 
 /** Every world by its token, the least recently used first; the world of no token is always there. */
 export class Worlds {
-  readonly none: World = new World(undefined)
+  readonly none: World
   readonly #limits: Limits
   readonly #byToken = new Map<string, World>()
-  #latest: World = this.none
-  #bytes = 0
+  #latest: World
+  #bytes = WORLD_BYTES
 
   constructor(limits: Limits) {
     this.#limits = limits
+    this.none = new World(undefined, limits)
+    this.#latest = this.none
   }
 
   get size(): number {
@@ -61,8 +73,8 @@ export class Worlds {
     if (this.#latest.token === token) return this.#latest
     let world = this.#byToken.get(token)
     if (world === undefined) {
-      world = new World(token)
-      this.#bytes += world.bytes
+      world = new World(token, this.#limits)
+      this.#bytes += WORLD_BYTES
     } else this.#byToken.delete(token)
     this.#byToken.set(token, world)
     this.#latest = world
@@ -71,37 +83,39 @@ export class Worlds {
   }
 
   record(world: World, exchange: Exchange): void {
-    world.journal.push(exchange)
-    this.#grow(world, weightOfExchange(exchange))
-    if (world.journal.length > this.#limits.journal) this.#shiftJournal(world)
-    this.#keepWithinBytes(world)
+    const gone = world.journal.push(exchange)
+    this.#grow(world, weigh(exchange) - (gone === undefined ? 0 : weigh(gone)))
   }
 
-  plant(world: World, plant: NewPlant): void {
-    world.plants.push(plant)
-    this.#grow(world, weightOfPlant(plant))
-    if (world.plants.length > this.#limits.plants) this.#shiftPlants(world)
-    this.#keepWithinBytes(world)
+  plant(world: World, text: string): void {
+    const gone = world.plants.push(text)
+    this.#grow(
+      world,
+      PLANT_BYTES + text.length - (gone === undefined ? 0 : PLANT_BYTES + gone.length),
+    )
   }
 
   /** Forgets everything about a world, its scenario too. */
   reset(world: World): void {
-    this.clear(world, 'journal')
-    this.clear(world, 'plants')
+    this.clearJournal(world)
+    this.clearPlants(world)
     world.positions.clear()
     world.scenario = undefined
   }
 
-  clear(world: World, what: 'journal' | 'plants'): void {
-    while (what === 'journal' && world.journal.length > 0) this.#shiftJournal(world)
-    while (what === 'plants' && world.plants.length > 0) this.#shiftPlants(world)
+  clearJournal(world: World): void {
+    while (world.journal.size > 0) this.#shiftJournal(world)
+  }
+
+  clearPlants(world: World): void {
+    while (world.plants.size > 0) this.#shiftPlants(world)
   }
 
   resetAll(): void {
     this.reset(this.none)
     this.#byToken.clear()
     this.#latest = this.none
-    this.#bytes = 0
+    this.#bytes = WORLD_BYTES
   }
 
   *[Symbol.iterator](): IterableIterator<World> {
@@ -112,14 +126,27 @@ export class Worlds {
   #grow(world: World, bytes: number): void {
     world.bytes += bytes
     this.#bytes += bytes
+    if (this.#bytes > this.#limits.bytes) this.#makeRoom(world)
+  }
+
+  #makeRoom(current: World): void {
+    const over = (): boolean => this.#bytes > this.#limits.bytes
+    while (over() && this.#byToken.size > 1) this.#dropOldest()
+    while (over() && current.journal.size > 1) this.#shiftJournal(current)
+    while (over() && current.plants.size > 1) this.#shiftPlants(current)
   }
 
   #shiftJournal(world: World): void {
-    this.#grow(world, -weightOfExchange(world.journal.shift()!))
+    this.#shrink(world, weigh(world.journal.shift()!))
   }
 
   #shiftPlants(world: World): void {
-    this.#grow(world, -weightOfPlant(world.plants.shift()!))
+    this.#shrink(world, PLANT_BYTES + world.plants.shift()!.length)
+  }
+
+  #shrink(world: World, bytes: number): void {
+    world.bytes -= bytes
+    this.#bytes -= bytes
   }
 
   #dropOldest(): void {
@@ -130,19 +157,8 @@ export class Worlds {
       return
     }
   }
-
-  #keepWithinBytes(current: World): void {
-    while (this.#bytes > this.#limits.bytes && this.#byToken.size > 1) this.#dropOldest()
-    while (this.#bytes > this.#limits.bytes && current.journal.length > 1)
-      this.#shiftJournal(current)
-    while (this.#bytes > this.#limits.bytes && current.plants.length > 1) this.#shiftPlants(current)
-  }
 }
 
-function weightOfExchange({ request, answer }: Exchange): number {
-  return EXCHANGE_BYTES + 2 * request.body.length + answer.body.length
-}
-
-function weightOfPlant(plant: NewPlant): number {
-  return PLANT_BYTES + plant.name.length + (plant.tag?.length ?? 0)
+function weigh({ body, answer }: Exchange): number {
+  return EXCHANGE_BYTES + body.length + answer.body.length
 }
