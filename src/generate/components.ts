@@ -31,7 +31,7 @@ export function components(source: Source): Component[] {
 
 /** TypeScript's own types, and the names that the generated files give or use themselves. */
 const taken = new Set(
-  'any unknown never void undefined null object string number bigint boolean symbol paths operations components webhooks Record Readonly NonNullable'.split(
+  '__proto__ any unknown never void undefined null object string number bigint boolean symbol paths operations components webhooks Record Readonly NonNullable'.split(
     ' ',
   ),
 )

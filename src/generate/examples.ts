@@ -1,6 +1,6 @@
 import { checkExamples, examplesOf, type Example } from './example.ts'
 import { isJsonObject } from './json.ts'
-import { key, literal } from './literal.ts'
+import { literal, memberKey, typeKey } from './literal.ts'
 import { readOperation, type Body } from './operation.ts'
 import { members, readShape } from './shape.ts'
 import type { Source } from './source.ts'
@@ -10,12 +10,12 @@ export async function examplesModule(source: Source): Promise<string> {
   const { request, responses } = readOperation(source)
   const bodies = [request, ...responses.values()]
   await checkExamples(source, bodies)
-  const uses = [...new Set(bodies.map((body) => body.uses))].toSorted()
+  const shown = bodies.filter((body) => examplesOf(source, body).length > 0)
+  const uses = [...new Set(shown.map((body) => body.uses))].toSorted()
+  const imports = `import type { ${uses.join(', ')} } from './types.ts'\n\n`
   const rows = [...responses].map(([status, body]) => ({ status, ...table(source, body, '    ') }))
   const sent = table(source, request, '  ')
-  return `import type { ${uses.join(', ')} } from './types.ts'
-
-/** The examples of openapi.yaml by name: what is sent, and what is answered by status. */
+  return `${uses.length === 0 ? '' : imports}/** The examples of openapi.yaml by name: what is sent, and what is answered by status. */
 export const examples: {
   readonly request: ${sent.type}
   readonly responses: {
@@ -32,10 +32,11 @@ function table(source: Source, body: Body, margin: string): { type: string; valu
   const inner = `${margin}  `
   const type = `Readonly<${body.type}>`
   const all = examplesOf(source, body)
-  const types = all.map(({ name }) => `${inner}readonly ${key(name)}: ${type}\n`)
+  if (all.length === 0) return { type: '{}', value: '{}' }
+  const types = all.map(({ name }) => `${inner}readonly ${typeKey(name)}: ${type}\n`)
   const values = all.map((example) => {
     const cast = isPlain(source, body, example) ? '' : ` as ${type}`
-    return `${inner}${key(example.name)}: ${literal(example.value, inner)}${cast},\n`
+    return `${inner}${memberKey(example.name)}: ${literal(example.value, inner)}${cast},\n`
   })
   return {
     type: `{\n${types.join('')}${margin}}`,

@@ -70,7 +70,7 @@ function isSimple(shape: Shape): boolean {
 
 /** `/components/schemas/Plant/properties/name` → `Plant_name`; always two words, so never a reserved one. */
 function nameAfter(shape: Shape): string {
-  const pointer = shape.at(-1)?.pointer.replace(/^\/components\/schemas/, '') ?? ''
+  const pointer = shape.at(-1)?.pointer.replace(/^\/components\/schemas|\/allOf\/\d+/g, '') ?? ''
   const words = names(pointer).filter((name, index) => index === 0 || name !== 'properties')
   return `${words.length > 1 ? '' : 'is_'}${words.join('_').replace(/\W/g, '_')}`
 }

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json } from './json.ts'
+import { isJsonArray, isJsonObject, jsonText, type Json } from './json.ts'
 import { step } from './pointer.ts'
 import type { Source } from './source.ts'
 
@@ -84,7 +84,8 @@ export function checkKeywords(source: Source, pointer: string): void {
     if (name.startsWith('x-')) continue
     const [asked, holds] =
       (Object.hasOwn(keywords, name) && keywords[name]) || unknown(source, place, name)
-    if (!holds(held)) source.fail(place, `"${name}" at ${pointer} must be ${asked}`)
+    if (!holds(held))
+      source.fail(place, `"${name}" at ${pointer} must be ${asked} (got ${jsonText(held)})`)
     if ('$ref' in value && name !== '$ref' && !annotations.has(name)) {
       source.fail(
         place,

@@ -5,8 +5,8 @@ export function quote(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 
-/** A member name as it stands in an object literal or type. */
-export function key(name: string): string {
+/** A member name as it stands in a type. */
+export function typeKey(name: string): string {
   return /^([A-Za-z_$][\w$]*|[1-9]\d{0,8}|0)$/.test(name) && name !== '__proto__'
     ? name
     : quote(name)
@@ -29,7 +29,7 @@ export function literal(value: Json, margin = ''): string {
   return `${open}\n${inner}${parts.join(`,\n${inner}`)},\n${margin}${close}`
 }
 
-/** In an expression `'__proto__': x` would set the prototype, `['__proto__']: x` makes a member. */
-function memberKey(name: string): string {
-  return name === '__proto__' ? `['__proto__']` : key(name)
+/** A member name as it stands in an object literal, where `__proto__: x` would set the prototype. */
+export function memberKey(name: string): string {
+  return name === '__proto__' ? `['__proto__']` : typeKey(name)
 }

@@ -110,6 +110,15 @@ export function each<Name extends keyof Held>(shape: Shape, keyword: Name): Use<
   })
 }
 
+type Limit = 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minProperties' | 'maxProperties'
+
+/** The one use of a limit that implies all others, if there is any. */
+export function strictest(shape: Shape, keyword: Limit): Use<Limit>[] {
+  const sign = keyword.startsWith('max') ? 1 : -1
+  const uses: Use<Limit>[] = each(shape, keyword)
+  return uses.toSorted((one, other) => sign * (one.value - other.value)).slice(0, 1)
+}
+
 /** Declared members in document order, each with the pointers of all schemas it has to fit. */
 export function members(shape: Shape): Map<string, string[]> {
   const found = new Map<string, string[]>()

@@ -1,6 +1,7 @@
-import openapiTS, { astToString } from 'openapi-typescript'
+import openapiTS, { astToString, type SchemaObject } from 'openapi-typescript'
 import ts from 'typescript'
 import { components } from './components.ts'
+import { isJsonArray, isJsonObject, jsonText, type Json } from './json.ts'
 import { quote } from './literal.ts'
 import { Mistake } from './mistake.ts'
 import type { Source } from './source.ts'
@@ -9,10 +10,11 @@ const { factory, SyntaxKind } = ts
 
 /** The text of types.ts: what openapi-typescript makes of the document, and a short name for each component schema. */
 export async function typesModule(source: Source): Promise<string> {
+  const enums = new Map<string, readonly Json[]>()
+  collectEnums(source.root, enums)
   const nodes = await openapiTS(source.text, {
     silent: true,
-    transform: ({ type, format }) =>
-      type === 'integer' && format === 'int64' ? int64() : undefined,
+    transform: (schema) => integerType(schema, enums),
   }).catch((error: unknown) => {
     throw new Mistake(`${source.file}: openapi-typescript refuses it: ${(error as Error).message}`)
   })
@@ -22,10 +24,52 @@ export async function typesModule(source: Source): Promise<string> {
   return `${astToString(nodes)}\n${aliases.join('')}`
 }
 
-/** JSON beyond 2^53 is kept exact as bigint. */
-function int64(): ts.TypeNode {
-  return factory.createUnionTypeNode([
+/** Integers beyond 2^53 are bigints, in int64 and in the enum of any integer; else undefined, the library's own way. */
+function integerType(
+  schema: SchemaObject,
+  enums: ReadonlyMap<string, readonly Json[]>,
+): ts.TypeNode | undefined {
+  if (schema.type !== 'integer') return undefined
+  const exact = schema.enum && enums.get(roundedKey(schema.enum as Json[]))
+  if (exact) return factory.createUnionTypeNode(exact.map(literalType))
+  if (schema.enum || schema.format !== 'int64') return undefined
+  const types: ts.TypeNode[] = [
     factory.createKeywordTypeNode(SyntaxKind.NumberKeyword),
     factory.createKeywordTypeNode(SyntaxKind.BigIntKeyword),
-  ])
+  ]
+  if (schema.nullable === true) types.push(factory.createLiteralTypeNode(factory.createNull()))
+  return factory.createUnionTypeNode(types)
+}
+
+function literalType(value: Json): ts.TypeNode {
+  if (value === null) return factory.createLiteralTypeNode(factory.createNull())
+  const text = jsonText(value)
+  const digits = text.replace('-', '')
+  const size =
+    typeof value === 'bigint'
+      ? factory.createBigIntLiteral(`${digits}n`)
+      : factory.createNumericLiteral(digits)
+  const isNegative = text !== digits
+  return factory.createLiteralTypeNode(
+    isNegative ? factory.createPrefixUnaryExpression(SyntaxKind.MinusToken, size) : size,
+  )
+}
+
+/** The library reads whole numbers as doubles, so an enum is found again by its rounded values. */
+function collectEnums(value: Json, found: Map<string, readonly Json[]>): void {
+  if (isJsonArray(value)) for (const item of value) collectEnums(item, found)
+  if (!isJsonObject(value)) return
+  const values = value['enum']
+  if (value['type'] === 'integer' && isJsonArray(values) && values.some(isBig)) {
+    found.set(roundedKey(values), values)
+  }
+  for (const item of Object.values(value)) collectEnums(item, found)
+}
+
+function roundedKey(values: readonly Json[]): string {
+  return values.map((value) => (value === null ? 'null' : Number(value))).join()
+}
+
+function isBig(value: Json): boolean {
+  return typeof value === 'bigint'
 }

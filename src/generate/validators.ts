@@ -1,6 +1,6 @@
 import { components, type Component } from './components.ts'
 import { functions } from './functions.ts'
-import { key, quote } from './literal.ts'
+import { quote } from './literal.ts'
 import { piecesFor } from './pieces.ts'
 import { each, members, readShape } from './shape.ts'
 import type { Source } from './source.ts'
@@ -21,7 +21,7 @@ function memberTable(source: Source, all: readonly Component[]): string {
     const declared = [...members(shape).keys()]
     const isObject = each(shape, 'type').some(({ value }) => value === 'object')
     if (!isObject && declared.length === 0) return []
-    return [{ name: key(name), list: `[${declared.map(quote).join(', ')}]` }]
+    return [{ name, list: `[${declared.map(quote).join(', ')}]` }]
   })
   return `/** Members each object schema declares, in document order. */
 export const members: {

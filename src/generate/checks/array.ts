@@ -1,5 +1,5 @@
 import { mustHave } from '../sentences.ts'
-import { each, type Shape } from '../shape.ts'
+import { each, strictest, type Shape } from '../shape.ts'
 import type { Check, Refer } from './check.ts'
 
 const on = 'array'
@@ -8,11 +8,11 @@ export function arrayChecks(shape: Shape, refer: Refer): Check[] {
   const item = refer(each(shape, 'items').map(({ at }) => at))
   const isSet = each(shape, 'uniqueItems').some(({ value }) => value)
   return [
-    ...each(shape, 'minItems').map(({ value }): Check => {
+    ...strictest(shape, 'minItems').map(({ value }): Check => {
       const must = mustHave('at least', value, 'item')
       return { on, wrong: `value.length < ${value}`, keyword: 'minItems', must }
     }),
-    ...each(shape, 'maxItems').map(({ value }): Check => {
+    ...strictest(shape, 'maxItems').map(({ value }): Check => {
       const must = mustHave('at most', value, 'item')
       return { on, wrong: `value.length > ${value}`, keyword: 'maxItems', must }
     }),

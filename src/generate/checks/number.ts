@@ -1,4 +1,5 @@
 import { literal } from '../literal.ts'
+import { compare } from '../runtime.ts'
 import { each, type Shape, type Use } from '../shape.ts'
 import type { Source } from '../source.ts'
 import type { Check, Condition } from './check.ts'
@@ -8,13 +9,28 @@ const on = 'number'
 export function numberChecks(source: Source, shape: Shape): Check[] {
   return [
     ...each(shape, 'format').flatMap((use) => formatCheck(source, use)),
-    ...each(shape, 'minimum').map(minimumCheck),
-    ...each(shape, 'maximum').map(maximumCheck),
+    ...each(shape, 'minimum').toSorted(descending).slice(0, 1).map(minimumCheck),
+    ...each(shape, 'maximum').toSorted(ascending).slice(0, 1).map(maximumCheck),
     ...each(shape, 'multipleOf').map(({ value }): Check => {
       const wrong = `!isMultiple(value, ${literal(value)})`
       return { on, wrong, keyword: 'multipleOf', must: `must be a multiple of ${value}` }
     }),
   ]
+}
+
+/** The strictest first, where exclusive is stricter than inclusive. */
+function ascending(one: Use<'maximum'>, other: Use<'maximum'>): number {
+  const order = compare(one.value, other.value)
+  return order || rank(one, 'exclusiveMaximum') - rank(other, 'exclusiveMaximum')
+}
+
+function descending(one: Use<'minimum'>, other: Use<'minimum'>): number {
+  const order = compare(other.value, one.value)
+  return order || rank(one, 'exclusiveMinimum') - rank(other, 'exclusiveMinimum')
+}
+
+function rank({ schema }: Use<'minimum' | 'maximum'>, exclusive: string): number {
+  return schema[exclusive] === true ? 0 : 1
 }
 
 function minimumCheck({ value, schema }: Use<'minimum'>): Condition {

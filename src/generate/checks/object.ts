@@ -2,7 +2,7 @@ import { isJsonObject } from '../json.ts'
 import { quote } from '../literal.ts'
 import { step } from '../pointer.ts'
 import { mustHave } from '../sentences.ts'
-import { each, members, type Shape, type Use } from '../shape.ts'
+import { each, members, strictest, type Shape, type Use } from '../shape.ts'
 import type { Check, Refer } from './check.ts'
 
 const on = 'object'
@@ -12,11 +12,11 @@ export function objectChecks(shape: Shape, refer: Refer): Check[] {
   return [
     ...(lines.length === 0 ? [] : [{ on, lines } as const]),
     ...each(shape, 'additionalProperties').flatMap((use) => furtherCheck(use, refer)),
-    ...each(shape, 'minProperties').map(({ value }): Check => {
+    ...strictest(shape, 'minProperties').map(({ value }): Check => {
       const must = mustHave('at least', value, 'member')
       return { on, wrong: `size(value) < ${value}`, keyword: 'minProperties', must }
     }),
-    ...each(shape, 'maxProperties').map(({ value }): Check => {
+    ...strictest(shape, 'maxProperties').map(({ value }): Check => {
       const must = mustHave('at most', value, 'member')
       return { on, wrong: `size(value) > ${value}`, keyword: 'maxProperties', must }
     }),
