@@ -3,7 +3,7 @@ import { casesOf, id, name, plain } from './case-row.ts'
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values)
 const utf16 = (text: string): Uint8Array =>
-  Uint8Array.from([...text].flatMap((char) => [char.charCodeAt(0), 0]))
+  Uint8Array.from(text.split('').flatMap((char) => [char.charCodeAt(0), 0]))
 
 export const absentBody: readonly Case[] = casesOf('N1', 'refuse', [
   ['absent', 'no body'],

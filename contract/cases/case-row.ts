@@ -2,7 +2,12 @@ import type { Case, CaseRequest, Credential, Expectation, Part, RawNeed } from '
 import { type Level, type RuleId, ruleOf } from '../rule.ts'
 
 /** One line of a table of cases: its name within the rule, what is sent in words, and the body. */
-export type Row = readonly [slug: string, title: string, body?: Part | readonly Part[], more?: More]
+export type Row = readonly [
+  slug: string,
+  title: string,
+  body?: Part | readonly Part[] | undefined,
+  more?: More,
+]
 
 /** What differs from a POST to /plants with the token and `Content-Type: application/json`. */
 export interface More {

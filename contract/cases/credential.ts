@@ -3,7 +3,7 @@ import { type Row, casesOf, id, name, plain, tag } from './case-row.ts'
 
 const authorization = (slug: string, value: string, title = `Authorization: ${value}`): Row => [
   slug,
-  title.replace('$TOKEN', 'TOKEN').replace('$BASIC', 'the token as password'),
+  title.replaceAll('$TOKEN', 'TOKEN').replace('$BASIC', 'TOKEN as password'),
   plain,
   { credential: { authorization: value } },
 ]

@@ -9,7 +9,7 @@ export const missingMember: readonly Case[] = casesOf('N4', 'refuse', [
   ['both', 'neither id nor name, but a tag', `{${tag}}`],
   ['empty-object', 'an empty object', '{}'],
   ['further-only', 'neither id nor name, but a further member', '{"color":"green"}'],
-  ['id-capital', 'Id for id', `{"Id":"$ID","ID":"$ID",${name}}`],
+  ['id-capital', 'Id and ID for id', `{"Id":$ID,"ID":$ID,${name}}`],
   ['name-misspelt', 'nmae for name', `{${id},"nmae":"$NAME"}`],
   ['id-with-space', 'a space in the name of id', `{"id ":$ID,${name}}`],
   ['wrapped', 'a plant within a member', `{"plant":{${id},${name}}}`],

@@ -1,12 +1,15 @@
 import type { Case } from '../case.ts'
 import { casesOf, id, name, plain, tag } from './case-row.ts'
 
-/** The plain valid request, as the run's first, again and again, and many at once. */
-export const [first, again, atOnce] = casesOf('R1', 'accept', [
-  ['first', 'the first request of all, with id and name', plain],
-  ['again', 'id and name, again and again', plain],
-  ['at-once', 'id and name, many at once', plain],
-]) as [Case, Case, Case]
+const single = (slug: string, title: string): Case =>
+  casesOf('R1', 'accept', [[slug, title, plain]])[0]!
+
+/** The plain valid request as the run's first. */
+export const first: Case = single('first', 'the first request of all, with id and name')
+/** The plain valid request again and again. */
+export const again: Case = single('again', 'id and name, again and again')
+/** The plain valid request many times at once. */
+export const atOnce: Case = single('at-once', 'id and name, many at once')
 
 export const ordinary: readonly Case[] = casesOf('R1', 'accept', [
   ['plain', 'id and name', plain],
@@ -25,7 +28,7 @@ export const ordinary: readonly Case[] = casesOf('R1', 'accept', [
   ['name-with-percent', 'a name with percent and plus signs', `{${id},"name":"$NAME 100%25+"}`],
   ['name-with-braces', 'a name with braces and brackets', `{${id},"name":"$NAME {0} [1] $x"}`],
   ['name-with-ampersand', 'a name with &, < and >', `{${id},"name":"$NAME a & b < c > d"}`],
-  ['name-like-number', 'a tag that looks like a number', `{${id},${name},"tag":"42"}`],
+  ['tag-like-number', 'a tag that looks like a number', `{${id},${name},"tag":"42"}`],
   ['tag-like-null', 'a tag that spells null', `{${id},${name},"tag":"null"}`],
   ['tag-like-true', 'a tag that spells true', `{${id},${name},"tag":"true"}`],
   ['accept-anything', 'Accept: */*', plain, { accept: '*/*' }],

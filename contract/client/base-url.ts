@@ -1,3 +1,5 @@
+import { UsageError } from '../usage-error.ts'
+
 /** Where a base URL leads: a host and port, or a Unix socket, and the path below which `/plants` stands. */
 export interface Base {
   readonly secure: boolean
@@ -11,11 +13,6 @@ export interface Base {
   readonly path: string
   /** As people read it, without a slash at the end. */
   readonly url: string
-}
-
-/** A base URL or an option that cannot be used; the message is one sentence for people. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
 }
 
 const unixForm = /^unix:(?:\/\/)?(\/[^:]+)(?::(\/.*)?)?$/

@@ -73,7 +73,7 @@ const until = (socket: Socket, event: string, where: string, signal: AbortSignal
         ),
       )
     const onAbort = (): void =>
-      settle(new ConnectionError('timeout', `no connection to ${where} came about in time`))
+      settle(new ConnectionError('unreachable', `no connection to ${where} came about in time`))
     socket.once(event, onEvent).once('error', onError).once('close', onClose)
     signal.addEventListener('abort', onAbort)
     if (signal.aborted) onAbort()

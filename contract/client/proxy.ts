@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
-import { type Base, UsageError, isLocal } from './base-url.ts'
+import { UsageError } from '../usage-error.ts'
+import { type Base, isLocal } from './base-url.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

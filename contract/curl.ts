@@ -1,0 +1,103 @@
+import type { Exchange, Sent } from './exchange.ts'
+
+const variables = /\$(PLANT_STORE_TOKEN|PLANT_STORE_BAD_TOKEN|PLANT_STORE_BASIC|[A-Z][A-Z0-9_]*)/
+
+const basic = `$(printf ':%s' "$PLANT_STORE_TOKEN" | base64 | tr -d '\\n')`
+
+const single = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** Text in quotes for a POSIX shell; the named variables stay variables. */
+const quote = (text: string, names: readonly string[]): string => {
+  const parts = text.split(new RegExp(`(\\$(?:${names.join('|')})(?![A-Z0-9_]))`))
+  return (
+    parts
+      .map((part, index) => {
+        if (index % 2 === 0) return part === '' ? '' : single(part)
+        return part === '$PLANT_STORE_BASIC' ? `"${basic}"` : `"${part}"`
+      })
+      .join('') || "''"
+  )
+}
+
+const isPlain = (body: Uint8Array): boolean =>
+  body.every((byte) => byte === 10 || (byte >= 32 && byte < 127))
+
+const octal = (body: Uint8Array): string =>
+  Array.from(body, (byte) => {
+    const char = String.fromCharCode(byte)
+    if (byte < 32 || byte > 126) return `\\${byte.toString(8).padStart(3, '0')}`
+    return char === '\\' ? '\\\\' : char === '%' ? '%%' : char === "'" ? `'\\''` : char
+  }).join('')
+
+const bodyNames = ['PLANT_STORE_TOKEN', 'PLANT_STORE_BAD_TOKEN']
+
+const fieldNames = (sent: Sent): readonly string[] => [
+  ...bodyNames,
+  'PLANT_STORE_BASIC',
+  ...sent.headers.flatMap(([, value]) => {
+    const whole = /^\$([A-Z][A-Z0-9_]*)$/.exec(value)
+    return whole && variables.test(value) ? [whole[1]!] : []
+  }),
+]
+
+const ownFields = new Set(['host', 'content-length', 'user-agent', 'transfer-encoding'])
+
+const fieldArguments = (sent: Sent, names: readonly string[]): readonly string[] => {
+  const present = new Set(sent.headers.map(([name]) => name.toLowerCase()))
+  const authority = sent.headers.find(([name]) => name.toLowerCase() === 'host')?.[1]
+  const named =
+    authority !== undefined && !sent.url.includes(`//${authority}`) && !sent.url.startsWith('unix:')
+  return [
+    ...sent.headers
+      .filter(([name]) => !ownFields.has(name.toLowerCase()))
+      // curl leaves out a field without a value, unless its name ends in a semicolon.
+      .map(
+        ([name, value]) =>
+          `-H ${value.trim() === '' ? single(`${name};`) : quote(`${name}: ${value}`, names)}`,
+      ),
+    ...(named ? [`-H ${quote(`Host: ${authority}`, names)}`] : []),
+    ...(sent.chunked ? [`-H 'Transfer-Encoding: chunked'`] : []),
+    // What curl would add of its own.
+    ...(present.has('accept') ? [] : [`-H 'Accept:'`]),
+    ...(sent.body && !present.has('content-type') ? [`-H 'Content-Type:'`] : []),
+    ...(sent.body && sent.body.length > 1024 && !present.has('expect') ? [`-H 'Expect:'`] : []),
+  ]
+}
+
+const address = (url: string): readonly string[] => {
+  const unix = /^unix:([^:]+)(?::(\/.*))?$/.exec(url)
+  return unix
+    ? ['--unix-socket', single(unix[1]!), single(`http://localhost${unix[2] ?? '/'}`)]
+    : []
+}
+
+const plainText = new TextDecoder('utf-8')
+
+/**
+ * A line for a POSIX shell that sends the request again, byte for byte, with curl. The token comes from
+ * `$PLANT_STORE_TOKEN`, other secrets from variables of their own.
+ */
+export const curlLine = ({ sent }: Exchange): string => {
+  const names = fieldNames(sent)
+  const { body } = sent
+  const secret =
+    body !== undefined && bodyNames.some((name) => plainText.decode(body).includes(`$${name}`))
+  const raw = body !== undefined && !isPlain(body) && !secret
+  const data =
+    body === undefined
+      ? []
+      : raw
+        ? ['--data-binary @-']
+        : [`--data-binary ${quote(plainText.decode(body), secret ? bodyNames : ['(?!)'])}`]
+  const where = address(sent.url)
+  const method =
+    sent.method === 'HEAD' ? ['-I'] : sent.method === 'POST' && body ? [] : [`-X ${sent.method}`]
+  const line = [
+    'curl -i --path-as-is -g',
+    ...method,
+    ...fieldArguments(sent, names),
+    ...data,
+    ...(where.length > 0 ? where : [quote(sent.url, names)]),
+  ].join(' ')
+  return raw ? `printf '${octal(body)}' | ${line}` : line
+}

@@ -1,0 +1,43 @@
+/** A fresh id and a fresh name, as they go into a body. */
+export interface Fresh {
+  /** From 1 to 2^31-1. */
+  readonly id: number
+  /** Printable ASCII that bears the run's mark. */
+  readonly name: string
+}
+
+export interface FreshSource {
+  /** Stands in every name of the run, so that its plants can be found again. */
+  readonly mark: string
+  /** What the first call of `next` gave, or will give. */
+  readonly first: Fresh
+  next(): Fresh
+}
+
+const maxId = 2 ** 31 - 1
+
+/** A mix of two numbers that changes wholly when one of them changes a little. */
+const mix = (left: number, right: number): number => {
+  let hash = (left ^ 0x9e3779b9) >>> 0
+  for (const part of [right >>> 0, Math.floor(right / 2 ** 32), left]) {
+    hash = Math.imul(hash ^ part, 0x85ebca6b) >>> 0
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35) >>> 0
+    hash = (hash ^ (hash >>> 16)) >>> 0
+  }
+  return hash
+}
+
+/**
+ * Ids and names for one run. The clock goes in besides the seed: a run replayed with its seed
+ * must not repeat the ids of the run before, which a server may refuse.
+ */
+export const createFreshSource = (seed: number, started: number): FreshSource => {
+  const start = mix(seed, started) % maxId
+  const mark = mix(started, seed).toString(36).padStart(7, '0')
+  const at = (count: number): Fresh => ({
+    id: ((start + count) % maxId) + 1,
+    name: `Plant ${mark} ${count + 1}`,
+  })
+  let count = 0
+  return { mark, first: at(0), next: () => at(count++) }
+}

@@ -1,0 +1,53 @@
+import type { Exchange } from './exchange.ts'
+import type { Finding, Group, Kind } from './finding.ts'
+import { rules } from './rule.ts'
+
+const kinds: readonly Kind[] = ['violation', 'warning', 'note']
+const order = new Map(rules.map(({ id }, index) => [id, index]))
+
+const size = (exchange: Exchange | undefined): number =>
+  (exchange?.sent.body?.length ?? 0) + (exchange?.sent.target.length ?? 0)
+
+/**
+ * Findings with one cause as one: the same rule and the same kind of answer. Violations come first, then warnings,
+ * then notes, each in the order of the rules; within a group the smallest request comes first.
+ */
+export const groupFindings = (
+  findings: readonly Finding[],
+  exchanges: readonly Exchange[],
+  isKnown: (finding: Finding) => boolean,
+): readonly Group[] => {
+  const byNumber = new Map(exchanges.map((exchange) => [exchange.number, exchange]))
+  const causes = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const { kind, rule, code, received } = finding
+    const cause = JSON.stringify([kind, rule, code, received])
+    const members = causes.get(cause)
+    if (members) members.push(finding)
+    else causes.set(cause, [finding])
+  }
+  return [...causes.values()]
+    .map((members): Group => {
+      const sorted = members.toSorted(
+        (left, right) =>
+          size(byNumber.get(left.exchange)) - size(byNumber.get(right.exchange)) ||
+          left.exchange - right.exchange,
+      ) as [Finding, ...Finding[]]
+      const { kind, rule, code, received } = sorted[0]
+      return {
+        kind,
+        rule,
+        code,
+        received,
+        findings: sorted,
+        count: sorted.length,
+        known: sorted.every(isKnown),
+      }
+    })
+    .toSorted(
+      (left, right) =>
+        kinds.indexOf(left.kind) - kinds.indexOf(right.kind) ||
+        order.get(left.rule)! - order.get(right.rule)! ||
+        right.count - left.count,
+    )
+}

@@ -1,0 +1,48 @@
+import type { Case } from './case.ts'
+import type { Exchange } from './exchange.ts'
+import type { Finding } from './finding.ts'
+import { type RuleId, ruleOf } from './rule.ts'
+import type { Sighting } from './judge/body.ts'
+import { judgeDelivery } from './judge/delivery.ts'
+import { judgeEcho } from './judge/echo.ts'
+import { judgeStatus } from './judge/status.ts'
+
+export { isThrottled } from './judge/status.ts'
+
+const sightings = (each: Case, exchange: Exchange): readonly Sighting[] => {
+  const { came, sent } = exchange
+  const delivery = judgeDelivery(came)
+  if (came.type === 'failure' || delivery.some(({ kind }) => kind === 'violation')) return delivery
+  const status = judgeStatus(each, exchange, came)
+  const echo = each.expect === 'accept' ? judgeEcho(sent, came) : []
+  return [...delivery, ...status, ...echo]
+}
+
+/**
+ * What one exchange shows about the rules: at most one rule is violated by it, warnings and notes may come besides.
+ * The same case and exchange always give the same findings.
+ */
+export const judge = (each: Case, exchange: Exchange): readonly Finding[] =>
+  sightings(each, exchange).map(({ words, ...sighting }) => ({
+    ...sighting,
+    case: each.id,
+    exchange: exchange.number,
+    source: ruleOf(sighting.rule).source,
+    sentence: `${each.title}: ${words}`,
+  }))
+
+/** The rules by which an exchange was judged, kept or broken. */
+export const rulesJudged = (each: Case, exchange: Exchange): readonly RuleId[] => {
+  const { came } = exchange
+  if (came.type === 'failure') return ['R8']
+  const operation = each.expect !== 'open'
+  const asked: readonly RuleId[] = operation && each.expect !== 'deny' ? ['R7'] : []
+  const denied: readonly RuleId[] = each.expect === 'deny' ? ['A3'] : []
+  const body: readonly RuleId[] =
+    came.status === 200 && each.expect === 'accept'
+      ? ['R2', 'R3', 'R4']
+      : came.status === 400 && operation
+        ? ['R5', 'R6']
+        : []
+  return [each.rule, 'R8', ...asked, ...denied, ...body]
+}

@@ -1,0 +1,30 @@
+import type { Answer, Sent } from '../exchange.ts'
+import type { Sighting } from './body.ts'
+import { readJson } from './json.ts'
+
+const member = (body: Uint8Array | undefined, name: string): unknown => {
+  const { value } = readJson(body ?? new Uint8Array())
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined
+}
+
+/** Whether name and tag come back as they were sent: open, so at most a note. */
+export const judgeEcho = (sent: Sent, answer: Answer): readonly Sighting[] => {
+  if (answer.status !== 200) return []
+  return ['name', 'tag'].flatMap((name): Sighting[] => {
+    const [before, after] = [member(sent.body, name), member(answer.body, name)]
+    if (before === after || typeof after !== 'string') return []
+    return [
+      {
+        kind: 'note',
+        rule: 'open',
+        code: `${name}-changed`,
+        expected: 'nothing: the document is silent',
+        received: `another ${name} than was sent`,
+        pointer: `/${name}`,
+        words: `answered with another ${name} than was sent`,
+      },
+    ]
+  })
+}

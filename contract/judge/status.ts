@@ -1,0 +1,126 @@
+import type { Case } from '../case.ts'
+import type { Answer, Exchange } from '../exchange.ts'
+import type { RuleId } from '../rule.ts'
+import { type Sighting, judgeBody } from './body.ts'
+
+const words = (answer: Answer): string => `answered ${`${answer.status} ${answer.reason}`.trim()}`
+
+const sight = (
+  kind: Sighting['kind'],
+  rule: RuleId,
+  code: string,
+  expected: string,
+  answer: Answer,
+  ending = '',
+): Sighting => ({
+  kind,
+  rule,
+  code,
+  expected,
+  received: String(answer.status),
+  words: `${words(answer)}${ending}`,
+})
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
+const okOrBad = '200 or 400'
+const plant = '200 with a Plant body'
+const error = '400 with an Error body'
+
+/** Whether the server asks to come back later, which R7 lets it. */
+export const isThrottled = ({ came }: Exchange): boolean =>
+  came.type === 'answer' &&
+  (came.status === 429 || came.status === 503) &&
+  came.headers.some(([name]) => name.toLowerCase() === 'retry-after')
+
+const undocumented = (answer: Answer, expected: string): readonly Sighting[] => [
+  sight(
+    'violation',
+    'R7',
+    'status',
+    expected,
+    answer,
+    ', a status that the document does not have',
+  ),
+]
+
+const accept = (each: Case, exchange: Exchange, answer: Answer): readonly Sighting[] => {
+  const { status } = answer
+  if (status === 200) return judgeBody(answer)
+  if (each.level === 'must') {
+    if (status !== 400) return undocumented(answer, plant)
+    return [
+      sight('violation', each.rule, 'refused', plant, answer, ' to an ordinary valid request'),
+    ]
+  }
+  if (status === 400) {
+    return [
+      ...judgeBody(answer),
+      sight('warning', each.rule, 'refused', plant, answer, ' to a valid request'),
+    ]
+  }
+  if (each.rule === 'A4' && (status === 401 || status === 403)) {
+    return [sight('warning', 'A4', 'refused', plant, answer)]
+  }
+  if (status === 413 && (exchange.sent.body?.length ?? 0) > 65_536) {
+    return [sight('warning', 'R7', 'too-large', okOrBad, answer, ' to a body over 64 KiB')]
+  }
+  return undocumented(answer, okOrBad)
+}
+
+const refuse = (each: Case, answer: Answer): readonly Sighting[] => {
+  const { status } = answer
+  if (status === 400) return judgeBody(answer)
+  if (isSuccess(status)) {
+    const kind = each.level === 'must' ? 'violation' : 'warning'
+    const accepted = sight(kind, each.rule, 'accepted', error, answer)
+    return kind === 'warning' && status === 200 ? [accepted, ...judgeBody(answer)] : [accepted]
+  }
+  if (each.rule === 'N10' && status === 415) {
+    return [sight('warning', 'N10', 'status', error, answer)]
+  }
+  return undocumented(answer, error)
+}
+
+const deny = (each: Case, answer: Answer): readonly Sighting[] => {
+  const { status } = answer
+  if (status === 400) return judgeBody(answer)
+  if (isSuccess(status)) {
+    return [sight('violation', each.rule, 'accepted', error, answer, ' without a valid credential')]
+  }
+  const kind = status >= 400 && status < 500 ? 'warning' : 'violation'
+  return [sight(kind, 'A3', 'status', error, answer)]
+}
+
+/** Whether the request is the one that the document has. */
+export const isOperation = (each: Case): boolean =>
+  each.request.method === 'POST' && each.request.target.split('?')[0] === '/plants'
+
+const open = (each: Case, answer: Answer): readonly Sighting[] => {
+  const { status } = answer
+  const shaped = (status === 200 || status === 400) && isOperation(each) ? judgeBody(answer) : []
+  const kind = status >= 500 && status < 600 ? 'warning' : 'note'
+  return [...shaped, sight(kind, each.rule, 'seen', 'nothing: the document is silent', answer)]
+}
+
+/** What the answer's status, and with it its body, says about the case. */
+export const judgeStatus = (
+  each: Case,
+  exchange: Exchange,
+  answer: Answer,
+): readonly Sighting[] => {
+  if (isThrottled(exchange)) {
+    return [
+      sight(
+        'warning',
+        'R7',
+        'throttled',
+        okOrBad,
+        answer,
+        ' with Retry-After: the server limits its rate',
+      ),
+    ]
+  }
+  if (each.expect === 'accept') return accept(each, exchange, answer)
+  if (each.expect === 'refuse') return refuse(each, answer)
+  return each.expect === 'deny' ? deny(each, answer) : open(each, answer)
+}

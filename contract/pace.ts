@@ -1,0 +1,43 @@
+/** When the next request may go out: at a limited rate, and not before a time the server named. */
+export interface Pace {
+  /** Resolves when a request may go out; false when the run was ended meanwhile. */
+  turn(): Promise<boolean>
+  /** Lets no request out for so many milliseconds. */
+  hold(milliseconds: number): void
+}
+
+export const sleep = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    signal?.addEventListener('abort', done)
+    if (signal?.aborted) done()
+  })
+
+/** `rate` in requests per second. */
+export const createPace = (rate: number | undefined, signal: AbortSignal): Pace => {
+  let next = 0
+  let held = 0
+  return {
+    turn: async () => {
+      if (rate !== undefined) {
+        const now = performance.now()
+        next = Math.max(now, next)
+        const wait = next - now
+        next += 1000 / rate
+        if (wait > 0) await sleep(wait, signal)
+      }
+      while (performance.now() < held && !signal.aborted) {
+        await sleep(held - performance.now() + 1, signal)
+      }
+      return !signal.aborted
+    },
+    hold: (milliseconds) => {
+      held = Math.max(held, performance.now() + milliseconds)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/** Lets tasks run a few at a time. */
+export interface Pool {
+  run<T>(task: () => Promise<T>): Promise<T>
+}
+
+/** After this time a task that is still under way no longer keeps others waiting. */
+const parkAfter = 500
+const maxParked = 32
+
+/**
+ * `size` tasks at a time. With `park`, a task that takes long gives its place to another one, so that
+ * many requests that hang cost one time limit together and not one each.
+ */
+export const createPool = (size: number, park: boolean): Pool => {
+  let running = 0
+  let parked = 0
+  const waiting: (() => void)[] = []
+  const leave = (): void => {
+    running -= 1
+    waiting.shift()?.()
+  }
+  return {
+    run: async (task) => {
+      if (running >= size) {
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve)
+        })
+      }
+      running += 1
+      let away = false
+      const timer = park
+        ? setTimeout(() => {
+            if (parked >= maxParked) return
+            away = true
+            parked += 1
+            leave()
+          }, parkAfter)
+        : undefined
+      try {
+        return await task()
+      } finally {
+        clearTimeout(timer)
+        if (away) parked -= 1
+        else leave()
+      }
+    },
+  }
+}

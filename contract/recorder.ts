@@ -1,0 +1,140 @@
+import type { Case } from './case.ts'
+import { createKnown, curedOf } from './baseline.ts'
+import { coverageOf } from './coverage.ts'
+import { curlLine } from './curl.ts'
+import type { Exchange, Flaw } from './exchange.ts'
+import type { Finding } from './finding.ts'
+import { groupFindings } from './group.ts'
+import { judge, rulesJudged } from './judge.ts'
+import type { Settled } from './options.ts'
+import { type Redaction, redactExchange, redactFinding } from './redact.ts'
+import type { NotChecked, Report, Run } from './report.ts'
+import type { RuleId } from './rule.ts'
+import { isWanted } from './selection.ts'
+
+/** Keeps what a run has seen and makes the report of it. */
+export interface Recorder {
+  /** Judges an exchange and keeps it, both without secrets. */
+  record(each: Case, exchange: Exchange): { exchange: Exchange; findings: readonly Finding[] }
+  /** Judges an exchange without keeping it. */
+  preview(each: Case, exchange: Exchange): readonly Finding[]
+  /** Judges an exchange again after a flaw that showed late. */
+  amend(number: number, flaw: Flaw): void
+  /** Notes that a case got no verdict. */
+  miss(each: Case, reason: string): void
+  remark(sentence: string): void
+  readonly violations: number
+  readonly answers: number
+  report(run: Run, stopped: string | undefined, impossible: boolean): Report
+}
+
+interface Entry {
+  readonly each: Case
+  /** As it came, for a second judgement. */
+  readonly plain: Exchange
+  readonly clean: Exchange
+}
+
+export const createRecorder = (options: Settled, redaction: Redaction): Recorder => {
+  const entries = new Map<number, Entry>()
+  const findings: Finding[] = []
+  const notChecked: NotChecked[] = []
+  const remarks: string[] = []
+  const checked = new Map<RuleId, number>()
+  let violations = 0
+  let answers = 0
+
+  const keep = (each: Case, found: readonly Finding[]): readonly Finding[] => {
+    const wanted = found
+      .filter(({ rule }) => isWanted(rule, each, options.only, options.skip))
+      .map((finding) => redactFinding(finding, redaction))
+    findings.push(...wanted)
+    violations += wanted.filter(({ kind }) => kind === 'violation').length
+    return wanted
+  }
+
+  const exitCode = (groups: Report['groups'], impossible: boolean): 0 | 1 | 2 => {
+    if (impossible) return 2
+    const fails = groups.some(
+      ({ kind, known }) =>
+        !known && (kind === 'violation' || (kind === 'warning' && options.strict)),
+    )
+    if (fails) return 1
+    return answers === 0 ? 2 : 0
+  }
+
+  return {
+    get violations() {
+      return violations
+    },
+    get answers() {
+      return answers
+    },
+    record: (each, exchange) => {
+      const clean = redactExchange(exchange, redaction)
+      entries.set(exchange.number, { each, plain: exchange, clean })
+      if (exchange.came.type === 'answer') answers += 1
+      for (const rule of rulesJudged(each, exchange))
+        checked.set(rule, (checked.get(rule) ?? 0) + 1)
+      return { exchange: clean, findings: keep(each, judge(each, exchange)) }
+    },
+    preview: (each, exchange) =>
+      judge(each, exchange).filter(({ rule }) => isWanted(rule, each, options.only, options.skip)),
+    amend: (number, flaw) => {
+      const entry = entries.get(number)
+      if (!entry || entry.plain.came.type === 'failure') return
+      const { plain, each } = entry
+      const came = { ...entry.plain.came, flaws: [...entry.plain.came.flaws, flaw] }
+      const amended = { ...plain, came }
+      entries.set(number, { each, plain: amended, clean: redactExchange(amended, redaction) })
+      keep(
+        each,
+        judge(each, amended).filter(({ code }) => code === flaw.code),
+      )
+    },
+    miss: (each, reason) => {
+      notChecked.push({ case: each.id, rule: each.rule, reason })
+    },
+    remark: (sentence) => {
+      if (!remarks.includes(sentence)) remarks.push(sentence)
+    },
+    report: (run, stopped, impossible) => {
+      const all = [...entries.values()]
+      const exchanges = all.map(({ clean }) => clean)
+      const known = createKnown(options.baseline)
+      const groups = groupFindings(findings, exchanges, known)
+      const named = new Set(findings.map(({ exchange }) => exchange))
+      const judged = new Set(all.map(({ each }) => each.id))
+      const count = (kind: Finding['kind']): number =>
+        groups.filter((group) => group.kind === kind).length
+      return {
+        version: 1,
+        run,
+        counts: {
+          cases: judged.size,
+          requests: exchanges.length,
+          answers,
+          violations: count('violation'),
+          warnings: count('warning'),
+          notes: count('note'),
+          known: groups.filter((group) => group.known).length,
+          notChecked: notChecked.length,
+        },
+        groups,
+        coverage: coverageOf(checked, notChecked, findings),
+        notChecked,
+        cured: curedOf(options.baseline, findings, judged),
+        cases: Object.fromEntries(all.map(({ each }) => [each.id, each])),
+        exchanges,
+        curl: Object.fromEntries(
+          exchanges
+            .filter(({ number }) => named.has(number))
+            .map((exchange) => [exchange.number, curlLine(exchange)]),
+        ),
+        remarks,
+        ...(stopped === undefined ? {} : { stopped }),
+        exitCode: exitCode(groups, impossible),
+      }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Headers } from './exchange.ts'
+
+/** What goes out and may stand in no report. */
+export interface Secrets {
+  readonly token: string
+  readonly badToken?: string | undefined
+  /** Header fields of the user's own, sent with every request. */
+  readonly headers: Headers
+}
+
+const secretField = /auth|cookie|key|token|secret|session|password|credential|signature/i
+
+/** The user's token as the password of the Basic scheme (RFC 7617). */
+export const basicOf = (token: string): string => {
+  const bytes = new TextEncoder().encode(`:${token}`)
+  return btoa(String.fromCharCode(...bytes))
+}
+
+/** What is recorded for a header field of the user's own: a variable's name where it may be secret. */
+export const fieldPlaceholder = (name: string, value: string): string =>
+  secretField.test(name) ? `$${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}` : value
+
+/** Below four characters a token is no secret, and its letters stand in half of all words. */
+const shortest = 4
+
+const forms = (secret: string): readonly string[] => [
+  basicOf(secret),
+  btoa(String.fromCharCode(...new TextEncoder().encode(secret))),
+  secret,
+  encodeURIComponent(secret),
+  JSON.stringify(secret).slice(1, -1),
+  secret.replaceAll('/', '\\/'),
+]
+
+/** A function that puts names in the place of every secret, in whatever form a server may echo it. */
+export const createRedaction = (secrets: Secrets): ((text: string) => string) => {
+  const names: [secret: string, name: string][] = [
+    [secrets.token, '$PLANT_STORE_TOKEN'],
+    ...(secrets.badToken === undefined
+      ? []
+      : ([[secrets.badToken, '$PLANT_STORE_BAD_TOKEN']] as [string, string][])),
+    ...secrets.headers
+      .filter(([name]) => secretField.test(name))
+      .map(([name, value]): [string, string] => [value, fieldPlaceholder(name, value)]),
+  ]
+  const replacements = names
+    .filter(([secret]) => secret.length >= shortest)
+    .flatMap(([secret, name]) => [...new Set(forms(secret))].map((form) => [form, name] as const))
+    .toSorted(([left], [right]) => right.length - left.length)
+  return (text) => {
+    let out = text
+    for (const [form, name] of replacements) out = out.replaceAll(form, () => name)
+    return out
+  }
+}
