@@ -1,6 +1,15 @@
 import { optionsAnswer } from '../core/cors.ts'
 import type { MockAnswer, MockRequest } from '../core/exchange.ts'
 import type { Mock } from '../core/mock.ts'
+import { readStored } from '../core/plant.ts'
+import type { NewPlant } from '../generated/types.ts'
+
+export interface FetchOptions {
+  /** What `/plants` is appended to, in the place of the mock's own; `*` takes any path that ends in `/plants`. */
+  readonly basePath?: string | undefined
+  /** Is told of each plant that is created, and awaited before the answer goes out. */
+  readonly onCreate?: ((plant: NewPlant) => unknown) | undefined
+}
 
 const NULL_BODY = new Set([204, 205, 304])
 
@@ -10,24 +19,33 @@ const NULL_BODY = new Set([204, 205, 304])
  * What happens below HTTP comes as near as a Response can: `reset` is `Response.error()`, `cut-off` a body
  * that fails half way, and `hang` ends only when the request is aborted (it then rejects with the signal's reason).
  */
-export function createFetch(mock: Mock): (request: Request) => Promise<Response> {
+export function createFetch(
+  mock: Mock,
+  { basePath, onCreate }: FetchOptions = {},
+): (request: Request) => Promise<Response> {
   return async (request) => {
     const started = performance.now()
-    const received = await read(request, mock.choices['body-limit'])
+    const received = await read(request, mock.choices['body-limit'], basePath)
     if (request.method === 'OPTIONS') return respond(optionsAnswer(received))
     const exchange = mock.exchange(received)
     const { delay, fault } = exchange.answer
     try {
+      if (onCreate !== undefined && exchange.created) await onCreate(readStored(exchange.body))
       if (fault === 'hang') await aborted(request.signal)
       if (delay > 0) await wait(delay, request.signal)
-      return fault === 'reset' ? Response.error() : respond(exchange.answer)
+      if (fault === 'reset') return Response.error()
+      return respond(exchange.answer, request.method === 'HEAD')
     } finally {
       mock.settle(exchange, performance.now() - started)
     }
   }
 }
 
-async function read(request: Request, limit: number): Promise<MockRequest> {
+async function read(
+  request: Request,
+  limit: number,
+  basePath: string | undefined,
+): Promise<MockRequest> {
   const { method, url, headers } = request
   const chunks: Uint8Array[] = []
   let size = 0
@@ -51,6 +69,7 @@ async function read(request: Request, limit: number): Promise<MockRequest> {
     headers,
     body: cut ? body.slice(0, limit) : body,
     cut,
+    basePath,
   }
 }
 
@@ -68,8 +87,8 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-function respond({ status, headers, body, fault }: MockAnswer): Response {
-  if (NULL_BODY.has(status)) return new Response(null, { status, headers })
+function respond({ status, headers, body, fault }: MockAnswer, bodiless = false): Response {
+  if (bodiless || NULL_BODY.has(status)) return new Response(null, { status, headers })
   return new Response(fault === 'cut-off' ? failingHalfWay(body) : body, { status, headers })
 }
 

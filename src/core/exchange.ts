@@ -16,6 +16,8 @@ export interface MockRequest {
   readonly body: Uint8Array
   /** True where the body went over the limit and what is in `body` is only its beginning. */
   readonly cut?: boolean
+  /** What stands before `/plants` where the adapter knows it better than the mock; `*` is anything. */
+  readonly basePath?: string | undefined
 }
 
 /** What goes wrong below HTTP: no answer ever, a reset connection, a body that stops half way. */
@@ -47,6 +49,8 @@ export interface Exchange {
   /** null where the request was refused before any scenario was asked. */
   readonly scenario: string | null
   readonly problems: readonly Problem[]
+  /** Whether the body is a NewPlant that this answer created. */
+  readonly created: boolean
   /** Milliseconds; null while the answer is under way. */
   duration: number | null
 }

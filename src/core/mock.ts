@@ -14,6 +14,12 @@ import { refuse } from './refusal.ts'
 import type { Scenario, ScenarioRecord } from './scenario.ts'
 import { type MockSettings, nameScenario, readSettings, type Setting } from './settings.ts'
 import { normalBasePath, pathOf } from './target.ts'
+import {
+  type Arrivals,
+  type RequestCondition,
+  waitForRequest,
+  type WaitOptions,
+} from './wait-for-request.ts'
 import { DEFAULT_LIMITS, type Limits, type World, Worlds } from './world.ts'
 import { WorldView } from './world-view.ts'
 
@@ -47,16 +53,28 @@ export function createMock(options: MockOptions = {}): Mock {
 export class Mock {
   readonly #path: string
   readonly #worlds: Worlds
-  readonly #random: Random
+  readonly #seed: number
   readonly #listeners = new Set<(exchange: Exchange) => void>()
+  readonly #waiting = new Set<(exchange: Exchange) => void>()
+  readonly #arrivals: Arrivals = {
+    here: () => this.requests(),
+    anywhere: () => this.requests(),
+    listen: (listener) => {
+      this.#waiting.add(listener)
+      return () => void this.#waiting.delete(listener)
+    },
+  }
+  #random: Random
+  #configured: Setting
   #setting: Setting
   #latest = 0
 
   constructor(options: MockOptions) {
     this.#path = normalBasePath(options.basePath ?? '') + OPERATION
     this.#worlds = new Worlds({ ...DEFAULT_LIMITS, ...options.limits })
-    this.#random = seeded(options.seed ?? 0)
-    this.#setting = readSettings(options)
+    this.#seed = options.seed ?? 0
+    this.#random = seeded(this.#seed)
+    this.#configured = this.#setting = readSettings(options)
   }
 
   /** The path of the operation, such as `/api/v1/plants`; begins with `*` where any path before it is taken. */
@@ -89,6 +107,8 @@ export class Mock {
     const staged = this.#stage(request, body, world, fault)
     const { outcome, scenario } = staged
     const answer = this.#answer(request, staged)
+    // Nobody was told of a plant whose answer never left.
+    const told = answer.fault === undefined || answer.fault === 'cut-off'
     this.#latest += 1
     const exchange: Exchange = {
       id: this.#latest,
@@ -101,12 +121,12 @@ export class Mock {
       answer,
       scenario,
       problems: outcome.problems,
+      created: outcome.creates === true && told,
       duration: null,
     }
     this.#worlds.record(world, exchange)
-    // Nobody was told of a plant whose answer never left.
-    const told = answer.fault === undefined || answer.fault === 'cut-off'
-    if (outcome.creates === true && told) this.#worlds.plant(world, exchange.body)
+    if (exchange.created) this.#worlds.plant(world, exchange.body)
+    for (const listener of this.#waiting) listener(exchange)
     return exchange
   }
 
@@ -124,7 +144,7 @@ export class Mock {
 
   /** Puts new settings in the place of all old ones; worlds keep what they hold. Throws as createMock does, and changes nothing then. */
   configure(settings: MockSettings): void {
-    this.#setting = readSettings(settings)
+    this.#configured = this.#setting = readSettings(settings)
   }
 
   /** Changes the scenario that worlds without one of their own follow, and starts its sequences again. */
@@ -135,7 +155,7 @@ export class Mock {
 
   /** One token's world: its own scenario, journal and plants. */
   world(token: string): WorldView {
-    return new WorldView(this.#worlds, token, () => this.#setting)
+    return new WorldView(this.#worlds, token, () => this.#setting, this.#arrivals)
   }
 
   /** Every exchange that is remembered, in the order of the requests. */
@@ -149,9 +169,16 @@ export class Mock {
     return [...this.#worlds].flatMap(({ plants }) => [...plants]).map(readStored)
   }
 
-  /** Forgets every world. */
+  /** Waits for the first request, remembered or to come, that fits; see wait-for-request.ts. */
+  waitForRequest(fits: RequestCondition, options?: WaitOptions): Promise<JournalEntry> {
+    return waitForRequest(this.#arrivals, fits, options)
+  }
+
+  /** Forgets every world, draws delays from the seed again, and goes back to the scenario of its settings. */
   reset(): void {
     this.#worlds.resetAll()
+    this.#random = seeded(this.#seed)
+    this.#setting = this.#configured
   }
 
   #answer(
@@ -176,9 +203,11 @@ export class Mock {
     fault: CredentialFault | undefined,
   ): Staged {
     const { choices } = this.#setting
-    const path = pathOf(request.target)
-    if (path !== this.#path && !(this.#path.startsWith('*') && path.endsWith(OPERATION))) {
-      const message = `there is nothing at ${path.slice(0, 80)}: the store has POST ${this.#path}`
+    const { target, basePath } = request
+    const own = basePath === undefined ? this.#path : basePath + OPERATION
+    const path = pathOf(target)
+    if (path !== own && !(own.startsWith('*') && path.endsWith(OPERATION))) {
+      const message = `there is nothing at ${path.slice(0, 80)}: the store has POST ${own}`
       return {
         outcome: refused(refuse('path', message), choices['unknown-path-status']),
         scenario: null,

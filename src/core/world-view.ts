@@ -3,6 +3,12 @@ import { type JournalEntry, toEntry } from './journal.ts'
 import { readStored } from './plant.ts'
 import type { Scenario } from './scenario.ts'
 import { nameScenario, type Setting } from './settings.ts'
+import {
+  type Arrivals,
+  type RequestCondition,
+  waitForRequest,
+  type WaitOptions,
+} from './wait-for-request.ts'
 import type { Worlds } from './world.ts'
 
 /** One token's world, looked up at each call: it may have been forgotten meanwhile. */
@@ -10,11 +16,13 @@ export class WorldView {
   readonly #worlds: Worlds
   readonly #token: string
   readonly #setting: () => Setting
+  readonly #whole: Arrivals
 
-  constructor(worlds: Worlds, token: string, setting: () => Setting) {
+  constructor(worlds: Worlds, token: string, setting: () => Setting, whole: Arrivals) {
     this.#worlds = worlds
     this.#token = token
     this.#setting = setting
+    this.#whole = whole
   }
 
   /** The name of the scenario in force here. */
@@ -38,6 +46,19 @@ export class WorldView {
   /** This world's exchanges, in the order of the requests. */
   requests(): JournalEntry[] {
     return [...this.#worlds.of(this.#token).journal].map(toEntry)
+  }
+
+  /** Waits for the first request of this world, remembered or to come, that fits; see wait-for-request.ts. */
+  waitForRequest(fits: RequestCondition, options?: WaitOptions): Promise<JournalEntry> {
+    const here: Arrivals = {
+      ...this.#whole,
+      here: () => this.requests(),
+      listen: (listener) =>
+        this.#whole.listen((exchange) => {
+          if (exchange.token === this.#token) listener(exchange)
+        }),
+    }
+    return waitForRequest(here, fits, options)
   }
 
   /** The plants that this world's requests created, in their order. */
