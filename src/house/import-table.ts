@@ -21,7 +21,7 @@ export const table: readonly Line[] = [
     may: 'anything',
     because: 'a test may bring together what must not meet in the product',
   },
-  { files: /^src\/generated\//, may: [] },
+  { files: /^src\/generated\//, may: ['src/generated/'] },
   {
     files: /^src\/core\//,
     may: ['src/core/', 'src/generated/'],
@@ -37,7 +37,7 @@ export const table: readonly Line[] = [
   { files: /^src\/control\//, may: ['src/control/', 'src/core/', 'src/generated/'] },
   {
     files: /^handlers\//,
-    may: ['handlers/', 'src/adapters/fetch.ts', 'src/core/', 'msw'],
+    may: ['handlers/', 'src/adapters/fetch.ts', 'src/core/', 'src/generated/types.ts', 'msw'],
     because: 'one line over the fetch adapter; nothing else may know msw',
   },
   { files: /^fixtures\//, may: ['fixtures/', 'src/generated/', '@faker-js/faker', '@msw/data'] },
@@ -94,7 +94,8 @@ export const table: readonly Line[] = [
   },
   {
     files: /^src\/generate(\.ts$|\/)/,
-    may: ['src/generate/', 'node:', 'openapi-typescript', 'typescript', 'yaml'],
+    may: ['src/generate/', 'node:', 'openapi-typescript', 'typescript', 'yaml', computed],
+    because: 'what it generates is tried before it is written',
   },
   { files: /^(src\/house\/|bench\/|vitest\.config\.ts$)/, may: 'anything' },
   {
