@@ -49,7 +49,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   r: '\r',
   t: '\t',
 }
-const NONE: readonly string[] = []
+const NONE: string[] = []
 
 /** Keeps its own stack of open containers: a deep text must not overflow the engine's. */
 class Reader {
@@ -57,7 +57,7 @@ class Reader {
   readonly nesting: number
   at = 0
   why = ''
-  repeated = NONE
+  repeated: string[] = NONE
 
   constructor(text: string, nesting: number) {
     this.text = text
@@ -150,7 +150,10 @@ class Reader {
   }
 
   member(object: JsonObject, name: string, value: JsonValue): void {
-    if (Object.hasOwn(object, name)) this.repeated = [...this.repeated, name]
+    if (Object.hasOwn(object, name)) {
+      if (this.repeated === NONE) this.repeated = [name]
+      else this.repeated.push(name)
+    }
     if (name === '__proto__') {
       Object.defineProperty(object, name, {
         value,
