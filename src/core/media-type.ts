@@ -2,9 +2,13 @@ const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 const QUOTED =
   '"(?:[\\t \\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t \\x21-\\x7e\\x80-\\xff])*"'
 
-/** `media-type = type "/" subtype parameters`, parameters = *( OWS ";" OWS [ parameter ] ) */
+/**
+ * `media-type = type "/" subtype parameters`, parameters = *( OWS ";" OWS [ parameter ] )
+ *
+ * White space belongs to what stands before it, or a long run of semicolons would take for ever to refuse.
+ */
 const APPLICATION_JSON = new RegExp(
-  `^application/json(?:[ \\t]*;[ \\t]*(?:${TOKEN}=(?:${TOKEN}|${QUOTED}))?)*[ \\t]*$`,
+  `^application/json[ \\t]*(?:;[ \\t]*(?:${TOKEN}=(?:${TOKEN}|${QUOTED})[ \\t]*)?)*$`,
   'i',
 )
 
