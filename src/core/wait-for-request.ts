@@ -92,17 +92,19 @@ function report(
   const elsewhere = anywhere.filter(({ id }) => here.every((entry) => entry.id !== id))
   const missed = elsewhere.find((entry) => passes(fits, entry))
   if (missed !== undefined)
-    lines.push(`One that fits came with another token (${missed.token}): ${line(missed)}`)
+    lines.push(
+      `One that fits came with${missed.token === null ? 'out a token' : ` another token (${missed.token})`}: ${line(missed)}`,
+    )
   else if (elsewhere.length > 0)
     lines.push(`${counted(elsewhere.length)} came with other tokens, and none of them fits.`)
   return lines.join('\n')
 }
 
-/** `#2 POST /plants → 400 (auto, 1 ms) {"id":1}: "name" is required` */
+/** `#2 POST /plants → 400 (auto, 1 ms) {"id":1} "name" is required` */
 function line({ id, request, answer, scenario, problems, duration }: JournalEntry): string {
   const time = duration === null ? 'under way' : `${Math.round(duration)} ms`
-  const why = problems.map(({ message }) => `: ${message}`).join('')
-  return `#${id} ${request.method} ${request.target} → ${answer.fault ?? answer.status} (${scenario ?? 'refused'}, ${time}) ${request.body.slice(0, 100)}${why}`
+  const why = problems.map(({ message }) => message).join('; ')
+  return `#${id} ${request.method} ${request.target} → ${answer.fault ?? answer.status} (${scenario ?? 'refused'}, ${time}) ${request.body.slice(0, 100)} ${why}`.trimEnd()
 }
 
 function counted(requests: number): string {

@@ -1,0 +1,50 @@
+import { http, type HttpHandler } from 'msw'
+import { createFetch } from '../src/adapters/fetch.ts'
+import { createMock, Mock, type MockOptions } from '../src/core/mock.ts'
+import type { NewPlant } from '../src/generated/types.ts'
+
+export { createMock, type Mock, type MockOptions }
+
+export interface HandlersOptions {
+  /** Where the store is, such as `https://api.example.com/v1` or `/api`; by default anywhere. */
+  readonly baseUrl?: string | undefined
+  /** Gets every plant that is created, before the app hears of it: a `plantCollection()`, say. */
+  readonly collection?: { create(plant: NewPlant): unknown } | undefined
+}
+
+/**
+ * Handlers for `setupWorker` and `setupServer`, over a mock of your own or over a new one with these options.
+ *
+ * They take every method on `<baseUrl>/plants`, as the server does; other requests are left to msw.
+ *
+ * @throws Error where an option names a scenario or a choice that is not there
+ */
+export function createHandlers(mock: Mock, options?: HandlersOptions): HttpHandler[]
+export function createHandlers(
+  options?: Omit<MockOptions, 'basePath'> & HandlersOptions,
+): HttpHandler[]
+export function createHandlers(
+  given: Mock | (MockOptions & HandlersOptions) = {},
+  options: HandlersOptions = given instanceof Mock ? {} : given,
+): HttpHandler[] {
+  const store = given instanceof Mock ? given : createMock(given)
+  const { baseUrl = '*', collection } = options
+  // msw has matched the path, so that the mock need not.
+  const answer = createFetch(store, {
+    basePath: '*',
+    onCreate: collection && ((plant) => collection.create(plant)),
+  })
+  return [http.all(`${anywhere(baseUrl)}/plants`, ({ request }) => answer(request))]
+}
+
+/** A path alone is good on every origin: under Node there is none that it could be relative to. */
+function anywhere(baseUrl: string): string {
+  const base = baseUrl.replace(/\/+$/, '')
+  return base === '' || base.startsWith('/') ? `*${base}` : base
+}
+
+/** The mock behind `handlers`. */
+export const mock: Mock = createMock()
+
+/** A Plant Store at `/plants` under any base URL. */
+export const handlers: HttpHandler[] = createHandlers(mock)

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createMock, type Mock } from './mock.ts'
+
+const encoder = new TextEncoder()
+
+let mock: Mock
+beforeEach(() => {
+  mock = createMock()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function post(body: string, token: string | null = 'ada'): void {
+  const headers = new Map([['content-type', 'application/json']])
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  const request = { method: 'POST', target: '/plants', headers, body: encoder.encode(body) }
+  mock.settle(mock.exchange(request), 1.4)
+}
+
+async function miss(waiting: Promise<unknown>): Promise<string> {
+  return waiting.then(
+    () => 'a request fitted',
+    (error: Error) => error.message,
+  )
+}
+
+describe('waitForRequest', () => {
+  test('gives a request that has come', async () => {
+    post('{"id":1,"name":"Boston fern"}')
+    post('{"id":2,"name":"Aloe vera"}')
+    const entry = await mock.waitForRequest((r) => r.request.body.includes('Aloe'))
+    expect(entry).toMatchObject({ id: 2, answer: { status: 200 }, duration: 1.4 })
+  })
+
+  test('gives a request that comes later', async () => {
+    const waiting = mock.waitForRequest((r) => r.answer.status === 400)
+    post('{"id":1,"name":"Boston fern"}')
+    post('{"id":1}')
+    expect(await waiting).toMatchObject({ id: 2, problems: [{ message: '"name" is required' }] })
+  })
+
+  test('knows the time of an answer given at once', async () => {
+    const waiting = mock.waitForRequest((r) => r.duration !== null)
+    post('{}')
+    expect(await waiting).toMatchObject({ duration: 1.4 })
+  })
+
+  test('gives a request that hangs', async () => {
+    mock.use('hang')
+    const headers = new Map([['authorization', 'Bearer ada']])
+    const waiting = mock.waitForRequest((r) => r.answer.fault === 'hang')
+    mock.exchange({ method: 'POST', target: '/plants', headers, body: new Uint8Array() })
+    expect(await waiting).toMatchObject({ scenario: 'hang', duration: null })
+  })
+
+  test('waits in one world for its own requests', async () => {
+    const waiting = mock.world('ada').waitForRequest(() => true)
+    post('{"id":1}', 'bob')
+    post('{"id":2}', 'ada')
+    expect(await waiting).toMatchObject({ request: { body: '{"id":2}' } })
+  })
+
+  test('passes over a request on which the condition throws', async () => {
+    post('not JSON')
+    post('{"id":7}')
+    const entry = await mock.waitForRequest(
+      (r) => (JSON.parse(r.request.body) as { id: number }).id === 7,
+    )
+    expect(entry.id).toBe(2)
+  })
+
+  test('gives up although timers are faked', async () => {
+    vi.useFakeTimers()
+    await expect(mock.waitForRequest(() => false, { timeout: 1 })).rejects.toThrow('within 1 ms')
+  })
+})
+
+describe('a miss', () => {
+  test('says that nothing came', async () => {
+    const message = await miss(mock.waitForRequest((r) => r.answer.status === 200, { timeout: 1 }))
+    expect(message).toBe(
+      'No request that fits came within 1 ms: (r) => r.answer.status === 200\nNo requests came.',
+    )
+  })
+
+  test('lists what came and how near it was', async () => {
+    post('{"id":1,"name":"Boston fern"}')
+    post('{"id":"7","name":3}')
+    const waiting = mock.waitForRequest(
+      (r) => r.answer.status === 400 && r.request.body.includes('Aloe'),
+      { timeout: 1 },
+    )
+    expect((await miss(waiting)).split('\n').slice(1)).toEqual([
+      '2 requests came:',
+      '  #1 POST /plants → 200 (auto, 1 ms) {"id":1,"name":"Boston fern"}',
+      '  #2 POST /plants → 400 (auto, 1 ms) {"id":"7","name":3} "name" must be a string (got 3); "id" must be an integer (got "7")',
+      'Nearest: #2, of which the condition read answer.status (400), request.body ("{\\"id\\":\\"7\\",\\"name\\":3}").',
+    ])
+  })
+
+  test('says what a condition threw', async () => {
+    post('oops')
+    const waiting = mock.waitForRequest((r) => JSON.parse(r.request.body) !== null, { timeout: 1 })
+    expect(await miss(waiting)).toMatch(
+      /Nearest: #1, of which the condition read request\.body \("oops"\) and threw SyntaxError/,
+    )
+  })
+
+  test('names the other token of one that fits', async () => {
+    post('{"id":1,"name":"Boston fern"}', 'another-token')
+    const waiting = mock.world('ada').waitForRequest((r) => r.answer.status === 200, { timeout: 1 })
+    expect((await miss(waiting)).split('\n').slice(1)).toEqual([
+      'No requests came.',
+      'One that fits came with another token (anot…): #1 POST /plants → 200 (auto, 1 ms) {"id":1,"name":"Boston fern"}',
+    ])
+  })
+
+  test('names a missing token of one that fits', async () => {
+    post('{}', null)
+    const waiting = mock.world('ada').waitForRequest(() => true, { timeout: 1 })
+    expect(await miss(waiting)).toContain('One that fits came without a token: #1')
+  })
+
+  test('counts requests of other tokens that do not fit', async () => {
+    post('{}', 'bob')
+    const waiting = mock.world('ada').waitForRequest(() => false, { timeout: 1 })
+    expect(await miss(waiting)).toContain(
+      '1 request came with other tokens, and none of them fits.',
+    )
+  })
+
+  test('shows the last ten of many requests', async () => {
+    for (let id = 1; id <= 12; id += 1) post(`{"id":${id}}`)
+    const message = await miss(mock.waitForRequest(() => false, { timeout: 1 }))
+    expect(message).toContain('12 requests came, the last 10 of them:\n  #3 POST')
+  })
+
+  test('shows no token whole', async () => {
+    post('{}', 'a-secret-token')
+    const waiting = mock.waitForRequest((r) => r.request.headers['authorization'] === 'no', {
+      timeout: 1,
+    })
+    const message = await miss(waiting)
+    expect(message).toContain('Bearer a-se…')
+    expect(message).not.toContain('secret')
+  })
+})
+
+test('reset returns to the scenario of the settings', () => {
+  const started = createMock({ scenario: 'created' })
+  started.use('rejected')
+  started.reset()
+  expect(started.scenario).toBe('created')
+})
