@@ -3,7 +3,7 @@ export type { Delay } from './core/delay.ts'
 export type { Exchange, Fault, MockAnswer, MockRequest } from './core/exchange.ts'
 export { type JournalEntry, toEntry } from './core/journal.ts'
 export { createMock, type Mock, type MockOptions } from './core/mock.ts'
-export { ERROR_NUMBERS } from './core/refusal.ts'
+export { ERROR_NUMBERS } from './core/error-numbers.ts'
 export {
   type Branch,
   builtInScenarios,

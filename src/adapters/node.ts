@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { corsHeaders, optionsAnswer } from '../core/cors.ts'
 import type { Exchange, MockAnswer, MockRequest } from '../core/exchange.ts'
 import { createMock, type Mock, type MockOptions } from '../core/mock.ts'
-import { ERROR_NUMBERS } from '../core/refusal.ts'
+import { NUMBERS } from '../core/refusal.ts'
 import { pathOf } from '../core/target.ts'
 import { documentAnswer } from './document.ts'
 import { RawHeaderFields } from './header-fields.ts'
@@ -201,7 +201,7 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   const message = late
     ? 'the request did not arrive in time'
     : `the request is not well-formed HTTP (${error.message})`
-  const body = JSON.stringify({ error: ERROR_NUMBERS.http[0], message })
+  const body = JSON.stringify({ error: NUMBERS.http, message })
   const status = late ? '408 Request Timeout' : '400 Bad Request'
   const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`
   socket.end(head + body, () => socket.destroySoon())

@@ -4,7 +4,7 @@ import { type Problem, validateNewPlant } from '../generated/validators.ts'
 import { jsonText } from './json-text.ts'
 import { plantText } from './plant.ts'
 import { ScenarioFault } from './play.ts'
-import { ERROR_NUMBERS, type Refusal } from './refusal.ts'
+import { NUMBERS, type Refusal } from './refusal.ts'
 import type { FixedAnswer } from './scenario.ts'
 
 /** Status, headers and body of an answer, and what it means for the world and the journal. */
@@ -53,10 +53,7 @@ export function refused(
 }
 
 /** A 400 whatever was sent. */
-export function rejected(
-  error: number = ERROR_NUMBERS.rejected[0],
-  message = 'Unexpected error',
-): Outcome {
+export function rejected(error: number = NUMBERS.rejected, message = 'Unexpected error'): Outcome {
   return fixedJson(400, { error, message })
 }
 
