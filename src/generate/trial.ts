@@ -1,6 +1,7 @@
 import ts from 'typescript'
-import { generateFiles } from './files.ts'
 import type { Problem, Validator } from './runtime.ts'
+import { readSource } from './source.ts'
+import { validatorsModule } from './validators.ts'
 
 /** What a test may want to change in an otherwise whole document. */
 export interface Trial {
@@ -42,8 +43,8 @@ export function trialDocument({ schemas, request, ok, refused }: Trial): string 
 export async function trialValidators(
   schemas: unknown,
 ): Promise<Readonly<Record<string, Validator>> & { readonly Decimal: DecimalClass }> {
-  const files = await generateFiles('trial.yaml', trialDocument({ schemas }))
-  const script = ts.transpile(files.get('validators.ts') ?? '', {
+  const source = readSource('trial.yaml', trialDocument({ schemas }))
+  const script = ts.transpile(validatorsModule(source), {
     target: ts.ScriptTarget.ES2023,
     module: ts.ModuleKind.ESNext,
   })
