@@ -24,19 +24,16 @@ export interface Choice<Value> {
   readonly default: Value
   /** What may be chosen, for people. */
   readonly allowed: string
-  /** What the choice is about, as a question's answer. */
-  readonly says: string
   /** The value that a text (from a command line) or a value (from code or a file) stands for; undefined where it is none. */
   readonly read: (given: unknown) => Value | undefined
 }
 
-/** Every row a thing on which the interface document is silent; nothing undocumented is decided elsewhere. */
+/** Every row a thing on which the interface document is silent; nothing undocumented is decided elsewhere. What each is about: choice-meanings.ts. */
 export const CHOICES: { readonly [Name in ChoiceName]: Choice<Choices[Name]> } = {
-  'credential-status': status(400, 'the status for a missing or bad credential'),
+  'credential-status': status(400),
   tokens: {
     default: 'any',
     allowed: 'any, or a list of tokens',
-    says: 'the bearer tokens that are accepted',
     read: (given) => {
       if (given === 'any') return given
       const list = typeof given === 'string' ? given.split(',') : given
@@ -47,33 +44,23 @@ export const CHOICES: { readonly [Name in ChoiceName]: Choice<Choices[Name]> } =
       return fits ? list : undefined
     },
   },
-  'unknown-path-status': status(404, 'the status for any other path'),
-  'unknown-method-status': status(405, 'the status for any other method (with Allow)'),
-  'media-type-status': status(400, 'the status for a body that is not application/json'),
+  'unknown-path-status': status(404),
+  'unknown-method-status': status(405),
+  'media-type-status': status(400),
   'echo-id': {
     default: false,
     allowed: 'true | false',
-    says: 'whether a 200 also carries the id that was sent',
     read: (given) =>
       String(given) === 'true' ? true : String(given) === 'false' ? false : undefined,
   },
-  'repeated-id': oneOf(['accepted', 'refused'], 'what a second request with the same id gets'),
-  'repeated-member': oneOf(
-    ['accepted', 'refused'],
-    'a member given twice (accepted: the last one counts)',
-  ),
-  'lone-surrogate': oneOf(
-    ['accepted', 'refused'],
-    'half of a surrogate pair, escaped, in a string',
-  ),
-  'byte-order-mark': oneOf(['refused', 'ignored'], 'a byte order mark before the JSON text'),
-  'unknown-preference': oneOf(
-    ['refused', 'ignored'],
-    'a Prefer value that the mock does not have, such as scenario=slwo',
-  ),
-  'body-limit': count(1_048_576, 'the most bytes that a request body may have'),
-  'body-limit-status': status(400, 'the status for a body over the limit'),
-  'nesting-limit': count(10_000, 'the most arrays and objects that may be nested in a body'),
+  'repeated-id': oneOf(['accepted', 'refused']),
+  'repeated-member': oneOf(['accepted', 'refused']),
+  'lone-surrogate': oneOf(['accepted', 'refused']),
+  'byte-order-mark': oneOf(['refused', 'ignored']),
+  'unknown-preference': oneOf(['refused', 'ignored']),
+  'body-limit': count(1_048_576),
+  'body-limit-status': status(400),
+  'nesting-limit': count(10_000),
 }
 
 export const choiceNames = Object.keys(CHOICES) as ChoiceName[]
@@ -102,28 +89,25 @@ export function readChoices(given: Readonly<Record<string, unknown>>): Choices {
   return choices as unknown as Choices
 }
 
-function status(byDefault: number, says: string): Choice<number> {
+function status(byDefault: number): Choice<number> {
   const read = (given: unknown): number | undefined => {
     const value = wholeNumber(given)
     return value !== undefined && value >= 400 && value <= 499 ? value : undefined
   }
-  return { default: byDefault, allowed: '400 to 499', says, read }
+  return { default: byDefault, allowed: '400 to 499', read }
 }
 
-function count(byDefault: number, says: string): Choice<number> {
+function count(byDefault: number): Choice<number> {
   const read = (given: unknown): number | undefined => {
     const value = wholeNumber(given)
     return value !== undefined && value >= 1 ? value : undefined
   }
-  return { default: byDefault, allowed: 'a whole number from 1', says, read }
+  return { default: byDefault, allowed: 'a whole number from 1', read }
 }
 
-function oneOf<const Value extends string>(
-  values: readonly [Value, ...Value[]],
-  says: string,
-): Choice<Value> {
+function oneOf<const Value extends string>(values: readonly [Value, ...Value[]]): Choice<Value> {
   const read = (given: unknown): Value | undefined => values.find((value) => value === given)
-  return { default: values[0], allowed: values.join(' | '), says, read }
+  return { default: values[0], allowed: values.join(' | '), read }
 }
 
 function wholeNumber(given: unknown): number | undefined {
