@@ -196,11 +196,15 @@ class Reader {
       if (code !== 0x5c)
         return this.stop(`a string must not hold a bare control character (${codePoint(code)})`)
       const escaped = text.charAt(at + 1)
+      if (escaped === '') return this.stop('the text ends inside a string')
       const hex = text.slice(at + 2, at + 6)
       if (escaped === 'u' && !HEX.test(hex)) return this.stop('"\\u" takes four hexadecimal digits')
       const character =
         escaped === 'u' ? String.fromCharCode(Number.parseInt(hex, 16)) : ESCAPES[escaped]
-      if (character === undefined) return this.stop(`"\\${escaped}" is no escape that JSON knows`)
+      if (character === undefined) {
+        const shown = /[!-~]/.test(escaped) ? `"\\${escaped}"` : 'a backslash before that character'
+        return this.stop(`${shown} is no escape that JSON knows`)
+      }
       read += text.slice(from, at) + character
       at += escaped === 'u' ? 5 : 1
       from = at + 1
@@ -219,7 +223,13 @@ class Reader {
     if (word !== undefined) return `"${word}"`
     if (point === 0xfeff) return 'a byte order mark'
     const visible = point > 0x20 && point < 0x7f
-    return `${visible ? JSON.stringify(String.fromCodePoint(point)) : codePoint(point)}${HINTS[this.text.charAt(this.at)] ?? ''}`
+    return `${visible ? JSON.stringify(String.fromCodePoint(point)) : codePoint(point)}${this.hint()}`
+  }
+
+  hint(): string {
+    const character = this.text.charAt(this.at)
+    if (character !== '}' && character !== ']') return HINTS[character] ?? ''
+    return this.text.slice(0, this.at).trimEnd().endsWith(',') ? ' (a trailing comma?)' : ''
   }
 
   fault(): JsonFault {
@@ -232,8 +242,6 @@ const HINTS: Readonly<Record<string, string>> = {
   "'": ' (strings take double quotes)',
   '/': ' (JSON has no comments)',
   '#': ' (JSON has no comments)',
-  '}': ' (a trailing comma?)',
-  ']': ' (a trailing comma?)',
 }
 
 function codePoint(code: number): string {
