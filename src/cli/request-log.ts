@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { Exchange } from '../core/exchange.ts'
+import type { Exchange, MockAnswer } from '../core/exchange.ts'
 import { shownTarget, toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
 import { sentence } from '../core/refusal.ts'
@@ -59,16 +59,24 @@ function curl(url: string, tokens: boolean): string {
 
 function asLine(exchange: Exchange): string {
   const { method, target, answer, scenario, duration, problems } = exchange
-  const status = answer.fault === undefined ? String(answer.status) : answer.fault
-  const colour =
-    answer.fault !== undefined || answer.status >= 500
-      ? 'red'
-      : answer.status >= 400
-        ? 'yellow'
-        : 'green'
-  const why = problems.map(sentence).join('; ')
-  const line = `${method} ${shownTarget(target)} ${scenario ?? '-'} ${(duration ?? 0).toFixed(1)} ms ${why}`
-  return `${styleText(colour, status)} ${printable(line.trimEnd())}`
+  const took = Math.round((duration ?? 0) * 10) / 10
+  const line = `${method} ${shownTarget(target)} ${scenario ?? '-'} ${took} ms`
+  if (problems.length === 0) return `${shownStatus(answer)} ${printable(line)}`
+  return `${shownStatus(answer)} ${printable(`${line} ${problems.map(sentence).join('; ')}`)}`
+}
+
+const statuses = new Map<string, string>()
+
+/** The status, or the fault that took its place, in its colour; styled once, for styling asks the terminal each time. */
+function shownStatus({ status, fault }: MockAnswer): string {
+  const text = fault ?? String(status)
+  let shown = statuses.get(text)
+  if (shown === undefined) {
+    const bad = fault !== undefined || status >= 500
+    shown = styleText(bad ? 'red' : status >= 400 ? 'yellow' : 'green', text)
+    statuses.set(text, shown)
+  }
+  return shown
 }
 
 function asJson(exchange: Exchange): string {
@@ -87,8 +95,11 @@ function asJson(exchange: Exchange): string {
   })
 }
 
+const PLAIN = /^[\x20-\x7e]*$/
+
 /** What a request sends must not move the cursor or turn the line round. */
 function printable(line: string): string {
+  if (PLAIN.test(line)) return line
   return line.replaceAll(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
     (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`,

@@ -10,17 +10,10 @@ export function jsonText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   if (value instanceof Decimal) return value.source
   if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`
-  return jsonMembers(value, Object.keys(value))
-}
-
-/** An object of those of the members that the value has, in this order. */
-export function jsonMembers(value: object, names: readonly string[]): string {
   let members = ''
-  for (const name of names) {
-    if (!Object.hasOwn(value, name)) continue
-    const member = (value as Record<string, unknown>)[name]
-    if (member !== undefined)
-      members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${jsonText(member)}`
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue
+    members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${jsonText(member)}`
   }
   return `{${members}}`
 }

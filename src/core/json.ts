@@ -100,7 +100,7 @@ class Reader {
       }
 
       for (;;) {
-        const container = open.at(-1)
+        const container = open[open.length - 1]
         if (container === undefined) {
           return Number.isNaN(this.next())
             ? value
@@ -169,10 +169,28 @@ class Reader {
     if (code === 0x74 && this.text.startsWith('true', this.at)) return this.take(4, true)
     if (code === 0x66 && this.text.startsWith('false', this.at)) return this.take(5, false)
     if (code === 0x6e && this.text.startsWith('null', this.at)) return this.take(4, null)
+    const short = this.shortNumber(code)
+    if (short !== undefined) return short
     NUMBER.lastIndex = this.at
     const source = NUMBER.exec(this.text)?.[0]
     if (source !== undefined) return this.take(source.length, readNumber(source))
     return this.stop(`expected a value but found ${this.seen()}`)
+  }
+
+  /** Most numbers are a few digits; these need no regular expression. */
+  shortNumber(first: number): number | undefined {
+    if (!(first > 0x30 && first <= 0x39)) return undefined
+    let value = first - 0x30
+    for (let at = this.at + 1; at < this.at + 15; at += 1) {
+      const code = this.text.charCodeAt(at)
+      if (code >= 0x30 && code <= 0x39) value = value * 10 + code - 0x30
+      else if (code === 0x2e || code === 0x65 || code === 0x45) return undefined
+      else {
+        this.at = at
+        return value
+      }
+    }
+    return undefined
   }
 
   take<Value>(length: number, value: Value): Value {

@@ -1,20 +1,27 @@
 import type { NewPlant } from '../generated/types.ts'
 import { members } from '../generated/validators.ts'
 import { readJson } from './json.ts'
-import { jsonMembers } from './json-text.ts'
+import { jsonText } from './json-text.ts'
+
+const MEMBERS_WITH_ID = ['id', ...members.Plant]
 
 /** The text of the Plant that a NewPlant becomes: the members that the document gives a Plant, with the id only if asked (R4). */
 export function plantText(plant: NewPlant, withId: boolean): string {
-  return jsonMembers(plant, withId ? ['id', ...members.Plant] : members.Plant)
+  const shown = pick(plant, withId ? MEMBERS_WITH_ID : members.Plant)
+  for (const name in shown) if (typeof shown[name] !== 'string') return jsonText(shown)
+  return JSON.stringify(shown)
 }
 
 /** What the store tells of a plant that it keeps as the text it was sent in: the members that the document gives a NewPlant. */
 export function readStored(text: string): NewPlant {
   const { value } = readJson(text.replace(/^\uFEFF/, ''), Infinity)
-  const stored: Record<string, unknown> = {}
-  for (const name of members.NewPlant) {
-    if (Object.hasOwn(value as object, name))
-      stored[name] = (value as Record<string, unknown>)[name]
+  return pick(value as object, members.NewPlant) as unknown as NewPlant
+}
+
+function pick(from: object, names: readonly string[]): Record<string, unknown> {
+  const picked: Record<string, unknown> = {}
+  for (const name of names) {
+    if (Object.hasOwn(from, name)) picked[name] = (from as Record<string, unknown>)[name]
   }
-  return stored as unknown as NewPlant
+  return picked
 }
