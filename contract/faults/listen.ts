@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { decide, right, type Answer, type Received, type Store } from './store.ts'
 
 /** What a server does differently from a right one. */
@@ -11,6 +12,8 @@ export interface Behaviour {
   readonly answer?: (answer: Answer, received: Received) => Answer | Promise<Answer>
   /** Writes the answer otherwise; the response's socket takes raw bytes. */
   readonly send?: (response: ServerResponse, answer: Answer, received: Received) => void
+  /** Milliseconds over every answer, so that requests at once are in hand at once. */
+  readonly pause?: number
   /** Prepares the server before it listens. */
   readonly arrange?: (server: Server) => void
 }
@@ -30,6 +33,12 @@ export function plainly(response: ServerResponse, { status, headers, body }: Ans
 export function wire({ status, headers, body }: Answer, more: readonly string[] = []): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return [`HTTP/1.1 ${status} X`, ...lines, ...more, '', String(body)].join('\r\n')
+}
+
+/** Waits, and then for whatever a busy event loop has left lying: time alone would not tell. */
+async function linger(milliseconds: number): Promise<void> {
+  await wait(milliseconds)
+  for (let left = 40; left > 0; left -= 1) await turn()
 }
 
 /** Starts a store on 127.0.0.1; port 0 takes any free one. */
@@ -53,7 +62,11 @@ export async function listen(behaviour: Behaviour, port = 0): Promise<Running> {
       const received: Received = { method, path, query, headers, bytes, ...arrival, created }
       const answer = decide(store, received)
       if (answer.status === 200) created += 1
-      send(response, await change(answer, received), received)
+      if (behaviour.pause !== undefined) await linger(behaviour.pause)
+      const changed = await change(answer, received)
+      // An answer to HEAD has no body, however it is written; Node sees to that.
+      if (method === 'HEAD') plainly(response, changed)
+      else send(response, changed, received)
     })().catch(() => response.destroy())
   })
   server.on('clientError', (_error, socket) => {

@@ -22,7 +22,11 @@ export const success: readonly Fault[] = [
       'refuses a name with an apostrophe, as a filter against SQL does',
       refusing((got) => textOf(got, 'name').includes("'")),
     ],
-    ['refuse-crowd', 'refuses when twenty requests are in hand', refusing((got) => got.busy >= 20)],
+    [
+      'refuse-crowd',
+      'refuses when twenty requests are in hand',
+      { ...refusing((got) => got.busy >= 20), pause: 15 },
+    ],
   ),
   ...breaking(
     'R2',
@@ -129,7 +133,7 @@ export const success: readonly Fault[] = [
     [
       'wrong-under-load',
       'sends an empty object when twenty requests are in hand',
-      shaping(200, (plant, got) => (got.busy >= 20 ? {} : plant)),
+      { ...shaping(200, (plant, got) => (got.busy >= 20 ? {} : plant)), pause: 15 },
     ],
     [
       'proto-lost',

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { unusual, type Specimen } from './fault.ts'
 import { plainly, wire, type Behaviour } from './listen.ts'
@@ -7,7 +6,7 @@ import { plainly, wire, type Behaviour } from './listen.ts'
 const rewriting = (change: (text: string) => string): Behaviour => ({
   send: ({ socket }, usual) => {
     const length = `Content-Length: ${Buffer.byteLength(usual.body)}`
-    socket?.end(change(wire(usual, [length, 'Connection: close'])), 'latin1')
+    socket?.end(change(wire(usual, [length, 'Connection: close'])))
   },
 })
 
@@ -124,7 +123,7 @@ export const unusualHttp: readonly Specimen[] = unusual(
       send: (response, usual) => plainly(response.setHeader('Vary', ['Accept', 'Origin']), usual),
     },
   ],
-  ['slow', 'takes thirty milliseconds over an answer', { answer: (usual) => wait(30, usual) }],
+  ['slow', 'takes thirty milliseconds over an answer', { pause: 30 }],
   [
     'in-pieces',
     'cuts its answer in the middle of the status line',

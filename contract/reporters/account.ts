@@ -1,0 +1,82 @@
+import type { Case } from '../case.ts'
+import type { Answer, Exchange, Failure, Headers, Sent } from '../exchange.ts'
+import type { Finding, Group } from '../finding.ts'
+import type { Report } from '../report.ts'
+import { ruleOf, type Rule } from '../rule.ts'
+import { bodyLines } from './body.ts'
+import { printable, shortened } from './printable.ts'
+
+/** All there is to say about one finding, in printable lines. */
+export interface Account {
+  readonly finding: Finding
+  readonly rule: Rule
+  /** What the case sends, in words. */
+  readonly title: string
+  readonly sent: readonly string[]
+  readonly came: readonly string[]
+  readonly curl?: string
+}
+
+const field = ([name, value]: Headers[number]): string =>
+  `${printable(name)}: ${shortened(printable(value), 200)}`
+
+/** Head and body, a blank line between them as in HTTP. */
+const message = (start: string, headers: Headers, body: Uint8Array | undefined): string[] => [
+  start,
+  ...headers.slice(0, 12).map(field),
+  ...(headers.length > 12 ? [`… (${headers.length} header fields in all)`] : []),
+  ...(body === undefined ? [] : ['', ...bodyLines(body)]),
+]
+
+export const sentLines = ({ method, url, headers, body }: Sent): string[] =>
+  message(
+    `${printable(method)} ${printable(url)}`,
+    headers.filter(([name]) => !/^(host|content-length|user-agent|accept)$/i.test(name)),
+    body,
+  )
+
+export const statusOf = ({ status, reason }: Answer): string =>
+  printable(reason === '' ? String(status) : `${status} ${reason}`)
+
+const telling = /^(content-|transfer-|connection|location|www-|retry-|allow)/i
+
+const answerLines = (answer: Answer): string[] => [
+  ...message(
+    statusOf(answer),
+    answer.headers.filter(([name]) => telling.test(name)),
+    answer.body,
+  ),
+  ...answer.flaws.map(({ detail }) => `(${printable(detail)})`),
+]
+
+const failureLines = ({ kind, detail, received }: Failure): string[] => [
+  `no answer (${kind}): ${printable(detail)}`,
+  ...(received.length > 0 ? ['', ...bodyLines(received)] : []),
+]
+
+export const cameLines = ({ came }: Exchange): string[] =>
+  came.type === 'answer' ? answerLines(came) : failureLines(came)
+
+/** What a report knows of a finding. */
+export function accountOf(report: Report, finding: Finding): Account {
+  const exchange = report.exchanges.find(({ number }) => number === finding.exchange)
+  const curl = report.curl[finding.exchange]
+  return {
+    finding,
+    rule: ruleOf(finding.rule),
+    title: titleOf(report.cases[finding.case], finding.case),
+    sent: exchange ? sentLines(exchange.sent) : [],
+    came: exchange ? cameLines(exchange) : [],
+    ...(curl === undefined ? {} : { curl }),
+  }
+}
+
+export const titleOf = (each: Case | undefined, id: string): string => printable(each?.title ?? id)
+
+/** Whether a group makes the run fail. */
+export const fails = ({ kind, known }: Group, { run }: Report): boolean =>
+  !known && (kind === 'violation' || (kind === 'warning' && run.options.strict))
+
+/** The further cases of a group, each once. */
+export const others = ({ findings }: Group): string[] =>
+  [...new Set(findings.map((finding) => finding.case))].slice(1)

@@ -1,0 +1,104 @@
+import type { Answer, Exchange, Failure, Headers } from '../exchange.ts'
+import { base64, textOf } from './body.ts'
+import { jsonText } from './json-text.ts'
+import type { Reporter } from './reporter.ts'
+
+const pairs = (list: Headers): { name: string; value: string }[] =>
+  list.map(([name, value]) => ({ name, value }))
+
+const header = (list: Headers, wanted: string): string =>
+  list.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? ''
+
+function query(url: string): { name: string; value: string }[] {
+  const at = url.indexOf('?')
+  if (at < 0) return []
+  return [...new URLSearchParams(url.slice(at + 1))].map(([name, value]) => ({ name, value }))
+}
+
+function request({ sent }: Exchange): object {
+  const { method, url, headers, body } = sent
+  const text = body && textOf(body)
+  const data = {
+    mimeType: header(headers, 'content-type'),
+    params: [],
+    // HAR has no encoding for what is sent: bytes that are no text are given in Base64, and it is said.
+    ...(text === undefined
+      ? { text: base64(body ?? new Uint8Array()), encoding: 'base64', comment: 'in Base64' }
+      : { text }),
+  }
+  return {
+    method,
+    url,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: pairs(headers),
+    queryString: query(url),
+    ...(body === undefined ? {} : { postData: data }),
+    headersSize: -1,
+    bodySize: body?.length ?? 0,
+  }
+}
+
+function content(body: Uint8Array, mimeType: string): object {
+  const text = textOf(body)
+  return text === undefined
+    ? { size: body.length, mimeType, text: base64(body), encoding: 'base64' }
+    : { size: body.length, mimeType, text }
+}
+
+const answered = ({
+  status,
+  reason,
+  version,
+  headers,
+  body,
+  wireBytes,
+  flaws,
+}: Answer): object => ({
+  status,
+  statusText: reason,
+  httpVersion: `HTTP/${version}`,
+  cookies: [],
+  headers: pairs(headers),
+  content: content(body, header(headers, 'content-type')),
+  redirectURL: header(headers, 'location'),
+  headersSize: -1,
+  bodySize: wireBytes,
+  ...(flaws.length > 0 ? { comment: flaws.map(({ detail }) => detail).join('; ') } : {}),
+})
+
+/** As browsers do it: a status of 0, and the reason besides. */
+const failed = ({ kind, detail, received }: Failure): object => ({
+  status: 0,
+  statusText: '',
+  httpVersion: '',
+  cookies: [],
+  headers: [],
+  content: content(received, ''),
+  redirectURL: '',
+  headersSize: -1,
+  bodySize: -1,
+  comment: detail,
+  _error: kind,
+})
+
+function entry(each: Exchange): object {
+  const { started, firstByte, ended } = each.timing
+  const wait = firstByte ?? ended
+  return {
+    startedDateTime: new Date(started).toISOString(),
+    time: ended,
+    request: request(each),
+    response: each.came.type === 'answer' ? answered(each.came) : failed(each.came),
+    cache: {},
+    timings: { send: 0, wait, receive: ended - wait },
+    comment: each.case,
+  }
+}
+
+/** HTTP Archive 1.2: all traffic, each entry with its case as comment. */
+export const har: Reporter = ({ exchanges }, { version = '0' } = {}) => {
+  const creator = { name: 'plant-store-kit', version }
+  const log = { version: '1.2', creator, pages: [], entries: exchanges.map(entry) }
+  return jsonText({ log }, 1)
+}

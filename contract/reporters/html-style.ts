@@ -1,0 +1,66 @@
+/** The page's style: light and dark by the reader's setting, and readable on paper. */
+export const style: string = `
+:root {
+  color-scheme: light dark;
+  --page: #f6f5f0; --card: #fffefb; --ink: #1f2a24; --soft: #5b675f; --line: #dfddd2;
+  --good: #2f7d4f; --good-wash: #e3f0e6; --bad: #b3362b; --bad-wash: #fbe6e1;
+  --warn: #8f6400; --warn-wash: #faefcf; --code: #f1f0e8; --mark: #e9e7dc;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --page: #141a17; --card: #1b2320; --ink: #e6ebe5; --soft: #9daba2; --line: #303a35;
+    --good: #7fce9c; --good-wash: #1d3527; --bad: #ff9a8b; --bad-wash: #41221e;
+    --warn: #f0c560; --warn-wash: #3a2f14; --code: #121815; --mark: #28312d;
+  }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
+main, header, footer { max-width: 62rem; margin: 0 auto; padding: 0 1.5rem; }
+a { color: inherit; }
+h1 { font-size: 2rem; line-height: 1.2; letter-spacing: -.015em; margin: .25rem 0 .5rem; font-weight: 650; }
+h2 { font-size: 1.15rem; margin: 2.75rem 0 1rem; font-weight: 650; }
+h3 { font-size: 1.05rem; margin: 0; font-weight: 620; overflow-wrap: anywhere; }
+p { margin: .4rem 0; }
+code, pre, .id { font-family: ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: .84rem; }
+.unseen { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+th, td:last-child { white-space: nowrap; }
+pre { margin: 0; padding: .8rem 1rem; background: var(--code); border: 1px solid var(--line); border-radius: 8px; white-space: pre-wrap; overflow-wrap: anywhere; line-height: 1.5; }
+header { padding-top: 3rem; }
+.eyebrow { color: var(--soft); font-size: .9rem; margin: 0; overflow-wrap: anywhere; }
+.eyebrow b { color: var(--ink); font-weight: 600; }
+.good h1 { color: var(--good); } .bad h1 { color: var(--bad); }
+.tally { display: flex; flex-wrap: wrap; gap: .5rem; margin: 1.1rem 0 0; padding: 0; list-style: none; }
+.tally li { padding: .2rem .75rem; border-radius: 99px; background: var(--mark); color: var(--soft); font-size: .9rem; }
+.tally .violation { background: var(--bad-wash); color: var(--bad); } .tally .warning { background: var(--warn-wash); color: var(--warn); }
+.remark { margin-top: 1rem; padding: .75rem 1rem; border-left: 3px solid var(--warn); background: var(--card); }
+.rules { display: grid; gap: .9rem 1.25rem; grid-template-columns: 7.5rem 1fr; margin: 2.25rem 0 0; align-items: baseline; }
+.rules dt { color: var(--soft); font-size: .85rem; }
+.rules dd { margin: 0; display: flex; flex-wrap: wrap; gap: .4rem; }
+.rule { display: inline-flex; gap: .35rem; align-items: baseline; padding: .14rem .55rem; border-radius: 6px; text-decoration: none; background: var(--mark); color: var(--soft); font-variant-numeric: tabular-nums; font-size: .86rem; border: 1px solid transparent; }
+.rule.kept { background: var(--good-wash); color: var(--good); }
+.rule.broken { background: var(--bad-wash); color: var(--bad); font-weight: 650; border-color: currentColor; }
+.rule.warned { background: var(--warn-wash); color: var(--warn); }
+.rule.unchecked { background: none; border: 1px dashed var(--line); }
+a.rule:hover { border-color: currentColor; }
+.finding { background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--soft); border-radius: 10px; padding: 1.1rem 1.25rem 1.25rem; margin: 0 0 1.1rem; }
+.finding.violation { border-left-color: var(--bad); } .finding.warning { border-left-color: var(--warn); }
+.finding > summary { cursor: pointer; list-style: none; } .finding > summary::-webkit-details-marker { display: none; }
+.finding > summary h3::after { content: ' ▸'; color: var(--soft); } .finding[open] > summary h3::after { content: ' ▾'; }
+details.finding:not([open]) { padding-bottom: 1.1rem; }
+.top { display: flex; gap: .75rem; align-items: baseline; }
+.badge { flex: none; font-weight: 650; font-size: .84rem; padding: .08rem .5rem; border-radius: 6px; background: var(--mark); color: var(--soft); }
+.violation .badge { background: var(--bad-wash); color: var(--bad); } .warning .badge { background: var(--warn-wash); color: var(--warn); }
+.times { margin-left: auto; flex: none; color: var(--soft); font-size: .86rem; }
+blockquote { margin: .7rem 0 .9rem; color: var(--soft); font-size: .93rem; } blockquote q { color: var(--ink); font-style: italic; }
+.case { font-size: .93rem; color: var(--soft); } .case b { color: var(--ink); font-weight: 600; }
+.sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; margin: .9rem 0; }
+@media (max-width: 46rem) { .sides { grid-template-columns: 1fr; } .rules { grid-template-columns: 1fr; gap: .3rem; } .rules dd { margin-bottom: .6rem; } h1 { font-size: 1.6rem; } }
+figure { margin: 0; min-width: 0; display: flex; flex-direction: column; } figure pre { flex: 1; }
+figcaption { font-size: .82rem; color: var(--soft); margin-bottom: .3rem; }
+table { border-collapse: collapse; width: 100%; font-size: .92rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; }
+th { text-align: left; font-weight: 600; color: var(--soft); font-size: .84rem; } th, td { padding: .5rem .8rem; border-bottom: 1px solid var(--line); vertical-align: baseline; }
+tr:last-child td { border-bottom: 0; } td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+.notes { padding-left: 1.1rem; } .notes li { margin: .3rem 0; overflow-wrap: anywhere; } .notes .id { color: var(--soft); }
+footer { color: var(--soft); font-size: .86rem; padding-top: 2.5rem; padding-bottom: 3rem; }
+@media print { body { background: none; } .finding { break-inside: avoid; } details.finding:not([open]) > :not(summary) { display: block; } }
+`.trim()

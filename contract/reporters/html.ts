@@ -1,0 +1,171 @@
+import type { Group } from '../finding.ts'
+import type { Coverage, Report } from '../report.ts'
+import { ruleOf } from '../rule.ts'
+import { accountOf, fails, others } from './account.ts'
+import { style } from './html-style.ts'
+import { printable } from './printable.ts'
+import type { Reporter } from './reporter.ts'
+import { gaps } from './summary.ts'
+import { effort, some, verdict } from './words.ts'
+import { escapeXml } from './xml.ts'
+
+const text = (value: string): string => escapeXml(printable(value))
+/** Our own words, in which backticks mark code. */
+const prose = (value: string): string => text(value).replace(/`([^`]+)`/g, '<code>$1</code>')
+/** Lines that are printable already. */
+const block = (lines: readonly string[]): string => `<pre>${escapeXml(lines.join('\n'))}</pre>`
+const figure = (caption: string, lines: readonly string[]): string =>
+  `<figure><figcaption>${caption}</figcaption>${block(lines)}</figure>`
+
+const states: Readonly<Record<Coverage['verdict'], readonly [sign: string, style: string]>> = {
+  kept: ['✓', 'kept'],
+  broken: ['✗', 'broken'],
+  warned: ['!', 'warned'],
+  seen: ['·', 'seen'],
+  'not checked': ['–', 'unchecked'],
+}
+
+const families: readonly (readonly [initial: string, title: string])[] = [
+  ['R', 'Answers'],
+  ['N', 'Must fail'],
+  ['V', 'At the edge'],
+  ['A', 'Credential'],
+  ['open', 'Not shown'],
+]
+
+function tile({ rule, verdict: how }: Coverage, linked: ReadonlySet<string>): string {
+  const [sign, state] = states[how]
+  const about = `class="rule ${state}" title="${text(`${ruleOf(rule).sentence} (${how})`)}"`
+  const inner = `<span aria-hidden="true">${sign}</span>${rule}<span class="unseen"> ${how}</span>`
+  return linked.has(rule)
+    ? `<a ${about} href="#${rule}">${inner}</a>`
+    : `<span ${about}>${inner}</span>`
+}
+
+function tiles({ coverage, groups }: Report): string {
+  const linked = new Set<string>(groups.map(({ rule }) => rule))
+  const rows = families.flatMap(([initial, title]) => {
+    const rules = coverage.filter(({ rule }) => rule.startsWith(initial))
+    const list = rules.map((each) => tile(each, linked)).join('\n')
+    return rules.length === 0 ? [] : [`<dt>${title}</dt><dd>${list}</dd>`]
+  })
+  return rows.length === 0 ? '' : `<dl class="rules" aria-label="Rules">${rows.join('\n')}</dl>`
+}
+
+/** The first card of a rule is where its tile leads. */
+const anchor = (group: Group, groups: readonly Group[]): string =>
+  groups.find(({ rule }) => rule === group.rule) === group ? ` id="${group.rule}"` : ''
+
+const times = ({ count, known }: Group): string => {
+  const parts = [...(count > 1 ? [`${count} times`] : []), ...(known ? ['known'] : [])]
+  return parts.length === 0 ? '' : `<span class="times">${parts.join(', ')}</span>`
+}
+
+function card(report: Report, group: Group): string {
+  const account = accountOf(report, group.findings[0])
+  const { finding, rule, sent, came, curl } = account
+  const rest = others(group)
+  const named = rest.slice(0, 8).map((id) => `<span class="id">${text(id)}</span>`)
+  const more = rest.length > 8 ? ` and ${rest.length - 8} more` : ''
+  const open = fails(group, report)
+  const [tag, head] = open ? ['article', 'div'] : ['details', 'summary']
+  const { heading, words } = rule.source
+  return [
+    `<${tag} class="finding ${group.kind}"${anchor(group, report.groups)}>`,
+    `<${head} class="top"><span class="badge">${group.rule}</span><h3>${text(finding.sentence)}</h3>${times(group)}</${head}>`,
+    `<blockquote><q>${prose(words)}</q> ${text(heading)}</blockquote>`,
+    `<p class="case">Case <b class="id">${text(finding.case)}</b>, ${prose(account.title)}. Expected: <b>${text(finding.expected)}</b>.</p>`,
+    `<div class="sides">${figure('Sent', sent)}${figure('Came back', came)}</div>`,
+    ...(curl === undefined ? [] : [figure('Again', curl.split('\n').map(printable))]),
+    ...(rest.length > 0 ? [`<p class="case">Also ${named.join(', ')}${more}.</p>`] : []),
+    `</${tag}>`,
+  ].join('\n')
+}
+
+const part = (title: string, content: readonly string[]): string =>
+  content.length === 0 ? '' : `<section><h2>${title}</h2>\n${content.join('\n')}\n</section>`
+
+function note(report: Report, group: Group): string {
+  const [{ sentence, case: id }] = group.findings
+  return `<li${anchor(group, report.groups)}><b>${group.rule}</b> ${text(sentence)} <span class="id">${text(id)}</span></li>`
+}
+
+function table({ coverage }: Report): string[] {
+  if (coverage.length === 0) return []
+  const rows = coverage.map(
+    ({ rule, level, checked, notChecked, verdict: how }) =>
+      `<tr><td><b>${rule}</b></td><td>${prose(ruleOf(rule).sentence)}</td><td>${level}</td><td class="number">${checked}</td><td class="number">${notChecked}</td><td>${how}</td></tr>`,
+  )
+  const names = '<th>Rule</th><th>What it says</th><th>Level</th>'
+  const numbers =
+    '<th class="number">Checked</th><th class="number">Not checked</th><th>Verdict</th>'
+  return [`<table><thead><tr>${names}${numbers}</tr></thead><tbody>`, ...rows, '</tbody></table>']
+}
+
+function tally({ counts, exitCode }: Report): string {
+  if (exitCode === 2) return ''
+  const { violations, warnings, notes, known, answers } = counts
+  const mark = (count: number, noun: string): string =>
+    `<li${count > 0 ? ` class="${noun}"` : ''}>${some(count, noun)}</li>`
+  return [
+    '<ul class="tally">',
+    mark(violations, 'violation'),
+    mark(warnings, 'warning'),
+    `<li>${some(notes, 'note')}</li>`,
+    ...(known > 0 ? [`<li>${known} known from the baseline</li>`] : []),
+    `<li>${some(answers, 'answer')}</li>`,
+    '</ul>',
+  ].join('')
+}
+
+/** One self-contained page: no script, nothing loaded, and a policy that allows neither. */
+export const html: Reporter = (report) => {
+  const { run, groups } = report
+  const of = (kind: Group['kind']): readonly Group[] => groups.filter((each) => each.kind === kind)
+  const missing = gaps(report).map(
+    ({ reason, rules, cases }) =>
+      `<li><b>${rules.join(', ')}</b> ${text(reason)} (${some(cases, 'case')})</li>`,
+  )
+  const cured = report.cured.map(({ rule, case: id }) => `<li><b>${rule}</b> ${text(id)}</li>`)
+  const list = (items: readonly string[]): string[] =>
+    items.length === 0 ? [] : ['<ul class="notes">', ...items, '</ul>']
+  const title = verdict(report)
+  return `${[
+    '<!DOCTYPE html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeXml(title)} · ${text(run.url)}</title>`,
+    `<style>${style}</style>`,
+    '</head>',
+    `<body class="${report.exitCode === 0 ? 'good' : 'bad'}">`,
+    '<header>',
+    `<p class="eyebrow">Plant Store contract at <b>${text(run.url)}</b></p>`,
+    `<h1>${escapeXml(title)}</h1>`,
+    tally(report),
+    ...report.remarks.map((remark) => `<p class="remark">${text(remark)}</p>`),
+    tiles(report),
+    '</header>',
+    '<main>',
+    part(
+      'Violations',
+      of('violation').map((group) => card(report, group)),
+    ),
+    part(
+      'Warnings',
+      of('warning').map((group) => card(report, group)),
+    ),
+    part('Notes', list(of('note').map((group) => note(report, group)))),
+    part('Cured', list(cured)),
+    part('Not checked', list(missing)),
+    part('Every rule', table(report)),
+    '</main>',
+    `<footer>${text(run.started.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'))} · ${text(effort(report))}</footer>`,
+    '</body>',
+    '</html>',
+  ]
+    .filter((line) => line !== '')
+    .join('\n')}\n`
+}

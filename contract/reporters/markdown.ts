@@ -1,0 +1,133 @@
+import type { Group } from '../finding.ts'
+import type { Coverage, Report } from '../report.ts'
+import { accountOf, fails, others } from './account.ts'
+import { printable } from './printable.ts'
+import type { Reporter } from './reporter.ts'
+import { gaps } from './summary.ts'
+import { effort, tally, verdict } from './words.ts'
+
+/** Text in which nothing is Markdown, HTML, a link or a mention. */
+const plain = (text: string): string =>
+  printable(text)
+    .replace(/[\\`*_{}[\]<>#+\-.!|~&:=$^]/g, (mark) =>
+      mark === '<' ? '&lt;' : mark === '>' ? '&gt;' : mark === '&' ? '&amp;' : `\\${mark}`,
+    )
+    .replaceAll('@', '@\u2060')
+
+/** A fence longer than any row of backticks in what it holds. */
+function fenced(lines: readonly string[], language = ''): string[] {
+  const text = lines.join('\n')
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([row]) => row.length))
+  const fence = '`'.repeat(longest + 1)
+  return [fence + language, text, fence]
+}
+
+/** A code span; the backticks around it are more than any row within (CommonMark 6.1). */
+function code(text: string): string {
+  const shown = printable(text)
+  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([row]) => row.length))
+  const ticks = '`'.repeat(longest + 1)
+  return longest > 0 ? `${ticks} ${shown} ${ticks}` : `${ticks}${shown}${ticks}`
+}
+
+const marks: Readonly<Record<Coverage['verdict'], string>> = {
+  kept: '✅',
+  broken: '❌',
+  warned: '⚠️',
+  seen: '·',
+  'not checked': '–',
+}
+
+const times = ({ count, known }: Group): string =>
+  (count > 1 ? ` (${count} times)` : '') + (known ? ' (known from the baseline)' : '')
+
+function section(report: Report, group: Group): string[] {
+  const account = accountOf(report, group.findings[0])
+  const { finding, rule, sent, came, curl } = account
+  const rest = others(group)
+  const more = rest.slice(0, 5).map(code).join(', ')
+  return [
+    `### ${marks[group.kind === 'violation' ? 'broken' : 'warned']} ${group.rule}: ${plain(finding.sentence)}${times(group)}`,
+    '',
+    `> ${plain(rule.source.words)} (${plain(rule.source.heading)})`,
+    '',
+    `Case ${code(finding.case)}: ${plain(account.title)}; expected ${plain(finding.expected)}.`,
+    ...(rest.length > 0
+      ? [`Also ${more}${rest.length > 5 ? ` and ${rest.length - 5} more` : ''}.`]
+      : []),
+    '',
+    'Sent:',
+    '',
+    ...fenced(sent, 'http'),
+    '',
+    'Came back:',
+    '',
+    ...fenced(came, 'http'),
+    '',
+    ...(curl === undefined ? [] : ['Again:', '', ...fenced([curl], 'sh'), '']),
+  ]
+}
+
+const row = (group: Group): string => {
+  const [{ sentence, case: id }] = group.findings
+  return `| ${group.rule} | ${plain(sentence)}${times(group)} | ${code(id).replaceAll('|', '\\|')} |`
+}
+
+function table(title: string, groups: readonly Group[]): string[] {
+  if (groups.length === 0) return []
+  const head = ['| Rule | Finding | Case |', '| --- | --- | --- |']
+  return [
+    `<details><summary>${title}</summary>`,
+    '',
+    ...head,
+    ...groups.map(row),
+    '',
+    '</details>',
+    '',
+  ]
+}
+
+function coverage(report: Report): string[] {
+  if (report.coverage.length === 0) return []
+  const families = ['R', 'N', 'V', 'A', 'open']
+  const rows = families.map((family) => {
+    const rules = report.coverage.filter(({ rule }) => rule.startsWith(family))
+    return rules.map(({ rule, verdict: how }) => `${marks[how]} ${rule}`).join(' &nbsp; ')
+  })
+  const missing = gaps(report).map(
+    ({ reason, rules, cases }) => `- Not checked: ${rules.join(', ')} (${cases}): ${plain(reason)}`,
+  )
+  return [
+    rows.filter((each) => each !== '').join('<br>\n'),
+    '',
+    ...missing,
+    ...(missing.length > 0 ? [''] : []),
+  ]
+}
+
+/** For a job summary: the outcome first, then what is wrong, the rest folded. */
+export const markdown: Reporter = (report) => {
+  const failing = report.groups.filter((group) => fails(group, report))
+  const mild = report.groups.filter((group) => !fails(group, report))
+  const title = `${marks[report.exitCode === 0 ? 'kept' : 'broken']} ${plain(verdict(report))}`
+  const out = [
+    `## ${title}`,
+    '',
+    ...(report.exitCode === 2
+      ? []
+      : [`${code(report.run.url)}: ${tally(report)}; ${plain(effort(report))}`, '']),
+    ...coverage(report),
+    ...report.remarks.flatMap((remark) => [plain(remark), '']),
+    ...failing.flatMap((group) => section(report, group)),
+    ...table(
+      'Warnings',
+      mild.filter(({ kind }) => kind !== 'note'),
+    ),
+    ...table(
+      'Notes',
+      mild.filter(({ kind }) => kind === 'note'),
+    ),
+    ...report.cured.map(({ rule, case: id }) => `- Cured: ${rule} in ${code(id)}`),
+  ]
+  return `${out.join('\n').trimEnd()}\n`
+}

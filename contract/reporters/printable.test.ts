@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { bodyLines } from './body.ts'
+import { printable, printableLines, shortened } from './printable.ts'
+
+const texts: [string, string, string][] = [
+  ['plain text', 'Monstera deliciosa', 'Monstera deliciosa'],
+  ['text of any script', 'Rosé ❀ 植物 🌱 نبات', 'Rosé ❀ 植物 🌱 نبات'],
+  ['a line break', 'a\nb', String.raw`a\u000ab`],
+  ['an escape sequence', '\u001b[2J', String.raw`\u001b[2J`],
+  ['a C1 control', '\u009b2J', String.raw`\u009b2J`],
+  ['a turn of direction', '\u202egnp', String.raw`\u202egnp`],
+  ['a lone surrogate', '\ud800', String.raw`\ud800`],
+  ['a hidden tag character', '\u{e0041}', String.raw`\ue0041`],
+  ['a command to Azure', '##vso[task]', String.raw`#\u0023vso[task]`],
+  ['a heading', '## Plants', '## Plants'],
+]
+test.each(texts)('%s is printed safely', (_name, text, expected) => {
+  expect(printable(text)).toBe(expected)
+})
+
+test('lines end where they end on any system', () => {
+  expect(printableLines('a\r\n\tb\n\rc')).toEqual(['a', '  b', String.raw`\u000dc`])
+})
+
+test('shortening cuts no character in two', () => {
+  expect(shortened('12345', 5)).toBe('12345')
+  expect(shortened('123456', 5)).toBe('1234…')
+  expect(shortened('123🌱56', 5)).toBe('123…')
+})
+
+const bodies: [string, Uint8Array, string[]][] = [
+  ['nothing', new Uint8Array(), ['<empty>']],
+  ['JSON', new TextEncoder().encode('{"name":\n"Fern"}\n'), ['{"name":', '"Fern"}']],
+  ['bytes', Uint8Array.of(0xff, 0xfe, 0x00, 0x80), ['<binary, 4 bytes>']],
+  ['a byte', Uint8Array.of(0xff), ['<binary, 1 byte>']],
+  ['Latin-1', new Uint8Array(Buffer.from('Rose rosé', 'latin1')), [String.raw`Rose ros\xe9`]],
+  ['a byte order mark', new TextEncoder().encode('\ufeff{}'), [String.raw`\ufeff{}`]],
+]
+test.each(bodies)('a body of %s is shown', (_name, bytes, expected) => {
+  expect(bodyLines(bytes)).toEqual(expected)
+})
+
+test('a long body is cut, and says so', () => {
+  const lines = bodyLines(new TextEncoder().encode('x\n'.repeat(100)))
+  expect(lines).toHaveLength(13)
+  expect(lines.at(-1)).toBe('… (200 bytes in all)')
+  const wide = bodyLines(new TextEncoder().encode('x'.repeat(500)))
+  expect(wide).toEqual([`${'x'.repeat(399)}…`, '… (500 bytes in all)'])
+})
