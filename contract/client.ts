@@ -18,6 +18,8 @@ export interface Wire {
   readonly split: boolean
   /** Whether a connection that served earlier exchanges may serve this one. */
   readonly reuse: boolean
+  /** Resolves when the last bytes of the request may go out, so that many requests are in hand at once. */
+  readonly gate?: (() => Promise<void>) | undefined
 }
 
 export interface Came {
@@ -68,6 +70,7 @@ const header = (wire: Wire, base: Base, target: string, extra: Headers): Buffer 
   return Buffer.from(`${wire.method} ${target} HTTP/1.1\r\n${lines}\r\n`, 'latin1')
 }
 
+/** The writes in which a request goes out. */
 const pieces = (wire: Wire, head: Buffer): readonly Buffer[] => {
   const body = wire.body ?? new Uint8Array()
   const half = Math.ceil(body.length / 2)
@@ -176,8 +179,8 @@ export const createClient = (options: ClientOptions): Client => {
           header(wire, base, absolute + wire.target, proxyFields),
         )
         socket.write(first!)
-        for (const piece of more) {
-          await pause(5)
+        for (const [index, piece] of more.entries()) {
+          await (wire.gate ? index === more.length - 1 && wire.gate() : pause(5))
           if (socket.destroyed || reader.settled) return
           socket.write(piece)
         }

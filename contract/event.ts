@@ -18,5 +18,5 @@ export type CheckEvent =
       readonly findings: readonly Finding[]
     }
   /** The server asked to come back later. */
-  | { readonly type: 'wait'; readonly milliseconds: number; readonly reason: string }
+  | { readonly type: 'wait'; readonly milliseconds: number }
   | { readonly type: 'end'; readonly violations: number }

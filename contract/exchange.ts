@@ -52,7 +52,7 @@ export interface Answer {
   readonly interim: readonly number[]
   /** What told the body's end. */
   readonly framing: 'content-length' | 'chunked' | 'close' | 'none'
-  /** The body after transfer and content codings; at most 1 MiB of it. */
+  /** The body after transfer and content codings; at most 1 MiB of it, and at most 64 KiB in a report. */
   readonly body: Uint8Array
   /** Bytes of the body on the wire, before content codings. */
   readonly wireBytes: number

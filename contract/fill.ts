@@ -60,6 +60,7 @@ export interface Filling {
   readonly authority: string
   readonly secrets: Secrets
   readonly reuse: boolean
+  readonly gate?: Wire['gate']
 }
 
 /** A case as it goes out, and as it is recorded: the same but for the secrets. */
@@ -70,7 +71,7 @@ export const fill = (
   const { request } = each
   const { secrets, basePath } = filling
   const chunked = request.needs.includes('chunked')
-  const make = (hide: boolean): Omit<Wire, 'chunked' | 'split' | 'reuse'> => {
+  const make = (hide: boolean): Omit<Wire, 'chunked' | 'split' | 'reuse' | 'gate'> => {
     const values: Values = {
       fresh: filling.fresh,
       firstId: filling.firstId,
@@ -107,7 +108,13 @@ export const fill = (
       ? [['Content-Length', String(open.body!.length)]]
       : []
   return {
-    wire: { ...open, chunked, split: request.needs.includes('split'), reuse: filling.reuse },
+    wire: {
+      ...open,
+      chunked,
+      split: request.needs.includes('split'),
+      reuse: filling.reuse,
+      gate: filling.gate,
+    },
     sent: {
       method: hidden.method,
       url: filling.url + hidden.target.slice(basePath.length),

@@ -42,7 +42,7 @@ export const planOf = (options: Settled, raw: boolean): Plan => {
     return reason === undefined
   }
   if (options.replay !== undefined) {
-    return { first: undefined, singles: [], repeated: [], burst: [], explore: 0, left }
+    return { first: undefined, singles: [], repeated: [], burst: [], explore: 0, left: [] }
   }
   const chosen = cases.filter(stays)
   const has = (each: Case): boolean => chosen.includes(each)

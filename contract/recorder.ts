@@ -8,6 +8,7 @@ import { groupFindings } from './group.ts'
 import { judge, rulesJudged } from './judge.ts'
 import type { Settled } from './options.ts'
 import { type Redaction, redactExchange, redactFinding } from './redact.ts'
+import { remarksOn } from './remark.ts'
 import type { NotChecked, Report, Run } from './report.ts'
 import type { RuleId } from './rule.ts'
 import { isWanted } from './selection.ts'
@@ -22,7 +23,6 @@ export interface Recorder {
   amend(number: number, flaw: Flaw): void
   /** Notes that a case got no verdict. */
   miss(each: Case, reason: string): void
-  remark(sentence: string): void
   readonly violations: number
   readonly answers: number
   report(run: Run, stopped: string | undefined, impossible: boolean): Report
@@ -30,16 +30,21 @@ export interface Recorder {
 
 interface Entry {
   readonly each: Case
-  /** As it came, for a second judgement. */
-  readonly plain: Exchange
-  readonly clean: Exchange
+  readonly exchange: Exchange
 }
+
+const maxKept = 64 * 1024
+
+/** A report keeps no more of a body than people read. */
+const shortened = (exchange: Exchange): Exchange =>
+  exchange.came.type === 'answer' && exchange.came.body.length > maxKept
+    ? { ...exchange, came: { ...exchange.came, body: exchange.came.body.slice(0, maxKept) } }
+    : exchange
 
 export const createRecorder = (options: Settled, redaction: Redaction): Recorder => {
   const entries = new Map<number, Entry>()
   const findings: Finding[] = []
   const notChecked: NotChecked[] = []
-  const remarks: string[] = []
   const checked = new Map<RuleId, number>()
   let violations = 0
   let answers = 0
@@ -71,8 +76,8 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
       return answers
     },
     record: (each, exchange) => {
-      const clean = redactExchange(exchange, redaction)
-      entries.set(exchange.number, { each, plain: exchange, clean })
+      const clean = shortened(redactExchange(exchange, redaction))
+      entries.set(exchange.number, { each, exchange: clean })
       if (exchange.came.type === 'answer') answers += 1
       for (const rule of rulesJudged(each, exchange))
         checked.set(rule, (checked.get(rule) ?? 0) + 1)
@@ -82,11 +87,11 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
       judge(each, exchange).filter(({ rule }) => isWanted(rule, each, options.only, options.skip)),
     amend: (number, flaw) => {
       const entry = entries.get(number)
-      if (!entry || entry.plain.came.type === 'failure') return
-      const { plain, each } = entry
-      const came = { ...entry.plain.came, flaws: [...entry.plain.came.flaws, flaw] }
-      const amended = { ...plain, came }
-      entries.set(number, { each, plain: amended, clean: redactExchange(amended, redaction) })
+      if (!entry || entry.exchange.came.type === 'failure') return
+      const { each, exchange } = entry
+      const came = { ...entry.exchange.came, flaws: [...entry.exchange.came.flaws, flaw] }
+      const amended = redactExchange({ ...exchange, came }, redaction)
+      entries.set(number, { each, exchange: amended })
       keep(
         each,
         judge(each, amended).filter(({ code }) => code === flaw.code),
@@ -95,12 +100,9 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
     miss: (each, reason) => {
       notChecked.push({ case: each.id, rule: each.rule, reason })
     },
-    remark: (sentence) => {
-      if (!remarks.includes(sentence)) remarks.push(sentence)
-    },
     report: (run, stopped, impossible) => {
       const all = [...entries.values()]
-      const exchanges = all.map(({ clean }) => clean)
+      const exchanges = all.map(({ exchange }) => exchange)
       const known = createKnown(options.baseline)
       const groups = groupFindings(findings, exchanges, known)
       const named = new Set(findings.map(({ exchange }) => exchange))
@@ -131,7 +133,7 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
             .filter(({ number }) => named.has(number))
             .map((exchange) => [exchange.number, curlLine(exchange)]),
         ),
-        remarks,
+        remarks: remarksOn(all, run.mark),
         ...(stopped === undefined ? {} : { stopped }),
         exitCode: exitCode(groups, impossible),
       }

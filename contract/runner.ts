@@ -3,30 +3,29 @@ import { cases as handWritten } from './cases/index.ts'
 import { type Client, createClient } from './client.ts'
 import { isLocal, parseBaseUrl } from './client/base-url.ts'
 import type { CheckEvent } from './event.ts'
-import type { Exchange, FailureKind } from './exchange.ts'
-import { fill } from './fill.ts'
+import type { Exchange } from './exchange.ts'
+import { type Explorer, causeOf, explore, replay } from './explore.ts'
 import type { Finding } from './finding.ts'
 import { createFreshSource } from './fresh.ts'
+import { createGate } from './gate.ts'
 import { isThrottled } from './judge.ts'
 import { type CheckOptions, type Settled, settle } from './options.ts'
-import { createPace, sleep } from './pace.ts'
+import { createPace } from './pace.ts'
 import { planOf } from './plan.ts'
 import { createPool } from './pool.ts'
+import { createPulse } from './pulse.ts'
+import { capital, reach } from './reach.ts'
 import { createRecorder } from './recorder.ts'
-import type { Report, Run, RunOptions } from './report.ts'
+import type { Report, RunOptions } from './report.ts'
 import { retryAfter } from './retry-after.ts'
 import { createRedaction } from './secret.ts'
 import { isSelected } from './selection.ts'
+import { type Manner, createSender } from './sender.ts'
 import { createFetchClient } from './transport.ts'
 
-/** Failures that mean there is nothing to check, when the very first request meets them. */
-const impossible = new Set<FailureKind>(['unresolved', 'refused', 'unreachable', 'tls'])
-/** So many of these in a row, with no answer in between, end the run. */
-const mute = new Set<FailureKind>([...impossible, 'timeout'])
-const maxMute = 10
-
-const maxShrinks = 5
-const maxShrinkRequests = 60
+const byUser = 'The run was ended before all was sent.'
+/** Milliseconds in which a server that is gone may come back. */
+const comeBack = 100
 
 const optionsOf = (options: Settled): RunOptions => ({
   only: options.only,
@@ -40,8 +39,6 @@ const optionsOf = (options: Settled): RunOptions => ({
   badToken: options.badToken !== undefined,
 })
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 const clientFor = (url: string, options: Settled): Client =>
   options.fetch
     ? createFetchClient(parseBaseUrl(url), options.fetch, options.timeout)
@@ -51,22 +48,6 @@ const clientFor = (url: string, options: Settled): Client =>
         insecure: options.insecure ?? false,
         ...(options.environment ? { environment: options.environment } : {}),
       })
-
-/** Waits until something listens; a sentence says that nothing does. */
-const reach = async (client: Client, limit: number): Promise<string | undefined> => {
-  const until = performance.now() + limit
-  for (;;) {
-    try {
-      await client.reach(Math.max(1, until - performance.now()))
-      return undefined
-    } catch (error) {
-      if (performance.now() + 100 > until) {
-        return `${capital((error as Error).message)}, although it was given ${limit / 1000} s.`
-      }
-      await sleep(100)
-    }
-  }
-}
 
 /**
  * Checks a live implementation against the contract and reports what it saw.
@@ -94,43 +75,22 @@ export const check = async (url: string, given: CheckOptions): Promise<Report> =
     stopped ??= sentence
     stop.abort()
   }
-  options.signal?.addEventListener('abort', () => end('The run was ended before all was sent.'))
-  if (options.signal?.aborted) end('The run was ended before all was sent.')
+  const giveUp = (sentence: string): void => {
+    hopeless = true
+    end(sentence)
+  }
+  const onAbort = (): void => end(byUser)
+  options.signal?.addEventListener('abort', onAbort)
+  if (options.signal?.aborted) onAbort()
 
   const pool = createPool(options.concurrency, options.concurrency > 1)
   const pace = createPace(options.rate, stop.signal)
-  const keepsConnections = !isLocal(client.base)
-  const maxSilent = options.concurrency === 1 ? 3 : maxMute
-  let number = 0
-  let silent = 0
+  const pulse = createPulse(options.concurrency === 1 ? 3 : 10)
+  const sender = createSender(client, fresh, secrets, (number, flaw) =>
+    recorder.amend(number, flaw),
+  )
+  const usual: Manner = { reuse: !isLocal(client.base) }
   let waited = 0
-
-  const exchangeOf = async (each: Case, reuse: boolean): Promise<Exchange> => {
-    number += 1
-    const own = number
-    const { wire, sent } = fill(each, {
-      fresh: fresh.next(),
-      firstId: fresh.first.id,
-      basePath: client.base.path,
-      url: client.base.url,
-      authority: client.base.authority,
-      secrets,
-      reuse,
-    })
-    const result = await client.send(wire, (flaw) => recorder.amend(own, flaw))
-    return { number: own, case: each.id, sent, ...result }
-  }
-
-  const watch = ({ came }: Exchange): void => {
-    if (came.type === 'answer' || !mute.has(came.kind)) silent = 0
-    else silent += 1
-    if (came.type === 'failure' && impossible.has(came.kind) && number === 1) {
-      hopeless = true
-      end(`${capital(came.detail)}.`)
-    }
-    if (silent >= maxSilent)
-      end(`The server stopped answering: ${silent} requests in a row met silence.`)
-  }
 
   const recorded = (each: Case, exchange: Exchange): readonly Finding[] => {
     const { findings, exchange: clean } = recorder.record(each, exchange)
@@ -139,127 +99,105 @@ export const check = async (url: string, given: CheckOptions): Promise<Report> =
     return findings
   }
 
-  /** Sends a case until the server has time for it; nothing when it never had. */
-  const ask = async (
-    each: Case,
-    reuse = keepsConnections,
-  ): Promise<readonly Finding[] | undefined> => {
+  const exchanged = async (each: Case, manner: Manner): Promise<Exchange> => {
+    const exchange = await sender.send(each, manner)
+    const pulseNow = pulse.feel(exchange)
+    if (pulseNow === 'hopeless' && exchange.came.type === 'failure') {
+      giveUp(`${capital(exchange.came.detail)}.`)
+    }
+    if (pulseNow === 'absent') pace.hold(comeBack)
+    if (pulseNow === 'lost') end('The server no longer answers, so the rest was not sent.')
+    return exchange
+  }
+
+  /** Sends a case until the server has time for it; no findings when it never had. */
+  const ask = async (each: Case, manner: Manner = usual): Promise<readonly Finding[]> => {
     for (let attempt = 0; ; attempt += 1) {
       if (!(await pace.turn())) {
-        recorder.miss(each, stopped ?? 'the run was ended')
-        return undefined
+        recorder.miss(each, 'the run had ended')
+        return []
       }
-      let exchange = await exchangeOf(each, reuse)
-      const { came } = exchange
-      // A server may close an idle connection at any time: only a new one can blame it.
-      const idle = came.type === 'failure' && came.reused && came.received.length === 0
-      if (idle && (came.kind === 'closed' || came.kind === 'reset')) {
-        exchange = await exchangeOf(each, false)
-      }
-      watch(exchange)
-      if (hopeless) return undefined
+      const exchange = await exchanged(each, manner)
+      if (hopeless) return []
       if (!isThrottled(exchange)) return recorded(each, exchange)
-      const later = retryAfter(exchange, Date.now())
       if (attempt === 0) recorded(each, exchange)
+      const later = retryAfter(exchange, Date.now())
       if (waited + later > options.patience) {
-        recorder.miss(each, 'the server asked to come back later than we wait')
-        return undefined
+        recorder.miss(each, 'the server asked to come back later than the check waits')
+        return []
       }
       waited += later
       pace.hold(later)
-      tell({
-        type: 'wait',
-        milliseconds: later,
-        reason: `the server answered ${exchange.came.type === 'answer' ? exchange.came.status : ''} with Retry-After`,
-      })
+      tell({ type: 'wait', milliseconds: later })
     }
   }
 
-  const askAll = async (list: readonly Case[], reuse = keepsConnections): Promise<void> => {
-    await Promise.all(list.map((each) => pool.run(() => ask(each, reuse))))
-  }
+  const askAll = async (list: readonly Case[], manner?: Manner): Promise<readonly Finding[]> =>
+    (await Promise.all(list.map((each) => pool.run(() => ask(each, manner))))).flat()
 
-  const explore = async (): Promise<void> => {
-    if (plan.explore === 0 && options.replay === undefined) return
-    const { generate, regenerate, shrink } = await import('./cases/generated.ts')
-    const create = !options.noCreate
-    const list =
-      options.replay === undefined
-        ? generate(options.seed, plan.explore, create)
-        : [regenerate(options.seed, options.replay, create)].filter((each) => each !== undefined)
-    const failing = new Map<string, Case>()
-    await Promise.all(
-      list
-        .filter((each) => isSelected(each, options.only, options.skip))
-        .map((each) =>
-          pool.run(async () => {
-            const findings = await ask(each)
-            const worst = findings?.find(({ kind }) => kind === 'violation')
-            if (!worst) return
-            const key = JSON.stringify([worst.rule, worst.code, worst.received])
-            if (!failing.has(key)) failing.set(key, each)
-          }),
-        ),
-    )
-    if (options.replay !== undefined) return
-    for (const [key, each] of [...failing].slice(0, maxShrinks)) {
-      let left = maxShrinkRequests
-      let smallest: { each: Case; exchange: Exchange } | undefined
-      await shrink(options.seed, each.replay!.path, create, async (smaller) => {
-        if (left === 0 || stop.signal.aborted || !(await pace.turn())) return false
-        left -= 1
-        const exchange = await exchangeOf(smaller, false)
-        const fails = recorder
-          .preview(smaller, exchange)
-          .some(({ rule, code, received }) => JSON.stringify([rule, code, received]) === key)
-        if (fails) smallest = { each: smaller, exchange }
-        return fails
-      })
-      if (smallest) recorded(smallest.each, smallest.exchange)
-    }
-  }
-
-  const planned = [plan.first ? 1 : 0, plan.singles.length, plan.repeated.length, plan.burst.length]
-  tell({
-    type: 'start',
-    url: client.base.url,
+  const explorer: Explorer = {
     seed: options.seed,
-    requests: planned.reduce((sum, count) => sum + count, plan.explore),
-  })
-
-  if (plan.left.length === handWritten.length && options.replay === undefined) {
-    hopeless = true
-    end('No case is left to send: only, skip and the other options leave none.')
+    create: !options.noCreate,
+    isSelected: (each) => isSelected(each, options.only, options.skip),
+    askAll: async (list, onFindings) => {
+      await Promise.all(list.map((each) => pool.run(async () => onFindings(each, await ask(each)))))
+    },
+    probe: async (each) => {
+      if (!(await pace.turn())) return undefined
+      const exchange = await exchanged(each, { reuse: false })
+      return {
+        findings: recorder.preview(each, exchange),
+        keep: (as) => void recorded(as, { ...exchange, case: as.id }),
+      }
+    },
   }
-  if (!hopeless && options.wait !== undefined) {
+
+  const opening = plan.first ?? plan.singles[0]
+  const singles = plan.singles.filter((each) => each !== opening)
+  const { repeated, burst } = plan
+  const requests =
+    singles.length + repeated.length + burst.length + plan.explore + (opening ? 1 : 0)
+  tell({ type: 'start', url: client.base.url, seed: options.seed, requests })
+
+  if (plan.left.length === handWritten.length) {
+    giveUp('No case is left to send: only, skip and the other options leave none.')
+  }
+  if (options.wait !== undefined && !stop.signal.aborted) {
     const missed = await reach(client, options.wait)
-    if (missed !== undefined) {
-      hopeless = true
-      end(missed)
+    if (missed !== undefined) giveUp(missed)
+  }
+  const seen: Finding[] = []
+  // Alone, so that it is the very first, and shows whether anybody is there.
+  if (opening && !hopeless) seen.push(...(await pool.run(() => ask(opening))))
+  if (!hopeless) {
+    seen.push(...(await askAll(singles)), ...(await askAll(repeated, { reuse: true })))
+    const gate = createGate(burst.length)
+    const atOnce = burst.map((each) => ask(each, { reuse: false, gate }))
+    seen.push(...(await Promise.all(atOnce)).flat())
+    if (options.replay !== undefined && !(await replay(explorer, options.replay))) {
+      giveUp(`The path ${options.replay} leads to no generated case of the seed ${options.seed}.`)
+    }
+    if (plan.explore > 0 && !stop.signal.aborted) {
+      await explore(explorer, plan.explore, new Set(seen.map(causeOf)))
     }
   }
-  if (plan.first && !stop.signal.aborted) await pool.run(() => ask(plan.first!))
-  const [opening, ...singles] = plan.singles
-  // Without a request that may create, the first refused one shows whether anybody is there.
-  if (opening && !plan.first && !stop.signal.aborted) await pool.run(() => ask(opening))
-  const rest = plan.first && opening ? [opening, ...singles] : singles
-  await askAll(rest)
-  await askAll(plan.repeated, true)
-  await Promise.all(plan.burst.map((each) => ask(each, false)))
-  await explore()
+  options.signal?.removeEventListener('abort', onAbort)
   await client.close()
 
   const ended = options.now()
-  const run: Run = {
-    url: client.base.url,
-    seed: options.seed,
-    mark: fresh.mark,
-    started: new Date(started).toISOString(),
-    ended: new Date(ended).toISOString(),
-    milliseconds: given.now ? ended - started : Math.round(performance.now() - clock),
-    options: optionsOf(options),
-  }
-  const report = recorder.report(run, stopped, hopeless)
+  const report = recorder.report(
+    {
+      url: client.base.url,
+      seed: options.seed,
+      mark: fresh.mark,
+      started: new Date(started).toISOString(),
+      ended: new Date(ended).toISOString(),
+      milliseconds: given.now ? ended - started : Math.round(performance.now() - clock),
+      options: optionsOf(options),
+    },
+    stopped,
+    hopeless,
+  )
   tell({ type: 'end', violations: report.counts.violations })
   return report
 }

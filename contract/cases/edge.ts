@@ -28,7 +28,6 @@ const writtenOtherwise: readonly Case[] = casesOf('V2', 'accept', [
   ['point-0', 'id has the fraction .0', `{"id":$ID.0,${name}}`],
   ['point-000', 'id has the fraction .000', `{"id":$ID.000,${name}}`],
   withId('1.0', '1.0'),
-  withId('minus-1.0', '-1.0'),
   withId('1e3', '1e3'),
   withId('1E+3', '1E+3'),
   withId('1.5e1', '1.5e1'),
@@ -131,11 +130,7 @@ const otherSpelling: readonly Case[] = casesOf('V6', 'accept', [
   ['escaped-id', 'the member name \\u0069\\u0064', `{"\\u0069\\u0064":$ID,${name}}`],
   ['escaped-tag', 'the member name t\\u0061g', `{${id},${name},"t\\u0061g":"indoor"}`],
   ['escaped-solidus', 'an escaped solidus', `{${id},"name":"$NAME \\/"}`],
-  [
-    'escaped-letters',
-    'escaped letters in both cases',
-    `{${id},"name":"$NAME \\u00e9\\u00C9\\u004D"}`,
-  ],
+  ['escaped-letters', 'escaped letters', `{${id},"name":"$NAME \\u004d\\u006F\\u0073\\u0073"}`],
 ])
 
 const twice: readonly Case[] = casesOf('V8', 'open', [

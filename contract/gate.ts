@@ -1,0 +1,17 @@
+/** Milliseconds until the gate opens although not all have come. */
+const patience = 200
+
+/** A gate that opens when so many stand before it, or soon after the first one came. */
+export const createGate = (count: number): (() => Promise<void>) => {
+  let come = 0
+  let open: () => void = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return () => {
+    come += 1
+    if (come === 1) setTimeout(open, patience)
+    if (come === count) open()
+    return opened
+  }
+}
