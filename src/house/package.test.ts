@@ -72,7 +72,8 @@ describe('the package', () => {
       .filter((file) => !file.startsWith('node_modules'))
     const entries = [...modules.map(([, file]) => file), ...Object.values(manifest.bin)]
     const needed = await reached(entries.map((file) => normalize(file)))
-    const beside = ['package.json', 'README.md', 'LICENSE', 'openapi.yaml']
+    const data = Object.values(manifest.exports).map((file) => normalize(file))
+    const beside = ['README.md', 'LICENSE', ...data]
     expect(packed.filter((file) => !needed.has(file) && !beside.includes(file))).toEqual([])
     expect(packed).toContain('LICENSE')
   })
@@ -118,8 +119,16 @@ describe('the package', () => {
   })
 
   test('has types that resolve', async () => {
-    const data = ['./openapi.yaml', './package.json']
-    const options = ['--profile', 'esm-only', '--no-definitely-typed', '--exclude-entrypoints']
+    const data = Object.keys(manifest.exports).filter(
+      (entry) => !modules.some(([name]) => name === entry),
+    )
+    const options = [
+      '--profile',
+      'esm-only',
+      '--no-definitely-typed',
+      '--no-emoji',
+      '--exclude-entrypoints',
+    ]
     const { stdout } = await run(root, 'attw', tarball, ...options, ...data)
     expect(stdout.match(/bundler: OK/g)).toHaveLength(modules.length)
   })

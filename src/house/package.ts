@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -38,14 +39,15 @@ export async function scratch(): Promise<{ path: string } & AsyncDisposable> {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
+/** Published as they stand among the sources. */
+const schemas = ['contract/reporters/report.schema.json']
+
 /** The tarball of the sources as they are now, built aside so that nobody's `dist` changes. */
 export async function pack(into: string): Promise<string> {
   const stage = join(into, 'stage')
-  await mkdir(stage)
-  for (const file of await readdir(root)) {
-    if (/^(package\.json|openapi\.yaml|README\.md|LICENSE)$/.test(file)) {
-      await copyFile(join(root, file), join(stage, file))
-    }
+  for (const file of ['package.json', 'openapi.yaml', 'README.md', 'LICENSE', ...schemas]) {
+    await mkdir(dirname(join(stage, file)), { recursive: true })
+    if (existsSync(join(root, file))) await copyFile(join(root, file), join(stage, file))
   }
   // Types are checked elsewhere; declarations need no checker.
   const emit = ['--noCheck', '--outDir', join(stage, 'dist')]
