@@ -18,9 +18,10 @@ export function readNumber(source: string): number | bigint | Decimal {
 
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = PARTS.exec(source) ?? []
   const digits = whole + fraction
-  const significant = withoutTrailingZeros(digits)
-  if (significant === '' || /^0+$/.test(significant)) return 0
-  const scale = Number(exponent) - fraction.length + (digits.length - significant.length)
+  const trimmed = withoutTrailingZeros(digits)
+  const significant = trimmed.replace(/^0+/, '')
+  if (significant === '') return 0
+  const scale = Number(exponent) - fraction.length + (digits.length - trimmed.length)
   if (scale < 0) {
     const lost = Number.isInteger(double) || !Number.isFinite(double)
     return lost ? new Decimal(source, false) : double

@@ -106,7 +106,7 @@ describe('a text that is JSON', () => {
     ['{"toString":1,"hasOwnProperty":2}', []],
   ]
   test.each(repeated)('in %s names the repeated members %j', (text, names) => {
-    expect(readJson(text).repeated).toEqual(names)
+    expect(readJson(text)).toHaveProperty('repeated', names)
   })
 
   test('keeps prototypes out of reach', () => {
@@ -129,9 +129,9 @@ describe('a text that is JSON', () => {
   })
 
   test('reads a member given 170,000 times', () => {
-    const { value, repeated: names } = readJson(`{"a":0${',"a":1'.repeat(170_000)}}`)
-    expect(value).toEqual({ a: 1 })
-    expect(names).toHaveLength(170_000)
+    const reading = readJson(`{"a":0${',"a":1'.repeat(170_000)}}`)
+    expect(reading.value).toEqual({ a: 1 })
+    expect(reading).toHaveProperty('repeated.length', 170_000)
   })
 
   test('reads a string of a million escapes', () => {

@@ -1,13 +1,12 @@
-/** The path of a request target in origin or absolute form (RFC 9112 §3.2), query cut off; never throws. */
+const ABSOLUTE = /^[^/?#]+:\/\/[^/?#]*/
+
+/** The path of a request target in origin or absolute form (RFC 9112 §3.2), without query and fragment; never throws. */
 export function pathOf(target: string): string {
-  let from = 0
-  if (!target.startsWith('/')) {
-    const scheme = target.indexOf('://')
-    from = scheme === -1 ? 0 : target.indexOf('/', scheme + 3)
-    if (from === -1) return '/'
-  }
-  const query = target.indexOf('?', from)
-  return query === -1 ? target.slice(from) : target.slice(from, query)
+  const origin = target.startsWith('/') ? '' : (ABSOLUTE.exec(target)?.[0] ?? '')
+  const rest = target.slice(origin.length)
+  const end = rest.search(/[?#]/)
+  const path = end === -1 ? rest : rest.slice(0, end)
+  return path === '' && origin !== '' ? '/' : path
 }
 
 /** `/api/v1` for `api/v1/`; the empty string for `/`. */

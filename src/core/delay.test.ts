@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { type Delay, drawDelay, LONGEST_DELAY } from './delay.ts'
+import { seeded } from './random.ts'
+
+const draw = (delay: Delay, count: number, seed = 1): number[] => {
+  const random = seeded(seed)
+  return Array.from({ length: count }, () => drawDelay(delay, random))
+}
+const share = (delays: readonly number[], fits: (delay: number) => boolean): number =>
+  delays.filter(fits).length / delays.length
+
+describe('random numbers', () => {
+  test('are the same for the same seed', () => {
+    const first = seeded(7)
+    const second = seeded(7)
+    const other = seeded(8)
+    const run = Array.from({ length: 100 }, first)
+    expect(Array.from({ length: 100 }, second)).toEqual(run)
+    expect(Array.from({ length: 100 }, other)).not.toEqual(run)
+  })
+
+  test.each([0, 1, -1, 1.5, 2 ** 40, Number.NaN])('run from seed %d', (seed) => {
+    const run = Array.from({ length: 1000 }, seeded(seed))
+    expect(run.every((each) => each >= 0 && each < 1)).toBe(true)
+    expect(new Set(run).size).toBeGreaterThan(990)
+  })
+
+  test('fill their range evenly', () => {
+    const tenths = Array.from({ length: 10 }, () => 0)
+    const random = seeded(3)
+    for (let nth = 0; nth < 100_000; nth += 1) tenths[Math.floor(random() * 10)]! += 1
+    for (const count of tenths) expect(Math.abs(count - 10_000)).toBeLessThan(500)
+  })
+})
+
+describe('a delay', () => {
+  test('that is fixed stays', () => {
+    expect(draw(250, 3)).toEqual([250, 250, 250])
+    expect(draw(0, 1)).toEqual([0])
+  })
+
+  test('never goes over the longest', () => {
+    expect(draw(1e12, 1)).toEqual([LONGEST_DELAY])
+    expect(Math.max(...draw({ min: 0, max: 1e12 }, 100))).toBe(LONGEST_DELAY)
+    expect(Math.max(...draw({ median: 1e6, sigma: 3 }, 100))).toBe(LONGEST_DELAY)
+  })
+
+  test('from a range lies evenly in it', () => {
+    const delays = draw({ min: 50, max: 250 }, 20_000)
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(50)
+    expect(Math.max(...delays)).toBeLessThanOrEqual(250)
+    expect(share(delays, (delay) => delay < 100)).toBeCloseTo(0.25, 1)
+    expect(share(delays, (delay) => delay < 150)).toBeCloseTo(0.5, 1)
+  })
+
+  test('from a range of one value is it', () => {
+    expect(draw({ min: 40, max: 40 }, 3)).toEqual([40, 40, 40])
+  })
+
+  // Of a log-normal, 15.87 % lie below median ÷ e^sigma, 84.13 % below median × e^sigma.
+  test.each([0.25, 0.5, 1])('of sigma %d is log-normal around its median', (sigma) => {
+    const delays = draw({ median: 200, sigma }, 40_000)
+    expect(Math.min(...delays)).toBeGreaterThan(0)
+    expect(share(delays, (delay) => delay < 200)).toBeCloseTo(0.5, 1.5)
+    expect(share(delays, (delay) => delay < 200 / Math.exp(sigma))).toBeCloseTo(0.1587, 1.5)
+    expect(share(delays, (delay) => delay < 200 * Math.exp(sigma))).toBeCloseTo(0.8413, 1.5)
+  })
+
+  test('of sigma zero is its median', () => {
+    const delays = draw({ median: 200, sigma: 0 }, 3)
+    for (const delay of delays) expect(delay).toBeCloseTo(200, 9)
+  })
+})
