@@ -42,7 +42,8 @@ test('examples are typed by their schema and keep large numbers', async () => {
     trialDocument({
       schemas,
       request: { schema, examples: { 'a-b': { value: { id: 9223372036854775807n } } } },
-      ok: { schema, example: { id: -1, more: ["it's"] } },
+      ok: { schema, example: { id: -1, more: "it's" } },
+      refused: { schema, example: JSON.parse('{"id":1,"__proto__":["x"]}') },
     }),
   )
   expect(examples).toBe(`// generated from openapi.yaml by src/generate.ts; do not edit
@@ -57,7 +58,9 @@ export const examples: {
     readonly 200: {
       readonly example: Readonly<S>
     }
-    readonly 400: {}
+    readonly 400: {
+      readonly example: Readonly<S>
+    }
   }
 } = {
   request: {
@@ -69,12 +72,17 @@ export const examples: {
     200: {
       example: {
         id: -1,
-        more: [
-          'it\\'s',
+        more: 'it\\'s',
+      } as Readonly<S>,
+    },
+    400: {
+      example: {
+        id: 1,
+        ['__proto__']: [
+          'x',
         ],
       } as Readonly<S>,
     },
-    400: {},
   },
 }
 `)
@@ -86,6 +94,28 @@ test('a body without a component is typed by its place', async () => {
   expect(examples).toContain(
     "Readonly<NonNullable<paths['/plants']['post']['requestBody']>['content']['application/json']>",
   )
+})
+
+test('a body without examples has none, and nothing is imported', async () => {
+  const examples = await file('examples.ts', trialDocument({ schemas: {} }))
+  expect(examples).toContain('  readonly request: {}\n')
+  expect(examples).not.toContain('import')
+})
+
+test('validators hold no piece that the document does not need', async () => {
+  const few = { S: { type: 'array', items: {}, uniqueItems: true } }
+  const code = await file('validators.ts', trialDocument({ schemas: few }))
+  expect(code.match(/(?<=^(export )?(const|function|class) )\w+/gm)).toEqual([
+    'Decimal',
+    'none',
+    'broken',
+    'isObject',
+    'isNumber',
+    'parts',
+    'canon',
+    'validateS',
+    'members',
+  ])
 })
 
 const yaml = `openapi: 3.0.3

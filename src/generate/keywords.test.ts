@@ -142,6 +142,12 @@ const rows: readonly Row[] = [
     bad: [[0.35, ' multipleOf: must be a multiple of 0.1']],
   },
   {
+    name: 'multipleOf with fewer zeros than the value',
+    schema: { type: 'number', multipleOf: 0.8 },
+    good: [1.6, 4, 8, 100, 10n ** 20n],
+    bad: [[10, ' multipleOf: must be a multiple of 0.8']],
+  },
+  {
     name: 'multipleOf a whole number',
     schema: { type: 'integer', multipleOf: 7 },
     good: [0, 14, -7, 7n * 10n ** 30n],
@@ -273,6 +279,18 @@ const rows: readonly Row[] = [
       [1.5, ' type: must be an integer'],
       [null, ' type: must be an integer'],
     ],
+  },
+  {
+    name: 'problems follow the document, own members before a later allOf',
+    schema: { required: ['b', 'a'], properties: { a: {} }, allOf: [{ properties: { b: {} } }] },
+    good: [{ a: 1, b: 1 }],
+    bad: [[{}, '/a required: is required', '/b required: is required']],
+  },
+  {
+    name: 'problems follow the document, own members after an earlier allOf',
+    schema: { required: ['a', 'b'], allOf: [{ properties: { b: {} } }], properties: { a: {} } },
+    good: [{ a: 1, b: 1 }],
+    bad: [[{}, '/b required: is required', '/a required: is required']],
   },
   {
     name: 'anyOf',
