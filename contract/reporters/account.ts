@@ -10,7 +10,7 @@ import { printable, shortened } from './printable.ts'
 export interface Account {
   readonly finding: Finding
   readonly rule: Rule
-  /** What the case sends, in words. */
+  /** What the case sends, in words; empty where the finding's sentence begins with them. */
   readonly title: string
   readonly sent: readonly string[]
   readonly came: readonly string[]
@@ -61,15 +61,20 @@ export const cameLines = ({ came }: Exchange): string[] =>
 export function accountOf(report: Report, finding: Finding): Account {
   const exchange = report.exchanges.find(({ number }) => number === finding.exchange)
   const curl = report.curl[finding.exchange]
+  const title = titleOf(report.cases[finding.case], finding.case)
   return {
     finding,
     rule: ruleOf(finding.rule),
-    title: titleOf(report.cases[finding.case], finding.case),
+    title: finding.sentence.startsWith(title) ? '' : title,
     sent: exchange ? sentLines(exchange.sent) : [],
     came: exchange ? cameLines(exchange) : [],
     ...(curl === undefined ? {} : { curl }),
   }
 }
+
+/** The case's id, and its title where that is not said already. */
+export const caseOf = ({ finding, title }: Account): string =>
+  printable(finding.case) + (title === '' ? '' : `: ${title}`)
 
 export const titleOf = (each: Case | undefined, id: string): string => printable(each?.title ?? id)
 

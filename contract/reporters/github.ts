@@ -1,7 +1,7 @@
 import { lines } from '../../src/generated/lines.ts'
 import type { Group } from '../finding.ts'
 import type { Report } from '../report.ts'
-import { accountOf, fails, others } from './account.ts'
+import { accountOf, caseOf, fails, others } from './account.ts'
 import { printable } from './printable.ts'
 import type { Reporter } from './reporter.ts'
 import { tally, verdict } from './words.ts'
@@ -19,7 +19,7 @@ function annotation(report: Report, group: Group): string {
   const text = [
     printable(finding.sentence) + (group.count > 1 ? ` (${group.count} times)` : ''),
     `Document, ${rule.source.heading}: “${rule.source.words}”`,
-    `Case ${printable(finding.case)}: ${account.title}${rest > 0 ? ` (and ${rest} more)` : ''}`,
+    `Case ${caseOf(account)}${rest > 0 ? ` (and ${rest} more)` : ''}`,
     ['Sent:', ...sent].join('\n'),
     ['Came back:', ...came].join('\n'),
     ...(curl === undefined ? [] : [`Again:\n${curl}`]),

@@ -20,6 +20,7 @@ a { color: inherit; }
 h1 { font-size: 2rem; line-height: 1.2; letter-spacing: -.015em; margin: .25rem 0 .5rem; font-weight: 650; }
 h2 { font-size: 1.15rem; margin: 2.75rem 0 1rem; font-weight: 650; }
 h3 { font-size: 1.05rem; margin: 0; font-weight: 620; overflow-wrap: anywhere; }
+h3::first-letter { text-transform: uppercase; }
 p { margin: .4rem 0; }
 code, pre, .id { font-family: ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: .84rem; }
 .unseen { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
@@ -32,7 +33,7 @@ header { padding-top: 3rem; }
 .tally { display: flex; flex-wrap: wrap; gap: .5rem; margin: 1.1rem 0 0; padding: 0; list-style: none; }
 .tally li { padding: .2rem .75rem; border-radius: 99px; background: var(--mark); color: var(--soft); font-size: .9rem; }
 .tally .violation { background: var(--bad-wash); color: var(--bad); } .tally .warning { background: var(--warn-wash); color: var(--warn); }
-.remark { margin-top: 1rem; padding: .75rem 1rem; border-left: 3px solid var(--warn); background: var(--card); }
+.remark { margin-top: 1rem; padding: .75rem 1rem; border-left: 3px solid var(--line); background: var(--card); }
 .rules { display: grid; gap: .9rem 1.25rem; grid-template-columns: 7.5rem 1fr; margin: 2.25rem 0 0; align-items: baseline; }
 .rules dt { color: var(--soft); font-size: .85rem; }
 .rules dd { margin: 0; display: flex; flex-wrap: wrap; gap: .4rem; }
@@ -54,7 +55,7 @@ details.finding:not([open]) { padding-bottom: 1.1rem; }
 blockquote { margin: .7rem 0 .9rem; color: var(--soft); font-size: .93rem; } blockquote q { color: var(--ink); font-style: italic; }
 .case { font-size: .93rem; color: var(--soft); } .case b { color: var(--ink); font-weight: 600; }
 .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; margin: .9rem 0; }
-@media (max-width: 46rem) { .sides { grid-template-columns: 1fr; } .rules { grid-template-columns: 1fr; gap: .3rem; } .rules dd { margin-bottom: .6rem; } h1 { font-size: 1.6rem; } }
+@media (max-width: 46rem) { .sides { grid-template-columns: 1fr; } .rules { grid-template-columns: 1fr; gap: .3rem; } .rules dd { margin-bottom: .6rem; } h1 { font-size: 1.6rem; } th:nth-child(n+3):nth-child(-n+5), td:nth-child(n+3):nth-child(-n+5) { display: none; } .top { flex-wrap: wrap; } }
 figure { margin: 0; min-width: 0; display: flex; flex-direction: column; } figure pre { flex: 1; }
 figcaption { font-size: .82rem; color: var(--soft); margin-bottom: .3rem; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; }

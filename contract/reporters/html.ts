@@ -74,7 +74,7 @@ function card(report: Report, group: Group): string {
     `<${tag} class="finding ${group.kind}"${anchor(group, report.groups)}>`,
     `<${head} class="top"><span class="badge">${group.rule}</span><h3>${text(finding.sentence)}</h3>${times(group)}</${head}>`,
     `<blockquote><q>${prose(words)}</q> ${text(heading)}</blockquote>`,
-    `<p class="case">Case <b class="id">${text(finding.case)}</b>, ${prose(account.title)}. Expected: <b>${text(finding.expected)}</b>.</p>`,
+    `<p class="case">Case <b class="id">${text(finding.case)}</b>${account.title === '' ? '' : `, ${prose(account.title)}`}. Expected: <b>${text(finding.expected)}</b>.</p>`,
     `<div class="sides">${figure('Sent', sent)}${figure('Came back', came)}</div>`,
     ...(curl === undefined ? [] : [figure('Again', curl.split('\n').map(printable))]),
     ...(rest.length > 0 ? [`<p class="case">Also ${named.join(', ')}${more}.</p>`] : []),

@@ -51,7 +51,7 @@ function section(report: Report, group: Group): string[] {
     '',
     `> ${plain(rule.source.words)} (${plain(rule.source.heading)})`,
     '',
-    `Case ${code(finding.case)}: ${plain(account.title)}; expected ${plain(finding.expected)}.`,
+    `Case ${code(finding.case)}${account.title === '' ? '' : `: ${plain(account.title)}`}; expected ${plain(finding.expected)}.`,
     ...(rest.length > 0
       ? [`Also ${more}${rest.length > 5 ? ` and ${rest.length - 5} more` : ''}.`]
       : []),

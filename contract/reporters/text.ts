@@ -1,6 +1,6 @@
 import type { Group } from '../finding.ts'
 import type { Report } from '../report.ts'
-import { accountOf, fails, others, type Account } from './account.ts'
+import { accountOf, caseOf, fails, others, type Account } from './account.ts'
 import { palette, type Palette } from './palette.ts'
 import { printable, uncommanded } from './printable.ts'
 import type { Reporter } from './reporter.ts'
@@ -28,14 +28,14 @@ function also(group: Group): string[] {
 }
 
 function block(account: Account, group: Group, colours: Palette, width: number): string[] {
-  const { finding, rule, title, sent, came, curl } = account
+  const { finding, rule, sent, came, curl } = account
   const { heading, words } = rule.source
   const room = width - margin - 2
   const part = (label: string, lines: readonly string[]): string[] =>
     labelled(label, lines, colours)
   return [
     ...part('document', wrap(`${heading}: “${words}”`, room)),
-    ...part('case', wrap(`${printable(finding.case)}: ${title}`, room)),
+    ...part('case', wrap(caseOf(account), room)),
     ...part('expected', wrap(printable(finding.expected), room)),
     ...part('sent', quoted(sent, colours)),
     ...part('came back', quoted(came, colours)),
@@ -72,7 +72,7 @@ function brief(report: Report, group: Group, { warn, faint }: Palette, width: nu
   const where = printable(finding.case) + (rest > 0 ? ` and ${some(rest, 'other case')}` : '')
   const lines = wrap(`${sentence(group)} [${where}]`, width - 8)
   return lines.map(
-    (line, at) => `${at === 0 ? `${sign} ${group.rule.padEnd(4)}` : '      '}${line}`,
+    (line, at) => `${at === 0 ? `${sign} ${`${group.rule} `.padEnd(4)}` : '      '}${line}`,
   )
 }
 
