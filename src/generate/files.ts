@@ -2,6 +2,7 @@ import { documentModule } from './document.ts'
 import { examplesModule } from './examples.ts'
 import { linesModule } from './lines.ts'
 import { isJsonObject, jsonText } from './json.ts'
+import { checkReferences } from './reference.ts'
 import { readSource, type Source } from './source.ts'
 import { typesModule } from './types.ts'
 import { validatorsModule } from './validators.ts'
@@ -15,6 +16,7 @@ export async function generateFiles(
 ): Promise<ReadonlyMap<string, string>> {
   const source = readSource(file, text)
   checkVersion(source)
+  checkReferences(source)
   const modules = [
     ['validators.ts', validatorsModule(source)],
     ['examples.ts', await examplesModule(source)],

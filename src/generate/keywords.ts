@@ -84,8 +84,9 @@ export function checkKeywords(source: Source, pointer: string): void {
     if (name.startsWith('x-')) continue
     const [asked, holds] =
       (Object.hasOwn(keywords, name) && keywords[name]) || unknown(source, place, name)
-    if (!holds(held))
+    if (!holds(held)) {
       source.fail(place, `"${name}" at ${pointer} must be ${asked} (got ${jsonText(held)})`)
+    }
     if ('$ref' in value && name !== '$ref' && !annotations.has(name)) {
       source.fail(
         place,

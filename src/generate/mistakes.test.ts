@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { generateFiles } from './files.ts'
 import { trialDocument } from './trial.ts'
 
@@ -152,6 +152,14 @@ const documents: readonly (readonly [name: string, text: string, message: string
     'x.yaml:10: /paths/~1plants/post/requestBody must have a schema for application/json',
   ],
   [
+    'dangling $ref outside of schemas',
+    whole.replace(
+      '"responses"',
+      '"parameters": [{ "$ref": "#/components/parameters/X" }], "responses"',
+    ),
+    'x.yaml:19: $ref "#/components/parameters/X" points at nothing',
+  ],
+  [
     'a key twice',
     'openapi: 3.0.3\ninfo: {}\n"info": {}\n',
     'x.yaml:3: not readable as YAML: Map keys must be unique',
@@ -176,6 +184,18 @@ const documents: readonly (readonly [name: string, text: string, message: string
 
 test.for(documents)('document: $0', async ([, text, message]) => {
   await expect(generateFiles('x.yaml', text)).rejects.toThrow(message)
+})
+
+test('what openapi-typescript refuses is told with its line', async () => {
+  const text = whole.replace(
+    '"post": {',
+    '"get": { "operationId": "a", "responses": {} }, "post": { "operationId": "a",',
+  )
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await expect(generateFiles('x.yaml', text)).rejects.toThrow(
+    /^x\.yaml:9: openapi-typescript refuses the document: /,
+  )
+  vi.mocked(console.error).mockRestore()
 })
 
 test('a schema name that code cannot bear is refused', async () => {

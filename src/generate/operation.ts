@@ -2,7 +2,7 @@ import { components } from './components.ts'
 import { isJsonObject, type Json } from './json.ts'
 import { quote } from './literal.ts'
 import { step } from './pointer.ts'
-import { follow } from './shape.ts'
+import { follow } from './reference.ts'
 import type { Source } from './source.ts'
 
 /** A JSON body of the operation: where its Media Type Object stands, its TypeScript type, and what that imports. */

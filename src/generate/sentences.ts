@@ -1,6 +1,7 @@
 import { jsonText, type Json } from './json.ts'
 import type { Type } from './keywords.ts'
-import { each, follow, readShape, typeOf } from './shape.ts'
+import { follow } from './reference.ts'
+import { each, readShape, typeOf } from './shape.ts'
 import type { Source } from './source.ts'
 
 const articles: Readonly<Record<Type, string>> = {

@@ -1,6 +1,7 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from './json.ts'
+import { isJsonArray, type Json, type JsonObject } from './json.ts'
 import { checkKeywords, type Type } from './keywords.ts'
-import { names, step } from './pointer.ts'
+import { step } from './pointer.ts'
+import { follow } from './reference.ts'
 import type { Source } from './source.ts'
 
 /** One Schema Object, with where it stands. */
@@ -25,8 +26,9 @@ function open(
   facets: Map<string, Facet>,
   path: readonly string[],
 ): void {
-  if (path.includes(pointer))
+  if (path.includes(pointer)) {
     source.fail(pointer, `${pointer} contains itself by $ref and allOf alone, so it says nothing`)
+  }
   if (facets.has(pointer)) return
   checkKeywords(source, pointer)
   const schema = source.at(pointer) as JsonObject
@@ -39,34 +41,6 @@ function open(
   if (!allOfFirst) facets.set(pointer, { pointer, schema })
   for (const part of parts) open(source, part, facets, way)
   if (allOfFirst) facets.set(pointer, { pointer, schema })
-}
-
-/** The pointer that the $ref at a pointer means, through further ones. */
-export function follow(source: Source, pointer: string): string {
-  const seen = new Set<string>()
-  let place = pointer
-  for (;;) {
-    const value = source.at(place)
-    const ref = isJsonObject(value) ? value['$ref'] : undefined
-    if (typeof ref !== 'string') return place
-    const at = `${place}/$ref`
-    if (!ref.startsWith('#'))
-      source.fail(at, `$ref "${ref}" leaves the document; only "#/…" is read`)
-    seen.add(place)
-    place = decode(source, at, ref)
-    if (source.at(place) === undefined) source.fail(at, `$ref "${ref}" points at nothing`)
-    if (seen.has(place)) source.fail(at, `$ref "${ref}" leads back to itself`)
-  }
-}
-
-function decode(source: Source, at: string, ref: string): string {
-  try {
-    return names(decodeURIComponent(ref.slice(1)))
-      .map(step)
-      .join('')
-  } catch {
-    return source.fail(at, `$ref "${ref}" has a broken % escape`)
-  }
 }
 
 /** What each keyword holds, as checkKeywords has made sure. */
@@ -138,12 +112,11 @@ export function typeOf(
   const asked = each(shape, 'type')
   let type: Type | undefined
   for (const { at, value } of asked) {
-    const both = [type, value]
-    if (type === undefined || type === value || (type === 'number' && value === 'integer'))
-      type = value
-    else if (!both.includes('integer') || !both.includes('number')) {
+    const both = new Set([type ?? value, value])
+    if (both.size > 1 && !(both.has('integer') && both.has('number'))) {
       source.fail(at, `nothing is of type ${type} and ${value} at once, as ${at} asks`)
     }
+    type = both.has('integer') ? 'integer' : value
   }
   const nullable = asked.every(({ schema }) => schema['nullable'] === true)
   return type === undefined ? { nullable: true } : { type, nullable }

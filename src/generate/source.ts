@@ -90,7 +90,7 @@ export function readSource(file: string, text: string): Source {
   }
   const fail = (pointer: string, sentence: string): never => {
     let place = pointer
-    while (!lines.has(place)) place = place.slice(0, place.lastIndexOf('/'))
+    while (!lines.has(place) && place !== '') place = place.slice(0, place.lastIndexOf('/'))
     return failAt(lines.get(place) ?? 1, sentence)
   }
   return { file, text, root, lines, at, fail }

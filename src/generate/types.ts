@@ -3,7 +3,6 @@ import ts from 'typescript'
 import { components } from './components.ts'
 import { isJsonArray, isJsonObject, jsonText, type Json } from './json.ts'
 import { quote } from './literal.ts'
-import { Mistake } from './mistake.ts'
 import type { Source } from './source.ts'
 
 const { factory, SyntaxKind } = ts
@@ -16,7 +15,9 @@ export async function typesModule(source: Source): Promise<string> {
     silent: true,
     transform: (schema) => integerType(schema, enums),
   }).catch((error: unknown) => {
-    throw new Mistake(`${source.file}: openapi-typescript refuses it: ${(error as Error).message}`)
+    const { message } = error as Error
+    const pointer = / at #(\/\S*)$/.exec(message)?.[1] ?? ''
+    return source.fail(pointer, `openapi-typescript refuses the document: ${message}`)
   })
   const aliases = components(source).map(
     ({ name, title }) => `export type ${name} = components['schemas'][${quote(title)}]\n`,
