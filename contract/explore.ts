@@ -1,16 +1,14 @@
 import type { Case } from './case.ts'
 import type { Finding } from './finding.ts'
+import type { Verdict } from './verdict.ts'
 
 /** What exploring needs of a run. */
 export interface Explorer {
   readonly seed: number
   readonly create: boolean
   readonly isSelected: (each: Case) => boolean
-  /** Sends many cases, a few at a time, and records them. */
-  readonly askAll: (
-    list: readonly Case[],
-    onFindings: (each: Case, findings: readonly Finding[]) => void,
-  ) => Promise<void>
+  /** Sends a case when its turn comes, and records it. */
+  readonly ask: (each: Case) => Promise<Verdict>
   /** Sends one case without recording it; nothing when the run was ended. */
   readonly probe: (each: Case) => Promise<Probe | undefined>
 }
@@ -43,15 +41,16 @@ export const explore = async (
   const { generate, shrink } = await import('./cases/generated.ts')
   const { seed, create } = explorer
   const failing = new Map<string, Case>()
-  await explorer.askAll(
-    generate(seed, count, create).filter(explorer.isSelected),
-    (each, findings) => {
+  const asked = generate(seed, count, create)
+    .filter(explorer.isSelected)
+    .map(async (each) => {
+      const { findings } = await explorer.ask(each)
       const violation = findings.find(({ kind }) => kind === 'violation')
       if (!violation || known.has(causeOf(violation))) return
       const cause = causeOf(violation)
       if (!failing.has(cause)) failing.set(cause, each)
-    },
-  )
+    })
+  await Promise.all(asked)
   const until = performance.now() + maxTime
   for (const [cause, each] of [...failing].slice(0, maxShrunk)) {
     let probes = 0
@@ -72,6 +71,6 @@ export const explore = async (
 export const replay = async (explorer: Explorer, path: string): Promise<boolean> => {
   const { regenerate } = await import('./cases/generated.ts')
   const each = regenerate(explorer.seed, path, explorer.create)
-  if (each) await explorer.askAll([each], () => {})
+  if (each) await explorer.ask(each)
   return each !== undefined
 }

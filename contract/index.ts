@@ -1,4 +1,4 @@
-export { check } from './runner.ts'
+export { check, checkContract } from './runner.ts'
 export { cases } from './cases/index.ts'
 export { judge } from './judge.ts'
 export { rules, ruleOf } from './rule.ts'

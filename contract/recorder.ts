@@ -24,7 +24,8 @@ export interface Recorder {
   /** Notes that a case got no verdict. */
   miss(each: Case, reason: string): void
   readonly violations: number
-  readonly answers: number
+  /** The curl line of an exchange; empty for a number that is none. */
+  curl(exchange: number): string
   report(run: Run, stopped: string | undefined, impossible: boolean): Report
 }
 
@@ -72,8 +73,9 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
     get violations() {
       return violations
     },
-    get answers() {
-      return answers
+    curl: (number) => {
+      const entry = entries.get(number)
+      return entry ? curlLine(entry.exchange) : ''
     },
     record: (each, exchange) => {
       const clean = shortened(redactExchange(exchange, redaction))

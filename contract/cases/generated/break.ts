@@ -41,7 +41,10 @@ const lists = fc
   .map((items) => `[${items.join(',')}]`)
 const others = fc.oneof(fc.constantFrom('null', 'true', 'false', '[]', '{}', '{"a":1}'), lists)
 
-const short = (json: string): string => (json.length > 40 ? `${json.slice(0, 40)}…` : json)
+const short = (json: string): string => {
+  const text = json.replaceAll('$ID', 'a fresh id').replaceAll('$NAME', 'a fresh name')
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}
 
 const anotherType = (
   rule: RuleId,
