@@ -2,10 +2,10 @@ import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
 import { ruleOf } from '../rule.ts'
 import { accountOf, fails, others } from './account.ts'
+import { gaps } from './gaps.ts'
 import { style } from './html-style.ts'
 import { printable } from './printable.ts'
 import type { Reporter } from './reporter.ts'
-import { gaps } from './summary.ts'
 import { effort, some, verdict } from './words.ts'
 import { escapeXml } from './xml.ts'
 
@@ -124,7 +124,7 @@ export const html: Reporter = (report) => {
   const of = (kind: Group['kind']): readonly Group[] => groups.filter((each) => each.kind === kind)
   const missing = gaps(report).map(
     ({ reason, rules, cases }) =>
-      `<li><b>${rules.join(', ')}</b> ${text(reason)} (${some(cases, 'case')})</li>`,
+      `<li><b>${rules}</b> ${text(reason)} (${some(cases, 'case')})</li>`,
   )
   const cured = report.cured.map(({ rule, case: id }) => `<li><b>${rule}</b> ${text(id)}</li>`)
   const list = (items: readonly string[]): string[] =>

@@ -1,9 +1,9 @@
 import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
 import { accountOf, fails, others } from './account.ts'
+import { gaps } from './gaps.ts'
 import { printable } from './printable.ts'
 import type { Reporter } from './reporter.ts'
-import { gaps } from './summary.ts'
 import { effort, tally, verdict } from './words.ts'
 
 /** Text in which nothing is Markdown, HTML, a link or a mention. */
@@ -95,7 +95,7 @@ function coverage(report: Report): string[] {
     return rules.map(({ rule, verdict: how }) => `${marks[how]} ${rule}`).join(' &nbsp; ')
   })
   const missing = gaps(report).map(
-    ({ reason, rules, cases }) => `- Not checked: ${rules.join(', ')} (${cases}): ${plain(reason)}`,
+    ({ reason, rules, cases }) => `- Not checked: ${rules} (${cases}): ${plain(reason)}`,
   )
   return [
     rows.filter((each) => each !== '').join('<br>\n'),

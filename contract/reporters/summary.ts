@@ -1,6 +1,7 @@
 import type { Coverage, Report } from '../report.ts'
 import type { Palette } from './palette.ts'
 import { printable } from './printable.ts'
+import { gaps } from './gaps.ts'
 import { effort, tally, verdict } from './words.ts'
 import { wrap } from './wrap.ts'
 
@@ -10,15 +11,6 @@ const signs: Readonly<Record<Coverage['verdict'], string>> = {
   warned: '!',
   seen: '·',
   'not checked': '-',
-}
-
-/** The reasons why something was not checked, each with the rules it left open. */
-export function gaps({ notChecked }: Report): { reason: string; rules: string[]; cases: number }[] {
-  const reasons = [...new Set(notChecked.map(({ reason }) => reason))]
-  return reasons.map((reason) => {
-    const rows = notChecked.filter((row) => row.reason === reason)
-    return { reason, rules: [...new Set(rows.map(({ rule }) => rule))], cases: rows.length }
-  })
 }
 
 function matrix({ coverage }: Report, { bad, warn, good, faint }: Palette): string[] {
@@ -38,7 +30,7 @@ export function summary(report: Report, colours: Palette, width: number): string
   const { bad, good, faint, strong } = colours
   const paint = report.exitCode === 0 ? good : bad
   const missing = gaps(report).flatMap(({ reason, rules, cases }) =>
-    wrap(`not checked: ${rules.join(', ')} (${cases}): ${printable(reason)}`, width - 4),
+    wrap(`not checked: ${rules} (${cases}): ${printable(reason)}`, width - 4),
   )
   const cured = report.cured.map(({ rule, case: id }) => `cured: ${rule} in ${printable(id)}`)
   const some = (lines: string[]): string[] => (lines.length === 0 ? [] : [...lines, ''])

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../report.ts'
+import { ranges } from './gaps.ts'
 import { sample } from './sample.ts'
 import { text } from './text.ts'
 
@@ -133,4 +134,16 @@ test('no line is wider than told, but for quotations', () => {
     .split('\n')
     .filter((line) => line.length > 60 && !/│|again|^ {2}[✓!·]|not checked$|\\u001b/.test(line))
   expect(wide).toEqual([])
+})
+
+test('rules in a row are named by first and last', () => {
+  expect(ranges(new Set(['N4', 'N3', 'N5', 'R8', 'N1', 'V1', 'A5', 'A6']))).toBe(
+    'R8, N1, N3–N5, V1, A5, A6',
+  )
+})
+
+test('a run of some rules does not speak for the others', () => {
+  const options = { ...sample.run.options, only: ['R1'] }
+  const out = text({ ...sample, run: { ...sample.run, options }, exitCode: 0 })
+  expect(out).toContain('✓ The server keeps the contract, as far as was checked')
 })

@@ -16,7 +16,10 @@ export const kinds: readonly Kind[] = ['violation', 'warning', 'note']
 export function verdict({ counts, exitCode, run, stopped }: Report): string {
   if (exitCode === 2)
     return `The check could not be made: ${printable(stopped ?? 'no answer came')}`
-  if (exitCode === 0) return 'The server keeps the contract'
+  const { only, skip, create } = run.options
+  const partly = only.length > 0 || skip.length > 0 || !create || stopped !== undefined
+  if (exitCode === 0)
+    return `The server keeps the contract${partly ? ', as far as was checked' : ''}`
   const strictly = run.options.strict && counts.violations === 0
   return `The server breaks the contract${strictly ? ', read strictly' : ''}`
 }
