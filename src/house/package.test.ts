@@ -126,6 +126,8 @@ describe('the package', () => {
       '--profile',
       'esm-only',
       '--no-definitely-typed',
+      '--format',
+      'ascii',
       '--no-emoji',
       '--exclude-entrypoints',
     ]
