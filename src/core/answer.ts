@@ -1,7 +1,9 @@
 import { examples } from '../generated/examples.ts'
 import type { NewPlant, Plant } from '../generated/types.ts'
 import { type Problem, validateNewPlant } from '../generated/validators.ts'
+import { exampleBody, exampleNames, exampleStatus } from './example.ts'
 import { jsonText } from './json-text.ts'
+import { suggest } from './nearest.ts'
 import { plantText } from './plant.ts'
 import { ScenarioFault } from './play.ts'
 import { NUMBERS, type Refusal } from './refusal.ts'
@@ -57,11 +59,6 @@ export function rejected(error: number = NUMBERS.rejected, message = 'Unexpected
   return fixedJson(400, { error, message })
 }
 
-export function example(status: 200 | 400, name: string): Outcome {
-  const byName: Readonly<Record<string, unknown>> = examples.responses[status]
-  return fixedJson(status, byName[name])
-}
-
 /** What a scenario spells out. */
 export function fixed(answer: FixedAnswer): Outcome {
   const { error, message, text, body } = answer
@@ -70,8 +67,7 @@ export function fixed(answer: FixedAnswer): Outcome {
   let outcome: Outcome
   if (error !== undefined || message !== undefined)
     outcome = { ...rejected(error, message), status }
-  else if (answer.example !== undefined)
-    outcome = { ...example(status === 200 ? 200 : 400, answer.example), status }
+  else if (answer.example !== undefined) outcome = example(answer.example, answer.status)
   else if (body !== undefined) outcome = fixedJson(status, body)
   else {
     const headers: Outcome['headers'] =
@@ -83,6 +79,16 @@ export function fixed(answer: FixedAnswer): Outcome {
     : { ...outcome, headers: merge(outcome.headers, answer.headers) }
 }
 
+/** An example of the document; any status but 200 takes those of 400. */
+function example(name: string, status: number | undefined): Outcome {
+  const of = status === undefined ? exampleStatus(name) : status === 200 ? 200 : 400
+  const body = of === undefined ? undefined : exampleBody(of, name)
+  if (of === undefined || body === undefined) {
+    throw new ScenarioFault(`no example is named "${name}"${suggest(name, exampleNames(of))}`)
+  }
+  return fixedJson(status ?? of, body)
+}
+
 /** An adapter would throw on these, and a client would get nothing. */
 function refuseUnsendable({ status = 200, headers = {} }: FixedAnswer): void {
   if (!(Number.isInteger(status) && status >= 200 && status <= 599)) {
@@ -91,6 +97,9 @@ function refuseUnsendable({ status = 200, headers = {} }: FixedAnswer): void {
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
       throw new ScenarioFault(`the header ${JSON.stringify(name)} is none that HTTP can carry`)
+    }
+    if (/^(?:content-length|transfer-encoding|connection)$/i.test(name)) {
+      throw new ScenarioFault(`the header ${JSON.stringify(name)} is for HTTP itself to set`)
     }
   }
 }

@@ -1,3 +1,4 @@
+import { jsonText } from './json-text.ts'
 import { suggest } from './nearest.ts'
 
 /** What the document leaves open, decided: `name` is the same in code, config, `--choice` and `PUT`. */
@@ -33,14 +34,14 @@ export const CHOICES: { readonly [Name in ChoiceName]: Choice<Choices[Name]> } =
   'credential-status': status(400),
   tokens: {
     default: 'any',
-    allowed: 'any, or a list of tokens',
+    allowed: 'any, or a list of tokens (printable ASCII without spaces)',
     read: (given) => {
       if (given === 'any') return given
       const list = typeof given === 'string' ? given.split(',') : given
       const fits =
         Array.isArray(list) &&
         list.length > 0 &&
-        list.every((token) => typeof token === 'string' && token !== '')
+        list.every((token) => typeof token === 'string' && /^[!-~]+$/.test(token))
       return fits ? list : undefined
     },
   },
@@ -50,8 +51,10 @@ export const CHOICES: { readonly [Name in ChoiceName]: Choice<Choices[Name]> } =
   'echo-id': {
     default: false,
     allowed: 'true | false',
-    read: (given) =>
-      String(given) === 'true' ? true : String(given) === 'false' ? false : undefined,
+    read: (given) => {
+      if (given === true || given === 'true') return true
+      return given === false || given === 'false' ? false : undefined
+    },
   },
   'repeated-id': oneOf(['accepted', 'refused']),
   'repeated-member': oneOf(['accepted', 'refused']),
@@ -82,8 +85,11 @@ export function readChoices(given: Readonly<Record<string, unknown>>): Choices {
       throw new Error(`There is no choice "${name}"${suggest(name, choiceNames)}.`)
     const { read, allowed } = CHOICES[name as ChoiceName]
     const chosen = read(value)
-    if (chosen === undefined)
-      throw new Error(`The choice "${name}" takes ${allowed} (got ${JSON.stringify(value)}).`)
+    if (chosen === undefined) {
+      // A token is a secret, also one that is misspelt.
+      const got = name === 'tokens' ? '' : ` (got ${jsonText(value)})`
+      throw new Error(`The choice "${name}" takes ${allowed}${got}.`)
+    }
     choices[name] = chosen
   }
   return choices as unknown as Choices

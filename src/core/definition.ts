@@ -1,4 +1,5 @@
-import { LONGEST_DELAY } from './delay.ts'
+import { DELAY_FORMS, LONGEST_DELAY } from './delay.ts'
+import { exampleNames } from './example.ts'
 import { suggest } from './nearest.ts'
 import type { ScenarioRecord } from './scenario.ts'
 
@@ -23,9 +24,7 @@ export const checkScenario: Check = (value, place) => {
 /** What is wrong with a delay; see delay.ts. */
 export const checkDelay: Check = (value, place) => {
   if (!isRecord(value)) {
-    return milliseconds(value)
-      ? []
-      : [`${place} takes milliseconds from 0 to ${LONGEST_DELAY}, {min, max} or {median, sigma}`]
+    return milliseconds(value) ? [] : [`${place} takes ${DELAY_FORMS}`]
   }
   if ('median' in value || 'sigma' in value) {
     const fits = milliseconds(value.median) && typeof value.sigma === 'number' && value.sigma >= 0
@@ -73,7 +72,7 @@ const scalar = (value: unknown): boolean =>
   value === null || ['string', 'number', 'bigint', 'boolean'].includes(typeof value)
 const number = is('a number', (value) => typeof value === 'number' || typeof value === 'bigint')
 
-const fixedAnswer = record({
+const fixedMembers = record({
   status: is('a status from 200 to 599', (value) => integer(value) && value >= 200 && value <= 599),
   headers: recordOf(text),
   body: anything,
@@ -82,6 +81,25 @@ const fixedAnswer = record({
   error: is('an integer within int32', (value) => integer(value) && value === (value | 0)),
   message: text,
 })
+
+/** The body comes from one member only, and an example must be there. */
+const fixedAnswer: Check = (value, place) => {
+  const found = fixedMembers(value, place)
+  const { status, example, error, message, ...others } = isRecord(value) ? value : {}
+  const bodies = {
+    body: others.body,
+    text: others.text,
+    example,
+    'error or message': error ?? message,
+  }
+  const given = Object.entries(bodies).filter(([, body]) => body !== undefined)
+  if (given.length > 1)
+    found.push(`${place} takes one of ${given.map(([name]) => name).join(' and ')}, not both`)
+  const names = exampleNames(status === undefined ? undefined : status === 200 ? 200 : 400)
+  if (typeof example === 'string' && !names.includes(example))
+    found.push(`${place}.example "${example}" is not known${suggest(example, names)}`)
+  return found
+}
 
 const answer: Check = (value, place) =>
   typeof value === 'string' || typeof value === 'function' ? [] : fixedAnswer(value, place)

@@ -30,7 +30,7 @@ export function readNewPlant(request: MockRequest, body: Body, choices: Choices)
       refusal: refuse(
         'repeated-member',
         `${JSON.stringify(repeated)} must be given once`,
-        `/${repeated}`,
+        pointerTo(repeated),
       ),
     }
   }
@@ -38,11 +38,20 @@ export function readNewPlant(request: MockRequest, body: Body, choices: Choices)
     const name = memberWithLoneSurrogate(reading.value)
     if (name !== undefined) {
       return {
-        refusal: refuse('lone-surrogate', `"${name}" must be well-formed Unicode`, `/${name}`),
+        refusal: refuse(
+          'lone-surrogate',
+          `${JSON.stringify(name)} must be well-formed Unicode`,
+          pointerTo(name),
+        ),
       }
     }
   }
   return { plant: reading.value as unknown as NewPlant }
+}
+
+/** RFC 6901 §3. */
+function pointerTo(name: string): string {
+  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
 function refuseBody(request: MockRequest, body: Body, choices: Choices): Refusal | undefined {

@@ -1,4 +1,4 @@
-import type { Delay } from './delay.ts'
+import { type Delay, DELAY_FORMS, isDelay } from './delay.ts'
 import type { Fault, MockRequest } from './exchange.ts'
 import type { JsonValue } from './json.ts'
 import type { FixedAnswer, Scenario, ScenarioRecord } from './scenario.ts'
@@ -40,6 +40,9 @@ export function play(scenario: Scenario, stage: Stage, depth = 0): Play {
     return play(named, stage, depth + 1)
   }
   const { delay, fault } = scenario
+  if (delay !== undefined && !isDelay(delay)) {
+    throw new ScenarioFault(`its delay takes ${DELAY_FORMS}`)
+  }
   const inner = playRecord(scenario, stage, depth)
   return { answer: inner.answer, delay: delay ?? inner.delay, fault: fault ?? inner.fault }
 }
@@ -52,12 +55,23 @@ function playRecord(scenario: ScenarioRecord, stage: Stage, depth: number): Play
     return play(branch ?? 'auto', stage, depth + 1)
   }
   if (typeof answer === 'function') {
-    return play(answer({ ...stage.request, value: stage.value() }), stage, depth + 1)
+    return play(decided(answer({ ...stage.request, value: stage.value() })), stage, depth + 1)
   }
   if (typeof answer !== 'string') return { answer }
   // `auto`, `created` and `rejected` are at bottom themselves, also where a user has wrapped them.
   const own = answer === 'auto' || answer === 'created' || answer === 'rejected'
   return own && stage.scenarios[answer] === scenario ? { answer } : play(answer, stage, depth + 1)
+}
+
+/** Types promise as much, but a user's function may be plain JavaScript. */
+function decided(made: Scenario | PromiseLike<unknown>): Scenario {
+  const fits = typeof made === 'string' || (typeof made === 'object' && made !== null)
+  if (fits && !(typeof made === 'object' && 'then' in made)) return made
+  throw new ScenarioFault(
+    fits
+      ? 'its function must answer at once, not with a promise'
+      : `its function must return a scenario's name or record (got ${String(made)})`,
+  )
 }
 
 function nextStep(scenario: ScenarioRecord, positions: Map<object, number>): Scenario {

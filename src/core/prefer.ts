@@ -1,5 +1,5 @@
-import { examples } from '../generated/examples.ts'
 import { LONGEST_DELAY } from './delay.ts'
+import { exampleNames, exampleStatus } from './example.ts'
 import { suggest } from './nearest.ts'
 import type { NamedScenario } from './scenario.ts'
 
@@ -21,6 +21,8 @@ export interface PreferReading {
 const NOTHING: PreferReading = { preferences: {}, unknown: [] }
 
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]"
+
+const WORD = new RegExp(`^${TOKEN}+$`)
 
 /** `preference = token [ BWS "=" BWS word ]` (RFC 7240 §2), its parameters already cut off. */
 const PREFERENCE = new RegExp(
@@ -74,10 +76,10 @@ export function preferredScenario({
   scenario,
 }: Preferences): NamedScenario | undefined {
   if (example !== undefined) {
-    const status = code ?? (Object.hasOwn(examples.responses[200], example) ? 200 : 400)
+    const status = code ?? exampleStatus(example)
     return {
       name: status === 200 ? 'created' : 'rejected',
-      scenario: { answer: { status, example } },
+      scenario: { answer: { example, ...(status !== undefined && { status }) } },
     }
   }
   const name = code === undefined ? scenario : code === 200 ? 'created' : 'rejected'
@@ -88,13 +90,13 @@ export function preferredScenario({
 export function preferenceApplied({ scenario, ...others }: Preferences): string | undefined {
   const decided = others.code !== undefined || others.example !== undefined
   const applied = { ...others, ...(scenario !== undefined && !decided && { scenario }) }
-  const words = Object.entries(applied).map(([name, value]) => `${name}=${value}`)
+  const words = Object.entries(applied).map(([name, value]) => `${name}=${asWord(String(value))}`)
   return words.length > 0 ? words.join(', ') : undefined
 }
 
-function exampleNames(code: 200 | 400 | undefined): string[] {
-  const codes = code === undefined ? ([200, 400] as const) : [code]
-  return codes.flatMap((each) => Object.keys(examples.responses[each]))
+/** `word = token / quoted-string` (RFC 7230 §3.2.6) */
+function asWord(value: string): string {
+  return WORD.test(value) ? value : `"${value.replaceAll(/["\\]/g, '\\$&')}"`
 }
 
 function parsePrefer(prefer: string): Map<string, string> {

@@ -47,7 +47,14 @@ export function refuseProblems(problems: readonly [Problem, ...Problem[]]): Refu
   const kind =
     keyword === 'required' || keyword === 'type' || keyword === 'format' ? keyword : 'constraint'
   const message = problems.map(sentence).join('; ')
-  return { kind, error: NUMBERS[kind], message, problems }
+  return { kind, error: NUMBERS[kind], message, problems: problems.map(withoutInsides) }
+}
+
+/** A journal keeps the problem, and must not keep a whole parsed body for it. */
+function withoutInsides(problem: Problem): Problem {
+  const { value } = problem
+  if (typeof value !== 'object' || value === null || value instanceof Decimal) return problem
+  return { ...problem, value: Array.isArray(value) ? [] : {} }
 }
 
 /** `"id" must be an integer (got "7")` */

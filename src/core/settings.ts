@@ -1,5 +1,5 @@
 import { type Choices, readChoices } from './choices.ts'
-import type { Delay } from './delay.ts'
+import { type Delay, DELAY_FORMS, isDelay } from './delay.ts'
 import { suggest } from './nearest.ts'
 import { namesIn } from './play.ts'
 import {
@@ -34,6 +34,8 @@ export interface Setting {
 /** @throws Error where a scenario or a choice is named that is not there, or a choice takes another value */
 export function readSettings(settings: MockSettings): Setting {
   const choices = readChoices(settings.choices ?? {})
+  const { delay = 0 } = settings
+  if (!isDelay(delay)) throw new Error(`The delay takes ${DELAY_FORMS}.`)
   const own = Object.entries(settings.scenarios ?? {}).map(([name, scenario]) => [
     name,
     typeof scenario === 'string' ? { answer: scenario } : scenario,
@@ -48,7 +50,7 @@ export function readSettings(settings: MockSettings): Setting {
     accepted: choices.tokens === 'any' ? undefined : new Set(choices.tokens),
     scenarios,
     scenario: nameScenario(settings.scenario ?? 'auto', scenarios),
-    delay: settings.delay ?? 0,
+    delay,
   }
 }
 
