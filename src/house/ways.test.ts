@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http'
+import http, { type IncomingMessage } from 'node:http'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHandlers } from '../../handlers/index.ts'
@@ -77,9 +77,9 @@ function byHttp(base: string): (row: Row, signal: AbortSignal) => Promise<Seen> 
     return new Promise((resolve) => {
       const broken = (): void => resolve('broken')
       const length = Buffer.byteLength(body)
-      const framing = length > 0 && method === 'GET' ? { 'content-length': length } : {}
+      const framing = length > 0 ? { 'content-length': length } : {}
       const headers = { ...headersOf(row), ...framing }
-      const request = httpRequest(base + target, { method, headers, signal }, (response) => {
+      const request = http.request(base + target, { method, headers, signal }, (response) => {
         void read(response).then(
           (text) =>
             resolve([
