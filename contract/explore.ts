@@ -36,7 +36,7 @@ export const causeOf = ({ rule, code, received }: Finding): string =>
 export const explore = async (
   explorer: Explorer,
   count: number,
-  known: ReadonlySet<string>,
+  known: Promise<ReadonlySet<string>>,
 ): Promise<void> => {
   const { generate, shrink } = await import('./cases/generated.ts')
   const { seed, create } = explorer
@@ -46,11 +46,12 @@ export const explore = async (
     .map(async (each) => {
       const { findings } = await explorer.ask(each)
       const violation = findings.find(({ kind }) => kind === 'violation')
-      if (!violation || known.has(causeOf(violation))) return
+      if (!violation) return
       const cause = causeOf(violation)
       if (!failing.has(cause)) failing.set(cause, each)
     })
   await Promise.all(asked)
+  for (const cause of await known) failing.delete(cause)
   const until = performance.now() + maxTime
   for (const [cause, each] of [...failing].slice(0, maxShrunk)) {
     let probes = 0

@@ -1,6 +1,8 @@
 /** Lets tasks run a few at a time. */
 export interface Pool {
   run<T>(task: () => Promise<T>): Promise<T>
+  /** Resolves when nothing waits or runs but what has taken long already. */
+  idle(): Promise<void>
 }
 
 /** After this time a task that is still under way no longer keeps others waiting. */
@@ -15,11 +17,22 @@ export const createPool = (size: number, park: boolean): Pool => {
   let running = 0
   let parked = 0
   const waiting: (() => void)[] = []
+  let watchers: (() => void)[] = []
   const leave = (): void => {
     running -= 1
-    waiting.shift()?.()
+    const next = waiting.shift()
+    if (next) next()
+    else if (running === 0) {
+      for (const watcher of watchers) watcher()
+      watchers = []
+    }
   }
   return {
+    idle: () =>
+      new Promise((resolve) => {
+        if (running === 0 && waiting.length === 0) resolve()
+        else watchers.push(resolve)
+      }),
     run: async (task) => {
       if (running >= size) {
         await new Promise<void>((resolve) => {

@@ -78,7 +78,7 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
       return entry ? curlLine(entry.exchange) : ''
     },
     record: (each, exchange) => {
-      const clean = shortened(redactExchange(exchange, redaction))
+      const clean = redactExchange(shortened(exchange), redaction)
       entries.set(exchange.number, { each, exchange: clean })
       if (exchange.came.type === 'answer') answers += 1
       for (const rule of rulesJudged(each, exchange))

@@ -3,15 +3,14 @@ import type { Finding } from './finding.ts'
 
 export type Redaction = (text: string) => string
 
-const chunk = 8192
+const latin1 = new TextDecoder('latin1')
 
 const redactBytes = (bytes: Uint8Array, redaction: Redaction): Uint8Array => {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += chunk) {
-    text += String.fromCharCode(...bytes.subarray(at, at + chunk))
-  }
-  const clean = redaction(text)
-  return clean === text ? bytes : Uint8Array.from(clean, (char) => char.charCodeAt(0))
+  const text = latin1.decode(bytes)
+  if (redaction(text) === text) return bytes
+  // This decoder maps 80 to 9F elsewhere, so bytes that are kept go another way.
+  const exact = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  return Uint8Array.from(redaction(exact), (char) => char.charCodeAt(0))
 }
 
 const redactCame = (came: Answer | Failure, redaction: Redaction): Answer | Failure =>

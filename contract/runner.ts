@@ -2,9 +2,13 @@ import { cases } from './cases/index.ts'
 import type { CheckEvent } from './event.ts'
 import { causeOf, explore, replay } from './explore.ts'
 import type { CheckOptions } from './options.ts'
+import { sleep } from './pace.ts'
 import type { Report } from './report.ts'
 import { openSession } from './session.ts'
 import type { Verdict } from './verdict.ts'
+
+/** Milliseconds after which a burst no longer keeps the rest waiting. */
+const longBurst = 1000
 
 /**
  * Checks a live implementation against the contract and reports what it saw.
@@ -22,23 +26,27 @@ export const check = async (url: string, options: CheckOptions): Promise<Report>
   }
   await session.wait()
   const opening = plan.first ?? plan.singles[0]
-  const seen: Verdict[] = []
+  const asked: Promise<readonly Verdict[]>[] = []
   // Alone, so that it is the very first, and shows whether anybody is there.
-  if (opening && !session.ended) seen.push(await session.ask(opening))
-  const rest = plan.singles.filter((each) => each !== opening)
-  seen.push(...(await session.askAll(rest)))
-  seen.push(...(await session.askAll(plan.repeated, true)))
-  seen.push(...(await session.askAtOnce(plan.burst)))
+  if (opening && !session.ended) asked.push(session.askAll([opening]))
+  await session.idle()
+  // What hangs is waited for at the end, so that all of it takes one time limit.
+  asked.push(session.askAll(plan.singles.filter((each) => each !== opening)))
+  asked.push(session.askAll(plan.repeated, true))
+  await session.idle()
+  const burst = session.askAtOnce(plan.burst)
+  asked.push(burst)
+  const over = new AbortController()
+  await Promise.race([burst, sleep(longBurst, over.signal)])
+  over.abort()
   if (path !== undefined && !session.ended && !(await replay(explorer, path))) {
     session.giveUp(`The path ${path} leads to no generated case of the seed ${seed}.`)
   }
-  if (plan.explore > 0 && !session.ended) {
-    await explore(
-      explorer,
-      plan.explore,
-      new Set(seen.flatMap(({ findings }) => findings.map(causeOf))),
-    )
-  }
+  const known = Promise.all(asked).then(
+    (verdicts) => new Set(verdicts.flat().flatMap(({ findings }) => findings.map(causeOf))),
+  )
+  if (plan.explore > 0 && !session.ended) await explore(explorer, plan.explore, known)
+  await known
   return session.close()
 }
 

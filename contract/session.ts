@@ -36,6 +36,8 @@ export interface Session {
   askAll(list: readonly Case[], reuse?: boolean): Promise<readonly Verdict[]>
   /** Asks all at once: every request is in hand before one is complete. */
   askAtOnce(list: readonly Case[]): Promise<readonly Verdict[]>
+  /** Resolves when all that was asked has been sent, and answered unless it takes long. */
+  idle(): Promise<void>
   readonly explorer: Explorer
   /** The curl line that sends the exchange's request again. */
   curl(exchange: number): string
@@ -186,6 +188,7 @@ export const openSession = (url: string, given: CheckOptions): Session => {
       const sentence = await reach(client, options.wait)
       if (sentence !== undefined) giveUp(sentence)
     },
+    idle: () => pool.idle(),
     ask: (each) => pool.run(() => ask(each, usual)),
     askAll: (list, reuse) =>
       Promise.all(

@@ -99,7 +99,11 @@ export const describeContract = (options: DescribeOptions): void => {
         verdicts.push(verdict)
         return verdict
       }
-      await explore({ ...session.explorer, ask }, session.plan.explore, new Set())
+      await explore(
+        { ...session.explorer, ask },
+        session.plan.explore,
+        Promise.resolve(new Set<string>()),
+      )
       assertKept(verdicts, session)
     })
   })

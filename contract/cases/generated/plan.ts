@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Part } from '../../case.ts'
 import type { RuleId } from '../../rule.ts'
-import { anyText, encoded, encodedValue, escaped, printable } from './text.ts'
+import { anyText, encoded, encodedValue, escaped, printable, word } from './text.ts'
 
 /** One member of a body: its name and its value, both as JSON text. */
 export type Member = readonly [name: string, json: string | readonly Part[]]
@@ -72,13 +72,11 @@ const unit = fc.constantFrom(
   ' ',
 )
 const furtherMembers = fc
-  .uniqueArray(
-    fc.tuple(
-      fc.string({ unit: 'binary', maxLength: 10 }),
-      fc.jsonValue({ maxDepth: 2, stringUnit: unit }),
-    ),
-    { minLength: 1, maxLength: 3, selector: ([name]) => name.toLowerCase() },
-  )
+  .uniqueArray(fc.tuple(word, fc.jsonValue({ maxDepth: 2, stringUnit: unit })), {
+    minLength: 1,
+    maxLength: 3,
+    selector: ([name]) => name.toLowerCase(),
+  })
   .filter((members) => members.every(([name]) => !/^(id|name|tag)$|[$"\\\p{Cc}]/iu.test(name)))
   .map((members): Plan => ({
     ...plain,
