@@ -110,7 +110,6 @@ class Door {
       }
       this.#answer(request, response, started)
     })
-    incoming.on('error', () => {})
   }
 
   /** Clients repeat themselves: a journal of a thousand requests then holds their header fields once. */
@@ -187,10 +186,13 @@ class Door {
     const head: string[] = []
     for (const name in headers) head.push(name, headers[name] as string)
     if (this.#closing) head.push('connection', 'close')
+    const length = Buffer.byteLength(body)
     const bodiless = status === 204 || status === 304
-    if (!bodiless) head.push('content-length', String(Buffer.byteLength(body)))
+    if (!bodiless) head.push('content-length', String(length))
     response.writeHead(status, head)
-    response.end(bodiless ? undefined : body)
+    // What is as long in bytes as in characters is ASCII, which Node writes faster as such.
+    if (bodiless) response.end()
+    else response.end(body, length === body.length ? 'latin1' : 'utf8')
   }
 }
 

@@ -13,6 +13,9 @@ export interface RequestLog {
 /** What may wait to be written while nobody reads, in characters; lines beyond are dropped and counted. */
 const MOST_WAITING = 1_000_000
 
+/** Milliseconds for which lines are gathered: nobody sees the difference, and a write costs more than many lines. */
+const BATCH = 20
+
 /** Prints a line a request to stdout, many in one write so that a busy server is not slowed by its log. */
 export function logRequests(
   mock: Mock,
@@ -35,7 +38,7 @@ export function logRequests(
   const print = (line: string): void => {
     if (stdout.writableLength > MOST_WAITING) dropped += 1
     else waiting += `${line}\n`
-    if (!scheduled) setImmediate(flush)
+    if (!scheduled) setTimeout(flush, BATCH).unref()
     scheduled = true
   }
   const say = (line: string): void => print(json ? JSON.stringify({ note: line }) : line)

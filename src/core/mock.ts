@@ -8,7 +8,6 @@ import type { Exchange, MockAnswer, MockRequest } from './exchange.ts'
 import { type JournalEntry, toEntry } from './journal.ts'
 import type { NewPlant } from '../generated/types.ts'
 import { answerOperation, type Staged } from './operation.ts'
-import { readStored } from './plant.ts'
 import { type Random, seeded } from './random.ts'
 import { refuse } from './refusal.ts'
 import type { Scenario, ScenarioRecord } from './scenario.ts'
@@ -20,8 +19,9 @@ import {
   waitForRequest,
   type WaitOptions,
 } from './wait-for-request.ts'
-import { DEFAULT_LIMITS, type Limits, type World, Worlds } from './world.ts'
+import type { World } from './world.ts'
 import { WorldView } from './world-view.ts'
+import { DEFAULT_LIMITS, type Limits, Worlds } from './worlds.ts'
 
 export interface MockOptions extends MockSettings {
   /** What `/plants` is appended to; `*` takes any path that ends in `/plants`. Empty by default. */
@@ -56,6 +56,7 @@ export class Mock {
   readonly #seed: number
   readonly #listeners = new Set<(exchange: Exchange) => void>()
   readonly #waiting = new Set<(exchange: Exchange) => void>()
+  readonly #held = new Map<Exchange, () => void>()
   readonly #arrivals: Arrivals = {
     here: () => this.requests(),
     anywhere: () => this.requests(),
@@ -124,8 +125,7 @@ export class Mock {
       created: outcome.creates === true && told,
       duration: null,
     }
-    this.#worlds.record(world, exchange)
-    if (exchange.created) this.#worlds.plant(world, exchange.body)
+    exchange.memory = this.#worlds.keep(world, exchange, request.body)
     for (const listener of this.#waiting) listener(exchange)
     return exchange
   }
@@ -133,6 +133,7 @@ export class Mock {
   /** Tells that an answer is written (or broken off), `duration` milliseconds after its request came. */
   settle(exchange: Exchange, duration: number): void {
     exchange.duration = duration
+    exchange.memory?.settle(exchange.id, duration)
     for (const listener of this.#listeners) listener(exchange)
   }
 
@@ -155,18 +156,22 @@ export class Mock {
 
   /** One token's world: its own scenario, journal and plants. */
   world(token: string): WorldView {
-    return new WorldView(this.#worlds, token, () => this.#setting, this.#arrivals)
+    return new WorldView(this.#worlds, token, {
+      setting: () => this.#setting,
+      arrivals: this.#arrivals,
+      release: () => this.#release((exchange) => exchange.token === token),
+    })
   }
 
   /** Every exchange that is remembered, in the order of the requests. */
   requests(): JournalEntry[] {
-    const all = [...this.#worlds].flatMap(({ journal }) => [...journal])
+    const all = [...this.#worlds].flatMap(({ exchanges }) => exchanges)
     return all.toSorted((a, b) => a.id - b.id).map(toEntry)
   }
 
   /** Every plant that is remembered, world by world. */
   plants(): NewPlant[] {
-    return [...this.#worlds].flatMap(({ plants }) => [...plants]).map(readStored)
+    return [...this.#worlds].flatMap(({ plants }) => plants)
   }
 
   /** Waits for the first request, remembered or to come, that fits; see wait-for-request.ts. */
@@ -174,11 +179,26 @@ export class Mock {
     return waitForRequest(this.#arrivals, fits, options)
   }
 
-  /** Forgets every world, draws delays from the seed again, and goes back to the scenario of its settings. */
+  /** Calls `then` once a reset forgets the exchange: an adapter that lets it hang can end it. The function that this returns calls that off. */
+  hold(exchange: Exchange, then: () => void): () => void {
+    this.#held.set(exchange, then)
+    return () => void this.#held.delete(exchange)
+  }
+
+  /** Forgets every world, breaks off what hangs, draws delays from the seed again, and goes back to the scenario of its settings. */
   reset(): void {
     this.#worlds.resetAll()
     this.#random = seeded(this.#seed)
     this.#setting = this.#configured
+    this.#release(() => true)
+  }
+
+  #release(forgotten: (exchange: Exchange) => boolean): void {
+    for (const [exchange, then] of this.#held) {
+      if (!forgotten(exchange)) continue
+      this.#held.delete(exchange)
+      then()
+    }
   }
 
   #answer(

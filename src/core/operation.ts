@@ -69,7 +69,7 @@ function perform(
   if (answer !== 'auto') return fixed(answer)
   const { plant, refusal } = readNewPlant(request, body, choices)
   if (refusal !== undefined) return refused(refusal, statusOf(refusal.kind, choices))
-  if (choices['repeated-id'] === 'refused' && world.has(plant.id)) {
+  if (choices['repeated-id'] === 'refused' && world.plants.some(({ id }) => id === plant.id)) {
     return refused(
       refuse('repeated-id', `"id" must be new (a plant with id ${plant.id} exists)`, '/id'),
       400,

@@ -1,35 +1,46 @@
-/** A list that holds at most `limit` items: one more pushes the oldest out. */
+/** Places for at most `limit` items; when all are taken, the oldest item's is taken again. */
 export class Ring<Item> {
-  readonly #items: (Item | undefined)[] = []
+  readonly #items: Item[] = []
   readonly #limit: number
+  readonly #make: () => Item
   #start = 0
   #size = 0
 
-  constructor(limit: number) {
-    this.#limit = limit
+  constructor(limit: number, make: () => Item) {
+    this.#limit = Math.max(1, limit)
+    this.#make = make
   }
 
   get size(): number {
     return this.#size
   }
 
-  /** Adds an item; the one that had to go for it, if any. */
-  push(item: Item): Item | undefined {
-    const oldest = this.#size === this.#limit ? (this.shift() ?? item) : undefined
-    if (this.#limit === 0) return oldest
-    this.#items[(this.#start + this.#size) % this.#limit] = item
+  /** A place for the newest item; what is in it is to be overwritten. */
+  next(): Item {
+    if (this.#size === this.#limit) {
+      const oldest = this.#items[this.#start] as Item
+      this.#start = (this.#start + 1) % this.#limit
+      return oldest
+    }
+    const at = (this.#start + this.#size) % this.#limit
     this.#size += 1
-    return oldest
+    return (this.#items[at] ??= this.#make())
   }
 
-  /** Takes the oldest item away. */
-  shift(): Item | undefined {
+  /** Forgets the oldest item, its place too. */
+  dropOldest(): Item | undefined {
     if (this.#size === 0) return undefined
-    const oldest = this.#items[this.#start]
-    this.#items[this.#start] = undefined
+    const oldest = this.#items[this.#start] as Item
+    delete this.#items[this.#start]
     this.#start = (this.#start + 1) % this.#limit
     this.#size -= 1
     return oldest
+  }
+
+  clear(): void {
+    this.#items.length = 0
+    this.#start = 0
+    this.#size = 0
   }
 
   *[Symbol.iterator](): IterableIterator<Item> {

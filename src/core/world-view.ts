@@ -1,6 +1,5 @@
 import type { NewPlant } from '../generated/types.ts'
 import { type JournalEntry, toEntry } from './journal.ts'
-import { readStored } from './plant.ts'
 import type { Scenario } from './scenario.ts'
 import { nameScenario, type Setting } from './settings.ts'
 import {
@@ -9,25 +8,31 @@ import {
   waitForRequest,
   type WaitOptions,
 } from './wait-for-request.ts'
-import type { Worlds } from './world.ts'
+import type { Worlds } from './worlds.ts'
+
+/** What a world's view needs of its mock. */
+export interface Surroundings {
+  readonly setting: () => Setting
+  readonly arrivals: Arrivals
+  /** Breaks off what hangs in this world. */
+  readonly release: () => void
+}
 
 /** One token's world, looked up at each call: it may have been forgotten meanwhile. */
 export class WorldView {
   readonly #worlds: Worlds
   readonly #token: string
-  readonly #setting: () => Setting
-  readonly #whole: Arrivals
+  readonly #mock: Surroundings
 
-  constructor(worlds: Worlds, token: string, setting: () => Setting, whole: Arrivals) {
+  constructor(worlds: Worlds, token: string, mock: Surroundings) {
     this.#worlds = worlds
     this.#token = token
-    this.#setting = setting
-    this.#whole = whole
+    this.#mock = mock
   }
 
   /** The name of the scenario in force here. */
   get scenario(): string {
-    return (this.#worlds.of(this.#token).scenario ?? this.#setting().scenario).name
+    return (this.#worlds.of(this.#token).scenario ?? this.#mock.setting().scenario).name
   }
 
   /**
@@ -37,7 +42,7 @@ export class WorldView {
    */
   use(scenario: Scenario | undefined): void {
     const named =
-      scenario === undefined ? undefined : nameScenario(scenario, this.#setting().scenarios)
+      scenario === undefined ? undefined : nameScenario(scenario, this.#mock.setting().scenarios)
     const world = this.#worlds.of(this.#token)
     world.scenario = named
     world.positions.clear()
@@ -45,16 +50,16 @@ export class WorldView {
 
   /** This world's exchanges, in the order of the requests. */
   requests(): JournalEntry[] {
-    return [...this.#worlds.of(this.#token).journal].map(toEntry)
+    return this.#worlds.of(this.#token).exchanges.map(toEntry)
   }
 
   /** Waits for the first request of this world, remembered or to come, that fits; see wait-for-request.ts. */
   waitForRequest(fits: RequestCondition, options?: WaitOptions): Promise<JournalEntry> {
     const here: Arrivals = {
-      ...this.#whole,
+      ...this.#mock.arrivals,
       here: () => this.requests(),
       listen: (listener) =>
-        this.#whole.listen((exchange) => {
+        this.#mock.arrivals.listen((exchange) => {
           if (exchange.token === this.#token) listener(exchange)
         }),
     }
@@ -63,11 +68,12 @@ export class WorldView {
 
   /** The plants that this world's requests created, in their order. */
   plants(): NewPlant[] {
-    return [...this.#worlds.of(this.#token).plants].map(readStored)
+    return this.#worlds.of(this.#token).plants
   }
 
-  /** Forgets this world's scenario, positions, journal and plants. */
+  /** Forgets this world's scenario, positions, journal and plants, and breaks off what hangs here. */
   reset(): void {
     this.#worlds.reset(this.#worlds.of(this.#token))
+    this.#mock.release()
   }
 }

@@ -1,0 +1,103 @@
+import type { Exchange } from './exchange.ts'
+import type { KeptExchange } from './kept-exchange.ts'
+import { World } from './world.ts'
+
+/** Bounds on what is remembered; past each, what was used least recently goes first. */
+export interface Limits {
+  /** Worlds, one a token. */
+  readonly worlds: number
+  /** Exchanges that one world's journal holds, at least 1. */
+  readonly journal: number
+  /** Plants that one world holds, at least 1. */
+  readonly plants: number
+  /** About how many bytes all worlds may take together. */
+  readonly bytes: number
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  worlds: 10_000,
+  journal: 1000,
+  plants: 1000,
+  bytes: 16_777_216,
+}
+
+/** Every world by its token, the least recently used first; the world of no token is always there. */
+export class Worlds {
+  readonly none: World
+  readonly #limits: Limits
+  readonly #byToken = new Map<string, World>()
+  #latest: World
+  #bytes: number
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+    this.none = this.#latest = new World(undefined, limits)
+    this.#bytes = this.none.bytes
+  }
+
+  get size(): number {
+    return this.#byToken.size
+  }
+
+  /** The token's world, made where there is none yet. */
+  of(token: string | undefined): World {
+    if (token === undefined) return this.none
+    if (this.#latest.token === token) return this.#latest
+    let world = this.#byToken.get(token)
+    if (world === undefined) {
+      world = new World(token, this.#limits)
+      this.#bytes += world.bytes
+    } else this.#byToken.delete(token)
+    this.#byToken.set(token, world)
+    this.#latest = world
+    if (this.#byToken.size > this.#limits.worlds) this.#dropOldest()
+    return world
+  }
+
+  /** Remembers an exchange, and the plant that it created if it did. */
+  keep(world: World, exchange: Exchange, body: Uint8Array): KeptExchange {
+    const before = world.bytes
+    const kept = world.keep(exchange, body)
+    if (exchange.created) world.create(body)
+    this.#bytes += world.bytes - before
+    if (this.#bytes > this.#limits.bytes) this.#makeRoom(world)
+    return kept
+  }
+
+  reset(world: World): void {
+    this.#bytes -= world.bytes
+    world.reset()
+    this.#bytes += world.bytes
+  }
+
+  resetAll(): void {
+    this.#byToken.clear()
+    this.none.reset()
+    this.#latest = this.none
+    this.#bytes = this.none.bytes
+  }
+
+  *[Symbol.iterator](): IterableIterator<World> {
+    yield this.none
+    yield* this.#byToken.values()
+  }
+
+  #makeRoom(current: World): void {
+    while (this.#bytes > this.#limits.bytes && this.#dropOldest()) continue
+    for (let more = true; more && this.#bytes > this.#limits.bytes;) {
+      const before = current.bytes
+      more = current.forgetOldest()
+      this.#bytes += current.bytes - before
+    }
+  }
+
+  #dropOldest(): boolean {
+    for (const [token, world] of this.#byToken) {
+      if (world === this.#latest) continue
+      this.#byToken.delete(token)
+      this.#bytes -= world.bytes
+      return true
+    }
+    return false
+  }
+}
