@@ -89,8 +89,11 @@ function example(name: string, status: number | undefined): Outcome {
   return fixedJson(status ?? of, body)
 }
 
-/** An adapter would throw on these, and a client would get nothing. */
-function refuseUnsendable({ status = 200, headers = {} }: FixedAnswer): void {
+/** On a wrong status or header an adapter would throw, and a client would get nothing. */
+function refuseUnsendable({ status = 200, headers = {}, error = 0 }: FixedAnswer): void {
+  if (error !== (error | 0)) {
+    throw new ScenarioFault(`the error number must be an integer within int32 (got ${error})`)
+  }
   if (!(Number.isInteger(status) && status >= 200 && status <= 599)) {
     throw new ScenarioFault(`the status must be from 200 to 599 (got ${status})`)
   }

@@ -67,6 +67,8 @@ function playRecord(scenario: ScenarioRecord, stage: Stage, depth: number): Play
 function decided(made: Scenario | PromiseLike<unknown>): Scenario {
   const fits = typeof made === 'string' || (typeof made === 'object' && made !== null)
   if (fits && !(typeof made === 'object' && 'then' in made)) return made
+  // Its rejection would end the process.
+  if (fits) void Promise.resolve(made).catch(() => {})
   throw new ScenarioFault(
     fits
       ? 'its function must answer at once, not with a promise'
