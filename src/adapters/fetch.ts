@@ -1,5 +1,5 @@
 import { optionsAnswer } from '../core/cors.ts'
-import type { MockAnswer, MockRequest } from '../core/exchange.ts'
+import type { Exchange, MockAnswer, MockRequest } from '../core/exchange.ts'
 import type { Mock } from '../core/mock.ts'
 import { readStored } from '../core/plant.ts'
 import type { NewPlant } from '../generated/types.ts'
@@ -17,7 +17,8 @@ const NULL_BODY = new Set([204, 205, 304])
  * A mock as a fetch handler, as service workers and edge run times (Deno, Bun, Cloudflare) take one.
  *
  * What happens below HTTP comes as near as a Response can: `reset` is `Response.error()`, `cut-off` a body
- * that fails half way, and `hang` ends only when the request is aborted (it then rejects with the signal's reason).
+ * that fails half way, and `hang` ends when the request is aborted (it then rejects with the signal's reason)
+ * or the mock is reset (then as `reset` does).
  */
 export function createFetch(
   mock: Mock,
@@ -31,9 +32,9 @@ export function createFetch(
     const { delay, fault } = exchange.answer
     try {
       if (onCreate !== undefined && exchange.created) await onCreate(readStored(exchange.body))
-      if (fault === 'hang') await aborted(request.signal)
       if (delay > 0) await wait(delay, request.signal)
-      if (fault === 'reset') return Response.error()
+      if (fault === 'hang') await released(mock, exchange, request.signal)
+      if (fault === 'reset' || fault === 'hang') return Response.error()
       return respond(exchange.answer, request.method === 'HEAD')
     } finally {
       mock.settle(exchange, performance.now() - started)
@@ -116,9 +117,14 @@ function wait(delay: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason))
+function released(mock: Mock, exchange: Exchange, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const callOff = mock.hold(exchange, resolve)
+    const abort = (): void => {
+      callOff()
+      reject(signal.reason)
+    }
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort)
   })
 }
