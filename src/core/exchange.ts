@@ -5,6 +5,8 @@ export interface HeaderFields {
   /** A field that was sent twice as one value, joined by ", " (RFC 9110 §5.2). */
   get(name: string): string | null | undefined
   entries(): Iterable<[name: string, value: string]>
+  /** About how much memory they take, for who remembers them. */
+  readonly bytes?: number
 }
 
 /** A request as plain data. */

@@ -26,7 +26,8 @@ export class KeptExchange {
 
   /** About how many bytes of memory it takes. */
   get size(): number {
-    return RECORD_BYTES + this.#body.size + this.#answerBody.size
+    const head = this.#target.length + (this.#headers.bytes ?? 0)
+    return RECORD_BYTES + head + this.#body.size + this.#answerBody.size
   }
 
   keep(exchange: Exchange, body: Uint8Array): void {

@@ -151,7 +151,7 @@ export class Mock {
   /** Changes the scenario that worlds without one of their own follow, and starts its sequences again. */
   use(scenario: Scenario): void {
     this.#setting = { ...this.#setting, scenario: nameScenario(scenario, this.#setting.scenarios) }
-    for (const world of this.#worlds) world.positions.clear()
+    for (const world of this.#worlds) world.restart()
   }
 
   /** One token's world: its own scenario, journal and plants. */

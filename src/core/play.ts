@@ -14,7 +14,7 @@ export interface Play {
 /** Where a scenario is played: the names it may use, the world's positions in sequences, the request. */
 export interface Stage {
   readonly scenarios: Readonly<Record<string, Scenario>>
-  readonly positions: Map<object, number>
+  readonly positions: WeakMap<object, number>
   readonly request: MockRequest
   /** The body's JSON value, undefined where it is none; read only if a scenario asks. */
   readonly value: () => JsonValue | undefined
@@ -76,7 +76,7 @@ function decided(made: Scenario | PromiseLike<unknown>): Scenario {
   )
 }
 
-function nextStep(scenario: ScenarioRecord, positions: Map<object, number>): Scenario {
+function nextStep(scenario: ScenarioRecord, positions: WeakMap<object, number>): Scenario {
   const { sequence = [], loop = false } = scenario
   const times = sequence.map((step) => (typeof step === 'string' ? 1 : (step.times ?? 1)))
   const whole = times.reduce((sum, each) => sum + each, 0)

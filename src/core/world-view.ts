@@ -45,7 +45,7 @@ export class WorldView {
       scenario === undefined ? undefined : nameScenario(scenario, this.#mock.setting().scenarios)
     const world = this.#worlds.of(this.#token)
     world.scenario = named
-    world.positions.clear()
+    world.restart()
   }
 
   /** This world's exchanges, in the order of the requests. */

@@ -12,7 +12,8 @@ const PLANT_BYTES = 64
 /** One token's state; `scenario` is undefined while the world follows the default. */
 export class World {
   readonly token: string | undefined
-  readonly positions: Map<object, number> = new Map()
+  /** How far each sequence is; weak, for a function may make a new sequence at each request. */
+  positions: WeakMap<object, number> = new WeakMap()
   scenario: NamedScenario | undefined
   /** About how much memory it takes. */
   bytes: number = WORLD_BYTES
@@ -68,11 +69,16 @@ export class World {
     return true
   }
 
+  /** Starts every sequence again. */
+  restart(): void {
+    this.positions = new WeakMap()
+  }
+
   /** Forgets everything, the scenario too. */
   reset(): void {
     this.#journal.clear()
     this.#plants.clear()
-    this.positions.clear()
+    this.restart()
     this.scenario = undefined
     this.bytes = WORLD_BYTES
   }

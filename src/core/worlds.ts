@@ -83,12 +83,20 @@ export class Worlds {
   }
 
   #makeRoom(current: World): void {
-    while (this.#bytes > this.#limits.bytes && this.#dropOldest()) continue
-    for (let more = true; more && this.#bytes > this.#limits.bytes;) {
-      const before = current.bytes
-      more = current.forgetOldest()
-      this.#bytes += current.bytes - before
+    const { bytes } = this.#limits
+    // Who takes much pays first, or one caller's bulk would cost all others their worlds.
+    for (const world of [current, this.none]) {
+      while (this.#bytes > bytes && world.bytes > bytes / 4 && this.#forget(world)) continue
     }
+    while (this.#bytes > bytes && this.#dropOldest()) continue
+    while (this.#bytes > bytes && this.#forget(current)) continue
+  }
+
+  #forget(world: World): boolean {
+    const before = world.bytes
+    const forgot = world.forgetOldest()
+    this.#bytes += world.bytes - before
+    return forgot
   }
 
   #dropOldest(): boolean {
