@@ -21,7 +21,7 @@ export async function run(
   })
 }
 
-/** As a person's shell has it: without what an npm around the tests sets, and without colours. */
+/** As a person's shell has it: without what an npm around the tests sets, colours or npm's advice. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) =>
@@ -30,7 +30,7 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
       ),
   )
   const PATH = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`
-  return { ...Object.fromEntries(inherited), PATH, NO_COLOR: '1' }
+  return { ...Object.fromEntries(inherited), PATH, NO_COLOR: '1', npm_config_loglevel: 'error' }
 }
 
 /** A folder that goes away with `await using`. */
