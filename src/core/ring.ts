@@ -1,6 +1,6 @@
 /** Places for at most `limit` items; when all are taken, the oldest item's is taken again. */
 export class Ring<Item> {
-  readonly #items: Item[] = []
+  readonly #items: (Item | undefined)[] = []
   readonly #limit: number
   readonly #make: () => Item
   #start = 0
@@ -31,7 +31,7 @@ export class Ring<Item> {
   dropOldest(): Item | undefined {
     if (this.#size === 0) return undefined
     const oldest = this.#items[this.#start] as Item
-    delete this.#items[this.#start]
+    this.#items[this.#start] = undefined
     this.#start = (this.#start + 1) % this.#limit
     this.#size -= 1
     return oldest
