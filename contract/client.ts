@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net'
 import type { Answer, Failure, Flaw, Headers, Timing } from './exchange.ts'
 import { AnswerReader, surplus } from './client/answer-reader.ts'
-import { type Base, isLocal, parseBaseUrl } from './client/base-url.ts'
-import { ConnectionError, explain, openConnection, proxyCredential } from './client/connection.ts'
+import { type Base, parseBaseUrl } from './client/base-url.ts'
+import { explain, openConnection, proxyCredential } from './client/connection.ts'
+import { converse } from './client/converse.ts'
 import { type Environment, proxyFor } from './client/proxy.ts'
+import { headBytes, pieces } from './client/request-bytes.ts'
 
 /** A request as it goes out, secrets included. */
 export interface Wire {
@@ -52,44 +54,6 @@ export interface Client {
 }
 
 const lingering = 50
-
-const header = (wire: Wire, base: Base, target: string, extra: Headers): Buffer => {
-  const given = wire.headers.some(([name]) => name.toLowerCase() === 'host')
-  const length: Headers = wire.chunked
-    ? [['Transfer-Encoding', 'chunked']]
-    : wire.body
-      ? [['Content-Length', String(wire.body.length)]]
-      : []
-  const fields = [
-    ...(given ? [] : [['Host', base.authority] as const]),
-    ...wire.headers,
-    ...length,
-    ...extra,
-  ]
-  const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  return Buffer.from(`${wire.method} ${target} HTTP/1.1\r\n${lines}\r\n`, 'latin1')
-}
-
-/** The writes in which a request goes out. */
-const pieces = (wire: Wire, head: Buffer): readonly Buffer[] => {
-  const body = wire.body ?? new Uint8Array()
-  const half = Math.ceil(body.length / 2)
-  const parts = [body.subarray(0, half), body.subarray(half)].filter((part) => part.length > 0)
-  if (wire.chunked) {
-    const chunks = parts.map((part) =>
-      Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]),
-    )
-    return [head, ...chunks, Buffer.from('0\r\n\r\n')]
-  }
-  return wire.split
-    ? [head, ...parts.map((part) => Buffer.from(part))]
-    : [Buffer.concat([head, body])]
-}
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds)
-  })
 
 /**
  * A client that reads answers as bytes, follows no redirect and hides no flaw.
@@ -146,49 +110,6 @@ export const createClient = (options: ClientOptions): Client => {
     socket.once('end', () => socket.destroy())
   }
 
-  const converse = (
-    socket: Socket,
-    wire: Wire,
-    reader: AnswerReader,
-    deadline: AbortSignal,
-    onFirstByte: () => void,
-  ): Promise<ConnectionError | undefined> =>
-    new Promise((resolve) => {
-      const settle = (error?: ConnectionError): void => {
-        socket.off('data', onData).off('end', onEnd).off('error', onError).off('close', onEnd)
-        deadline.removeEventListener('abort', onAbort)
-        resolve(error)
-      }
-      const onData = (bytes: Buffer): void => {
-        onFirstByte()
-        reader.push(bytes)
-        if (reader.settled) settle()
-      }
-      const onEnd = (): void => {
-        reader.end()
-        settle()
-      }
-      const onError = (error: Error): void => settle(explain(error, 'the server'))
-      const onAbort = (): void => settle(new ConnectionError('timeout', ''))
-      socket.on('data', onData).on('end', onEnd).on('error', onError).on('close', onEnd)
-      deadline.addEventListener('abort', onAbort)
-      if (deadline.aborted) onAbort()
-      const write = async (): Promise<void> => {
-        const [first, ...more] = pieces(
-          wire,
-          header(wire, base, absolute + wire.target, proxyFields),
-        )
-        socket.write(first!)
-        for (const [index, piece] of more.entries()) {
-          await (wire.gate ? index === more.length - 1 && wire.gate() : pause(5))
-          if (socket.destroyed || reader.settled) return
-          socket.write(piece)
-        }
-      }
-      void write()
-      socket.resume()
-    })
-
   const send = async (wire: Wire, onLate?: (flaw: Flaw) => void): Promise<Came> => {
     const started = performance.timeOrigin + performance.now()
     const since = (): number => performance.timeOrigin + performance.now() - started
@@ -215,14 +136,16 @@ export const createClient = (options: ClientOptions): Client => {
       if (kept) kept.removeAllListeners('data')
       else kept = adopt(await openConnection(route, abort.signal))
       const socket = kept
-      const error = await converse(socket, wire, reader, abort.signal, () => {
+      const head = headBytes(wire, base.authority, absolute + wire.target, proxyFields)
+      const speech = { pieces: pieces(wire, head), gate: wire.gate }
+      const { error, spoken } = await converse(socket, speech, reader, abort.signal, () => {
         firstByte ??= since()
       })
       const { answer } = reader
       if (answer) {
         if (onLate) late.set(socket, onLate)
         else late.delete(socket)
-        park(socket, wire.reuse && reader.reusable)
+        park(socket, wire.reuse && spoken && reader.reusable)
         return result(answer)
       }
       socket.destroy()
@@ -258,5 +181,3 @@ export const createClient = (options: ClientOptions): Client => {
     },
   }
 }
-
-export { isLocal }

@@ -8,6 +8,8 @@ import { noAnswer } from './no-answer.ts'
 import { refusal } from './refusal.ts'
 import { request } from './request.ts'
 import { status } from './status.ts'
+import { subtleRequest } from './subtle-request.ts'
+import { subtle } from './subtle.ts'
 import { success } from './success.ts'
 import { unusualChoices } from './unusual-choices.ts'
 import { unusualHttp } from './unusual-http.ts'
@@ -25,6 +27,8 @@ export const faults: readonly Fault[] = [
   ...request,
   ...edge,
   ...credential,
+  ...subtle,
+  ...subtleRequest,
 ]
 
 /** Every server that keeps the rules, each in a way of its own. */

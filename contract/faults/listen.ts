@@ -53,7 +53,7 @@ export async function listen(behaviour: Behaviour, port = 0): Promise<Running> {
     number += 1
     busy += 1
     response.once('close', () => (busy -= 1))
-    const arrival = { number, busy }
+    const arrival = { number, busy, connection: request.socket }
     const url = new URL(request.url ?? '/', 'http://store')
     void (async () => {
       const bytes = await buffer(request)

@@ -11,6 +11,8 @@ export interface Received {
   readonly number: number
   /** Requests in hand when this one came, itself included. */
   readonly busy: number
+  /** The connection it came on, as a key to remember things by. */
+  readonly connection: object
   /** How many plants the server has taken before. */
   readonly created: number
 }
