@@ -1,9 +1,23 @@
 import type { Client } from './client.ts'
+import type { Failure, FailureKind } from './exchange.ts'
 import { sleep } from './pace.ts'
 
 const interval = 100
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const advice: Readonly<Partial<Record<FailureKind, string>>> = {
+  refused: 'is the server up?',
+  unresolved: 'is the host spelt right?',
+  tls: 'the option insecure takes any certificate',
+}
+
+/** Why a run is hopeless, and what to do, in one sentence. */
+export const hopeless = ({ kind, detail }: Failure): string => {
+  const what = advice[kind]
+  const end = what === undefined ? '.' : what.endsWith('?') ? `: ${what}` : `: ${what}.`
+  return capital(detail) + end
+}
 
 /** Waits until something listens, without a request; a sentence says that nothing does. */
 export const reach = async (client: Client, limit: number): Promise<string | undefined> => {

@@ -12,7 +12,7 @@ import { createPace } from './pace.ts'
 import { type Plan, planOf } from './plan.ts'
 import { createPool } from './pool.ts'
 import { createPulse } from './pulse.ts'
-import { capital, reach } from './reach.ts'
+import { hopeless as hopelessSentence, reach } from './reach.ts'
 import { createRecorder } from './recorder.ts'
 import type { Report, RunOptions } from './report.ts'
 import { retryAfter } from './retry-after.ts'
@@ -129,7 +129,7 @@ export const openSession = (url: string, given: CheckOptions): Session => {
     const exchange = await sender.send(each, manner)
     const state = pulse.feel(exchange)
     if (state === 'hopeless' && exchange.came.type === 'failure') {
-      giveUp(`${capital(exchange.came.detail)}.`)
+      giveUp(hopelessSentence(exchange.came))
     }
     if (state === 'absent') pace.hold(comeBack)
     if (state === 'lost') end('The server no longer answers, so the rest was not sent.')

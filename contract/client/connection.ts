@@ -41,7 +41,7 @@ export const explain = (error: Error, where: string): ConnectionError => {
     return new ConnectionError('reset', `the connection was reset (${code})`)
   }
   if (/^(E?CERT|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|HOSTNAME)/.test(code)) {
-    const detail = error.message.split('\n')[0]!.replace(/^[0-9A-F]+:error:/, '')
+    const detail = error.message.split(/[\n;]/)[0]!.replace(/^[0-9A-F]+:error:/, '')
     return new ConnectionError('tls', `TLS with ${where} was refused: ${detail}`)
   }
   return new ConnectionError(

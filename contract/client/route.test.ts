@@ -1,0 +1,146 @@
+import { type RequestListener, createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { type AddressInfo, type Server, connect } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type ClientOptions, type Wire, createClient } from '../client.ts'
+
+/** A key and a certificate of its own for plants.test, for these tests alone. */
+const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgE9M0V9XEhlixyH5n
+/i9SYVW9g3Uo+Ztx43kbkYmDaeChRANCAATJYvDgC3Ah5knB0PXsvoRcyjIZAElE
+/C5xgp3OIBrrF9zhXAhFijT6Y3CDOG/OrgrD63cGW6Ii/r1+eCsheWGM
+-----END PRIVATE KEY-----
+`
+const cert = `-----BEGIN CERTIFICATE-----
+MIIBqzCCAVKgAwIBAgIUBYJHS1V4UYyf+WwkRQlm+VolhowwCgYIKoZIzj0EAwIw
+FjEUMBIGA1UEAwwLcGxhbnRzLnRlc3QwIBcNMjYxMTIxMTAzMDA0WhgPMjEyNjEw
+MjgxMDMwMDRaMBYxFDASBgNVBAMMC3BsYW50cy50ZXN0MFkwEwYHKoZIzj0CAQYI
+KoZIzj0DAQcDQgAEyWLw4AtwIeZJwdD17L6EXMoyGQBJRPwucYKdziAa6xfc4VwI
+RYo0+mNwgzhvzq4Kw+t3BluiIv69fngrIXlhjKN8MHowHQYDVR0OBBYEFLC5meuy
+nFHgXD4d7dQWuHBjB3HQMB8GA1UdIwQYMBaAFLC5meuynFHgXD4d7dQWuHBjB3HQ
+MA8GA1UdEwEB/wQFMAMBAf8wJwYDVR0RBCAwHoILcGxhbnRzLnRlc3SCCWxvY2Fs
+aG9zdIcEfwAAATAKBggqhkjOPQQDAgNHADBEAiBxrfoatgUlc5OMbUzR31wM+zdv
+M26f+FBZGGG08GjEsgIgb7X4H5qjBgaEju+fOsY+x17XlTk6ySMM+kGXqpfoiWs=
+-----END CERTIFICATE-----
+`
+
+const undo: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step()
+})
+
+const listening = async (
+  server: Server,
+  ...where: [number, string] | [string]
+): Promise<number> => {
+  await new Promise<void>((resolve, reject) => {
+    server.on('error', reject)
+    server.listen(...(where as [number, string]), resolve)
+  })
+  undo.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+      }),
+  )
+  const address = server.address()
+  return typeof address === 'string' ? 0 : (address as AddressInfo).port
+}
+
+const saying =
+  (seen: string[] = []): RequestListener =>
+  (request, response) => {
+    seen.push(`${request.method} ${request.url} ${request.headers.host}`)
+    response.setHeader('Connection', 'close').end('{}')
+  }
+
+const wire: Wire = {
+  method: 'POST',
+  target: '/plants',
+  headers: [],
+  chunked: false,
+  split: false,
+  reuse: false,
+}
+
+const came = async (options: Omit<ClientOptions, 'timeout'>): Promise<unknown> => {
+  const client = createClient({ timeout: 2000, environment: {}, ...options })
+  undo.push(() => client.close())
+  const result = (await client.send(wire)).came
+  return result.type === 'answer' ? result.status : `${result.kind}: ${result.detail}`
+}
+
+describe('a server is reached', () => {
+  test('over IPv6', async () => {
+    const port = await listening(createServer(saying()), 0, '::1')
+    expect(await came({ url: `http://[::1]:${port}` })).toBe(200)
+  })
+
+  test('over a Unix socket', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plants-'))
+    undo.push(() => rmSync(folder, { recursive: true }))
+    const path = join(folder, 'store.sock')
+    await listening(createServer(saying()), path)
+    expect(await came({ url: `unix:${path}` })).toBe(200)
+    expect(await came({ url: `unix:${path}:/api` })).toBe(200)
+    expect(await came({ url: `http+unix://${encodeURIComponent(path)}/api` })).toBe(200)
+  })
+
+  test('over TLS with any certificate where that is asked for', async () => {
+    const port = await listening(createSecureServer({ key, cert }, saying()), 0, '127.0.0.1')
+    expect(await came({ url: `https://127.0.0.1:${port}`, insecure: true })).toBe(200)
+  })
+
+  test('over TLS only with a certificate that is trusted', async () => {
+    const port = await listening(createSecureServer({ key, cert }, saying()), 0, '127.0.0.1')
+    expect(await came({ url: `https://127.0.0.1:${port}` })).toMatch(
+      /^tls: TLS with 127\.0\.0\.1 port \d+ was refused: self-signed certificate$/,
+    )
+  })
+
+  test('not over TLS where it speaks without', async () => {
+    const port = await listening(createServer(saying()), 0, '127.0.0.1')
+    expect(await came({ url: `https://127.0.0.1:${port}` })).toMatch(/^tls: /)
+  })
+
+  test('through a proxy by the whole URL', async () => {
+    const seen: string[] = []
+    const port = await listening(createServer(saying(seen)), 0, '127.0.0.1')
+    const environment = { HTTP_PROXY: `http://127.0.0.1:${port}` }
+    expect(await came({ url: 'http://plants.test', environment })).toBe(200)
+    expect(seen).toEqual(['POST http://plants.test/plants plants.test'])
+  })
+
+  test('through a proxy by a tunnel', async () => {
+    const store = await listening(createSecureServer({ key, cert }, saying()), 0, '127.0.0.1')
+    const targets: (string | undefined)[] = []
+    const proxy = createServer()
+    proxy.on('connect', (request, socket) => {
+      targets.push(request.url, request.headers['proxy-authorization'])
+      const onward = connect(store, '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+        socket.pipe(onward).pipe(socket)
+      })
+      socket.on('close', () => onward.destroy())
+      onward.on('close', () => socket.destroy())
+    })
+    const port = await listening(proxy, 0, '127.0.0.1')
+    const environment = { https_proxy: `http://me:pass@127.0.0.1:${port}` }
+    expect(await came({ url: 'https://plants.test', environment, insecure: true })).toBe(200)
+    expect(targets).toEqual(['plants.test:443', 'Basic bWU6cGFzcw=='])
+  })
+
+  test('not through a proxy that gives no tunnel', async () => {
+    const proxy = createServer()
+    proxy.on('connect', (_request, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'))
+    const port = await listening(proxy, 0, '127.0.0.1')
+    const environment = { HTTPS_PROXY: `127.0.0.1:${port}` }
+    expect(await came({ url: 'https://plants.test', environment })).toBe(
+      `unreachable: the proxy 127.0.0.1 port ${port} answered CONNECT with "HTTP/1.1 403 Forbidden"`,
+    )
+  })
+})
