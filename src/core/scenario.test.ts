@@ -1,0 +1,634 @@
+import { describe, expect, test } from 'vitest'
+import { post, type Sent } from '../house/post.ts'
+import type { MockAnswer } from './exchange.ts'
+import { createMock, type MockOptions } from './mock.ts'
+import { builtInScenarios, type Scenario, type ScenarioRequest } from './scenario.ts'
+
+const run = (options: MockOptions, count: number, sent?: Sent): number[] => {
+  const mock = createMock(options)
+  return Array.from({ length: count }, () => post(mock, sent).status)
+}
+const answer = (scenario: Scenario, sent?: Sent): MockAnswer => post(createMock({ scenario }), sent)
+const told = (given: MockAnswer): unknown => [given.status, JSON.parse(given.body)]
+
+const bad: Sent = { body: '{}' }
+const unexpected = [400, { error: 9001, message: 'Unexpected error' }]
+const jsonType = { 'content-type': 'application/json' }
+
+describe('a built-in scenario', () => {
+  test('stands in the list of them', () => {
+    expect(Object.keys(builtInScenarios)).toEqual([
+      'auto',
+      'created',
+      'rejected',
+      'slow',
+      'flaky',
+      'hang',
+      'offline',
+      'off-contract-500',
+      'off-contract-nameless',
+      'off-contract-cut-off',
+      'off-contract-204',
+    ])
+  })
+
+  const answers: [scenario: string, sent: Sent, answer: MockAnswer][] = [
+    ['auto', {}, { status: 200, headers: jsonType, body: '{"name":"fern"}', delay: 0 }],
+    [
+      'auto',
+      bad,
+      {
+        status: 400,
+        headers: jsonType,
+        body: String.raw`{"error":3001,"message":"\"name\" is required; \"id\" is required"}`,
+        delay: 0,
+      },
+    ],
+    ['created', {}, { status: 200, headers: jsonType, body: '{"name":"fern"}', delay: 0 }],
+    [
+      'created',
+      bad,
+      {
+        status: 200,
+        headers: jsonType,
+        body: '{"name":"Monstera deliciosa","tag":"indoor"}',
+        delay: 0,
+      },
+    ],
+    [
+      'created',
+      { body: Uint8Array.of(0xff), headers: { 'content-type': 'text/plain' } },
+      {
+        status: 200,
+        headers: jsonType,
+        body: '{"name":"Monstera deliciosa","tag":"indoor"}',
+        delay: 0,
+      },
+    ],
+    [
+      'rejected',
+      {},
+      {
+        status: 400,
+        headers: jsonType,
+        body: '{"error":9001,"message":"Unexpected error"}',
+        delay: 0,
+      },
+    ],
+    ['slow', {}, { status: 200, headers: jsonType, body: '{"name":"fern"}', delay: 2000 }],
+    [
+      'hang',
+      {},
+      { status: 200, headers: jsonType, body: '{"name":"fern"}', delay: 0, fault: 'hang' },
+    ],
+    [
+      'offline',
+      {},
+      { status: 200, headers: jsonType, body: '{"name":"fern"}', delay: 0, fault: 'reset' },
+    ],
+    [
+      'off-contract-500',
+      {},
+      {
+        status: 500,
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+        body: '<!doctype html>\n<title>500</title>\n<h1>Internal Server Error</h1>\n',
+        delay: 0,
+      },
+    ],
+    [
+      'off-contract-nameless',
+      {},
+      { status: 200, headers: jsonType, body: '{"tag":"indoor"}', delay: 0 },
+    ],
+    [
+      'off-contract-cut-off',
+      {},
+      { status: 200, headers: jsonType, body: '{"name":"Monstera del', delay: 0 },
+    ],
+    ['off-contract-204', {}, { status: 204, headers: {}, body: '', delay: 0 }],
+  ]
+  test.each(answers)('%s answers %o', (scenario, sent, want) => {
+    expect(answer(scenario, sent)).toEqual({ fault: undefined, ...want })
+  })
+
+  test('flaky fails twice and then works', () => {
+    expect(run({ scenario: 'flaky' }, 5)).toEqual([400, 400, 200, 200, 200])
+    expect(run({ scenario: 'flaky' }, 4, bad)).toEqual([400, 400, 400, 400])
+  })
+
+  test('says what it does', () => {
+    for (const { description } of Object.values(builtInScenarios)) {
+      expect(description).toMatch(/^[a-z\d].*[^.]$/)
+    }
+    const off = Object.entries(builtInScenarios).filter(([name]) => name.startsWith('off-contract'))
+    for (const [, { description }] of off) expect(description).toMatch(/^breaks the contract: /)
+  })
+
+  test('without a valid credential is not played', () => {
+    for (const scenario of Object.keys(builtInScenarios)) {
+      const { status, delay, fault } = answer(scenario, { headers: { authorization: null } })
+      expect([scenario, status, delay, fault]).toEqual([scenario, 400, 0, undefined])
+    }
+  })
+
+  test('creates a plant only where the client is told', () => {
+    const created = (scenario: string): number => {
+      const mock = createMock({ scenario })
+      post(mock)
+      return mock.world('demo').plants().length
+    }
+    expect(Object.keys(builtInScenarios).filter((name) => created(name) > 0)).toEqual([
+      'auto',
+      'created',
+      'slow',
+    ])
+  })
+})
+
+describe('a fixed answer', () => {
+  const rows: [name: string, scenario: Scenario, status: number, headers: object, body: string][] =
+    [
+      [
+        'of a message',
+        { answer: { message: 'Closed' } },
+        400,
+        jsonType,
+        '{"error":9001,"message":"Closed"}',
+      ],
+      [
+        'of an error number',
+        { answer: { error: 7 } },
+        400,
+        jsonType,
+        '{"error":7,"message":"Unexpected error"}',
+      ],
+      [
+        'of both',
+        { answer: { error: -1, message: '' } },
+        400,
+        jsonType,
+        '{"error":-1,"message":""}',
+      ],
+      [
+        'of error and status',
+        { answer: { status: 503, error: 7, message: 'x' } },
+        503,
+        jsonType,
+        '{"error":7,"message":"x"}',
+      ],
+      ['of an example', { answer: { example: 'fern' } }, 200, jsonType, '{"name":"Boston fern"}'],
+      [
+        'of an example of 400',
+        { answer: { example: 'name-missing' } },
+        400,
+        jsonType,
+        String.raw`{"error":301,"message":"\"name\" is required"}`,
+      ],
+      [
+        'of an example and status',
+        { answer: { status: 422, example: 'unexpected' } },
+        422,
+        jsonType,
+        '{"error":1,"message":"Unexpected error"}',
+      ],
+      [
+        'of a body',
+        { answer: { body: { name: 'x', id: 9_223_372_036_854_775_807n } } },
+        200,
+        jsonType,
+        '{"name":"x","id":9223372036854775807}',
+      ],
+      ['of null', { answer: { body: null } }, 200, jsonType, 'null'],
+      ['of a list and status', { answer: { status: 201, body: [1] } }, 201, jsonType, '[1]'],
+      [
+        'of text',
+        { answer: { text: 'Hello' } },
+        200,
+        { 'content-type': 'text/plain; charset=utf-8' },
+        'Hello',
+      ],
+      [
+        'of empty text',
+        { answer: { text: '' } },
+        200,
+        { 'content-type': 'text/plain; charset=utf-8' },
+        '',
+      ],
+      ['of a status only', { answer: { status: 429 } }, 429, {}, ''],
+      ['of nothing', { answer: {} }, 200, {}, ''],
+      [
+        'with headers',
+        { answer: { body: 1, headers: { 'Retry-After': '5', 'Content-Type': 'text/x' } } },
+        200,
+        { 'content-type': 'text/x', 'retry-after': '5' },
+        '1',
+      ],
+    ]
+  test.each(rows)('%s is sent', (_name, scenario, status, headers, body) => {
+    expect(answer(scenario)).toEqual({ status, headers, body, delay: 0, fault: undefined })
+  })
+})
+
+describe('a sequence', () => {
+  const rows: [name: string, scenario: Scenario, statuses: number[]][] = [
+    ['stays at its last step', { sequence: ['rejected', 'auto'] }, [400, 200, 200, 200]],
+    [
+      'starts again in a loop',
+      { sequence: ['rejected', 'auto'], loop: true },
+      [400, 200, 400, 200],
+    ],
+    [
+      'repeats a step so many times',
+      { sequence: [{ answer: 'rejected', times: 3 }, 'auto'] },
+      [400, 400, 400, 200, 200],
+    ],
+    [
+      'repeats steps in a loop',
+      { sequence: [{ times: 2 }, { answer: 'rejected', times: 2 }], loop: true },
+      [200, 200, 400, 400, 200, 200, 400],
+    ],
+    ['of one step stays', { sequence: ['rejected'] }, [400, 400]],
+    ['of one step loops', { sequence: ['rejected'], loop: true }, [400, 400]],
+    ['of no step is auto', { sequence: [] }, [200, 200]],
+    ['of no step loops', { sequence: [], loop: true }, [200, 200]],
+    [
+      'holds fixed answers',
+      { sequence: [{ answer: { status: 503 } }, { answer: { status: 429 } }] },
+      [503, 429, 429],
+    ],
+    [
+      'holds sequences, each of which moves when played',
+      { sequence: [{ sequence: ['rejected', 'auto'], times: 3 }, { answer: { status: 500 } }] },
+      [400, 200, 200, 500, 500],
+    ],
+    [
+      'holds named sequences',
+      { sequence: [{ answer: 'flaky', times: 3 }, 'rejected'] },
+      [400, 400, 200, 400],
+    ],
+    [
+      'holds choices',
+      { sequence: [{ choose: [{ when: { id: 1 }, answer: 'rejected' }] }, 'auto'] },
+      [400, 200],
+    ],
+  ]
+  test.each(rows)('%s', (_name, scenario, statuses) => {
+    expect(run({ scenario }, statuses.length)).toEqual(statuses)
+  })
+
+  test('goes on its own way for each token', () => {
+    const mock = createMock({ scenario: 'flaky' })
+    const statuses = ['a', 'b', 'a', 'a', 'b', 'b'].map((token) => post(mock, { token }).status)
+    expect(statuses).toEqual([400, 400, 400, 200, 400, 200])
+  })
+
+  test('is moved by no refused credential', () => {
+    const mock = createMock({ scenario: 'flaky', choices: { tokens: ['demo'] } })
+    post(mock, { token: 'other' })
+    post(mock, { headers: { authorization: null } })
+    expect([1, 2, 3].map(() => post(mock).status)).toEqual([400, 400, 200])
+  })
+
+  test('is moved by no other preference', () => {
+    const mock = createMock({ scenario: 'flaky' })
+    post(mock, { headers: { prefer: 'code=200' } })
+    post(mock, { headers: { prefer: 'scenario=created' } })
+    expect([1, 2, 3].map(() => post(mock).status)).toEqual([400, 400, 200])
+  })
+
+  test('is moved by a preference for it', () => {
+    const mock = createMock()
+    const sent = { headers: { prefer: 'scenario=flaky' } }
+    expect(
+      [post(mock, sent), post(mock), post(mock, sent), post(mock, sent)].map(
+        ({ status }) => status,
+      ),
+    ).toEqual([400, 200, 400, 200])
+  })
+
+  test('starts again where it is chosen again', () => {
+    const mock = createMock()
+    const world = mock.world('demo')
+    world.use('flaky')
+    expect([1, 2, 3].map(() => post(mock).status)).toEqual([400, 400, 200])
+    world.use('flaky')
+    expect(post(mock).status).toBe(400)
+    mock.use('flaky')
+    world.use(undefined)
+    expect([1, 2, 3].map(() => post(mock).status)).toEqual([400, 400, 200])
+    mock.use('flaky')
+    expect(post(mock).status).toBe(400)
+    post(mock)
+    mock.reset()
+    mock.use('flaky')
+    expect(post(mock).status).toBe(400)
+  })
+})
+
+describe('a choice', () => {
+  const byName: Scenario = {
+    choose: [
+      { when: { name: 'fern' }, answer: 'rejected' },
+      { when: { name: { matches: '^m' }, id: { atLeast: 5 } }, answer: { status: 201 } },
+      { when: { id: 9_007_199_254_740_993n }, answer: { status: 202 } },
+      { when: { tag: { present: true } }, sequence: [{ answer: { status: 203 } }, 'auto'] },
+    ],
+  }
+  const rows: [name: string, body: string, status: number][] = [
+    ['takes the first that holds', '{"id":5,"name":"fern","tag":"t"}', 400],
+    ['wants all conditions', '{"id":4,"name":"moss"}', 200],
+    ['takes the next that holds', '{"id":5,"name":"moss"}', 201],
+    ['tells large ids apart', '{"id":9007199254740993,"name":"x"}', 202],
+    ['takes a neighbour of a large id for another', '{"id":9007199254740992,"name":"x"}', 200],
+    ['leads to a sequence', '{"id":1,"name":"x","tag":"t"}', 203],
+    ['is auto where none holds', '{"id":1,"name":"x"}', 200],
+    ['is auto for a body that is no object', '[]', 400],
+    ['is auto for a body that is no JSON', '{', 400],
+  ]
+  test.each(rows)('%s', (_name, body, status) => {
+    expect(answer(byName, { body }).status).toBe(status)
+  })
+
+  test('without a condition always holds', () => {
+    expect(answer({ choose: [{ when: { id: 2 } }, { answer: 'rejected' }] }).status).toBe(400)
+  })
+})
+
+describe('a function', () => {
+  test('is told the request', () => {
+    const seen: ScenarioRequest[] = []
+    const scenario: Scenario = {
+      answer: (request) => {
+        seen.push(request)
+        return 'auto'
+      },
+    }
+    answer(scenario, { body: '{"id":9007199254740993,"name":"fern"}', target: '/plants?x' })
+    answer(scenario, { body: '{' })
+    expect(seen).toMatchObject([
+      { method: 'POST', target: '/plants?x', value: { id: 9_007_199_254_740_993n, name: 'fern' } },
+      { value: undefined },
+    ])
+    expect(seen[0]?.headers.get('authorization')).toBe('Bearer demo')
+    expect(new TextDecoder().decode(seen[1]?.body)).toBe('{')
+  })
+
+  const rows: [name: string, made: Scenario, status: number][] = [
+    ['a name', 'rejected', 400],
+    ['a fixed answer', { answer: { status: 418 } }, 418],
+    ['another function', { answer: () => 'rejected' }, 400],
+    ['a named scenario', { answer: 'flaky' }, 400],
+    ['a sequence made anew', { sequence: ['rejected', 'auto'] }, 400],
+  ]
+  test.each(rows)('may answer with %s', (_name, made, status) => {
+    expect(answer({ answer: () => made }).status).toBe(status)
+  })
+
+  const cannot = (why: string): unknown => [
+    400,
+    { error: 9002, message: `the scenario "custom" cannot answer: ${why}` },
+  ]
+  const wrong: [name: string, made: () => unknown, why: string][] = [
+    [
+      'nothing',
+      () => undefined,
+      "its function must return a scenario's name or record (got undefined)",
+    ],
+    ['null', () => null, "its function must return a scenario's name or record (got null)"],
+    ['a number', () => 400, "its function must return a scenario's name or record (got 400)"],
+    ['a promise', async () => 'auto', 'its function must answer at once, not with a promise'],
+    [
+      'a promise that fails',
+      () => Promise.reject(new Error('no')),
+      'its function must answer at once, not with a promise',
+    ],
+    ['a name that is not there', () => 'nope', 'no scenario is named "nope"'],
+    [
+      'a delay that is none',
+      () => ({ delay: '5' }),
+      'its delay takes milliseconds from 0 to 600000, {min, max} or {median, sigma}',
+    ],
+    [
+      'a status that is none',
+      () => ({ answer: { status: 99 } }),
+      'the status must be from 200 to 599 (got 99)',
+    ],
+    [
+      'an interim status',
+      () => ({ answer: { status: 101 } }),
+      'the status must be from 200 to 599 (got 101)',
+    ],
+    [
+      'a header name that is none',
+      () => ({ answer: { headers: { 'a b': 'x' } } }),
+      'the header "a b" is none that HTTP can carry',
+    ],
+    [
+      'a header value that is none',
+      () => ({ answer: { headers: { a: 'x\r\ny: z' } } }),
+      'the header "a" is none that HTTP can carry',
+    ],
+    [
+      'a header of HTTP itself',
+      () => ({ answer: { headers: { 'Content-Length': '7' } } }),
+      'the header "Content-Length" is for HTTP itself to set',
+    ],
+    [
+      'an error number that is none',
+      () => ({ answer: { error: 2 ** 31 } }),
+      'the error number must be an integer within int32 (got 2147483648)',
+    ],
+    [
+      'an example that is not there',
+      () => ({ answer: { example: 'frn' } }),
+      'no example is named "frn": did you mean "fern"? There are monstera, fern, unexpected, name-missing',
+    ],
+    [
+      'an example of another status',
+      () => ({ answer: { status: 200, example: 'unexpected' } }),
+      'no example is named "unexpected": There are monstera, fern',
+    ],
+    [
+      'an error',
+      () => {
+        throw new TypeError('oh no')
+      },
+      'its function threw TypeError: oh no',
+    ],
+  ]
+  test.each(wrong)('that answers with %s is told', (_name, made, why) => {
+    const scenario = { answer: made as () => Scenario }
+    expect(told(answer(scenario))).toEqual(cannot(why))
+  })
+})
+
+describe('a name', () => {
+  test('leads to a scenario of the user', () => {
+    const scenarios = { closed: { answer: { message: 'Closed' } }, shut: 'closed' }
+    expect(told(post(createMock({ scenarios, scenario: 'shut' })))).toEqual([
+      400,
+      { error: 9001, message: 'Closed' },
+    ])
+  })
+
+  test('may replace a built-in scenario', () => {
+    const scenarios = { auto: { delay: 5 }, created: 'rejected', slow: { delay: 9 } }
+    const mock = createMock({ scenarios })
+    expect(post(mock).delay).toBe(5)
+    expect(told(post(mock, { headers: { prefer: 'scenario=created' } }))).toEqual(unexpected)
+    expect(post(mock, { headers: { prefer: 'scenario=slow' } }).delay).toBe(9)
+  })
+
+  const wrappers: [name: string, scenario: Scenario, status: number, delay: number][] = [
+    ['auto', { answer: 'auto', delay: 5 }, 200, 5],
+    ['created', { answer: 'created', delay: 6 }, 200, 6],
+    ['rejected', { answer: 'rejected', delay: 7 }, 400, 7],
+  ]
+  test.each(wrappers)('may wrap %s in itself', (name, scenario, status, delay) => {
+    const mock = createMock({ scenarios: { [name]: scenario }, scenario: name })
+    expect(post(mock)).toMatchObject({ status, delay })
+  })
+
+  const circles: [name: string, scenarios: Record<string, Scenario>][] = [
+    ['itself', { a: 'a' }],
+    ['another and back', { a: 'b', b: { answer: 'a' } }],
+    ['a sequence and back', { a: { sequence: ['a'] } }],
+    ['a choice and back', { a: { choose: [{ answer: 'a' }] } }],
+    ['a function and back', { a: { answer: () => 'a' } }],
+  ]
+  test.each(circles)('that leads to %s is told', (_name, scenarios) => {
+    expect(told(post(createMock({ scenarios, scenario: 'a' })))).toEqual([
+      400,
+      {
+        error: 9002,
+        message:
+          'the scenario "a" cannot answer: it leads back to itself; give one of the scenarios on its way an answer of its own',
+      },
+    ])
+  })
+
+  const list = Object.keys(builtInScenarios).join(', ')
+  const missing: [name: string, options: MockOptions, message: string][] = [
+    [
+      'chosen',
+      { scenario: 'slwo' },
+      `No scenario is named "slwo": did you mean "slow"? There are ${list}.`,
+    ],
+    ['inherited', { scenario: 'toString' }, `No scenario is named "toString": There are ${list}.`],
+    [
+      'in a step',
+      { scenario: { sequence: ['zzz'] } },
+      `No scenario is named "zzz": There are ${list}.`,
+    ],
+    [
+      'in a branch',
+      { scenario: { choose: [{ answer: 'zzz' }] } },
+      `No scenario is named "zzz": There are ${list}.`,
+    ],
+    [
+      'in an answer',
+      { scenario: { answer: 'zzz' } },
+      `No scenario is named "zzz": There are ${list}.`,
+    ],
+    [
+      'deep down',
+      { scenario: { sequence: [{ choose: [{ sequence: ['zzz'] }] }] } },
+      `No scenario is named "zzz": There are ${list}.`,
+    ],
+    [
+      'in another scenario',
+      { scenarios: { a: 'zzz' } },
+      `No scenario is named "zzz": There are ${list}, a.`,
+    ],
+  ]
+  test.each(missing)('that is not there is refused: %s', (_name, options, message) => {
+    expect(() => createMock(options)).toThrow(new Error(message))
+  })
+
+  test('that is not there changes nothing', () => {
+    const mock = createMock({ scenario: 'rejected' })
+    const world = mock.world('demo')
+    expect(() => mock.use('zzz')).toThrow('No scenario is named "zzz"')
+    expect(() => world.use({ sequence: ['zzz'] })).toThrow('No scenario is named "zzz"')
+    expect(() => mock.configure({ scenario: 'zzz' })).toThrow('No scenario is named "zzz"')
+    expect([mock.scenario, world.scenario, post(mock).status]).toEqual([
+      'rejected',
+      'rejected',
+      400,
+    ])
+  })
+
+  test('that a new configuration lacks is told', () => {
+    const mock = createMock({ scenarios: { closed: 'rejected' } })
+    mock.world('demo').use('closed')
+    mock.configure({})
+    expect(told(post(mock))).toEqual([
+      400,
+      {
+        error: 9002,
+        message: 'the scenario "closed" cannot answer: no scenario is named "closed"',
+      },
+    ])
+  })
+})
+
+describe('delay and fault', () => {
+  const rows: [name: string, options: MockOptions, delay: number, fault: string | undefined][] = [
+    ['of the server', { delay: 30 }, 30, undefined],
+    ['of the scenario before the server', { delay: 30, scenario: { delay: 5 } }, 5, undefined],
+    ['of zero in the scenario', { delay: 30, scenario: { delay: 0 } }, 0, undefined],
+    ['of a named scenario', { scenario: { answer: 'slow' } }, 2000, undefined],
+    ['of the outermost', { scenario: { answer: 'slow', delay: 5 } }, 5, undefined],
+    ['of a step', { scenario: { sequence: [{ delay: 8 }] } }, 8, undefined],
+    ['of a branch', { scenario: { choose: [{ delay: 9, fault: 'cut-off' }] } }, 9, 'cut-off'],
+    ['of the outermost fault', { scenario: { answer: 'hang', fault: 'reset' } }, 0, 'reset'],
+    ['of a fault within', { scenario: { answer: 'offline', delay: 3 } }, 3, 'reset'],
+    [
+      'of what a function returns',
+      { scenario: { answer: () => ({ delay: 4, fault: 'hang' }) } },
+      4,
+      'hang',
+    ],
+  ]
+  test.each(rows)('%s count', (_name, options, delay, fault) => {
+    expect(post(createMock(options))).toMatchObject({ delay, fault })
+  })
+
+  test('from a range are the same for a seed', () => {
+    const delays = (seed: number): number[] => {
+      const mock = createMock({ seed, delay: { min: 10, max: 500 } })
+      return Array.from({ length: 20 }, () => post(mock).delay)
+    }
+    expect(delays(7)).toEqual(delays(7))
+    expect(delays(7)).not.toEqual(delays(8))
+    expect(new Set(delays(7)).size).toBe(20)
+  })
+
+  test('of a refused credential is that of the server', () => {
+    const sent = { headers: { authorization: null } }
+    expect(post(createMock({ delay: 30, scenario: 'slow' }), sent).delay).toBe(30)
+  })
+
+  test.each([[-1], ['5'], [Number.NaN], [600_001], [{}], [{ min: 1 }], [{ median: 5 }], [null]])(
+    'of %j is refused',
+    (delay) => {
+      expect(() => createMock({ delay: delay as number })).toThrow(
+        new Error('The delay takes milliseconds from 0 to 600000, {min, max} or {median, sigma}.'),
+      )
+    },
+  )
+})
+
+test('the preferred scenario comes before the world’s, that before the server’s', () => {
+  const mock = createMock({ scenario: { answer: { status: 500 } } })
+  expect(post(mock).status).toBe(500)
+  mock.world('demo').use({ answer: { status: 501 } })
+  expect(post(mock).status).toBe(501)
+  expect(post(mock, { token: 'other' }).status).toBe(500)
+  expect(post(mock, { headers: { prefer: 'scenario=created' } }).status).toBe(200)
+  mock.world('demo').use(undefined)
+  expect(post(mock).status).toBe(500)
+  mock.use('auto')
+  expect(post(mock).status).toBe(200)
+})

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { readJson } from './json.ts'
+import { type Conditions, holds } from './when.ts'
+
+const body = readJson(
+  String.raw`{"id":9007199254740993,"small":7,"half":1.5,"huge":1e400,"name":"Boston fern","tag":null,
+  "deep":{"a":1},"list":[1],"yes":true,"__proto__":"own"}`,
+).value
+
+const conditions: [conditions: Conditions, holds: boolean][] = [
+  [{}, true],
+  [{ small: 7 }, true],
+  [{ small: 7n }, true],
+  [{ small: 8 }, false],
+  [{ small: '7' }, false],
+  [{ id: 9_007_199_254_740_993n }, true],
+  [{ id: 9_007_199_254_740_992n }, false],
+  // A double that is no integer beyond 2^53 - 1 cannot mean this id.
+  [{ id: 9_007_199_254_740_992 }, false],
+  [{ name: 'Boston fern' }, true],
+  [{ name: 'boston fern' }, false],
+  [{ tag: null }, true],
+  [{ yes: true }, true],
+  [{ yes: 'true' }, false],
+  [{ missing: null }, false],
+  [{ toString: 'x' }, false],
+  [{ small: 7, name: 'moss' }, false],
+  [{ small: 7, name: 'Boston fern' }, true],
+  [{ small: {} }, true],
+  [{ missing: {} }, true],
+  [{ small: { present: true } }, true],
+  [{ small: { present: false } }, false],
+  [{ tag: { present: true } }, true],
+  [{ missing: { present: false } }, true],
+  [{ missing: { present: true } }, false],
+  [{ constructor: { present: true } }, false],
+  [JSON.parse('{"__proto__":"own"}') as Conditions, true],
+  [{ small: { equals: 7 } }, true],
+  [{ id: { equals: 9_007_199_254_740_993n } }, true],
+  [{ tag: { equals: null } }, true],
+  [{ missing: { equals: null } }, false],
+  [{ small: { in: [1, 7] } }, true],
+  [{ small: { in: [1, 7n] } }, true],
+  [{ small: { in: ['7'] } }, false],
+  [{ small: { in: [] } }, false],
+  [{ name: { matches: 'fern' } }, true],
+  [{ name: { matches: '^fern' } }, false],
+  [{ name: { matches: String.raw`^\p{Lu}` } }, true],
+  [{ small: { matches: '7' } }, false],
+  [{ missing: { matches: '' } }, false],
+  [{ small: { atLeast: 7 } }, true],
+  [{ small: { atLeast: 8 } }, false],
+  [{ small: { atMost: 7 } }, true],
+  [{ small: { atMost: 6 } }, false],
+  [{ small: { atLeast: 1, atMost: 9 } }, true],
+  [{ id: { atLeast: 9_007_199_254_740_993n } }, true],
+  [{ id: { atLeast: 9_007_199_254_740_994n } }, false],
+  [{ id: { atMost: 9_007_199_254_740_992n } }, false],
+  [{ half: { atLeast: 1n, atMost: 2n } }, true],
+  [{ name: { atLeast: 0 } }, false],
+  [{ missing: { atMost: 9 } }, false],
+  [{ small: { equals: 7, atMost: 6 } }, false],
+  [{ deep: { present: true } }, true],
+  [{ list: { present: true } }, true],
+]
+const shown = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each))
+
+test.each(conditions.map(([given, want]) => [shown(given), want, given] as const))(
+  '%s holds: %s',
+  (_title, want, given) => {
+    expect(holds(given, body)).toBe(want)
+  },
+)
+
+describe('a body that is no object', () => {
+  test.each([[undefined], [null], ['text'], [7], [[{ id: 1 }]]])('%j has no members', (value) => {
+    expect(holds({ id: { present: false }, length: { present: false } }, value)).toBe(true)
+    expect(holds({ id: { present: true } }, value)).toBe(false)
+  })
+})
