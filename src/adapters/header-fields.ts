@@ -3,11 +3,13 @@ import type { HeaderFields } from '../core/exchange.ts'
 /** The header fields of node:http as they came, name and value in turn; read only as far as somebody asks. */
 export class RawHeaderFields implements HeaderFields {
   readonly raw: readonly string[]
-  readonly bytes: number
 
   constructor(raw: readonly string[]) {
     this.raw = raw
-    this.bytes = raw.reduce((sum, part) => sum + part.length, 0)
+  }
+
+  get bytes(): number {
+    return this.raw.reduce((sum, part) => sum + part.length, 0)
   }
 
   get(name: string): string | undefined {

@@ -55,6 +55,6 @@ export interface Exchange {
   readonly created: boolean
   /** Milliseconds; null while the answer is under way. */
   duration: number | null
-  /** Where it is remembered. */
-  memory?: { settle(id: number, duration: number): void }
+  /** Where its world remembers it. */
+  place?: number
 }

@@ -125,7 +125,7 @@ export class Mock {
       created: outcome.creates === true && told,
       duration: null,
     }
-    exchange.memory = this.#worlds.keep(world, exchange, request.body)
+    exchange.place = this.#worlds.keep(world, exchange, request.body)
     for (const listener of this.#waiting) listener(exchange)
     return exchange
   }
@@ -133,7 +133,8 @@ export class Mock {
   /** Tells that an answer is written (or broken off), `duration` milliseconds after its request came. */
   settle(exchange: Exchange, duration: number): void {
     exchange.duration = duration
-    exchange.memory?.settle(exchange.id, duration)
+    const { token, place = -1, id } = exchange
+    this.#worlds.find(token)?.settle(place, id, duration)
     for (const listener of this.#listeners) listener(exchange)
   }
 

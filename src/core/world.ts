@@ -1,71 +1,61 @@
 import type { NewPlant } from '../generated/types.ts'
 import type { Exchange } from './exchange.ts'
-import { KeptExchange } from './kept-exchange.ts'
+import { ExchangeLog } from './exchange-log.ts'
 import { readStored } from './plant.ts'
-import { Ring } from './ring.ts'
 import type { NamedScenario } from './scenario.ts'
-import { StoredText } from './stored-text.ts'
+import { TextRing } from './text-ring.ts'
 
 const WORLD_BYTES = 1024
-const PLANT_BYTES = 64
+const PLANT_BYTES = 16
 
 /** One token's state; `scenario` is undefined while the world follows the default. */
 export class World {
   readonly token: string | undefined
-  /** How far each sequence is; weak, for a function may make a new sequence at each request. */
   positions: WeakMap<object, number> = new WeakMap()
   scenario: NamedScenario | undefined
-  /** About how much memory it takes. */
-  bytes: number = WORLD_BYTES
-  readonly #journal: Ring<KeptExchange>
+  readonly #log: ExchangeLog
   /** Each plant as the text it was sent in: exact, small, and read only when somebody asks. */
-  readonly #plants: Ring<StoredText>
+  readonly #plants: TextRing
 
   constructor(
     token: string | undefined,
     limits: { readonly journal: number; readonly plants: number },
   ) {
     this.token = token
-    this.#journal = new Ring(limits.journal, () => new KeptExchange())
-    this.#plants = new Ring(limits.plants, () => new StoredText())
+    this.#log = new ExchangeLog(limits.journal)
+    this.#plants = new TextRing(limits.plants)
+  }
+
+  /** About how many bytes of memory it takes. */
+  get bytes(): number {
+    return WORLD_BYTES + this.#log.bytes + this.#plants.used + this.#plants.size * PLANT_BYTES
   }
 
   /** The exchanges that are remembered, in the order of the requests. */
   get exchanges(): Exchange[] {
-    return [...this.#journal].map((kept) => kept.read(this.token))
+    return this.#log.read(this.token)
   }
 
   /** The plants that are remembered, in the order of their creation. */
   get plants(): NewPlant[] {
-    return [...this.#plants].map(({ text }) => readStored(text))
+    return [...this.#plants.places()].map((place) => readStored(this.#plants.read(place)))
   }
 
-  keep(exchange: Exchange, body: Uint8Array): KeptExchange {
-    const before = this.#journal.size
-    const kept = this.#journal.next()
-    const taken = this.#journal.size === before ? kept.size : 0
-    kept.keep(exchange, body)
-    this.bytes += kept.size - taken
-    return kept
+  /** Remembers an exchange, and the plant that it created if it did; the place in the log for `settle`. */
+  keep(exchange: Exchange, body: Uint8Array): number {
+    if (exchange.created) this.#plants.push(body)
+    return this.#log.push(exchange, body)
   }
 
-  create(body: Uint8Array): void {
-    const before = this.#plants.size
-    const stored = this.#plants.next()
-    const taken = this.#plants.size === before ? PLANT_BYTES + stored.size : 0
-    stored.setBytes(body)
-    this.bytes += PLANT_BYTES + stored.size - taken
+  settle(place: number, id: number, duration: number): void {
+    this.#log.settle(place, id, duration)
   }
 
-  /** Forgets the oldest exchange, or the oldest plant where there is but one exchange; false where nothing is left to forget. */
+  /** Forgets the oldest exchange, or plant where there is but one exchange; false where there is no more to forget. */
   forgetOldest(): boolean {
-    const kept = this.#journal.size > 1 ? this.#journal.dropOldest() : undefined
-    if (kept !== undefined) this.bytes -= kept.size
-    else {
-      const stored = this.#plants.size > 1 ? this.#plants.dropOldest() : undefined
-      if (stored === undefined) return false
-      this.bytes -= PLANT_BYTES + stored.size
-    }
+    if (this.#log.size > 1) this.#log.dropOldest()
+    else if (this.#plants.size > 1) this.#plants.dropOldest()
+    else return false
     return true
   }
 
@@ -76,10 +66,9 @@ export class World {
 
   /** Forgets everything, the scenario too. */
   reset(): void {
-    this.#journal.clear()
+    this.#log.clear()
     this.#plants.clear()
     this.restart()
     this.scenario = undefined
-    this.bytes = WORLD_BYTES
   }
 }

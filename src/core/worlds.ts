@@ -1,5 +1,4 @@
 import type { Exchange } from './exchange.ts'
-import type { KeptExchange } from './kept-exchange.ts'
 import { World } from './world.ts'
 
 /** Bounds on what is remembered; past each, what was used least recently goes first. */
@@ -54,14 +53,19 @@ export class Worlds {
     return world
   }
 
-  /** Remembers an exchange, and the plant that it created if it did. */
-  keep(world: World, exchange: Exchange, body: Uint8Array): KeptExchange {
+  /** The token's world, where there is one. */
+  find(token: string | undefined): World | undefined {
+    if (token === undefined) return this.none
+    return this.#latest.token === token ? this.#latest : this.#byToken.get(token)
+  }
+
+  /** Remembers an exchange, and the plant that it created if it did; its place for `settle`. */
+  keep(world: World, exchange: Exchange, body: Uint8Array): number {
     const before = world.bytes
-    const kept = world.keep(exchange, body)
-    if (exchange.created) world.create(body)
+    const place = world.keep(exchange, body)
     this.#bytes += world.bytes - before
     if (this.#bytes > this.#limits.bytes) this.#makeRoom(world)
-    return kept
+    return place
   }
 
   reset(world: World): void {

@@ -1,0 +1,159 @@
+import type { Problem } from '../generated/validators.ts'
+import type { Exchange, Fault, HeaderFields, MockAnswer } from './exchange.ts'
+import { TextRing } from './text-ring.ts'
+
+/** What requests have in common more often than not; equal ones are kept once. */
+interface Kind {
+  readonly method: string
+  readonly target: string
+  readonly headers: HeaderFields
+  readonly status: number
+  readonly answerHeaders: MockAnswer['headers']
+  readonly fault: Fault | undefined
+  readonly scenario: string | null
+  readonly problems: readonly Problem[]
+  readonly created: boolean
+}
+
+const RECORD_BYTES = 128
+/**
+ * Numbers a record: id, time, delay, duration (-1 while under way), length of the request's body in bytes, and
+ * what its kind takes where it is the first of it.
+ */
+const NUMBERS = 6
+const [ID, TIME, DELAY, DURATION, BODY, OWN] = [0, 1, 2, 3, 4, 5] as const
+
+/** A world's last exchanges, laid out so that keeping one costs little and leaves no garbage. */
+export class ExchangeLog {
+  readonly #texts: TextRing
+  #kinds: Kind[] = []
+  #numbers = new Float64Array(0)
+  #latest: Kind | undefined
+  #ownBytes = 0
+
+  constructor(limit: number) {
+    this.#texts = new TextRing(limit)
+  }
+
+  get size(): number {
+    return this.#texts.size
+  }
+
+  /** About how many bytes of memory it takes. */
+  get bytes(): number {
+    return this.#texts.used + this.#texts.size * RECORD_BYTES + this.#ownBytes
+  }
+
+  /** Keeps an exchange; the place where it is, until another one takes it. */
+  push(exchange: Exchange, body: Uint8Array): number {
+    const { answer } = exchange
+    if (this.#texts.size === this.#texts.limit) this.dropOldest()
+    const place = this.#texts.push(body, answer.body)
+    const before = this.#latest
+    const kind = this.#kindOf(exchange)
+    this.#kinds[place] = kind
+    const own = kind === before ? 0 : exchange.target.length + (exchange.headers.bytes ?? 0)
+    this.#ownBytes += own
+    const at = place * NUMBERS
+    if (at >= this.#numbers.length) this.#grow()
+    const numbers = this.#numbers
+    numbers[at + ID] = exchange.id
+    numbers[at + TIME] = exchange.time
+    numbers[at + DELAY] = answer.delay
+    numbers[at + DURATION] = -1
+    numbers[at + BODY] = body.length
+    numbers[at + OWN] = own
+    return place
+  }
+
+  /** Notes how long an exchange took, in milliseconds, unless another one is in its place by now. */
+  settle(place: number, id: number, duration: number): void {
+    const at = place * NUMBERS
+    if (this.#numbers[at + ID] === id) this.#numbers[at + DURATION] = duration
+  }
+
+  /** What is kept, the oldest first. */
+  read(token: string | undefined): Exchange[] {
+    return [...this.#texts.places()].map((place) => this.#exchange(place, token))
+  }
+
+  dropOldest(): void {
+    this.#ownBytes -= this.#numbers[this.#texts.oldest * NUMBERS + OWN] as number
+    this.#texts.dropOldest()
+  }
+
+  clear(): void {
+    this.#texts.clear()
+    this.#kinds = []
+    this.#numbers = new Float64Array(0)
+    this.#latest = undefined
+    this.#ownBytes = 0
+  }
+
+  #exchange(place: number, token: string | undefined): Exchange {
+    const { method, target, headers, scenario, problems, created, ...kind } = this.#kinds[
+      place
+    ] as Kind
+    const [id = 0, time = 0, delay = 0, duration = 0, length = 0] = this.#numbers.subarray(
+      place * NUMBERS,
+      (place + 1) * NUMBERS,
+    )
+    return {
+      id,
+      time,
+      token,
+      method,
+      target,
+      headers,
+      body: this.#texts.read(place, 0, length),
+      answer: {
+        status: kind.status,
+        headers: kind.answerHeaders,
+        body: this.#texts.read(place, length),
+        delay,
+        fault: kind.fault,
+      },
+      scenario,
+      problems,
+      created,
+      duration: duration < 0 ? null : duration,
+    }
+  }
+
+  #kindOf({ method, target, headers, answer, scenario, problems, created }: Exchange): Kind {
+    const { status, headers: answerHeaders, fault } = answer
+    const last = this.#latest
+    if (
+      last !== undefined &&
+      last.headers === headers &&
+      last.answerHeaders === answerHeaders &&
+      last.problems === problems &&
+      last.target === target &&
+      last.method === method &&
+      last.status === status &&
+      last.fault === fault &&
+      last.scenario === scenario &&
+      last.created === created
+    ) {
+      return last
+    }
+    this.#latest = {
+      method,
+      target,
+      headers,
+      status,
+      answerHeaders,
+      fault,
+      scenario,
+      problems,
+      created,
+    }
+    return this.#latest
+  }
+
+  #grow(): void {
+    const longer = new Float64Array(Math.max(16 * NUMBERS, 2 * this.#numbers.length))
+    longer.set(this.#numbers)
+    this.#numbers = longer
+  }
+}
