@@ -1,10 +1,9 @@
 import { admitting, html } from './behaviours.ts'
 import { bending, breaking, type Fault } from './fault.ts'
 import type { Behaviour } from './listen.ts'
-import { valueOf } from './received.ts'
+import { authorization, valueOf } from './received.ts'
 import { isObject, json, right, type Answer, type Received } from './store.ts'
 
-const authorization = ({ headers }: Received): string => String(headers['authorization'] ?? '')
 const scheme = (name: string): Behaviour =>
   admitting((got) => authorization(got).toLowerCase().startsWith(`${name} `))
 const outside = (when: (got: Received) => boolean, answer: Answer): Behaviour => ({
@@ -61,6 +60,36 @@ export const credential: readonly Fault[] = [
       admitting((got) => missing(got) && 'cookie' in got.headers),
     ],
     ['api-key', 'takes the token from X-API-Key', admitting((got) => 'x-api-key' in got.headers)],
+    [
+      'query-named-token',
+      'takes ?token=',
+      admitting((got) => authorization(got) === '' && got.query.has('token')),
+    ],
+    [
+      'query-named-access',
+      'takes ?access_token=',
+      admitting((got) => authorization(got) === '' && got.query.has('access_token')),
+    ],
+    [
+      'cookie-named-token',
+      'takes a cookie called token',
+      admitting((got) => /\btoken=/.test(String(got.headers['cookie']))),
+    ],
+    [
+      'cookie-named-session',
+      'takes a cookie called session',
+      admitting((got) => /session/.test(String(got.headers['cookie']))),
+    ],
+    [
+      'glued',
+      'takes Bearer without a space before the token',
+      admitting((got) => /^Bearer\S/i.test(authorization(got))),
+    ],
+    [
+      'bearer-and-space',
+      'takes Bearer and a space',
+      admitting((got) => /^bearer *$/i.test(authorization(got))),
+    ],
     [
       'body-token',
       'takes the token from the body',

@@ -2,14 +2,16 @@ import { crash } from './crash.ts'
 import { credential } from './credential.ts'
 import { edge } from './edge.ts'
 import type { Fault, Specimen } from './fault.ts'
+import { lenientJson } from './lenient-json.ts'
 import { malformedHttp } from './malformed-http.ts'
 import { malformedJson } from './malformed-json.ts'
 import { noAnswer } from './no-answer.ts'
 import { refusal } from './refusal.ts'
 import { request } from './request.ts'
 import { status } from './status.ts'
+import { subtleAnswer } from './subtle-answer.ts'
 import { subtleRequest } from './subtle-request.ts'
-import { subtle } from './subtle.ts'
+import { subtleState } from './subtle-state.ts'
 import { success } from './success.ts'
 import { unusualChoices } from './unusual-choices.ts'
 import { unusualHttp } from './unusual-http.ts'
@@ -24,10 +26,12 @@ export const faults: readonly Fault[] = [
   ...malformedJson,
   ...malformedHttp,
   ...noAnswer,
+  ...lenientJson,
   ...request,
   ...edge,
   ...credential,
-  ...subtle,
+  ...subtleAnswer,
+  ...subtleState,
   ...subtleRequest,
 ]
 

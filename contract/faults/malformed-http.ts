@@ -1,5 +1,6 @@
 import { breaking, type Fault } from './fault.ts'
 import { plainly, wire, type Behaviour } from './listen.ts'
+import { textOf } from './received.ts'
 import type { Answer } from './store.ts'
 
 /** Writes the answer's bytes by hand, with header lines of its own, and closes. */
@@ -120,6 +121,51 @@ export const malformedHttp: readonly Fault[] = breaking(
         ])
         socket?.end(head + String(body).slice(0, 5))
       },
+    },
+  ],
+  [
+    'split-head',
+    'writes the name into a header field',
+    {
+      send: ({ socket }, usual, got) => {
+        const name = usual.status === 200 ? textOf(got, 'name').replaceAll('\0', '') : ''
+        socket?.end(
+          wire(usual, [`X-Name: ${name}`, `Content-Length: ${Buffer.byteLength(usual.body)}`]),
+        )
+      },
+    },
+  ],
+  [
+    'four-digit-status',
+    'sends a status of four digits',
+    {
+      send: ({ socket }, usual) =>
+        socket?.end(
+          wire(usual, [`Content-Length: ${Buffer.byteLength(usual.body)}`]).replace(
+            ' 200 ',
+            ' 2000 ',
+          ),
+        ),
+    },
+  ],
+  [
+    'chunk-too-long',
+    'sends more in a chunk than its size says',
+    {
+      send: ({ socket }, usual) =>
+        socket?.end(
+          wire({ ...usual, body: `5\r\n${String(usual.body)}\r\n0\r\n\r\n` }, [
+            'Transfer-Encoding: chunked',
+          ]),
+        ),
+    },
+  ],
+  [
+    'signed-length',
+    'writes a sign before the Content-Length',
+    {
+      send: ({ socket }, usual) =>
+        socket?.end(wire(usual, [`Content-Length: +${Buffer.byteLength(usual.body)}`])),
     },
   ],
 )

@@ -86,4 +86,17 @@ export const malformedJson: readonly Fault[] = breaking(
       got.number % 10 === 0 ? { body: String(body).slice(0, -1) } : {},
     ),
   ],
+  [
+    'joined-json',
+    'joins its body together without escapes',
+    spoiling(200, (text) => {
+      const { name } = JSON.parse(text) as { name: string }
+      return `{"name":"${name}"}`
+    }),
+  ],
+  [
+    'latin-1-echo',
+    'writes the name back in Latin-1',
+    spoiling(200, (text) => (/[\u0100-\uffff]/.test(text) ? text : Buffer.from(text, 'latin1'))),
+  ],
 )

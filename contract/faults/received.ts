@@ -40,6 +40,9 @@ export function isBeyond(bits: number, got: Received): boolean {
   return id !== undefined && BigInt.asIntN(bits, id) !== id
 }
 
+export const authorization = ({ headers }: Received): string =>
+  String(headers['authorization'] ?? '')
+
 export const contentType = ({ headers }: Received): string => String(headers['content-type'] ?? '')
 
 /** Whether a right store takes the request. */

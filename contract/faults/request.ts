@@ -2,26 +2,14 @@ import { accepting, overlooking } from './behaviours.ts'
 import { breaking, type Fault } from './fault.ts'
 import type { Behaviour } from './listen.ts'
 import { Numeral, whole } from './numeral.ts'
-import { contentType, isUnreadable, valueOf } from './received.ts'
-import { isObject, right, type Members, type Received } from './store.ts'
+import { contentType, valueOf } from './received.ts'
+import { isObject, right, type Members } from './store.ts'
 
-const text = (got: Received): string => got.bytes.toString()
 const valid = (value: unknown): boolean => right.problem(value) === undefined
 const valued = (when: (value: unknown) => boolean): Behaviour =>
   accepting((got) => {
     const value = valueOf(got)
     return value !== undefined && when(value)
-  })
-
-/** Reads some texts that are no JSON after mending them. */
-const lenient = (mend: (text: string) => string): Behaviour =>
-  accepting((got) => {
-    if (!isUnreadable(got)) return false
-    try {
-      return valid(right.reads(Buffer.from(mend(text(got)))))
-    } catch {
-      return false
-    }
   })
 
 /** Takes a plant one of whose members has another type, the rest being right. */
@@ -41,44 +29,6 @@ export const request: readonly Fault[] = [
     'takes an empty body for an empty plant',
     accepting((got) => got.bytes.length === 0 && right.takes(contentType(got))),
   ]),
-  ...breaking(
-    'N2',
-    [
-      'accept-unread',
-      'takes any text that is not JSON',
-      accepting(
-        (got) =>
-          right.takes(contentType(got)) && isUnreadable(got) && !text(got).includes('\ufffd'),
-      ),
-    ],
-    [
-      'accept-comma',
-      'takes a trailing comma',
-      lenient((json) => json.replace(/,\s*([}\]])/g, '$1')),
-    ],
-    ['accept-single-quotes', 'takes single quotes', lenient((json) => json.replaceAll("'", '"'))],
-    [
-      'accept-comments',
-      'takes comments',
-      lenient((json) => json.replace(/\/\*.*?\*\/|\/\/[^\n]*|#[^\n]*/gs, '')),
-    ],
-    ['accept-cut-off', 'closes what is cut off', lenient((json) => `${json}}`)],
-    [
-      'accept-first-document',
-      'reads the first document and no further',
-      lenient((json) => json.slice(0, json.indexOf('}') + 1)),
-    ],
-    [
-      'accept-nan',
-      'takes NaN for a number',
-      lenient((json) => json.replace(/-?\b(NaN|Infinity)\b/g, '1')),
-    ],
-    [
-      'accept-bare-names',
-      'takes member names without quotes',
-      lenient((json) => json.replace(/([{,]\s*)(\w+)\s*:/g, '$1"$2":')),
-    ],
-  ),
   ...breaking(
     'N3',
     ['accept-list', 'takes the first plant of an array', valued((value) => Array.isArray(value))],

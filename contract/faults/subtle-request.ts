@@ -1,19 +1,9 @@
 import { accepting } from './behaviours.ts'
 import { breaking, type Fault } from './fault.ts'
 import { Numeral } from './numeral.ts'
-import { isUnreadable, valueOf } from './received.ts'
+import { valueOf } from './received.ts'
 import { isObject, right } from './store.ts'
 
-const text = (bytes: Buffer): string => bytes.toString()
-const unread = (when: RegExp, mended: (text: string) => string) =>
-  accepting((got) => {
-    if (!isUnreadable(got) || !when.test(text(got.bytes))) return false
-    try {
-      return right.problem(right.reads(Buffer.from(mended(text(got.bytes))))) === undefined
-    } catch {
-      return false
-    }
-  })
 const member = (name: string, when: (value: unknown) => boolean, instead: unknown) =>
   accepting((got) => {
     const value = valueOf(got)
@@ -31,45 +21,6 @@ const fraction = (value: unknown): value is Numeral =>
   value instanceof Numeral && !Number.isInteger(Number(value.source))
 
 export const subtleRequest: readonly Fault[] = [
-  ...breaking(
-    'N2',
-    [
-      'accept-leading-zero',
-      'takes leading zeros',
-      unread(/:\s*-?0\d/, (json) => json.replace(/:\s*(-?)0+(?=\d)/g, ':$1')),
-    ],
-    ['accept-plus', 'takes a plus sign', unread(/:\s*\+/, (json) => json.replace(/:\s*\+/g, ':'))],
-    [
-      'accept-hex',
-      'takes hexadecimal numbers',
-      unread(/:\s*0x/, (json) => json.replace(/:\s*0x[\da-f]+/gi, ':16')),
-    ],
-    [
-      'accept-control',
-      'takes a raw line break or tab in a string',
-      unread(/[\n\t]/, (json) => json.replace(/[\n\t]/g, ' ')),
-    ],
-    [
-      'accept-bad-escape',
-      'takes escapes that JSON has not',
-      unread(/\\[^"\\/bfnrtu]/, (json) => json.replace(/\\(?=[^"\\/bfnrtu])/g, '')),
-    ],
-    [
-      'accept-form-as-json',
-      'takes a form as application/json',
-      accepting((got) => isUnreadable(got) && /^\w+=/.test(text(got.bytes))),
-    ],
-    [
-      'accept-words',
-      'takes True, False and None',
-      unread(/\b(True|False|None)\b/, (json) => json.replace(/\b(True|False|None)\b/g, '"x"')),
-    ],
-    [
-      'accept-unclosed-string',
-      'closes a string that is cut off',
-      unread(/"[^"]*$/, (json) => `${json}"}`),
-    ],
-  ),
   ...breaking(
     'N4',
     [
@@ -129,15 +80,6 @@ export const subtleRequest: readonly Fault[] = [
       'accept-id-negative-fraction',
       'cuts negative fractions',
       member('id', (id) => fraction(id) && Number(id.source) < 0, one),
-    ],
-    [
-      'accept-id-small-fraction',
-      'takes what is nearly whole',
-      member(
-        'id',
-        (id) => fraction(id) && Math.abs(Number(id.source) - Math.round(Number(id.source))) < 1e-6,
-        one,
-      ),
     ],
     [
       'accept-id-word',
