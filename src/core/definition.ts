@@ -41,7 +41,8 @@ export const checkDelay: Check = (value, place) => {
 /** A check for a record that has these members and no other. */
 export function record(members: Readonly<Record<string, Check>>): Check {
   return (value, place) => {
-    if (!isRecord(value)) return [`${place} takes a record of ${Object.keys(members).join(', ')}`]
+    if (!isRecord(value))
+      return [`${place === '' ? 'it' : place} takes a record of ${Object.keys(members).join(', ')}`]
     const known = Object.entries(members).filter(([name]) => value[name] !== undefined)
     return [
       ...unknownNames(value, Object.keys(members), place),
