@@ -1,0 +1,66 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { servePages, type Pages } from './pages.ts'
+
+interface Plants {
+  create(id: string, name: string): Promise<unknown>
+  names(): string[]
+  remove(name: string): unknown
+}
+declare const plants: Plants
+
+let pages: Pages
+beforeAll(async () => {
+  pages = await servePages()
+})
+afterAll(() => pages[Symbol.asyncDispose]())
+
+async function open(): Promise<Page> {
+  const context = await pages.browser.newContext()
+  return visit(await context.newPage())
+}
+async function visit(page: Page): Promise<Page> {
+  await page.goto(pages.url('plants'))
+  await page.waitForFunction(() => 'plants' in globalThis)
+  return page
+}
+const create = (page: Page, id: string, name: string): Promise<void> =>
+  page.evaluate(async ([i, n]) => void (await plants.create(i, n)), [id, name] as const)
+const names = (page: Page): Promise<string[]> => page.evaluate(() => plants.names())
+
+test('plants survive a reload', async () => {
+  const page = await open()
+  await create(page, '1', 'Boston fern')
+  await page.reload()
+  await expect.poll(() => names(page)).toEqual(['1 Boston fern'])
+})
+
+test('plants survive a reload with ids beyond a double', async () => {
+  const page = await open()
+  await create(page, '9007199254740993', 'Boston fern')
+  await create(page, '2', 'Aloe vera')
+  await page.reload()
+  await expect.poll(() => names(page)).toEqual(['9007199254740993 Boston fern', '2 Aloe vera'])
+})
+
+test('plants reach other tabs', async () => {
+  const page = await open()
+  const other = await visit(await page.context().newPage())
+  await create(page, '9007199254740993', 'Boston fern')
+  await create(page, '2', 'Aloe vera')
+  await expect.poll(() => names(other)).toEqual(['9007199254740993 Boston fern', '2 Aloe vera'])
+  await page.evaluate(() => plants.remove('Aloe vera'))
+  await expect.poll(() => names(other)).toEqual(['9007199254740993 Boston fern'])
+})
+
+test('a reload repeats no plant in other tabs', async () => {
+  const page = await open()
+  await create(page, '1', 'Boston fern')
+  const other = await visit(await page.context().newPage())
+  await create(page, '2', 'Aloe vera')
+  await page.reload()
+  await expect.poll(() => names(page)).toEqual(['1 Boston fern', '2 Aloe vera'])
+  await create(page, '3', 'Last')
+  await expect.poll(() => names(other)).toContain('3 Last')
+  expect(await names(other)).toEqual(['1 Boston fern', '2 Aloe vera', '3 Last'])
+})
