@@ -57,9 +57,18 @@ const failureLines = ({ kind, detail, received }: Failure): string[] => [
 export const cameLines = ({ came }: Exchange): string[] =>
   came.type === 'answer' ? answerLines(came) : failureLines(came)
 
+/** Exchanges are numbered in order, so that most stand where their number says. */
+export const exchangeOf = (
+  { exchanges }: Report,
+  { exchange: wanted }: Finding,
+): Exchange | undefined => {
+  const likely = exchanges[wanted - 1]
+  return likely?.number === wanted ? likely : exchanges.find(({ number }) => number === wanted)
+}
+
 /** What a report knows of a finding. */
 export function accountOf(report: Report, finding: Finding): Account {
-  const exchange = report.exchanges.find(({ number }) => number === finding.exchange)
+  const exchange = exchangeOf(report, finding)
   const curl = report.curl[finding.exchange]
   const title = titleOf(report.cases[finding.case], finding.case)
   return {

@@ -22,6 +22,10 @@ export interface Gap {
   readonly cases: number
 }
 
+/** Where nobody answered there is nothing to say of the rules, one by one. */
+export const withoutSilence = (report: Report): Report =>
+  report.counts.answers > 0 ? report : { ...report, coverage: [], notChecked: [] }
+
 export function gaps({ notChecked }: Report): Gap[] {
   const reasons = [...new Set(notChecked.map(({ reason }) => reason))]
   return reasons.map((reason) => {

@@ -21,9 +21,9 @@ function request({ sent }: Exchange): object {
   const data = {
     mimeType: header(headers, 'content-type'),
     params: [],
-    // HAR has no encoding for what is sent: bytes that are no text are given in Base64, and it is said.
+    // HAR has no encoding for what is sent; a member of our own begins with an underscore.
     ...(text === undefined
-      ? { text: base64(body ?? new Uint8Array()), encoding: 'base64', comment: 'in Base64' }
+      ? { text: base64(body ?? new Uint8Array()), _encoding: 'base64' }
       : { text }),
   }
   return {

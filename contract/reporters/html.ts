@@ -2,7 +2,7 @@ import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
 import { ruleOf } from '../rule.ts'
 import { accountOf, fails, others } from './account.ts'
-import { gaps } from './gaps.ts'
+import { gaps, withoutSilence } from './gaps.ts'
 import { style } from './html-style.ts'
 import { printable } from './printable.ts'
 import type { Reporter } from './reporter.ts'
@@ -119,7 +119,8 @@ function tally({ counts, exitCode }: Report): string {
 }
 
 /** One self-contained page: no script, nothing loaded, and a policy that allows neither. */
-export const html: Reporter = (report) => {
+export const html: Reporter = (given) => {
+  const report = withoutSilence(given)
   const { run, groups } = report
   const of = (kind: Group['kind']): readonly Group[] => groups.filter((each) => each.kind === kind)
   const missing = gaps(report).map(

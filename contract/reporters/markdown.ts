@@ -1,7 +1,7 @@
 import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
 import { accountOf, fails, others } from './account.ts'
-import { gaps } from './gaps.ts'
+import { gaps, withoutSilence } from './gaps.ts'
 import { printable } from './printable.ts'
 import type { Reporter } from './reporter.ts'
 import { effort, tally, verdict } from './words.ts'
@@ -106,7 +106,8 @@ function coverage(report: Report): string[] {
 }
 
 /** For a job summary: the outcome first, then what is wrong, the rest folded. */
-export const markdown: Reporter = (report) => {
+export const markdown: Reporter = (given) => {
+  const report = withoutSilence(given)
   const failing = report.groups.filter((group) => fails(group, report))
   const mild = report.groups.filter((group) => !fails(group, report))
   const title = `${marks[report.exitCode === 0 ? 'kept' : 'broken']} ${plain(verdict(report))}`

@@ -3,7 +3,7 @@ import type { Exchange, Headers } from '../exchange.ts'
 import type { Group } from '../finding.ts'
 import type { Report } from '../report.ts'
 import { rules, type Rule } from '../rule.ts'
-import { fails, others, titleOf } from './account.ts'
+import { exchangeOf, fails, others, titleOf } from './account.ts'
 import { base64, textOf } from './body.ts'
 import { jsonText } from './json-text.ts'
 import { printable } from './printable.ts'
@@ -54,7 +54,7 @@ const webResponse = ({ came }: Exchange): object =>
 
 function result(report: Report, group: Group): object {
   const [finding] = group.findings
-  const exchange = report.exchanges.find(({ number }) => number === finding.exchange)
+  const exchange = exchangeOf(report, finding)
   const { source } = finding
   const rest = others(group).length
   const curl = report.curl[finding.exchange]

@@ -57,6 +57,6 @@ export function summary(report: Report, colours: Palette, width: number): string
       width - 2,
     ).map((line) => `  ${strong(paint(line))}`),
     ...(report.exitCode === 2 ? [] : [`    ${tally(report)}`]),
-    ...(report.counts.requests === 0 ? [] : [faint(`    ${effort(report)}`)]),
+    ...(report.counts.answers === 0 ? [] : [faint(`    ${effort(report)}`)]),
   ]
 }

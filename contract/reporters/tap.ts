@@ -23,7 +23,7 @@ export const tap: Reporter = (report) => {
       found.set(finding.case, [...list, { finding, failing: fails(group, report) }])
     }
   const block = ({ finding, failing }: { finding: Finding; failing: boolean }): string[] => {
-    const { rule, sent, came, curl = '' } = accountOf(report, finding)
+    const { rule, sent, came, curl } = accountOf(report, finding)
     return yaml({
       message: printable(finding.sentence),
       severity: failing ? 'fail' : 'comment',
@@ -33,7 +33,7 @@ export const tap: Reporter = (report) => {
       expected: printable(finding.expected),
       sent: sent.join('\n'),
       came: came.join('\n'),
-      again: curl,
+      ...(curl === undefined ? {} : { again: curl }),
     })
   }
   const sent = Object.values(report.cases)

@@ -147,3 +147,14 @@ test('a run of some rules does not speak for the others', () => {
   const out = text({ ...sample, run: { ...sample.run, options }, exitCode: 0 })
   expect(out).toContain('✓ The server keeps the contract, as far as was checked')
 })
+
+test('a run that nobody answered is told in a sentence', () => {
+  const counts = { ...sample.counts, requests: 1, answers: 0, violations: 0, warnings: 0, notes: 0 }
+  const stopped = 'Nothing listens at 127.0.0.1 port 9: is the server up?'
+  expect(text({ ...sample, groups: [], counts, exitCode: 2, stopped }, { width: 100 })).toBe(
+    `Plant Store contract at http://127.0.0.1:8080/api
+
+  ✗ The check could not be made: Nothing listens at 127.0.0.1 port 9: is the server up?
+`,
+  )
+})

@@ -1,6 +1,7 @@
 import type { Group } from '../finding.ts'
 import type { Report } from '../report.ts'
 import { accountOf, caseOf, fails, others, type Account } from './account.ts'
+import { withoutSilence } from './gaps.ts'
 import { palette, type Palette } from './palette.ts'
 import { printable, uncommanded } from './printable.ts'
 import type { Reporter } from './reporter.ts'
@@ -98,7 +99,7 @@ export const text: Reporter = (report, { colour = false, width: columns = 80 } =
     ...section('violation'),
     ...section('warning'),
     ...section('note'),
-    ...summary(report, colours, width),
+    ...summary(withoutSilence(report), colours, width),
   ]
   return `${lines.map(uncommanded).join('\n')}\n`
 }
