@@ -26,7 +26,7 @@ const [ID, TIME, DELAY, DURATION, BODY, OWN] = [0, 1, 2, 3, 4, 5] as const
 /** A world's last exchanges, laid out so that keeping one costs little and leaves no garbage. */
 export class ExchangeLog {
   readonly #texts: TextRing
-  #kinds: Kind[] = []
+  #kinds: (Kind | undefined)[] = []
   #numbers = new Float64Array(0)
   #latest: Kind | undefined
   #ownBytes = 0
@@ -79,6 +79,7 @@ export class ExchangeLog {
 
   dropOldest(): void {
     this.#ownBytes -= this.#numbers[this.#texts.oldest * NUMBERS + OWN] as number
+    this.#kinds[this.#texts.oldest] = undefined
     this.#texts.dropOldest()
   }
 

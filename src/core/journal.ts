@@ -35,8 +35,9 @@ export interface JournalEntry {
   readonly duration: number | null
 }
 
-const SECRET_HEADER = /^(?:authorization|proxy-authorization|cookie|x-api-key)$/
-const SECRET_PARAMETER = /([?&](?:access_token|token|api_key|apikey)=)([^&#]*)/gi
+/** Names of header fields and query parameters that people put secrets in. */
+const SECRET = /auth|bearer|cookie|key|pass|secret|session|token/i
+const SCHEME = /^(?:basic|bearer|digest|negotiate|token) +/i
 
 export function toEntry(exchange: Exchange): JournalEntry {
   const { id, time, token, answer, scenario, problems, duration } = exchange
@@ -64,23 +65,24 @@ export function toEntry(exchange: Exchange): JournalEntry {
 
 /** A request target whose query shows no secret whole. */
 export function shownTarget(target: string): string {
-  if (!target.includes('?')) return target
-  return target.replace(
-    SECRET_PARAMETER,
-    (_, name: string, value: string) => name + shortenToken(value),
-  )
+  if (target.startsWith('/') && !target.includes('?')) return target
+  return target
+    .replace(/^([^/?#]+:\/\/)[^/?#]*@/, '$1…@')
+    .replace(/([?&][^=&#]+=)([^&#]*)/g, (whole, name: string, value: string) =>
+      SECRET.test(name) ? name + shortenToken(value) : whole,
+    )
 }
 
 function shownHeaders(headers: HeaderFields): Record<string, string> {
   const shown: Record<string, string> = {}
   for (const [name, value] of headers.entries()) {
-    shown[name] = SECRET_HEADER.test(name) ? shortenCredential(value) : value
+    shown[name] = SECRET.test(name) ? value.split(', ').map(shortenCredential).join(', ') : value
   }
   return shown
 }
 
 /** `Bearer abcd…`: the scheme is no secret, where there is one. */
 function shortenCredential(value: string): string {
-  const [, scheme = '', secret = ''] = /^([A-Za-z]+ +)?(.*)$/s.exec(value) ?? []
-  return scheme + shortenToken(secret)
+  const [scheme = ''] = SCHEME.exec(value) ?? []
+  return scheme + shortenToken(value.slice(scheme.length))
 }

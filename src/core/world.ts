@@ -51,9 +51,10 @@ export class World {
     this.#log.settle(place, id, duration)
   }
 
-  /** Forgets the oldest exchange, or plant where there is but one exchange; false where there is no more to forget. */
+  /** Forgets the oldest exchange or plant, of what takes more; one of each stays. False where there is no more to forget. */
   forgetOldest(): boolean {
-    if (this.#log.size > 1) this.#log.dropOldest()
+    const bulky = this.#plants.used > this.#log.bytes
+    if (this.#log.size > 1 && !(bulky && this.#plants.size > 1)) this.#log.dropOldest()
     else if (this.#plants.size > 1) this.#plants.dropOldest()
     else return false
     return true
