@@ -17,7 +17,7 @@ export type RawNeed =
   | 'chunked' // the body in chunks, without Content-Length
   | 'split' // the body in several writes
   | 'head' // header fields that fetch would rewrite or refuse
-  | 'method' // a method that fetch refuses
+  | 'warm' // on a connection that has carried an accepted request
 
 /**
  * Text with placeholders, or bytes that stand for themselves. Placeholders: `$ID` a fresh id from 1 to 2^31-1,

@@ -4,6 +4,9 @@ const variables = /\$(PLANT_STORE_TOKEN|PLANT_STORE_BAD_TOKEN|PLANT_STORE_BASIC|
 
 const basic = `$(printf ':%s' "$PLANT_STORE_TOKEN" | base64 | tr -d '\\n')`
 
+/** The token percent-encoded, for a query. */
+const encoded = `$(printf %s "$PLANT_STORE_TOKEN" | od -An -v -tx1 | tr -d '\\n' | tr ' ' %)`
+
 const single = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** Text in quotes for a POSIX shell; the named variables stay variables. */
@@ -18,6 +21,12 @@ const quote = (text: string, names: readonly string[]): string => {
       .join('') || "''"
   )
 }
+
+const quoteUrl = (url: string): string =>
+  url
+    .split('$PLANT_STORE_TOKEN')
+    .map((part) => (part === '' ? '' : single(part)))
+    .join(`"${encoded}"`)
 
 const isPlain = (body: Uint8Array): boolean =>
   body.every((byte) => byte === 10 || (byte >= 32 && byte < 127))
@@ -67,22 +76,25 @@ const fieldArguments = (sent: Sent, names: readonly string[]): readonly string[]
 const address = (url: string): readonly string[] => {
   const unix = /^unix:([^:]+)(?::(\/.*))?$/.exec(url)
   return unix
-    ? ['--unix-socket', single(unix[1]!), single(`http://localhost${unix[2] ?? '/'}`)]
+    ? ['--unix-socket', single(unix[1]!), quoteUrl(`http://localhost${unix[2] ?? '/'}`)]
     : []
 }
+
+/** Linux takes no argument of 128 KiB; a shell's own printf takes any. */
+const maxArgument = 100_000
 
 const plainText = new TextDecoder('utf-8')
 
 /**
  * A line for a POSIX shell that sends the request again, byte for byte, with curl. The token comes from
- * `$PLANT_STORE_TOKEN`, other secrets from variables of their own.
+ * `$PLANT_STORE_TOKEN`, other secrets from variables of their own; `insecure` lets curl take any certificate.
  */
-export const curlLine = ({ sent }: Exchange): string => {
+export const curlLine = ({ sent }: Exchange, insecure = false): string => {
   const names = fieldNames(sent)
   const { body } = sent
   const secret =
     body !== undefined && bodyNames.some((name) => plainText.decode(body).includes(`$${name}`))
-  const raw = body !== undefined && !isPlain(body) && !secret
+  const raw = body !== undefined && !secret && (body.length > maxArgument || !isPlain(body))
   const data =
     body === undefined
       ? []
@@ -93,11 +105,11 @@ export const curlLine = ({ sent }: Exchange): string => {
   const method =
     sent.method === 'HEAD' ? ['-I'] : sent.method === 'POST' && body ? [] : [`-X ${sent.method}`]
   const line = [
-    'curl -i --path-as-is -g',
+    `curl -i${insecure ? ' -k' : ''} --path-as-is -g`,
     ...method,
     ...fieldArguments(sent, names),
     ...data,
-    ...(where.length > 0 ? where : [quote(sent.url, names)]),
+    ...(where.length > 0 ? where : [quoteUrl(sent.url)]),
   ].join(' ')
   return raw ? `printf '${octal(body)}' | ${line}` : line
 }

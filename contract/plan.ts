@@ -7,10 +7,17 @@ import { isSelected } from './selection.ts'
 /** How often the plain valid request is sent again: some faults come every tenth time, or after the twentieth plant. */
 const repetitions = 40
 
+/** Half of the repetitions come before the cases that want a warm connection, half come after what those left behind. */
+const around = (warm: readonly Case[], repeat: boolean): readonly Case[] => {
+  const half = repeat ? Array.from({ length: repetitions / 2 }, () => again) : []
+  return [...half, ...warm, ...half]
+}
+
 /** What a run sends, in this order. */
 export interface Plan {
   readonly first: Case | undefined
   readonly singles: readonly Case[]
+  /** On connections that are kept. */
   readonly repeated: readonly Case[]
   readonly burst: readonly Case[]
   /** How many cases are generated besides. */
@@ -19,9 +26,11 @@ export interface Plan {
   readonly left: readonly (readonly [each: Case, reason: string])[]
 }
 
+const isWarm = (each: Case): boolean => each.request.needs.includes('warm')
+
 const reasonFor = (each: Case, options: Settled, raw: boolean): string | undefined => {
   if (!isSelected(each, options.only, options.skip)) return 'left out by only or skip'
-  if (options.noCreate && each.creates) return 'it may create a plant'
+  if (options.noCreate && (each.creates || isWarm(each))) return 'it may create a plant'
   if (each.request.credential === 'bad-token' && options.badToken === undefined) {
     return 'no bad token was given'
   }
@@ -49,8 +58,8 @@ export const planOf = (options: Settled, raw: boolean): Plan => {
   const phases = new Set([first, again, atOnce])
   return {
     first: has(first) ? first : undefined,
-    singles: chosen.filter((each) => !phases.has(each)),
-    repeated: has(again) ? Array.from({ length: repetitions }, () => again) : [],
+    singles: chosen.filter((each) => !phases.has(each) && !isWarm(each)),
+    repeated: around(chosen.filter(isWarm), has(again)),
     burst: has(atOnce) ? Array.from({ length: options.burst }, () => atOnce) : [],
     explore: options.explore,
     left,

@@ -75,7 +75,7 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
     },
     curl: (number) => {
       const entry = entries.get(number)
-      return entry ? curlLine(entry.exchange) : ''
+      return entry ? curlLine(entry.exchange, options.insecure) : ''
     },
     record: (each, exchange) => {
       const clean = redactExchange(shortened(exchange), redaction)
@@ -133,7 +133,7 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
         curl: Object.fromEntries(
           exchanges
             .filter(({ number }) => named.has(number))
-            .map((exchange) => [exchange.number, curlLine(exchange)]),
+            .map((exchange) => [exchange.number, curlLine(exchange, options.insecure)]),
         ),
         remarks: remarksOn(all, run.mark),
         ...(stopped === undefined ? {} : { stopped }),

@@ -48,6 +48,8 @@ const byRule: readonly (readonly [rule: Rule, own: readonly Case[]])[] = rules
   .map((rule) => [rule, cases.filter((each) => each.rule === rule.id)] as const)
   .filter(([, own]) => own.length > 0)
 
+const isWarm = (each: Case): boolean => each.request.needs.includes('warm')
+
 const isPhase = (each: Case): boolean => each === again || each === atOnce || each === first
 
 /** One Vitest test for each case of the contract, with the words of the report. */
@@ -87,7 +89,9 @@ export const describeContract = (options: DescribeOptions): void => {
       const singles = own.filter((each) => selected(each) && !isPhase(each))
       if (singles.length === 0) continue
       describe(`${rule.id}: ${rule.sentence}`, () => {
-        for (const each of singles) testCase(each, async () => [await session.ask(each)])
+        for (const each of singles) {
+          testCase(each, () => session.askAll(isWarm(each) ? [first, each] : [each], isWarm(each)))
+        }
       })
     }
     if (selected(again)) testCase(again, () => session.askAll(session.plan.repeated, true))

@@ -22,6 +22,12 @@ const absent: readonly Case[] = casesOf(
     ['absent', 'no Authorization', plain],
     ['absent-with-tag', 'no Authorization, a plant with a tag', `{${id},${name},${tag}}`],
     ['absent-again', 'no Authorization, once more', plain],
+    [
+      'absent-after-accepted',
+      'no Authorization, on a connection that had one before',
+      plain,
+      { needs: ['warm'] },
+    ],
     ['absent-split', 'no Authorization, the body in several packets', plain, { needs: ['split'] }],
   ],
   { credential: 'none' },
@@ -50,8 +56,15 @@ const otherForms: readonly Case[] = casesOf(
     authorization('no-token-space', 'Bearer ', 'Bearer, a space and no token'),
     authorization('no-token-lower-case', 'bearer', 'bearer and no token'),
     authorization('no-space', 'Bearer$TOKEN', 'Bearer and the token without a space'),
+    [
+      'basic-after-accepted',
+      'Authorization: Basic TOKEN, on a connection that had Bearer before',
+      plain,
+      { credential: { authorization: 'Basic $TOKEN' }, needs: ['warm'] },
+    ],
     ['query', 'the token only in the query', plain, { target: '/plants?access_token=$TOKEN' }],
     ['query-token', 'the token only in ?token=', plain, { target: '/plants?token=$TOKEN' }],
+    ['query-api-key', 'the token only in ?api_key=', plain, { target: '/plants?api_key=$TOKEN' }],
     [
       'query-authorization',
       'the token only in ?Authorization=',

@@ -41,6 +41,10 @@ const texts: readonly (readonly [slug: string, words: string, json: string])[] =
   ['256', '256 characters long', 'a'.repeat(256)],
   ['1000', '1,000 characters long', 'a'.repeat(1000)],
   ['10000', '10,000 characters long', 'a'.repeat(10_000)],
+  ['wide-1200', '1,200 bytes long in 400 characters', '☘'.repeat(400)],
+  ['wide-1201', '1,201 bytes long in 301 characters', `a${'🌱'.repeat(300)}`],
+  ['wide-1000', '1,000 bytes long in 500 characters', 'é'.repeat(500)],
+  ['8200', '8,200 characters long', 'a'.repeat(8200)],
   ['accents', 'with accents', 'Ångström café ñandú'],
   ['emoji', 'with emoji', '🌱🪴 👩🏽‍🌾'],
   ['escaped-emoji', 'with an escaped emoji', '\\ud83c\\udf31'],
@@ -60,7 +64,11 @@ const names: readonly Case[] = casesOf('V3', 'accept', [
   ['empty', 'an empty name', `{${id},"name":""}`],
   ['space', 'a name of one space', `{${id},"name":" "}`],
   ['spaces-around', 'a name with spaces around it', `{${id},"name":"  $NAME  "}`],
-  ['proto', 'a name that is __proto__', `{${id},"name":"__proto__"}`],
+  ...['__proto__', 'null', 'true', '0', '007', '1e3', 'NaN', '2020-01-01'].map((text): Row => [
+    `like-${text}`,
+    `the name ${text}`,
+    `{${id},"name":"${text}"}`,
+  ]),
   ...textRows('a name', (text) => `{${id},"name":"$NAME ${text}"}`),
   ['70000', 'a name of 70,000 characters', `{${id},"name":"$NAME ${'a'.repeat(70_000)}"}`],
   [

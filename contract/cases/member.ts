@@ -46,6 +46,8 @@ export const idOfAnotherType: readonly Case[] = casesOf('N5', 'refuse', [
   ['id-array', 'id is an array', `{"id":[],${name}}`],
   ['id-array-of-number', 'id is an array of a number', `{"id":[$ID],${name}}`],
   ['id-fraction', 'id is 1.5', `{"id":1.5,${name}}`],
+  ['id-fraction-just-above', 'id is 1.0000000001', `{"id":1.0000000001,${name}}`],
+  ['id-fraction-just-below', 'id is 0.9999999999', `{"id":0.9999999999,${name}}`],
   ['id-fraction-fresh', 'id is a fresh number and a half', `{"id":$ID.5,${name}}`],
   ['id-fraction-negative', 'id is -0.5', `{"id":-0.5,${name}}`],
   ['id-fraction-exponent', 'id is 15e-1', `{"id":15e-1,${name}}`],

@@ -1,5 +1,5 @@
 import type { Case } from '../case.ts'
-import { casesOf, id, name, plain, tag } from './case-row.ts'
+import { type Row, casesOf, id, name, plain, tag } from './case-row.ts'
 
 const single = (slug: string, title: string): Case =>
   casesOf('R1', 'accept', [[slug, title, plain]])[0]!
@@ -28,9 +28,21 @@ export const ordinary: readonly Case[] = casesOf('R1', 'accept', [
   ['name-with-percent', 'a name with percent and plus signs', `{${id},"name":"$NAME 100%25+"}`],
   ['name-with-braces', 'a name with braces and brackets', `{${id},"name":"$NAME {0} [1] $x"}`],
   ['name-with-ampersand', 'a name with &, < and >', `{${id},"name":"$NAME a & b < c > d"}`],
-  ['tag-like-number', 'a tag that looks like a number', `{${id},${name},"tag":"42"}`],
-  ['tag-like-null', 'a tag that spells null', `{${id},${name},"tag":"null"}`],
-  ['tag-like-true', 'a tag that spells true', `{${id},${name},"tag":"true"}`],
+  ['name-of-digits', 'a name of digits', `{${id},"name":"$ID"}`],
+  ...[
+    '42',
+    '1e3',
+    '007',
+    '0x1f',
+    'null',
+    'true',
+    'yes',
+    'NaN',
+    '2020-01-01',
+    '1.0',
+    '{}',
+    '[]',
+  ].map((text): Row => [`tag-like-${text}`, `the tag ${text}`, `{${id},${name},"tag":"${text}"}`]),
   ['accept-anything', 'Accept: */*', plain, { accept: '*/*' }],
   ['accept-list', 'Accept with a list', plain, { accept: 'text/plain;q=0.1, application/json' }],
   ['no-accept', 'no Accept field', plain, { accept: null, needs: ['head'] }],

@@ -60,8 +60,7 @@ const scan = (text: string): Scan => {
   return { twice: [...twice], numbers }
 }
 
-/** Reads a body. Never throws, however the body is made. */
-export const readJson = (body: Uint8Array): Reading => {
+const read = (body: Uint8Array): Reading => {
   let text: string
   try {
     text = utf8.decode(body)
@@ -103,4 +102,13 @@ export const readJson = (body: Uint8Array): Reading => {
     }
   }
   return { value, twice, ...wrong }
+}
+
+const readings = new WeakMap<Uint8Array, Reading>()
+
+/** Reads a body. Never throws, however the body is made. */
+export const readJson = (body: Uint8Array): Reading => {
+  const reading = readings.get(body) ?? read(body)
+  readings.set(body, reading)
+  return reading
 }
