@@ -1,3 +1,4 @@
+export type { Awaitable, Control, WorldControl } from './control/control.ts'
 export { CHOICE_MEANINGS } from './core/choice-meanings.ts'
 export { type Choice, type ChoiceName, CHOICES, type Choices } from './core/choices.ts'
 export type { Delay } from './core/delay.ts'

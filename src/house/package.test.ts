@@ -1,4 +1,4 @@
-import { cp, readFile, readdir, symlink } from 'node:fs/promises'
+import { cp, mkdir, readFile, readdir, symlink } from 'node:fs/promises'
 import { dirname, join, normalize, relative } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
@@ -34,7 +34,9 @@ beforeAll(async () => {
   withPeers = join(folder.path, 'with-peers')
   await cp(bare, withPeers, { recursive: true })
   for (const peer of peers) {
-    await symlink(join(root, 'node_modules', peer), join(withPeers, 'node_modules', peer))
+    const link = join(withPeers, 'node_modules', peer)
+    await mkdir(dirname(link), { recursive: true })
+    await symlink(join(root, 'node_modules', peer), link)
   }
 })
 afterAll(() => folder[Symbol.asyncDispose]())
