@@ -1,5 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { corsHeaders, optionsAnswer } from '../core/cors.ts'
 import type { Exchange, MockAnswer, MockRequest } from '../core/exchange.ts'
 import { createMock, type Mock, type MockOptions } from '../core/mock.ts'
@@ -50,11 +57,14 @@ export async function startServer(options: ServerOptions = {}): Promise<MockServ
       headersTimeout,
       requestTimeout,
       connectionsCheckingInterval: 1000,
+      // Node's own refusal of a request without Host has no body; see #answer.
+      requireHostHeader: false,
       noDelay: true,
     },
     door.receive,
   )
   server.on('checkExpectation', door.receive)
+  server.on('connect', door.refuseTunnel)
   server.on('clientError', refuseMalformed)
   await listen(server, host, port)
   const address = server.address() as AddressInfo
@@ -108,6 +118,9 @@ class Door {
         body: cut ? all.subarray(0, limit) : all,
         cut,
       }
+      if (incoming.httpVersionMinor === 1 && !hasOneHost(request)) {
+        return this.#write(response, malformed('it must have one Host header'))
+      }
       this.#answer(request, response, started)
     })
   }
@@ -116,6 +129,15 @@ class Door {
   #headersOf({ rawHeaders }: IncomingMessage): RawHeaderFields {
     if (!this.#headers.equals(rawHeaders)) this.#headers = new RawHeaderFields(rawHeaders)
     return this.#headers
+  }
+
+  /** Node closes the connection of a CONNECT without a word, if nobody listens. */
+  readonly refuseTunnel = ({ rawHeaders, url = '' }: IncomingMessage, socket: Duplex): void => {
+    const headers = new RawHeaderFields(rawHeaders)
+    const request = { method: 'CONNECT', target: url, headers, body: NO_BODY }
+    const exchange = this.#mock.exchange(request)
+    writeRaw(socket, exchange.answer)
+    this.#mock.settle(exchange, 0)
   }
 
   close(server: Server, grace: number): Promise<void> {
@@ -175,7 +197,8 @@ class Door {
 
   #perform({ answer }: Exchange, response: ServerResponse): void {
     if (answer.fault === 'hang') return
-    if (answer.fault === 'reset') return void response.socket?.resetAndDestroy()
+    // A response that waits for another one on its connection has no socket yet, its request has.
+    if (answer.fault === 'reset') return void response.req.socket.resetAndDestroy()
     if (answer.fault === undefined) return this.#write(response, answer)
     const body = Buffer.from(answer.body)
     response.writeHead(answer.status, { ...answer.headers, 'content-length': String(body.length) })
@@ -187,7 +210,7 @@ class Door {
     for (const name in headers) head.push(name, headers[name] as string)
     if (this.#closing) head.push('connection', 'close')
     const length = Buffer.byteLength(body)
-    const bodiless = status === 204 || status === 304
+    const bodiless = status === 204 || status === 205 || status === 304
     if (!bodiless) head.push('content-length', String(length))
     response.writeHead(status, head)
     // What is as long in bytes as in characters is ASCII, which Node writes faster as such.
@@ -197,14 +220,28 @@ class Door {
 }
 
 /** What the HTTP parser refuses has no request to answer, yet its sender is told in the shape of an Error. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  const message = late
-    ? 'the request did not arrive in time'
-    : `the request is not well-formed HTTP (${error.message})`
+  if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return writeRaw(socket, malformed(error.message))
+  const body = JSON.stringify({ error: NUMBERS.http, message: 'the request did not arrive in time' })
+  writeRaw(socket, { ...malformed(''), status: 408, body })
+}
+
+function malformed(why: string): MockAnswer {
+  const message = `the request is not well-formed HTTP (${why})`
   const body = JSON.stringify({ error: NUMBERS.http, message })
-  const status = late ? '408 Request Timeout' : '400 Bad Request'
-  const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`
-  socket.end(head + body, () => socket.destroySoon())
+  return { status: 400, headers: { 'content-type': 'application/json' }, body, delay: 0 }
+}
+
+/** RFC 9112 §3.2. */
+function hasOneHost({ headers }: MockRequest): boolean {
+  const host = headers.get('host')
+  return typeof host === 'string' && !host.includes(',')
+}
+
+function writeRaw(socket: Duplex, { status, headers, body }: MockAnswer): void {
+  const framing = { 'content-length': Buffer.byteLength(body), connection: 'close' }
+  const fields = Object.entries({ ...headers, ...framing })
+  const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`, () => socket.destroy())
 }
