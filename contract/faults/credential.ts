@@ -71,6 +71,11 @@ export const credential: readonly Fault[] = [
       admitting((got) => authorization(got) === '' && got.query.has('access_token')),
     ],
     [
+      'query-named-key',
+      'takes ?api_key=',
+      admitting((got) => authorization(got) === '' && got.query.has('api_key')),
+    ],
+    [
       'cookie-named-token',
       'takes a cookie called token',
       admitting((got) => /\btoken=/.test(String(got.headers['cookie']))),

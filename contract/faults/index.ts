@@ -10,6 +10,7 @@ import { refusal } from './refusal.ts'
 import { request } from './request.ts'
 import { status } from './status.ts'
 import { subtleAnswer } from './subtle-answer.ts'
+import { subtleHttp } from './subtle-http.ts'
 import { subtleRequest } from './subtle-request.ts'
 import { subtleState } from './subtle-state.ts'
 import { success } from './success.ts'
@@ -31,6 +32,7 @@ export const faults: readonly Fault[] = [
   ...edge,
   ...credential,
   ...subtleAnswer,
+  ...subtleHttp,
   ...subtleState,
   ...subtleRequest,
 ]

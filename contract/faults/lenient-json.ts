@@ -82,4 +82,17 @@ export const lenientJson: readonly Fault[] = breaking(
     lenient((json) => json.replace(/\b(True|False|None)\b/g, '"x"')),
   ],
   ['accept-unclosed-string', 'closes a string that is cut off', lenient((json) => `${json}"}`)],
+  [
+    'accept-blank',
+    'takes white space for an empty plant',
+    accepting(
+      (got) => got.bytes.length > 0 && /^\s+$/.test(text(got)) && !text(got).includes('\ufeff'),
+    ),
+  ],
+  [
+    'accept-mark-alone',
+    'takes a byte order mark alone',
+    accepting((got) => text(got) === '\ufeff'),
+  ],
+  ['accept-nul', 'reads up to a NUL', lenient((json) => json.replace(/\0.*$/s, ''))],
 )

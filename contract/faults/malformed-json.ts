@@ -99,4 +99,15 @@ export const malformedJson: readonly Fault[] = breaking(
     'writes the name back in Latin-1',
     spoiling(200, (text) => (/[\u0100-\uffff]/.test(text) ? text : Buffer.from(text, 'latin1'))),
   ],
+  [
+    'cut-echo',
+    'cuts a name after 255 bytes, in the middle of a character',
+    spoiling(200, (text) => {
+      const { name } = JSON.parse(text) as { name: string }
+      const bytes = Buffer.from(name)
+      return bytes.length <= 255 || JSON.stringify(name) !== `"${name}"`
+        ? text
+        : Buffer.concat([Buffer.from('{"name":"'), bytes.subarray(0, 254), Buffer.from('"}')])
+    }),
+  ],
 )

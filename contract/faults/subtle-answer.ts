@@ -45,6 +45,11 @@ export const subtleAnswer: readonly Fault[] = [
   ...breaking(
     'R3',
     [
+      'digits-as-number',
+      'sends a name of digits as a number',
+      shaping(200, (plant) => ({ ...plant, name: number(plant['name']) })),
+    ],
+    [
       'tag-digits-as-number',
       'sends a tag of digits as a number',
       shaping(200, (plant) => ({ ...plant, tag: number(plant['tag']) })),

@@ -22,6 +22,55 @@ const fraction = (value: unknown): value is Numeral =>
 
 export const subtleRequest: readonly Fault[] = [
   ...breaking(
+    'N1',
+    [
+      'accept-empty-chunked',
+      'takes a body of no chunks',
+      accepting((got) => got.bytes.length === 0 && 'transfer-encoding' in got.headers),
+    ],
+    [
+      'accept-no-length',
+      'takes a request without a body',
+      accepting(
+        (got) =>
+          got.bytes.length === 0 &&
+          !('transfer-encoding' in got.headers) &&
+          !('content-length' in got.headers) &&
+          right.takes(String(got.headers['content-type'] ?? '')),
+      ),
+    ],
+  ),
+  ...breaking(
+    'N3',
+    [
+      'accept-empty-array',
+      'takes [] for {}, as PHP does',
+      accepting((got) => got.bytes.toString() === '[]'),
+    ],
+    [
+      'accept-empty-text',
+      'takes "" for nothing',
+      accepting((got) => got.bytes.toString() === '""'),
+    ],
+    [
+      'accept-encoded-twice',
+      'takes a plant that is encoded twice',
+      accepting((got) => {
+        const value = valueOf(got)
+        try {
+          return (
+            typeof value === 'string' &&
+            right.problem(right.reads(Buffer.from(value))) === undefined
+          )
+        } catch {
+          return false
+        }
+      }),
+    ],
+    ['accept-zero', 'takes 0', accepting((got) => zero(valueOf(got)))],
+    ['accept-false', 'takes false', accepting((got) => valueOf(got) === false)],
+  ),
+  ...breaking(
     'N4',
     [
       'accept-envelope',
@@ -80,6 +129,15 @@ export const subtleRequest: readonly Fault[] = [
       'accept-id-negative-fraction',
       'cuts negative fractions',
       member('id', (id) => fraction(id) && Number(id.source) < 0, one),
+    ],
+    [
+      'accept-id-small-fraction',
+      'takes what is nearly whole',
+      member(
+        'id',
+        (id) => fraction(id) && Math.abs(Number(id.source) - Math.round(Number(id.source))) < 1e-6,
+        one,
+      ),
     ],
     [
       'accept-id-word',

@@ -1,7 +1,7 @@
 import { instead, refusing } from './behaviours.ts'
 import { breaking, type Fault } from './fault.ts'
 import { plainly, type Behaviour } from './listen.ts'
-import { good, isUnreadable } from './received.ts'
+import { authorization, good, isUnreadable } from './received.ts'
 import { json, right, type Received } from './store.ts'
 
 const oops = json(500, { error: 500, message: 'Internal Server Error' })
@@ -18,6 +18,19 @@ const onceThen =
       },
     }
   }
+
+/** Lets a connection in for good that has shown a token once, as NTLM does. */
+const byConnection = (): Behaviour => {
+  const known = new WeakSet<object>()
+  return {
+    store: {
+      admits: (got) => {
+        if (right.admits(got)) known.add(got.connection)
+        return known.has(got.connection) && (right.admits(got) || authorization(got) === '')
+      },
+    },
+  }
+}
 
 const secondOnConnection = (): Behaviour => {
   const seen = new WeakSet<object>()
@@ -38,6 +51,11 @@ export const subtleState: readonly Fault[] = [
       1,
       refusing(() => true),
     ),
+  ]),
+  ...breaking('A1', [
+    'connection-login',
+    'lets a connection in that has shown a token once',
+    byConnection,
   ]),
   ...breaking(
     'R7',

@@ -2,7 +2,7 @@ import { refusing, replacing } from './behaviours.ts'
 import { unusual, type Specimen } from './fault.ts'
 import type { Behaviour } from './listen.ts'
 import { Numeral, whole } from './numeral.ts'
-import { contentType, idText, valueOf } from './received.ts'
+import { authorization, contentType, idText, textOf, valueOf } from './received.ts'
 import { isObject, json, right, type Answer, type Received } from './store.ts'
 
 /** The answer where the credential is missing. */
@@ -32,6 +32,20 @@ const limiting = (every: number) => (): Behaviour => {
 const repeated = (): Behaviour => {
   const seen = new Set<string>()
   return refusing((got) => seen.size === seen.add(idText(got)).size)
+}
+
+const oneToken = (): Behaviour => {
+  let known: string | undefined
+  return {
+    store: {
+      admits: (got) => {
+        if (!right.admits(got)) return false
+        const token = authorization(got).split(' ').at(-1)
+        known ??= token
+        return token === known
+      },
+    },
+  }
 }
 
 const atTheEdge = (got: Received): boolean => {
@@ -114,5 +128,52 @@ export const unusualChoices: readonly Specimen[] = unusual(
           ? { status: 404, headers: { 'Content-Type': 'text/html' }, body: '<h1>Not Found</h1>' }
           : usual,
     },
+  ],
+  [
+    'refuse-repeated-name',
+    'refuses a name it has seen',
+    () => {
+      const seen = new Set<string>()
+      return refusing((got) => seen.size === seen.add(textOf(got, 'name')).size)
+    },
+  ],
+  ['one-token', 'knows one token: the first it was shown', oneToken],
+  [
+    'warming-up',
+    'answers 503 with Retry-After at first',
+    {
+      answer: (usual, { number }) =>
+        number > 3
+          ? usual
+          : {
+              status: 503,
+              headers: { 'Retry-After': '0', 'Content-Type': 'text/html' },
+              body: '<h1>503</h1>',
+            },
+    },
+  ],
+  [
+    'retry-date',
+    'answers 429 with Retry-After as a date',
+    {
+      answer: (usual, { number }) =>
+        number !== 30
+          ? usual
+          : { status: 429, headers: { 'Retry-After': new Date().toUTCString() }, body: '' },
+    },
+  ],
+  [
+    'too-large',
+    'answers 413 to more than 64 KiB',
+    {
+      answer: (usual, got) =>
+        got.bytes.length > 65_536 ? { status: 413, headers: {}, body: '' } : usual,
+    },
+  ],
+  [
+    'knows-bad-token',
+    'refuses a token that is known to be bad',
+    { store: { admits: (got) => right.admits(got) && !authorization(got).endsWith(' bad') } },
+    { badToken: 'bad' },
   ],
 )

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { unusual, type Specimen } from './fault.ts'
 import { plainly, wire, type Behaviour } from './listen.ts'
 
@@ -133,6 +133,57 @@ export const unusualHttp: readonly Specimen[] = unusual(
         socket?.setNoDelay(true)
         socket?.write(text.slice(0, 7))
         setTimeout(() => socket?.end(text.slice(7)), 3)
+      },
+    },
+  ],
+  [
+    'brotli',
+    'compresses with Brotli without being asked',
+    {
+      answer: (usual) => ({
+        ...usual,
+        headers: { ...usual.headers, 'Content-Encoding': 'br' },
+        body: brotliCompressSync(usual.body),
+      }),
+    },
+  ],
+  ['identity', 'says that it did not compress', adding({ 'Content-Encoding': 'identity' })],
+  [
+    'capital-chunked',
+    'writes Chunked with a capital',
+    {
+      send: ({ socket }, usual) => {
+        const body = `00${Buffer.byteLength(usual.body).toString(16)}\r\n${String(usual.body)}\r\n0\r\n\r\n`
+        socket?.end(wire({ ...usual, body }, ['Transfer-Encoding: Chunked']))
+      },
+    },
+  ],
+  [
+    'five-a-connection',
+    'closes a connection after five requests',
+    {
+      arrange: (server) => {
+        server.maxRequestsPerSocket = 5
+      },
+    },
+  ],
+  [
+    'short-keep-alive',
+    'closes a connection that is idle for a moment',
+    {
+      arrange: (server) => {
+        server.keepAliveTimeout = 2
+        server.keepAliveTimeoutBuffer = 0
+      },
+    },
+  ],
+  [
+    'many-interim',
+    'sends 102 over and over',
+    {
+      send: (response, usual) => {
+        for (let left = 20; left > 0; left -= 1) response.writeProcessing()
+        plainly(response, usual)
       },
     },
   ],

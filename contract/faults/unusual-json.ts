@@ -101,4 +101,31 @@ export const unusualJson: readonly Specimen[] = unusual(
       },
     },
   ],
+  ['bare-semicolon', 'ends its content type with a semicolon', typed('application/json;')],
+  ['zero-error', 'has an error of 0', spoiling(400, () => '{"error":-0,"message":"no"}')],
+  [
+    'odd-numeral',
+    'writes its error 4.00E+2',
+    spoiling(400, () => '{"error":4.00E+2,"message":"no"}'),
+  ],
+  [
+    'huge-number',
+    'sends a further member that no double holds',
+    spoiling(200, (text) => text.replace(/}$/, ',"height":1e999,"width":-12345678901234567890}')),
+  ],
+  [
+    'deep-answer',
+    'nests a further member a thousand levels deep',
+    spoiling(200, (text) => text.replace(/}$/, `,"deep":${'['.repeat(1000)}${']'.repeat(1000)}}`)),
+  ],
+  [
+    'normal-form',
+    'sends the name in another normal form',
+    shaping(200, (plant) => ({ ...plant, name: String(plant['name']).normalize('NFD') })),
+  ],
+  [
+    'upper-case-too',
+    'sends Name and NAME besides name',
+    shaping(200, (plant) => ({ Name: 1, NAME: null, ...plant, Tag: [] })),
+  ],
 )
