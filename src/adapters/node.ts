@@ -223,7 +223,10 @@ class Door {
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return writeRaw(socket, malformed(error.message))
-  const body = JSON.stringify({ error: NUMBERS.http, message: 'the request did not arrive in time' })
+  const body = JSON.stringify({
+    error: NUMBERS.http,
+    message: 'the request did not arrive in time',
+  })
   writeRaw(socket, { ...malformed(''), status: 408, body })
 }
 
@@ -243,5 +246,7 @@ function writeRaw(socket: Duplex, { status, headers, body }: MockAnswer): void {
   const framing = { 'content-length': Buffer.byteLength(body), connection: 'close' }
   const fields = Object.entries({ ...headers, ...framing })
   const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`, () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`, () =>
+    socket.destroy(),
+  )
 }
