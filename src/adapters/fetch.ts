@@ -50,12 +50,10 @@ async function read(
   const { method, url, headers } = request
   const chunks: Uint8Array[] = []
   let size = 0
-  if (request.body !== null) {
-    for await (const chunk of chunksOf(request.body)) {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size > limit) break
-    }
+  for await (const chunk of chunksOf(request)) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > limit) break
   }
   const body = new Uint8Array(size)
   let at = 0
@@ -74,8 +72,11 @@ async function read(
   }
 }
 
-// Not every browser can iterate a stream.
-async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+// Firefox has no Request.body, and not every browser can iterate a stream.
+async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+  const stream = request.body as ReadableStream<Uint8Array> | null | undefined
+  if (stream === undefined) yield new Uint8Array(await request.arrayBuffer())
+  if (stream === undefined || stream === null) return
   const reader = stream.getReader()
   try {
     for (;;) {
@@ -108,7 +109,7 @@ function failingHalfWay(body: string): ReadableStream<Uint8Array> {
 
 function wait(delay: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) reject(signal.reason)
+    if (signal.aborted) return reject(signal.reason)
     const timer = setTimeout(resolve, delay)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
