@@ -1,7 +1,7 @@
 import { accepting } from './behaviours.ts'
 import { breaking, type Fault } from './fault.ts'
 import { Numeral } from './numeral.ts'
-import { valueOf } from './received.ts'
+import { contentType, valueOf } from './received.ts'
 import { isObject, right } from './store.ts'
 
 const member = (name: string, when: (value: unknown) => boolean, instead: unknown) =>
@@ -11,7 +11,7 @@ const member = (name: string, when: (value: unknown) => boolean, instead: unknow
       isObject(value) &&
       Object.hasOwn(value, name) &&
       when(value[name]) &&
-      right.takes(String(got.headers['content-type'] ?? '')) &&
+      right.takes(contentType(got)) &&
       right.problem({ ...value, [name]: instead }) === undefined
     )
   })
@@ -36,7 +36,7 @@ export const subtleRequest: readonly Fault[] = [
           got.bytes.length === 0 &&
           !('transfer-encoding' in got.headers) &&
           !('content-length' in got.headers) &&
-          right.takes(String(got.headers['content-type'] ?? '')),
+          right.takes(contentType(got)),
       ),
     ],
   ),
@@ -138,11 +138,6 @@ export const subtleRequest: readonly Fault[] = [
         (id) => fraction(id) && Math.abs(Number(id.source) - Math.round(Number(id.source))) < 1e-6,
         one,
       ),
-    ],
-    [
-      'accept-id-word',
-      'takes a word for an id',
-      member('id', (id) => typeof id === 'string' && /^[a-z]/i.test(id), one),
     ],
   ),
   ...breaking(

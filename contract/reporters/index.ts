@@ -1,7 +1,5 @@
 import type { Reporter } from './reporter.ts'
 
-export type { Presentation, Reporter } from './reporter.ts'
-
 export type ReporterName =
   | 'text'
   | 'json'

@@ -1,4 +1,3 @@
-import type { Kind } from '../finding.ts'
 import type { Report } from '../report.ts'
 import { printable } from './printable.ts'
 
@@ -9,8 +8,6 @@ export const some = (count: number, noun: string): string =>
 /** `0.9 s`, or `34 ms` below a tenth of a second. */
 export const time = (milliseconds: number): string =>
   milliseconds < 100 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`
-
-export const kinds: readonly Kind[] = ['violation', 'warning', 'note']
 
 /** The outcome in one sentence without a full stop. */
 export function verdict({ counts, exitCode, run, stopped }: Report): string {
