@@ -1,0 +1,8 @@
+import { setupWorker } from 'msw/browser'
+import { handlers, mock } from 'plant-store-kit/handlers'
+
+/** Answers in the place of the store; `mock.use('flaky')` in the browser's console changes how. */
+export async function startMock(): Promise<void> {
+  await setupWorker(...handlers).start({ quiet: true, onUnhandledFrame: 'bypass' })
+  Object.assign(globalThis, { mock })
+}
