@@ -1,5 +1,7 @@
 /** Milliseconds until the gate opens although not all have come. */
 const patience = 200
+/** Milliseconds in which the server can take in what all have said so far. */
+const breath = 25
 
 /** A gate that opens when so many stand before it, or soon after the first one came. */
 export const createGate = (count: number): (() => Promise<void>) => {
@@ -14,7 +16,7 @@ export const createGate = (count: number): (() => Promise<void>) => {
     if (come === 1) timer = setTimeout(open, patience)
     if (come === count) {
       clearTimeout(timer)
-      open()
+      setTimeout(open, breath)
     }
     return opened
   }

@@ -5,9 +5,9 @@ import { type RuleId, ruleOf } from './rule.ts'
 import type { Sighting } from './judge/body.ts'
 import { judgeDelivery } from './judge/delivery.ts'
 import { judgeEcho } from './judge/echo.ts'
-import { judgeStatus } from './judge/status.ts'
+import { isThrottled, judgeStatus } from './judge/status.ts'
 
-export { isThrottled } from './judge/status.ts'
+export { isThrottled }
 
 const sightings = (each: Case, exchange: Exchange): readonly Sighting[] => {
   const { came, sent } = exchange
@@ -34,7 +34,7 @@ export const judge = (each: Case, exchange: Exchange): readonly Finding[] =>
 /** The rules by which an exchange was judged, kept or broken. */
 export const rulesJudged = (each: Case, exchange: Exchange): readonly RuleId[] => {
   const { came } = exchange
-  if (came.type === 'failure') return ['R8']
+  if (came.type === 'failure' || isThrottled(exchange)) return ['R8']
   const operation = each.expect !== 'open'
   const asked: readonly RuleId[] = operation && each.expect !== 'deny' ? ['R7'] : []
   const denied: readonly RuleId[] = each.expect === 'deny' ? ['A3'] : []

@@ -24,7 +24,7 @@ export const reach = async (client: Client, limit: number): Promise<string | und
   const until = performance.now() + limit
   for (;;) {
     try {
-      await client.reach(Math.max(1, until - performance.now()))
+      await client.reach(Math.max(1, Math.ceil(until - performance.now())))
       return undefined
     } catch (error) {
       if (performance.now() + interval > until) {

@@ -35,7 +35,7 @@ export const pieces = (wire: Wire, head: Buffer): readonly Buffer[] => {
     )
     return [head, ...chunks, Buffer.from('0\r\n\r\n')]
   }
-  return wire.split
+  return wire.split || wire.gate
     ? [head, ...parts.map((part) => Buffer.from(part))]
     : [Buffer.concat([head, body])]
 }
