@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { check, type Kind, type Report } from '../index.ts'
 import type { Fault, Specimen } from './fault.ts'
@@ -68,5 +70,31 @@ describe('the servers', () => {
     expect([...rules, ...more, ...credential].filter((rule) => !broken.has(rule as 'R1'))).toEqual(
       [],
     )
+  })
+})
+
+/** Runs `serve.ts` as a person does, until it has printed what is wanted. */
+async function served(args: readonly string[], wanted: RegExp): Promise<RegExpExecArray | null> {
+  const child = spawn(process.execPath, [
+    fileURLToPath(new URL('serve.ts', import.meta.url)),
+    ...args,
+  ])
+  let printed = ''
+  for await (const chunk of child.stdout) {
+    printed += String(chunk)
+    if (wanted.test(printed)) break
+  }
+  child.kill()
+  return wanted.exec(printed)
+}
+
+describe('served by hand', () => {
+  test('a server names its address', async () => {
+    const found = await served(['null-tag'], /^null-tag sends .*: http:\/\/127\.0\.0\.1:\d+\n/)
+    expect(found).not.toBeNull()
+  })
+
+  test('all servers are listed with their rules', async () => {
+    expect(await served(['--list'], /^null-tag +R3 +must +sends tag: null/m)).not.toBeNull()
   })
 })
