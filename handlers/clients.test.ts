@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import axios, { AxiosError } from 'axios'
 import ky, { HTTPError } from 'ky'
 import { setupServer } from 'msw/node'
@@ -6,15 +5,20 @@ import http from 'node:http'
 import createClient from 'openapi-fetch'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { paths } from '../src/generated/types.ts'
+import { enterHappyDom } from '../src/house/quiet-happy-dom.ts'
 import { handlers, mock } from './index.ts'
 
 /** What a client makes of an answer; `broken` where there is none. */
 type Made = { readonly status: number; readonly body: unknown } | 'broken'
 
+const leaveHappyDom = await enterHappyDom()
 const server = setupServer(...handlers)
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => mock.reset())
-afterAll(() => server.close())
+afterAll(async () => {
+  server.close()
+  await leaveHappyDom()
+})
 
 const url = 'http://store.example/v1/plants'
 const headers = { authorization: 'Bearer ada', 'content-type': 'application/json' }
