@@ -4,6 +4,7 @@ import { basename, dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { checkDelay, checkScenario, is, record, recordOf, text } from '../core/definition.ts'
 import { createMock, type MockOptions } from '../core/mock.ts'
+import { readJson } from '../core/json.ts'
 import { Failure } from './failure.ts'
 
 /** What a config file may hold: the options of createMock, and where to listen. */
@@ -15,6 +16,11 @@ export interface Config extends MockOptions {
 const count = is(
   'a whole number from 0',
   (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+)
+
+const bound = is(
+  'a whole number from 1',
+  (value) => Number.isSafeInteger(value) && (value as number) >= 1,
 )
 
 const checkConfig = record({
@@ -29,7 +35,7 @@ const checkConfig = record({
   delay: checkDelay,
   seed: count,
   choices: recordOf(() => []),
-  limits: record({ worlds: count, journal: count, plants: count, bytes: count }),
+  limits: record({ worlds: bound, journal: bound, plants: bound, bytes: bound }),
 })
 
 /**
@@ -52,19 +58,21 @@ export async function readConfig(file: string): Promise<Config> {
 /**
  * Reads a config file again whenever it changes; a broken edit is told and changes nothing.
  *
+ * @param apply puts it in force and names what waits for the next start
  * @returns ends the watch
  */
 export function watchConfig(
   file: string,
-  apply: (config: Config) => void,
+  apply: (config: Config) => readonly string[],
   say: (line: string) => void,
 ): () => void {
   const path = resolve(file)
   let timer: NodeJS.Timeout | undefined
   const again = async (): Promise<void> => {
     try {
-      apply(await readConfig(file))
-      say(`Read ${file} again.`)
+      const later = apply(await readConfig(file))
+      const rest = later.length === 0 ? '' : ` Changed at the next start only: ${later.join(', ')}.`
+      say(`Read ${file} again.${rest}`)
     } catch (error) {
       say(`${(error as Error).message} The last good settings stay in force.`)
     }
@@ -75,10 +83,38 @@ export function watchConfig(
     clearTimeout(timer)
     timer = setTimeout(() => void again(), 50)
   })
+  watcher.on('error', ({ message }) => say(`Cannot watch ${file} any more: ${message}.`))
   return () => {
     clearTimeout(timer)
     watcher.close()
   }
+}
+
+/** As exact as a request's body: a condition may name an id that no double holds. */
+function fromJson(content: string): unknown {
+  const reading = readJson(content)
+  if (reading.fault !== undefined) {
+    const { line, column, why } = reading.fault
+    throw new Error(`line ${line}, column ${column}: ${why}`)
+  }
+  const [repeated] = reading.repeated
+  if (repeated !== undefined) throw new Error(`"${repeated}" is given twice`)
+  return reading.value
+}
+
+async function fromYaml(content: string): Promise<unknown> {
+  const { parse } = await import('yaml')
+  return withSafeNumbers(parse(content, { intAsBigInt: true }))
+}
+
+/** A number wherever one says the same as the bigint. */
+function withSafeNumbers(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value
+  if (Array.isArray(value)) return value.map(withSafeNumbers)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, withSafeNumbers(member)]),
+  )
 }
 
 async function load(file: string): Promise<unknown> {
@@ -89,13 +125,14 @@ async function load(file: string): Promise<unknown> {
       const url = `${pathToFileURL(resolve(file)).href}?read=${Date.now()}`
       return ((await import(url)) as { default?: unknown }).default
     }
-    const content = await readFile(file, 'utf8')
-    if (extension === '.json') return JSON.parse(content)
-    if (extension === '.yaml' || extension === '.yml') return (await import('yaml')).parse(content)
+    if (['.json', '.yaml', '.yml'].includes(extension)) {
+      const content = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')
+      return extension === '.json' ? fromJson(content) : await fromYaml(content)
+    }
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
+    const { code, message, syscall } = error as NodeJS.ErrnoException
     const why = code === 'ENOENT' ? 'there is no such file' : message.split('\n', 1)[0]
-    throw new Failure(`Cannot read ${file}: ${why}.`, 2)
+    throw new Failure(`Cannot read ${file}: ${why?.replace(/[.:]$/, '')}.`, syscall ? 1 : 2)
   }
   throw new Failure(
     `Cannot read ${file}: a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts.`,

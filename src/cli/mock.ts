@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { type MockServer, startServer } from '../adapters/node.ts'
 import { type Choices, readChoices } from '../core/choices.ts'
-import type { Delay } from '../core/delay.ts'
+import { type Delay, LONGEST_DELAY } from '../core/delay.ts'
 import { createMock, type MockOptions } from '../core/mock.ts'
 import { type Config, readConfig, watchConfig } from './config.ts'
 import { Failure } from './failure.ts'
@@ -20,6 +21,12 @@ interface Flags {
   quiet?: boolean
   json?: boolean
 }
+
+/** What a server cannot change while it runs. */
+const FIXED = ['host', 'port', 'basePath', 'seed', 'limits'] as const
+
+/** Milliseconds that answers under way have to finish, so that all is over within 2 s. */
+const GRACE = 1800
 
 const EXAMPLES = `
 Examples:
@@ -63,18 +70,22 @@ async function serve(flags: Flags): Promise<void> {
   const options = merge(config, flags)
   const server = await start(options)
   const log = logRequests(server.mock, flags)
-  log.ready(server.url, options.choices?.tokens !== undefined)
+  log.ready(server.url, server.mock.choices.tokens !== 'any')
   const unwatch =
     flags.config === undefined
       ? undefined
       : watchConfig(
           flags.config,
-          (changed) => server.mock.configure(merge(changed, flags)),
+          (changed) => {
+            const next = merge(changed, flags)
+            server.mock.configure(next)
+            return FIXED.filter((name) => !isDeepStrictEqual(next[name], options[name]))
+          },
           log.say,
         )
   await stopped()
   unwatch?.()
-  await server.close()
+  await server.close(GRACE)
   log.end()
 }
 
@@ -160,9 +171,10 @@ function toSeed(value: string): number {
 
 function toDelay(value: string): Delay {
   const [, from, to] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(value) ?? []
-  if (from === undefined || (to !== undefined && Number(to) < Number(from))) {
+  const longest = Number(to ?? from)
+  if (from === undefined || longest < Number(from) || longest > LONGEST_DELAY) {
     throw new InvalidArgumentError(
-      'It takes milliseconds, such as 200, or a range, such as 50-250.',
+      `It takes milliseconds up to ${LONGEST_DELAY}, such as 200, or a range, such as 50-250.`,
     )
   }
   return to === undefined ? Number(from) : { min: Number(from), max: Number(to) }

@@ -10,6 +10,17 @@ Exit codes:
   2  it was asked wrongly: an unknown flag, a value that is none
 `
 
+/** What is refused may be a token: a flag's value, or an argument too many. */
+const output = {
+  outputError: (message: string, write: (text: string) => void): void =>
+    write(
+      message
+        .replace(/(unknown option '[^=']*)=.*'/s, "$1'")
+        .replace(/(argument 'tokens=).*' is/s, "$1…' is")
+        .replace(/(too many arguments.* got \d+): .*/s, '$1.\n'),
+    ),
+}
+
 /** Runs one command line and gives its exit code; what goes wrong is one sentence on stderr. */
 export async function run(args: readonly string[]): Promise<number> {
   const program = new Command('plant-store')
@@ -19,7 +30,8 @@ export async function run(args: readonly string[]): Promise<number> {
     .showHelpAfterError('(plant-store --help shows what there is)')
     .addHelpText('after', EXIT_CODES)
     .exitOverride()
-    .addCommand(mockCommand().exitOverride())
+    .configureOutput(output)
+    .addCommand(mockCommand().exitOverride().configureOutput(output))
   try {
     await program.parseAsync(args, { from: 'user' })
     return 0

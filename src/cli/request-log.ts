@@ -41,11 +41,11 @@ export function logRequests(
     if (!scheduled) setTimeout(flush, BATCH).unref()
     scheduled = true
   }
-  const say = (line: string): void => print(json ? JSON.stringify({ note: line }) : line)
+  const say = (line: string): void => print(json ? jsonLine({ note: line }) : printable(line))
   if (!quiet) mock.subscribe((exchange) => print(json ? asJson(exchange) : asLine(exchange)))
   return {
     ready: (url, tokens) => {
-      print(json ? JSON.stringify({ listening: url }) : `Plant Store mock listening on ${url}`)
+      print(json ? jsonLine({ listening: url }) : `Plant Store mock listening on ${url}`)
       if (!quiet && !json) print(`Try it: ${curl(url, tokens)}`)
     },
     say,
@@ -57,7 +57,12 @@ function curl(url: string, tokens: boolean): string {
   const credential = tokens
     ? `"Authorization: Bearer $PLANT_STORE_TOKEN"`
     : `'Authorization: Bearer demo'`
-  return `curl ${url}/plants -H ${credential} -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`
+  return `curl ${quoted(`${url}/plants`)} -H ${credential} -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`
+}
+
+/** A word for a POSIX shell. */
+function quoted(word: string): string {
+  return /^[\w.:/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }
 
 function asLine(exchange: Exchange): string {
@@ -84,7 +89,7 @@ function shownStatus({ status, fault }: MockAnswer): string {
 
 function asJson(exchange: Exchange): string {
   const { id, time, token, request, answer, scenario, problems, duration } = toEntry(exchange)
-  return JSON.stringify({
+  return jsonLine({
     id,
     time: new Date(time).toISOString(),
     token,
@@ -101,10 +106,23 @@ function asJson(exchange: Exchange): string {
 const PLAIN = /^[\x20-\x7e]*$/
 
 /** What a request sends must not move the cursor or turn the line round. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
 function printable(line: string): string {
   if (PLAIN.test(line)) return line
   return line.replaceAll(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    UNPRINTABLE,
     (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`,
+  )
+}
+
+function jsonLine(value: object): string {
+  const line = JSON.stringify(value)
+  if (PLAIN.test(line)) return line
+  return line.replaceAll(UNPRINTABLE, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
   )
 }
