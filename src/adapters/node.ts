@@ -37,6 +37,8 @@ export interface MockServer {
 }
 
 const NO_BODY = new Uint8Array(0)
+/** Milliseconds after which a connection without traffic is closed. */
+const IDLE = 60_000
 
 /**
  * Starts a Plant Store on HTTP.
@@ -59,10 +61,13 @@ export async function startServer(options: ServerOptions = {}): Promise<MockServ
       connectionsCheckingInterval: 1000,
       // Node's own refusal of a request without Host has no body; see #answer.
       requireHostHeader: false,
+      // Node would set a timer anew at each request; IDLE is set once a connection.
+      keepAliveTimeout: 0,
       noDelay: true,
     },
     door.receive,
   )
+  server.setTimeout(IDLE)
   server.on('checkExpectation', door.receive)
   server.on('connect', door.refuseTunnel)
   server.on('clientError', refuseMalformed)
@@ -188,9 +193,12 @@ class Door {
       this.#mock.settle(exchange, performance.now() - started)
       return
     }
+    const { socket } = response
+    socket?.setTimeout(0)
     const timer = setTimeout(() => this.#perform(exchange, response), delay)
     response.once('close', () => {
       clearTimeout(timer)
+      socket?.setTimeout(IDLE)
       this.#mock.settle(exchange, performance.now() - started)
     })
   }

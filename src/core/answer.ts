@@ -41,15 +41,12 @@ export function createdAnyway(value: unknown, echoId: boolean): Outcome {
 }
 
 /** An Error body for a refusal (R6). */
-export function refused(
-  refusal: Refusal,
-  status: number,
-  headers: Outcome['headers'] = {},
-): Outcome {
+export function refused(refusal: Refusal, status: number, headers?: Outcome['headers']): Outcome {
   const { error, message, problems } = refusal
   return {
-    ...fixedJson(status, { error, message }),
-    headers: { ...JSON_HEADERS, ...headers },
+    status,
+    headers: headers === undefined ? JSON_HEADERS : { ...JSON_HEADERS, ...headers },
+    body: JSON.stringify({ error, message }),
     problems,
   }
 }

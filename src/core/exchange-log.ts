@@ -128,7 +128,7 @@ export class ExchangeLog {
       last !== undefined &&
       last.headers === headers &&
       last.answerHeaders === answerHeaders &&
-      last.problems === problems &&
+      sameProblems(last.problems, problems) &&
       last.target === target &&
       last.method === method &&
       last.status === status &&
@@ -157,4 +157,19 @@ export class ExchangeLog {
     longer.set(this.#numbers)
     this.#numbers = longer
   }
+}
+
+function sameProblems(some: readonly Problem[], others: readonly Problem[]): boolean {
+  if (some === others) return true
+  return (
+    some.length === others.length &&
+    some.every((problem, at) => {
+      const other = others[at] as Problem
+      return (
+        problem.pointer === other.pointer &&
+        problem.must === other.must &&
+        problem.value === other.value
+      )
+    })
+  )
 }
