@@ -1,4 +1,4 @@
-import { http, type HttpHandler } from 'msw'
+import { http, type HttpHandler, passthrough } from 'msw'
 import { createFetch } from '../src/adapters/fetch.ts'
 import { createMock, Mock, type MockOptions } from '../src/core/mock.ts'
 import type { NewPlant } from '../src/generated/types.ts'
@@ -35,13 +35,15 @@ export function createHandlers(
     onCreate: collection && ((plant) => collection.create(plant)),
   })
   return [
-    http.all(`${anywhere(baseUrl)}/plants`, ({ request }) =>
-      answer(request).then(readable, (thrown: unknown) => {
+    http.all(`${anywhere(baseUrl)}/plants`, ({ request }) => {
+      // A page of the app may live at that path.
+      if (request.mode === 'navigate') return passthrough()
+      return answer(request).then(readable, (thrown: unknown) => {
         // Nobody listens any more; msw would report a fault in the handler.
         if (request.signal.aborted) return Response.error()
         throw thrown
-      }),
-    ),
+      })
+    }),
   ]
 }
 

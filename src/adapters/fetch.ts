@@ -98,11 +98,12 @@ function failingHalfWay(body: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(body)
   const parts = [bytes.slice(0, Math.ceil(bytes.length / 2))]
   return new ReadableStream({
-    pull(controller) {
+    async pull(controller) {
       const part = parts.shift()
-      if (part === undefined)
-        controller.error(new TypeError('The mock cut the body off, as its scenario says.'))
-      else controller.enqueue(part)
+      if (part !== undefined) return controller.enqueue(part)
+      // A failure overtakes what is still on its way through a service worker.
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      controller.error(new TypeError('The mock cut the body off, as its scenario says.'))
     },
   })
 }
