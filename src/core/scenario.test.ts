@@ -183,14 +183,14 @@ describe('a fixed answer', () => {
         { answer: { example: 'name-missing' } },
         400,
         jsonType,
-        String.raw`{"error":301,"message":"\"name\" is required"}`,
+        String.raw`{"error":3001,"message":"\"name\" is required"}`,
       ],
       [
         'of an example and status',
         { answer: { status: 422, example: 'unexpected' } },
         422,
         jsonType,
-        '{"error":1,"message":"Unexpected error"}',
+        '{"error":9001,"message":"Unexpected error"}',
       ],
       [
         'of a body',

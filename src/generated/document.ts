@@ -64,12 +64,12 @@ paths:
                 unexpected:
                   summary: An error without a known cause
                   value:
-                    error: 1
+                    error: 9001
                     message: Unexpected error
                 name-missing:
                   summary: A refusal that names its cause
                   value:
-                    error: 301
+                    error: 3001
                     message: '"name" is required'
 components:
   securitySchemes:
@@ -207,14 +207,14 @@ export const json: string = `{
                   "unexpected": {
                     "summary": "An error without a known cause",
                     "value": {
-                      "error": 1,
+                      "error": 9001,
                       "message": "Unexpected error"
                     }
                   },
                   "name-missing": {
                     "summary": "A refusal that names its cause",
                     "value": {
-                      "error": 301,
+                      "error": 3001,
                       "message": "\\"name\\" is required"
                     }
                   }

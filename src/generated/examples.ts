@@ -41,11 +41,11 @@ export const examples: {
     },
     400: {
       unexpected: {
-        error: 1,
+        error: 9001,
         message: 'Unexpected error',
       },
       'name-missing': {
-        error: 301,
+        error: 3001,
         message: '"name" is required',
       },
     },
