@@ -25,3 +25,9 @@ export async function trial<Report>(
     await server.close()
   }
 }
+
+/** The rules that a report's findings of one kind are about, each once. */
+export const rulesOf = (
+  kind: string,
+  { groups }: { readonly groups: readonly { readonly kind: string; readonly rule: string }[] },
+): string[] => [...new Set(groups.filter((group) => group.kind === kind).map(({ rule }) => rule))]

@@ -31,14 +31,14 @@ const message = (start: string, headers: Headers, body: Uint8Array | undefined):
 export const sentLines = ({ method, url, headers, body }: Sent): string[] =>
   message(
     `${printable(method)} ${printable(url)}`,
-    headers.filter(([name]) => !/^(host|content-length|user-agent|accept)$/i.test(name)),
+    headers.filter(([name]) => !/^(host|content-length|user-agent|accept|connection)$/i.test(name)),
     body,
   )
 
 export const statusOf = ({ status, reason }: Answer): string =>
   printable(reason === '' ? String(status) : `${status} ${reason}`)
 
-const telling = /^(content-|transfer-|connection|location|www-|retry-|allow)/i
+const telling = /^(content-|transfer-|location|www-|retry-|allow)/i
 
 const answerLines = (answer: Answer): string[] => [
   ...message(
