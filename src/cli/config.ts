@@ -1,5 +1,5 @@
 import { watch } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { basename, dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { checkDelay, checkScenario, is, record, recordOf, text } from '../core/definition.ts'
@@ -120,6 +120,8 @@ function withSafeNumbers(value: unknown): unknown {
 async function load(file: string): Promise<unknown> {
   const extension = extname(file).toLowerCase()
   try {
+    // An import would tell of a missing module in Node's words.
+    await access(file)
     if (['.js', '.mjs', '.ts', '.mts'].includes(extension)) {
       // A query makes the module a new one, or an edit would never show.
       const url = `${pathToFileURL(resolve(file)).href}?read=${Date.now()}`

@@ -17,6 +17,8 @@ const words: [word: string, near: string | undefined][] = [
   ['uato', 'auto'],
   ['zebra', undefined],
   ['', undefined],
+  ['x', undefined],
+  ['a', undefined],
   ['off-contract', undefined],
   ['x'.repeat(100_000), undefined],
 ]

@@ -7,7 +7,7 @@ export function suggest(word: string, names: readonly string[]): string {
 /** The name that a typing error most likely meant, or undefined where none is near. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   let best: string | undefined
-  let least = Math.max(2, Math.floor(word.length / 3)) + 1
+  let least = Math.min(Math.max(2, Math.floor(word.length / 3)) + 1, word.length)
   for (const name of names) {
     const distance = editDistance(word.toLowerCase(), name.toLowerCase(), least)
     if (distance < least) {
