@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
+import { faults, rights } from '../faults/index.ts'
+import { trial } from '../faults/trial.ts'
+import { check } from '../index.ts'
 import { json } from './json.ts'
 import { sample } from './sample.ts'
 
@@ -48,5 +51,21 @@ describe('the JSON report', () => {
   test('leaves out the traffic that no finding names', () => {
     const groups = sample.groups.slice(1, 2)
     expect(JSON.parse(json({ ...sample, groups }))).toMatchObject({ exchanges: [{ number: 3 }] })
+  })
+
+  const servers = ['plain', 'null-tag', 'gzip', 'cut-body', 'close-all', 'latin-1', 'rate-limit']
+  test.each(servers)('of a real run against %s fits it', async (name) => {
+    const server = [...faults, ...rights].find((each) => each.name === name)!
+    const options = {
+      token: 'a-good-token',
+      seed: 7,
+      explore: 5,
+      rate: 100_000,
+      badToken: 'a-bad-token',
+    }
+    validate(
+      JSON.parse(json(await trial(server, (url, more) => check(url, { ...options, ...more })))),
+    )
+    expect(validate.errors).toBeNull()
   })
 })
