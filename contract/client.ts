@@ -49,6 +49,8 @@ export interface Client {
   send(wire: Wire, onLate?: (flaw: Flaw) => void): Promise<Came>
   /** Connects and closes again, without a request; rejects with a ConnectionError. */
   reach(milliseconds: number): Promise<void>
+  /** Closes the connections that are kept for later, those in use as soon as they are free. */
+  release(): void
   /** Resolves when every connection is closed. */
   close(): Promise<void>
 }
@@ -65,6 +67,7 @@ export const createClient = (options: ClientOptions): Client => {
   const proxy = proxyFor(base, options.environment ?? process.env)
   const route = { base, proxy, insecure: options.insecure ?? false }
   const idle: Socket[] = []
+  let releases = 0
   const open = new Map<Socket, Promise<void>>()
   const late = new WeakMap<Socket, (flaw: Flaw) => void>()
   const absolute = proxy && !base.secure ? `http://${base.authority}` : ''
@@ -115,6 +118,7 @@ export const createClient = (options: ClientOptions): Client => {
     const since = (): number => performance.timeOrigin + performance.now() - started
     const abort = new AbortController()
     const timer = setTimeout(() => abort.abort(), options.timeout)
+    const season = releases
     const reader = new AnswerReader(wire.method)
     let firstByte: number | undefined
     let kept = give(wire.reuse)
@@ -145,7 +149,7 @@ export const createClient = (options: ClientOptions): Client => {
       if (answer) {
         if (onLate) late.set(socket, onLate)
         else late.delete(socket)
-        park(socket, wire.reuse && spoken && reader.reusable)
+        park(socket, wire.reuse && spoken && reader.reusable && season === releases)
         return result(answer)
       }
       socket.destroy()
@@ -175,8 +179,12 @@ export const createClient = (options: ClientOptions): Client => {
       const socket = adopt(await openConnection(route, AbortSignal.timeout(milliseconds)))
       socket.destroy()
     },
+    release: () => {
+      releases += 1
+      for (const socket of idle.splice(0)) socket.destroy()
+    },
     close: async () => {
-      for (const socket of idle) socket.destroy()
+      for (const socket of idle.splice(0)) socket.destroy()
       await Promise.all(open.values())
     },
   }

@@ -49,7 +49,13 @@ const fieldNames = (sent: Sent): readonly string[] => [
   }),
 ]
 
-const ownFields = new Set(['host', 'content-length', 'user-agent', 'transfer-encoding'])
+const ownFields = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'user-agent',
+  'transfer-encoding',
+])
 
 const fieldArguments = (sent: Sent, names: readonly string[]): readonly string[] => {
   const present = new Set(sent.headers.map(([name]) => name.toLowerCase()))

@@ -96,6 +96,7 @@ export const fill = (
         ...authorization(each, values, badToken),
         ...own.filter(([name]) => !replaced.has(name.toLowerCase())),
         ...given,
+        ...(filling.reuse ? [] : [['Connection', 'close'] as const]),
       ],
       ...(request.body ? { body: bodyOf(request.body, values) } : {}),
     }

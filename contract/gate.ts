@@ -1,23 +1,28 @@
-/** Milliseconds until the gate opens although not all have come. */
-const patience = 200
-/** Milliseconds in which the server can take in what all have said so far. */
-const breath = 25
+/** Holds back the end of many requests until all of them are in hand. */
+export interface Gate {
+  /** Called by each request when only its end is missing; resolves when that may go out. */
+  readonly pass: () => Promise<void>
+  /** Resolves at the next call of `pass`. */
+  readonly next: () => Promise<void>
+  /** Lets everybody through, from now on. */
+  readonly open: () => void
+}
 
-/** A gate that opens when so many stand before it, or soon after the first one came. */
-export const createGate = (count: number): (() => Promise<void>) => {
-  let come = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+export const createGate = (): Gate => {
   let open: () => void = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve
   })
-  return () => {
-    come += 1
-    if (come === 1) timer = setTimeout(open, patience)
-    if (come === count) {
-      clearTimeout(timer)
-      setTimeout(open, breath)
-    }
-    return opened
+  let told: () => void = () => {}
+  return {
+    pass: () => {
+      told()
+      return opened
+    },
+    next: () =>
+      new Promise((resolve) => {
+        told = resolve
+      }),
+    open: () => open(),
   }
 }

@@ -18,6 +18,16 @@ export const sleep = (milliseconds: number, signal?: AbortSignal): Promise<void>
     if (signal?.aborted) done()
   })
 
+/** Whether the promise settles before so many milliseconds have passed; waits no longer than that. */
+export const before = async (promise: Promise<unknown>, milliseconds: number): Promise<boolean> => {
+  if (milliseconds <= 0) return false
+  const over = new AbortController()
+  const late = sleep(milliseconds, over.signal).then(() => over.signal.aborted)
+  const first = await Promise.race([promise.then(() => true), late])
+  over.abort()
+  return first
+}
+
 /** `rate` in requests per second. */
 export const createPace = (rate: number | undefined, signal: AbortSignal): Pace => {
   let next = 0

@@ -2,13 +2,13 @@ import { cases } from './cases/index.ts'
 import type { CheckEvent } from './event.ts'
 import { causeOf, explore, replay } from './explore.ts'
 import type { CheckOptions } from './options.ts'
-import { sleep } from './pace.ts'
+import { before } from './pace.ts'
 import type { Report } from './report.ts'
 import { openSession } from './session.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Milliseconds after which a burst no longer keeps the rest waiting. */
-const longBurst = 1000
+/** Milliseconds after which what hangs no longer keeps the rest waiting. */
+const longPhase = 2000
 
 /**
  * Checks a live implementation against the contract and reports what it saw.
@@ -32,13 +32,13 @@ export const check = async (url: string, options: CheckOptions): Promise<Report>
   await session.idle()
   // What hangs is waited for at the end, so that all of it takes one time limit.
   asked.push(session.askAll(plan.singles.filter((each) => each !== opening)))
-  asked.push(session.askAll(plan.repeated, true))
   await session.idle()
+  const repeated = session.askInTurn(plan.repeated)
+  asked.push(repeated)
+  await before(repeated, longPhase)
   const burst = session.askAtOnce(plan.burst)
   asked.push(burst)
-  const over = new AbortController()
-  await Promise.race([burst, sleep(longBurst, over.signal)])
-  over.abort()
+  await before(burst, longPhase)
   if (path !== undefined && !session.ended && !(await replay(explorer, path))) {
     session.giveUp(`The path ${path} leads to no generated case of the seed ${seed}.`)
   }

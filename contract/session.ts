@@ -8,7 +8,7 @@ import { createFreshSource } from './fresh.ts'
 import { createGate } from './gate.ts'
 import { isThrottled } from './judge.ts'
 import { type CheckOptions, type Settled, settle } from './options.ts'
-import { createPace } from './pace.ts'
+import { before, createPace, sleep } from './pace.ts'
 import { type Plan, planOf } from './plan.ts'
 import { createPool } from './pool.ts'
 import { createPulse } from './pulse.ts'
@@ -32,8 +32,10 @@ export interface Session {
   /** Waits until the port answers, where that was asked for. */
   wait(): Promise<void>
   ask(each: Case): Promise<Verdict>
-  /** Asks a few at a time; `reuse` keeps connections. */
-  askAll(list: readonly Case[], reuse?: boolean): Promise<readonly Verdict[]>
+  /** Asks a few at a time. */
+  askAll(list: readonly Case[]): Promise<readonly Verdict[]>
+  /** Asks one at a time on a connection that is kept, and a few at a time if that takes long. */
+  askInTurn(list: readonly Case[]): Promise<readonly Verdict[]>
   /** Asks all at once: every request is in hand before one is complete. */
   askAtOnce(list: readonly Case[]): Promise<readonly Verdict[]>
   /** Resolves when all that was asked has been sent, and answered unless it takes long. */
@@ -49,6 +51,12 @@ export interface Session {
 
 /** Milliseconds in which a server that is gone may come back. */
 const comeBack = 100
+/** Milliseconds for asking one at a time; slow servers are then asked a few at a time. */
+const maxInTurn = 1500
+/** Milliseconds after which a connection counts as one that waits in a queue. */
+const maxConnect = 100
+/** Milliseconds in which the server can take in what many requests have said so far. */
+const breath = 25
 
 const optionsOf = (options: Settled): RunOptions => ({
   only: options.only,
@@ -154,6 +162,9 @@ export const openSession = (url: string, given: CheckOptions): Session => {
     }
   }
 
+  const all = (list: readonly Case[], manner: Manner): Promise<readonly Verdict[]> =>
+    Promise.all(list.map((each) => pool.run(() => ask(each, manner))))
+
   const explorer: Explorer = {
     seed: options.seed,
     create: !options.noCreate,
@@ -190,13 +201,35 @@ export const openSession = (url: string, given: CheckOptions): Session => {
     },
     idle: () => pool.idle(),
     ask: (each) => pool.run(() => ask(each, usual)),
-    askAll: (list, reuse) =>
-      Promise.all(
-        list.map((each) => pool.run(() => ask(each, reuse === undefined ? usual : { reuse }))),
-      ),
-    askAtOnce: (list) => {
-      const gate = createGate(list.length)
-      return Promise.all(list.map((each) => ask(each, { reuse: false, gate })))
+    askAll: (list) => all(list, usual),
+    askInTurn: async (list) => {
+      const until = performance.now() + maxInTurn
+      const asked: Promise<Verdict>[] = []
+      for (const each of list) {
+        const reuse = performance.now() < until
+        // A server with one hand may be waiting on a connection that is kept.
+        if (!reuse) client.release()
+        const verdict = pool.run(() => ask(each, { reuse }))
+        asked.push(verdict)
+        await before(verdict, until - performance.now())
+      }
+      const verdicts = await Promise.all(asked)
+      client.release()
+      return verdicts
+    },
+    askAtOnce: async (list) => {
+      const gate = createGate()
+      const asked: Promise<Verdict>[] = []
+      for (const each of list) {
+        const next = gate.next()
+        const verdict = ask(each, { reuse: false, gate: gate.pass })
+        asked.push(verdict)
+        // One after another, for the queue of new connections may be short; where it is full, nobody is held back.
+        if (!(await before(Promise.race([next, verdict]), maxConnect))) gate.open()
+      }
+      await sleep(breath)
+      gate.open()
+      return Promise.all(asked)
     },
     close: async () => {
       options.signal?.removeEventListener('abort', onAbort)

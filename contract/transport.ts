@@ -67,5 +67,6 @@ export const createFetchClient = (
     }
   },
   reach: () => Promise.resolve(),
+  release: () => {},
   close: () => Promise.resolve(),
 })

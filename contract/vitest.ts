@@ -90,11 +90,13 @@ export const describeContract = (options: DescribeOptions): void => {
       if (singles.length === 0) continue
       describe(`${rule.id}: ${rule.sentence}`, () => {
         for (const each of singles) {
-          testCase(each, () => session.askAll(isWarm(each) ? [first, each] : [each], isWarm(each)))
+          testCase(each, () =>
+            isWarm(each) ? session.askInTurn([first, each]) : session.askAll([each]),
+          )
         }
       })
     }
-    if (selected(again)) testCase(again, () => session.askAll(session.plan.repeated, true))
+    if (selected(again)) testCase(again, () => session.askInTurn(session.plan.repeated))
     if (selected(atOnce)) testCase(atOnce, () => session.askAtOnce(session.plan.burst))
     test.skipIf(options.explore === 0)('generated requests', { timeout: 300_000 }, async () => {
       const verdicts: Verdict[] = []
