@@ -30,7 +30,12 @@ describe('a preference that the mock knows', () => {
       ['code=400', 400, rejected, 'code=400'],
       ['example=monstera', 200, { name: 'Monstera deliciosa', tag: 'indoor' }, 'example=monstera'],
       ['example=fern', 200, { name: 'Boston fern' }, 'example=fern'],
-      ['example=unexpected', 400, { error: 9001, message: 'Unexpected error' }, 'example=unexpected'],
+      [
+        'example=unexpected',
+        400,
+        { error: 9001, message: 'Unexpected error' },
+        'example=unexpected',
+      ],
       [
         'example=name-missing',
         400,
