@@ -108,6 +108,19 @@ describe('handlers', () => {
     await expect(waiting).rejects.toThrow('fetch failed')
   })
 
+  test('answer slowly on faked timers, too', async () => {
+    vi.useFakeTimers()
+    mock.use('slow')
+    let status = 0
+    const slowly = create('https://store.example/plants').then((r) => (status = r.status))
+    await mock.waitForRequest((r) => r.scenario === 'slow')
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(status).toBe(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await slowly).toBe(200)
+    vi.useRealTimers()
+  })
+
   test('are what msw calls handlers', () => {
     expectTypeOf(handlers).toEqualTypeOf<HttpHandler[]>()
     expectTypeOf(mock).toEqualTypeOf<Mock>()

@@ -211,6 +211,19 @@ export const table: readonly Row[] = [
     body: '{"id":1,"name":"Aloe vera","tag":5}',
     want: refused(3002, '"tag" must be a string (got 5)'),
   },
+  ...(
+    [
+      ['name', 'true', 'true'],
+      ['name', '["Aloe vera"]', 'an array'],
+      ['tag', 'true', 'true'],
+      ['tag', '{}', 'an object'],
+      ['tag', '["indoor"]', 'an array'],
+    ] as const
+  ).map(([member, value, got]) => ({
+    name: `${member} ${value}`,
+    body: `{"id":1,${member === 'tag' ? '"name":"Aloe vera",' : ''}"${member}":${value}}`,
+    want: refused(3002, `"${member}" must be a string (got ${got})`),
+  })),
   {
     name: 'tag null',
     body: '{"id":1,"name":"Aloe vera","tag":null}',
@@ -362,6 +375,12 @@ export const table: readonly Row[] = [
     name: 'an empty tag',
     body: '{"id":1,"name":"Aloe vera","tag":""}',
     want: plant('{"name":"Aloe vera","tag":""}'),
+  },
+
+  {
+    name: 'a long tag of many planes',
+    body: `{"id":1,"name":"Aloe vera","tag":"${'é漢🪴'.repeat(400)}"}`,
+    want: plant(`{"name":"Aloe vera","tag":"${'é漢🪴'.repeat(400)}"}`),
   },
 
   // V5, V6
@@ -591,6 +610,29 @@ export const table: readonly Row[] = [
     want: refused(9001, 'Unexpected error'),
   },
   { name: 'Prefer delay', headers: { prefer: 'delay=1' }, want: fern },
+  {
+    name: 'slow, but in a hurry',
+    headers: { prefer: 'scenario=slow, delay=1' },
+    want: fern,
+  },
+  {
+    name: 'Prefer example=name-missing',
+    headers: { prefer: 'example=name-missing' },
+    want: refused(3001, '"name" is required'),
+  },
+  {
+    name: 'Prefer code=500',
+    headers: { prefer: 'code=500' },
+    want: refused(5001, 'Prefer: code=500 is not known: the mock has 200 and 400'),
+  },
+  {
+    name: 'Prefer delay=soon',
+    headers: { prefer: 'delay=soon' },
+    want: refused(
+      5001,
+      'Prefer: delay=soon is not known: it takes whole milliseconds from 0 to 600000',
+    ),
+  },
   { name: 'an unknown preference', headers: { prefer: 'respond-async' }, want: fern },
   {
     name: 'an unknown scenario preferred',
