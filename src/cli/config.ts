@@ -1,10 +1,8 @@
 import { watch } from 'node:fs'
-import { access, readFile } from 'node:fs/promises'
-import { basename, dirname, extname, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { basename, dirname, resolve } from 'node:path'
 import { checkDelay, checkScenario, is, record, recordOf, text } from '../core/definition.ts'
 import { createMock, type MockOptions } from '../core/mock.ts'
-import { readJson } from '../core/json.ts'
+import { load } from './config-file.ts'
 import { Failure } from './failure.ts'
 
 /** What a config file may hold: the options of createMock, and where to listen. */
@@ -88,56 +86,4 @@ export function watchConfig(
     clearTimeout(timer)
     watcher.close()
   }
-}
-
-/** As exact as a request's body: a condition may name an id that no double holds. */
-function fromJson(content: string): unknown {
-  const reading = readJson(content)
-  if (reading.fault !== undefined) {
-    const { line, column, why } = reading.fault
-    throw new Error(`line ${line}, column ${column}: ${why}`)
-  }
-  const [repeated] = reading.repeated
-  if (repeated !== undefined) throw new Error(`"${repeated}" is given twice`)
-  return reading.value
-}
-
-async function fromYaml(content: string): Promise<unknown> {
-  const { parse } = await import('yaml')
-  return withSafeNumbers(parse(content, { intAsBigInt: true }))
-}
-
-/** A number wherever one says the same as the bigint. */
-function withSafeNumbers(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value
-  if (Array.isArray(value)) return value.map(withSafeNumbers)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, withSafeNumbers(member)]),
-  )
-}
-
-async function load(file: string): Promise<unknown> {
-  const extension = extname(file).toLowerCase()
-  try {
-    // An import would tell of a missing module in Node's words.
-    await access(file)
-    if (['.js', '.mjs', '.ts', '.mts'].includes(extension)) {
-      // A query makes the module a new one, or an edit would never show.
-      const url = `${pathToFileURL(resolve(file)).href}?read=${Date.now()}`
-      return ((await import(url)) as { default?: unknown }).default
-    }
-    if (['.json', '.yaml', '.yml'].includes(extension)) {
-      const content = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')
-      return extension === '.json' ? fromJson(content) : await fromYaml(content)
-    }
-  } catch (error) {
-    const { code, message, syscall } = error as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? 'there is no such file' : message.split('\n', 1)[0]
-    throw new Failure(`Cannot read ${file}: ${why?.replace(/[.:]$/, '')}.`, syscall ? 1 : 2)
-  }
-  throw new Failure(
-    `Cannot read ${file}: a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts.`,
-    2,
-  )
 }
