@@ -227,6 +227,7 @@ describe('a secret', () => {
     [`/plants?password=${secret}`, '/plants?password=s3cr…'],
     [`/plants?access%5Ftoken=${secret}`, '/plants?access%5Ftoken=s3cr…'],
     [`http://user:${secret}@store.example/plants`, 'http://…@store.example/plants'],
+    [`/plants?a?token=${secret}`, '/plants?a?token=s3cr…'],
     ['/plants?token=', '/plants?token=…'],
     ['/plants?color=green', '/plants?color=green'],
     ['/plants', '/plants'],

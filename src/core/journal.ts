@@ -68,7 +68,7 @@ export function shownTarget(target: string): string {
   if (target.startsWith('/') && !target.includes('?')) return target
   return target
     .replace(/^([^/?#]+:\/\/)[^/?#]*@/, '$1…@')
-    .replace(/([?&][^=&#]+=)([^&#]*)/g, (whole, name: string, value: string) =>
+    .replace(/([?&][^=&?#]+=)([^&#]*)/g, (whole, name: string, value: string) =>
       SECRET.test(name) ? name + shortenToken(value) : whole,
     )
 }
