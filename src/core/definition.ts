@@ -1,4 +1,4 @@
-import { DELAY_FORMS, LONGEST_DELAY } from './delay.ts'
+import { DELAY_FORMS, isMilliseconds } from './delay.ts'
 import { exampleNames } from './example.ts'
 import { suggest } from './nearest.ts'
 import type { ScenarioRecord } from './scenario.ts'
@@ -24,15 +24,15 @@ export const checkScenario: Check = (value, place) => {
 /** What is wrong with a delay; see delay.ts. */
 export const checkDelay: Check = (value, place) => {
   if (!isRecord(value)) {
-    return milliseconds(value) ? [] : [`${place} takes ${DELAY_FORMS}`]
+    return isMilliseconds(value) ? [] : [`${place} takes ${DELAY_FORMS}`]
   }
   if ('median' in value || 'sigma' in value) {
-    const fits = milliseconds(value.median) && typeof value.sigma === 'number' && value.sigma >= 0
+    const fits = isMilliseconds(value.median) && typeof value.sigma === 'number' && value.sigma >= 0
     return fits
       ? unknownNames(value, ['median', 'sigma'], place)
       : [`${place} takes a median in milliseconds and a sigma from 0`]
   }
-  const fits = milliseconds(value.min) && milliseconds(value.max) && value.min <= value.max
+  const fits = isMilliseconds(value.min) && isMilliseconds(value.max) && value.min <= value.max
   return fits
     ? unknownNames(value, ['min', 'max'], place)
     : [`${place} takes a min and a max in milliseconds, min not over max`]
@@ -143,10 +143,6 @@ function unknownNames(value: object, names: readonly string[], place: string): s
   return unknown.map(
     (name) => `${place === '' ? '' : `${place}.`}${name} is not known${suggest(name, names)}`,
   )
-}
-
-function milliseconds(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0 && value <= LONGEST_DELAY
 }
 
 function isPattern(value: unknown): boolean {

@@ -22,7 +22,7 @@ export function isDelay(value: unknown): value is Delay {
   )
 }
 
-function isMilliseconds(value: unknown): boolean {
+export function isMilliseconds(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= LONGEST_DELAY
 }
 
