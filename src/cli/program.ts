@@ -1,12 +1,13 @@
-import { createRequire } from 'node:module'
 import { Command, CommanderError } from 'commander'
+import { checkCommand } from './check.ts'
 import { Failure } from './failure.ts'
 import { mockCommand } from './mock.ts'
+import { version } from './version.ts'
 
 const EXIT_CODES = `
 Exit codes:
   0  done
-  1  it failed: a port is taken, a file cannot be read
+  1  it failed: a port is taken, a file cannot be read; or the checked server breaks the contract
   2  it was asked wrongly: an unknown flag, a value that is none
 `
 
@@ -23,8 +24,10 @@ const output = {
 
 /** Runs one command line and gives its exit code; what goes wrong is one sentence on stderr. */
 export async function run(args: readonly string[]): Promise<number> {
+  let exitCode = 0
+  const check = checkCommand((code) => (exitCode = code))
   const program = new Command('plant-store')
-    .description('A mock of the Plant Store API (POST /plants).')
+    .description('A mock and a contract check for the Plant Store API (POST /plants).')
     .version(version(), '-v, --version')
     .showSuggestionAfterError()
     .showHelpAfterError('(plant-store --help shows what there is)')
@@ -32,21 +35,14 @@ export async function run(args: readonly string[]): Promise<number> {
     .exitOverride()
     .configureOutput(output)
     .addCommand(mockCommand().exitOverride().configureOutput(output))
+    .addCommand(check.exitOverride().configureOutput(output))
   try {
     await program.parseAsync(args, { from: 'user' })
-    return 0
+    return exitCode
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!(error instanceof Failure)) throw error
     process.stderr.write(`${error.message}\n`)
     return error.exitCode
   }
-}
-
-function version(): string {
-  // By the package's own name, for the sources and the build lie at different depths.
-  const manifest = createRequire(import.meta.url)('plant-store-kit/package.json') as {
-    version: string
-  }
-  return manifest.version
 }
