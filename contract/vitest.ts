@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
+import { complaint } from './complaint.ts'
 import { again, atOnce, first } from './cases/ordinary.ts'
 import { explore } from './explore.ts'
-import type { Finding } from './finding.ts'
 import type { CheckOptions } from './options.ts'
 import type { Report } from './report.ts'
 import { type Rule, rules } from './rule.ts'
@@ -20,24 +20,11 @@ export interface DescribeOptions extends CheckOptions {
   readonly onReport?: (report: Report) => void | Promise<void>
 }
 
-const explanation = ({ sentence, expected, source, rule }: Finding): string =>
-  `${rule}: ${sentence}\n  expected: ${expected}\n  the document, "${source.heading}": ${source.words}`
-
-/** Where an allowed rule breach becomes a failed test. */
-const fails = ({ kind }: Finding, strict: boolean): boolean =>
-  kind === 'violation' || (kind === 'warning' && strict)
-
 const assertKept = (verdicts: readonly Verdict[], session: Session): void => {
-  const bad = verdicts
-    .flatMap(({ findings }) => findings)
-    .filter((finding) => fails(finding, session.options.strict))
-  const texts = new Map(bad.map((finding) => [`${finding.rule} ${finding.received}`, finding]))
-  if (texts.size === 0) return
-  const error = new Error(
-    [...texts.values()]
-      .map((finding) => `${explanation(finding)}\n  again: ${session.curl(finding.exchange)}`)
-      .join('\n\n'),
-  )
+  const findings = verdicts.flatMap((verdict) => verdict.findings)
+  const text = complaint(findings, session.options.strict, (number) => session.curl(number))
+  if (text === undefined) return
+  const error = new Error(text)
   // The stack would show this file, which is not where the server is wrong.
   error.stack = `${error.name}: ${error.message}`
   throw error

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import type { Case } from '../case.ts'
+import { type RuleId, rules } from '../rule.ts'
+import { lines } from '../../src/generated/lines.ts'
+import { cases } from './index.ts'
+
+/** The body's text with placeholders filled in; undefined where bytes are no UTF-8. */
+const textOf = (each: Case): string | undefined => {
+  const parts = each.request.body ?? []
+  const bytes = Buffer.concat(
+    parts.map((part) =>
+      typeof part === 'string'
+        ? Buffer.from(
+            part.replaceAll('$ID', '7').replaceAll('$FIRST_ID', '3').replaceAll('$NAME', 'Fern'),
+          )
+        : Buffer.from(part),
+    ),
+  )
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const parsed = (each: Case): unknown => {
+  try {
+    return JSON.parse(textOf(each) ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+const of = (rule: RuleId): readonly Case[] =>
+  cases.filter((each) => each.rule === rule && each.level !== 'open')
+
+const member = (each: Case, name: string): unknown =>
+  (parsed(each) as Record<string, unknown> | undefined)?.[name]
+
+const jsonType = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+
+const shownByOthers = new Set(['R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8', 'A3'])
+
+describe('the cases', () => {
+  test('are at least 170, each with a name of its own', () => {
+    expect(cases.length).toBeGreaterThanOrEqual(170)
+    expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length)
+    expect(cases.filter(({ id, rule }) => !id.startsWith(`${rule}/`))).toEqual([])
+    expect(cases.filter(({ id }) => !/^\w+\/\S+$/.test(id))).toEqual([])
+  })
+
+  test('belong to every rule that is no mere property of answers', () => {
+    const covered = new Set(cases.map(({ rule }) => rule))
+    const missing = rules.map(({ id }) => id).filter((id) => !covered.has(id))
+    expect(missing.filter((id) => !shownByOthers.has(id))).toEqual([])
+  })
+
+  test('differ in what they send', () => {
+    const same = new Set(['R1/first', 'R1/again', 'R1/at-once', 'A1/absent-again'])
+    const sent = cases
+      .filter(({ id }) => !same.has(id))
+      .map(({ request }) => JSON.stringify(request))
+    expect(sent.filter((text, index) => sent.indexOf(text) !== index)).toEqual([])
+  })
+
+  test('that may create say so', () => {
+    const wrong = cases.filter(
+      ({ creates, level, expect: what }) =>
+        creates === (level === 'must' && (what === 'refuse' || what === 'deny')),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('what must fail', () => {
+  test.each<[RuleId]>([['N1'], ['N2'], ['N9']])('%s sends no JSON in UTF-8', (rule) => {
+    expect(of(rule).filter((each) => parsed(each) !== undefined)).toEqual([])
+  })
+
+  test('N3 sends every type but an object', () => {
+    const types = of('N3').map((each) => jsonType(parsed(each)))
+    expect([...new Set(types)].toSorted()).toEqual(['array', 'boolean', 'null', 'number', 'string'])
+  })
+
+  test('N4 sends objects without id or name', () => {
+    const whole = of('N4').filter((each) => {
+      const value = parsed(each) as object
+      return Object.hasOwn(value, 'id') && Object.hasOwn(value, 'name')
+    })
+    expect([of('N4').length >= 4, whole]).toEqual([true, []])
+  })
+
+  test.each<[RuleId, string, readonly string[]]>([
+    ['N5', 'id', ['array', 'boolean', 'null', 'number', 'object', 'string']],
+    ['N6', 'name', ['array', 'boolean', 'null', 'number', 'object']],
+    ['N7', 'tag', ['array', 'boolean', 'null', 'number', 'object']],
+  ])('%s sends %s as %j', (rule, name, types) => {
+    const seen = of(rule).map((each) => jsonType(member(each, name)))
+    expect([...new Set(seen)].toSorted()).toEqual(types)
+  })
+
+  test('N5 sends no whole number', () => {
+    expect(of('N5').filter((each) => Number.isInteger(member(each, 'id')))).toEqual([])
+  })
+
+  test('N8 sends ids beyond 2^63', () => {
+    expect(of('N8').filter((each) => Math.abs(member(each, 'id') as number) < 2 ** 63)).toEqual([])
+  })
+
+  test('N10 sends another content type, or none', () => {
+    const types = of('N10').map(
+      ({ request }) => request.headers.find(([name]) => name === 'Content-Type')?.[1] ?? '',
+    )
+    expect(types.filter((type) => /^application\/json(;|$)/i.test(type))).toEqual([])
+    expect(types).toContain('')
+  })
+})
+
+describe('what is valid', () => {
+  const accepted = cases.filter((each) => each.expect === 'accept')
+
+  test('is a NewPlant', () => {
+    const wrong = accepted.filter((each) => {
+      const tag = member(each, 'tag')
+      return (
+        !Number.isInteger(member(each, 'id')) ||
+        typeof member(each, 'name') !== 'string' ||
+        (tag !== undefined && typeof tag !== 'string')
+      )
+    })
+    expect(wrong.map(({ id }) => id)).toEqual([])
+  })
+
+  test('is ordinary under R1: fresh id, fresh printable name', () => {
+    const odd = of('R1').filter((each) => {
+      const texts = [member(each, 'name'), member(each, 'tag') ?? 'x'] as string[]
+      return member(each, 'id') !== 7 || texts.some((text) => !/^[ -~]+$/.test(text))
+    })
+    expect(odd.map(({ id }) => id)).toEqual([])
+  })
+})
+
+describe('the rules', () => {
+  test('point at lines of the document', () => {
+    expect(rules.filter(({ source }) => lines[source.pointer] === undefined)).toEqual([])
+  })
+
+  test('are R1 to R8, N1 to N10, V1 to V8, A1 to A6 and open', () => {
+    const numbers = (letter: string, count: number): readonly string[] =>
+      Array.from({ length: count }, (_, index) => `${letter}${index + 1}`)
+    expect(rules.map(({ id }) => id)).toEqual([
+      ...numbers('R', 8),
+      ...numbers('N', 10),
+      ...numbers('V', 8),
+      ...numbers('A', 6),
+      'open',
+    ])
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { Decimal } from '../../src/generated/validators.ts'
+import { exactNumber, readJson } from './json.ts'
+
+const read = (text: string): ReturnType<typeof readJson> => readJson(Buffer.from(text))
+
+describe('a number', () => {
+  test.each<[string, number | bigint]>([
+    ['0', 0],
+    ['-0', -0],
+    ['400.0', 400],
+    ['4e2', 400],
+    ['0.4E+3', 400],
+    ['4000e-1', 400],
+    ['1.5', 1.5],
+    ['9007199254740991', 9007199254740991],
+    ['9007199254740993', 9007199254740993n],
+    ['-9223372036854775808', -9223372036854775808n],
+  ])('%s is %s', (source, value) => {
+    expect(exactNumber(source)).toBe(value)
+  })
+
+  test.each([
+    ['1.00000000000000000001', false],
+    ['1e400', true],
+    ['1e-400', false],
+    ['9007199254740993.5', false],
+  ])('%s is kept as it is', (source, integral) => {
+    expect(exactNumber(source)).toEqual(new Decimal(source, integral))
+  })
+})
+
+describe('a body', () => {
+  test('is read with its numbers exact', () => {
+    expect(read('{"error":2147483648.0,"x":[1e400],"y":12345678901234567890}').value).toEqual({
+      error: 2147483648,
+      x: [Infinity],
+      y: 12345678901234567890n,
+    })
+  })
+
+  test.each([
+    ['{"a":1,"a":2}', ['a']],
+    ['{"a":1,"\\u0061":2}', ['a']],
+    ['{"a":{"b":1,"b":"{"},"c":[{"d":1},{"d":1}]}', ['b']],
+    ['{"a":"\\"a\\":","b":"a"}', []],
+    ['[{"a":1},{"a":1}]', []],
+  ])('%s has twice %j', (text, twice) => {
+    expect(read(text).twice).toEqual(twice)
+  })
+
+  test('takes the last of two members', () => {
+    expect(read('{"error":1,"error":"x"}').value).toEqual({ error: 'x' })
+    expect(read('{"error":"x","error":1}').value).toEqual({ error: 1 })
+  })
+
+  test.each([
+    ['\uFEFF{}', 'byte-order-mark'],
+    ['\uFEFFx', 'byte-order-mark'],
+    ['', 'not-json'],
+    ['{"a":01}', 'not-json'],
+    ['[1,]', 'not-json'],
+    ['"\t"', 'not-json'],
+    ['\u00a0{}', 'not-json'],
+  ])('%j is %s', (text, code) => {
+    expect(read(text).wrong?.code).toBe(code)
+  })
+
+  test('in another coding is told', () => {
+    expect(readJson(Uint8Array.of(0x22, 0xe9, 0x22)).wrong?.code).toBe('not-utf-8')
+    expect(readJson(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)).wrong?.code).toBe('not-utf-8')
+  })
+})

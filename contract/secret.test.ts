@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { createRedaction, fieldPlaceholder } from './secret.ts'
+
+const redact = createRedaction({
+  token: 'abc/+d"e',
+  badToken: 'bad-one',
+  headers: [
+    ['X-Api-Key', 'k3y-k3y'],
+    ['X-Tenant', 'green'],
+  ],
+})
+
+describe('a secret is replaced', () => {
+  test.each([
+    ['Bearer abc/+d"e.', 'Bearer $PLANT_STORE_TOKEN.'],
+    ['"abc/+d\\"e"', '"$PLANT_STORE_TOKEN"'],
+    ['?t=abc%2F%2Bd%22e', '?t=$PLANT_STORE_TOKEN'],
+    ['"abc\\/+d"e"', '"$PLANT_STORE_TOKEN"'],
+    [`Basic ${btoa(':abc/+d"e')}`, 'Basic $PLANT_STORE_TOKEN'],
+    ['bad-one', '$PLANT_STORE_BAD_TOKEN'],
+    ['k3y-k3y green', '$X_API_KEY green'],
+  ])('in %s', (text, clean) => {
+    expect(redact(text)).toBe(clean)
+  })
+
+  test('unless it is too short to be one', () => {
+    expect(createRedaction({ token: 'abc', headers: [] })('abcd')).toBe('abcd')
+  })
+
+  test('in header fields whose names tell', () => {
+    expect(fieldPlaceholder('Cookie', 'a=b')).toBe('$COOKIE')
+    expect(fieldPlaceholder('X-Session-Id', 'a')).toBe('$X_SESSION_ID')
+    expect(fieldPlaceholder('Accept-Language', 'de')).toBe('de')
+  })
+})
