@@ -1,16 +1,22 @@
 import type { Exchange } from './exchange.ts'
 import type { Finding, Group, Kind } from './finding.ts'
-import { rules } from './rule.ts'
+import { type Level, rules } from './rule.ts'
 
 const kinds: readonly Kind[] = ['violation', 'warning', 'note']
 const order = new Map(rules.map(({ id }, index) => [id, index]))
+
+const levels: readonly Level[] = ['must', 'should', 'open']
+
+/** What the document says counts for more than what it implies: such a case is the clearer proof. */
+const levelOf = ({ case: id }: Finding): number =>
+  levels.indexOf(rules.find((rule) => id.startsWith(`${rule.id}/`))?.level ?? 'open')
 
 const size = (exchange: Exchange | undefined): number =>
   (exchange?.sent.body?.length ?? 0) + (exchange?.sent.target.length ?? 0)
 
 /**
  * Findings with one cause as one: the same rule and the same kind of answer. Violations come first, then warnings,
- * then notes, each in the order of the rules; within a group the smallest request comes first.
+ * then notes, each in the order of the rules; within a group cases of a must come first, and the smallest of them before all.
  */
 export const groupFindings = (
   findings: readonly Finding[],
@@ -30,6 +36,7 @@ export const groupFindings = (
     .map((members): Group => {
       const sorted = members.toSorted(
         (left, right) =>
+          levelOf(left) - levelOf(right) ||
           size(byNumber.get(left.exchange)) - size(byNumber.get(right.exchange)) ||
           left.exchange - right.exchange,
       ) as [Finding, ...Finding[]]

@@ -5,15 +5,13 @@ export interface Pool {
   idle(): Promise<void>
 }
 
-/** After this time a task that is still under way no longer keeps others waiting. */
-const parkAfter = 500
 const maxParked = 32
 
 /**
- * `size` tasks at a time. With `park`, a task that takes long gives its place to another one, so that
- * many requests that hang cost one time limit together and not one each.
+ * `size` tasks at a time. With `patience`, in milliseconds, a task that takes longer gives its place to another one,
+ * so that many requests that hang cost one time limit together and not one each.
  */
-export const createPool = (size: number, park: boolean): Pool => {
+export const createPool = (size: number, patience: (() => number) | undefined): Pool => {
   let running = 0
   let parked = 0
   const waiting: (() => void)[] = []
@@ -41,13 +39,13 @@ export const createPool = (size: number, park: boolean): Pool => {
       }
       running += 1
       let away = false
-      const timer = park
+      const timer = patience
         ? setTimeout(() => {
             if (parked >= maxParked) return
             away = true
             parked += 1
             leave()
-          }, parkAfter)
+          }, patience())
         : undefined
       try {
         return await task()

@@ -51,6 +51,8 @@ export interface Session {
 
 /** Milliseconds in which a server that is gone may come back. */
 const comeBack = 100
+/** Milliseconds after which a request may count as one that hangs. */
+const leastPatience = 500
 /** Milliseconds for asking one at a time; slow servers are then asked a few at a time. */
 const maxInTurn = 1500
 /** Milliseconds after which a connection counts as one that waits in a queue. */
@@ -112,7 +114,13 @@ export const openSession = (url: string, given: CheckOptions): Session => {
   options.signal?.addEventListener('abort', onAbort)
   if (options.signal?.aborted) onAbort()
 
-  const pool = createPool(options.concurrency, options.concurrency > 1)
+  let fastest = Number.POSITIVE_INFINITY
+  /** A server with one hand makes all that are under way wait for each other: that is slow, but no hanging. */
+  const patience = (): number =>
+    Number.isFinite(fastest)
+      ? Math.max(leastPatience, 2 * options.concurrency * fastest)
+      : leastPatience
+  const pool = createPool(options.concurrency, options.concurrency > 1 ? patience : undefined)
   const pace = createPace(options.rate, stop.signal)
   const pulse = createPulse(options.concurrency === 1 ? 3 : 10)
   const sender = createSender(client, fresh, secrets, (number, flaw) =>
@@ -135,6 +143,7 @@ export const openSession = (url: string, given: CheckOptions): Session => {
 
   const exchanged = async (each: Case, manner: Manner): Promise<Exchange> => {
     const exchange = await sender.send(each, manner)
+    if (exchange.came.type === 'answer') fastest = Math.min(fastest, exchange.timing.ended)
     const state = pulse.feel(exchange)
     if (state === 'hopeless' && exchange.came.type === 'failure') {
       giveUp(hopelessSentence(exchange.came))
@@ -220,7 +229,11 @@ export const openSession = (url: string, given: CheckOptions): Session => {
     askAtOnce: async (list) => {
       const gate = createGate()
       const asked: Promise<Verdict>[] = []
-      for (const each of list) {
+      // So many that a server with one hand can still answer the last of them in time.
+      const most = Number.isFinite(fastest)
+        ? Math.max(2, Math.floor(options.timeout / 2 / fastest))
+        : list.length
+      for (const each of list.slice(0, most)) {
         const next = gate.next()
         const verdict = ask(each, { reuse: false, gate: gate.pass })
         asked.push(verdict)
