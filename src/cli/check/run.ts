@@ -69,7 +69,10 @@ async function run(baseUrl: string | undefined, flags: CheckFlags): Promise<numb
     version(),
   )
   if (mute) throw new Failure(sentenceOf(report), 2)
-  if (interrupted) return report.exitCode === 0 ? 2 : report.exitCode
+  if (interrupted) {
+    process.stderr.write('The check was interrupted: the report tells what was seen so far.\n')
+    return report.exitCode === 0 ? 2 : report.exitCode
+  }
   if (!settings.updateBaseline || report.exitCode === 2) return report.exitCode
   process.stderr.write(`${await updateBaseline(settings.baseline!, baseline, report)}\n`)
   return 0
