@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { msw } from 'msw/vite'
 import { chromium, type Browser } from 'playwright'
 import { createServer, type ViteDevServer } from 'vite'
 import { findChromium } from './chromium.ts'
@@ -24,6 +25,7 @@ export async function servePages(): Promise<Pages> {
       include: ['@msw/data', '@msw/data/extensions/persist', '@msw/data/extensions/sync'],
     },
     plugins: [
+      msw({ mode: 'worker-only' }),
       {
         name: 'pages',
         configureServer({ middlewares }) {
