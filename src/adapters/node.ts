@@ -14,8 +14,9 @@ import { NUMBERS } from '../core/refusal.ts'
 import { pathOf } from '../core/target.ts'
 import { documentAnswer } from './document.ts'
 import { RawHeaderFields } from './header-fields.ts'
+import { ControlDoor, type ControlOptions, isControl } from './node/control.ts'
 
-export interface ServerOptions extends MockOptions {
+export interface ServerOptions extends MockOptions, ControlOptions {
   /** Serves this mock instead of a new one; the options of createMock then do not count. */
   readonly mock?: Mock | undefined
   /** 127.0.0.1 by default: nobody else on the network can reach it. */
@@ -53,7 +54,8 @@ export async function startServer(options: ServerOptions = {}): Promise<MockServ
     requestTimeout = 20_000,
   } = options
   const mock = options.mock ?? createMock(options)
-  const door = new Door(mock)
+  const control = new ControlDoor(mock, options)
+  const door = new Door(mock, control)
   const server = createServer(
     {
       headersTimeout,
@@ -73,6 +75,7 @@ export async function startServer(options: ServerOptions = {}): Promise<MockServ
   server.on('clientError', refuseMalformed)
   await listen(server, host, port)
   const address = server.address() as AddressInfo
+  control.bound(address.address)
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
   return {
     url: `http://${name}:${address.port}${mock.path.replace(/^\*/, '').slice(0, -'/plants'.length)}`,
@@ -94,14 +97,17 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 /** Where requests come in and answers go out. */
 class Door {
   readonly #mock: Mock
+  readonly #control: ControlDoor
   #closing = false
   #headers = new RawHeaderFields([])
 
-  constructor(mock: Mock) {
+  constructor(mock: Mock, control: ControlDoor) {
     this.#mock = mock
+    this.#control = control
   }
 
   readonly receive = (incoming: IncomingMessage, response: ServerResponse): void => {
+    if (isControl(incoming.url as string)) return this.#control.receive(incoming, response)
     const started = performance.now()
     const limit = this.#mock.choices['body-limit']
     let first: Uint8Array = NO_BODY
@@ -147,6 +153,7 @@ class Door {
 
   close(server: Server, grace: number): Promise<void> {
     this.#closing = true
+    this.#control.close()
     return new Promise((resolve) => {
       const late = setTimeout(() => server.closeAllConnections(), grace)
       server.close(() => {
@@ -174,13 +181,7 @@ class Door {
     response: ServerResponse,
     started: number,
   ): Promise<void> {
-    const health = {
-      status: 200,
-      headers: { 'content-type': 'application/json' },
-      body: '{"status":"ok"}',
-      delay: 0,
-    }
-    const answer = path === '/_mock/health' ? health : await documentAnswer(path)
+    const answer = await documentAnswer(path)
     if (answer === undefined) return this.#exchange(request, response, started)
     this.#write(response, { ...answer, headers: { ...answer.headers, ...corsHeaders(request) } })
   }

@@ -7,6 +7,7 @@ import { drawDelay } from './delay.ts'
 import type { Exchange, MockAnswer, MockRequest } from './exchange.ts'
 import { type JournalEntry, toEntry } from './journal.ts'
 import type { NewPlant } from '../generated/types.ts'
+import type { Change, Observer } from './observer.ts'
 import { answerOperation, type Staged } from './operation.ts'
 import { type Random, seeded } from './random.ts'
 import { refuse } from './refusal.ts'
@@ -21,7 +22,7 @@ import {
 } from './wait-for-request.ts'
 import type { World } from './world.ts'
 import { WorldView } from './world-view.ts'
-import { DEFAULT_LIMITS, type Limits, Worlds } from './worlds.ts'
+import { DEFAULT_LIMITS, type Limits, type Memory, Worlds } from './worlds.ts'
 
 export interface MockOptions extends MockSettings {
   /** What `/plants` is appended to; `*` takes any path that ends in `/plants`. Empty by default. */
@@ -56,6 +57,7 @@ export class Mock {
   readonly #seed: number
   readonly #listeners = new Set<(exchange: Exchange) => void>()
   readonly #waiting = new Set<(exchange: Exchange) => void>()
+  readonly #changed = new Set<Observer['changed']>()
   readonly #held = new Map<Exchange, () => void>()
   readonly #arrivals: Arrivals = {
     here: () => this.requests(),
@@ -144,15 +146,36 @@ export class Mock {
     return () => void this.#listeners.delete(listener)
   }
 
+  /** Calls the observer's functions as things happen, until the function that this returns is called. */
+  observe({ arrived, settled, changed }: Observer): () => void {
+    this.#waiting.add(arrived)
+    this.#listeners.add(settled)
+    this.#changed.add(changed)
+    return () => {
+      this.#waiting.delete(arrived)
+      this.#listeners.delete(settled)
+      this.#changed.delete(changed)
+    }
+  }
+
   /** Puts new settings in the place of all old ones; worlds keep what they hold. Throws as createMock does, and changes nothing then. */
   configure(settings: MockSettings): void {
     this.#configured = this.#setting = readSettings(settings)
+    this.#tell('settings')
   }
 
-  /** Changes the scenario that worlds without one of their own follow, and starts its sequences again. */
-  use(scenario: Scenario): void {
-    this.#setting = { ...this.#setting, scenario: nameScenario(scenario, this.#setting.scenarios) }
+  /**
+   * Changes the scenario that worlds without one of their own follow, and starts its sequences again; undefined goes
+   * back to the one of its settings.
+   */
+  use(scenario: Scenario | undefined): void {
+    const named =
+      scenario === undefined
+        ? this.#configured.scenario
+        : nameScenario(scenario, this.#setting.scenarios)
+    this.#setting = { ...this.#setting, scenario: named }
     for (const world of this.#worlds) world.restart()
+    this.#tell('scenario')
   }
 
   /** One token's world: its own scenario, journal and plants. */
@@ -161,6 +184,7 @@ export class Mock {
       setting: () => this.#setting,
       arrivals: this.#arrivals,
       release: () => this.#release((exchange) => exchange.token === token),
+      tell: (what) => this.#tell(what, token),
     })
   }
 
@@ -173,6 +197,23 @@ export class Mock {
   /** Every plant that is remembered, world by world. */
   plants(): NewPlant[] {
     return [...this.#worlds].flatMap(({ plants }) => plants)
+  }
+
+  /** Forgets every exchange, and nothing else. */
+  clearRequests(): void {
+    for (const world of this.#worlds) this.#worlds.change(world, () => world.clearRequests())
+    this.#tell('forgotten')
+  }
+
+  /** Forgets every plant, and nothing else. */
+  clearPlants(): void {
+    for (const world of this.#worlds) this.#worlds.change(world, () => world.clearPlants())
+    this.#tell('forgotten')
+  }
+
+  /** How much is remembered. */
+  get memory(): Memory {
+    return this.#worlds.memory
   }
 
   /** Waits for the first request, remembered or to come, that fits; see wait-for-request.ts. */
@@ -192,6 +233,11 @@ export class Mock {
     this.#random = seeded(this.#seed)
     this.#setting = this.#configured
     this.#release(() => true)
+    this.#tell('forgotten')
+  }
+
+  #tell(what: Change, token?: string): void {
+    for (const listener of this.#changed) listener(what, token)
   }
 
   #release(forgotten: (exchange: Exchange) => boolean): void {

@@ -1,5 +1,6 @@
 import type { NewPlant } from '../generated/types.ts'
 import { type JournalEntry, toEntry } from './journal.ts'
+import type { Change } from './observer.ts'
 import type { Scenario } from './scenario.ts'
 import { nameScenario, type Setting } from './settings.ts'
 import {
@@ -8,6 +9,7 @@ import {
   waitForRequest,
   type WaitOptions,
 } from './wait-for-request.ts'
+import type { World } from './world.ts'
 import type { Worlds } from './worlds.ts'
 
 /** What a world's view needs of its mock. */
@@ -16,6 +18,7 @@ export interface Surroundings {
   readonly arrivals: Arrivals
   /** Breaks off what hangs in this world. */
   readonly release: () => void
+  readonly tell: (what: Change) => void
 }
 
 /** One token's world, looked up at each call: it may have been forgotten meanwhile. */
@@ -32,7 +35,12 @@ export class WorldView {
 
   /** The name of the scenario in force here. */
   get scenario(): string {
-    return (this.#worlds.of(this.#token).scenario ?? this.#mock.setting().scenario).name
+    return (this.#worlds.look(this.#token)?.scenario ?? this.#mock.setting().scenario).name
+  }
+
+  /** Whether this world has chosen its scenario itself; else it follows the default. */
+  get hasOwnScenario(): boolean {
+    return this.#worlds.look(this.#token)?.scenario !== undefined
   }
 
   /**
@@ -46,11 +54,12 @@ export class WorldView {
     const world = this.#worlds.of(this.#token)
     world.scenario = named
     world.restart()
+    this.#mock.tell('scenario')
   }
 
   /** This world's exchanges, in the order of the requests. */
   requests(): JournalEntry[] {
-    return this.#worlds.of(this.#token).exchanges.map(toEntry)
+    return (this.#worlds.look(this.#token)?.exchanges ?? []).map(toEntry)
   }
 
   /** Waits for the first request of this world, remembered or to come, that fits; see wait-for-request.ts. */
@@ -68,12 +77,28 @@ export class WorldView {
 
   /** The plants that this world's requests created, in their order. */
   plants(): NewPlant[] {
-    return this.#worlds.of(this.#token).plants
+    return this.#worlds.look(this.#token)?.plants ?? []
+  }
+
+  /** Forgets this world's exchanges, and nothing else. */
+  clearRequests(): void {
+    this.#forget((world) => world.clearRequests())
+  }
+
+  /** Forgets this world's plants, and nothing else. */
+  clearPlants(): void {
+    this.#forget((world) => world.clearPlants())
   }
 
   /** Forgets this world's scenario, positions, journal and plants, and breaks off what hangs here. */
   reset(): void {
-    this.#worlds.reset(this.#worlds.of(this.#token))
+    this.#forget((world) => world.reset())
     this.#mock.release()
+  }
+
+  #forget(forget: (world: World) => void): void {
+    const world = this.#worlds.look(this.#token)
+    if (world !== undefined) this.#worlds.change(world, () => forget(world))
+    this.#mock.tell('forgotten')
   }
 }

@@ -31,6 +31,10 @@ export class World {
     return WORLD_BYTES + this.#log.bytes + this.#plants.used + this.#plants.size * PLANT_BYTES
   }
 
+  get size(): { readonly requests: number; readonly plants: number } {
+    return { requests: this.#log.size, plants: this.#plants.size }
+  }
+
   /** The exchanges that are remembered, in the order of the requests. */
   get exchanges(): Exchange[] {
     return this.#log.read(this.token)
@@ -65,10 +69,18 @@ export class World {
     this.positions = new WeakMap()
   }
 
+  clearRequests(): void {
+    this.#log.clear()
+  }
+
+  clearPlants(): void {
+    this.#plants.clear()
+  }
+
   /** Forgets everything, the scenario too. */
   reset(): void {
-    this.#log.clear()
-    this.#plants.clear()
+    this.clearRequests()
+    this.clearPlants()
     this.restart()
     this.scenario = undefined
   }

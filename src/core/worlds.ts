@@ -13,6 +13,15 @@ export interface Limits {
   readonly bytes: number
 }
 
+/** How much is remembered, in all worlds. */
+export interface Memory {
+  readonly worlds: number
+  readonly requests: number
+  readonly plants: number
+  /** About how many it takes. */
+  readonly bytes: number
+}
+
 export const DEFAULT_LIMITS: Limits = {
   worlds: 10_000,
   journal: 1000,
@@ -38,6 +47,15 @@ export class Worlds {
     return this.#byToken.size
   }
 
+  get memory(): Memory {
+    let [requests, plants] = [0, 0]
+    for (const world of this) {
+      requests += world.size.requests
+      plants += world.size.plants
+    }
+    return { worlds: this.size, requests, plants, bytes: this.#bytes }
+  }
+
   /** The token's world, made where there is none yet. */
   of(token: string | undefined): World {
     if (token === undefined) return this.none
@@ -59,6 +77,11 @@ export class Worlds {
     return this.#latest.token === token ? this.#latest : this.#byToken.get(token)
   }
 
+  /** The token's world, where there is one; who looks at it uses it. */
+  look(token: string | undefined): World | undefined {
+    return this.find(token) && this.of(token)
+  }
+
   /** Remembers an exchange, and the plant that it created if it did; its place for `settle`. */
   keep(world: World, exchange: Exchange, body: Uint8Array): number {
     const before = world.bytes
@@ -68,9 +91,10 @@ export class Worlds {
     return place
   }
 
-  reset(world: World): void {
+  /** Makes a world forget something, and counts what that leaves. */
+  change(world: World, forget: () => void): void {
     this.#bytes -= world.bytes
-    world.reset()
+    forget()
     this.#bytes += world.bytes
   }
 

@@ -1,0 +1,143 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Access, letIn, preflightHeaders, readOrigin } from '../../control/access.ts'
+import { EventHub, type EventStream } from '../../control/event-hub.ts'
+import { Metrics } from '../../control/metrics.ts'
+import { Refusal } from '../../control/refusal.ts'
+import type { ControlAnswer } from '../../control/routes.ts'
+import type { MockAnswer } from '../../core/exchange.ts'
+import type { Mock } from '../../core/mock.ts'
+import { pathOf } from '../../core/target.ts'
+import { RawHeaderFields } from '../header-fields.ts'
+
+export interface ControlOptions {
+  /** What the Control-Token header must be; without it, control is for this machine only. */
+  readonly controlToken?: string | undefined
+  /** Origins, such as `http://localhost:5173`, whose pages may control the mock. */
+  readonly allowControlFrom?: readonly string[] | undefined
+}
+
+/** The most bytes of a request's body. */
+const LIMIT = 262_144
+/** The most bytes that may wait for who reads a stream slowly. */
+const WAITING = 65_536
+
+const PREFIX = '/_mock'
+
+const HEALTH: MockAnswer = {
+  status: 200,
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  body: '{"status":"ok"}',
+  delay: 0,
+}
+
+/** No page but an own one embeds an answer or takes it for something else. */
+const GUARDS = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** Whether a request target is the control's; every request is asked. */
+export function isControl(target: string): boolean {
+  if (target.charCodeAt(0) === 47 && !target.startsWith(PREFIX)) return false
+  const path = pathOf(target)
+  return path === PREFIX || path.startsWith(`${PREFIX}/`)
+}
+
+/** The control API of a server: its requests never meet the mock's own. */
+export class ControlDoor {
+  readonly #mock: Mock
+  readonly #metrics = new Metrics()
+  readonly #hub: EventHub
+  readonly #uncount: () => void
+  readonly #access: Omit<Access, 'loopback'>
+  #loopback = false
+  #closing = false
+
+  /** @throws Error where an origin is none */
+  constructor(mock: Mock, { controlToken, allowControlFrom = [] }: ControlOptions) {
+    this.#access = { token: controlToken, origins: new Set(allowControlFrom.map(readOrigin)) }
+    this.#mock = mock
+    this.#hub = new EventHub(mock)
+    this.#uncount = mock.subscribe(this.#metrics.count)
+  }
+
+  /** Tells to which address the server is bound. */
+  bound(address: string): void {
+    this.#loopback = /^(?:127\.|::1$|::ffff:127\.)/.test(address)
+  }
+
+  receive(incoming: IncomingMessage, response: ServerResponse): void {
+    const chunks: Buffer[] = []
+    let size = 0
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= LIMIT) chunks.push(chunk)
+    })
+    incoming.on('end', () => {
+      const body = size > LIMIT ? undefined : Buffer.concat(chunks)
+      void this.#answer(incoming, body, response)
+    })
+  }
+
+  close(): void {
+    this.#closing = true
+    this.#uncount()
+    this.#hub.end()
+  }
+
+  async #answer(
+    { method = '', url = '', rawHeaders }: IncomingMessage,
+    body: Buffer | undefined,
+    response: ServerResponse,
+  ): Promise<void> {
+    const headers = new RawHeaderFields(rawHeaders)
+    const path = pathOf(url)
+    let cors: Readonly<Record<string, string>> = {}
+    let answer: ControlAnswer
+    try {
+      if (path === `${PREFIX}/health` && (method === 'GET' || method === 'HEAD')) answer = HEALTH
+      else {
+        cors = letIn(headers, { ...this.#access, loopback: this.#loopback })
+        if (method === 'OPTIONS' && 'access-control-allow-origin' in cors) {
+          answer = { status: 204, headers: preflightHeaders(headers), body: '', delay: 0 }
+        } else {
+          if (body === undefined)
+            throw new Refusal('limit', `The body takes at most ${LIMIT} bytes.`)
+          const { answerControl } = await import('../../control/routes.ts')
+          const [, search = ''] = /\?([^#]*)/.exec(url) ?? []
+          answer = answerControl(
+            { mock: this.#mock, metrics: this.#metrics, hub: this.#hub },
+            { method, path, query: new URLSearchParams(search), headers, body },
+          )
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      answer = error.answer
+    }
+    this.#write(response, { ...answer, headers: { ...answer.headers, ...cors, ...GUARDS } })
+  }
+
+  #write(response: ServerResponse, answer: ControlAnswer): void {
+    const { status, headers, body, stream } = answer
+    if (response.destroyed) return
+    if (this.#closing) response.setHeader('connection', 'close')
+    if (stream !== undefined && !this.#closing) {
+      response.writeHead(status, headers)
+      return this.#stream(response, stream)
+    }
+    const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) }
+    response.writeHead(status, { ...headers, ...length })
+    response.end(body)
+  }
+
+  #stream(response: ServerResponse, open: NonNullable<ControlAnswer['stream']>): void {
+    let events: EventStream | undefined
+    response.on('drain', () => events?.drained())
+    response.on('close', () => events?.close())
+    events = open({
+      write: (text) => response.write(text) || response.writableLength < WAITING,
+      end: () => void response.end(),
+    })
+  }
+}

@@ -1,0 +1,237 @@
+import type { HeaderFields, MockAnswer } from '../core/exchange.ts'
+import { checkScenario } from '../core/definition.ts'
+import { readCredential } from '../core/credential.ts'
+import { jsonText } from '../core/json-text.ts'
+import { readJson } from '../core/json.ts'
+import { isApplicationJson } from '../core/media-type.ts'
+import type { Mock } from '../core/mock.ts'
+import { builtInScenarios, type Scenario } from '../core/scenario.ts'
+import { Decimal } from '../generated/validators.ts'
+import { controlDocument } from './document.ts'
+import { Refusal } from './refusal.ts'
+import type { EventHub, EventSink, EventStream } from './event-hub.ts'
+import type { Metrics } from './metrics.ts'
+import { requestsPage } from './requests-page.ts'
+import { stateOf } from './scenario-state.ts'
+
+/** What every path of the control API begins with. */
+export const PREFIX = '/_mock'
+
+/** A request to the control API as plain data. */
+export interface ControlRequest {
+  readonly method: string
+  /** The path from `/_mock` on, without query. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: HeaderFields
+  readonly body: Uint8Array
+}
+
+/** An answer, and for who listens what follows it. */
+export interface ControlAnswer extends MockAnswer {
+  readonly stream?: (sink: EventSink) => EventStream
+}
+
+/** What the control API is about. */
+export interface Controlled {
+  readonly mock: Mock
+  readonly metrics: Metrics
+  readonly hub: EventHub
+}
+
+interface Asked extends Controlled {
+  readonly token: string | undefined
+  readonly request: ControlRequest
+}
+
+type Route = (asked: Asked) => ControlAnswer
+
+const NO_CONTENT: MockAnswer = { status: 204, headers: {}, body: '', delay: 0 }
+
+const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
+  '/scenarios': { GET: ({ mock }) => answer({ scenarios: listScenarios(mock) }) },
+  '/scenario': {
+    GET: scenarioState,
+    PUT: (asked) => {
+      const scenario = readScenario(asked.request)
+      attempt(() => here(asked).use(scenario))
+      return scenarioState(asked)
+    },
+    DELETE: (asked) => {
+      here(asked).use(undefined)
+      return scenarioState(asked)
+    },
+  },
+  '/requests': {
+    GET: (asked) =>
+      answer(requestsPage(here(asked).requests(), asked.request.query, `${PREFIX}/requests`)),
+    DELETE: (asked) => {
+      here(asked).clearRequests()
+      return NO_CONTENT
+    },
+  },
+  '/plants': {
+    GET: (asked) => answer({ plants: here(asked).plants() }),
+    DELETE: (asked) => {
+      here(asked).clearPlants()
+      return NO_CONTENT
+    },
+  },
+  '/reset': {
+    POST: (asked) => {
+      here(asked).reset()
+      return NO_CONTENT
+    },
+  },
+  '/events': {
+    GET: ({ hub, token, request }) => {
+      if (request.method === 'HEAD') return text('text/event-stream', '')
+      hub.admit()
+      const last = request.headers.get('last-event-id') ?? undefined
+      return {
+        ...text('text/event-stream', ''),
+        stream: (sink) => hub.listen(sink, token, last),
+      }
+    },
+  },
+  '/metrics': {
+    GET: ({ metrics, mock, hub }) =>
+      text('text/plain; version=0.0.4; charset=utf-8', metrics.text(mock.memory, hub.size)),
+  },
+  '/health': { GET: () => answer({ status: 'ok' }) },
+  '/openapi.json': { GET: () => answer(controlDocument) },
+}
+
+/**
+ * Answers a request to the control API; who may ask is decided before, see access.ts.
+ *
+ * @throws Refusal
+ */
+export function answerControl(controlled: Controlled, request: ControlRequest): ControlAnswer {
+  const { method, path } = request
+  const name = path.slice(PREFIX.length)
+  const methods = Object.hasOwn(routes, name) ? routes[name] : undefined
+  if (methods === undefined) {
+    const paths = Object.keys(routes).map((each) => PREFIX + each)
+    throw new Refusal(
+      'path',
+      `There is nothing at ${path.slice(0, 80)}: there are ${paths.join(', ')}.`,
+    )
+  }
+  const route = methods[method === 'HEAD' ? 'GET' : method]
+  if (route === undefined) {
+    const allow = Object.keys(methods).join(', ')
+    throw new Refusal('method', `${path} takes ${allow} (got ${method.slice(0, 20)}).`, { allow })
+  }
+  return route({ ...controlled, request, token: worldOf(request, controlled.mock) })
+}
+
+/** The token whose world is meant; undefined means all. */
+export function worldOf(
+  { headers }: Pick<ControlRequest, 'headers'>,
+  mock: Mock,
+): string | undefined {
+  const { tokens } = mock.choices
+  const accepted = tokens === 'any' ? undefined : new Set(tokens)
+  const { token, fault } = readCredential(headers.get('authorization'), accepted)
+  if (fault === 'credential-malformed')
+    throw new Refusal(
+      'input',
+      'The Authorization header takes "Bearer <ACCESS_TOKEN>" and names the world that is meant; without it the whole server is.',
+    )
+  if (fault === 'credential-unknown')
+    throw new Refusal('input', 'The bearer token is none that this store accepts.')
+  return token
+}
+
+function scenarioState({ mock, token }: Asked): MockAnswer {
+  return answer(stateOf(mock, token))
+}
+
+function here({ mock, token }: Asked): Mock | ReturnType<Mock['world']> {
+  return token === undefined ? mock : mock.world(token)
+}
+
+function listScenarios({ scenarios }: Mock): object[] {
+  return Object.entries(scenarios).map(([name, definition]) => ({
+    name,
+    description: definition.description ?? null,
+    builtIn: Object.hasOwn(builtInScenarios, name) && builtInScenarios[name] === definition,
+    definition: withoutFunctions(definition),
+  }))
+}
+
+/** What a scenario says as data. */
+function withoutFunctions(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutFunctions)
+  if (typeof value !== 'object' || value === null || value instanceof Decimal) return value
+  const members = Object.entries(value).filter(([, member]) => typeof member !== 'function')
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutFunctions(member)]))
+}
+
+/** More would be no scenario, and a deeper one would overflow the stack of who checks it. */
+const NESTING = 64
+
+/** The scenario that a PUT holds: `{"scenario": …}`, or a name or a definition itself. */
+function readScenario({ headers, body }: ControlRequest): Scenario {
+  const form = 'such as {"scenario":"flaky"} or {"scenario":{"answer":"created","delay":200}}'
+  if (!isApplicationJson(headers.get('content-type')))
+    throw new Refusal(
+      'input',
+      `The Content-Type must be application/json, and the body a scenario, ${form}.`,
+    )
+  const reading = readJson(decode(body), NESTING)
+  if (reading.fault !== undefined) {
+    const { line, column, why } = reading.fault
+    throw new Refusal(
+      'input',
+      `The body must be JSON, ${form} (line ${line}, column ${column}: ${why}).`,
+    )
+  }
+  const { value } = reading
+  const wrapped = typeof value === 'object' && value !== null && Object.hasOwn(value, 'scenario')
+  const { scenario = value, ...others } = (wrapped ? value : {}) as Record<string, unknown>
+  const [other] = Object.keys(others)
+  if (other !== undefined)
+    throw new Refusal(
+      'input',
+      `The body takes nothing beside "scenario" (got ${JSON.stringify(other)}).`,
+    )
+  if (
+    typeof scenario !== 'string' &&
+    (typeof scenario !== 'object' || scenario === null || Array.isArray(scenario))
+  )
+    throw new Refusal('input', `A scenario is a name or a record, ${form}.`)
+  const problems = checkScenario(scenario, 'scenario')
+  if (problems.length > 0) throw new Refusal('input', `${problems.join('; ')}.`)
+  return scenario
+}
+
+function decode(body: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    throw new Refusal('input', 'The body must be UTF-8.')
+  }
+}
+
+function attempt(action: () => void): void {
+  try {
+    action()
+  } catch (error) {
+    throw new Refusal('input', (error as Error).message)
+  }
+}
+
+function answer(value: unknown): MockAnswer {
+  return text('application/json', jsonText(value))
+}
+
+function text(type: string, body: string): MockAnswer {
+  return {
+    status: 200,
+    headers: { 'content-type': type, 'cache-control': 'no-store' },
+    body,
+    delay: 0,
+  }
+}
