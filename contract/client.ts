@@ -51,8 +51,8 @@ export interface Client {
   reach(milliseconds: number): Promise<void>
   /** Closes the connections that are kept for later, those in use as soon as they are free. */
   release(): void
-  /** Resolves when every connection is closed. */
-  close(): Promise<void>
+  /** Resolves when every connection is closed; `atOnce` breaks off what is under way. */
+  close(atOnce?: boolean): Promise<void>
 }
 
 const lingering = 50
@@ -68,6 +68,7 @@ export const createClient = (options: ClientOptions): Client => {
   const route = { base, proxy, insecure: options.insecure ?? false }
   const idle: Socket[] = []
   let releases = 0
+  const underWay = new Set<AbortController>()
   const open = new Map<Socket, Promise<void>>()
   const late = new WeakMap<Socket, (flaw: Flaw) => void>()
   const absolute = proxy && !base.secure ? `http://${base.authority}` : ''
@@ -117,6 +118,7 @@ export const createClient = (options: ClientOptions): Client => {
     const started = performance.timeOrigin + performance.now()
     const since = (): number => performance.timeOrigin + performance.now() - started
     const abort = new AbortController()
+    underWay.add(abort)
     const timer = setTimeout(() => abort.abort(), options.timeout)
     const season = releases
     const reader = new AnswerReader(wire.method)
@@ -168,6 +170,7 @@ export const createClient = (options: ClientOptions): Client => {
       return failed(known.kind, known.message)
     } finally {
       clearTimeout(timer)
+      underWay.delete(abort)
     }
   }
 
@@ -183,8 +186,9 @@ export const createClient = (options: ClientOptions): Client => {
       releases += 1
       for (const socket of idle.splice(0)) socket.destroy()
     },
-    close: async () => {
-      for (const socket of idle.splice(0)) socket.destroy()
+    close: async (atOnce = false) => {
+      if (atOnce) for (const abort of underWay) abort.abort()
+      for (const socket of atOnce ? open.keys() : idle.splice(0)) socket.destroy()
       await Promise.all(open.values())
     },
   }

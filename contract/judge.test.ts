@@ -87,6 +87,8 @@ describe('the status', () => {
     ['N2/trailing-comma', 415, ['violation R7']],
     ['N2/trailing-comma', 422, ['violation R7']],
     ['N2/trailing-comma', 500, ['violation R7']],
+    ['N1/empty-chunked', 411, ['warning R7']],
+    ['N1/empty', 411, ['violation R7']],
     ['N8/1e400', 400, []],
     ['N8/1e400', 200, ['warning N8']],
     ['N8/1e400', 204, ['warning N8']],

@@ -483,6 +483,26 @@ describe('a run that is watched', () => {
     await expect(run.next()).rejects.toThrow('The base URL "localhost:80" is not one')
   })
 
+  test('waits for no answer once it has ended', async () => {
+    const stop = new AbortController()
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => {})
+      stop.abort()
+    })
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    undo.push(() => server.close())
+    const { port } = server.address() as AddressInfo
+    const report = await check(`http://127.0.0.1:${port}`, {
+      ...options,
+      timeout: 3_600_000,
+      signal: stop.signal,
+    })
+    expect(report.stopped).toBe('The run was ended before all was sent.')
+    expect([report.counts.requests, report.exitCode]).toEqual([0, 2])
+  })
+
   test('ends when it is told to', async () => {
     const stop = new AbortController()
     const report = await check(await store(), {

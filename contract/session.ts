@@ -141,8 +141,14 @@ export const openSession = (url: string, given: CheckOptions): Session => {
     return { findings: [], missed: reason }
   }
 
-  const exchanged = async (each: Case, manner: Manner): Promise<Exchange> => {
-    const exchange = await sender.send(each, manner)
+  const ended = new Promise<undefined>((resolve) => {
+    stop.signal.addEventListener('abort', () => resolve(undefined))
+  })
+
+  /** Nothing when the run ends meanwhile: what is under way then is given up, not judged. */
+  const exchanged = async (each: Case, manner: Manner): Promise<Exchange | undefined> => {
+    const exchange = await Promise.race([sender.send(each, manner), ended])
+    if (!exchange) return undefined
     if (exchange.came.type === 'answer') fastest = Math.min(fastest, exchange.timing.ended)
     const state = pulse.feel(exchange)
     if (state === 'hopeless' && exchange.came.type === 'failure') {
@@ -156,8 +162,8 @@ export const openSession = (url: string, given: CheckOptions): Session => {
   /** Sends a case until the server has time for it. */
   const ask = async (each: Case, manner: Manner): Promise<Verdict> => {
     for (let attempt = 0; ; attempt += 1) {
-      if (!(await pace.turn())) return missed(each, 'the run had ended')
-      const exchange = await exchanged(each, manner)
+      const exchange = (await pace.turn()) ? await exchanged(each, manner) : undefined
+      if (!exchange) return missed(each, 'the run had ended')
       if (hopeless) return missed(each, 'there was nobody to ask')
       const verdict = attempt === 0 || !isThrottled(exchange) ? recorded(each, exchange) : undefined
       if (verdict && !isThrottled(exchange)) return verdict
@@ -182,6 +188,7 @@ export const openSession = (url: string, given: CheckOptions): Session => {
     probe: async (each) => {
       if (!(await pace.turn())) return undefined
       const exchange = await exchanged(each, { reuse: false })
+      if (!exchange) return undefined
       return {
         findings: recorder.preview(each, exchange),
         keep: (as) => void recorded(as, { ...exchange, case: as.id }),
@@ -246,15 +253,15 @@ export const openSession = (url: string, given: CheckOptions): Session => {
     },
     close: async () => {
       options.signal?.removeEventListener('abort', onAbort)
-      await client.close()
-      const ended = options.now()
+      await client.close(stop.signal.aborted)
+      const now = options.now()
       const run = {
         url: client.base.url,
         seed: options.seed,
         mark: fresh.mark,
         started: new Date(started).toISOString(),
-        ended: new Date(ended).toISOString(),
-        milliseconds: given.now ? ended - started : Math.round(performance.now() - clock),
+        ended: new Date(now).toISOString(),
+        milliseconds: given.now ? now - started : Math.round(performance.now() - clock),
         options: optionsOf(options),
       }
       const report = recorder.report(run, stopped, hopeless)

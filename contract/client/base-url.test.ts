@@ -23,7 +23,11 @@ describe('a base URL', () => {
     ['ftp://example.com', 'The base URL "ftp://example.com" is not one'],
     ['http://', 'The base URL "http://" is not one'],
     ['http://me:secret@example.com', 'The base URL carries a user or a password'],
-    ['http://example.com/?a=1', 'ends in a query or fragment'],
+    [
+      'http://example.com/?key=hush',
+      'The base URL "http://example.com/" ends in a query or fragment',
+    ],
+    ['ftp://me:secret@example.com', 'The base URL "ftp://example.com" is not one'],
   ])('%s is refused', (text, sentence) => {
     expect(() => parseBaseUrl(text)).toThrow(sentence)
   })

@@ -20,6 +20,9 @@ const httpUnixForm = /^http\+unix:\/\/([^/]+)(\/.*)?$/i
 
 const trimmed = (path: string): string => path.replace(/\/+$/, '')
 
+/** Without what may be secret: user, password, query and fragment. */
+const shown = (text: string): string => text.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//')
+
 const overSocket = (socket: string, path: string): Base => ({
   secure: false,
   host: 'localhost',
@@ -43,14 +46,14 @@ export const parseBaseUrl = (text: string): Base => {
   const parsed = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined
   if (!parsed) {
     throw new UsageError(
-      `The base URL "${text}" is not one: write it like http://localhost:4010 or https://example.com/api.`,
+      `The base URL "${shown(text)}" is not one: write it like http://localhost:4010 or https://example.com/api.`,
     )
   }
   if (parsed.username !== '' || parsed.password !== '') {
     throw new UsageError('The base URL carries a user or a password: give the credential as token.')
   }
   if (parsed.search !== '' || parsed.hash !== '') {
-    throw new UsageError(`The base URL "${text}" ends in a query or fragment: leave it out.`)
+    throw new UsageError(`The base URL "${shown(text)}" ends in a query or fragment: leave it out.`)
   }
   const secure = parsed.protocol === 'https:'
   return {

@@ -67,6 +67,10 @@ const accept = (each: Case, exchange: Exchange, answer: Answer): readonly Sighti
   return undocumented(answer, okOrBad)
 }
 
+/** RFC 9112, section 6.3: a server may insist on a length. */
+const wantsLength = (each: Case, answer: Answer): boolean =>
+  answer.status === 411 && each.request.needs.includes('chunked')
+
 const refuse = (each: Case, answer: Answer): readonly Sighting[] => {
   const { status } = answer
   if (status === 400) return judgeBody(answer)
@@ -77,6 +81,9 @@ const refuse = (each: Case, answer: Answer): readonly Sighting[] => {
   }
   if (each.rule === 'N10' && status === 415) {
     return [sight('warning', 'N10', 'status', error, answer)]
+  }
+  if (wantsLength(each, answer)) {
+    return [sight('warning', 'R7', 'length-required', error, answer, ' to a body in chunks')]
   }
   return undocumented(answer, error)
 }
