@@ -1,0 +1,121 @@
+import { html, type TemplateResult } from 'lit'
+import type { JournalEntry } from '../core/journal.ts'
+import { curlLine } from './curl.ts'
+import { revealed } from './reveal.ts'
+import { shownBody, shownText } from './shown-text.ts'
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+
+/** How an answer fared: by what it was, or what broke it. */
+export function kindOf({ answer }: JournalEntry): 'good' | 'refused' | 'broken' {
+  if (answer.fault !== null || answer.status >= 500) return 'broken'
+  return answer.status < 300 ? 'good' : 'refused'
+}
+
+/** One line of the journal, in the order in which an eye reads it. */
+export function entryLine(entry: JournalEntry): TemplateResult {
+  const { request, answer, scenario, problems, duration, token, time } = entry
+  const why = problems.map(({ message }) => message).join('; ')
+  return html`<span class="mark ${kindOf(entry)}">${markOf(entry)}</span>
+    <span class="gist"
+      >${revealed(request.body.slice(0, 160)) || `${request.method} without a body`}</span
+    >
+    <span class="aside">
+      ${why === '' ? '' : html`<span class="why">${revealed(why.slice(0, 300))}</span>`}
+      <span>${request.method} ${revealed(request.target.slice(0, 80))}</span>
+      ${scenario === null ? '' : html`<span>${revealed(scenario)}</span>`}
+      ${token === null ? '' : html`<span>${revealed(token)}</span>`}
+      <span
+        >${duration === null ? (answer.fault === 'hang' ? 'hangs' : 'under way') : took(duration)}</span
+      >
+    </span>
+    <time datetime=${new Date(time).toISOString()}>${clock.format(time)}</time>`
+}
+
+/** All of an entry: what was sent, what came back, why, how long it took, and how to send it again. */
+export function entryDetail(entry: JournalEntry, origin: string): TemplateResult {
+  const { request, answer, problems } = entry
+  const curl = curlLine(entry, origin)
+  return html`<dl class="facts">
+      ${facts(entry).map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+    ${
+      problems.length === 0
+        ? ''
+        : html`<h3>Problems</h3>
+            <ul class="problems">
+              ${problems.map(
+                ({ pointer, message }) =>
+                  html`<li>
+                    <code class="pointer">${pointer === '' ? 'whole' : shownText(pointer)}</code>
+                    ${shownText(message)}
+                  </li>`,
+              )}
+            </ul>`
+    }
+    <div class="exchange">
+      <section>
+        <h3>Request</h3>
+        <p class="start"><code>${request.method} ${shownText(request.target)}</code></p>
+        ${headerList(request.headers)} ${shownBody(request.body)}
+      </section>
+      <section>
+        <h3>Answer</h3>
+        <p class="start"><code>${answerStart(entry)}</code></p>
+        ${headerList(answer.headers)} ${shownBody(answer.body)}
+      </section>
+    </div>
+    <div class="curl">
+      <h3>Again, with curl</h3>
+      <copy-button .text=${curl} what="curl line"></copy-button>
+      <pre tabindex="0" role="group" aria-label="curl line"><code>${shownText(curl)}</code></pre>
+    </div>`
+}
+
+/** What the line is called by: the words that a screen reader says. */
+export function markOf({ answer }: JournalEntry): string {
+  return answer.fault ?? String(answer.status)
+}
+
+export function took(milliseconds: number): string {
+  if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(1)} s`
+  return milliseconds < 1 ? '< 1 ms' : `${Math.round(milliseconds)} ms`
+}
+
+function answerStart({ answer }: JournalEntry): string {
+  if (answer.fault === 'hang') return 'none: the request is left hanging'
+  if (answer.fault === 'reset') return 'none: the connection is reset'
+  return answer.fault === 'cut-off' ? `${answer.status}, cut off half way` : String(answer.status)
+}
+
+function facts({ id, time, token, scenario, duration, answer }: JournalEntry): [string, string][] {
+  const at = new Date(time)
+  const moment = `${day.format(at)}, ${clock.format(at)}.${String(at.getMilliseconds()).padStart(3, '0')}`
+  return [
+    ['Request', `#${id}`],
+    ['Received', moment],
+    ['Token', token === null ? 'none' : revealed(token)],
+    ['Scenario', scenario === null ? 'none: refused before' : revealed(scenario)],
+    ['Took', duration === null ? 'under way' : took(duration)],
+    ...(answer.delay > 0 ? [['Delay', took(answer.delay)] as [string, string]] : []),
+  ]
+}
+
+function headerList(headers: Readonly<Record<string, string>>): TemplateResult {
+  return html`<dl class="headers">
+    ${Object.entries(headers).map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${shownText(name)}</dt>
+          <dd>${shownText(value)}</dd>
+        </div>`,
+    )}
+  </dl>`
+}

@@ -1,0 +1,238 @@
+import { html, type TemplateResult } from 'lit'
+import { glance } from './contract-glance.ts'
+import { took } from './journal-entry.ts'
+import { preferHeader, type Wishes } from './prefer-header.ts'
+import { type Preset, presetGroups, presets } from './presets.ts'
+import { Section } from './section.ts'
+import { shownBody, shownText } from './shown-text.ts'
+import { store } from './store.ts'
+
+type Outcome =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'none'; readonly why: string }
+  | {
+      readonly kind: 'answer'
+      readonly status: number
+      readonly headers: Readonly<Record<string, string>>
+      readonly body: string
+      readonly duration: number
+    }
+
+/** A form to try a request with: good and broken bodies, and what the request may prefer. */
+export class RequestTrial extends Section {
+  #preset: Preset | undefined = presets[0]
+  #body = presets[0]?.text ?? ''
+  #token: string | undefined
+  #mediaType = 'application/json'
+  #wishes: Wishes = { answer: '', delay: '' }
+  #outcome: Outcome | undefined
+  #sending: AbortController | undefined
+
+  protected override render(): TemplateResult {
+    const prefer = preferHeader(this.#wishes)
+    const sealed = this.#preset !== undefined && this.#preset.text === undefined
+    return html`<div class="head"><h2>Try a request</h2></div>
+      <form @submit=${this.#submit}>
+        <label
+          >Body
+          <select name="preset" @change=${this.#pick}>
+            ${presetGroups.map(
+              ({ title, presets: group }) =>
+                html`<optgroup label=${title}>
+                  ${group.map(
+                    (preset) =>
+                      html`<option
+                        value=${presets.indexOf(preset)}
+                        ?selected=${preset === this.#preset}
+                      >
+                        ${preset.name}
+                      </option>`,
+                  )}
+                </optgroup>`,
+            )}
+            <option value="-1" ?selected=${this.#preset === undefined}>as written below</option>
+          </select>
+        </label>
+        ${
+          sealed
+            ? html`<p class="sealed">
+                ${this.#preset?.bytes.length.toLocaleString()} bytes that a text field cannot hold;
+                they are sent as they are.
+              </p>`
+            : html`<textarea
+                name="body"
+                aria-label="Body as text"
+                rows="4"
+                spellcheck="false"
+                autocomplete="off"
+                .value=${this.#body}
+                @input=${this.#write}
+              ></textarea>`
+        }
+        <div class="pair">
+          <label
+            >Token
+            <input
+              name="token"
+              .value=${this.#tokenSent}
+              autocomplete="off"
+              spellcheck="false"
+              placeholder="none"
+              @input=${this.#field((value) => (this.#token = value))}
+            />
+          </label>
+          <label
+            >Content-Type
+            <select name="media-type" @change=${this.#field((value) => (this.#mediaType = value))}>
+              <option>application/json</option>
+              <option>text/plain</option>
+              <option>application/xml</option>
+              <option value="">none</option>
+            </select>
+          </label>
+        </div>
+        <div class="pair">
+          <label
+            >Answer
+            <select
+              name="answer"
+              @change=${this.#field((answer) => (this.#wishes = { ...this.#wishes, answer }))}
+            >
+              <option value="">as the scenario in force</option>
+              ${this.#answers()}
+            </select>
+          </label>
+          <label
+            >Delay in ms
+            <input
+              name="delay"
+              inputmode="numeric"
+              pattern="[0-9]{1,6}"
+              placeholder="none"
+              autocomplete="off"
+              @input=${this.#field((delay) => (this.#wishes = { ...this.#wishes, delay }))}
+            />
+          </label>
+        </div>
+        <output class="prefer" aria-label="Header that this implies">
+          ${prefer === '' ? 'No Prefer header: the scenario in force decides.' : html`<code>Prefer: ${prefer}</code>`}
+        </output>
+        ${
+          this.#outcome?.kind === 'waiting'
+            ? html`<button type="button" class="main" @click=${() => this.#sending?.abort()}>
+                Stop waiting
+              </button>`
+            : html`<button class="main">Send <code>POST ${store.path}</code></button>`
+        }
+      </form>
+      <div class="outcome" role="status">${this.#shown()}</div>`
+  }
+
+  /** The world that is looked at, unless the form says otherwise. */
+  get #tokenSent(): string {
+    return this.#token ?? (store.token || 'demo')
+  }
+
+  #answers(): TemplateResult[] {
+    const examples = glance(store.contract ?? {}).operations.flatMap(({ answers }) =>
+      answers.flatMap(({ status, shapes }) =>
+        shapes.flatMap((shape) =>
+          shape.examples.map((name) => ({ value: `example=${name}`, text: `${status} ${name}` })),
+        ),
+      ),
+    )
+    const codes = ['200', '400'].map((code) => ({ value: `code=${code}`, text: `always ${code}` }))
+    const scenarios = store.scenarios.map(({ name }) => ({ value: `scenario=${name}`, text: name }))
+    return Object.entries({ Status: codes, Example: examples, Scenario: scenarios }).map(
+      ([title, options]) =>
+        html`<optgroup label=${title}>
+          ${options.map(({ value, text }) => html`<option value=${value}>${text}</option>`)}
+        </optgroup>`,
+    )
+  }
+
+  #shown(): TemplateResult | string {
+    const outcome = this.#outcome
+    if (outcome === undefined) return ''
+    if (outcome.kind === 'waiting') return html`<p class="none">Waiting for the answer …</p>`
+    if (outcome.kind === 'none')
+      return html`<p class="none"><span class="mark broken">none</span> ${outcome.why}</p>`
+    const { status, headers, body, duration } = outcome
+    const kind = status < 300 ? 'good' : status < 500 ? 'refused' : 'broken'
+    return html`<p><span class="mark ${kind}">${status}</span> after ${took(duration)}</p>
+      <dl class="headers">
+        ${Object.entries(headers).map(
+          ([name, value]) =>
+            html`<div>
+              <dt>${name}</dt>
+              <dd>${shownText(value)}</dd>
+            </div>`,
+        )}
+      </dl>
+      ${shownBody(body)}`
+  }
+
+  #field(take: (value: string) => void): (event: Event) => void {
+    return (event) => {
+      take((event.target as HTMLInputElement | HTMLSelectElement).value)
+      this.requestUpdate()
+    }
+  }
+
+  readonly #pick = (event: Event): void => {
+    this.#preset = presets[Number((event.target as HTMLSelectElement).value)]
+    this.#body = this.#preset?.text ?? (this.#preset === undefined ? this.#body : '')
+    this.requestUpdate()
+  }
+
+  readonly #write = (event: Event): void => {
+    this.#body = (event.target as HTMLTextAreaElement).value
+    this.#preset = undefined
+    this.requestUpdate()
+  }
+
+  readonly #submit = (event: Event): void => {
+    event.preventDefault()
+    void this.#send()
+  }
+
+  async #send(): Promise<void> {
+    this.#sending = new AbortController()
+    const { signal } = this.#sending
+    this.#show({ kind: 'waiting' })
+    const started = performance.now()
+    try {
+      const response = await fetch(store.origin + store.path, {
+        method: 'POST',
+        headers: this.#headers(),
+        // A text would bring a content type of its own.
+        body: this.#preset?.bytes ?? new TextEncoder().encode(this.#body),
+        credentials: 'omit',
+        cache: 'no-store',
+        signal,
+      })
+      const { status, headers } = response
+      const body = await response.text()
+      const duration = performance.now() - started
+      this.#show({ kind: 'answer', status, headers: Object.fromEntries(headers), body, duration })
+    } catch {
+      const after = took(performance.now() - started)
+      const broken = `The connection broke after ${after}.`
+      this.#show({ kind: 'none', why: signal.aborted ? `Stopped after ${after}.` : broken })
+    }
+  }
+
+  #headers(): Record<string, string> {
+    const prefer = preferHeader(this.#wishes)
+    return {
+      ...(this.#tokenSent !== '' && { authorization: `Bearer ${this.#tokenSent}` }),
+      ...(this.#mediaType !== '' && { 'content-type': this.#mediaType }),
+      ...(prefer !== '' && { prefer }),
+    }
+  }
+
+  #show(outcome: Outcome): void {
+    this.#outcome = outcome
+    this.requestUpdate()
+  }
+}
