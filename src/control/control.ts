@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../core/journal.ts'
-import type { Scenario } from '../core/scenario.ts'
+import type { Scenario, ScenarioRecord } from '../core/scenario.ts'
 import type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'
 
@@ -18,13 +18,19 @@ export interface WorldControl {
   waitForRequest(fits: RequestCondition, options?: WaitOptions): Promise<JournalEntry>
   /** What was created, in that order. */
   plants(): Awaitable<readonly NewPlant[]>
+  /** Forgets what came in, and nothing else. */
+  clearRequests(): Awaitable<void>
+  /** Forgets what was created, and nothing else. */
+  clearPlants(): Awaitable<void>
   /** Forgets all of that, the scenario too. */
   reset(): Awaitable<void>
 }
 
-/** A mock, wherever it lives: in this process (a `Mock` is one), in a page, behind HTTP. */
-export interface Control extends Omit<WorldControl, 'use'> {
-  /** Chooses the scenario of every world that has none of its own. */
-  use(scenario: Scenario): Awaitable<void>
+/** A mock, wherever it lives: in this process (a `Mock` is one), in a page, behind HTTP (`remote`). */
+export interface Control extends WorldControl {
+  /** Every scenario by its name. */
+  readonly scenarios: Awaitable<Readonly<Record<string, ScenarioRecord>>>
+  /** Chooses the scenario of every world that has none of its own; undefined goes back to the first one. */
+  use(scenario: Scenario | undefined): Awaitable<void>
   world(token: string): WorldControl
 }

@@ -50,17 +50,25 @@ export function waitForRequest(
     const stop = listen((exchange) => void Promise.resolve(exchange).then(toEntry).then(look))
     const timer = setTimeout(() => {
       stop()
-      reject(
-        new Error(
-          `No request that fits came within ${timeout} ms: ${String(fits)}\n${report(here(), anywhere(), fits)}`,
-        ),
-      )
+      reject(noneFits(fits, timeout, here(), anywhere()))
     }, timeout)
     here().some(look)
   })
 }
 
-function passes(fits: RequestCondition, entry: JournalEntry): boolean {
+/** What did come in and what came nearest, for who waited `timeout` milliseconds in vain. */
+export function noneFits(
+  fits: RequestCondition,
+  timeout: number,
+  here: readonly JournalEntry[],
+  anywhere: readonly JournalEntry[] = here,
+): Error {
+  return new Error(
+    `No request that fits came within ${timeout} ms: ${String(fits)}\n${report(here, anywhere, fits)}`,
+  )
+}
+
+export function passes(fits: RequestCondition, entry: JournalEntry): boolean {
   try {
     return fits(entry)
   } catch {

@@ -1,0 +1,8 @@
+export type { JournalEntry } from '../core/journal.ts'
+export type { Scenario, ScenarioRecord } from '../core/scenario.ts'
+export type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
+export type { NewPlant } from '../generated/types.ts'
+export type { EventOptions, RemoteEvent, RemoteOptions } from './connection.ts'
+export type { Awaitable, Control, WorldControl } from './control.ts'
+export { remote, type RemoteControl } from './remote.ts'
+export type { ScenarioState } from './scenario-state.ts'

@@ -1,0 +1,136 @@
+import type { JournalEntry } from '../core/journal.ts'
+import { jsonText } from '../core/json-text.ts'
+import type { Scenario, ScenarioRecord } from '../core/scenario.ts'
+import {
+  noneFits,
+  passes,
+  type RequestCondition,
+  type WaitOptions,
+} from '../core/wait-for-request.ts'
+import type { NewPlant } from '../generated/types.ts'
+import {
+  Connection,
+  type EventOptions,
+  type RemoteEvent,
+  type RemoteOptions,
+} from './connection.ts'
+import type { Control } from './control.ts'
+import type { RequestsPage } from './requests-page.ts'
+import type { ScenarioState } from './scenario-state.ts'
+
+/**
+ * The control of a mock in another process: what a `Mock` is in this one.
+ *
+ * @param url where the server is, with or without its base path
+ * @throws Error where the URL is none; its methods reject where the server cannot be reached or refuses
+ */
+export function remote(url: string | URL, options: RemoteOptions = {}): RemoteControl {
+  return new RemoteControl(url, options)
+}
+
+// Taken once, because a test that fakes timers has to hear all the same that nothing came.
+const { setTimeout, clearTimeout } = globalThis
+
+export class RemoteControl implements Control {
+  readonly #url: string | URL
+  readonly #options: RemoteOptions
+  readonly #connection: Connection
+
+  constructor(url: string | URL, options: RemoteOptions) {
+    this.#url = url
+    this.#options = options
+    this.#connection = new Connection(url, options)
+  }
+
+  get scenario(): Promise<string> {
+    return this.state().then(({ scenario }) => scenario)
+  }
+
+  get scenarios(): Promise<Readonly<Record<string, ScenarioRecord>>> {
+    return this.#connection.ask('GET', 'scenarios').then((answer) => {
+      const { scenarios } = answer as { scenarios: { name: string; definition: ScenarioRecord }[] }
+      return Object.fromEntries(scenarios.map(({ name, definition }) => [name, definition]))
+    })
+  }
+
+  /** Which scenario is in force, and whether it was chosen here. */
+  async state(): Promise<ScenarioState> {
+    return (await this.#connection.ask('GET', 'scenario')) as ScenarioState
+  }
+
+  async use(scenario: Scenario | undefined): Promise<void> {
+    if (scenario === undefined) await this.#connection.ask('DELETE', 'scenario')
+    else {
+      refuseFunctions(scenario)
+      await this.#connection.ask('PUT', 'scenario', jsonText({ scenario }))
+    }
+  }
+
+  async requests(): Promise<JournalEntry[]> {
+    const all: JournalEntry[] = []
+    for (;;) {
+      const after = all.at(-1)?.id ?? 0
+      const page = await this.#connection.ask('GET', `requests?limit=1000&after=${after}`)
+      const { requests, later } = page as RequestsPage
+      all.push(...requests)
+      if (later === null) return all
+    }
+  }
+
+  async waitForRequest(
+    fits: RequestCondition,
+    { timeout = 2000 }: WaitOptions = {},
+  ): Promise<JournalEntry> {
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(), timeout)
+    try {
+      for await (const { kind, data } of this.events({ signal: controller.signal })) {
+        const entries = kind === 'request' ? [data as JournalEntry] : []
+        if (kind === 'sync') entries.push(...(await this.requests()))
+        const found = entries.find((entry) => passes(fits, entry))
+        if (found !== undefined) return found
+      }
+    } catch (error) {
+      if (!controller.signal.aborted) throw error
+    } finally {
+      clearTimeout(timer)
+      controller.abort()
+    }
+    throw noneFits(fits, timeout, await this.requests())
+  }
+
+  async plants(): Promise<NewPlant[]> {
+    const { plants } = (await this.#connection.ask('GET', 'plants')) as { plants: NewPlant[] }
+    return plants
+  }
+
+  async clearRequests(): Promise<void> {
+    await this.#connection.ask('DELETE', 'requests')
+  }
+
+  async clearPlants(): Promise<void> {
+    await this.#connection.ask('DELETE', 'plants')
+  }
+
+  async reset(): Promise<void> {
+    await this.#connection.ask('POST', 'reset')
+  }
+
+  world(token: string): RemoteControl {
+    return new RemoteControl(this.#url, { ...this.#options, token })
+  }
+
+  /** What happens from now on, until the signal says enough; survives a restart of the server. */
+  events(options: EventOptions): AsyncGenerator<RemoteEvent> {
+    return this.#connection.events(options)
+  }
+}
+
+function refuseFunctions(scenario: unknown): void {
+  if (typeof scenario === 'function')
+    throw new Error(
+      'A scenario with a function cannot be sent to another process. Use sequence, or choose with when.',
+    )
+  if (typeof scenario === 'object' && scenario !== null)
+    for (const part of Object.values(scenario)) refuseFunctions(part)
+}
