@@ -1,19 +1,13 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { corsHeaders, optionsAnswer } from '../core/cors.ts'
 import type { Exchange, MockAnswer, MockRequest } from '../core/exchange.ts'
 import { createMock, type Mock, type MockOptions } from '../core/mock.ts'
-import { NUMBERS } from '../core/refusal.ts'
 import { pathOf } from '../core/target.ts'
 import { documentAnswer } from './document.ts'
 import { RawHeaderFields } from './header-fields.ts'
+import { malformed, refuseMalformed, wrongIn, writeLast } from './node/malformed.ts'
 import { ControlDoor, type ControlOptions, isControl } from './node/control.ts'
 
 export interface ServerOptions extends MockOptions, ControlOptions {
@@ -27,6 +21,10 @@ export interface ServerOptions extends MockOptions, ControlOptions {
   readonly headersTimeout?: number | undefined
   /** Milliseconds for a whole request to arrive; 20,000 by default. */
   readonly requestTimeout?: number | undefined
+  /** Milliseconds without traffic after which a connection is closed; 60,000 by default. */
+  readonly idleTimeout?: number | undefined
+  /** Bytes that a request's line and header fields may have; 16,384 by default. */
+  readonly maxHeaderSize?: number | undefined
 }
 
 export interface MockServer {
@@ -38,8 +36,6 @@ export interface MockServer {
 }
 
 const NO_BODY = new Uint8Array(0)
-/** Milliseconds after which a connection without traffic is closed. */
-const IDLE = 60_000
 
 /**
  * Starts a Plant Store on HTTP.
@@ -52,24 +48,27 @@ export async function startServer(options: ServerOptions = {}): Promise<MockServ
     port = 4010,
     headersTimeout = 10_000,
     requestTimeout = 20_000,
+    idleTimeout = 60_000,
+    maxHeaderSize = 16_384,
   } = options
   const mock = options.mock ?? createMock(options)
   const control = new ControlDoor(mock, options)
-  const door = new Door(mock, control)
+  const door = new Door(mock, control, idleTimeout)
   const server = createServer(
     {
       headersTimeout,
       requestTimeout,
+      maxHeaderSize,
       connectionsCheckingInterval: 1000,
-      // Node's own refusal of a request without Host has no body; see #answer.
+      // Node's own refusal of a request without Host has no body; see wrongIn.
       requireHostHeader: false,
-      // Node would set a timer anew at each request; IDLE is set once a connection.
+      // Node would set a timer anew at each request; idleTimeout is set once a connection.
       keepAliveTimeout: 0,
       noDelay: true,
     },
     door.receive,
   )
-  server.setTimeout(IDLE)
+  server.setTimeout(idleTimeout)
   server.on('checkExpectation', door.receive)
   server.on('connect', door.refuseTunnel)
   server.on('clientError', refuseMalformed)
@@ -98,12 +97,16 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 class Door {
   readonly #mock: Mock
   readonly #control: ControlDoor
+  readonly #idleTimeout: number
   #closing = false
   #headers = new RawHeaderFields([])
+  #version = ''
+  #wrong: string | undefined
 
-  constructor(mock: Mock, control: ControlDoor) {
+  constructor(mock: Mock, control: ControlDoor, idleTimeout: number) {
     this.#mock = mock
     this.#control = control
+    this.#idleTimeout = idleTimeout
   }
 
   readonly receive = (incoming: IncomingMessage, response: ServerResponse): void => {
@@ -129,16 +132,18 @@ class Door {
         body: cut ? all.subarray(0, limit) : all,
         cut,
       }
-      if (incoming.httpVersionMinor === 1 && !hasOneHost(request)) {
-        return this.#write(response, malformed('it must have one Host header'))
-      }
+      if (this.#wrong !== undefined) return this.#write(response, malformed(this.#wrong))
       this.#answer(request, response, started)
     })
   }
 
   /** Clients repeat themselves: a journal of a thousand requests then holds their header fields once. */
-  #headersOf({ rawHeaders }: IncomingMessage): RawHeaderFields {
-    if (!this.#headers.equals(rawHeaders)) this.#headers = new RawHeaderFields(rawHeaders)
+  #headersOf({ rawHeaders, httpVersion }: IncomingMessage): RawHeaderFields {
+    if (!this.#headers.equals(rawHeaders) || this.#version !== httpVersion) {
+      this.#headers = new RawHeaderFields(rawHeaders)
+      this.#version = httpVersion
+      this.#wrong = wrongIn(httpVersion, this.#headers)
+    }
     return this.#headers
   }
 
@@ -147,7 +152,7 @@ class Door {
     const headers = new RawHeaderFields(rawHeaders)
     const request = { method: 'CONNECT', target: url, headers, body: NO_BODY }
     const exchange = this.#mock.exchange(request)
-    writeRaw(socket, exchange.answer)
+    writeLast(socket, exchange.answer)
     this.#mock.settle(exchange, 0)
   }
 
@@ -199,13 +204,17 @@ class Door {
     const timer = setTimeout(() => this.#perform(exchange, response), delay)
     response.once('close', () => {
       clearTimeout(timer)
-      socket?.setTimeout(IDLE)
+      socket?.setTimeout(this.#idleTimeout)
       this.#mock.settle(exchange, performance.now() - started)
     })
   }
 
-  #perform({ answer }: Exchange, response: ServerResponse): void {
-    if (answer.fault === 'hang') return
+  #perform(exchange: Exchange, response: ServerResponse): void {
+    const { answer } = exchange
+    if (answer.fault === 'hang') {
+      const callOff = this.#mock.hold(exchange, () => response.req.socket.resetAndDestroy())
+      return void response.once('close', callOff)
+    }
     // A response that waits for another one on its connection has no socket yet, its request has.
     if (answer.fault === 'reset') return void response.req.socket.resetAndDestroy()
     if (answer.fault === undefined) return this.#write(response, answer)
@@ -226,36 +235,4 @@ class Door {
     if (bodiless) response.end()
     else response.end(body, length === body.length ? 'latin1' : 'utf8')
   }
-}
-
-/** What the HTTP parser refuses has no request to answer, yet its sender is told in the shape of an Error. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return writeRaw(socket, malformed(error.message))
-  const body = JSON.stringify({
-    error: NUMBERS.http,
-    message: 'the request did not arrive in time',
-  })
-  writeRaw(socket, { ...malformed(''), status: 408, body })
-}
-
-function malformed(why: string): MockAnswer {
-  const message = `the request is not well-formed HTTP (${why})`
-  const body = JSON.stringify({ error: NUMBERS.http, message })
-  return { status: 400, headers: { 'content-type': 'application/json' }, body, delay: 0 }
-}
-
-/** RFC 9112 §3.2. */
-function hasOneHost({ headers }: MockRequest): boolean {
-  const host = headers.get('host')
-  return typeof host === 'string' && !host.includes(',')
-}
-
-function writeRaw(socket: Duplex, { status, headers, body }: MockAnswer): void {
-  const framing = { 'content-length': Buffer.byteLength(body), connection: 'close' }
-  const fields = Object.entries({ ...headers, ...framing })
-  const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`, () =>
-    socket.destroy(),
-  )
 }
