@@ -1,0 +1,11 @@
+const hooks = require('hooks')
+
+hooks.beforeEach((transaction, done) => {
+  transaction.request.headers.Authorization = `Bearer ${process.env.PLANT_STORE_TOKEN}`
+  if (transaction.expected.statusCode === '400') {
+    // Dredd skips what is to fail, and would send the valid example.
+    transaction.skip = false
+    transaction.request.body = '{"id":1}'
+  }
+  done()
+})
