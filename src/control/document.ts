@@ -201,6 +201,10 @@ export const controlDocument: object = {
     },
     schemas: {
       Scenarios: object({
+        operation: {
+          type: 'string',
+          description: 'The path of the store, such as /api/v1/plants.',
+        },
         scenarios: { type: 'array', items: ref('#/components/schemas/ScenarioInfo') },
       }),
       ScenarioInfo: object({

@@ -49,7 +49,10 @@ type Route = (asked: Asked) => ControlAnswer
 const NO_CONTENT: MockAnswer = { status: 204, headers: {}, body: '', delay: 0 }
 
 const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
-  '/scenarios': { GET: ({ mock }) => answer({ scenarios: listScenarios(mock) }) },
+  '/scenarios': {
+    GET: ({ mock }) =>
+      answer({ operation: mock.path.replace(/^\*/, ''), scenarios: listScenarios(mock) }),
+  },
   '/scenario': {
     GET: scenarioState,
     PUT: (asked) => {

@@ -95,8 +95,13 @@ export class ControlDoor {
     let cors: Readonly<Record<string, string>> = {}
     let answer: ControlAnswer
     try {
-      if (path === `${PREFIX}/health` && (method === 'GET' || method === 'HEAD')) answer = HEALTH
-      else {
+      const reads = method === 'GET' || method === 'HEAD'
+      if (reads && path === `${PREFIX}/health`) answer = HEALTH
+      // The page holds nothing that anybody may not see; what it shows, it asks for.
+      else if (reads && (path === PREFIX || path === `${PREFIX}/`)) {
+        const { consoleAnswer } = await import('../../control/console-answer.ts')
+        answer = await consoleAnswer()
+      } else {
         cors = letIn(headers, { ...this.#access, loopback: this.#loopback })
         if (method === 'OPTIONS' && 'access-control-allow-origin' in cors) {
           answer = { status: 204, headers: preflightHeaders(headers), body: '', delay: 0 }
