@@ -36,7 +36,6 @@ const checkConfig = record({
   bail: flag,
   insecure: flag,
   baseline: text,
-  updateBaseline: flag,
   reporters: texts,
   quiet: flag,
 })
