@@ -18,7 +18,7 @@ export {
 export type { MockSettings } from './core/settings.ts'
 export type { RequestCondition, WaitOptions } from './core/wait-for-request.ts'
 export type { Condition, Conditions, Tests } from './core/when.ts'
-export type { Limits } from './core/worlds.ts'
+export type { Limits } from './core/limits.ts'
 export type { WorldView } from './core/world-view.ts'
 export type { components, Error, NewPlant, operations, paths, Plant } from './generated/types.ts'
 export type { Problem } from './generated/validators.ts'

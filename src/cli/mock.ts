@@ -3,7 +3,8 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { type MockServer, startServer } from '../adapters/node.ts'
 import { type Choices, readChoices } from '../core/choices.ts'
 import { type Delay, LONGEST_DELAY } from '../core/delay.ts'
-import { createMock, type MockOptions } from '../core/mock.ts'
+import { byteLogs } from '../core/byte-logs.ts'
+import { Mock, type MockOptions } from '../core/mock.ts'
 import { type Config, readConfig, watchConfig } from './config.ts'
 import { Failure } from './failure.ts'
 import { logRequests } from './request-log.ts'
@@ -104,7 +105,7 @@ function merge(config: Config, flags: Flags): Config {
 
 async function start(options: Config): Promise<MockServer> {
   const { host = '127.0.0.1', port = 4010 } = options
-  const mock = usage(() => createMock(options as MockOptions))
+  const mock = usage(() => new Mock(options as MockOptions, byteLogs))
   try {
     return await startServer({ mock, host, port })
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Exchange } from '../core/exchange.ts'
-import type { Memory } from '../core/worlds.ts'
+import type { Memory } from '../core/limits.ts'
 
 /** Upper bounds in milliseconds; a last bucket takes the rest. */
 const BOUNDS = [0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000]

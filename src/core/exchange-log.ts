@@ -1,5 +1,6 @@
 import type { Problem } from '../generated/validators.ts'
 import type { Exchange, Fault, HeaderFields, MockAnswer } from './exchange.ts'
+import type { Log } from './log.ts'
 import { TextRing } from './text-ring.ts'
 
 /** What requests have in common more often than not; equal ones are kept once. */
@@ -24,14 +25,16 @@ const NUMBERS = 6
 const [ID, TIME, DELAY, DURATION, BODY, OWN] = [0, 1, 2, 3, 4, 5] as const
 
 /** A world's last exchanges, laid out so that keeping one costs little and leaves no garbage. */
-export class ExchangeLog {
+export class ExchangeLog implements Log<Exchange> {
+  readonly #token: string | undefined
   readonly #texts: TextRing
   #kinds: (Kind | undefined)[] = []
   #numbers = new Float64Array(0)
   #latest: Kind | undefined
   #ownBytes = 0
 
-  constructor(limit: number) {
+  constructor(limit: number, token: string | undefined) {
+    this.#token = token
     this.#texts = new TextRing(limit)
   }
 
@@ -44,8 +47,7 @@ export class ExchangeLog {
     return this.#texts.used + this.#texts.size * RECORD_BYTES + this.#ownBytes
   }
 
-  /** Keeps an exchange; the place where it is, until another one takes it. */
-  push(exchange: Exchange, body: Uint8Array): number {
+  push(exchange: Exchange, body: Uint8Array): void {
     const { answer } = exchange
     if (this.#texts.size === this.#texts.limit) this.dropOldest()
     const place = this.#texts.push(body, answer.body)
@@ -63,18 +65,17 @@ export class ExchangeLog {
     numbers[at + DURATION] = -1
     numbers[at + BODY] = body.length
     numbers[at + OWN] = own
-    return place
+    exchange.place = place
   }
 
-  /** Notes how long an exchange took, in milliseconds, unless another one is in its place by now. */
-  settle(place: number, id: number, duration: number): void {
+  /** Another exchange may have its place by now. */
+  settle({ place = -1, id, duration }: Exchange): void {
     const at = place * NUMBERS
-    if (this.#numbers[at + ID] === id) this.#numbers[at + DURATION] = duration
+    if (this.#numbers[at + ID] === id) this.#numbers[at + DURATION] = duration ?? -1
   }
 
-  /** What is kept, the oldest first. */
-  read(token: string | undefined): Exchange[] {
-    return [...this.#texts.places()].map((place) => this.#exchange(place, token))
+  read(): Exchange[] {
+    return [...this.#texts.places()].map((place) => this.#exchange(place))
   }
 
   dropOldest(): void {
@@ -91,7 +92,7 @@ export class ExchangeLog {
     this.#ownBytes = 0
   }
 
-  #exchange(place: number, token: string | undefined): Exchange {
+  #exchange(place: number): Exchange {
     const { method, target, headers, scenario, problems, created, ...kind } = this.#kinds[
       place
     ] as Kind
@@ -102,7 +103,7 @@ export class ExchangeLog {
     return {
       id,
       time,
-      token,
+      token: this.#token,
       method,
       target,
       headers,

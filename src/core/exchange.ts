@@ -55,6 +55,6 @@ export interface Exchange {
   readonly created: boolean
   /** Milliseconds; null while the answer is under way. */
   duration: number | null
-  /** Where its world remembers it. */
+  /** Where a log of bytes has it, until another one takes that place. */
   place?: number
 }

@@ -1,254 +1,267 @@
 import { describe, expect, test } from 'vitest'
 import { post, type Sent } from '../house/post.ts'
 import type { JournalEntry } from './journal.ts'
-import { createMock, type MockOptions } from './mock.ts'
+import { byteLogs } from './byte-logs.ts'
+import { plainLogs } from './log.ts'
+import { Mock, type MockOptions } from './mock.ts'
 
-const entry = (sent: Sent, options?: MockOptions): JournalEntry => {
-  const mock = createMock(options)
-  post(mock, sent)
-  const [only] = mock.requests()
-  return only as JournalEntry
-}
+describe.each(Object.entries({ plainLogs, byteLogs }))('in %s', (_kind, logs) => {
+  const createMock = (options: MockOptions = {}): Mock => new Mock(options, logs)
 
-describe('an entry', () => {
-  test('tells the whole exchange', () => {
-    const before = Date.now()
-    const told = entry({ token: 'abcdefghijkl', target: '/plants?x=1', headers: { accept: '*/*' } })
-    expect(told).toEqual({
-      id: 1,
-      time: expect.any(Number),
-      token: 'abcd…',
-      request: {
-        method: 'POST',
+  const entry = (sent: Sent, options?: MockOptions): JournalEntry => {
+    const mock = createMock(options)
+    post(mock, sent)
+    const [only] = mock.requests()
+    return only as JournalEntry
+  }
+
+  describe('an entry', () => {
+    test('tells the whole exchange', () => {
+      const before = Date.now()
+      const told = entry({
+        token: 'abcdefghijkl',
         target: '/plants?x=1',
-        headers: {
-          authorization: 'Bearer abcd…',
-          'content-type': 'application/json',
-          accept: '*/*',
+        headers: { accept: '*/*' },
+      })
+      expect(told).toEqual({
+        id: 1,
+        time: expect.any(Number),
+        token: 'abcd…',
+        request: {
+          method: 'POST',
+          target: '/plants?x=1',
+          headers: {
+            authorization: 'Bearer abcd…',
+            'content-type': 'application/json',
+            accept: '*/*',
+          },
+          body: '{"id":1,"name":"fern"}',
         },
-        body: '{"id":1,"name":"fern"}',
-      },
-      answer: {
-        status: 200,
-        headers: { 'content-type': 'application/json' },
-        body: '{"name":"fern"}',
-        delay: 0,
-        fault: null,
-      },
-      scenario: 'auto',
-      problems: [],
-      duration: 1,
+        answer: {
+          status: 200,
+          headers: { 'content-type': 'application/json' },
+          body: '{"name":"fern"}',
+          delay: 0,
+          fault: null,
+        },
+        scenario: 'auto',
+        problems: [],
+        duration: 1,
+      })
+      expect(told.time).toBeGreaterThanOrEqual(before)
+      expect(told.time).toBeLessThanOrEqual(Date.now())
     })
-    expect(told.time).toBeGreaterThanOrEqual(before)
-    expect(told.time).toBeLessThanOrEqual(Date.now())
-  })
 
-  test('is under way until it is settled', () => {
-    const mock = createMock()
-    const request = {
-      method: 'POST',
-      target: '/plants',
-      headers: new Map(),
-      body: new Uint8Array(0),
-    }
-    const first = mock.exchange(request)
-    const second = mock.exchange(request)
-    mock.settle(second, 7)
-    expect(mock.requests().map(({ duration }) => duration)).toEqual([null, 7])
-    mock.settle(first, 9)
-    expect(mock.requests().map(({ duration }) => duration)).toEqual([9, 7])
-  })
+    test('is under way until it is settled', () => {
+      const mock = createMock()
+      const request = {
+        method: 'POST',
+        target: '/plants',
+        headers: new Map(),
+        body: new Uint8Array(0),
+      }
+      const first = mock.exchange(request)
+      const second = mock.exchange(request)
+      mock.settle(second, 7)
+      expect(mock.requests().map(({ duration }) => duration)).toEqual([null, 7])
+      mock.settle(first, 9)
+      expect(mock.requests().map(({ duration }) => duration)).toEqual([9, 7])
+    })
 
-  test('that is settled late changes no other', () => {
-    const mock = createMock({ limits: { journal: 1 } })
-    const request = {
-      method: 'POST',
-      target: '/plants',
-      headers: new Map(),
-      body: new Uint8Array(0),
-    }
-    const first = mock.exchange(request)
-    mock.exchange(request)
-    mock.settle(first, 9)
-    expect(mock.requests().map(({ id, duration }) => [id, duration])).toEqual([[2, null]])
-    mock.reset()
-    mock.settle(first, 9)
-    expect(mock.requests()).toEqual([])
-  })
+    test('that is settled late changes no other', () => {
+      const mock = createMock({ limits: { journal: 1 } })
+      const request = {
+        method: 'POST',
+        target: '/plants',
+        headers: new Map(),
+        body: new Uint8Array(0),
+      }
+      const first = mock.exchange(request)
+      mock.exchange(request)
+      mock.settle(first, 9)
+      expect(mock.requests().map(({ id, duration }) => [id, duration])).toEqual([[2, null]])
+      mock.reset()
+      mock.settle(first, 9)
+      expect(mock.requests()).toEqual([])
+    })
 
-  const scenarios: [name: string, sent: Sent, scenario: string | null][] = [
-    ['the default', {}, 'auto'],
-    ['one that is preferred', { headers: { prefer: 'scenario=flaky' } }, 'flaky'],
-    ['a preferred code', { headers: { prefer: 'code=400' } }, 'rejected'],
-    ['a preferred example', { headers: { prefer: 'example=fern' } }, 'created'],
-    ['none for another path', { target: '/x' }, null],
-    ['none for another method', { method: 'GET' }, null],
-    ['none for a bad credential', { headers: { authorization: null } }, null],
-    ['none for a bad preference', { headers: { prefer: 'code=9' } }, null],
-  ]
-  test.each(scenarios)('names the scenario: %s', (_name, sent, scenario) => {
-    expect(entry(sent).scenario).toBe(scenario)
-  })
-
-  const problems: [name: string, sent: Sent, problems: [string, string, string][]][] = [
-    ['none', {}, []],
-    [
-      'each of a body',
-      { body: '{"id":"7","tag":null}' },
-      [
-        ['/name', 'required', '"name" is required'],
-        ['/tag', 'type', '"tag" must be a string (got null)'],
-        ['/id', 'type', '"id" must be an integer (got "7")'],
-      ],
-    ],
-    [
-      'the body itself',
-      { body: '[]' },
-      [['', 'type', 'the body must be an object (got an array)']],
-    ],
-    [
-      'an id out of range',
-      { body: '{"id":1e400,"name":"a"}' },
-      [
-        [
-          '/id',
-          'format',
-          '"id" must be from -9223372036854775808 to 9223372036854775807 (int64) (got 1e400)',
-        ],
-      ],
-    ],
-    [
-      'a body that is no JSON',
-      { body: '{' },
-      [
-        [
-          '',
-          'body-json',
-          'the body must be JSON: line 1, column 2: expected a member name in double quotes but found the end of the text',
-        ],
-      ],
-    ],
-    [
-      'a bad credential',
-      { headers: { authorization: 'Basic x' } },
-      [
-        [
-          '',
-          'credential-malformed',
-          'the Authorization header must be "Bearer <ACCESS_TOKEN>" (got something else)',
-        ],
-      ],
-    ],
-    ['none of a scenario', { headers: { prefer: 'code=400' } }, []],
-  ]
-  test.each(problems)('tells problems as data: %s', (_name, sent, want) => {
-    expect(
-      entry(sent).problems.map(({ pointer, keyword, message }) => [pointer, keyword, message]),
-    ).toEqual(want)
-  })
-
-  test('points to a member by RFC 6901', () => {
-    const sent = { body: '{"id":1,"name":"a","~/":1,"~/":2}' }
-    const told = entry(sent, { choices: { 'repeated-member': 'refused' } })
-    expect(told.problems).toEqual([
-      { pointer: '/~0~1', keyword: 'repeated-member', message: '"~/" must be given once' },
-    ])
-  })
-
-  test('tells delay and fault', () => {
-    const { answer } = entry({ headers: { prefer: 'scenario=offline, delay=5' } })
-    expect(answer).toMatchObject({ delay: 5, fault: 'reset' })
-  })
-
-  const bodies: [name: string, body: string | Uint8Array, shown: string][] = [
-    [
-      'large numbers',
-      '{"id":9007199254740993.000, "x":1e400}',
-      '{"id":9007199254740993.000, "x":1e400}',
-    ],
-    ['white space', ' {\r\n} ', ' {\r\n} '],
-    ['nothing', '', ''],
-    ['a byte order mark', '\ufeff{}', '\ufeff{}'],
-    ['emoji', '"🌿"', '"🌿"'],
-    ['bytes that are not UTF-8', Uint8Array.of(0x22, 0xff, 0x22), '"\ufffd"'],
-    ['a null character', 'a\0b', 'a\0b'],
-  ]
-  test.each(bodies)('shows the body as sent: %s', (_name, body, shown) => {
-    expect(entry({ body }).request.body).toBe(shown)
-  })
-
-  test('shows numbers of the answer exactly', () => {
-    const told = entry(
-      { body: '{"id":9007199254740993,"name":"a"}' },
-      { choices: { 'echo-id': true } },
-    )
-    expect(told.answer.body).toBe('{"id":9007199254740993,"name":"a"}')
-  })
-})
-
-describe('a secret', () => {
-  const secret = 's3cr3t-t0k3n-of-some-length'
-  const headers: [name: string, value: string, shown: string][] = [
-    ['authorization', `Bearer ${secret}`, 'Bearer s3cr…'],
-    ['authorization', `bearer   ${secret}`, 'bearer   s3cr…'],
-    ['authorization', `Basic ${secret}`, 'Basic s3cr…'],
-    ['authorization', secret, 's3cr…'],
-    ['authorization', `${secret} tail`, 's3cr…'],
-    ['authorization', 'Bearer abc, Bearer def', 'Bearer a…, Bearer d…'],
-    ['authorization', 'Bearer abc', 'Bearer a…'],
-    ['authorization', 'Bearer ab', 'Bearer …'],
-    ['authorization', 'Bearer', 'Be…'],
-    ['authorization', 'mysecret rest', 'myse…'],
-    ['proxy-authorization', `Basic ${secret}`, 'Basic s3cr…'],
-    ['cookie', `session=${secret}`, 'sess…'],
-    ['x-api-key', secret, 's3cr…'],
-    ['api-key', secret, 's3cr…'],
-    ['x-auth-token', secret, 's3cr…'],
-    ['x-access-token', secret, 's3cr…'],
-    ['x-client-secret', secret, 's3cr…'],
-    ['x-password', secret, 's3cr…'],
-    ['accept', 'text/html', 'text/html'],
-    ['user-agent', 'curl/8', 'curl/8'],
-  ]
-  test.each(headers)('in the header %s: %s is shortened', (name, value, shown) => {
-    const { request } = entry({ headers: { [name]: value } })
-    expect(request.headers[name]).toBe(shown)
-  })
-
-  const targets: [target: string, shown: string][] = [
-    [`/plants?access_token=${secret}`, '/plants?access_token=s3cr…'],
-    [`/plants?a=b&token=${secret}&c=d`, '/plants?a=b&token=s3cr…&c=d'],
-    [`/plants?API_KEY=${secret}#x`, '/plants?API_KEY=s3cr…#x'],
-    [`/plants?apikey=${secret}&access_token=${secret}`, '/plants?apikey=s3cr…&access_token=s3cr…'],
-    [`/plants?api-key=${secret}`, '/plants?api-key=s3cr…'],
-    [`/plants?bearer=${secret}`, '/plants?bearer=s3cr…'],
-    [`/plants?auth=${secret}`, '/plants?auth=s3cr…'],
-    [`/plants?client_secret=${secret}`, '/plants?client_secret=s3cr…'],
-    [`/plants?password=${secret}`, '/plants?password=s3cr…'],
-    [`/plants?access%5Ftoken=${secret}`, '/plants?access%5Ftoken=s3cr…'],
-    [`http://user:${secret}@store.example/plants`, 'http://…@store.example/plants'],
-    [`/plants?a?token=${secret}`, '/plants?a?token=s3cr…'],
-    ['/plants?token=', '/plants?token=…'],
-    ['/plants?color=green', '/plants?color=green'],
-    ['/plants', '/plants'],
-    ['/user@home', '/user@home'],
-  ]
-  test.each(targets)('in the target %s is shortened', (target, shown) => {
-    expect(entry({ target }).request.target).toBe(shown)
-  })
-
-  test('that the mock knows is nowhere whole', () => {
-    const mock = createMock({ choices: { tokens: [secret] } })
-    const sent: Sent[] = [
-      { token: secret },
-      { token: secret, target: `/plants?access_token=${secret}` },
-      { headers: { authorization: secret } },
-      { headers: { authorization: `Basic ${secret}` } },
-      { headers: { authorization: null, cookie: `access_token=${secret}` } },
-      { headers: { authorization: null, 'x-api-key': secret } },
-      { token: `${secret}x` },
+    const scenarios: [name: string, sent: Sent, scenario: string | null][] = [
+      ['the default', {}, 'auto'],
+      ['one that is preferred', { headers: { prefer: 'scenario=flaky' } }, 'flaky'],
+      ['a preferred code', { headers: { prefer: 'code=400' } }, 'rejected'],
+      ['a preferred example', { headers: { prefer: 'example=fern' } }, 'created'],
+      ['none for another path', { target: '/x' }, null],
+      ['none for another method', { method: 'GET' }, null],
+      ['none for a bad credential', { headers: { authorization: null } }, null],
+      ['none for a bad preference', { headers: { prefer: 'code=9' } }, null],
     ]
-    const answers = sent.map((each) => post(mock, each))
-    expect(JSON.stringify([answers, mock.requests()])).not.toContain(secret)
+    test.each(scenarios)('names the scenario: %s', (_name, sent, scenario) => {
+      expect(entry(sent).scenario).toBe(scenario)
+    })
+
+    const problems: [name: string, sent: Sent, problems: [string, string, string][]][] = [
+      ['none', {}, []],
+      [
+        'each of a body',
+        { body: '{"id":"7","tag":null}' },
+        [
+          ['/name', 'required', '"name" is required'],
+          ['/tag', 'type', '"tag" must be a string (got null)'],
+          ['/id', 'type', '"id" must be an integer (got "7")'],
+        ],
+      ],
+      [
+        'the body itself',
+        { body: '[]' },
+        [['', 'type', 'the body must be an object (got an array)']],
+      ],
+      [
+        'an id out of range',
+        { body: '{"id":1e400,"name":"a"}' },
+        [
+          [
+            '/id',
+            'format',
+            '"id" must be from -9223372036854775808 to 9223372036854775807 (int64) (got 1e400)',
+          ],
+        ],
+      ],
+      [
+        'a body that is no JSON',
+        { body: '{' },
+        [
+          [
+            '',
+            'body-json',
+            'the body must be JSON: line 1, column 2: expected a member name in double quotes but found the end of the text',
+          ],
+        ],
+      ],
+      [
+        'a bad credential',
+        { headers: { authorization: 'Basic x' } },
+        [
+          [
+            '',
+            'credential-malformed',
+            'the Authorization header must be "Bearer <ACCESS_TOKEN>" (got something else)',
+          ],
+        ],
+      ],
+      ['none of a scenario', { headers: { prefer: 'code=400' } }, []],
+    ]
+    test.each(problems)('tells problems as data: %s', (_name, sent, want) => {
+      expect(
+        entry(sent).problems.map(({ pointer, keyword, message }) => [pointer, keyword, message]),
+      ).toEqual(want)
+    })
+
+    test('points to a member by RFC 6901', () => {
+      const sent = { body: '{"id":1,"name":"a","~/":1,"~/":2}' }
+      const told = entry(sent, { choices: { 'repeated-member': 'refused' } })
+      expect(told.problems).toEqual([
+        { pointer: '/~0~1', keyword: 'repeated-member', message: '"~/" must be given once' },
+      ])
+    })
+
+    test('tells delay and fault', () => {
+      const { answer } = entry({ headers: { prefer: 'scenario=offline, delay=5' } })
+      expect(answer).toMatchObject({ delay: 5, fault: 'reset' })
+    })
+
+    const bodies: [name: string, body: string | Uint8Array, shown: string][] = [
+      [
+        'large numbers',
+        '{"id":9007199254740993.000, "x":1e400}',
+        '{"id":9007199254740993.000, "x":1e400}',
+      ],
+      ['white space', ' {\r\n} ', ' {\r\n} '],
+      ['nothing', '', ''],
+      ['a byte order mark', '\ufeff{}', '\ufeff{}'],
+      ['emoji', '"🌿"', '"🌿"'],
+      ['bytes that are not UTF-8', Uint8Array.of(0x22, 0xff, 0x22), '"\ufffd"'],
+      ['a null character', 'a\0b', 'a\0b'],
+    ]
+    test.each(bodies)('shows the body as sent: %s', (_name, body, shown) => {
+      expect(entry({ body }).request.body).toBe(shown)
+    })
+
+    test('shows numbers of the answer exactly', () => {
+      const told = entry(
+        { body: '{"id":9007199254740993,"name":"a"}' },
+        { choices: { 'echo-id': true } },
+      )
+      expect(told.answer.body).toBe('{"id":9007199254740993,"name":"a"}')
+    })
+  })
+
+  describe('a secret', () => {
+    const secret = 's3cr3t-t0k3n-of-some-length'
+    const headers: [name: string, value: string, shown: string][] = [
+      ['authorization', `Bearer ${secret}`, 'Bearer s3cr…'],
+      ['authorization', `bearer   ${secret}`, 'bearer   s3cr…'],
+      ['authorization', `Basic ${secret}`, 'Basic s3cr…'],
+      ['authorization', secret, 's3cr…'],
+      ['authorization', `${secret} tail`, 's3cr…'],
+      ['authorization', 'Bearer abc, Bearer def', 'Bearer a…, Bearer d…'],
+      ['authorization', 'Bearer abc', 'Bearer a…'],
+      ['authorization', 'Bearer ab', 'Bearer …'],
+      ['authorization', 'Bearer', 'Be…'],
+      ['authorization', 'mysecret rest', 'myse…'],
+      ['proxy-authorization', `Basic ${secret}`, 'Basic s3cr…'],
+      ['cookie', `session=${secret}`, 'sess…'],
+      ['x-api-key', secret, 's3cr…'],
+      ['api-key', secret, 's3cr…'],
+      ['x-auth-token', secret, 's3cr…'],
+      ['x-access-token', secret, 's3cr…'],
+      ['x-client-secret', secret, 's3cr…'],
+      ['x-password', secret, 's3cr…'],
+      ['accept', 'text/html', 'text/html'],
+      ['user-agent', 'curl/8', 'curl/8'],
+    ]
+    test.each(headers)('in the header %s: %s is shortened', (name, value, shown) => {
+      const { request } = entry({ headers: { [name]: value } })
+      expect(request.headers[name]).toBe(shown)
+    })
+
+    const targets: [target: string, shown: string][] = [
+      [`/plants?access_token=${secret}`, '/plants?access_token=s3cr…'],
+      [`/plants?a=b&token=${secret}&c=d`, '/plants?a=b&token=s3cr…&c=d'],
+      [`/plants?API_KEY=${secret}#x`, '/plants?API_KEY=s3cr…#x'],
+      [
+        `/plants?apikey=${secret}&access_token=${secret}`,
+        '/plants?apikey=s3cr…&access_token=s3cr…',
+      ],
+      [`/plants?api-key=${secret}`, '/plants?api-key=s3cr…'],
+      [`/plants?bearer=${secret}`, '/plants?bearer=s3cr…'],
+      [`/plants?auth=${secret}`, '/plants?auth=s3cr…'],
+      [`/plants?client_secret=${secret}`, '/plants?client_secret=s3cr…'],
+      [`/plants?password=${secret}`, '/plants?password=s3cr…'],
+      [`/plants?access%5Ftoken=${secret}`, '/plants?access%5Ftoken=s3cr…'],
+      [`http://user:${secret}@store.example/plants`, 'http://…@store.example/plants'],
+      [`/plants?a?token=${secret}`, '/plants?a?token=s3cr…'],
+      ['/plants?token=', '/plants?token=…'],
+      ['/plants?color=green', '/plants?color=green'],
+      ['/plants', '/plants'],
+      ['/user@home', '/user@home'],
+    ]
+    test.each(targets)('in the target %s is shortened', (target, shown) => {
+      expect(entry({ target }).request.target).toBe(shown)
+    })
+
+    test('that the mock knows is nowhere whole', () => {
+      const mock = createMock({ choices: { tokens: [secret] } })
+      const sent: Sent[] = [
+        { token: secret },
+        { token: secret, target: `/plants?access_token=${secret}` },
+        { headers: { authorization: secret } },
+        { headers: { authorization: `Basic ${secret}` } },
+        { headers: { authorization: null, cookie: `access_token=${secret}` } },
+        { headers: { authorization: null, 'x-api-key': secret } },
+        { token: `${secret}x` },
+      ]
+      const answers = sent.map((each) => post(mock, each))
+      expect(JSON.stringify([answers, mock.requests()])).not.toContain(secret)
+    })
   })
 })

@@ -1,28 +1,22 @@
-import { refused } from './answer.ts'
 import { Body } from './body.ts'
 import type { Choices } from './choices.ts'
 import { corsHeaders } from './cors.ts'
-import { type CredentialFault, readCredential } from './credential.ts'
+import { readCredential } from './credential.ts'
 import { drawDelay } from './delay.ts'
 import type { Exchange, MockAnswer, MockRequest } from './exchange.ts'
-import { type JournalEntry, toEntry } from './journal.ts'
-import type { NewPlant } from '../generated/types.ts'
-import type { Change, Observer } from './observer.ts'
-import { answerOperation, type Staged } from './operation.ts'
+import type { Limits, Memory } from './limits.ts'
+import { type Logs, plainLogs } from './log.ts'
+import type { Observer } from './observer.ts'
+import type { Staged } from './operation.ts'
 import { type Random, seeded } from './random.ts'
-import { refuse } from './refusal.ts'
+import { OPERATION, route } from './route.ts'
 import type { Scenario, ScenarioRecord } from './scenario.ts'
-import { type MockSettings, nameScenario, readSettings, type Setting } from './settings.ts'
-import { normalBasePath, pathOf } from './target.ts'
-import {
-  type Arrivals,
-  type RequestCondition,
-  waitForRequest,
-  type WaitOptions,
-} from './wait-for-request.ts'
-import type { World } from './world.ts'
+import { type MockSettings, nameScenario, readSettings } from './settings.ts'
+import { observe, release, type State, tell } from './state.ts'
+import { normalBasePath } from './target.ts'
+import { View } from './view.ts'
 import { WorldView } from './world-view.ts'
-import { DEFAULT_LIMITS, type Limits, type Memory, Worlds } from './worlds.ts'
+import { Worlds } from './worlds.ts'
 
 export interface MockOptions extends MockSettings {
   /** What `/plants` is appended to; `*` takes any path that ends in `/plants`. Empty by default. */
@@ -30,16 +24,6 @@ export interface MockOptions extends MockSettings {
   /** Draws delays, the same ones for the same seed; 0 by default. */
   readonly seed?: number | undefined
   readonly limits?: Partial<Limits> | undefined
-}
-
-const OPERATION = '/plants'
-
-const CREDENTIAL_FAULTS: Readonly<Record<CredentialFault, string>> = {
-  'credential-missing':
-    'the Authorization header is required: send "Authorization: Bearer <ACCESS_TOKEN>"',
-  'credential-malformed':
-    'the Authorization header must be "Bearer <ACCESS_TOKEN>" (got something else)',
-  'credential-unknown': 'the bearer token is none that this store accepts',
 }
 
 /**
@@ -51,33 +35,32 @@ export function createMock(options: MockOptions = {}): Mock {
   return new Mock(options)
 }
 
-export class Mock {
+export class Mock extends View {
   readonly #path: string
-  readonly #worlds: Worlds
   readonly #seed: number
-  readonly #listeners = new Set<(exchange: Exchange) => void>()
-  readonly #waiting = new Set<(exchange: Exchange) => void>()
-  readonly #changed = new Set<Observer['changed']>()
-  readonly #held = new Map<Exchange, () => void>()
-  readonly #arrivals: Arrivals = {
-    here: () => this.requests(),
-    anywhere: () => this.requests(),
-    listen: (listener) => {
-      this.#waiting.add(listener)
-      return () => void this.#waiting.delete(listener)
-    },
-  }
+  readonly #state: State
+  readonly #emptyWorlds: () => Worlds
   #random: Random
-  #configured: Setting
-  #setting: Setting
   #latest = 0
 
-  constructor(options: MockOptions) {
-    this.#path = normalBasePath(options.basePath ?? '') + OPERATION
-    this.#worlds = new Worlds({ ...DEFAULT_LIMITS, ...options.limits })
-    this.#seed = options.seed ?? 0
-    this.#random = seeded(this.#seed)
-    this.#configured = this.#setting = readSettings(options)
+  /** @param logs what worlds remember exchanges in; byte-logs.ts under load */
+  constructor(options: MockOptions, logs: Logs = plainLogs) {
+    const { basePath = '', seed = 0, limits } = options
+    const setting = readSettings(options)
+    const emptyWorlds = (): Worlds => new Worlds(limits, logs)
+    const state: State = {
+      worlds: emptyWorlds(),
+      configured: setting,
+      setting,
+      observers: new Set(),
+      held: new Map(),
+    }
+    super(state)
+    this.#path = normalBasePath(basePath) + OPERATION
+    this.#seed = seed
+    this.#random = seeded(seed)
+    this.#state = state
+    this.#emptyWorlds = emptyWorlds
   }
 
   /** The path of the operation, such as `/api/v1/plants`; begins with `*` where any path before it is taken. */
@@ -86,28 +69,35 @@ export class Mock {
   }
 
   get choices(): Choices {
-    return this.#setting.choices
+    return this.#state.setting.choices
   }
 
   /** Every scenario by its name. */
   get scenarios(): Readonly<Record<string, ScenarioRecord>> {
-    return this.#setting.scenarios
+    return this.#state.setting.scenarios
   }
 
   /** The name of the scenario in force where a world has chosen none. */
   get scenario(): string {
-    return this.#setting.scenario.name
+    return this.#state.setting.scenario.name
+  }
+
+  /** How much is remembered. */
+  get memory(): Memory {
+    return this.#state.worlds.memory
   }
 
   /**
    * Answers one request; the answer says what to wait for and what to break, and `settle` tells that it is written.
    */
   exchange(request: MockRequest): Exchange {
-    const { method, target, headers } = request
+    const { method, target, headers, basePath } = request
+    const { worlds, setting, observers } = this.#state
     const body = new Body(request.body)
-    const { token, fault } = readCredential(headers.get('authorization'), this.#setting.accepted)
-    const world = this.#worlds.of(token)
-    const staged = this.#stage(request, body, world, fault)
+    const { token, fault } = readCredential(headers.get('authorization'), setting.accepted)
+    const world = worlds.of(token)
+    const path = basePath === undefined ? this.#path : basePath + OPERATION
+    const staged = route(request, body, world, setting, path, fault)
     const { outcome, scenario } = staged
     const answer = this.#answer(request, staged)
     // Nobody was told of a plant whose answer never left.
@@ -127,41 +117,33 @@ export class Mock {
       created: outcome.creates === true && told,
       duration: null,
     }
-    exchange.place = this.#worlds.keep(world, exchange, request.body)
-    for (const listener of this.#waiting) listener(exchange)
+    worlds.keep(world, exchange, request.body)
+    for (const { arrived } of observers) arrived?.(exchange)
     return exchange
   }
 
   /** Tells that an answer is written (or broken off), `duration` milliseconds after its request came. */
   settle(exchange: Exchange, duration: number): void {
     exchange.duration = duration
-    const { token, place = -1, id } = exchange
-    this.#worlds.find(token)?.settle(place, id, duration)
-    for (const listener of this.#listeners) listener(exchange)
+    const { worlds, observers } = this.#state
+    worlds.find(exchange.token)?.journal.settle?.(exchange)
+    for (const { settled } of observers) settled?.(exchange)
   }
 
-  /** Calls `listener` with every exchange as it is settled, until the function that this returns is called. */
-  subscribe(listener: (exchange: Exchange) => void): () => void {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
+  /** Calls `settled` with every exchange as it is settled, until the function that this returns is called. */
+  subscribe(settled: Observer['settled']): () => void {
+    return observe(this.#state, { settled })
   }
 
   /** Calls the observer's functions as things happen, until the function that this returns is called. */
-  observe({ arrived, settled, changed }: Observer): () => void {
-    this.#waiting.add(arrived)
-    this.#listeners.add(settled)
-    this.#changed.add(changed)
-    return () => {
-      this.#waiting.delete(arrived)
-      this.#listeners.delete(settled)
-      this.#changed.delete(changed)
-    }
+  observe(observer: Observer): () => void {
+    return observe(this.#state, observer)
   }
 
   /** Puts new settings in the place of all old ones; worlds keep what they hold. Throws as createMock does, and changes nothing then. */
   configure(settings: MockSettings): void {
-    this.#configured = this.#setting = readSettings(settings)
-    this.#tell('settings')
+    this.#state.configured = this.#state.setting = readSettings(settings)
+    tell(this.#state, 'settings')
   }
 
   /**
@@ -169,88 +151,38 @@ export class Mock {
    * back to the one of its settings.
    */
   use(scenario: Scenario | undefined): void {
+    const { configured, setting, worlds } = this.#state
     const named =
-      scenario === undefined
-        ? this.#configured.scenario
-        : nameScenario(scenario, this.#setting.scenarios)
-    this.#setting = { ...this.#setting, scenario: named }
-    for (const world of this.#worlds) world.restart()
-    this.#tell('scenario')
+      scenario === undefined ? configured.scenario : nameScenario(scenario, setting.scenarios)
+    this.#state.setting = { ...setting, scenario: named }
+    for (const world of worlds.all) world.restart()
+    tell(this.#state, 'scenario')
   }
 
   /** One token's world: its own scenario, journal and plants. */
   world(token: string): WorldView {
-    return new WorldView(this.#worlds, token, {
-      setting: () => this.#setting,
-      arrivals: this.#arrivals,
-      release: () => this.#release((exchange) => exchange.token === token),
-      tell: (what) => this.#tell(what, token),
-    })
-  }
-
-  /** Every exchange that is remembered, in the order of the requests. */
-  requests(): JournalEntry[] {
-    const all = [...this.#worlds].flatMap(({ exchanges }) => exchanges)
-    return all.toSorted((a, b) => a.id - b.id).map(toEntry)
-  }
-
-  /** Every plant that is remembered, world by world. */
-  plants(): NewPlant[] {
-    return [...this.#worlds].flatMap(({ plants }) => plants)
-  }
-
-  /** Forgets every exchange, and nothing else. */
-  clearRequests(): void {
-    for (const world of this.#worlds) this.#worlds.change(world, () => world.clearRequests())
-    this.#tell('forgotten')
-  }
-
-  /** Forgets every plant, and nothing else. */
-  clearPlants(): void {
-    for (const world of this.#worlds) this.#worlds.change(world, () => world.clearPlants())
-    this.#tell('forgotten')
-  }
-
-  /** How much is remembered. */
-  get memory(): Memory {
-    return this.#worlds.memory
-  }
-
-  /** Waits for the first request, remembered or to come, that fits; see wait-for-request.ts. */
-  waitForRequest(fits: RequestCondition, options?: WaitOptions): Promise<JournalEntry> {
-    return waitForRequest(this.#arrivals, fits, options)
+    return new WorldView(this.#state, token)
   }
 
   /** Calls `then` once a reset forgets the exchange: an adapter that lets it hang can end it. The function that this returns calls that off. */
   hold(exchange: Exchange, then: () => void): () => void {
-    this.#held.set(exchange, then)
-    return () => void this.#held.delete(exchange)
+    const { held } = this.#state
+    held.set(exchange, then)
+    return () => void held.delete(exchange)
   }
 
   /** Forgets every world, breaks off what hangs, draws delays from the seed again, and goes back to the scenario of its settings. */
   reset(): void {
-    this.#worlds.resetAll()
+    this.#state.worlds = this.#emptyWorlds()
+    this.#state.setting = this.#state.configured
     this.#random = seeded(this.#seed)
-    this.#setting = this.#configured
-    this.#release(() => true)
-    this.#tell('forgotten')
-  }
-
-  #tell(what: Change, token?: string): void {
-    for (const listener of this.#changed) listener(what, token)
-  }
-
-  #release(forgotten: (exchange: Exchange) => boolean): void {
-    for (const [exchange, then] of this.#held) {
-      if (!forgotten(exchange)) continue
-      this.#held.delete(exchange)
-      then()
-    }
+    release(this.#state)
+    tell(this.#state, 'forgotten')
   }
 
   #answer(
     request: MockRequest,
-    { outcome, delay = this.#setting.delay, fault }: Staged,
+    { outcome, delay = this.#state.setting.delay, fault }: Staged,
   ): MockAnswer {
     const { status, headers, body } = outcome
     const cors = corsHeaders(request)
@@ -261,42 +193,5 @@ export class Mock {
       delay: delay === 0 ? 0 : drawDelay(delay, this.#random),
       fault,
     }
-  }
-
-  #stage(
-    request: MockRequest,
-    body: Body,
-    world: World,
-    fault: CredentialFault | undefined,
-  ): Staged {
-    const { choices } = this.#setting
-    const { target, basePath } = request
-    const own = basePath === undefined ? this.#path : basePath + OPERATION
-    const path = pathOf(target)
-    if (path !== own && !(own.startsWith('*') && path.endsWith(OPERATION))) {
-      const message = `there is nothing at ${path.slice(0, 80)}: the store has POST ${own}`
-      return {
-        outcome: refused(refuse('path', message), choices['unknown-path-status']),
-        scenario: null,
-      }
-    }
-    if (request.method !== 'POST') {
-      const message = `the method must be POST (got ${request.method.slice(0, 20)})`
-      const status = choices['unknown-method-status']
-      return {
-        outcome: refused(refuse('method', message), status, { allow: 'POST, OPTIONS' }),
-        scenario: null,
-      }
-    }
-    if (fault !== undefined) {
-      const status = choices['credential-status']
-      const challenge: Record<string, string> =
-        status === 401 ? { 'www-authenticate': 'Bearer' } : {}
-      return {
-        outcome: refused(refuse(fault, CREDENTIAL_FAULTS[fault]), status, challenge),
-        scenario: null,
-      }
-    }
-    return answerOperation(request, body, world, this.#setting)
   }
 }

@@ -1,79 +1,52 @@
 import type { Exchange } from './exchange.ts'
+import { DEFAULT_LIMITS, type Limits, type Memory } from './limits.ts'
+import type { Logs } from './log.ts'
 import { World } from './world.ts'
-
-/** Bounds on what is remembered; past each, what was used least recently goes first. */
-export interface Limits {
-  /** Worlds, one a token. */
-  readonly worlds: number
-  /** Exchanges that one world's journal holds, at least 1. */
-  readonly journal: number
-  /** Plants that one world holds, at least 1. */
-  readonly plants: number
-  /** About how many bytes all worlds may take together. */
-  readonly bytes: number
-}
-
-/** How much is remembered, in all worlds. */
-export interface Memory {
-  readonly worlds: number
-  readonly requests: number
-  readonly plants: number
-  /** About how many it takes. */
-  readonly bytes: number
-}
-
-export const DEFAULT_LIMITS: Limits = {
-  worlds: 10_000,
-  journal: 1000,
-  plants: 1000,
-  bytes: 16_777_216,
-}
 
 /** Every world by its token, the least recently used first; the world of no token is always there. */
 export class Worlds {
-  readonly none: World
   readonly #limits: Limits
-  readonly #byToken = new Map<string, World>()
+  readonly #logs: Logs
+  readonly #byToken = new Map<string | undefined, World>()
+  readonly #none: World
   #latest: World
-  #bytes: number
+  #bytes = 0
 
-  constructor(limits: Limits) {
-    this.#limits = limits
-    this.none = this.#latest = new World(undefined, limits)
-    this.#bytes = this.none.bytes
+  constructor(limits: Partial<Limits> | undefined, logs: Logs) {
+    this.#limits = { ...DEFAULT_LIMITS, ...limits }
+    this.#logs = logs
+    this.#none = this.#latest = this.#add(undefined)
   }
 
-  get size(): number {
-    return this.#byToken.size
+  get all(): World[] {
+    return [...this.#byToken.values()]
   }
 
   get memory(): Memory {
-    let [requests, plants] = [0, 0]
-    for (const world of this) {
-      requests += world.size.requests
-      plants += world.size.plants
+    const { all } = this
+    return {
+      worlds: all.length - 1,
+      requests: all.reduce((sum, { journal }) => sum + journal.size, 0),
+      plants: all.reduce((sum, { store }) => sum + store.size, 0),
+      bytes: this.#bytes,
     }
-    return { worlds: this.size, requests, plants, bytes: this.#bytes }
   }
 
   /** The token's world, made where there is none yet. */
   of(token: string | undefined): World {
-    if (token === undefined) return this.none
     if (this.#latest.token === token) return this.#latest
-    let world = this.#byToken.get(token)
-    if (world === undefined) {
-      world = new World(token, this.#limits)
-      this.#bytes += world.bytes
-    } else this.#byToken.delete(token)
-    this.#byToken.set(token, world)
-    this.#latest = world
-    if (this.#byToken.size > this.#limits.worlds) this.#dropOldest()
-    return world
+    const known = this.#byToken.get(token)
+    if (known !== undefined) {
+      this.#byToken.delete(token)
+      this.#byToken.set(token, known)
+    }
+    this.#latest = known ?? this.#add(token)
+    this.#drop(() => this.#byToken.size - 1 > this.#limits.worlds)
+    return this.#latest
   }
 
   /** The token's world, where there is one. */
   find(token: string | undefined): World | undefined {
-    if (token === undefined) return this.none
     return this.#latest.token === token ? this.#latest : this.#byToken.get(token)
   }
 
@@ -82,58 +55,59 @@ export class Worlds {
     return this.find(token) && this.of(token)
   }
 
-  /** Remembers an exchange, and the plant that it created if it did; its place for `settle`. */
-  keep(world: World, exchange: Exchange, body: Uint8Array): number {
+  /** Remembers an exchange, and the plant that it created if it did. */
+  keep(world: World, exchange: Exchange, body: Uint8Array): void {
     const before = world.bytes
-    const place = world.keep(exchange, body)
+    world.keep(exchange, body)
     this.#bytes += world.bytes - before
     if (this.#bytes > this.#limits.bytes) this.#makeRoom(world)
-    return place
   }
 
   /** Makes a world forget something, and counts what that leaves. */
-  change(world: World, forget: () => void): void {
+  change<Result>(world: World, forget: () => Result): Result {
     this.#bytes -= world.bytes
-    forget()
+    const result = forget()
     this.#bytes += world.bytes
+    return result
   }
 
-  resetAll(): void {
-    this.#byToken.clear()
-    this.none.reset()
-    this.#latest = this.none
-    this.#bytes = this.none.bytes
+  /** Forgets all that the token's world is. */
+  forget(token: string): void {
+    const world = this.find(token)
+    if (world === undefined) return
+    this.#latest = this.#none
+    this.#delete(world)
   }
 
-  *[Symbol.iterator](): IterableIterator<World> {
-    yield this.none
-    yield* this.#byToken.values()
+  #delete(world: World): void {
+    this.#byToken.delete(world.token)
+    this.#bytes -= world.bytes
+  }
+
+  #add(token: string | undefined): World {
+    const world = new World(token, this.#limits, this.#logs)
+    this.#byToken.set(token, world)
+    this.#bytes += world.bytes
+    return world
   }
 
   #makeRoom(current: World): void {
     const { bytes } = this.#limits
+    const over = (): boolean => this.#bytes > bytes
+    const forget = (world: World): boolean => this.change(world, () => world.forgetOldest())
     // Who takes much pays first, or one caller's bulk would cost all others their worlds.
-    for (const world of [current, this.none]) {
-      while (this.#bytes > bytes && world.bytes > bytes / 4 && this.#forget(world)) continue
+    for (const world of [current, this.#none]) {
+      while (over() && world.bytes > bytes / 4 && forget(world)) continue
     }
-    while (this.#bytes > bytes && this.#dropOldest()) continue
-    while (this.#bytes > bytes && this.#forget(current)) continue
+    this.#drop(over)
+    while (over() && forget(current)) continue
   }
 
-  #forget(world: World): boolean {
-    const before = world.bytes
-    const forgot = world.forgetOldest()
-    this.#bytes += world.bytes - before
-    return forgot
-  }
-
-  #dropOldest(): boolean {
-    for (const [token, world] of this.#byToken) {
-      if (world === this.#latest) continue
-      this.#byToken.delete(token)
-      this.#bytes -= world.bytes
-      return true
+  /** Forgets worlds, the one used longest ago first, as long as that is needed. */
+  #drop(needed: () => boolean): void {
+    for (const world of this.#byToken.values()) {
+      if (!needed()) return
+      if (world !== this.#latest && world !== this.#none) this.#delete(world)
     }
-    return false
   }
 }
