@@ -113,6 +113,12 @@ describe('a whole run', () => {
   })
 })
 
+test('helps', async () => {
+  const { code, stdout, stderr } = await check(['--help'])
+  expect([code, stderr]).toEqual([0, ''])
+  await expect(stdout).toMatchFileSnapshot(shown('help'))
+})
+
 test('--list names every case and sends nothing', async () => {
   const { code, stdout, stderr } = await check(['--list'], {})
   const lines = stdout.trimEnd().split('\n')
@@ -313,6 +319,18 @@ describe('a check', () => {
     await writeFile(file, `export default { token: await Promise.resolve('${TOKEN}') }`)
     const { code } = await check([url, '--config', file, '--only', 'R1', '--explore', '0'], {})
     expect(code).toBe(0)
+  })
+
+  test('sends one generated case again', async () => {
+    const url = await serve('express')
+    const args = [url, '-q', '-r', 'json', '--seed', '3', '--replay', 'R1/generated-5']
+    const { code, stdout } = await check(args)
+    const { counts, cases } = JSON.parse(stdout) as {
+      counts: { requests: number }
+      cases: { replay: unknown }[]
+    }
+    expect({ code, requests: counts.requests }).toEqual({ code: 0, requests: 1 })
+    expect(cases.map(({ replay }) => replay)).toEqual([{ seed: 3, path: '5' }])
   })
 
   test('sends the headers it is given', async () => {

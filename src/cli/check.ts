@@ -73,7 +73,7 @@ export function checkCommand(finish: (exitCode: number) => void): Command {
     .option('--no-create', 'send only what must be refused: safe for production')
     .option('--explore <number>', 'generated requests besides (default: 200)', toCount)
     .option('--seed <number>', 'generate the same requests again', toSeed)
-    .option('--replay <path>', 'send one generated request of the run with that --seed')
+    .option('--replay <case>', 'send one generated case of the run with that --seed')
     .option(
       '-H, --header <field>',
       "send 'Name: value' with every request (repeatable)",

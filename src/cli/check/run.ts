@@ -79,11 +79,13 @@ async function run(baseUrl: string | undefined, flags: CheckFlags): Promise<numb
 }
 
 function optionsOf(settings: CheckSettings): CheckOptions {
-  const { headers, timeout, wait, baseline: _, token = '', ...rest } = settings
+  const { headers, timeout, wait, replay, baseline: _, token = '', ...rest } = settings
   return {
     ...rest,
     token,
     ...(headers && { headers: Object.entries(headers) }),
+    // A case's id is at hand where its path is not.
+    ...(replay !== undefined && { replay: replay.replace(/^.*generated-/, '') }),
     ...(timeout !== undefined && { timeout: timeout * 1000 }),
     ...(wait !== undefined && { wait: wait * 1000 }),
   }
