@@ -40,6 +40,8 @@ const MOST_KEPT = 4000
 const MOST_CHARACTERS = 4_000_000
 /** The most happenings that one listener is told before others have their turn. */
 const TURN = 200
+/** About how many characters are written at once. */
+const PIECE = 16_384
 /** Milliseconds for which happenings are gathered, between signs of life, and after which nobody is waited for any more. */
 const [BATCH, PULSE, PATIENCE] = [20, 15_000, 60_000] as const
 
@@ -158,17 +160,19 @@ export class EventHub {
   }
 
   #tell(listener: Listener): void {
-    let text = ''
     if (listener.next < this.#first) {
+      listener.full = !listener.sink.write(this.#sync())
       listener.next = this.#end
-      text = this.#sync()
     }
     const until = Math.min(this.#end, listener.next + TURN)
-    for (; listener.next < until; listener.next += 1) {
-      const happening = this.#kept[listener.next - this.#first] as Happening
-      if (concerns(happening, listener.token)) text += this.#event(happening, listener)
+    while (listener.next < until && !listener.full) {
+      let text = ''
+      for (; listener.next < until && text.length < PIECE; listener.next += 1) {
+        const happening = this.#kept[listener.next - this.#first] as Happening
+        if (concerns(happening, listener.token)) text += this.#event(happening, listener)
+      }
+      if (text !== '') listener.full = !listener.sink.write(text)
     }
-    if (text !== '') listener.full = !listener.sink.write(text)
     if (listener.next < this.#end && !listener.full) this.#tellSoon()
   }
 
