@@ -76,13 +76,7 @@ export class ConsolePage extends Section {
             ${partContent(part)}
           </section>`
         })}
-      </main>
-      <footer>
-        <button type="button" class="quiet" @click=${() => void store.reset()}>
-          ${store.token === '' ? 'Reset everything' : "Reset this token's world"}
-        </button>
-        <span>Scenario, journal and plants go back to the start.</span>
-      </footer>`
+      </main>`
   }
 
   #masthead(): TemplateResult {
@@ -99,9 +93,13 @@ export class ConsolePage extends Section {
       ${this.#world()}
       <p class="connection ${store.connection}">
         <span aria-hidden="true"></span>${
-          { live: 'Live', connecting: 'Connecting', gone: 'Server gone', locked: 'Locked' }[
-            store.connection
-          ]
+          {
+            live: 'Live',
+            connecting: 'Connecting',
+            gone: 'Server gone',
+            refused: 'Refused',
+            locked: 'Locked',
+          }[store.connection]
         }
       </p>`
   }
@@ -133,7 +131,7 @@ export class ConsolePage extends Section {
   #notice(): TemplateResult | typeof nothing {
     if (store.connection === 'gone') {
       return html`<p class="notice" role="alert">
-        ${store.trouble || 'The server is gone. This page shows what it knew, and comes back by itself.'}
+        The server is gone. This page shows what it knew, and comes back by itself. ${store.trouble}
       </p>`
     }
     if (store.connection === 'locked') {

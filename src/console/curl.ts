@@ -18,18 +18,23 @@ const SHORTENED = /^((?:basic|bearer|digest|negotiate|token) +)?[^ ]{0,4}…$/i
 export function curlLine({ request }: Pick<JournalEntry, 'request'>, origin: string): string {
   const { method, target, headers, body } = request
   const url = written(target.startsWith('/') ? origin + target : target)
-  const words = ['curl', '-sS', '-i', '-g', ...methodWords(method, body), quote(url)]
+  // Without -g curl reads brackets in a URL as a pattern.
+  const glob = /[[\]{}]/.test(url) ? ['-g'] : []
+  const lines = [['curl -i', ...glob, ...methodWords(method, body), quote(url)].join(' ')]
   for (const [name, value] of Object.entries(headers)) {
-    if (!OWN.test(name)) words.push('-H', headerWord(name, value))
+    const own = OWN.test(name) || (name === 'accept' && value === '*/*')
+    if (!own) lines.push(`-H ${headerWord(name, value)}`)
   }
-  if (body === '') return words.join(' ')
-  if (headers['content-type'] === undefined) words.push('-H', quote('Content-Type:'))
-  if (!hides(body)) return [...words, '--data-raw', quote(body)].join(' ')
-  return `printf ${printfWord(body)} | ${[...words, '--data-binary', '@-'].join(' ')}`
+  if (body !== '') {
+    if (headers['content-type'] === undefined) lines.push("-H 'Content-Type:'")
+    lines.push(hides(body) ? '--data-binary @-' : `--data-raw ${quote(body)}`)
+  }
+  const line = lines.join(' \\\n  ')
+  return hides(body) ? `printf ${printfWord(body)} | ${line}` : line
 }
 
 function methodWords(method: string, body: string): string[] {
-  if (method === 'HEAD') return ['-I']
+  if (method === 'HEAD') return ['--head']
   if (method === (body === '' ? 'GET' : 'POST')) return []
   return ['-X', quote(method)]
 }
@@ -44,7 +49,8 @@ function headerWord(name: string, value: string): string {
   }
   const variable =
     name === 'authorization' ? 'PLANT_STORE_TOKEN' : name.toUpperCase().replaceAll(/\W/g, '_')
-  return `${quote(`${name}: ${scheme}`)}"$${variable}"`
+  const start = `${name}: ${scheme}`
+  return /^[\w: -]+$/.test(start) ? `"${start}$${variable}"` : `${quote(start)}"$${variable}"`
 }
 
 function quote(text: string): string {

@@ -4,31 +4,43 @@ import { curlLine } from './curl.ts'
 import { revealed } from './reveal.ts'
 import { shownBody, shownText } from './shown-text.ts'
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+const two = '2-digit'
+const clock = new Intl.DateTimeFormat(undefined, {
+  hour: two,
+  minute: two,
+  second: two,
+  hourCycle: 'h23',
+})
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
-/** How an answer fared: by what it was, or what broke it. */
-export function kindOf({ answer }: JournalEntry): 'good' | 'refused' | 'broken' {
-  if (answer.fault !== null || answer.status >= 500) return 'broken'
-  return answer.status < 300 ? 'good' : 'refused'
+export type Kind = 'good' | 'refused' | 'broken'
+
+/** How an answer fared; what is neither 200 nor 4xx breaks the contract, or never came whole. */
+export function kindOf({ answer }: JournalEntry): Kind {
+  return answer.fault === null ? kindOfStatus(answer.status) : 'broken'
 }
 
-/** One line of the journal, in the order in which an eye reads it. */
-export function entryLine(entry: JournalEntry): TemplateResult {
+export function kindOfStatus(status: number): Kind {
+  if (status === 200) return 'good'
+  return status >= 400 && status < 500 ? 'refused' : 'broken'
+}
+
+/** One line of the journal, in the order in which an eye reads it; `path` is the operation's. */
+export function entryLine(entry: JournalEntry, path: string): TemplateResult {
   const { request, answer, scenario, problems, duration, token, time } = entry
+  const { method, target, body } = request
   const why = problems.map(({ message }) => message).join('; ')
-  return html`<span class="mark ${kindOf(entry)}">${markOf(entry)}</span>
-    <span class="gist"
-      >${revealed(request.body.slice(0, 160)) || `${request.method} without a body`}</span
-    >
+  const asides = [
+    ...(method === 'POST' && target === path ? [] : [`${method} ${target.slice(0, 80)}`]),
+    ...(scenario === null ? [] : [scenario]),
+    ...(token === null ? [] : [`token ${token}`]),
+    duration === null ? (answer.fault === 'hang' ? 'hangs' : 'under way') : took(duration),
+  ]
+  return html`<span class="mark ${kindOf(entry)}">${answer.fault ?? answer.status}</span>
+    <span class="gist">${body === '' ? 'no body' : shownText(body.slice(0, 160))}</span>
     <span class="aside">
-      ${why === '' ? '' : html`<span class="why">${revealed(why.slice(0, 300))}</span>`}
-      <span>${request.method} ${revealed(request.target.slice(0, 80))}</span>
-      ${scenario === null ? '' : html`<span>${revealed(scenario)}</span>`}
-      ${token === null ? '' : html`<span>${revealed(token)}</span>`}
-      <span
-        >${duration === null ? (answer.fault === 'hang' ? 'hangs' : 'under way') : took(duration)}</span
-      >
+      ${why === '' ? '' : html`<span class="why">${shownText(why.slice(0, 300))}</span>`}
+      ${asides.map((aside) => html`<span>${shownText(aside)}</span> `)}
     </span>
     <time datetime=${new Date(time).toISOString()}>${clock.format(time)}</time>`
 }
@@ -69,7 +81,7 @@ export function entryDetail(entry: JournalEntry, origin: string): TemplateResult
       <section>
         <h3>Answer</h3>
         <p class="start"><code>${answerStart(entry)}</code></p>
-        ${headerList(answer.headers)} ${shownBody(answer.body)}
+        ${sent(answer) ? [headerList(answer.headers), shownBody(answer.body)] : ''}
       </section>
     </div>
     <div class="curl">
@@ -79,14 +91,13 @@ export function entryDetail(entry: JournalEntry, origin: string): TemplateResult
     </div>`
 }
 
-/** What the line is called by: the words that a screen reader says. */
-export function markOf({ answer }: JournalEntry): string {
-  return answer.fault ?? String(answer.status)
-}
-
 export function took(milliseconds: number): string {
   if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(1)} s`
   return milliseconds < 1 ? '< 1 ms' : `${Math.round(milliseconds)} ms`
+}
+
+function sent({ fault }: JournalEntry['answer']): boolean {
+  return fault === null || fault === 'cut-off'
 }
 
 function answerStart({ answer }: JournalEntry): string {

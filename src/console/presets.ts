@@ -58,5 +58,5 @@ function attempt(read: () => string): string | undefined {
 
 /** `nameRightToLeft` → `name right to left` */
 function inWords(name: string): string {
-  return name.replaceAll(/(?<=[a-z])(?=[A-Z0-9])/g, ' ').toLowerCase()
+  return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 }

@@ -2,22 +2,20 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import { repeat } from 'lit/directives/repeat.js'
 import type { JournalEntry } from '../core/journal.ts'
-import { entryDetail, entryLine, kindOf } from './journal-entry.ts'
+import { entryDetail, entryLine, type Kind, kindOf } from './journal-entry.ts'
 import { Section } from './section.ts'
 import { store } from './store.ts'
 
 const KINDS = [
   ['all', 'All'],
-  ['good', '2xx'],
+  ['good', '200'],
   ['refused', '4xx'],
   ['broken', 'Broken'],
 ] as const
 
-type Kind = (typeof KINDS)[number][0]
-
 /** What came in, the newest first; each line opens. */
 export class RequestJournal extends Section {
-  #kind: Kind = 'all'
+  #kind: Kind | 'all' = 'all'
   #words = ''
   #open = new Set<number>()
   /** The line that Tab reaches: among a thousand it must be one. */
@@ -88,7 +86,7 @@ export class RequestJournal extends Section {
         @click=${() => this.#toggle(entry.id)}
         @focus=${() => this.#select(entry.id)}
       >
-        ${entryLine(entry)}
+        ${entryLine(entry, store.path)}
       </button>
       ${open ? html`<div class="detail" id=${detail}>${entryDetail(entry, store.origin)}</div>` : nothing}`
   }
@@ -117,7 +115,7 @@ export class RequestJournal extends Section {
     )
   }
 
-  #only(kind: Kind): void {
+  #only(kind: Kind | 'all'): void {
     this.#kind = kind
     this.requestUpdate()
   }

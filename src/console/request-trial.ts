@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
 import { glance } from './contract-glance.ts'
-import { took } from './journal-entry.ts'
+import { kindOfStatus, took } from './journal-entry.ts'
 import { preferHeader, type Wishes } from './prefer-header.ts'
 import { type Preset, presetGroups, presets } from './presets.ts'
 import { Section } from './section.ts'
@@ -33,26 +34,25 @@ export class RequestTrial extends Section {
     const sealed = this.#preset !== undefined && this.#preset.text === undefined
     return html`<div class="head"><h2>Try a request</h2></div>
       <form @submit=${this.#submit}>
-        <label
-          >Body
-          <select name="preset" @change=${this.#pick}>
+        <div class="field">
+          <label for="try-preset">Body</label>
+          <select
+            id="try-preset"
+            .value=${live(String(this.#preset === undefined ? -1 : presets.indexOf(this.#preset)))}
+            @change=${this.#pick}
+          >
             ${presetGroups.map(
               ({ title, presets: group }) =>
                 html`<optgroup label=${title}>
                   ${group.map(
                     (preset) =>
-                      html`<option
-                        value=${presets.indexOf(preset)}
-                        ?selected=${preset === this.#preset}
-                      >
-                        ${preset.name}
-                      </option>`,
+                      html`<option value=${presets.indexOf(preset)}>${preset.name}</option>`,
                   )}
                 </optgroup>`,
             )}
-            <option value="-1" ?selected=${this.#preset === undefined}>as written below</option>
+            <option value="-1">as written below</option>
           </select>
-        </label>
+        </div>
         ${
           sealed
             ? html`<p class="sealed">
@@ -60,7 +60,6 @@ export class RequestTrial extends Section {
                 they are sent as they are.
               </p>`
             : html`<textarea
-                name="body"
                 aria-label="Body as text"
                 rows="4"
                 spellcheck="false"
@@ -70,49 +69,52 @@ export class RequestTrial extends Section {
               ></textarea>`
         }
         <div class="pair">
-          <label
-            >Token
+          <div class="field">
+            <label for="try-token">Token</label>
             <input
-              name="token"
+              id="try-token"
               .value=${this.#tokenSent}
               autocomplete="off"
               spellcheck="false"
               placeholder="none"
               @input=${this.#field((value) => (this.#token = value))}
             />
-          </label>
-          <label
-            >Content-Type
-            <select name="media-type" @change=${this.#field((value) => (this.#mediaType = value))}>
+          </div>
+          <div class="field">
+            <label for="try-media-type">Content-Type</label>
+            <select
+              id="try-media-type"
+              @change=${this.#field((value) => (this.#mediaType = value))}
+            >
               <option>application/json</option>
               <option>text/plain</option>
               <option>application/xml</option>
               <option value="">none</option>
             </select>
-          </label>
+          </div>
         </div>
-        <div class="pair">
-          <label
-            >Answer
+        <div class="pair uneven">
+          <div class="field">
+            <label for="try-answer">Answer</label>
             <select
-              name="answer"
+              id="try-answer"
               @change=${this.#field((answer) => (this.#wishes = { ...this.#wishes, answer }))}
             >
-              <option value="">as the scenario in force</option>
+              <option value="">scenario in force</option>
               ${this.#answers()}
             </select>
-          </label>
-          <label
-            >Delay in ms
+          </div>
+          <div class="field">
+            <label for="try-delay">Delay in ms</label>
             <input
-              name="delay"
+              id="try-delay"
               inputmode="numeric"
               pattern="[0-9]{1,6}"
               placeholder="none"
               autocomplete="off"
               @input=${this.#field((delay) => (this.#wishes = { ...this.#wishes, delay }))}
             />
-          </label>
+          </div>
         </div>
         <output class="prefer" aria-label="Header that this implies">
           ${prefer === '' ? 'No Prefer header: the scenario in force decides.' : html`<code>Prefer: ${prefer}</code>`}
@@ -158,8 +160,9 @@ export class RequestTrial extends Section {
     if (outcome.kind === 'none')
       return html`<p class="none"><span class="mark broken">none</span> ${outcome.why}</p>`
     const { status, headers, body, duration } = outcome
-    const kind = status < 300 ? 'good' : status < 500 ? 'refused' : 'broken'
-    return html`<p><span class="mark ${kind}">${status}</span> after ${took(duration)}</p>
+    return html`<p>
+        <span class="mark ${kindOfStatus(status)}">${status}</span> after ${took(duration)}
+      </p>
       <dl class="headers">
         ${Object.entries(headers).map(
           ([name, value]) =>
@@ -199,22 +202,27 @@ export class RequestTrial extends Section {
   async #send(): Promise<void> {
     this.#sending = new AbortController()
     const { signal } = this.#sending
+    const headers = this.#headers()
+    if (headers === undefined) {
+      return this.#show({ kind: 'none', why: 'No header can carry that token.' })
+    }
     this.#show({ kind: 'waiting' })
     const started = performance.now()
     try {
       const response = await fetch(store.origin + store.path, {
         method: 'POST',
-        headers: this.#headers(),
+        headers,
         // A text would bring a content type of its own.
         body: this.#preset?.bytes ?? new TextEncoder().encode(this.#body),
         credentials: 'omit',
         cache: 'no-store',
         signal,
       })
-      const { status, headers } = response
+      const { status } = response
       const body = await response.text()
       const duration = performance.now() - started
-      this.#show({ kind: 'answer', status, headers: Object.fromEntries(headers), body, duration })
+      const received = Object.fromEntries(response.headers)
+      this.#show({ kind: 'answer', status, headers: received, body, duration })
     } catch {
       const after = took(performance.now() - started)
       const broken = `The connection broke after ${after}.`
@@ -222,12 +230,17 @@ export class RequestTrial extends Section {
     }
   }
 
-  #headers(): Record<string, string> {
+  /** Undefined where the token is nothing that a header can carry. */
+  #headers(): Headers | undefined {
     const prefer = preferHeader(this.#wishes)
-    return {
-      ...(this.#tokenSent !== '' && { authorization: `Bearer ${this.#tokenSent}` }),
-      ...(this.#mediaType !== '' && { 'content-type': this.#mediaType }),
-      ...(prefer !== '' && { prefer }),
+    try {
+      return new Headers({
+        ...(this.#tokenSent !== '' && { authorization: `Bearer ${this.#tokenSent}` }),
+        ...(this.#mediaType !== '' && { 'content-type': this.#mediaType }),
+        ...(prefer !== '' && { prefer }),
+      })
+    } catch {
+      return undefined
     }
   }
 

@@ -60,7 +60,13 @@ export class ScenarioList extends Section {
       <label class="check">
         <input type="checkbox" .checked=${this.#keys} @change=${this.#toggleKeys} />
         Switch with the keys <kbd>1</kbd> to <kbd>0</kbd>
-      </label>`
+      </label>
+      <p class="reset">
+        <button type="button" class="quiet" @click=${() => void store.reset()}>
+          ${token === '' ? 'Reset everything' : "Reset this token's world"}
+        </button>
+        Scenario, journal and plants go back to the start.
+      </p>`
   }
 
   #option(

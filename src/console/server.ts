@@ -8,6 +8,12 @@ export interface ScenarioSummary {
   readonly description: string | null
 }
 
+export interface ScenarioList {
+  /** The operation's path, such as `/api/v1/plants`. */
+  readonly operation: string
+  readonly scenarios: readonly ScenarioSummary[]
+}
+
 export interface ScenarioInForce {
   readonly scenario: string
   /** Whether it was chosen here; otherwise the default is followed. */
@@ -26,8 +32,6 @@ export type ServerEvent =
   | { readonly type: 'sync' }
   | { readonly type: 'request'; readonly entry: JournalEntry }
   | { readonly type: 'scenario'; readonly inForce: ScenarioInForce }
-  /** Nothing but that the server is there. */
-  | { readonly type: 'alive' }
 
 /** What the server answered in the place of what it was asked; the message is for people. */
 export class ServerRefusal extends Error {
@@ -53,9 +57,8 @@ export class Server {
     this.tokens = tokens
   }
 
-  async scenarios(): Promise<readonly ScenarioSummary[]> {
-    const { scenarios } = await this.#get<{ scenarios: ScenarioSummary[] }>('/_mock/scenarios')
-    return scenarios
+  scenarios(): Promise<ScenarioList> {
+    return this.#get('/_mock/scenarios')
   }
 
   scenario(): Promise<ScenarioInForce> {
@@ -113,7 +116,6 @@ export class Server {
         if (done) return
         clearTimeout(timer)
         timer = setTimeout(stop, SILENCE)
-        yield { type: 'alive' }
         for (const { type, data } of reader.read(value)) {
           if (type === 'sync') yield { type }
           else if (type === 'request') yield { type, entry: JSON.parse(data) as JournalEntry }

@@ -7,7 +7,8 @@ const MOST_ENTRIES = 1000
 /** Milliseconds between attempts to reach a server that is gone, each at most. */
 const PATIENCE = [250, 500, 1000, 2000]
 
-export type Connection = 'connecting' | 'live' | 'gone' | 'locked'
+/** `refused` and `locked`: the server is there, and lets nobody in, or only who has its control token. */
+export type Connection = 'connecting' | 'live' | 'gone' | 'refused' | 'locked'
 
 /** What the console shows, kept up to date by the server's events. */
 export class Store {
@@ -145,8 +146,9 @@ export class Store {
         }
       } catch (error) {
         if (signal.aborted) return
-        this.connection = error instanceof ServerRefusal && error.locked ? 'locked' : 'gone'
-        this.trouble = error instanceof ServerRefusal ? error.message : ''
+        const refused = error instanceof ServerRefusal
+        this.connection = !refused ? 'gone' : error.locked ? 'locked' : 'refused'
+        if (refused) this.trouble = error.message
         this.#changed()
         if (this.connection === 'locked') return
       }
@@ -156,7 +158,7 @@ export class Store {
 
   async #refresh(): Promise<void> {
     const server = this.#server
-    const [scenarios, inForce, entries, plants, contract] = await Promise.all([
+    const [{ operation: path, scenarios }, inForce, entries, plants, contract] = await Promise.all([
       server.scenarios(),
       server.scenario(),
       server.requests(),
@@ -165,7 +167,7 @@ export class Store {
     ])
     if (server !== this.#server) return
     this.#entries = new Map(entries.map((entry) => [entry.id, entry]))
-    Object.assign(this, { scenarios, inForce, plants, contract, trouble: '' })
+    Object.assign(this, { path, scenarios, inForce, plants, contract, trouble: '' })
     this.#changed()
   }
 
@@ -181,10 +183,16 @@ export class Store {
     this.#plantsAsked = true
     setTimeout(() => {
       this.#plantsAsked = false
-      void this.#attempt(async () => {
-        this.plants = await this.#server.plants()
-      })
+      void this.#loadPlants()
     }, 200)
+  }
+
+  async #loadPlants(): Promise<void> {
+    const server = this.#server
+    const plants = await server.plants().catch(() => undefined)
+    if (plants === undefined || server !== this.#server) return
+    this.plants = plants
+    this.#changed()
   }
 
   async #attempt(action: () => Promise<void>, undo: () => void = () => {}): Promise<void> {
