@@ -1,4 +1,5 @@
 import type { Decimal } from '../generated/validators.ts'
+import { faultAt, type JsonFault, seen, strange } from './json-fault.ts'
 import { readNumber } from './json-number.ts'
 
 /** What a JSON text says, with every number exact (see json-number.ts). */
@@ -16,17 +17,15 @@ export interface JsonObject {
   [member: string]: JsonValue
 }
 
-/** Where a text stops being JSON (line and column from 1) and why, as the end of a sentence. */
-export interface JsonFault {
-  readonly line: number
-  readonly column: number
-  readonly why: string
-}
-
 /** `repeated` names the members given twice; the last one counts. */
 export type JsonReading =
   | { readonly value: JsonValue; readonly repeated: readonly string[]; readonly fault?: never }
   | { readonly fault: JsonFault; readonly value?: never }
+
+const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+/** Thrown as it is: to make an Error is slow, and its stack would tell nobody anything. */
+const STOPPED = new SyntaxError('not JSON')
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
 /**
  * Reads one JSON text strictly by RFC 8259.
@@ -34,94 +33,102 @@ export type JsonReading =
  * @param nesting the most arrays and objects that may be open at once (RFC 8259 §9 allows a bound)
  */
 export function readJson(text: string, nesting = 10_000): JsonReading {
-  return new Reader(text, nesting).read()
-}
+  const repeated: string[] = []
+  let at = 0
+  let why = ''
 
-const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
-const HEX = /^[0-9a-fA-F]{4}$/
-const ESCAPES: Readonly<Record<string, string>> = {
-  '"': '"',
-  '\\': '\\',
-  '/': '/',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-}
-const NONE: string[] = []
+  const stop = (because: string): never => {
+    why = because
+    throw STOPPED
+  }
+  const expected = (what: string): never => stop(`expected ${what} but found ${seen(text, at)}`)
 
-/** Keeps its own stack of open containers: a deep text must not overflow the engine's. */
-class Reader {
-  readonly text: string
-  readonly nesting: number
-  at = 0
-  why = ''
-  repeated: string[] = NONE
-
-  constructor(text: string, nesting: number) {
-    this.text = text
-    this.nesting = nesting
+  /** Skips white space; the code of the next character, NaN at the end. */
+  const next = (): number => {
+    for (;;) {
+      const code = text.charCodeAt(at)
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return code
+      at += 1
+    }
   }
 
-  read(): JsonReading {
-    const value = this.document()
-    return value === undefined ? { fault: this.fault() } : { value, repeated: this.repeated }
+  const readName = (): string => {
+    if (next() !== 0x22) expected('a member name in double quotes')
+    const name = readString()
+    if (next() !== 0x3a) expected('":"')
+    at += 1
+    return name
   }
 
-  document(): JsonValue | undefined {
+  const readScalar = (code: number): JsonValue => {
+    if (code === 0x22) return readString()
+    SCALAR.lastIndex = at
+    if (!SCALAR.test(text)) expected('a value')
+    const source = text.slice(at, SCALAR.lastIndex)
+    at = SCALAR.lastIndex
+    return source > 'a' ? (JSON.parse(source) as JsonValue) : readNumber(source)
+  }
+
+  const readString = (): string => {
+    let read = ''
+    let from = at + 1
+    for (let end = from; ; end += 1) {
+      const code = text.charCodeAt(end)
+      if (code === 0x22) {
+        at = end + 1
+        return read + text.slice(from, end)
+      }
+      if (code >= 0x20 && code !== 0x5c) continue
+      at = ESCAPE.lastIndex = end
+      if (!ESCAPE.test(text)) stop(strange(text, at))
+      read += text.slice(from, end) + JSON.parse(`"${text.slice(end, ESCAPE.lastIndex)}"`)
+      from = ESCAPE.lastIndex
+      end = from - 1
+    }
+  }
+
+  /** Keeps its own stack of open containers: a deep text must not overflow the engine's. */
+  const readDocument = (): JsonValue => {
     const open: (JsonValue[] | JsonObject)[] = []
     const names: string[] = []
     let name = ''
     for (;;) {
-      let value: JsonValue | undefined
-      const code = this.next()
+      const code = next()
+      let value: JsonValue
       if (code === 0x7b || code === 0x5b) {
-        if (open.length >= this.nesting) {
-          return this.stop(`at most ${this.nesting} arrays and objects may be nested`)
-        }
-        this.at += 1
-        const container: JsonValue[] | JsonObject = code === 0x7b ? {} : []
-        if (this.next() !== code + 2) {
-          open.push(container)
+        if (open.length >= nesting) stop(`at most ${nesting} arrays and objects may be nested`)
+        at += 1
+        value = code === 0x7b ? {} : []
+        if (next() !== code + 2) {
+          open.push(value)
           names.push(name)
-          if (code === 0x7b) {
-            const first = this.name()
-            if (first === undefined) return undefined
-            name = first
-          }
+          if (code === 0x7b) name = readName()
           continue
         }
-        this.at += 1
-        value = container
-      } else {
-        value = this.scalar(code)
-        if (value === undefined) return undefined
-      }
+        at += 1
+      } else value = readScalar(code)
 
       for (;;) {
-        const container = open[open.length - 1]
+        const container = open.at(-1)
         if (container === undefined) {
-          return Number.isNaN(this.next())
-            ? value
-            : this.stop(`expected nothing after the value but found ${this.seen()}`)
+          if (!Number.isNaN(next())) expected('nothing after the value')
+          return value
         }
         const list = Array.isArray(container)
         if (list) container.push(value)
-        else this.member(container, name, value)
-        const end = this.next()
+        else {
+          if (Object.hasOwn(container, name)) repeated.push(name)
+          if (name === '__proto__') define(container, name, value)
+          else container[name] = value
+        }
+        const end = next()
         if (end === 0x2c) {
-          this.at += 1
-          if (list) break
-          const following = this.name()
-          if (following === undefined) return undefined
-          name = following
+          at += 1
+          if (!list) name = readName()
           break
         }
-        if (end !== (list ? 0x5d : 0x7d)) {
-          return this.stop(`expected "," or "${list ? ']' : '}'}" but found ${this.seen()}`)
-        }
-        this.at += 1
+        if (end !== (list ? 0x5d : 0x7d)) expected(`"," or "${list ? ']' : '}'}"`)
+        at += 1
         value = container
         open.pop()
         name = names.pop() as string
@@ -129,139 +136,20 @@ class Reader {
     }
   }
 
-  /** Skips white space; the code of the next character, NaN at the end. */
-  next(): number {
-    for (;;) {
-      const code = this.text.charCodeAt(this.at)
-      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return code
-      this.at += 1
-    }
-  }
-
-  name(): string | undefined {
-    if (this.next() !== 0x22) {
-      return this.stop(`expected a member name in double quotes but found ${this.seen()}`)
-    }
-    const name = this.string()
-    if (name === undefined) return undefined
-    if (this.next() !== 0x3a) return this.stop(`expected ":" but found ${this.seen()}`)
-    this.at += 1
-    return name
-  }
-
-  member(object: JsonObject, name: string, value: JsonValue): void {
-    if (Object.hasOwn(object, name)) {
-      if (this.repeated === NONE) this.repeated = [name]
-      else this.repeated.push(name)
-    }
-    if (name === '__proto__') {
-      Object.defineProperty(object, name, {
-        value,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      })
-    } else object[name] = value
-  }
-
-  scalar(code: number): JsonValue | undefined {
-    if (code === 0x22) return this.string()
-    if (code === 0x74 && this.text.startsWith('true', this.at)) return this.take(4, true)
-    if (code === 0x66 && this.text.startsWith('false', this.at)) return this.take(5, false)
-    if (code === 0x6e && this.text.startsWith('null', this.at)) return this.take(4, null)
-    const short = this.shortNumber(code)
-    if (short !== undefined) return short
-    NUMBER.lastIndex = this.at
-    const source = NUMBER.exec(this.text)?.[0]
-    if (source !== undefined) return this.take(source.length, readNumber(source))
-    return this.stop(`expected a value but found ${this.seen()}`)
-  }
-
-  /** Most numbers are a few digits; these need no regular expression. */
-  shortNumber(first: number): number | undefined {
-    if (!(first > 0x30 && first <= 0x39)) return undefined
-    let value = first - 0x30
-    for (let at = this.at + 1; at < this.at + 15; at += 1) {
-      const code = this.text.charCodeAt(at)
-      if (code >= 0x30 && code <= 0x39) value = value * 10 + code - 0x30
-      else if (code === 0x2e || code === 0x65 || code === 0x45) return undefined
-      else {
-        this.at = at
-        return value
-      }
-    }
-    return undefined
-  }
-
-  take<Value>(length: number, value: Value): Value {
-    this.at += length
-    return value
-  }
-
-  string(): string | undefined {
-    const { text } = this
-    let from = this.at + 1
-    let read = ''
-    for (let at = from; ; at += 1) {
-      const code = text.charCodeAt(at)
-      if (code === 0x22) {
-        this.at = at + 1
-        return read + text.slice(from, at)
-      }
-      if (code >= 0x20 && code !== 0x5c) continue
-      this.at = at
-      if (Number.isNaN(code)) return this.stop('the text ends inside a string')
-      if (code !== 0x5c)
-        return this.stop(`a string must not hold a bare control character (${codePoint(code)})`)
-      const escaped = text.charAt(at + 1)
-      if (escaped === '') return this.stop('the text ends inside a string')
-      const hex = text.slice(at + 2, at + 6)
-      if (escaped === 'u' && !HEX.test(hex)) return this.stop('"\\u" takes four hexadecimal digits')
-      const character =
-        escaped === 'u' ? String.fromCharCode(Number.parseInt(hex, 16)) : ESCAPES[escaped]
-      if (character === undefined) {
-        const shown = /[!-~]/.test(escaped) ? `"\\${escaped}"` : 'a backslash before that character'
-        return this.stop(`${shown} is no escape that JSON knows`)
-      }
-      read += text.slice(from, at) + character
-      at += escaped === 'u' ? 5 : 1
-      from = at + 1
-    }
-  }
-
-  stop(why: string): undefined {
-    this.why = why
-    return undefined
-  }
-
-  seen(): string {
-    const point = this.text.codePointAt(this.at)
-    if (point === undefined) return 'the end of the text'
-    const word = /^[\w.+-]{1,20}/.exec(this.text.slice(this.at, this.at + 20))?.[0]
-    if (word !== undefined) return `"${word}"`
-    if (point === 0xfeff) return 'a byte order mark'
-    const visible = point > 0x20 && point < 0x7f
-    return `${visible ? JSON.stringify(String.fromCodePoint(point)) : codePoint(point)}${this.hint()}`
-  }
-
-  hint(): string {
-    const character = this.text.charAt(this.at)
-    if (character !== '}' && character !== ']') return HINTS[character] ?? ''
-    return this.text.slice(0, this.at).trimEnd().endsWith(',') ? ' (a trailing comma?)' : ''
-  }
-
-  fault(): JsonFault {
-    const before = this.text.slice(0, this.at).split('\n')
-    return { line: before.length, column: (before.at(-1) as string).length + 1, why: this.why }
+  try {
+    return { value: readDocument(), repeated }
+  } catch (thrown) {
+    if (thrown !== STOPPED) throw thrown
+    return { fault: faultAt(text, at, why) }
   }
 }
 
-const HINTS: Readonly<Record<string, string>> = {
-  "'": ' (strings take double quotes)',
-  '/': ' (JSON has no comments)',
-  '#': ' (JSON has no comments)',
-}
-
-function codePoint(code: number): string {
-  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+/** By an assignment it would become the object's prototype. */
+function define(object: JsonObject, name: string, value: JsonValue): void {
+  Object.defineProperty(object, name, {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  })
 }
