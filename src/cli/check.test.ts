@@ -20,10 +20,11 @@ beforeAll(async () => {
   nowhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   await new Promise((resolve) => server.close(resolve))
 })
-afterEach(async () => {
+/** Not for tests that run at the same time: it ends what any of them has started. */
+async function endServers(): Promise<void> {
   await endAll()
   await Promise.all(open.splice(0).map((server) => server.close()))
-})
+}
 afterAll(() => rm(folder, { recursive: true }))
 
 /** The base URL of a server of the suite's own trials. */
@@ -70,6 +71,8 @@ const check = (
 const shown = (name: string): string => `__snapshots__/check/${name}.txt`
 
 describe('a whole run', () => {
+  afterEach(endServers)
+
   test('against a right server', async () => {
     const url = await serve('plain')
     const args = [url, '--seed', '42', '--explore', '20', '--skip', 'open', 'A6', 'V8']
@@ -253,6 +256,8 @@ describe('asked wrongly', () => {
 })
 
 describe('a server out of reach', () => {
+  afterEach(endServers)
+
   const sentences: [name: string, url: string, sentence: RegExp][] = [
     ['a name that is not found', 'http://plants.invalid', /^The name of plants\.invalid .*\n$/],
     ['a socket that is not there', 'unix:/nowhere/plants.sock', /^.*\/nowhere\/plants\.sock.*\n$/],
@@ -285,6 +290,8 @@ describe('a server out of reach', () => {
 })
 
 describe('a check', () => {
+  afterEach(endServers)
+
   test('writes several reports at once', async () => {
     const url = await serve('fastapi')
     const names = ['json', 'junit', 'html', 'github', 'markdown', 'sarif', 'har', 'tap']
