@@ -8,17 +8,13 @@ import { faults, rights } from '../../contract/faults/index.ts'
 import { type Ended, endAll, launch, runCommand } from '../house/command.ts'
 
 const TOKEN = 'tok-3f9a1c77'
-/** A port of this machine where nothing listens: taken once, and given back. */
-let nowhere = ''
+/** A port that no server of a test is ever given. */
+const nowhere = 'http://127.0.0.1:1'
 let folder = ''
 const open: { close: () => Promise<void> }[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'plant-store-check-'))
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  nowhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  await new Promise((resolve) => server.close(resolve))
 })
 /** Not for tests that run at the same time: it ends what any of them has started. */
 async function endServers(): Promise<void> {
