@@ -15,6 +15,12 @@ export const bundles: readonly {
     most: 14_500,
   },
   {
+    name: 'plant-store-kit/panel',
+    source: `export * from './src/panel/index.ts'`,
+    without: [],
+    most: 2500,
+  },
+  {
     name: 'plant-store-kit/fixtures',
     source: `export * from './fixtures/index.ts'`,
     without: [],
@@ -37,8 +43,10 @@ export const bundles: readonly {
 /** Prints how many bytes each bundle has, and with `--parts` which files they come from. */
 export async function printSizes(parts: boolean): Promise<void> {
   for (const { name, source, without, most } of bundles) {
-    const { code, gzip, modules } = await bundle(source, without)
+    const { code, gzip, later, modules } = await bundle(source, without)
     console.log(`${name}: ${gzip} of at most ${most} bytes gzip (${code.length} minified)`)
+    if (later > 0)
+      console.log(`${String(later).padStart(8)} more, loaded once a wait for a request fails`)
     if (!parts) continue
     const largest = [...modules].toSorted(([, a], [, b]) => b - a)
     for (const [file, length] of largest) console.log(`${String(length).padStart(8)} ${file}`)

@@ -346,6 +346,54 @@ describe('a restart', () => {
   })
 })
 
+describe('a page of another origin', () => {
+  test('cannot reset the mock, nor frame the console', async () => {
+    await create(plant(1, 'Boston fern'))
+    mock.use('slow')
+    const { port } = new URL(server.url)
+    const hostile = await page.context().newPage()
+    const refused: string[] = []
+    hostile.on('console', (message) => refused.push(message.text()))
+    // The same machine by another name is another site.
+    await hostile.goto(`http://localhost:${port}/_mock/health`)
+    await hostile.evaluate(async (url) => {
+      const post = { method: 'POST', mode: 'no-cors' } as const
+      await fetch(`${url}/_mock/reset`, post).catch(() => {})
+      await fetch(`${url}/_mock/reset`, { method: 'POST' }).catch(() => {})
+      await fetch(`${url}/_mock/scenario`, { method: 'DELETE' }).catch(() => {})
+      navigator.sendBeacon(`${url}/_mock/reset`)
+      const put = { method: 'PUT', body: '{"scenario":"hang"}' }
+      await fetch(`${url}/_mock/scenario`, put).catch(() => {})
+      const frame = document.createElement('iframe')
+      frame.src = `${url}/_mock`
+      document.body.append(frame)
+      await new Promise((loaded) => frame.addEventListener('load', loaded))
+    }, server.url)
+    await hostile.setContent(`<form method="post" action="${server.url}/_mock/reset"></form>`)
+    await hostile.evaluate(() => document.forms[0]?.submit())
+    await hostile.waitForURL('**/_mock/reset')
+    expect(await hostile.locator('body').innerText()).toContain('another origin')
+    expect(refused.join()).toContain('frame-ancestors')
+    expect([mock.scenario, mock.requests().length]).toEqual(['slow', 1])
+    await hostile.close()
+  })
+})
+
+describe('a server with a control token', () => {
+  test('is unlocked by it', async () => {
+    await server.close(0)
+    server = await startServer({ mock, port: 0, controlToken: 'a-secret-of-mine' })
+    await page.goto(`${server.url}/_mock`)
+    await page.getByLabel('This server asks for its control token.').fill('wrong')
+    await page.keyboard.press('Enter')
+    await expectShown('must be what the mock was started with')
+    await page.getByLabel('This server asks for its control token.').fill('a-secret-of-mine')
+    await page.keyboard.press('Enter')
+    await live(page)
+    expect(await chosen()).toBe('auto')
+  })
+})
+
 describe('the form to try a request', () => {
   test('sends a preset and shows the answer', async () => {
     await page.getByRole('button', { name: 'Send' }).click()

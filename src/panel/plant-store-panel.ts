@@ -110,8 +110,8 @@ export class PlantStorePanel extends Base {
   }
 
   #choose(scenario: string): void {
-    remember({ scenario })
     this.#mock?.use(scenario)
+    remember({ scenario })
     this.#showSoon()
   }
 
