@@ -1,12 +1,8 @@
 import type { JournalEntry } from '../core/journal.ts'
 import { jsonText } from '../core/json-text.ts'
+import { noneFits } from '../core/none-fits.ts'
 import type { Scenario, ScenarioRecord } from '../core/scenario.ts'
-import {
-  noneFits,
-  passes,
-  type RequestCondition,
-  type WaitOptions,
-} from '../core/wait-for-request.ts'
+import { passes, type RequestCondition, type WaitOptions } from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'
 import {
   Connection,

@@ -1,17 +1,16 @@
 /** What a condition read of a value, by path (`answer.status`), as JSON. */
 export type Reads = ReadonlyMap<string, string>
 
-/** Runs a condition and notes what it reads of the value before it answers or throws. */
+/** Runs a condition and notes what it reads of the value before it answers, or throws and so does not hold. */
 export function watched<Value extends object>(
   value: Value,
   condition: (value: Value) => unknown,
-): { readonly reads: Reads; readonly thrown?: string } {
+): { readonly reads: Reads; readonly holds: boolean; readonly thrown?: string } {
   const reads = new Map<string, string>()
   try {
-    condition(watch(value, '', reads))
-    return { reads }
+    return { reads, holds: Boolean(condition(watch(value, '', reads))) }
   } catch (thrown) {
-    return { reads, thrown: String(thrown) }
+    return { reads, holds: false, thrown: String(thrown) }
   }
 }
 
