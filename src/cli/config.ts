@@ -1,5 +1,6 @@
 import { watch } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
+import { readOrigin } from '../control/access.ts'
 import { checkDelay, checkScenario, is, record, recordOf, text } from '../core/definition.ts'
 import { createMock, type MockOptions } from '../core/mock.ts'
 import { load } from './config-file.ts'
@@ -9,6 +10,10 @@ import { Failure } from './failure.ts'
 export interface Config extends MockOptions {
   readonly host?: string
   readonly port?: number
+  /** See --control-token. */
+  readonly controlToken?: string
+  /** See --allow-control-from. */
+  readonly allowControlFrom?: readonly string[]
 }
 
 const count = is(
@@ -28,6 +33,14 @@ const checkConfig = record({
     (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535,
   ),
   basePath: text,
+  controlToken: is(
+    'printable ASCII without spaces',
+    (value) => typeof value === 'string' && /^[!-~]+$/.test(value),
+  ),
+  allowControlFrom: is(
+    'a list of origins, such as http://localhost:5173',
+    (value) => Array.isArray(value) && value.every(isOrigin),
+  ),
   scenario: checkScenario,
   scenarios: recordOf(checkScenario),
   delay: checkDelay,
@@ -35,6 +48,14 @@ const checkConfig = record({
   choices: recordOf(() => []),
   limits: record({ worlds: bound, journal: bound, plants: bound, bytes: bound }),
 })
+
+function isOrigin(value: unknown): boolean {
+  try {
+    return typeof value === 'string' && readOrigin(value) !== ''
+  } catch {
+    return false
+  }
+}
 
 /**
  * Reads a config file: .json, .yaml or .yml, or a module (.js, .mjs, .ts) whose default export it is.

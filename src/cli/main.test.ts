@@ -203,6 +203,7 @@ describe('a mock', () => {
     expect(tried).toBe(
       `Try it: curl ${url}/plants -H 'Authorization: Bearer demo' -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`,
     )
+    expect(await running.line(/./)).toBe(`Console: ${url}/_mock`)
     const { stdout } = await promisify(execFile)('sh', ['-c', `${tried.slice(8)} --silent`])
     expect(stdout).toBe('{"name":"Monstera deliciosa"}')
     expect(await running.line(/./)).toMatch(/^200 POST \/plants auto [\d.]+ ms$/)
@@ -422,7 +423,8 @@ choices: { echo-id: true }
     expect(await post(url)).toMatchObject({ status: 400, body: { error: 4001 } })
   })
 
-  const members = 'host, port, basePath, scenario, scenarios, delay, seed, choices, limits'
+  const members =
+    'host, port, basePath, controlToken, allowControlFrom, scenario, scenarios, delay, seed, choices, limits'
   const broken: [
     name: string,
     extension: string,

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { type MockServer, startServer } from '../adapters/node.ts'
+import { readOrigin } from '../control/access.ts'
 import { type Choices, readChoices } from '../core/choices.ts'
 import { type Delay, LONGEST_DELAY } from '../core/delay.ts'
 import { byteLogs } from '../core/byte-logs.ts'
 import { Mock, type MockOptions } from '../core/mock.ts'
 import { type Config, readConfig, watchConfig } from './config.ts'
 import { Failure } from './failure.ts'
-import { logRequests } from './request-log.ts'
+import { openPage } from './open-page.ts'
+import { consoleOf, logRequests } from './request-log.ts'
 
 interface Flags {
   host?: string
@@ -19,12 +21,23 @@ interface Flags {
   seed?: number
   config?: string
   choice?: Record<string, string>
+  open?: boolean
+  allowControlFrom?: string[]
+  controlToken?: string
   quiet?: boolean
   json?: boolean
 }
 
 /** What a server cannot change while it runs. */
-const FIXED = ['host', 'port', 'basePath', 'seed', 'limits'] as const
+const FIXED = [
+  'host',
+  'port',
+  'basePath',
+  'seed',
+  'limits',
+  'controlToken',
+  'allowControlFrom',
+] as const
 
 /** Milliseconds that answers under way have to finish, so that all is over within 2 s. */
 const GRACE = 1800
@@ -59,6 +72,17 @@ export function mockCommand(): Command {
       'decide what the document leaves open (repeatable)',
       collectChoice,
     )
+    .option('--open', 'open the console in a browser')
+    .option(
+      '--allow-control-from <origin>',
+      'let pages of this origin switch scenarios and read the journal (repeatable)',
+      collectOrigin,
+    )
+    .option(
+      '--control-token <token>',
+      'who switches and reads must send this (or PLANT_STORE_CONTROL_TOKEN)',
+      toControlToken,
+    )
     .option('-q, --quiet', 'print nothing but the first line')
     .addOption(new Option('--json', 'print a JSON object a line').conflicts('quiet'))
     .addHelpText('after', EXAMPLES)
@@ -72,6 +96,8 @@ async function serve(flags: Flags): Promise<void> {
   const server = await start(options)
   const log = logRequests(server.mock, flags)
   log.ready(server.url, server.mock.choices.tokens !== 'any')
+  if (!isLoopback(server.url)) log.say(exposed(options))
+  if (flags.open === true) openPage(consoleOf(server.url), log.say)
   const unwatch =
     flags.config === undefined
       ? undefined
@@ -93,7 +119,9 @@ async function serve(flags: Flags): Promise<void> {
 /** Flags win over the file; of its choices only those that a flag names are replaced. */
 function merge(config: Config, flags: Flags): Config {
   const { token, choice, host, port, basePath, scenario, delay, seed } = flags
-  const given = { host, port, basePath, scenario, delay, seed }
+  const { allowControlFrom, controlToken = process.env['PLANT_STORE_CONTROL_TOKEN'] } = flags
+  const control = { allowControlFrom, controlToken: controlToken === '' ? undefined : controlToken }
+  const given = { host, port, basePath, scenario, delay, seed, ...control }
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const choices = {
     ...config.choices,
@@ -104,13 +132,23 @@ function merge(config: Config, flags: Flags): Config {
 }
 
 async function start(options: Config): Promise<MockServer> {
-  const { host = '127.0.0.1', port = 4010 } = options
+  const { host = '127.0.0.1', port = 4010, controlToken, allowControlFrom } = options
   const mock = usage(() => new Mock(options as MockOptions, byteLogs))
   try {
-    return await startServer({ mock, host, port })
+    return await startServer({ mock, host, port, controlToken, allowControlFrom })
   } catch (error) {
     throw new Failure(cannotListen(error as NodeJS.ErrnoException, host, port), 1)
   }
+}
+
+function isLoopback(url: string): boolean {
+  return /^(?:127\.|\[::1\]|\[::ffff:7f)/.test(new URL(url).hostname)
+}
+
+function exposed({ controlToken }: Config): string {
+  return controlToken === undefined
+    ? 'Others than this machine can reach the store. Control and console are off for all; --control-token switches them on.'
+    : 'Others than this machine can reach the store. Control and console ask for the control token.'
 }
 
 function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): string {
@@ -145,6 +183,19 @@ function stopped(): Promise<void> {
 function collect(value: string, all: string[] = []): string[] {
   if (value === '') throw new InvalidArgumentError('It must not be empty.')
   return [...all, value]
+}
+
+function collectOrigin(value: string, all: string[] = []): string[] {
+  try {
+    return [...all, readOrigin(value)]
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message)
+  }
+}
+
+function toControlToken(value: string): string {
+  if (/^[!-~]+$/.test(value)) return value
+  throw new InvalidArgumentError('It takes printable ASCII without spaces.')
 }
 
 function collectChoice(value: string, all: Record<string, string> = {}): Record<string, string> {

@@ -1,13 +1,17 @@
 import { Command, CommanderError } from 'commander'
 import { checkCommand } from './check.ts'
+import { completionCommand } from './completion.ts'
 import { Failure } from './failure.ts'
 import { mockCommand } from './mock.ts'
+import { requestsCommand } from './requests.ts'
+import { scenariosCommand } from './scenarios.ts'
+import { useCommand } from './use.ts'
 import { version } from './version.ts'
 
 const EXIT_CODES = `
 Exit codes:
   0  done
-  1  it failed: a port is taken, a file cannot be read; or the checked server breaks the contract
+  1  it failed: a port is taken, no mock is reached; or the checked server breaks the contract
   2  it was asked wrongly: an unknown flag, a value that is none
 `
 
@@ -18,6 +22,7 @@ const output = {
       message
         .replace(/(unknown option '[^=']*)=.*'/s, "$1'")
         .replace(/(argument 'tokens=).*' is/s, "$1…' is")
+        .replace(/(--(?:control-)?token <token>' argument ').+' is/s, "$1…' is")
         .replace(/(too many arguments.* got \d+): .*/s, '$1.\n'),
     ),
 }
@@ -34,8 +39,9 @@ export async function run(args: readonly string[]): Promise<number> {
     .addHelpText('after', EXIT_CODES)
     .exitOverride()
     .configureOutput(output)
-    .addCommand(mockCommand().exitOverride().configureOutput(output))
-    .addCommand(check.exitOverride().configureOutput(output))
+  const commands = [mockCommand(), check, scenariosCommand(), useCommand(), requestsCommand()]
+  for (const command of [...commands, completionCommand(program)])
+    program.addCommand(command.exitOverride().configureOutput(output))
   try {
     await program.parseAsync(args, { from: 'user' })
     return exitCode

@@ -1,8 +1,8 @@
-import { styleText } from 'node:util'
-import type { Exchange, MockAnswer } from '../core/exchange.ts'
+import type { Exchange } from '../core/exchange.ts'
 import { shownTarget, toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
 import { sentence } from '../core/refusal.ts'
+import { entryJson, jsonLine, printable, requestLine } from './request-line.ts'
 
 export interface RequestLog {
   readonly ready: (url: string, tokens: boolean) => void
@@ -42,15 +42,23 @@ export function logRequests(
     scheduled = true
   }
   const say = (line: string): void => print(json ? jsonLine({ note: line }) : printable(line))
-  if (!quiet) mock.subscribe((exchange) => print(json ? asJson(exchange) : asLine(exchange)))
+  if (!quiet)
+    mock.subscribe((exchange) => print(json ? entryJson(toEntry(exchange)) : asLine(exchange)))
   return {
     ready: (url, tokens) => {
       print(json ? jsonLine({ listening: url }) : `Plant Store mock listening on ${url}`)
-      if (!quiet && !json) print(`Try it: ${curl(url, tokens)}`)
+      if (quiet || json) return
+      print(`Try it: ${curl(url, tokens)}`)
+      print(`Console: ${consoleOf(url)}`)
     },
     say,
     end: flush,
   }
+}
+
+/** The page that shows and switches what a server does, wherever its store is. */
+export function consoleOf(url: string): string {
+  return new URL('/_mock', url).href
 }
 
 function curl(url: string, tokens: boolean): string {
@@ -65,64 +73,14 @@ function quoted(word: string): string {
   return /^[\w.:/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }
 
-function asLine(exchange: Exchange): string {
-  const { method, target, answer, scenario, duration, problems } = exchange
-  const took = Math.round((duration ?? 0) * 10) / 10
-  const line = `${method} ${shownTarget(target)} ${scenario ?? '-'} ${took} ms`
-  if (problems.length === 0) return `${shownStatus(answer)} ${printable(line)}`
-  return `${shownStatus(answer)} ${printable(`${line} ${problems.map(sentence).join('; ')}`)}`
-}
-
-const statuses = new Map<string, string>()
-
-/** The status, or the fault that took its place, in its colour; styled once, for styling asks the terminal each time. */
-function shownStatus({ status, fault }: MockAnswer): string {
-  const text = fault ?? String(status)
-  let shown = statuses.get(text)
-  if (shown === undefined) {
-    const bad = fault !== undefined || status >= 500
-    shown = styleText(bad ? 'red' : status >= 400 ? 'yellow' : 'green', text)
-    statuses.set(text, shown)
-  }
-  return shown
-}
-
-function asJson(exchange: Exchange): string {
-  const { id, time, token, request, answer, scenario, problems, duration } = toEntry(exchange)
-  return jsonLine({
-    id,
-    time: new Date(time).toISOString(),
-    token,
-    method: request.method,
-    target: request.target,
-    status: answer.status,
-    fault: answer.fault,
+/** Not by way of an entry, which costs more: a busy server prints a line a request. */
+function asLine({ method, target, answer, scenario, duration, problems }: Exchange): string {
+  return requestLine({
+    method,
+    target: shownTarget(target),
+    answer,
     scenario,
     duration,
-    problems: problems.map(({ message }) => message),
+    problems: problems.map(sentence),
   })
-}
-
-const PLAIN = /^[\x20-\x7e]*$/
-
-/** What a request sends must not move the cursor or turn the line round. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
-
-function printable(line: string): string {
-  if (PLAIN.test(line)) return line
-  return line.replaceAll(
-    UNPRINTABLE,
-    (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`,
-  )
-}
-
-function jsonLine(value: object): string {
-  const line = JSON.stringify(value)
-  if (PLAIN.test(line)) return line
-  return line.replaceAll(UNPRINTABLE, (character) =>
-    character
-      .split('')
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      .join(''),
-  )
 }

@@ -96,9 +96,9 @@ export class Connection {
       })
     } catch (error) {
       if (init.signal?.aborted === true) throw error
-      const { cause, message } = error as Error & { cause?: { code?: string } }
+      const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
       throw new Error(
-        `Cannot reach a mock at ${this.#base.origin} (${cause?.code ?? message}). Is it running? plant-store mock starts one.`,
+        `Cannot reach a mock at ${this.#base.origin} (${cause?.code ?? cause?.message ?? message}). Is it running? plant-store mock starts one.`,
         { cause: error },
       )
     }
