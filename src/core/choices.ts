@@ -29,6 +29,9 @@ export interface Choice<Value> {
   readonly read: (given: unknown) => Value | undefined
 }
 
+const ACCEPTED = ['accepted', 'refused'] as const
+const REFUSED = ['refused', 'ignored'] as const
+
 /** Every row a thing on which the interface document is silent; nothing undocumented is decided elsewhere. What each is about: choice-meanings.ts. */
 export const CHOICES: { readonly [Name in ChoiceName]: Choice<Choices[Name]> } = {
   'credential-status': status(400),
@@ -48,19 +51,12 @@ export const CHOICES: { readonly [Name in ChoiceName]: Choice<Choices[Name]> } =
   'unknown-path-status': status(404),
   'unknown-method-status': status(405),
   'media-type-status': status(400),
-  'echo-id': {
-    default: false,
-    allowed: 'true | false',
-    read: (given) => {
-      if (given === true || given === 'true') return true
-      return given === false || given === 'false' ? false : undefined
-    },
-  },
-  'repeated-id': oneOf(['accepted', 'refused']),
-  'repeated-member': oneOf(['accepted', 'refused']),
-  'lone-surrogate': oneOf(['accepted', 'refused']),
-  'byte-order-mark': oneOf(['refused', 'ignored']),
-  'unknown-preference': oneOf(['refused', 'ignored']),
+  'echo-id': oneOf([true, false], false),
+  'repeated-id': oneOf(ACCEPTED),
+  'repeated-member': oneOf(ACCEPTED),
+  'lone-surrogate': oneOf(ACCEPTED),
+  'byte-order-mark': oneOf(REFUSED),
+  'unknown-preference': oneOf(REFUSED),
   'body-limit': count(1_048_576),
   'body-limit-status': status(400),
   'nesting-limit': count(10_000),
@@ -96,27 +92,36 @@ export function readChoices(given: Readonly<Record<string, unknown>>): Choices {
 }
 
 function status(byDefault: number): Choice<number> {
-  const read = (given: unknown): number | undefined => {
-    const value = wholeNumber(given)
-    return value !== undefined && value >= 400 && value <= 499 ? value : undefined
-  }
-  return { default: byDefault, allowed: '400 to 499', read }
+  return wholeNumber(byDefault, '400 to 499', 400, 499)
 }
 
 function count(byDefault: number): Choice<number> {
+  return wholeNumber(byDefault, 'a whole number from 1', 1, Number.MAX_SAFE_INTEGER)
+}
+
+function wholeNumber(
+  byDefault: number,
+  allowed: string,
+  least: number,
+  most: number,
+): Choice<number> {
   const read = (given: unknown): number | undefined => {
-    const value = wholeNumber(given)
-    return value !== undefined && value >= 1 ? value : undefined
+    const value = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given
+    return isWhole(value) && value >= least && value <= most ? value : undefined
   }
-  return { default: byDefault, allowed: 'a whole number from 1', read }
+  return { default: byDefault, allowed, read }
 }
 
-function oneOf<const Value extends string>(values: readonly [Value, ...Value[]]): Choice<Value> {
-  const read = (given: unknown): Value | undefined => values.find((value) => value === given)
-  return { default: values[0], allowed: values.join(' | '), read }
+function isWhole(value: unknown): value is number {
+  return Number.isInteger(value)
 }
 
-function wholeNumber(given: unknown): number | undefined {
-  const value = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined
+/** A text stands for the value that is written so. */
+function oneOf<const Value extends string | boolean>(
+  values: readonly [Value, ...Value[]],
+  byDefault: Value = values[0],
+): Choice<Value> {
+  const read = (given: unknown): Value | undefined =>
+    values.find((value) => value === given || String(value) === given)
+  return { default: byDefault, allowed: values.join(' | '), read }
 }

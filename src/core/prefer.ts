@@ -5,11 +5,11 @@ import type { NamedScenario } from './scenario.ts'
 
 /** What a request asks of the mock; the first two words are Prism's, too. */
 export interface Preferences {
-  readonly code?: 200 | 400
-  readonly example?: string
-  readonly scenario?: string
+  readonly code?: 200 | 400 | undefined
+  readonly example?: string | undefined
+  readonly scenario?: string | undefined
   /** Milliseconds. */
-  readonly delay?: number
+  readonly delay?: number | undefined
 }
 
 export interface PreferReading {
@@ -24,9 +24,12 @@ const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]"
 
 const WORD = new RegExp(`^${TOKEN}+$`)
 
-/** `preference = token [ BWS "=" BWS word ]` (RFC 7240 §2), its parameters already cut off. */
+/** What stands between two commas; a comma within quotes does not part. */
+const ELEMENTS = /(?:"(?:[^"\\]|\\.?)*"?|[^",])+/g
+
+/** `preference = token [ BWS "=" BWS word ]` (RFC 7240 §2), perhaps with parameters behind it. */
 const PREFERENCE = new RegExp(
-  `^(${TOKEN}+)(?:[ \\t]*=[ \\t]*(?:"((?:[^"\\\\]|\\\\.)*)"|(${TOKEN}*)))?$`,
+  `^(${TOKEN}+)(?:[ \\t]*=[ \\t]*(?:"((?:[^"\\\\]|\\\\.)*)"|(${TOKEN}*)))?[ \\t]*(?:;|$)`,
 )
 
 /**
@@ -40,33 +43,44 @@ export function readPrefer(
 ): PreferReading {
   if (prefer === undefined || prefer === null || prefer === '') return NOTHING
   const given = parsePrefer(prefer)
-  const preferences: { -readonly [Name in keyof Preferences]: Preferences[Name] } = {}
   const unknown: string[] = []
-  const code = given.get('code')
-  if (code === '200' || code === '400') preferences.code = code === '200' ? 200 : 400
-  else if (code !== undefined) unknown.push(`code=${code} is not known: the mock has 200 and 400`)
+  const read = (
+    name: keyof Preferences,
+    fits: (value: string) => boolean,
+    instead: (value: string) => string,
+  ): string | undefined => {
+    const value = given.get(name)
+    if (value === undefined || fits(value)) return value
+    unknown.push(`${name}=${value} is not known${instead(value)}`)
+    return undefined
+  }
+  const oneOf = (name: keyof Preferences, names: readonly string[]): string | undefined =>
+    read(
+      name,
+      (value) => names.includes(value),
+      (value) => suggest(value, names),
+    )
+  const code = toNumber(
+    read(
+      'code',
+      (value) => value === '200' || value === '400',
+      () => ': the mock has 200 and 400',
+    ),
+  ) as Preferences['code']
+  const example = oneOf('example', exampleNames(code))
+  const scenario = oneOf('scenario', Object.keys(scenarios))
+  const delay = toNumber(
+    read(
+      'delay',
+      (value) => /^\d{1,6}$/.test(value) && Number(value) <= LONGEST_DELAY,
+      () => `: it takes whole milliseconds from 0 to ${LONGEST_DELAY}`,
+    ),
+  )
+  return { preferences: { code, example, delay, scenario }, unknown }
+}
 
-  const example = given.get('example')
-  if (example !== undefined) {
-    const names = exampleNames(preferences.code)
-    if (names.includes(example)) preferences.example = example
-    else unknown.push(`example=${example} is not known${suggest(example, names)}`)
-  }
-  const scenario = given.get('scenario')
-  if (scenario !== undefined) {
-    const names = Object.keys(scenarios)
-    if (names.includes(scenario)) preferences.scenario = scenario
-    else unknown.push(`scenario=${scenario} is not known${suggest(scenario, names)}`)
-  }
-  const delay = given.get('delay')
-  if (delay !== undefined) {
-    if (/^\d{1,6}$/.test(delay) && Number(delay) <= LONGEST_DELAY) preferences.delay = Number(delay)
-    else
-      unknown.push(
-        `delay=${delay} is not known: it takes whole milliseconds from 0 to ${LONGEST_DELAY}`,
-      )
-  }
-  return { preferences, unknown }
+function toNumber(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text)
 }
 
 /** The scenario that the preferences ask for: an example before a code, a code before a scenario. */
@@ -75,23 +89,24 @@ export function preferredScenario({
   example,
   scenario,
 }: Preferences): NamedScenario | undefined {
-  if (example !== undefined) {
-    const status = code ?? exampleStatus(example)
-    return {
-      name: status === 200 ? 'created' : 'rejected',
-      scenario: { answer: { example, ...(status !== undefined && { status }) } },
-    }
+  const status = code ?? (example === undefined ? undefined : exampleStatus(example))
+  const name = status === undefined ? scenario : status === 200 ? 'created' : 'rejected'
+  if (name === undefined) return undefined
+  return {
+    name,
+    scenario: example === undefined ? name : { answer: { example, status: status as number } },
   }
-  const name = code === undefined ? scenario : code === 200 ? 'created' : 'rejected'
-  return name === undefined ? undefined : { name, scenario: name }
 }
 
 /** The value of Preference-Applied (RFC 7240 §3); undefined where no preference was. */
-export function preferenceApplied({ scenario, ...others }: Preferences): string | undefined {
-  const decided = others.code !== undefined || others.example !== undefined
-  const applied = { ...others, ...(scenario !== undefined && !decided && { scenario }) }
-  const words = Object.entries(applied).map(([name, value]) => `${name}=${asWord(String(value))}`)
-  return words.length > 0 ? words.join(', ') : undefined
+export function preferenceApplied(preferences: Preferences): string | undefined {
+  const { code, example } = preferences
+  const decided = code !== undefined || example !== undefined
+  const applied = decided ? { ...preferences, scenario: undefined } : preferences
+  const words = Object.entries(applied)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${asWord(String(value))}`)
+  return words.join(', ') || undefined
 }
 
 /** `word = token / quoted-string` (RFC 7230 §3.2.6) */
@@ -101,28 +116,11 @@ function asWord(value: string): string {
 
 function parsePrefer(prefer: string): Map<string, string> {
   const given = new Map<string, string>()
-  for (const element of splitOutsideQuotes(prefer, ',')) {
-    const [preference = ''] = splitOutsideQuotes(element, ';')
-    const [, name, quoted, word = ''] = PREFERENCE.exec(preference.trim()) ?? []
+  for (const element of prefer.match(ELEMENTS) ?? []) {
+    const [, name, quoted, word = ''] = PREFERENCE.exec(element.trim()) ?? []
     const key = name?.toLowerCase()
     if (key === undefined || given.has(key)) continue
-    given.set(key, quoted === undefined ? word : quoted.replaceAll(/\\(.)/g, '$1'))
+    given.set(key, quoted?.replaceAll(/\\(.)/g, '$1') ?? word)
   }
   return given
-}
-
-function splitOutsideQuotes(text: string, separator: string): string[] {
-  const parts: string[] = []
-  let quoted = false
-  let from = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]
-    if (quoted && character === '\\') at += 1
-    else if (character === '"') quoted = !quoted
-    else if (character === separator && !quoted) {
-      parts.push(text.slice(from, at))
-      from = at + 1
-    }
-  }
-  return [...parts, text.slice(from)]
 }
