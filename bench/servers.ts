@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { request } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+export interface Contestant {
+  readonly name: string
+  /** What to run with Node, for a port. */
+  readonly command: (port: number) => readonly string[]
+}
+
+export interface Running {
+  readonly name: string
+  readonly url: string
+  readonly pid: number
+  /** Milliseconds from the start of the process to its first right answer. */
+  readonly started: number
+  readonly stop: () => Promise<void>
+}
+
+export const HEADERS = { authorization: 'Bearer bench', 'content-type': 'application/json' }
+export const VALID = '{"id":1,"name":"Monstera deliciosa","tag":"indoor"}'
+export const INVALID = '{"id":"1","tag":"indoor"}'
+
+const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
+
+/** Everybody, the bare server first: the others stand beside it. `main` is the kit's compiled command. */
+export function contestants(main: string): readonly Contestant[] {
+  const prism = here('../node_modules/@stoplight/prism-cli/dist/index.js')
+  const openapi = here('../openapi.yaml')
+  return [
+    { name: 'node:http', command: (port) => [here('servers/bare.ts'), `${port}`] },
+    { name: 'plant-store', command: (port) => [main, 'mock', '--quiet', '--port', `${port}`] },
+    { name: 'fastify', command: (port) => [here('servers/fastify.ts'), `${port}`] },
+    { name: 'scalar', command: (port) => [here('servers/scalar.ts'), `${port}`] },
+    { name: 'prism', command: (port) => [prism, 'mock', openapi, '-p', `${port}`, '-v', 'silent'] },
+  ]
+}
+
+/** Starts one and waits for its first right answer. */
+export async function start({ name, command }: Contestant): Promise<Running> {
+  const port = await freePort()
+  const begun = performance.now()
+  const child = spawn(process.execPath, [...command(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const url = `http://127.0.0.1:${port}/plants`
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(`${name} ended before it answered: ${said}`)
+    if (performance.now() - begun > 30_000) throw new Error(`${name} did not answer within 30 s`)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+  const started = performance.now() - begun
+  return { name, url, pid: child.pid as number, started, stop: () => stop(child) }
+}
+
+function answers(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asked = request(url, { method: 'POST', headers: HEADERS, agent: false }, (answer) => {
+      answer.resume()
+      answer.on('end', () => resolve(answer.statusCode === 200))
+    })
+    asked.on('error', () => resolve(false))
+    asked.end(VALID)
+  })
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGKILL')
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
