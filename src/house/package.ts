@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -50,9 +50,7 @@ export async function pack(into: string): Promise<string> {
     if (existsSync(join(root, file))) await copyFile(join(root, file), join(stage, file))
   }
   // Types are checked elsewhere; declarations need no checker.
-  const emit = ['--noCheck', '--outDir', join(stage, 'dist')]
-  await run(root, 'tsc', '-p', 'src/tsconfig.build.json', ...emit)
-  await chmod(join(stage, 'dist/src/cli/main.js'), 0o755)
+  await run(root, 'node', 'src/build.ts', join(stage, 'dist'), '--no-check')
   await run(stage, 'npm', 'pack', '--ignore-scripts', '--pack-destination', into)
   const tarball = (await readdir(into)).find((file) => file.endsWith('.tgz'))
   return join(into, tarball ?? 'no tarball')

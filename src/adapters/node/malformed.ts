@@ -1,7 +1,10 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { HeaderFields, MockAnswer } from '../../core/exchange.ts'
 import { NUMBERS } from '../../core/refusal.ts'
+
+// Not imported, for the reason in node.ts.
+const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /** Milliseconds that a connection with its last answer on it is still read (RFC 9112 §9.6). */
 const LINGER = 1000
