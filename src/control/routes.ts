@@ -121,7 +121,8 @@ export function answerControl(controlled: Controlled, request: ControlRequest): 
       `There is nothing at ${path.slice(0, 80)}: there are ${paths.join(', ')}.`,
     )
   }
-  const route = methods[method === 'HEAD' ? 'GET' : method]
+  const asked = method === 'HEAD' ? 'GET' : method
+  const route = Object.hasOwn(methods, asked) ? methods[asked] : undefined
   if (route === undefined) {
     const allow = Object.keys(methods).join(', ')
     throw new Refusal('method', `${path} takes ${allow} (got ${method.slice(0, 20)}).`, { allow })
