@@ -1,5 +1,8 @@
 import type { Reporter } from './reporter.ts'
 
+export { type Progress, progressBar, progressLine } from './progress.ts'
+export type { Presentation, Reporter } from './reporter.ts'
+
 export type ReporterName =
   | 'text'
   | 'json'

@@ -49,7 +49,9 @@ async function reached(entries: readonly string[]): Promise<Map<string, string[]
     if (seen.has(file)) continue
     const found = specifiers(await readFile(join(kit, file), 'utf8'))
     seen.set(file, found)
-    if (file.endsWith('.js')) open.push(file.replace(/\.js$/, '.d.ts'))
+    // The command is no library: it has no types.
+    const typed = file.endsWith('.js') && !file.startsWith('dist/cli/')
+    if (typed) open.push(file.replace(/\.js$/, '.d.ts'))
     for (const specifier of found.filter((name) => name.startsWith('.'))) {
       open.push(join(dirname(file), specifier.replace(/\.ts$/, '.js')))
     }
