@@ -1,12 +1,15 @@
 import { Argument, Command } from 'commander'
 import { choiceNames } from '../core/choices.ts'
 import { builtInScenarios } from '../core/scenario.ts'
-import { bashCompletion } from './completion/bash.ts'
-import { fishCompletion } from './completion/fish.ts'
 import type { CommandShape, OptionShape } from './completion/shape.ts'
-import { zshCompletion } from './completion/zsh.ts'
 
-const SHELLS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion }
+type Script = (commands: readonly CommandShape[]) => string
+
+const SHELLS: Readonly<Record<string, () => Promise<Script>>> = {
+  bash: async () => (await import('./completion/bash.ts')).bashCompletion,
+  zsh: async () => (await import('./completion/zsh.ts')).zshCompletion,
+  fish: async () => (await import('./completion/fish.ts')).fishCompletion,
+}
 
 const EXAMPLES = `
 Examples:
@@ -39,8 +42,9 @@ export function completionCommand(program: Command): Command {
     .addArgument(new Argument('<shell>').choices(Object.keys(SHELLS)))
     .addHelpText('after', EXAMPLES)
     .allowExcessArguments(false)
-    .action((shell: keyof typeof SHELLS) => {
-      process.stdout.write(SHELLS[shell](program.commands.map(shapeOf)))
+    .action(async (shell: string) => {
+      const script = await SHELLS[shell]?.()
+      process.stdout.write(script?.(program.commands.map(shapeOf)) ?? '')
     })
 }
 

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { remote, type RemoteControl } from '../control/remote.ts'
+import type { RemoteControl } from '../control/remote.ts'
 import { Failure } from './failure.ts'
 
 /** Which running mock is meant, and which world of it. */
@@ -25,7 +25,13 @@ export function withControlFlags(command: Command): Command {
     .allowExcessArguments(false)
 }
 
-export function controlOf({ url = DEFAULT_URL, token, controlToken }: ControlFlags): RemoteControl {
+/** Loaded when it is asked for: the mock starts sooner without it. */
+export async function controlOf({
+  url = DEFAULT_URL,
+  token,
+  controlToken,
+}: ControlFlags): Promise<RemoteControl> {
+  const { remote } = await import('../control/remote.ts')
   const fromEnvironment = process.env['PLANT_STORE_CONTROL_TOKEN'] || undefined
   return remote(url, { token, controlToken: controlToken ?? fromEnvironment })
 }

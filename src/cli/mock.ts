@@ -8,7 +8,6 @@ import { byteLogs } from '../core/byte-logs.ts'
 import { Mock, type MockOptions } from '../core/mock.ts'
 import { type Config, readConfig, watchConfig } from './config.ts'
 import { Failure } from './failure.ts'
-import { openPage } from './open-page.ts'
 import { consoleOf, logRequests } from './request-log.ts'
 
 interface Flags {
@@ -97,7 +96,10 @@ async function serve(flags: Flags): Promise<void> {
   const log = logRequests(server.mock, flags)
   log.ready(server.url, server.mock.choices.tokens !== 'any')
   if (!isLoopback(server.url)) log.say(exposed(options))
-  if (flags.open === true) openPage(consoleOf(server.url), log.say)
+  if (flags.open === true) {
+    const { openPage } = await import('./open-page.ts')
+    openPage(consoleOf(server.url), log.say)
+  }
   const unwatch =
     flags.config === undefined
       ? undefined

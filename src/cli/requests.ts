@@ -30,7 +30,7 @@ export function requestsCommand(): Command {
     )
     .addHelpText('after', EXAMPLES)
     .action(async (flags: Flags) => {
-      const control = controlOf(flags)
+      const control = await controlOf(flags)
       if (flags.follow === true) return follow(control, flags)
       const entries = (await asked(control.requests())).filter(wanted(flags))
       for (const entry of latest(entries, flags.last)) print(entry, flags)

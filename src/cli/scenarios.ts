@@ -46,7 +46,7 @@ export function scenariosCommand(): Command {
 }
 
 async function list(flags: ControlFlags): Promise<Listed> {
-  const control = controlOf(flags)
+  const control = await controlOf(flags)
   const everywhere: Listed = { inForce: undefined, scenarios: builtInScenarios }
   const running = Promise.all([control.scenario, control.scenarios])
   const found = running.then(([inForce, scenarios]): Listed => ({ inForce, scenarios }))

@@ -25,7 +25,7 @@ export function useCommand(): Command {
           'Say which scenario: plant-store use NAME, or plant-store use --default.',
           2,
         )
-      const control = controlOf(flags)
+      const control = await controlOf(flags)
       await asked(control.use(name))
       const state = await asked(control.state())
       const whose = state.token === null ? 'every token without a scenario of its own' : state.token
