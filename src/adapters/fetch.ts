@@ -1,5 +1,5 @@
 import { optionsAnswer } from '../core/cors.ts'
-import type { Exchange, MockAnswer, MockRequest } from '../core/exchange.ts'
+import type { MockAnswer, MockRequest } from '../core/exchange.ts'
 import type { Mock } from '../core/mock.ts'
 import { readStored } from '../core/plant.ts'
 import type { NewPlant } from '../generated/types.ts'
@@ -26,67 +26,48 @@ export function createFetch(
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     const started = performance.now()
-    const received = await read(request, mock.choices['body-limit'], basePath)
-    if (request.method === 'OPTIONS') return respond(optionsAnswer(received))
+    const { method, url, headers, signal } = request
+    const body = await read(request, mock.choices['body-limit'])
+    const received: MockRequest = { method, target: url, headers, basePath, ...body }
+    if (method === 'OPTIONS') return respond(optionsAnswer(received))
     const exchange = mock.exchange(received)
     const { delay, fault } = exchange.answer
     try {
       if (onCreate !== undefined && exchange.created) await onCreate(readStored(exchange.body))
-      if (delay > 0) await wait(delay, request.signal)
-      if (fault === 'hang') await released(mock, exchange, request.signal)
+      if (delay > 0) await unlessAborted(signal, (then) => timer(then, delay))
+      if (fault === 'hang') await unlessAborted(signal, (then) => mock.hold(exchange, then))
       if (fault === 'reset' || fault === 'hang') return Response.error()
-      return respond(exchange.answer, request.method === 'HEAD')
+      return respond(exchange.answer, method === 'HEAD')
     } finally {
       mock.settle(exchange, performance.now() - started)
     }
   }
 }
 
+/** A request's body, read no further than to the limit. */
 async function read(
   request: Request,
   limit: number,
-  basePath: string | undefined,
-): Promise<MockRequest> {
-  const { method, url, headers } = request
+): Promise<Pick<MockRequest, 'body'> & { cut: boolean }> {
+  // Firefox has no Request.body, and not every browser can iterate a stream.
+  const stream = request.body ?? new Response(await request.arrayBuffer()).body
+  const reader = (stream as ReadableStream<Uint8Array>).getReader()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of chunksOf(request)) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size > limit) break
+  while (size <= limit) {
+    const { done, value } = await reader.read()
+    if (done) break
+    chunks.push(value)
+    size += value.length
   }
+  await reader.cancel()
   const body = new Uint8Array(size)
   let at = 0
   for (const chunk of chunks) {
     body.set(chunk, at)
     at += chunk.length
   }
-  const cut = size > limit
-  return {
-    method,
-    target: url,
-    headers,
-    body: cut ? body.slice(0, limit) : body,
-    cut,
-    basePath,
-  }
-}
-
-// Firefox has no Request.body, and not every browser can iterate a stream.
-async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
-  const stream = request.body as ReadableStream<Uint8Array> | null | undefined
-  if (stream === undefined) yield new Uint8Array(await request.arrayBuffer())
-  if (stream === undefined || stream === null) return
-  const reader = stream.getReader()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      yield value
-    }
-  } finally {
-    await reader.cancel()
-  }
+  return { body: body.subarray(0, limit), cut: size > limit }
 }
 
 function respond({ status, headers, body, fault }: MockAnswer, bodiless = false): Response {
@@ -98,30 +79,23 @@ function failingHalfWay(body: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(body)
   const parts = [bytes.slice(0, Math.ceil(bytes.length / 2))]
   return new ReadableStream({
-    async pull(controller) {
-      const part = parts.shift()
+    pull(controller) {
+      const part = parts.pop()
       if (part !== undefined) return controller.enqueue(part)
+      const why = new TypeError('The mock cut the body off, as its scenario says.')
       // A failure overtakes what is still on its way through a service worker.
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      controller.error(new TypeError('The mock cut the body off, as its scenario says.'))
+      timer(() => controller.error(why), 50)
     },
   })
 }
 
-function wait(delay: number, signal: AbortSignal): Promise<void> {
+/** Waits for what `begin` calls back, or rejects with the abort's reason and calls that off. */
+function unlessAborted(
+  signal: AbortSignal,
+  begin: (then: () => void) => () => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason)
-    const timer = setTimeout(resolve, delay)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
-  })
-}
-
-function released(mock: Mock, exchange: Exchange, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const callOff = mock.hold(exchange, resolve)
+    const callOff = begin(resolve)
     const abort = (): void => {
       callOff()
       reject(signal.reason)
@@ -129,4 +103,9 @@ function released(mock: Mock, exchange: Exchange, signal: AbortSignal): Promise<
     if (signal.aborted) abort()
     signal.addEventListener('abort', abort)
   })
+}
+
+function timer(then: () => void, milliseconds: number): () => void {
+  const started = setTimeout(then, milliseconds)
+  return () => clearTimeout(started)
 }

@@ -58,32 +58,34 @@ export function rejected(error: number = NUMBERS.rejected, message = 'Unexpected
 
 /** What a scenario spells out. */
 export function fixed(answer: FixedAnswer): Outcome {
-  const { error, message, text, body } = answer
   refuseUnsendable(answer)
-  const status = answer.status ?? (error === undefined && message === undefined ? 200 : 400)
-  let outcome: Outcome
-  if (error !== undefined || message !== undefined)
-    outcome = { ...rejected(error, message), status }
-  else if (answer.example !== undefined) outcome = example(answer.example, answer.status)
-  else if (body !== undefined) outcome = fixedJson(status, body)
-  else {
-    const headers: Outcome['headers'] =
-      text === undefined ? {} : { 'content-type': 'text/plain; charset=utf-8' }
-    outcome = { status, headers, body: text ?? '', problems: NO_PROBLEMS }
+  const outcome = contentOf(answer)
+  const { status = outcome.status, headers = {} } = answer
+  const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+  return { ...outcome, status, headers: { ...outcome.headers, ...Object.fromEntries(own) } }
+}
+
+function contentOf({ error, message, example, status, body, text }: FixedAnswer): Outcome {
+  if (error !== undefined || message !== undefined) return rejected(error, message)
+  if (example !== undefined) return exampleAnswer(example, status)
+  if (body !== undefined) return fixedJson(200, body)
+  const headers = { 'content-type': 'text/plain; charset=utf-8' }
+  return {
+    status: 200,
+    headers: text === undefined ? {} : headers,
+    body: text ?? '',
+    problems: NO_PROBLEMS,
   }
-  return answer.headers === undefined
-    ? outcome
-    : { ...outcome, headers: merge(outcome.headers, answer.headers) }
 }
 
 /** An example of the document; any status but 200 takes those of 400. */
-function example(name: string, status: number | undefined): Outcome {
+function exampleAnswer(name: string, status: number | undefined): Outcome {
   const of = status === undefined ? exampleStatus(name) : status === 200 ? 200 : 400
-  const body = of === undefined ? undefined : exampleBody(of, name)
+  const body = of && exampleBody(of, name)
   if (of === undefined || body === undefined) {
     throw new ScenarioFault(`no example is named "${name}"${suggest(name, exampleNames(of))}`)
   }
-  return fixedJson(status ?? of, body)
+  return fixedJson(of, body)
 }
 
 /** On a wrong status or header an adapter would throw, and a client would get nothing. */
@@ -106,9 +108,4 @@ function refuseUnsendable({ status = 200, headers = {}, error = 0 }: FixedAnswer
 
 function fixedJson(status: number, body: unknown): Outcome {
   return { status, headers: JSON_HEADERS, body: jsonText(body), problems: NO_PROBLEMS }
-}
-
-function merge(headers: Outcome['headers'], more: Outcome['headers']): Outcome['headers'] {
-  const lower = Object.entries(more).map(([name, value]) => [name.toLowerCase(), value])
-  return { ...headers, ...(Object.fromEntries(lower) as Outcome['headers']) }
 }

@@ -1,3 +1,4 @@
+import type { Choices } from './choices.ts'
 import { type JsonReading, readJson } from './json.ts'
 
 interface Decoder {
@@ -14,11 +15,13 @@ const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 /** A request's body, read at most once and only as far as somebody asks. */
 export class Body {
   readonly bytes: Uint8Array
+  readonly #choices: Choices
   #text: string | null | undefined
   #json: JsonReading | undefined
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, choices: Choices) {
     this.bytes = bytes
+    this.#choices = choices
   }
 
   /** The body as text; null where it is not UTF-8 (RFC 8259 §8.1). A byte order mark stays in. */
@@ -38,10 +41,12 @@ export class Body {
     return this.text ?? lenient.decode(this.bytes)
   }
 
-  json(nesting: number, byteOrderMark: 'refused' | 'ignored'): JsonReading {
-    const text = this.text ?? ''
-    const from = byteOrderMark === 'ignored' && text.startsWith('\uFEFF') ? 1 : 0
-    this.#json ??= readJson(from === 0 ? text : text.slice(from), nesting)
+  get json(): JsonReading {
+    if (this.#json === undefined) {
+      const text = this.text ?? ''
+      const marked = this.#choices['byte-order-mark'] === 'ignored' && text.startsWith('\uFEFF')
+      this.#json = readJson(marked ? text.slice(1) : text, this.#choices['nesting-limit'])
+    }
     return this.#json
   }
 }

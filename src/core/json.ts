@@ -20,7 +20,7 @@ export interface JsonObject {
 /** `repeated` names the members given twice; the last one counts. */
 export type JsonReading =
   | { readonly value: JsonValue; readonly repeated: readonly string[]; readonly fault?: never }
-  | { readonly fault: JsonFault; readonly value?: never }
+  | { readonly fault: JsonFault; readonly value?: never; readonly repeated?: never }
 
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 /** Thrown as it is: to make an Error is slow, and its stack would tell nobody anything. */

@@ -93,7 +93,7 @@ export class Mock extends View {
   exchange(request: MockRequest): Exchange {
     const { method, target, headers, basePath } = request
     const { worlds, setting, observers } = this.#state
-    const body = new Body(request.body)
+    const body = new Body(request.body, setting.choices)
     const { token, fault } = readCredential(headers.get('authorization'), setting.accepted)
     const world = worlds.of(token)
     const path = basePath === undefined ? this.#path : basePath + OPERATION

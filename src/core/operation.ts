@@ -1,10 +1,11 @@
+import type { NewPlant } from '../generated/types.ts'
 import { created, createdAnyway, fixed, type Outcome, refused, rejected } from './answer.ts'
 import type { Body } from './body.ts'
 import type { Choices } from './choices.ts'
 import type { Delay } from './delay.ts'
 import type { Fault, MockRequest } from './exchange.ts'
 import type { JsonValue } from './json.ts'
-import { readNewPlant } from './new-plant.ts'
+import { refuseNewPlant } from './new-plant.ts'
 import { play, type Play, ScenarioFault } from './play.ts'
 import { preferenceApplied, type Preferences, preferredScenario, readPrefer } from './prefer.ts'
 import { refuse } from './refusal.ts'
@@ -35,15 +36,10 @@ export function answerOperation(
     }
   }
   const { name, scenario } = preferredScenario(preferences) ?? world.scenario ?? setting.scenario
-  const value = (): JsonValue | undefined =>
-    body.json(choices['nesting-limit'], choices['byte-order-mark']).value
   try {
-    const { answer, delay, fault } = play(scenario, {
-      scenarios,
-      positions: world.positions,
-      request,
-      value,
-    })
+    const { positions } = world
+    const value = (): JsonValue | undefined => body.json.value
+    const { answer, delay, fault } = play(scenario, { scenarios, positions, request, value })
     const outcome = withApplied(perform(answer, request, body, world, choices), preferences)
     return { outcome, scenario: name, delay: preferences.delay ?? delay, fault }
   } catch (thrown) {
@@ -62,13 +58,11 @@ function perform(
   choices: Choices,
 ): Outcome {
   if (answer === 'rejected') return rejected()
-  if (answer === 'created') {
-    const value = body.json(choices['nesting-limit'], choices['byte-order-mark']).value
-    return createdAnyway(value, choices['echo-id'])
-  }
+  if (answer === 'created') return createdAnyway(body.json.value, choices['echo-id'])
   if (answer !== 'auto') return fixed(answer)
-  const { plant, refusal } = readNewPlant(request, body, choices)
+  const refusal = refuseNewPlant(request, body, choices)
   if (refusal !== undefined) return refused(refusal, statusOf(refusal.kind, choices))
+  const plant = body.json.value as unknown as NewPlant
   if (choices['repeated-id'] === 'refused' && world.plants.some(({ id }) => id === plant.id)) {
     return refused(
       refuse('repeated-id', `"id" must be new (a plant with id ${plant.id} exists)`, '/id'),

@@ -33,7 +33,7 @@ export async function bundle(source: string, without: readonly string[] = []): P
       lib: { entry, formats: ['es'] },
       rolldownOptions: {
         input: entry,
-        output: { minify: true },
+        output: { minify: true, comments: false },
         external: (id) => without.some((name) => id === name || id.startsWith(`${name}/`)),
       },
     },

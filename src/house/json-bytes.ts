@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { Body } from '../core/body.ts'
+import { defaultChoices } from '../core/choices.ts'
 import { readJson } from '../core/json.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -101,6 +102,6 @@ export function secondOpinion(bytes: Uint8Array): boolean {
 
 /** Whether our reader takes the bytes for JSON. */
 export function ownOpinion(bytes: Uint8Array): boolean {
-  const { text } = new Body(bytes)
+  const { text } = new Body(bytes, defaultChoices)
   return text !== null && readJson(text).fault === undefined
 }
