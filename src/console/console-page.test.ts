@@ -75,6 +75,7 @@ const expectMark = (kind: 'good' | 'refused'): Promise<void> =>
 async function lookAs(where: Page, token: string): Promise<void> {
   await where.getByLabel('World', { exact: true }).fill(token)
   await where.getByLabel('World', { exact: true }).press('Enter')
+  await where.getByText('World of').waitFor()
   await live(where)
 }
 
@@ -384,11 +385,14 @@ describe('a server with a control token', () => {
     await server.close(0)
     server = await startServer({ mock, port: 0, controlToken: 'a-secret-of-mine' })
     await page.goto(`${server.url}/_mock`)
-    await page.getByLabel('This server asks for its control token.').fill('wrong')
-    await page.keyboard.press('Enter')
     await expectShown('must be what the mock was started with')
-    await page.getByLabel('This server asks for its control token.').fill('a-secret-of-mine')
-    await page.keyboard.press('Enter')
+    const field = page.getByLabel('This server asks for its control token.')
+    const refused = page.waitForResponse((response) => response.status() === 401)
+    await field.fill('wrong')
+    await field.press('Enter')
+    await refused
+    await field.fill('a-secret-of-mine')
+    await field.press('Enter')
     await live(page)
     expect(await chosen()).toBe('auto')
   })
@@ -405,7 +409,7 @@ describe('the form to try a request', () => {
   })
 
   test('sends bytes that no field can hold', async () => {
-    await page.getByLabel('Body', { exact: true }).selectOption({ label: 'not utf8' })
+    await page.getByLabel('Body', { exact: true }).selectOption({ label: 'not UTF-8' })
     await expectShown('bytes that a text field cannot hold')
     await page.getByRole('button', { name: 'Send' }).click()
     await expectMark('refused')
@@ -511,6 +515,13 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Contract')
+    await page.locator('#token').focus()
+    await page.keyboard.type('ada')
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('All tokens')
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('token')
+    await live(page)
     await page.locator('.scenario input').first().focus()
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => mock.scenario).toBe('created')

@@ -16,6 +16,7 @@ export class ConsolePage extends Section {
   readonly #wide = matchMedia('(min-width: 75rem)')
   readonly #narrow = matchMedia('(max-width: 45rem)')
   #part: Part = 'journal'
+  #token = ''
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -27,6 +28,13 @@ export class ConsolePage extends Section {
       document.hidden ? store.disconnect() : store.connect(),
     )
     store.connect()
+  }
+
+  /** What had the focus is gone with the world that was left. */
+  protected override updated(): void {
+    if (store.token === this.#token) return
+    this.#token = store.token
+    this.querySelector<HTMLElement>('.world :is(input, button)')?.focus()
   }
 
   protected override render(): TemplateResult {

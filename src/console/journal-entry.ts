@@ -76,12 +76,12 @@ export function entryDetail(entry: JournalEntry, origin: string): TemplateResult
       <section>
         <h3>Request</h3>
         <p class="start"><code>${request.method} ${shownText(request.target)}</code></p>
-        ${headerList(request.headers)} ${shownBody(request.body)}
+        ${shownBody(request.body)} ${headerList(request.headers)}
       </section>
       <section>
         <h3>Answer</h3>
         <p class="start"><code>${answerStart(entry)}</code></p>
-        ${sent(answer) ? [headerList(answer.headers), shownBody(answer.body)] : ''}
+        ${sent(answer) ? [shownBody(answer.body), headerList(answer.headers)] : ''}
       </section>
     </div>
     <div class="curl">

@@ -43,8 +43,8 @@ export class PlantList extends Section {
                       ({ id, name, tag }) =>
                         html`<tr>
                           <td class="id">${String(id)}</td>
-                          <td>${shownText(name.slice(0, 200))}</td>
-                          <td>
+                          <td class="name">${shownText(name.slice(0, 200))}</td>
+                          <td class="tag">
                             ${tag === undefined ? html`<span class="unseen">none</span>` : shownText(tag.slice(0, 100))}
                           </td>
                         </tr>`,

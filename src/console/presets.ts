@@ -56,7 +56,10 @@ function attempt(read: () => string): string | undefined {
   }
 }
 
-/** `nameRightToLeft` → `name right to left` */
+/** `nameRightToLeft` → `name right to left`, `notUtf8` → `not UTF-8` */
 function inWords(name: string): string {
-  return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+  return name
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replace(/utf(?=\d)/, 'UTF-')
 }

@@ -119,13 +119,9 @@ export class RequestTrial extends Section {
         <output class="prefer" aria-label="Header that this implies">
           ${prefer === '' ? 'No Prefer header: the scenario in force decides.' : html`<code>Prefer: ${prefer}</code>`}
         </output>
-        ${
-          this.#outcome?.kind === 'waiting'
-            ? html`<button type="button" class="main" @click=${() => this.#sending?.abort()}>
-                Stop waiting
-              </button>`
-            : html`<button class="main">Send <code>POST ${store.path}</code></button>`
-        }
+        <button class="main">
+          ${this.#outcome?.kind === 'waiting' ? 'Stop waiting' : html`Send <code>POST ${store.path}</code>`}
+        </button>
       </form>
       <div class="outcome" role="status">${this.#shown()}</div>`
   }
@@ -163,6 +159,7 @@ export class RequestTrial extends Section {
     return html`<p>
         <span class="mark ${kindOfStatus(status)}">${status}</span> after ${took(duration)}
       </p>
+      ${shownBody(body)}
       <dl class="headers">
         ${Object.entries(headers).map(
           ([name, value]) =>
@@ -171,8 +168,7 @@ export class RequestTrial extends Section {
               <dd>${shownText(value)}</dd>
             </div>`,
         )}
-      </dl>
-      ${shownBody(body)}`
+      </dl>`
   }
 
   #field(take: (value: string) => void): (event: Event) => void {
@@ -196,7 +192,8 @@ export class RequestTrial extends Section {
 
   readonly #submit = (event: Event): void => {
     event.preventDefault()
-    void this.#send()
+    if (this.#outcome?.kind === 'waiting') this.#sending?.abort()
+    else void this.#send()
   }
 
   async #send(): Promise<void> {

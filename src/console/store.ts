@@ -30,6 +30,7 @@ export class Store {
   #connected: AbortController | undefined
   #frame = false
   #plantsAsked = false
+  #unannounced = 0
 
   constructor(origin: string) {
     this.#server = new Server(origin, { token: '', controlToken: '' })
@@ -58,9 +59,11 @@ export class Store {
 
   /** Shows one token's world, or all where the token is empty. */
   look(token: string): void {
+    this.connection = 'connecting'
     this.#connectAs({ ...this.#server.tokens, token })
   }
 
+  /** Tries a control token; the store stays locked until it is the right one. */
   unlock(controlToken: string): void {
     this.#connectAs({ ...this.#server.tokens, controlToken })
   }
@@ -126,7 +129,6 @@ export class Store {
     this.#entries.clear()
     this.plants = []
     this.inForce = undefined
-    this.connection = 'connecting'
     this.#changed()
     this.connect()
   }
@@ -172,10 +174,23 @@ export class Store {
   }
 
   #remember(entry: JournalEntry): void {
+    if (!this.#entries.has(entry.id)) this.#announce()
     this.#entries.set(entry.id, entry)
     const [oldest] = this.#entries.keys()
     if (this.#entries.size > MOST_ENTRIES && oldest !== undefined) this.#entries.delete(oldest)
     if (entry.duration !== null && entry.answer.status === 200) this.#askForPlants()
+  }
+
+  /** Now and then: one sentence a request would be all that a screen reader says. */
+  #announce(): void {
+    this.#unannounced += 1
+    if (this.#unannounced > 1) return
+    setTimeout(() => {
+      const [latest] = this.entries
+      const came = this.#unannounced === 1 ? '1 new request' : `${this.#unannounced} new requests`
+      this.#unannounced = 0
+      if (latest) this.say(`${came}, the last one: ${latest.answer.fault ?? latest.answer.status}.`)
+    }, 3000)
   }
 
   #askForPlants(): void {

@@ -1,3 +1,4 @@
+import { createFetch } from '../../adapters/fetch.ts'
 import { createMock } from '../../core/mock.ts'
 import { PlantStorePanel } from '../../panel/index.ts'
 
@@ -5,4 +6,13 @@ const mock = createMock()
 const panel = new PlantStorePanel()
 panel.mock = mock
 document.body.append(panel)
-Object.assign(globalThis, { mock })
+
+const store = createFetch(mock)
+const bodies = ['{"id":1,"name":"Boston fern"}', '{"id":2,"name":"Aloe vera"}', '{"id":"7"}']
+
+async function send(): Promise<void> {
+  const headers = { authorization: 'Bearer demo', 'content-type': 'application/json' }
+  for (const body of bodies) await store(new Request('/plants', { method: 'POST', headers, body }))
+}
+
+Object.assign(globalThis, { mock, send })
