@@ -75,6 +75,15 @@ describe('plant-store scenarios', () => {
     ])
   })
 
+  test('does not mind that nobody reads', async () => {
+    const running = launch(['scenarios', '--url', server.url])
+    running.closeOutput()
+    expect(await running.stop(0 as unknown as NodeJS.Signals)).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
+  })
+
   test('says where no mock is', async () => {
     const url = await nowhere()
     expect(await runCommand(['scenarios', '--url', url])).toEqual({

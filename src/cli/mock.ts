@@ -139,6 +139,8 @@ async function start(options: Config): Promise<MockServer> {
   try {
     return await startServer({ mock, host, port, controlToken, allowControlFrom })
   } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === undefined) throw new Failure(message, 2)
     throw new Failure(cannotListen(error as NodeJS.ErrnoException, host, port), 1)
   }
 }

@@ -29,6 +29,9 @@ const output = {
 
 /** Runs one command line and gives its exit code; what goes wrong is one sentence on stderr. */
 export async function run(args: readonly string[]): Promise<number> {
+  process.stdout.on('error', () => {
+    // Whoever read what is printed is gone, as behind `| head`.
+  })
   let exitCode = 0
   const check = checkCommand((code) => (exitCode = code))
   const program = new Command('plant-store')

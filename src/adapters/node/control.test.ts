@@ -381,6 +381,12 @@ describe('a request', () => {
     expect(server.mock.requests()).toEqual([])
   })
 
+  test('leaves no room for a store beneath it', async () => {
+    await expect(startServer({ port: 0, basePath: '/_mock' })).rejects.toThrow(
+      "The base path /_mock is the control's own. Choose another one.",
+    )
+  })
+
   test('is answered beside any base path', async () => {
     for (const basePath of ['/api/v1', '*', '/_mocks']) {
       const server = await start({ basePath })

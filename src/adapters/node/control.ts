@@ -53,8 +53,10 @@ export class ControlDoor {
   #loopback = false
   #closing = false
 
-  /** @throws Error where an origin is none */
+  /** @throws Error where an origin is none, or the store lies where the control is */
   constructor(mock: Mock, { controlToken, allowControlFrom = [] }: ControlOptions) {
+    if (mock.path.startsWith(`${PREFIX}/`))
+      throw new Error(`The base path ${PREFIX} is the control's own. Choose another one.`)
     this.#access = { token: controlToken, origins: new Set(allowControlFrom.map(readOrigin)) }
     this.#mock = mock
     this.#hub = new EventHub(mock)
@@ -117,8 +119,9 @@ export class ControlDoor {
         }
       }
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      answer = error.answer
+      // Whatever goes wrong is told: thrown on, it would end the process.
+      const refusal = error instanceof Refusal ? error : new Refusal('input', String(error))
+      answer = refusal.answer
     }
     this.#write(response, { ...answer, headers: { ...answer.headers, ...cors, ...GUARDS } })
   }
