@@ -2,7 +2,7 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root, run } from '../src/house/package.ts'
 
-/** Compiles the sources as they are now, aside so that nobody's `dist` changes; the file that users run. */
+/** Where a package of the sources as they are now lies, aside so that nobody's `dist` changes. */
 export async function build(): Promise<string> {
   // Below node_modules, so that what is compiled finds its dependencies.
   const stage = join(root, 'node_modules/.cache/plant-store-bench')
@@ -11,5 +11,5 @@ export async function build(): Promise<string> {
     await copyFile(join(root, file), join(stage, file))
   }
   await run(root, 'node', 'src/build.ts', join(stage, 'dist'), '--no-check')
-  return join(stage, 'dist/cli/main.js')
+  return stage
 }

@@ -38,9 +38,11 @@ else await bench()
 async function bench(): Promise<void> {
   const say = (what: string): void => console.error(`· ${what}`)
   say('compiling the kit')
-  const main = await build()
+  const kit = await build()
   const names = values.only?.split(',')
-  const all = contestants(main).filter(({ name }) => names?.includes(name) ?? true)
+  const all = contestants(join(kit, 'dist/cli/main.js')).filter(
+    ({ name }) => names?.includes(name) ?? true,
+  )
   const effort = {
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
@@ -58,7 +60,7 @@ async function bench(): Promise<void> {
   const results: Results = {
     machine: thisMachine(),
     servers,
-    installs: installs(join(main, '../../../..')),
+    installs: installs(kit),
     browser,
     core,
     growth,

@@ -22,7 +22,9 @@ try {
     stdio: 'inherit',
   })
   const bundle = await rolldown({
-    input: join(into, 'src/cli/main.js'),
+    // The names of files and comments in them come from here: the same in every folder.
+    cwd: into,
+    input: 'src/cli/main.js',
     platform: 'node',
     // What users install stays theirs to update.
     external: ['commander', 'fast-check', 'yaml'],

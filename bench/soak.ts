@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { soak } from './soak/soak.ts'
+
+const USAGE = `npm run soak -- [options]
+
+Sends good, bad, slow, pipelined, broken and abandoned requests under many tokens at once, and
+holds every answer to its request and every world to what was sent. Exits with 1 where it does not.
+
+  --seconds <n>  how long (default: 60; by hand 600)
+  --tokens <n>   how many worlds at once, up to 40 (default: 16)
+  --help         print this`
+
+/** Bytes that memory may grow from the first third to the end, and milliseconds that the event loop may stand still. */
+const [GROWTH, STALL] = [32 * 2 ** 20, 50] as const
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '60' },
+    tokens: { type: 'string', default: '16' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+if (values.help) console.log(USAGE)
+else process.exitCode = await run()
+
+async function run(): Promise<number> {
+  const mega = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`
+  let told = 0
+  const tell = ({ answers, memory }: { answers: number; memory: number }): void => {
+    told += 1
+    if (told % 10 === 0) console.error(`· ${answers.toLocaleString('en')} answers, ${mega(memory)}`)
+  }
+  const { answers, faults, stall, memory } = await soak(
+    Number(values.seconds),
+    Number(values.tokens),
+    tell,
+  )
+  const growth = memory.late - memory.early
+  const wrong = [...faults]
+  if (growth > GROWTH) wrong.push(`memory grew by ${mega(growth)}`)
+  console.log(
+    `${answers.toLocaleString('en')} answers, each its request's own but ${faults.length}.`,
+  )
+  console.log(`Memory: ${mega(memory.early)} a third in, ${mega(memory.late)} at the end.`)
+  console.log(`The event loop stood still for ${stall.toFixed(1)} ms at most.`)
+  if (stall > STALL)
+    console.log(`That is over ${STALL} ms: the mock's doing, or that of a busy machine.`)
+  for (const fault of wrong.slice(0, 20)) console.error(fault)
+  return wrong.length > 0 ? 1 : 0
+}

@@ -1,0 +1,87 @@
+import { Client } from './client.ts'
+import { startSoaked } from './server.ts'
+import type { Remembered } from '../servers/soaked.ts'
+
+export interface Soak {
+  readonly answers: number
+  /** Everything that was wrong, in sentences; empty where nothing was. */
+  readonly faults: readonly string[]
+  /** Milliseconds that the server's event loop stood still at most. */
+  readonly stall: number
+  /** Bytes resident a third of the way in, and at the end. */
+  readonly memory: { readonly early: number; readonly late: number }
+}
+
+/** The mock's own bound on what it remembers of one token. */
+const LIMIT = 1000
+
+/** Sends good, bad, slow, pipelined, broken and abandoned requests under many tokens at once, then asks what is remembered. */
+export async function soak(
+  seconds: number,
+  tokens: number,
+  tell: (look: { readonly answers: number; readonly memory: number }) => void = () => {},
+): Promise<Soak> {
+  const server = await startSoaked()
+  try {
+    const clients = Array.from(
+      { length: tokens },
+      (_, nth) => new Client(`token-${nth}`, server.port, randomFrom(nth + 1)),
+    )
+    const begun = performance.now()
+    const passed = (): number => (performance.now() - begun) / 1000 / seconds
+    const answers = (): number => clients.reduce((sum, client) => sum + client.answers, 0)
+    // The start is not what is measured.
+    await server.look()
+    let stall = 0
+    let early = Number.NaN
+    const look = async (): Promise<void> => {
+      const { stall: stood, memory } = await server.look()
+      stall = Math.max(stall, stood)
+      if (Number.isNaN(early) && passed() > 1 / 3) early = memory
+      tell({ answers: answers(), memory })
+    }
+    // A server that is gone is told of below.
+    const watch = setInterval(() => void look().catch(() => {}), 1000)
+    await Promise.all(clients.map((client) => client.work(() => passed() < 1)))
+    clearInterval(watch)
+    const { memory: late, stall: last } = await server.look()
+    const faults = clients.flatMap((client) => client.faults)
+    for (const client of clients) {
+      faults.push(...missing(client, await server.remembered(client.token)))
+    }
+    const ended = server.ended()
+    if (ended !== undefined) faults.push(`the server ended: ${ended}`)
+    return { answers: answers(), faults, stall: Math.max(stall, last), memory: { early, late } }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** What a world holds beside what was sent, or lacks of it. */
+function missing(client: Client, { token, bodies, plants }: Remembered): string[] {
+  const rows = [
+    ['requests', bodies, client.bodies],
+    ['plants', plants, client.plants],
+  ] as const
+  return rows.flatMap(([what, kept, sent]) => {
+    const certain = kept.filter((each) => !client.uncertain.has(each))
+    const expected = certain.length === 0 ? [] : sent.slice(-certain.length)
+    const whole = kept.length >= LIMIT || certain.length === sent.length
+    const same = certain.every((each, at) => each === expected[at])
+    if (whole && same && kept.length <= LIMIT) return []
+    return [
+      `${token}: of ${sent.length} ${what} that were sent it holds ${kept.length}, not the last`,
+    ]
+  })
+}
+
+/** Mulberry32: the same draws at each run. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
