@@ -64,18 +64,16 @@ async function follow(control: RemoteControl, flags: Flags): Promise<void> {
     process.stderr.write('The mock is gone; waiting until it is back.\n')
   }
   try {
-    for await (const { kind, data } of control.events({ signal: controller.signal, lost })) {
-      if (kind === 'request') show(data as JournalEntry)
-      if (kind !== 'sync') continue
-      const entries = (await control.requests()).filter(({ duration }) => duration !== null)
-      const shown = latest(entries.filter(fits), last)
-      for (const entry of entries) if (!shown.includes(entry)) seen.add(nameOf(entry))
+    for await (const entries of control.journal({ signal: controller.signal, lost })) {
+      const done = entries.filter(({ duration }) => duration !== null)
+      const shown = latest(done.filter(fits), last)
+      for (const entry of done) if (!shown.includes(entry)) seen.add(nameOf(entry))
       for (const entry of shown) show(entry)
       last = Infinity
-      seen = new Set([...seen].slice(-MOST_SEEN))
+      if (seen.size > 2 * MOST_SEEN) seen = new Set([...seen].slice(-MOST_SEEN))
     }
   } catch (error) {
-    if (!controller.signal.aborted) throw new Failure((error as Error).message, 1)
+    throw new Failure((error as Error).message, 1)
   }
 }
 

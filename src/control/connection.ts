@@ -23,7 +23,7 @@ export interface EventOptions {
 }
 
 /** Milliseconds from a broken stream to the next try. */
-const RETRY = 250
+export const RETRY = 250
 
 /** The way to one server's control API. */
 export class Connection {
@@ -108,7 +108,7 @@ export class Connection {
 }
 
 /** What the server answered when it did not do what it was asked. */
-class Refused extends Error {}
+export class Refused extends Error {}
 
 async function refusal(response: Response, origin: string): Promise<string> {
   const { value } = readJson(await response.text())

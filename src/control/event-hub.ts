@@ -49,7 +49,10 @@ const [BATCH, PULSE, PATIENCE] = [20, 15_000, 60_000] as const
 export class EventHub {
   readonly #mock: Mock
   readonly #listeners = new Set<Listener>()
+  #fresh: Exchange[] = []
   readonly #underWay = new Set<Exchange>()
+  /** Those of them that may be forgotten by now. */
+  readonly #doubtful = new Set<Exchange>()
   #run = ''
   #kept: Happening[] = []
   #characters = 0
@@ -117,19 +120,39 @@ export class EventHub {
     this.#run = Math.random().toString(36).slice(2, 10)
     this.#stop = this.#mock.observe({
       // An answer without delay is settled before the microtask runs, so that it is told once.
-      arrived: (exchange) => void Promise.resolve(exchange).then(this.#arrived),
+      arrived: (exchange) => {
+        if (this.#fresh.push(exchange) === 1) void Promise.resolve().then(this.#keepFresh)
+      },
       settled: (exchange) => {
         if (this.#underWay.delete(exchange)) this.#keepExchange(exchange)
+        else if (this.#doubtful.delete(exchange))
+          this.#keep({ kind: 'sync', token: exchange.token, bytes: 0 })
       },
-      changed: (what, token) =>
-        this.#keep({ kind: what === 'scenario' ? 'scenario' : 'sync', token, bytes: 0 }),
+      changed: (what, token) => {
+        this.#keepFresh()
+        if (what === 'forgotten') this.#doubt(token)
+        this.#keep({ kind: what === 'scenario' ? 'scenario' : 'sync', token, bytes: 0 })
+      },
     })
     this.#pulse = unheld(setInterval(() => this.#beat(), PULSE))
   }
 
-  readonly #arrived = (exchange: Exchange): void => {
-    if (exchange.duration === null) this.#underWay.add(exchange)
-    this.#keepExchange(exchange)
+  readonly #keepFresh = (): void => {
+    const fresh = this.#fresh
+    this.#fresh = []
+    for (const exchange of fresh) {
+      if (exchange.duration === null) this.#underWay.add(exchange)
+      this.#keepExchange(exchange)
+    }
+  }
+
+  /** An answer under way must not bring back what is forgotten. */
+  #doubt(token: string | undefined): void {
+    for (const exchange of this.#underWay) {
+      if (token !== undefined && exchange.token !== token) continue
+      this.#underWay.delete(exchange)
+      this.#doubtful.add(exchange)
+    }
   }
 
   #keepExchange(exchange: Exchange): void {
@@ -218,7 +241,9 @@ export class EventHub {
     this.#turn = undefined
     this.#kept = []
     this.#characters = this.#first = 0
+    this.#fresh = []
     this.#underWay.clear()
+    this.#doubtful.clear()
   }
 }
 

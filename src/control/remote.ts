@@ -7,8 +7,10 @@ import type { NewPlant } from '../generated/types.ts'
 import {
   Connection,
   type EventOptions,
+  Refused,
   type RemoteEvent,
   type RemoteOptions,
+  RETRY,
 } from './connection.ts'
 import type { Control } from './control.ts'
 import type { RequestsPage } from './requests-page.ts'
@@ -80,19 +82,34 @@ export class RemoteControl implements Control {
     const controller = new AbortController()
     const timer = setTimeout(() => controller.abort(), timeout)
     try {
-      for await (const { kind, data } of this.events({ signal: controller.signal })) {
-        const entries = kind === 'request' ? [data as JournalEntry] : []
-        if (kind === 'sync') entries.push(...(await this.requests()))
+      for await (const entries of this.journal(controller)) {
         const found = entries.find((entry) => passes(fits, entry))
         if (found !== undefined) return found
       }
-    } catch (error) {
-      if (!controller.signal.aborted) throw error
     } finally {
       clearTimeout(timer)
       controller.abort()
     }
     throw noneFits(fits, timeout, await this.requests())
+  }
+
+  /** What came in, all at once; then what comes, one by one, and all again where some of it may be missing. */
+  async *journal(options: EventOptions): AsyncGenerator<readonly JournalEntry[]> {
+    let heard = false
+    while (!options.signal.aborted) {
+      try {
+        for await (const { kind, data } of this.events(options)) {
+          heard = true
+          if (kind === 'sync') yield await this.requests()
+          else if (kind === 'request') yield [data as JournalEntry]
+        }
+      } catch (error) {
+        if (options.signal.aborted) return
+        // Once it was there it may come back.
+        if (!heard || error instanceof Refused) throw error
+        await new Promise((resolve) => setTimeout(resolve, RETRY))
+      }
+    }
   }
 
   async plants(): Promise<NewPlant[]> {
