@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit'
 import type { JournalEntry } from '../core/journal.ts'
 import { curlLine } from './curl.ts'
 import { revealed } from './reveal.ts'
-import { shownBody, shownText } from './shown-text.ts'
+import { shownBody, shownHeaders, shownText } from './shown-text.ts'
 
 const two = '2-digit'
 const clock = new Intl.DateTimeFormat(undefined, {
@@ -76,12 +76,12 @@ export function entryDetail(entry: JournalEntry, origin: string): TemplateResult
       <section>
         <h3>Request</h3>
         <p class="start"><code>${request.method} ${shownText(request.target)}</code></p>
-        ${shownBody(request.body)} ${headerList(request.headers)}
+        ${shownBody(request.body)} ${shownHeaders(request.headers)}
       </section>
       <section>
         <h3>Answer</h3>
         <p class="start"><code>${answerStart(entry)}</code></p>
-        ${sent(answer) ? [shownBody(answer.body), headerList(answer.headers)] : ''}
+        ${sent(answer) ? [shownBody(answer.body), shownHeaders(answer.headers)] : ''}
       </section>
     </div>
     <div class="curl">
@@ -117,16 +117,4 @@ function facts({ id, time, token, scenario, duration, answer }: JournalEntry): [
     ['Took', duration === null ? 'under way' : took(duration)],
     ...(answer.delay > 0 ? [['Delay', took(answer.delay)] as [string, string]] : []),
   ]
-}
-
-function headerList(headers: Readonly<Record<string, string>>): TemplateResult {
-  return html`<dl class="headers">
-    ${Object.entries(headers).map(
-      ([name, value]) =>
-        html`<div>
-          <dt>${shownText(name)}</dt>
-          <dd>${shownText(value)}</dd>
-        </div>`,
-    )}
-  </dl>`
 }

@@ -3,6 +3,7 @@ import { guard } from 'lit/directives/guard.js'
 import { repeat } from 'lit/directives/repeat.js'
 import type { JournalEntry } from '../core/journal.ts'
 import { entryDetail, entryLine, type Kind, kindOf } from './journal-entry.ts'
+import { MOST_ENTRIES } from './recent-entries.ts'
 import { Section } from './section.ts'
 import { store } from './store.ts'
 
@@ -158,6 +159,7 @@ export class RequestJournal extends Section {
 }
 
 function countOf(shown: number, all: number): string {
-  if (shown === all) return all === 1 ? '1 request' : `${all.toLocaleString()} requests`
+  const last = all < MOST_ENTRIES ? '' : 'the last '
+  if (shown === all) return all === 1 ? '1 request' : `${last}${all.toLocaleString()} requests`
   return `${shown.toLocaleString()} of ${all.toLocaleString()}`
 }

@@ -1,23 +1,11 @@
 import { html, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import { glance } from './contract-glance.ts'
-import { kindOfStatus, took } from './journal-entry.ts'
 import { preferHeader, type Wishes } from './prefer-header.ts'
 import { type Preset, presetGroups, presets } from './presets.ts'
 import { Section } from './section.ts'
-import { shownBody, shownText } from './shown-text.ts'
 import { store } from './store.ts'
-
-type Outcome =
-  | { readonly kind: 'waiting' }
-  | { readonly kind: 'none'; readonly why: string }
-  | {
-      readonly kind: 'answer'
-      readonly status: number
-      readonly headers: Readonly<Record<string, string>>
-      readonly body: string
-      readonly duration: number
-    }
+import { type Outcome, shownOutcome, tryRequest } from './trial-outcome.ts'
 
 /** A form to try a request with: good and broken bodies, and what the request may prefer. */
 export class RequestTrial extends Section {
@@ -123,7 +111,7 @@ export class RequestTrial extends Section {
           ${this.#outcome?.kind === 'waiting' ? 'Stop waiting' : html`Send <code>POST ${store.path}</code>`}
         </button>
       </form>
-      <div class="outcome" role="status">${this.#shown()}</div>`
+      <div class="outcome" role="status">${shownOutcome(this.#outcome)}</div>`
   }
 
   /** The world that is looked at, unless the form says otherwise. */
@@ -147,28 +135,6 @@ export class RequestTrial extends Section {
           ${options.map(({ value, text }) => html`<option value=${value}>${text}</option>`)}
         </optgroup>`,
     )
-  }
-
-  #shown(): TemplateResult | string {
-    const outcome = this.#outcome
-    if (outcome === undefined) return ''
-    if (outcome.kind === 'waiting') return html`<p class="none">Waiting for the answer …</p>`
-    if (outcome.kind === 'none')
-      return html`<p class="none"><span class="mark broken">none</span> ${outcome.why}</p>`
-    const { status, headers, body, duration } = outcome
-    return html`<p>
-        <span class="mark ${kindOfStatus(status)}">${status}</span> after ${took(duration)}
-      </p>
-      ${shownBody(body)}
-      <dl class="headers">
-        ${Object.entries(headers).map(
-          ([name, value]) =>
-            html`<div>
-              <dt>${name}</dt>
-              <dd>${shownText(value)}</dd>
-            </div>`,
-        )}
-      </dl>`
   }
 
   #field(take: (value: string) => void): (event: Event) => void {
@@ -198,47 +164,17 @@ export class RequestTrial extends Section {
 
   async #send(): Promise<void> {
     this.#sending = new AbortController()
-    const { signal } = this.#sending
-    const headers = this.#headers()
-    if (headers === undefined) {
-      return this.#show({ kind: 'none', why: 'No header can carry that token.' })
-    }
     this.#show({ kind: 'waiting' })
-    const started = performance.now()
-    try {
-      const response = await fetch(store.origin + store.path, {
-        method: 'POST',
-        headers,
-        // A text would bring a content type of its own.
-        body: this.#preset?.bytes ?? new TextEncoder().encode(this.#body),
-        credentials: 'omit',
-        cache: 'no-store',
-        signal,
-      })
-      const { status } = response
-      const body = await response.text()
-      const duration = performance.now() - started
-      const received = Object.fromEntries(response.headers)
-      this.#show({ kind: 'answer', status, headers: received, body, duration })
-    } catch {
-      const after = took(performance.now() - started)
-      const broken = `The connection broke after ${after}.`
-      this.#show({ kind: 'none', why: signal.aborted ? `Stopped after ${after}.` : broken })
-    }
-  }
-
-  /** Undefined where the token is nothing that a header can carry. */
-  #headers(): Headers | undefined {
-    const prefer = preferHeader(this.#wishes)
-    try {
-      return new Headers({
-        ...(this.#tokenSent !== '' && { authorization: `Bearer ${this.#tokenSent}` }),
-        ...(this.#mediaType !== '' && { 'content-type': this.#mediaType }),
-        ...(prefer !== '' && { prefer }),
-      })
-    } catch {
-      return undefined
-    }
+    const outcome = await tryRequest({
+      url: store.origin + store.path,
+      token: this.#tokenSent,
+      mediaType: this.#mediaType,
+      prefer: preferHeader(this.#wishes),
+      // A text would bring a content type of its own.
+      body: this.#preset?.bytes ?? new TextEncoder().encode(this.#body),
+      signal: this.#sending.signal,
+    })
+    this.#show(outcome)
   }
 
   #show(outcome: Outcome): void {

@@ -31,6 +31,18 @@ export function shownBody(body: string): TemplateResult {
     ${more > 0 ? html`<p class="none">… and ${more.toLocaleString()} characters more.</p>` : ''}`
 }
 
+export function shownHeaders(headers: Readonly<Record<string, string>>): TemplateResult {
+  return html`<dl class="headers">
+    ${Object.entries(headers).map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${shownText(name)}</dt>
+          <dd>${shownText(value)}</dd>
+        </div>`,
+    )}
+  </dl>`
+}
+
 function coloured(body: string): Shown {
   const parts: Shown = []
   let from = 0

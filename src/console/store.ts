@@ -1,9 +1,8 @@
 import type { JournalEntry } from '../core/journal.ts'
 import type { NewPlant } from '../generated/types.ts'
+import { RecentEntries } from './recent-entries.ts'
 import { type ScenarioInForce, type ScenarioSummary, Server, ServerRefusal } from './server.ts'
 
-/** As many as one world's journal holds. */
-const MOST_ENTRIES = 1000
 /** Milliseconds between attempts to reach a server that is gone, each at most. */
 const PATIENCE = [250, 500, 1000, 2000]
 
@@ -23,13 +22,13 @@ export class Store {
   trouble = ''
   /** For screen readers: what happened last. */
   news = ''
-  #entries = new Map<number, JournalEntry>()
-  #newestFirst: readonly JournalEntry[] | undefined
+  readonly #entries = new RecentEntries()
   #server: Server
   #listeners = new Set<() => void>()
   #connected: AbortController | undefined
   #frame = false
   #plantsAsked = false
+  #switching = Promise.resolve()
   #unannounced = 0
 
   constructor(origin: string) {
@@ -47,8 +46,7 @@ export class Store {
 
   /** Newest first. */
   get entries(): readonly JournalEntry[] {
-    this.#newestFirst ??= [...this.#entries.values()].toSorted((a, b) => b.id - a.id)
-    return this.#newestFirst
+    return this.#entries.newestFirst
   }
 
   /** Calls `listener` once a frame in which something changed, until the function that this returns is called. */
@@ -82,14 +80,28 @@ export class Store {
 
   /** Chooses a scenario for the world that is shown; undefined follows the default again. */
   async use(name: string | undefined): Promise<void> {
+    const server = this.#server
     const before = this.inForce
     this.inForce = { scenario: name ?? before?.scenario ?? '', own: name !== undefined }
     this.#changed()
+    // One after the other: the last one pressed has to be the last one that arrives.
+    const turn = this.#switching
+    this.#switching = turn.then(() => this.#switch(server, name, before))
+    await this.#switching
+  }
+
+  async #switch(
+    server: Server,
+    name: string | undefined,
+    before: ScenarioInForce | undefined,
+  ): Promise<void> {
     await this.#attempt(
       async () => {
-        this.inForce = await this.#server.use(name)
+        const inForce = await server.use(name)
+        if (server !== this.#server) return
+        this.inForce = inForce
         const whom = this.token === '' ? 'for all tokens' : 'for this token'
-        this.say(`Scenario ${this.inForce.scenario} is in force ${whom}.`)
+        this.say(`Scenario ${inForce.scenario} is in force ${whom}.`)
       },
       () => (this.inForce = before),
     )
@@ -168,16 +180,13 @@ export class Store {
       server.contract(),
     ])
     if (server !== this.#server) return
-    this.#entries = new Map(entries.map((entry) => [entry.id, entry]))
+    this.#entries.replace(entries)
     Object.assign(this, { path, scenarios, inForce, plants, contract, trouble: '' })
     this.#changed()
   }
 
   #remember(entry: JournalEntry): void {
-    if (!this.#entries.has(entry.id)) this.#announce()
-    this.#entries.set(entry.id, entry)
-    const [oldest] = this.#entries.keys()
-    if (this.#entries.size > MOST_ENTRIES && oldest !== undefined) this.#entries.delete(oldest)
+    if (this.#entries.add(entry)) this.#announce()
     if (entry.duration !== null && entry.answer.status === 200) this.#askForPlants()
   }
 
@@ -224,7 +233,6 @@ export class Store {
   }
 
   #changed(): void {
-    this.#newestFirst = undefined
     if (this.#frame) return
     this.#frame = true
     requestAnimationFrame(() => {

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import {
+  create,
+  expectShown,
+  lines,
+  mock,
+  page,
+  plant,
+  server,
+} from '../house/console-under-test.ts'
+
+describe('the journal', () => {
+  test('shows requests as they come in', async () => {
+    await create(plant(1, 'Boston fern'))
+    await create('{"id":"7"}')
+    await expect.poll(() => lines()).toEqual(['{"id":"7"}', '{"id":1,"name":"Boston fern"}'])
+    expect(await page.locator('.why').innerText()).toBe(
+      '"name" is required; "id" must be an integer (got "7")',
+    )
+  })
+
+  test('opens an entry to all of it', async () => {
+    await create('{"id":"7"}', 'spring-suite')
+    await page.locator('button.line').click()
+    const detail = page.locator('.detail')
+    expect(await detail.locator('.pointer').allInnerTexts()).toEqual(['/name', '/id'])
+    const text = await detail.innerText()
+    expect(text).toContain('"message":"\\"name\\" is required')
+    expect(text).toContain('Bearer spri…')
+    expect(text).not.toContain('spring-suite')
+  })
+
+  test('gives a curl line to copy', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await create(plant(1, "it's"))
+    await page.locator('button.line').click()
+    await page.getByRole('button', { name: 'Copy curl line' }).click()
+    await page.getByRole('button', { name: 'Copied curl line' }).waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toContain(`curl -i ${server.url}/plants`)
+    expect(copied).toContain(String.raw`--data-raw '{"id":1,"name":"it'\''s"}'`)
+  })
+
+  test('keeps to what fits', async () => {
+    await create(plant(1, 'Boston fern'))
+    await create('{}')
+    await create(plant(2, 'Aloe vera'), 'demo', 'scenario=off-contract-500')
+    await expect.poll(() => lines()).toHaveLength(3)
+    await page.getByRole('button', { name: '4xx' }).click()
+    expect(await lines()).toEqual(['{}'])
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await page.getByLabel('Find in the journal').fill('aloe')
+    expect(await lines()).toEqual([plant(2, 'Aloe vera')])
+    expect(await page.locator('.part-journal .count').innerText()).toBe('1 of 3')
+  })
+
+  test('is cleared', async () => {
+    await create(plant(1, 'Boston fern'))
+    await page.getByRole('button', { name: 'Clear the journal' }).click()
+    await expectShown('No request yet.')
+    expect(mock.requests()).toEqual([])
+  })
+
+  test('holds a thousand entries without stutter', async () => {
+    for (let at = 0; at < 1000; at += 50) {
+      await Promise.all(Array.from({ length: 50 }, (_, i) => create(plant(at + i, 'Fern'))))
+    }
+    await expect
+      .poll(() => page.locator('.count').first().innerText())
+      .toBe('the last 1,000 requests')
+    // Long tasks (over 50 ms) while lines come in and the page scrolls: none takes a quarter of a second.
+    await page.evaluate(() => {
+      const longest = { duration: 0 }
+      Object.assign(globalThis, { longest })
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries())
+          longest.duration = Math.max(longest.duration, duration)
+      }).observe({ type: 'longtask' })
+    })
+    for (let at = 0; at < 20; at += 1) {
+      await create(plant(2000 + at, 'Fern'))
+      await page.mouse.wheel(0, 2000)
+    }
+    await expect.poll(() => lines().then(([first]) => first)).toBe(plant(2019, 'Fern'))
+    expect(await page.locator('button.line').count()).toBe(1000)
+    expect(
+      await page.evaluate(
+        () => (globalThis as unknown as { longest: { duration: number } }).longest.duration,
+      ),
+    ).toBeLessThan(250)
+  })
+})
+
+describe('hostile text', () => {
+  const names = [
+    '<img src=x onerror=alert(1)>',
+    '<script>alert(1)</script>',
+    '"><svg onload=alert(1)>',
+    '${alert(1)}',
+    '{{alert(1)}}',
+    'abc\u202egnp.exe',
+    '\u0000\u001b[31m\u200b',
+    'שרך',
+    '\ud83e',
+    'a'.repeat(30_000),
+  ]
+
+  test('is shown as text wherever it stands', async () => {
+    for (const [id, name] of names.entries()) {
+      await create(JSON.stringify({ id, name, tag: name.slice(0, 50) }), 'a'.repeat(60))
+      await create(name, '<b>token</b>', name.replaceAll(/[^ -~]/g, '').slice(0, 90))
+    }
+    await fetch(`${server.url}/<img src=x onerror=alert(1)>?token=<svg onload=alert(1)>`)
+    await expect.poll(() => lines()).toHaveLength(2 * names.length + 1)
+    const all = await page.locator('button.line').all()
+    for (const line of all) await line.click()
+    await page.getByRole('tab', { name: 'Plants' }).click()
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(names.length)
+    const strange = 'img, script:not([type=module]), svg[onload], b, [onerror]'
+    expect(await page.locator(`console-page :is(${strange})`).count()).toBe(0)
+    expect(await page.locator('.hidden-character', { hasText: 'U+202E' }).count()).toBeGreaterThan(
+      0,
+    )
+    expect(await page.locator('console-page').textContent()).not.toMatch(
+      /[\u0000\u001b\u202e\u200b]/,
+    )
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      1440,
+    )
+  })
+})
