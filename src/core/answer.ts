@@ -1,12 +1,15 @@
 import { examples } from '../generated/examples.ts'
 import type { NewPlant, Plant } from '../generated/types.ts'
 import { type Problem, validateNewPlant } from '../generated/validators.ts'
+import type { Choices } from './choices.ts'
+import type { Delay } from './delay.ts'
 import { exampleBody, exampleNames, exampleStatus } from './example.ts'
+import type { Fault } from './exchange.ts'
 import { jsonText } from './json-text.ts'
 import { suggest } from './nearest.ts'
 import { plantText } from './plant.ts'
 import { ScenarioFault } from './play.ts'
-import { NUMBERS, type Refusal } from './refusal.ts'
+import { NUMBERS, type Refusal, type RefusalKind } from './refusal.ts'
 import type { FixedAnswer } from './scenario.ts'
 
 /** Status, headers and body of an answer, and what it means for the world and the journal. */
@@ -17,7 +20,23 @@ export interface Outcome {
   readonly problems: readonly Problem[]
   /** Whether the plant that was sent is now in the store. */
   readonly creates?: boolean
+  /** The name of the scenario that answered, with its delay and fault; none where none was asked. */
+  readonly scenario?: string
+  readonly delay?: Delay | undefined
+  readonly fault?: Fault | undefined
 }
+
+/** What decides the status of these refusals; any other is a 400. */
+const STATUS_CHOICES: { readonly [Kind in RefusalKind]?: StatusChoice } = {
+  'credential-missing': 'credential-status',
+  'credential-malformed': 'credential-status',
+  'credential-unknown': 'credential-status',
+  'media-type': 'media-type-status',
+  'body-limit': 'body-limit-status',
+  path: 'unknown-path-status',
+  method: 'unknown-method-status',
+}
+type StatusChoice = Extract<keyof Choices, `${string}-status`>
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 const NO_PROBLEMS: readonly Problem[] = []
@@ -41,14 +60,14 @@ export function createdAnyway(value: unknown, echoId: boolean): Outcome {
 }
 
 /** An Error body for a refusal (R6). */
-export function refused(refusal: Refusal, status: number, headers?: Outcome['headers']): Outcome {
-  const { error, message, problems } = refusal
-  return {
-    status,
-    headers: headers === undefined ? JSON_HEADERS : { ...JSON_HEADERS, ...headers },
-    body: JSON.stringify({ error, message }),
-    problems,
-  }
+export function refused(refusal: Refusal, choices: Choices): Outcome {
+  const { kind, error, message, problems } = refusal
+  const choice = STATUS_CHOICES[kind]
+  const status = choice === undefined ? 400 : choices[choice]
+  let headers: Outcome['headers'] = JSON_HEADERS
+  if (kind === 'method') headers = { ...headers, allow: 'POST, OPTIONS' }
+  if (status === 401) headers = { ...headers, 'www-authenticate': 'Bearer' }
+  return { status, headers, body: JSON.stringify({ error, message }), problems }
 }
 
 /** A 400 whatever was sent. */

@@ -1,3 +1,4 @@
+import { type Outcome, refused } from './answer.ts'
 import { Body } from './body.ts'
 import type { Choices } from './choices.ts'
 import { corsHeaders } from './cors.ts'
@@ -7,9 +8,9 @@ import type { Exchange, MockAnswer, MockRequest } from './exchange.ts'
 import type { Limits, Memory } from './limits.ts'
 import { type Logs, plainLogs } from './log.ts'
 import type { Observer } from './observer.ts'
-import type { Staged } from './operation.ts'
+import { answerOperation } from './operation.ts'
 import { type Random, seeded } from './random.ts'
-import { OPERATION, route } from './route.ts'
+import { OPERATION, refuseRoute } from './route.ts'
 import type { Scenario, ScenarioRecord } from './scenario.ts'
 import { type MockSettings, nameScenario, readSettings } from './settings.ts'
 import { observe, release, type State, tell } from './state.ts'
@@ -97,9 +98,12 @@ export class Mock extends View {
     const { token, fault } = readCredential(headers.get('authorization'), setting.accepted)
     const world = worlds.of(token)
     const path = basePath === undefined ? this.#path : basePath + OPERATION
-    const staged = route(request, body, world, setting, path, fault)
-    const { outcome, scenario } = staged
-    const answer = this.#answer(request, staged)
+    const refusal = refuseRoute(request, path, fault)
+    const outcome =
+      refusal === undefined
+        ? answerOperation(request, body, world, setting)
+        : refused(refusal, setting.choices)
+    const answer = this.#answer(request, outcome)
     // Nobody was told of a plant whose answer never left.
     const told = answer.fault === undefined || answer.fault === 'cut-off'
     this.#latest += 1
@@ -112,7 +116,7 @@ export class Mock extends View {
       headers,
       body: body.shown,
       answer,
-      scenario,
+      scenario: outcome.scenario ?? null,
       problems: outcome.problems,
       created: outcome.creates === true && told,
       duration: null,
@@ -182,9 +186,8 @@ export class Mock extends View {
 
   #answer(
     request: MockRequest,
-    { outcome, delay = this.#state.setting.delay, fault }: Staged,
+    { status, headers, body, delay = this.#state.setting.delay, fault }: Outcome,
   ): MockAnswer {
-    const { status, headers, body } = outcome
     const cors = corsHeaders(request)
     return {
       status,

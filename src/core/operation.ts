@@ -2,8 +2,7 @@ import type { NewPlant } from '../generated/types.ts'
 import { created, createdAnyway, fixed, type Outcome, refused, rejected } from './answer.ts'
 import type { Body } from './body.ts'
 import type { Choices } from './choices.ts'
-import type { Delay } from './delay.ts'
-import type { Fault, MockRequest } from './exchange.ts'
+import type { MockRequest } from './exchange.ts'
 import type { JsonValue } from './json.ts'
 import { refuseNewPlant } from './new-plant.ts'
 import { play, type Play, ScenarioFault } from './play.ts'
@@ -12,28 +11,17 @@ import { refuse } from './refusal.ts'
 import type { Setting } from './settings.ts'
 import type { World } from './world.ts'
 
-/** An outcome and where it comes from; `scenario` is null where none was asked. */
-export interface Staged {
-  readonly outcome: Outcome
-  readonly scenario: string | null
-  readonly delay?: Delay | undefined
-  readonly fault?: Fault | undefined
-}
-
 /** The answer to `POST /plants` for a request whose credential is in order. */
 export function answerOperation(
   request: MockRequest,
   body: Body,
   world: World,
   setting: Setting,
-): Staged {
+): Outcome {
   const { choices, scenarios } = setting
   const { preferences, unknown } = readPrefer(request.headers.get('prefer'), scenarios)
   if (unknown.length > 0 && choices['unknown-preference'] === 'refused') {
-    return {
-      outcome: refused(refuse('preference', `Prefer: ${unknown.join('; ')}`), 400),
-      scenario: null,
-    }
+    return refused(refuse('preference', `Prefer: ${unknown.join('; ')}`), choices)
   }
   const { name, scenario } = preferredScenario(preferences) ?? world.scenario ?? setting.scenario
   try {
@@ -41,12 +29,12 @@ export function answerOperation(
     const value = (): JsonValue | undefined => body.json.value
     const { answer, delay, fault } = play(scenario, { scenarios, positions, request, value })
     const outcome = withApplied(perform(answer, request, body, world, choices), preferences)
-    return { outcome, scenario: name, delay: preferences.delay ?? delay, fault }
+    return { ...outcome, scenario: name, delay: preferences.delay ?? delay, fault }
   } catch (thrown) {
     const why =
       thrown instanceof ScenarioFault ? thrown.message : `its function threw ${String(thrown)}`
     const message = `the scenario "${name}" cannot answer: ${why}`
-    return { outcome: refused(refuse('scenario', message), 400), scenario: name }
+    return { ...refused(refuse('scenario', message), choices), scenario: name }
   }
 }
 
@@ -61,20 +49,13 @@ function perform(
   if (answer === 'created') return createdAnyway(body.json.value, choices['echo-id'])
   if (answer !== 'auto') return fixed(answer)
   const refusal = refuseNewPlant(request, body, choices)
-  if (refusal !== undefined) return refused(refusal, statusOf(refusal.kind, choices))
+  if (refusal !== undefined) return refused(refusal, choices)
   const plant = body.json.value as unknown as NewPlant
   if (choices['repeated-id'] === 'refused' && world.plants.some(({ id }) => id === plant.id)) {
-    return refused(
-      refuse('repeated-id', `"id" must be new (a plant with id ${plant.id} exists)`, '/id'),
-      400,
-    )
+    const message = `"id" must be new (a plant with id ${plant.id} exists)`
+    return refused(refuse('repeated-id', message, '/id'), choices)
   }
   return created(plant, choices['echo-id'])
-}
-
-function statusOf(kind: string, choices: Choices): number {
-  if (kind === 'media-type') return choices['media-type-status']
-  return kind === 'body-limit' ? choices['body-limit-status'] : 400
 }
 
 function withApplied(outcome: Outcome, preferences: Preferences): Outcome {
