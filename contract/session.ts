@@ -56,7 +56,7 @@ const leastPatience = 500
 /** Milliseconds for asking one at a time; slow servers are then asked a few at a time. */
 const maxInTurn = 1500
 /** Milliseconds after which a connection counts as one that waits in a queue. */
-const maxConnect = 100
+const maxConnect = 250
 /** Milliseconds in which the server can take in what many requests have said so far. */
 const breath = 25
 

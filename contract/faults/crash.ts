@@ -147,7 +147,7 @@ export const crash: readonly Fault[] = breaking(
   [
     'crash-in-crowd',
     'answers 500 when twenty requests are in hand',
-    { ...crashing((got) => got.busy >= 20), pause: 15 },
+    { ...crashing((got) => got.busy >= 20), pause: 1 },
   ],
   [
     'crash-on-apostrophe',

@@ -46,7 +46,7 @@ export const noAnswer: readonly Fault[] = breaking(
   [
     'reset-in-crowd',
     'resets when twenty requests are in hand',
-    { ...sending((got) => got.busy >= 20, reset), pause: 15 },
+    { ...sending((got) => got.busy >= 20, reset), pause: 1 },
   ],
   [
     'few-connections',
@@ -55,7 +55,7 @@ export const noAnswer: readonly Fault[] = breaking(
       arrange: (server) => {
         server.maxConnections = 8
       },
-      pause: 15,
+      pause: 1,
     },
   ],
   [

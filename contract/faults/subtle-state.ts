@@ -89,7 +89,7 @@ export const subtleState: readonly Fault[] = [
       'hang-in-crowd',
       'locks up when twenty requests are in hand',
       {
-        pause: 15,
+        pause: 1,
         send: (response, usual, got) => {
           if (got.busy < 20) plainly(response, usual)
         },

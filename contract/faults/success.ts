@@ -25,7 +25,7 @@ export const success: readonly Fault[] = [
     [
       'refuse-crowd',
       'refuses when twenty requests are in hand',
-      { ...refusing((got) => got.busy >= 20), pause: 15 },
+      { ...refusing((got) => got.busy >= 20), pause: 1 },
     ],
   ),
   ...breaking(
@@ -133,7 +133,7 @@ export const success: readonly Fault[] = [
     [
       'wrong-under-load',
       'sends an empty object when twenty requests are in hand',
-      { ...shaping(200, (plant, got) => (got.busy >= 20 ? {} : plant)), pause: 15 },
+      { ...shaping(200, (plant, got) => (got.busy >= 20 ? {} : plant)), pause: 1 },
     ],
     [
       'proto-lost',
