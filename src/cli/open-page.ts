@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 
 const OPENERS: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
   darwin: ['open'],
-  // An empty title, or start would take the URL for one.
-  win32: ['cmd', '/c', 'start', '""'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 }
 
 /** Opens a page in the user's browser; says so where there is none. */

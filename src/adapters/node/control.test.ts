@@ -275,6 +275,12 @@ describe('a control token', () => {
     expect((await ask(server, 'GET /_mock/health')).status).toBe(200)
   })
 
+  test.each(['', 'open sesame', 'ses\name', 's\u00e9same'])('is no %j', async (controlToken) => {
+    await expect(startServer({ port: 0, host: '0.0.0.0', controlToken })).rejects.toThrow(
+      'A control token has printable ASCII characters, at least one, and no spaces.',
+    )
+  })
+
   test('does not open the door to another origin', async () => {
     const server = await start({ controlToken: 'sesame' })
     const headers = { 'control-token': 'sesame', origin: 'https://evil.example' }

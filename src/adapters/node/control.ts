@@ -53,10 +53,14 @@ export class ControlDoor {
   #loopback = false
   #closing = false
 
-  /** @throws Error where an origin is none, or the store lies where the control is */
+  /** @throws Error where an origin or the token is none, or the store lies where the control is */
   constructor(mock: Mock, { controlToken, allowControlFrom = [] }: ControlOptions) {
     if (mock.path.startsWith(`${PREFIX}/`))
       throw new Error(`The base path ${PREFIX} is the control's own. Choose another one.`)
+    if (controlToken !== undefined && !/^[!-~]+$/.test(controlToken))
+      throw new Error(
+        'A control token has printable ASCII characters, at least one, and no spaces.',
+      )
     this.#access = { token: controlToken, origins: new Set(allowControlFrom.map(readOrigin)) }
     this.#mock = mock
     this.#hub = new EventHub(mock)
@@ -131,7 +135,8 @@ export class ControlDoor {
     if (response.destroyed) return
     if (this.#closing) response.setHeader('connection', 'close')
     if (stream !== undefined && !this.#closing) {
-      response.writeHead(status, headers)
+      // Nothing follows a stream, nor may whoever stands between keep it back.
+      response.writeHead(status, { ...headers, connection: 'close', 'x-accel-buffering': 'no' })
       return this.#stream(response, stream)
     }
     const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) }
