@@ -12,7 +12,7 @@ export const bundles: readonly {
     name: 'plant-store-kit/handlers',
     source: `export * from './handlers/index.ts'`,
     without: ['msw'],
-    most: 14_500,
+    most: 12_200,
   },
   {
     name: 'plant-store-kit/panel',
