@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bundle } from '../src/house/bundle.ts'
 import { build } from './build.ts'
@@ -40,9 +39,7 @@ async function bench(): Promise<void> {
   say('compiling the kit')
   const kit = await build()
   const names = values.only?.split(',')
-  const all = contestants(join(kit, 'dist/cli/main.js')).filter(
-    ({ name }) => names?.includes(name) ?? true,
-  )
+  const all = contestants(kit).filter(({ name }) => names?.includes(name) ?? true)
   const effort = {
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { root } from '../src/house/package.ts'
 
 export interface Contestant {
   readonly name: string
@@ -22,17 +23,19 @@ export const HEADERS = { authorization: 'Bearer bench', 'content-type': 'applica
 export const VALID = '{"id":1,"name":"Monstera deliciosa","tag":"indoor"}'
 export const INVALID = '{"id":"1","tag":"indoor"}'
 
-const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
-
-/** Everybody, the bare server first: the others stand beside it. `main` is the kit's compiled command. */
-export function contestants(main: string): readonly Contestant[] {
-  const prism = here('../node_modules/@stoplight/prism-cli/dist/index.js')
-  const openapi = here('../openapi.yaml')
+/** Everybody, the bare server first: the others stand beside it. `kit` is where build.ts puts all that is ours. */
+export function contestants(kit: string): readonly Contestant[] {
+  const prism = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js')
+  const openapi = join(kit, 'openapi.yaml')
+  const ours = (name: string, ...more: string[]): Contestant['command'] => {
+    return (port) => [join(kit, 'servers', `${name}.js`), `${port}`, ...more]
+  }
+  const main = join(kit, 'dist/cli/main.js')
   return [
-    { name: 'node:http', command: (port) => [here('servers/bare.ts'), `${port}`] },
+    { name: 'node:http', command: ours('bare') },
     { name: 'plant-store', command: (port) => [main, 'mock', '--quiet', '--port', `${port}`] },
-    { name: 'fastify', command: (port) => [here('servers/fastify.ts'), `${port}`] },
-    { name: 'scalar', command: (port) => [here('servers/scalar.ts'), `${port}`] },
+    { name: 'fastify', command: ours('fastify') },
+    { name: 'scalar', command: ours('scalar', openapi) },
     { name: 'prism', command: (port) => [prism, 'mock', openapi, '-p', `${port}`, '-v', 'silent'] },
   ]
 }
