@@ -11,6 +11,7 @@ import { plantText } from './plant.ts'
 import { ScenarioFault } from './play.ts'
 import { NUMBERS, type Refusal, type RefusalKind } from './refusal.ts'
 import type { FixedAnswer } from './scenario.ts'
+import { isToken } from './token.ts'
 
 /** Status, headers and body of an answer, and what it means for the world and the journal. */
 export interface Outcome {
@@ -116,7 +117,7 @@ function refuseUnsendable({ status = 200, headers = {}, error = 0 }: FixedAnswer
     throw new ScenarioFault(`the status must be from 200 to 599 (got ${status})`)
   }
   for (const [name, value] of Object.entries(headers)) {
-    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+    if (!isToken(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
       throw new ScenarioFault(`the header ${JSON.stringify(name)} is none that HTTP can carry`)
     }
     if (/^(?:content-length|transfer-encoding|connection)$/i.test(name)) {

@@ -1,4 +1,5 @@
-const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
+import { TOKEN } from './token.ts'
+
 const QUOTED =
   '"(?:[\\t \\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t \\x21-\\x7e\\x80-\\xff])*"'
 

@@ -2,6 +2,7 @@ import { LONGEST_DELAY } from './delay.ts'
 import { exampleNames, exampleStatus } from './example.ts'
 import { suggest } from './nearest.ts'
 import type { NamedScenario } from './scenario.ts'
+import { isToken, TOKEN } from './token.ts'
 
 /** What a request asks of the mock; the first two words are Prism's, too. */
 export interface Preferences {
@@ -20,16 +21,12 @@ export interface PreferReading {
 
 const NOTHING: PreferReading = { preferences: {}, unknown: [] }
 
-const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]"
-
-const WORD = new RegExp(`^${TOKEN}+$`)
-
 /** What stands between two commas; a comma within quotes does not part. */
 const ELEMENTS = /(?:"(?:[^"\\]|\\.?)*"?|[^",])+/g
 
 /** `preference = token [ BWS "=" BWS word ]` (RFC 7240 §2), perhaps with parameters behind it. */
 const PREFERENCE = new RegExp(
-  `^(${TOKEN}+)(?:[ \\t]*=[ \\t]*(?:"((?:[^"\\\\]|\\\\.)*)"|(${TOKEN}*)))?[ \\t]*(?:;|$)`,
+  `^(${TOKEN})(?:[ \\t]*=[ \\t]*(?:"((?:[^"\\\\]|\\\\.)*)"|(${TOKEN}|)))?[ \\t]*(?:;|$)`,
 )
 
 /**
@@ -111,7 +108,7 @@ export function preferenceApplied(preferences: Preferences): string | undefined 
 
 /** `word = token / quoted-string` (RFC 7230 §3.2.6) */
 function asWord(value: string): string {
-  return WORD.test(value) ? value : `"${value.replaceAll(/["\\]/g, '\\$&')}"`
+  return isToken(value) ? value : `"${value.replaceAll(/["\\]/g, '\\$&')}"`
 }
 
 function parsePrefer(prefer: string): Map<string, string> {
