@@ -133,6 +133,16 @@ test('--list follows the selection', async () => {
   expect(new Set(ids.map((line) => line.split('/')[0]))).toEqual(new Set(['N1', 'N3']))
 })
 
+test('--list --json is read by programs', async () => {
+  const args = ['--list', '--json', '--only', 'N3,N1', '--explore', '0']
+  const { cases, explore } = JSON.parse((await check(args, {})).stdout) as {
+    cases: { id: string; level: string; title: string }[]
+    explore: number
+  }
+  expect(new Set(cases.map(({ id }) => id.split('/')[0]))).toEqual(new Set(['N1', 'N3']))
+  expect([Object.keys(cases[0] ?? {}), explore]).toEqual([['id', 'level', 'title'], 0])
+})
+
 describe('asked wrongly', () => {
   const token = ['--token', TOKEN]
   const refused: [name: string, args: string[], stderr: string][] = [

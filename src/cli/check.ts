@@ -36,6 +36,7 @@ export interface CheckFlags extends Omit<CheckSettings, 'headers' | 'noCreate' |
   readonly reporter?: readonly string[]
   readonly config?: string
   readonly list?: boolean
+  readonly json?: boolean
 }
 
 const MORE = `
@@ -89,6 +90,11 @@ export function checkCommand(finish: (exitCode: number) => void): Command {
     .option('--update-baseline', 'write what was found to the baseline')
     .option('-c, --config <file>', 'JSON, YAML or module with these settings')
     .addOption(new Option('--list', 'print the cases and send nothing'))
+    .addOption(
+      new Option('--json', 'print JSON: the report, or with --list the cases').conflicts(
+        'reporter',
+      ),
+    )
     .option('-q, --quiet', 'print no progress')
     .addHelpText('after', MORE)
     .allowExcessArguments(false)

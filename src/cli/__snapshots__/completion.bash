@@ -46,7 +46,7 @@ _plant_store() {
   esac
   case "$command" in
     mock) COMPREPLY=($(compgen -W '--host --port --base-path --token --scenario --delay --seed --config --choice --open --allow-control-from --control-token --quiet --json --help' -- "$cur")); ;;
-    check) COMPREPLY=($(compgen -W '--token --bad-token --reporter --only --skip --strict --no-create --explore --seed --replay --header --timeout --wait --concurrency --rate --bail --insecure --baseline --update-baseline --config --list --quiet --help' -- "$cur")); ;;
+    check) COMPREPLY=($(compgen -W '--token --bad-token --reporter --only --skip --strict --no-create --explore --seed --replay --header --timeout --wait --concurrency --rate --bail --insecure --baseline --update-baseline --config --list --json --quiet --help' -- "$cur")); ;;
     scenarios) COMPREPLY=($(compgen -W '--url --token --control-token --json --help' -- "$cur")); ;;
     use) COMPREPLY=($(compgen -W 'auto created rejected slow flaky hang offline off-contract-500 off-contract-nameless off-contract-cut-off off-contract-204 --url --token --control-token --json --default --help' -- "$cur")); ;;
     requests) COMPREPLY=($(compgen -W '--url --token --control-token --json --follow --last --status --help' -- "$cur")); ;;

@@ -41,6 +41,7 @@ complete -c plant-store -n '__fish_seen_subcommand_from check' -l baseline -r -F
 complete -c plant-store -n '__fish_seen_subcommand_from check' -l update-baseline -d 'write what was found to the baseline'
 complete -c plant-store -n '__fish_seen_subcommand_from check' -l config -s c -r -F -d 'JSON, YAML or module with these settings'
 complete -c plant-store -n '__fish_seen_subcommand_from check' -l list -d 'print the cases and send nothing'
+complete -c plant-store -n '__fish_seen_subcommand_from check' -l json -d 'print JSON: the report, or with --list the cases'
 complete -c plant-store -n '__fish_seen_subcommand_from check' -l quiet -s q -d 'print no progress'
 complete -c plant-store -n '__fish_seen_subcommand_from check' -l help -s h -d 'show what there is'
 complete -c plant-store -n '__fish_seen_subcommand_from scenarios' -l url -x -d 'where the mock is (default: http://127.0.0.1:4010)'

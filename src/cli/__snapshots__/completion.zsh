@@ -58,6 +58,7 @@ _plant_store() {
         '*--update-baseline[write what was found to the baseline]' \
         '*'{-c,--config}'[JSON, YAML or module with these settings]:file:_files' \
         '*--list[print the cases and send nothing]' \
+        '*--json[print JSON\: the report, or with --list the cases]' \
         '*'{-q,--quiet}'[print no progress]' \
         '*'{-h,--help}'[show what there is]' \
         '1:base URL:'

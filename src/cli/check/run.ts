@@ -8,7 +8,7 @@ import type { CheckFlags, CheckSettings } from '../check.ts'
 import { Failure } from '../failure.ts'
 import { version } from '../version.ts'
 import { readBaseline, updateBaseline } from './known.ts'
-import { listCases } from './list.ts'
+import { casesAsJson, listCases } from './list.ts'
 import { reportProgress } from './progress.ts'
 import { prepareFiles, print, readReporters, writeReports } from './reports.ts'
 import { checkNames, readSettings } from './settings.ts'
@@ -37,7 +37,8 @@ async function run(baseUrl: string | undefined, flags: CheckFlags): Promise<numb
     cases.map(({ id }) => id),
   )
   if (flags.list) {
-    await print(listCases(optionsOf({ ...settings, token: settings.token ?? 'none' })))
+    const options = optionsOf({ ...settings, token: settings.token ?? 'none' })
+    await print(flags.json ? casesAsJson(options) : listCases(options))
     return 0
   }
   const { url } = settings

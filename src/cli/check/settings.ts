@@ -74,7 +74,7 @@ export async function readSettings(
   flags: CheckFlags,
 ): Promise<CheckConfig> {
   const config = flags.config === undefined ? {} : await readConfig(flags.config)
-  const { header, create, reporter, config: _, list: __, ...named } = flags
+  const { header, create, reporter, config: _, list: __, json, ...named } = flags
   const [only, fromOnly] = apart(named.only)
   const [skip, fromSkip] = apart(named.skip)
   const urls = [baseUrl, ...fromOnly, ...fromSkip].filter((each) => each !== undefined)
@@ -82,7 +82,7 @@ export async function readSettings(
   return {
     ...config,
     ...fromEnvironment(),
-    ...given({ ...named, only, skip, reporters: reporter, url: urls[0] }),
+    ...given({ ...named, only, skip, reporters: json ? ['json'] : reporter, url: urls[0] }),
     ...(header && { headers: { ...config.headers, ...header } }),
     ...(!create && { noCreate: true }),
   }
