@@ -25,7 +25,11 @@ export class CopyButton extends LitElement {
   }
 
   async #copy(): Promise<void> {
-    await navigator.clipboard.writeText(this.text).catch(() => this.#copyOldStyle())
+    try {
+      await navigator.clipboard.writeText(this.text)
+    } catch {
+      this.#copyOldStyle()
+    }
     this.done = true
     store.say(`Copied the ${this.what}.`)
     setTimeout(() => (this.done = false), 2000)

@@ -41,6 +41,20 @@ describe('the journal', () => {
     expect(copied).toContain(String.raw`--data-raw '{"id":1,"name":"it'\''s"}'`)
   })
 
+  test('gives a curl line where there is no clipboard', async () => {
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })
+      document.addEventListener('copy', () =>
+        Object.assign(globalThis, { copied: document.getSelection()?.toString() }),
+      )
+    })
+    await create(plant(1, 'Boston fern'))
+    await page.locator('button.line').click()
+    await page.getByRole('button', { name: 'Copy curl line' }).click()
+    const copied = await page.evaluate(() => (globalThis as unknown as { copied: string }).copied)
+    expect(copied).toContain(`curl -i ${server.url}/plants`)
+  })
+
   test('keeps to what fits', async () => {
     await create(plant(1, 'Boston fern'))
     await create('{}')

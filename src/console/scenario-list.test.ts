@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chosen, mock, page, server } from '../house/console-under-test.ts'
+import { chosen, live, mock, page, serve, server } from '../house/console-under-test.ts'
 
 describe('scenarios', () => {
   test('are switched by a click', async () => {
@@ -30,6 +30,31 @@ describe('scenarios', () => {
     await page.keyboard.press('5')
     await page.keyboard.press('Shift+Tab')
     expect(mock.scenario).toBe('auto')
+  })
+
+  test('switch without keys where that is chosen, after a reload too', async () => {
+    await page.locator('.check input').uncheck()
+    await page.reload()
+    await live(page)
+    await page.keyboard.press('4')
+    expect(await page.locator('.check input').isChecked()).toBe(false)
+    await page.locator('.check input').check()
+    await page.locator('h1').click()
+    await page.keyboard.press('3')
+    await expect.poll(() => mock.scenario).toBe('rejected')
+  })
+
+  test('with any name and description keep their place', async () => {
+    const description = `<b>${'long'.repeat(60)}</b>`
+    await serve({ port: 0, scenarios: { ['x'.repeat(120)]: { description, answer: 'rejected' } } })
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.goto(`${server.url}/_mock`)
+    await live(page)
+    await page.locator('summary').click()
+    expect(await page.locator('.description').last().innerText()).toBe(description)
+    await page.locator('.scenario').last().click()
+    await expect.poll(() => mock.scenario).toBe('x'.repeat(120))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
 
   test('switched elsewhere are shown at once', async () => {

@@ -8,7 +8,7 @@ const REMEMBERED = 'plant-store-console:keys'
 
 /** The scenarios, the one in force, and another one at a click or a key. */
 export class ScenarioList extends Section {
-  #keys = localStorage.getItem(REMEMBERED) !== 'off'
+  #keys = recall() !== 'off'
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -100,7 +100,24 @@ export class ScenarioList extends Section {
 
   readonly #toggleKeys = (event: Event): void => {
     this.#keys = (event.target as HTMLInputElement).checked
-    localStorage.setItem(REMEMBERED, this.#keys ? 'on' : 'off')
+    remember(this.#keys ? 'on' : 'off')
     this.requestUpdate()
+  }
+}
+
+/** A browser may deny a page its storage; then nothing is remembered. */
+function recall(): string | null {
+  try {
+    return localStorage.getItem(REMEMBERED)
+  } catch {
+    return null
+  }
+}
+
+function remember(keys: 'on' | 'off'): void {
+  try {
+    localStorage.setItem(REMEMBERED, keys)
+  } catch {
+    // See recall.
   }
 }
