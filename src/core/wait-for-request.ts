@@ -1,5 +1,6 @@
 import type { Exchange } from './exchange.ts'
 import { type JournalEntry, toEntry } from './journal.ts'
+import { noneFits } from './none-fits.ts'
 
 /** Whether an entry is the one that is waited for; where it throws, the entry is not. */
 export type RequestCondition = (entry: JournalEntry) => boolean
@@ -47,12 +48,7 @@ export function waitForRequest(
     const stop = listen((exchange) => void Promise.resolve(exchange).then(toEntry).then(look))
     const timer = setTimeout(() => {
       stop()
-      const came = [here(), anywhere()] as const
-      // What tells of a miss is loaded where one is to be told of.
-      import('./none-fits.ts').then(
-        ({ noneFits }) => reject(noneFits(fits, timeout, ...came)),
-        reject,
-      )
+      reject(noneFits(fits, timeout, here(), anywhere()))
     }, timeout)
     here().some(look)
   })
