@@ -1,17 +1,15 @@
 import type { HeaderFields, MockAnswer } from '../core/exchange.ts'
-import { checkScenario } from '../core/definition.ts'
 import { readCredential } from '../core/credential.ts'
 import { jsonText } from '../core/json-text.ts'
-import { readJson } from '../core/json.ts'
-import { isApplicationJson } from '../core/media-type.ts'
 import type { Mock } from '../core/mock.ts'
-import { builtInScenarios, type Scenario } from '../core/scenario.ts'
+import { builtInScenarios } from '../core/scenario.ts'
 import { Decimal } from '../generated/validators.ts'
 import { controlDocument } from './document.ts'
 import { Refusal } from './refusal.ts'
 import type { EventHub, EventSink, EventStream } from './event-hub.ts'
 import type { Metrics } from './metrics.ts'
 import { requestsPage } from './requests-page.ts'
+import { readScenarioChoice } from './scenario-choice.ts'
 import { stateOf } from './scenario-state.ts'
 
 /** What every path of the control API begins with. */
@@ -56,7 +54,8 @@ const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   '/scenario': {
     GET: scenarioState,
     PUT: (asked) => {
-      const scenario = readScenario(asked.request)
+      const { headers, body } = asked.request
+      const scenario = readScenarioChoice(headers, body)
       attempt(() => here(asked).use(scenario))
       return scenarioState(asked)
     },
@@ -171,52 +170,6 @@ function withoutFunctions(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Decimal) return value
   const members = Object.entries(value).filter(([, member]) => typeof member !== 'function')
   return Object.fromEntries(members.map(([name, member]) => [name, withoutFunctions(member)]))
-}
-
-/** More would be no scenario, and a deeper one would overflow the stack of who checks it. */
-const NESTING = 64
-
-/** The scenario that a PUT holds: `{"scenario": …}`, or a name or a definition itself. */
-function readScenario({ headers, body }: ControlRequest): Scenario {
-  const form = 'such as {"scenario":"flaky"} or {"scenario":{"answer":"created","delay":200}}'
-  if (!isApplicationJson(headers.get('content-type')))
-    throw new Refusal(
-      'input',
-      `The Content-Type must be application/json, and the body a scenario, ${form}.`,
-    )
-  const reading = readJson(decode(body), NESTING)
-  if (reading.fault !== undefined) {
-    const { line, column, why } = reading.fault
-    throw new Refusal(
-      'input',
-      `The body must be JSON, ${form} (line ${line}, column ${column}: ${why}).`,
-    )
-  }
-  const { value } = reading
-  const wrapped = typeof value === 'object' && value !== null && Object.hasOwn(value, 'scenario')
-  const { scenario = value, ...others } = (wrapped ? value : {}) as Record<string, unknown>
-  const [other] = Object.keys(others)
-  if (other !== undefined)
-    throw new Refusal(
-      'input',
-      `The body takes nothing beside "scenario" (got ${JSON.stringify(other)}).`,
-    )
-  if (
-    typeof scenario !== 'string' &&
-    (typeof scenario !== 'object' || scenario === null || Array.isArray(scenario))
-  )
-    throw new Refusal('input', `A scenario is a name or a record, ${form}.`)
-  const problems = checkScenario(scenario, 'scenario')
-  if (problems.length > 0) throw new Refusal('input', `${problems.join('; ')}.`)
-  return scenario
-}
-
-function decode(body: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch {
-    throw new Refusal('input', 'The body must be UTF-8.')
-  }
 }
 
 function attempt(action: () => void): void {

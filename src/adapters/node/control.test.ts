@@ -489,18 +489,17 @@ describe('an event stream', () => {
       headers: new Map(),
       body: Buffer.alloc(10_000, 'x'),
     }
-    const before = process.memoryUsage().rss
     for (let nth = 0; nth < 10_000; nth += 1) {
       mock.settle(mock.exchange(request), 1)
       if (nth % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     }
-    // 100 MB were told of.
-    expect(process.memoryUsage().rss - before).toBeLessThan(120_000_000)
     slow.socket.resume()
     const timer = setInterval(() => mock.use('slow'), 50)
     const told = await slow.until('"scenario":"slow"')
     clearInterval(timer)
     expect(told.match(/event: sync/g)?.length).toBeGreaterThan(1)
+    // Of more than 100 MB, what waited: most of it in the buffers of the sockets.
+    expect(told.length).toBeLessThan(30_000_000)
   })
 
   test('ends with the server', async () => {
