@@ -18,7 +18,7 @@ export interface ServerOptions extends MockOptions, ControlOptions {
   readonly host?: string | undefined
   /** 4010 by default; 0 takes any that is free. */
   readonly port?: number | undefined
-  /** Milliseconds for a request's header section to arrive; 10,000 by default. */
+  /** Milliseconds for a request's header section to arrive; 10,000 by default, and no more than requestTimeout. */
   readonly headersTimeout?: number | undefined
   /** Milliseconds for a whole request to arrive; 20,000 by default. */
   readonly requestTimeout?: number | undefined
@@ -49,8 +49,9 @@ export async function startServer(options: ServerOptions = {}): Promise<MockServ
   const {
     host = '127.0.0.1',
     port = 4010,
-    headersTimeout = 10_000,
     requestTimeout = 20_000,
+    // Node refuses to wait for a part longer than for the whole.
+    headersTimeout = Math.min(10_000, requestTimeout),
     idleTimeout = 60_000,
     maxHeaderSize = 16_384,
   } = options

@@ -14,6 +14,11 @@ export interface Config extends MockOptions {
   readonly controlToken?: string
   /** See --allow-control-from. */
   readonly allowControlFrom?: readonly string[]
+  /** See ServerOptions, as for the three below. */
+  readonly headersTimeout?: number
+  readonly requestTimeout?: number
+  readonly idleTimeout?: number
+  readonly maxHeaderSize?: number
 }
 
 const count = is(
@@ -46,6 +51,10 @@ const checkConfig = record({
   delay: checkDelay,
   seed: count,
   choices: recordOf(() => []),
+  headersTimeout: bound,
+  requestTimeout: bound,
+  idleTimeout: bound,
+  maxHeaderSize: bound,
   limits: record({ worlds: bound, journal: bound, plants: bound, bytes: bound }),
 })
 

@@ -34,6 +34,10 @@ const FIXED = [
   'basePath',
   'seed',
   'limits',
+  'headersTimeout',
+  'requestTimeout',
+  'idleTimeout',
+  'maxHeaderSize',
   'controlToken',
   'allowControlFrom',
 ] as const
@@ -134,10 +138,10 @@ function merge(config: Config, flags: Flags): Config {
 }
 
 async function start(options: Config): Promise<MockServer> {
-  const { host = '127.0.0.1', port = 4010, controlToken, allowControlFrom } = options
+  const { host = '127.0.0.1', port = 4010 } = options
   const mock = usage(() => new Mock(options as MockOptions, byteLogs))
   try {
-    return await startServer({ mock, host, port, controlToken, allowControlFrom })
+    return await startServer({ ...options, mock, host, port })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === undefined) throw new Failure(message, 2)

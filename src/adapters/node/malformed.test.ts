@@ -257,6 +257,12 @@ describe('a sender', () => {
   })
 })
 
+test('less time for a request is less for its header', async () => {
+  const hasty = await startServer({ port: 0, requestTimeout: 100 })
+  expect(statuses(await sendBytes(Number(new URL(hasty.url).port), 'POST /pl'))).toEqual([408])
+  await hasty.close(0)
+})
+
 test('the limit of the header is an option', async () => {
   const small = await startServer({ port: 0, maxHeaderSize: 300 })
   const at = Number(new URL(small.url).port)
