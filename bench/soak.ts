@@ -26,12 +26,13 @@ else process.exitCode = await run()
 
 async function run(): Promise<number> {
   const mega = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`
+  const ms = (span: number): string => `${span.toFixed(1)} ms`
   let told = 0
   const tell = ({ answers, memory }: { answers: number; memory: number }): void => {
     told += 1
     if (told % 10 === 0) console.error(`· ${answers.toLocaleString('en')} answers, ${mega(memory)}`)
   }
-  const { answers, faults, stall, memory } = await soak(
+  const { answers, faults, stall, waited, memory } = await soak(
     Number(values.seconds),
     Number(values.tokens),
     tell,
@@ -43,9 +44,10 @@ async function run(): Promise<number> {
     `${answers.toLocaleString('en')} answers, each its request's own but ${faults.length}.`,
   )
   console.log(`Memory: ${mega(memory.early)} a third in, ${mega(memory.late)} at the end.`)
-  console.log(`The event loop stood still for ${stall.toFixed(1)} ms at most.`)
-  if (stall > STALL)
-    console.log(`That is over ${STALL} ms: the mock's doing, or that of a busy machine.`)
+  console.log(`The event loop stood still for ${ms(stall)} at most.`)
+  if (stall > STALL && waited > stall - STALL) {
+    console.log(`The machine was busy: it kept the mock waiting for ${ms(waited)} in that second.`)
+  } else if (stall > STALL) wrong.push(`the event loop stood still for more than ${STALL} ms`)
   for (const fault of wrong.slice(0, 20)) console.error(fault)
   return wrong.length > 0 ? 1 : 0
 }

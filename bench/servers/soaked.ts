@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { startServer } from '../../src/adapters/node.ts'
+import { waitingTime } from '../process.ts'
 
 /** What the server tells of itself when it is asked. */
 export interface Look {
@@ -7,6 +8,8 @@ export interface Look {
   readonly memory: number
   /** Milliseconds that the event loop stood still at most since the last look. */
   readonly stall: number
+  /** Milliseconds for which the machine kept it waiting since the last look. */
+  readonly waited: number
   readonly requests: number
 }
 
@@ -24,10 +27,14 @@ const server = await startServer({ port: 0 })
 let requests = 0
 server.mock.subscribe(() => (requests += 1))
 
+let before = waitingTime(process.pid)
 const look = (): Look => {
+  const now = waitingTime(process.pid)
+  const waited = (now - before) / 1e6
+  before = now
   const stall = Math.max(0, delay.max / 1e6 - RESOLUTION)
   delay.reset()
-  return { memory: process.memoryUsage.rss(), stall, requests }
+  return { memory: process.memoryUsage.rss(), stall, waited, requests }
 }
 
 const remembered = (token: string): Remembered => {

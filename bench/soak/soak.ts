@@ -8,6 +8,8 @@ export interface Soak {
   readonly faults: readonly string[]
   /** Milliseconds that the server's event loop stood still at most. */
   readonly stall: number
+  /** Milliseconds for which the machine let others run instead, in the second of that stall. */
+  readonly waited: number
   /** Bytes resident a third of the way in, and at the end. */
   readonly memory: { readonly early: number; readonly late: number }
 }
@@ -32,26 +34,32 @@ export async function soak(
     const answers = (): number => clients.reduce((sum, client) => sum + client.answers, 0)
     // The start is not what is measured.
     await server.look()
-    let stall = 0
+    let worst = { stall: 0, waited: 0 }
+    const note = (look: { readonly stall: number; readonly waited: number }): void => {
+      if (look.stall > worst.stall) worst = look
+    }
     let early = Number.NaN
     const look = async (): Promise<void> => {
-      const { stall: stood, memory } = await server.look()
-      stall = Math.max(stall, stood)
-      if (Number.isNaN(early) && passed() > 1 / 3) early = memory
-      tell({ answers: answers(), memory })
+      const now = await server.look()
+      note(now)
+      if (Number.isNaN(early) && passed() > 1 / 3) early = now.memory
+      tell({ answers: answers(), memory: now.memory })
     }
     // A server that is gone is told of below.
     const watch = setInterval(() => void look().catch(() => {}), 1000)
     await Promise.all(clients.map((client) => client.work(() => passed() < 1)))
     clearInterval(watch)
-    const { memory: late, stall: last } = await server.look()
+    const last = await server.look()
+    note(last)
     const faults = clients.flatMap((client) => client.faults)
     for (const client of clients) {
       faults.push(...missing(client, await server.remembered(client.token)))
     }
     const ended = server.ended()
     if (ended !== undefined) faults.push(`the server ended: ${ended}`)
-    return { answers: answers(), faults, stall: Math.max(stall, last), memory: { early, late } }
+    const { stall, waited } = worst
+    const memory = { early, late: last.memory }
+    return { answers: answers(), faults, stall, waited, memory }
   } finally {
     await server.stop()
   }
