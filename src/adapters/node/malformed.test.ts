@@ -279,3 +279,10 @@ test('a connection without traffic is closed when its time is over', async () =>
   expect(statuses(await answer)).toEqual([200])
   await hasty.close(0)
 })
+
+test('a connection that waits for its answer is not idle', async () => {
+  const hasty = await startServer({ port: 0, idleTimeout: 20, delay: 150 })
+  const answer = await sendBytes(Number(new URL(hasty.url).port), post(whole))
+  expect(statuses(answer)).toEqual([200])
+  await hasty.close(0)
+})
