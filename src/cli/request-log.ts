@@ -22,24 +22,22 @@ export function logRequests(
   { quiet = false, json = false }: { quiet?: boolean; json?: boolean },
 ): RequestLog {
   const { stdout } = process
-  let waiting = ''
+  let waiting: string[] = []
   let dropped = 0
-  let scheduled = false
   stdout.on('error', () => {
     // Whoever read the log is gone; the store goes on.
   })
   const flush = (): void => {
-    scheduled = false
-    if (dropped > 0) waiting += `(${dropped} lines were dropped: nobody read them)\n`
-    dropped = 0
-    if (waiting !== '') stdout.write(waiting)
-    waiting = ''
+    if (stdout.writableLength > MOST_WAITING) dropped += waiting.length
+    else {
+      if (dropped > 0) waiting.push(`(${dropped} lines were dropped: nobody read them)`)
+      dropped = 0
+      if (waiting.length > 0) stdout.write(`${waiting.join('\n')}\n`)
+    }
+    waiting = []
   }
   const print = (line: string): void => {
-    if (stdout.writableLength > MOST_WAITING) dropped += 1
-    else waiting += `${line}\n`
-    if (!scheduled) setTimeout(flush, BATCH).unref()
-    scheduled = true
+    if (waiting.push(line) === 1) setTimeout(flush, BATCH).unref()
   }
   const say = (line: string): void => print(json ? jsonLine({ note: line }) : printable(line))
   if (!quiet)
