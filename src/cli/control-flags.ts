@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { RemoteControl } from '../control/remote.ts'
 import { Failure } from './failure.ts'
+import { toToken } from './flag-values.ts'
 
 /** Which running mock is meant, and which world of it. */
 export interface ControlFlags {
@@ -48,9 +49,4 @@ export async function asked<Value>(answer: Promise<Value>): Promise<Value> {
 function toUrl(value: string): string {
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value
   throw new InvalidArgumentError(`It takes one such as ${DEFAULT_URL}.`)
-}
-
-function toToken(value: string): string {
-  if (/^[!-~]+$/.test(value)) return value
-  throw new InvalidArgumentError('It takes printable ASCII without spaces.')
 }

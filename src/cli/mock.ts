@@ -1,13 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { type MockServer, startServer } from '../adapters/node.ts'
-import { readOrigin } from '../control/access.ts'
-import { type Choices, readChoices } from '../core/choices.ts'
-import { type Delay, LONGEST_DELAY } from '../core/delay.ts'
+import type { Choices } from '../core/choices.ts'
+import type { Delay } from '../core/delay.ts'
 import { byteLogs } from '../core/byte-logs.ts'
 import { Mock, type MockOptions } from '../core/mock.ts'
 import { type Config, readConfig, watchConfig } from './config.ts'
 import { Failure } from './failure.ts'
+import {
+  collect,
+  collectChoice,
+  collectOrigin,
+  toDelay,
+  toPort,
+  toSeed,
+  toToken,
+} from './flag-values.ts'
 import { consoleOf, logRequests } from './request-log.ts'
 
 interface Flags {
@@ -84,7 +92,7 @@ export function mockCommand(): Command {
     .option(
       '--control-token <token>',
       'who switches and reads must send this (or PLANT_STORE_CONTROL_TOKEN)',
-      toControlToken,
+      toToken,
     )
     .option('-q, --quiet', 'print nothing but the first line')
     .addOption(new Option('--json', 'print a JSON object a line').conflicts('quiet'))
@@ -186,56 +194,4 @@ function stopped(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
-}
-
-function collect(value: string, all: string[] = []): string[] {
-  if (value === '') throw new InvalidArgumentError('It must not be empty.')
-  return [...all, value]
-}
-
-function collectOrigin(value: string, all: string[] = []): string[] {
-  try {
-    return [...all, readOrigin(value)]
-  } catch (error) {
-    throw new InvalidArgumentError((error as Error).message)
-  }
-}
-
-function toControlToken(value: string): string {
-  if (/^[!-~]+$/.test(value)) return value
-  throw new InvalidArgumentError('It takes printable ASCII without spaces.')
-}
-
-function collectChoice(value: string, all: Record<string, string> = {}): Record<string, string> {
-  const [, name, chosen] = /^([^=]+)=(.*)$/s.exec(value) ?? []
-  if (name === undefined || chosen === undefined)
-    throw new InvalidArgumentError('It takes NAME=VALUE.')
-  try {
-    readChoices({ [name]: chosen })
-  } catch (error) {
-    throw new InvalidArgumentError((error as Error).message)
-  }
-  return { ...all, [name]: chosen }
-}
-
-function toPort(value: string): number {
-  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
-  if (!(port <= 65_535)) throw new InvalidArgumentError('It takes a whole number from 0 to 65535.')
-  return port
-}
-
-function toSeed(value: string): number {
-  if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError('It takes a whole number from 0.')
-  return Number(value)
-}
-
-function toDelay(value: string): Delay {
-  const [, from, to] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(value) ?? []
-  const longest = Number(to ?? from)
-  if (from === undefined || longest < Number(from) || longest > LONGEST_DELAY) {
-    throw new InvalidArgumentError(
-      `It takes milliseconds up to ${LONGEST_DELAY}, such as 200, or a range, such as 50-250.`,
-    )
-  }
-  return to === undefined ? Number(from) : { min: Number(from), max: Number(to) }
 }
