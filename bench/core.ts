@@ -1,5 +1,5 @@
-import { byteLogs } from '../src/core/byte-logs.ts'
-import { Mock, type MockOptions } from '../src/core/mock.ts'
+import { createBoundedMock } from '../src/core/bounded-mock.ts'
+import type { Mock } from '../src/core/mock.ts'
 import { INVALID, VALID } from './servers.ts'
 
 /** Microseconds for one answer of the core, without any HTTP, as something grows; measured after coreRates. */
@@ -24,7 +24,7 @@ export interface CoreRates {
 }
 
 export function coreRates(): CoreRates {
-  const mock = mockOf()
+  const mock = createBoundedMock()
   for (let nth = 0; nth < WARM_UP; nth += 1) {
     ask(mock, encoder.encode(nth % 2 === 0 ? VALID : INVALID))
   }
@@ -37,12 +37,15 @@ export function coreRates(): CoreRates {
 export function growths(): Growth[] {
   return [
     grown('body, bytes', [100, 1000, 10_000, 100_000, 1_000_000], (size) => {
-      const mock = mockOf({ limits: { bytes: 2 ** 26 }, choices: { 'body-limit': 2 ** 22 } })
+      const mock = createBoundedMock({
+        limits: { bytes: 2 ** 26 },
+        choices: { 'body-limit': 2 ** 22 },
+      })
       const body = encoder.encode(`{"id":1,"name":"${'x'.repeat(size - 19)}"}`)
       return () => ask(mock, body)
     }),
     grown('worlds', [1, 10, 100, 1000, 10_000, 100_000], (size) => {
-      const mock = mockOf({ limits: { worlds: size, bytes: 2 ** 29 } })
+      const mock = createBoundedMock({ limits: { worlds: size, bytes: 2 ** 29 } })
       const tokens = Array.from({ length: size }, (_, nth) => headersOf(`token-${nth}`))
       const body = encoder.encode(VALID)
       for (const headers of tokens) ask(mock, body, headers)
@@ -50,7 +53,7 @@ export function growths(): Growth[] {
       return () => ask(mock, body, tokens[(nth = (nth + 1) % size)])
     }),
     grown('journal, entries', [1, 10, 100, 1000, 10_000, 100_000], (size) => {
-      const mock = mockOf({ limits: { journal: size, plants: size, bytes: 2 ** 28 } })
+      const mock = createBoundedMock({ limits: { journal: size, plants: size, bytes: 2 ** 28 } })
       const body = encoder.encode(VALID)
       for (let nth = 0; nth < size; nth += 1) ask(mock, body)
       return () => ask(mock, body)
@@ -84,9 +87,6 @@ function time(once: () => void): number {
   })
   return Math.min(...spans)
 }
-
-/** As a server makes it. */
-const mockOf = (options: MockOptions = {}): Mock => new Mock(options, byteLogs)
 
 const demo = headersOf('bench')
 

@@ -4,7 +4,8 @@ export { type Choice, type ChoiceName, CHOICES, type Choices } from './core/choi
 export type { Delay } from './core/delay.ts'
 export type { Exchange, Fault, MockAnswer, MockRequest } from './core/exchange.ts'
 export { type JournalEntry, toEntry } from './core/journal.ts'
-export { createMock, type Mock, type MockOptions } from './core/mock.ts'
+export { createBoundedMock as createMock } from './core/bounded-mock.ts'
+export type { Mock, MockOptions } from './core/mock.ts'
 export { ERROR_NUMBERS } from './core/error-numbers.ts'
 export {
   type Branch,
@@ -21,6 +22,5 @@ export type { Condition, Conditions, Tests } from './core/when.ts'
 export type { Change, Observer } from './core/observer.ts'
 export type { Limits, Memory } from './core/limits.ts'
 export type { View } from './core/view.ts'
-export type { WorldView } from './core/world-view.ts'
 export type { components, Error, NewPlant, operations, paths, Plant } from './generated/types.ts'
 export type { Problem } from './generated/validators.ts'

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { corsHeaders, optionsAnswer } from '../core/cors.ts'
 import type { Exchange, MockAnswer, MockRequest } from '../core/exchange.ts'
-import { byteLogs } from '../core/byte-logs.ts'
-import { Mock, type MockOptions } from '../core/mock.ts'
+import { createBoundedMock } from '../core/bounded-mock.ts'
+import type { Mock, MockOptions } from '../core/mock.ts'
 import { pathOf } from '../core/target.ts'
 import { documentAnswer } from './document.ts'
 import { RawHeaderFields } from './header-fields.ts'
@@ -55,7 +55,7 @@ export async function startServer(options: ServerOptions = {}): Promise<MockServ
     idleTimeout = 60_000,
     maxHeaderSize = 16_384,
   } = options
-  const mock = options.mock ?? new Mock(options, byteLogs)
+  const mock = options.mock ?? createBoundedMock(options)
   const control = new ControlDoor(mock, options)
   const door = new Door(mock, control, idleTimeout)
   const server = createServer(

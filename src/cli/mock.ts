@@ -3,8 +3,8 @@ import { Command, Option } from 'commander'
 import { type MockServer, startServer } from '../adapters/node.ts'
 import type { Choices } from '../core/choices.ts'
 import type { Delay } from '../core/delay.ts'
-import { byteLogs } from '../core/byte-logs.ts'
-import { Mock, type MockOptions } from '../core/mock.ts'
+import { createBoundedMock } from '../core/bounded-mock.ts'
+import type { MockOptions } from '../core/mock.ts'
 import { type Config, readConfig, watchConfig } from './config.ts'
 import { Failure } from './failure.ts'
 import {
@@ -147,7 +147,7 @@ function merge(config: Config, flags: Flags): Config {
 
 async function start(options: Config): Promise<MockServer> {
   const { host = '127.0.0.1', port = 4010 } = options
-  const mock = usage(() => new Mock(options as MockOptions, byteLogs))
+  const mock = usage(() => createBoundedMock(options as MockOptions))
   try {
     return await startServer({ ...options, mock, host, port })
   } catch (error) {

@@ -1,11 +1,11 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { createMock, type Mock } from '../core/mock.ts'
-import type { WorldView } from '../core/world-view.ts'
+import type { View } from '../core/view.ts'
 import type { Control, WorldControl } from './control.ts'
 
 test('a mock in process is a control', () => {
   expectTypeOf<Mock>().toExtend<Control>()
-  expectTypeOf<WorldView>().toExtend<WorldControl>()
+  expectTypeOf<View>().toExtend<WorldControl>()
 })
 
 test('one test drives whatever control it is given', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMock } from '../core/mock.ts'
+import { createBoundedMock as createMock } from '../core/bounded-mock.ts'
 import { post } from '../house/post.ts'
 import { Metrics } from './metrics.ts'
 

@@ -35,7 +35,7 @@ export class Metrics {
   }
 
   /** In the text format of Prometheus, version 0.0.4. */
-  text({ worlds, requests, plants, bytes }: Memory, streams: number): string {
+  text(memory: Memory | undefined, streams: number): string {
     const lines: string[] = []
     const tell = (name: string, type: string, help: string): void => {
       lines.push(`# HELP plant_store_${name} ${help}`, `# TYPE plant_store_${name} ${type}`)
@@ -62,14 +62,15 @@ export class Metrics {
       lines.push(`${name}_bucket{le="${bound === undefined ? '+Inf' : bound / 1000}"} ${below}`)
     }
     lines.push(`${name}_sum ${this.#sum / 1000}`, `${name}_count ${below}`)
-    const gauges: [name: string, help: string, value: number][] = [
-      ['worlds', 'Tokens with a world of their own.', worlds],
-      ['journal_requests', 'Requests that the journals hold.', requests],
-      ['plants', 'Plants that are held.', plants],
-      ['memory_bytes', 'About how much journals and plants take.', bytes],
+    const gauges: [name: string, help: string, value: number | undefined][] = [
+      ['worlds', 'Tokens with a world of their own.', memory?.worlds],
+      ['journal_requests', 'Requests that the journals hold.', memory?.requests],
+      ['plants', 'Plants that are held.', memory?.plants],
+      ['memory_bytes', 'About how much journals and plants take.', memory?.bytes],
       ['event_streams', 'Who listens to /_mock/events.', streams],
     ]
     for (const [gauge, help, value] of gauges) {
+      if (value === undefined) continue
       tell(gauge, 'gauge', help)
       lines.push(`plant_store_${gauge} ${value}`)
     }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { post, type Sent } from '../house/post.ts'
 import type { JournalEntry } from './journal.ts'
-import { byteLogs } from './byte-logs.ts'
-import { plainLogs } from './log.ts'
-import { Mock, type MockOptions } from './mock.ts'
+import { createBoundedMock } from './bounded-mock.ts'
+import { createMock as createPlainMock, type MockOptions } from './mock.ts'
 
-describe.each(Object.entries({ plainLogs, byteLogs }))('in %s', (_kind, logs) => {
-  const createMock = (options: MockOptions = {}): Mock => new Mock(options, logs)
-
+describe.each([
+  ['a page', createPlainMock],
+  ['a server', createBoundedMock],
+] as const)('in %s', (_place, createMock) => {
   const entry = (sent: Sent, options?: MockOptions): JournalEntry => {
     const mock = createMock(options)
     post(mock, sent)

@@ -6,18 +6,16 @@ import { readCredential } from './credential.ts'
 import { drawDelay } from './delay.ts'
 import type { Exchange, MockAnswer, MockRequest } from './exchange.ts'
 import type { Limits, Memory } from './limits.ts'
-import { type Logs, plainLogs } from './log.ts'
 import type { Observer } from './observer.ts'
 import { answerOperation } from './operation.ts'
 import { type Random, seeded } from './random.ts'
 import { OPERATION, refuseRoute } from './route.ts'
-import type { Scenario, ScenarioRecord } from './scenario.ts'
-import { type MockSettings, nameScenario, readSettings } from './settings.ts'
-import { observe, release, type State, tell } from './state.ts'
+import type { ScenarioRecord } from './scenario.ts'
+import { type MockSettings, readSettings } from './settings.ts'
+import { observe, type State, tell } from './state.ts'
 import { normalBasePath } from './target.ts'
 import { View } from './view.ts'
-import { WorldView } from './world-view.ts'
-import { Worlds } from './worlds.ts'
+import { plainWorlds, type Worlds } from './worlds.ts'
 
 export interface MockOptions extends MockSettings {
   /** What `/plants` is appended to; `*` takes any path that ends in `/plants`. Empty by default. */
@@ -40,19 +38,19 @@ export class Mock extends View {
   readonly #path: string
   readonly #seed: number
   readonly #state: State
-  readonly #emptyWorlds: () => Worlds
   #random: Random
   #latest = 0
 
-  /** @param logs what worlds remember exchanges in; byte-logs.ts under load */
-  constructor(options: MockOptions, logs: Logs = plainLogs) {
+  /** @param worlds what remembers; bounded-worlds.ts under load */
+  constructor(
+    options: MockOptions = {},
+    worlds: (limits?: Partial<Limits>) => Worlds = plainWorlds,
+  ) {
     const { basePath = '', seed = 0, limits } = options
-    const setting = readSettings(options)
-    const emptyWorlds = (): Worlds => new Worlds(limits, logs)
     const state: State = {
-      worlds: emptyWorlds(),
-      configured: setting,
-      setting,
+      worlds: worlds(limits),
+      setting: readSettings(options),
+      scenario: undefined,
       observers: new Set(),
       held: new Map(),
     }
@@ -61,7 +59,6 @@ export class Mock extends View {
     this.#seed = seed
     this.#random = seeded(seed)
     this.#state = state
-    this.#emptyWorlds = emptyWorlds
   }
 
   /** The path of the operation, such as `/api/v1/plants`; begins with `*` where any path before it is taken. */
@@ -78,13 +75,8 @@ export class Mock extends View {
     return this.#state.setting.scenarios
   }
 
-  /** The name of the scenario in force where a world has chosen none. */
-  get scenario(): string {
-    return this.#state.setting.scenario.name
-  }
-
-  /** How much is remembered. */
-  get memory(): Memory {
+  /** How much is remembered; undefined in a page, where nobody counts bytes. */
+  get memory(): Memory | undefined {
     return this.#state.worlds.memory
   }
 
@@ -93,7 +85,7 @@ export class Mock extends View {
    */
   exchange(request: MockRequest): Exchange {
     const { method, target, headers, basePath } = request
-    const { worlds, setting, observers } = this.#state
+    const { worlds, setting, scenario, observers } = this.#state
     const body = new Body(request.body, setting.choices)
     const { token, fault } = readCredential(headers.get('authorization'), setting.accepted)
     const world = worlds.of(token)
@@ -101,7 +93,7 @@ export class Mock extends View {
     const refusal = refuseRoute(request, path, fault)
     const outcome =
       refusal === undefined
-        ? answerOperation(request, body, world, setting)
+        ? answerOperation(request, body, world, setting, scenario)
         : refused(refusal, setting.choices)
     const answer = this.#answer(request, outcome)
     // Nobody was told of a plant whose answer never left.
@@ -146,26 +138,14 @@ export class Mock extends View {
 
   /** Puts new settings in the place of all old ones; worlds keep what they hold. Throws as createMock does, and changes nothing then. */
   configure(settings: MockSettings): void {
-    this.#state.configured = this.#state.setting = readSettings(settings)
+    this.#state.setting = readSettings(settings)
+    this.#state.scenario = undefined
     tell(this.#state, 'settings')
   }
 
-  /**
-   * Changes the scenario that worlds without one of their own follow, and starts its sequences again; undefined goes
-   * back to the one of its settings.
-   */
-  use(scenario: Scenario | undefined): void {
-    const { configured, setting, worlds } = this.#state
-    const named =
-      scenario === undefined ? configured.scenario : nameScenario(scenario, setting.scenarios)
-    this.#state.setting = { ...setting, scenario: named }
-    for (const world of worlds.all) world.restart()
-    tell(this.#state, 'scenario')
-  }
-
   /** One token's world: its own scenario, journal and plants. */
-  world(token: string): WorldView {
-    return new WorldView(this.#state, token)
+  world(token: string): View {
+    return new View(this.#state, token)
   }
 
   /** Calls `then` once a reset forgets the exchange: an adapter that lets it hang can end it. The function that this returns calls that off. */
@@ -176,12 +156,9 @@ export class Mock extends View {
   }
 
   /** Forgets every world, breaks off what hangs, draws delays from the seed again, and goes back to the scenario of its settings. */
-  reset(): void {
-    this.#state.worlds = this.#emptyWorlds()
-    this.#state.setting = this.#state.configured
+  override reset(): void {
     this.#random = seeded(this.#seed)
-    release(this.#state)
-    tell(this.#state, 'forgotten')
+    super.reset()
   }
 
   #answer(

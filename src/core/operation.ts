@@ -5,9 +5,11 @@ import type { Choices } from './choices.ts'
 import type { MockRequest } from './exchange.ts'
 import type { JsonValue } from './json.ts'
 import { refuseNewPlant } from './new-plant.ts'
+import { readStored } from './plant.ts'
 import { play, type Play, ScenarioFault } from './play.ts'
 import { preferenceApplied, type Preferences, preferredScenario, readPrefer } from './prefer.ts'
 import { refuse } from './refusal.ts'
+import type { NamedScenario } from './scenario.ts'
 import type { Setting } from './settings.ts'
 import type { World } from './world.ts'
 
@@ -17,13 +19,14 @@ export function answerOperation(
   body: Body,
   world: World,
   setting: Setting,
+  byDefault: NamedScenario = setting.scenario,
 ): Outcome {
   const { choices, scenarios } = setting
   const { preferences, unknown } = readPrefer(request.headers.get('prefer'), scenarios)
   if (unknown.length > 0 && choices['unknown-preference'] === 'refused') {
     return refused(refuse('preference', `Prefer: ${unknown.join('; ')}`), choices)
   }
-  const { name, scenario } = preferredScenario(preferences) ?? world.scenario ?? setting.scenario
+  const { name, scenario } = preferredScenario(preferences) ?? world.scenario ?? byDefault
   try {
     const { positions } = world
     const value = (): JsonValue | undefined => body.json.value
@@ -51,7 +54,10 @@ function perform(
   const refusal = refuseNewPlant(request, body, choices)
   if (refusal !== undefined) return refused(refusal, choices)
   const plant = body.json.value as unknown as NewPlant
-  if (choices['repeated-id'] === 'refused' && world.plants.some(({ id }) => id === plant.id)) {
+  if (
+    choices['repeated-id'] === 'refused' &&
+    world.plants.read().some((kept) => readStored(kept.body).id === plant.id)
+  ) {
     const message = `"id" must be new (a plant with id ${plant.id} exists)`
     return refused(refuse('repeated-id', message, '/id'), choices)
   }

@@ -1,14 +1,15 @@
 import type { Exchange } from './exchange.ts'
 import type { Change, Observer } from './observer.ts'
+import type { NamedScenario } from './scenario.ts'
 import type { Setting } from './settings.ts'
 import type { Worlds } from './worlds.ts'
 
 /** What a mock and the views of its worlds share. */
 export interface State {
-  worlds: Worlds
-  /** By the settings alone; `use` changes the one in force. */
-  configured: Setting
+  readonly worlds: Worlds
   setting: Setting
+  /** In force where a world has chosen none, in the place of its setting's. */
+  scenario: NamedScenario | undefined
   readonly observers: Set<Partial<Observer>>
   /** What ends the exchanges that hang. */
   readonly held: Map<Exchange, () => void>
@@ -24,13 +25,4 @@ export function observe({ observers }: State, observer: Partial<Observer>): () =
 
 export function tell({ observers }: State, what: Change, token?: string): void {
   for (const { changed } of observers) changed?.(what, token)
-}
-
-/** Ends what hangs, in the world of the token or everywhere. */
-export function release({ held }: State, token?: string): void {
-  for (const [exchange, then] of held) {
-    if (token !== undefined && exchange.token !== token) continue
-    held.delete(exchange)
-    then()
-  }
 }

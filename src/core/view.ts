@@ -1,11 +1,13 @@
 import type { NewPlant } from '../generated/types.ts'
-import type { Exchange } from './exchange.ts'
 import { type JournalEntry, toEntry } from './journal.ts'
+import { readStored } from './plant.ts'
+import type { NamedScenario, Scenario } from './scenario.ts'
+import { nameScenario } from './settings.ts'
 import { observe, type State, tell } from './state.ts'
 import { type RequestCondition, waitForRequest, type WaitOptions } from './wait-for-request.ts'
 import type { World } from './world.ts'
 
-/** What is remembered: everywhere, or in the world of one token. */
+/** What is in force and what is remembered, looked up at each call: in the world of one token, or (without one) everywhere. */
 export class View {
   readonly #state: State
   readonly #token: string | undefined
@@ -15,6 +17,31 @@ export class View {
     this.#token = token
   }
 
+  /** The name of the scenario in force here; without a token, where a world has chosen none. */
+  get scenario(): string {
+    const { scenario, setting } = this.#state
+    return (this.#chosen ?? scenario ?? setting.scenario).name
+  }
+
+  /** Whether that was chosen here, by `use`. */
+  get hasOwnScenario(): boolean {
+    return this.#chosen !== undefined
+  }
+
+  /**
+   * Chooses a scenario, and starts its sequences again; undefined goes back to what is in force without a choice.
+   *
+   * @throws Error where the scenario is, or leads to, a name that is not there
+   */
+  use(scenario: Scenario | undefined): void {
+    const { setting, worlds } = this.#state
+    const named = scenario === undefined ? undefined : nameScenario(scenario, setting.scenarios)
+    const chooser = this.#token === undefined ? this.#state : worlds.of(this.#token)
+    chooser.scenario = named
+    for (const world of this.#worlds) world.positions = new WeakMap()
+    tell(this.#state, 'scenario', this.#token)
+  }
+
   /** The exchanges that are remembered, in the order of the requests. */
   requests(): JournalEntry[] {
     return entries(this.#worlds)
@@ -22,23 +49,26 @@ export class View {
 
   /** The plants that are remembered, in the order of their creation, world by world. */
   plants(): NewPlant[] {
-    return this.#worlds.flatMap(({ plants }) => plants)
+    return this.#worlds.flatMap(({ plants }) => plants.read().map(({ body }) => readStored(body)))
   }
 
   /** Waits for the first request, remembered or to come, that fits; see wait-for-request.ts. */
   waitForRequest(fits: RequestCondition, options?: WaitOptions): Promise<JournalEntry> {
     const token = this.#token
-    const arrivals = {
-      here: () => this.requests(),
-      anywhere: () => entries(this.#state.worlds.all),
-      listen: (arrived: (exchange: Exchange) => void) =>
-        observe(this.#state, {
-          arrived: (exchange) => {
-            if (token === undefined || exchange.token === token) arrived(exchange)
-          },
-        }),
-    }
-    return waitForRequest(arrivals, fits, options)
+    return waitForRequest(
+      {
+        here: () => this.requests(),
+        anywhere: () => entries(this.#state.worlds.all),
+        listen: (arrived) =>
+          observe(this.#state, {
+            arrived(exchange) {
+              if (token === undefined || exchange.token === token) arrived(exchange)
+            },
+          }),
+      },
+      fits,
+      options,
+    )
   }
 
   /** Forgets the exchanges, and nothing else. */
@@ -48,19 +78,35 @@ export class View {
 
   /** Forgets the plants, and nothing else. */
   clearPlants(): void {
-    this.#clear('store')
+    this.#clear('plants')
   }
 
-  #clear(log: 'journal' | 'store'): void {
-    const { worlds } = this.#state
-    for (const world of this.#worlds) worlds.change(world, () => world[log].clear())
+  /** Forgets scenario, positions, exchanges and plants, and breaks off what hangs. */
+  reset(): void {
+    const { worlds, held } = this.#state
+    worlds.forget(this.#token)
+    if (this.#token === undefined) this.#state.scenario = undefined
+    for (const [exchange, then] of held) {
+      if (this.#token !== undefined && exchange.token !== this.#token) continue
+      held.delete(exchange)
+      then()
+    }
     tell(this.#state, 'forgotten', this.#token)
   }
 
-  get #worlds(): World[] {
+  #clear(log: 'journal' | 'plants'): void {
+    for (const world of this.#worlds) this.#state.worlds.clear(world, log)
+    tell(this.#state, 'forgotten', this.#token)
+  }
+
+  get #chosen(): NamedScenario | undefined {
+    return (this.#token === undefined ? this.#state : this.#worlds[0])?.scenario
+  }
+
+  get #worlds(): readonly World[] {
     const { worlds } = this.#state
     if (this.#token === undefined) return worlds.all
-    const world = worlds.look(this.#token)
+    const world = worlds.find(this.#token)
     return world === undefined ? [] : [world]
   }
 }

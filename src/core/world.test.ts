@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { post, type Sent } from '../house/post.ts'
-import { byteLogs } from './byte-logs.ts'
-import { plainLogs } from './log.ts'
-import { Mock, type MockOptions } from './mock.ts'
+import { createBoundedMock } from './bounded-mock.ts'
+import { createMock as createPlainMock, type Mock } from './mock.ts'
 
-describe.each(Object.entries({ plainLogs, byteLogs }))('in %s', (_kind, logs) => {
-  const createMock = (options: MockOptions = {}): Mock => new Mock(options, logs)
-
+describe.each([
+  ['a page', createPlainMock],
+  ['a server', createBoundedMock],
+] as const)('in %s', (_place, createMock) => {
   const plant = (id: number | string, more = ''): Sent => ({
     body: `{"id":${id},"name":"p${id}"${more}}`,
   })
@@ -198,55 +198,6 @@ describe.each(Object.entries({ plainLogs, byteLogs }))('in %s', (_kind, logs) =>
       }
     })
 
-    test('of bytes drops other worlds first, then its own past', () => {
-      const mock = createMock({ limits: { bytes: 200_000 } })
-      const long = 'x'.repeat(10_000)
-      for (let nth = 1; nth <= 3; nth += 1) post(mock, { token: `t${nth}` })
-      for (let nth = 1; nth <= 40; nth += 1) {
-        post(mock, { token: 'demo', body: `{"id":${nth},"name":"${long}"}` })
-      }
-      const kept = mock.world('demo').requests().length
-      expect(kept).toBeGreaterThan(2)
-      expect(kept).toBeLessThan(20)
-      expect(mock.world('demo').requests().at(-1)?.id).toBe(43)
-    })
-
-    test('of bytes lets who takes much pay first', () => {
-      const mock = createMock({ limits: { bytes: 400_000 } })
-      const tokens = Array.from({ length: 20 }, (_, nth) => `quiet${nth}`)
-      for (const token of tokens) mock.world(token).use('rejected')
-      const long = 'x'.repeat(20_000)
-      for (let nth = 1; nth <= 100; nth += 1) {
-        post(mock, { token: 'loud', body: `{"id":${nth},"name":"${long}"}` })
-        post(mock, { headers: { authorization: null }, body: long })
-      }
-      for (const token of tokens) expect(mock.world(token).scenario).toBe('rejected')
-    })
-
-    test('of bytes holds for one body over it', () => {
-      const mock = createMock({ limits: { bytes: 5000 } })
-      const long = 'x'.repeat(100_000)
-      for (let nth = 1; nth <= 3; nth += 1) post(mock, { body: `{"id":${nth},"name":"${long}"}` })
-      expect(mock.requests().map(({ id }) => id)).toEqual([3])
-      post(mock)
-      expect(mock.requests().at(-1)?.id).toBe(4)
-    })
-
-    test('of bytes counts what header fields take', () => {
-      const mock = createMock({ limits: { bytes: 1_000_000, journal: 1000 } })
-      const headers = new Map([['x', 'y'.repeat(10_000)]])
-      for (let nth = 1; nth <= 500; nth += 1) {
-        const fields = { get: () => null, entries: () => headers.entries(), bytes: 10_000 }
-        mock.exchange({
-          method: 'POST',
-          target: '/plants',
-          headers: fields,
-          body: new Uint8Array(0),
-        })
-      }
-      expect(mock.requests().length).toBeLessThan(100)
-    })
-
     test('holds through thousands of tokens and requests', () => {
       const mock = createMock({ limits: { worlds: 50, journal: 5, plants: 5, bytes: 100_000 } })
       for (let nth = 0; nth < 20_000; nth += 1)
@@ -255,5 +206,56 @@ describe.each(Object.entries({ plainLogs, byteLogs }))('in %s', (_kind, logs) =>
       expect(mock.requests().at(-1)?.id).toBe(20_000)
       expect(mock.plants().at(-1)).toEqual({ id: 19_999, name: 'p19999' })
     })
+  })
+})
+
+describe('a bound of bytes', () => {
+  test('drops other worlds first, then its own past', () => {
+    const mock = createBoundedMock({ limits: { bytes: 200_000 } })
+    const long = 'x'.repeat(10_000)
+    for (let nth = 1; nth <= 3; nth += 1) post(mock, { token: `t${nth}` })
+    for (let nth = 1; nth <= 40; nth += 1) {
+      post(mock, { token: 'demo', body: `{"id":${nth},"name":"${long}"}` })
+    }
+    const kept = mock.world('demo').requests().length
+    expect(kept).toBeGreaterThan(2)
+    expect(kept).toBeLessThan(20)
+    expect(mock.world('demo').requests().at(-1)?.id).toBe(43)
+  })
+
+  test('lets who takes much pay first', () => {
+    const mock = createBoundedMock({ limits: { bytes: 400_000 } })
+    const tokens = Array.from({ length: 20 }, (_, nth) => `quiet${nth}`)
+    for (const token of tokens) mock.world(token).use('rejected')
+    const long = 'x'.repeat(20_000)
+    for (let nth = 1; nth <= 100; nth += 1) {
+      post(mock, { token: 'loud', body: `{"id":${nth},"name":"${long}"}` })
+      post(mock, { headers: { authorization: null }, body: long })
+    }
+    for (const token of tokens) expect(mock.world(token).scenario).toBe('rejected')
+  })
+
+  test('holds for one body over it', () => {
+    const mock = createBoundedMock({ limits: { bytes: 5000 } })
+    const long = 'x'.repeat(100_000)
+    for (let nth = 1; nth <= 3; nth += 1) post(mock, { body: `{"id":${nth},"name":"${long}"}` })
+    expect(mock.requests().map(({ id }) => id)).toEqual([3])
+    post(mock)
+    expect(mock.requests().at(-1)?.id).toBe(4)
+  })
+
+  test('counts what header fields take', () => {
+    const mock = createBoundedMock({ limits: { bytes: 1_000_000, journal: 1000 } })
+    const headers = new Map([['x', 'y'.repeat(10_000)]])
+    for (let nth = 1; nth <= 500; nth += 1) {
+      const fields = { get: () => null, entries: () => headers.entries(), bytes: 10_000 }
+      mock.exchange({
+        method: 'POST',
+        target: '/plants',
+        headers: fields,
+        body: new Uint8Array(0),
+      })
+    }
+    expect(mock.requests().length).toBeLessThan(100)
   })
 })

@@ -1,113 +1,62 @@
 import type { Exchange } from './exchange.ts'
 import { DEFAULT_LIMITS, type Limits, type Memory } from './limits.ts'
-import type { Logs } from './log.ts'
-import { World } from './world.ts'
+import { plainLog } from './log.ts'
+import type { World } from './world.ts'
 
-/** Every world by its token, the least recently used first; the world of no token is always there. */
-export class Worlds {
-  readonly #limits: Limits
-  readonly #logs: Logs
-  readonly #byToken = new Map<string | undefined, World>()
-  readonly #none: World
-  #latest: World
-  #bytes = 0
-
-  constructor(limits: Partial<Limits> | undefined, logs: Logs) {
-    this.#limits = { ...DEFAULT_LIMITS, ...limits }
-    this.#logs = logs
-    this.#none = this.#latest = this.#add(undefined)
-  }
-
-  get all(): World[] {
-    return [...this.#byToken.values()]
-  }
-
-  get memory(): Memory {
-    const { all } = this
-    return {
-      worlds: all.length - 1,
-      requests: all.reduce((sum, { journal }) => sum + journal.size, 0),
-      plants: all.reduce((sum, { store }) => sum + store.size, 0),
-      bytes: this.#bytes,
-    }
-  }
-
+/** Every world by its token; past the bound, the one used longest ago goes first. The world of no token always stays. */
+export interface Worlds {
+  readonly all: readonly World[]
+  /** Known where bytes are counted. */
+  readonly memory?: Memory
   /** The token's world, made where there is none yet. */
-  of(token: string | undefined): World {
-    if (this.#latest.token === token) return this.#latest
-    const known = this.#byToken.get(token)
-    if (known !== undefined) {
-      this.#byToken.delete(token)
-      this.#byToken.set(token, known)
-    }
-    this.#latest = known ?? this.#add(token)
-    this.#drop(() => this.#byToken.size - 1 > this.#limits.worlds)
-    return this.#latest
-  }
-
-  /** The token's world, where there is one. */
-  find(token: string | undefined): World | undefined {
-    return this.#latest.token === token ? this.#latest : this.#byToken.get(token)
-  }
-
+  of(token: string | undefined): World
   /** The token's world, where there is one; who looks at it uses it. */
-  look(token: string | undefined): World | undefined {
-    return this.find(token) && this.of(token)
-  }
-
+  find(token: string | undefined): World | undefined
   /** Remembers an exchange, and the plant that it created if it did. */
-  keep(world: World, exchange: Exchange, body: Uint8Array): void {
-    const before = world.bytes
-    world.keep(exchange, body)
-    this.#bytes += world.bytes - before
-    if (this.#bytes > this.#limits.bytes) this.#makeRoom(world)
-  }
+  keep(world: World, exchange: Exchange, body: Uint8Array): void
+  clear(world: World, log: 'journal' | 'plants'): void
+  /** Forgets all that the token's world is; undefined forgets every world. */
+  forget(token: string | undefined): void
+}
 
-  /** Makes a world forget something, and counts what that leaves. */
-  change<Result>(world: World, forget: () => Result): Result {
-    this.#bytes -= world.bytes
-    const result = forget()
-    this.#bytes += world.bytes
-    return result
-  }
-
-  /** Forgets all that the token's world is. */
-  forget(token: string): void {
-    const world = this.find(token)
-    if (world === undefined) return
-    this.#latest = this.#none
-    this.#delete(world)
-  }
-
-  #delete(world: World): void {
-    this.#byToken.delete(world.token)
-    this.#bytes -= world.bytes
-  }
-
-  #add(token: string | undefined): World {
-    const world = new World(token, this.#limits, this.#logs)
-    this.#byToken.set(token, world)
-    this.#bytes += world.bytes
+/** Enough for a page or a test: bounds how many worlds, exchanges and plants there are; bounded-worlds.ts bounds bytes, too. */
+export function plainWorlds(limits?: Partial<Limits>): Worlds {
+  const { worlds, journal, plants } = { ...DEFAULT_LIMITS, ...limits }
+  const byToken = new Map<string | undefined, World>()
+  const empty = (token?: string): World => ({
+    token,
+    journal: plainLog(journal),
+    plants: plainLog(plants),
+    positions: new WeakMap(),
+  })
+  let none = empty()
+  const use = (world: World): World => {
+    byToken.delete(world.token)
+    byToken.set(world.token, world)
+    if (byToken.size > worlds) byToken.delete(byToken.keys().next().value)
     return world
   }
-
-  #makeRoom(current: World): void {
-    const { bytes } = this.#limits
-    const over = (): boolean => this.#bytes > bytes
-    const forget = (world: World): boolean => this.change(world, () => world.forgetOldest())
-    // Who takes much pays first, or one caller's bulk would cost all others their worlds.
-    for (const world of [current, this.#none]) {
-      while (over() && world.bytes > bytes / 4 && forget(world)) continue
-    }
-    this.#drop(over)
-    while (over() && forget(current)) continue
+  const find = (token: string | undefined): World | undefined => {
+    const world = token === undefined ? none : byToken.get(token)
+    return world === undefined || world === none ? world : use(world)
   }
-
-  /** Forgets worlds, the one used longest ago first, as long as that is needed. */
-  #drop(needed: () => boolean): void {
-    for (const world of this.#byToken.values()) {
-      if (!needed()) return
-      if (world !== this.#latest && world !== this.#none) this.#delete(world)
-    }
+  return {
+    get all() {
+      return [none, ...byToken.values()]
+    },
+    of: (token) => find(token) ?? use(empty(token)),
+    find,
+    keep(world, exchange, body) {
+      if (exchange.created) world.plants.push(exchange, body)
+      world.journal.push(exchange, body)
+    },
+    clear: (world, log) => world[log].clear(),
+    forget(token) {
+      if (token !== undefined) byToken.delete(token)
+      else {
+        byToken.clear()
+        none = empty()
+      }
+    },
   }
 }

@@ -1,12 +1,16 @@
 // The pieces that generated validators stand on; src/generate/pieces.ts copies those a document needs.
 
-/** A JSON number that no double holds: its source text, and whether it is a whole number. */
+/** A JSON number that no double holds: a fraction of many digits, or a whole number (`integral`) beyond all doubles. */
 export class Decimal {
   readonly source: string
   readonly integral: boolean
   constructor(source: string, integral: boolean) {
     this.source = source
     this.integral = integral
+  }
+  /** Infinite for a whole number, so that it compares as what it is. */
+  valueOf(): number {
+    return Number(this.source)
   }
 }
 
@@ -82,7 +86,8 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const isNumber = (value: unknown): value is number | bigint | Decimal =>
   Number.isFinite(value) || typeof value === 'bigint' || value instanceof Decimal
 
-export const isInteger = (value: unknown): value is number | bigint | Decimal =>
+/** A Decimal compares as a number does. */
+export const isInteger = (value: unknown): value is number | bigint =>
   Number.isInteger(value) ||
   typeof value === 'bigint' ||
   (value instanceof Decimal && value.integral)

@@ -1,11 +1,15 @@
 // generated from openapi.yaml by src/generate.ts; do not edit
-/** A JSON number that no double holds: its source text, and whether it is a whole number. */
+/** A JSON number that no double holds: a fraction of many digits, or a whole number (`integral`) beyond all doubles. */
 export class Decimal {
   readonly source: string
   readonly integral: boolean
   constructor(source: string, integral: boolean) {
     this.source = source
     this.integral = integral
+  }
+  /** Infinite for a whole number, so that it compares as what it is. */
+  valueOf(): number {
+    return Number(this.source)
   }
 }
 
@@ -73,25 +77,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   !Array.isArray(value) &&
   !(value instanceof Decimal)
 
-const isInteger = (value: unknown): value is number | bigint | Decimal =>
+/** A Decimal compares as a number does. */
+const isInteger = (value: unknown): value is number | bigint =>
   Number.isInteger(value) ||
   typeof value === 'bigint' ||
   (value instanceof Decimal && value.integral)
-
-/** Below zero, zero or above zero as the value is less than, equal to or more than the bound; exact. */
-function compare(value: number | bigint | Decimal, bound: number | bigint): number {
-  if (!(value instanceof Decimal)) return value < bound ? -1 : value > bound ? 1 : 0
-  // Rounding keeps order, so only where both round to one double do the digits decide.
-  const rough = Number(value.source)
-  const near = Number(bound)
-  if (rough !== near || !Number.isInteger(near)) return rough - near
-  const [, sign = '', head = '', tail = '', power = 0] =
-    /^(-?)(\d+)\.?(\d*)e?(.*)$/i.exec(value.source) ?? []
-  const point = Math.max(0, head.length + Number(power))
-  const whole = rough ? BigInt(`${sign}0${(head + tail).slice(0, point).padEnd(point, '0')}`) : 0n
-  if (whole !== BigInt(bound)) return whole < bound ? -1 : 1
-  return value.integral ? 0 : sign ? -1 : 1
-}
 
 const string: Validator = (value) => {
   if (typeof value !== 'string') return broken('type', 'must be a string', value)
@@ -109,7 +99,7 @@ export const validatePlant: Validator = (value) => {
 
 const int64: Validator = (value) => {
   if (!isInteger(value)) return broken('type', 'must be an integer', value)
-  if (!Number.isSafeInteger(value) && (compare(value, -9223372036854775808n) < 0 || compare(value, 9223372036854775807n) > 0)) {
+  if (!Number.isSafeInteger(value) && (value < -9223372036854775808n || value > 9223372036854775807n)) {
     return broken('format', 'must be from -9223372036854775808 to 9223372036854775807 (int64)', value)
   }
   return none
@@ -127,7 +117,7 @@ export const validateNewPlant: Validator = (value) => {
 
 const int32: Validator = (value) => {
   if (!isInteger(value)) return broken('type', 'must be an integer', value)
-  if (compare(value, -2147483648) < 0 || compare(value, 2147483647) > 0) {
+  if (value < -2147483648 || value > 2147483647) {
     return broken('format', 'must be from -2147483648 to 2147483647 (int32)', value)
   }
   return none

@@ -1,18 +1,11 @@
 import type { Exchange } from './exchange.ts'
-import { ExchangeLog } from './exchange-log.ts'
-import type { Log, Logs } from './log.ts'
+import type { Log } from './log.ts'
 import { TextRing } from './text-ring.ts'
 
 const PLANT_BYTES = 16
 
-/** For a server: under load a log of thousands of objects costs more than the answers in it. */
-export const byteLogs: Logs = {
-  journal: (limit, token) => new ExchangeLog(limit, token),
-  plants: (limit) => new PlantLog(limit),
-}
-
 /** Each plant as the text it was sent in: exact, small, and read only when somebody asks. */
-class PlantLog implements Log<Pick<Exchange, 'body'>> {
+export class PlantLog implements Log<Pick<Exchange, 'body'>> {
   readonly #texts: TextRing
 
   constructor(limit: number) {
@@ -23,6 +16,7 @@ class PlantLog implements Log<Pick<Exchange, 'body'>> {
     return this.#texts.size
   }
 
+  /** About how many bytes of memory it takes. */
   get bytes(): number {
     return this.#texts.used + this.#texts.size * PLANT_BYTES
   }

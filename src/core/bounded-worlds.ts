@@ -1,0 +1,144 @@
+import type { Exchange } from './exchange.ts'
+import { ExchangeLog } from './exchange-log.ts'
+import { DEFAULT_LIMITS, type Limits, type Memory } from './limits.ts'
+import { PlantLog } from './plant-log.ts'
+import type { NamedScenario } from './scenario.ts'
+import type { World } from './world.ts'
+import type { Worlds } from './worlds.ts'
+
+const WORLD_BYTES = 1024
+
+/** For a server: bounds how many bytes all worlds take together, and lays them out so that load leaves little garbage. */
+export class BoundedWorlds implements Worlds {
+  readonly #limits: Limits
+  readonly #byToken = new Map<string | undefined, BoundedWorld>()
+  #none: BoundedWorld
+  #latest: BoundedWorld
+  #bytes = 0
+
+  constructor(limits?: Partial<Limits>) {
+    this.#limits = { ...DEFAULT_LIMITS, ...limits }
+    this.#none = this.#latest = this.#add(undefined)
+  }
+
+  get all(): BoundedWorld[] {
+    return [...this.#byToken.values()]
+  }
+
+  get memory(): Memory {
+    const { all } = this
+    return {
+      worlds: all.length - 1,
+      requests: all.reduce((sum, { journal }) => sum + journal.size, 0),
+      plants: all.reduce((sum, { plants }) => sum + plants.size, 0),
+      bytes: this.#bytes,
+    }
+  }
+
+  of(token: string | undefined): BoundedWorld {
+    if (this.#latest.token === token) return this.#latest
+    this.#latest = this.#byToken.get(token) ?? this.#add(token)
+    this.#byToken.delete(token)
+    this.#byToken.set(token, this.#latest)
+    this.#drop(() => this.#byToken.size - 1 > this.#limits.worlds)
+    return this.#latest
+  }
+
+  find(token: string | undefined): BoundedWorld | undefined {
+    return this.#byToken.has(token) ? this.of(token) : undefined
+  }
+
+  keep(world: BoundedWorld, exchange: Exchange, body: Uint8Array): void {
+    const before = world.bytes
+    if (exchange.created) world.plants.push(exchange, body)
+    world.journal.push(exchange, body)
+    this.#bytes += world.bytes - before
+    if (this.#bytes > this.#limits.bytes) this.#makeRoom(world)
+  }
+
+  clear(world: BoundedWorld, log: 'journal' | 'plants'): void {
+    this.#change(world, () => world[log].clear())
+  }
+
+  forget(token: string | undefined): void {
+    if (token === undefined) {
+      this.#byToken.clear()
+      this.#bytes = 0
+      this.#none = this.#latest = this.#add(undefined)
+      return
+    }
+    const world = this.#byToken.get(token)
+    if (world === undefined) return
+    this.#latest = this.#none
+    this.#delete(world)
+  }
+
+  /** Makes a world forget something, and counts what that leaves. */
+  #change<Result>(world: BoundedWorld, forget: () => Result): Result {
+    this.#bytes -= world.bytes
+    const result = forget()
+    this.#bytes += world.bytes
+    return result
+  }
+
+  #delete(world: BoundedWorld): void {
+    this.#byToken.delete(world.token)
+    this.#bytes -= world.bytes
+  }
+
+  #add(token: string | undefined): BoundedWorld {
+    const world = new BoundedWorld(token, this.#limits)
+    this.#byToken.set(token, world)
+    this.#bytes += world.bytes
+    return world
+  }
+
+  #makeRoom(current: BoundedWorld): void {
+    const { bytes } = this.#limits
+    const over = (): boolean => this.#bytes > bytes
+    const forget = (world: BoundedWorld): boolean => this.#change(world, () => world.forgetOldest())
+    // Who takes much pays first, or one caller's bulk would cost all others their worlds.
+    for (const world of [current, this.#none]) {
+      while (over() && world.bytes > bytes / 4 && forget(world)) continue
+    }
+    this.#drop(over)
+    while (over() && forget(current)) continue
+  }
+
+  /** Forgets worlds, the one used longest ago first, as long as that is needed. */
+  #drop(needed: () => boolean): void {
+    for (const world of this.#byToken.values()) {
+      if (!needed()) return
+      if (world !== this.#latest && world !== this.#none) this.#delete(world)
+    }
+  }
+}
+
+class BoundedWorld implements World {
+  readonly token: string | undefined
+  readonly journal: ExchangeLog
+  readonly plants: PlantLog
+  positions: WeakMap<object, number> = new WeakMap()
+  scenario: NamedScenario | undefined
+
+  constructor(token: string | undefined, limits: Limits) {
+    this.token = token
+    this.journal = new ExchangeLog(limits.journal, token)
+    this.plants = new PlantLog(limits.plants)
+  }
+
+  /** About how many bytes of memory it takes. */
+  get bytes(): number {
+    return WORLD_BYTES + this.journal.bytes + this.plants.bytes
+  }
+
+  /** Forgets the oldest exchange or plant, of what takes more; one of each stays. False where there is no more to forget. */
+  forgetOldest(): boolean {
+    const { journal, plants } = this
+    const bulky = plants.size > 1 && (plants.bytes > journal.bytes || journal.size < 2)
+    const log = bulky ? plants : journal
+    if (log.size < 2) return false
+    log.dropOldest()
+    return true
+  }
+}
