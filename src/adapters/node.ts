@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { Desk } from '../control/desk.ts'
 import { corsHeaders, optionsAnswer } from '../core/cors.ts'
 import type { Exchange, MockAnswer, MockRequest } from '../core/exchange.ts'
 import { createBoundedMock } from '../core/bounded-mock.ts'
@@ -43,9 +44,13 @@ const NO_BODY = new Uint8Array(0)
 /**
  * Starts a Plant Store on HTTP.
  *
+ * @param desk answers what control lets in; for this mock alone by default
  * @throws the error of node:net where it cannot listen, such as EADDRINUSE
  */
-export async function startServer(options: ServerOptions = {}): Promise<MockServer> {
+export async function startServer(
+  options: ServerOptions = {},
+  desk?: Desk,
+): Promise<MockServer> {
   const {
     host = '127.0.0.1',
     port = 4010,
@@ -56,7 +61,7 @@ export async function startServer(options: ServerOptions = {}): Promise<MockServ
     maxHeaderSize = 16_384,
   } = options
   const mock = options.mock ?? createBoundedMock(options)
-  const control = new ControlDoor(mock, options)
+  const control = new ControlDoor(mock, options, desk)
   const door = new Door(mock, control, idleTimeout)
   const server = createServer(
     {

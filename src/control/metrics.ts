@@ -11,6 +11,13 @@ interface Count {
   requests: number
 }
 
+/** What was counted so far, as plain data. */
+export interface MetricsReading {
+  readonly counts: readonly Readonly<Count>[]
+  readonly buckets: readonly number[]
+  readonly sum: number
+}
+
 /** Counts answers as they are settled: cheaply, for it is done at every request. */
 export class Metrics {
   readonly #counts: Count[] = []
@@ -19,19 +26,29 @@ export class Metrics {
 
   readonly count = ({ answer, scenario, duration }: Exchange): void => {
     const { status, fault } = answer
-    const counts = this.#counts
-    let at = 0
-    for (; at < counts.length; at += 1) {
-      const each = counts[at] as Count
-      if (each.status === status && each.scenario === scenario && each.fault === fault) break
-    }
-    if (at === counts.length) counts.push({ status, fault, scenario, requests: 0 })
-    ;(counts[at] as Count).requests += 1
+    this.#countOf(status, fault, scenario).requests += 1
     const took = duration ?? 0
     let bucket = 0
     while (bucket < BOUNDS.length && took > (BOUNDS[bucket] as number)) bucket += 1
     this.#buckets[bucket] = (this.#buckets[bucket] as number) + 1
     this.#sum += took
+  }
+
+  /** Adds what was counted elsewhere. */
+  add({ counts, buckets, sum }: MetricsReading): void {
+    for (const { status, fault, scenario, requests } of counts)
+      this.#countOf(status, fault, scenario).requests += requests
+    for (const [at, count] of buckets.entries())
+      this.#buckets[at] = (this.#buckets[at] as number) + count
+    this.#sum += sum
+  }
+
+  read(): MetricsReading {
+    return {
+      counts: this.#counts.map((count) => ({ ...count })),
+      buckets: [...this.#buckets],
+      sum: this.#sum,
+    }
   }
 
   /** In the text format of Prometheus, version 0.0.4. */
@@ -75,6 +92,17 @@ export class Metrics {
       lines.push(`plant_store_${gauge} ${value}`)
     }
     return `${lines.join('\n')}\n`
+  }
+
+  #countOf(status: number, fault: string | undefined, scenario: string | null): Count {
+    const counts = this.#counts
+    let at = 0
+    for (; at < counts.length; at += 1) {
+      const each = counts[at] as Count
+      if (each.status === status && each.scenario === scenario && each.fault === fault) return each
+    }
+    counts.push({ status, fault, scenario, requests: 0 })
+    return counts[at] as Count
   }
 }
 

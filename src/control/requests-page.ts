@@ -11,6 +11,15 @@ export interface RequestsPage {
   readonly later: string | null
 }
 
+/** What a query asks for of one journal, or of one part of it. */
+export interface Selection {
+  readonly requests: readonly JournalEntry[]
+  /** How many fit the filter. */
+  readonly total: number
+  /** How many of those come before the ones here. */
+  readonly start: number
+}
+
 /** The most entries of a page. */
 export const LARGEST_PAGE = 1000
 
@@ -27,6 +36,11 @@ export function requestsPage(
   query: URLSearchParams,
   path: string,
 ): RequestsPage {
+  return pageOf(select(entries, query), query, path)
+}
+
+/** @throws Refusal that says what each parameter takes */
+export function select(entries: readonly JournalEntry[], query: URLSearchParams): Selection {
   for (const name of query.keys()) {
     if (!PARAMETERS.includes(name))
       throw new Refusal('input', `There is no parameter "${name}"${suggest(name, PARAMETERS)}.`)
@@ -38,7 +52,7 @@ export function requestsPage(
   const until = readTime('until', query) ?? Infinity
   const after = readCount('after', query, 0)
   const before = readCount('before', query, 1)
-  const limit = readCount('limit', query, 1, LARGEST_PAGE) ?? 100
+  const limit = readLimit(query)
   const found = entries.filter(
     (entry) => entry.time >= since && entry.time < until && statuses(entry),
   )
@@ -48,6 +62,28 @@ export function requestsPage(
   const end = to === -1 ? found.length : to
   const start = after === undefined ? Math.max(first, end - limit) : first
   const requests = found.slice(start, Math.max(start, Math.min(start + limit, end)))
+  return { requests, total: found.length, start }
+}
+
+/** What a query asks for of a journal that is kept in parts, from what it asks for of each. */
+export function join(parts: readonly Selection[], query: URLSearchParams): Selection {
+  const sum = (count: (part: Selection) => number): number =>
+    parts.reduce((all, part) => all + count(part), 0)
+  const limit = readLimit(query)
+  const all = parts.flatMap(({ requests }) => requests).toSorted((a, b) => a.id - b.id)
+  const first = query.has('after') ? 0 : Math.max(0, all.length - limit)
+  return {
+    requests: all.slice(first, first + limit),
+    total: sum(({ total }) => total),
+    start: sum(({ start }) => start) + first,
+  }
+}
+
+export function pageOf(
+  { requests, total, start }: Selection,
+  query: URLSearchParams,
+  path: string,
+): RequestsPage {
   const next = start + requests.length
   const link = (name: 'after' | 'before', id: number): string => {
     const other = new URLSearchParams(query)
@@ -60,10 +96,14 @@ export function requestsPage(
   const newest = requests.at(-1)
   return {
     requests,
-    total: found.length,
+    total,
     earlier: start > 0 && oldest !== undefined ? link('before', oldest.id) : null,
-    later: next < found.length && newest !== undefined ? link('after', newest.id) : null,
+    later: next < total && newest !== undefined ? link('after', newest.id) : null,
   }
+}
+
+function readLimit(query: URLSearchParams): number {
+  return readCount('limit', query, 1, LARGEST_PAGE) ?? 100
 }
 
 function readStatuses(given: string | null): (entry: JournalEntry) => boolean {

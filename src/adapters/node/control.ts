@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Access, letIn, preflightHeaders, readOrigin } from '../../control/access.ts'
-import { EventHub, type EventStream } from '../../control/event-hub.ts'
-import { Metrics } from '../../control/metrics.ts'
+import { type Desk, OwnDesk } from '../../control/desk.ts'
+import type { EventStream } from '../../control/event-hub.ts'
 import { Refusal } from '../../control/refusal.ts'
 import type { ControlAnswer } from '../../control/routes.ts'
 import type { MockAnswer } from '../../core/exchange.ts'
 import type { Mock } from '../../core/mock.ts'
 import { pathOf } from '../../core/target.ts'
 import { RawHeaderFields } from '../header-fields.ts'
+import { inTurn } from './connections.ts'
 
 export interface ControlOptions {
   /** What the Control-Token header must be; without it, control is for this machine only. */
@@ -45,16 +46,17 @@ export function isControl(target: string): boolean {
 
 /** The control API of a server: its requests never meet the mock's own. */
 export class ControlDoor {
-  readonly #mock: Mock
-  readonly #metrics = new Metrics()
-  readonly #hub: EventHub
-  readonly #uncount: () => void
+  readonly #desk: Desk
   readonly #access: Omit<Access, 'loopback'>
   #loopback = false
   #closing = false
 
   /** @throws Error where an origin or the token is none, or the store lies where the control is */
-  constructor(mock: Mock, { controlToken, allowControlFrom = [] }: ControlOptions) {
+  constructor(
+    mock: Mock,
+    { controlToken, allowControlFrom = [] }: ControlOptions,
+    desk: Desk = new OwnDesk(mock),
+  ) {
     if (mock.path.startsWith(`${PREFIX}/`))
       throw new Error(`The base path ${PREFIX} is the control's own. Choose another one.`)
     if (controlToken !== undefined && !/^[!-~]+$/.test(controlToken))
@@ -62,9 +64,7 @@ export class ControlDoor {
         'A control token has printable ASCII characters, at least one, and no spaces.',
       )
     this.#access = { token: controlToken, origins: new Set(allowControlFrom.map(readOrigin)) }
-    this.#mock = mock
-    this.#hub = new EventHub(mock)
-    this.#uncount = mock.subscribe(this.#metrics.count)
+    this.#desk = desk
   }
 
   /** Tells to which address the server is bound. */
@@ -81,14 +81,14 @@ export class ControlDoor {
     })
     incoming.on('end', () => {
       const body = size > LIMIT ? undefined : Buffer.concat(chunks)
-      void this.#answer(incoming, body, response)
+      // Made all at once, the long answers to a thousand short requests would fill the memory.
+      inTurn(response, () => void this.#answer(incoming, body, response))
     })
   }
 
   close(): void {
     this.#closing = true
-    this.#uncount()
-    this.#hub.end()
+    this.#desk.close()
   }
 
   async #answer(
@@ -114,12 +114,9 @@ export class ControlDoor {
         } else {
           if (body === undefined)
             throw new Refusal('limit', `The body takes at most ${LIMIT} bytes.`)
-          const { answerControl } = await import('../../control/routes.ts')
           const [, search = ''] = /\?([^#]*)/.exec(url) ?? []
-          answer = answerControl(
-            { mock: this.#mock, metrics: this.#metrics, hub: this.#hub },
-            { method, path, query: new URLSearchParams(search), headers, body },
-          )
+          const query = new URLSearchParams(search)
+          answer = await this.#desk.answer({ method, path, query, headers, body })
         }
       }
     } catch (error) {
@@ -148,9 +145,12 @@ export class ControlDoor {
     let events: EventStream | undefined
     response.on('drain', () => events?.drained())
     response.on('close', () => events?.close())
+    // A listener that has ended its side is gone: waiting for it would keep its place from another.
+    response.req.socket.once('end', () => response.destroy())
     events = open({
       write: (text) => response.write(text) || response.writableLength < WAITING,
       end: () => void response.end(),
     })
+    if (response.req.socket.readableEnded) response.destroy()
   }
 }
