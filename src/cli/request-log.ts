@@ -1,7 +1,6 @@
 import type { Exchange } from '../core/exchange.ts'
 import { shownTarget, toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
-import { sentence } from '../core/refusal.ts'
 import { entryJson, jsonLine, printable, requestLine } from './request-line.ts'
 
 export interface RequestLog {
@@ -79,6 +78,6 @@ function asLine({ method, target, answer, scenario, duration, problems }: Exchan
     answer,
     scenario,
     duration,
-    problems: problems.map(sentence),
+    problems: problems.map(({ message }) => message),
   })
 }

@@ -1,5 +1,5 @@
 import { DELAY_FORMS, isMilliseconds } from './delay.ts'
-import { exampleNames } from './example.ts'
+import { examplesOf } from './example.ts'
 import { suggest } from './nearest.ts'
 import type { ScenarioRecord } from './scenario.ts'
 
@@ -96,7 +96,8 @@ const fixedAnswer: Check = (value, place) => {
   const given = Object.entries(bodies).filter(([, body]) => body !== undefined)
   if (given.length > 1)
     found.push(`${place} takes one of ${given.map(([name]) => name).join(' and ')}, not both`)
-  const names = exampleNames(status === undefined ? undefined : status === 200 ? 200 : 400)
+  const examples = examplesOf(status === undefined ? undefined : status === 200 ? 200 : 400)
+  const names = examples.map(({ name }) => name)
   if (typeof example === 'string' && !names.includes(example))
     found.push(`${place}.example "${example}" is not known${suggest(example, names)}`)
   return found

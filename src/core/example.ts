@@ -1,23 +1,18 @@
 import { examples } from '../generated/examples.ts'
+import type { Error, Plant } from '../generated/types.ts'
 
-type Answered = keyof typeof examples.responses
-
-const statuses = Object.keys(examples.responses).map(Number) as Answered[]
-
-/** The names of the document's example answers; with a status, of its examples only. */
-export function exampleNames(status?: number): string[] {
-  return statuses
-    .filter((each) => status === undefined || each === status)
-    .flatMap((each) => Object.keys(examples.responses[each]))
+/** An example answer of the document. */
+export interface Example {
+  readonly name: string
+  readonly status: number
+  readonly body: Plant | Error
 }
 
-/** The status of the first example answer of that name; undefined where there is none. */
-export function exampleStatus(name: string): Answered | undefined {
-  return statuses.find((status) => Object.hasOwn(examples.responses[status], name))
-}
+const all: readonly Example[] = Object.entries(examples.responses).flatMap(([status, byName]) =>
+  Object.entries(byName).map(([name, body]) => ({ name, status: Number(status), body })),
+)
 
-/** What an example answer holds; undefined where there is none of that name and status. */
-export function exampleBody(status: Answered, name: string): unknown {
-  const byName: Readonly<Record<string, unknown>> = examples.responses[status]
-  return Object.hasOwn(byName, name) ? byName[name] : undefined
+/** The document's example answers, or those of one status. */
+export function examplesOf(status?: number): readonly Example[] {
+  return all.filter((each) => status === undefined || each.status === status)
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '../generated/validators.ts'
+import type { RefusalProblem } from './refusal.ts'
 import type { Exchange, Fault, HeaderFields, MockAnswer } from './exchange.ts'
 import type { Log } from './log.ts'
 import { TextRing } from './text-ring.ts'
@@ -12,7 +12,7 @@ interface Kind {
   readonly answerHeaders: MockAnswer['headers']
   readonly fault: Fault | undefined
   readonly scenario: string | null
-  readonly problems: readonly Problem[]
+  readonly problems: readonly RefusalProblem[]
   readonly created: boolean
 }
 
@@ -160,17 +160,13 @@ export class ExchangeLog implements Log<Exchange> {
   }
 }
 
-function sameProblems(some: readonly Problem[], others: readonly Problem[]): boolean {
+function sameProblems(some: readonly RefusalProblem[], others: readonly RefusalProblem[]): boolean {
   if (some === others) return true
   return (
     some.length === others.length &&
     some.every((problem, at) => {
-      const other = others[at] as Problem
-      return (
-        problem.pointer === other.pointer &&
-        problem.must === other.must &&
-        problem.value === other.value
-      )
+      const other = others[at] as RefusalProblem
+      return problem.pointer === other.pointer && problem.message === other.message
     })
   )
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '../generated/validators.ts'
+import type { RefusalProblem } from './refusal.ts'
 
 /** Header fields by name in lower case; a `Headers` of Fetch is one, and so is a Map. */
 export interface HeaderFields {
@@ -50,7 +50,7 @@ export interface Exchange {
   readonly answer: MockAnswer
   /** null where the request was refused before any scenario was asked. */
   readonly scenario: string | null
-  readonly problems: readonly Problem[]
+  readonly problems: readonly RefusalProblem[]
   /** Whether the body is a NewPlant that this answer created. */
   readonly created: boolean
   /** Milliseconds; null while the answer is under way. */

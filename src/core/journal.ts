@@ -1,6 +1,6 @@
 import { shortenToken } from './credential.ts'
 import type { Exchange, HeaderFields, MockAnswer } from './exchange.ts'
-import { sentence } from './refusal.ts'
+import type { RefusalProblem } from './refusal.ts'
 
 /** One exchange as people and tests see it; secrets are shortened. */
 export interface JournalEntry {
@@ -26,11 +26,7 @@ export interface JournalEntry {
   /** The scenario that answered; null where the request was refused before any was asked. */
   readonly scenario: string | null
   /** Every problem of a request that was refused, with the JSON Pointer (RFC 6901) to its place in the body. */
-  readonly problems: readonly {
-    readonly pointer: string
-    readonly keyword: string
-    readonly message: string
-  }[]
+  readonly problems: readonly RefusalProblem[]
   /** Milliseconds from the request to the end of the answer; null while it is under way. */
   readonly duration: number | null
 }
@@ -54,11 +50,7 @@ export function toEntry(exchange: Exchange): JournalEntry {
     },
     answer: { status, headers, body: answer.body, delay, fault },
     scenario,
-    problems: problems.map((problem) => ({
-      pointer: problem.pointer,
-      keyword: problem.keyword,
-      message: sentence(problem),
-    })),
+    problems,
     duration,
   }
 }

@@ -3,7 +3,7 @@ import { Decimal } from '../generated/validators.ts'
 /** More digits than any bounded integer has; beyond it BigInt would cost more than it tells. */
 const MOST_DIGITS = 400
 
-const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
+const PARTS = /^(-?)0?(\d*)\.?(\d*)(?:e(.*))?$/i
 
 /**
  * The exact value of a JSON number (RFC 8259 §6).
@@ -14,26 +14,17 @@ const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
  */
 export function readNumber(source: string): number | bigint | Decimal {
   const double = Number(source)
-  if (source.length < 16 && Number.isSafeInteger(double) && !/[.eE]/.test(source)) return double
-
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = PARTS.exec(source) ?? []
+  if (/^\d{1,15}$/.test(source)) return double
+  const [, sign = '', whole = '', fraction = '', exponent = 0] = PARTS.exec(source) ?? []
   const digits = whole + fraction
-  const trimmed = withoutTrailingZeros(digits)
-  const significant = trimmed.replace(/^0+/, '')
-  if (significant === '') return 0
-  const scale = Number(exponent) - fraction.length + (digits.length - trimmed.length)
-  if (scale < 0) {
-    const lost = Number.isInteger(double) || !Number.isFinite(double)
-    return lost ? new Decimal(source, false) : double
+  const scale = Number(exponent) - fraction.length
+  const behind = scale < 0 ? digits.slice(scale) : ''
+  if (/[1-9]/.test(behind)) {
+    const exact = Number.isFinite(double) && !Number.isInteger(double)
+    return exact ? double : new Decimal(source, false)
   }
   if (Number.isSafeInteger(double)) return double
+  const significant = digits.replace(/^0+/, '')
   if (significant.length + scale > MOST_DIGITS) return new Decimal(source, true)
-  const exact = BigInt(sign + significant + '0'.repeat(scale))
-  return Number.isSafeInteger(Number(exact)) ? Number(exact) : exact
-}
-
-function withoutTrailingZeros(digits: string): string {
-  let end = digits.length
-  while (digits.charCodeAt(end - 1) === 48) end -= 1
-  return digits.slice(0, end)
+  return BigInt(sign + (scale < 0 ? digits.slice(0, scale) : digits + '0'.repeat(scale)))
 }

@@ -1,5 +1,5 @@
 import type { Decimal } from '../generated/validators.ts'
-import { faultAt, type JsonFault, seen, strange } from './json-fault.ts'
+import { faultAt, type JsonFault } from './json-fault.ts'
 import { readNumber } from './json-number.ts'
 
 /** What a JSON text says, with every number exact (see json-number.ts). */
@@ -23,9 +23,9 @@ export type JsonReading =
   | { readonly fault: JsonFault; readonly value?: never; readonly repeated?: never }
 
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 /** Thrown as it is: to make an Error is slow, and its stack would tell nobody anything. */
 const STOPPED = new SyntaxError('not JSON')
-const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
 /**
  * Reads one JSON text strictly by RFC 8259.
@@ -35,13 +35,12 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 export function readJson(text: string, nesting = 10_000): JsonReading {
   const repeated: string[] = []
   let at = 0
-  let why = ''
+  let wanted = ''
 
-  const stop = (because: string): never => {
-    why = because
+  const expected = (what: string): never => {
+    wanted = what
     throw STOPPED
   }
-  const expected = (what: string): never => stop(`expected ${what} but found ${seen(text, at)}`)
 
   /** Skips white space; the code of the next character, NaN at the end. */
   const next = (): number => {
@@ -52,6 +51,13 @@ export function readJson(text: string, nesting = 10_000): JsonReading {
     }
   }
 
+  const match = (token: RegExp, what: string): string => {
+    const from = (token.lastIndex = at)
+    if (!token.test(text)) expected(what)
+    at = token.lastIndex
+    return text.slice(from, at)
+  }
+
   const readName = (): string => {
     if (next() !== 0x22) expected('a member name in double quotes')
     const name = readString()
@@ -60,31 +66,25 @@ export function readJson(text: string, nesting = 10_000): JsonReading {
     return name
   }
 
-  const readScalar = (code: number): JsonValue => {
-    if (code === 0x22) return readString()
-    SCALAR.lastIndex = at
-    if (!SCALAR.test(text)) expected('a value')
-    const source = text.slice(at, SCALAR.lastIndex)
-    at = SCALAR.lastIndex
-    return source > 'a' ? (JSON.parse(source) as JsonValue) : readNumber(source)
+  const readString = (): string => {
+    const from = at
+    let plain = true
+    at += 1
+    for (let code; (code = text.charCodeAt(at)) !== 0x22;) {
+      if (code === 0x5c) {
+        plain = false
+        match(ESCAPE, 'an escape that JSON knows')
+      } else if (code >= 0x20) at += 1
+      else expected(code < 0x20 ? 'no bare control character in a string' : 'a double quote')
+    }
+    at += 1
+    return plain ? text.slice(from + 1, at - 1) : (JSON.parse(text.slice(from, at)) as string)
   }
 
-  const readString = (): string => {
-    let read = ''
-    let from = at + 1
-    for (let end = from; ; end += 1) {
-      const code = text.charCodeAt(end)
-      if (code === 0x22) {
-        at = end + 1
-        return read + text.slice(from, end)
-      }
-      if (code >= 0x20 && code !== 0x5c) continue
-      at = ESCAPE.lastIndex = end
-      if (!ESCAPE.test(text)) stop(strange(text, at))
-      read += text.slice(from, end) + JSON.parse(`"${text.slice(end, ESCAPE.lastIndex)}"`)
-      from = ESCAPE.lastIndex
-      end = from - 1
-    }
+  const readScalar = (code: number): JsonValue => {
+    if (code === 0x22) return readString()
+    const source = match(SCALAR, 'a value')
+    return source > 'a' ? (JSON.parse(source) as JsonValue) : readNumber(source)
   }
 
   /** Keeps its own stack of open containers: a deep text must not overflow the engine's. */
@@ -96,7 +96,7 @@ export function readJson(text: string, nesting = 10_000): JsonReading {
       const code = next()
       let value: JsonValue
       if (code === 0x7b || code === 0x5b) {
-        if (open.length >= nesting) stop(`at most ${nesting} arrays and objects may be nested`)
+        if (open.length >= nesting) expected(`at most ${nesting} nested arrays and objects`)
         at += 1
         value = code === 0x7b ? {} : []
         if (next() !== code + 2) {
@@ -140,7 +140,7 @@ export function readJson(text: string, nesting = 10_000): JsonReading {
     return { value: readDocument(), repeated }
   } catch (thrown) {
     if (thrown !== STOPPED) throw thrown
-    return { fault: faultAt(text, at, why) }
+    return { fault: faultAt(text, at, wanted) }
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Outcome, refused } from './answer.ts'
+import type { Outcome } from './answer.ts'
 import { Body } from './body.ts'
 import type { Choices } from './choices.ts'
 import { corsHeaders } from './cors.ts'
@@ -90,11 +90,9 @@ export class Mock extends View {
     const { token, fault } = readCredential(headers.get('authorization'), setting.accepted)
     const world = worlds.of(token)
     const path = basePath === undefined ? this.#path : basePath + OPERATION
-    const refusal = refuseRoute(request, path, fault)
     const outcome =
-      refusal === undefined
-        ? answerOperation(request, body, world, setting, scenario)
-        : refused(refusal, setting.choices)
+      refuseRoute(request, path, fault, setting.choices) ??
+      answerOperation(request, body, world, setting, scenario)
     const answer = this.#answer(request, outcome)
     // Nobody was told of a plant whose answer never left.
     const told = answer.fault === undefined || answer.fault === 'cut-off'

@@ -1,4 +1,6 @@
 import { Decimal, type Problem } from '../generated/validators.ts'
+import { JSON_HEADERS, type Outcome } from './answer.ts'
+import type { Choices } from './choices.ts'
 
 /** The mock's own error numbers, see error-numbers.ts: the document leaves their meaning open. */
 export const NUMBERS = {
@@ -27,59 +29,70 @@ export const NUMBERS = {
 
 export type RefusalKind = keyof typeof NUMBERS
 
-/** Why a request is refused: the number and sentence of an Error body, and every problem as data. */
-export interface Refusal {
-  readonly kind: RefusalKind
-  readonly error: number
+/** What decides the status of these; any other is a 400. */
+const STATUSES: { readonly [Kind in RefusalKind]?: Extract<keyof Choices, `${string}-status`> } = {
+  'credential-missing': 'credential-status',
+  'credential-malformed': 'credential-status',
+  'credential-unknown': 'credential-status',
+  'media-type': 'media-type-status',
+  'body-limit': 'body-limit-status',
+  path: 'unknown-path-status',
+  method: 'unknown-method-status',
+}
+
+/** Why a request was refused, as a sentence about a place in its body. */
+export interface RefusalProblem {
+  /** JSON Pointer (RFC 6901); '' is the whole body, or what stands before it. */
+  readonly pointer: string
+  /** The schema keyword that is broken, or the kind of refusal. */
+  readonly keyword: string
   readonly message: string
-  readonly problems: readonly Problem[]
 }
 
-/** A refusal with one cause that no schema knows of; the message is a whole sentence. */
-export function refuse(kind: RefusalKind, message: string, pointer = ''): Refusal {
-  const problem: Problem = { pointer, keyword: kind, must: message }
-  return { kind, error: NUMBERS[kind], message, problems: [problem] }
+/** An Error body (R6) with one cause that no schema knows of; the message is a whole sentence. */
+export function refuse(
+  choices: Choices,
+  kind: RefusalKind,
+  message: string,
+  problems: readonly RefusalProblem[] = [{ pointer: '', keyword: kind, message }],
+): Outcome {
+  const choice = STATUSES[kind]
+  const status = choice === undefined ? 400 : choices[choice]
+  return {
+    status,
+    headers: {
+      ...JSON_HEADERS,
+      ...(kind === 'method' && { allow: 'POST, OPTIONS' }),
+      ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    },
+    body: JSON.stringify({ error: NUMBERS[kind], message }),
+    problems,
+  }
 }
 
-/** A refusal that names every problem and its place; the first one gives the number. */
-export function refuseProblems(problems: readonly [Problem, ...Problem[]]): Refusal {
-  const { keyword } = problems[0]
-  const kind =
-    keyword === 'required' || keyword === 'type' || keyword === 'format' ? keyword : 'constraint'
-  const message = problems.map(sentence).join('; ')
-  return { kind, error: NUMBERS[kind], message, problems: problems.map(withoutInsides) }
-}
-
-/** A journal keeps the problem, and must not keep a whole parsed body for it. */
-function withoutInsides(problem: Problem): Problem {
-  const { value } = problem
-  if (typeof value !== 'object' || value === null || value instanceof Decimal) return problem
-  return { ...problem, value: Array.isArray(value) ? [] : {} }
-}
-
-/** `"id" must be an integer (got "7")` */
-export function sentence(problem: Problem): string {
-  if (!isSchemaKeyword(problem.keyword)) return problem.must
-  const got = 'value' in problem ? ` (got ${shown(problem.value)})` : ''
-  return `${place(problem.pointer)} ${problem.must}${got}`
-}
-
-function isSchemaKeyword(keyword: string): boolean {
-  const own = Object.hasOwn(NUMBERS, keyword)
-  return !own || keyword === 'required' || keyword === 'type' || keyword === 'format'
+/** An Error body that names every problem and its place; the first one gives the number. */
+export function refuseProblems(choices: Choices, found: readonly Problem[]): Outcome {
+  const problems = found.map(({ pointer, keyword, must, ...seen }) => {
+    const got = 'value' in seen ? ` (got ${shown(seen.value)})` : ''
+    return { pointer, keyword, message: `${place(pointer)} ${must}${got}` }
+  })
+  const { keyword = '' } = problems[0] ?? {}
+  const kind = /^(?:required|type|format)$/.test(keyword) ? (keyword as RefusalKind) : 'constraint'
+  return refuse(choices, kind, problems.map(({ message }) => message).join('; '), problems)
 }
 
 function place(pointer: string): string {
   if (pointer === '') return 'the body'
-  const name = pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')
-  return JSON.stringify(name)
+  return JSON.stringify(pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 function shown(value: unknown): string {
-  if (typeof value === 'string')
-    return JSON.stringify(value.length > 40 ? `${value.slice(0, 39)}…` : value)
   if (Array.isArray(value)) return 'an array'
-  if (typeof value === 'object' && value !== null && !(value instanceof Decimal)) return 'an object'
-  const text = value instanceof Decimal ? value.source : String(value)
+  if (typeof value === 'string') return JSON.stringify(cut(value))
+  if (value instanceof Decimal) return cut(value.source)
+  return typeof value === 'object' && value !== null ? 'an object' : cut(String(value))
+}
+
+function cut(text: string): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text
 }

@@ -103,5 +103,5 @@ export function secondOpinion(bytes: Uint8Array): boolean {
 /** Whether our reader takes the bytes for JSON. */
 export function ownOpinion(bytes: Uint8Array): boolean {
   const { text } = new Body(bytes, defaultChoices)
-  return text !== null && readJson(text).fault === undefined
+  return text !== undefined && readJson(text).fault === undefined
 }
