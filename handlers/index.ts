@@ -1,5 +1,5 @@
 import { http, type HttpHandler, passthrough } from 'msw'
-import { createFetch } from '../src/adapters/fetch.ts'
+import { respond } from '../src/adapters/response.ts'
 import { createMock, Mock, type MockOptions } from '../src/core/mock.ts'
 import type { NewPlant } from '../src/generated/types.ts'
 
@@ -25,24 +25,30 @@ export function createHandlers(
 ): HttpHandler[]
 export function createHandlers(
   given: Mock | (MockOptions & HandlersOptions) = {},
-  options: HandlersOptions = given instanceof Mock ? {} : given,
+  { baseUrl = '*', collection }: HandlersOptions = given instanceof Mock ? {} : given,
 ): HttpHandler[] {
   const store = given instanceof Mock ? given : createMock(given)
-  const { baseUrl = '*', collection } = options
   // msw has matched the path, so that the mock need not.
-  const answer = createFetch(store, {
+  const options = {
     basePath: '*',
-    onCreate: collection && ((plant) => collection.create(plant)),
-  })
+    onCreate: collection && ((plant: NewPlant) => collection.create(plant)),
+  }
   return [
-    http.all(`${anywhere(baseUrl)}/plants`, ({ request }) => {
+    http.all(`${anywhere(baseUrl)}/plants`, async ({ request }) => {
       // A page of the app may live at that path.
       if (request.mode === 'navigate') return passthrough()
-      return answer(request).then(readable, (thrown: unknown) => {
+      if (request.method === 'OPTIONS')
+        return readable(new Response(null, { status: 204, headers: ALLOW }))
+      const bytes = new Uint8Array(await request.arrayBuffer())
+      const limit = store.choices['body-limit']
+      const received = { body: bytes.subarray(0, limit), cut: bytes.length > limit }
+      try {
+        return readable(await respond(store, request, received, options))
+      } catch (thrown) {
         // Nobody listens any more; msw would report a fault in the handler.
         if (request.signal.aborted) return Response.error()
         throw thrown
-      })
+      }
     }),
   ]
 }
@@ -54,6 +60,8 @@ function readable(response: Response): Response {
   if (type !== 'error' && !headers.has(name)) headers.set(name, '*')
   return response
 }
+
+const ALLOW = { allow: 'POST, OPTIONS' }
 
 /** A path alone is good on every origin: under Node there is none that it could be relative to. */
 function anywhere(baseUrl: string): string {

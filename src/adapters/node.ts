@@ -47,10 +47,7 @@ const NO_BODY = new Uint8Array(0)
  * @param desk answers what control lets in; for this mock alone by default
  * @throws the error of node:net where it cannot listen, such as EADDRINUSE
  */
-export async function startServer(
-  options: ServerOptions = {},
-  desk?: Desk,
-): Promise<MockServer> {
+export async function startServer(options: ServerOptions = {}, desk?: Desk): Promise<MockServer> {
   const {
     host = '127.0.0.1',
     port = 4010,

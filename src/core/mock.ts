@@ -163,7 +163,7 @@ export class Mock extends View {
     request: MockRequest,
     { status, headers, body, delay = this.#state.setting.delay, fault }: Outcome,
   ): MockAnswer {
-    const cors = corsHeaders(request)
+    const cors = corsHeaders(request.headers)
     return {
       status,
       headers: cors === undefined ? headers : { ...headers, ...cors },

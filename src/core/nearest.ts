@@ -9,7 +9,7 @@ export function nearest(word: string, names: readonly string[]): string | undefi
   let best: string | undefined
   let least = Math.min(Math.max(2, Math.floor(word.length / 3)) + 1, word.length)
   for (const name of names) {
-    const distance = editDistance(word.toLowerCase(), name.toLowerCase(), least)
+    const distance = differing(word.toLowerCase(), name.toLowerCase())
     if (distance < least) {
       best = name
       least = distance
@@ -18,23 +18,9 @@ export function nearest(word: string, names: readonly string[]): string | undefi
   return best
 }
 
-/** Levenshtein's distance with neighbours swapped counted once; `bound` where it is no less. */
-function editDistance(a: string, b: string, bound: number): number {
-  if (Math.abs(a.length - b.length) >= bound) return bound
-  let before: number[] = []
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1]
-      let cost = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        cost = Math.min(cost, before[j - 2]! + 1)
-      }
-      next.push(cost)
-    }
-    before = row
-    row = next
-  }
-  return row[b.length]!
+/** How many letters of the longer word the other one lacks, in whatever order they come. */
+function differing(word: string, name: string): number {
+  let rest = name
+  for (const letter of word) rest = rest.replace(letter, '')
+  return Math.max(word.length - name.length, 0) + rest.length
 }

@@ -13,7 +13,7 @@ export interface Play {
 
 /** Where a scenario is played: the names it may use, the world's positions in sequences, the request. */
 export interface Stage {
-  readonly scenarios: Readonly<Record<string, Scenario>>
+  readonly scenarios: Readonly<Record<string, ScenarioRecord>>
   readonly positions: WeakMap<object, number>
   readonly request: MockRequest
   /** The body's JSON value, undefined where it is none; read only if a scenario asks. */
@@ -28,51 +28,49 @@ const DEEPEST = 32
  *
  * @throws ScenarioFault where a name is not there or leads back to itself
  */
-export function play(scenario: Scenario, stage: Stage, depth = 0): Play {
-  if (depth > DEEPEST) {
-    throw new ScenarioFault(
-      'it leads back to itself; give one of the scenarios on its way an answer of its own',
-    )
+export function play(first: Scenario, { scenarios, positions, request, value }: Stage): Play {
+  let scenario = first
+  let delay: Delay | undefined
+  let fault: Fault | undefined
+  for (let depth = 0; depth < DEEPEST; depth += 1) {
+    if (typeof scenario === 'string') {
+      const named = Object.hasOwn(scenarios, scenario) ? scenarios[scenario] : undefined
+      if (named === undefined) throw new ScenarioFault(`no scenario is named "${scenario}"`)
+      scenario = named
+    }
+    if (scenario.delay !== undefined && !isDelay(scenario.delay)) {
+      throw new ScenarioFault(`its delay takes ${DELAY_FORMS}`)
+    }
+    delay ??= scenario.delay
+    fault ??= scenario.fault
+    const { answer = 'auto', sequence, choose } = scenario
+    if (sequence !== undefined) scenario = nextStep(scenario, positions)
+    else if (choose !== undefined)
+      scenario = choose.find(({ when }) => when === undefined || holds(when, value())) ?? 'auto'
+    else if (typeof answer === 'function')
+      scenario = decided(answer({ ...request, value: value() }))
+    else if (typeof answer !== 'string') return { answer, delay, fault }
+    // `auto`, `created` and `rejected` are at bottom themselves, also where a user has wrapped them.
+    else if (isBottom(answer) && scenarios[answer] === scenario) return { answer, delay, fault }
+    else scenario = answer
   }
-  if (typeof scenario === 'string') {
-    const named = Object.hasOwn(stage.scenarios, scenario) ? stage.scenarios[scenario] : undefined
-    if (named === undefined) throw new ScenarioFault(`no scenario is named "${scenario}"`)
-    return play(named, stage, depth + 1)
-  }
-  const { delay, fault } = scenario
-  if (delay !== undefined && !isDelay(delay)) {
-    throw new ScenarioFault(`its delay takes ${DELAY_FORMS}`)
-  }
-  const inner = playRecord(scenario, stage, depth)
-  return { answer: inner.answer, delay: delay ?? inner.delay, fault: fault ?? inner.fault }
+  throw new ScenarioFault(
+    'it leads back to itself; give one of the scenarios on its way an answer of its own',
+  )
 }
 
-function playRecord(scenario: ScenarioRecord, stage: Stage, depth: number): Play {
-  const { answer = 'auto', sequence, choose } = scenario
-  if (sequence !== undefined) return play(nextStep(scenario, stage.positions), stage, depth + 1)
-  if (choose !== undefined) {
-    const branch = choose.find(({ when }) => when === undefined || holds(when, stage.value()))
-    return play(branch ?? 'auto', stage, depth + 1)
-  }
-  if (typeof answer === 'function') {
-    return play(decided(answer({ ...stage.request, value: stage.value() })), stage, depth + 1)
-  }
-  if (typeof answer !== 'string') return { answer }
-  // `auto`, `created` and `rejected` are at bottom themselves, also where a user has wrapped them.
-  const own = answer === 'auto' || answer === 'created' || answer === 'rejected'
-  return own && stage.scenarios[answer] === scenario ? { answer } : play(answer, stage, depth + 1)
+function isBottom(answer: string): answer is 'auto' | 'created' | 'rejected' {
+  return answer === 'auto' || answer === 'created' || answer === 'rejected'
 }
 
 /** Types promise as much, but a user's function may be plain JavaScript. */
 function decided(made: Scenario | PromiseLike<unknown>): Scenario {
-  const fits = typeof made === 'string' || (typeof made === 'object' && made !== null)
-  if (fits && !(typeof made === 'object' && 'then' in made)) return made
-  // Its rejection would end the process.
-  if (fits) void Promise.resolve(made).catch(() => {})
+  if (typeof made === 'string') return made
+  if (typeof made === 'object' && made !== null && !('then' in made)) return made
+  // The rejection of a promise would end the process.
+  Promise.resolve(made).catch(() => {})
   throw new ScenarioFault(
-    fits
-      ? 'its function must answer at once, not with a promise'
-      : `its function must return a scenario's name or record (got ${String(made)})`,
+    `its function must return a scenario's name or record at once (got ${String(made)})`,
   )
 }
 
@@ -84,19 +82,18 @@ function nextStep(scenario: ScenarioRecord, positions: WeakMap<object, number>):
   positions.set(scenario, loop ? (position + 1) % whole : Math.min(position + 1, whole))
   let left = position
   const index = times.findIndex((each) => (left -= each) < 0)
-  return (index === -1 ? sequence.at(-1) : sequence[index]) ?? 'auto'
+  return sequence.at(index) ?? 'auto'
 }
 
 /** A scenario that cannot be played; the message finishes "the scenario cannot answer: ". */
 export class ScenarioFault extends Error {}
 
 /** Every scenario name that a scenario leads to, as far as data tells (functions are not run). */
-export function* namesIn(scenario: Scenario): Generator<string> {
-  if (typeof scenario === 'string') {
-    yield scenario
-    return
-  }
+export function namesIn(scenario: Scenario): string[] {
+  if (typeof scenario === 'string') return [scenario]
   const { answer, sequence = [], choose = [] } = scenario
-  if (typeof answer === 'string') yield answer
-  for (const part of [...sequence, ...choose]) yield* namesIn(part)
+  return [
+    ...(typeof answer === 'string' ? [answer] : []),
+    ...[...sequence, ...choose].flatMap(namesIn),
+  ]
 }

@@ -1,0 +1,66 @@
+import type { MockRequest } from '../core/exchange.ts'
+import type { Mock } from '../core/mock.ts'
+import { readStored } from '../core/plant.ts'
+import type { NewPlant } from '../generated/types.ts'
+
+export interface ResponseOptions {
+  /** What `/plants` is appended to, in the place of the mock's own; `*` takes any path that ends in `/plants`. */
+  readonly basePath?: string | undefined
+  /** Is told of each plant that is created, and awaited before the answer goes out. */
+  readonly onCreate?: ((plant: NewPlant) => unknown) | undefined
+}
+
+/** The mock's answer as a Response, once it is due; `received` is as much of the request's body as was read. */
+export async function respond(
+  mock: Mock,
+  { method, url, headers, signal }: Request,
+  received: Pick<MockRequest, 'body' | 'cut'>,
+  { basePath, onCreate }: ResponseOptions,
+): Promise<Response> {
+  const started = performance.now()
+  const exchange = mock.exchange({ method, target: url, headers, basePath, ...received })
+  const { status, headers: fields, body, delay, fault } = exchange.answer
+  try {
+    if (exchange.created) await onCreate?.(readStored(exchange.body))
+    if (fault === 'hang') await unlessAborted(signal, (then) => mock.hold(exchange, then))
+    else if (delay > 0) await unlessAborted(signal, (then) => timer(then, delay))
+    if (fault === 'hang' || fault === 'reset') return Response.error()
+    const bodiless = method === 'HEAD' || status === 204 || status === 205 || status === 304
+    const sent = fault === 'cut-off' ? failingHalfWay(body) : body
+    return new Response(bodiless ? null : sent, { status, headers: fields })
+  } finally {
+    mock.settle(exchange, performance.now() - started)
+  }
+}
+
+function failingHalfWay(body: string): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(body)
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes.subarray(0, Math.ceil(bytes.length / 2)))
+      const why = new TypeError('The mock cut the body off, as its scenario says.')
+      // A failure overtakes what is still on its way through a service worker.
+      timer(() => controller.error(why), 50)
+    },
+  })
+}
+
+/** Waits for what `begin` calls back, or rejects with the abort's reason and calls that off. */
+function unlessAborted(
+  signal: AbortSignal,
+  begin: (then: () => void) => () => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const callOff = begin(resolve)
+    signal.addEventListener('abort', () => {
+      callOff()
+      reject(signal.reason)
+    })
+  })
+}
+
+function timer(then: () => void, milliseconds: number): () => void {
+  const started = setTimeout(then, milliseconds)
+  return () => clearTimeout(started)
+}
