@@ -9,6 +9,7 @@ import type { Mock, MockOptions } from '../core/mock.ts'
 import { pathOf } from '../core/target.ts'
 import { documentAnswer } from './document.ts'
 import { RawHeaderFields } from './header-fields.ts'
+import { Connections } from './node/connections.ts'
 import { malformed, refuseMalformed, wrongIn, writeLast } from './node/malformed.ts'
 import { ControlDoor, type ControlOptions, isControl } from './node/control.ts'
 
@@ -47,10 +48,7 @@ const NO_BODY = new Uint8Array(0)
  * @param desk answers what control lets in; for this mock alone by default
  * @throws the error of node:net where it cannot listen, such as EADDRINUSE
  */
-export async function startServer(
-  options: ServerOptions = {},
-  desk?: Desk,
-): Promise<MockServer> {
+export async function startServer(options: ServerOptions = {}, desk?: Desk): Promise<MockServer> {
   const {
     host = '127.0.0.1',
     port = 4010,
@@ -62,7 +60,8 @@ export async function startServer(
   } = options
   const mock = options.mock ?? createBoundedMock(options)
   const control = new ControlDoor(mock, options, desk)
-  const door = new Door(mock, control, idleTimeout)
+  const connections = new Connections(idleTimeout)
+  const door = new Door(mock, control, connections)
   const server = createServer(
     {
       headersTimeout,
@@ -77,7 +76,7 @@ export async function startServer(
     },
     door.receive,
   )
-  server.setTimeout(idleTimeout)
+  connections.watch(server)
   server.on('checkExpectation', door.receive)
   server.on('connect', door.refuseTunnel)
   server.on('clientError', refuseMalformed)
@@ -106,16 +105,16 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 class Door {
   readonly #mock: Mock
   readonly #control: ControlDoor
-  readonly #idleTimeout: number
+  readonly #connections: Connections
   #closing = false
   #headers = new RawHeaderFields([])
   #version = ''
   #wrong: string | undefined
 
-  constructor(mock: Mock, control: ControlDoor, idleTimeout: number) {
+  constructor(mock: Mock, control: ControlDoor, connections: Connections) {
     this.#mock = mock
     this.#control = control
-    this.#idleTimeout = idleTimeout
+    this.#connections = connections
   }
 
   readonly receive = (incoming: IncomingMessage, response: ServerResponse): void => {
@@ -168,6 +167,7 @@ class Door {
   close(server: Server, grace: number): Promise<void> {
     this.#closing = true
     this.#control.close()
+    this.#connections.close()
     return new Promise((resolve) => {
       const late = setTimeout(() => server.closeAllConnections(), grace)
       server.close(() => {
@@ -208,12 +208,9 @@ class Door {
       this.#mock.settle(exchange, performance.now() - started)
       return
     }
-    const { socket } = response
-    socket?.setTimeout(0)
     const timer = setTimeout(() => this.#perform(exchange, response), delay)
-    response.once('close', () => {
+    this.#connections.wait(response, () => {
       clearTimeout(timer)
-      socket?.setTimeout(this.#idleTimeout)
       this.#mock.settle(exchange, performance.now() - started)
     })
   }
@@ -221,6 +218,7 @@ class Door {
   #perform(exchange: Exchange, response: ServerResponse): void {
     const { answer } = exchange
     if (answer.fault === 'hang') {
+      this.#connections.hang(response)
       const callOff = this.#mock.hold(exchange, () => response.req.socket.resetAndDestroy())
       return void response.once('close', callOff)
     }

@@ -145,12 +145,17 @@ export class ControlDoor {
     let events: EventStream | undefined
     response.on('drain', () => events?.drained())
     response.on('close', () => events?.close())
-    // A listener that has ended its side is gone: waiting for it would keep its place from another.
-    response.req.socket.once('end', () => response.destroy())
     events = open({
       write: (text) => response.write(text) || response.writableLength < WAITING,
       end: () => void response.end(),
     })
-    if (response.req.socket.readableEnded) response.destroy()
+    // A listener that has ended its side is gone: waiting for it would keep its place from another.
+    const leave = (): void => {
+      events.close()
+      response.end()
+    }
+    const { socket } = response.req
+    if (socket.readableEnded) leave()
+    else socket.once('end', leave)
   }
 }
