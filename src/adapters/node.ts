@@ -10,6 +10,7 @@ import { pathOf } from '../core/target.ts'
 import { documentAnswer } from './document.ts'
 import { RawHeaderFields } from './header-fields.ts'
 import { Connections } from './node/connections.ts'
+import { Incoming } from './node/incoming.ts'
 import { malformed, refuseMalformed, wrongIn, writeLast } from './node/malformed.ts'
 import { ControlDoor, type ControlOptions, isControl } from './node/control.ts'
 
@@ -73,6 +74,7 @@ export async function startServer(options: ServerOptions = {}, desk?: Desk): Pro
       // Node would set a timer anew at each request; idleTimeout is set once a connection.
       keepAliveTimeout: 0,
       noDelay: true,
+      IncomingMessage: Incoming,
     },
     door.receive,
   )
@@ -117,42 +119,27 @@ class Door {
     this.#connections = connections
   }
 
-  readonly receive = (incoming: IncomingMessage, response: ServerResponse): void => {
+  readonly receive = (incoming: Incoming, response: ServerResponse): void => {
     if (isControl(incoming.url as string)) return this.#control.receive(incoming, response)
-    const started = performance.now()
-    const limit = this.#mock.choices['body-limit']
-    let first: Uint8Array = NO_BODY
-    let more: Uint8Array[] | undefined
-    let size = 0
-    incoming.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size - chunk.length > limit) return
-      if (first === NO_BODY) first = chunk
-      else more = more === undefined ? [first, chunk] : (more.push(chunk), more)
-    })
-    incoming.on('end', () => {
-      const all = more === undefined ? first : Buffer.concat(more)
-      const cut = size > limit
-      const request: MockRequest = {
-        method: incoming.method as string,
-        target: incoming.url as string,
-        headers: this.#headersOf(incoming),
-        body: cut ? all.subarray(0, limit) : all,
-        cut,
-      }
-      if (this.#wrong !== undefined) return this.#write(response, malformed(this.#wrong))
-      this.#answer(request, response, started)
-    })
+    incoming.collect(response, this.#mock.choices['body-limit'], this.#received)
   }
 
-  /** Clients repeat themselves: a journal of a thousand requests then holds their header fields once. */
-  #headersOf({ rawHeaders, httpVersion }: IncomingMessage): RawHeaderFields {
-    if (!this.#headers.equals(rawHeaders) || this.#version !== httpVersion) {
-      this.#headers = new RawHeaderFields(rawHeaders)
+  readonly #received = (incoming: Incoming, body: Uint8Array, cut: boolean): void => {
+    const { response, httpVersion, fields: headers } = incoming
+    if (this.#headers !== headers || this.#version !== httpVersion) {
+      this.#headers = headers
       this.#version = httpVersion
-      this.#wrong = wrongIn(httpVersion, this.#headers)
+      this.#wrong = wrongIn(httpVersion, headers)
     }
-    return this.#headers
+    if (this.#wrong !== undefined) return this.#write(response, malformed(this.#wrong))
+    const request: MockRequest = {
+      method: incoming.method as string,
+      target: incoming.url as string,
+      headers,
+      body,
+      cut,
+    }
+    this.#answer(request, response, incoming.began)
   }
 
   /** Node closes the connection of a CONNECT without a word, if nobody listens. */
