@@ -135,7 +135,7 @@ export const createClient = (options: ClientOptions): Client => {
         kind,
         detail,
         ...(reader.status === undefined ? {} : { status: reader.status }),
-        received: reader.received,
+        ...reader.received,
         reused,
       })
     try {
@@ -160,7 +160,7 @@ export const createClient = (options: ClientOptions): Client => {
         const seen = firstByte === undefined ? 'no answer' : 'no complete answer'
         return failed('timeout', `${seen} came within ${options.timeout / 1000} s`)
       }
-      const cut = error?.kind === 'reset' && reader.received.length > 0
+      const cut = error?.kind === 'reset' && firstByte !== undefined
       return failed(
         error?.kind ?? 'closed',
         cut ? `${error.message} in the middle of an answer` : error!.message,

@@ -54,6 +54,8 @@ export interface Answer {
   readonly framing: 'content-length' | 'chunked' | 'close' | 'none'
   /** The body after transfer and content codings; at most 1 MiB of it, and at most 64 KiB in a report. */
   readonly body: Uint8Array
+  /** Length of the whole body, where `body` is only its beginning. */
+  readonly bodyBytes?: number
   /** Bytes of the body on the wire, before content codings. */
   readonly wireBytes: number
   readonly flaws: readonly Flaw[]
@@ -81,6 +83,8 @@ export interface Failure {
   readonly status?: number
   /** What had come, as it came; at most 64 KiB of it. */
   readonly received: Uint8Array
+  /** How many bytes had come, where `received` is only their beginning. */
+  readonly receivedBytes?: number
   /** Whether the connection had served an earlier exchange. */
   readonly reused: boolean
 }

@@ -6,6 +6,7 @@ import type { Exchange, Flaw } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import { groupFindings } from './group.ts'
 import { judge, rulesJudged } from './judge.ts'
+import { createKeeper } from './keeper.ts'
 import type { Settled } from './options.ts'
 import { type Redaction, redactExchange, redactFinding } from './redact.ts'
 import { remarksOn } from './remark.ts'
@@ -34,19 +35,12 @@ interface Entry {
   readonly exchange: Exchange
 }
 
-const maxKept = 64 * 1024
-
-/** A report keeps no more of a body than people read. */
-const shortened = (exchange: Exchange): Exchange =>
-  exchange.came.type === 'answer' && exchange.came.body.length > maxKept
-    ? { ...exchange, came: { ...exchange.came, body: exchange.came.body.slice(0, maxKept) } }
-    : exchange
-
 export const createRecorder = (options: Settled, redaction: Redaction): Recorder => {
   const entries = new Map<number, Entry>()
   const findings: Finding[] = []
   const notChecked: NotChecked[] = []
   const checked = new Map<RuleId, number>()
+  const shortened = createKeeper()
   let violations = 0
   let answers = 0
 

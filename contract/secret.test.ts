@@ -32,4 +32,15 @@ describe('a secret is replaced', () => {
     expect(fieldPlaceholder('X-Session-Id', 'a')).toBe('$X_SESSION_ID')
     expect(fieldPlaceholder('Accept-Language', 'de')).toBe('de')
   })
+
+  test.each([
+    ['it begins with "Bearer plenty-of-st', 'it begins with "Bearer $PLANT_STORE_TOKEN'],
+    ['…enty-of-stars" is not JSON', '…$PLANT_STORE_TOKEN" is not JSON'],
+    ['ty-of-star', '$PLANT_STORE_TOKEN'],
+    ['plenty-of-stplenty-of-stars', '$PLANT_STORE_TOKEN$PLANT_STORE_TOKEN'],
+    ['plenty of stars', 'plenty of stars'],
+    ['plenty', 'plenty'],
+  ])('even cut: %s', (text, clean) => {
+    expect(createRedaction({ token: 'plenty-of-stars', headers: [] })(text)).toBe(clean)
+  })
 })

@@ -32,7 +32,39 @@ const forms = (secret: string): readonly string[] => [
   secret.replaceAll('/', '\\/'),
 ]
 
-/** A function that puts names in the place of every secret, in whatever form a server may echo it. */
+/** So many characters from the middle stand in every piece that is well over half as long. */
+const core = 4
+
+/** Replaces a secret, and what is left of it where a text was cut: any piece well over half as long. */
+const withoutPieces = (text: string, secret: string, name: string): string => {
+  const half = secret.length >> 1
+  const middle = half - core / 2
+  const least = half + core / 2
+  const seed = secret.slice(middle, middle + core)
+  let out = ''
+  let from = 0
+  for (let at = text.indexOf(seed); at >= 0; at = text.indexOf(seed, at + 1)) {
+    let start = at
+    let end = at + core
+    while (
+      start > from &&
+      at - start < middle &&
+      text[start - 1] === secret[middle - at + start - 1]
+    )
+      start -= 1
+    while (end < text.length && text[end] === secret[middle - at + end]) end += 1
+    if (end - start < least) continue
+    out += text.slice(from, start) + name
+    from = end
+    at = end - 1
+  }
+  return out + text.slice(from)
+}
+
+/** From here on a piece of a secret tells much of it, and is no common word. */
+const longEnough = 12
+
+/** A function that puts names in the place of every secret, in whatever form a server may echo it, cut ones included. */
 export const createRedaction = (secrets: Secrets): ((text: string) => string) => {
   const names: [secret: string, name: string][] = [
     [secrets.token, '$PLANT_STORE_TOKEN'],
@@ -49,7 +81,10 @@ export const createRedaction = (secrets: Secrets): ((text: string) => string) =>
     .toSorted(([left], [right]) => right.length - left.length)
   return (text) => {
     let out = text
-    for (const [form, name] of replacements) out = out.replaceAll(form, () => name)
+    for (const [form, name] of replacements) {
+      out = out.replaceAll(form, () => name)
+      if (form.length >= longEnough) out = withoutPieces(out, form, name)
+    }
     return out
   }
 }

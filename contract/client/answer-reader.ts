@@ -1,4 +1,4 @@
-import type { Answer, Flaw } from '../exchange.ts'
+import type { Answer, Failure, Flaw } from '../exchange.ts'
 import { decode } from './coding.ts'
 import { ChunkReader } from './chunk-reader.ts'
 import { type Framing, type Head, fieldValues, framingOf, parseHead } from './head.ts'
@@ -27,12 +27,12 @@ export class AnswerReader {
   #framing: Framing | undefined
   #chunks: ChunkReader | undefined
   #interim: number[] = []
-  #kept: Buffer[] = []
+  #kept: Buffer = Buffer.alloc(0)
   #keptBytes = 0
   #wireBytes = 0
+  #allBytes = 0
   #flaws: Flaw[] = []
   #started: Buffer[] = []
-  #startedBytes = 0
   /** Set once the answer is complete. */
   answer: Answer | undefined
   /** Set once it can no longer become complete. */
@@ -50,9 +50,10 @@ export class AnswerReader {
     return this.#head?.status
   }
 
-  /** What came so far, at most 64 KiB of it. */
-  get received(): Uint8Array {
-    return Buffer.concat(this.#started)
+  /** What came so far, at most 64 KiB of it, and how much there was where that is more. */
+  get received(): Pick<Failure, 'received' | 'receivedBytes'> {
+    const received = Buffer.concat(this.#started)
+    return { received, ...(this.#allBytes > received.length && { receivedBytes: this.#allBytes }) }
   }
 
   /** Whether a further request may follow on the connection. */
@@ -64,12 +65,14 @@ export class AnswerReader {
   }
 
   push(bytes: Buffer): void {
-    if (this.#startedBytes < maxHead) {
-      const piece = bytes.subarray(0, maxHead - this.#startedBytes)
-      this.#started.push(piece)
-      this.#startedBytes += piece.length
-    }
+    if (this.#allBytes < maxHead) this.#started.push(bytes.subarray(0, maxHead - this.#allBytes))
+    this.#allBytes += bytes.length
     if (this.settled) return
+    // Whatever it is that comes: chunks of one byte and trailers can go on for ever as well.
+    if (this.#allBytes > maxBytes) {
+      this.#break('endless', 'no end came within 64 MiB')
+      return
+    }
     if (this.#head) this.#readBody(bytes)
     else {
       this.#pending = this.#pending.length === 0 ? bytes : Buffer.concat([this.#pending, bytes])
@@ -80,7 +83,7 @@ export class AnswerReader {
   /** The server has closed its side. */
   end(): void {
     if (this.settled) return
-    if (!this.#head && this.#startedBytes === 0) this.#break('closed', 'the connection was closed')
+    if (!this.#head && this.#allBytes === 0) this.#break('closed', 'the connection was closed')
     else if (this.#framing?.kind === 'close') this.#complete()
     else this.#break('cut-off', this.#whereCut())
   }
@@ -140,14 +143,18 @@ export class AnswerReader {
     this.#flaws.push({ code: 'bare-line-feed', detail: 'a line ends in LF without CR' })
   }
 
+  /** Copies, for a chunk of one byte would hold on to all that came with it. */
   #keep(bytes: Buffer): void {
     this.#wireBytes += bytes.length
-    const room = maxKept - this.#keptBytes
-    if (room > 0) {
-      this.#kept.push(bytes.subarray(0, room))
-      this.#keptBytes += Math.min(room, bytes.length)
+    const piece = bytes.subarray(0, maxKept - this.#keptBytes)
+    const wanted = this.#keptBytes + piece.length
+    if (wanted > this.#kept.length) {
+      const larger = Buffer.alloc(Math.min(maxKept, Math.max(wanted, 2 * this.#kept.length)))
+      this.#kept.copy(larger, 0, 0, this.#keptBytes)
+      this.#kept = larger
     }
-    if (this.#wireBytes > maxBytes) this.#break('endless', 'no end came within 64 MiB')
+    piece.copy(this.#kept, this.#keptBytes)
+    this.#keptBytes = wanted
   }
 
   #readBody(bytes: Buffer): void {
@@ -156,12 +163,12 @@ export class AnswerReader {
       const { data, rest, done, wrong } = this.#chunks!.push(bytes)
       for (const piece of data) this.#keep(piece)
       if (wrong !== undefined) this.#break('malformed', wrong)
-      else if (done && !this.broken) this.#complete(rest)
+      else if (done) this.#complete(rest)
     } else if (framing.kind === 'close') this.#keep(bytes)
     else {
       const missing = framing.length - this.#wireBytes
       this.#keep(bytes.subarray(0, missing))
-      if (bytes.length >= missing && !this.broken) this.#complete(bytes.subarray(missing))
+      if (bytes.length >= missing) this.#complete(bytes.subarray(missing))
     }
   }
 
@@ -171,7 +178,7 @@ export class AnswerReader {
       ...list(fieldValues(head.headers, 'content-encoding')),
       ...list(fieldValues(head.headers, 'transfer-encoding')).filter((each) => each !== 'chunked'),
     ]
-    const kept = Buffer.concat(this.#kept)
+    const kept = this.#kept.subarray(0, this.#keptBytes)
     const flaws = [...this.#flaws]
     if (rest.length > 0) flaws.push(surplus(rest))
     const tooLong = this.#wireBytes > maxKept
@@ -188,6 +195,7 @@ export class AnswerReader {
       interim: this.#interim,
       framing: this.#framing!.kind,
       body: new Uint8Array(decoded.bytes),
+      ...(tooLong ? { bodyBytes: this.#wireBytes } : {}),
       wireBytes: this.#wireBytes,
       flaws,
     }

@@ -21,11 +21,16 @@ const field = ([name, value]: Headers[number]): string =>
   `${printable(name)}: ${shortened(printable(value), 200)}`
 
 /** Head and body, a blank line between them as in HTTP. */
-const message = (start: string, headers: Headers, body: Uint8Array | undefined): string[] => [
+const message = (
+  start: string,
+  headers: Headers,
+  body: Uint8Array | undefined,
+  length?: number,
+): string[] => [
   start,
   ...headers.slice(0, 12).map(field),
   ...(headers.length > 12 ? [`… (${headers.length} header fields in all)`] : []),
-  ...(body === undefined ? [] : ['', ...bodyLines(body)]),
+  ...(body === undefined ? [] : ['', ...bodyLines(body, length)]),
 ]
 
 export const sentLines = ({ method, url, headers, body }: Sent): string[] =>
@@ -45,13 +50,14 @@ const answerLines = (answer: Answer): string[] => [
     statusOf(answer),
     answer.headers.filter(([name]) => telling.test(name)),
     answer.body,
+    answer.bodyBytes,
   ),
   ...answer.flaws.map(({ detail }) => `(${printable(detail)})`),
 ]
 
-const failureLines = ({ kind, detail, received }: Failure): string[] => [
+const failureLines = ({ kind, detail, received, receivedBytes }: Failure): string[] => [
   `no answer (${kind}): ${printable(detail)}`,
-  ...(received.length > 0 ? ['', ...bodyLines(received)] : []),
+  ...(received.length > 0 ? ['', ...bodyLines(received, receivedBytes)] : []),
 ]
 
 export const cameLines = ({ came }: Exchange): string[] =>

@@ -32,13 +32,16 @@ const isBinary = (bytes: Uint8Array): boolean =>
 /**
  * A body as printable lines: `<empty>`, `<binary, 20 bytes>`, or its text.
  * Lines beyond `most`, and what is beyond 400 characters of a line, are left out, and it is said.
+ *
+ * @param length bytes of the whole body, where only its beginning is given.
  */
-export function bodyLines(bytes: Uint8Array, most = 12): string[] {
-  if (bytes.length === 0) return ['<empty>']
+export function bodyLines(bytes: Uint8Array, length: number = bytes.length, most = 12): string[] {
+  if (length === 0) return ['<empty>']
   const text = textOf(bytes)
-  if (text === undefined && isBinary(bytes)) return [`<binary, ${count(bytes.length)}>`]
+  if (text === undefined && isBinary(bytes)) return [`<binary, ${count(length)}>`]
   const all = printableLines((text ?? hexed(bytes)).replace(/\r?\n$/, ''))
   const lines = all.slice(0, most).map((line) => shortened(line, 400))
-  const whole = all.length <= most && all.every((line) => line.length <= 400)
-  return whole ? lines : [...lines, `… (${count(bytes.length)} in all)`]
+  const whole =
+    bytes.length === length && all.length <= most && all.every((line) => line.length <= 400)
+  return whole ? lines : [...lines, `… (${count(length)} in all)`]
 }

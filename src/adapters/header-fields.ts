@@ -3,6 +3,8 @@ import type { HeaderFields } from '../core/exchange.ts'
 /** The header fields of node:http as they came, name and value in turn; read only as far as somebody asks. */
 export class RawHeaderFields implements HeaderFields {
   readonly raw: readonly string[]
+  /** The same as node:http gives them, once somebody has asked. */
+  headers: object | undefined
 
   constructor(raw: readonly string[]) {
     this.raw = raw

@@ -9,6 +9,8 @@ import type { Mock, MockOptions } from '../core/mock.ts'
 import { pathOf } from '../core/target.ts'
 import { documentAnswer } from './document.ts'
 import { RawHeaderFields } from './header-fields.ts'
+import { Connections } from './node/connections.ts'
+import { Incoming } from './node/incoming.ts'
 import { malformed, refuseMalformed, wrongIn, writeLast } from './node/malformed.ts'
 import { ControlDoor, type ControlOptions, isControl } from './node/control.ts'
 
@@ -59,7 +61,8 @@ export async function startServer(options: ServerOptions = {}, desk?: Desk): Pro
   } = options
   const mock = options.mock ?? createBoundedMock(options)
   const control = new ControlDoor(mock, options, desk)
-  const door = new Door(mock, control, idleTimeout)
+  const connections = new Connections(idleTimeout)
+  const door = new Door(mock, control, connections)
   const server = createServer(
     {
       headersTimeout,
@@ -71,10 +74,11 @@ export async function startServer(options: ServerOptions = {}, desk?: Desk): Pro
       // Node would set a timer anew at each request; idleTimeout is set once a connection.
       keepAliveTimeout: 0,
       noDelay: true,
+      IncomingMessage: Incoming,
     },
     door.receive,
   )
-  server.setTimeout(idleTimeout)
+  connections.watch(server)
   server.on('checkExpectation', door.receive)
   server.on('connect', door.refuseTunnel)
   server.on('clientError', refuseMalformed)
@@ -103,54 +107,39 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 class Door {
   readonly #mock: Mock
   readonly #control: ControlDoor
-  readonly #idleTimeout: number
+  readonly #connections: Connections
   #closing = false
   #headers = new RawHeaderFields([])
   #version = ''
   #wrong: string | undefined
 
-  constructor(mock: Mock, control: ControlDoor, idleTimeout: number) {
+  constructor(mock: Mock, control: ControlDoor, connections: Connections) {
     this.#mock = mock
     this.#control = control
-    this.#idleTimeout = idleTimeout
+    this.#connections = connections
   }
 
-  readonly receive = (incoming: IncomingMessage, response: ServerResponse): void => {
+  readonly receive = (incoming: Incoming, response: ServerResponse): void => {
     if (isControl(incoming.url as string)) return this.#control.receive(incoming, response)
-    const started = performance.now()
-    const limit = this.#mock.choices['body-limit']
-    let first: Uint8Array = NO_BODY
-    let more: Uint8Array[] | undefined
-    let size = 0
-    incoming.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size - chunk.length > limit) return
-      if (first === NO_BODY) first = chunk
-      else more = more === undefined ? [first, chunk] : (more.push(chunk), more)
-    })
-    incoming.on('end', () => {
-      const all = more === undefined ? first : Buffer.concat(more)
-      const cut = size > limit
-      const request: MockRequest = {
-        method: incoming.method as string,
-        target: incoming.url as string,
-        headers: this.#headersOf(incoming),
-        body: cut ? all.subarray(0, limit) : all,
-        cut,
-      }
-      if (this.#wrong !== undefined) return this.#write(response, malformed(this.#wrong))
-      this.#answer(request, response, started)
-    })
+    incoming.collect(response, this.#mock.choices['body-limit'], this.#received)
   }
 
-  /** Clients repeat themselves: a journal of a thousand requests then holds their header fields once. */
-  #headersOf({ rawHeaders, httpVersion }: IncomingMessage): RawHeaderFields {
-    if (!this.#headers.equals(rawHeaders) || this.#version !== httpVersion) {
-      this.#headers = new RawHeaderFields(rawHeaders)
+  readonly #received = (incoming: Incoming, body: Uint8Array, cut: boolean): void => {
+    const { response, httpVersion, fields: headers } = incoming
+    if (this.#headers !== headers || this.#version !== httpVersion) {
+      this.#headers = headers
       this.#version = httpVersion
-      this.#wrong = wrongIn(httpVersion, this.#headers)
+      this.#wrong = wrongIn(httpVersion, headers)
     }
-    return this.#headers
+    if (this.#wrong !== undefined) return this.#write(response, malformed(this.#wrong))
+    const request: MockRequest = {
+      method: incoming.method as string,
+      target: incoming.url as string,
+      headers,
+      body,
+      cut,
+    }
+    this.#answer(request, response, incoming.began)
   }
 
   /** Node closes the connection of a CONNECT without a word, if nobody listens. */
@@ -165,6 +154,7 @@ class Door {
   close(server: Server, grace: number): Promise<void> {
     this.#closing = true
     this.#control.close()
+    this.#connections.close()
     return new Promise((resolve) => {
       const late = setTimeout(() => server.closeAllConnections(), grace)
       server.close(() => {
@@ -205,12 +195,9 @@ class Door {
       this.#mock.settle(exchange, performance.now() - started)
       return
     }
-    const { socket } = response
-    socket?.setTimeout(0)
     const timer = setTimeout(() => this.#perform(exchange, response), delay)
-    response.once('close', () => {
+    this.#connections.wait(response, () => {
       clearTimeout(timer)
-      socket?.setTimeout(this.#idleTimeout)
       this.#mock.settle(exchange, performance.now() - started)
     })
   }
@@ -218,6 +205,7 @@ class Door {
   #perform(exchange: Exchange, response: ServerResponse): void {
     const { answer } = exchange
     if (answer.fault === 'hang') {
+      this.#connections.hang(response)
       const callOff = this.#mock.hold(exchange, () => response.req.socket.resetAndDestroy())
       return void response.once('close', callOff)
     }

@@ -9,6 +9,7 @@ import type { Mock } from '../../core/mock.ts'
 import { pathOf } from '../../core/target.ts'
 import { RawHeaderFields } from '../header-fields.ts'
 import { inTurn } from './connections.ts'
+import type { Incoming } from './incoming.ts'
 
 export interface ControlOptions {
   /** What the Control-Token header must be; without it, control is for this machine only. */
@@ -72,15 +73,9 @@ export class ControlDoor {
     this.#loopback = /^(?:127\.|::1$|::ffff:127\.)/.test(address)
   }
 
-  receive(incoming: IncomingMessage, response: ServerResponse): void {
-    const chunks: Buffer[] = []
-    let size = 0
-    incoming.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= LIMIT) chunks.push(chunk)
-    })
-    incoming.on('end', () => {
-      const body = size > LIMIT ? undefined : Buffer.concat(chunks)
+  receive(incoming: Incoming, response: ServerResponse): void {
+    incoming.collect(response, LIMIT, (_, all, cut) => {
+      const body = cut ? undefined : all
       // Made all at once, the long answers to a thousand short requests would fill the memory.
       inTurn(response, () => void this.#answer(incoming, body, response))
     })
@@ -93,7 +88,7 @@ export class ControlDoor {
 
   async #answer(
     { method = '', url = '', rawHeaders }: IncomingMessage,
-    body: Buffer | undefined,
+    body: Uint8Array | undefined,
     response: ServerResponse,
   ): Promise<void> {
     const headers = new RawHeaderFields(rawHeaders)
@@ -145,12 +140,17 @@ export class ControlDoor {
     let events: EventStream | undefined
     response.on('drain', () => events?.drained())
     response.on('close', () => events?.close())
-    // A listener that has ended its side is gone: waiting for it would keep its place from another.
-    response.req.socket.once('end', () => response.destroy())
     events = open({
       write: (text) => response.write(text) || response.writableLength < WAITING,
       end: () => void response.end(),
     })
-    if (response.req.socket.readableEnded) response.destroy()
+    // A listener that has ended its side is gone: waiting for it would keep its place from another.
+    const leave = (): void => {
+      events.close()
+      response.end()
+    }
+    const { socket } = response.req
+    if (socket.readableEnded) leave()
+    else socket.once('end', leave)
   }
 }

@@ -46,7 +46,8 @@ export function writeLast(socket: Duplex, { status, headers, body }: MockAnswer)
   // Of a socket that it hands out for a CONNECT, Node no longer catches the errors.
   socket.on('error', () => socket.destroy())
   const framing = { 'content-length': Buffer.byteLength(body), connection: 'close' }
-  const fields = Object.entries({ ...headers, ...framing })
+  const date = new Date().toUTCString()
+  const fields = Object.entries({ ...headers, date, ...framing })
   const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   afterAnswers(socket, () => {
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`)
@@ -57,17 +58,19 @@ export function writeLast(socket: Duplex, { status, headers, body }: MockAnswer)
   })
 }
 
-/** Node keeps the answer that is due next under this name, and tells no other way. */
+/** Node keeps the answer that is due next under this name, and whether it is the last one; it tells no other way. */
 interface Connection extends Duplex {
-  readonly _httpMessage?: ServerResponse | null
+  readonly _httpMessage?: (ServerResponse & { _last: boolean }) | null
 }
 
 /** The answer to a request that never became whole is not waited for. */
 function afterAnswers(socket: Connection, then: () => void): void {
   if (socket.destroyed) return
   const due = socket._httpMessage
-  if (due?.req.complete) due.once('close', () => afterAnswers(socket, then))
-  else then()
+  if (!due?.req.complete) return then()
+  // Node takes the answer for the last one where the sender has ended its side meanwhile.
+  due.prependOnceListener('finish', () => (due._last = !due.shouldKeepAlive))
+  due.once('close', () => afterAnswers(socket, then))
 }
 
 function refusal(status: number, message: string): MockAnswer {

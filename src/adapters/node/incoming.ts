@@ -1,0 +1,87 @@
+import type { IncomingMessage as Message, ServerResponse } from 'node:http'
+import { RawHeaderFields } from '../header-fields.ts'
+
+// Not imported, for the reason in node.ts.
+const IncomingMessage: typeof Message = process.getBuiltinModule('node:http').IncomingMessage
+const { headers } = Object.getOwnPropertyDescriptors(IncomingMessage.prototype)
+
+const NO_BODY = new Uint8Array(0)
+
+/** Takes a request once it is whole; of a body over the limit only the beginning, and `cut` says so. */
+export type Receiver = (request: Incoming, body: Uint8Array, cut: boolean) => void
+
+let latest = new RawHeaderFields([])
+
+/**
+ * A request of node:http that puts its body together itself.
+ *
+ * As a stream it would take five turns of the event loop and as much time as all that the mock does.
+ */
+export class Incoming extends IncomingMessage {
+  declare response: ServerResponse
+  /** What performance.now() said when its header section had come. */
+  declare began: number
+  declare private receiver: Receiver | undefined
+  declare private limit: number
+  declare private size: number
+  declare private chunks: Uint8Array | Uint8Array[]
+  declare private known: RawHeaderFields | undefined
+
+  /** Has the whole request, of its body `limit` bytes, given to the receiver; called before any of the body comes. */
+  collect(response: ServerResponse, limit: number, receiver: Receiver): void {
+    this.response = response
+    this.receiver = receiver
+    this.limit = limit
+    this.size = 0
+    this.chunks = NO_BODY
+    this.began = performance.now()
+    // Node reads off what nobody consumes.
+    ;(this as { _consuming?: boolean })._consuming = true
+  }
+
+  /** Its header fields; clients repeat themselves, and a journal of a thousand requests then holds them once. */
+  get fields(): RawHeaderFields {
+    if (this.known !== undefined) return this.known
+    if (!latest.equals(this.rawHeaders)) latest = new RawHeaderFields(this.rawHeaders)
+    this.known = latest
+    return latest
+  }
+
+  /** Called by node:http with each piece of the body, and with null at its end. */
+  override push(chunk: Buffer | null): boolean {
+    if (chunk !== null) this.add(chunk)
+    else if (this.receiver !== undefined) {
+      const all = Array.isArray(this.chunks) ? Buffer.concat(this.chunks) : this.chunks
+      const cut = this.size > this.limit
+      const { receiver } = this
+      this.receiver = undefined
+      this.chunks = NO_BODY
+      receiver(this, cut ? all.subarray(0, this.limit) : all, cut)
+    }
+    return true
+  }
+
+  private add(chunk: Buffer): void {
+    const { size, limit, chunks } = this
+    this.size += chunk.length
+    if (size > limit) return
+    if (chunks === NO_BODY) this.chunks = chunk
+    else if (Array.isArray(chunks)) chunks.push(chunk)
+    else this.chunks = [chunks, chunk]
+  }
+}
+
+Object.defineProperties(Incoming.prototype, {
+  // Node asks for a header at each request, and to make an object of all takes time: equal ones share theirs.
+  headers: {
+    get(this: Incoming) {
+      return (this.fields.headers ??= headers?.get?.call(this))
+    },
+  },
+  // Whatever has come has been read.
+  readableEnded: {
+    get(this: Incoming) {
+      return this.complete
+    },
+  },
+})
