@@ -18,7 +18,7 @@ export const bundles: readonly {
     name: 'plant-store-kit/panel',
     source: `export * from './src/panel/index.ts'`,
     without: [],
-    most: 2500,
+    most: 2800,
   },
   {
     name: 'plant-store-kit/fixtures',

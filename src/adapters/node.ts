@@ -2,7 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Desk } from '../control/desk.ts'
-import { corsHeaders, optionsAnswer } from '../core/cors.ts'
+import { corsHeaders } from '../core/cors.ts'
+import { optionsAnswer } from '../core/preflight.ts'
 import type { Exchange, MockAnswer, MockRequest } from '../core/exchange.ts'
 import { createBoundedMock } from '../core/bounded-mock.ts'
 import type { Mock, MockOptions } from '../core/mock.ts'
@@ -166,7 +167,7 @@ class Door {
 
   #answer(request: MockRequest, response: ServerResponse, started: number): void {
     if (request.method !== 'POST') {
-      if (request.method === 'OPTIONS') return this.#write(response, optionsAnswer(request))
+      if (request.method === 'OPTIONS') return this.#write(response, optionsAnswer(request.headers))
       const path = pathOf(request.target)
       if (path !== this.#mock.path && (request.method === 'GET' || request.method === 'HEAD')) {
         return void this.#answerAside(path, request, response, started)
@@ -184,7 +185,7 @@ class Door {
   ): Promise<void> {
     const answer = await documentAnswer(path)
     if (answer === undefined) return this.#exchange(request, response, started)
-    this.#write(response, { ...answer, headers: { ...answer.headers, ...corsHeaders(request) } })
+    this.#write(response, { ...answer, headers: { ...answer.headers, ...corsHeaders(request.headers) } })
   }
 
   #exchange(request: MockRequest, response: ServerResponse, started: number): void {

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import { Command } from 'commander'
 import { builtInScenarios, type ScenarioRecord } from '../core/scenario.ts'
+import { described } from '../core/scenario-meanings.ts'
 import { asked, type ControlFlags, controlOf, withControlFlags } from './control-flags.ts'
 import { jsonLine, printable } from './request-line.ts'
 
@@ -47,7 +48,7 @@ export function scenariosCommand(): Command {
 
 async function list(flags: ControlFlags): Promise<Listed> {
   const control = await controlOf(flags)
-  const everywhere: Listed = { inForce: undefined, scenarios: builtInScenarios }
+  const everywhere: Listed = { inForce: undefined, scenarios: described(builtInScenarios) }
   const running = Promise.all([control.scenario, control.scenarios])
   const found = running.then(([inForce, scenarios]): Listed => ({ inForce, scenarios }))
   return flags.url === undefined ? found.catch(() => everywhere) : asked(found)

@@ -2,7 +2,8 @@ import type { HeaderFields, MockAnswer } from '../core/exchange.ts'
 import { readCredential } from '../core/credential.ts'
 import { jsonText } from '../core/json-text.ts'
 import type { Mock } from '../core/mock.ts'
-import { builtInScenarios } from '../core/scenario.ts'
+import { builtInScenarios, type ScenarioRecord } from '../core/scenario.ts'
+import { described } from '../core/scenario-meanings.ts'
 import { Decimal } from '../generated/validators.ts'
 import { controlDocument } from './document.ts'
 import { Refusal } from './refusal.ts'
@@ -156,10 +157,11 @@ function here({ mock, token }: Asked): Mock | ReturnType<Mock['world']> {
 }
 
 function listScenarios({ scenarios }: Mock): object[] {
-  return Object.entries(scenarios).map(([name, definition]) => ({
+  const builtIn: Readonly<Record<string, ScenarioRecord>> = builtInScenarios
+  return Object.entries(described(scenarios)).map(([name, definition]) => ({
     name,
     description: definition.description ?? null,
-    builtIn: Object.hasOwn(builtInScenarios, name) && builtInScenarios[name] === definition,
+    builtIn: Object.hasOwn(builtIn, name) && builtIn[name] === scenarios[name],
     definition: withoutFunctions(definition),
   }))
 }

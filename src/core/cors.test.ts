@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { post, type Sent } from '../house/post.ts'
-import { optionsAnswer } from './cors.ts'
+import { optionsAnswer } from './preflight.ts'
 import { createMock } from './mock.ts'
 
 const options = (headers: Record<string, string>): unknown => {
-  const request = { method: 'OPTIONS', target: '/plants', body: new Uint8Array(0) }
-  return optionsAnswer({ ...request, headers: new Map(Object.entries(headers)) })
+  
+  return optionsAnswer(new Map(Object.entries(headers)))
 }
 
 describe('an answer to a page', () => {

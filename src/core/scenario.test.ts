@@ -3,6 +3,7 @@ import { post, type Sent } from '../house/post.ts'
 import type { MockAnswer } from './exchange.ts'
 import { createMock, type MockOptions } from './mock.ts'
 import { builtInScenarios, type Scenario, type ScenarioRequest } from './scenario.ts'
+import { described } from './scenario-meanings.ts'
 
 const run = (options: MockOptions, count: number, sent?: Sent): number[] => {
   const mock = createMock(options)
@@ -118,10 +119,9 @@ describe('a built-in scenario', () => {
   })
 
   test('says what it does', () => {
-    for (const { description } of Object.values(builtInScenarios)) {
-      expect(description).toMatch(/^[a-z\d].*[^.]$/)
-    }
-    const off = Object.entries(builtInScenarios).filter(([name]) => name.startsWith('off-contract'))
+    const meanings = Object.entries(described(builtInScenarios))
+    for (const [, { description }] of meanings) expect(description).toMatch(/^[a-z\d].*[^.]$/)
+    const off = meanings.filter(([name]) => name.startsWith('off-contract'))
     for (const [, { description }] of off) expect(description).toMatch(/^breaks the contract: /)
   })
 

@@ -55,39 +55,35 @@ export type Step = string | (ScenarioRecord & { readonly times?: number })
 
 export type Branch = ScenarioRecord & { readonly when?: Conditions }
 
-const HTML_500 = '<!doctype html>\n<title>500</title>\n<h1>Internal Server Error</h1>\n'
 const json = { 'content-type': 'application/json' }
 
-/** The scenarios that every mock has; the `off-contract` ones break the contract, to try a client's nerves. */
-export const builtInScenarios: Readonly<Record<string, ScenarioRecord>> = {
-  auto: { description: 'validates the request, then 200 or 400', answer: 'auto' },
-  created: { description: 'always 200, with what was sent or an example', answer: 'created' },
-  rejected: { description: 'always 400, whatever was sent', answer: 'rejected' },
-  slow: { description: 'like auto, after 2 seconds', delay: 2000 },
-  flaky: {
-    description: '400, 400, then like auto',
-    sequence: [{ answer: 'rejected', times: 2 }, 'auto'],
-  },
-  hang: { description: 'never answers', fault: 'hang' },
-  offline: { description: 'resets the connection', fault: 'reset' },
+export type BuiltIn =
+  | 'auto'
+  | 'created'
+  | 'rejected'
+  | 'slow'
+  | 'flaky'
+  | 'hang'
+  | 'offline'
+  | `off-contract-${'500' | 'nameless' | 'cut-off' | '204'}`
+
+/** The scenarios that every mock has, in words in scenario-meanings.ts; the `off-contract` ones break the contract, to try a client's nerves. */
+export const builtInScenarios: Readonly<Record<BuiltIn, ScenarioRecord>> = {
+  auto: { answer: 'auto' },
+  created: { answer: 'created' },
+  rejected: { answer: 'rejected' },
+  slow: { delay: 2000 },
+  flaky: { sequence: [{ answer: 'rejected', times: 2 }, 'auto'] },
+  hang: { fault: 'hang' },
+  offline: { fault: 'reset' },
   'off-contract-500': {
-    description: 'breaks the contract: 500 with an HTML page',
     answer: {
       status: 500,
       headers: { 'content-type': 'text/html; charset=utf-8' },
-      text: HTML_500,
+      text: '<!doctype html>\n<title>500</title>\n<h1>Internal Server Error</h1>\n',
     },
   },
-  'off-contract-nameless': {
-    description: 'breaks the contract: 200 without a name',
-    answer: { status: 200, body: { tag: 'indoor' } },
-  },
-  'off-contract-cut-off': {
-    description: 'breaks the contract: 200 with JSON cut off',
-    answer: { status: 200, headers: json, text: '{"name":"Monstera del' },
-  },
-  'off-contract-204': {
-    description: 'breaks the contract: 204 without a body',
-    answer: { status: 204 },
-  },
+  'off-contract-nameless': { answer: { body: { tag: 'indoor' } } },
+  'off-contract-cut-off': { answer: { headers: json, text: '{"name":"Monstera del' } },
+  'off-contract-204': { answer: { status: 204 } },
 }

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
+import { described } from '../core/scenario-meanings.ts'
 import { element } from './element.ts'
 import { style } from './style.ts'
 
@@ -132,7 +133,7 @@ export class PlantStorePanel extends Base {
     if (mock === undefined) return
     const { scenario, scenarios } = mock
     this.#inForce.textContent = scenario
-    this.#description.textContent = scenarios[scenario]?.description ?? ''
+    this.#description.textContent = described(scenarios)[scenario]?.description ?? ''
     if (!this.#details.open) return
     const names = Object.keys(scenarios)
     // A scenario without a name stands for itself, and is there while it is in force.
