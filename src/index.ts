@@ -1,6 +1,7 @@
 export type { Awaitable, Control, WorldControl } from './control/control.ts'
 export { CHOICE_MEANINGS } from './core/choice-meanings.ts'
-export { type Choice, type ChoiceName, CHOICES, type Choices } from './core/choices.ts'
+export { type Choice, CHOICES } from './core/choice-values.ts'
+export type { ChoiceName, Choices } from './core/choices.ts'
 export type { Delay } from './core/delay.ts'
 export type { Exchange, Fault, MockAnswer, MockRequest } from './core/exchange.ts'
 export { type JournalEntry, toEntry } from './core/journal.ts'

@@ -185,7 +185,10 @@ class Door {
   ): Promise<void> {
     const answer = await documentAnswer(path)
     if (answer === undefined) return this.#exchange(request, response, started)
-    this.#write(response, { ...answer, headers: { ...answer.headers, ...corsHeaders(request.headers) } })
+    this.#write(response, {
+      ...answer,
+      headers: { ...answer.headers, ...corsHeaders(request.headers) },
+    })
   }
 
   #exchange(request: MockRequest, response: ServerResponse, started: number): void {

@@ -1,17 +1,18 @@
 import { access, readFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { readJson } from '../core/json.ts'
+import { readExactJson } from '../core/json-exact.ts'
+import { scanJson } from '../core/json-scan.ts'
 import { Failure } from './failure.ts'
 
 /** As exact as a request's body: a condition may name an id that no double holds. */
 function fromJson(content: string): unknown {
-  const reading = readJson(content)
+  const reading = readExactJson(content)
   if (reading.fault !== undefined) {
     const { line, column, why } = reading.fault
     throw new Error(`line ${line}, column ${column}: ${why}`)
   }
-  const [repeated] = reading.repeated
+  const [repeated] = scanJson(content, Infinity).repeated
   if (repeated !== undefined) throw new Error(`"${repeated}" is given twice`)
   return reading.value
 }

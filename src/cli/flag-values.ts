@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { readOrigin } from '../control/access.ts'
-import { readChoices } from '../core/choices.ts'
+import { readChoices } from '../core/choice-values.ts'
 import { type Delay, LONGEST_DELAY } from '../core/delay.ts'
 
 /*

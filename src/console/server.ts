@@ -1,4 +1,4 @@
-import { readJson } from '../core/json.ts'
+import { readExactJson } from '../core/json-exact.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { NewPlant } from '../generated/types.ts'
 import { EventReader } from './event-stream.ts'
@@ -150,5 +150,5 @@ export class Server {
 
 /** Integers keep all their digits. */
 async function readAs<Value>(response: Response): Promise<Value> {
-  return readJson(await response.text()).value as Value
+  return readExactJson(await response.text()).value as Value
 }

@@ -1,4 +1,4 @@
-import { readJson } from '../core/json.ts'
+import { readExactJson } from '../core/json-exact.ts'
 import { readEvents } from './event-stream.ts'
 
 export interface RemoteOptions {
@@ -111,7 +111,7 @@ export class Connection {
 export class Refused extends Error {}
 
 async function refusal(response: Response, origin: string): Promise<string> {
-  const { value } = readJson(await response.text())
+  const { value } = readExactJson(await response.text())
   const message =
     typeof value === 'object' && value !== null && !Array.isArray(value) && 'message' in value
       ? value.message
@@ -122,7 +122,7 @@ async function refusal(response: Response, origin: string): Promise<string> {
 
 /** With every id exact. */
 function parse(text: string): unknown {
-  const { value, fault } = readJson(text)
+  const { value, fault } = readExactJson(text)
   if (fault !== undefined) throw new Error(`The mock's answer is not JSON: ${fault.why}.`)
   return value
 }

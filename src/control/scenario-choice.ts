@@ -1,6 +1,6 @@
 import { checkScenario } from '../core/definition.ts'
 import type { HeaderFields } from '../core/exchange.ts'
-import { readJson } from '../core/json.ts'
+import { readExactJson } from '../core/json-exact.ts'
 import { isApplicationJson } from '../core/media-type.ts'
 import type { Scenario } from '../core/scenario.ts'
 import { Refusal } from './refusal.ts'
@@ -16,7 +16,7 @@ export function readScenarioChoice(headers: HeaderFields, body: Uint8Array): Sce
       'input',
       `The Content-Type must be application/json, and the body a scenario, ${form}.`,
     )
-  const reading = readJson(decode(body), NESTING)
+  const reading = readExactJson(decode(body), NESTING)
   if (reading.fault !== undefined) {
     const { line, column, why } = reading.fault
     throw new Refusal(

@@ -1,11 +1,23 @@
 import { BoundedWorlds } from './bounded-worlds.ts'
-import { Mock, type MockOptions } from './mock.ts'
+import { readChoices } from './choice-values.ts'
+import { Mock, type MockOptions, type Parts } from './mock.ts'
+import { readSettings } from './settings.ts'
+import { refuseUnsendable } from './unsendable.ts'
+
+const PARTS: Parts = {
+  worlds: (limits) => new BoundedWorlds(limits),
+  settings: (settings) => {
+    const choices = readChoices(settings.choices ?? {})
+    return { ...readSettings({ ...settings, choices }), check: refuseUnsendable }
+  },
+}
 
 /**
- * A mock for a server or a long run: what it remembers is bounded in bytes, too, and costs little under load.
+ * A mock for a server or a long run: what it remembers is bounded in bytes, too, and costs little under load; what it is
+ * told (choices as texts, answers of functions) is looked at closer than a page does.
  *
- * @throws Error where an option names a scenario or a choice that is not there
+ * @throws Error where an option names a scenario or a choice that is not there, or a choice takes another value
  */
 export function createBoundedMock(options: MockOptions = {}): Mock {
-  return new Mock(options, (limits) => new BoundedWorlds(limits))
+  return new Mock(options, PARTS)
 }

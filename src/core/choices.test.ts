@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { post, type Sent } from '../house/post.ts'
 import { CHOICE_MEANINGS } from './choice-meanings.ts'
-import { CHOICES, type Choices, choiceNames, defaultChoices, readChoices } from './choices.ts'
-import { createMock } from './mock.ts'
+import { createBoundedMock as createMock } from './bounded-mock.ts'
+import { CHOICES, readChoices } from './choice-values.ts'
+import { type Choices, choiceNames, defaultChoices } from './choices.ts'
 
 /** What a mock with this choice answers to each request in turn: status and Error number, or status and body. */
 const answers = (choices: Partial<Choices>, ...sent: Sent[]): string[] => {

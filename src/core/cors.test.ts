@@ -4,7 +4,6 @@ import { optionsAnswer } from './preflight.ts'
 import { createMock } from './mock.ts'
 
 const options = (headers: Record<string, string>): unknown => {
-  
   return optionsAnswer(new Map(Object.entries(headers)))
 }
 

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Decimal } from '../generated/validators.ts'
-import { type JsonValue, readJson } from './json.ts'
+import type { JsonValue } from './json.ts'
+import { readExactJson as readJson } from './json-exact.ts'
+import { scanJson } from './json-scan.ts'
 
 describe('a text that is JSON', () => {
   const accepted: [name: string, text: string, value: JsonValue][] = [

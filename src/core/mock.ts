@@ -11,7 +11,7 @@ import { answerOperation } from './operation.ts'
 import { type Random, seeded } from './random.ts'
 import { OPERATION, refuseRoute } from './route.ts'
 import type { ScenarioRecord } from './scenario.ts'
-import { type MockSettings, readSettings } from './settings.ts'
+import { type MockSettings, readSettings, type Setting } from './settings.ts'
 import { observe, type State, tell } from './state.ts'
 import { normalBasePath } from './target.ts'
 import { View } from './view.ts'
@@ -34,22 +34,28 @@ export function createMock(options: MockOptions = {}): Mock {
   return new Mock(options)
 }
 
+/** What a mock in a page and one in a server do not have in common; see bounded-mock.ts. */
+export interface Parts {
+  readonly worlds: (limits?: Partial<Limits>) => Worlds
+  readonly settings: (settings: MockSettings) => Setting
+}
+
 export class Mock extends View {
   readonly #path: string
   readonly #seed: number
   readonly #state: State
+  readonly #settings: Parts['settings']
   #random: Random
   #latest = 0
 
-  /** @param worlds what remembers; bounded-worlds.ts under load */
   constructor(
     options: MockOptions = {},
-    worlds: (limits?: Partial<Limits>) => Worlds = plainWorlds,
+    parts: Parts = { worlds: plainWorlds, settings: readSettings },
   ) {
     const { basePath = '', seed = 0, limits } = options
     const state: State = {
-      worlds: worlds(limits),
-      setting: readSettings(options),
+      worlds: parts.worlds(limits),
+      setting: parts.settings(options),
       scenario: undefined,
       observers: new Set(),
       held: new Map(),
@@ -59,6 +65,7 @@ export class Mock extends View {
     this.#seed = seed
     this.#random = seeded(seed)
     this.#state = state
+    this.#settings = parts.settings
   }
 
   /** The path of the operation, such as `/api/v1/plants`; begins with `*` where any path before it is taken. */
@@ -136,7 +143,7 @@ export class Mock extends View {
 
   /** Puts new settings in the place of all old ones; worlds keep what they hold. Throws as createMock does, and changes nothing then. */
   configure(settings: MockSettings): void {
-    this.#state.setting = readSettings(settings)
+    this.#state.setting = this.#settings(settings)
     this.#state.scenario = undefined
     tell(this.#state, 'settings')
   }

@@ -4,6 +4,7 @@ import type { Body } from './body.ts'
 import type { Choices } from './choices.ts'
 import type { MockRequest } from './exchange.ts'
 import type { JsonValue } from './json.ts'
+import { scanJson } from './json-scan.ts'
 import { isApplicationJson } from './media-type.ts'
 import { refuse, refuseProblems, type RefusalKind } from './refusal.ts'
 
@@ -27,7 +28,7 @@ export function refuseNewPlant(
   }
   if (body.bytes.length === 0) return because('body-missing', 'the body is required (got none)')
   if (body.text === undefined) return because('body-encoding', 'the body must be UTF-8')
-  const { value, repeated, fault } = body.json
+  const { value, fault } = body.json
   if (fault !== undefined) {
     const { line, column, why } = fault
     return because('body-json', `the body must be JSON: line ${line}, column ${column}: ${why}`)
@@ -35,7 +36,12 @@ export function refuseNewPlant(
   const problems = validateNewPlant(value)
   if (problems.length > 0) return refuseProblems(choices, problems)
   return (
-    refuseMember(choices, 'repeated-member', 'given once', () => repeated[0]) ??
+    refuseMember(
+      choices,
+      'repeated-member',
+      'given once',
+      () => scanJson(body.text as string, Infinity).repeated[0],
+    ) ??
     refuseMember(choices, 'lone-surrogate', 'well-formed Unicode', () => loneSurrogateIn(value))
   )
 }

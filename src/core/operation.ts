@@ -17,7 +17,7 @@ export function answerOperation(
   request: MockRequest,
   body: Body,
   world: World,
-  { choices, scenarios, scenario: configured }: Setting,
+  { choices, scenarios, check, scenario: configured }: Setting,
   byDefault: NamedScenario = configured,
 ): Outcome {
   const prefer = readPrefer(request.headers.get('prefer'), scenarios)
@@ -27,7 +27,10 @@ export function answerOperation(
   const perform = (answer: Play['answer']): Outcome => {
     if (answer === 'rejected') return rejected()
     if (answer === 'created') return createdAnyway(body.json.value, choices['echo-id'])
-    if (answer !== 'auto') return fixed(answer)
+    if (answer !== 'auto') {
+      check?.(answer)
+      return fixed(answer)
+    }
     const refusal = refuseNewPlant(request, body, choices)
     if (refusal !== undefined) return refusal
     const plant = body.json.value as unknown as NewPlant

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { Body } from '../core/body.ts'
 import { defaultChoices } from '../core/choices.ts'
-import { readJson } from '../core/json.ts'
+import { scanJson } from '../core/json-scan.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -103,5 +103,5 @@ export function secondOpinion(bytes: Uint8Array): boolean {
 /** Whether our reader takes the bytes for JSON. */
 export function ownOpinion(bytes: Uint8Array): boolean {
   const { text } = new Body(bytes, defaultChoices)
-  return text !== undefined && readJson(text).fault === undefined
+  return text !== undefined && scanJson(text, 10_000).fault === undefined
 }
