@@ -1,4 +1,4 @@
-import { examples } from '../generated/examples.ts'
+import { responseExamples } from '../generated/examples.ts'
 import type { Error, Plant } from '../generated/types.ts'
 
 /** An example answer of the document. */
@@ -8,7 +8,7 @@ export interface Example {
   readonly body: Plant | Error
 }
 
-const all: readonly Example[] = Object.entries(examples.responses).flatMap(([status, byName]) =>
+const all: readonly Example[] = Object.entries(responseExamples).flatMap(([status, byName]) =>
   Object.entries(byName).map(([name, body]) => ({ name, status: Number(status), body })),
 )
 

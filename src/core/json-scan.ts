@@ -14,15 +14,8 @@ export interface JsonScan {
   readonly sources: ReadonlyMap<string, string>
 }
 
-const SPACE = /[ \t\n\r]*/y
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const QUOTE = /"/y
 const CHARACTERS = /[^"\\\0-\x1f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
-const OPENING = /[[{]/y
-const COLON = /:/y
-const COMMA = /,/y
-const CLOSING_ARRAY = /\]/y
-const CLOSING_OBJECT = /\}/y
 
 /**
  * Reads a text by the grammar of RFC 8259, with a stack of its own: a deep text must not overflow the engine's.
@@ -36,6 +29,14 @@ export function scanJson(text: string, nesting: number): JsonScan {
   const sources = new Map<string, string>()
   let at = 0
 
+  /** Steps over white space, and over one of the characters if that is next. */
+  const step = (characters: string): string | undefined => {
+    while (' \t\n\r'.includes(text[at] ?? 'end')) at += 1
+    const next = text[at]
+    if (next === undefined || !characters.includes(next)) return undefined
+    at += 1
+    return next
+  }
   const take = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at
     const taken = pattern.exec(text)?.[0]
@@ -44,47 +45,44 @@ export function scanJson(text: string, nesting: number): JsonScan {
   }
   const takeString = (): string | undefined => {
     const from = at
-    if (!take(QUOTE)) return undefined
+    if (!step('"')) return undefined
     while (take(CHARACTERS)) continue
-    return take(QUOTE) && text.slice(from, at)
+    if (text[at] !== '"') return undefined
+    at += 1
+    return text.slice(from, at)
   }
-  const takeClosing = (): string | undefined => take(open.at(-1) ? CLOSING_OBJECT : CLOSING_ARRAY)
 
   for (;;) {
     let name = ''
     const names = open.at(-1)
-    take(SPACE)
     if (names !== undefined) {
       const quoted = takeString()
       if (!quoted) break
       name = JSON.parse(quoted) as string
       if (names.has(name)) repeated.push(name)
       names.add(name)
-      take(SPACE)
-      if (!take(COLON)) break
-      take(SPACE)
+      if (!step(':')) break
     }
-    const bracket = open.length < nesting ? take(OPENING) : undefined
+    const bracket = step(open.length < nesting ? '[{' : '')
     const source = bracket ?? (text[at] === '"' ? takeString() : take(SCALAR))
     if (!source) break
     if (names !== undefined && open.length === 1) sources.set(name, source)
     if (bracket !== undefined) {
       open.push(bracket === '{' ? new Set() : undefined)
-      take(SPACE)
-      if (!takeClosing()) continue
+      if (!step(bracket === '{' ? '}' : ']')) continue
       open.pop()
     }
-    take(SPACE)
-    while (open.length > 0 && takeClosing()) {
-      open.pop()
-      take(SPACE)
+    while (open.length > 0 && step(open.at(-1) ? '}' : ']')) open.pop()
+    if (open.length === 0) {
+      step('')
+      if (at === text.length) return { repeated, sources }
+      break
     }
-    if (open.length === 0 && at === text.length) return { repeated, sources }
-    if (open.length === 0 || !take(COMMA)) break
+    if (!step(',')) break
   }
   const lines = text.slice(0, at).split('\n')
   const why =
-    open.length === nesting && OPENING.test(text.charAt(at))
+    open.length === nesting && /[[{]/.test(text.charAt(at))
       ? `more than ${nesting} nested arrays and objects`
       : `unexpected ${seen(text.slice(at))}`
   const fault = { line: lines.length, column: (lines.at(-1) as string).length + 1, why }
@@ -96,5 +94,5 @@ function seen(text: string): string {
   const [found] = /^\\?[\w.+-]{1,20}|^./su.exec(text) ?? []
   if (found === undefined) return 'end of the text'
   if (found > ' ' && found < '\x7f') return JSON.stringify(found)
-  return `U+${(found.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`
+  return `U+${(found.codePointAt(0) as number).toString(16).padStart(4, '0')}`
 }

@@ -1,18 +1,16 @@
-import type { Outcome } from './answer.ts'
 import { Body } from './body.ts'
 import type { Choices } from './choices.ts'
 import { corsHeaders } from './cors.ts'
 import { readCredential } from './credential.ts'
 import { drawDelay } from './delay.ts'
-import type { Exchange, MockAnswer, MockRequest } from './exchange.ts'
+import type { Exchange, MockRequest } from './exchange.ts'
 import type { Limits, Memory } from './limits.ts'
-import type { Observer } from './observer.ts'
 import { answerOperation } from './operation.ts'
-import { type Random, seeded } from './random.ts'
+import { seeded } from './random.ts'
 import { OPERATION, refuseRoute } from './route.ts'
 import type { ScenarioRecord } from './scenario.ts'
 import { type MockSettings, readSettings, type Setting } from './settings.ts'
-import { observe, type State, tell } from './state.ts'
+import { tell } from './state.ts'
 import { normalBasePath } from './target.ts'
 import { View } from './view.ts'
 import { plainWorlds, type Worlds } from './worlds.ts'
@@ -40,51 +38,42 @@ export interface Parts {
   readonly settings: (settings: MockSettings) => Setting
 }
 
+const PLAIN: Parts = { worlds: plainWorlds, settings: readSettings }
+
 export class Mock extends View {
-  readonly #path: string
+  /** The path of the operation, such as `/api/v1/plants`; begins with `*` where any path before it is taken. */
+  readonly path: string
   readonly #seed: number
-  readonly #state: State
   readonly #settings: Parts['settings']
-  #random: Random
   #latest = 0
 
-  constructor(
-    options: MockOptions = {},
-    parts: Parts = { worlds: plainWorlds, settings: readSettings },
-  ) {
+  constructor(options: MockOptions = {}, { worlds, settings }: Parts = PLAIN) {
     const { basePath = '', seed = 0, limits } = options
-    const state: State = {
-      worlds: parts.worlds(limits),
-      setting: parts.settings(options),
+    super({
+      worlds: worlds(limits),
+      setting: settings(options),
       scenario: undefined,
+      random: seeded(seed),
       observers: new Set(),
       held: new Map(),
-    }
-    super(state)
-    this.#path = normalBasePath(basePath) + OPERATION
+    })
+    this.path = normalBasePath(basePath) + OPERATION
     this.#seed = seed
-    this.#random = seeded(seed)
-    this.#state = state
-    this.#settings = parts.settings
-  }
-
-  /** The path of the operation, such as `/api/v1/plants`; begins with `*` where any path before it is taken. */
-  get path(): string {
-    return this.#path
+    this.#settings = settings
   }
 
   get choices(): Choices {
-    return this.#state.setting.choices
+    return this.state.setting.choices
   }
 
   /** Every scenario by its name. */
   get scenarios(): Readonly<Record<string, ScenarioRecord>> {
-    return this.#state.setting.scenarios
+    return this.state.setting.scenarios
   }
 
   /** How much is remembered; undefined in a page, where nobody counts bytes. */
   get memory(): Memory | undefined {
-    return this.#state.worlds.memory
+    return this.state.worlds.memory
   }
 
   /**
@@ -92,30 +81,36 @@ export class Mock extends View {
    */
   exchange(request: MockRequest): Exchange {
     const { method, target, headers, basePath } = request
-    const { worlds, setting, scenario, observers } = this.#state
-    const body = new Body(request.body, setting.choices)
-    const { token, fault } = readCredential(headers.get('authorization'), setting.accepted)
+    const { worlds, setting, scenario, random, observers } = this.state
+    const { choices } = setting
+    const body = new Body(request.body, choices)
+    const { token, fault: refused } = readCredential(headers.get('authorization'), setting.accepted)
     const world = worlds.of(token)
-    const path = basePath === undefined ? this.#path : basePath + OPERATION
+    const path = basePath === undefined ? this.path : basePath + OPERATION
     const outcome =
-      refuseRoute(request, path, fault, setting.choices) ??
+      refuseRoute(request, path, refused, choices) ??
       answerOperation(request, body, world, setting, scenario)
-    const answer = this.#answer(request, outcome)
-    // Nobody was told of a plant whose answer never left.
-    const told = answer.fault === undefined || answer.fault === 'cut-off'
-    this.#latest += 1
+    const { status, delay = setting.delay, fault } = outcome
+    const cors = corsHeaders(headers)
     const exchange: Exchange = {
-      id: this.#latest,
+      id: (this.#latest += 1),
       time: Date.now(),
       token,
       method,
       target,
       headers,
       body: body.shown,
-      answer,
+      answer: {
+        status,
+        headers: cors === undefined ? outcome.headers : { ...outcome.headers, ...cors },
+        body: outcome.body,
+        delay: delay === 0 ? 0 : drawDelay(delay, random),
+        fault,
+      },
       scenario: outcome.scenario ?? null,
       problems: outcome.problems,
-      created: outcome.creates === true && told,
+      // Nobody was told of a plant whose answer never left.
+      created: outcome.creates === true && (fault === undefined || fault === 'cut-off'),
       duration: null,
     }
     worlds.keep(world, exchange, request.body)
@@ -126,57 +121,33 @@ export class Mock extends View {
   /** Tells that an answer is written (or broken off), `duration` milliseconds after its request came. */
   settle(exchange: Exchange, duration: number): void {
     exchange.duration = duration
-    const { worlds, observers } = this.#state
+    const { worlds, observers } = this.state
     worlds.find(exchange.token)?.journal.settle?.(exchange)
     for (const { settled } of observers) settled?.(exchange)
   }
 
-  /** Calls `settled` with every exchange as it is settled, until the function that this returns is called. */
-  subscribe(settled: Observer['settled']): () => void {
-    return observe(this.#state, { settled })
-  }
-
-  /** Calls the observer's functions as things happen, until the function that this returns is called. */
-  observe(observer: Observer): () => void {
-    return observe(this.#state, observer)
-  }
-
   /** Puts new settings in the place of all old ones; worlds keep what they hold. Throws as createMock does, and changes nothing then. */
   configure(settings: MockSettings): void {
-    this.#state.setting = this.#settings(settings)
-    this.#state.scenario = undefined
-    tell(this.#state, 'settings')
+    this.state.setting = this.#settings(settings)
+    this.state.scenario = undefined
+    tell(this.state, 'settings')
   }
 
   /** One token's world: its own scenario, journal and plants. */
   world(token: string): View {
-    return new View(this.#state, token)
+    return new View(this.state, token)
   }
 
   /** Calls `then` once a reset forgets the exchange: an adapter that lets it hang can end it. The function that this returns calls that off. */
   hold(exchange: Exchange, then: () => void): () => void {
-    const { held } = this.#state
+    const { held } = this.state
     held.set(exchange, then)
     return () => void held.delete(exchange)
   }
 
   /** Forgets every world, breaks off what hangs, draws delays from the seed again, and goes back to the scenario of its settings. */
   override reset(): void {
-    this.#random = seeded(this.#seed)
+    this.state.random = seeded(this.#seed)
     super.reset()
-  }
-
-  #answer(
-    request: MockRequest,
-    { status, headers, body, delay = this.#state.setting.delay, fault }: Outcome,
-  ): MockAnswer {
-    const cors = corsHeaders(request.headers)
-    return {
-      status,
-      headers: cors === undefined ? headers : { ...headers, ...cors },
-      body,
-      delay: delay === 0 ? 0 : drawDelay(delay, this.#random),
-      fault,
-    }
   }
 }

@@ -3,13 +3,11 @@ import { members } from '../generated/validators.ts'
 import { readJson } from './json.ts'
 import { jsonText } from './json-text.ts'
 
-const MEMBERS_WITH_ID = ['id', ...members.Plant]
-
 /** The text of the Plant that a NewPlant becomes: the members that the document gives a Plant, with the id only if asked (R4). */
 export function plantText(plant: NewPlant, withId: boolean): string {
-  const shown = pick(plant, withId ? MEMBERS_WITH_ID : members.Plant)
-  for (const name in shown) if (typeof shown[name] !== 'string') return jsonText(shown)
-  return JSON.stringify(shown)
+  return withId
+    ? jsonText(pick(plant, ['id', ...members.Plant]))
+    : JSON.stringify(pick(plant, members.Plant))
 }
 
 /** What the store tells of a plant that it keeps as the text it was sent in: the members that the document gives a NewPlant. */

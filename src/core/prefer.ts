@@ -2,7 +2,7 @@ import { isMilliseconds, LONGEST_DELAY } from './delay.ts'
 import { examplesOf } from './example.ts'
 import { suggest } from './nearest.ts'
 import type { NamedScenario } from './scenario.ts'
-import { isToken, TOKEN } from './token.ts'
+import { TOKEN } from './token.ts'
 
 /** What the Prefer header of a request asks of the mock. */
 export interface Preferences {
@@ -22,7 +22,7 @@ const ELEMENTS = /(?:"(?:[^"\\]|\\.?)*"?|[^",])+/g
 
 /** `preference = token [ BWS "=" BWS word ]` (RFC 7240 §2), perhaps with parameters behind it. */
 const PREFERENCE = new RegExp(
-  `^(${TOKEN})(?:[ \\t]*=[ \\t]*(?:"((?:[^"\\\\]|\\\\.)*)"|(${TOKEN}|)))?[ \\t]*(?:;|$)`,
+  `^(${TOKEN})(?:[ \\t]*=[ \\t]*("(?:[^"\\\\]|\\\\.)*"|${TOKEN}|))?[ \\t]*(?:;|$)`,
 )
 
 /**
@@ -36,58 +36,58 @@ export function readPrefer(
   scenarios: Readonly<Record<string, unknown>>,
 ): Preferences {
   if (!prefer) return NOTHING
-  const given = parsePrefer(prefer)
+  const given = new Map<string, string>()
+  for (const element of prefer.match(ELEMENTS) ?? []) {
+    const [, name, word = ''] = PREFERENCE.exec(element.trim()) ?? []
+    const key = name?.toLowerCase()
+    if (key !== undefined && !given.has(key)) given.set(key, word)
+  }
   const unknown: string[] = []
-  const oneOf = (name: string, known: readonly string[]): string | undefined => {
-    const value = given.get(name)
-    if (value === undefined || known.includes(value)) return value
-    unknown.push(`${name}=${value} is not known${suggest(value, known)}`)
+  const applied: string[] = []
+  /** The value of a preference, where it is one that the mock has. */
+  const read = (
+    name: string,
+    fits: (value: string) => boolean,
+    instead: (value: string) => string,
+  ): string | undefined => {
+    const word = given.get(name)
+    if (word === undefined) return undefined
+    const value = word.startsWith('"') ? word.slice(1, -1).replaceAll(/\\(.)/g, '$1') : word
+    if (fits(value)) {
+      applied.push(`${name}=${word}`)
+      return value
+    }
+    unknown.push(`${name}=${value} is not known${instead(value)}`)
     return undefined
   }
+  const oneOf = (name: string, known: readonly string[]): string | undefined =>
+    read(
+      name,
+      (value) => known.includes(value),
+      (value) => suggest(value, known),
+    )
   const code = oneOf('code', ['200', '400'])
   const examples = examplesOf(code === undefined ? code : Number(code))
   const example = oneOf(
     'example',
     examples.map(({ name }) => name),
   )
-  const scenario = oneOf('scenario', Object.keys(scenarios))
-  let delay = given.get('delay')
-  if (delay !== undefined && !(/^\d{1,6}$/.test(delay) && isMilliseconds(Number(delay)))) {
-    unknown.push(
-      `delay=${delay} is not known: it takes whole milliseconds from 0 to ${LONGEST_DELAY}`,
-    )
-    delay = undefined
-  }
-
+  const delay = read(
+    'delay',
+    (value) => /^\d{1,6}$/.test(value) && isMilliseconds(Number(value)),
+    () => `: it takes whole milliseconds from 0 to ${LONGEST_DELAY}`,
+  )
   const status = Number(code ?? examples.find(({ name }) => name === example)?.status)
-  const name = status ? (status === 200 ? 'created' : 'rejected') : scenario
-  const applied = { code, example, delay, scenario: status ? undefined : scenario }
+  const asked = oneOf('scenario', Object.keys(scenarios))
+  const name = status ? (status === 200 ? 'created' : 'rejected') : asked
+  if (status && asked !== undefined) applied.pop()
   return {
     scenario:
       name === undefined
         ? undefined
         : { name, scenario: example === undefined ? name : { answer: { example, status } } },
     delay: delay === undefined ? delay : Number(delay),
-    applied: Object.entries(applied)
-      .filter(([, value]) => value !== undefined)
-      .map(([word, value]) => `${word}=${asWord(value as string)}`)
-      .join(', '),
+    applied: applied.join(', '),
     unknown,
   }
-}
-
-/** `word = token / quoted-string` (RFC 7230 §3.2.6) */
-function asWord(value: string): string {
-  return isToken(value) ? value : `"${value.replaceAll(/["\\]/g, '\\$&')}"`
-}
-
-function parsePrefer(prefer: string): Map<string, string> {
-  const given = new Map<string, string>()
-  for (const element of prefer.match(ELEMENTS) ?? []) {
-    const [, name, quoted, word = ''] = PREFERENCE.exec(element.trim()) ?? []
-    const key = name?.toLowerCase()
-    if (key === undefined || given.has(key)) continue
-    given.set(key, quoted?.replaceAll(/\\(.)/g, '$1') ?? word)
-  }
-  return given
 }

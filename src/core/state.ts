@@ -1,5 +1,6 @@
 import type { Exchange } from './exchange.ts'
 import type { Change, Observer } from './observer.ts'
+import type { Random } from './random.ts'
 import type { NamedScenario } from './scenario.ts'
 import type { Setting } from './settings.ts'
 import type { Worlds } from './worlds.ts'
@@ -10,17 +11,11 @@ export interface State {
   setting: Setting
   /** In force where a world has chosen none, in the place of its setting's. */
   scenario: NamedScenario | undefined
+  /** Draws delays. */
+  random: Random
   readonly observers: Set<Partial<Observer>>
   /** What ends the exchanges that hang. */
   readonly held: Map<Exchange, () => void>
-}
-
-/** The function that this returns ends it. */
-export function observe({ observers }: State, observer: Partial<Observer>): () => void {
-  // The same functions may be given twice, and ended once.
-  const own = { ...observer }
-  observers.add(own)
-  return () => void observers.delete(own)
 }
 
 export function tell({ observers }: State, what: Change, token?: string): void {

@@ -1,25 +1,26 @@
 import type { NewPlant } from '../generated/types.ts'
 import { type JournalEntry, toEntry } from './journal.ts'
+import type { Observer } from './observer.ts'
 import { readStored } from './plant.ts'
 import type { NamedScenario, Scenario } from './scenario.ts'
 import { nameScenario } from './settings.ts'
-import { observe, type State, tell } from './state.ts'
+import { type State, tell } from './state.ts'
 import { type RequestCondition, waitForRequest, type WaitOptions } from './wait-for-request.ts'
 import type { World } from './world.ts'
 
 /** What is in force and what is remembered, looked up at each call: in the world of one token, or (without one) everywhere. */
 export class View {
-  readonly #state: State
+  protected readonly state: State
   readonly #token: string | undefined
 
   constructor(state: State, token?: string) {
-    this.#state = state
+    this.state = state
     this.#token = token
   }
 
   /** The name of the scenario in force here; without a token, where a world has chosen none. */
   get scenario(): string {
-    const { scenario, setting } = this.#state
+    const { scenario, setting } = this.state
     return (this.#chosen ?? scenario ?? setting.scenario).name
   }
 
@@ -34,12 +35,12 @@ export class View {
    * @throws Error where the scenario is, or leads to, a name that is not there
    */
   use(scenario: Scenario | undefined): void {
-    const { setting, worlds } = this.#state
+    const { setting, worlds } = this.state
     const named = scenario === undefined ? undefined : nameScenario(scenario, setting.scenarios)
-    const chooser = this.#token === undefined ? this.#state : worlds.of(this.#token)
+    const chooser = this.#token === undefined ? this.state : worlds.of(this.#token)
     chooser.scenario = named
     for (const world of this.#worlds) world.positions = new WeakMap()
-    tell(this.#state, 'scenario', this.#token)
+    tell(this.state, 'scenario', this.#token)
   }
 
   /** The exchanges that are remembered, in the order of the requests. */
@@ -58,9 +59,9 @@ export class View {
     return waitForRequest(
       {
         here: () => this.requests(),
-        anywhere: () => entries(this.#state.worlds.all),
+        anywhere: () => entries(this.state.worlds.all),
         listen: (arrived) =>
-          observe(this.#state, {
+          this.observe({
             arrived(exchange) {
               if (token === undefined || exchange.token === token) arrived(exchange)
             },
@@ -69,6 +70,15 @@ export class View {
       fits,
       options,
     )
+  }
+
+  /** Calls the observer's functions as things happen in any world, until the function that this returns is called. */
+  observe(observer: Partial<Observer>): () => void {
+    const { observers } = this.state
+    // The same functions may be given twice, and ended once.
+    const own = { ...observer }
+    observers.add(own)
+    return () => void observers.delete(own)
   }
 
   /** Forgets the exchanges, and nothing else. */
@@ -83,28 +93,28 @@ export class View {
 
   /** Forgets scenario, positions, exchanges and plants, and breaks off what hangs. */
   reset(): void {
-    const { worlds, held } = this.#state
+    const { worlds, held } = this.state
     worlds.forget(this.#token)
-    if (this.#token === undefined) this.#state.scenario = undefined
+    if (this.#token === undefined) this.state.scenario = undefined
     for (const [exchange, then] of held) {
       if (this.#token !== undefined && exchange.token !== this.#token) continue
       held.delete(exchange)
       then()
     }
-    tell(this.#state, 'forgotten', this.#token)
+    tell(this.state, 'forgotten', this.#token)
   }
 
   #clear(log: 'journal' | 'plants'): void {
-    for (const world of this.#worlds) this.#state.worlds.clear(world, log)
-    tell(this.#state, 'forgotten', this.#token)
+    for (const world of this.#worlds) this.state.worlds.clear(world, log)
+    tell(this.state, 'forgotten', this.#token)
   }
 
   get #chosen(): NamedScenario | undefined {
-    return (this.#token === undefined ? this.#state : this.#worlds[0])?.scenario
+    return (this.#token === undefined ? this.state : this.#worlds[0])?.scenario
   }
 
   get #worlds(): readonly World[] {
-    const { worlds } = this.#state
+    const { worlds } = this.state
     if (this.#token === undefined) return worlds.all
     const world = worlds.find(this.#token)
     return world === undefined ? [] : [world]

@@ -13,18 +13,15 @@ export async function examplesModule(source: Source): Promise<string> {
   const shown = bodies.filter((body) => examplesOf(source, body).length > 0)
   const uses = [...new Set(shown.map((body) => body.uses))].toSorted()
   const imports = `import type { ${uses.join(', ')} } from './types.ts'\n\n`
-  const rows = [...responses].map(([status, body]) => ({ status, ...table(source, body, '    ') }))
-  const sent = table(source, request, '  ')
-  return `${uses.length === 0 ? '' : imports}/** The examples of openapi.yaml by name: what is sent, and what is answered by status. */
-export const examples: {
-  readonly request: ${sent.type}
-  readonly responses: {
-${rows.map(({ status, type }) => `    readonly ${status}: ${type}\n`).join('')}  }
-} = {
-  request: ${sent.value},
-  responses: {
-${rows.map(({ status, value }) => `    ${status}: ${value},\n`).join('')}  },
-}
+  const rows = [...responses].map(([status, body]) => ({ status, ...table(source, body, '  ') }))
+  const sent = table(source, request, '')
+  return `${uses.length === 0 ? '' : imports}/** The request's examples of openapi.yaml by name. */
+export const requestExamples: ${sent.type} = ${sent.value}
+
+/** The responses' examples of openapi.yaml by status and name. */
+export const responseExamples: {
+${rows.map(({ status, type }) => `  readonly ${status}: ${type}\n`).join('')}} = {
+${rows.map(({ status, value }) => `  ${status}: ${value},\n`).join('')}}
 `
 }
 
