@@ -255,7 +255,9 @@ describe('a changed copy', () => {
   test('keeps examples, document and lines in step', async () => {
     const read = async (name: string): Promise<Record<string, unknown>> =>
       (await import(/* @vite-ignore */ join(folder, 'changed', name))) as Record<string, unknown>
-    const { requestExamples } = (await read('examples.ts')) as typeof import('./generated/examples.ts')
+    const { requestExamples } = (await read(
+      'examples.ts',
+    )) as typeof import('./generated/examples.ts')
     expect(requestExamples.monstera).toEqual({
       id: 9223372036854775807n,
       name: 'Monstera',

@@ -25,7 +25,7 @@ const delay = monitorEventLoopDelay({ resolution: RESOLUTION })
 delay.enable()
 const server = await startServer({ port: 0 })
 let requests = 0
-server.mock.subscribe(() => (requests += 1))
+server.mock.observe({ settled: () => (requests += 1) })
 
 let before = waitingTime(process.pid)
 const look = (): Look => {

@@ -181,7 +181,7 @@ describe('a fault', () => {
     const controller = new AbortController()
     const mock = createMock({ scenario: 'hang' })
     const settled = new Promise<number | null>((resolve) => {
-      mock.subscribe(({ duration }) => resolve(duration))
+      mock.observe({ settled: ({ duration }) => resolve(duration) })
     })
     const answer = createFetch(mock)(request({ signal: controller.signal }))
     await mock.waitForRequest(() => true)

@@ -565,7 +565,7 @@ describe('a fault', () => {
   test('of hanging sends nothing until the end', async () => {
     const server = await start({ scenario: 'hang' })
     const settled = new Promise<number | null>((resolve) => {
-      server.mock.subscribe(({ duration }) => resolve(duration))
+      server.mock.observe({ settled: ({ duration }) => resolve(duration) })
     })
     const answer = send(server, spell())
     await server.mock.waitForRequest(() => true)
@@ -578,7 +578,7 @@ describe('a fault', () => {
   test('of a delay ends some time after the client goes', async () => {
     const server = await start({ delay: 600_000, idleTimeout: 50 })
     const settled = new Promise<number | null>((resolve) => {
-      server.mock.subscribe(({ duration }) => resolve(duration))
+      server.mock.observe({ settled: ({ duration }) => resolve(duration) })
     })
     const socket = dial(server)
     socket.write(spell())

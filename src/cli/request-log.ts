@@ -40,7 +40,9 @@ export function logRequests(
   }
   const say = (line: string): void => print(json ? jsonLine({ note: line }) : printable(line))
   if (!quiet)
-    mock.subscribe((exchange) => print(json ? entryJson(toEntry(exchange)) : asLine(exchange)))
+    mock.observe({
+      settled: (exchange) => print(json ? entryJson(toEntry(exchange)) : asLine(exchange)),
+    })
   return {
     ready: (url, tokens) => {
       print(json ? jsonLine({ listening: url }) : `Plant Store mock listening on ${url}`)

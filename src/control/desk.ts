@@ -22,7 +22,7 @@ export class OwnDesk implements Desk, Controlled {
   constructor(mock: Mock) {
     this.mock = mock
     this.hub = new EventHub(mock)
-    this.#uncount = mock.subscribe(this.metrics.count)
+    this.#uncount = mock.observe({ settled: this.metrics.count })
   }
 
   async answer(request: ControlRequest): Promise<ControlAnswer> {

@@ -6,7 +6,7 @@ import { Metrics } from './metrics.ts'
 test('counts answers by status and scenario', () => {
   const mock = createMock({ scenarios: { 'a"b\\c\nd': 'auto' } })
   const metrics = new Metrics()
-  mock.subscribe(metrics.count)
+  mock.observe({ settled: metrics.count })
   post(mock)
   post(mock)
   post(mock, { body: '{}' })
@@ -31,7 +31,7 @@ test('counts answers by status and scenario', () => {
 test('counts durations up to each bound', () => {
   const mock = createMock()
   const metrics = new Metrics()
-  mock.subscribe(metrics.count)
+  mock.observe({ settled: metrics.count })
   for (const duration of [0, 0.5, 0.75, 30, 60_000]) {
     const request = {
       method: 'POST',
@@ -66,7 +66,7 @@ test('counts durations up to each bound', () => {
 test('every line has the form of Prometheus', () => {
   const mock = createMock()
   const metrics = new Metrics()
-  mock.subscribe(metrics.count)
+  mock.observe({ settled: metrics.count })
   post(mock)
   const lines = metrics.text(mock.memory, 0).split('\n')
   expect(lines.pop()).toBe('')

@@ -1,5 +1,6 @@
 import { BoundedWorlds } from './bounded-worlds.ts'
 import { readChoices } from './choice-values.ts'
+import { checkDelay } from './definition.ts'
 import { Mock, type MockOptions, type Parts } from './mock.ts'
 import { readSettings } from './settings.ts'
 import { refuseUnsendable } from './unsendable.ts'
@@ -8,6 +9,8 @@ const PARTS: Parts = {
   worlds: (limits) => new BoundedWorlds(limits),
   settings: (settings) => {
     const choices = readChoices(settings.choices ?? {})
+    const [wrong] = checkDelay(settings.delay ?? 0, 'The delay')
+    if (wrong !== undefined) throw new Error(`${wrong}.`)
     return { ...readSettings({ ...settings, choices }), check: refuseUnsendable }
   },
 }

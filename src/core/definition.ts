@@ -1,4 +1,4 @@
-import { DELAY_FORMS, isMilliseconds } from './delay.ts'
+import { isMilliseconds, LONGEST_DELAY } from './delay.ts'
 import { examplesOf } from './example.ts'
 import { suggest } from './nearest.ts'
 import type { ScenarioRecord } from './scenario.ts'
@@ -20,6 +20,8 @@ export const checkScenario: Check = (value, place) => {
     found.push(`${place} takes one of ${ways.map(([name]) => name).join(' and ')}, not both`)
   return found
 }
+
+const DELAY_FORMS = `milliseconds from 0 to ${LONGEST_DELAY}, {min, max} or {median, sigma}`
 
 /** What is wrong with a delay; see delay.ts. */
 export const checkDelay: Check = (value, place) => {

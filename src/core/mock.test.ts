@@ -619,8 +619,10 @@ describe('listeners', () => {
   test('hear of each exchange once it is settled', () => {
     const heard: unknown[] = []
     const own = createMock()
-    const stop = own.subscribe(({ id: number, answer, duration }) => {
-      heard.push([number, answer.status, duration])
+    const stop = own.observe({
+      settled: ({ id: number, answer, duration }) => {
+        heard.push([number, answer.status, duration])
+      },
     })
     post(own)
     post(own, raw('{'))

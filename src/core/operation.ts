@@ -27,10 +27,7 @@ export function answerOperation(
   const perform = (answer: Play['answer']): Outcome => {
     if (answer === 'rejected') return rejected()
     if (answer === 'created') return createdAnyway(body.json.value, choices['echo-id'])
-    if (answer !== 'auto') {
-      check?.(answer)
-      return fixed(answer)
-    }
+    if (answer !== 'auto') return fixed(answer)
     const refusal = refuseNewPlant(request, body, choices)
     if (refusal !== undefined) return refusal
     const plant = body.json.value as unknown as NewPlant
@@ -51,7 +48,7 @@ export function answerOperation(
   try {
     const { positions } = world
     const value = (): JsonValue | undefined => body.json.value
-    const { answer, delay, fault } = play(scenario, { scenarios, positions, request, value })
+    const { answer, delay, fault } = play(scenario, { scenarios, check, positions, request, value })
     const outcome = perform(answer)
     const headers = prefer.applied
       ? { ...outcome.headers, 'preference-applied': prefer.applied }

@@ -1,7 +1,8 @@
-import { type Delay, DELAY_FORMS, isDelay } from './delay.ts'
+import type { Delay } from './delay.ts'
 import type { Fault, MockRequest } from './exchange.ts'
 import type { JsonValue } from './json.ts'
 import type { FixedAnswer, Scenario, ScenarioRecord } from './scenario.ts'
+import type { Setting } from './settings.ts'
 import { holds } from './when.ts'
 
 /** What a scenario comes to for one request. */
@@ -14,6 +15,7 @@ export interface Play {
 /** Where a scenario is played: the names it may use, the world's positions in sequences, the request. */
 export interface Stage {
   readonly scenarios: Readonly<Record<string, ScenarioRecord>>
+  readonly check?: Setting['check']
   readonly positions: WeakMap<object, number>
   readonly request: MockRequest
   /** The body's JSON value, undefined where it is none; read only if a scenario asks. */
@@ -28,7 +30,10 @@ const DEEPEST = 32
  *
  * @throws ScenarioFault where a name is not there or leads back to itself
  */
-export function play(first: Scenario, { scenarios, positions, request, value }: Stage): Play {
+export function play(
+  first: Scenario,
+  { scenarios, check, positions, request, value }: Stage,
+): Play {
   let scenario = first
   let delay: Delay | undefined
   let fault: Fault | undefined
@@ -38,9 +43,7 @@ export function play(first: Scenario, { scenarios, positions, request, value }: 
       if (named === undefined) throw new ScenarioFault(`no scenario is named "${scenario}"`)
       scenario = named
     }
-    if (scenario.delay !== undefined && !isDelay(scenario.delay)) {
-      throw new ScenarioFault(`its delay takes ${DELAY_FORMS}`)
-    }
+    check?.(scenario)
     delay ??= scenario.delay
     fault ??= scenario.fault
     const { answer = 'auto', sequence, choose } = scenario

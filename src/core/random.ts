@@ -1,12 +1,12 @@
-/** Numbers from 0 up to 1, the same run of them for the same seed (mulberry32). */
+/** Numbers from 0 up to 1, the same run of them for the same seed (xorshift32). */
 export type Random = () => number
 
 export function seeded(seed: number): Random {
-  let state = seed >>> 0
+  let state = Math.imul(seed + 1, 0x9e3779b1) || 1
   return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 4_294_967_296
   }
 }

@@ -20,25 +20,14 @@ export const NUMBERS = {
   'lone-surrogate': 3006,
   'repeated-id': 4001,
   preference: 5001,
-  path: 6001,
-  method: 6002,
+  'unknown-path': 6001,
+  'unknown-method': 6002,
   http: 6003,
   rejected: 9001,
   scenario: 9002,
 } as const
 
 export type RefusalKind = keyof typeof NUMBERS
-
-/** What decides the status of these; any other is a 400. */
-const STATUSES: { readonly [Kind in RefusalKind]?: Extract<keyof Choices, `${string}-status`> } = {
-  'credential-missing': 'credential-status',
-  'credential-malformed': 'credential-status',
-  'credential-unknown': 'credential-status',
-  'media-type': 'media-type-status',
-  'body-limit': 'body-limit-status',
-  path: 'unknown-path-status',
-  method: 'unknown-method-status',
-}
 
 /** Why a request was refused, as a sentence about a place in its body. */
 export interface RefusalProblem {
@@ -56,13 +45,14 @@ export function refuse(
   message: string,
   problems: readonly RefusalProblem[] = [{ pointer: '', keyword: kind, message }],
 ): Outcome {
-  const choice = STATUSES[kind]
-  const status = choice === undefined ? 400 : choices[choice]
+  // A choice of that name decides the status; where there is none it is 400.
+  const choice = `${kind.replace(/^(credential)-.*/, '$1')}-status`
+  const status = (choices as unknown as Readonly<Record<string, number>>)[choice] ?? 400
   return {
     status,
     headers: {
       ...JSON_HEADERS,
-      ...(kind === 'method' && { allow: 'POST, OPTIONS' }),
+      ...(kind === 'unknown-method' && { allow: 'POST, OPTIONS' }),
       ...(status === 401 && { 'www-authenticate': 'Bearer' }),
     },
     body: JSON.stringify({ error: NUMBERS[kind], message }),

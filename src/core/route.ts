@@ -8,9 +8,9 @@ import { pathOf } from './target.ts'
 export const OPERATION = '/plants'
 
 const CREDENTIAL_FAULTS: Readonly<Record<CredentialFault, string>> = {
-  'credential-missing': 'is required: send "Authorization: Bearer <ACCESS_TOKEN>"',
-  'credential-malformed': 'must be "Bearer <ACCESS_TOKEN>" (got something else)',
-  'credential-unknown': 'has a bearer token that this store does not accept',
+  'credential-missing': 'got none',
+  'credential-malformed': 'got something else',
+  'credential-unknown': 'got a token that this store does not accept',
 }
 
 /**
@@ -27,10 +27,17 @@ export function refuseRoute(
   const path = pathOf(target)
   if (path !== own && !(own.startsWith('*') && path.endsWith(OPERATION))) {
     const message = `there is nothing at ${path.slice(0, 80)}: the store has POST ${own}`
-    return refuse(choices, 'path', message)
+    return refuse(choices, 'unknown-path', message)
   }
   if (method !== 'POST') {
-    return refuse(choices, 'method', `the method must be POST (got ${method.slice(0, 20)})`)
+    return refuse(choices, 'unknown-method', `the method must be POST (got ${method.slice(0, 20)})`)
   }
-  return fault && refuse(choices, fault, `the Authorization header ${CREDENTIAL_FAULTS[fault]}`)
+  return (
+    fault &&
+    refuse(
+      choices,
+      fault,
+      `the Authorization header must be "Bearer <ACCESS_TOKEN>" (${CREDENTIAL_FAULTS[fault]})`,
+    )
+  )
 }

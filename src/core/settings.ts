@@ -1,10 +1,9 @@
 import { type Choices, choose } from './choices.ts'
-import { type Delay, DELAY_FORMS, isDelay } from './delay.ts'
+import type { Delay } from './delay.ts'
 import { suggest } from './nearest.ts'
 import { namesIn } from './play.ts'
 import {
   builtInScenarios,
-  type FixedAnswer,
   type NamedScenario,
   type Scenario,
   type ScenarioRecord,
@@ -30,15 +29,14 @@ export interface Setting {
   readonly scenarios: Readonly<Record<string, ScenarioRecord>>
   readonly scenario: NamedScenario
   readonly delay: Delay
-  /** Throws a ScenarioFault for an answer that no server can send. */
-  readonly check?: (answer: FixedAnswer) => void
+  /** Throws a ScenarioFault where a scenario says what no server can do. */
+  readonly check?: ((scenario: ScenarioRecord) => void) | undefined
 }
 
 /** @throws Error where a scenario or a choice is named that is not there, or a choice takes another value */
 export function readSettings(settings: MockSettings): Setting {
   const choices = choose(settings.choices ?? {})
   const { delay = 0 } = settings
-  if (!isDelay(delay)) throw new Error(`The delay takes ${DELAY_FORMS}.`)
   const own = Object.entries(settings.scenarios ?? {}).map(([name, scenario]) => [
     name,
     typeof scenario === 'string' ? { answer: scenario } : scenario,

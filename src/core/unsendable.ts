@@ -1,5 +1,6 @@
+import { checkDelay } from './definition.ts'
 import { ScenarioFault } from './play.ts'
-import type { FixedAnswer } from './scenario.ts'
+import type { FixedAnswer, ScenarioRecord } from './scenario.ts'
 import { isToken } from './token.ts'
 
 /**
@@ -7,7 +8,13 @@ import { isToken } from './token.ts'
  *
  * @throws ScenarioFault
  */
-export function refuseUnsendable({ status = 200, headers = {}, error = 0 }: FixedAnswer): void {
+export function refuseUnsendable({ answer, delay = 0 }: ScenarioRecord): void {
+  const [wrong] = checkDelay(delay, 'its delay')
+  if (wrong !== undefined) throw new ScenarioFault(wrong)
+  if (typeof answer === 'object') refuseAnswer(answer)
+}
+
+function refuseAnswer({ status = 200, headers = {}, error = 0 }: FixedAnswer): void {
   if (error !== (error | 0)) {
     throw new ScenarioFault(`the error number must be an integer within int32 (got ${error})`)
   }

@@ -3,14 +3,14 @@ import { DEFAULT_LIMITS, type Limits, type Memory } from './limits.ts'
 import { plainLog } from './log.ts'
 import type { World } from './world.ts'
 
-/** Every world by its token; past the bound, the one used longest ago goes first. The world of no token always stays. */
+/** Every world by its token; past the bound the oldest goes first. The world of no token always stays. */
 export interface Worlds {
   readonly all: readonly World[]
   /** Known where bytes are counted. */
   readonly memory?: Memory
   /** The token's world, made where there is none yet. */
   of(token: string | undefined): World
-  /** The token's world, where there is one; who looks at it uses it. */
+  /** The token's world, where there is one. */
   find(token: string | undefined): World | undefined
   /** Remembers an exchange, and the plant that it created if it did. */
   keep(world: World, exchange: Exchange, body: Uint8Array): void
@@ -23,29 +23,26 @@ export interface Worlds {
 export function plainWorlds(limits?: Partial<Limits>): Worlds {
   const { worlds, journal, plants } = { ...DEFAULT_LIMITS, ...limits }
   const byToken = new Map<string | undefined, World>()
-  const empty = (token?: string): World => ({
-    token,
-    journal: plainLog(journal),
-    plants: plainLog(plants),
-    positions: new WeakMap(),
-  })
-  let none = empty()
-  const use = (world: World): World => {
-    byToken.delete(world.token)
-    byToken.set(world.token, world)
-    if (byToken.size > worlds) byToken.delete(byToken.keys().next().value)
+  const add = (token?: string): World => {
+    const world = {
+      token,
+      journal: plainLog(journal),
+      plants: plainLog(plants),
+      positions: new WeakMap<object, number>(),
+    }
+    byToken.set(token, world)
+    const [, oldest] = byToken.keys()
+    if (byToken.size > worlds + 1) byToken.delete(oldest)
     return world
   }
-  const find = (token: string | undefined): World | undefined => {
-    const world = token === undefined ? none : byToken.get(token)
-    return world === undefined || world === none ? world : use(world)
-  }
+  // The first one is there for good, as it is the world of no token.
+  add()
   return {
     get all() {
-      return [none, ...byToken.values()]
+      return [...byToken.values()]
     },
-    of: (token) => find(token) ?? use(empty(token)),
-    find,
+    of: (token) => byToken.get(token) ?? add(token),
+    find: (token) => byToken.get(token),
     keep(world, exchange, body) {
       if (exchange.created) world.plants.push(exchange, body)
       world.journal.push(exchange, body)
@@ -55,7 +52,7 @@ export function plainWorlds(limits?: Partial<Limits>): Worlds {
       if (token !== undefined) byToken.delete(token)
       else {
         byToken.clear()
-        none = empty()
+        add()
       }
     },
   }

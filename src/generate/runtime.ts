@@ -38,38 +38,29 @@ export const broken = (keyword: string, must: string, value: unknown): readonly 
   { pointer: '', keyword, must, value },
 ]
 
-/** Adds the problems found one step further down; `found` is `none` or an array this function made. */
+/** With the problems found one step further down. */
 export function join(
   found: readonly Problem[],
   at: string,
   more: readonly Problem[],
 ): readonly Problem[] {
   if (more === none) return found
-  const all = found === none ? [] : (found as Problem[])
-  for (const problem of more) all.push({ ...problem, pointer: at + problem.pointer })
-  return all
+  return [...found, ...more.map((problem) => ({ ...problem, pointer: at + problem.pointer }))]
 }
 
 /** A member of the object itself, never an inherited one. */
 export const own = (value: Record<string, unknown>, name: string): unknown =>
   Object.hasOwn(value, name) ? value[name] : undefined
 
-export function required(
+/** The problems of a member; `missing` where it is not there. */
+export function member(
   value: Record<string, unknown>,
   name: string,
   fits: Validator,
+  missing = none,
 ): readonly Problem[] {
-  const member = own(value, name)
-  return member === undefined ? absent : fits(member)
-}
-
-export function optional(
-  value: Record<string, unknown>,
-  name: string,
-  fits: Validator,
-): readonly Problem[] {
-  const member = own(value, name)
-  return member === undefined ? none : fits(member)
+  const item = own(value, name)
+  return item === undefined ? missing : fits(item)
 }
 
 export const anything: Validator = () => none

@@ -37,38 +37,29 @@ const broken = (keyword: string, must: string, value: unknown): readonly Problem
   { pointer: '', keyword, must, value },
 ]
 
-/** Adds the problems found one step further down; `found` is `none` or an array this function made. */
+/** With the problems found one step further down. */
 function join(
   found: readonly Problem[],
   at: string,
   more: readonly Problem[],
 ): readonly Problem[] {
   if (more === none) return found
-  const all = found === none ? [] : (found as Problem[])
-  for (const problem of more) all.push({ ...problem, pointer: at + problem.pointer })
-  return all
+  return [...found, ...more.map((problem) => ({ ...problem, pointer: at + problem.pointer }))]
 }
 
 /** A member of the object itself, never an inherited one. */
 const own = (value: Record<string, unknown>, name: string): unknown =>
   Object.hasOwn(value, name) ? value[name] : undefined
 
-function required(
+/** The problems of a member; `missing` where it is not there. */
+function member(
   value: Record<string, unknown>,
   name: string,
   fits: Validator,
+  missing = none,
 ): readonly Problem[] {
-  const member = own(value, name)
-  return member === undefined ? absent : fits(member)
-}
-
-function optional(
-  value: Record<string, unknown>,
-  name: string,
-  fits: Validator,
-): readonly Problem[] {
-  const member = own(value, name)
-  return member === undefined ? none : fits(member)
+  const item = own(value, name)
+  return item === undefined ? missing : fits(item)
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -92,8 +83,8 @@ const string: Validator = (value) => {
 export const validatePlant: Validator = (value) => {
   if (!isObject(value)) return broken('type', 'must be an object', value)
   let found = none
-  found = join(found, '/name', required(value, 'name', string))
-  found = join(found, '/tag', optional(value, 'tag', string))
+  found = join(found, '/name', member(value, 'name', string, absent))
+  found = join(found, '/tag', member(value, 'tag', string))
   return found
 }
 
@@ -109,9 +100,9 @@ const int64: Validator = (value) => {
 export const validateNewPlant: Validator = (value) => {
   if (!isObject(value)) return broken('type', 'must be an object', value)
   let found = none
-  found = join(found, '/name', required(value, 'name', string))
-  found = join(found, '/tag', optional(value, 'tag', string))
-  found = join(found, '/id', required(value, 'id', int64))
+  found = join(found, '/name', member(value, 'name', string, absent))
+  found = join(found, '/tag', member(value, 'tag', string))
+  found = join(found, '/id', member(value, 'id', int64, absent))
   return found
 }
 
@@ -127,8 +118,8 @@ const int32: Validator = (value) => {
 export const validateError: Validator = (value) => {
   if (!isObject(value)) return broken('type', 'must be an object', value)
   let found = none
-  found = join(found, '/error', required(value, 'error', int32))
-  found = join(found, '/message', required(value, 'message', string))
+  found = join(found, '/error', member(value, 'error', int32, absent))
+  found = join(found, '/message', member(value, 'message', string, absent))
   return found
 }
 

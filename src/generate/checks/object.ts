@@ -30,8 +30,8 @@ function memberLines(shape: Shape, refer: Refer): string[] {
   return [...all].flatMap((name) => {
     const test = refer(declared.get(name) ?? [])
     if (test === '' && !needed.has(name)) return []
-    const reader = needed.has(name) ? 'required' : 'optional'
-    const problems = `${reader}(value, ${quote(name)}, ${test || 'anything'})`
+    const missing = needed.has(name) ? ', absent' : ''
+    const problems = `member(value, ${quote(name)}, ${test || 'anything'}${missing})`
     return [`found = join(found, ${quote(step(name))}, ${problems})`]
   })
 }
