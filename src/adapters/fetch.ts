@@ -9,8 +9,7 @@ export type FetchOptions = ResponseOptions
  * A mock as a fetch handler, as service workers and edge run times (Deno, Bun, Cloudflare) take one.
  *
  * What happens below HTTP comes as near as a Response can: `reset` is `Response.error()`, `cut-off` a body
- * that fails half way, and `hang` ends when the request is aborted (it then rejects with the signal's reason)
- * or the mock is reset (then as `reset` does).
+ * that fails half way, and `hang` ends as `reset` does when the request is aborted or the mock is reset.
  */
 export function createFetch(
   mock: Mock,

@@ -22,9 +22,10 @@ export async function respond(
   const { status, headers: fields, body, delay, fault } = exchange.answer
   try {
     if (exchange.created) await onCreate?.(readStored(exchange.body))
-    if (fault === 'hang') await unlessAborted(signal, (then) => mock.hold(exchange, then))
-    else if (delay > 0) await unlessAborted(signal, (then) => timer(then, delay))
-    if (fault === 'hang' || fault === 'reset') return Response.error()
+    if (fault === 'hang') await untilAborted(signal, (then) => mock.hold(exchange, then))
+    else if (delay > 0) await untilAborted(signal, (then) => timer(then, delay))
+    // Nobody listens any more to a request that is aborted.
+    if (fault === 'hang' || fault === 'reset' || signal.aborted) return Response.error()
     const bodiless = method === 'HEAD' || status === 204 || status === 205 || status === 304
     const sent = fault === 'cut-off' ? failingHalfWay(body) : body
     return new Response(bodiless ? null : sent, { status, headers: fields })
@@ -45,18 +46,13 @@ function failingHalfWay(body: string): ReadableStream<Uint8Array> {
   })
 }
 
-/** Waits for what `begin` calls back, or rejects with the abort's reason and calls that off. */
-function unlessAborted(
-  signal: AbortSignal,
-  begin: (then: () => void) => () => void,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted()
+/** Waits for what `begin` calls back, or for the abort, which calls that off. */
+function untilAborted(signal: AbortSignal, begin: (then: () => void) => () => void): Promise<void> {
+  return new Promise((resolve) => {
     const callOff = begin(resolve)
-    signal.addEventListener('abort', () => {
-      callOff()
-      reject(signal.reason)
-    })
+    const abort = (): void => resolve(callOff())
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort)
   })
 }
 

@@ -1,11 +1,13 @@
 import { BoundedWorlds } from './bounded-worlds.ts'
 import { readChoices } from './choice-values.ts'
+import { corsHeaders } from './cors.ts'
 import { checkDelay } from './definition.ts'
 import { Mock, type MockOptions, type Parts } from './mock.ts'
 import { readSettings } from './settings.ts'
 import { refuseUnsendable } from './unsendable.ts'
 
 const PARTS: Parts = {
+  cors: corsHeaders,
   worlds: (limits) => new BoundedWorlds(limits),
   settings: (settings) => {
     const choices = readChoices(settings.choices ?? {})

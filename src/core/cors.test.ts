@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { post, type Sent } from '../house/post.ts'
 import { optionsAnswer } from './preflight.ts'
-import { createMock } from './mock.ts'
+import { createBoundedMock as createMock } from './bounded-mock.ts'
 
 const options = (headers: Record<string, string>): unknown => {
   return optionsAnswer(new Map(Object.entries(headers)))

@@ -1,9 +1,8 @@
 import { Body } from './body.ts'
 import type { Choices } from './choices.ts'
-import { corsHeaders } from './cors.ts'
 import { readCredential } from './credential.ts'
 import { drawDelay } from './delay.ts'
-import type { Exchange, MockRequest } from './exchange.ts'
+import type { Exchange, HeaderFields, MockRequest } from './exchange.ts'
 import type { Limits, Memory } from './limits.ts'
 import { answerOperation } from './operation.ts'
 import { seeded } from './random.ts'
@@ -36,6 +35,8 @@ export function createMock(options: MockOptions = {}): Mock {
 export interface Parts {
   readonly worlds: (limits?: Partial<Limits>) => Worlds
   readonly settings: (settings: MockSettings) => Setting
+  /** What lets a page read the answer; in a page nobody has to. */
+  readonly cors?: (headers: HeaderFields) => Readonly<Record<string, string>> | undefined
 }
 
 const PLAIN: Parts = { worlds: plainWorlds, settings: readSettings }
@@ -44,14 +45,14 @@ export class Mock extends View {
   /** The path of the operation, such as `/api/v1/plants`; begins with `*` where any path before it is taken. */
   readonly path: string
   readonly #seed: number
-  readonly #settings: Parts['settings']
+  readonly #parts: Parts
   #latest = 0
 
-  constructor(options: MockOptions = {}, { worlds, settings }: Parts = PLAIN) {
+  constructor(options: MockOptions = {}, parts: Parts = PLAIN) {
     const { basePath = '', seed = 0, limits } = options
     super({
-      worlds: worlds(limits),
-      setting: settings(options),
+      worlds: parts.worlds(limits),
+      setting: parts.settings(options),
       scenario: undefined,
       random: seeded(seed),
       observers: new Set(),
@@ -59,7 +60,7 @@ export class Mock extends View {
     })
     this.path = normalBasePath(basePath) + OPERATION
     this.#seed = seed
-    this.#settings = settings
+    this.#parts = parts
   }
 
   get choices(): Choices {
@@ -91,7 +92,7 @@ export class Mock extends View {
       refuseRoute(request, path, refused, choices) ??
       answerOperation(request, body, world, setting, scenario)
     const { status, delay = setting.delay, fault } = outcome
-    const cors = corsHeaders(headers)
+    const cors = this.#parts.cors?.(headers)
     const exchange: Exchange = {
       id: (this.#latest += 1),
       time: Date.now(),
@@ -128,7 +129,7 @@ export class Mock extends View {
 
   /** Puts new settings in the place of all old ones; worlds keep what they hold. Throws as createMock does, and changes nothing then. */
   configure(settings: MockSettings): void {
-    this.state.setting = this.#settings(settings)
+    this.state.setting = this.#parts.settings(settings)
     this.state.scenario = undefined
     tell(this.state, 'settings')
   }
