@@ -4,7 +4,7 @@ import type { Delay } from './delay.ts'
 import { examplesOf } from './example.ts'
 import type { Fault } from './exchange.ts'
 import { jsonText } from './json-text.ts'
-import { suggest } from './nearest.ts'
+import { unknown } from './nearest.ts'
 import { plantText } from './plant.ts'
 import { ScenarioFault } from './play.ts'
 import { NUMBERS, type RefusalProblem } from './refusal.ts'
@@ -66,7 +66,7 @@ function contentOf({ error, message, example, status, body, text }: FixedAnswer)
     const found = examples.find(({ name }) => name === example)
     if (found !== undefined) return json(found.status, found.body)
     const names = examples.map(({ name }) => name)
-    throw new ScenarioFault(`no example is named "${example}"${suggest(example, names)}`)
+    throw new ScenarioFault(`the ${unknown('example', example, names)}`)
   }
   const headers = { 'content-type': 'text/plain; charset=utf-8' }
   return {

@@ -1,4 +1,4 @@
-import { suggest } from './nearest.ts'
+import { unknown } from './nearest.ts'
 
 /** What the document leaves open, decided: `name` is the same in code, config, `--choice` and `PUT`. */
 export interface Choices {
@@ -49,7 +49,7 @@ export function choose(given: Readonly<Record<string, unknown>>): Choices {
   const choices: Record<string, unknown> = { ...defaultChoices }
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(choices, name))
-      throw new Error(`There is no choice "${name}"${suggest(name, choiceNames)}.`)
+      throw new Error(`The ${unknown('choice', name, choiceNames)}.`)
     const type = typeof choices[name]
     if (value === undefined) continue
     if (typeof value !== type && name !== 'tokens')

@@ -36,19 +36,14 @@ const SECRET = /auth|bearer|cookie|key|pass|secret|session|token/i
 const SCHEME = /^(?:basic|bearer|digest|negotiate|token) +/i
 
 export function toEntry(exchange: Exchange): JournalEntry {
-  const { id, time, token, answer, scenario, problems, duration } = exchange
-  const { status, headers, delay, fault = null } = answer
+  const { id, time, token = null, answer, scenario, problems, duration } = exchange
+  const { method, target, headers, body } = exchange
   return {
     id,
     time,
-    token: token === undefined ? null : shortenToken(token),
-    request: {
-      method: exchange.method,
-      target: shownTarget(exchange.target),
-      headers: shownHeaders(exchange.headers),
-      body: exchange.body,
-    },
-    answer: { status, headers, body: answer.body, delay, fault },
+    token: token && shortenToken(token),
+    request: { method, target: shownTarget(target), headers: shownHeaders(headers), body },
+    answer: { ...answer, fault: answer.fault ?? null },
     scenario,
     problems,
     duration,

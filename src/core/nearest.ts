@@ -1,3 +1,8 @@
+/** `scenario "slwo" is not known: did you mean "slow"? There are auto, created …` */
+export function unknown(what: string, word: string, names: readonly string[]): string {
+  return `${what} "${word}" is not known${suggest(word, names)}`
+}
+
 /** `: did you mean "slow"? There are auto, created …` */
 export function suggest(word: string, names: readonly string[]): string {
   const near = nearest(word, names)

@@ -1,6 +1,7 @@
 import type { Delay } from './delay.ts'
 import type { Fault, MockRequest } from './exchange.ts'
 import type { JsonValue } from './json.ts'
+import { unknown } from './nearest.ts'
 import type { FixedAnswer, Scenario, ScenarioRecord } from './scenario.ts'
 import type { Setting } from './settings.ts'
 import { holds } from './when.ts'
@@ -40,7 +41,8 @@ export function play(
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     if (typeof scenario === 'string') {
       const named = Object.hasOwn(scenarios, scenario) ? scenarios[scenario] : undefined
-      if (named === undefined) throw new ScenarioFault(`no scenario is named "${scenario}"`)
+      if (named === undefined)
+        throw new ScenarioFault(`the ${unknown('scenario', scenario, Object.keys(scenarios))}`)
       scenario = named
     }
     check?.(scenario)

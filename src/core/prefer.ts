@@ -1,6 +1,6 @@
 import { isMilliseconds, LONGEST_DELAY } from './delay.ts'
 import { examplesOf } from './example.ts'
-import { suggest } from './nearest.ts'
+import { unknown } from './nearest.ts'
 import type { NamedScenario } from './scenario.ts'
 import { TOKEN } from './token.ts'
 
@@ -42,29 +42,32 @@ export function readPrefer(
     const key = name?.toLowerCase()
     if (key !== undefined && !given.has(key)) given.set(key, word)
   }
-  const unknown: string[] = []
+  const unfit: string[] = []
   const applied: string[] = []
+  const read = (name: string): string | undefined =>
+    given
+      .get(name)
+      ?.replace(/^"(.*)"$/, (_whole, quoted: string) => quoted.replaceAll(/\\(.)/g, '$1'))
   /** The value of a preference, where it is one that the mock has. */
-  const read = (
+  const fitting = (
     name: string,
     fits: (value: string) => boolean,
-    instead: (value: string) => string,
+    wrong: (value: string) => string,
   ): string | undefined => {
-    const word = given.get(name)
-    if (word === undefined) return undefined
-    const value = word.startsWith('"') ? word.slice(1, -1).replaceAll(/\\(.)/g, '$1') : word
-    if (fits(value)) {
-      applied.push(`${name}=${word}`)
-      return value
+    const value = read(name)
+    if (value === undefined) return undefined
+    if (!fits(value)) {
+      unfit.push(wrong(value))
+      return undefined
     }
-    unknown.push(`${name}=${value} is not known${instead(value)}`)
-    return undefined
+    applied.push(`${name}=${given.get(name)}`)
+    return value
   }
   const oneOf = (name: string, known: readonly string[]): string | undefined =>
-    read(
+    fitting(
       name,
       (value) => known.includes(value),
-      (value) => suggest(value, known),
+      (value) => unknown(name, value, known),
     )
   const code = oneOf('code', ['200', '400'])
   const examples = examplesOf(code === undefined ? code : Number(code))
@@ -72,10 +75,10 @@ export function readPrefer(
     'example',
     examples.map(({ name }) => name),
   )
-  const delay = read(
+  const delay = fitting(
     'delay',
     (value) => /^\d{1,6}$/.test(value) && isMilliseconds(Number(value)),
-    () => `: it takes whole milliseconds from 0 to ${LONGEST_DELAY}`,
+    (value) => `delay "${value}" is not whole milliseconds from 0 to ${LONGEST_DELAY}`,
   )
   const status = Number(code ?? examples.find(({ name }) => name === example)?.status)
   const asked = oneOf('scenario', Object.keys(scenarios))
@@ -88,6 +91,6 @@ export function readPrefer(
         : { name, scenario: example === undefined ? name : { answer: { example, status } } },
     delay: delay === undefined ? delay : Number(delay),
     applied: applied.join(', '),
-    unknown,
+    unknown: unfit,
   }
 }

@@ -1,6 +1,6 @@
 import { type Choices, choose } from './choices.ts'
 import type { Delay } from './delay.ts'
-import { suggest } from './nearest.ts'
+import { unknown } from './nearest.ts'
 import { namesIn } from './play.ts'
 import {
   builtInScenarios,
@@ -64,7 +64,7 @@ export function nameScenario(scenario: Scenario, scenarios: Setting['scenarios']
 function checkNames(scenario: Scenario, scenarios: Setting['scenarios']): void {
   for (const name of namesIn(scenario)) {
     if (!Object.hasOwn(scenarios, name)) {
-      throw new Error(`No scenario is named "${name}"${suggest(name, Object.keys(scenarios))}.`)
+      throw new Error(`The ${unknown('scenario', name, Object.keys(scenarios))}.`)
     }
   }
 }

@@ -12,15 +12,14 @@ export interface Watched {
 }
 
 export function watched(entry: JournalEntry, fits: RequestCondition): Watched {
-  const reads = new Map<string, string>()
+  const reads = new Set<string>()
   const watch = <Value extends object>(value: Value, path: string): Value =>
     new Proxy(value, {
       get(target, name) {
         const member: unknown = Reflect.get(target, name)
         if (typeof name === 'symbol' || typeof member === 'function') return member
-        const place = path + name
-        if (typeof member === 'object' && member !== null) return watch(member, `${place}.`)
-        reads.set(place, `${place} (${(JSON.stringify(member) ?? 'nothing').slice(0, 100)})`)
+        if (typeof member === 'object' && member !== null) return watch(member, `${path}${name}.`)
+        reads.add(`${path}${name} (${JSON.stringify(member)?.slice(0, 100)})`)
         return member
       },
     })
@@ -31,6 +30,6 @@ export function watched(entry: JournalEntry, fits: RequestCondition): Watched {
   } catch (thrown) {
     threw = ` and threw ${String(thrown)}`
   }
-  const shown = ([...reads.values()].join(', ') || 'nothing') + threw
+  const shown = ([...reads].join(', ') || 'nothing') + threw
   return { entry, holds, reads: reads.size, shown }
 }
