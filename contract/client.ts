@@ -27,6 +27,8 @@ export interface Wire {
 export interface Came {
   readonly timing: Timing
   readonly came: Answer | Failure
+  /** Whether the connection had served an earlier exchange. */
+  readonly reused: boolean
 }
 
 export interface ClientOptions {
@@ -100,7 +102,8 @@ export const createClient = (options: ClientOptions): Client => {
   const park = (socket: Socket, again: boolean): void => {
     const told = late.get(socket)
     const onData = (bytes: Buffer): void => {
-      told?.(surplus(bytes))
+      // A server may say so when it closes a connection that was idle for long (RFC 9110, section 15.5.9).
+      if (!bytes.toString('latin1', 0, 13).match(/^HTTP\/1\.\d 408 /)) told?.(surplus(bytes))
       socket.destroy()
     }
     socket.once('data', onData)
@@ -128,6 +131,7 @@ export const createClient = (options: ClientOptions): Client => {
     const result = (came: Answer | Failure): Came => ({
       timing: { started, ...(firstByte === undefined ? {} : { firstByte }), ended: since() },
       came,
+      reused,
     })
     const failed = (kind: Failure['kind'], detail: string): Came =>
       result({

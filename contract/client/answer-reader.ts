@@ -103,7 +103,10 @@ export class AnswerReader {
     const text = this.#pending.toString('latin1')
     const prefix = text.slice(0, 5)
     if (!'HTTP/'.startsWith(prefix)) {
-      this.#break('malformed', `it begins with ${JSON.stringify(text.slice(0, 40))}`)
+      const seen = `it begins with ${JSON.stringify(text.slice(0, 40))}`
+      // The record type and version of an alert (RFC 8446, section 5.1).
+      const tls = text.startsWith('\u0015\u0003') ? ', as TLS does: is it https:?' : ''
+      this.#break('malformed', seen + tls)
       return
     }
     const end = /\r?\n\r?\n/.exec(text)

@@ -1,0 +1,51 @@
+/** Whether, and why, a run ends before all was sent. */
+export interface Ending {
+  readonly signal: AbortSignal
+  /** Resolves when the run ends early. */
+  readonly reached: Promise<undefined>
+  /** The sentence for the report. */
+  readonly sentence: string | undefined
+  /** Why a case was not sent, in few words. */
+  readonly reason: string
+  /** Whether the run could not be made at all. */
+  readonly hopeless: boolean
+  /** Ends the run; only the first reason counts. */
+  end(reason: string, sentence?: string): void
+  /** Ends the run because it cannot be made. */
+  giveUp(sentence: string): void
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const createEnding = (): Ending => {
+  const stop = new AbortController()
+  let why: { readonly reason: string; readonly sentence: string } | undefined
+  let hopeless = false
+  const end = (
+    reason: string,
+    sentence = `${capital(reason)}, so the rest was not sent.`,
+  ): void => {
+    why ??= { reason, sentence }
+    stop.abort()
+  }
+  return {
+    signal: stop.signal,
+    reached: new Promise((resolve) => {
+      stop.signal.addEventListener('abort', () => resolve(undefined))
+    }),
+    get sentence() {
+      return why?.sentence
+    },
+    get reason() {
+      return why?.reason ?? 'the run had ended'
+    },
+    get hopeless() {
+      return hopeless
+    },
+    end,
+    giveUp: (sentence) => {
+      hopeless = true
+      end('there was nobody to ask', sentence)
+    },
+  }
+}
