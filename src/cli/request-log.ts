@@ -7,6 +7,8 @@ import { entryJson, jsonLine, printable, requestLine } from './request-line.ts'
 export interface RequestLog {
   readonly ready: (url: string, tokens: boolean) => void
   readonly say: (line: string) => void
+  /** Prints a line as it is. */
+  readonly print: (line: string) => void
   readonly end: () => void
 }
 
@@ -50,6 +52,7 @@ export function logRequests(
       print(`Console: ${consoleOf(url)}`)
     },
     say,
+    print,
     end: flush,
   }
 }
