@@ -61,7 +61,7 @@ export const createAsker = (parts: AskerParts): Asker => {
     const asked = (gone ? [] : others)
       .slice(0, options.concurrency)
       .map(async (each) => (await pace.turn()) && sender.send(each, { reuse: false }))
-    const exchanges = await Promise.race([Promise.all(asked), ending.reached])
+    const exchanges = await ending.before(Promise.all(asked))
     if (exchanges?.some((each) => each && each.came.type === 'answer')) pulse.calm()
     else ending.end('the server no longer answers')
   }
@@ -70,7 +70,7 @@ export const createAsker = (parts: AskerParts): Asker => {
     await doubt
     if (!(await pace.turn())) return undefined
     // What is under way when the run ends is given up, not judged.
-    const exchange = await Promise.race([sender.send(each, manner), ending.reached])
+    const exchange = await ending.before(sender.send(each, manner))
     if (!exchange) return undefined
     const { came, timing } = exchange
     if (came.type === 'answer') {

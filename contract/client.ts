@@ -102,8 +102,7 @@ export const createClient = (options: ClientOptions): Client => {
   const park = (socket: Socket, again: boolean): void => {
     const told = late.get(socket)
     const onData = (bytes: Buffer): void => {
-      // A server may say so when it closes a connection that was idle for long (RFC 9110, section 15.5.9).
-      if (!bytes.toString('latin1', 0, 13).match(/^HTTP\/1\.\d 408 /)) told?.(surplus(bytes))
+      for (const flaw of surplus(bytes)) told?.(flaw)
       socket.destroy()
     }
     socket.once('data', onData)

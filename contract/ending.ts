@@ -1,8 +1,8 @@
 /** Whether, and why, a run ends before all was sent. */
 export interface Ending {
   readonly signal: AbortSignal
-  /** Resolves when the run ends early. */
-  readonly reached: Promise<undefined>
+  /** What the promise gives, or nothing as soon as the run ends early. */
+  before<T>(promise: Promise<T>): Promise<T | undefined>
   /** The sentence for the report. */
   readonly sentence: string | undefined
   /** Why a case was not sent, in few words. */
@@ -30,9 +30,17 @@ export const createEnding = (): Ending => {
   }
   return {
     signal: stop.signal,
-    reached: new Promise((resolve) => {
-      stop.signal.addEventListener('abort', () => resolve(undefined))
-    }),
+    // No race with one promise for all of the run: that would hold on to every answer until its end.
+    before: (promise) =>
+      new Promise((resolve, reject) => {
+        const leave = (): void => resolve(undefined)
+        stop.signal.addEventListener('abort', leave)
+        if (stop.signal.aborted) leave()
+        promise
+          .then(resolve, reject)
+          .finally(() => stop.signal.removeEventListener('abort', leave))
+          .catch(() => {})
+      }),
     get sentence() {
       return why?.sentence
     },

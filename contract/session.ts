@@ -33,6 +33,8 @@ export interface Session extends Order {
   ask(each: Case): Promise<Verdict>
   /** Resolves when all that was asked has been sent, and answered unless it takes long. */
   idle(): Promise<void>
+  /** Milliseconds after which what is under way counts as hanging. */
+  readonly patience: number
   readonly explorer: Explorer
   /** The curl line that sends the exchange's request again. */
   curl(exchange: number): string
@@ -134,6 +136,9 @@ export const openSession = (url: string, given: CheckOptions): Session => {
     explorer,
     curl: (exchange) => recorder.curl(exchange),
     giveUp: (sentence) => ending.giveUp(sentence),
+    get patience() {
+      return patience()
+    },
     get ended() {
       return ending.signal.aborted
     },
