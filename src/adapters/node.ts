@@ -182,7 +182,13 @@ class Door {
     response: ServerResponse,
     started: number,
   ): Promise<void> {
-    const answer = await documentAnswer(path)
+    let answer: MockAnswer | undefined
+    try {
+      answer = await documentAnswer(path)
+    } catch {
+      // Where no file can be opened it cannot be loaded now; thrown on, that would end the process.
+      return void response.destroy()
+    }
     if (answer === undefined) return this.#exchange(request, response, started)
     this.#write(response, { ...answer, headers: { ...answer.headers, ...corsHeaders(request) } })
   }
