@@ -35,7 +35,7 @@ try {
     format: 'esm',
     // What a start needs anyway is one file, whoever else may need parts of it later.
     codeSplitting: {
-      groups: [{ name: 'program', test: /\/src\/cli\/program\.js$/ }],
+      groups: [{ name: 'program', test: /[\\/]src[\\/]cli[\\/]program\.js$/ }],
       includeDependenciesRecursively: true,
     },
   })
