@@ -45,6 +45,7 @@ export class BoundedWorlds implements Worlds {
   }
 
   find(token: string | undefined): BoundedWorld | undefined {
+    if (this.#latest.token === token) return this.#latest
     return this.#byToken.has(token) ? this.of(token) : undefined
   }
 

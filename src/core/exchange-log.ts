@@ -160,7 +160,8 @@ export class ExchangeLog implements Log<Exchange> {
   }
 }
 
-function sameProblems(some: readonly Problem[], others: readonly Problem[]): boolean {
+/** Whether two requests have the same wrong with them. */
+export function sameProblems(some: readonly Problem[], others: readonly Problem[]): boolean {
   if (some === others) return true
   return (
     some.length === others.length &&
@@ -168,6 +169,7 @@ function sameProblems(some: readonly Problem[], others: readonly Problem[]): boo
       const other = others[at] as Problem
       return (
         problem.pointer === other.pointer &&
+        problem.keyword === other.keyword &&
         problem.must === other.must &&
         problem.value === other.value
       )
