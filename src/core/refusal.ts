@@ -71,7 +71,7 @@ function isSchemaKeyword(keyword: string): boolean {
 
 function place(pointer: string): string {
   if (pointer === '') return 'the body'
-  const name = pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')
+  const name = pointer.slice(1).replace(/~[01]/g, (mark) => (mark === '~1' ? '/' : '~'))
   return JSON.stringify(name)
 }
 
