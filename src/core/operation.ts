@@ -56,7 +56,8 @@ function perform(
   const plant = body.json.value as unknown as NewPlant
   if (
     choices['repeated-id'] === 'refused' &&
-    world.plants.read().some((kept) => readStored(kept.body).id === plant.id)
+    (world.plants.holds?.(plant.id) ??
+      world.plants.read().some((kept) => readStored(kept.body).id === plant.id))
   ) {
     const message = `"id" must be new (a plant with id ${plant.id} exists)`
     return refused(refuse('repeated-id', message, '/id'), choices)
