@@ -49,6 +49,7 @@ export const createAsker = (parts: AskerParts): Asker => {
   const { options, client, sender, recorder, ending, pace, stamina, witnesses, tell } = parts
   const pulse = createPulse(options.concurrency === 1 ? 3 : 10)
   const hangs = createHangs()
+  let underWay = 0
   let waited = 0
   let busy = 0
   let lastAnswered: Case | undefined
@@ -70,12 +71,15 @@ export const createAsker = (parts: AskerParts): Asker => {
     await doubt
     if (!(await pace.turn())) return undefined
     // What is under way when the run ends is given up, not judged.
+    underWay += 1
     const exchange = await ending.before(sender.send(each, manner))
+    const together = underWay
+    underWay -= 1
     if (!exchange) return undefined
     const { came, timing } = exchange
     if (came.type === 'answer') {
       lastAnswered = each
-      stamina.feel(timing.ended)
+      stamina.feel(timing.ended, together)
     }
     hangs.feel(each, exchange)
     const state = pulse.feel(exchange)

@@ -1,7 +1,7 @@
 /** How many requests a server takes at a time, learnt from how long it takes for one. */
 export interface Stamina {
-  /** Tells how many milliseconds an answer took. */
-  feel(milliseconds: number): void
+  /** Tells how many milliseconds an answer took, and how many requests were under way with it, itself included. */
+  feel(milliseconds: number, underWay: number): void
   /** The least that an answer took; Infinity before the first. */
   readonly fastest: number
   /** How many requests may be under way. */
@@ -20,18 +20,23 @@ export const createStamina = (most: number, timeout: number): Stamina => {
   const half = timeout / 2
   let fastest = Number.POSITIVE_INFINITY
   let more = 0
+  const size = (): number =>
+    fastest === Number.POSITIVE_INFINITY
+      ? most
+      : Math.min(most, Math.max(1, Math.floor(half / fastest)) + more)
   return {
-    feel: (milliseconds) => {
+    feel: (milliseconds, underWay) => {
       fastest = Math.min(fastest, milliseconds)
-      if (milliseconds <= factor * fastest + jitter) more = Math.min(more + 1, most)
-      else if (milliseconds > half) more = Math.max(more - 1, 0)
+      if (milliseconds <= factor * fastest + jitter) {
+        // Who was asked less than that has not shown that it bears more.
+        if (underWay >= size()) more = Math.min(more + 1, most)
+      } else if (milliseconds > half) more = Math.max(more - 1, 0)
     },
     get fastest() {
       return fastest
     },
     get size() {
-      if (fastest === Number.POSITIVE_INFINITY) return most
-      return Math.min(most, Math.max(1, Math.floor(half / fastest)) + more)
+      return size()
     },
   }
 }
