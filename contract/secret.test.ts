@@ -31,6 +31,11 @@ describe('a secret is replaced', () => {
     expect(createRedaction({ token: 'plenty-of-stars', headers: [] })(text)).toBe(clean)
   })
 
+  test('whole, where a form of it has a part in common', () => {
+    const cleaned = createRedaction({ token: 'S3cr3t/T0k+en-and-more', headers: [] })
+    expect(cleaned('Bearer S3cr3t/T0k+en-and-more.')).toBe('Bearer $PLANT_STORE_TOKEN.')
+  })
+
   test('unless it is too short to be one', () => {
     expect(createRedaction({ token: 'abc', headers: [] })('abcd')).toBe('abcd')
   })

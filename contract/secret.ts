@@ -103,11 +103,11 @@ export const createRedaction = (secrets: Secrets): ((text: string) => string) =>
     .flatMap(([secret, name]) => [...new Set(forms(secret))].map((form) => [form, name] as const))
     .toSorted(([left], [right]) => right.length - left.length)
   return (text) => {
+    // Whole ones first: a form that differs in a few letters would take the rest for a piece of its own.
     let out = text
-    for (const [form, name] of replacements) {
-      out = out.replaceAll(form, () => name)
+    for (const [form, name] of replacements) out = out.replaceAll(form, () => name)
+    for (const [form, name] of replacements)
       if (form.length >= longEnough) out = withoutPieces(out, form, name)
-    }
     return out
   }
 }
