@@ -2,6 +2,8 @@ declare module 'autocannon' {
   export interface Result {
     readonly requests: { readonly average: number; readonly total: number }
     readonly latency: { readonly p50: number; readonly p99: number }
+    /** Seconds, without the time that threads took to start. */
+    readonly duration: number
     readonly errors: number
     readonly timeouts: number
     readonly '2xx': number
@@ -11,6 +13,8 @@ declare module 'autocannon' {
   interface Options {
     readonly url: string
     readonly connections: number
+    /** Threads that send. */
+    readonly workers?: number
     /** Seconds. */
     readonly duration?: number
     readonly amount?: number

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { root, run } from '../src/house/package.ts'
@@ -6,24 +6,33 @@ import { root, run } from '../src/house/package.ts'
 /** Servers to stand beside that are ours to write. */
 const RIVALS = ['bare', 'fastify', 'scalar'] as const
 
-/** Where a package of the sources as they are now lies, with `servers/` in it, aside so that nobody's `dist` changes. */
-export async function build(): Promise<string> {
+/**
+ * A package of the sources as they are now, with `servers/` in it, aside so that nobody's `dist` changes; it goes away
+ * with `await using`.
+ */
+export async function build(): Promise<{ path: string } & AsyncDisposable> {
   // Below node_modules, so that what is compiled finds its dependencies.
-  const stage = join(root, 'node_modules/.cache/plant-store-bench')
-  await mkdir(stage, { recursive: true })
+  const cache = join(root, 'node_modules/.cache')
+  await mkdir(cache, { recursive: true })
+  const stage = await mkdtemp(join(cache, 'plant-store-bench-'))
   for (const file of ['package.json', 'openapi.yaml']) {
     await copyFile(join(root, file), join(stage, file))
   }
   await run(root, 'node', 'src/build.ts', join(stage, 'dist'), '--no-check')
   await mkdir(join(stage, 'servers'), { recursive: true })
-  await Promise.all(RIVALS.map((name) => compile(name, join(stage, 'servers'))))
-  return stage
+  const servers = join(stage, 'servers')
+  await Promise.all(RIVALS.map((name) => compile(name, join(servers, `${name}.js`))))
+  await compile('bare', join(servers, 'bare.cjs'))
+  return {
+    path: stage,
+    [Symbol.asyncDispose]: () => rm(stage, { recursive: true, force: true }),
+  }
 }
 
 /** Node takes its time to read types: nobody is to start the later for them. */
 async function compile(name: string, into: string): Promise<void> {
   const source = await readFile(join(root, 'bench/servers', `${name}.ts`), 'utf8')
-  const options = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext }
-  const { outputText } = ts.transpileModule(source, { compilerOptions: options })
-  await writeFile(join(into, `${name}.js`), outputText)
+  const module = into.endsWith('.cjs') ? ts.ModuleKind.CommonJS : ts.ModuleKind.ESNext
+  const compilerOptions = { target: ts.ScriptTarget.ES2023, module }
+  await writeFile(into, ts.transpileModule(source, { compilerOptions }).outputText)
 }

@@ -52,7 +52,7 @@ export function growths(): Growth[] {
       let nth = 0
       return () => ask(mock, body, tokens[(nth = (nth + 1) % size)])
     }),
-    grown('journal, entries', [1, 10, 100, 1000, 10_000, 100_000], (size) => {
+    grown('journal', [1, 10, 100, 1000, 10_000, 100_000], (size) => {
       const mock = createBoundedMock({ limits: { journal: size, plants: size, bytes: 2 ** 28 } })
       const body = encoder.encode(VALID)
       for (let nth = 0; nth < size; nth += 1) ask(mock, body)

@@ -1,56 +1,59 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { root } from '../src/house/package.ts'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pack, root, run, scratch } from '../src/house/package.ts'
 
-/** What `npm install` of a package brings: how many packages, and their bytes on disk. */
+/** What `npm install` of a package brings. */
 export interface Installed {
   readonly name: string
   readonly packages: number
+  /** Bytes of all files. */
   readonly bytes: number
 }
 
-interface Manifest {
-  readonly dependencies?: Readonly<Record<string, string>>
-  readonly optionalDependencies?: Readonly<Record<string, string>>
-}
+const OTHERS = ['fastify', '@scalar/mock-server', '@stoplight/prism-cli', 'dredd']
 
-/** Measured where the packages lie in this project; `own` is where the kit is compiled. */
-export function installs(own: string): Installed[] {
-  const others = ['fastify', '@scalar/mock-server', '@stoplight/prism-cli']
-  return [
-    closure('plant-store-kit', own, root),
-    ...others.map((name) => closure(name, join(root, 'node_modules', name))),
-  ]
-}
-
-function closure(name: string, folder: string, from: string = folder): Installed {
-  const seen = new Set([folder])
-  for (const at of seen) {
-    const { dependencies, optionalDependencies } = manifestOf(at)
-    for (const wanted of Object.keys({ ...dependencies, ...optionalDependencies })) {
-      const found = find(wanted, at === folder ? from : at)
-      if (found !== undefined) seen.add(found)
+/** Installs our own tarball and the others, each into an empty folder; what cannot be had is left out, and told. */
+export async function installs(say: (what: string) => void): Promise<Installed[]> {
+  await using folder = await scratch()
+  const wanted = [
+    ['plant-store-kit', await pack(folder.path)],
+    ...OTHERS.map((name) => [name, `${name}@${versionOf(name)}`]),
+  ] as [name: string, what: string][]
+  const found: Installed[] = []
+  for (const [name, what] of wanted) {
+    say(`npm install ${name}`)
+    try {
+      found.push({ name, ...(await installed(what, join(folder.path, `${found.length}`))) })
+    } catch (error) {
+      say(`npm cannot install it: ${(error as Error).message.split('\n').at(-1)}`)
     }
   }
-  const bytes = [...seen].reduce((sum, at) => sum + size(at), 0)
-  return { name, packages: seen.size, bytes }
+  return found
 }
 
-const manifestOf = (folder: string): Manifest =>
-  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+/** The version that stands in our own node_modules, and so was measured. */
+function versionOf(name: string): string {
+  const manifest = readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')
+  return (JSON.parse(manifest) as { version: string }).version
+}
 
-function find(name: string, from: string): string | undefined {
-  for (let at = from; at.startsWith(root.slice(0, -1)); at = dirname(at)) {
-    const folder = join(at, 'node_modules', name)
-    if (existsSync(join(folder, 'package.json'))) return folder
+async function installed(what: string, folder: string): Promise<Omit<Installed, 'name'>> {
+  await mkdir(folder)
+  await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
+  const quietly = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund']
+  await run(folder, 'npm', 'install', ...quietly, what)
+  const modules = join(folder, 'node_modules')
+  const lock = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')) as {
+    packages: Record<string, unknown>
   }
-  return undefined
+  const packages = Object.keys(lock.packages).filter((path) => existsSync(join(folder, path)))
+  return { packages: packages.length, bytes: size(modules) }
 }
 
-/** Bytes of the files in a folder, without those of packages nested in it. */
 function size(folder: string): number {
   return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => name !== 'node_modules')
+    .filter((entry) => !entry.isSymbolicLink())
     .map((entry) => {
       const path = join(folder, entry.name)
       return entry.isDirectory() ? size(path) : statSync(path).size

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import autocannon from 'autocannon'
 import { processorTime } from './process.ts'
 import { HEADERS, INVALID, type Running, VALID } from './servers.ts'
@@ -15,11 +16,13 @@ export interface Round {
   readonly p50: number
   readonly p99: number
   readonly requests: number
-  /** Answers that are neither 200 nor 4xx, and requests without one. */
-  readonly failed: number
+  /** How many of them were accepted where they were valid, refused where they were not. */
+  readonly right: number
 }
 
 const CONNECTIONS = 64
+/** One thread takes longer to send a request than a good server to answer it, and would make all look alike. */
+const SENDERS = availableParallelism() >= 4 ? { workers: 2 } : {}
 
 /** Sends one kind of body over 64 connections for so many seconds, or so many requests. */
 export async function load(
@@ -28,10 +31,10 @@ export async function load(
   much: { readonly duration: number } | { readonly amount: number },
 ): Promise<Round> {
   const before = processorTime(pid)
-  const begun = performance.now()
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
+    ...SENDERS,
     method: 'POST',
     headers: HEADERS,
     body: BODIES[kind],
@@ -39,11 +42,11 @@ export async function load(
   })
   const requests = result.requests.total
   return {
-    rate: (1000 * requests) / (performance.now() - begun),
+    rate: requests / result.duration,
     processor: (processorTime(pid) - before) / requests / 1000,
     p50: result.latency.p50,
     p99: result.latency.p99,
     requests,
-    failed: result.errors + result.timeouts + requests - result['2xx'] - result['4xx'],
+    right: kind === 'valid' ? result['2xx'] : result['4xx'],
   }
 }

@@ -1,13 +1,19 @@
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
+import type { Check } from './check.ts'
 import type { CoreRates, Growth } from './core.ts'
+import type { Effort } from './effort.ts'
 import type { Installed } from './install.ts'
 import type { Figures, KindFigures } from './side-by-side.ts'
+import type { Start } from './starts.ts'
 import { round, table } from './table.ts'
 
 /** All of one run. */
 export interface Results {
   readonly machine: Machine
+  readonly effort: Effort
+  readonly starts: readonly Start[]
   readonly servers: readonly Figures[]
+  readonly checks: readonly Check[]
   readonly installs: readonly Installed[]
   readonly browser: readonly { readonly name: string; readonly gzip: number }[]
   readonly core: CoreRates
@@ -20,6 +26,9 @@ export interface Machine {
   readonly memory: number
   readonly node: string
   readonly system: string
+  /** Processes that wanted to run in the last minute, before this run. */
+  readonly busy: number
+  readonly date: string
 }
 
 export function thisMachine(): Machine {
@@ -30,24 +39,29 @@ export function thisMachine(): Machine {
     memory: totalmem(),
     node: process.version,
     system: `${process.platform} ${process.arch}`,
+    busy: loadavg()[0] ?? Number.NaN,
+    date: new Date().toISOString(),
   }
 }
 
 const MEGA = 2 ** 20
 
-/** The results as Markdown; a ratio is to the first server. */
+/** The results as Markdown of at most 80 columns; × is beside the first server. */
 export function print(results: Results): string {
-  const { machine, servers, installs, browser, core, growth } = results
+  const { machine, effort, starts, servers, checks, installs, browser, core, growth } = results
   const memory = Math.round(machine.memory / 2 ** 30)
+  const busy = machine.busy / machine.cores
   return [
-    `${machine.processor}, ${machine.cores} cores, ${memory} GiB; Node ${machine.node} on ${machine.system}.`,
-    'Rates and times are medians of interleaved rounds, processor time is the least of them; × is beside the first row.',
+    `${machine.processor}, ${machine.cores} cores, ${memory} GiB;\nNode ${machine.node} on ${machine.system}.`,
+    ...(busy > 0.5
+      ? [`The machine was busy before (load ${round(machine.busy, 2)}): trust ratios alone.`]
+      : []),
+    `Medians of ${effort.rounds} interleaved rounds at 64 connections; CPU is the least of them.\n× is beside the first row, p50 and p99 are milliseconds.`,
     ...(['valid', 'invalid'] as const).map((kind) => printKind(kind, servers)),
-    printProcess(servers),
-    table(
-      ['npm install', 'packages', 'MB on disk'],
-      installs.map(({ name, packages, bytes }) => [name, `${packages}`, round(bytes / 1e6)]),
-    ),
+    printStarts(starts),
+    printMemory(servers),
+    printChecks(checks),
+    ...(installs.length === 0 ? [] : [printInstalls(installs)]),
     table(
       ['in a browser', 'bytes gzip'],
       browser.map(({ name, gzip }) => [name, `${gzip}`]),
@@ -63,33 +77,60 @@ export function print(results: Results): string {
   ].join('\n\n')
 }
 
+const percent = (share: number): string => `${Math.floor(100 * share)}%`
+
 function printKind(kind: 'valid' | 'invalid', servers: readonly Figures[]): string {
   const first = servers[0]?.[kind] as KindFigures
   return table(
-    [`${kind} bodies`, 'requests/s', '×', 'µs CPU each', '×', 'p50 ms', 'p99 ms'],
+    [`${kind} bodies`, 'req/s', '×', 'CPU µs', '×', 'p50', 'p99', 'right'],
     servers.map((server) => {
-      const { rate, share, processor, p50, p99 } = server[kind]
+      const { rate, share, processor, p50, p99, right } = server[kind]
       const cost = round(processor / first.processor)
-      return [server.name, round(rate), round(share), round(processor), cost, `${p50}`, `${p99}`]
+      const times = [round(processor), cost, `${p50}`, `${p99}`]
+      return [server.name, round(rate), round(share), ...times, percent(right)]
     }),
   )
 }
 
-function printProcess(servers: readonly Figures[]): string {
-  const first = servers[0] as Figures
+const printStarts = (starts: readonly Start[]): string =>
+  table(
+    ['start to first answer', 'ms', '×', '× CommonJS'],
+    starts.map(({ name, milliseconds, besideModule, besideCommonJs }) => {
+      return [name, round(milliseconds), round(besideModule), round(besideCommonJs)]
+    }),
+  )
+
+function printMemory(servers: readonly Figures[]): string {
+  const first = servers[0]?.memory ?? []
+  const more = first.slice(2).map(({ requests }) => {
+    return `+${round((requests - (first[1]?.requests ?? 0)) / 1000)}k`
+  })
   return table(
-    ['process', 'start ms', '×', 'idle MiB', 'loaded MiB', 'after requests', 'failed'],
-    servers.map(({ name, start, idle, loaded, requests, failed }) => [
-      name,
-      round(start),
-      round(start / first.start),
-      round(idle / MEGA),
-      round(loaded / MEGA),
-      requests.toLocaleString('en'),
-      `${failed}`,
-    ]),
+    ['MiB resident', 'idle', 'loaded', ...more, '×'],
+    servers.map(({ name, memory }) => {
+      const sizes = memory.map(({ bytes }) => round(bytes / MEGA))
+      const beside = (memory.at(-1)?.bytes ?? Number.NaN) / (first.at(-1)?.bytes ?? Number.NaN)
+      return [name, ...sizes, round(beside)]
+    }),
   )
 }
+
+function printChecks(checks: readonly Check[]): string {
+  const last = checks.at(-1)?.milliseconds ?? Number.NaN
+  return table(
+    ['checking the mock', 'requests', 'ms in all', '× Dredd', 'requests/s'],
+    checks.map(({ name, requests, milliseconds }) => {
+      const rate = round((1000 * requests) / milliseconds)
+      return [name, `${requests}`, round(milliseconds), round(milliseconds / last), rate]
+    }),
+  )
+}
+
+const printInstalls = (installs: readonly Installed[]): string =>
+  table(
+    ['npm install', 'packages', 'MB on disk'],
+    installs.map(({ name, packages, bytes }) => [name, `${packages}`, round(bytes / 1e6)]),
+  )
 
 function printGrowth({ what, points, power }: Growth): string {
   return table(

@@ -8,6 +8,8 @@ export interface Contestant {
   readonly name: string
   /** What to run with Node, for a port. */
   readonly command: (port: number) => readonly string[]
+  /** The one that starts just so, and need not be started again to see how long it takes. */
+  readonly alike?: string
 }
 
 export interface Running {
@@ -31,13 +33,36 @@ export function contestants(kit: string): readonly Contestant[] {
     return (port) => [join(kit, 'servers', `${name}.js`), `${port}`, ...more]
   }
   const main = join(kit, 'dist/cli/main.js')
+  const mock = (port: number): string[] => [main, 'mock', '--port', `${port}`]
   return [
     { name: 'node:http', command: ours('bare') },
-    { name: 'plant-store', command: (port) => [main, 'mock', '--quiet', '--port', `${port}`] },
+    { name: 'plant-store', command: mock },
+    {
+      name: 'plant-store --quiet',
+      command: (port) => [...mock(port), '--quiet'],
+      alike: 'plant-store',
+    },
     { name: 'fastify', command: ours('fastify') },
     { name: 'scalar', command: ours('scalar', openapi) },
     { name: 'prism', command: (port) => [prism, 'mock', openapi, '-p', `${port}`, '-v', 'silent'] },
   ]
+}
+
+/** The bare server once more: Node starts CommonJS sooner than ES modules. */
+export const bareCommonJs = (kit: string): Contestant => ({
+  name: 'node:http, CommonJS',
+  command: (port) => [join(kit, 'servers/bare.cjs'), `${port}`],
+})
+
+const children = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.once(signal, () => process.exit(code))
 }
 
 /** Starts one and waits for its first right answer. */
@@ -45,6 +70,8 @@ export async function start({ name, command }: Contestant): Promise<Running> {
   const port = await freePort()
   const begun = performance.now()
   const child = spawn(process.execPath, [...command(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const url = `http://127.0.0.1:${port}/plants`

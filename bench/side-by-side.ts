@@ -1,25 +1,19 @@
+import type { Effort } from './effort.ts'
 import { BODIES, type Kind, load, type Round } from './load.ts'
 import { median } from './median.ts'
 import { residentMemory } from './process.ts'
 import { type Contestant, type Running, start } from './servers.ts'
 
-/** One server's figures, each the median of its rounds. */
+/** One server's figures. */
 export interface Figures {
   readonly name: string
   readonly valid: KindFigures
   readonly invalid: KindFigures
-  /** Milliseconds from the start of the process to its first right answer. */
-  readonly start: number
-  /** Bytes resident after the first answer. */
-  readonly idle: number
-  /** Bytes resident after `requests` requests. */
-  readonly loaded: number
-  readonly requests: number
-  readonly failed: number
+  readonly memory: readonly Memory[]
 }
 
 export interface KindFigures {
-  /** Requests a second. */
+  /** Requests a second: the median of all rounds, as are the others. */
   readonly rate: number
   /** The rate as a share of the first server's, round by round. */
   readonly share: number
@@ -28,24 +22,26 @@ export interface KindFigures {
   /** Milliseconds at 64 connections. */
   readonly p50: number
   readonly p99: number
+  /** Share of the requests that got the right answer. */
+  readonly right: number
+  readonly rounds: readonly Round[]
 }
 
-export interface Effort {
-  readonly rounds: number
-  /** Seconds of load in one round, for one server and one kind of body. */
-  readonly seconds: number
-  /** Requests to send after the rounds, for memory alone. */
-  readonly more: number
+export interface Memory {
+  /** Requests served so far. */
+  readonly requests: number
+  /** Bytes resident. */
+  readonly bytes: number
 }
 
 const KINDS = Object.keys(BODIES) as Kind[]
+/** Looks at the memory while many more requests come: flat is what it is to be. */
+const LOOKS = 4
 
 interface Log {
-  readonly name: string
-  readonly starts: number[]
   readonly rounds: Record<Kind, Round[]>
-  idle: number
-  loaded: number
+  readonly memory: Memory[]
+  requests: number
 }
 
 /** Runs every server at once and loads them in turn, round by round, so that the machine's moods meet all alike. */
@@ -54,73 +50,60 @@ export async function sideBySide(
   { rounds, seconds, more }: Effort,
   say: (what: string) => void,
 ): Promise<Figures[]> {
-  const logs: Log[] = all.map(({ name }) => ({
-    name,
-    starts: [],
-    rounds: { valid: [], invalid: [] },
-    idle: Number.NaN,
-    loaded: Number.NaN,
-  }))
-  for (let nth = 1; nth <= rounds; nth += 1) {
-    say(`starts, round ${nth} of ${rounds}`)
-    for (const [at, contestant] of all.entries()) {
-      const running = await start(contestant)
-      logs[at]?.starts.push(running.started)
-      await running.stop()
-    }
-  }
+  const logs = all.map((): Log => ({ rounds: { valid: [], invalid: [] }, memory: [], requests: 0 }))
   const running: Running[] = []
+  const look = (log: Log, { pid }: Running): number =>
+    log.memory.push({ requests: log.requests, bytes: residentMemory(pid) })
   try {
     for (const [at, contestant] of all.entries()) {
       const server = await start(contestant)
       running.push(server)
-      ;(logs[at] as Log).idle = residentMemory(server.pid)
-      for (const kind of KINDS) await load(server, kind, { duration: 1 })
+      look(logs[at] as Log, server)
+      for (const kind of KINDS) await load(server, kind, { duration: Math.min(1, seconds) })
     }
     for (let nth = 1; nth <= rounds; nth += 1) {
       for (const kind of KINDS) {
         say(`${kind} bodies, round ${nth} of ${rounds}`)
         for (const [at, server] of running.entries()) {
-          logs[at]?.rounds[kind].push(await load(server, kind, { duration: seconds }))
+          const log = logs[at] as Log
+          const round = await load(server, kind, { duration: seconds })
+          log.rounds[kind].push(round)
+          log.requests += round.requests
         }
       }
     }
     for (const [at, server] of running.entries()) {
-      if (more > 0) say(`${more} more requests to ${server.name}`)
       const log = logs[at] as Log
-      if (more > 0) log.rounds.valid.push(await load(server, 'valid', { amount: more }))
-      log.loaded = residentMemory(server.pid)
+      look(log, server)
+      for (let nth = 1; more > 0 && nth <= LOOKS; nth += 1) {
+        say(`${(more / LOOKS).toLocaleString('en')} more requests to ${server.name}`)
+        const kind = nth % 2 === 1 ? 'valid' : 'invalid'
+        log.requests += (await load(server, kind, { amount: more / LOOKS })).requests
+        look(log, server)
+      }
     }
   } finally {
     await Promise.all(running.map((server) => server.stop()))
   }
   const [first] = logs
-  return logs.map((log) => figuresOf(log, first as Log, rounds))
-}
-
-function figuresOf(log: Log, first: Log, rounds: number): Figures {
-  const all = [...log.rounds.valid, ...log.rounds.invalid]
-  const sum = (of: (round: Round) => number): number =>
-    all.reduce((total, round) => total + of(round), 0)
-  return {
-    name: log.name,
-    valid: kindFigures(log.rounds.valid.slice(0, rounds), first.rounds.valid),
-    invalid: kindFigures(log.rounds.invalid, first.rounds.invalid),
-    start: median(log.starts),
-    idle: log.idle,
-    loaded: log.loaded,
-    requests: sum(({ requests }) => requests),
-    failed: sum(({ failed }) => failed),
-  }
+  return logs.map(({ rounds: mine, memory }, at): Figures => {
+    const figures = (kind: Kind): KindFigures => kindFigures(mine[kind], first?.rounds[kind] ?? [])
+    const { name } = all[at] as Contestant
+    return { name, valid: figures('valid'), invalid: figures('invalid'), memory }
+  })
 }
 
 function kindFigures(rounds: readonly Round[], first: readonly Round[]): KindFigures {
   const middle = (of: (round: Round) => number): number => median(rounds.map(of))
+  const sum = (of: (round: Round) => number): number =>
+    rounds.reduce((total, round) => total + of(round), 0)
   return {
     rate: middle(({ rate }) => rate),
     share: median(rounds.map(({ rate }, nth) => rate / (first[nth]?.rate ?? Number.NaN))),
     processor: Math.min(...rounds.map(({ processor }) => processor)),
     p50: middle(({ p50 }) => p50),
     p99: middle(({ p99 }) => p99),
+    right: sum(({ right }) => right) / sum(({ requests }) => requests),
+    rounds,
   }
 }

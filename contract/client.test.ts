@@ -319,6 +319,17 @@ describe('a request', () => {
     expect(sockets.size).toBe(2)
   })
 
+  test('takes a late 408 for the end of an idle connection', async () => {
+    const late: string[] = []
+    const client = await serving((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}')
+      setTimeout(() => socket.end('HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n'), 20)
+    })
+    await client.send({ ...get, reuse: true }, ({ code }) => late.push(code))
+    await client.close()
+    expect(late).toEqual([])
+  })
+
   test('leaves a connection that is to close', async () => {
     const sockets = new Set<Socket>()
     const client = await serving((socket) => {

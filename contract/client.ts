@@ -27,6 +27,8 @@ export interface Wire {
 export interface Came {
   readonly timing: Timing
   readonly came: Answer | Failure
+  /** Whether the connection had served an earlier exchange. */
+  readonly reused: boolean
 }
 
 export interface ClientOptions {
@@ -100,7 +102,7 @@ export const createClient = (options: ClientOptions): Client => {
   const park = (socket: Socket, again: boolean): void => {
     const told = late.get(socket)
     const onData = (bytes: Buffer): void => {
-      told?.(surplus(bytes))
+      for (const flaw of surplus(bytes)) told?.(flaw)
       socket.destroy()
     }
     socket.once('data', onData)
@@ -128,6 +130,7 @@ export const createClient = (options: ClientOptions): Client => {
     const result = (came: Answer | Failure): Came => ({
       timing: { started, ...(firstByte === undefined ? {} : { firstByte }), ended: since() },
       came,
+      reused,
     })
     const failed = (kind: Failure['kind'], detail: string): Came =>
       result({

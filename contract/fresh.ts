@@ -14,7 +14,16 @@ export interface FreshSource {
   next(): Fresh
 }
 
-const maxId = 2 ** 31 - 1
+/**
+ * Where ids come from in turn, lowest and how many: one run finds out a server that keeps ids in fewer bits, whatever
+ * its seed. Within a range they follow each other, so that runs of many months hardly meet.
+ */
+const ranges = [
+  [1, 2 ** 28],
+  [2 ** 29, 2 ** 29],
+  [2 ** 30, 2 ** 29],
+  [2 ** 31 - 2 ** 26, 2 ** 26 - 1],
+] as const
 
 /** A mix of two numbers that changes wholly when one of them changes a little. */
 const mix = (left: number, right: number): number => {
@@ -32,12 +41,17 @@ const mix = (left: number, right: number): number => {
  * must not repeat the ids of the run before, which a server may refuse.
  */
 export const createFreshSource = (seed: number, started: number): FreshSource => {
-  const start = mix(seed, started) % maxId
+  const starts = ranges.map((_, index) => mix(seed + index, started))
   const mark = mix(started, seed).toString(36).padStart(7, '0')
-  const at = (count: number): Fresh => ({
-    id: ((start + count) % maxId) + 1,
-    name: `Plant ${mark} ${count + 1}`,
-  })
+  const at = (count: number): Fresh => {
+    const index = count % ranges.length
+    const [lowest, many] = ranges[index]!
+    const step = Math.floor(count / ranges.length)
+    return {
+      id: lowest + ((starts[index]! + step) % many),
+      name: `Plant ${mark} ${count + 1}`,
+    }
+  }
   let count = 0
   return { mark, first: at(0), next: () => at(count++) }
 }

@@ -1,58 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import type { Case } from './case.ts'
-import { cases } from './cases/index.ts'
-import type { Answer, Exchange, Failure, Flaw } from './exchange.ts'
-import { judge, rulesJudged } from './judge.ts'
-
-const caseOf = (id: string): Case => {
-  const found = cases.find((each) => each.id === id)
-  if (!found) throw new Error(`no case ${id}`)
-  return found
-}
-
-const json = [['Content-Type', 'application/json']] as const
-const plant = '{"name":"Fern"}'
-const error = '{"error":1,"message":"no"}'
-
-type Said = Partial<Omit<Answer, 'body'>> & { readonly body?: string | Uint8Array }
-
-const answer = (status: number, said: Said = {}): Answer => ({
-  type: 'answer',
-  statusLine: `HTTP/1.1 ${status} X`,
-  version: '1.1',
-  status,
-  reason: 'X',
-  headers: json,
-  interim: [],
-  framing: 'content-length',
-  wireBytes: 0,
-  flaws: [],
-  ...said,
-  body:
-    typeof said.body === 'string' || said.body === undefined
-      ? Buffer.from(said.body ?? (status === 200 ? plant : status === 400 ? error : ''))
-      : said.body,
-})
-
-const exchange = (
-  id: string,
-  came: Answer | Failure,
-  sent = '{"id":1,"name":"Fern"}',
-): Exchange => ({
-  number: 7,
-  case: id,
-  sent: {
-    method: 'POST',
-    url: 'http://store.test/plants',
-    target: '/plants',
-    headers: [],
-    body: Buffer.from(sent),
-    chunked: false,
-  },
-  timing: { started: 0, ended: 1 },
-  came,
-})
+import { type Said, answer, caseOf, exchange, failure, json } from '../src/house/exchange.ts'
+import type { Answer, Failure, Flaw } from './exchange.ts'
+import { isThrottled, judge, rulesJudged } from './judge.ts'
 
 /** Kind and rule of every finding that is no note, such as `violation R7`. */
 const verdict = (id: string, came: Answer | Failure): readonly string[] =>
@@ -132,6 +82,17 @@ describe('the status', () => {
     ['V3/lone-surrogate', 500, ['warning V3']],
     ['N5/id-fraction-tiny', 200, []],
     ['N2/byte-order-mark-before', 400, []],
+    ['V1/int64-max', 401, ['violation R7']],
+    ['N1/empty-chunked', 422, ['violation R7']],
+    ['N3/null', 101, ['violation R7']],
+    ['N3/null', 199, ['violation R7']],
+    ['N3/null', 299, ['violation N3']],
+    ['N3/null', 300, ['violation R7']],
+    ['A1/absent', 101, ['violation A3']],
+    ['A1/absent', 300, ['violation A3']],
+    ['A1/absent', 499, ['warning A3']],
+    ['A6/made-up', 599, ['warning A6']],
+    ['A6/made-up', 600, []],
     ['open/get-plants', 404, []],
     ['open/get-plants', 200, []],
     ['open/get-plants', 501, ['warning open']],
@@ -143,6 +104,7 @@ describe('the status', () => {
     expect(verdict('R1/plain', answer(429, retry))).toEqual(['warning R7'])
     expect(verdict('N3/null', answer(503, retry))).toEqual(['warning R7'])
     expect(verdict('R1/plain', answer(500, retry))).toEqual(['violation R7'])
+    expect(isThrottled(exchange('R1/plain', failure('timeout', 503)))).toBe(false)
   })
 
   test('413 is a warning only for a body over 64 KiB', () => {
@@ -154,6 +116,13 @@ describe('the status', () => {
     expect(judge(caseOf('V3/70000'), short).map(({ kind, rule }) => `${kind} ${rule}`)).toEqual([
       'violation R7',
     ])
+    const other = exchange('V3/70000', answer(422), 'x'.repeat(65_537))
+    expect(judge(caseOf('V3/70000'), other).map(({ kind, rule }) => `${kind} ${rule}`)).toEqual([
+      'violation R7',
+    ])
+    const { body: _, ...bare } = short.sent
+    const none = judge(caseOf('V3/70000'), { ...short, sent: bare })
+    expect(none.map(({ kind, rule }) => `${kind} ${rule}`)).toEqual(['violation R7'])
   })
 
   test('of an open case is noted', () => {
@@ -291,6 +260,7 @@ describe('the body of a 400', () => {
       'warning V1',
     ])
     expect(verdict('V8/id', answer(400, { body: '[]' }))).toEqual(['violation R6'])
+    expect(verdict('V8/id', answer(200, { body: '{}' }))).toEqual(['violation R3'])
   })
 
   test('is free where the document has no operation', () => {
@@ -300,14 +270,6 @@ describe('the body of a 400', () => {
 })
 
 describe('the delivery', () => {
-  const failure = (kind: Failure['kind']): Failure => ({
-    type: 'failure',
-    kind,
-    detail: 'so it was',
-    received: new Uint8Array(),
-    reused: false,
-  })
-
   test.each<[Failure['kind']]>([
     ['refused'],
     ['reset'],
@@ -394,7 +356,19 @@ describe('the rules judged', () => {
     ['A1/absent', 400, ['A1', 'R8', 'A3', 'R5', 'R6']],
     ['A1/absent', 401, ['A1', 'R8', 'A3']],
     ['open/get-plants', 404, ['open', 'R8']],
+    ['open/query', 400, ['open', 'R8']],
+    ['R1/plain', 400, ['R1', 'R8', 'R7', 'R5', 'R6']],
+    ['R1/plain', 201, ['R1', 'R8', 'R7']],
+    ['N3/null', 200, ['N3', 'R8', 'R7']],
+    ['A1/absent', 200, ['A1', 'R8', 'A3']],
   ])('by %s answered %i are %j', (id, status, expected) => {
     expect(rulesJudged(caseOf(id), exchange(id, answer(status)))).toEqual(expected)
+  })
+
+  test('are R8 alone where nothing whole came', () => {
+    const id = 'R1/plain'
+    expect(rulesJudged(caseOf(id), exchange(id, failure('reset')))).toEqual(['R8'])
+    expect(rulesJudged(caseOf(id), exchange(id, answer(503, retry)))).toEqual(['R8'])
+    expect(rulesJudged(caseOf(id), exchange(id, answer(429, retry)))).toEqual(['R8'])
   })
 })

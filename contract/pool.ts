@@ -8,22 +8,28 @@ export interface Pool {
 const maxParked = 32
 
 /**
- * `size` tasks at a time. With `patience`, in milliseconds, a task that takes longer gives its place to another one,
- * so that many requests that hang cost one time limit together and not one each.
+ * `size` tasks at a time, which may change meanwhile. With `patience`, in milliseconds, a task that takes longer gives
+ * its place to another one, so that many requests that hang cost one time limit together and not one each.
  */
-export const createPool = (size: number, patience: (() => number) | undefined): Pool => {
+export const createPool = (size: () => number, patience: (() => number) | undefined): Pool => {
   let running = 0
   let parked = 0
   const waiting: (() => void)[] = []
   let watchers: (() => void)[] = []
+  const fill = (): void => {
+    while (running < size()) {
+      const next = waiting.shift()
+      if (!next) return
+      running += 1
+      next()
+    }
+  }
   const leave = (): void => {
     running -= 1
-    const next = waiting.shift()
-    if (next) next()
-    else if (running === 0) {
-      for (const watcher of watchers) watcher()
-      watchers = []
-    }
+    fill()
+    if (running > 0 || waiting.length > 0) return
+    for (const watcher of watchers) watcher()
+    watchers = []
   }
   return {
     idle: () =>
@@ -32,12 +38,10 @@ export const createPool = (size: number, patience: (() => number) | undefined): 
         else watchers.push(resolve)
       }),
     run: async (task) => {
-      if (running >= size) {
-        await new Promise<void>((resolve) => {
-          waiting.push(resolve)
-        })
-      }
-      running += 1
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve)
+        fill()
+      })
       let away = false
       const timer = patience
         ? setTimeout(() => {

@@ -6,15 +6,17 @@ const interval = 100
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const advice: Readonly<Partial<Record<FailureKind, string>>> = {
-  refused: 'is the server up?',
-  unresolved: 'is the host spelt right?',
-  tls: 'the option insecure takes any certificate',
-}
+/** What to do about a failure, by its kind and what it says. */
+const advices: readonly (readonly [kind: FailureKind, detail: RegExp, advice: string])[] = [
+  ['refused', /./, 'is the server up?'],
+  ['unresolved', /./, 'is the host spelt right?'],
+  ['tls', /version number|packet length|http request/i, 'does it speak http:, not https:?'],
+  ['tls', /certificate|hostname|altname/i, 'the option insecure takes any certificate'],
+]
 
 /** Why a run is hopeless, and what to do, in one sentence. */
 export const hopeless = ({ kind, detail }: Failure): string => {
-  const what = advice[kind]
+  const [, , what] = advices.find((each) => each[0] === kind && each[1].test(detail)) ?? []
   const end = what === undefined ? '.' : what.endsWith('?') ? `: ${what}` : `: ${what}.`
   return capital(detail) + end
 }

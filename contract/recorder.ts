@@ -5,7 +5,7 @@ import { curlLine } from './curl.ts'
 import type { Exchange, Flaw } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import { groupFindings } from './group.ts'
-import { judge, rulesJudged } from './judge.ts'
+import { isThrottled, judge, rulesJudged } from './judge.ts'
 import { createKeeper } from './keeper.ts'
 import type { Settled } from './options.ts'
 import { type Redaction, redactExchange, redactFinding } from './redact.ts'
@@ -43,6 +43,8 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
   const shortened = createKeeper()
   let violations = 0
   let answers = 0
+  /** Answers but those that ask to come back later. */
+  let judged = 0
 
   const keep = (each: Case, found: readonly Finding[]): readonly Finding[] => {
     const wanted = found
@@ -60,7 +62,7 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
         !known && (kind === 'violation' || (kind === 'warning' && options.strict)),
     )
     if (fails) return 1
-    return answers === 0 ? 2 : 0
+    return judged === 0 ? 2 : 0
   }
 
   return {
@@ -75,6 +77,7 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
       const clean = redactExchange(shortened(exchange), redaction)
       entries.set(exchange.number, { each, exchange: clean })
       if (exchange.came.type === 'answer') answers += 1
+      if (exchange.came.type === 'answer' && !isThrottled(exchange)) judged += 1
       for (const rule of rulesJudged(each, exchange))
         checked.set(rule, (checked.get(rule) ?? 0) + 1)
       return { exchange: clean, findings: keep(each, judge(each, exchange)) }
@@ -102,14 +105,15 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
       const known = createKnown(options.baseline)
       const groups = groupFindings(findings, exchanges, known)
       const named = new Set(findings.map(({ exchange }) => exchange))
-      const judged = new Set(all.map(({ each }) => each.id))
+      const asked = new Set(all.map(({ each }) => each.id))
+      const code = exitCode(groups, impossible)
       const count = (kind: Finding['kind']): number =>
         groups.filter((group) => group.kind === kind).length
       return {
         version: 1,
         run,
         counts: {
-          cases: judged.size,
+          cases: asked.size,
           requests: exchanges.length,
           answers,
           violations: count('violation'),
@@ -121,7 +125,7 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
         groups,
         coverage: coverageOf(checked, notChecked, findings),
         notChecked,
-        cured: curedOf(options.baseline, findings, judged),
+        cured: curedOf(options.baseline, findings, asked),
         cases: Object.fromEntries(all.map(({ each }) => [each.id, each])),
         exchanges,
         curl: Object.fromEntries(
@@ -129,9 +133,9 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
             .filter(({ number }) => named.has(number))
             .map((exchange) => [exchange.number, curlLine(exchange, options.insecure)]),
         ),
-        remarks: remarksOn(all, run.mark),
+        remarks: [...(stopped && code !== 2 ? [stopped] : []), ...remarksOn(all, run.mark)],
         ...(stopped === undefined ? {} : { stopped }),
-        exitCode: exitCode(groups, impossible),
+        exitCode: code,
       }
     },
   }

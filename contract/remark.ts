@@ -8,6 +8,31 @@ interface Entry {
   readonly exchange: Exchange
 }
 
+const utf8 = new TextDecoder()
+
+const nameIn = (body: Uint8Array | undefined): unknown => {
+  try {
+    const value: unknown = JSON.parse(utf8.decode(body))
+    return (value as { name?: unknown } | null)?.name
+  } catch {
+    return undefined
+  }
+}
+
+/** How many answers bear the name that another request sent: the document does not forbid it, but who wants it? */
+const mixedUp = (entries: readonly Entry[], mark: string): number => {
+  const own = (body: Uint8Array | undefined): string | undefined => {
+    const name = nameIn(body)
+    return typeof name === 'string' && name.startsWith(`Plant ${mark} `) ? name : undefined
+  }
+  const sent = entries.map(({ exchange }) => own(exchange.sent.body))
+  const all = new Set(sent)
+  return entries.filter(({ exchange: { came } }, at) => {
+    const name = came.type === 'answer' && came.status === 200 ? own(came.body) : undefined
+    return name !== undefined && name !== sent[at] && all.has(name)
+  }).length
+}
+
 /** Sentences about a run as a whole: what is wrong with it rather than with the server. */
 export const remarksOn = (entries: readonly Entry[], mark: string): readonly string[] => {
   const withToken = entries.filter(
@@ -21,7 +46,13 @@ export const remarksOn = (entries: readonly Entry[], mark: string): readonly str
     ({ each, exchange }) =>
       each.expect !== 'deny' && each.request.method === 'POST' && statusOf(exchange) === 200,
   ).length
+  const mixed = mixedUp(entries, mark)
   return [
+    ...(mixed > 0
+      ? [
+          `${mixed === 1 ? 'An answer bears' : `${mixed} answers bear`} the name that another request sent: does the server mix them up?`,
+        ]
+      : []),
     ...(share(401) > percent || share(403) > percent
       ? ['Nearly every request was refused for its credential: is the token right?']
       : []),

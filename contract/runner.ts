@@ -36,9 +36,11 @@ export const check = async (url: string, options: CheckOptions): Promise<Report>
   const repeated = session.askInTurn(plan.repeated)
   asked.push(repeated)
   await before(repeated, longPhase)
+  // By now all of them are on their way; a slow server is not asked more before it has answered.
+  await session.idle()
   const burst = session.askAtOnce(plan.burst)
   asked.push(burst)
-  await before(burst, longPhase)
+  await before(burst, Math.max(longPhase, session.patience))
   if (path !== undefined && !session.ended && !(await replay(explorer, path))) {
     session.giveUp(`The path ${path} leads to no generated case of the seed ${seed}.`)
   }

@@ -23,6 +23,19 @@ describe('a secret is replaced', () => {
     expect(redact(text)).toBe(clean)
   })
 
+  test.each([
+    ['Basic amFuZTpwbGVudHktb2Ytc3RhcnM=', 'Basic amFuZTp$PLANT_STORE_TOKENM='],
+    ['eyJ0IjoicGxlbnR5LW9mLXN0YXJzIn0', 'eyJ0Ijoi$PLANT_STORE_TOKENIn0'],
+    ['706c656e74792d6f662d7374617273', '$PLANT_STORE_TOKEN'],
+  ])('coded with more around it: %s', (text, clean) => {
+    expect(createRedaction({ token: 'plenty-of-stars', headers: [] })(text)).toBe(clean)
+  })
+
+  test('whole, where a form of it has a part in common', () => {
+    const cleaned = createRedaction({ token: 'S3cr3t/T0k+en-and-more', headers: [] })
+    expect(cleaned('Bearer S3cr3t/T0k+en-and-more.')).toBe('Bearer $PLANT_STORE_TOKEN.')
+  })
+
   test('unless it is too short to be one', () => {
     expect(createRedaction({ token: 'abc', headers: [] })('abcd')).toBe('abcd')
   })

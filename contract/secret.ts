@@ -23,13 +23,36 @@ export const fieldPlaceholder = (name: string, value: string): string =>
 /** Below four characters a token is no secret, and its letters stand in half of all words. */
 const shortest = 4
 
+const base64 = (text: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+
+/** What stands in Base64 (RFC 4648) wherever the secret does in the middle of a text, whatever is around it. */
+const within = (secret: string): readonly string[] =>
+  [0, 1, 2].map((before) => {
+    const coded = base64('\0'.repeat(before) + secret).replace(/=+$/, '')
+    const after = (before + secret.length) % 3 === 0 ? coded.length : coded.length - 1
+    return coded.slice(before === 0 ? 0 : before + 1, after)
+  })
+
+const hex = (secret: string): string =>
+  Array.from(new TextEncoder().encode(secret), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
 const forms = (secret: string): readonly string[] => [
   basicOf(secret),
-  btoa(String.fromCharCode(...new TextEncoder().encode(secret))),
+  base64(secret),
   secret,
   encodeURIComponent(secret),
   JSON.stringify(secret).slice(1, -1),
   secret.replaceAll('/', '\\/'),
+  // Shorter ones are as likely to be something else.
+  ...(secret.length < 8
+    ? []
+    : [
+        ...within(secret).flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]),
+        hex(secret),
+      ]),
 ]
 
 /** So many characters from the middle stand in every piece that is well over half as long. */
@@ -80,11 +103,11 @@ export const createRedaction = (secrets: Secrets): ((text: string) => string) =>
     .flatMap(([secret, name]) => [...new Set(forms(secret))].map((form) => [form, name] as const))
     .toSorted(([left], [right]) => right.length - left.length)
   return (text) => {
+    // Whole ones first: a form that differs in a few letters would take the rest for a piece of its own.
     let out = text
-    for (const [form, name] of replacements) {
-      out = out.replaceAll(form, () => name)
+    for (const [form, name] of replacements) out = out.replaceAll(form, () => name)
+    for (const [form, name] of replacements)
       if (form.length >= longEnough) out = withoutPieces(out, form, name)
-    }
     return out
   }
 }

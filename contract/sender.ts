@@ -1,5 +1,5 @@
 import type { Case } from './case.ts'
-import type { Client, Wire } from './client.ts'
+import type { Came, Client, Wire } from './client.ts'
 import type { Exchange, Flaw } from './exchange.ts'
 import { fill } from './fill.ts'
 import type { FreshSource } from './fresh.ts'
@@ -19,6 +19,13 @@ export interface Sender {
   send(each: Case, manner: Manner): Promise<Exchange>
 }
 
+/** A server may close an idle connection at any time, with a 408 or without: only a new one can blame it. */
+const wasIdle = ({ came, reused }: Came): boolean =>
+  reused &&
+  (came.type === 'answer'
+    ? came.status === 408
+    : (came.kind === 'closed' || came.kind === 'reset') && came.received.length === 0)
+
 /** `onLate` tells a flaw that shows after an exchange was complete. */
 export const createSender = (
   client: Client,
@@ -27,7 +34,10 @@ export const createSender = (
   onLate: (exchange: number, flaw: Flaw) => void,
 ): Sender => {
   let sent = 0
-  const once = async (each: Case, manner: Manner): Promise<Exchange> => {
+  const once = async (
+    each: Case,
+    manner: Manner,
+  ): Promise<{ readonly came: Came; readonly exchange: Exchange }> => {
     sent += 1
     const number = sent
     const filled = fill(each, {
@@ -40,20 +50,16 @@ export const createSender = (
       ...manner,
     })
     const result = await client.send(filled.wire, (flaw) => onLate(number, flaw))
-    return { number, case: each.id, sent: filled.sent, ...result }
+    const { timing, came } = result
+    return { came: result, exchange: { number, case: each.id, sent: filled.sent, timing, came } }
   }
   return {
     get sent() {
       return sent
     },
     send: async (each, manner) => {
-      const exchange = await once(each, manner)
-      const { came } = exchange
-      if (came.type === 'answer' || !came.reused || came.received.length > 0) return exchange
-      // A server may close an idle connection at any time: only a new one can blame it.
-      return came.kind === 'closed' || came.kind === 'reset'
-        ? once(each, { ...manner, reuse: false })
-        : exchange
+      const { came, exchange } = await once(each, manner)
+      return wasIdle(came) ? (await once(each, { ...manner, reuse: false })).exchange : exchange
     },
   }
 }

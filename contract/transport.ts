@@ -33,6 +33,7 @@ export const createFetchClient = (
     const failed = (kind: 'closed' | 'timeout', detail: string): Came => ({
       timing: { started, ended: since(started) },
       came: { type: 'failure', kind, detail, received: new Uint8Array(), reused: false },
+      reused: false,
     })
     try {
       const response = await Promise.race([fetch(requestOf(base, wire)), limit])
@@ -59,6 +60,7 @@ export const createFetchClient = (
           wireBytes: body.length,
           flaws: [],
         },
+        reused: false,
       }
     } catch (error) {
       return failed('closed', `it threw ${String(error).slice(0, 200)}`)

@@ -30,7 +30,15 @@ try {
     external: ['commander', 'fast-check', 'yaml'],
     logLevel: 'warn',
   })
-  await bundle.write({ dir: join(into, 'cli'), format: 'esm' })
+  await bundle.write({
+    dir: join(into, 'cli'),
+    format: 'esm',
+    // What a start needs anyway is one file, whoever else may need parts of it later.
+    codeSplitting: {
+      groups: [{ name: 'program', test: /[\\/]src[\\/]cli[\\/]program\.js$/ }],
+      includeDependenciesRecursively: true,
+    },
+  })
   rmSync(join(into, 'src/cli'), { recursive: true })
   chmodSync(join(into, 'cli/main.js'), 0o755)
 } catch (error) {

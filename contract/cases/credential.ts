@@ -49,6 +49,7 @@ const otherForms: readonly Case[] = casesOf(
     authorization('token-field', 'Token token="$TOKEN"'),
     authorization('api-key', 'ApiKey $TOKEN'),
     authorization('negotiate', 'Negotiate $TOKEN'),
+    authorization('bearer-second', 'Basic Bearer $TOKEN'),
     authorization('longer-scheme', 'Bearers $TOKEN'),
     authorization('shorter-scheme', 'Bear $TOKEN'),
     authorization('bare', '$TOKEN', 'the bare token'),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Case } from '../case.ts'
+import { edgeIds } from './edge.ts'
 import { generate, regenerate, shrink } from './generated.ts'
 
 const many = generate(1234, 2000, true)
@@ -72,13 +73,19 @@ describe('generated cases', () => {
     const ids = new Set(
       many.map((each) => /"id":(-?\d+)/.exec(String(each.request.body?.[0]))?.[1]),
     )
-    expect(ids).toContain('9223372036854775807')
-    expect(ids).toContain('-9223372036854775808')
+    expect(ids).toContain('-9223372036854775807')
+    expect(ids).toContain('4611686018427387905')
     const lengths = many
       .map((each) => parsed(each)?.name)
       .map((name) => (typeof name === 'string' ? name.length : 0))
     expect(lengths.some((length) => length > 7990)).toBe(true)
     expect(lengths.some((length) => length > 990 && length < 1020)).toBe(true)
+  })
+
+  test('send no id that was sent before', () => {
+    const ids = many.filter(({ rule }) => rule === 'V1').map(idOf)
+    expect(ids.length).toBeGreaterThan(100)
+    expect(new Set([...ids, ...edgeIds]).size).toBe(ids.length + edgeIds.length)
   })
 
   test('are the same for the same seed', () => {
@@ -89,7 +96,8 @@ describe('generated cases', () => {
 
   test('come again by their path', () => {
     for (const index of [0, 17, 499]) {
-      expect(regenerate(1234, String(index), true)).toEqual(many[index])
+      const each = many[index]!
+      expect(regenerate(1234, each.replay!.path, true)).toEqual(each)
     }
   })
 
@@ -98,16 +106,18 @@ describe('generated cases', () => {
   })
 
   test('shrink to a form that comes again by its path', async () => {
-    const index = many.findIndex((each) => each.rule === 'V1' && BigInt(idOf(each)) > 10_000_000n)
-    const fails = async (each: Case): Promise<boolean> =>
-      each.rule === 'V1' && BigInt(idOf(each)) > 1000n
-    const smallest = (await shrink(1234, String(index), true, fails))!
-    expect(BigInt(idOf(smallest)) <= BigInt(idOf(many[index]!))).toBe(true)
+    const each = many.find(
+      ({ rule, ...rest }) => rule === 'V1' && BigInt(idOf(rest)) > 10_000_000n,
+    )!
+    const fails = async (other: Case): Promise<boolean> =>
+      other.rule === 'V1' && BigInt(idOf(other)) > 1000n
+    const smallest = (await shrink(1234, each.replay!.path, true, fails))!
+    expect(BigInt(idOf(smallest)) <= BigInt(idOf(each))).toBe(true)
     expect(await fails(smallest)).toBe(true)
     expect(regenerate(1234, smallest.replay!.path, true)).toEqual(smallest)
   })
 })
 
-function idOf(each: Case): string {
+function idOf(each: Pick<Case, 'request'>): string {
   return /"id":(-?\d+)/.exec(String(each.request.body?.[0]))?.[1] ?? '0'
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import type { Case } from '../case.ts'
 import { casesOf } from './case-row.ts'
+import { edgeIds } from './edge.ts'
 import { type Form, broken, refused } from './generated/break.ts'
 import { membersOf, plans, written } from './generated/plan.ts'
 
@@ -21,13 +22,31 @@ const caseOf = (form: Form, seed: number, path: string): Case => ({
   replay: { seed, path },
 })
 
+/** The id of a case that is about its id. */
+const ownId = ({ rule, request }: Case): string | undefined =>
+  rule === 'V1' ? /"id":(-?\d+)/.exec(String(request.body?.[0]))?.[1] : undefined
+
+/** The cases without those that send an id which was sent before. */
+const fresh = (list: readonly Case[]): readonly Case[] => {
+  const seen = new Set(edgeIds)
+  return list.filter((each) => {
+    const id = ownId(each)
+    return id === undefined || seen.size < seen.add(id).size
+  })
+}
+
 /** The first `count` generated cases of a seed; with `create` false only such as must be refused. */
-export const generate = (seed: number, count: number, create: boolean): readonly Case[] =>
-  count === 0
-    ? []
-    : fc
-        .sample(from(create), { seed, numRuns: count })
-        .map((form, index) => caseOf(form, seed, String(index)))
+export const generate = (seed: number, count: number, create: boolean): readonly Case[] => {
+  for (let numRuns = count; numRuns > 0; numRuns *= 2) {
+    const list = fresh(
+      fc
+        .sample(from(create), { seed, numRuns })
+        .map((form, index) => caseOf(form, seed, String(index))),
+    )
+    if (list.length >= count) return list.slice(0, count)
+  }
+  return []
+}
 
 /** The one case that a path names; nothing when the path leads nowhere. */
 export const regenerate = (seed: number, path: string, create: boolean): Case | undefined => {

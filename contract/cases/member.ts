@@ -10,7 +10,9 @@ export const missingMember: readonly Case[] = casesOf('N4', 'refuse', [
   ['empty-object', 'an empty object', '{}'],
   ['further-only', 'neither id nor name, but a further member', '{"color":"green"}'],
   ['id-capital', 'Id and ID for id', `{"Id":$ID,"ID":$ID,${name}}`],
+  ['name-capital', 'Name for name', `{${id},"Name":"$NAME"}`],
   ['name-misspelt', 'nmae for name', `{${id},"nmae":"$NAME"}`],
+  ['id-underscore', '_id and plantId for id', `{"_id":$ID,"plantId":$ID,${name}}`],
   ['id-with-space', 'a space in the name of id', `{"id ":$ID,${name}}`],
   ['wrapped', 'a plant within a member', `{"plant":{${id},${name}}}`],
   ['name-in-proto', 'name within __proto__', `{${id},"__proto__":{${name}}}`],
@@ -28,6 +30,7 @@ const types: readonly (readonly [slug: string, words: string, json: string])[] =
   ['object-with-name', 'an object with a name', '{"name":"$NAME"}'],
   ['array', 'an array', '[]'],
   ['array-of-string', 'an array of a string', '["$NAME"]'],
+  ['array-of-number', 'an array of a number', '[5]'],
 ]
 
 const rowsFor = (member: string, body: (json: string) => string): readonly Row[] =>
@@ -38,6 +41,8 @@ export const idOfAnotherType: readonly Case[] = casesOf('N5', 'refuse', [
   ['id-string-of-digits', 'id is a string of digits', `{"id":"$ID",${name}}`],
   ['id-string-1', 'id is the string 1', `{"id":"1",${name}}`],
   ['id-string-empty', 'id is an empty string', `{"id":"",${name}}`],
+  ['id-string-spaces', 'id is a string of digits and spaces', `{"id":" $ID ",${name}}`],
+  ['id-string-negative', 'id is a string of a negative number', `{"id":"-$ID",${name}}`],
   ['id-true', 'id is true', `{"id":true,${name}}`],
   ['id-false', 'id is false', `{"id":false,${name}}`],
   ['id-null', 'id is null', `{"id":null,${name}}`],

@@ -23,7 +23,6 @@ export const open: readonly Case[] = casesOf('open', 'open', [
   ['unknown-path', 'POST /no-such-path', plain, { target: '/no-such-path' }],
   ['query', 'POST /plants with a query', plain, { target: '/plants?color=green' }],
   ['id-again', 'the id of the first request again', `{"id":$FIRST_ID,${name},${tag}}`],
-  ['chunked', 'a body in chunks', plain, { needs: ['chunked'] }],
   [
     'expect',
     'Expect: 100-continue',

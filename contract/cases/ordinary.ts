@@ -29,6 +29,13 @@ export const ordinary: readonly Case[] = casesOf('R1', 'accept', [
   ['name-with-braces', 'a name with braces and brackets', `{${id},"name":"$NAME {0} [1] $x"}`],
   ['name-with-ampersand', 'a name with &, < and >', `{${id},"name":"$NAME a & b < c > d"}`],
   ['name-of-digits', 'a name of digits', `{${id},"name":"$ID"}`],
+  ['name-of-capitals', 'a name of capitals', `{${id},"name":"FERN $ID"}`],
+  ['name-in-lower-case', 'a name that begins with a small letter', `{${id},"name":"fern $NAME"}`],
+  [
+    'name-of-punctuation',
+    'a name with all the punctuation of ASCII',
+    `{${id},"name":"$NAME !\\"#$%&'()*+,-./:;<=>?@[\\\\]^_\`{|}~"}`,
+  ],
   ...[
     '42',
     '1e3',
@@ -37,6 +44,7 @@ export const ordinary: readonly Case[] = casesOf('R1', 'accept', [
     'null',
     'true',
     'yes',
+    'a,b',
     'NaN',
     '2020-01-01',
     '1.0',
@@ -90,4 +98,10 @@ export const ordinary: readonly Case[] = casesOf('R1', 'accept', [
     },
   ],
   ['split', 'the body in several packets', `{${id},${name},${tag}}`, { needs: ['split'] }],
+  [
+    'chunked',
+    'the body in chunks',
+    `{${id},${name},${tag}}`,
+    { level: 'should', needs: ['chunked'] },
+  ],
 ])

@@ -33,6 +33,8 @@ export class AnswerReader {
   #allBytes = 0
   #flaws: Flaw[] = []
   #started: Buffer[] = []
+  /** Whether more came than the answer. */
+  #ended = false
   /** Set once the answer is complete. */
   answer: Answer | undefined
   /** Set once it can no longer become complete. */
@@ -58,8 +60,8 @@ export class AnswerReader {
 
   /** Whether a further request may follow on the connection. */
   get reusable(): boolean {
-    if (!this.answer || this.answer.framing === 'close' || this.answer.flaws.length > 0)
-      return false
+    if (!this.answer || this.#ended) return false
+    if (this.answer.framing === 'close' || this.answer.flaws.length > 0) return false
     const options = list(fieldValues(this.answer.headers, 'connection'))
     return this.answer.version === '1.1' && !options.includes('close')
   }
@@ -103,7 +105,10 @@ export class AnswerReader {
     const text = this.#pending.toString('latin1')
     const prefix = text.slice(0, 5)
     if (!'HTTP/'.startsWith(prefix)) {
-      this.#break('malformed', `it begins with ${JSON.stringify(text.slice(0, 40))}`)
+      const seen = `it begins with ${JSON.stringify(text.slice(0, 40))}`
+      // The record type and version of an alert (RFC 8446, section 5.1).
+      const tls = text.startsWith('\u0015\u0003') ? ', as TLS does: is it https:?' : ''
+      this.#break('malformed', seen + tls)
       return
     }
     const end = /\r?\n\r?\n/.exec(text)
@@ -179,8 +184,8 @@ export class AnswerReader {
       ...list(fieldValues(head.headers, 'transfer-encoding')).filter((each) => each !== 'chunked'),
     ]
     const kept = this.#kept.subarray(0, this.#keptBytes)
-    const flaws = [...this.#flaws]
-    if (rest.length > 0) flaws.push(surplus(rest))
+    const flaws = [...this.#flaws, ...surplus(rest)]
+    this.#ended = rest.length > 0
     const tooLong = this.#wireBytes > maxKept
     if (tooLong) flaws.push({ code: 'too-long', detail: 'the body is longer than 1 MiB' })
     const decoded = tooLong ? { bytes: kept } : decode(kept, codings)
@@ -202,8 +207,13 @@ export class AnswerReader {
   }
 }
 
-/** The flaw of bytes that come after an answer's end. */
-export const surplus = (bytes: Uint8Array): Flaw => ({
-  code: 'bytes-after-end',
-  detail: `after its end came ${JSON.stringify(Buffer.from(bytes.subarray(0, 60)).toString('latin1'))}`,
-})
+/**
+ * The flaw of bytes that come after an answer's end; none where they are a 408, by which a server may close a
+ * connection that was idle for long (RFC 9110, section 15.5.9).
+ */
+export const surplus = (bytes: Uint8Array): readonly Flaw[] => {
+  const text = Buffer.from(bytes.subarray(0, 60)).toString('latin1')
+  return text === '' || /^HTTP\/1\.\d 408 /.test(text)
+    ? []
+    : [{ code: 'bytes-after-end', detail: `after its end came ${JSON.stringify(text)}` }]
+}

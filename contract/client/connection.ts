@@ -41,7 +41,8 @@ export const explain = (error: Error, where: string): ConnectionError => {
     return new ConnectionError('reset', `the connection was reset (${code})`)
   }
   if (/^(E?CERT|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|HOSTNAME)/.test(code)) {
-    const detail = error.message.split(/[\n;]/)[0]!.replace(/^[0-9A-F]+:error:/, '')
+    const { reason = error.message } = error as Error & { reason?: string }
+    const detail = reason.split(/[\n;]/)[0]!
     return new ConnectionError('tls', `TLS with ${where} was refused: ${detail}`)
   }
   return new ConnectionError(
@@ -73,7 +74,7 @@ const until = (socket: Socket, event: string, where: string, signal: AbortSignal
         ),
       )
     const onAbort = (): void =>
-      settle(new ConnectionError('unreachable', `no connection to ${where} came about in time`))
+      settle(new ConnectionError('unreachable', `${where} let no connection come about in time`))
     socket.once(event, onEvent).once('error', onError).once('close', onClose)
     signal.addEventListener('abort', onAbort)
     if (signal.aborted) onAbort()

@@ -137,6 +137,21 @@ export const crash: readonly Fault[] = breaking(
     'answers 500 to a member called __proto__',
     crashing((got, usual) => good(got, usual) && member(got, '__proto__') !== undefined),
   ],
+  [
+    'crash-on-wide-name',
+    'counts 255 bytes, and answers 500 to more of them in fewer characters',
+    crashing(
+      (got, usual) =>
+        good(got, usual) &&
+        textOf(got, 'name').length <= 255 &&
+        Buffer.byteLength(textOf(got, 'name')) > 255,
+    ),
+  ],
+  [
+    'crash-on-chunks',
+    'answers 500 to a plant in chunks',
+    crashing((got, usual) => good(got, usual) && 'transfer-encoding' in got.headers),
+  ],
   ['crash-every-tenth', 'answers 500 every tenth time', crashing((got) => got.number % 10 === 0)],
   [
     'crash-after-twenty',

@@ -33,6 +33,11 @@ export const credential: readonly Fault[] = [
     ['basic', 'takes Basic', scheme('basic')],
     ['digest', 'takes Digest', scheme('digest')],
     ['token', 'takes Token for Bearer', scheme('token')],
+    [
+      'bearer-anywhere',
+      'looks for Bearer anywhere in the field',
+      admitting((got) => /\S +bearer +\S/i.test(authorization(got))),
+    ],
     ['any-scheme', 'takes any scheme', admitting((got) => / \S/.test(authorization(got)))],
     [
       'bare-token',

@@ -10,6 +10,8 @@ export interface Specimen {
   readonly what: string
   /** The path its base URL has, such as `/api/v3`. */
   readonly base?: string
+  /** The rules that a right server is warned of, and no others: it keeps them in a way that has a reason. */
+  readonly warned?: readonly RuleId[]
   start(port?: number): Promise<Running>
 }
 

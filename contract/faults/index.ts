@@ -11,12 +11,14 @@ import { request } from './request.ts'
 import { status } from './status.ts'
 import { subtleAnswer } from './subtle-answer.ts'
 import { subtleHttp } from './subtle-http.ts'
+import { subtleMember } from './subtle-member.ts'
 import { subtleRequest } from './subtle-request.ts'
 import { subtleState } from './subtle-state.ts'
 import { success } from './success.ts'
 import { unusualChoices } from './unusual-choices.ts'
 import { unusualHttp } from './unusual-http.ts'
 import { unusualJson } from './unusual-json.ts'
+import { unusualLimits } from './unusual-limits.ts'
 
 /** Every server that breaks a rule. */
 export const faults: readonly Fault[] = [
@@ -35,7 +37,13 @@ export const faults: readonly Fault[] = [
   ...subtleHttp,
   ...subtleState,
   ...subtleRequest,
+  ...subtleMember,
 ]
 
 /** Every server that keeps the rules, each in a way of its own. */
-export const rights: readonly Specimen[] = [...unusualChoices, ...unusualJson, ...unusualHttp]
+export const rights: readonly Specimen[] = [
+  ...unusualChoices,
+  ...unusualLimits,
+  ...unusualJson,
+  ...unusualHttp,
+]

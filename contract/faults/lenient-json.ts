@@ -95,4 +95,54 @@ export const lenientJson: readonly Fault[] = breaking(
     accepting((got) => text(got) === '\ufeff'),
   ],
   ['accept-nul', 'reads up to a NUL', lenient((json) => json.replace(/\0.*$/s, ''))],
+  [
+    'accept-nan-further',
+    "takes NaN where nothing else looks, as Python's json does",
+    lenient((json) => json.replace(/:NaN\b/g, ':null')),
+  ],
+  [
+    'accept-infinity-further',
+    'takes Infinity where nothing else looks',
+    lenient((json) => json.replace(/:-?Infinity\b/g, ':null')),
+  ],
+  [
+    'accept-undefined',
+    'takes undefined for null',
+    lenient((json) => json.replace(/:undefined\b/g, ':null')),
+  ],
+  [
+    'accept-missing-value',
+    'takes a missing value for null',
+    lenient((json) => json.replace(/:(?=[,}])/g, ':null')),
+  ],
+  [
+    'accept-control-31',
+    'takes control characters in a string but for white space',
+    lenient((json) => json.replaceAll('\u001f', ' ')),
+  ],
+  [
+    'accept-backticks',
+    'takes backticks for quotes',
+    lenient((json) => json.replaceAll('\u0060', '"')),
+  ],
+  ['accept-capitals', 'takes TRUE', lenient((json) => json.replace(/:TRUE\b/g, ':true'))],
+  ['accept-suffix', 'takes 17n', lenient((json) => json.replace(/(\d)n\b/g, '$1'))],
+  ['accept-parentheses', 'takes (…)', lenient((json) => json.replace(/^\((.*)\)$/s, '$1'))],
+  ['accept-semicolon', 'drops a semicolon', lenient((json) => json.replace(/;$/, ''))],
+  ['accept-comma-after', 'drops a comma at the end', lenient((json) => json.replace(/,$/, ''))],
+  [
+    'accept-bracket-after',
+    'drops a bracket at the end',
+    lenient((json) => json.replace(/\]$/, '')),
+  ],
+  [
+    'accept-number-after',
+    'drops a number at the end',
+    lenient((json) => json.replace(/\} \d+$/, '}')),
+  ],
+  [
+    'accept-unclosed-quote',
+    'closes a quote before a brace',
+    lenient((json) => json.replace(/([^"])\}$/, '$1"}')),
+  ],
 )

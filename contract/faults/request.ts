@@ -31,6 +31,11 @@ export const request: readonly Fault[] = [
   ]),
   ...breaking(
     'N3',
+    [
+      'accept-two-plants',
+      'takes a batch',
+      valued((value) => Array.isArray(value) && value.length > 1 && value.every(valid)),
+    ],
     ['accept-list', 'takes the first plant of an array', valued((value) => Array.isArray(value))],
     ['accept-string', 'takes a string', valued((value) => typeof value === 'string')],
     ['accept-number', 'takes a number', valued(isNumber)],

@@ -12,6 +12,7 @@ describe.concurrent('a right server', { timeout: 120_000 }, () => {
     async (_name, _what, at) => {
       const report = await trial(rights[at]!, (url, more) => check(url, { ...options, ...more }))
       expect(rulesOf('violation', report)).toEqual([])
+      expect(rulesOf('warning', report).toSorted()).toEqual(rights[at]!.warned ?? [])
       expect(report.exitCode).toBe(0)
       expect(report.counts.notChecked).toBeLessThan(5)
     },

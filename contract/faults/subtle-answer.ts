@@ -63,6 +63,14 @@ export const subtleAnswer: readonly Fault[] = [
       })),
     ],
     [
+      'tag-with-comma-as-list',
+      'sends a tag with a comma as an array',
+      shaping(200, (plant) => {
+        const { tag } = plant
+        return { ...plant, tag: typeof tag === 'string' && tag === 'a,b' ? ['a', 'b'] : tag }
+      }),
+    ],
+    [
       'empty-name-as-null',
       'sends name: null for an empty name',
       shaping(200, (plant) => ({ ...plant, name: plant['name'] === '' ? null : plant['name'] })),

@@ -14,6 +14,26 @@ export const success: readonly Fault[] = [
       'keeps ids in 16 bits',
       refusing((got) => isBeyond(16, got) && !isBeyond(32, got)),
     ],
+    [
+      'thirty-bits',
+      'keeps ids in 30 bits',
+      refusing((got) => isBeyond(31, got) && !isBeyond(32, got)),
+    ],
+    [
+      'refuse-semicolon',
+      'refuses a name with a semicolon',
+      refusing((got) => textOf(got, 'name').includes(';')),
+    ],
+    [
+      'refuse-small-letter',
+      'wants names to begin with a capital',
+      refusing((got) => /^[a-z]\w* [A-Z]/.test(textOf(got, 'name'))),
+    ],
+    [
+      'refuse-capitals',
+      'refuses a name without a small letter',
+      refusing((got) => /^[A-Z]+ \d+$/.test(textOf(got, 'name'))),
+    ],
     ['full-after-twenty', 'is full after twenty plants', refusing((got) => got.created >= 20)],
     ['refuse-every-tenth', 'refuses every tenth request', refusing((got) => got.number % 10 === 0)],
     ['refuse-first', 'refuses the very first request', refusing((got) => got.number === 1)],

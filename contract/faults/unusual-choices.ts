@@ -16,19 +16,6 @@ const unsupported = (answer: Partial<Answer>): Behaviour =>
     right.admits(got) && !right.takes(contentType(got)) ? { ...answer, status: 415 } : usual,
   )
 
-/** Answers some requests 429, with Retry-After, three at most. */
-const limiting = (every: number) => (): Behaviour => {
-  let left = 3
-  return {
-    answer: (usual, { number }) => {
-      if (number % every !== 0 || left === 0) return usual
-      left -= 1
-      const limited = json(429, { error: 429, message: 'slow down' })
-      return { ...limited, headers: { ...limited.headers, 'Retry-After': '0' } }
-    },
-  }
-}
-
 const repeated = (): Behaviour => {
   const seen = new Set<string>()
   return refusing((got) => seen.size === seen.add(idText(got)).size)
@@ -66,31 +53,41 @@ const atTheEdge = (got: Received): boolean => {
 export const unusualChoices: readonly Specimen[] = unusual(
   ['plain', 'is as plain as can be', {}],
   ['refuse-repeated', 'refuses an id it has seen', repeated],
-  ['refuse-edges', 'refuses every valid request at the edge', refusing(atTheEdge)],
+  [
+    'refuse-edges',
+    'refuses every valid request at the edge',
+    refusing(atTheEdge),
+    { warned: ['V1', 'V2', 'V3', 'V4', 'V5', 'V7'] },
+  ],
   [
     'unauthorized',
     'answers 401 without a credential',
     turningAway({ status: 401, headers: { 'WWW-Authenticate': 'Bearer' }, body: '' }),
+    { warned: ['A3'] },
   ],
   [
     'forbidden',
     'answers 403 in HTML without a credential',
     turningAway({ status: 403, headers: { 'Content-Type': 'text/html' }, body: '<h1>No</h1>' }),
+    { warned: ['A3'] },
   ],
   [
     'unauthorized-error',
     'answers 401 with an Error',
     turningAway(json(401, { error: 401, message: 'no token' })),
+    { warned: ['A3'] },
   ],
   [
     'unsupported-type',
     'answers 415 to another content type',
     unsupported({ headers: {}, body: '' }),
+    { warned: ['N10'] },
   ],
   [
     'unsupported-html',
     'answers 415 in HTML to another content type',
     unsupported({ headers: { 'Content-Type': 'text/html' }, body: '<h1>415</h1>' }),
+    { warned: ['N10'] },
   ],
   [
     'lenient',
@@ -107,9 +104,8 @@ export const unusualChoices: readonly Specimen[] = unusual(
         },
       },
     },
+    { warned: ['N10', 'N8', 'N9'] },
   ],
-  ['rate-limit', 'answers 429 with Retry-After now and then', limiting(60)],
-  ['first-limit', 'answers the first requests 429 with Retry-After', limiting(1)],
   [
     'base-path',
     'lives under a path',
@@ -137,39 +133,18 @@ export const unusualChoices: readonly Specimen[] = unusual(
       return refusing((got) => seen.size === seen.add(textOf(got, 'name')).size)
     },
   ],
+  [
+    'guesses-encoding',
+    "reads UTF-16 as well, as Python's json does",
+    {
+      store: {
+        reads: (bytes) =>
+          right.reads(bytes[1] === 0 ? Buffer.from(bytes.toString('utf16le')) : bytes),
+      },
+    },
+    { warned: ['N9'] },
+  ],
   ['one-token', 'knows one token: the first it was shown', oneToken],
-  [
-    'warming-up',
-    'answers 503 with Retry-After at first',
-    {
-      answer: (usual, { number }) =>
-        number > 3
-          ? usual
-          : {
-              status: 503,
-              headers: { 'Retry-After': '0', 'Content-Type': 'text/html' },
-              body: '<h1>503</h1>',
-            },
-    },
-  ],
-  [
-    'retry-date',
-    'answers 429 with Retry-After as a date',
-    {
-      answer: (usual, { number }) =>
-        number !== 30
-          ? usual
-          : { status: 429, headers: { 'Retry-After': new Date().toUTCString() }, body: '' },
-    },
-  ],
-  [
-    'too-large',
-    'answers 413 to more than 64 KiB',
-    {
-      answer: (usual, got) =>
-        got.bytes.length > 65_536 ? { status: 413, headers: {}, body: '' } : usual,
-    },
-  ],
   [
     'knows-bad-token',
     'refuses a token that is known to be bad',

@@ -1,4 +1,9 @@
-import { type Problem, validateError, validatePlant } from '../../src/generated/validators.ts'
+import {
+  Decimal,
+  type Problem,
+  validateError,
+  validatePlant,
+} from '../../src/generated/validators.ts'
 import type { Answer } from '../exchange.ts'
 import type { Kind } from '../finding.ts'
 import type { RuleId } from '../rule.ts'
@@ -17,12 +22,10 @@ export interface Sighting {
 }
 
 const typeOf = (value: unknown): string => {
-  if (value === undefined) return 'missing'
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'
-  if (typeof value === 'object') return 'source' in value ? 'a number' : 'an object'
-  if (typeof value === 'bigint') return 'a number'
-  return `a ${typeof value}`
+  if (typeof value === 'bigint' || value instanceof Decimal) return 'a number'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
 const seen = (problem: Problem): string => {
@@ -35,23 +38,28 @@ const seen = (problem: Problem): string => {
   return `${place} breaks ${problem.keyword}`
 }
 
+const shownLength = 80
+
+/** JSON as far down as it can show, for each level takes a character: answers may nest deeper than any stack. */
+const text = (value: unknown, depth: number): string => {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (value instanceof Decimal) return value.source
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (depth > shownLength) return ''
+  const inner = (each: unknown): string => text(each, depth + 1)
+  if (Array.isArray(value)) return `[${value.map(inner).join(',')}]`
+  const members = Object.entries(value).map(([name, each]) => `${text(name, 0)}:${inner(each)}`)
+  return `{${members.join(',')}}`
+}
+
 const shown = (value: unknown): string => {
-  if (typeof value === 'bigint') return String(value)
-  const text =
-    typeof value === 'object' && value !== null && 'source' in value
-      ? String(value.source)
-      : JSON.stringify(value, (_, each: unknown) =>
-          typeof each === 'bigint' ? String(each) : each,
-        )
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+  const whole = text(value, 0)
+  return whole.length > shownLength ? `${whole.slice(0, shownLength)}…` : whole
 }
 
 const problemWords = (status: number, problem: Problem): string => {
   const place = problem.pointer === '' ? 'the body' : `${problem.pointer} of the body`
-  const value =
-    problem.keyword === 'required' || problem.value === undefined
-      ? ''
-      : `, but is ${shown(problem.value)}`
+  const value = problem.value === undefined ? '' : `, but is ${shown(problem.value)}`
   return `answered ${status}, where ${place} ${problem.must}${value}`
 }
 

@@ -12,6 +12,10 @@ describe('a number', () => {
     ['4e2', 400],
     ['0.4E+3', 400],
     ['4000e-1', 400],
+    ['4000e-3', 4],
+    ['0e-5', 0],
+    ['0.00', 0],
+    ['-1.50e1', -15],
     ['1.5', 1.5],
     ['9007199254740991', 9007199254740991],
     ['9007199254740993', 9007199254740993n],
@@ -37,6 +41,33 @@ describe('a body', () => {
       x: [Infinity],
       y: 12345678901234567890n,
     })
+  })
+
+  test('is exact in its own members alone', () => {
+    const text =
+      '{"a":1,"x":{"a":12345678901234567890},"y":[{"a":1e400}],"b":-12345678901234567890}'
+    expect(read(text).value).toEqual({
+      a: 1,
+      x: { a: 12345678901234567000 },
+      y: [{ a: Infinity }],
+      b: -12345678901234567890n,
+    })
+    expect(read('[1,{"":12345678901234567890}]').value).toEqual([1, { '': 12345678901234567000 }])
+    expect(read('12345678901234567890').value).toBe(12345678901234567000)
+  })
+
+  test.each([
+    ['{"a":"\\n12,{","b":12345678901234567890}'],
+    ['{"a":"\\\\","b":12345678901234567890}'],
+    ['{"a":"\\"\\"{\\":","b":12345678901234567890}'],
+    ['{"\\u0062":1,"a":"[","\\u0062":12345678901234567890}'],
+  ])('%s has an exact b', (text) => {
+    expect(read(text).value).toHaveProperty('b', 12345678901234567890n)
+  })
+
+  test('may have a member __proto__', () => {
+    const { value } = read('{"__proto__":12345678901234567890}')
+    expect(Object.entries(value as object)).toEqual([['__proto__', 12345678901234567890n]])
   })
 
   test.each([
@@ -69,5 +100,29 @@ describe('a body', () => {
   test('in another coding is told', () => {
     expect(readJson(Uint8Array.of(0x22, 0xe9, 0x22)).wrong?.code).toBe('not-utf-8')
     expect(readJson(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)).wrong?.code).toBe('not-utf-8')
+  })
+
+  test('after a byte order mark is read nevertheless', () => {
+    expect(read('\uFEFF{"a":1,"b":2,"b":3}')).toEqual({
+      value: { a: 1, b: 3 },
+      twice: ['b'],
+      wrong: { code: 'byte-order-mark', detail: 'the body begins with a byte order mark' },
+    })
+  })
+
+  test('is read once while it is being judged', () => {
+    const body = Buffer.from('{"a":[]}')
+    const other = Buffer.from('{"a":[]}')
+    const first = readJson(body)
+    expect(readJson(other)).not.toBe(first)
+    expect(readJson(body)).toBe(first)
+  })
+
+  test('is let go of after two others', () => {
+    const body = Buffer.from('{"a":[]}')
+    const first = readJson(body)
+    read('1')
+    read('2')
+    expect(readJson(body)).not.toBe(first)
   })
 })

@@ -22,7 +22,7 @@ export const exactNumber = (source: string): number | bigint | Decimal => {
   const digits = (whole + fraction).replace(/0+$/, '')
   const shift =
     Number(exponent) - fraction.length + (whole.length + fraction.length - digits.length)
-  const integral = /^0*$/.test(digits) || shift >= 0
+  const integral = digits === '' || shift >= 0
   const value = Number(source)
   if (integral && /^-?\d+$/.test(source) && !Number.isSafeInteger(value)) return BigInt(source)
   return Number.isFinite(value) && Number.isInteger(value) === integral
@@ -85,20 +85,10 @@ const read = (body: Uint8Array): Reading => {
     return { twice: [], ...(marked ? wrong : { wrong: { code: 'not-json', detail } }) }
   }
   const { twice, numbers } = scan(bare)
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    for (const [name, source] of numbers) {
-      // A later member of the same name that is no number wins over an earlier one that is.
-      if (
-        Object.hasOwn(value, name) &&
-        typeof (value as Record<string, unknown>)[name] === 'number'
-      ) {
-        Object.defineProperty(value, name, {
-          value: exactNumber(source),
-          enumerable: true,
-          configurable: true,
-          writable: true,
-        })
-      }
+  for (const [name, source] of numbers) {
+    // A later member of the same name that is no number wins over an earlier one that is.
+    if (typeof (value as Record<string, unknown>)[name] === 'number') {
+      Object.defineProperty(value, name, { value: exactNumber(source) })
     }
   }
   return { value, twice, ...wrong }

@@ -43,6 +43,13 @@ const undocumented = (answer: Answer, expected: string): readonly Sighting[] => 
   ),
 ]
 
+/** RFC 9112, section 6.3: a server may insist on a length. */
+const wantsLength = (each: Case, answer: Answer): boolean =>
+  answer.status === 411 && each.request.needs.includes('chunked')
+
+const lengthWanted = (expected: string, answer: Answer): Sighting =>
+  sight('warning', 'R7', 'length-required', expected, answer, ' to a body in chunks')
+
 const accept = (each: Case, exchange: Exchange, answer: Answer): readonly Sighting[] => {
   const { status } = answer
   if (status === 200) return judgeBody(answer)
@@ -64,12 +71,8 @@ const accept = (each: Case, exchange: Exchange, answer: Answer): readonly Sighti
   if (status === 413 && (exchange.sent.body?.length ?? 0) > 65_536) {
     return [sight('warning', 'R7', 'too-large', okOrBad, answer, ' to a body over 64 KiB')]
   }
-  return undocumented(answer, okOrBad)
+  return wantsLength(each, answer) ? [lengthWanted(okOrBad, answer)] : undocumented(answer, okOrBad)
 }
-
-/** RFC 9112, section 6.3: a server may insist on a length. */
-const wantsLength = (each: Case, answer: Answer): boolean =>
-  answer.status === 411 && each.request.needs.includes('chunked')
 
 const refuse = (each: Case, answer: Answer): readonly Sighting[] => {
   const { status } = answer
@@ -82,10 +85,7 @@ const refuse = (each: Case, answer: Answer): readonly Sighting[] => {
   if (each.rule === 'N10' && status === 415) {
     return [sight('warning', 'N10', 'status', error, answer)]
   }
-  if (wantsLength(each, answer)) {
-    return [sight('warning', 'R7', 'length-required', error, answer, ' to a body in chunks')]
-  }
-  return undocumented(answer, error)
+  return wantsLength(each, answer) ? [lengthWanted(error, answer)] : undocumented(answer, error)
 }
 
 const deny = (each: Case, answer: Answer): readonly Sighting[] => {

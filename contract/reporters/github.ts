@@ -36,7 +36,8 @@ export const github: Reporter = (report) => {
     .filter(({ kind }) => kind !== 'note')
     .map((group) => annotation(report, group))
   const level = report.exitCode === 0 ? 'notice' : 'error'
-  const outcome = report.exitCode === 2 ? '' : `: ${tally(report)}`
+  const outcome =
+    report.exitCode === 2 ? '' : [`: ${tally(report)}`, ...report.remarks.map(printable)].join('. ')
   const title = property('Plant Store contract')
   const last = `::${level} title=${title}::${data(verdict(report) + outcome)}`
   return `${[...annotations, last].join('\n')}\n`

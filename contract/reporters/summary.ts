@@ -57,6 +57,8 @@ export function summary(report: Report, colours: Palette, width: number): string
       width - 2,
     ).map((line) => `  ${strong(paint(line))}`),
     ...(report.exitCode === 2 ? [] : [`    ${tally(report)}`]),
-    ...(report.counts.answers === 0 ? [] : [faint(`    ${effort(report)}`)]),
+    ...(report.exitCode === 2 && report.counts.answers === 0
+      ? []
+      : [faint(`    ${effort(report)}`)]),
   ]
 }

@@ -608,6 +608,16 @@ describe('a fault', () => {
     expect(await send(await start({ scenario }), spell({ fields: CLOSE }))).toMatch(pattern)
   })
 
+  test.each([{}, { delay: 1 }, { fault: 'cut-off' }] as const)(
+    'in a header that HTTP cannot carry is told: %j',
+    async (more) => {
+      const answer = { text: 'x', headers: { trailer: 'x' } }
+      const server = await start({ scenario: { answer, ...more } })
+      const told = await send(server, spell({ fields: CLOSE }))
+      expect([statusOf(told), JSON.parse(bodyOf(told))]).toMatchObject([400, { error: 9002 }])
+    },
+  )
+
   test.each([204, 205, 304])('of status %d has no body', async (status) => {
     const server = await start({ scenario: { answer: { status, text: 'x' } } })
     const response = await fetch(`${server.url}/plants`, {

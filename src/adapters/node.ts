@@ -7,6 +7,7 @@ import { optionsAnswer } from '../core/preflight.ts'
 import type { Exchange, MockAnswer, MockRequest } from '../core/exchange.ts'
 import { createBoundedMock } from '../core/bounded-mock.ts'
 import type { Mock, MockOptions } from '../core/mock.ts'
+import { NUMBERS } from '../core/refusal.ts'
 import { pathOf } from '../core/target.ts'
 import { documentAnswer } from './document.ts'
 import { RawHeaderFields } from './header-fields.ts'
@@ -183,7 +184,13 @@ class Door {
     response: ServerResponse,
     started: number,
   ): Promise<void> {
-    const answer = await documentAnswer(path)
+    let answer: MockAnswer | undefined
+    try {
+      answer = await documentAnswer(path)
+    } catch {
+      // Where no file can be opened it cannot be loaded now; thrown on, that would end the process.
+      return void response.destroy()
+    }
     if (answer === undefined) return this.#exchange(request, response, started)
     this.#write(response, {
       ...answer,
@@ -217,7 +224,8 @@ class Door {
     if (answer.fault === 'reset') return void response.req.socket.resetAndDestroy()
     if (answer.fault === undefined) return this.#write(response, answer)
     const body = Buffer.from(answer.body)
-    response.writeHead(answer.status, { ...answer.headers, 'content-length': String(body.length) })
+    const headers = { ...answer.headers, 'content-length': String(body.length) }
+    if (!this.#writeHead(response, answer.status, Object.entries(headers).flat())) return
     response.write(body.subarray(0, Math.ceil(body.length / 2)), () => response.destroy())
   }
 
@@ -228,9 +236,30 @@ class Door {
     const length = Buffer.byteLength(body)
     const bodiless = status === 204 || status === 205 || status === 304
     if (!bodiless) head.push('content-length', String(length))
-    response.writeHead(status, head)
+    if (!this.#writeHead(response, status, head)) return
     // What is as long in bytes as in characters is ASCII, which Node writes faster as such.
     if (bodiless) response.end()
     else response.end(body, length === body.length ? 'latin1' : 'utf8')
+  }
+
+  /** False where Node cannot send it and the sender is told so: thrown on, that would end the process. */
+  #writeHead(response: ServerResponse, status: number, head: string[]): boolean {
+    try {
+      response.writeHead(status, head)
+      return true
+    } catch (error) {
+      this.#write(response, unsendable((error as Error).message))
+      return false
+    }
+  }
+}
+
+function unsendable(why: string): MockAnswer {
+  const message = `the scenario in force cannot answer: ${why}`
+  return {
+    status: 400,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ error: NUMBERS.scenario, message }),
+    delay: 0,
   }
 }

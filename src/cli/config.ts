@@ -5,6 +5,7 @@ import { checkDelay, checkScenario, is, record, recordOf, text } from '../core/d
 import { createMock, type MockOptions } from '../core/mock.ts'
 import { load } from './config-file.ts'
 import { Failure } from './failure.ts'
+import { MOST_WORKERS } from './flag-values.ts'
 
 /** What a config file may hold: the options of createMock, and where to listen. */
 export interface Config extends MockOptions {
@@ -19,6 +20,8 @@ export interface Config extends MockOptions {
   readonly requestTimeout?: number
   readonly idleTimeout?: number
   readonly maxHeaderSize?: number
+  /** See --workers. */
+  readonly workers?: number
 }
 
 const count = is(
@@ -55,6 +58,10 @@ const checkConfig = record({
   requestTimeout: bound,
   idleTimeout: bound,
   maxHeaderSize: bound,
+  workers: is(
+    `a whole number from 1 to ${MOST_WORKERS}`,
+    (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MOST_WORKERS,
+  ),
   limits: record({ worlds: bound, journal: bound, plants: bound, bytes: bound }),
 })
 

@@ -48,6 +48,15 @@ export function toPort(value: string): number {
   return port
 }
 
+/** More are of no use on any machine, and a slip of the finger would fill it. */
+export const MOST_WORKERS = 128
+
+export function toWorkers(value: string): number {
+  const workers = /^\d{1,3}$/.test(value) ? Number(value) : 0
+  if (workers >= 1 && workers <= MOST_WORKERS) return workers
+  throw new InvalidArgumentError(`It takes a whole number from 1 to ${MOST_WORKERS}.`)
+}
+
 export function toSeed(value: string): number {
   if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError('It takes a whole number from 0.')
   return Number(value)

@@ -424,7 +424,7 @@ choices: { echo-id: true }
   })
 
   const members =
-    'host, port, basePath, controlToken, allowControlFrom, scenario, scenarios, delay, seed, choices, headersTimeout, requestTimeout, idleTimeout, maxHeaderSize, limits'
+    'host, port, basePath, controlToken, allowControlFrom, scenario, scenarios, delay, seed, choices, headersTimeout, requestTimeout, idleTimeout, maxHeaderSize, workers, limits'
   const broken: [
     name: string,
     extension: string,

@@ -4,7 +4,6 @@ import { type MockServer, startServer } from '../adapters/node.ts'
 import type { Choices } from '../core/choices.ts'
 import type { Delay } from '../core/delay.ts'
 import { createBoundedMock } from '../core/bounded-mock.ts'
-import type { MockOptions } from '../core/mock.ts'
 import { type Config, readConfig, watchConfig } from './config.ts'
 import { Failure } from './failure.ts'
 import {
@@ -15,8 +14,12 @@ import {
   toPort,
   toSeed,
   toToken,
+  toWorkers,
 } from './flag-values.ts'
-import { consoleOf, logRequests } from './request-log.ts'
+import { cannotListen } from './mock/cannot-listen.ts'
+import { isWorker } from './mock/is-worker.ts'
+import { exposed, shared } from './mock/notes.ts'
+import { consoleOf, logRequests, type RequestLog } from './request-log.ts'
 
 interface Flags {
   host?: string
@@ -31,6 +34,7 @@ interface Flags {
   open?: boolean
   allowControlFrom?: string[]
   controlToken?: string
+  workers?: number
   quiet?: boolean
   json?: boolean
 }
@@ -48,6 +52,7 @@ const FIXED = [
   'maxHeaderSize',
   'controlToken',
   'allowControlFrom',
+  'workers',
 ] as const
 
 /** Milliseconds that answers under way have to finish, so that all is over within 2 s. */
@@ -60,6 +65,7 @@ Examples:
   plant-store mock --token "$TOKEN"             only this token is accepted
   plant-store mock --delay 50-250 --seed 7      a slow network, the same at each run
   plant-store mock --choice echo-id=true        the 200 carries the id, too
+  plant-store mock --workers 4                  four processes on one port, for load tests
   plant-store mock --config plant-store.yaml    own scenarios, read again when the file changes
 `
 
@@ -94,6 +100,11 @@ export function mockCommand(): Command {
       'who switches and reads must send this (or PLANT_STORE_CONTROL_TOKEN)',
       toToken,
     )
+    .option(
+      '--workers <number>',
+      'answer in so many processes, as one store but for what each counts (default: 1)',
+      toWorkers,
+    )
     .option('-q, --quiet', 'print nothing but the first line')
     .addOption(new Option('--json', 'print a JSON object a line').conflicts('quiet'))
     .addHelpText('after', EXAMPLES)
@@ -102,12 +113,20 @@ export function mockCommand(): Command {
 }
 
 async function serve(flags: Flags): Promise<void> {
-  const config = flags.config === undefined ? {} : await readConfig(flags.config)
-  const options = merge(config, flags)
-  const server = await start(options)
+  const settings = async (): Promise<Config> =>
+    merge(flags.config === undefined ? {} : await readConfig(flags.config), flags)
+  if (isWorker()) {
+    const { work } = await import('./mock/worker.ts')
+    return work(settings, flags, GRACE)
+  }
+  const options = await settings()
+  const { workers = 1 } = options
+  const server = await start(options, workers)
   const log = logRequests(server.mock, flags)
   log.ready(server.url, server.mock.choices.tokens !== 'any')
-  if (!isLoopback(server.url)) log.say(exposed(options))
+  if (workers > 1 && flags.quiet !== true) log.say(shared(workers))
+  const reach = exposed(server.url, options)
+  if (reach !== undefined) log.say(reach)
   if (flags.open === true) {
     const { openPage } = await import('./open-page.ts')
     openPage(consoleOf(server.url), log.say)
@@ -124,18 +143,20 @@ async function serve(flags: Flags): Promise<void> {
           },
           log.say,
         )
-  await stopped()
+  server.report?.(log)
+  const why = await (server.gone === undefined ? stopped() : Promise.race([stopped(), server.gone]))
   unwatch?.()
   await server.close(GRACE)
   log.end()
+  if (why !== undefined) throw why
 }
 
 /** Flags win over the file; of its choices only those that a flag names are replaced. */
 function merge(config: Config, flags: Flags): Config {
-  const { token, choice, host, port, basePath, scenario, delay, seed } = flags
+  const { token, choice, host, port, basePath, scenario, delay, seed, workers } = flags
   const { allowControlFrom, controlToken = process.env['PLANT_STORE_CONTROL_TOKEN'] } = flags
   const control = { allowControlFrom, controlToken: controlToken === '' ? undefined : controlToken }
-  const given = { host, port, basePath, scenario, delay, seed, ...control }
+  const given = { host, port, basePath, scenario, delay, seed, workers, ...control }
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const choices = {
     ...config.choices,
@@ -145,48 +166,26 @@ function merge(config: Config, flags: Flags): Config {
   return { ...config, ...named, choices }
 }
 
-async function start(options: Config): Promise<MockServer> {
+/** One process or several. */
+interface Started extends MockServer {
+  readonly report?: (log: RequestLog) => void
+  readonly gone?: Promise<Failure>
+}
+
+async function start(options: Config, workers: number): Promise<Started> {
   const { host = '127.0.0.1', port = 4010 } = options
-  const mock = usage(() => createBoundedMock(options as MockOptions))
   try {
+    if (workers > 1) {
+      const { startWorkers } = await import('./mock/workers.ts')
+      return await startWorkers(options, workers)
+    }
+    const mock = createBoundedMock(options)
     return await startServer({ ...options, mock, host, port })
   } catch (error) {
+    if (error instanceof Failure) throw error
     const { code, message } = error as NodeJS.ErrnoException
     if (code === undefined) throw new Failure(message, 2)
     throw new Failure(cannotListen(error as NodeJS.ErrnoException, host, port), 1)
-  }
-}
-
-function isLoopback(url: string): boolean {
-  return /^(?:127\.|\[::1\]|\[::ffff:7f)/.test(new URL(url).hostname)
-}
-
-function exposed({ controlToken }: Config): string {
-  return controlToken === undefined
-    ? 'Others than this machine can reach the store. Control and console are off for all; --control-token switches them on.'
-    : 'Others than this machine can reach the store. Control and console ask for the control token.'
-}
-
-function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): string {
-  const where = `${host}:${port}`
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return `Cannot listen on ${where}: the port is taken. Stop what listens there, or choose another with --port (0 takes any free one).`
-    case 'EACCES':
-      return `Cannot listen on ${where}: this user may not. Choose a port from 1024 up with --port.`
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return `Cannot listen on ${where}: this machine has no such address. Choose one of its own with --host.`
-    default:
-      return `Cannot listen on ${where}: ${error.message}.`
-  }
-}
-
-function usage<Result>(attempt: () => Result): Result {
-  try {
-    return attempt()
-  } catch (error) {
-    throw new Failure((error as Error).message, 2)
   }
 }
 

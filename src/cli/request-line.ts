@@ -11,30 +11,22 @@ export interface RequestLine {
   readonly problems: readonly string[]
 }
 
-let latest: (RequestLine & { readonly took: number; readonly line: string }) | undefined
-
-/** `400 POST /plants auto 1.2 ms "name" is required`; under load most lines are the one before. */
+/** `400 POST /plants auto 1.2 ms "name" is required` */
 export function requestLine(told: RequestLine): string {
-  const { method, target, answer, scenario, duration, problems } = told
-  const took = Math.round((duration ?? 0) * 10) / 10
-  const plain = problems.length === 0
-  if (
-    latest !== undefined &&
-    plain &&
-    took === latest.took &&
-    target === latest.target &&
-    method === latest.method &&
-    scenario === latest.scenario &&
-    answer.status === latest.answer.status &&
-    answer.fault === latest.answer.fault
-  ) {
-    return latest.line
-  }
-  const line = `${method} ${target} ${scenario ?? '-'} ${took} ms`
-  if (!plain) return `${shownStatus(answer)} ${printable(`${line} ${problems.join('; ')}`)}`
-  const shown = `${shownStatus(answer)} ${printable(line)}`
-  latest = { ...told, took, line: shown }
-  return shown
+  const [before, behind] = frameOf(told)
+  return `${before}${tenths(told.duration) / 10}${behind}`
+}
+
+/** What stands around the time that a request took. */
+export function frameOf(told: Omit<RequestLine, 'duration'>): [before: string, behind: string] {
+  const { method, target, answer, scenario, problems } = told
+  const before = `${shownStatus(answer)} ${printable(`${method} ${target} ${scenario ?? '-'} `)}`
+  return [before, problems.length === 0 ? ' ms' : printable(` ms ${problems.join('; ')}`)]
+}
+
+/** A time as it is shown, in tenths of a millisecond. */
+export function tenths(duration: number | null): number {
+  return Math.round((duration ?? 0) * 10)
 }
 
 export function entryLine(entry: JournalEntry): string {

@@ -1,11 +1,13 @@
-import type { Exchange } from '../core/exchange.ts'
-import { shownTarget, toEntry } from '../core/journal.ts'
+import { toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
-import { entryJson, jsonLine, printable, requestLine } from './request-line.ts'
+import { exchangeLine } from './exchange-line.ts'
+import { entryJson, jsonLine, printable } from './request-line.ts'
 
 export interface RequestLog {
   readonly ready: (url: string, tokens: boolean) => void
   readonly say: (line: string) => void
+  /** Prints a line as it is. */
+  readonly print: (line: string) => void
   readonly end: () => void
 }
 
@@ -41,7 +43,7 @@ export function logRequests(
   const say = (line: string): void => print(json ? jsonLine({ note: line }) : printable(line))
   if (!quiet)
     mock.observe({
-      settled: (exchange) => print(json ? entryJson(toEntry(exchange)) : asLine(exchange)),
+      settled: (exchange) => print(json ? entryJson(toEntry(exchange)) : exchangeLine(exchange)),
     })
   return {
     ready: (url, tokens) => {
@@ -51,6 +53,7 @@ export function logRequests(
       print(`Console: ${consoleOf(url)}`)
     },
     say,
+    print,
     end: flush,
   }
 }
@@ -70,16 +73,4 @@ function curl(url: string, tokens: boolean): string {
 /** A word for a POSIX shell. */
 function quoted(word: string): string {
   return /^[\w.:/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
-}
-
-/** Not by way of an entry, which costs more: a busy server prints a line a request. */
-function asLine({ method, target, answer, scenario, duration, problems }: Exchange): string {
-  return requestLine({
-    method,
-    target: shownTarget(target),
-    answer,
-    scenario,
-    duration,
-    problems: problems.map(({ message }) => message),
-  })
 }

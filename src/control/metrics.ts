@@ -52,7 +52,7 @@ export class Metrics {
   }
 
   /** In the text format of Prometheus, version 0.0.4. */
-  text(memory: Memory | undefined, streams: number): string {
+  text(memory: Memory | undefined, streams: number, workers?: number): string {
     const lines: string[] = []
     const tell = (name: string, type: string, help: string): void => {
       lines.push(`# HELP plant_store_${name} ${help}`, `# TYPE plant_store_${name} ${type}`)
@@ -84,6 +84,7 @@ export class Metrics {
       ['journal_requests', 'Requests that the journals hold.', memory?.requests],
       ['plants', 'Plants that are held.', memory?.plants],
       ['memory_bytes', 'About how much journals and plants take.', memory?.bytes],
+      ['workers', 'Processes that answer; each counts its worlds for itself.', workers],
       ['event_streams', 'Who listens to /_mock/events.', streams],
     ]
     for (const [gauge, help, value] of gauges) {

@@ -182,7 +182,8 @@ function attempt(action: () => void): void {
   }
 }
 
-function answer(value: unknown): MockAnswer {
+/** A 200 with a value as JSON. */
+export function answer(value: unknown): MockAnswer {
   return text('application/json', jsonText(value))
 }
 

@@ -1,8 +1,10 @@
+import { Agent, request as httpRequest } from 'node:http'
 import { setupServer } from 'msw/node'
 import { createHandlers } from '../../handlers/index.ts'
 import { createFetch } from '../adapters/fetch.ts'
 import { startServer } from '../adapters/node.ts'
 import { createMock } from '../core/mock.ts'
+import { launch } from '../house/command.ts'
 import { describeControl, type Driven } from '../house/control-ways.ts'
 import { remote } from './remote.ts'
 
@@ -48,5 +50,37 @@ describeControl('a guarded server, over HTTP', async () => {
     control: remote(server.url, { controlToken: 'open-sesame' }),
     create: create(server.url),
     end: () => server.close(0),
+  }
+})
+
+describeControl('a server of three processes, over HTTP', async () => {
+  const running = launch(['mock', '--port', '0', '--workers', '3', '--json'])
+  const { listening: url } = JSON.parse(await running.line(/listening/)) as { listening: string }
+  // On one connection all requests meet one process, and its place in a sequence.
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return {
+    control: remote(url),
+    create: (token, body) =>
+      new Promise((resolve, reject) => {
+        const headers = {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        }
+        const options = { agent, method: 'POST', headers }
+        const request = httpRequest(`${url}/plants`, options, (response) => {
+          let text = ''
+          response.setEncoding('utf8').on('data', (piece: string) => (text += piece))
+          response.on('end', () => {
+            resolve(new Response(text, { status: response.statusCode as number }))
+          })
+        })
+        request.on('error', reject)
+        request.end(body)
+      }),
+    end: () => {
+      agent.destroy()
+      return running.stop()
+    },
   }
 })

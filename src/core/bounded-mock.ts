@@ -6,9 +6,8 @@ import { Mock, type MockOptions, type Parts } from './mock.ts'
 import { readSettings } from './settings.ts'
 import { refuseUnsendable } from './unsendable.ts'
 
-const PARTS: Parts = {
+const PARTS: Omit<Parts, 'worlds'> = {
   cors: corsHeaders,
-  worlds: (limits) => new BoundedWorlds(limits),
   settings: (settings) => {
     const choices = readChoices(settings.choices ?? {})
     const [wrong] = checkDelay(settings.delay ?? 0, 'The delay')
@@ -23,6 +22,9 @@ const PARTS: Parts = {
  *
  * @throws Error where an option names a scenario or a choice that is not there, or a choice takes another value
  */
-export function createBoundedMock(options: MockOptions = {}): Mock {
-  return new Mock(options, PARTS)
+export function createBoundedMock(
+  options: MockOptions = {},
+  worlds: Parts['worlds'] = (limits) => new BoundedWorlds(limits),
+): Mock {
+  return new Mock(options, { ...PARTS, worlds })
 }

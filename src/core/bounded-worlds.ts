@@ -45,19 +45,20 @@ export class BoundedWorlds implements Worlds {
   }
 
   find(token: string | undefined): BoundedWorld | undefined {
+    if (this.#latest.token === token) return this.#latest
     return this.#byToken.has(token) ? this.of(token) : undefined
   }
 
   keep(world: BoundedWorld, exchange: Exchange, body: Uint8Array): void {
-    const before = world.bytes
     if (exchange.created) world.plants.push(exchange, body)
     world.journal.push(exchange, body)
-    this.#bytes += world.bytes - before
+    this.#count(world)
     if (this.#bytes > this.#limits.bytes) this.#makeRoom(world)
   }
 
   clear(world: BoundedWorld, log: 'journal' | 'plants'): void {
-    this.#change(world, () => world[log].clear())
+    world[log].clear()
+    this.#count(world)
   }
 
   forget(token: string | undefined): void {
@@ -73,30 +74,32 @@ export class BoundedWorlds implements Worlds {
     this.#delete(world)
   }
 
-  /** Makes a world forget something, and counts what that leaves. */
-  #change<Result>(world: BoundedWorld, forget: () => Result): Result {
-    this.#bytes -= world.bytes
-    const result = forget()
-    this.#bytes += world.bytes
-    return result
+  #count(world: BoundedWorld): void {
+    const { bytes } = world
+    this.#bytes += bytes - world.counted
+    world.counted = bytes
   }
 
   #delete(world: BoundedWorld): void {
     this.#byToken.delete(world.token)
-    this.#bytes -= world.bytes
+    this.#bytes -= world.counted
   }
 
   #add(token: string | undefined): BoundedWorld {
     const world = new BoundedWorld(token, this.#limits)
     this.#byToken.set(token, world)
-    this.#bytes += world.bytes
+    this.#count(world)
     return world
   }
 
   #makeRoom(current: BoundedWorld): void {
     const { bytes } = this.#limits
     const over = (): boolean => this.#bytes > bytes
-    const forget = (world: BoundedWorld): boolean => this.#change(world, () => world.forgetOldest())
+    const forget = (world: BoundedWorld): boolean => {
+      const forgot = world.forgetOldest()
+      this.#count(world)
+      return forgot
+    }
     // Who takes much pays first, or one caller's bulk would cost all others their worlds.
     for (const world of [current, this.#none]) {
       while (over() && world.bytes > bytes / 4 && forget(world)) continue
@@ -120,6 +123,8 @@ class BoundedWorld implements World {
   readonly plants: PlantLog
   positions: WeakMap<object, number> = new WeakMap()
   scenario: NamedScenario | undefined
+  /** How many bytes are counted for it; what it takes may have changed since. */
+  counted = 0
 
   constructor(token: string | undefined, limits: Limits) {
     this.token = token

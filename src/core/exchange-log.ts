@@ -160,13 +160,21 @@ export class ExchangeLog implements Log<Exchange> {
   }
 }
 
-function sameProblems(some: readonly RefusalProblem[], others: readonly RefusalProblem[]): boolean {
+/** Whether two requests have the same wrong with them. */
+export function sameProblems(
+  some: readonly RefusalProblem[],
+  others: readonly RefusalProblem[],
+): boolean {
   if (some === others) return true
   return (
     some.length === others.length &&
     some.every((problem, at) => {
       const other = others[at] as RefusalProblem
-      return problem.pointer === other.pointer && problem.message === other.message
+      return (
+        problem.pointer === other.pointer &&
+        problem.keyword === other.keyword &&
+        problem.message === other.message
+      )
     })
   )
 }

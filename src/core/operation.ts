@@ -34,7 +34,8 @@ export function answerOperation(
     const { id } = plant
     if (
       choices['repeated-id'] === 'refused' &&
-      world.plants.read().some((kept) => readStored(kept.body).id === id)
+      (world.plants.holds?.(id) ??
+        world.plants.read().some((kept) => readStored(kept.body).id === id))
     ) {
       const [keyword, message] = [
         'repeated-id',

@@ -73,7 +73,8 @@ export function refuseProblems(choices: Choices, found: readonly Problem[]): Out
 
 function place(pointer: string): string {
   if (pointer === '') return 'the body'
-  return JSON.stringify(pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'))
+  const name = pointer.slice(1).replace(/~[01]/g, (mark) => (mark === '~1' ? '/' : '~'))
+  return JSON.stringify(name)
 }
 
 function shown(value: unknown): string {

@@ -178,6 +178,21 @@ describe.each([
       expect(mock.world('demo').requests()).toHaveLength(8)
     })
 
+    test('of plants forgets their ids with them', () => {
+      const mock = createMock({ limits: { plants: 3 } })
+      const sent = (...numbers: (number | string)[]): number[] =>
+        numbers.map((id) => post(mock, plant(id)).status)
+      sent(7, 7, 8)
+      mock.configure({ choices: { 'repeated-id': 'refused' } })
+      expect(sent(7, 8, '7.0', '8e0')).toEqual([400, 400, 400, 400])
+      expect(sent(1, 7, 8)).toEqual([200, 400, 400])
+      expect(sent(2, 7, 8)).toEqual([200, 200, 200])
+      expect(ids(mock, 'demo')).toEqual([2, 7, 8])
+      expect(sent(1, 2)).toEqual([200, 200])
+      mock.world('demo').clearPlants()
+      expect(sent('-0', 0, 7, 7)).toEqual([200, 400, 200, 400])
+    })
+
     test('of one keeps the latest', () => {
       const mock = createMock({ limits: { worlds: 1, journal: 1, plants: 1 } })
       for (let nth = 1; nth <= 4; nth += 1) post(mock, plant(nth))

@@ -7,7 +7,10 @@ export interface World {
   readonly token: string | undefined
   readonly journal: Log<Exchange>
   /** The exchanges that created a plant each, of which the request's body is enough. */
-  readonly plants: Log<Pick<Exchange, 'body'>>
+  readonly plants: Log<Pick<Exchange, 'body'>> & {
+    /** Whether a plant has the id, where that is known without reading all. */
+    holds?(id: number | bigint): boolean
+  }
   /** How far its sequences have come. */
   positions: WeakMap<object, number>
   scenario?: NamedScenario | undefined

@@ -93,13 +93,13 @@ export default { ...shown, use: { ...shown.use, launchOptions: ${launchOptions} 
   })
 })
 
-/** Does by hand what Storybook and msw-storybook-addon do with a story. */
+/** Does by hand what Storybook and msw-storybook-addon 3 do with a story. */
 const STORIES_TEST = `
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import meta, * as stories from './plant-form.stories.ts'
 
-const server = setupServer(...meta.parameters.msw.handlers)
+const server = setupServer()
 beforeAll(() => server.listen())
 afterAll(() => server.close())
 
@@ -109,7 +109,7 @@ test.each([
   ['IsSlow', 'status', 'Adding …'],
   ['IsOffline', 'alert', 'The store cannot be reached. Try again.'],
 ])('%s', async (name, role, text) => {
-  const tidy = meta.beforeEach()
+  const tidy = meta.beforeEach({ msw: server })
   stories[name].beforeEach?.()
   const form = meta.render()
   document.body.replaceChildren(form)
@@ -118,6 +118,7 @@ test.each([
   form.querySelector('button').click()
   await vi.waitFor(() => expect(form.querySelector('[role=' + role + ']').textContent).toBe(text))
   tidy()
+  server.resetHandlers()
 })
 `
 

@@ -26,6 +26,14 @@ async function visit(page: Page): Promise<Page> {
 }
 const create = (page: Page, id: string, name: string): Promise<void> =>
   page.evaluate(async ([i, n]) => void (await plants.create(i, n)), [id, name] as const)
+/** Whether a name is written where a new tab will read it. */
+const stored = (page: Page, name: string): Promise<boolean> =>
+  page.evaluate((n) => Object.values(localStorage).join('').includes(n), name)
+async function close(page: Page): Promise<void> {
+  const closed = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await closed
+}
 const names = (page: Page): Promise<string[]> => page.evaluate(() => plants.names())
 
 test('plants survive a reload', async () => {
@@ -51,6 +59,39 @@ test('plants reach other tabs', async () => {
   await expect.poll(() => names(other)).toEqual(['9007199254740993 Boston fern', '2 Aloe vera'])
   await page.evaluate(() => plants.remove('Aloe vera'))
   await expect.poll(() => names(other)).toEqual(['9007199254740993 Boston fern'])
+})
+
+test('plants are there in a tab opened later', async () => {
+  const page = await open()
+  await create(page, '9007199254740993', 'Boston fern')
+  await expect.poll(() => stored(page, 'Boston fern')).toBe(true)
+  const other = await visit(await page.context().newPage())
+  await expect.poll(() => names(other)).toEqual(['9007199254740993 Boston fern'])
+  await page.evaluate(() => plants.remove('Boston fern'))
+  await expect.poll(() => stored(page, 'Boston fern')).toBe(false)
+})
+
+test('plants of all tabs are there after the last one closed', async () => {
+  const page = await open()
+  const other = await visit(await page.context().newPage())
+  await create(page, '1', 'Boston fern')
+  await create(other, '2', 'Aloe vera')
+  await expect.poll(() => names(page)).toHaveLength(2)
+  await expect.poll(() => names(other)).toHaveLength(2)
+  await close(page)
+  const later = await visit(await other.context().newPage())
+  await close(other)
+  const sorted = async (): Promise<string[]> => (await names(later)).toSorted()
+  await expect.poll(sorted).toEqual(['1 Boston fern', '2 Aloe vera'])
+})
+
+test('a plant made as the page ends is kept', async () => {
+  const page = await open()
+  await page.evaluate(() => {
+    addEventListener('beforeunload', () => void plants.create('1', 'Boston fern'))
+  })
+  await page.reload()
+  await expect.poll(() => names(page)).toEqual(['1 Boston fern'])
 })
 
 test('a reload repeats no plant in other tabs', async () => {

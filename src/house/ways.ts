@@ -446,6 +446,12 @@ export const table: readonly Row[] = [
     want: refused(1001, noToken),
     not: { 'service worker': 'a page may not set Cookie' },
   },
+  {
+    name: 'a token beyond ASCII',
+    headers: { authorization: 'Bearer \u00e4' },
+    want: refused(1002, badToken),
+    not: { 'service worker': 'Chromium gives a worker such a header field empty' },
+  },
   { name: 'bearer in small letters', headers: { authorization: 'bearer token' }, want: fern },
   { name: 'bearer in capitals', headers: { authorization: 'BEARER token' }, want: fern },
   {

@@ -1,12 +1,15 @@
+import type { SetupWorker } from 'msw/browser'
 import { handlers, mock } from 'plant-store-kit/handlers'
 import { plantForm } from './plant-form.ts'
 
-/** With msw-storybook-addon, which serves `parameters.msw.handlers`; `beforeEach` is Storybook's own. */
+/** `addons: ['msw-storybook-addon']` (version 3) in `.storybook/main.ts` gives stories their `msw`. */
 export default {
   title: 'Plant form',
   render: () => plantForm('', 'story'),
-  parameters: { msw: { handlers } },
-  beforeEach: () => () => mock.reset(),
+  beforeEach: ({ msw }: { msw: Pick<SetupWorker, 'use'> }) => {
+    msw.use(...handlers)
+    return () => mock.reset()
+  },
 }
 
 export const AddsAPlant = {}

@@ -115,9 +115,7 @@ export class ControlDoor {
         }
       }
     } catch (error) {
-      // Whatever goes wrong is told: thrown on, it would end the process.
-      const refusal = error instanceof Refusal ? error : new Refusal('input', String(error))
-      answer = refusal.answer
+      answer = refusalOf(error).answer
     }
     this.#write(response, { ...answer, headers: { ...answer.headers, ...cors, ...GUARDS } })
   }
@@ -153,4 +151,16 @@ export class ControlDoor {
     if (socket.readableEnded) leave()
     else socket.once('end', leave)
   }
+}
+
+/** Whatever goes wrong is told: thrown on, it would end the process. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const { code, message } = error as NodeJS.ErrnoException
+  // What is loaded when it is asked for cannot be where too many files are open; their names are nobody's business.
+  if (code === 'EMFILE' || code === 'ENFILE')
+    return new Refusal('busy', 'Too many connections are open; close some and try again.', {
+      'retry-after': '1',
+    })
+  return new Refusal('input', message)
 }

@@ -94,3 +94,23 @@ test('a thousand requests at once are answered in turn', async () => {
   ])
   expect(bodies(answers)).toEqual(names.map((name) => `{"name":"${name}"}`))
 })
+
+test('a body in chunks of one byte takes no more than its bytes', async () => {
+  const roomy = await startServer({ port: 0 })
+  const socket = connect(Number(new URL(roomy.url).port), '127.0.0.1')
+  const pieces = '1\r\nx\r\n'.repeat(10_000)
+  const before = process.memoryUsage()
+  socket.write(
+    request('demo', '').replace('Content-Length: 0', 'Transfer-Encoding: chunked') + '1\r\n"\r\n',
+  )
+  for (let sent = 0; sent < 100; sent += 1)
+    await new Promise((resolve) => socket.write(pieces, resolve))
+  const answer = new Promise((resolve) => socket.setEncoding('utf8').once('data', resolve))
+  const after = process.memoryUsage()
+  socket.write('1\r\n"\r\n0\r\n\r\n')
+  expect(await answer).toContain('"error":3002,"message":"the body must be an object')
+  // A list of a million chunks takes 95 MB.
+  expect(after.heapUsed - before.heapUsed).toBeLessThan(40 * 2 ** 20)
+  socket.destroy()
+  await roomy.close(0)
+}, 60_000)

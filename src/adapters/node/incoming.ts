@@ -24,7 +24,8 @@ export class Incoming extends IncomingMessage {
   declare private receiver: Receiver | undefined
   declare private limit: number
   declare private size: number
-  declare private chunks: Uint8Array | Uint8Array[]
+  /** What has come, in its first `size` bytes; what stands behind them is room for more. */
+  declare private body: Uint8Array
   declare private known: RawHeaderFields | undefined
 
   /** Has the whole request, of its body `limit` bytes, given to the receiver; called before any of the body comes. */
@@ -33,7 +34,7 @@ export class Incoming extends IncomingMessage {
     this.receiver = receiver
     this.limit = limit
     this.size = 0
-    this.chunks = NO_BODY
+    this.body = NO_BODY
     this.began = performance.now()
     // Node reads off what nobody consumes.
     ;(this as { _consuming?: boolean })._consuming = true
@@ -51,23 +52,27 @@ export class Incoming extends IncomingMessage {
   override push(chunk: Buffer | null): boolean {
     if (chunk !== null) this.add(chunk)
     else if (this.receiver !== undefined) {
-      const all = Array.isArray(this.chunks) ? Buffer.concat(this.chunks) : this.chunks
-      const cut = this.size > this.limit
-      const { receiver } = this
+      const { receiver, body, size, limit } = this
       this.receiver = undefined
-      this.chunks = NO_BODY
-      receiver(this, cut ? all.subarray(0, this.limit) : all, cut)
+      this.body = NO_BODY
+      receiver(this, body.subarray(0, Math.min(size, limit)), size > limit)
     }
     return true
   }
 
   private add(chunk: Buffer): void {
-    const { size, limit, chunks } = this
+    const { size, limit, body } = this
     this.size += chunk.length
     if (size > limit) return
-    if (chunks === NO_BODY) this.chunks = chunk
-    else if (Array.isArray(chunks)) chunks.push(chunk)
-    else this.chunks = [chunks, chunk]
+    if (size === 0) this.body = chunk
+    else {
+      // A list of chunks would take two hundred times what came where each has one byte.
+      if (body.length < this.size) {
+        this.body = Buffer.allocUnsafe(Math.max(this.size, 2 * size))
+        this.body.set(body.subarray(0, size))
+      }
+      this.body.set(chunk, size)
+    }
   }
 }
 

@@ -17,6 +17,7 @@ _plant_store() {
     'mock --choice') COMPREPLY=($(compgen -W 'credential-status= tokens= unknown-path-status= unknown-method-status= media-type-status= echo-id= repeated-id= repeated-member= lone-surrogate= byte-order-mark= unknown-preference= body-limit= body-limit-status= nesting-limit=' -- "$cur")); return ;;
     'mock --allow-control-from')  return ;;
     'mock --control-token')  return ;;
+    'mock --workers')  return ;;
     'check --token')  return ;;
     'check --bad-token')  return ;;
     'check --reporter'|'check -r') COMPREPLY=($(compgen -W 'text json junit html github markdown sarif har tap' -- "$cur")); return ;;
@@ -45,7 +46,7 @@ _plant_store() {
     'requests --status') COMPREPLY=($(compgen -W '200 400 2xx 4xx 5xx hang reset cut-off' -- "$cur")); return ;;
   esac
   case "$command" in
-    mock) COMPREPLY=($(compgen -W '--host --port --base-path --token --scenario --delay --seed --config --choice --open --allow-control-from --control-token --quiet --json --help' -- "$cur")); ;;
+    mock) COMPREPLY=($(compgen -W '--host --port --base-path --token --scenario --delay --seed --config --choice --open --allow-control-from --control-token --workers --quiet --json --help' -- "$cur")); ;;
     check) COMPREPLY=($(compgen -W '--token --bad-token --reporter --only --skip --strict --no-create --explore --seed --replay --header --timeout --wait --concurrency --rate --bail --insecure --baseline --update-baseline --config --list --json --quiet --help' -- "$cur")); ;;
     scenarios) COMPREPLY=($(compgen -W '--url --token --control-token --json --help' -- "$cur")); ;;
     use) COMPREPLY=($(compgen -W 'auto created rejected slow flaky hang offline off-contract-500 off-contract-nameless off-contract-cut-off off-contract-204 --url --token --control-token --json --default --help' -- "$cur")); ;;

@@ -17,6 +17,7 @@ complete -c plant-store -n '__fish_seen_subcommand_from mock' -l choice -x -a 'c
 complete -c plant-store -n '__fish_seen_subcommand_from mock' -l open -d 'open the console in a browser'
 complete -c plant-store -n '__fish_seen_subcommand_from mock' -l allow-control-from -x -d 'let pages of this origin switch scenarios and read the journal (repeatable)'
 complete -c plant-store -n '__fish_seen_subcommand_from mock' -l control-token -x -d 'who switches and reads must send this (or PLANT_STORE_CONTROL_TOKEN)'
+complete -c plant-store -n '__fish_seen_subcommand_from mock' -l workers -x -d 'answer in so many processes, as one store but for what each counts (default: 1)'
 complete -c plant-store -n '__fish_seen_subcommand_from mock' -l quiet -s q -d 'print nothing but the first line'
 complete -c plant-store -n '__fish_seen_subcommand_from mock' -l json -d 'print a JSON object a line'
 complete -c plant-store -n '__fish_seen_subcommand_from mock' -l help -s h -d 'show what there is'

@@ -31,6 +31,7 @@ _plant_store() {
         '*--open[open the console in a browser]' \
         '*--allow-control-from[let pages of this origin switch scenarios and read the journal (repeatable)]:value:' \
         '*--control-token[who switches and reads must send this (or PLANT_STORE_CONTROL_TOKEN)]:value:' \
+        '*--workers[answer in so many processes, as one store but for what each counts (default\: 1)]:value:' \
         '*'{-q,--quiet}'[print nothing but the first line]' \
         '*--json[print a JSON object a line]' \
         '*'{-h,--help}'[show what there is]'

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test } from 'vitest'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const ends: (() => void)[] = []
+afterEach(() => ends.splice(0).forEach((end) => end()))
+
+/** `plant-store mock` as a shell starts it; `$0` is Node and `$@` what it runs. */
+const mock = async (script: string, ...args: string[]) => {
+  const child = spawn(
+    'sh',
+    ['-c', script, process.execPath, main, 'mock', '--port', '0', ...args],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  ends.push(() => child.kill('SIGKILL'))
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended = new Promise<[code: number | null, signal: string | null, stderr: string]>(
+    (resolve) => child.on('exit', (code, signal) => resolve([code, signal, said])),
+  )
+  const [first] = (await once(child.stdout, 'data')) as [Buffer]
+  child.stdout.pause()
+  const port = Number(/:(\d+)/.exec(first.toString())?.[1])
+  return { child, ended, port }
+}
+
+describe('where no file can be opened', () => {
+  const reading = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+  const dial = async (port: number): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    ends.push(() => socket.destroy())
+    await Promise.race([once(socket, 'connect'), once(socket, 'close')])
+    return socket
+  }
+
+  const paths = ['/openapi.yaml', '/_mock', '/_mock/scenarios']
+  test.each(paths)('%s is refused, and answered later', async (path) => {
+    const { port, child, ended } = await mock('ulimit -n 64; exec "$0" "$@"')
+    const asking = await dial(port)
+    const others: Socket[] = []
+    while (others.length < 80) others.push(await dial(port))
+    let answer = ''
+    asking.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+    asking.write(reading(path))
+    await Promise.race([once(asking, 'data'), once(asking, 'close')])
+    // Now and then one file is free, for the system waits with who knocks.
+    expect(answer).toMatch(/^(?:|HTTP\/1\.1 (?:200|503) .*)$/s)
+    for (const other of others) other.destroy()
+    await expect
+      .poll(() => fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status, String))
+      .toBe(200)
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null, ''])
+  })
+})

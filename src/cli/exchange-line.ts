@@ -1,0 +1,47 @@
+import type { Exchange } from '../core/exchange.ts'
+import { sameProblems } from '../core/exchange-log.ts'
+import { shownTarget } from '../core/journal.ts'
+import { frameOf, tenths } from './request-line.ts'
+
+/** Exchanges whose lines differ in the time at most. */
+interface Kind extends Pick<Exchange, 'method' | 'target' | 'scenario' | 'problems'> {
+  readonly answer: Pick<Exchange['answer'], 'status' | 'fault'>
+  readonly frame: readonly [before: string, behind: string]
+  /** By tenths of a millisecond, as far as they have been printed. */
+  readonly lines: string[]
+}
+
+/** The times, in tenths of a millisecond, that a line is remembered for. */
+const REMEMBERED = 100
+
+let latest: Kind | undefined
+
+/** The line of an exchange, not by way of an entry: a busy server prints one a request, and most are the one before. */
+export function exchangeLine(exchange: Exchange): string {
+  if (latest === undefined || !fits(latest, exchange)) latest = kindOf(exchange)
+  const { frame, lines } = latest
+  const took = tenths(exchange.duration)
+  const known = lines[took]
+  if (known !== undefined) return known
+  const line = `${frame[0]}${took / 10}${frame[1]}`
+  if (took < REMEMBERED) lines[took] = line
+  return line
+}
+
+function fits(kind: Kind, { method, target, answer, scenario, problems }: Exchange): boolean {
+  return (
+    target === kind.target &&
+    method === kind.method &&
+    scenario === kind.scenario &&
+    answer.status === kind.answer.status &&
+    answer.fault === kind.answer.fault &&
+    sameProblems(problems, kind.problems)
+  )
+}
+
+function kindOf({ method, target, answer, scenario, problems }: Exchange): Kind {
+  const { status, fault } = answer
+  const told = { method, scenario, answer: { status, fault } }
+  const shown = { target: shownTarget(target), problems: problems.map(({ message }) => message) }
+  return { ...told, target, problems, frame: frameOf({ ...told, ...shown }), lines: [] }
+}

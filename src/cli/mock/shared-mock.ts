@@ -1,0 +1,45 @@
+import type { Exchange } from '../../core/exchange.ts'
+import { Mock } from '../../core/mock.ts'
+import type { Change, Observer } from '../../core/observer.ts'
+import type { MockSettings } from '../../core/settings.ts'
+
+/** Stands for the mocks of all workers: knows what is in force, and tells what happens in any of them. */
+export class SharedMock extends Mock {
+  /** Told when the first one begins to observe, and when the last one ends. */
+  onObserved: (observed: boolean) => void = () => {}
+  /** Puts settings in force in all workers. */
+  onConfigured: (settings: MockSettings) => void = () => {}
+  readonly #observers = new Set<Observer>()
+
+  override observe(observer: Observer): () => void {
+    const stop = super.observe(observer)
+    this.#observers.add(observer)
+    if (this.#observers.size === 1) this.onObserved(true)
+    return () => {
+      stop()
+      if (this.#observers.delete(observer) && this.#observers.size === 0) this.onObserved(false)
+    }
+  }
+
+  override configure(settings: MockSettings): void {
+    super.configure(settings)
+    this.onConfigured(settings)
+  }
+
+  /** What workers have done by now. */
+  configured(settings: MockSettings): void {
+    super.configure(settings)
+  }
+
+  arrived(exchange: Exchange): void {
+    for (const observer of this.#observers) observer.arrived(exchange)
+  }
+
+  settled(exchange: Exchange): void {
+    for (const observer of this.#observers) observer.settled(exchange)
+  }
+
+  changed(what: Change): void {
+    for (const observer of this.#observers) observer.changed(what, undefined)
+  }
+}
