@@ -28,9 +28,7 @@ export function createHandlers(
   { baseUrl = '*', collection }: HandlersOptions = given instanceof Mock ? {} : given,
 ): HttpHandler[] {
   const store = given instanceof Mock ? given : createMock(given)
-  // msw has matched the path, so that the mock need not.
   const options = {
-    basePath: '*',
     onCreate: collection && ((plant: NewPlant) => collection.create(plant)),
   }
   return [

@@ -1,9 +1,14 @@
 import type { MockRequest } from '../core/exchange.ts'
 import type { Mock } from '../core/mock.ts'
+import { OPERATION } from '../core/route.ts'
+import { wrongPath } from '../core/target.ts'
 import { optionsAnswer } from '../core/preflight.ts'
 import { respond, type ResponseOptions } from './response.ts'
 
-export type FetchOptions = ResponseOptions
+export interface FetchOptions extends ResponseOptions {
+  /** What `/plants` is appended to, in the place of the mock's own; `*` takes any path that ends in `/plants`. */
+  readonly basePath?: string | undefined
+}
 
 /**
  * A mock as a fetch handler, as service workers and edge run times (Deno, Bun, Cloudflare) take one.
@@ -13,14 +18,16 @@ export type FetchOptions = ResponseOptions
  */
 export function createFetch(
   mock: Mock,
-  options: FetchOptions = {},
+  { basePath, ...options }: FetchOptions = {},
 ): (request: Request) => Promise<Response> {
+  const path = basePath === undefined ? mock.path : basePath + OPERATION
   return async (request) => {
     if (request.method === 'OPTIONS') {
       const { status, headers } = optionsAnswer(request.headers)
       return new Response(null, { status, headers })
     }
-    return respond(mock, request, await read(request, mock.choices['body-limit']), options)
+    const body = await read(request, mock.choices['body-limit'])
+    return respond(mock, request, { ...body, wrongPath: wrongPath(request.url, path) }, options)
   }
 }
 

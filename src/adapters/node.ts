@@ -8,7 +8,7 @@ import type { Exchange, MockAnswer, MockRequest } from '../core/exchange.ts'
 import { createBoundedMock } from '../core/bounded-mock.ts'
 import type { Mock, MockOptions } from '../core/mock.ts'
 import { NUMBERS } from '../core/refusal.ts'
-import { pathOf } from '../core/target.ts'
+import { pathOf, wrongPath } from '../core/target.ts'
 import { documentAnswer } from './document.ts'
 import { RawHeaderFields } from './header-fields.ts'
 import { Connections } from './node/connections.ts'
@@ -137,6 +137,7 @@ class Door {
     const request: MockRequest = {
       method: incoming.method as string,
       target: incoming.url as string,
+      wrongPath: wrongPath(incoming.url as string, this.#mock.path),
       headers,
       body,
       cut,
@@ -147,7 +148,8 @@ class Door {
   /** Node closes the connection of a CONNECT without a word, if nobody listens. */
   readonly refuseTunnel = ({ rawHeaders, url = '' }: IncomingMessage, socket: Duplex): void => {
     const headers = new RawHeaderFields(rawHeaders)
-    const request = { method: 'CONNECT', target: url, headers, body: NO_BODY }
+    const wrong = wrongPath(url, this.#mock.path)
+    const request = { method: 'CONNECT', target: url, wrongPath: wrong, headers, body: NO_BODY }
     const exchange = this.#mock.exchange(request)
     writeLast(socket, exchange.answer)
     this.#mock.settle(exchange, 0)

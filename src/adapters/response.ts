@@ -4,8 +4,6 @@ import { readStored } from '../core/plant.ts'
 import type { NewPlant } from '../generated/types.ts'
 
 export interface ResponseOptions {
-  /** What `/plants` is appended to, in the place of the mock's own; `*` takes any path that ends in `/plants`. */
-  readonly basePath?: string | undefined
   /** Is told of each plant that is created, and awaited before the answer goes out. */
   readonly onCreate?: ((plant: NewPlant) => unknown) | undefined
 }
@@ -14,11 +12,11 @@ export interface ResponseOptions {
 export async function respond(
   mock: Mock,
   { method, url, headers, signal }: Request,
-  received: Pick<MockRequest, 'body' | 'cut'>,
-  { basePath, onCreate }: ResponseOptions,
+  received: Pick<MockRequest, 'body' | 'cut' | 'wrongPath'>,
+  { onCreate }: ResponseOptions,
 ): Promise<Response> {
   const started = performance.now()
-  const exchange = mock.exchange({ method, target: url, headers, basePath, ...received })
+  const exchange = mock.exchange({ method, target: url, headers, ...received })
   const { status, headers: fields, body, delay, fault } = exchange.answer
   try {
     if (exchange.created) await onCreate?.(readStored(exchange.body))

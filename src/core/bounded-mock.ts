@@ -4,6 +4,7 @@ import { corsHeaders } from './cors.ts'
 import { checkDelay } from './definition.ts'
 import { Mock, type MockOptions, type Parts } from './mock.ts'
 import { readSettings } from './settings.ts'
+import { normalBasePath } from './target.ts'
 import { refuseUnsendable } from './unsendable.ts'
 
 const PARTS: Omit<Parts, 'worlds'> = {
@@ -26,5 +27,6 @@ export function createBoundedMock(
   options: MockOptions = {},
   worlds: Parts['worlds'] = (limits) => new BoundedWorlds(limits),
 ): Mock {
-  return new Mock(options, { ...PARTS, worlds })
+  const basePath = normalBasePath(options.basePath ?? '')
+  return new Mock({ ...options, basePath }, { ...PARTS, worlds })
 }

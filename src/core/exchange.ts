@@ -18,8 +18,8 @@ export interface MockRequest {
   readonly body: Uint8Array
   /** True where the body went over the limit and what is in `body` is only its beginning. */
   readonly cut?: boolean
-  /** What stands before `/plants` where the adapter knows it better than the mock; `*` is anything. */
-  readonly basePath?: string | undefined
+  /** Where the target is not that of the operation: why, see target.ts. */
+  readonly wrongPath?: string | undefined
 }
 
 /** What goes wrong below HTTP: no answer ever, a reset connection, a body that stops half way. */

@@ -10,7 +10,6 @@ import { OPERATION, refuseRoute } from './route.ts'
 import type { ScenarioRecord } from './scenario.ts'
 import { type MockSettings, readSettings, type Setting } from './settings.ts'
 import { tell } from './state.ts'
-import { normalBasePath } from './target.ts'
 import { View } from './view.ts'
 import { plainWorlds, type Worlds } from './worlds.ts'
 
@@ -58,7 +57,7 @@ export class Mock extends View {
       observers: new Set(),
       held: new Map(),
     })
-    this.path = normalBasePath(basePath) + OPERATION
+    this.path = basePath + OPERATION
     this.#seed = seed
     this.#parts = parts
   }
@@ -81,15 +80,14 @@ export class Mock extends View {
    * Answers one request; the answer says what to wait for and what to break, and `settle` tells that it is written.
    */
   exchange(request: MockRequest): Exchange {
-    const { method, target, headers, basePath } = request
+    const { method, target, headers } = request
     const { worlds, setting, scenario, random, observers } = this.state
     const { choices } = setting
     const body = new Body(request.body, choices)
     const { token, fault: refused } = readCredential(headers.get('authorization'), setting.accepted)
     const world = worlds.of(token)
-    const path = basePath === undefined ? this.path : basePath + OPERATION
     const outcome =
-      refuseRoute(request, path, refused, choices) ??
+      refuseRoute(request, refused, choices) ??
       answerOperation(request, body, world, setting, scenario)
     const { status, delay = setting.delay, fault } = outcome
     const cors = this.#parts.cors?.(headers)

@@ -3,7 +3,6 @@ import type { Choices } from './choices.ts'
 import type { CredentialFault } from './credential.ts'
 import type { MockRequest } from './exchange.ts'
 import { refuse } from './refusal.ts'
-import { pathOf } from './target.ts'
 
 export const OPERATION = '/plants'
 
@@ -13,31 +12,19 @@ const CREDENTIAL_FAULTS: Readonly<Record<CredentialFault, string>> = {
   'credential-unknown': 'got a token that this store does not accept',
 }
 
-/**
- * The refusal of a request that is not for the operation, by its path, its method or its credential; undefined where it is.
- *
- * @param own the operation's path; one that begins with `*` takes any path before `/plants`
- */
+/** The refusal of a request that is not for the operation, by its path, its method or its credential; undefined where it is. */
 export function refuseRoute(
-  { method, target }: MockRequest,
-  own: string,
+  { method, wrongPath }: MockRequest,
   fault: CredentialFault | undefined,
   choices: Choices,
 ): Outcome | undefined {
-  const path = pathOf(target)
-  if (path !== own && !(own.startsWith('*') && path.endsWith(OPERATION))) {
-    const message = `there is nothing at ${path.slice(0, 80)}: the store has POST ${own}`
-    return refuse(choices, 'unknown-path', message)
-  }
+  if (wrongPath !== undefined) return refuse(choices, 'unknown-path', wrongPath)
   if (method !== 'POST') {
     return refuse(choices, 'unknown-method', `the method must be POST (got ${method.slice(0, 20)})`)
   }
+  const got = fault && CREDENTIAL_FAULTS[fault]
   return (
     fault &&
-    refuse(
-      choices,
-      fault,
-      `the Authorization header must be "Bearer <ACCESS_TOKEN>" (${CREDENTIAL_FAULTS[fault]})`,
-    )
+    refuse(choices, fault, `the Authorization header must be "Bearer <ACCESS_TOKEN>" (${got})`)
   )
 }

@@ -1,5 +1,6 @@
 import type { MockAnswer } from '../core/exchange.ts'
 import type { Mock } from '../core/mock.ts'
+import { wrongPath } from '../core/target.ts'
 
 /** A request as a test spells it: what is left out is in order, and null leaves a header out. */
 export interface Sent {
@@ -21,7 +22,14 @@ export function post(mock: Mock, sent: Sent = {}): MockAnswer {
     if (value !== null) headers.set(name, value)
   }
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  const exchange = mock.exchange({ method, target, headers, body: bytes, cut })
+  const exchange = mock.exchange({
+    method,
+    target,
+    wrongPath: wrongPath(target, mock.path),
+    headers,
+    body: bytes,
+    cut,
+  })
   mock.settle(exchange, 1)
   return exchange.answer
 }

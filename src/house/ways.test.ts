@@ -5,6 +5,7 @@ import { createHandlers } from '../../handlers/index.ts'
 import { createFetch } from '../adapters/fetch.ts'
 import { startServer, type MockServer } from '../adapters/node.ts'
 import { createMock } from '../core/mock.ts'
+import { wrongPath } from '../core/target.ts'
 import { FERN, type Row, type Seen, table } from './ways.ts'
 import { byFetch, headersOf, send } from './ways-client.ts'
 
@@ -27,6 +28,7 @@ describe('the core', () => {
       const { answer } = mock.exchange({
         method,
         target,
+        wrongPath: wrongPath(target, mock.path),
         headers: new Map(Object.entries(headersOf(row))),
         body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
       })
