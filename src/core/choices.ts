@@ -43,18 +43,14 @@ export const choiceNames = Object.keys(defaultChoices) as ChoiceName[]
 /**
  * A whole set of choices from some of them, as code gives them; readChoices looks closer.
  *
- * @throws Error where a name is none that the mock has, or a value is of another type
+ * @throws Error where a name is none that the mock has
  */
 export function choose(given: Readonly<Record<string, unknown>>): Choices {
   const choices: Record<string, unknown> = { ...defaultChoices }
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(choices, name))
       throw new Error(`The ${unknown('choice', name, choiceNames)}.`)
-    const type = typeof choices[name]
-    if (value === undefined) continue
-    if (typeof value !== type && name !== 'tokens')
-      throw new Error(`The choice "${name}" takes a ${type} (got ${JSON.stringify(value)}).`)
-    choices[name] = value
+    choices[name] = value ?? choices[name]
   }
   return choices as unknown as Choices
 }

@@ -1,3 +1,5 @@
+import type { Choices } from './choices.ts'
+
 /** Why a credential is refused. */
 export type CredentialFault = 'credential-missing' | 'credential-malformed' | 'credential-unknown'
 
@@ -11,17 +13,16 @@ const BEARER = /^bearer +([\x21-\x7e]+)$/i
 /**
  * The bearer token of an Authorization header (RFC 6750 §2.1).
  *
- * @param accepted the tokens that are good; undefined accepts any
+ * @param accepted the tokens that are good
  */
 export function readCredential(
   authorization: string | null | undefined,
-  accepted: ReadonlySet<string> | undefined,
+  accepted: Choices['tokens'],
 ): Credential {
-  if (authorization === undefined || authorization === null || authorization === '')
-    return { fault: 'credential-missing' }
+  if (!authorization) return { fault: 'credential-missing' }
   const token = BEARER.exec(authorization)?.[1]
   if (token === undefined) return { fault: 'credential-malformed' }
-  if (accepted !== undefined && !accepted.has(token)) return { fault: 'credential-unknown' }
+  if (accepted !== 'any' && !accepted.includes(token)) return { fault: 'credential-unknown' }
   return { token }
 }
 

@@ -84,7 +84,7 @@ export class Mock extends View {
     const { worlds, setting, scenario, random, observers } = this.state
     const { choices } = setting
     const body = new Body(request.body, choices)
-    const { token, fault: refused } = readCredential(headers.get('authorization'), setting.accepted)
+    const { token, fault: refused } = readCredential(headers.get('authorization'), choices.tokens)
     const world = worlds.of(token)
     const outcome =
       refuseRoute(request, refused, choices) ??

@@ -9,10 +9,12 @@ export function suggest(word: string, names: readonly string[]): string {
   return `: ${near === undefined ? '' : `did you mean "${near}"? `}There are ${names.join(', ')}`
 }
 
+const MOST_DIFFERING = 2
+
 /** The name that a typing error most likely meant, or undefined where none is near. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   let best: string | undefined
-  let least = Math.min(Math.max(2, Math.floor(word.length / 3)) + 1, word.length)
+  let least = Math.min(MOST_DIFFERING + 1, word.length)
   for (const name of names) {
     const distance = differing(word.toLowerCase(), name.toLowerCase())
     if (distance < least) {

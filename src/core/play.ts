@@ -2,7 +2,7 @@ import type { Delay } from './delay.ts'
 import type { Fault, MockRequest } from './exchange.ts'
 import type { JsonValue } from './json.ts'
 import { unknown } from './nearest.ts'
-import type { FixedAnswer, Scenario, ScenarioRecord } from './scenario.ts'
+import type { FixedAnswer, Scenario, ScenarioRecord, Step } from './scenario.ts'
 import type { Setting } from './settings.ts'
 import { holds } from './when.ts'
 
@@ -80,14 +80,13 @@ function decided(made: Scenario | PromiseLike<unknown>): Scenario {
 }
 
 function nextStep(scenario: ScenarioRecord, positions: WeakMap<object, number>): Scenario {
-  const { sequence = [], loop = false } = scenario
-  const times = sequence.map((step) => (typeof step === 'string' ? 1 : (step.times ?? 1)))
-  const whole = times.reduce((sum, each) => sum + each, 0)
+  const { sequence = [], loop } = scenario
+  const times = (step: Step): number => (step as { readonly times?: number }).times ?? 1
   const position = positions.get(scenario) ?? 0
-  positions.set(scenario, loop ? (position + 1) % whole : Math.min(position + 1, whole))
-  let left = position
-  const index = times.findIndex((each) => (left -= each) < 0)
-  return sequence.at(index) ?? 'auto'
+  positions.set(scenario, position + 1)
+  const whole = sequence.reduce((sum, step) => sum + times(step), 0)
+  let left = loop ? position % whole : position
+  return sequence.find((step) => (left -= times(step)) < 0) ?? sequence.at(-1) ?? 'auto'
 }
 
 /** A scenario that cannot be played; the message finishes "the scenario cannot answer: ". */

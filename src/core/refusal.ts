@@ -48,13 +48,12 @@ export function refuse(
   // A choice of that name decides the status; where there is none it is 400.
   const choice = `${kind.replace(/^(credential)-.*/, '$1')}-status`
   const status = (choices as unknown as Readonly<Record<string, number>>)[choice] ?? 400
+  let headers: Outcome['headers'] = JSON_HEADERS
+  if (kind === 'unknown-method') headers = { ...headers, allow: 'POST, OPTIONS' }
+  if (status === 401) headers = { ...headers, 'www-authenticate': 'Bearer' }
   return {
     status,
-    headers: {
-      ...JSON_HEADERS,
-      ...(kind === 'unknown-method' && { allow: 'POST, OPTIONS' }),
-      ...(status === 401 && { 'www-authenticate': 'Bearer' }),
-    },
+    headers,
     body: JSON.stringify({ error: NUMBERS[kind], message }),
     problems,
   }

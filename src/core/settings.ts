@@ -24,8 +24,6 @@ export interface MockSettings {
 /** Settings in full, every name in them resolved. */
 export interface Setting {
   readonly choices: Choices
-  /** The tokens of `choices` for a quick look; undefined accepts any. */
-  readonly accepted: ReadonlySet<string> | undefined
   readonly scenarios: Readonly<Record<string, ScenarioRecord>>
   readonly scenario: NamedScenario
   readonly delay: Delay
@@ -35,7 +33,6 @@ export interface Setting {
 
 /** @throws Error where a scenario or a choice is named that is not there, or a choice takes another value */
 export function readSettings(settings: MockSettings): Setting {
-  const choices = choose(settings.choices ?? {})
   const { delay = 0 } = settings
   const own = Object.entries(settings.scenarios ?? {}).map(([name, scenario]) => [
     name,
@@ -47,8 +44,7 @@ export function readSettings(settings: MockSettings): Setting {
   }
   for (const scenario of Object.values(scenarios)) checkNames(scenario, scenarios)
   return {
-    choices,
-    accepted: choices.tokens === 'any' ? undefined : new Set(choices.tokens),
+    choices: choose(settings.choices ?? {}),
     scenarios,
     scenario: nameScenario(settings.scenario ?? 'auto', scenarios),
     delay,

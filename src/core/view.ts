@@ -105,7 +105,7 @@ export class View {
   }
 
   #clear(log: 'journal' | 'plants'): void {
-    for (const world of this.#worlds) this.state.worlds.clear(world, log)
+    for (const world of this.#worlds) world[log].clear()
     tell(this.state, 'forgotten', this.#token)
   }
 

@@ -14,7 +14,6 @@ export interface Worlds {
   find(token: string | undefined): World | undefined
   /** Remembers an exchange, and the plant that it created if it did. */
   keep(world: World, exchange: Exchange, body: Uint8Array): void
-  clear(world: World, log: 'journal' | 'plants'): void
   /** Forgets all that the token's world is; undefined forgets every world. */
   forget(token: string | undefined): void
 }
@@ -47,7 +46,6 @@ export function plainWorlds(limits?: Partial<Limits>): Worlds {
       if (exchange.created) world.plants.push(exchange, body)
       world.journal.push(exchange, body)
     },
-    clear: (world, log) => world[log].clear(),
     forget(token) {
       if (token !== undefined) byToken.delete(token)
       else {
