@@ -37,7 +37,7 @@ function failingHalfWay(body: string): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
       controller.enqueue(bytes.subarray(0, Math.ceil(bytes.length / 2)))
-      const why = new TypeError('The mock cut the body off, as its scenario says.')
+      const why = new TypeError('cut off by the scenario of the mock')
       // A failure overtakes what is still on its way through a service worker.
       timer(() => controller.error(why), 50)
     },

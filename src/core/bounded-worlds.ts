@@ -52,13 +52,8 @@ export class BoundedWorlds implements Worlds {
   keep(world: BoundedWorld, exchange: Exchange, body: Uint8Array): void {
     if (exchange.created) world.plants.push(exchange, body)
     world.journal.push(exchange, body)
-    this.#count(world)
+    this.count(world)
     if (this.#bytes > this.#limits.bytes) this.#makeRoom(world)
-  }
-
-  clear(world: BoundedWorld, log: 'journal' | 'plants'): void {
-    world[log].clear()
-    this.#count(world)
   }
 
   forget(token: string | undefined): void {
@@ -74,7 +69,7 @@ export class BoundedWorlds implements Worlds {
     this.#delete(world)
   }
 
-  #count(world: BoundedWorld): void {
+  count(world: BoundedWorld): void {
     const { bytes } = world
     this.#bytes += bytes - world.counted
     world.counted = bytes
@@ -88,7 +83,7 @@ export class BoundedWorlds implements Worlds {
   #add(token: string | undefined): BoundedWorld {
     const world = new BoundedWorld(token, this.#limits)
     this.#byToken.set(token, world)
-    this.#count(world)
+    this.count(world)
     return world
   }
 
@@ -97,7 +92,7 @@ export class BoundedWorlds implements Worlds {
     const over = (): boolean => this.#bytes > bytes
     const forget = (world: BoundedWorld): boolean => {
       const forgot = world.forgetOldest()
-      this.#count(world)
+      this.count(world)
       return forgot
     }
     // Who takes much pays first, or one caller's bulk would cost all others their worlds.

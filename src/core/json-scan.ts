@@ -84,14 +84,14 @@ export function scanJson(text: string, nesting: number): JsonScan {
   const why =
     open.length === nesting && /[[{]/.test(text.charAt(at))
       ? `more than ${nesting} nested arrays and objects`
-      : `unexpected ${seen(text.slice(at))}`
+      : `unexpected ${seen(text.slice(at, at + 2))}`
   const fault = { line: lines.length, column: (lines.at(-1) as string).length + 1, why }
   return { fault, repeated, sources }
 }
 
 /** What stands at the beginning of a text. */
 function seen(text: string): string {
-  const [found] = /^\\?[\w.+-]{1,20}|^./su.exec(text) ?? []
+  const [found] = text
   if (found === undefined) return 'end of the text'
   if (found > ' ' && found < '\x7f') return JSON.stringify(found)
   return `U+${(found.codePointAt(0) as number).toString(16).padStart(4, '0')}`

@@ -74,9 +74,7 @@ function decided(made: Scenario | PromiseLike<unknown>): Scenario {
   if (typeof made === 'object' && made !== null && !('then' in made)) return made
   // The rejection of a promise would end the process.
   Promise.resolve(made).catch(() => {})
-  throw new ScenarioFault(
-    `its function must return a scenario's name or record at once (got ${String(made)})`,
-  )
+  throw new ScenarioFault(`its function must return a scenario at once (got ${String(made)})`)
 }
 
 function nextStep(scenario: ScenarioRecord, positions: WeakMap<object, number>): Scenario {

@@ -80,7 +80,7 @@ export const builtInScenarios: Readonly<Record<BuiltIn, ScenarioRecord>> = {
     answer: {
       status: 500,
       headers: { 'content-type': 'text/html; charset=utf-8' },
-      text: '<!doctype html>\n<title>500</title>\n<h1>Internal Server Error</h1>\n',
+      text: '<!doctype html><title>500</title>Internal Server Error',
     },
   },
   'off-contract-nameless': { answer: { body: { tag: 'indoor' } } },

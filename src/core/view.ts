@@ -1,11 +1,18 @@
 import type { NewPlant } from '../generated/types.ts'
 import { type JournalEntry, toEntry } from './journal.ts'
+import { noneFits } from './none-fits.ts'
 import type { Observer } from './observer.ts'
 import { readStored } from './plant.ts'
 import type { NamedScenario, Scenario } from './scenario.ts'
 import { nameScenario } from './settings.ts'
 import { type State, tell } from './state.ts'
-import { type RequestCondition, waitForRequest, type WaitOptions } from './wait-for-request.ts'
+import {
+  clearTimeout,
+  passes,
+  type RequestCondition,
+  setTimeout,
+  type WaitOptions,
+} from './wait-for-request.ts'
 import type { World } from './world.ts'
 
 /** What is in force and what is remembered, looked up at each call: in the world of one token, or (without one) everywhere. */
@@ -53,23 +60,36 @@ export class View {
     return this.#worlds.flatMap(({ plants }) => plants.read().map(({ body }) => readStored(body)))
   }
 
-  /** Waits for the first request, remembered or to come, that fits; see wait-for-request.ts. */
-  waitForRequest(fits: RequestCondition, options?: WaitOptions): Promise<JournalEntry> {
-    const token = this.#token
-    return waitForRequest(
-      {
-        here: () => this.requests(),
-        anywhere: () => entries(this.state.worlds.all),
-        listen: (arrived) =>
-          this.observe({
-            arrived(exchange) {
-              if (token === undefined || exchange.token === token) arrived(exchange)
-            },
-          }),
-      },
-      fits,
-      options,
-    )
+  /**
+   * The first request that fits: one that is remembered, or else the next that comes in, answered or not.
+   *
+   * @throws Error (the promise rejects) that lists what did come in and what came nearest, when the time is over
+   */
+  waitForRequest(
+    fits: RequestCondition,
+    { timeout = 2000 }: WaitOptions = {},
+  ): Promise<JournalEntry> {
+    return new Promise((resolve, reject) => {
+      const look = (entry: JournalEntry): boolean => {
+        if (!passes(fits, entry)) return false
+        stop()
+        clearTimeout(timer)
+        resolve(entry)
+        return true
+      }
+      const stop = this.observe({
+        arrived: (exchange) => {
+          // An answer without delay is settled before the microtask runs, so that the entry tells how long it took.
+          if (this.#token === undefined || exchange.token === this.#token)
+            void Promise.resolve(exchange).then(toEntry).then(look)
+        },
+      })
+      const timer = setTimeout(() => {
+        stop()
+        reject(noneFits(fits, timeout, this.requests(), entries(this.state.worlds.all)))
+      }, timeout)
+      this.requests().some(look)
+    })
   }
 
   /** Calls the observer's functions as things happen in any world, until the function that this returns is called. */
@@ -105,7 +125,10 @@ export class View {
   }
 
   #clear(log: 'journal' | 'plants'): void {
-    for (const world of this.#worlds) world[log].clear()
+    for (const world of this.#worlds) {
+      world[log].clear()
+      this.state.worlds.count?.(world)
+    }
     tell(this.state, 'forgotten', this.#token)
   }
 

@@ -14,6 +14,8 @@ export interface Worlds {
   find(token: string | undefined): World | undefined
   /** Remembers an exchange, and the plant that it created if it did. */
   keep(world: World, exchange: Exchange, body: Uint8Array): void
+  /** Counts what a world takes that has forgotten something. */
+  count?(world: World): void
   /** Forgets all that the token's world is; undefined forgets every world. */
   forget(token: string | undefined): void
 }
