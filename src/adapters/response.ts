@@ -24,7 +24,7 @@ export async function respond(
     else if (delay > 0) await untilAborted(signal, (then) => timer(then, delay))
     // Nobody listens any more to a request that is aborted.
     if (fault === 'hang' || fault === 'reset' || signal.aborted) return Response.error()
-    const bodiless = method === 'HEAD' || status === 204 || status === 205 || status === 304
+    const bodiless = method === 'HEAD' || [204, 205, 304].includes(status)
     const sent = fault === 'cut-off' ? failingHalfWay(body) : body
     return new Response(bodiless ? null : sent, { status, headers: fields })
   } finally {

@@ -15,8 +15,5 @@ const APPLICATION_JSON = new RegExp(
 
 /** Whether a Content-Type says `application/json`, with any parameters, in any letter case (RFC 9110 §8.3). */
 export function isApplicationJson(contentType: string | null | undefined): boolean {
-  return (
-    contentType === 'application/json' ||
-    (typeof contentType === 'string' && APPLICATION_JSON.test(contentType))
-  )
+  return APPLICATION_JSON.test(contentType ?? '')
 }

@@ -18,9 +18,9 @@ export function refuseNewPlant(
   choices: Choices,
 ): Outcome | undefined {
   const because = (kind: RefusalKind, message: string): Outcome => refuse(choices, kind, message)
-  const contentType = request.headers.get('content-type') ?? undefined
+  const contentType = request.headers.get('content-type')
   if (!isApplicationJson(contentType)) {
-    const got = contentType === undefined ? 'none' : JSON.stringify(contentType.slice(0, 80))
+    const got = JSON.stringify(contentType?.slice(0, 80)) ?? 'none'
     return because('media-type', `the Content-Type must be application/json (got ${got})`)
   }
   if (request.cut === true) {

@@ -63,17 +63,14 @@ export function refuse(
 export function refuseProblems(choices: Choices, found: readonly Problem[]): Outcome {
   const problems = found.map(({ pointer, keyword, must, ...seen }) => {
     const got = 'value' in seen ? ` (got ${shown(seen.value)})` : ''
-    return { pointer, keyword, message: `${place(pointer)} ${must}${got}` }
+    // The names of a NewPlant's members need no escapes.
+    const place = pointer === '' ? 'the body' : JSON.stringify(pointer.slice(1))
+    return { pointer, keyword, message: `${place} ${must}${got}` }
   })
-  const { keyword = '' } = problems[0] ?? {}
-  const kind = /^(?:required|type|format)$/.test(keyword) ? (keyword as RefusalKind) : 'constraint'
-  return refuse(choices, kind, problems.map(({ message }) => message).join('; '), problems)
-}
-
-function place(pointer: string): string {
-  if (pointer === '') return 'the body'
-  const name = pointer.slice(1).replace(/~[01]/g, (mark) => (mark === '~1' ? '/' : '~'))
-  return JSON.stringify(name)
+  const [first] = found
+  const kind = first !== undefined && first.keyword in NUMBERS ? first.keyword : 'constraint'
+  const message = problems.map((problem) => problem.message).join('; ')
+  return refuse(choices, kind as RefusalKind, message, problems)
 }
 
 function shown(value: unknown): string {

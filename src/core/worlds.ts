@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.ts'
-import { DEFAULT_LIMITS, type Limits, type Memory } from './limits.ts'
+import type { Limits, Memory } from './limits.ts'
 import { plainLog } from './log.ts'
 import type { World } from './world.ts'
 
@@ -21,8 +21,11 @@ export interface Worlds {
 }
 
 /** Enough for a page or a test: bounds how many worlds, exchanges and plants there are; bounded-worlds.ts bounds bytes, too. */
-export function plainWorlds(limits?: Partial<Limits>): Worlds {
-  const { worlds, journal, plants } = { ...DEFAULT_LIMITS, ...limits }
+export function plainWorlds({
+  worlds = 10_000,
+  journal = 1000,
+  plants = 1000,
+}: Partial<Limits> = {}): Worlds {
   const byToken = new Map<string | undefined, World>()
   const add = (token?: string): World => {
     const world = {
