@@ -1,4 +1,4 @@
-import { isMilliseconds, LONGEST_DELAY } from './delay.ts'
+import { LONGEST_DELAY } from './delay.ts'
 import { examplesOf } from './example.ts'
 import { unknown } from './nearest.ts'
 import type { NamedScenario } from './scenario.ts'
@@ -44,44 +44,35 @@ export function readPrefer(
   }
   const unfit: string[] = []
   const applied: string[] = []
-  const read = (name: string): string | undefined =>
-    given
-      .get(name)
-      ?.replace(/^"(.*)"$/, (_whole, quoted: string) => quoted.replaceAll(/\\(.)/g, '$1'))
   /** The value of a preference, where it is one that the mock has. */
-  const fitting = (
+  const read = (
     name: string,
-    fits: (value: string) => boolean,
-    wrong: (value: string) => string,
+    known: readonly string[],
+    fits: (value: string) => boolean = (value) => known.includes(value),
   ): string | undefined => {
-    const value = read(name)
-    if (value === undefined) return undefined
-    if (!fits(value)) {
-      unfit.push(wrong(value))
-      return undefined
+    const word = given.get(name)
+    if (word === undefined) return undefined
+    const value = word.startsWith('"') ? word.slice(1, -1).replaceAll(/\\(.)/g, '$1') : word
+    if (fits(value)) {
+      applied.push(`${name}=${word}`)
+      return value
     }
-    applied.push(`${name}=${given.get(name)}`)
-    return value
+    unfit.push(unknown(name, value, known))
+    return undefined
   }
-  const oneOf = (name: string, known: readonly string[]): string | undefined =>
-    fitting(
-      name,
-      (value) => known.includes(value),
-      (value) => unknown(name, value, known),
-    )
-  const code = oneOf('code', ['200', '400'])
+  const code = read('code', ['200', '400'])
   const examples = examplesOf(code === undefined ? code : Number(code))
-  const example = oneOf(
+  const example = read(
     'example',
     examples.map(({ name }) => name),
   )
-  const delay = fitting(
+  const delay = read(
     'delay',
-    (value) => /^\d{1,6}$/.test(value) && isMilliseconds(Number(value)),
-    (value) => `delay "${value}" is not whole milliseconds from 0 to ${LONGEST_DELAY}`,
+    [`whole milliseconds from 0 to ${LONGEST_DELAY}`],
+    (value) => /^\d{1,6}$/.test(value) && Number(value) <= LONGEST_DELAY,
   )
   const status = Number(code ?? examples.find(({ name }) => name === example)?.status)
-  const asked = oneOf('scenario', Object.keys(scenarios))
+  const asked = read('scenario', Object.keys(scenarios))
   const name = status ? (status === 200 ? 'created' : 'rejected') : asked
   if (status && asked !== undefined) applied.pop()
   return {
