@@ -28,27 +28,24 @@ export function createHandlers(
   { baseUrl = '*', collection }: HandlersOptions = given instanceof Mock ? {} : given,
 ): HttpHandler[] {
   const store = given instanceof Mock ? given : createMock(given)
-  const options = {
-    onCreate: collection && ((plant: NewPlant) => collection.create(plant)),
-  }
+  const onCreate = (plant: NewPlant): unknown => collection?.create(plant)
   return [
     http.all(`${anywhere(baseUrl)}/plants`, async ({ request }) => {
       // A page of the app may live at that path.
       if (request.mode === 'navigate') return passthrough()
-      if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: ALLOWED })
       const bytes = new Uint8Array(await request.arrayBuffer())
       const limit = store.choices['body-limit']
       const received = { body: bytes.subarray(0, limit), cut: bytes.length > limit }
-      const response = await respond(store, request, received, options)
+      const response =
+        request.method === 'OPTIONS'
+          ? new Response(null, { status: 204, headers: { allow: 'POST, OPTIONS' } })
+          : await respond(store, request, received, onCreate)
       // happy-dom insists on CORS; those of an error cannot be set.
-      if (response.type !== 'error') response.headers.set(...ANY_ORIGIN)
+      if (response.type !== 'error') response.headers.set('access-control-allow-origin', '*')
       return response
     }),
   ]
 }
-
-const ANY_ORIGIN = ['access-control-allow-origin', '*'] as const
-const ALLOWED = { allow: 'POST, OPTIONS', [ANY_ORIGIN[0]]: '*' }
 
 /** A path alone is good on every origin: under Node there is none that it could be relative to. */
 function anywhere(baseUrl: string): string {

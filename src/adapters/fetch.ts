@@ -3,11 +3,12 @@ import type { Mock } from '../core/mock.ts'
 import { OPERATION } from '../core/route.ts'
 import { wrongPath } from '../core/target.ts'
 import { optionsAnswer } from '../core/preflight.ts'
-import { respond, type ResponseOptions } from './response.ts'
+import { respond, type OnCreate } from './response.ts'
 
-export interface FetchOptions extends ResponseOptions {
+export interface FetchOptions {
   /** What `/plants` is appended to, in the place of the mock's own; `*` takes any path that ends in `/plants`. */
   readonly basePath?: string | undefined
+  readonly onCreate?: OnCreate | undefined
 }
 
 /**
@@ -18,7 +19,7 @@ export interface FetchOptions extends ResponseOptions {
  */
 export function createFetch(
   mock: Mock,
-  { basePath, ...options }: FetchOptions = {},
+  { basePath, onCreate }: FetchOptions = {},
 ): (request: Request) => Promise<Response> {
   const path = basePath === undefined ? mock.path : basePath + OPERATION
   return async (request) => {
@@ -27,7 +28,7 @@ export function createFetch(
       return new Response(null, { status, headers })
     }
     const body = await read(request, mock.choices['body-limit'])
-    return respond(mock, request, { ...body, wrongPath: wrongPath(request.url, path) }, options)
+    return respond(mock, request, { ...body, wrongPath: wrongPath(request.url, path) }, onCreate)
   }
 }
 

@@ -3,17 +3,15 @@ import type { Mock } from '../core/mock.ts'
 import { readStored } from '../core/plant.ts'
 import type { NewPlant } from '../generated/types.ts'
 
-export interface ResponseOptions {
-  /** Is told of each plant that is created, and awaited before the answer goes out. */
-  readonly onCreate?: ((plant: NewPlant) => unknown) | undefined
-}
+/** Is told of each plant that is created, and awaited before the answer goes out. */
+export type OnCreate = (plant: NewPlant) => unknown
 
 /** The mock's answer as a Response, once it is due; `received` is as much of the request's body as was read. */
 export async function respond(
   mock: Mock,
   { method, url, headers, signal }: Request,
   received: Pick<MockRequest, 'body' | 'cut' | 'wrongPath'>,
-  { onCreate }: ResponseOptions,
+  onCreate: OnCreate | undefined,
 ): Promise<Response> {
   const started = performance.now()
   const exchange = mock.exchange({ method, target: url, headers, ...received })

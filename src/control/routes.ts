@@ -135,9 +135,7 @@ export function worldOf(
   { headers }: Pick<ControlRequest, 'headers'>,
   mock: Mock,
 ): string | undefined {
-  const { tokens } = mock.choices
-  const accepted = tokens === 'any' ? undefined : new Set(tokens)
-  const { token, fault } = readCredential(headers.get('authorization'), accepted)
+  const { token, fault } = readCredential(headers.get('authorization'), mock.choices.tokens)
   if (fault === 'credential-malformed')
     throw new Refusal(
       'input',

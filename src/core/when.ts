@@ -19,31 +19,32 @@ export type Conditions = Readonly<Record<string, Condition>>
 /** Whether a body fits; one that is no JSON object has no members. */
 export function holds(conditions: Conditions, body: JsonValue | undefined): boolean {
   const record = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
-  return Object.entries(conditions).every(([name, condition]) => {
-    const value = Object.hasOwn(record, name)
-      ? (record as Record<string, JsonValue>)[name]
-      : undefined
-    if (typeof condition !== 'object' || condition === null) return same(value, condition)
-    return passes(condition, value)
-  })
+  return Object.entries(conditions).every(([name, condition]) =>
+    passes(
+      typeof condition === 'object' && condition !== null ? condition : { equals: condition },
+      Object.hasOwn(record, name) ? (record as Record<string, JsonValue>)[name] : undefined,
+    ),
+  )
 }
 
 function passes(tests: Tests, value: JsonValue | undefined): boolean {
-  const { present, equals, matches, atLeast, atMost } = tests
-  const numeric = typeof value === 'number' || typeof value === 'bigint'
-  if (present !== undefined && (value !== undefined) !== present) return false
-  if (equals !== undefined && !same(value, equals)) return false
-  if (tests.in !== undefined && !tests.in.some((one) => same(value, one))) return false
-  if (matches !== undefined && !(typeof value === 'string' && new RegExp(matches, 'u').test(value)))
-    return false
-  if (atLeast !== undefined && !(numeric && value >= atLeast)) return false
-  return atMost === undefined || (numeric && value <= atMost)
+  const { present, equals, in: among, matches, atLeast, atMost } = tests
+  return (
+    (present === undefined || present === (value !== undefined)) &&
+    (equals === undefined || same(value, equals)) &&
+    (among === undefined || among.some((one) => same(value, one))) &&
+    (matches === undefined ||
+      (typeof value === 'string' && new RegExp(matches, 'u').test(value))) &&
+    (atLeast === undefined || (isNumeric(value) && value >= atLeast)) &&
+    (atMost === undefined || (isNumeric(value) && value <= atMost))
+  )
 }
 
-function same(value: JsonValue | undefined, wanted: unknown): boolean {
-  const numeric = typeof wanted === 'number' || typeof wanted === 'bigint'
+function isNumeric(value: unknown): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint'
+}
+
+function same(value: unknown, wanted: unknown): boolean {
   // eslint-disable-next-line eqeqeq -- 7 and 7n are the same number
-  return numeric
-    ? (typeof value === 'number' || typeof value === 'bigint') && value == wanted
-    : value === wanted
+  return value === wanted || (isNumeric(value) && isNumeric(wanted) && value == wanted)
 }
