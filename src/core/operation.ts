@@ -22,7 +22,8 @@ export function answerOperation(
   byDefault: NamedScenario = setting.scenario,
 ): Outcome {
   const { choices, scenarios } = setting
-  const { preferences, unknown } = readPrefer(request.headers.get('prefer'), scenarios)
+  const prefer = request.headers.get('prefer')
+  const { preferences, unknown } = readPrefer(prefer, scenarios)
   if (unknown.length > 0 && choices['unknown-preference'] === 'refused') {
     return refused(refuse('preference', `Prefer: ${unknown.join('; ')}`), choices)
   }
@@ -31,7 +32,8 @@ export function answerOperation(
     const { positions } = world
     const value = (): JsonValue | undefined => body.json.value
     const { answer, delay, fault } = play(scenario, { scenarios, positions, request, value })
-    const outcome = withApplied(perform(answer, request, body, world, choices), preferences)
+    const performed = perform(answer, request, body, world, choices)
+    const outcome = prefer ? withApplied(performed, preferences) : performed
     return { ...outcome, scenario: name, delay: preferences.delay ?? delay, fault }
   } catch (thrown) {
     const why =
