@@ -34,6 +34,7 @@ describe('a secret is replaced', () => {
   test('whole, where a form of it has a part in common', () => {
     const cleaned = createRedaction({ token: 'S3cr3t/T0k+en-and-more', headers: [] })
     expect(cleaned('Bearer S3cr3t/T0k+en-and-more.')).toBe('Bearer $PLANT_STORE_TOKEN.')
+    expect(cleaned('Bearer S3cr3t/T0k+en-and-mor')).toBe('Bearer $PLANT_STORE_TOKEN')
   })
 
   test('unless it is too short to be one', () => {

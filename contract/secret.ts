@@ -106,7 +106,7 @@ export const createRedaction = (secrets: Secrets): ((text: string) => string) =>
     // Whole ones first: a form that differs in a few letters would take the rest for a piece of its own.
     let out = text
     for (const [form, name] of replacements) out = out.replaceAll(form, () => name)
-    for (const [form, name] of replacements)
+    for (const [form, name] of [...names, ...replacements])
       if (form.length >= longEnough) out = withoutPieces(out, form, name)
     return out
   }
