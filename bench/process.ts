@@ -9,11 +9,6 @@ export function processorTime(pid: number): number {
   )
 }
 
-/** Nanoseconds that a process could have run in but others did, its first thread alone; NaN where the system does not tell. */
-export function waitingTime(pid: number): number {
-  return read(() => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]))
-}
-
 /** Bytes of memory that a process has resident; NaN where the system does not tell. */
 export function residentMemory(pid: number): number {
   return read(() => {

@@ -64,6 +64,7 @@ export const createAsker = (parts: AskerParts): Asker => {
       .map(async (each) => (await pace.turn()) && sender.send(each, { reuse: false }))
     const exchanges = await ending.before(Promise.all(asked))
     if (exchanges?.some((each) => each && each.came.type === 'answer')) pulse.calm()
+    else if (lastAnswered === undefined) ending.end('the server does not answer')
     else ending.end('the server no longer answers')
   }
 

@@ -30,17 +30,20 @@ export const createEnding = (): Ending => {
   }
   return {
     signal: stop.signal,
-    // No race with one promise for all of the run: that would hold on to every answer until its end.
-    before: (promise) =>
-      new Promise((resolve, reject) => {
-        const leave = (): void => resolve(undefined)
+    before: async (promise) => {
+      let leave = (): void => {}
+      // One of its own each time: a promise for all of the run would hold on to every answer until its end.
+      const left = new Promise<undefined>((resolve) => {
+        leave = () => resolve(undefined)
         stop.signal.addEventListener('abort', leave)
         if (stop.signal.aborted) leave()
-        promise
-          .then(resolve, reject)
-          .finally(() => stop.signal.removeEventListener('abort', leave))
-          .catch(() => {})
-      }),
+      })
+      try {
+        return await Promise.race([promise, left])
+      } finally {
+        stop.signal.removeEventListener('abort', leave)
+      }
+    },
     get sentence() {
       return why?.sentence
     },

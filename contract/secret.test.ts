@@ -16,6 +16,10 @@ describe('a secret is replaced', () => {
     ['"abc/+d\\"e"', '"$PLANT_STORE_TOKEN"'],
     ['?t=abc%2F%2Bd%22e', '?t=$PLANT_STORE_TOKEN'],
     ['"abc\\/+d"e"', '"$PLANT_STORE_TOKEN"'],
+    ['"abc/\\u002Bd\\u0022e"', '"$PLANT_STORE_TOKEN"'],
+    ['<p>abc&#x2F;&#43;d&#x22;e</p>', '<p>$PLANT_STORE_TOKEN</p>'],
+    ['/abc%2f+d%22e', '/$PLANT_STORE_TOKEN'],
+    ['ABC/+D"E', 'ABC/+D"E'],
     [`Basic ${btoa(':abc/+d"e')}`, 'Basic $PLANT_STORE_TOKEN'],
     ['bad-one', '$PLANT_STORE_BAD_TOKEN'],
     ['k3y-k3y green', '$X_API_KEY green'],
@@ -34,6 +38,7 @@ describe('a secret is replaced', () => {
   test('whole, where a form of it has a part in common', () => {
     const cleaned = createRedaction({ token: 'S3cr3t/T0k+en-and-more', headers: [] })
     expect(cleaned('Bearer S3cr3t/T0k+en-and-more.')).toBe('Bearer $PLANT_STORE_TOKEN.')
+    expect(cleaned('Bearer S3cr3t/T0k+en-and-mor')).toBe('Bearer $PLANT_STORE_TOKEN')
   })
 
   test('unless it is too short to be one', () => {

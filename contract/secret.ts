@@ -55,6 +55,24 @@ const forms = (secret: string): readonly string[] => [
       ]),
 ]
 
+/** Hexadecimal digits of a character in either letter case, as a pattern. */
+const hexOf = (code: number, digits: number): string =>
+  code
+    .toString(16)
+    .padStart(digits, '0')
+    .replace(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
+
+/** Finds a secret whichever of its signs are escaped, as in a URL, in JSON or in HTML. */
+const spellings = (secret: string): RegExp => {
+  const signs = Array.from({ length: secret.length }, (_, at) => {
+    const code = secret.charCodeAt(at)
+    if (/[a-z0-9]/i.test(secret[at]!)) return secret[at]!
+    const itself = `\\u${code.toString(16).padStart(4, '0')}`
+    return `(?:${itself}|\\\\${itself}|%${hexOf(code, 2)}|\\\\u${hexOf(code, 4)}|&#0*${code};|&#[xX]0*${hexOf(code, 1)};)`
+  })
+  return new RegExp(signs.join(''), 'g')
+}
+
 /** So many characters from the middle stand in every piece that is well over half as long. */
 const core = 4
 
@@ -102,11 +120,15 @@ export const createRedaction = (secrets: Secrets): ((text: string) => string) =>
     .filter(([secret]) => secret.length >= shortest)
     .flatMap(([secret, name]) => [...new Set(forms(secret))].map((form) => [form, name] as const))
     .toSorted(([left], [right]) => right.length - left.length)
+  const patterns = names
+    .filter(([secret]) => secret.length >= shortest)
+    .map(([secret, name]) => [spellings(secret), name] as const)
   return (text) => {
     // Whole ones first: a form that differs in a few letters would take the rest for a piece of its own.
     let out = text
+    for (const [pattern, name] of patterns) out = out.replace(pattern, () => name)
     for (const [form, name] of replacements) out = out.replaceAll(form, () => name)
-    for (const [form, name] of replacements)
+    for (const [form, name] of [...names, ...replacements])
       if (form.length >= longEnough) out = withoutPieces(out, form, name)
     return out
   }

@@ -7,6 +7,8 @@ import type { Look, Remembered } from '../servers/soaked.ts'
 export interface Soaked {
   readonly port: number
   readonly look: () => Promise<Look>
+  /** Bytes of memory that are in use. */
+  readonly inUse: () => Promise<number>
   readonly remembered: (token: string) => Promise<Remembered>
   readonly stop: () => Promise<void>
   /** How it ended, where it did although nobody stopped it. */
@@ -16,7 +18,7 @@ export interface Soaked {
 export async function startSoaked(): Promise<Soaked> {
   const child = fork(fileURLToPath(new URL('../servers/soaked.ts', import.meta.url)), {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    execArgv: [],
+    execArgv: ['--expose-gc'],
   })
   let said = ''
   let stopped = false
@@ -43,6 +45,7 @@ export async function startSoaked(): Promise<Soaked> {
   return {
     port: Number(url.port),
     look: () => ask<Look>('look'),
+    inUse: () => ask<number>('in use'),
     remembered: (token) => ask<Remembered>(token),
     stop: () => {
       stopped = true

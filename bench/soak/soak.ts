@@ -6,12 +6,12 @@ export interface Soak {
   readonly answers: number
   /** Everything that was wrong, in sentences; empty where nothing was. */
   readonly faults: readonly string[]
-  /** Milliseconds that the server's event loop stood still at most. */
+  /** Milliseconds that one turn of the server's event loop worked at most. */
   readonly stall: number
-  /** Milliseconds for which the machine let others run instead, in the second of that stall. */
-  readonly waited: number
-  /** Bytes resident a third of the way in, and at the end. */
-  readonly memory: { readonly early: number; readonly late: number }
+  /** Milliseconds that one took at most by the clock, the machine's other work among it. */
+  readonly gap: number
+  /** Bytes in use a third of the way in, and at the end; and resident then. */
+  readonly memory: { readonly early: number; readonly late: number; readonly resident: number }
 }
 
 /** The mock's own bound on what it remembers of one token. */
@@ -21,7 +21,7 @@ const LIMIT = 1000
 export async function soak(
   seconds: number,
   tokens: number,
-  tell: (look: { readonly answers: number; readonly memory: number }) => void = () => {},
+  tell: (look: { readonly answers: number; readonly resident: number }) => void = () => {},
 ): Promise<Soak> {
   const server = await startSoaked()
   try {
@@ -34,41 +34,52 @@ export async function soak(
     const answers = (): number => clients.reduce((sum, client) => sum + client.answers, 0)
     // The start is not what is measured.
     await server.look()
-    let worst = { stall: 0, waited: 0 }
-    const note = (look: { readonly stall: number; readonly waited: number }): void => {
-      if (look.stall > worst.stall) worst = look
+    const worst = { stall: 0, gap: 0 }
+    const note = (look: { readonly stall: number; readonly gap: number }): void => {
+      worst.stall = Math.max(worst.stall, look.stall)
+      worst.gap = Math.max(worst.gap, look.gap)
     }
     let early = Number.NaN
     const look = async (): Promise<void> => {
       const now = await server.look()
       note(now)
-      if (Number.isNaN(early) && passed() > 1 / 3) early = now.memory
-      tell({ answers: answers(), memory: now.memory })
+      if (Number.isNaN(early) && passed() > 1 / 3) early = await server.inUse()
+      tell({ answers: answers(), resident: now.resident })
     }
     // A server that is gone is told of below.
     const watch = setInterval(() => void look().catch(() => {}), 1000)
-    await Promise.all(clients.map((client) => client.work(() => passed() < 1)))
+    const check = async (client: Client): Promise<string[]> =>
+      missing(client, await server.remembered(client.token))
+    await Promise.all(
+      clients.map((client) =>
+        client.work(
+          () => passed() < 1,
+          () => check(client),
+        ),
+      ),
+    )
     clearInterval(watch)
     const last = await server.look()
     note(last)
     const faults = clients.flatMap((client) => client.faults)
-    for (const client of clients) {
-      faults.push(...missing(client, await server.remembered(client.token)))
+    const abandoned = clients.reduce((sum, client) => sum + client.abandoned, 0)
+    if (last.requests < answers() || last.requests > answers() + abandoned) {
+      faults.push(`of ${answers()} answers and ${abandoned} abandoned it counts ${last.requests}`)
     }
+    for (const client of clients) faults.push(...(await check(client)))
     const ended = server.ended()
     if (ended !== undefined) faults.push(`the server ended: ${ended}`)
-    const { stall, waited } = worst
-    const memory = { early, late: last.memory }
-    return { answers: answers(), faults, stall, waited, memory }
+    const memory = { early, late: await server.inUse(), resident: last.resident }
+    return { answers: answers(), faults, ...worst, memory }
   } finally {
     await server.stop()
   }
 }
 
 /** What a world holds beside what was sent, or lacks of it. */
-function missing(client: Client, { token, bodies, plants }: Remembered): string[] {
+function missing(client: Client, { token, requests, plants }: Remembered): string[] {
   const rows = [
-    ['requests', bodies, client.bodies],
+    ['requests', requests, client.requests],
     ['plants', plants, client.plants],
   ] as const
   return rows.flatMap(([what, kept, sent]) => {

@@ -1,7 +1,10 @@
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
+import * as zlib from 'node:zlib'
 import type { Flaw } from '../exchange.ts'
 
+const { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } = zlib
 const limit = { maxOutputLength: 1 << 20 }
+// Node knows it since 22.15.
+const unzstd = (zlib as Partial<typeof zlib>).zstdDecompressSync
 
 const inflate = (bytes: Uint8Array): Uint8Array => {
   try {
@@ -17,6 +20,7 @@ const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
   'x-gzip': (bytes) => gunzipSync(bytes, limit),
   br: (bytes) => brotliDecompressSync(bytes, limit),
   deflate: inflate,
+  ...(unzstd ? { zstd: (bytes: Uint8Array) => unzstd(bytes, limit) } : {}),
   identity: (bytes) => bytes,
 }
 

@@ -1,4 +1,4 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { unusual, type Specimen } from './fault.ts'
 import { plainly, wire, type Behaviour } from './listen.ts'
 
@@ -15,21 +15,20 @@ const adding = (fields: Readonly<Record<string, string>>): Behaviour => ({
   answer: (usual) => ({ ...usual, headers: { ...usual.headers, ...fields } }),
 })
 
+/** Compresses every answer. */
+const coding = (name: string, compress: (body: string | Buffer) => Buffer): Behaviour => ({
+  answer: (usual) => ({
+    ...usual,
+    headers: { ...usual.headers, 'Content-Encoding': name },
+    body: compress(usual.body),
+  }),
+})
+
 const hundred = Array.from({ length: 100 }, (_none, at) => [`X-Field-${at}`, 'v'.repeat(50)])
 
 /** HTTP that is right, and seldom seen. */
 export const unusualHttp: readonly Specimen[] = unusual(
-  [
-    'gzip',
-    'compresses without being asked',
-    {
-      answer: (usual) => ({
-        ...usual,
-        headers: { ...usual.headers, 'Content-Encoding': 'gzip' },
-        body: gzipSync(usual.body),
-      }),
-    },
-  ],
+  ['gzip', 'compresses without being asked', coding('gzip', gzipSync)],
   [
     'byte-by-byte',
     'sends its body in chunks of one byte',
@@ -136,17 +135,8 @@ export const unusualHttp: readonly Specimen[] = unusual(
       },
     },
   ],
-  [
-    'brotli',
-    'compresses with Brotli without being asked',
-    {
-      answer: (usual) => ({
-        ...usual,
-        headers: { ...usual.headers, 'Content-Encoding': 'br' },
-        body: brotliCompressSync(usual.body),
-      }),
-    },
-  ],
+  ['brotli', 'compresses with Brotli without being asked', coding('br', brotliCompressSync)],
+  ['zstd', 'compresses with Zstandard without being asked', coding('zstd', zstdCompressSync)],
   ['identity', 'says that it did not compress', adding({ 'Content-Encoding': 'identity' })],
   [
     'capital-chunked',

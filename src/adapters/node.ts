@@ -1,20 +1,13 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Duplex } from 'node:stream'
 import type { Desk } from '../control/desk.ts'
-import { corsHeaders } from '../core/cors.ts'
-import { optionsAnswer } from '../core/preflight.ts'
-import type { Exchange, MockAnswer, MockRequest } from '../core/exchange.ts'
 import { createBoundedMock } from '../core/bounded-mock.ts'
 import type { Mock, MockOptions } from '../core/mock.ts'
-import { NUMBERS } from '../core/refusal.ts'
-import { pathOf, wrongPath } from '../core/target.ts'
-import { documentAnswer } from './document.ts'
-import { RawHeaderFields } from './header-fields.ts'
 import { Connections } from './node/connections.ts'
+import { ControlDoor, type ControlOptions } from './node/control.ts'
+import { Door } from './node/door.ts'
 import { Incoming } from './node/incoming.ts'
-import { malformed, refuseMalformed, wrongIn, writeLast } from './node/malformed.ts'
-import { ControlDoor, type ControlOptions, isControl } from './node/control.ts'
+import { refuseMalformed } from './node/malformed.ts'
 
 export interface ServerOptions extends MockOptions, ControlOptions {
   /** Serves this mock instead of a new one; the options of createMock then do not count. */
@@ -43,7 +36,6 @@ export interface MockServer {
 
 // An import would have Node make every export of node:http, undici among them: 20 ms of a start.
 const { createServer } = process.getBuiltinModule('node:http')
-const NO_BODY = new Uint8Array(0)
 
 /**
  * Starts a Plant Store on HTTP.
@@ -103,165 +95,4 @@ function listen(server: Server, host: string, port: number): Promise<void> {
       resolve()
     })
   })
-}
-
-/** Where requests come in and answers go out. */
-class Door {
-  readonly #mock: Mock
-  readonly #control: ControlDoor
-  readonly #connections: Connections
-  #closing = false
-  #headers = new RawHeaderFields([])
-  #version = ''
-  #wrong: string | undefined
-
-  constructor(mock: Mock, control: ControlDoor, connections: Connections) {
-    this.#mock = mock
-    this.#control = control
-    this.#connections = connections
-  }
-
-  readonly receive = (incoming: Incoming, response: ServerResponse): void => {
-    if (isControl(incoming.url as string)) return this.#control.receive(incoming, response)
-    incoming.collect(response, this.#mock.choices['body-limit'], this.#received)
-  }
-
-  readonly #received = (incoming: Incoming, body: Uint8Array, cut: boolean): void => {
-    const { response, httpVersion, fields: headers } = incoming
-    if (this.#headers !== headers || this.#version !== httpVersion) {
-      this.#headers = headers
-      this.#version = httpVersion
-      this.#wrong = wrongIn(httpVersion, headers)
-    }
-    if (this.#wrong !== undefined) return this.#write(response, malformed(this.#wrong))
-    const request: MockRequest = {
-      method: incoming.method as string,
-      target: incoming.url as string,
-      wrongPath: wrongPath(incoming.url as string, this.#mock.path),
-      headers,
-      body,
-      cut,
-    }
-    this.#answer(request, response, incoming.began)
-  }
-
-  /** Node closes the connection of a CONNECT without a word, if nobody listens. */
-  readonly refuseTunnel = ({ rawHeaders, url = '' }: IncomingMessage, socket: Duplex): void => {
-    const headers = new RawHeaderFields(rawHeaders)
-    const wrong = wrongPath(url, this.#mock.path)
-    const request = { method: 'CONNECT', target: url, wrongPath: wrong, headers, body: NO_BODY }
-    const exchange = this.#mock.exchange(request)
-    writeLast(socket, exchange.answer)
-    this.#mock.settle(exchange, 0)
-  }
-
-  close(server: Server, grace: number): Promise<void> {
-    this.#closing = true
-    this.#control.close()
-    this.#connections.close()
-    return new Promise((resolve) => {
-      const late = setTimeout(() => server.closeAllConnections(), grace)
-      server.close(() => {
-        clearTimeout(late)
-        resolve()
-      })
-    })
-  }
-
-  #answer(request: MockRequest, response: ServerResponse, started: number): void {
-    if (request.method !== 'POST') {
-      if (request.method === 'OPTIONS') return this.#write(response, optionsAnswer(request.headers))
-      const path = pathOf(request.target)
-      if (path !== this.#mock.path && (request.method === 'GET' || request.method === 'HEAD')) {
-        return void this.#answerAside(path, request, response, started)
-      }
-    }
-    this.#exchange(request, response, started)
-  }
-
-  /** What the server has beside the operation; anything else is the mock's to refuse. */
-  async #answerAside(
-    path: string,
-    request: MockRequest,
-    response: ServerResponse,
-    started: number,
-  ): Promise<void> {
-    let answer: MockAnswer | undefined
-    try {
-      answer = await documentAnswer(path)
-    } catch {
-      // Where no file can be opened it cannot be loaded now; thrown on, that would end the process.
-      return void response.destroy()
-    }
-    if (answer === undefined) return this.#exchange(request, response, started)
-    this.#write(response, {
-      ...answer,
-      headers: { ...answer.headers, ...corsHeaders(request.headers) },
-    })
-  }
-
-  #exchange(request: MockRequest, response: ServerResponse, started: number): void {
-    const exchange = this.#mock.exchange(request)
-    const { delay, fault } = exchange.answer
-    if (delay === 0 && fault === undefined) {
-      this.#write(response, exchange.answer)
-      this.#mock.settle(exchange, performance.now() - started)
-      return
-    }
-    const timer = setTimeout(() => this.#perform(exchange, response), delay)
-    this.#connections.wait(response, () => {
-      clearTimeout(timer)
-      this.#mock.settle(exchange, performance.now() - started)
-    })
-  }
-
-  #perform(exchange: Exchange, response: ServerResponse): void {
-    const { answer } = exchange
-    if (answer.fault === 'hang') {
-      this.#connections.hang(response)
-      const callOff = this.#mock.hold(exchange, () => response.req.socket.resetAndDestroy())
-      return void response.once('close', callOff)
-    }
-    // A response that waits for another one on its connection has no socket yet, its request has.
-    if (answer.fault === 'reset') return void response.req.socket.resetAndDestroy()
-    if (answer.fault === undefined) return this.#write(response, answer)
-    const body = Buffer.from(answer.body)
-    const headers = { ...answer.headers, 'content-length': String(body.length) }
-    if (!this.#writeHead(response, answer.status, Object.entries(headers).flat())) return
-    response.write(body.subarray(0, Math.ceil(body.length / 2)), () => response.destroy())
-  }
-
-  #write(response: ServerResponse, { status, headers, body }: MockAnswer): void {
-    const head: string[] = []
-    for (const name in headers) head.push(name, headers[name] as string)
-    if (this.#closing) head.push('connection', 'close')
-    const length = Buffer.byteLength(body)
-    const bodiless = status === 204 || status === 205 || status === 304
-    if (!bodiless) head.push('content-length', String(length))
-    if (!this.#writeHead(response, status, head)) return
-    // What is as long in bytes as in characters is ASCII, which Node writes faster as such.
-    if (bodiless) response.end()
-    else response.end(body, length === body.length ? 'latin1' : 'utf8')
-  }
-
-  /** False where Node cannot send it and the sender is told so: thrown on, that would end the process. */
-  #writeHead(response: ServerResponse, status: number, head: string[]): boolean {
-    try {
-      response.writeHead(status, head)
-      return true
-    } catch (error) {
-      this.#write(response, unsendable((error as Error).message))
-      return false
-    }
-  }
-}
-
-function unsendable(why: string): MockAnswer {
-  const message = `the scenario in force cannot answer: ${why}`
-  return {
-    status: 400,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ error: NUMBERS.scenario, message }),
-    delay: 0,
-  }
 }

@@ -1,9 +1,6 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Decimal } from '../generated/validators.ts'
 import type { JsonValue } from './json.ts'
 import { readExactJson as readJson } from './json-exact.ts'
-import { scanJson } from './json-scan.ts'
 
 describe('a text that is JSON', () => {
   const accepted: [name: string, text: string, value: JsonValue][] = [
@@ -372,88 +369,5 @@ describe('a text that is not JSON', () => {
   ]
   test.each(faults)('%j says where and why', (text, line, column, why) => {
     expect(readJson(text).fault).toEqual({ line, column, why })
-  })
-})
-
-describe('beside a second reader', () => {
-  /** Our exact numbers as the doubles that JSON.parse makes of them. */
-  const rounded = (value: JsonValue): unknown => {
-    if (typeof value === 'bigint') return Number(value)
-    if (value instanceof Decimal) return Number(value.source)
-    if (Array.isArray(value)) return value.map(rounded)
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, rounded(each)]))
-  }
-  const second = (text: string): { value: unknown } | undefined => {
-    try {
-      return { value: JSON.parse(text) as unknown }
-    } catch {
-      return undefined
-    }
-  }
-  const assertSame = (text: string): void => {
-    const ours = readJson(text)
-    const theirs = second(text)
-    if (theirs === undefined) expect(ours.fault, text).toBeDefined()
-    else expect(JSON.stringify(rounded(ours.value as JsonValue))).toBe(JSON.stringify(theirs.value))
-  }
-  const pieces = fc.constantFrom(
-    ...'{}[]:,"\\/0123456789-+.eEnulltruefalsu \t\r\n\'#'.split(''),
-    '"a"',
-    '"name"',
-    String.raw`\u00e9`,
-    String.raw`\ud83c`,
-    String.raw`"\\"`,
-    '1e400',
-    '1E-7',
-    '9007199254740993',
-    'true',
-    'null',
-    '"__proto__":',
-    '\ufeff',
-    '\u2028',
-    '\0',
-    '🌿',
-  )
-
-  test('texts of random pieces read the same', () => {
-    fc.assert(
-      fc.property(fc.array(pieces, { maxLength: 12 }), (some) => assertSame(some.join(''))),
-      { numRuns: 20_000, seed: 1 },
-    )
-  })
-
-  test('JSON with one change reads the same', () => {
-    const change = fc.record({
-      json: fc.json({ maxDepth: 4 }),
-      space: fc.constantFrom(undefined, 1, '\t'),
-      at: fc.nat(),
-      cut: fc.nat({ max: 3 }),
-      put: fc.array(pieces, { maxLength: 2 }),
-    })
-    fc.assert(
-      fc.property(change, ({ json, space, at, cut, put }) => {
-        const text = JSON.stringify(JSON.parse(json), null, space)
-        assertSame(text)
-        const place = at % (text.length + 1)
-        assertSame(text.slice(0, place) + put.join('') + text.slice(place + cut))
-      }),
-      { numRuns: 5000, seed: 2 },
-    )
-  })
-
-  test('numbers of every spelling read the same', () => {
-    const digits = fc.string({ unit: fc.constantFrom(...'0123456789'.split('')), maxLength: 20 })
-    const number = fc
-      .tuple(
-        fc.constantFrom('', '-', '+'),
-        digits,
-        fc.constantFrom('', '.'),
-        digits,
-        fc.constantFrom('', 'e', 'E', 'e-', 'e+'),
-        fc.string({ unit: fc.constantFrom(...'0123'.split('')), maxLength: 3 }),
-      )
-      .map((parts) => parts.join(''))
-    fc.assert(fc.property(number, assertSame), { numRuns: 20_000, seed: 3 })
   })
 })

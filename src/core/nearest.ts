@@ -9,7 +9,7 @@ export function suggest(word: string, names: readonly string[]): string {
   return `: ${near === undefined ? '' : `did you mean "${near}"? `}There are ${names.join(', ')}`
 }
 
-const MOST_DIFFERING = 2
+const MOST_DIFFERING = 3
 
 /** The name that a typing error most likely meant, or undefined where none is near. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
@@ -25,9 +25,9 @@ export function nearest(word: string, names: readonly string[]): string | undefi
   return best
 }
 
-/** How many letters of the longer word the other one lacks, in whatever order they come. */
+/** How many letters the two do not share, in whatever order they come. */
 function differing(word: string, name: string): number {
   let rest = name
   for (const letter of word) rest = rest.replace(letter, '')
-  return Math.max(word.length - name.length, 0) + rest.length
+  return word.length - name.length + 2 * rest.length
 }

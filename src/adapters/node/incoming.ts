@@ -55,7 +55,8 @@ export class Incoming extends IncomingMessage {
       const { receiver, body, size, limit } = this
       this.receiver = undefined
       this.body = NO_BODY
-      receiver(this, body.subarray(0, Math.min(size, limit)), size > limit)
+      const all = body.length === size && size <= limit
+      receiver(this, all ? body : body.subarray(0, Math.min(size, limit)), size > limit)
     }
     return true
   }
