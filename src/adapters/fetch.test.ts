@@ -169,12 +169,12 @@ describe('a fault', () => {
     const reader = response.body?.getReader()
     const first = (await reader?.read()) as ReadableStreamReadResult<Uint8Array>
     expect(new TextDecoder().decode(first.value)).toBe('{"name":')
-    await expect(reader?.read()).rejects.toThrow('The mock cut the body off, as its scenario says.')
+    await expect(reader?.read()).rejects.toThrow('cut off by the scenario of the mock')
   })
 
   test('of a cut-off body without a body fails, too', async () => {
     const response = await ask({}, { scenario: { answer: { text: '' }, fault: 'cut-off' } })
-    await expect(response.text()).rejects.toThrow('cut the body off')
+    await expect(response.text()).rejects.toThrow('cut off')
   })
 
   test('of hanging ends with the abort', async () => {
@@ -187,7 +187,7 @@ describe('a fault', () => {
     await mock.waitForRequest(() => true)
     expect(mock.requests()[0]?.duration).toBeNull()
     controller.abort(new Error('enough'))
-    await expect(answer).rejects.toThrow('enough')
+    expect((await answer).type).toBe('error')
     expect(await settled).toBeGreaterThanOrEqual(0)
   })
 
@@ -196,7 +196,7 @@ describe('a fault', () => {
       { signal: AbortSignal.abort(new Error('enough')), body: null },
       { scenario: 'hang' },
     )
-    await expect(answer).rejects.toThrow('enough')
+    expect((await answer).type).toBe('error')
   })
 
   test('of a delay ends with the abort', async () => {
@@ -205,12 +205,12 @@ describe('a fault', () => {
     const answer = createFetch(mock)(request({ signal: controller.signal }))
     await mock.waitForRequest(() => true)
     controller.abort(new Error('enough'))
-    await expect(answer).rejects.toThrow('enough')
+    expect((await answer).type).toBe('error')
   })
 
   test('of a delay ends at once where it is aborted already', async () => {
     const signal = AbortSignal.abort(new Error('enough'))
-    await expect(ask({ signal, body: null }, { delay: 600_000 })).rejects.toThrow('enough')
+    expect((await ask({ signal, body: null }, { delay: 600_000 })).type).toBe('error')
   })
 
   test('of a short delay is waited for', async () => {

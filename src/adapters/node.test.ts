@@ -173,7 +173,7 @@ describe('a request', () => {
       'with an empty credential',
       `POST /plants HTTP/1.1\r\nHost: a\r\nAuthorization:\r\nContent-Length: 0\r\n${CLOSE}\r\n`,
       400,
-      '{"error":1001,"message":"the Authorization header is required: send \\"Authorization: Bearer <ACCESS_TOKEN>\\""}',
+      '{"error":1001,"message":"the Authorization header must be \\"Bearer <ACCESS_TOKEN>\\" (got none)"}',
     ],
     [
       'with two credentials',
@@ -591,7 +591,7 @@ describe('a fault', () => {
     [
       '500',
       'off-contract-500',
-      /^HTTP\/1\.1 500 Internal Server Error\r\ncontent-type: text\/html; charset=utf-8\r\ncontent-length: 66\r\n/,
+      /^HTTP\/1\.1 500 Internal Server Error\r\ncontent-type: text\/html; charset=utf-8\r\ncontent-length: 54\r\n/,
     ],
     [
       '204',

@@ -2,7 +2,8 @@ import { watch } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { readOrigin } from '../control/access.ts'
 import { checkDelay, checkScenario, is, record, recordOf, text } from '../core/definition.ts'
-import { createMock, type MockOptions } from '../core/mock.ts'
+import { createBoundedMock } from '../core/bounded-mock.ts'
+import type { MockOptions } from '../core/mock.ts'
 import { load } from './config-file.ts'
 import { Failure } from './failure.ts'
 import { MOST_WORKERS } from './flag-values.ts'
@@ -83,7 +84,7 @@ export async function readConfig(file: string): Promise<Config> {
   const problems = checkConfig(config ?? {}, '')
   if (problems.length > 0) throw new Failure(`Cannot use ${file}: ${problems.join('; ')}.`, 2)
   try {
-    createMock((config as Config | undefined) ?? {})
+    createBoundedMock((config as Config | undefined) ?? {})
   } catch (error) {
     throw new Failure(`Cannot use ${file}: ${(error as Error).message}`, 2)
   }

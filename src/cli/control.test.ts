@@ -127,7 +127,7 @@ describe('plant-store use', () => {
       'a scenario that is none',
       ['slwo'],
       1,
-      'No scenario is named "slwo": did you mean "slow"? There are auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204, closed.\n',
+      'The scenario "slwo" is not known: did you mean "slow"? There are auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204, closed.\n',
     ],
     ['no name', [], 2, 'Say which scenario: plant-store use NAME, or plant-store use --default.\n'],
     [

@@ -1,13 +1,15 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { createMock } from '../core/mock.ts'
+import { wrongPath } from '../core/target.ts'
 import { exchangeLine } from './exchange-line.ts'
 
 const mock = createMock()
-const line = (took: number, body: string, changed: object = {}): string => {
+const line = (took: number, body: string, changed: { target?: string } = {}): string => {
   const exchange = mock.exchange({
     method: 'POST',
     target: '/plants',
+    wrongPath: wrongPath(changed.target ?? '/plants', mock.path),
     headers: new Map([
       ['authorization', 'Bearer demo'],
       ['content-type', 'application/json'],

@@ -151,7 +151,7 @@ describe('the command line', () => {
     [
       'a scenario that is none',
       ['mock', '--scenario', 'slwo'],
-      `No scenario is named "slwo": did you mean "slow"? ${scenarios}\n`,
+      `The scenario "slwo" is not known: did you mean "slow"? ${scenarios}\n`,
     ],
     [
       'an address of another machine',
@@ -276,8 +276,8 @@ describe('a mock', () => {
   })
 
   test.each([
-    ['text', [], String.raw`scenario=\u{9b}31m\u{85} is not known`],
-    ['JSON', ['--json'], String.raw`scenario=\u009b31m\u0085 is not known`],
+    ['text', [], String.raw`scenario "\u{9b}31m\u{85}" is not known`],
+    ['JSON', ['--json'], String.raw`scenario \"\u009b31m\u0085\" is not known`],
   ])('prints no terminal escape that a request sends: %s', async (_name, flags, shown) => {
     const running = await mock(...flags)
     await send(
@@ -432,12 +432,7 @@ choices: { echo-id: true }
     message: string,
     code?: number,
   ][] = [
-    [
-      'JSON',
-      '.json',
-      '{"port": 1,}',
-      'Cannot read FILE: line 1, column 12: expected a member name in double quotes but found "}" (a trailing comma?).',
-    ],
+    ['JSON', '.json', '{"port": 1,}', 'Cannot read FILE: line 1, column 12: unexpected "}".'],
     [
       'a member given twice',
       '.json',
@@ -474,7 +469,7 @@ choices: { echo-id: true }
       'a name that is not there',
       '.yaml',
       'scenarios: { a: { sequence: [zzz] } }',
-      'Cannot use FILE: No scenario is named "zzz": There are auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204, a.',
+      'Cannot use FILE: The scenario "zzz" is not known: There are auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204, a.',
     ],
     [
       'a choice',
@@ -527,7 +522,7 @@ choices: { echo-id: true }
 
     await writeFile(path, 'scenario: slwo\n')
     expect(await line(/Read|Cannot/)).toMatch(
-      /^Cannot use .*: No scenario is named "slwo": did you mean "slow"\?.* The last good settings stay in force\.$/,
+      /^Cannot use .*: The scenario "slwo" is not known: did you mean "slow"\?.* The last good settings stay in force\.$/,
     )
     expect(await statuses(url, 1)).toEqual([200])
 

@@ -122,7 +122,7 @@ async function serve(flags: Flags): Promise<void> {
   const options = await settings()
   const { workers = 1 } = options
   const server = await start(options, workers)
-  const log = logRequests(server.mock, flags)
+  const log = logRequests(workers > 1 ? undefined : server.mock, flags)
   log.ready(server.url, server.mock.choices.tokens !== 'any')
   if (workers > 1 && flags.quiet !== true) log.say(shared(workers))
   const reach = exposed(server.url, options)

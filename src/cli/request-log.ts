@@ -17,9 +17,13 @@ const MOST_WAITING = 1_000_000
 /** Milliseconds for which lines are gathered: nobody sees the difference, and a write costs more than many lines. */
 const BATCH = 20
 
-/** Prints a line a request to stdout, many in one write so that a busy server is not slowed by its log. */
+/**
+ * Prints a line a request to stdout, many in one write so that a busy server is not slowed by its log.
+ *
+ * @param mock undefined where other processes print what comes in
+ */
 export function logRequests(
-  mock: Mock,
+  mock: Mock | undefined,
   { quiet = false, json = false }: { quiet?: boolean; json?: boolean },
 ): RequestLog {
   const { stdout } = process
@@ -42,7 +46,7 @@ export function logRequests(
   }
   const say = (line: string): void => print(json ? jsonLine({ note: line }) : printable(line))
   if (!quiet)
-    mock.observe({
+    mock?.observe({
       settled: (exchange) => print(json ? entryJson(toEntry(exchange)) : exchangeLine(exchange)),
     })
   return {

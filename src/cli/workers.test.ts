@@ -348,7 +348,7 @@ describe('the end of a mock in several processes', () => {
   })
 
   test.each([
-    [['--scenario', 'slwo'], 'No scenario is named "slwo": did you mean "slow"?'],
+    [['--scenario', 'slwo'], 'The scenario "slwo" is not known: did you mean "slow"?'],
     [['--base-path', '/_mock'], "The base path /_mock is the control's own."],
     [['--host', '192.0.2.1'], 'this machine has no such address'],
   ])('comes at once with %j', async (args, why) => {

@@ -59,10 +59,10 @@ describe('PUT /_mock/scenario', () => {
     [
       'a name that is none',
       '{"scenario":"slwo"}',
-      'No scenario is named "slwo": did you mean "slow"? There are auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204.',
+      'The scenario "slwo" is not known: did you mean "slow"? There are auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204.',
     ],
-    ['an inherited name', '"constructor"', /^No scenario is named "constructor"/],
-    ['a name within', '{"sequence":["auto","slwo"]}', /^No scenario is named "slwo"/],
+    ['an inherited name', '"constructor"', /^The scenario "constructor" is not known/],
+    ['a name within', '{"sequence":["auto","slwo"]}', /^The scenario "slwo" is not known/],
     [
       'a member that is none',
       '{"scenario":{"lop":true}}',

@@ -10,8 +10,9 @@ import { refuseUnsendable } from './unsendable.ts'
 const PARTS: Omit<Parts, 'worlds'> = {
   cors: corsHeaders,
   settings: (settings) => {
+    const { delay = 0 } = settings
     const choices = readChoices(settings.choices ?? {})
-    const [wrong] = checkDelay(settings.delay ?? 0, 'The delay')
+    const [wrong] = checkDelay(delay, 'The delay')
     if (wrong !== undefined) throw new Error(`${wrong}.`)
     return { ...readSettings({ ...settings, choices }), check: refuseUnsendable }
   },

@@ -130,7 +130,11 @@ describe('each row of the table', () => {
       [{ 'repeated-member': 'refused' }, twice, '"name" must be given once'],
       [{ 'lone-surrogate': 'refused' }, lone, '"name" must be well-formed Unicode'],
       [{ 'body-limit': 10 }, { cut: true }, 'the body must have at most 10 bytes'],
-      [{ tokens: ['secret'] }, good, 'the bearer token is none that this store accepts'],
+      [
+        { tokens: ['secret'] },
+        good,
+        'the Authorization header must be "Bearer <ACCESS_TOKEN>" (got a token that this store does not accept)',
+      ],
     ]
     for (const [choices, sent, message] of messages) {
       expect(JSON.parse(post(createMock({ choices }), sent).body)).toMatchObject({ message })
@@ -213,10 +217,10 @@ describe('a value', () => {
     [{ 'nesting-limit': 1.5 }, 'The choice "nesting-limit" takes a whole number from 1 (got 1.5).'],
     [
       { 'echo-ids': true },
-      `There is no choice "echo-ids": did you mean "echo-id"? There are ${choiceNames.join(', ')}.`,
+      `The choice "echo-ids" is not known: did you mean "echo-id"? There are ${choiceNames.join(', ')}.`,
     ],
-    [{ colour: 'green' }, `There is no choice "colour": There are ${choiceNames.join(', ')}.`],
-    [{ toString: 'x' }, `There is no choice "toString": There are ${choiceNames.join(', ')}.`],
+    [{ colour: 'green' }, `The choice "colour" is not known: There are ${choiceNames.join(', ')}.`],
+    [{ toString: 'x' }, `The choice "toString" is not known: There are ${choiceNames.join(', ')}.`],
   ]
   test.each(refused)('of %o is refused', (given, message) => {
     expect(() => readChoices(given)).toThrow(new Error(message))

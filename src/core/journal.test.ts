@@ -129,13 +129,7 @@ describe.each([
       [
         'a body that is no JSON',
         { body: '{' },
-        [
-          [
-            '',
-            'body-json',
-            'the body must be JSON: line 1, column 2: expected a member name in double quotes but found the end of the text',
-          ],
-        ],
+        [['', 'body-json', 'the body must be JSON: line 1, column 2: unexpected end of the text']],
       ],
       [
         'a bad credential',

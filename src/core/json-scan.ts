@@ -94,5 +94,5 @@ function seen(text: string): string {
   const [found] = text
   if (found === undefined) return 'end of the text'
   if (found > ' ' && found < '\x7f') return JSON.stringify(found)
-  return `U+${(found.codePointAt(0) as number).toString(16).padStart(4, '0')}`
+  return `U+${(found.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`
 }

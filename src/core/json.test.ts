@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonValue } from './json.ts'
 import { readExactJson as readJson } from './json-exact.ts'
+import { scanJson } from './json-scan.ts'
 
 describe('a text that is JSON', () => {
   const accepted: [name: string, text: string, value: JsonValue][] = [
@@ -89,7 +90,8 @@ describe('a text that is JSON', () => {
     ['escapes side by side', String.raw`"\\\\"`, String.raw`\\`],
   ]
   test.each(accepted)('reads %s', (_name, text, value) => {
-    expect(readJson(text)).toEqual({ value, repeated: expect.anything() })
+    expect(readJson(text)).toEqual({ value })
+    expect(scanJson(text, 10_000).fault).toBeUndefined()
   })
 
   const repeated: [text: string, names: string[]][] = [
@@ -105,7 +107,7 @@ describe('a text that is JSON', () => {
     ['{"toString":1,"hasOwnProperty":2}', []],
   ]
   test.each(repeated)('in %s names the repeated members %j', (text, names) => {
-    expect(readJson(text)).toHaveProperty('repeated', names)
+    expect(scanJson(text, 10_000).repeated).toEqual(names)
   })
 
   test('keeps prototypes out of reach', () => {
@@ -128,9 +130,9 @@ describe('a text that is JSON', () => {
   })
 
   test('reads a member given 170,000 times', () => {
-    const reading = readJson(`{"a":0${',"a":1'.repeat(170_000)}}`)
-    expect(reading.value).toEqual({ a: 1 })
-    expect(reading).toHaveProperty('repeated.length', 170_000)
+    const text = `{"a":0${',"a":1'.repeat(170_000)}}`
+    expect(readJson(text)).toEqual({ value: { a: 1 } })
+    expect(scanJson(text, 10_000).repeated).toHaveLength(170_000)
   })
 
   test('reads a string of a million escapes', () => {
@@ -145,18 +147,18 @@ describe('nesting', () => {
   const depths: [name: string, text: string, why: string | undefined][] = [
     ['5,000 arrays', nested('[', ']', 5000), undefined],
     ['10,000 arrays', nested('[', ']', 10_000), undefined],
-    ['10,001 arrays', nested('[', ']', 10_001), 'at most 10000 arrays and objects may be nested'],
-    ['100,000 arrays', nested('[', ']', 100_000), 'at most 10000 arrays and objects may be nested'],
+    ['10,001 arrays', nested('[', ']', 10_001), 'more than 10000 nested arrays and objects'],
+    ['100,000 arrays', nested('[', ']', 100_000), 'more than 10000 nested arrays and objects'],
     [
       '100,000 arrays that never end',
       '['.repeat(100_000),
-      'at most 10000 arrays and objects may be nested',
+      'more than 10000 nested arrays and objects',
     ],
     ['5,000 objects', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, undefined],
     [
       '100,000 objects',
       `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
-      'at most 10000 arrays and objects may be nested',
+      'more than 10000 nested arrays and objects',
     ],
     ['100,000 arrays side by side', `[${'[],'.repeat(99_999)}[]]`, undefined],
   ]
@@ -169,7 +171,7 @@ describe('nesting', () => {
     expect(readJson('[[[]]]', 2).fault).toEqual({
       line: 1,
       column: 3,
-      why: 'at most 2 arrays and objects may be nested',
+      why: 'more than 2 nested arrays and objects',
     })
   })
 })
@@ -337,35 +339,30 @@ describe('a text that is not JSON', () => {
   })
 
   const faults: [text: string, line: number, column: number, why: string][] = [
-    ['', 1, 1, 'expected a value but found the end of the text'],
-    ['\n\n ', 3, 2, 'expected a value but found the end of the text'],
-    ['{"a":1,}', 1, 8, 'expected a member name in double quotes but found "}" (a trailing comma?)'],
-    ['[1,\n]', 2, 1, 'expected a value but found "]" (a trailing comma?)'],
-    ['{"a":}', 1, 6, 'expected a value but found "}"'],
-    ['[1}', 1, 3, 'expected "," or "]" but found "}"'],
-    ['{"a":1]', 1, 7, 'expected "," or "}" but found "]"'],
-    ['}', 1, 1, 'expected a value but found "}"'],
-    [
-      "{'a':1}",
-      1,
-      2,
-      `expected a member name in double quotes but found "'" (strings take double quotes)`,
-    ],
-    ['{"a":1} // x', 1, 9, 'expected nothing after the value but found "/" (JSON has no comments)'],
-    ['# x', 1, 1, 'expected a value but found "#" (JSON has no comments)'],
-    ['{a:1}', 1, 2, 'expected a member name in double quotes but found "a"'],
-    ['{"id":NaN}', 1, 7, 'expected a value but found "NaN"'],
-    ['{"a" 1}', 1, 6, 'expected ":" but found "1"'],
-    ['{}\n{}', 2, 1, 'expected nothing after the value but found "{"'],
-    ['\ufeff{}', 1, 1, 'expected a value but found a byte order mark'],
-    ['[\u00a01]', 1, 2, 'expected a value but found U+00A0'],
-    ['[🌿]', 1, 2, 'expected a value but found U+1F33F'],
-    ['01', 1, 2, 'expected nothing after the value but found "1"'],
-    ['"a\tb"', 1, 3, 'a string must not hold a bare control character (U+0009)'],
-    ['"a', 1, 3, 'the text ends inside a string'],
-    [String.raw`"a\x"`, 1, 3, String.raw`"\x" is no escape that JSON knows`],
-    [String.raw`"\u12"`, 1, 2, String.raw`"\u" takes four hexadecimal digits`],
-    ['{"a":"\\', 1, 7, 'the text ends inside a string'],
+    ['', 1, 1, 'unexpected end of the text'],
+    ['\n\n ', 3, 2, 'unexpected end of the text'],
+    ['{"a":1,}', 1, 8, 'unexpected "}"'],
+    ['[1,\n]', 2, 1, 'unexpected "]"'],
+    ['{"a":}', 1, 6, 'unexpected "}"'],
+    ['[1}', 1, 3, 'unexpected "}"'],
+    ['{"a":1]', 1, 7, 'unexpected "]"'],
+    ['}', 1, 1, 'unexpected "}"'],
+    ["{'a':1}", 1, 2, `unexpected "'"`],
+    ['{"a":1} // x', 1, 9, 'unexpected "/"'],
+    ['# x', 1, 1, 'unexpected "#"'],
+    ['{a:1}', 1, 2, 'unexpected "a"'],
+    ['{"id":NaN}', 1, 7, 'unexpected "N"'],
+    ['{"a" 1}', 1, 6, 'unexpected "1"'],
+    ['{}\n{}', 2, 1, 'unexpected "{"'],
+    ['\ufeff{}', 1, 1, 'unexpected U+FEFF'],
+    ['[\u00a01]', 1, 2, 'unexpected U+00A0'],
+    ['[🌿]', 1, 2, 'unexpected U+1F33F'],
+    ['01', 1, 2, 'unexpected "1"'],
+    ['"a\tb"', 1, 3, 'unexpected U+0009'],
+    ['"a', 1, 3, 'unexpected end of the text'],
+    [String.raw`"a\x"`, 1, 3, String.raw`unexpected "\\"`],
+    [String.raw`"\u12"`, 1, 2, String.raw`unexpected "\\"`],
+    ['{"a":"\\', 1, 7, String.raw`unexpected "\\"`],
   ]
   test.each(faults)('%j says where and why', (text, line, column, why) => {
     expect(readJson(text).fault).toEqual({ line, column, why })

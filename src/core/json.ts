@@ -35,6 +35,7 @@ export function readJson(text: string, nesting = 10_000): JsonReading {
     value = JSON.parse(text) as JsonValue
   } catch {}
   if (value !== undefined && text.length <= nesting && !INEXACT.test(text)) return { value }
+  if (typeof value === 'number') return { value: readNumber(text.trim()) }
   const { fault, sources } = scanJson(text, nesting)
   if (fault !== undefined) return { fault }
   for (const [name, source] of sources) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { post, type Sent } from '../house/post.ts'
+import { createBoundedMock } from './bounded-mock.ts'
 import { createMock } from './mock.ts'
 
 type Row = [rule: string, name: string, sent: Sent]
@@ -115,121 +116,68 @@ describe('a valid request', () => {
 })
 
 describe('a request that fails', () => {
-  const missing =
-    'the Authorization header is required: send "Authorization: Bearer <ACCESS_TOKEN>"'
+  const missing = 'the Authorization header must be "Bearer <ACCESS_TOKEN>" (got none)'
   const malformed = 'the Authorization header must be "Bearer <ACCESS_TOKEN>" (got something else)'
   const json = (line: number, column: number, why: string): string =>
     `the body must be JSON: line ${line}, column ${column}: ${why}`
 
   const rows: [...Row, error: number, message: string][] = [
     ['N1', 'no body', raw(''), 2002, 'the body is required (got none)'],
-    [
-      'N2',
-      'white space for a body',
-      raw(' \n'),
-      2005,
-      json(2, 1, 'expected a value but found the end of the text'),
-    ],
-    [
-      'N2',
-      'cut off',
-      raw('{"id":1,"name":"fe'),
-      2005,
-      json(1, 19, 'the text ends inside a string'),
-    ],
+    ['N2', 'white space for a body', raw(' \n'), 2005, json(2, 1, 'unexpected end of the text')],
+    ['N2', 'cut off', raw('{"id":1,"name":"fe'), 2005, json(1, 19, 'unexpected end of the text')],
     [
       'N2',
       'cut off after a comma',
       raw('{"id":1,'),
       2005,
-      json(1, 9, 'expected a member name in double quotes but found the end of the text'),
+      json(1, 9, 'unexpected end of the text'),
     ],
-    [
-      'N2',
-      'a trailing comma',
-      raw('{"id":1,"name":"fern",}'),
-      2005,
-      json(1, 23, 'expected a member name in double quotes but found "}" (a trailing comma?)'),
-    ],
-    [
-      'N2',
-      'single quotes',
-      raw("{'id':1,'name':'fern'}"),
-      2005,
-      json(
-        1,
-        2,
-        `expected a member name in double quotes but found "'" (strings take double quotes)`,
-      ),
-    ],
-    ['N2', 'NaN', id('NaN'), 2005, json(1, 7, 'expected a value but found "NaN"')],
-    ['N2', 'Infinity', id('-Infinity'), 2005, json(1, 7, 'expected a value but found "-Infinity"')],
-    [
-      'N2',
-      'a comment',
-      raw('{"id":1,/*x*/"name":"fern"}'),
-      2005,
-      json(1, 9, 'expected a member name in double quotes but found "/" (JSON has no comments)'),
-    ],
+    ['N2', 'a trailing comma', raw('{"id":1,"name":"fern",}'), 2005, json(1, 23, 'unexpected "}"')],
+    ['N2', 'single quotes', raw("{'id':1,'name':'fern'}"), 2005, json(1, 2, `unexpected "'"`)],
+    ['N2', 'NaN', id('NaN'), 2005, json(1, 7, 'unexpected "N"')],
+    ['N2', 'Infinity', id('-Infinity'), 2005, json(1, 7, 'unexpected "-"')],
+    ['N2', 'a comment', raw('{"id":1,/*x*/"name":"fern"}'), 2005, json(1, 9, 'unexpected "/"')],
     [
       'N2',
       'two documents',
       raw('{"id":1,"name":"fern"}{"id":2,"name":"moss"}'),
       2005,
-      json(1, 23, 'expected nothing after the value but found "{"'),
+      json(1, 23, 'unexpected "{"'),
     ],
     [
       'N2',
       'lines of JSON',
       raw('{"id":1,"name":"fern"}\n{"id":2,"name":"moss"}'),
       2005,
-      json(2, 1, 'expected nothing after the value but found "{"'),
+      json(2, 1, 'unexpected "{"'),
     ],
     [
       'N2',
       'a byte order mark alone',
       bytes(0xef, 0xbb, 0xbf),
       2005,
-      json(1, 1, 'expected a value but found a byte order mark'),
+      json(1, 1, 'unexpected U+FEFF'),
     ],
     [
       'N2',
       'a byte order mark before',
       raw('\ufeff{"id":1,"name":"fern"}'),
       2005,
-      json(1, 1, 'expected a value but found a byte order mark'),
+      json(1, 1, 'unexpected U+FEFF'),
     ],
-    [
-      'N2',
-      'a bare newline in a string',
-      name('"fe\nrn"'),
-      2005,
-      json(1, 19, 'a string must not hold a bare control character (U+000A)'),
-    ],
-    [
-      'N2',
-      'an id with a leading zero',
-      id('01'),
-      2005,
-      json(1, 8, 'expected "," or "}" but found "1"'),
-    ],
-    ['N2', 'an id with a plus', id('+1'), 2005, json(1, 7, 'expected a value but found "+1"')],
-    ['N2', 'a form', raw('id=1&name=fern'), 2005, json(1, 1, 'expected a value but found "id"')],
-    ['N2', 'a bare word', raw('fern'), 2005, json(1, 1, 'expected a value but found "fern"')],
-    ['N2', 'XML', raw('<id>1</id>'), 2005, json(1, 1, 'expected a value but found "<"')],
-    [
-      'N2',
-      'UTF-16',
-      bytes(0x7b, 0, 0x7d, 0),
-      2005,
-      json(1, 2, 'expected a member name in double quotes but found U+0000'),
-    ],
+    ['N2', 'a bare newline in a string', name('"fe\nrn"'), 2005, json(1, 19, 'unexpected U+000A')],
+    ['N2', 'an id with a leading zero', id('01'), 2005, json(1, 8, 'unexpected "1"')],
+    ['N2', 'an id with a plus', id('+1'), 2005, json(1, 7, 'unexpected "+"')],
+    ['N2', 'a form', raw('id=1&name=fern'), 2005, json(1, 1, 'unexpected "i"')],
+    ['N2', 'a bare word', raw('fern'), 2005, json(1, 1, 'unexpected "f"')],
+    ['N2', 'XML', raw('<id>1</id>'), 2005, json(1, 1, 'unexpected "<"')],
+    ['N2', 'UTF-16', bytes(0x7b, 0, 0x7d, 0), 2005, json(1, 2, 'unexpected U+0000')],
     [
       'N2',
       '100,000 arrays',
       raw('['.repeat(100_000)),
       2005,
-      json(1, 10_001, 'at most 10000 arrays and objects may be nested'),
+      json(1, 10_001, 'more than 10000 nested arrays and objects'),
     ],
     ['N3', 'an array', raw('[]'), 3002, 'the body must be an object (got an array)'],
     [
@@ -605,12 +553,12 @@ describe('a base path', () => {
     ['*', '/', 404],
   ]
   test.each(rows)('%s answers %s with %d', (basePath, target, status) => {
-    expect(post(createMock({ basePath }), { target }).status).toBe(status)
+    expect(post(createBoundedMock({ basePath }), { target }).status).toBe(status)
   })
 
   test('is part of the path that a mock tells', () => {
-    expect(createMock({ basePath: 'api/v1/' }).path).toBe('/api/v1/plants')
-    expect(createMock({ basePath: '*' }).path).toBe('*/plants')
+    expect(createBoundedMock({ basePath: 'api/v1/' }).path).toBe('/api/v1/plants')
+    expect(createBoundedMock({ basePath: '*' }).path).toBe('*/plants')
     expect(createMock().path).toBe('/plants')
   })
 })

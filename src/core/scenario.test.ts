@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { post, type Sent } from '../house/post.ts'
 import type { MockAnswer } from './exchange.ts'
-import { createMock, type MockOptions } from './mock.ts'
+import { createBoundedMock as createMock } from './bounded-mock.ts'
+import { type MockOptions } from './mock.ts'
 import { builtInScenarios, type Scenario, type ScenarioRequest } from './scenario.ts'
 import { described } from './scenario-meanings.ts'
+
+const names =
+  'There are auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204'
 
 const run = (options: MockOptions, count: number, sent?: Sent): number[] => {
   const mock = createMock(options)
@@ -93,7 +97,7 @@ describe('a built-in scenario', () => {
       {
         status: 500,
         headers: { 'content-type': 'text/html; charset=utf-8' },
-        body: '<!doctype html>\n<title>500</title>\n<h1>Internal Server Error</h1>\n',
+        body: '<!doctype html><title>500</title>Internal Server Error',
         delay: 0,
       },
     ],
@@ -390,20 +394,20 @@ describe('a function', () => {
     { error: 9002, message: `the scenario "custom" cannot answer: ${why}` },
   ]
   const wrong: [name: string, made: () => unknown, why: string][] = [
+    ['nothing', () => undefined, 'its function must return a scenario at once (got undefined)'],
+    ['null', () => null, 'its function must return a scenario at once (got null)'],
+    ['a number', () => 400, 'its function must return a scenario at once (got 400)'],
     [
-      'nothing',
-      () => undefined,
-      "its function must return a scenario's name or record (got undefined)",
+      'a promise',
+      async () => 'auto',
+      'its function must return a scenario at once (got [object Promise])',
     ],
-    ['null', () => null, "its function must return a scenario's name or record (got null)"],
-    ['a number', () => 400, "its function must return a scenario's name or record (got 400)"],
-    ['a promise', async () => 'auto', 'its function must answer at once, not with a promise'],
     [
       'a promise that fails',
       () => Promise.reject(new Error('no')),
-      'its function must answer at once, not with a promise',
+      'its function must return a scenario at once (got [object Promise])',
     ],
-    ['a name that is not there', () => 'nope', 'no scenario is named "nope"'],
+    ['a name that is not there', () => 'nope', `the scenario "nope" is not known: ${names}`],
     [
       'a delay that is none',
       () => ({ delay: '5' }),
@@ -442,12 +446,12 @@ describe('a function', () => {
     [
       'an example that is not there',
       () => ({ answer: { example: 'frn' } }),
-      'no example is named "frn": did you mean "fern"? There are monstera, fern, unexpected, name-missing',
+      'the example "frn" is not known: did you mean "fern"? There are monstera, fern, unexpected, name-missing',
     ],
     [
       'an example of another status',
       () => ({ answer: { status: 200, example: 'unexpected' } }),
-      'no example is named "unexpected": There are monstera, fern',
+      'the example "unexpected" is not known: There are monstera, fern',
     ],
     [
       'an error',
@@ -513,33 +517,37 @@ describe('a name', () => {
     [
       'chosen',
       { scenario: 'slwo' },
-      `No scenario is named "slwo": did you mean "slow"? There are ${list}.`,
+      `The scenario "slwo" is not known: did you mean "slow"? There are ${list}.`,
     ],
-    ['inherited', { scenario: 'toString' }, `No scenario is named "toString": There are ${list}.`],
+    [
+      'inherited',
+      { scenario: 'toString' },
+      `The scenario "toString" is not known: There are ${list}.`,
+    ],
     [
       'in a step',
       { scenario: { sequence: ['zzz'] } },
-      `No scenario is named "zzz": There are ${list}.`,
+      `The scenario "zzz" is not known: There are ${list}.`,
     ],
     [
       'in a branch',
       { scenario: { choose: [{ answer: 'zzz' }] } },
-      `No scenario is named "zzz": There are ${list}.`,
+      `The scenario "zzz" is not known: There are ${list}.`,
     ],
     [
       'in an answer',
       { scenario: { answer: 'zzz' } },
-      `No scenario is named "zzz": There are ${list}.`,
+      `The scenario "zzz" is not known: There are ${list}.`,
     ],
     [
       'deep down',
       { scenario: { sequence: [{ choose: [{ sequence: ['zzz'] }] }] } },
-      `No scenario is named "zzz": There are ${list}.`,
+      `The scenario "zzz" is not known: There are ${list}.`,
     ],
     [
       'in another scenario',
       { scenarios: { a: 'zzz' } },
-      `No scenario is named "zzz": There are ${list}, a.`,
+      `The scenario "zzz" is not known: There are ${list}, a.`,
     ],
   ]
   test.each(missing)('that is not there is refused: %s', (_name, options, message) => {
@@ -549,9 +557,9 @@ describe('a name', () => {
   test('that is not there changes nothing', () => {
     const mock = createMock({ scenario: 'rejected' })
     const world = mock.world('demo')
-    expect(() => mock.use('zzz')).toThrow('No scenario is named "zzz"')
-    expect(() => world.use({ sequence: ['zzz'] })).toThrow('No scenario is named "zzz"')
-    expect(() => mock.configure({ scenario: 'zzz' })).toThrow('No scenario is named "zzz"')
+    expect(() => mock.use('zzz')).toThrow('The scenario "zzz" is not known')
+    expect(() => world.use({ sequence: ['zzz'] })).toThrow('The scenario "zzz" is not known')
+    expect(() => mock.configure({ scenario: 'zzz' })).toThrow('The scenario "zzz" is not known')
     expect([mock.scenario, world.scenario, post(mock).status]).toEqual([
       'rejected',
       'rejected',
@@ -567,7 +575,7 @@ describe('a name', () => {
       400,
       {
         error: 9002,
-        message: 'the scenario "closed" cannot answer: no scenario is named "closed"',
+        message: `the scenario "closed" cannot answer: the scenario "closed" is not known: ${names}`,
       },
     ])
   })
@@ -614,7 +622,7 @@ describe('delay and fault', () => {
     'of %j is refused',
     (delay) => {
       expect(() => createMock({ delay: delay as number })).toThrow(
-        new Error('The delay takes milliseconds from 0 to 600000, {min, max} or {median, sigma}.'),
+        /^The delay takes (?:milliseconds from 0 to 600000, \{min, max\} or \{median, sigma\}|a min and a max in milliseconds, min not over max|a median in milliseconds and a sigma from 0)\.$/,
       )
     },
   )

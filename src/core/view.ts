@@ -7,10 +7,10 @@ import type { NamedScenario, Scenario } from './scenario.ts'
 import { nameScenario } from './settings.ts'
 import { type State, tell } from './state.ts'
 import {
-  clearTimeout,
   passes,
   type RequestCondition,
-  setTimeout,
+  startTimer,
+  stopTimer,
   type WaitOptions,
 } from './wait-for-request.ts'
 import type { World } from './world.ts'
@@ -73,7 +73,7 @@ export class View {
       const look = (entry: JournalEntry): boolean => {
         if (!passes(fits, entry)) return false
         stop()
-        clearTimeout(timer)
+        stopTimer(timer)
         resolve(entry)
         return true
       }
@@ -84,7 +84,7 @@ export class View {
             void Promise.resolve(exchange).then(toEntry).then(look)
         },
       })
-      const timer = setTimeout(() => {
+      const timer = startTimer(() => {
         stop()
         reject(noneFits(fits, timeout, this.requests(), entries(this.state.worlds.all)))
       }, timeout)

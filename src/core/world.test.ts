@@ -140,23 +140,6 @@ describe.each([
   })
 
   describe('a bound', () => {
-    test('of worlds drops the one used longest ago', () => {
-      const mock = createMock({ limits: { worlds: 3 } })
-      for (const token of ['a', 'b', 'c', 'a', 'd']) post(mock, { token })
-      expect(mock.requests().map(({ id }) => id)).toEqual([1, 3, 4, 5])
-      expect(mock.world('a').requests()).toHaveLength(2)
-      expect(mock.world('b').requests()).toEqual([])
-    })
-
-    test('of worlds counts looking as using', () => {
-      const mock = createMock({ limits: { worlds: 2 } })
-      post(mock, { token: 'a' })
-      post(mock, { token: 'b' })
-      expect(mock.world('a').scenario).toBe('auto')
-      post(mock, { token: 'c' })
-      expect(mock.requests().map(({ id }) => id)).toEqual([1, 3])
-    })
-
     test('of worlds spares who has no token', () => {
       const mock = createMock({ limits: { worlds: 1 } })
       post(mock, { headers: { authorization: null } })
@@ -272,5 +255,30 @@ describe('a bound of bytes', () => {
       })
     }
     expect(mock.requests().length).toBeLessThan(100)
+  })
+})
+
+describe('a bound of worlds', () => {
+  test('drops the one used longest ago', () => {
+    const mock = createBoundedMock({ limits: { worlds: 3 } })
+    for (const token of ['a', 'b', 'c', 'a', 'd']) post(mock, { token })
+    expect(mock.requests().map(({ id }) => id)).toEqual([1, 3, 4, 5])
+    expect(mock.world('a').requests()).toHaveLength(2)
+    expect(mock.world('b').requests()).toEqual([])
+  })
+
+  test('counts looking as using', () => {
+    const mock = createBoundedMock({ limits: { worlds: 2 } })
+    post(mock, { token: 'a' })
+    post(mock, { token: 'b' })
+    expect(mock.world('a').scenario).toBe('auto')
+    post(mock, { token: 'c' })
+    expect(mock.requests().map(({ id }) => id)).toEqual([1, 3])
+  })
+
+  test('drops the oldest in a page', () => {
+    const mock = createPlainMock({ limits: { worlds: 2 } })
+    for (const token of ['a', 'b', 'a', 'c']) post(mock, { token })
+    expect(mock.requests().map(({ id }) => id)).toEqual([2, 4])
   })
 })

@@ -49,40 +49,37 @@ test('examples are typed by their schema and keep large numbers', async () => {
   expect(examples).toBe(`// generated from openapi.yaml by src/generate.ts; do not edit
 import type { S } from './types.ts'
 
-/** The examples of openapi.yaml by name: what is sent, and what is answered by status. */
-export const examples: {
-  readonly request: {
-    readonly 'a-b': Readonly<S>
+/** The request's examples of openapi.yaml by name. */
+export const requestExamples: {
+  readonly 'a-b': Readonly<S>
+} = {
+  'a-b': {
+    id: 9223372036854775807n,
+  },
+}
+
+/** The responses' examples of openapi.yaml by status and name. */
+export const responseExamples: {
+  readonly 200: {
+    readonly example: Readonly<S>
   }
-  readonly responses: {
-    readonly 200: {
-      readonly example: Readonly<S>
-    }
-    readonly 400: {
-      readonly example: Readonly<S>
-    }
+  readonly 400: {
+    readonly example: Readonly<S>
   }
 } = {
-  request: {
-    'a-b': {
-      id: 9223372036854775807n,
-    },
+  200: {
+    example: {
+      id: -1,
+      more: 'it\\'s',
+    } as Readonly<S>,
   },
-  responses: {
-    200: {
-      example: {
-        id: -1,
-        more: 'it\\'s',
-      } as Readonly<S>,
-    },
-    400: {
-      example: {
-        id: 1,
-        ['__proto__']: [
-          'x',
-        ],
-      } as Readonly<S>,
-    },
+  400: {
+    example: {
+      id: 1,
+      ['__proto__']: [
+        'x',
+      ],
+    } as Readonly<S>,
   },
 }
 `)
@@ -98,7 +95,7 @@ test('a body without a component is typed by its place', async () => {
 
 test('a body without examples has none, and nothing is imported', async () => {
   const examples = await file('examples.ts', trialDocument({ schemas: {} }))
-  expect(examples).toContain('  readonly request: {}\n')
+  expect(examples).toContain('export const requestExamples: {} = {}\n')
   expect(examples).not.toContain('import')
 })
 

@@ -57,7 +57,7 @@ export function member(
   value: Record<string, unknown>,
   name: string,
   fits: Validator,
-  missing = none,
+  missing: readonly Problem[] = none,
 ): readonly Problem[] {
   const item = own(value, name)
   return item === undefined ? missing : fits(item)

@@ -70,7 +70,7 @@ export function describeControl(where: string, start: () => Promise<Driven>): vo
 
     test('refuses a scenario that is none', async () => {
       const use = async (): Promise<void> => control.use('slwo')
-      await expect(use()).rejects.toThrow('No scenario is named "slwo": did you mean "slow"?')
+      await expect(use()).rejects.toThrow('The scenario "slwo" is not known: did you mean "slow"?')
       expect(await control.scenario).toBe('auto')
     })
 
@@ -78,7 +78,6 @@ export function describeControl(where: string, start: () => Promise<Driven>): vo
       const scenarios = await control.scenarios
       expect(scenarios).toMatchObject({
         flaky: {
-          description: '400, 400, then like auto',
           sequence: [{ answer: 'rejected', times: 2 }, 'auto'],
         },
       })
@@ -146,7 +145,7 @@ export function describeControl(where: string, start: () => Promise<Driven>): vo
         timeout: 300,
       })
       await expect(waiting).rejects.toThrow(
-        /^No request that fits came within 300 ms: [^]*\n1 request came:\n {2}#\d+ POST [^ ]+ → 400/,
+        /^No request that fits came within 300 ms: [^]*\nRequests that came: 1\n {2}#\d+ POST [^ ]+ → 400/,
       )
     })
 

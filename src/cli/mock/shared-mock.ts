@@ -9,9 +9,9 @@ export class SharedMock extends Mock {
   onObserved: (observed: boolean) => void = () => {}
   /** Puts settings in force in all workers. */
   onConfigured: (settings: MockSettings) => void = () => {}
-  readonly #observers = new Set<Observer>()
+  readonly #observers = new Set<Partial<Observer>>()
 
-  override observe(observer: Observer): () => void {
+  override observe(observer: Partial<Observer>): () => void {
     const stop = super.observe(observer)
     this.#observers.add(observer)
     if (this.#observers.size === 1) this.onObserved(true)
@@ -32,14 +32,14 @@ export class SharedMock extends Mock {
   }
 
   arrived(exchange: Exchange): void {
-    for (const observer of this.#observers) observer.arrived(exchange)
+    for (const observer of this.#observers) observer.arrived?.(exchange)
   }
 
   settled(exchange: Exchange): void {
-    for (const observer of this.#observers) observer.settled(exchange)
+    for (const observer of this.#observers) observer.settled?.(exchange)
   }
 
   changed(what: Change): void {
-    for (const observer of this.#observers) observer.changed(what, undefined)
+    for (const observer of this.#observers) observer.changed?.(what, undefined)
   }
 }
