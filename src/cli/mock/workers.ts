@@ -117,13 +117,18 @@ export class Workers implements MockServer {
     const member = new Member(worker)
     this.#running.add(member)
     worker.on('message', (message: FromWorker) => this.#take(message, member, place))
-    // Its end tells all that there is to know.
-    worker.on('error', () => {})
-    worker.once('exit', (code: number | null, signal: string | null) => {
+    const left = (how: string): void => {
       this.#running.delete(member)
       this.#members.delete(member)
       member.leave()
-      this.#ended(member, place, signal ?? `exit code ${code}`)
+      this.#ended(member, place, how)
+    }
+    worker.once('exit', (code: number | null, signal: string | null) =>
+      left(signal ?? `exit code ${code}`),
+    )
+    worker.on('error', ({ message }) => {
+      // What never ran does not end.
+      if (worker.process.pid === undefined) left(message)
     })
     if (this.#log !== undefined) this.#print(worker)
   }
