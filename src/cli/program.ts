@@ -27,12 +27,20 @@ const output = {
     ),
 }
 
-/** Runs one command line and gives its exit code; what goes wrong is one sentence on stderr. */
-export async function run(args: readonly string[]): Promise<number> {
+/**
+ * Runs one command line and gives its exit code; what goes wrong is one sentence on stderr.
+ *
+ * @param leave is called with the exit code where output that nobody reads would keep the process
+ */
+export async function run(
+  args: readonly string[],
+  leave: (exitCode: number) => void,
+): Promise<number> {
   process.stdout.on('error', () => {
     // Whoever read what is printed is gone, as behind `| head`.
   })
   let exitCode = 0
+  let unread = false
   const check = checkCommand((code) => (exitCode = code))
   const program = new Command('plant-store')
     .description('A mock and a contract check for the Plant Store API (POST /plants).')
@@ -42,16 +50,18 @@ export async function run(args: readonly string[]): Promise<number> {
     .addHelpText('after', EXIT_CODES)
     .exitOverride()
     .configureOutput(output)
-  const commands = [mockCommand(), check, scenariosCommand(), useCommand(), requestsCommand()]
+  const mock = mockCommand(() => (unread = true))
+  const commands = [mock, check, scenariosCommand(), useCommand(), requestsCommand()]
   for (const command of [...commands, completionCommand(program)])
     program.addCommand(command.exitOverride().configureOutput(output))
   try {
     await program.parseAsync(args, { from: 'user' })
-    return exitCode
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!(error instanceof Failure)) throw error
     process.stderr.write(`${error.message}\n`)
-    return error.exitCode
+    exitCode = error.exitCode
   }
+  if (unread) leave(exitCode)
+  return exitCode
 }
