@@ -3,6 +3,7 @@ import { Command, Option } from 'commander'
 import { type MockServer, startServer } from '../adapters/node.ts'
 import type { Choices } from '../core/choices.ts'
 import type { Delay } from '../core/delay.ts'
+import type { MockSettings } from '../core/settings.ts'
 import { createBoundedMock } from '../core/bounded-mock.ts'
 import { type Config, readConfig, watchConfig } from './config.ts'
 import { Failure } from './failure.ts'
@@ -137,9 +138,10 @@ async function serve(flags: Flags, unread: () => void): Promise<void> {
       ? undefined
       : watchConfig(
           flags.config,
-          (changed) => {
+          async (changed) => {
             const next = merge(changed, flags)
-            server.mock.configure(next)
+            if (server.configure === undefined) server.mock.configure(next)
+            else await server.configure(next)
             return FIXED.filter((name) => !isDeepStrictEqual(next[name], options[name]))
           },
           log.say,
@@ -171,6 +173,7 @@ function merge(config: Config, flags: Flags): Config {
 interface Started extends MockServer {
   readonly report?: (log: RequestLog) => void
   readonly gone?: Promise<Failure>
+  readonly configure?: (settings: MockSettings) => Promise<void>
 }
 
 async function start(options: Config, workers: number): Promise<Started> {

@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import type { MockServer } from '../../adapters/node.ts'
 import { Refusal } from '../../control/refusal.ts'
 import type { ControlAnswer } from '../../control/routes.ts'
+import { type MockSettings, readSettings } from '../../core/settings.ts'
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
 import type { RequestLog } from '../request-log.ts'
@@ -61,8 +62,6 @@ export class Workers implements MockServer {
       this.#observed = on
       for (const member of this.#members) member.send({ kind: 'tell', on })
     }
-    this.mock.onConfigured = (settings) =>
-      void this.#desk.configure(settings).then(() => this.#refill())
   }
 
   get url(): string {
@@ -93,6 +92,13 @@ export class Workers implements MockServer {
   report(log: RequestLog): void {
     this.#log = log
     for (const { worker } of this.#running) this.#print(worker)
+  }
+
+  /** Has all workers read their settings again; rejects where these, which they are, are wrong. */
+  async configure(settings: MockSettings): Promise<void> {
+    readSettings(settings)
+    await this.#desk.configure(settings)
+    this.#refill()
   }
 
   async close(grace = 2000): Promise<void> {
