@@ -129,8 +129,7 @@ export const createAsker = (parts: AskerParts): Asker => {
           if (busy >= mostBusy) ending.end(later)
           return missed(each, later)
         }
-        waited += delay
-        pace.hold(delay)
+        waited += pace.hold(delay)
         tell({ type: 'wait', milliseconds: delay })
       }
     },
