@@ -40,7 +40,7 @@ describe('where no file can be opened', () => {
   }
 
   const paths = ['/openapi.yaml', '/_mock', '/_mock/scenarios']
-  test.each(paths)('%s is refused, and answered later', async (path) => {
+  test.each(paths)('%s is answered later', async (path) => {
     const { port, child, ended } = await mock('ulimit -n 64; exec "$0" "$@"')
     const asking = await dial(port)
     const others: Socket[] = []
