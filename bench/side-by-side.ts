@@ -75,11 +75,13 @@ export async function sideBySide(
     for (const [at, server] of running.entries()) {
       const log = logs[at] as Log
       look(log, server)
+      if (more > 0) say(`${more.toLocaleString('en')} more requests to ${server.name}`)
       for (let nth = 1; more > 0 && nth <= LOOKS; nth += 1) {
-        say(`${(more / LOOKS).toLocaleString('en')} more requests to ${server.name}`)
         const kind = nth % 2 === 1 ? 'valid' : 'invalid'
         log.requests += (await load(server, kind, { amount: more / LOOKS })).requests
         look(log, server)
+        const mega = Math.round((log.memory.at(-1)?.bytes ?? Number.NaN) / 2 ** 20)
+        say(`${server.name}: ${mega} MiB after ${log.requests.toLocaleString('en')} requests`)
       }
     }
   } finally {

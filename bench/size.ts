@@ -12,7 +12,7 @@ export const bundles: readonly {
     name: 'plant-store-kit/handlers',
     source: `export * from './handlers/index.ts'`,
     without: ['msw'],
-    most: 12_750,
+    most: 9000,
   },
   {
     name: 'plant-store-kit/panel',

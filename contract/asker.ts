@@ -122,14 +122,14 @@ export const createAsker = (parts: AskerParts): Asker => {
         if (!throttled) busy = 0
         const verdict = attempt === 0 || !throttled ? keep(each, exchange) : undefined
         if (verdict && !throttled) return verdict
-        const delay = retryAfter(exchange, Date.now())
+        // A server that is busy for ever and says "at once" is not asked for ever.
+        const delay = Math.max(retryAfter(exchange, Date.now()), Math.min(20 * 2 ** attempt, 1000))
         if (waited + delay > options.patience) {
           busy += 1
           if (busy >= mostBusy) ending.end(later)
           return missed(each, later)
         }
-        waited += delay
-        pace.hold(delay)
+        waited += pace.hold(delay)
         tell({ type: 'wait', milliseconds: delay })
       }
     },

@@ -2,8 +2,8 @@
 export interface Pace {
   /** Resolves when a request may go out; false when the run was ended meanwhile. */
   turn(): Promise<boolean>
-  /** Lets no request out for so many milliseconds. */
-  hold(milliseconds: number): void
+  /** Lets no request out for so many milliseconds; gives how many that is more than was to be waited anyway. */
+  hold(milliseconds: number): number
 }
 
 export const sleep = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
@@ -47,7 +47,10 @@ export const createPace = (rate: number | undefined, signal: AbortSignal): Pace 
       return !signal.aborted
     },
     hold: (milliseconds) => {
-      held = Math.max(held, performance.now() + milliseconds)
+      const now = performance.now()
+      const anyway = Math.max(held, now)
+      held = Math.max(anyway, now + milliseconds)
+      return held - anyway
     },
   }
 }

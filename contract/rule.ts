@@ -71,7 +71,7 @@ export const rules: readonly Rule[] = [
     'R3',
     'must',
     'A 200 body is one JSON object with a string `name`, and with a string `tag` where there is one',
-    'Plant',
+    'Create plant',
     accepted,
     plant,
   ),
@@ -206,7 +206,7 @@ export const rules: readonly Rule[] = [
     'tag | string | no',
     `${plant}/properties/tag`,
   ),
-  rule('V5', 'should', 'Further members are accepted', 'NewPlant', body, newPlant),
+  rule('V5', 'should', 'Further members are accepted', 'Create plant', body, newPlant),
   rule(
     'V6',
     'should',

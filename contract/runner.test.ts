@@ -332,6 +332,13 @@ describe('a server that is busy', () => {
     expect(report.coverage.find(({ rule }) => rule === 'R1')?.verdict).toBe('not checked')
   })
 
+  test('is not asked for ever when it says at once', async () => {
+    const only = ['R1/plain', 'R1/first']
+    const report = await check(await busy('0', 9999), { ...options, only, patience: 400 })
+    expect(report.counts.requests).toBeLessThan(30)
+    expect(report.exitCode).toBe(2)
+  })
+
   test('is left alone when it stays busy for all', async () => {
     const report = await check(await busy('3600', 999), options)
     expect(report.counts.requests).toBeLessThan(30)

@@ -100,7 +100,7 @@ const knownBad: readonly Case[] = casesOf(
 )
 
 const madeUp: readonly Case[] = casesOf('A6', 'open', [
-  authorization('made-up', 'Bearer made-up-$ID'),
+  authorization('made-up', 'Bearer made-up-$ID', 'a made-up token'),
   authorization('jwt', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJwbGFudCJ9.', 'an unsigned JWT'),
   authorization('two-tokens', 'Bearer $TOKEN $TOKEN'),
   authorization('quoted', 'Bearer "$TOKEN"'),

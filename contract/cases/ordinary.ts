@@ -28,8 +28,8 @@ export const ordinary: readonly Case[] = casesOf('R1', 'accept', [
   ['name-with-percent', 'a name with percent and plus signs', `{${id},"name":"$NAME 100%25+"}`],
   ['name-with-braces', 'a name with braces and brackets', `{${id},"name":"$NAME {0} [1] $x"}`],
   ['name-with-ampersand', 'a name with &, < and >', `{${id},"name":"$NAME a & b < c > d"}`],
-  ['name-of-digits', 'a name of digits', `{${id},"name":"$ID"}`],
-  ['name-of-capitals', 'a name of capitals', `{${id},"name":"FERN $ID"}`],
+  ['name-of-digits', 'a name of digits', `{${id},"name":"$ID$ID"}`],
+  ['name-of-capitals', 'a name of capitals', `{${id},"name":"MOSS AND FERN $ID"}`],
   ['name-in-lower-case', 'a name that begins with a small letter', `{${id},"name":"fern $NAME"}`],
   [
     'name-of-punctuation',

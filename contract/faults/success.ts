@@ -32,7 +32,7 @@ export const success: readonly Fault[] = [
     [
       'refuse-capitals',
       'refuses a name without a small letter',
-      refusing((got) => /^[A-Z]+ \d+$/.test(textOf(got, 'name'))),
+      refusing((got) => /^[A-Z ]+\d+$/.test(textOf(got, 'name'))),
     ],
     ['full-after-twenty', 'is full after twenty plants', refusing((got) => got.created >= 20)],
     ['refuse-every-tenth', 'refuses every tenth request', refusing((got) => got.number % 10 === 0)],

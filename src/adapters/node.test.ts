@@ -107,6 +107,17 @@ describe('a server', () => {
     })
   })
 
+  test.each(['', ' '])('refuses a host that is none: %j', async (host) => {
+    await expect(start({ host })).rejects.toThrow(/^The host is empty/)
+  })
+
+  const hasIPv6 = Object.values(networkInterfaces()).some((all) =>
+    all?.some(({ address }) => address === '::1'),
+  )
+  test.runIf(hasIPv6)('takes an address of IPv6 as it stands in URLs', async () => {
+    expect((await start({ host: '[::1]' })).url).toMatch(/^http:\/\/\[::1\]:\d+$/)
+  })
+
   test('refuses settings that are wrong', async () => {
     await expect(startServer({ port: 0, scenario: 'slwo' })).rejects.toThrow('did you mean "slow"')
   })

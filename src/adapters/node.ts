@@ -41,7 +41,7 @@ const { createServer } = process.getBuiltinModule('node:http')
  * Starts a Plant Store on HTTP.
  *
  * @param desk answers what control lets in; for this mock alone by default
- * @throws the error of node:net where it cannot listen, such as EADDRINUSE
+ * @throws the error of node:net where it cannot listen, such as EADDRINUSE, or one without code where an option is wrong
  */
 export async function startServer(options: ServerOptions = {}, desk?: Desk): Promise<MockServer> {
   const {
@@ -53,6 +53,9 @@ export async function startServer(options: ServerOptions = {}, desk?: Desk): Pro
     idleTimeout = 60_000,
     maxHeaderSize = 16_384,
   } = options
+  // To node:net it means every network that there is.
+  if (host.trim() === '')
+    throw new Error('The host is empty. Give an address, such as 127.0.0.1; 0.0.0.0 is all.')
   const mock = options.mock ?? createBoundedMock(options)
   const control = new ControlDoor(mock, options, desk)
   const connections = new Connections(idleTimeout)
@@ -90,7 +93,8 @@ export async function startServer(options: ServerOptions = {}, desk?: Desk): Pro
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    // In a URL an address of IPv6 has brackets, and none here.
+    server.listen(port, host.replace(/^\[(.+)\]$/, '$1'), () => {
       server.off('error', reject)
       resolve()
     })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
+import { sendBytes } from '../house/wire.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const ends: (() => void)[] = []
@@ -39,7 +40,7 @@ describe('where no file can be opened', () => {
   }
 
   const paths = ['/openapi.yaml', '/_mock', '/_mock/scenarios']
-  test.each(paths)('%s is refused, and answered later', async (path) => {
+  test.each(paths)('%s is answered later', async (path) => {
     const { port, child, ended } = await mock('ulimit -n 64; exec "$0" "$@"')
     const asking = await dial(port)
     const others: Socket[] = []
@@ -56,5 +57,38 @@ describe('where no file can be opened', () => {
       .toBe(200)
     child.kill('SIGTERM')
     expect(await ended).toEqual([0, null, ''])
+  })
+})
+
+describe('the end', () => {
+  const asking =
+    'POST /plants HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer demo\r\nContent-Type: application/json\r\nContent-Length: 22\r\n\r\n{"id":1,"name":"fern"}'
+
+  test.each([[], ['--workers', '2']])('needs nobody who reads the log: %j', async (...args) => {
+    const { port, child, ended } = await mock('exec "$0" "$@"', ...args)
+    for (let nth = 0; nth < 100; nth += 1) await sendBytes(port, asking.repeat(100), 'last')
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null, ''])
+  })
+
+  test('comes when the terminal is closed', async () => {
+    const { child, ended } = await mock('exec "$0" "$@"')
+    child.kill('SIGHUP')
+    expect(await ended).toEqual([0, null, ''])
+  })
+
+  test.each([[], ['--workers', '2']])('comes at once when asked for twice: %j', async (...args) => {
+    const { port, child, ended } = await mock('exec "$0" "$@"', '--scenario', 'hang', ...args)
+    const hanging = connect(port, '127.0.0.1').on('error', () => {})
+    await new Promise((resolve) => hanging.write(asking, resolve))
+    const closed = once(hanging, 'close')
+    child.kill('SIGTERM')
+    // The first signal is heard before the second one only where there is time between them.
+    await expect
+      .poll(() => fetch(`http://127.0.0.1:${port}/`).then(String, String))
+      .toMatch(/failed/)
+    child.kill('SIGINT')
+    expect(await ended).toEqual([null, 'SIGINT', ''])
+    await closed
   })
 })

@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises'
+import { accessSync, readFileSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readExactJson } from '../core/json-exact.ts'
@@ -41,14 +41,14 @@ export async function load(file: string): Promise<unknown> {
   const extension = extname(file).toLowerCase()
   try {
     // An import would tell of a missing module in Node's words.
-    await access(file)
+    accessSync(file)
     if (['.js', '.mjs', '.ts', '.mts'].includes(extension)) {
       // A query makes the module a new one, or an edit would never show.
       const url = `${pathToFileURL(resolve(file)).href}?read=${Date.now()}`
       return ((await import(url)) as { default?: unknown }).default
     }
     if (['.json', '.yaml', '.yml'].includes(extension)) {
-      const content = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')
+      const content = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
       return extension === '.json' ? fromJson(content) : await fromYaml(content)
     }
   } catch (error) {

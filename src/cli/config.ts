@@ -99,14 +99,14 @@ export async function readConfig(file: string): Promise<Config> {
  */
 export function watchConfig(
   file: string,
-  apply: (config: Config) => readonly string[],
+  apply: (config: Config) => Promise<readonly string[]>,
   say: (line: string) => void,
 ): () => void {
   const path = resolve(file)
   let timer: NodeJS.Timeout | undefined
   const again = async (): Promise<void> => {
     try {
-      const later = apply(await readConfig(file))
+      const later = await apply(await readConfig(file))
       const rest = later.length === 0 ? '' : ` Changed at the next start only: ${later.join(', ')}.`
       say(`Read ${file} again.${rest}`)
     } catch (error) {

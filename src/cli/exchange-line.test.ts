@@ -5,7 +5,11 @@ import { wrongPath } from '../core/target.ts'
 import { exchangeLine } from './exchange-line.ts'
 
 const mock = createMock()
-const line = (took: number, body: string, changed: { target?: string } = {}): string => {
+const line = (
+  took: number,
+  body: string,
+  changed: { target?: string; method?: string } = {},
+): string => {
   const exchange = mock.exchange({
     method: 'POST',
     target: '/plants',

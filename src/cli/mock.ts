@@ -3,6 +3,7 @@ import { Command, Option } from 'commander'
 import { type MockServer, startServer } from '../adapters/node.ts'
 import type { Choices } from '../core/choices.ts'
 import type { Delay } from '../core/delay.ts'
+import type { MockSettings } from '../core/settings.ts'
 import { createBoundedMock } from '../core/bounded-mock.ts'
 import { type Config, readConfig, watchConfig } from './config.ts'
 import { Failure } from './failure.ts'
@@ -69,7 +70,8 @@ Examples:
   plant-store mock --config plant-store.yaml    own scenarios, read again when the file changes
 `
 
-export function mockCommand(): Command {
+/** @param unread what is called where the mock is over, but nobody has read its last lines */
+export function mockCommand(unread: () => void): Command {
   return new Command('mock')
     .description('Start a Plant Store on this machine.')
     .option('--host <host>', 'address to listen on (default: 127.0.0.1)')
@@ -109,10 +111,10 @@ export function mockCommand(): Command {
     .addOption(new Option('--json', 'print a JSON object a line').conflicts('quiet'))
     .addHelpText('after', EXAMPLES)
     .allowExcessArguments(false)
-    .action(serve)
+    .action((flags: Flags) => serve(flags, unread))
 }
 
-async function serve(flags: Flags): Promise<void> {
+async function serve(flags: Flags, unread: () => void): Promise<void> {
   const settings = async (): Promise<Config> =>
     merge(flags.config === undefined ? {} : await readConfig(flags.config), flags)
   if (isWorker()) {
@@ -136,9 +138,10 @@ async function serve(flags: Flags): Promise<void> {
       ? undefined
       : watchConfig(
           flags.config,
-          (changed) => {
+          async (changed) => {
             const next = merge(changed, flags)
-            server.mock.configure(next)
+            if (server.configure === undefined) server.mock.configure(next)
+            else await server.configure(next)
             return FIXED.filter((name) => !isDeepStrictEqual(next[name], options[name]))
           },
           log.say,
@@ -147,7 +150,7 @@ async function serve(flags: Flags): Promise<void> {
   const why = await (server.gone === undefined ? stopped() : Promise.race([stopped(), server.gone]))
   unwatch?.()
   await server.close(GRACE)
-  log.end()
+  if (!(await log.end())) unread()
   if (why !== undefined) throw why
 }
 
@@ -170,6 +173,7 @@ function merge(config: Config, flags: Flags): Config {
 interface Started extends MockServer {
   readonly report?: (log: RequestLog) => void
   readonly gone?: Promise<Failure>
+  readonly configure?: (settings: MockSettings) => Promise<void>
 }
 
 async function start(options: Config, workers: number): Promise<Started> {
@@ -189,8 +193,14 @@ async function start(options: Config, workers: number): Promise<Started> {
   }
 }
 
+/** Resolves with the first signal; a second one ends the process at once, as if nobody listened. */
 function stopped(): Promise<void> {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+    const stop = (): void => {
+      for (const signal of signals) process.off(signal, stop)
+      resolve()
+    }
+    for (const signal of signals) process.on(signal, stop)
   })
 }

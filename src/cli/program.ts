@@ -1,11 +1,6 @@
 import { Command, CommanderError } from 'commander'
-import { checkCommand } from './check.ts'
-import { completionCommand } from './completion.ts'
 import { Failure } from './failure.ts'
 import { mockCommand } from './mock.ts'
-import { requestsCommand } from './requests.ts'
-import { scenariosCommand } from './scenarios.ts'
-import { useCommand } from './use.ts'
 import { version } from './version.ts'
 
 const EXIT_CODES = `
@@ -27,31 +22,71 @@ const output = {
     ),
 }
 
-/** Runs one command line and gives its exit code; what goes wrong is one sentence on stderr. */
-export async function run(args: readonly string[]): Promise<number> {
+/** How a command ended that threw nothing. */
+interface End {
+  exitCode: number
+  /** Lines that nobody reads are left. */
+  unread: boolean
+}
+
+type Making = (end: End, program: Command) => Command | Promise<Command>
+
+/** In the order of the help; all but the mock, which is to start soon, are loaded when they are asked for. */
+const COMMANDS: Readonly<Record<string, Making>> = {
+  mock: (end) => mockCommand(() => (end.unread = true)),
+  check: async (end) => {
+    const { checkCommand } = await import('./check.ts')
+    return checkCommand((exitCode) => (end.exitCode = exitCode))
+  },
+  scenarios: async () => (await import('./scenarios.ts')).scenariosCommand(),
+  use: async () => (await import('./use.ts')).useCommand(),
+  requests: async () => (await import('./requests.ts')).requestsCommand(),
+  completion: async (_, program) => (await import('./completion.ts')).completionCommand(program),
+}
+
+/** The one that is named first; all where that is none, or where it tells of the others. */
+function wanted([first = '']: readonly string[]): Making[] {
+  const named = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined
+  return named === undefined || first === 'completion' ? Object.values(COMMANDS) : [named]
+}
+
+/**
+ * Runs one command line and gives its exit code; what goes wrong is one sentence on stderr.
+ *
+ * @param leave is called with the exit code where output that nobody reads would keep the process
+ */
+export async function run(
+  args: readonly string[],
+  leave: (exitCode: number) => void,
+): Promise<number> {
   process.stdout.on('error', () => {
     // Whoever read what is printed is gone, as behind `| head`.
   })
-  let exitCode = 0
-  const check = checkCommand((code) => (exitCode = code))
+  const end: End = { exitCode: 0, unread: false }
   const program = new Command('plant-store')
     .description('A mock and a contract check for the Plant Store API (POST /plants).')
-    .version(version(), '-v, --version')
+    .option('-v, --version', 'output the version number')
+    .on('option:version', () => {
+      process.stdout.write(`${version()}\n`)
+      throw new CommanderError(0, 'commander.version', version())
+    })
     .showSuggestionAfterError()
     .showHelpAfterError('(plant-store --help shows what there is)')
     .addHelpText('after', EXIT_CODES)
     .exitOverride()
     .configureOutput(output)
-  const commands = [mockCommand(), check, scenariosCommand(), useCommand(), requestsCommand()]
-  for (const command of [...commands, completionCommand(program)])
+  for (const make of wanted(args)) {
+    const command = await make(end, program)
     program.addCommand(command.exitOverride().configureOutput(output))
+  }
   try {
     await program.parseAsync(args, { from: 'user' })
-    return exitCode
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!(error instanceof Failure)) throw error
     process.stderr.write(`${error.message}\n`)
-    return error.exitCode
+    end.exitCode = error.exitCode
   }
+  if (end.unread) leave(end.exitCode)
+  return end.exitCode
 }

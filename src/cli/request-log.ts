@@ -8,7 +8,8 @@ export interface RequestLog {
   readonly say: (line: string) => void
   /** Prints a line as it is. */
   readonly print: (line: string) => void
-  readonly end: () => void
+  /** Writes what is left; false where nobody has read it in half a second. */
+  readonly end: () => Promise<boolean>
 }
 
 /** What may wait to be written while nobody reads, in characters; lines beyond are dropped and counted. */
@@ -16,6 +17,9 @@ const MOST_WAITING = 1_000_000
 
 /** Milliseconds for which lines are gathered: nobody sees the difference, and a write costs more than many lines. */
 const BATCH = 20
+
+/** Milliseconds for which the end waits for who reads. */
+const PATIENCE = 500
 
 /**
  * Prints a line a request to stdout, many in one write so that a busy server is not slowed by its log.
@@ -58,7 +62,16 @@ export function logRequests(
     },
     say,
     print,
-    end: flush,
+    end: async () => {
+      flush()
+      let late: NodeJS.Timeout | undefined
+      await new Promise<void>((resolve) => {
+        late = setTimeout(resolve, PATIENCE)
+        stdout.write('', () => resolve())
+      })
+      clearTimeout(late)
+      return stdout.writableLength === 0
+    },
   }
 }
 

@@ -74,3 +74,25 @@ test('every line has the form of Prometheus', () => {
     /^(?:# (?:HELP|TYPE) plant_store_\w+ .+|plant_store_\w+(?:\{\w+="[^"]*"(?:,\w+="[^"]*")*\})? \d+(?:\.\d+)?(?:e-\d+)?)$/
   expect(lines.filter((line) => !form.test(line))).toEqual([])
 })
+
+test('adds what was counted elsewhere', () => {
+  const mock = createMock()
+  const [here, there] = [new Metrics(), new Metrics()]
+  mock.observe({ settled: here.count })
+  post(mock)
+  post(mock, { body: '{}' })
+  mock.observe({ settled: there.count })
+  post(mock)
+  const sum = new Metrics()
+  for (const each of [here, there]) sum.add(structuredClone(each.read()))
+  const text = sum.text(undefined, 0, 2)
+  expect(text.match(/^plant_store_(?:requests_total|workers).*$/gm)).toEqual([
+    'plant_store_requests_total{status="200",scenario="auto"} 3',
+    'plant_store_requests_total{status="400",scenario="auto"} 1',
+    'plant_store_workers 2',
+  ])
+  expect(text).toContain('_bucket{le="0.0005"} 0\n')
+  expect(text).toContain('_bucket{le="0.001"} 4\n')
+  expect(text).toContain('_sum 0.004\n')
+  expect(text).toContain('_count 4\n')
+})

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../core/journal.ts'
 import { createMock } from '../core/mock.ts'
 import { post } from '../house/post.ts'
 import { Refusal } from './refusal.ts'
-import { requestsPage } from './requests-page.ts'
+import { join, pageOf, requestsPage, select } from './requests-page.ts'
 
 /** Entries 1 to 9: 200, 400 and a reset in turn, a second apart from the first of January 2026 on. */
 const START = Date.UTC(2026, 0, 1)
@@ -16,15 +16,32 @@ const entries: JournalEntry[] = (() => {
   return mock.requests().map((entry, at) => ({ ...entry, time: START + at * 1000 }))
 })()
 
-const page = (
-  query: string,
-): { ids: number[]; total: number; earlier: unknown; later: unknown } => {
-  const search = new URLSearchParams(query)
-  const { requests, ...rest } = requestsPage(entries, search, '/_mock/requests')
-  return { ids: requests.map(({ id }) => id), ...rest }
+/** The same page of entries that lie in three places. */
+const joinedPage: typeof requestsPage = (all, query, path) => {
+  const places = [[1, 2, 5, 9], [3, 4, 8], [6, 7], []]
+  const parts = places.map((ids) => all.filter(({ id }) => ids.includes(id)))
+  return pageOf(
+    join(
+      parts.map((part) => select(part, query)),
+      query,
+    ),
+    query,
+    path,
+  )
 }
 
-describe('a page', () => {
+describe.each([
+  ['of one journal', requestsPage],
+  ['of a journal in parts', joinedPage],
+])('a page %s', (_journal, of) => {
+  const page = (
+    query: string,
+  ): { ids: number[]; total: number; earlier: unknown; later: unknown } => {
+    const search = new URLSearchParams(query)
+    const { requests, ...rest } = of(entries, search, '/_mock/requests')
+    return { ids: requests.map(({ id }) => id), ...rest }
+  }
+
   test.each<[query: string, ids: number[], total: number]>([
     ['', [1, 2, 3, 4, 5, 6, 7, 8, 9], 9],
     ['status=200', [1, 4, 7], 3],

@@ -1,30 +1,15 @@
 import type { NewPlant } from '../generated/types.ts'
 import { validateNewPlant } from '../generated/validators.ts'
-import type { Delay } from './delay.ts'
 import { examplesOf } from './example.ts'
-import type { Fault } from './exchange.ts'
+import type { RefusalProblem } from './exchange.ts'
 import { jsonText } from './json-text.ts'
 import { unknown } from './nearest.ts'
+import { JSON_HEADERS, type Outcome } from './outcome.ts'
 import { plantText } from './plant.ts'
 import { ScenarioFault } from './play.ts'
-import { NUMBERS, type RefusalProblem } from './refusal.ts'
+import { NUMBERS } from './refusal.ts'
 import type { FixedAnswer } from './scenario.ts'
 
-/** Status, headers and body of an answer, and what it means for the world and the journal. */
-export interface Outcome {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  readonly problems: readonly RefusalProblem[]
-  /** Whether the plant that was sent is now in the store. */
-  readonly creates?: boolean
-  /** The name of the scenario that answered, with its delay and fault; none where none was asked. */
-  readonly scenario?: string
-  readonly delay?: Delay | undefined
-  readonly fault?: Fault | undefined
-}
-
-export const JSON_HEADERS = { 'content-type': 'application/json' }
 const NO_PROBLEMS: readonly RefusalProblem[] = []
 
 /** A 200 with the Plant that was sent; with its id where `echoId` says so (R3, R4). */

@@ -1,4 +1,4 @@
-import type { RefusalProblem } from './refusal.ts'
+import type { RefusalProblem } from './exchange.ts'
 import type { Exchange, Fault, HeaderFields, MockAnswer } from './exchange.ts'
 import type { Log } from './log.ts'
 import { TextRing } from './text-ring.ts'

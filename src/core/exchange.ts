@@ -1,5 +1,3 @@
-import type { RefusalProblem } from './refusal.ts'
-
 /** Header fields by name in lower case; a `Headers` of Fetch is one, and so is a Map. */
 export interface HeaderFields {
   /** A field that was sent twice as one value, joined by ", " (RFC 9110 §5.2). */
@@ -33,6 +31,15 @@ export interface MockAnswer {
   /** Milliseconds to wait before answering. */
   readonly delay: number
   readonly fault?: Fault | undefined
+}
+
+/** Why a request was refused, as a sentence about a place in its body. */
+export interface RefusalProblem {
+  /** JSON Pointer (RFC 6901); '' is the whole body, or what stands before it. */
+  readonly pointer: string
+  /** The schema keyword that is broken, or the kind of refusal. */
+  readonly keyword: string
+  readonly message: string
 }
 
 /** A request with its answer, as a world remembers it: nothing is made for show until somebody looks. */

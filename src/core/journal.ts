@@ -1,6 +1,6 @@
 import { shortenToken } from './credential.ts'
 import type { Exchange, HeaderFields, MockAnswer } from './exchange.ts'
-import type { RefusalProblem } from './refusal.ts'
+import type { RefusalProblem } from './exchange.ts'
 
 /** One exchange as people and tests see it; secrets are shortened. */
 export interface JournalEntry {

@@ -17,6 +17,6 @@ export function readExactJson(text: string, nesting?: number): JsonReading {
   const reading = readJson(text, nesting)
   if (reading.fault !== undefined || !INEXACT.test(text)) return reading
   return {
-    value: JSON.parse(text, exactly as (name: string, value: JsonValue) => JsonValue) as JsonValue,
+    value: JSON.parse(text, exactly) as JsonValue,
   }
 }

@@ -13,11 +13,13 @@ export interface Log<Kept> {
 /** Keeps exchanges as they are, which is enough where they come by the dozen; exchange-log.ts is for servers. */
 export function plainLog(limit: number): Log<Exchange> {
   let kept: Exchange[] = []
+  limit ||= 1
   return {
     push(exchange) {
-      if (kept.push(exchange) > limit) kept.shift()
+      // Each cut moves all that stays, so that a few go at once.
+      if (kept.push(exchange) > 1.25 * limit) kept = kept.slice(-limit)
     },
-    read: () => [...kept],
+    read: () => kept.slice(-limit),
     clear() {
       kept = []
     },

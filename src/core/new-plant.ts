@@ -1,5 +1,5 @@
 import { validateNewPlant } from '../generated/validators.ts'
-import type { Outcome } from './answer.ts'
+import type { Outcome } from './outcome.ts'
 import type { Body } from './body.ts'
 import type { Choices } from './choices.ts'
 import type { MockRequest } from './exchange.ts'

@@ -1,5 +1,6 @@
 import type { NewPlant } from '../generated/types.ts'
-import { created, createdAnyway, fixed, type Outcome, rejected } from './answer.ts'
+import { created, createdAnyway, fixed, rejected } from './answer.ts'
+import type { Outcome } from './outcome.ts'
 import type { Body } from './body.ts'
 import type { MockRequest } from './exchange.ts'
 import type { JsonValue } from './json.ts'

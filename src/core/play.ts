@@ -74,6 +74,7 @@ function decided(made: Scenario | PromiseLike<unknown>): Scenario {
   if (typeof made === 'object' && made !== null && !('then' in made)) return made
   // The rejection of a promise would end the process.
   Promise.resolve(made).catch(() => {})
+  // oxlint-disable-next-line typescript/no-base-to-string -- it may be anything
   throw new ScenarioFault(`its function must return a scenario at once (got ${String(made)})`)
 }
 

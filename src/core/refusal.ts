@@ -1,6 +1,7 @@
 import { Decimal, type Problem } from '../generated/validators.ts'
-import { JSON_HEADERS, type Outcome } from './answer.ts'
 import type { Choices } from './choices.ts'
+import type { RefusalProblem } from './exchange.ts'
+import { JSON_HEADERS, type Outcome } from './outcome.ts'
 
 /** The mock's own error numbers, see error-numbers.ts: the document leaves their meaning open. */
 export const NUMBERS = {
@@ -28,15 +29,6 @@ export const NUMBERS = {
 } as const
 
 export type RefusalKind = keyof typeof NUMBERS
-
-/** Why a request was refused, as a sentence about a place in its body. */
-export interface RefusalProblem {
-  /** JSON Pointer (RFC 6901); '' is the whole body, or what stands before it. */
-  readonly pointer: string
-  /** The schema keyword that is broken, or the kind of refusal. */
-  readonly keyword: string
-  readonly message: string
-}
 
 /** An Error body (R6) with one cause that no schema knows of; the message is a whole sentence. */
 export function refuse(

@@ -1,4 +1,4 @@
-import type { Outcome } from './answer.ts'
+import type { Outcome } from './outcome.ts'
 import type { Choices } from './choices.ts'
 import type { CredentialFault } from './credential.ts'
 import type { MockRequest } from './exchange.ts'

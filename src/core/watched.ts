@@ -26,7 +26,7 @@ export function watched(entry: JournalEntry, fits: RequestCondition): Watched {
   let holds = false
   let threw = ''
   try {
-    holds = Boolean(fits(watch(entry, '')))
+    holds = fits(watch(entry, ''))
   } catch (thrown) {
     threw = ` and threw ${String(thrown)}`
   }

@@ -176,8 +176,8 @@ describe.each([
       expect(sent('-0', 0, 7, 7)).toEqual([200, 400, 200, 400])
     })
 
-    test('of one keeps the latest', () => {
-      const mock = createMock({ limits: { worlds: 1, journal: 1, plants: 1 } })
+    test.each([1, 0])('of %i keeps the latest', (limit) => {
+      const mock = createMock({ limits: { worlds: 1, journal: limit, plants: limit } })
       for (let nth = 1; nth <= 4; nth += 1) post(mock, plant(nth))
       post(mock, { ...plant(5), token: 'other' })
       expect([ids(mock, 'other'), mock.requests().map(({ id }) => id)]).toEqual([[5], [5]])

@@ -1,4 +1,6 @@
-import { cp, mkdir, readFile, readdir, symlink } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, normalize, relative } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
@@ -65,6 +67,38 @@ async function importIn(where: string, specifier: string): Promise<string[]> {
   return JSON.parse(stdout) as string[]
 }
 
+/** What a mock has opened of its own and of Node when it has given its first answer. */
+async function loadedAtStart(main: string): Promise<{ files: string[]; builtins: string[] }> {
+  const watch = join(folder.path, 'watch.cjs')
+  await writeFile(
+    watch,
+    `const files = []
+    require('node:module').registerHooks({
+      load: (url, context, next) => {
+        if (url.startsWith('file:') && !url.endsWith('.cjs')) files.push(url.split('/').at(-1))
+        return next(url, context)
+      },
+    })
+    process.once('exit', () => {
+      const natives = process.moduleLoadList.filter((name) => name.startsWith('NativeModule '))
+      const builtins = natives.map((name) => name.slice('NativeModule '.length))
+      require('node:fs').writeSync(2, JSON.stringify({ files, builtins }))
+    })`,
+  )
+  const child = spawn(process.execPath, ['--require', watch, main, 'mock', '--port', '0'])
+  let told = ''
+  child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()))
+  const ended = once(child, 'close')
+  const [ready] = (await once(child.stdout, 'data')) as [Buffer]
+  const [url = ''] = /http:\S+/.exec(ready.toString()) ?? []
+  const body = '{"id":1,"name":"fern"}'
+  const headers = { authorization: 'Bearer demo', 'content-type': 'application/json' }
+  expect(await fetch(`${url}/plants`, { method: 'POST', headers, body })).toHaveProperty('ok', true)
+  child.kill('SIGTERM')
+  await ended
+  return JSON.parse(told) as { files: string[]; builtins: string[] }
+}
+
 const specifierOf = (entry: string): string => entry.replace('.', 'plant-store-kit')
 
 describe('the package', () => {
@@ -108,6 +142,26 @@ describe('the package', () => {
   test('runs by its own name', async () => {
     const { stdout } = await run(bare, 'npx', 'plant-store-kit', '--version')
     expect(stdout.trim()).toBe(manifest.version)
+  })
+
+  test('starts with few files and little of Node', async () => {
+    const { files, builtins } = await loadedAtStart(join(kit, 'dist/cli/main.js'))
+    expect(files.map((file) => file.replace(/-[\w-]+\.js$/, ''))).toEqual([
+      'main.js',
+      'program',
+      'program',
+    ])
+    // What imports of node:http, node:fs, node:util and node:process would load: half of a start.
+    const costly = [
+      'internal/deps/undici/undici',
+      'internal/fs/promises',
+      'internal/process/report',
+      'internal/readline/interface',
+      'internal/util/parse_args/parse_args',
+      'worker_threads',
+    ]
+    expect(builtins.filter((name) => costly.includes(name))).toEqual([])
+    expect(builtins).toContain('_http_server')
   })
 
   test('pleases publint', async () => {

@@ -107,7 +107,7 @@ describe('a connection', () => {
       .toEqual([])
   })
 
-  test('takes one place of an event stream, however often asked', async () => {
+  test('takes one event stream, however often asked', async () => {
     const server = await start()
     const socket = connect(portOf(server), '127.0.0.1')
     socket.write(reading('/events').repeat(150))

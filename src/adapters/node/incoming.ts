@@ -69,7 +69,7 @@ export class Incoming extends IncomingMessage {
     else {
       // A list of chunks would take two hundred times what came where each has one byte.
       if (body.length < this.size) {
-        this.body = Buffer.allocUnsafe(Math.max(this.size, 2 * size))
+        this.body = Buffer.allocUnsafe(Math.max(this.size, Math.min(2 * size, limit)))
         this.body.set(body.subarray(0, size))
       }
       this.body.set(chunk, size)

@@ -4,8 +4,8 @@ import type { ControlAnswer } from '../../control/routes.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import type { FromWorker, Question, Replies, SentRequest, ToWorker } from './message.ts'
 
-/** Milliseconds for a worker to do what it is asked; one that hangs for longer is ended. */
-const PATIENCE = 5000
+/** Milliseconds for a worker to do what it is asked, and to get to work before; one that hangs for longer is ended. */
+const [PATIENCE, START] = [5000, 30_000] as const
 /** The most characters of a stream that may be on their way to its reader. */
 const WAITING = 65_536
 
@@ -47,10 +47,11 @@ export class Member {
     this.#latest += 1
     const number = this.#latest
     return new Promise((resolve) => {
-      // Once more, for both timers run before a reply is read where all processes were stopped meanwhile.
+      const half = (this.readySince === undefined ? START : PATIENCE) / 2
+      // In halves: where all processes were stopped meanwhile, a timer runs before a reply is read.
       let timer = setTimeout(() => {
-        timer = setTimeout(() => this.kill(), PATIENCE / 2)
-      }, PATIENCE / 2)
+        timer = setTimeout(() => this.kill(), half)
+      }, half)
       this.#asked.set(number, (reply) => {
         clearTimeout(timer)
         resolve(reply as Replies[Asked] | undefined)

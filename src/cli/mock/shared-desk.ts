@@ -77,7 +77,7 @@ export class SharedDesk implements Controlled {
     return this.inTurn(async () => {
       await this.#ask('settings')
       this.choices.forgetDefault()
-      this.mock.configured(settings)
+      this.mock.configure(settings)
     })
   }
 

@@ -1,14 +1,11 @@
 import type { Exchange } from '../../core/exchange.ts'
 import { Mock } from '../../core/mock.ts'
 import type { Change, Observer } from '../../core/observer.ts'
-import type { MockSettings } from '../../core/settings.ts'
 
 /** Stands for the mocks of all workers: knows what is in force, and tells what happens in any of them. */
 export class SharedMock extends Mock {
   /** Told when the first one begins to observe, and when the last one ends. */
   onObserved: (observed: boolean) => void = () => {}
-  /** Puts settings in force in all workers. */
-  onConfigured: (settings: MockSettings) => void = () => {}
   readonly #observers = new Set<Partial<Observer>>()
 
   override observe(observer: Partial<Observer>): () => void {
@@ -19,16 +16,6 @@ export class SharedMock extends Mock {
       stop()
       if (this.#observers.delete(observer) && this.#observers.size === 0) this.onObserved(false)
     }
-  }
-
-  override configure(settings: MockSettings): void {
-    super.configure(settings)
-    this.onConfigured(settings)
-  }
-
-  /** What workers have done by now. */
-  configured(settings: MockSettings): void {
-    super.configure(settings)
   }
 
   arrived(exchange: Exchange): void {

@@ -135,8 +135,7 @@ class Seat {
 
   async leave(grace: number): Promise<void> {
     await this.#server?.close(grace)
-    this.#log.end()
-    await new Promise<void>((resolve) => process.stdout.write('', () => resolve()))
+    await this.#log.end()
   }
 
   #change(request: SentRequest, token?: string): Done {

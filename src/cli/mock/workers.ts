@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import type { MockServer } from '../../adapters/node.ts'
 import { Refusal } from '../../control/refusal.ts'
 import type { ControlAnswer } from '../../control/routes.ts'
+import { type MockSettings, readSettings } from '../../core/settings.ts'
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
 import type { RequestLog } from '../request-log.ts'
@@ -61,8 +62,6 @@ export class Workers implements MockServer {
       this.#observed = on
       for (const member of this.#members) member.send({ kind: 'tell', on })
     }
-    this.mock.onConfigured = (settings) =>
-      void this.#desk.configure(settings).then(() => this.#refill())
   }
 
   get url(): string {
@@ -95,6 +94,13 @@ export class Workers implements MockServer {
     for (const { worker } of this.#running) this.#print(worker)
   }
 
+  /** Has all workers read their settings again; rejects where these, which they are, are wrong. */
+  async configure(settings: MockSettings): Promise<void> {
+    readSettings(settings)
+    await this.#desk.configure(settings)
+    this.#refill()
+  }
+
   async close(grace = 2000): Promise<void> {
     this.#closing = true
     for (const retry of this.#retries) clearTimeout(retry)
@@ -117,13 +123,18 @@ export class Workers implements MockServer {
     const member = new Member(worker)
     this.#running.add(member)
     worker.on('message', (message: FromWorker) => this.#take(message, member, place))
-    // Its end tells all that there is to know.
-    worker.on('error', () => {})
-    worker.once('exit', (code: number | null, signal: string | null) => {
+    const left = (how: string): void => {
       this.#running.delete(member)
       this.#members.delete(member)
       member.leave()
-      this.#ended(member, place, signal ?? `exit code ${code}`)
+      this.#ended(member, place, how)
+    }
+    worker.once('exit', (code: number | null, signal: string | null) =>
+      left(signal ?? `exit code ${code}`),
+    )
+    worker.on('error', ({ message }) => {
+      // What never ran does not end.
+      if (worker.process.pid === undefined) left(message)
     })
     if (this.#log !== undefined) this.#print(worker)
   }
