@@ -103,7 +103,8 @@ const printStarts = (starts: readonly Start[]): string =>
 function printMemory(servers: readonly Figures[]): string {
   const first = servers[0]?.memory ?? []
   const more = first.slice(2).map(({ requests }) => {
-    return `+${round((requests - (first[1]?.requests ?? 0)) / 1000)}k`
+    const thousands = (requests - (first[1]?.requests ?? 0)) / 1000
+    return thousands < 1000 ? `+${round(thousands)}k` : `+${round(thousands / 1000)}M`
   })
   return table(
     ['MiB resident', 'idle', 'loaded', ...more, '×'],

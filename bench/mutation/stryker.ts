@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isatty } from 'node:tty'
 import { fileURLToPath } from 'node:url'
 import type { Target } from './targets.ts'
 
@@ -58,10 +59,10 @@ export const mutate = (target: Target, concurrency: number, afresh: boolean): Re
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'bench/mutation/vitest.config.ts', related: false },
     ignorePatterns: ['dist', 'docs', 'examples', 'coverage'],
-    reporters: ['json', 'html', process.stderr.isTTY ? 'progress' : 'progress-append-only'],
+    reporters: ['json', 'html', isatty(2) ? 'progress' : 'progress-append-only'],
     jsonReporter: { fileName: reportFile(target, 'json') },
     htmlReporter: { fileName: reportFile(target, 'html') },
-    allowConsoleColors: process.stderr.isTTY === true && !process.env['NO_COLOR'],
+    allowConsoleColors: isatty(2) && !process.env['NO_COLOR'],
     incremental: true,
     incrementalFile: reportFile(target, 'incremental.json'),
     force: afresh,

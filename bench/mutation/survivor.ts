@@ -44,12 +44,14 @@ export const survivorsOf = ({ files }: Report): readonly Survivor[] =>
       const lines = source.split('\n')
       return mutants
         .filter(({ status }) => lived.has(status))
+        .toSorted(({ location: { start: a } }, { location: { start: b } }) =>
+          a.line === b.line ? a.column - b.column : a.line - b.line,
+        )
         .map((mutant) => ({
           file,
           line: mutant.location.start.line,
           change: changeOf(lines, mutant),
         }))
-        .toSorted((a, b) => a.line - b.line)
     })
 
 export interface Tally {

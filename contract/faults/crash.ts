@@ -152,6 +152,15 @@ export const crash: readonly Fault[] = breaking(
     'answers 500 to a plant in chunks',
     crashing((got, usual) => good(got, usual) && 'transfer-encoding' in got.headers),
   ],
+  [
+    'crash-on-two-problems',
+    'answers 500 where two members are of another type',
+    crashing(
+      (got) =>
+        typeof member(got, 'id') === 'string' &&
+        !['string', 'undefined'].includes(typeof member(got, 'name')),
+    ),
+  ],
   ['crash-every-tenth', 'answers 500 every tenth time', crashing((got) => got.number % 10 === 0)],
   [
     'crash-after-twenty',

@@ -43,7 +43,7 @@ describe('a status is told', () => {
         'warning V1 refused',
         '200 with a Plant body',
         '400',
-        'id is 0: answered 400 to a valid request',
+        'id is 0: answered 400 to a valid request, unless an earlier run used up its id',
       ],
     ],
     [

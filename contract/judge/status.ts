@@ -50,6 +50,12 @@ const wantsLength = (each: Case, answer: Answer): boolean =>
 const lengthWanted = (expected: string, answer: Answer): Sighting =>
   sight('warning', 'R7', 'length-required', expected, answer, ' to a body in chunks')
 
+/** An id that every run sends may be refused for having been sent by an earlier one. */
+const seenBefore = ({ request }: Case): string =>
+  request.body?.some((part) => typeof part === 'string' && part.includes('$ID'))
+    ? ''
+    : ', unless an earlier run used up its id'
+
 const accept = (each: Case, exchange: Exchange, answer: Answer): readonly Sighting[] => {
   const { status } = answer
   if (status === 200) return judgeBody(answer)
@@ -62,7 +68,14 @@ const accept = (each: Case, exchange: Exchange, answer: Answer): readonly Sighti
   if (status === 400) {
     return [
       ...judgeBody(answer),
-      sight('warning', each.rule, 'refused', plant, answer, ' to a valid request'),
+      sight(
+        'warning',
+        each.rule,
+        'refused',
+        plant,
+        answer,
+        ` to a valid request${seenBefore(each)}`,
+      ),
     ]
   }
   if (each.rule === 'A4' && (status === 401 || status === 403)) {

@@ -20,6 +20,9 @@ function idIn({ exchange }: Asked): bigint | undefined {
 const mediaType = ({ exchange }: Asked): string =>
   exchange.sent.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
 
+const isUtf16 = ({ each, exchange }: Asked): boolean =>
+  each.rule === 'N9' && exchange.sent.body?.[1] === 0
+
 export const prismFaults: readonly PrismFault[] = [
   {
     because: 'takes int64 for the integers that a double holds',
@@ -36,12 +39,17 @@ export const prismFaults: readonly PrismFault[] = [
   },
   {
     because: 'never answers a body that is not JSON',
-    concerns: ({ each }) => each.rule === 'N2',
+    concerns: (asked) => asked.each.rule === 'N2' || isUtf16(asked),
     opinion: 'silent',
   },
   {
+    because: 'loses a body that comes in chunks',
+    concerns: ({ each, exchange }) => each.expect === 'accept' && exchange.sent.chunked,
+    opinion: 'passed on',
+  },
+  {
     because: 'mends bytes that are no UTF-8 before it looks at them',
-    concerns: ({ each }) => each.rule === 'N9',
+    concerns: (asked) => asked.each.rule === 'N9' && !isUtf16(asked),
     opinion: 'allowed',
   },
   {

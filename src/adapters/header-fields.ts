@@ -1,13 +1,31 @@
 import type { HeaderFields } from '../core/exchange.ts'
 
+/** How many are remembered for requests that have the same; a power of two. */
+const RECENT = 64
+const recent: RawHeaderFields[] = []
+
 /** The header fields of node:http as they came, name and value in turn; read only as far as somebody asks. */
 export class RawHeaderFields implements HeaderFields {
   readonly raw: readonly string[]
   /** The same as node:http gives them, once somebody has asked. */
   headers: object | undefined
+  /** The version of HTTP that they were looked at for, and what was wrong with them then. */
+  version = ''
+  wrong: string | undefined
 
   constructor(raw: readonly string[]) {
     this.raw = raw
+  }
+
+  /** Those of an earlier request where they are equal: clients repeat themselves, and a thousand requests then keep them once. */
+  static of(raw: readonly string[]): RawHeaderFields {
+    let mixed = 0
+    for (const part of raw)
+      mixed = (31 * mixed + part.length + part.charCodeAt(part.length - 1)) | 0
+    const at = mixed & (RECENT - 1)
+    const known = recent[at]
+    if (known?.equals(raw) === true) return known
+    return (recent[at] = new RawHeaderFields(raw))
   }
 
   get bytes(): number {
@@ -33,7 +51,6 @@ export class RawHeaderFields implements HeaderFields {
     for (const name of names) yield [name, this.get(name) as string]
   }
 
-  /** Whether these are the very fields of another request: then one of the two need not be kept. */
   equals(raw: readonly string[]): boolean {
     return raw.length === this.raw.length && raw.every((part, at) => part === this.raw[at])
   }

@@ -664,6 +664,19 @@ describe('closing', () => {
     }
   })
 
+  test('answers what is on its way on a kept connection', async () => {
+    const server = await start()
+    const socket = dial(server)
+    const answers = received(socket)
+    socket.write(spell())
+    await new Promise((resolve) => socket.once('data', resolve))
+    socket.write(spell())
+    await server.close()
+    expect(await answers).toMatch(
+      /^HTTP\/1\.1 200 (?:.|\s)+\}HTTP\/1\.1 200 OK\r\n.*connection: close\r\n/s,
+    )
+  })
+
   test('takes no new connection', async () => {
     const server = await start()
     await server.close()

@@ -14,12 +14,14 @@ interface Kind extends Pick<Exchange, 'method' | 'target' | 'scenario' | 'proble
 /** The times, in tenths of a millisecond, that a line is remembered for. */
 const REMEMBERED = 100
 
-let latest: Kind | undefined
+/** Clients take turns: the kinds met last. */
+const recent: Kind[] = []
+const MOST_RECENT = 16
+let next = 0
 
-/** The line of an exchange, not by way of an entry: a busy server prints one a request, and most are the one before. */
+/** The line of an exchange, not by way of an entry: a busy server prints one a request, and most are one of those before. */
 export function exchangeLine(exchange: Exchange): string {
-  if (latest === undefined || !fits(latest, exchange)) latest = kindOf(exchange)
-  const { frame, lines } = latest
+  const { frame, lines } = recent.find((kind) => fits(kind, exchange)) ?? kindOf(exchange)
   const took = tenths(exchange.duration)
   const known = lines[took]
   if (known !== undefined) return known
@@ -30,11 +32,11 @@ export function exchangeLine(exchange: Exchange): string {
 
 function fits(kind: Kind, { method, target, answer, scenario, problems }: Exchange): boolean {
   return (
-    target === kind.target &&
-    method === kind.method &&
-    scenario === kind.scenario &&
     answer.status === kind.answer.status &&
     answer.fault === kind.answer.fault &&
+    scenario === kind.scenario &&
+    target === kind.target &&
+    method === kind.method &&
     sameProblems(problems, kind.problems)
   )
 }
@@ -43,5 +45,8 @@ function kindOf({ method, target, answer, scenario, problems }: Exchange): Kind 
   const { status, fault } = answer
   const told = { method, scenario, answer: { status, fault } }
   const shown = { target: shownTarget(target), problems: problems.map(({ message }) => message) }
-  return { ...told, target, problems, frame: frameOf({ ...told, ...shown }), lines: [] }
+  const own = { ...told, target, problems, frame: frameOf({ ...told, ...shown }), lines: [] }
+  recent[next] = own
+  next = (next + 1) % MOST_RECENT
+  return own
 }

@@ -67,21 +67,22 @@ function shownStatus({ status, fault }: RequestLine['answer']): string {
 
 const PLAIN = /^[\x20-\x7e]*$/
 
+let unprintable: RegExp | undefined
+
 /** What a request sends must not move the cursor or turn the line round. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+function escaped(line: string, escape: (character: string) => string): string {
+  if (PLAIN.test(line)) return line
+  // As a literal it would be read at each start, which takes V8 as long as 10 kB of code.
+  unprintable ??= new RegExp(String.raw`[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]`, 'gu')
+  return line.replaceAll(unprintable, escape)
+}
 
 export function printable(line: string): string {
-  if (PLAIN.test(line)) return line
-  return line.replaceAll(
-    UNPRINTABLE,
-    (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`,
-  )
+  return escaped(line, (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`)
 }
 
 export function jsonLine(value: object): string {
-  const line = JSON.stringify(value)
-  if (PLAIN.test(line)) return line
-  return line.replaceAll(UNPRINTABLE, (character) =>
+  return escaped(JSON.stringify(value), (character) =>
     character
       .split('')
       .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -30,7 +30,6 @@ export class ExchangeLog implements Log<Exchange> {
   readonly #texts: TextRing
   #kinds: (Kind | undefined)[] = []
   #numbers = new Float64Array(0)
-  #latest: Kind | undefined
   #ownBytes = 0
 
   constructor(limit: number, token: string | undefined) {
@@ -51,10 +50,9 @@ export class ExchangeLog implements Log<Exchange> {
     const { answer } = exchange
     if (this.#texts.size === this.#texts.limit) this.dropOldest()
     const place = this.#texts.push(body, answer.body)
-    const before = this.#latest
-    const kind = this.#kindOf(exchange)
-    this.#kinds[place] = kind
-    const own = kind === before ? 0 : exchange.target.length + (exchange.headers.bytes ?? 0)
+    const known = recent.find((kind) => fits(kind, exchange))
+    this.#kinds[place] = known ?? kindOf(exchange)
+    const own = known === undefined ? exchange.target.length + (exchange.headers.bytes ?? 0) : 0
     this.#ownBytes += own
     const at = place * NUMBERS
     if (at >= this.#numbers.length) this.#grow()
@@ -88,7 +86,6 @@ export class ExchangeLog implements Log<Exchange> {
     this.#texts.clear()
     this.#kinds = []
     this.#numbers = new Float64Array(0)
-    this.#latest = undefined
     this.#ownBytes = 0
   }
 
@@ -122,42 +119,39 @@ export class ExchangeLog implements Log<Exchange> {
     }
   }
 
-  #kindOf({ method, target, headers, answer, scenario, problems, created }: Exchange): Kind {
-    const { status, headers: answerHeaders, fault } = answer
-    const last = this.#latest
-    if (
-      last !== undefined &&
-      last.headers === headers &&
-      last.answerHeaders === answerHeaders &&
-      sameProblems(last.problems, problems) &&
-      last.target === target &&
-      last.method === method &&
-      last.status === status &&
-      last.fault === fault &&
-      last.scenario === scenario &&
-      last.created === created
-    ) {
-      return last
-    }
-    this.#latest = {
-      method,
-      target,
-      headers,
-      status,
-      answerHeaders,
-      fault,
-      scenario,
-      problems,
-      created,
-    }
-    return this.#latest
-  }
-
   #grow(): void {
     const longer = new Float64Array(Math.max(16 * NUMBERS, 2 * this.#numbers.length))
     longer.set(this.#numbers)
     this.#numbers = longer
   }
+}
+
+/** The kinds met last, in any world: clients take turns, and a kind for each exchange would be garbage of the old generation. */
+const recent: Kind[] = []
+const MOST_RECENT = 32
+let next = 0
+
+function kindOf({ method, target, headers, answer, scenario, problems, created }: Exchange): Kind {
+  const { status, headers: answerHeaders, fault } = answer
+  const own = { method, target, headers, status, answerHeaders, fault, scenario, problems, created }
+  recent[next] = own
+  next = (next + 1) % MOST_RECENT
+  return own
+}
+
+function fits(kind: Kind, exchange: Exchange): boolean {
+  const { answer } = exchange
+  return (
+    kind.headers === exchange.headers &&
+    kind.status === answer.status &&
+    kind.answerHeaders === answer.headers &&
+    kind.fault === answer.fault &&
+    kind.created === exchange.created &&
+    kind.scenario === exchange.scenario &&
+    kind.target === exchange.target &&
+    kind.method === exchange.method &&
+    sameProblems(kind.problems, exchange.problems)
+  )
 }
 
 /** Whether two requests have the same wrong with them. */

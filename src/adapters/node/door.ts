@@ -15,15 +15,18 @@ import { writeAnswer, writeHalf } from './write-answer.ts'
 
 const NO_BODY = new Uint8Array(0)
 
+/** Milliseconds for which connections without a request are still read once the server closes. */
+const LAST_WORD = 20
+
+/** How it closes, of which node:http's own close does more: it ends idle connections, too. */
+const listener = process.getBuiltinModule('node:net').Server.prototype
+
 /** Where requests come in and answers go out. */
 export class Door {
   readonly #mock: Mock
   readonly #control: ControlDoor
   readonly #connections: Connections
   #closing = false
-  #headers = new RawHeaderFields([])
-  #version = ''
-  #wrong: string | undefined
 
   constructor(mock: Mock, control: ControlDoor, connections: Connections) {
     this.#mock = mock
@@ -38,12 +41,11 @@ export class Door {
 
   readonly #received = (incoming: Incoming, body: Uint8Array, cut: boolean): void => {
     const { response, httpVersion, fields: headers } = incoming
-    if (this.#headers !== headers || this.#version !== httpVersion) {
-      this.#headers = headers
-      this.#version = httpVersion
-      this.#wrong = wrongIn(httpVersion, headers)
+    if (headers.version !== httpVersion) {
+      headers.version = httpVersion
+      headers.wrong = wrongIn(httpVersion, headers)
     }
-    if (this.#wrong !== undefined) return this.#write(response, malformed(this.#wrong))
+    if (headers.wrong !== undefined) return this.#write(response, malformed(headers.wrong))
     const request: MockRequest = {
       method: incoming.method as string,
       target: incoming.url as string,
@@ -71,8 +73,12 @@ export class Door {
     this.#connections.close()
     return new Promise((resolve) => {
       const late = setTimeout(() => server.closeAllConnections(), grace)
-      server.close(() => {
+      // A connection that seems idle may have a request on its way: cut off at once, that would be lost.
+      const idle = setTimeout(() => server.close(), Math.min(LAST_WORD, grace))
+      listener.close.call(server, () => {
         clearTimeout(late)
+        clearTimeout(idle)
+        server.close()
         resolve()
       })
     })

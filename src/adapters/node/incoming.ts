@@ -10,8 +10,6 @@ const NO_BODY = new Uint8Array(0)
 /** Takes a request once it is whole; of a body over the limit only the beginning, and `cut` says so. */
 export type Receiver = (request: Incoming, body: Uint8Array, cut: boolean) => void
 
-let latest = new RawHeaderFields([])
-
 /**
  * A request of node:http that puts its body together itself.
  *
@@ -40,12 +38,9 @@ export class Incoming extends IncomingMessage {
     ;(this as { _consuming?: boolean })._consuming = true
   }
 
-  /** Its header fields; clients repeat themselves, and a journal of a thousand requests then holds them once. */
   get fields(): RawHeaderFields {
-    if (this.known !== undefined) return this.known
-    if (!latest.equals(this.rawHeaders)) latest = new RawHeaderFields(this.rawHeaders)
-    this.known = latest
-    return latest
+    this.known ??= RawHeaderFields.of(this.rawHeaders)
+    return this.known
   }
 
   /** Called by node:http with each piece of the body, and with null at its end. */

@@ -1,4 +1,4 @@
-import { type MockServer, startServer } from '../../adapters/node.ts'
+import { type MockServer, openServer } from '../../adapters/node/open-server.ts'
 import { OwnDesk } from '../../control/desk.ts'
 import { select } from '../../control/requests-page.ts'
 import { answerControl } from '../../control/routes.ts'
@@ -97,7 +97,7 @@ class Seat {
     const seat = new Seat(mock, worlds, settings, logRequests(mock, log))
     for (const { request, token } of choices) seat.#change(request, token)
     const { host = '127.0.0.1' } = options
-    seat.#server = await startServer({ ...options, mock, host, port }, relay)
+    seat.#server = await openServer({ ...options, mock, host, port }, relay)
     send({ kind: 'ready', url: seat.#server.url })
     return seat
   }
