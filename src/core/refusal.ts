@@ -64,7 +64,8 @@ export function sentence(problem: Problem): string {
   return `${place(problem.pointer)} ${problem.must}${got}`
 }
 
-function isSchemaKeyword(keyword: string): boolean {
+/** Whether it is one of JSON Schema, and not a kind of refusal. */
+export function isSchemaKeyword(keyword: string): boolean {
   const own = Object.hasOwn(NUMBERS, keyword)
   return !own || keyword === 'required' || keyword === 'type' || keyword === 'format'
 }
