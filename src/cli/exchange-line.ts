@@ -1,5 +1,4 @@
 import type { Exchange } from '../core/exchange.ts'
-import { sameProblems } from '../core/exchange-log.ts'
 import { shownTarget } from '../core/journal.ts'
 import { frameOf, tenths } from './request-line.ts'
 
@@ -49,4 +48,18 @@ function kindOf({ method, target, answer, scenario, problems }: Exchange): Kind 
   recent[next] = own
   next = (next + 1) % MOST_RECENT
   return own
+}
+
+function sameProblems(some: Exchange['problems'], others: Exchange['problems']): boolean {
+  return (
+    some.length === others.length &&
+    some.every((problem, at) => {
+      const other = others[at]
+      return (
+        problem.pointer === other?.pointer &&
+        problem.keyword === other.keyword &&
+        problem.message === other.message
+      )
+    })
+  )
 }

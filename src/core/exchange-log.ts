@@ -1,6 +1,6 @@
-import type { RefusalProblem } from './exchange.ts'
 import type { Exchange, Fault, HeaderFields, MockAnswer } from './exchange.ts'
 import type { Log } from './log.ts'
+import { recalled, type Trace, traceOf } from './recalled-problems.ts'
 import { TextRing } from './text-ring.ts'
 
 /** What requests have in common more often than not; equal ones are kept once. */
@@ -12,7 +12,7 @@ interface Kind {
   readonly answerHeaders: MockAnswer['headers']
   readonly fault: Fault | undefined
   readonly scenario: string | null
-  readonly problems: readonly RefusalProblem[]
+  readonly problems: Trace
   readonly created: boolean
 }
 
@@ -90,13 +90,14 @@ export class ExchangeLog implements Log<Exchange> {
   }
 
   #exchange(place: number): Exchange {
-    const { method, target, headers, scenario, problems, created, ...kind } = this.#kinds[
-      place
-    ] as Kind
+    const kind = this.#kinds[place] as Kind
+    const { method, target, headers, status, answerHeaders, fault, scenario, created } = kind
     const [id = 0, time = 0, delay = 0, duration = 0, length = 0] = this.#numbers.subarray(
       place * NUMBERS,
       (place + 1) * NUMBERS,
     )
+    const body = this.#texts.read(place, 0, length)
+    const answer = this.#texts.read(place, length)
     return {
       id,
       time,
@@ -104,16 +105,10 @@ export class ExchangeLog implements Log<Exchange> {
       method,
       target,
       headers,
-      body: this.#texts.read(place, 0, length),
-      answer: {
-        status: kind.status,
-        headers: kind.answerHeaders,
-        body: this.#texts.read(place, length),
-        delay,
-        fault: kind.fault,
-      },
+      body,
+      answer: { status, headers: answerHeaders, body: answer, delay, fault },
       scenario,
-      problems,
+      problems: recalled(kind.problems, body, answer),
       created,
       duration: duration < 0 ? null : duration,
     }
@@ -131,8 +126,11 @@ const recent: Kind[] = []
 const MOST_RECENT = 32
 let next = 0
 
-function kindOf({ method, target, headers, answer, scenario, problems, created }: Exchange): Kind {
+function kindOf({ method, target, headers, answer, scenario, ...exchange }: Exchange): Kind {
   const { status, headers: answerHeaders, fault } = answer
+  const { keyword, pointer } = traceOf(exchange.problems)
+  const problems = { keyword, pointer }
+  const { created } = exchange
   const own = { method, target, headers, status, answerHeaders, fault, scenario, problems, created }
   recent[next] = own
   next = (next + 1) % MOST_RECENT
@@ -140,35 +138,17 @@ function kindOf({ method, target, headers, answer, scenario, problems, created }
 }
 
 function fits(kind: Kind, exchange: Exchange): boolean {
-  const { answer } = exchange
+  const { answer, problems } = exchange
+  if (kind.headers !== exchange.headers || kind.answerHeaders !== answer.headers) return false
+  const { keyword, pointer } = traceOf(problems)
   return (
-    kind.headers === exchange.headers &&
     kind.status === answer.status &&
-    kind.answerHeaders === answer.headers &&
     kind.fault === answer.fault &&
     kind.created === exchange.created &&
     kind.scenario === exchange.scenario &&
     kind.target === exchange.target &&
     kind.method === exchange.method &&
-    sameProblems(kind.problems, exchange.problems)
-  )
-}
-
-/** Whether two requests have the same wrong with them. */
-export function sameProblems(
-  some: readonly RefusalProblem[],
-  others: readonly RefusalProblem[],
-): boolean {
-  if (some === others) return true
-  return (
-    some.length === others.length &&
-    some.every((problem, at) => {
-      const other = others[at] as RefusalProblem
-      return (
-        problem.pointer === other.pointer &&
-        problem.keyword === other.keyword &&
-        problem.message === other.message
-      )
-    })
+    kind.problems.keyword === keyword &&
+    kind.problems.pointer === pointer
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { post, type Sent } from '../house/post.ts'
+import type { Choices } from './choices.ts'
 import type { JournalEntry } from './journal.ts'
 import { createBoundedMock } from './bounded-mock.ts'
 import { createMock as createPlainMock, type MockOptions } from './mock.ts'
@@ -155,6 +156,51 @@ describe.each([
       const told = entry(sent, { choices: { 'repeated-member': 'refused' } })
       expect(told.problems).toEqual([
         { pointer: '/~0~1', keyword: 'repeated-member', message: '"~/" must be given once' },
+      ])
+    })
+
+    test('tells problems of a body that only choices let in', () => {
+      const messages = (body: string, choices: Partial<Choices>): string[] =>
+        entry({ body }, { choices }).problems.map(({ message }) => message)
+      const marked = '\uFEFF{"id":12345678901234567890}'
+      expect(messages(marked, { 'byte-order-mark': 'ignored' })).toEqual([
+        '"name" is required',
+        '"id" must be from -9223372036854775808 to 9223372036854775807 (int64) (got 12345678901234567890)',
+      ])
+      const deep = `{"id":1,"name":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+      expect(messages(deep, { 'nesting-limit': 30_000 })).toEqual([
+        '"name" must be a string (got an array)',
+      ])
+    })
+
+    test('has its own problems among others alike', () => {
+      const mock = createMock()
+      const headers = new Map([
+        ['authorization', 'Bearer demo'],
+        ['content-type', 'application/json'],
+      ])
+      const bodies = [
+        '{"id":7}',
+        '{"id":"7"}',
+        '[7]',
+        '{"id":7',
+        '{"id":7,',
+        '{"id":7,}',
+        '{"id":7}',
+      ]
+      for (const body of bodies) {
+        const bytes = new TextEncoder().encode(body)
+        mock.exchange({ method: 'POST', target: '/plants', headers, body: bytes })
+      }
+      const found = (what: string): string[] => [`the body must be JSON: line 1, column ${what}`]
+      expect(mock.requests().map((told) => told.problems.map(({ message }) => message))).toEqual([
+        ['"name" is required'],
+        ['"name" is required', '"id" must be an integer (got "7")'],
+        ['the body must be an object (got an array)'],
+        found('8: unexpected end of the text'),
+        found('9: unexpected end of the text'),
+        found('9: unexpected "}"'),
+        ['"name" is required'],
       ])
     })
 
