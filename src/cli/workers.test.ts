@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { request as httpRequest } from 'node:http'
+import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,6 +41,11 @@ const ask = (url: string, method: string, body = '', token = 'demo'): Promise<An
     request.on('error', reject)
     request.end(body)
   })
+const plant = (body: string): RequestInit => ({
+  method: 'POST',
+  headers: { authorization: 'Bearer demo', 'content-type': 'application/json' },
+  body,
+})
 const create = (url: string, id = 1, token = 'demo'): Promise<Answer> =>
   ask(`${url}/plants`, 'POST', `{"id":${id},"name":"p${id}"}`, token)
 const statuses = async (url: string, count: number, token = 'demo'): Promise<Set<number>> => {
@@ -184,6 +189,26 @@ describe('a mock in several processes', () => {
     )
     for (let id = 1; id <= 6; id += 1) await create(url, id)
     expect((await Promise.all(heard)).map(({ request }) => request.body)).toEqual(bodies)
+  })
+
+  test('lets a listener that slept catch up', async () => {
+    const { url } = await mock(2, '--quiet')
+    const events = await new Promise<IncomingMessage>((resolve, reject) => {
+      httpRequest(`${url}/_mock/events`, { agent: false }, resolve).on('error', reject).end()
+    })
+    // Nobody reads; more comes than waits anywhere on the way.
+    const long = 'x'.repeat(200_000)
+    const client = async (): Promise<void> => {
+      for (let id = 1; id <= 20; id += 1)
+        await (await fetch(`${url}/plants`, plant(`{"id":${id},"name":"${long}"}`))).arrayBuffer()
+    }
+    await Promise.all(Array.from({ length: 8 }, client))
+    let heard = ''
+    events.setEncoding('utf8').on('data', (text: string) => (heard += text))
+    await expect
+      .poll(() => create(url, 424_242).then(() => heard.includes('424242')), { timeout: 20_000 })
+      .toBe(true)
+    events.destroy()
   })
 
   test('counts requests in all', async () => {
