@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -110,6 +110,31 @@ describe('a mock in several processes', () => {
       const [first, last] = nth % 2 === 0 ? [400, 200] : [200, 400]
       expect(each).toEqual([first, first, first, last, last, last])
     }
+  })
+
+  test('answers no choice before the busiest of all holds it', async () => {
+    const [file, mark] = [join(folder, 'busy.mjs'), join(folder, 'no-longer-busy')]
+    await writeFile(
+      file,
+      `import { writeFileSync } from 'node:fs'
+      export default { scenarios: { busy: { answer: () => {
+        process.stdout.write('busy\\n')
+        const end = Date.now() + 1500
+        while (Date.now() < end);
+        writeFileSync(${JSON.stringify(mark)}, '')
+        return 'created'
+      } } } }`,
+    )
+    const running = await mock(2, '--config', file)
+    const { url } = running
+    await choose(url, 'busy', 'ada')
+    const answered = create(url, 1, 'ada')
+    await running.line(/^busy$/)
+    // One of two connections is for the other one.
+    await Promise.any([choose(url, 'rejected', 'bob'), choose(url, 'rejected', 'bob')])
+    await access(mark)
+    expect((await answered).status).toBe(200)
+    expect(await statuses(url, 12, 'bob')).toEqual(new Set([400]))
   })
 
   test('keeps a choice where other worlds made room', async () => {
