@@ -1,5 +1,5 @@
-import { watch } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { unwatchFile, watchFile } from 'node:fs'
+import { resolve } from 'node:path'
 import { readOrigin } from '../control/access.ts'
 import { checkDelay, checkScenario, is, record, recordOf, text } from '../core/definition.ts'
 import { createBoundedMock } from '../core/bounded-mock.ts'
@@ -91,6 +91,9 @@ export async function readConfig(file: string): Promise<Config> {
   return (config as Config | undefined) ?? {}
 }
 
+/** Milliseconds between two looks at whether a config file has changed, and until one that has is read: it may be half-written. */
+const [INTERVAL, SETTLED] = [200, 250] as const
+
 /**
  * Reads a config file again whenever it changes; a broken edit is told and changes nothing.
  *
@@ -113,15 +116,14 @@ export function watchConfig(
       say(`${(error as Error).message} The last good settings stay in force.`)
     }
   }
-  // The folder is watched: editors that save by renaming put a new file in the old one's place.
-  const watcher = watch(dirname(path), (_, name) => {
-    if (name !== null && name !== basename(path)) return
+  // Looked at now and then, for what tells of changes is lost with a folder, and knows none on some mounts.
+  const changed = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => void again(), 50)
-  })
-  watcher.on('error', ({ message }) => say(`Cannot watch ${file} any more: ${message}.`))
+    timer = setTimeout(() => void again(), SETTLED)
+  }
+  watchFile(path, { interval: INTERVAL, persistent: false }, changed)
   return () => {
     clearTimeout(timer)
-    watcher.close()
+    unwatchFile(path, changed)
   }
 }

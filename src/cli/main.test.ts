@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -539,6 +539,21 @@ choices: { echo-id: true }
     )
     expect(await statuses(url, 1)).toEqual([400])
     expect(await stop()).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('that comes back with its folder is read again', async () => {
+    const inside = join(folder, 'gone')
+    await mkdir(inside)
+    const path = join(inside, 'mock.yaml')
+    await writeFile(path, 'scenario: auto\n')
+    const { url, line } = await mock('--config', path)
+    await rm(inside, { recursive: true })
+    expect(await line(/Read|Cannot/)).toMatch(/there is no such file/)
+
+    await mkdir(inside)
+    await writeFile(path, 'scenario: rejected\n')
+    expect(await line(/Read|Cannot/)).toBe(`Read ${path} again.`)
+    expect(await statuses(url, 1)).toEqual([400])
   })
 
   test('that is a module is read again, too', async () => {
