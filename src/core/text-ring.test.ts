@@ -70,11 +70,10 @@ describe('a ring of texts', () => {
       const kept = texts.slice(-limit)
       expect(all(ring)).toEqual(kept)
       expect(ring.used).toBe(kept.join('').length)
-      // Room is taken again wherever there is some.
+      // Room that is given up is taken again.
       if (at % 5 === 4) {
         ring.dropOldest()
         texts.splice(0, texts.length - ring.size)
-        expect(all(ring)).toEqual(texts)
       }
     }
   })
