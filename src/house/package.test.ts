@@ -146,11 +146,7 @@ describe('the package', () => {
 
   test('starts with few files and little of Node', async () => {
     const { files, builtins } = await loadedAtStart(join(kit, 'dist/cli/main.js'))
-    expect(files.map((file) => file.replace(/-[\w-]+\.js$/, ''))).toEqual([
-      'main.js',
-      'program',
-      'program',
-    ])
+    expect(files.map((file) => file.replace(/-[\w-]+\.js$/, ''))).toEqual(['main.js', 'program'])
     // What imports of node:http, node:fs, node:util and node:process would load: half of a start.
     const costly = [
       'internal/deps/undici/undici',
