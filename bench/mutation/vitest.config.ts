@@ -12,6 +12,7 @@ class SmallFirst extends BaseSequencer {
 
 const config: ViteUserConfig = defineConfig({
   test: {
+    testTimeout: 60_000,
     include: ['{src/core,contract}/**/*.test.ts'],
     // What is tried at random kills one mutant today and another tomorrow.
     exclude: ['**/*.property.test.ts', '**/json-bytes.test.ts'],
