@@ -20,7 +20,7 @@ const SOUND = 1000
 const MOST_ENDS = 6
 /** Milliseconds to the second try, twice as many to the next one, and so on. */
 const PAUSE = 200
-/** Milliseconds over what answers under way have to finish, before a worker is ended. */
+/** Milliseconds over what answers under way have to finish before a worker is ended, and then for its end. */
 const LATE = 100
 
 /** Where one worker after the other is at work. */
@@ -109,11 +109,15 @@ export class Workers implements MockServer {
       ({ worker }) => new Promise((resolve) => worker.process.once('close', resolve)),
     )
     for (const member of this.#running) member.send({ kind: 'stop', grace })
-    const late = setTimeout(() => {
-      for (const member of this.#running) member.kill()
-    }, grace + LATE)
-    await Promise.all(ended)
-    clearTimeout(late)
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        for (const member of this.#running) member.kill()
+        timer = setTimeout(resolve, LATE)
+      }, grace + LATE)
+    })
+    await Promise.race([Promise.all(ended), late])
+    clearTimeout(timer)
   }
 
   #fork(place: Place): void {
@@ -129,9 +133,12 @@ export class Workers implements MockServer {
       member.leave()
       this.#ended(member, place, how)
     }
-    worker.once('exit', (code: number | null, signal: string | null) =>
-      left(signal ?? `exit code ${code}`),
-    )
+    worker.once('exit', (code: number | null, signal: string | null) => {
+      const how = signal ?? `exit code ${code}`
+      // What it said last may not be read yet.
+      if (worker.isConnected()) worker.once('disconnect', () => left(how))
+      else left(how)
+    })
     worker.on('error', ({ message }) => {
       // What never ran does not end.
       if (worker.process.pid === undefined) left(message)
@@ -158,6 +165,7 @@ export class Workers implements MockServer {
   }
 
   #admit(member: Member, { nth }: Place): void {
+    if (!this.#running.has(member)) return
     this.#members.add(member)
     // Once nobody listens any more, a free port would be another one than before.
     if (this.#port === 0 && this.#url !== undefined && !this.#listens)
