@@ -228,6 +228,16 @@ describe('a failure is told', () => {
     expect(timing.firstByte).toBeUndefined()
   })
 
+  test('an answer in time that this process was too busy to read', async () => {
+    const client = await serving((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}')
+      // The server is this very process: its answer is out, and then nobody reads it for long.
+      const until = performance.now() + 600
+      while (performance.now() < until);
+    })
+    expect((await client.send(get)).came).toMatchObject({ status: 200 })
+  })
+
   test('an answer that trickles for ever', async () => {
     const client = await serving((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')

@@ -121,7 +121,8 @@ export const createClient = (options: ClientOptions): Client => {
     const since = (): number => performance.timeOrigin + performance.now() - started
     const abort = new AbortController()
     underWay.add(abort)
-    const timer = setTimeout(() => abort.abort(), options.timeout)
+    // Timers come before sockets: what arrived while this process was kept busy is read first.
+    const timer = setTimeout(() => setImmediate(() => abort.abort()), options.timeout)
     const season = releases
     const reader = new AnswerReader(wire.method)
     let firstByte: number | undefined
