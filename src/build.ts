@@ -44,6 +44,7 @@ try {
         generateBundle: (_, files) => passOver(files),
       },
     ],
+    logLevel: 'warn',
     onLog: (_, { message }) => {
       throw new Error(message)
     },
