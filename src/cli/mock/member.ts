@@ -3,6 +3,7 @@ import type { EventStream } from '../../control/event-hub.ts'
 import type { ControlAnswer } from '../../control/routes.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import type { FromWorker, Question, Replies, SentRequest, ToWorker } from './message.ts'
+import type { SharedMock } from './shared-mock.ts'
 
 /** Milliseconds for a worker to do what it is asked, and to get to work before; one that hangs for longer is ended. */
 const [PATIENCE, START] = [5000, 30_000] as const
@@ -24,7 +25,7 @@ export class Member {
   /** What it said it failed of. */
   failure: { readonly message: string; readonly code: string | undefined } | undefined
   /** What it told of that is not settled yet. */
-  readonly underWay: Map<number, Exchange> = new Map()
+  readonly #underWay = new Map<number, Exchange>()
   readonly #asked = new Map<number, (reply: Replies[Question] | undefined) => void>()
   readonly #streams = new Map<number, Stream>()
   #latest = 0
@@ -78,6 +79,22 @@ export class Member {
     } else if (message.kind === 'open') this.#open(message.number)
     else if (message.kind === 'written') this.#written(message.number, message.characters)
     else if (message.kind === 'closed') this.#close(message.number)
+  }
+
+  /** Passes on what it tells of exchanges. */
+  hear({ exchanges, lost }: Extract<FromWorker, { kind: 'told' }>, mock: SharedMock): void {
+    for (const { headers, ...sent } of exchanges) {
+      const known = this.#underWay.get(sent.id)
+      const exchange = known ?? { ...sent, headers: new Map(headers) }
+      exchange.duration = sent.duration
+      if (known === undefined) mock.arrived(exchange)
+      if (sent.duration === null) this.#underWay.set(sent.id, exchange)
+      else {
+        this.#underWay.delete(sent.id)
+        mock.settled(exchange)
+      }
+    }
+    if (lost) mock.changed('settings')
   }
 
   /** It is gone: nobody waits for it any more. */

@@ -1,5 +1,6 @@
 import { EventHub } from '../../control/event-hub.ts'
 import { Metrics } from '../../control/metrics.ts'
+import { Refusal } from '../../control/refusal.ts'
 import { join, pageOf } from '../../control/requests-page.ts'
 import {
   answer,
@@ -36,8 +37,16 @@ export class SharedDesk implements Controlled {
     this.#members = members
   }
 
-  /** @throws Refusal (rejects with it) */
   async answer(request: SentRequest): Promise<ControlAnswer> {
+    try {
+      return await this.#answer(request)
+    } catch (error) {
+      return (error instanceof Refusal ? error : new Refusal('input', String(error))).answer
+    }
+  }
+
+  /** @throws Refusal (rejects with it) */
+  async #answer(request: SentRequest): Promise<ControlAnswer> {
     const { method, path } = request
     if (method !== 'GET' && method !== 'HEAD') return this.inTurn(() => this.#change(request))
     const asked = received(request)

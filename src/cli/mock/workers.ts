@@ -1,34 +1,20 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { MockServer } from '../../adapters/node.ts'
-import { Refusal } from '../../control/refusal.ts'
-import type { ControlAnswer } from '../../control/routes.ts'
 import { type MockSettings, readSettings } from '../../core/settings.ts'
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
 import type { RequestLog } from '../request-log.ts'
 import { Member } from './member.ts'
-import type { FromWorker, SentExchange, SentRequest } from './message.ts'
+import type { FromWorker } from './message.ts'
+import { MOST_ENDS, Place } from './place.ts'
 import { WORKER } from './is-worker.ts'
 import { microseconds } from './rising-ids.ts'
 import { SharedDesk } from './shared-desk.ts'
 import { SharedMock } from './shared-mock.ts'
 import { printLines } from './whole-lines.ts'
 
-/** Milliseconds of work after which a worker's end does not count as one more of a row. */
-const SOUND = 1000
-/** After so many ends in a row no other worker takes the place. */
-const MOST_ENDS = 6
-/** Milliseconds to the second try, twice as many to the next one, and so on. */
-const PAUSE = 200
 /** Milliseconds over what answers under way have to finish before a worker is ended, and then for its end. */
 const LATE = 100
-
-/** Where one worker after the other is at work. */
-interface Place {
-  readonly nth: number
-  ends: number
-  given: boolean
-}
 
 /** Processes that answer on one port; this one knows what holds in all of them, and answers nothing but what they relay. */
 export class Workers implements MockServer {
@@ -56,7 +42,7 @@ export class Workers implements MockServer {
     this.mock = new SharedMock(options)
     this.gone = new Promise((resolve) => (this.#giveUp = resolve))
     this.#port = options.port ?? 4010
-    this.#places = Array.from({ length: count }, (_, nth) => ({ nth, ends: 0, given: false }))
+    this.#places = Array.from({ length: count }, (_, nth) => new Place(nth))
     this.#desk = new SharedDesk(this.mock, this.#members, options.limits?.worlds)
     this.mock.onObserved = (on) => {
       this.#observed = on
@@ -156,9 +142,11 @@ export class Workers implements MockServer {
         member.failure = message
         return
       case 'relay':
-        return void this.#relay(message.number, message.request, member)
+        return void this.#desk
+          .answer(message.request)
+          .then((answer) => member.answer(message.number, answer))
       case 'told':
-        return this.#hear(message.exchanges, message.lost, member)
+        return member.hear(message, this.mock)
       default:
         return member.take(message)
     }
@@ -203,65 +191,33 @@ export class Workers implements MockServer {
     if (this.#closing) return
     // What it remembered is not there any more.
     this.mock.changed('forgotten')
-    if (readySince !== undefined && performance.now() - readySince > SOUND) place.ends = 0
-    place.ends += 1
+    const pause = place.end(readySince === undefined ? 0 : performance.now() - readySince)
     const why = failure === undefined ? how : failure.message.replace(/\.$/, '')
-    if (place.ends === 1) {
+    if (place.ends === 1)
       this.#log?.say(
         `A worker ended (${why}), and what it remembered is gone; another one follows.`,
       )
-      return this.#fork(place)
-    }
-    if (place.ends < MOST_ENDS) return this.#forkLater(place)
-    place.given = true
-    const left = this.#places.filter(({ given }) => !given).length
+    if (!place.isGivenUp) return this.#forkAfter(pause, place)
+    const left = this.#places.filter(({ isGivenUp }) => !isGivenUp).length
     if (left === 0) return this.#giveUp(new Failure(`No worker is left (${why}).`, 1))
     this.#log?.say(`A worker ended ${MOST_ENDS} times in a row (${why}); ${left} go on without it.`)
   }
 
-  #forkLater(place: Place): void {
-    const retry = setTimeout(
-      () => {
-        this.#retries.delete(retry)
-        this.#fork(place)
-      },
-      PAUSE * 2 ** (place.ends - 2),
-    )
+  #forkAfter(pause: number, place: Place): void {
+    const retry = setTimeout(() => {
+      this.#retries.delete(retry)
+      this.#fork(place)
+    }, pause)
     this.#retries.add(retry)
   }
 
   /** Other settings may be what was missing. */
   #refill(): void {
     for (const place of this.#places) {
-      if (!place.given || this.#closing) continue
-      Object.assign(place, { given: false, ends: 0 })
+      if (!place.isGivenUp || this.#closing) continue
+      place.ends = 0
       this.#fork(place)
     }
-  }
-
-  async #relay(number: number, request: SentRequest, member: Member): Promise<void> {
-    let answer: ControlAnswer
-    try {
-      answer = await this.#desk.answer(request)
-    } catch (error) {
-      answer = (error instanceof Refusal ? error : new Refusal('input', String(error))).answer
-    }
-    member.answer(number, answer)
-  }
-
-  #hear(exchanges: readonly SentExchange[], lost: boolean, member: Member): void {
-    for (const { headers, ...sent } of exchanges) {
-      const known = member.underWay.get(sent.id)
-      const exchange = known ?? { ...sent, headers: new Map(headers) }
-      exchange.duration = sent.duration
-      if (known === undefined) this.mock.arrived(exchange)
-      if (sent.duration === null) member.underWay.set(sent.id, exchange)
-      else {
-        member.underWay.delete(sent.id)
-        this.mock.settled(exchange)
-      }
-    }
-    if (lost) this.mock.changed('settings')
   }
 
   #print({ process: { stdout } }: Worker): void {
