@@ -99,6 +99,56 @@ describe('a miss', () => {
     ])
   })
 
+  test('tells what was read, not how', async () => {
+    post(`{"id":"${'7'.repeat(200)}"}`)
+    const waiting = mock.waitForRequest(
+      (r) =>
+        'problems' in r &&
+        [...r.problems].some(({ keyword }) => keyword === 'none') &&
+        r.request.body === '',
+      { timeout: 1 },
+    )
+    expect((await miss(waiting)).split('\n').at(-1)).toBe(
+      'Nearest: #1, of which the condition read problems.length (2), problems.0.keyword ("required"), problems.1.keyword ("type").',
+    )
+  })
+
+  test('shows the beginning of what is long', async () => {
+    post('x'.repeat(200))
+    const message = await miss(mock.waitForRequest((r) => r.request.body === '', { timeout: 1 }))
+    const [, , line = '', nearest = ''] = message.split('\n')
+    expect(line).toMatch(/^  #1 POST \/plants → 400 \(auto\) x{100} [^x]/)
+    expect(nearest).toBe(
+      `Nearest: #1, of which the condition read request.body ("${'x'.repeat(99)}).`,
+    )
+  })
+
+  test('tells of what is not there', async () => {
+    post('{}')
+    const waiting = mock.waitForRequest(
+      (r) => r.request.headers['prefer'] === 'x' || r.answer.fault !== null,
+      { timeout: 1 },
+    )
+    expect((await miss(waiting)).split('\n').at(-1)).toBe(
+      'Nearest: #1, of which the condition read request.headers.prefer (undefined), answer.fault (null).',
+    )
+  })
+
+  test('says that a condition read nothing', async () => {
+    post('{}', null)
+    const message = await miss(mock.waitForRequest(() => false, { timeout: 1 }))
+    expect(message).toContain('Nearest: #1, of which the condition read nothing.')
+  })
+
+  test('says which requests no scenario answered, and what broke', async () => {
+    mock.use('hang')
+    post('{}', null)
+    post('{"id":1,"name":"Boston fern"}')
+    const message = await miss(mock.waitForRequest(() => false, { timeout: 1 }))
+    expect(message).toContain('  #1 POST /plants → 400 (refused) {} ')
+    expect(message).toContain('  #2 POST /plants → hang (hang) {"id":1,"name":"Boston fern"}\n')
+  })
+
   test('says what a condition threw', async () => {
     post('oops')
     const waiting = mock.waitForRequest((r) => JSON.parse(r.request.body) !== null, { timeout: 1 })
