@@ -30,6 +30,5 @@ export function watched(entry: JournalEntry, fits: RequestCondition): Watched {
   } catch (thrown) {
     threw = ` and threw ${String(thrown)}`
   }
-  const shown = ([...reads].join(', ') || 'nothing') + threw
-  return { entry, holds, reads: reads.size, shown }
+  return { entry, holds, reads: reads.size, shown: ([...reads].join(', ') || 'nothing') + threw }
 }
