@@ -587,7 +587,7 @@ describe('a fault', () => {
   })
 
   test('of a delay ends some time after the client goes', async () => {
-    const server = await start({ delay: 600_000, idleTimeout: 50 })
+    const server = await start({ delay: 600_000, idleTimeout: 500 })
     const settled = new Promise<number | null>((resolve) => {
       server.mock.observe({ settled: ({ duration }) => resolve(duration) })
     })

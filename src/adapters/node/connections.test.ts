@@ -57,7 +57,7 @@ describe('a sender that ends its side', () => {
   })
 
   test('is not waited for longer than idle ones', async () => {
-    const server = await start({ delay: 600_000, idleTimeout: 50 })
+    const server = await start({ delay: 600_000, idleTimeout: 500 })
     expect(await leave(server, asking())).toBe('')
   })
 
@@ -92,8 +92,8 @@ describe('a sender that ends its side', () => {
 
 describe('a connection', () => {
   test('is not idle while any answer waits', async () => {
-    const server = await start({ idleTimeout: 40 })
-    const answer = await sendBytes(portOf(server), asking('delay=1') + asking('delay=200'))
+    const server = await start({ idleTimeout: 500 })
+    const answer = await sendBytes(portOf(server), asking('delay=1') + asking('delay=1100'))
     expect(statuses(answer)).toEqual([200, 200])
   })
 

@@ -272,7 +272,7 @@ test('the limit of the header is an option', async () => {
 })
 
 test('a connection without traffic is closed when its time is over', async () => {
-  const hasty = await startServer({ port: 0, idleTimeout: 50 })
+  const hasty = await startServer({ port: 0, idleTimeout: 500 })
   const socket = connect(Number(new URL(hasty.url).port), '127.0.0.1')
   const answer = received(socket)
   socket.write(`POST /plants HTTP/1.1\r\n${whole}\r\n${FERN}`)
@@ -281,7 +281,7 @@ test('a connection without traffic is closed when its time is over', async () =>
 })
 
 test('a connection that waits for its answer is not idle', async () => {
-  const hasty = await startServer({ port: 0, idleTimeout: 20, delay: 150 })
+  const hasty = await startServer({ port: 0, idleTimeout: 500, delay: 1000 })
   const answer = await sendBytes(Number(new URL(hasty.url).port), post(whole))
   expect(statuses(answer)).toEqual([200])
   await hasty.close(0)
