@@ -10,7 +10,7 @@ const answered = (scenario: ScenarioRecord): { status: number; message: string }
   return { status, message: message.replace(/^.*cannot answer: /, '') }
 }
 
-test.each<[ScenarioRecord['answer'], number]>([
+test.each<[NonNullable<ScenarioRecord['answer']>, number]>([
   [{ status: 200 }, 200],
   [{ status: 599 }, 599],
   [{ error: 2_147_483_647 }, 400],
