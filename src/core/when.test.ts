@@ -4,7 +4,7 @@ import { type Conditions, holds } from './when.ts'
 
 const body = readJson(
   String.raw`{"id":9007199254740993,"small":7,"half":1.5,"huge":1e400,"name":"Boston fern","tag":null,
-  "deep":{"a":1},"list":[1],"yes":true,"__proto__":"own"}`,
+  "deep":{"a":1},"list":[1],"yes":true,"digits":"7","one":1,"__proto__":"own"}`,
 ).value
 
 const conditions: [conditions: Conditions, holds: boolean][] = [
@@ -59,6 +59,15 @@ const conditions: [conditions: Conditions, holds: boolean][] = [
   [{ half: { atLeast: 1n, atMost: 2n } }, true],
   [{ name: { atLeast: 0 } }, false],
   [{ missing: { atMost: 9 } }, false],
+  [{ digits: { atLeast: 1 } }, false],
+  [{ digits: { atMost: 9 } }, false],
+  [{ digits: 7 }, false],
+  [{ digits: 7n }, false],
+  [{ yes: { atLeast: 1 } }, false],
+  [{ yes: 1n }, false],
+  [{ one: true }, false],
+  [{ tag: { atMost: 0 } }, false],
+  [{ small: { matches: '' } }, false],
   [{ small: { equals: 7, atMost: 6 } }, false],
   [{ deep: { present: true } }, true],
   [{ list: { present: true } }, true],

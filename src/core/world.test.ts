@@ -132,6 +132,26 @@ describe.each([
       expect(mock.plants()).toHaveLength(1)
     })
 
+    test.each([
+      ['cut-off', 1],
+      ['reset', 0],
+      ['hang', 0],
+    ] as const)('are kept where the client may know of them: %s', (fault, kept) => {
+      const mock = createMock({ scenario: { answer: 'auto', fault } })
+      post(mock)
+      expect([mock.plants().length, mock.requests().length]).toEqual([kept, 1])
+    })
+
+    test('may be settled after they are forgotten', () => {
+      const mock = createMock()
+      const headers = new Map([['authorization', 'Bearer demo']])
+      const request = { method: 'POST', target: '/plants', headers, body: new Uint8Array() }
+      const exchange = mock.exchange(request)
+      mock.reset()
+      mock.settle(exchange, 5)
+      expect([exchange.duration, mock.requests()]).toEqual([5, []])
+    })
+
     test('deep in further members are kept', () => {
       const mock = createMock()
       post(mock, plant(1, `,"x":${'['.repeat(9000)}${']'.repeat(9000)}`))
