@@ -44,6 +44,7 @@ const writtenOtherwise: readonly Case[] = casesOf('V2', 'accept', [
 
 /** Texts that are ordinary strings to JSON and trouble to careless code. */
 const texts: readonly (readonly [slug: string, words: string, json: string])[] = [
+  ['100', '100 characters long', 'a'.repeat(100)],
   ['255', '255 characters long', 'a'.repeat(255)],
   ['256', '256 characters long', 'a'.repeat(256)],
   ['1000', '1,000 characters long', 'a'.repeat(1000)],
@@ -56,6 +57,7 @@ const texts: readonly (readonly [slug: string, words: string, json: string])[] =
   ['accents', 'with accents', 'Ångström café ñandú'],
   ['emoji', 'with emoji', '🌱🪴 👩🏽‍🌾'],
   ['escaped-emoji', 'with an escaped emoji', '\\ud83c\\udf31'],
+  ['escaped-in-capitals', 'with an emoji escaped in capitals', '\\uD83C\\uDF31'],
   ['right-to-left', 'from right to left', 'צמח نبات'],
   ['combining', 'with combining marks', 'e\\u0301 Z\u0351\u036b\u0343'],
   ['cjk', 'in Chinese and Japanese', '植物 しょくぶつ 𠮷'],
@@ -78,6 +80,7 @@ const names: readonly Case[] = casesOf('V3', 'accept', [
     `{${id},"name":"${text}"}`,
   ]),
   ...textRows('a name', (text) => `{${id},"name":"$NAME ${text}"}`),
+  ['65000', 'a name of 65,000 characters', `{${id},"name":"$NAME ${'a'.repeat(65_000)}"}`],
   ['70000', 'a name of 70,000 characters', `{${id},"name":"$NAME ${'a'.repeat(70_000)}"}`],
   [
     'split-character',

@@ -1,4 +1,5 @@
 import type { Case } from '../case.ts'
+import { refusedThoughBent } from './bent.ts'
 import { absentBody, notAnObject, notJson, notUtf8 } from './body.ts'
 import { credential } from './credential.ts'
 import { edge } from './edge.ts'
@@ -26,6 +27,7 @@ export const cases: readonly Case[] = [
   ...idOfAnotherType,
   ...nameOfAnotherType,
   ...tagOfAnotherType,
+  ...refusedThoughBent,
   ...idOutsideInt64,
   ...notUtf8,
   ...anotherMediaType,

@@ -15,6 +15,7 @@ import { subtleMember } from './subtle-member.ts'
 import { subtleRequest } from './subtle-request.ts'
 import { subtleState } from './subtle-state.ts'
 import { success } from './success.ts'
+import { uncheckedRequest } from './unchecked.ts'
 import { unusualChoices } from './unusual-choices.ts'
 import { unusualHttp } from './unusual-http.ts'
 import { unusualJson } from './unusual-json.ts'
@@ -38,6 +39,7 @@ export const faults: readonly Fault[] = [
   ...subtleState,
   ...subtleRequest,
   ...subtleMember,
+  ...uncheckedRequest,
 ]
 
 /** Every server that keeps the rules, each in a way of its own. */

@@ -336,14 +336,14 @@ describe('a check', () => {
 
   test('sends one generated case again', async () => {
     const url = await serve('express')
-    const args = [url, '-q', '-r', 'json', '--seed', '3', '--replay', 'R1/generated-5']
+    const args = [url, '-q', '-r', 'json', '--seed', '3', '--replay', 'R1/generated-8']
     const { code, stdout } = await check(args)
     const { counts, cases } = JSON.parse(stdout) as {
       counts: { requests: number }
       cases: { replay: unknown }[]
     }
     expect({ code, requests: counts.requests }).toEqual({ code: 0, requests: 1 })
-    expect(cases.map(({ replay }) => replay)).toEqual([{ seed: 3, path: '5' }])
+    expect(cases.map(({ replay }) => replay)).toEqual([{ seed: 3, path: '8' }])
   })
 
   test('sends the headers it is given', async () => {

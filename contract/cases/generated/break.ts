@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { Expectation, Part } from '../../case.ts'
 import type { RuleId } from '../../rule.ts'
 import type { More } from '../case-row.ts'
-import { type Member, type Plan, membersOf, ordinary, written } from './plan.ts'
+import { type Member, type Plan, membersOf, ordinary, plans, written } from './plan.ts'
 import { encoded, encodedValue, printable } from './text.ts'
 
 /** A request before it is a case. */
@@ -153,25 +153,32 @@ const noCredential = fc
     expect: 'deny',
   }))
 
-const mustFail = fc.oneof(
-  missing,
-  anotherType('N5', 'id', fc.oneof(others, strings, fractions)),
-  anotherType('N6', 'name', fc.oneof(others, numbers)),
-  anotherType('N7', 'tag', fc.oneof(others, numbers)),
-  notJson,
-  notAnObject,
-  noCredential,
+const invalid = (breaks: fc.Arbitrary<Break>, plan: fc.Arbitrary<Plan>): fc.Arbitrary<Form> =>
+  fc.tuple(breaks, plan).map(([breakIt, valid]) => breakIt(valid))
+
+/** Breaks of one member, whatever is unusual about the rest. */
+const memberFails = invalid(
+  fc.oneof(
+    missing,
+    anotherType('N5', 'id', fc.oneof(others, strings, fractions)),
+    anotherType('N6', 'name', fc.oneof(others, numbers)),
+    anotherType('N7', 'tag', fc.oneof(others, numbers)),
+  ),
+  fc.oneof(ordinary, plans),
 )
 
-const shouldFail = fc.oneof(outsideInt64, notUtf8, anotherMediaType)
+const wholeFails = invalid(fc.oneof(notJson, notAnObject, noCredential), ordinary)
 
-const invalid = (breaks: fc.Arbitrary<Break>): fc.Arbitrary<Form> =>
-  fc.tuple(breaks, ordinary).map(([breakIt, plan]) => breakIt(plan))
+const shouldFail = invalid(fc.oneof(outsideInt64, notUtf8, anotherMediaType), ordinary)
 
 /** Requests that must be refused, each broken in one way. */
-export const refused: fc.Arbitrary<Form> = invalid(mustFail)
+export const refused: fc.Arbitrary<Form> = fc.oneof(
+  { weight: 4, arbitrary: memberFails },
+  { weight: 3, arbitrary: wholeFails },
+)
 
 /** The same, and such as should be refused. */
-export const broken: fc.Arbitrary<Form> = invalid(
-  fc.oneof({ weight: 7, arbitrary: mustFail }, { weight: 3, arbitrary: shouldFail }),
+export const broken: fc.Arbitrary<Form> = fc.oneof(
+  { weight: 7, arbitrary: refused },
+  { weight: 3, arbitrary: shouldFail },
 )
