@@ -108,6 +108,22 @@ describe('handlers', () => {
     await expect(waiting).rejects.toThrow('fetch failed')
   })
 
+  test('let jsdom send what it asks for beforehand', async () => {
+    const ask = async (headers: Record<string, string>): Promise<(string | null)[]> => {
+      const asked = await fetch('https://store.example/plants', { method: 'OPTIONS', headers })
+      return ['headers', 'origin', 'credentials'].map((name) =>
+        asked.headers.get(`access-control-allow-${name}`),
+      )
+    }
+    expect(await ask({})).toEqual(['*', '*', 'true'])
+    expect(
+      await ask({
+        origin: 'http://localhost:3000',
+        'access-control-request-headers': 'authorization,x-own',
+      }),
+    ).toEqual(['authorization,x-own', 'http://localhost:3000', 'true'])
+  })
+
   test('answer slowly on faked timers, too', async () => {
     vi.useFakeTimers()
     mock.use('slow')

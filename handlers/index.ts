@@ -31,17 +31,27 @@ export function createHandlers(
   const onCreate = (plant: NewPlant): unknown => collection?.create(plant)
   return [
     http.all(`${anywhere(baseUrl)}/plants`, async ({ request }) => {
-      // A page of the app may live at that path.
-      if (request.mode === 'navigate') return passthrough()
+      // A page of the app may live at that path; msw takes /plants/ for the same.
+      if (request.mode === 'navigate' || !/\/plants(?:\?|$)/.test(request.url)) return passthrough()
       const bytes = new Uint8Array(await request.arrayBuffer())
       const limit = store.choices['body-limit']
       const received = { body: bytes.subarray(0, limit), cut: bytes.length > limit }
       const response =
         request.method === 'OPTIONS'
-          ? new Response(null, { status: 204, headers: { allow: 'POST, OPTIONS' } })
+          ? new Response(null, {
+              status: 204,
+              headers: {
+                'access-control-allow-headers':
+                  request.headers.get('access-control-request-headers') ?? '*',
+              },
+            })
           : await respond(store, request, received, onCreate)
-      // happy-dom insists on CORS; those of an error cannot be set.
-      if (response.type !== 'error') response.headers.set('access-control-allow-origin', '*')
+      // happy-dom and jsdom insist on CORS; the headers of an error cannot be set.
+      if (response.type !== 'error') {
+        const origin = request.headers.get('origin') ?? '*'
+        response.headers.set('access-control-allow-origin', origin)
+        response.headers.set('access-control-allow-credentials', 'true')
+      }
       return response
     }),
   ]

@@ -23,21 +23,24 @@ export async function respond(
     // Nobody listens any more to a request that is aborted.
     if (fault === 'hang' || fault === 'reset' || signal.aborted) return Response.error()
     const bodiless = method === 'HEAD' || [204, 205, 304].includes(status)
-    const sent = fault === 'cut-off' ? failingHalfWay(body) : body
-    return new Response(bodiless ? null : sent, { status, headers: fields })
+    const bytes = new TextEncoder().encode(body)
+    const cut = fault === 'cut-off'
+    return new Response(bodiless ? null : cut ? failingHalfWay(bytes) : bytes, {
+      status,
+      // Without a length, fetch in Node takes the closed connection for the end.
+      headers: cut ? { ...fields, 'content-length': `${bytes.length}` } : fields,
+    })
   } finally {
     mock.settle(exchange, performance.now() - started)
   }
 }
 
-function failingHalfWay(body: string): ReadableStream<Uint8Array> {
-  const bytes = new TextEncoder().encode(body)
+function failingHalfWay(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
       controller.enqueue(bytes.subarray(0, Math.ceil(bytes.length / 2)))
-      const why = new TypeError('cut off by the scenario of the mock')
       // A failure overtakes what is still on its way through a service worker.
-      timer(() => controller.error(why), 50)
+      timer(() => controller.error(new TypeError('cut off')), 50)
     },
   })
 }

@@ -59,9 +59,7 @@ export function play(
     else if (isBottom(answer) && scenarios[answer] === scenario) return { answer, delay, fault }
     else scenario = answer
   }
-  throw new ScenarioFault(
-    'it leads back to itself; give one of the scenarios on its way an answer of its own',
-  )
+  throw new ScenarioFault('it leads back to itself')
 }
 
 function isBottom(answer: string): answer is 'auto' | 'created' | 'rejected' {

@@ -25,7 +25,7 @@ function refuseAnswer({ status = 200, headers = {}, error = 0 }: FixedAnswer): v
     if (!isToken(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
       throw new ScenarioFault(`the header ${JSON.stringify(name)} is none that HTTP can carry`)
     }
-    if (/^(?:content-length|transfer-encoding|connection)$/i.test(name)) {
+    if (/^(?:content-length|transfer-encoding|connection|trailer)$/i.test(name)) {
       throw new ScenarioFault(`the header ${JSON.stringify(name)} is for HTTP itself to set`)
     }
   }

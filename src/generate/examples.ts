@@ -14,6 +14,13 @@ export async function examplesModule(source: Source): Promise<string> {
   const uses = [...new Set(shown.map((body) => body.uses))].toSorted()
   const imports = `import type { ${uses.join(', ')} } from './types.ts'\n\n`
   const rows = [...responses].map(([status, body]) => ({ status, ...table(source, body, '  ') }))
+  const answers = [...responses].flatMap(([status, body]) =>
+    examplesOf(source, body).map(({ name, value }) => ({
+      name,
+      status: Number(status),
+      body: value,
+    })),
+  )
   const sent = table(source, request, '')
   return `${uses.length === 0 ? '' : imports}/** The request's examples of openapi.yaml by name. */
 export const requestExamples: ${sent.type} = ${sent.value}
@@ -22,6 +29,13 @@ export const requestExamples: ${sent.type} = ${sent.value}
 export const responseExamples: {
 ${rows.map(({ status, type }) => `  readonly ${status}: ${type}\n`).join('')}} = {
 ${rows.map(({ status, value }) => `  ${status}: ${value},\n`).join('')}}
+
+/** The same in a row. */
+export const answerExamples: readonly {
+  readonly name: string
+  readonly status: number
+  readonly body: unknown
+}[] = ${literal(answers)}
 `
 }
 

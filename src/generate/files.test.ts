@@ -82,6 +82,32 @@ export const responseExamples: {
     } as Readonly<S>,
   },
 }
+
+/** The same in a row. */
+export const answerExamples: readonly {
+  readonly name: string
+  readonly status: number
+  readonly body: unknown
+}[] = [
+  {
+    name: 'example',
+    status: 200,
+    body: {
+      id: -1,
+      more: 'it\\'s',
+    },
+  },
+  {
+    name: 'example',
+    status: 400,
+    body: {
+      id: 1,
+      ['__proto__']: [
+        'x',
+      ],
+    },
+  },
+]
 `)
 })
 

@@ -48,3 +48,42 @@ export const responseExamples: {
     },
   },
 }
+
+/** The same in a row. */
+export const answerExamples: readonly {
+  readonly name: string
+  readonly status: number
+  readonly body: unknown
+}[] = [
+  {
+    name: 'monstera',
+    status: 200,
+    body: {
+      name: 'Monstera deliciosa',
+      tag: 'indoor',
+    },
+  },
+  {
+    name: 'fern',
+    status: 200,
+    body: {
+      name: 'Boston fern',
+    },
+  },
+  {
+    name: 'unexpected',
+    status: 400,
+    body: {
+      error: 9001,
+      message: 'Unexpected error',
+    },
+  },
+  {
+    name: 'name-missing',
+    status: 400,
+    body: {
+      error: 3001,
+      message: '"name" is required',
+    },
+  },
+]

@@ -60,6 +60,17 @@ describe('msw in Node', () => {
   })
 })
 
+describe('msw in Node, asked by fetch', () => {
+  const server = setupServer(...createHandlers(mock))
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+  afterAll(() => server.close())
+
+  const rows = table.filter(({ not }) => not?.fetch === undefined && !not?.['msw in Node'])
+  test.each(rows)('answers $name', async (row) => {
+    expect(await play(row, byFetch('http://store.example', fetch))).toEqual(row.want)
+  })
+})
+
 describe('the Node server', () => {
   let server: MockServer
   beforeAll(async () => {
