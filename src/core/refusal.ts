@@ -38,7 +38,7 @@ export function refuse(
   problems: readonly RefusalProblem[] = [{ pointer: '', keyword: kind, message }],
 ): Outcome {
   // A choice of that name decides the status; where there is none it is 400.
-  const choice = `${kind.replace(/^(credential)-.*/, '$1')}-status`
+  const choice = `${/^cred/.test(kind) ? 'credential' : kind}-status`
   const status = (choices as unknown as Readonly<Record<string, number>>)[choice] ?? 400
   let headers: Outcome['headers'] = JSON_HEADERS
   if (kind === 'unknown-method') headers = { ...headers, allow: 'POST, OPTIONS' }
@@ -53,8 +53,9 @@ export function refuse(
 
 /** An Error body that names every problem and its place; the first one gives the number. */
 export function refuseProblems(choices: Choices, found: readonly Problem[]): Outcome {
-  const problems = found.map(({ pointer, keyword, must, ...seen }) => {
-    const got = 'value' in seen ? ` (got ${shown(seen.value)})` : ''
+  const problems = found.map((problem) => {
+    const { pointer, keyword, must } = problem
+    const got = 'value' in problem ? ` (got ${shown(problem.value)})` : ''
     // The names of a NewPlant's members need no escapes.
     const place = pointer === '' ? 'the body' : JSON.stringify(pointer.slice(1))
     return { pointer, keyword, message: `${place} ${must}${got}` }
