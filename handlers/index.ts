@@ -60,7 +60,7 @@ export function createHandlers(
 /** A path alone is good on every origin: under Node there is none that it could be relative to. */
 function anywhere(baseUrl: string): string {
   const base = baseUrl.replace(/\/+$/, '')
-  return base === '' || base.startsWith('/') ? `*${base}` : base
+  return /^(?:\/|$)/.test(base) ? `*${base}` : base
 }
 
 /** The mock behind `handlers`. */

@@ -83,7 +83,7 @@ export function scanJson(text: string, nesting: number): JsonScan {
   const lines = text.slice(0, at).split('\n')
   const why =
     open.length === nesting && /[[{]/.test(text.charAt(at))
-      ? `more than ${nesting} nested arrays and objects`
+      ? `nested deeper than ${nesting}`
       : `unexpected ${seen(text.slice(at, at + 2))}`
   const fault = { line: lines.length, column: (lines.at(-1) as string).length + 1, why }
   return { fault, repeated, sources }

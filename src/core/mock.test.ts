@@ -177,7 +177,7 @@ describe('a request that fails', () => {
       '100,000 arrays',
       raw('['.repeat(100_000)),
       2005,
-      json(1, 10_001, 'more than 10000 nested arrays and objects'),
+      json(1, 10_001, 'nested deeper than 10000'),
     ],
     ['N3', 'an array', raw('[]'), 3002, 'the body must be an object (got an array)'],
     [

@@ -56,7 +56,7 @@ function refuseMember(
   if (name === undefined) return undefined
   const message = `${JSON.stringify(name)} must be ${must}`
   const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-  return refuse(choices, keyword, message, [{ pointer, keyword, message }])
+  return refuse(choices, keyword, message, pointer)
 }
 
 function loneSurrogateIn(value: JsonValue): string | undefined {

@@ -38,11 +38,12 @@ export function answerOperation(
       (world.plants.holds?.(id) ??
         world.plants.read().some((kept) => readStored(kept.body).id === id))
     ) {
-      const [keyword, message] = [
+      return refuse(
+        choices,
         'repeated-id',
         `"id" must be new (a plant with id ${id} exists)`,
-      ] as const
-      return refuse(choices, keyword, message, [{ pointer: '/id', keyword, message }])
+        '/id',
+      )
     }
     return created(plant, choices['echo-id'])
   }

@@ -35,10 +35,11 @@ export function refuse(
   choices: Choices,
   kind: RefusalKind,
   message: string,
-  problems: readonly RefusalProblem[] = [{ pointer: '', keyword: kind, message }],
+  pointer = '',
+  problems: readonly RefusalProblem[] = [{ pointer, keyword: kind, message }],
 ): Outcome {
   // A choice of that name decides the status; where there is none it is 400.
-  const choice = `${/^cred/.test(kind) ? 'credential' : kind}-status`
+  const choice = `${kind.startsWith('cred') ? 'credential' : kind}-status`
   const status = (choices as unknown as Readonly<Record<string, number>>)[choice] ?? 400
   let headers: Outcome['headers'] = JSON_HEADERS
   if (kind === 'unknown-method') headers = { ...headers, allow: 'POST, OPTIONS' }
@@ -63,7 +64,7 @@ export function refuseProblems(choices: Choices, found: readonly Problem[]): Out
   const [first] = found
   const kind = first !== undefined && first.keyword in NUMBERS ? first.keyword : 'constraint'
   const message = problems.map((problem) => problem.message).join('; ')
-  return refuse(choices, kind as RefusalKind, message, problems)
+  return refuse(choices, kind as RefusalKind, message, '', problems)
 }
 
 function shown(value: unknown): string {

@@ -69,6 +69,8 @@ export class View {
     fits: RequestCondition,
     { timeout = 2000 }: WaitOptions = {},
   ): Promise<JournalEntry> {
+    // A timer's own stack names no line of the test that waits.
+    const { stack = '' } = new Error()
     return new Promise((resolve, reject) => {
       const look = (entry: JournalEntry): boolean => {
         if (!passes(fits, entry)) return false
@@ -86,7 +88,9 @@ export class View {
       })
       const timer = startTimer(() => {
         stop()
-        reject(noneFits(fits, timeout, this.requests(), entries(this.state.worlds.all)))
+        const error = noneFits(fits, timeout, this.requests(), entries(this.state.worlds.all))
+        error.stack = String(error) + stack.slice(5)
+        reject(error)
       }, timeout)
       this.requests().some(look)
     })

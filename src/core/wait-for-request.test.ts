@@ -77,6 +77,12 @@ describe('waitForRequest', () => {
 })
 
 describe('a miss', () => {
+  test('points at the line that waits', async () => {
+    const waiting = mock.waitForRequest(() => false, { timeout: 1 })
+    const stack = await waiting.catch((error: Error) => error.stack)
+    expect(stack).toMatch(/^Error: No request that fits came[^]*wait-for-request\.test\.ts/)
+  })
+
   test('says that nothing came', async () => {
     const message = await miss(mock.waitForRequest((r) => r.answer.status === 200, { timeout: 1 }))
     expect(message).toBe(
