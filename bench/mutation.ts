@@ -79,12 +79,13 @@ const faults = (outcome: Outcome): readonly string[] => {
   ]
 }
 
-const main = ({ chosen, concurrency, afresh, read, write }: Wish): void => {
-  if (!read) install()
-  const outcomes = chosen.map((target): Outcome => ({
-    target,
-    report: read ? readReport(target) : mutate(target, concurrency, afresh),
-  }))
+const main = async ({ chosen, concurrency, afresh, read, write }: Wish): Promise<void> => {
+  if (!read) await install()
+  const outcomes: Outcome[] = []
+  for (const target of chosen) {
+    const report = read ? readReport(target) : await mutate(target, concurrency, afresh)
+    outcomes.push({ target, report })
+  }
   console.log(outcomes.map(outcomeTable).join('\n\n'))
   const wrong = outcomes.flatMap(faults)
   if (wrong.length > 0) {
@@ -99,7 +100,7 @@ const main = ({ chosen, concurrency, afresh, read, write }: Wish): void => {
 try {
   const wish = parse(process.argv.slice(2))
   if (wish === 'help') console.log(USAGE)
-  else main(wish)
+  else await main(wish)
 } catch (error) {
   if (!(error instanceof Error)) throw error
   console.error(error.message)

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,15 +29,22 @@ export interface Report {
   >
 }
 
-const run = (program: string, args: readonly string[], cwd: string): void => {
-  const { status, error } = spawnSync(program, args, { cwd, stdio: ['ignore', 2, 2] })
-  if (error) throw error
-  if (status !== 0) throw new Error(`${program} ${args[0] ?? ''} ended with ${String(status)}`)
+const run = async (program: string, args: readonly string[], cwd: string): Promise<void> => {
+  const child = spawn(program, args, { cwd, stdio: ['ignore', 2, 2] })
+  // Stryker would go on for an hour after who started it has ended.
+  const end = (signal: NodeJS.Signals): void => void child.kill(signal)
+  process.on('SIGTERM', end).on('SIGINT', end)
+  try {
+    const [status] = (await once(child, 'exit')) as [number | null]
+    if (status !== 0) throw new Error(`${program} ${args[0] ?? ''} ended with ${String(status)}`)
+  } finally {
+    process.off('SIGTERM', end).off('SIGINT', end)
+  }
 }
 
 /** Stryker has a lock of its own, so that `npm ci` of the kit does without its packages. */
-export const install = (): void => {
-  if (!existsSync(command)) run('npm', ['ci', '--ignore-scripts'], here)
+export const install = async (): Promise<void> => {
+  if (!existsSync(command)) await run('npm', ['ci', '--ignore-scripts'], here)
 }
 
 /** Where a target's report is kept, as JSON and as a page to browse. */
@@ -50,7 +58,11 @@ export const readReport = (target: Target): Report =>
  * Mutates a target and runs its tests against each mutant, or only where source or tests have
  * changed since the last run. Progress goes to standard error.
  */
-export const mutate = (target: Target, concurrency: number, afresh: boolean): Report => {
+export const mutate = async (
+  target: Target,
+  concurrency: number,
+  afresh: boolean,
+): Promise<Report> => {
   const scratch = mkdtempSync(join(tmpdir(), 'plant-store-mutation-'))
   const config = {
     mutate: target.mutate,
@@ -75,7 +87,7 @@ export const mutate = (target: Target, concurrency: number, afresh: boolean): Re
     mkdirSync(join(root, 'coverage', 'mutation'), { recursive: true })
     const file = join(scratch, 'stryker.json')
     writeFileSync(file, JSON.stringify(config))
-    run(process.execPath, [command, 'run', file], root)
+    await run(process.execPath, [command, 'run', file], root)
     return readReport(target)
   } finally {
     rmSync(scratch, { recursive: true, force: true })
