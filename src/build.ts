@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type OutputBundle, rolldown } from 'rolldown'
+import { bundled } from './house/bundled.ts'
 
 /*
  * Compiles into `dist`, or into a folder that is given; `--no-check` trusts the types.
@@ -14,9 +15,6 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [into = join(root, 'dist')] = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const flags = process.argv.includes('--no-check') ? ['--noCheck'] : []
 
-/** Packages whose code is in the command's. */
-const BUNDLED = ['commander']
-
 rmSync(into, { recursive: true, force: true })
 const tsc = join(root, 'node_modules/typescript/bin/tsc')
 const project = join(root, 'src/tsconfig.build.json')
@@ -27,7 +25,7 @@ try {
   // Found here and named alike in every folder, wherever the packages are.
   const packages = join(into, 'node_modules')
   mkdirSync(packages)
-  for (const name of BUNDLED)
+  for (const name of bundled)
     symlinkSync(join(root, 'node_modules', name), join(packages, name), 'junction')
   const bundle = await rolldown({
     // The names of files and comments in them come from here: the same in every folder.
@@ -72,7 +70,8 @@ try {
 
 /** What the packages in a chunk ask to be kept with them. */
 function licences(modules: readonly string[]): string {
-  return BUNDLED.filter((name) => modules.some((id) => id.includes(join('node_modules', name))))
+  return bundled
+    .filter((name) => modules.some((id) => id.includes(join('node_modules', name))))
     .map((name) => {
       const licence = readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8')
       return `/*! Contains ${name}:\n\n${licence.trim()}\n*/\n`

@@ -24,9 +24,9 @@ const installed = async (): Promise<[name: string, locked: Locked][]> => {
     .map(([path, locked]) => [path.replace(/^node_modules\//, ''), locked])
 }
 
-const names = ['commander', 'fast-check', 'pure-rand', 'yaml']
+const names = ['fast-check', 'pure-rand', 'yaml']
 
-test('users install four packages', async () => {
+test('users install three packages', async () => {
   expect((await installed()).map(([name]) => name)).toEqual(names)
 })
 
@@ -45,13 +45,13 @@ test('what users install runs nothing while it is installed', async () => {
   )
 })
 
-test('the bill of materials lists what users install', async () => {
+test('the bill of materials lists what users get', async () => {
   const bill = JSON.parse(await billOfMaterials()) as {
     bomFormat: string
     components: { name: string }[]
   }
   expect(bill.bomFormat).toBe('CycloneDX')
-  expect(bill.components.map(({ name }) => name).toSorted()).toEqual(names)
+  expect(bill.components.map(({ name }) => name).toSorted()).toEqual(['commander', ...names])
 })
 
 test('the same sources give the same tarball', async () => {
