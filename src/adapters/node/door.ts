@@ -7,6 +7,7 @@ import type { Mock } from '../../core/mock.ts'
 import { pathOf, wrongPath } from '../../core/target.ts'
 import { documentAnswer } from '../document.ts'
 import { RawHeaderFields } from '../header-fields.ts'
+import { now } from './clock.ts'
 import type { Connections } from './connections.ts'
 import { type ControlDoor, isControl } from './control.ts'
 import type { Incoming } from './incoming.ts'
@@ -124,13 +125,13 @@ export class Door {
     const { delay, fault } = exchange.answer
     if (delay === 0 && fault === undefined) {
       this.#write(response, exchange.answer)
-      this.#mock.settle(exchange, performance.now() - started)
+      this.#mock.settle(exchange, now() - started)
       return
     }
     const timer = setTimeout(() => this.#perform(exchange, response), delay)
     this.#connections.wait(response, () => {
       clearTimeout(timer)
-      this.#mock.settle(exchange, performance.now() - started)
+      this.#mock.settle(exchange, now() - started)
     })
   }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage as Message, ServerResponse } from 'node:http'
 import { RawHeaderFields } from '../header-fields.ts'
+import { now } from './clock.ts'
 
 // Not imported, for the reason in node.ts.
 const IncomingMessage: typeof Message = process.getBuiltinModule('node:http').IncomingMessage
@@ -17,7 +18,7 @@ export type Receiver = (request: Incoming, body: Uint8Array, cut: boolean) => vo
  */
 export class Incoming extends IncomingMessage {
   declare response: ServerResponse
-  /** What performance.now() said when its header section had come. */
+  /** What the clock said when its header section had come. */
   declare began: number
   declare private receiver: Receiver | undefined
   declare private limit: number
@@ -33,7 +34,7 @@ export class Incoming extends IncomingMessage {
     this.limit = limit
     this.size = 0
     this.body = NO_BODY
-    this.began = performance.now()
+    this.began = now()
     // Node reads off what nobody consumes.
     ;(this as { _consuming?: boolean })._consuming = true
   }
