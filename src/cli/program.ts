@@ -7,7 +7,7 @@ const EXIT_CODES = `
 Exit codes:
   0  done
   1  it failed: a port is taken, no mock is reached; or the checked server breaks the contract
-  2  it was asked wrongly: an unknown flag, a value that is none
+  2  it was asked wrongly: an unknown flag, a value that is none; or it failed itself
 `
 
 /** What is refused may be a token: a flag's value, or an argument too many. */
@@ -75,18 +75,24 @@ export async function run(
     .addHelpText('after', EXIT_CODES)
     .exitOverride()
     .configureOutput(output)
-  for (const make of wanted(args)) {
-    const command = await make(end, program)
-    program.addCommand(command.exitOverride().configureOutput(output))
-  }
   try {
+    for (const make of wanted(args)) {
+      const command = await make(end, program)
+      program.addCommand(command.exitOverride().configureOutput(output))
+    }
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    if (!(error instanceof Failure)) throw error
-    process.stderr.write(`${error.message}\n`)
-    end.exitCode = error.exitCode
+    const failure = error instanceof Failure ? error : new Failure(ownFault(error), 2)
+    process.stderr.write(`${failure.message}\n`)
+    end.exitCode = failure.exitCode
   }
   if (end.unread) leave(end.exitCode)
   return end.exitCode
+}
+
+/** Says that it is not the asker's fault, nor that of a server that was checked. */
+function ownFault(error: unknown): string {
+  const where = process.env['DEBUG'] ? `\n${(error as Error).stack ?? ''}` : ''
+  return `plant-store itself failed, which says nothing of any server: ${String(error)} (DEBUG=1 shows where).${where}`
 }
