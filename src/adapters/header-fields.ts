@@ -1,8 +1,10 @@
 import type { HeaderFields } from '../core/exchange.ts'
 
-/** How many are remembered for requests that have the same; a power of two. */
-const RECENT = 64
+/** How many are remembered for requests that have the same, in buckets by what they are; a power of two. */
+const BUCKETS = 32
+const WAYS = 4
 const recent: RawHeaderFields[] = []
+let turn = 0
 
 /** The header fields of node:http as they came, name and value in turn; read only as far as somebody asks. */
 export class RawHeaderFields implements HeaderFields {
@@ -20,12 +22,21 @@ export class RawHeaderFields implements HeaderFields {
   /** Those of an earlier request where they are equal: clients repeat themselves, and a thousand requests then keep them once. */
   static of(raw: readonly string[]): RawHeaderFields {
     let mixed = 0
-    for (const part of raw)
-      mixed = (31 * mixed + part.length + part.charCodeAt(part.length - 1)) | 0
-    const at = mixed & (RECENT - 1)
-    const known = recent[at]
-    if (known?.equals(raw) === true) return known
-    return (recent[at] = new RawHeaderFields(raw))
+    for (const part of raw) {
+      const { length } = part
+      mixed = Math.imul(mixed, 31) + length + part.charCodeAt(0)
+      mixed =
+        (Math.imul(mixed, 31) + part.charCodeAt(length >> 1) + part.charCodeAt(length - 1)) | 0
+    }
+    const bucket = WAYS * ((mixed ^ (mixed >>> 16)) & (BUCKETS - 1))
+    for (let at = bucket; at < bucket + WAYS; at += 1) {
+      const known = recent[at]
+      if (known?.equals(raw) === true) return known
+    }
+    const fresh = new RawHeaderFields(raw)
+    recent[bucket + turn] = fresh
+    turn = (turn + 1) % WAYS
+    return fresh
   }
 
   get bytes(): number {
