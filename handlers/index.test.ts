@@ -109,8 +109,11 @@ describe('handlers', () => {
   })
 
   test('let jsdom send what it asks for beforehand', async () => {
-    const ask = async (headers: Record<string, string>): Promise<(string | null)[]> => {
-      const asked = await fetch('https://store.example/plants', { method: 'OPTIONS', headers })
+    const ask = async (sent: Record<string, string>): Promise<(string | null)[]> => {
+      const asked = await fetch('https://store.example/plants', {
+        method: 'OPTIONS',
+        headers: sent,
+      })
       return ['headers', 'origin', 'credentials'].map((name) =>
         asked.headers.get(`access-control-allow-${name}`),
       )
