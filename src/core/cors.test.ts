@@ -87,6 +87,11 @@ describe('a preflight', () => {
     })
   })
 
+  test('opens no private network that is not asked for', () => {
+    const { headers } = options({ origin: 'https://shop.example' }) as { headers: object }
+    expect(headers).not.toHaveProperty('access-control-allow-private-network')
+  })
+
   test('without an origin is a plain OPTIONS', () => {
     expect(options({})).toEqual({
       status: 204,

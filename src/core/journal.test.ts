@@ -159,6 +159,38 @@ describe.each([
       ])
     })
 
+    test('tells the place of a repeated id', () => {
+      const mock = createMock({ choices: { 'repeated-id': 'refused' } })
+      post(mock)
+      post(mock)
+      expect(mock.requests()[1]?.problems).toEqual([
+        {
+          pointer: '/id',
+          keyword: 'repeated-id',
+          message: '"id" must be new (a plant with id 1 exists)',
+        },
+      ])
+    })
+
+    test('tells of a media type, whatever the body', () => {
+      const sent: Sent = { body: '{"id":"7"}', headers: { 'content-type': 'text/plain' } }
+      expect(entry(sent).problems).toEqual([
+        {
+          pointer: '',
+          keyword: 'media-type',
+          message: 'the Content-Type must be application/json (got "text/plain")',
+        },
+      ])
+    })
+
+    test.each([
+      ['http://user:secret@store.example/', 'http://…@store.example/'],
+      ['/plants?next=http://a:b@c/', '/plants?next=http://a:b@c/'],
+      ['/plants?a=1&access_token=fern-secret#x', '/plants?a=1&access_token=fer…#x'],
+    ])('shows the target %s without its secret', (target, shown) => {
+      expect(entry({ target }).request.target).toBe(shown)
+    })
+
     test('tells problems of a body that only choices let in', () => {
       const messages = (body: string, choices: Partial<Choices>): string[] =>
         entry({ body }, { choices }).problems.map(({ message }) => message)

@@ -122,6 +122,10 @@ describe('a text that is JSON', () => {
     expect(readJson('-0').value === 0).toBe(true)
   })
 
+  test('reads a number on its own exactly', () => {
+    expect(readJson(' 9007199254740993\n').value).toBe(9_007_199_254_740_993n)
+  })
+
   test('reads every member of a wide object', () => {
     const text = `{${Array.from({ length: 20_000 }, (_, nth) => `"m${nth}":${nth}`).join(',')}}`
     const { value } = readJson(text)
@@ -160,6 +164,11 @@ describe('nesting', () => {
   ]
   test.each(depths)('of %s is bounded', (_name, text, why) => {
     expect(readJson(text).fault?.why).toBe(why)
+  })
+
+  test('at its bound takes what nests no deeper', () => {
+    expect(scanJson('[[true]]', 2).fault).toBeUndefined()
+    expect(scanJson('[[x', 2).fault?.why).toBe('unexpected "x"')
   })
 
   test('has the bound that is given', () => {
@@ -353,6 +362,7 @@ describe('a text that is not JSON', () => {
     ['\ufeff{}', 1, 1, 'unexpected U+FEFF'],
     ['[\u00a01]', 1, 2, 'unexpected U+00A0'],
     ['[🌿]', 1, 2, 'unexpected U+1F33F'],
+    ['\x7f', 1, 1, 'unexpected U+007F'],
     ['01', 1, 2, 'unexpected "1"'],
     ['"a\tb"', 1, 3, 'unexpected U+0009'],
     ['"a', 1, 3, 'unexpected end of the text'],

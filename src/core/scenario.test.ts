@@ -639,3 +639,25 @@ test('the preferred scenario comes before the worldâ€™s, that before the serverâ
   mock.use('auto')
   expect(post(mock).status).toBe(200)
 })
+
+test('a name that leads to a changed one follows the change', () => {
+  const mock = createMock({
+    scenario: 'patient',
+    scenarios: { auto: { delay: 5 }, patient: { answer: 'auto' } },
+  })
+  expect(post(mock).delay).toBe(5)
+})
+
+describe('what scenarios mean', () => {
+  test('is told of those that every mock has', () => {
+    expect(described(builtInScenarios)['slow']).toEqual({
+      description: 'like auto, after 2 seconds',
+      delay: 2000,
+    })
+  })
+
+  test('is not told of one that took the place of such', () => {
+    const slow = { delay: 1 }
+    expect(described({ slow })['slow']).toBe(slow)
+  })
+})

@@ -83,6 +83,31 @@ describe('a miss', () => {
     expect(stack).toMatch(/^Error: No request that fits came[^]*wait-for-request\.test\.ts/)
   })
 
+  test('tells what was read of lists, too', async () => {
+    post('{"id":1}')
+    const waiting = mock.waitForRequest(
+      ({ problems }) =>
+        problems.some(({ keyword }) => keyword === 'type') && [...problems].length > 9,
+      { timeout: 1 },
+    )
+    expect((await miss(waiting)).split('\n').at(-1)).toBe(
+      'Nearest: #1, of which the condition read problems.length (1), problems.0.keyword ("required").',
+    )
+    const spread = mock.waitForRequest(({ problems }) => [...problems].length > 9, { timeout: 1 })
+    expect((await miss(spread)).split('\n').at(-1)).toBe(
+      'Nearest: #1, of which the condition read problems.length (1).',
+    )
+  })
+
+  test('takes none for fitting on which the condition threw', async () => {
+    post('{}', 'bob')
+    const throwing = (): boolean => {
+      throw new Error('no')
+    }
+    const message = await miss(mock.world('ada').waitForRequest(throwing, { timeout: 1 }))
+    expect(message).not.toContain('One that fits')
+  })
+
   test('says that nothing came', async () => {
     const message = await miss(mock.waitForRequest((r) => r.answer.status === 200, { timeout: 1 }))
     expect(message).toBe(

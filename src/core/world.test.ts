@@ -301,4 +301,16 @@ describe('a bound of worlds', () => {
     for (const token of ['a', 'b', 'a', 'c']) post(mock, { token })
     expect(mock.requests().map(({ id }) => id)).toEqual([2, 4])
   })
+
+  test('holds in a page from the first token on', () => {
+    const mock = createPlainMock({ limits: { worlds: 1 } })
+    for (const token of ['a', 'b']) post(mock, { token })
+    expect(mock.requests().map(({ id }) => id)).toEqual([2])
+  })
+})
+
+test('a plant is told without the members it was sent without', () => {
+  const mock = createPlainMock()
+  post(mock, { body: '{"id":1,"name":"fern"}' })
+  expect(mock.plants()).toStrictEqual([{ id: 1, name: 'fern' }])
 })
