@@ -76,12 +76,12 @@ const scalar = (value: unknown): boolean =>
 const number = is('a number', (value) => typeof value === 'number' || typeof value === 'bigint')
 
 const fixedMembers = record({
-  status: is('a status from 200 to 599', (value) => integer(value) && value >= 200 && value <= 599),
+  status: is('a status from 200 to 599', isStatus),
   headers: recordOf(text),
   body: anything,
   text,
   example: text,
-  error: is('an integer within int32', (value) => integer(value) && value === (value | 0)),
+  error: is('an integer within int32', isInt32),
   message: text,
 })
 
@@ -158,4 +158,14 @@ function isPattern(value: unknown): boolean {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether an answer may have it: no interim status, and none that HTTP does not know (RFC 9110 §15). */
+export function isStatus(value: unknown): boolean {
+  return integer(value) && value >= 200 && value <= 599
+}
+
+/** Whether an Error may have it as its number (R6). */
+export function isInt32(value: unknown): boolean {
+  return integer(value) && value === (value | 0)
 }

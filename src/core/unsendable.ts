@@ -1,4 +1,4 @@
-import { checkDelay } from './definition.ts'
+import { checkDelay, isInt32, isStatus } from './definition.ts'
 import { ScenarioFault } from './play.ts'
 import type { FixedAnswer, ScenarioRecord } from './scenario.ts'
 import { isToken } from './token.ts'
@@ -15,10 +15,10 @@ export function refuseUnsendable({ answer, delay = 0 }: ScenarioRecord): void {
 }
 
 function refuseAnswer({ status = 200, headers = {}, error = 0 }: FixedAnswer): void {
-  if (error !== (error | 0)) {
+  if (!isInt32(error)) {
     throw new ScenarioFault(`the error number must be an integer within int32 (got ${error})`)
   }
-  if (!(Number.isInteger(status) && status >= 200 && status <= 599)) {
+  if (!isStatus(status)) {
     throw new ScenarioFault(`the status must be from 200 to 599 (got ${status})`)
   }
   for (const [name, value] of Object.entries(headers)) {
