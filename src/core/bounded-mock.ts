@@ -21,13 +21,18 @@ const PARTS: Omit<Parts, 'worlds'> = {
 /**
  * A mock for a server or a long run: what it remembers is bounded in bytes, too, and costs little under load; what it is
  * told (choices as texts, answers of functions) is looked at closer than a page does.
- *
- * @throws Error where an option names a scenario or a choice that is not there, or a choice takes another value
  */
-export function createBoundedMock(
-  options: MockOptions = {},
-  worlds: Parts['worlds'] = (limits) => new BoundedWorlds(limits),
-): Mock {
-  const basePath = normalBasePath(options.basePath ?? '')
-  return new Mock({ ...options, basePath }, { ...PARTS, worlds })
+export class BoundedMock extends Mock {
+  constructor(
+    options: MockOptions = {},
+    worlds: Parts['worlds'] = (limits) => new BoundedWorlds(limits),
+  ) {
+    const basePath = normalBasePath(options.basePath ?? '')
+    super({ ...options, basePath }, { ...PARTS, worlds })
+  }
+}
+
+/** @throws Error where an option names a scenario or a choice that is not there, or a choice takes another value */
+export function createBoundedMock(options?: MockOptions, worlds?: Parts['worlds']): Mock {
+  return new BoundedMock(options, worlds)
 }

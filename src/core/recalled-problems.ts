@@ -1,7 +1,7 @@
 import { validateNewPlant } from '../generated/validators.ts'
 import { defaultChoices } from './choices.ts'
 import type { RefusalProblem } from './exchange.ts'
-import { readJson } from './json.ts'
+import { readAgain } from './plant.ts'
 import { NUMBERS, refuseProblems } from './refusal.ts'
 
 /** What is enough to tell a request's problems again, given its body and its answer's; nothing in it grows with a request. */
@@ -26,8 +26,7 @@ export function recalled(
 ): readonly RefusalProblem[] {
   if (keyword === NONE.keyword) return []
   if (keyword === SCHEMA.keyword) {
-    const { value } = readJson(body.replace(/^\uFEFF/, ''), Infinity)
-    return refuseProblems(defaultChoices, validateNewPlant(value)).problems
+    return refuseProblems(defaultChoices, validateNewPlant(readAgain(body))).problems
   }
   const { message } = JSON.parse(answer) as { message: string }
   return [{ pointer, keyword, message }]

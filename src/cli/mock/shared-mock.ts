@@ -1,9 +1,9 @@
 import type { Exchange } from '../../core/exchange.ts'
-import { Mock } from '../../core/mock.ts'
+import { BoundedMock } from '../../core/bounded-mock.ts'
 import type { Change, Observer } from '../../core/observer.ts'
 
 /** Stands for the mocks of all workers: knows what is in force, and tells what happens in any of them. */
-export class SharedMock extends Mock {
+export class SharedMock extends BoundedMock {
   /** Told when the first one begins to observe, and when the last one ends. */
   onObserved: (observed: boolean) => void = () => {}
   readonly #observers = new Set<Partial<Observer>>()
