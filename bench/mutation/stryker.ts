@@ -29,8 +29,17 @@ export interface Report {
   >
 }
 
-const run = async (program: string, args: readonly string[], cwd: string): Promise<void> => {
-  const child = spawn(program, args, { cwd, stdio: ['ignore', 2, 2] })
+const run = async (
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<void> => {
+  const child = spawn(program, args, {
+    cwd,
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, ...env },
+  })
   // Stryker would go on for an hour after who started it has ended.
   const end = (signal: NodeJS.Signals): void => void child.kill(signal)
   process.on('SIGTERM', end).on('SIGINT', end)
@@ -66,7 +75,6 @@ export const mutate = async (
   const scratch = mkdtempSync(join(tmpdir(), 'plant-store-mutation-'))
   const config = {
     mutate: target.mutate,
-    testFiles: target.tests,
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'bench/mutation/vitest.config.ts', related: false },
@@ -87,7 +95,7 @@ export const mutate = async (
     mkdirSync(join(root, 'coverage', 'mutation'), { recursive: true })
     const file = join(scratch, 'stryker.json')
     writeFileSync(file, JSON.stringify(config))
-    await run(process.execPath, [command, 'run', file], root)
+    await run(process.execPath, [command, 'run', file], root, { MUTATION_TARGET: target.name })
     return readReport(target)
   } finally {
     rmSync(scratch, { recursive: true, force: true })
