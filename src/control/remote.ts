@@ -90,7 +90,8 @@ export class RemoteControl implements Control {
       clearTimeout(timer)
       controller.abort()
     }
-    throw noneFits(fits, timeout, await this.requests())
+    const came = await this.requests()
+    throw noneFits(fits, timeout, came, came)
   }
 
   /** What came in, all at once; then what comes, one by one, and all again where some of it may be missing. */

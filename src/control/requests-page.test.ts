@@ -3,7 +3,7 @@ import type { JournalEntry } from '../core/journal.ts'
 import { createMock } from '../core/mock.ts'
 import { post } from '../house/post.ts'
 import { Refusal } from './refusal.ts'
-import { join, pageOf, requestsPage, select } from './requests-page.ts'
+import { join, pageOf, type RequestsPage, select } from './requests-page.ts'
 
 /** Entries 1 to 9: 200, 400 and a reset in turn, a second apart from the first of January 2026 on. */
 const START = Date.UTC(2026, 0, 1)
@@ -16,8 +16,12 @@ const entries: JournalEntry[] = (() => {
   return mock.requests().map((entry, at) => ({ ...entry, time: START + at * 1000 }))
 })()
 
+type Page = (all: readonly JournalEntry[], query: URLSearchParams, path: string) => RequestsPage
+
+const requestsPage: Page = (all, query, path) => pageOf(select(all, query), query, path)
+
 /** The same page of entries that lie in three places. */
-const joinedPage: typeof requestsPage = (all, query, path) => {
+const joinedPage: Page = (all, query, path) => {
   const places = [[1, 2, 5, 9], [3, 4, 8], [6, 7], []]
   const parts = places.map((ids) => all.filter(({ id }) => ids.includes(id)))
   return pageOf(

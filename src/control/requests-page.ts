@@ -1,5 +1,9 @@
-import type { JournalEntry } from '../core/journal.ts'
+import type { Fault, MockAnswer } from '../core/exchange.ts'
+import { type JournalEntry, toEntry } from '../core/journal.ts'
+import type { Mock } from '../core/mock.ts'
 import { suggest } from '../core/nearest.ts'
+import { worldsOf } from '../core/state.ts'
+import { exchangesOf } from '../core/world.ts'
 import { Refusal } from './refusal.ts'
 
 export interface RequestsPage {
@@ -11,9 +15,16 @@ export interface RequestsPage {
   readonly later: string | null
 }
 
+/** What of a request decides whether it is asked for. */
+interface Selectable {
+  readonly id: number
+  readonly time: number
+  readonly answer: Pick<MockAnswer, 'status'> & { readonly fault?: Fault | null | undefined }
+}
+
 /** What a query asks for of one journal, or of one part of it. */
-export interface Selection {
-  readonly requests: readonly JournalEntry[]
+export interface Selection<Selected = JournalEntry> {
+  readonly requests: readonly Selected[]
   /** How many fit the filter. */
   readonly total: number
   /** How many of those come before the ones here. */
@@ -27,20 +38,25 @@ const PARAMETERS = ['status', 'since', 'until', 'after', 'before', 'limit']
 const FAULTS = new Set(['hang', 'reset', 'cut-off'])
 
 /**
- * The page of a journal that a query asks for.
+ * What a query asks for of a mock's journal, in the world of the token or (without one) everywhere; entries are made of
+ * that only, as a journal may be long.
  *
  * @throws Refusal that says what each parameter takes
  */
-export function requestsPage(
-  entries: readonly JournalEntry[],
+export function selectRequests(
+  mock: Mock,
+  token: string | undefined,
   query: URLSearchParams,
-  path: string,
-): RequestsPage {
-  return pageOf(select(entries, query), query, path)
+): Selection {
+  const { requests, ...counts } = select(exchangesOf(worldsOf(mock['state'], token)), query)
+  return { requests: requests.map(toEntry), ...counts }
 }
 
 /** @throws Refusal that says what each parameter takes */
-export function select(entries: readonly JournalEntry[], query: URLSearchParams): Selection {
+export function select<Selected extends Selectable>(
+  entries: readonly Selected[],
+  query: URLSearchParams,
+): Selection<Selected> {
   for (const name of query.keys()) {
     if (!PARAMETERS.includes(name))
       throw new Refusal('input', `There is no parameter "${name}"${suggest(name, PARAMETERS)}.`)
@@ -79,6 +95,7 @@ export function join(parts: readonly Selection[], query: URLSearchParams): Selec
   }
 }
 
+/** The page of a journal that holds what was asked for. */
 export function pageOf(
   { requests, total, start }: Selection,
   query: URLSearchParams,
@@ -106,7 +123,7 @@ function readLimit(query: URLSearchParams): number {
   return readCount('limit', query, 1, LARGEST_PAGE) ?? 100
 }
 
-function readStatuses(given: string | null): (entry: JournalEntry) => boolean {
+function readStatuses(given: string | null): (entry: Selectable) => boolean {
   if (given === null) return () => true
   const wanted = new Set(given.split(','))
   for (const each of wanted) {

@@ -13,12 +13,17 @@ interface Told {
 }
 
 /** An answer to `PUT /_mock/scenario`, say; a refusal's too. */
-const ask = (mock: Mock, line: string, body = '', headers: Record<string, string> = {}): Told => {
+const ask = async (
+  mock: Mock,
+  line: string,
+  body = '',
+  headers: Record<string, string> = {},
+): Promise<Told> => {
   const [method = '', target = ''] = line.split(' ')
   const { pathname, searchParams } = new URL(target, 'http://a')
   const given = { 'content-type': 'application/json', ...headers }
   try {
-    return answerControl(
+    return await answerControl(
       { mock, metrics: new Metrics(), hub: new EventHub(mock) },
       {
         method,
@@ -42,9 +47,9 @@ describe('PUT /_mock/scenario', () => {
     ['a bare name', '"rejected"', 'rejected'],
     ['a bare record', '{"answer":{"error":7,"message":"no"}}', 'custom'],
     ['a byte order mark', '\ufeff"rejected"', 'rejected'],
-  ])('takes %s', (_name, body, name) => {
+  ])('takes %s', async (_name, body, name) => {
     const mock = createMock()
-    const answer = ask(mock, 'PUT /_mock/scenario', body)
+    const answer = await ask(mock, 'PUT /_mock/scenario', body)
     expect([answer.status, told(answer)]).toEqual([
       200,
       { scenario: name, own: false, default: name, token: null },
@@ -95,9 +100,9 @@ describe('PUT /_mock/scenario', () => {
     ['half a text', '{"scenario":', /^The body must be JSON, such as .+ \(line 1, column 13: /],
     ['a deep one', `${'{"choose":['.repeat(200)}{}${']}'.repeat(200)}`, /^The body must be JSON/],
     ['a prototype', '{"__proto__":{"answer":"rejected"}}', /^scenario\.__proto__ is not known/],
-  ])('refuses %s', (_name, body, message) => {
+  ])('refuses %s', async (_name, body, message) => {
     const mock = createMock()
-    const answer = ask(mock, 'PUT /_mock/scenario', body)
+    const answer = await ask(mock, 'PUT /_mock/scenario', body)
     expect([answer.status, told(answer)]).toMatchObject([400, { error: 7001 }])
     expect((told(answer) as Error).message).toMatch(message)
     expect(mock.scenario).toBe('auto')
@@ -105,24 +110,24 @@ describe('PUT /_mock/scenario', () => {
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', '', 'application/jsonp'])(
     'refuses the content type %j',
-    (type) => {
+    async (type) => {
       const mock = createMock()
-      const answer = ask(mock, 'PUT /_mock/scenario', '"slow"', { 'content-type': type })
+      const answer = await ask(mock, 'PUT /_mock/scenario', '"slow"', { 'content-type': type })
       expect([answer.status, mock.scenario]).toEqual([400, 'auto'])
       expect(answer.body).toContain('The Content-Type must be application/json')
     },
   )
 
-  test('makes a world of its own follow no more', () => {
+  test('makes a world of its own follow no more', async () => {
     const mock = createMock()
     const ada = { authorization: 'Bearer adalovelace' }
-    expect(told(ask(mock, 'PUT /_mock/scenario', '"slow"', ada))).toEqual({
+    expect(told(await ask(mock, 'PUT /_mock/scenario', '"slow"', ada))).toEqual({
       scenario: 'slow',
       own: true,
       default: 'auto',
       token: 'ada…',
     })
-    expect(told(ask(mock, 'DELETE /_mock/scenario', '', ada))).toEqual({
+    expect(told(await ask(mock, 'DELETE /_mock/scenario', '', ada))).toEqual({
       scenario: 'auto',
       own: false,
       default: 'auto',
@@ -131,16 +136,16 @@ describe('PUT /_mock/scenario', () => {
   })
 })
 
-test('DELETE goes back to the scenario of the start', () => {
+test('DELETE goes back to the scenario of the start', async () => {
   const mock = createMock({ scenario: 'flaky' })
   mock.use('slow')
-  ask(mock, 'DELETE /_mock/scenario')
+  await ask(mock, 'DELETE /_mock/scenario')
   expect(mock.scenario).toBe('flaky')
 })
 
 describe('a path', () => {
-  test('that is none is told what there is', () => {
-    const answer = ask(createMock(), 'GET /_mock/scenarois')
+  test('that is none is told what there is', async () => {
+    const answer = await ask(createMock(), 'GET /_mock/scenarois')
     expect([answer.status, told(answer)]).toEqual([
       404,
       {
@@ -157,15 +162,15 @@ describe('a path', () => {
     ['POST /_mock/requests', 'GET, DELETE'],
     ['DELETE /_mock/scenarios', 'GET'],
     ['toString /_mock/plants', 'GET, DELETE'],
-  ])('%s is told its methods', (line, allow) => {
-    const answer = ask(createMock(), line)
+  ])('%s is told its methods', async (line, allow) => {
+    const answer = await ask(createMock(), line)
     expect([answer.status, answer.headers['allow']]).toEqual([405, allow])
   })
 
   test.each(['GET /_mock/toString', 'GET /_mock/__proto__', 'GET /_mock/scenario/'])(
     '%s is none',
-    (line) => {
-      expect(ask(createMock(), line).status).toBe(404)
+    async (line) => {
+      expect((await ask(createMock(), line)).status).toBe(404)
     },
   )
 })
@@ -180,8 +185,10 @@ describe('the list of scenarios', () => {
     },
   }
 
-  test('tells data, functions left out', () => {
-    const { operation, scenarios } = told(ask(createMock(options), 'GET /_mock/scenarios')) as {
+  test('tells data, functions left out', async () => {
+    const { operation, scenarios } = told(
+      await ask(createMock(options), 'GET /_mock/scenarios'),
+    ) as {
       operation: string
       scenarios: { name: string }[]
     }
@@ -198,8 +205,8 @@ describe('the list of scenarios', () => {
     })
   })
 
-  test('keeps every digit', () => {
-    expect(ask(createMock(options), 'GET /_mock/scenarios').body).toContain(
+  test('keeps every digit', async () => {
+    expect((await ask(createMock(options), 'GET /_mock/scenarios')).body).toContain(
       '"id":9007199254740993}',
     )
   })

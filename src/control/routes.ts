@@ -5,11 +5,13 @@ import type { Mock } from '../core/mock.ts'
 import { builtInScenarios, type ScenarioRecord } from '../core/scenario.ts'
 import { described } from '../core/scenario-meanings.ts'
 import { Decimal } from '../generated/validators.ts'
+import type { Awaitable } from './control.ts'
 import { controlDocument } from './document.ts'
 import { Refusal } from './refusal.ts'
 import type { EventHub, EventSink, EventStream } from './event-hub.ts'
 import type { Metrics } from './metrics.ts'
-import { requestsPage } from './requests-page.ts'
+import { plantTexts } from './plant-texts.ts'
+import { pageOf, selectRequests } from './requests-page.ts'
 import { readScenarioChoice } from './scenario-choice.ts'
 import { stateOf } from './scenario-state.ts'
 
@@ -43,7 +45,7 @@ interface Asked extends Controlled {
   readonly request: ControlRequest
 }
 
-type Route = (asked: Asked) => ControlAnswer
+type Route = (asked: Asked) => Awaitable<ControlAnswer>
 
 const NO_CONTENT: MockAnswer = { status: 204, headers: {}, body: '', delay: 0 }
 
@@ -66,15 +68,15 @@ const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
     },
   },
   '/requests': {
-    GET: (asked) =>
-      answer(requestsPage(here(asked).requests(), asked.request.query, `${PREFIX}/requests`)),
+    GET: ({ mock, token, request: { query } }) =>
+      answer(pageOf(selectRequests(mock, token, query), query, `${PREFIX}/requests`)),
     DELETE: (asked) => {
       here(asked).clearRequests()
       return NO_CONTENT
     },
   },
   '/plants': {
-    GET: (asked) => answer({ plants: here(asked).plants() }),
+    GET: async ({ mock, token }) => plantsAnswer(await plantTexts(mock, token)),
     DELETE: (asked) => {
       here(asked).clearPlants()
       return NO_CONTENT
@@ -106,11 +108,14 @@ const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
 }
 
 /**
- * Answers a request to the control API; who may ask is decided before, see access.ts.
+ * Answers a request to the control API, at once unless that could take long; who may ask is decided before, see access.ts.
  *
  * @throws Refusal
  */
-export function answerControl(controlled: Controlled, request: ControlRequest): ControlAnswer {
+export function answerControl(
+  controlled: Controlled,
+  request: ControlRequest,
+): Awaitable<ControlAnswer> {
   const { method, path } = request
   const name = path.slice(PREFIX.length)
   const methods = Object.hasOwn(routes, name) ? routes[name] : undefined
@@ -183,6 +188,11 @@ function attempt(action: () => void): void {
 /** A 200 with a value as JSON. */
 export function answer(value: unknown): MockAnswer {
   return text('application/json', jsonText(value))
+}
+
+/** A 200 with plants that are JSON already. */
+export function plantsAnswer(plants: readonly string[]): MockAnswer {
+  return text('application/json', `{"plants":[${plants.join(',')}]}`)
 }
 
 function text(type: string, body: string): MockAnswer {

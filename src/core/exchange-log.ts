@@ -1,4 +1,4 @@
-import type { Exchange, Fault, HeaderFields, MockAnswer } from './exchange.ts'
+import type { Exchange, Fault, HeaderFields, MockAnswer, RefusalProblem } from './exchange.ts'
 import type { Log } from './log.ts'
 import { recalled, type Trace, traceOf } from './recalled-problems.ts'
 import { TextRing } from './text-ring.ts'
@@ -72,8 +72,11 @@ export class ExchangeLog implements Log<Exchange> {
     if (this.#numbers[at + ID] === id) this.#numbers[at + DURATION] = duration ?? -1
   }
 
+  /** Most of a long journal is passed over: texts are read when somebody looks, which has to be before the next push. */
   read(): Exchange[] {
-    return [...this.#texts.places()].map((place) => this.#exchange(place))
+    const kept = (place: number): Exchange =>
+      new KeptExchange(this.#token, this.#kinds[place] as Kind, this.#numbers, this.#texts, place)
+    return [...this.#texts.places()].map(kept)
   }
 
   dropOldest(): void {
@@ -89,35 +92,82 @@ export class ExchangeLog implements Log<Exchange> {
     this.#ownBytes = 0
   }
 
-  #exchange(place: number): Exchange {
-    const kind = this.#kinds[place] as Kind
-    const { method, target, headers, status, answerHeaders, fault, scenario, created } = kind
-    const [id = 0, time = 0, delay = 0, duration = 0, length = 0] = this.#numbers.subarray(
-      place * NUMBERS,
-      (place + 1) * NUMBERS,
-    )
-    const body = this.#texts.read(place, 0, length)
-    const answer = this.#texts.read(place, length)
-    return {
-      id,
-      time,
-      token: this.#token,
-      method,
-      target,
-      headers,
-      body,
-      answer: { status, headers: answerHeaders, body: answer, delay, fault },
-      scenario,
-      problems: recalled(kind.problems, body, answer),
-      created,
-      duration: duration < 0 ? null : duration,
-    }
-  }
-
   #grow(): void {
     const longer = new Float64Array(Math.max(16 * NUMBERS, 2 * this.#numbers.length))
     longer.set(this.#numbers)
     this.#numbers = longer
+  }
+}
+
+/** Cheap to make, as most of a long journal is passed over. */
+class KeptExchange implements Exchange {
+  readonly id: number
+  readonly time: number
+  readonly token: string | undefined
+  readonly duration: number | null
+  readonly #delay: number
+  readonly #kind: Kind
+  readonly #texts: TextRing
+  readonly #place: number
+  /** How many bytes the request's body has; the answer's comes behind it. */
+  readonly #length: number
+
+  constructor(
+    token: string | undefined,
+    kind: Kind,
+    numbers: Float64Array,
+    texts: TextRing,
+    place: number,
+  ) {
+    const number = (which: number): number => numbers[place * NUMBERS + which] as number
+    this.id = number(ID)
+    this.time = number(TIME)
+    this.token = token
+    this.duration = number(DURATION) < 0 ? null : number(DURATION)
+    this.#delay = number(DELAY)
+    this.#kind = kind
+    this.#texts = texts
+    this.#place = place
+    this.#length = number(BODY)
+  }
+
+  get method(): string {
+    return this.#kind.method
+  }
+
+  get target(): string {
+    return this.#kind.target
+  }
+
+  get headers(): HeaderFields {
+    return this.#kind.headers
+  }
+
+  get body(): string {
+    return this.#texts.read(this.#place, 0, this.#length)
+  }
+
+  get answer(): MockAnswer {
+    const { status, answerHeaders: headers, fault } = this.#kind
+    return {
+      status,
+      headers,
+      body: this.#texts.read(this.#place, this.#length),
+      delay: this.#delay,
+      fault,
+    }
+  }
+
+  get scenario(): string | null {
+    return this.#kind.scenario
+  }
+
+  get problems(): readonly RefusalProblem[] {
+    return recalled(this.#kind.problems, this.body, this.answer.body)
+  }
+
+  get created(): boolean {
+    return this.#kind.created
   }
 }
 

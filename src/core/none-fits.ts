@@ -7,7 +7,7 @@ export function noneFits(
   fits: RequestCondition,
   timeout: number,
   here: readonly JournalEntry[],
-  anywhere: readonly JournalEntry[] = here,
+  anywhere: readonly JournalEntry[],
 ): Error {
   const lines = [
     `No request that fits came within ${timeout} ms: ${String(fits)}`,

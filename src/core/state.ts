@@ -3,6 +3,7 @@ import type { Change, Observer } from './observer.ts'
 import type { Random } from './random.ts'
 import type { NamedScenario } from './scenario.ts'
 import type { Setting } from './settings.ts'
+import type { World } from './world.ts'
 import type { Worlds } from './worlds.ts'
 
 /** What a mock and the views of its worlds share. */
@@ -20,4 +21,9 @@ export interface State {
 
 export function tell({ observers }: State, what: Change, token?: string): void {
   for (const { changed } of observers) changed?.(what, token)
+}
+
+/** The worlds that a view looks at: the token's, where there is one; all of them without a token. */
+export function worldsOf({ worlds }: State, token?: string): readonly World[] {
+  return token === undefined ? worlds.all : [worlds.find(token) ?? []].flat()
 }

@@ -5,7 +5,7 @@ import type { Observer } from './observer.ts'
 import { readStored } from './plant.ts'
 import type { NamedScenario, Scenario } from './scenario.ts'
 import { nameScenario } from './settings.ts'
-import { type State, tell } from './state.ts'
+import { type State, tell, worldsOf } from './state.ts'
 import {
   passes,
   type RequestCondition,
@@ -13,7 +13,7 @@ import {
   stopTimer,
   type WaitOptions,
 } from './wait-for-request.ts'
-import type { World } from './world.ts'
+import { exchangesOf, type World } from './world.ts'
 
 /** What is in force and what is remembered, looked up at each call: in the world of one token, or (without one) everywhere. */
 export class View {
@@ -52,7 +52,7 @@ export class View {
 
   /** The exchanges that are remembered, in the order of the requests. */
   requests(): JournalEntry[] {
-    return entries(this.#worlds)
+    return exchangesOf(this.#worlds).map(toEntry)
   }
 
   /** The plants that are remembered, in the order of their creation, world by world. */
@@ -88,7 +88,12 @@ export class View {
       })
       const timer = startTimer(() => {
         stop()
-        const error = noneFits(fits, timeout, this.requests(), entries(this.state.worlds.all))
+        const error = noneFits(
+          fits,
+          timeout,
+          this.requests(),
+          exchangesOf(worldsOf(this.state)).map(toEntry),
+        )
         error.stack = String(error) + stack.slice(5)
         reject(error)
       }, timeout)
@@ -121,9 +126,10 @@ export class View {
     worlds.forget(this.#token)
     if (this.#token === undefined) this.state.scenario = undefined
     for (const [exchange, then] of held) {
-      if (this.#token !== undefined && exchange.token !== this.#token) continue
-      held.delete(exchange)
-      then()
+      if (this.#token === undefined || exchange.token === this.#token) {
+        held.delete(exchange)
+        then()
+      }
     }
     tell(this.state, 'forgotten', this.#token)
   }
@@ -141,14 +147,6 @@ export class View {
   }
 
   get #worlds(): readonly World[] {
-    const { worlds } = this.state
-    if (this.#token === undefined) return worlds.all
-    const world = worlds.find(this.#token)
-    return world === undefined ? [] : [world]
+    return worldsOf(this.state, this.#token)
   }
-}
-
-function entries(worlds: readonly World[]): JournalEntry[] {
-  const exchanges = worlds.flatMap(({ journal }) => journal.read())
-  return exchanges.toSorted((a, b) => a.id - b.id).map(toEntry)
 }

@@ -15,3 +15,8 @@ export interface World {
   positions: WeakMap<object, number>
   scenario?: NamedScenario | undefined
 }
+
+/** The exchanges of some worlds, in the order of the requests. */
+export function exchangesOf(worlds: readonly World[]): readonly Exchange[] {
+  return worlds.flatMap(({ journal }) => journal.read()).toSorted((a, b) => a.id - b.id)
+}

@@ -7,6 +7,7 @@ import {
   answerControl,
   type ControlAnswer,
   type Controlled,
+  plantsAnswer,
   PREFIX,
   worldOf,
 } from '../../control/routes.ts'
@@ -51,7 +52,7 @@ export class SharedDesk implements Controlled {
     if (method !== 'GET' && method !== 'HEAD') return this.inTurn(() => this.#change(request))
     const asked = received(request)
     // Refuses what is asked wrongly, and answers what workers have no part in.
-    const own = answerControl(this, asked)
+    const own = await answerControl(this, asked)
     const token = worldOf(asked, this.mock)
     switch (path) {
       case `${PREFIX}/requests`: {
@@ -61,7 +62,7 @@ export class SharedDesk implements Controlled {
       case `${PREFIX}/plants`: {
         const plants = (await this.#ask('plants', token)).flat()
         const inOrder = plants.toSorted(([a], [b]) => a - b).map(([, json]) => json)
-        return { ...own, body: `{"plants":[${inOrder.join(',')}]}` }
+        return plantsAnswer(inOrder)
       }
       case `${PREFIX}/metrics`: {
         const parts = await this.#ask('metrics')

@@ -32,7 +32,7 @@ test('tells which exchange created a plant', () => {
   }
   post(mock, { token: 'bob', body: '{"id":10,"name":"p"}' })
   const told = (token?: string): [number, unknown][] =>
-    worlds.creations(token).map(([id, plant]) => [id, plant.id])
+    [...worlds.creations(token)].map(([id, body]) => [id, JSON.parse(body).id])
   expect(told('ada')).toEqual([
     [1400, 7],
     [1600, 8],

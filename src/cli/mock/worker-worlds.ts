@@ -1,9 +1,7 @@
 import { BoundedWorlds } from '../../core/bounded-worlds.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.ts'
-import { readStored } from '../../core/plant.ts'
 import type { NamedScenario } from '../../core/scenario.ts'
-import type { NewPlant } from '../../generated/types.ts'
 
 type World = ReturnType<BoundedWorlds['of']>
 
@@ -64,14 +62,14 @@ export class WorkerWorlds extends BoundedWorlds {
     if (this.#chosen.size > this.#mostChosen && oldest !== undefined) this.#chosen.delete(oldest)
   }
 
-  /** The plants with the ids of the exchanges that created them, in the token's world or everywhere. */
-  creations(token: string | undefined): [id: number, plant: NewPlant][] {
+  /** The plants as they were sent with the ids of the exchanges that created them, in the token's world or everywhere. */
+  *creations(token: string | undefined): Iterable<[id: number, body: string]> {
     const world = token === undefined ? undefined : this.find(token)
     const worlds = token === undefined ? this.all : world === undefined ? [] : [world]
-    return worlds.flatMap((each) => {
+    for (const each of worlds) {
       const kept = each.plants.read()
       const ids = this.#creations.get(each)?.slice(-kept.length) ?? []
-      return kept.map(({ body }, at): [number, NewPlant] => [ids[at] as number, readStored(body)])
-    })
+      for (const [at, { body }] of kept.entries()) yield [ids[at] as number, body]
+    }
   }
 }

@@ -1,8 +1,9 @@
 import { type MockServer, openServer } from '../../adapters/node/open-server.ts'
 import { OwnDesk } from '../../control/desk.ts'
-import { select } from '../../control/requests-page.ts'
+import { inSlices } from '../../control/in-slices.ts'
+import { selectRequests } from '../../control/requests-page.ts'
+import { plantText } from '../../control/plant-texts.ts'
 import { answerControl } from '../../control/routes.ts'
-import { jsonText } from '../../core/json-text.ts'
 import type { Memory } from '../../core/limits.ts'
 import { createBoundedMock } from '../../core/bounded-mock.ts'
 import type { Mock } from '../../core/mock.ts'
@@ -122,12 +123,13 @@ class Seat {
         return this.#change(request as SentRequest, token)
       case 'settings':
         return this.#configure()
-      case 'requests': {
-        const view = token === undefined ? this.#mock : this.#mock.world(token)
-        return select(view.requests(), received(request as SentRequest).query)
-      }
+      case 'requests':
+        return selectRequests(this.#mock, token, received(request as SentRequest).query)
       case 'plants':
-        return this.#worlds.creations(token).map(([id, plant]) => [id, jsonText(plant)] as const)
+        return inSlices(
+          this.#worlds.creations(token),
+          ([id, body]) => [id, plantText(body)] as const,
+        )
       default:
         return { ...this.#own.metrics.read(), memory: this.#mock.memory as Memory }
     }
