@@ -1,10 +1,15 @@
 import { availableParallelism } from 'node:os'
 import autocannon from 'autocannon'
 import { processorTime } from './process.ts'
-import { HEADERS, INVALID, type Running, VALID } from './servers.ts'
+import { HEADERS, INVALID, MALFORMED, type Running, VALID } from './servers.ts'
 
-export const BODIES: Readonly<Record<Kind, string>> = { valid: VALID, invalid: INVALID }
-export type Kind = 'valid' | 'invalid'
+export const BODIES: Readonly<Record<Kind, string>> = {
+  valid: VALID,
+  invalid: INVALID,
+  malformed: MALFORMED,
+}
+/** A NewPlant, JSON that is none, what is no JSON. */
+export type Kind = 'valid' | 'invalid' | 'malformed'
 
 /** What one server did in one round. */
 export interface Round {

@@ -3,6 +3,7 @@ import type { Check } from './check.ts'
 import type { CoreRates, Growth } from './core.ts'
 import type { Effort } from './effort.ts'
 import type { Installed } from './install.ts'
+import type { Kind } from './load.ts'
 import type { Figures, KindFigures } from './side-by-side.ts'
 import type { Start } from './starts.ts'
 import { round, table } from './table.ts'
@@ -57,7 +58,7 @@ export function print(results: Results): string {
       ? [`The machine was busy before (load ${round(machine.busy, 2)}): trust ratios alone.`]
       : []),
     `Medians of ${effort.rounds} interleaved rounds at 64 connections; CPU is the least of them.\n× is beside the first row, p50 and p99 are milliseconds.`,
-    ...(['valid', 'invalid'] as const).map((kind) => printKind(kind, servers)),
+    ...(['valid', 'invalid', 'malformed'] as const).map((kind) => printKind(kind, servers)),
     printStarts(starts),
     printMemory(servers),
     printChecks(checks),
@@ -79,7 +80,7 @@ export function print(results: Results): string {
 
 const percent = (share: number): string => `${Math.floor(100 * share)}%`
 
-function printKind(kind: 'valid' | 'invalid', servers: readonly Figures[]): string {
+function printKind(kind: Kind, servers: readonly Figures[]): string {
   const first = servers[0]?.[kind] as KindFigures
   return table(
     [`${kind} bodies`, 'req/s', '×', 'CPU µs', '×', 'p50', 'p99', 'right'],

@@ -9,6 +9,7 @@ export interface Figures {
   readonly name: string
   readonly valid: KindFigures
   readonly invalid: KindFigures
+  readonly malformed: KindFigures
   readonly memory: readonly Memory[]
 }
 
@@ -50,7 +51,11 @@ export async function sideBySide(
   { rounds, seconds, more }: Effort,
   say: (what: string) => void,
 ): Promise<Figures[]> {
-  const logs = all.map((): Log => ({ rounds: { valid: [], invalid: [] }, memory: [], requests: 0 }))
+  const logs = all.map((): Log => ({
+    rounds: { valid: [], invalid: [], malformed: [] },
+    memory: [],
+    requests: 0,
+  }))
   const running: Running[] = []
   const look = (log: Log, { pid }: Running): number =>
     log.memory.push({ requests: log.requests, bytes: residentMemory(pid) })
@@ -91,7 +96,8 @@ export async function sideBySide(
   return logs.map(({ rounds: mine, memory }, at): Figures => {
     const figures = (kind: Kind): KindFigures => kindFigures(mine[kind], first?.rounds[kind] ?? [])
     const { name } = all[at] as Contestant
-    return { name, valid: figures('valid'), invalid: figures('invalid'), memory }
+    const [valid, invalid] = [figures('valid'), figures('invalid')]
+    return { name, valid, invalid, malformed: figures('malformed'), memory }
   })
 }
 
