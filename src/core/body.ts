@@ -6,9 +6,10 @@ interface Decoder {
 }
 
 // The core is compiled without Node and DOM; TextDecoder is in every run time it meets.
-const { TextDecoder } = globalThis as unknown as {
-  TextDecoder: new (label: string, options: { fatal: boolean; ignoreBOM: boolean }) => Decoder
-}
+declare const TextDecoder: new (
+  label: string,
+  options: { fatal: boolean; ignoreBOM: boolean },
+) => Decoder
 const [strict, lenient] = [true, false].map(
   (fatal) => new TextDecoder('utf-8', { fatal, ignoreBOM: true }),
 ) as [Decoder, Decoder]

@@ -10,12 +10,10 @@ export interface WaitOptions {
 
 // The core is compiled without Node and DOM. Taken once, because a test that fakes timers has to
 // hear all the same that nothing came.
-const own = globalThis as unknown as {
-  setTimeout: (then: () => void, milliseconds: number) => unknown
-  clearTimeout: (timer: unknown) => void
-}
-export const startTimer: typeof own.setTimeout = own.setTimeout
-export const stopTimer: typeof own.clearTimeout = own.clearTimeout
+declare const setTimeout: (then: () => void, milliseconds: number) => unknown
+declare const clearTimeout: (timer: unknown) => void
+export const startTimer: typeof setTimeout = setTimeout
+export const stopTimer: typeof clearTimeout = clearTimeout
 
 export function passes(fits: RequestCondition, entry: JournalEntry): boolean {
   try {
