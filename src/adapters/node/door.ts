@@ -12,7 +12,7 @@ import type { Connections } from './connections.ts'
 import { type ControlDoor, isControl } from './control.ts'
 import type { Incoming } from './incoming.ts'
 import { malformed, wrongIn, writeLast } from './malformed.ts'
-import { mayBeObject, stackless } from './stackless.ts'
+import { stackless } from './stackless.ts'
 import { writeAnswer, writeHalf } from './write-answer.ts'
 
 const NO_BODY = new Uint8Array(0)
@@ -119,9 +119,7 @@ export class Door {
   }
 
   #exchange(request: MockRequest, response: ServerResponse, started: number): void {
-    const exchange = mayBeObject(request.body)
-      ? this.#mock.exchange(request)
-      : stackless(() => this.#mock.exchange(request))
+    const exchange = stackless(() => this.#mock.exchange(request))
     const { delay, fault } = exchange.answer
     if (delay === 0 && fault === undefined) {
       this.#write(response, exchange.answer)
