@@ -58,6 +58,16 @@ describe('a status is told', () => {
     ],
     [
       'A4/lower',
+      400,
+      [
+        'warning A4 refused',
+        '200 with a Plant body',
+        '400',
+        'Authorization: bearer TOKEN: answered 400 to a valid request',
+      ],
+    ],
+    [
+      'A4/lower',
       401,
       [
         'warning A4 refused',

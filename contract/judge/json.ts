@@ -15,10 +15,12 @@ export interface Reading {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
+const PARTS = /(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?/
+type Parts = readonly [all: string, whole: string, fraction?: string, exponent?: string]
+
 /** A number of JSON as a value that loses nothing which a rule asks about. */
 export const exactNumber = (source: string): number | bigint | Decimal => {
-  const [, whole = '', fraction = '', exponent = '0'] =
-    /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source)!
+  const [, whole, fraction = '', exponent = 0] = PARTS.exec(source) as unknown as Parts
   const digits = (whole + fraction).replace(/0+$/, '')
   const shift =
     Number(exponent) - fraction.length + (whole.length + fraction.length - digits.length)
@@ -44,7 +46,7 @@ const scan = (text: string): Scan => {
   const numbers = new Map<string, string>()
   const nest: (Set<string> | undefined)[] = []
   let member: string | undefined
-  let name = ''
+  let name: string | undefined
   for (const [piece] of text.matchAll(token)) {
     const names = nest.at(-1)
     if (piece === '{') nest.push(new Set())
@@ -54,8 +56,8 @@ const scan = (text: string): Scan => {
       name = JSON.parse(member!) as string
       if (names!.has(name)) twice.add(name)
       names!.add(name)
-    } else if (piece.startsWith('"')) member = piece
-    else if (nest.length === 1 && names && /^[-\d]/.test(piece)) numbers.set(name, piece)
+    } else if (piece[0] === '"') member = piece
+    else if (nest.length === 1 && names && /\d/.test(piece)) numbers.set(name!, piece)
   }
   return { twice: [...twice], numbers }
 }

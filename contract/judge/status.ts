@@ -52,9 +52,7 @@ const lengthWanted = (expected: string, answer: Answer): Sighting =>
 
 /** An id that every run sends may be refused for having been sent by an earlier one. */
 const seenBefore = ({ request }: Case): string =>
-  request.body?.some((part) => typeof part === 'string' && part.includes('$ID'))
-    ? ''
-    : ', unless an earlier run used up its id'
+  String(request.body).includes('$ID') ? '' : ', unless an earlier run used up its id'
 
 const accept = (each: Case, exchange: Exchange, answer: Answer): readonly Sighting[] => {
   const { status } = answer
@@ -107,7 +105,7 @@ const deny = (each: Case, answer: Answer): readonly Sighting[] => {
   if (isSuccess(status)) {
     return [sight('violation', each.rule, 'accepted', error, answer, ' without a valid credential')]
   }
-  const kind = status >= 400 && status < 500 ? 'warning' : 'violation'
+  const kind = Math.floor(status / 100) === 4 ? 'warning' : 'violation'
   return [sight(kind, 'A3', 'status', error, answer)]
 }
 
