@@ -9,6 +9,7 @@ and check beside Dredd; about three minutes.
   --seconds <n>   seconds of load for one server, one kind of body and one round
                   (default: 1)
   --only <names>  some of plant-store, fastify, scalar, prism, with commas between
+                  (plant-store workers is the mock with --workers 2)
   --quick         one short round, and nothing is installed: does it run at all?
   --million       a million more requests to each, for their memory; Scalar's mock
                   and Prism take many minutes

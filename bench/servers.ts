@@ -26,7 +26,7 @@ export const VALID = '{"id":1,"name":"Monstera deliciosa","tag":"indoor"}'
 export const INVALID = '{"id":"1","tag":"indoor"}'
 export const MALFORMED = '{"id":1,"name":"Monstera deliciosa","tag":}'
 
-const WORKERS = 'plant-store --workers 2'
+const WORKERS = 'plant-store workers'
 
 /** Everybody, the bare server first: the others stand beside it. `kit` is where build.ts puts all that is ours. */
 export function contestants(kit: string): readonly Contestant[] {

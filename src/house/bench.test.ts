@@ -17,8 +17,13 @@ test('the bench runs through, in 80 columns', { timeout: 300_000 }, async () => 
     'node:http',
     'plant-store',
     'plant-store --quiet',
+    'plant-store workers',
   ])
-  const rounds = servers.flatMap(({ valid, invalid }) => [...valid.rounds, ...invalid.rounds])
+  const rounds = servers.flatMap(({ valid, invalid, malformed }) => [
+    ...valid.rounds,
+    ...invalid.rounds,
+    ...malformed.rounds,
+  ])
   expect(rounds.filter(({ requests, right }) => right !== requests)).toEqual([])
   expect(starts.map(({ name }) => name)).toEqual([
     'node:http',
