@@ -40,7 +40,12 @@ export async function soak(
       worst.gap = Math.max(worst.gap, look.gap)
     }
     let early = Number.NaN
+    const unread: string[] = []
     const look = async (): Promise<void> => {
+      // Who watches everything must not hold up who is served.
+      for (const list of ['requests', 'plants']) {
+        if (!(await holdsAny(server.port, list))) unread.push(`/_mock/${list} told of none`)
+      }
       const now = await server.look()
       note(now)
       if (Number.isNaN(early) && passed() > 1 / 3) early = await server.inUse()
@@ -61,7 +66,7 @@ export async function soak(
     clearInterval(watch)
     const last = await server.look()
     note(last)
-    const faults = clients.flatMap((client) => client.faults)
+    const faults = [...unread, ...clients.flatMap((client) => client.faults)]
     const abandoned = clients.reduce((sum, client) => sum + client.abandoned, 0)
     if (last.requests < answers() || last.requests > answers() + abandoned) {
       faults.push(`of ${answers()} answers and ${abandoned} abandoned it counts ${last.requests}`)
@@ -74,6 +79,13 @@ export async function soak(
   } finally {
     await server.stop()
   }
+}
+
+/** Whether the mock holds any requests, or plants: reads all of it, as a console does. */
+async function holdsAny(port: number, list: string): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/_mock/${list}`)
+  const held = (await answer.json()) as Record<string, unknown[] | undefined>
+  return (held[list]?.length ?? 0) > 0
 }
 
 /** What a world holds beside what was sent, or lacks of it. */
