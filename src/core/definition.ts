@@ -69,7 +69,7 @@ export function is(allowed: string, fits: (value: unknown) => boolean): Check {
 export const text: Check = is('a text', (value) => typeof value === 'string')
 
 const flag = is('true or false', (value) => typeof value === 'boolean')
-const anything = is('anything', () => true)
+const anything: Check = () => []
 const integer = (value: unknown): value is number => Number.isSafeInteger(value)
 const scalar = (value: unknown): boolean =>
   value === null || ['string', 'number', 'bigint', 'boolean'].includes(typeof value)
@@ -151,9 +151,8 @@ function unknownNames(value: object, names: readonly string[], place: string): s
 function isPattern(value: unknown): boolean {
   try {
     return typeof value === 'string' && new RegExp(value, 'u') instanceof RegExp
-  } catch {
-    return false
-  }
+  } catch {}
+  return false
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -52,7 +52,7 @@ export function toEntry(exchange: Exchange): JournalEntry {
 
 /** A request target whose query shows no secret whole. */
 export function shownTarget(target: string): string {
-  if (target.startsWith('/') && !target.includes('?')) return target
+  if (!target.includes('=') && !target.includes('@')) return target
   return target
     .replace(/^([^/?#]+:\/\/)[^/?#]*@/, '$1…@')
     .replace(/([?&][^=&?#]+=)([^&#]*)/g, (whole, name: string, value: string) =>

@@ -1,6 +1,13 @@
 import { Decimal } from '../generated/validators.ts'
 
-const PARTS = /^(-?)0?(\d*)\.?(\d*)(?:e(.*))?$/i
+const PARTS = /(-?)0?(\d*)\.?(\d*)(?:e(.*))?/i
+type Parts = readonly [
+  all: string,
+  sign: string,
+  whole: string,
+  fraction: string,
+  exponent?: string,
+]
 
 /**
  * The exact value of a JSON number (RFC 8259 §6).
@@ -11,10 +18,10 @@ const PARTS = /^(-?)0?(\d*)\.?(\d*)(?:e(.*))?$/i
  */
 export function readNumber(source: string): number | bigint | Decimal {
   const double = Number(source)
-  const [, sign = '', whole = '', fraction = '', exponent = 0] = PARTS.exec(source) ?? []
+  const [, sign, whole, fraction, exponent = 0] = PARTS.exec(source) as unknown as Parts
   const digits = whole + fraction
   const scale = Number(exponent) - fraction.length
-  const integral = !/[1-9]/.test(scale < 0 ? digits.slice(scale) : '')
+  const integral = scale >= 0 || !/[1-9]/.test(digits.slice(scale))
   if (!Number.isFinite(double) || Number.isInteger(double) !== integral)
     return new Decimal(source, integral)
   if (!integral || Number.isSafeInteger(double)) return double

@@ -29,11 +29,12 @@ export function scanJson(text: string, nesting: number): JsonScan {
   const sources = new Map<string, string>()
   let at = 0
 
+  const here = (): string => text[at] ?? 'end'
   /** Steps over white space, and over one of the characters if that is next. */
   const step = (characters: string): string | undefined => {
-    while (' \t\n\r'.includes(text[at] ?? 'end')) at += 1
-    const next = text[at]
-    if (next === undefined || !characters.includes(next)) return undefined
+    while (' \t\n\r'.includes(here())) at += 1
+    const next = here()
+    if (!characters.includes(next)) return undefined
     at += 1
     return next
   }
@@ -53,7 +54,7 @@ export function scanJson(text: string, nesting: number): JsonScan {
   }
 
   for (;;) {
-    let name = ''
+    let name: string | undefined
     const names = open.at(-1)
     if (names !== undefined) {
       const quoted = takeString()
@@ -66,7 +67,7 @@ export function scanJson(text: string, nesting: number): JsonScan {
     const bracket = step(open.length < nesting ? '[{' : '')
     const source = bracket ?? (text[at] === '"' ? takeString() : take(SCALAR))
     if (!source) break
-    if (names !== undefined && open.length === 1) sources.set(name, source)
+    if (name !== undefined && open.length === 1) sources.set(name, source)
     if (bracket !== undefined) {
       open.push(bracket === '{' ? new Set() : undefined)
       if (!step(bracket === '{' ? '}' : ']')) continue
@@ -93,6 +94,6 @@ export function scanJson(text: string, nesting: number): JsonScan {
 function seen(text: string): string {
   const [found] = text
   if (found === undefined) return 'end of the text'
-  if (found > ' ' && found < '\x7f') return JSON.stringify(found)
+  if (/[!-~]/.test(found)) return JSON.stringify(found)
   return `U+${(found.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`
 }

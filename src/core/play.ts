@@ -49,7 +49,7 @@ export function play(
     delay ??= scenario.delay
     fault ??= scenario.fault
     const { answer = 'auto', sequence, choose } = scenario
-    if (sequence !== undefined) scenario = nextStep(scenario, positions)
+    if (sequence !== undefined) scenario = nextStep(scenario, sequence, positions)
     else if (choose !== undefined)
       scenario = choose.find(({ when }) => when === undefined || holds(when, value())) ?? 'auto'
     else if (typeof answer === 'function')
@@ -76,13 +76,16 @@ function decided(made: Scenario | PromiseLike<unknown>): Scenario {
   throw new ScenarioFault(`its function must return a scenario at once (got ${String(made)})`)
 }
 
-function nextStep(scenario: ScenarioRecord, positions: WeakMap<object, number>): Scenario {
-  const { sequence = [], loop } = scenario
+function nextStep(
+  scenario: ScenarioRecord,
+  sequence: readonly Step[],
+  positions: WeakMap<object, number>,
+): Scenario {
   const times = (step: Step): number => (step as { readonly times?: number }).times ?? 1
   const position = positions.get(scenario) ?? 0
   positions.set(scenario, position + 1)
   const whole = sequence.reduce((sum, step) => sum + times(step), 0)
-  let left = loop ? position % whole : position
+  let left = scenario.loop ? position % whole : position
   return sequence.find((step) => (left -= times(step)) < 0) ?? sequence.at(-1) ?? 'auto'
 }
 

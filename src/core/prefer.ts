@@ -18,7 +18,7 @@ export interface Preferences {
 const NOTHING: Preferences = { applied: '', unknown: [] }
 
 /** What stands between two commas; a comma within quotes does not part. */
-const ELEMENTS = /(?:"(?:[^"\\]|\\.?)*"?|[^",])+/g
+const ELEMENTS = /(?:"(?:[^"\\]|\\.)*"?|[^",])+/g
 
 /** `preference = token [ BWS "=" BWS word ]` (RFC 7240 §2), perhaps with parameters behind it. */
 const PREFERENCE = new RegExp(
@@ -38,9 +38,11 @@ export function readPrefer(
   if (!prefer) return NOTHING
   const given = new Map<string, string>()
   for (const element of prefer.match(ELEMENTS) ?? []) {
-    const [, name, word = ''] = PREFERENCE.exec(element.trim()) ?? []
-    const key = name?.toLowerCase()
-    if (key !== undefined && !given.has(key)) given.set(key, word)
+    const preference = PREFERENCE.exec(element.trim())
+    if (preference === null) continue
+    const [, name, word = ''] = preference
+    const key = (name as string).toLowerCase()
+    if (!given.has(key)) given.set(key, word)
   }
   const unfit: string[] = []
   const applied: string[] = []
@@ -52,7 +54,7 @@ export function readPrefer(
   ): string | undefined => {
     const word = given.get(name)
     if (word === undefined) return undefined
-    const value = word.startsWith('"') ? word.slice(1, -1).replaceAll(/\\(.)/g, '$1') : word
+    const value = word[0] === '"' ? word.slice(1, -1).replaceAll(/\\(.)/g, '$1') : word
     if (fits(value)) {
       applied.push(`${name}=${word}`)
       return value

@@ -52,19 +52,22 @@ export function refuse(
   }
 }
 
-/** An Error body that names every problem and its place; the first one gives the number. */
+/** An Error body that names every problem, of which there is at least one, and its place; the first one gives the number. */
 export function refuseProblems(choices: Choices, found: readonly Problem[]): Outcome {
-  const problems = found.map((problem) => {
-    const { pointer, keyword, must } = problem
-    const got = 'value' in problem ? ` (got ${shown(problem.value)})` : ''
-    // The names of a NewPlant's members need no escapes.
-    const place = pointer === '' ? 'the body' : JSON.stringify(pointer.slice(1))
-    return { pointer, keyword, message: `${place} ${must}${got}` }
-  })
-  const [first] = found
-  const kind = first !== undefined && first.keyword in NUMBERS ? first.keyword : 'constraint'
+  const problems = found.map(inWords)
+  const { keyword } = found[0] as Problem
+  const kind = keyword in NUMBERS ? keyword : 'constraint'
   const message = problems.map((problem) => problem.message).join('; ')
-  return refuse(choices, kind as RefusalKind, message, '', problems)
+  return refuse(choices, kind as RefusalKind, message, undefined, problems)
+}
+
+/** A problem with the message that people read. */
+export function inWords(problem: Problem): RefusalProblem {
+  const { pointer, keyword, must } = problem
+  const got = 'value' in problem ? ` (got ${shown(problem.value)})` : ''
+  // The names of a NewPlant's members need no escapes.
+  const place = pointer === '' ? 'the body' : JSON.stringify(pointer.slice(1))
+  return { pointer, keyword, message: `${place} ${must}${got}` }
 }
 
 function shown(value: unknown): string {
