@@ -45,6 +45,7 @@ describe('each row of the table', () => {
     expect(Object.entries(defaultChoices)).toEqual(defaults)
     expect(choiceNames).toEqual(defaults.map(([name]) => name))
     expect(createMock().choices).toEqual(Object.fromEntries(defaults))
+    expect(choiceNames.map((name) => [name, CHOICES[name].default])).toEqual(defaults)
   })
 
   test('says what it is about and what it takes', () => {

@@ -280,6 +280,7 @@ describe.each([
       ['authorization', 'Bearer ab', 'Bearer …'],
       ['authorization', 'Bearer', 'Be…'],
       ['authorization', 'mysecret rest', 'myse…'],
+      ['authorization', 'mysecret token rest', 'myse…'],
       ['proxy-authorization', `Basic ${secret}`, 'Basic s3cr…'],
       ['cookie', `session=${secret}`, 'sess…'],
       ['x-api-key', secret, 's3cr…'],
@@ -313,9 +314,12 @@ describe.each([
       [`http://user:${secret}@store.example/plants`, 'http://…@store.example/plants'],
       [`/plants?a?token=${secret}`, '/plants?a?token=s3cr…'],
       ['/plants?token=', '/plants?token=…'],
+      [`/plants&token=${secret}`, '/plants&token=s3cr…'],
       ['/plants?color=green', '/plants?color=green'],
       ['/plants', '/plants'],
       ['/user@home', '/user@home'],
+      ['/keys=all?color=green', '/keys=all?color=green'],
+      ['/a?b=http://user:pw@c/d', '/a?b=http://user:pw@c/d'],
     ]
     test.each(targets)('in the target %s is shortened', (target, shown) => {
       expect(entry({ target }).request.target).toBe(shown)

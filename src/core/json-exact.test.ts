@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Decimal } from '../generated/validators.ts'
 import { readExactJson } from './json-exact.ts'
 
@@ -24,4 +24,19 @@ test('a bound on nesting holds', () => {
   expect(readExactJson('[[1.5]]', 1)).toEqual({
     fault: { line: 1, column: 2, why: 'nested deeper than 1' },
   })
+})
+
+test('an engine that tells no source keeps its own numbers', () => {
+  const { parse } = JSON
+  vi.spyOn(JSON, 'parse').mockImplementation((text, reviver) =>
+    parse(
+      text,
+      reviver && ((name: string, value: unknown): unknown => reviver.call(undefined, name, value)),
+    ),
+  )
+  try {
+    expect(readExactJson('{"a":[1.5,"x"]}')).toEqual({ value: { a: [1.5, 'x'] } })
+  } finally {
+    vi.restoreAllMocks()
+  }
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { JsonValue } from './json.ts'
+import { type JsonValue, readJson as readShallow } from './json.ts'
 import { readExactJson as readJson } from './json-exact.ts'
 import { scanJson } from './json-scan.ts'
 
@@ -124,6 +124,29 @@ describe('a text that is JSON', () => {
 
   test('reads a number on its own exactly', () => {
     expect(readJson(' 9007199254740993\n').value).toBe(9_007_199_254_740_993n)
+  })
+
+  test('reads numbers within the outermost object as doubles', () => {
+    const shallow: [text: string, value: JsonValue][] = [
+      [' 9007199254740993\n', 9_007_199_254_740_993n],
+      ['{"id":9007199254740993,"x":"1.5"}', { id: 9_007_199_254_740_993n, x: '1.5' }],
+      ['{"a":{"id":9007199254740993}}', { a: { id: 9_007_199_254_740_992 } }],
+      ['{"a":[{"id":9007199254740993,"b":1.5}]}', { a: [{ id: 9_007_199_254_740_992, b: 1.5 }] }],
+    ]
+    for (const [text, value] of shallow) expect(readShallow(text)).toStrictEqual({ value })
+  })
+
+  test('tells how members of the outermost object begin', () => {
+    const begins = (text: string): [string, string][] => [...scanJson(text, 10_000).sources]
+    expect(begins('{"a": 1.50 ,"b":[2],"c":{"d":3},"e":"x","":null}')).toEqual([
+      ['a', '1.50'],
+      ['b', '['],
+      ['c', '{'],
+      ['e', '"x"'],
+      ['', 'null'],
+    ])
+    expect(begins('[1.5,{"a":2}]')).toEqual([])
+    expect(begins('1.5')).toEqual([])
   })
 
   test('reads every member of a wide object', () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { post, type Sent } from '../house/post.ts'
 import { createBoundedMock } from './bounded-mock.ts'
+import { defaultChoices } from './choices.ts'
 import { createMock } from './mock.ts'
+import { refuseProblems } from './refusal.ts'
 
 const message = (sent: Sent): string => {
   const { body } = post(createMock(), sent)
@@ -55,6 +57,15 @@ test('a refusal tells its number, place and keyword', () => {
     ['/tag', 'type'],
     ['/id', 'format'],
   ])
+})
+
+test('a constraint without a number of its own has 3004', () => {
+  const tooLong = { pointer: '/name', keyword: 'maxLength', must: 'must be short', value: 'fern' }
+  expect(refuseProblems(defaultChoices, [tooLong])).toMatchObject({
+    status: 400,
+    body: String.raw`{"error":3004,"message":"\"name\" must be short (got \"fern\")"}`,
+    problems: [{ pointer: '/name', keyword: 'maxLength' }],
+  })
 })
 
 test('what a method is refused with names those that are allowed', () => {

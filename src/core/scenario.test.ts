@@ -122,6 +122,15 @@ describe('a built-in scenario', () => {
     expect(run({ scenario: 'flaky' }, 4, bad)).toEqual([400, 400, 400, 400])
   })
 
+  test('of an answer says which', () => {
+    const { auto, created, rejected } = createMock().scenarios
+    expect([auto, created, rejected].map((scenario) => scenario?.answer)).toEqual([
+      'auto',
+      'created',
+      'rejected',
+    ])
+  })
+
   test('says what it does', () => {
     const meanings = Object.entries(described(builtInScenarios))
     for (const [, { description }] of meanings) expect(description).toMatch(/^[a-z\d].*[^.]$/)
@@ -509,6 +518,18 @@ describe('a name', () => {
         message: 'the scenario "a" cannot answer: it leads back to itself',
       },
     ])
+  })
+
+  test('leads through thirty-two scenarios and no more', () => {
+    const chain = (length: number): number => {
+      const links = Array.from({ length }, (_, nth): [string, Scenario] => [
+        `s${nth}`,
+        { answer: nth === length - 1 ? { status: 204 } : `s${nth + 1}` },
+      ])
+      const mock = createMock({ scenarios: Object.fromEntries(links), scenario: 's0' })
+      return post(mock).status
+    }
+    expect([chain(32), chain(33)]).toEqual([204, 400])
   })
 
   const list = Object.keys(builtInScenarios).join(', ')

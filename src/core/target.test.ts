@@ -30,6 +30,8 @@ describe('a request target', () => {
     ['plants', 'plants'],
     ['', ''],
     ['?', ''],
+    ['?next=http://store.example/plants', ''],
+    ['plants#http://store.example/', 'plants'],
     ['/%', '/%'],
     ['/%zz/\u00e9', '/%zz/\u00e9'],
   ]
