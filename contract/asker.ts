@@ -57,7 +57,7 @@ export const createAsker = (parts: AskerParts): Asker => {
 
   /** Silence may come from what was asked: something else is asked before the server is given up. */
   const resolveDoubt = async (absent: boolean): Promise<void> => {
-    const gone = absent && (await reach(client, comeBackAtAll)) !== undefined
+    const gone = absent && (await reach(client, comeBackAtAll, ending.signal)) !== undefined
     const others = lastAnswered === undefined ? witnesses : [lastAnswered]
     const asked = (gone ? [] : others)
       .slice(0, options.concurrency)

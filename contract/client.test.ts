@@ -267,7 +267,9 @@ describe('a failure is told', () => {
       kind: 'refused',
       detail: 'nothing listens at 127.0.0.1 port 1 (ECONNREFUSED)',
     })
-    await expect(client.reach(200)).rejects.toThrow('nothing listens at 127.0.0.1 port 1')
+    await expect(client.reach(200, new AbortController().signal)).rejects.toThrow(
+      'nothing listens at 127.0.0.1 port 1',
+    )
   })
 
   test('a name that no one has', async () => {

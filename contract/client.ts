@@ -49,8 +49,8 @@ export interface Client {
   readonly raw: boolean
   /** Never rejects. `onLate` tells a flaw that shows after the answer was complete. */
   send(wire: Wire, onLate?: (flaw: Flaw) => void): Promise<Came>
-  /** Connects and closes again, without a request; rejects with a ConnectionError. */
-  reach(milliseconds: number): Promise<void>
+  /** Connects and closes again, without a request; rejects with a ConnectionError, also once `ended` says so. */
+  reach(milliseconds: number, ended: AbortSignal): Promise<void>
   /** Closes the connections that are kept for later, those in use as soon as they are free. */
   release(): void
   /** Resolves when every connection is closed; `atOnce` breaks off what is under way. */
@@ -182,8 +182,9 @@ export const createClient = (options: ClientOptions): Client => {
     base,
     raw: true,
     send,
-    reach: async (milliseconds) => {
-      const socket = adopt(await openConnection(route, AbortSignal.timeout(milliseconds)))
+    reach: async (milliseconds, ended) => {
+      const over = AbortSignal.any([AbortSignal.timeout(milliseconds), ended])
+      const socket = adopt(await openConnection(route, over))
       socket.destroy()
     },
     release: () => {

@@ -21,18 +21,22 @@ export const hopeless = ({ kind, detail }: Failure): string => {
   return capital(detail) + end
 }
 
-/** Waits until something listens, without a request; a sentence says that nothing does. */
-export const reach = async (client: Client, limit: number): Promise<string | undefined> => {
+/** Waits until something listens, without a request, or the run ends; a sentence says that nothing does. */
+export const reach = async (
+  client: Client,
+  limit: number,
+  ended: AbortSignal,
+): Promise<string | undefined> => {
   const until = performance.now() + limit
   for (;;) {
     try {
-      await client.reach(Math.max(1, Math.ceil(until - performance.now())))
+      await client.reach(Math.max(1, Math.ceil(until - performance.now())), ended)
       return undefined
     } catch (error) {
-      if (performance.now() + interval > until) {
+      if (ended.aborted || performance.now() + interval > until) {
         return `${capital((error as Error).message)}, although it was given ${limit / 1000} s.`
       }
-      await sleep(interval)
+      await sleep(interval, ended)
     }
   }
 }

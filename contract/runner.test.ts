@@ -575,6 +575,37 @@ describe('a run that is watched', () => {
     expect([report.counts.requests, report.exitCode]).toEqual([0, 2])
   })
 
+  test('ends while it waits for somebody to listen', async () => {
+    const stop = new AbortController()
+    const report = await check('http://127.0.0.1:1', {
+      ...options,
+      wait: 3_600_000,
+      signal: stop.signal,
+      onEvent: () => setImmediate(() => stop.abort()),
+    })
+    expect([report.stopped, report.exitCode]).toEqual(['The run was ended before all was sent.', 2])
+  })
+
+  test('ends while it waits for somebody who says nothing', async () => {
+    const stop = new AbortController()
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => {})
+      stop.abort()
+    })
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    undo.push(() => server.close())
+    const { port } = server.address() as AddressInfo
+    // The handshake never ends.
+    const report = await check(`https://127.0.0.1:${port}`, {
+      ...options,
+      wait: 3_600_000,
+      signal: stop.signal,
+    })
+    expect([report.counts.requests, report.exitCode]).toEqual([0, 2])
+  })
+
   test('ends when it is told to', async () => {
     const stop = new AbortController()
     const report = await check(await store(), {

@@ -144,7 +144,7 @@ export const openSession = (url: string, given: CheckOptions): Session => {
     },
     wait: async () => {
       if (options.wait === undefined || ending.signal.aborted) return
-      const sentence = await reach(client, options.wait)
+      const sentence = await reach(client, options.wait, ending.signal)
       if (sentence !== undefined) ending.giveUp(sentence)
     },
     idle: () => pool.idle(),
