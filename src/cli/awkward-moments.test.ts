@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
+import { startServer } from '../adapters/node.ts'
 import { sendBytes } from '../house/wire.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -81,7 +85,8 @@ describe('the end', () => {
     const { port, child, ended } = await mock('exec "$0" "$@"', '--scenario', 'hang', ...args)
     const hanging = connect(port, '127.0.0.1').on('error', () => {})
     await new Promise((resolve) => hanging.write(asking, resolve))
-    const closed = once(hanging, 'close')
+    // By a FIN or a reset, of which `once` would make a failure.
+    const closed = new Promise((resolve) => hanging.once('close', resolve))
     child.kill('SIGTERM')
     // The first signal is heard once nobody answers any more; of several processes one may still take the connection.
     const signal = (): AbortSignal => AbortSignal.timeout(500)
@@ -96,5 +101,47 @@ describe('the end', () => {
     child.kill('SIGINT')
     expect(await ended).toEqual([null, 'SIGINT', ''])
     await closed
+  })
+})
+
+describe('a check', () => {
+  const check = (script: string, ...args: string[]) => {
+    const env = { ...process.env, PLANT_STORE_TOKEN: 'demo' }
+    const child = spawn('sh', ['-c', script, process.execPath, main, 'check', ...args], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    ends.push(() => child.kill('SIGKILL'))
+    let stderr = ''
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+    const ended = new Promise<[code: number | null, stderr: string]>((resolve) =>
+      child.on('close', (code) => resolve([code, stderr])),
+    )
+    return { child, ended }
+  }
+
+  test('says the same where nobody reads what it says', async () => {
+    const { child, ended } = check('exec "$0" "$@"', 'http://127.0.0.1:1')
+    child.stderr.destroy()
+    expect(await ended).toEqual([2, ''])
+  })
+
+  test('does not take for a report what a full disk cut off', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'plant-store-full-'))
+    const server = await startServer({ port: 0 })
+    const file = join(folder, 'report.json')
+    try {
+      const args = [server.url, '--only', 'N1', '--explore', '0', '--json']
+      // What a file may have of blocks is what a disk has left.
+      const { ended } = check(`ulimit -f 8; exec "$0" "$@" >'${file}'`, ...args)
+      expect(await ended).toEqual([
+        2,
+        'Cannot write what was asked for to stdout: the file would be larger than it may.\n',
+      ])
+      expect((await readFile(file)).length).toBeLessThan(10_000)
+    } finally {
+      await server.close()
+      await rm(folder, { recursive: true })
+    }
   })
 })

@@ -386,28 +386,31 @@ describe('a check', () => {
     expect(fastapi.code).toBe(1)
   })
 
-  test('tells what it has seen when interrupted', async () => {
-    const requests: (() => void)[] = []
-    let came = (): void => {}
-    const second = new Promise<void>((resolve) => (came = resolve))
-    const server = createServer((_request, response) => {
-      requests.push(() => response.end())
-      if (requests.length === 1) response.end()
-      else came()
-    }).listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const running = launch(['check', url, '--quiet'], {
-      PLANT_STORE_TOKEN: TOKEN,
-    })
-    await second
-    const { code, stdout, stderr } = await running.stop('SIGINT')
-    server.closeAllConnections()
-    server.close()
-    expect(code).toBe(1)
-    expect(stdout).toContain('the run had ended')
-    expect(stderr).toBe('The check was interrupted: the report tells what was seen so far.\n')
-  })
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'tells what it has seen when interrupted by %s',
+    async (signal) => {
+      const requests: (() => void)[] = []
+      let came = (): void => {}
+      const second = new Promise<void>((resolve) => (came = resolve))
+      const server = createServer((_request, response) => {
+        requests.push(() => response.end())
+        if (requests.length === 1) response.end()
+        else came()
+      }).listen(0, '127.0.0.1')
+      await new Promise((resolve) => server.once('listening', resolve))
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const running = launch(['check', url, '--quiet'], {
+        PLANT_STORE_TOKEN: TOKEN,
+      })
+      await second
+      const { code, stdout, stderr } = await running.stop(signal)
+      server.closeAllConnections()
+      server.close()
+      expect(code).toBe(1)
+      expect(stdout).toContain('the run had ended')
+      expect(stderr).toBe('The check was interrupted: the report tells what was seen so far.\n')
+    },
+  )
 
   test('needs no reader', async () => {
     const url = await serve('plain')

@@ -59,9 +59,10 @@ export async function run(
   args: readonly string[],
   leave: (exitCode: number) => void,
 ): Promise<number> {
-  process.stdout.on('error', () => {
-    // Whoever read what is printed is gone, as behind `| head`.
-  })
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', () => {
+      // Whoever read what is printed is gone, as behind `| head`: unheard, that would end the process with a 1.
+    })
   const end: End = { exitCode: 0, unread: false }
   const program = new Command('plant-store')
     .description('A mock and a contract check for the Plant Store API (POST /plants).')

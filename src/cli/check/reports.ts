@@ -1,3 +1,4 @@
+import { fstatSync, writeFileSync } from 'node:fs'
 import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { styleText } from 'node:util'
@@ -50,24 +51,23 @@ export async function prepareFiles(wanted: readonly Wanted[]): Promise<void> {
       if (there?.isDirectory()) throw new Error('it is a folder')
       await access(there ? file : dirname(resolve(file)), constants.W_OK)
     } catch (error) {
-      throw cannotWrite(name, file, error)
+      throw cannotWrite(`the ${name} report`, file, error)
     }
   }
 }
 
-const cannotWrite = (name: string, file: string, error: unknown): Failure => {
+const cannotWrite = (what: string, where: string, error: unknown): Failure => {
   const { code, message } = error as NodeJS.ErrnoException
   const whys: Readonly<Record<string, string>> = {
     EACCES: 'this user may not',
     EEXIST: 'a file stands where its folder would be',
     ENOTDIR: 'a file stands where its folder would be',
+    EDQUOT: 'the disk is full',
+    EFBIG: 'the file would be larger than it may',
     ENOSPC: 'the disk is full',
     EROFS: 'the disk is read-only',
   }
-  return new Failure(
-    `Cannot write the ${name} report to ${file}: ${whys[code ?? ''] ?? message}.`,
-    2,
-  )
+  return new Failure(`Cannot write ${what} to ${where}: ${whys[code ?? ''] ?? message}.`, 2)
 }
 
 /** Whether a terminal, and what the environment says of colours, asks for them. */
@@ -83,25 +83,45 @@ export async function writeReports(
   const failures: unknown[] = []
   for (const { name, file } of wanted) {
     const write = await reporters[name]()
-    if (file === undefined) {
-      const { stdout } = process
-      const width = stdout.columns ?? 100
-      await print(write(report, { colour: hasColour(stdout), width, version }))
-      continue
-    }
     try {
-      await writeFile(file, write(report, { width: 100, version }))
+      if (file === undefined) {
+        const { stdout } = process
+        const width = stdout.columns ?? 100
+        await print(write(report, { colour: hasColour(stdout), width, version }))
+      } else await writeFile(file, write(report, { width: 100, version }))
     } catch (error) {
-      failures.push(cannotWrite(name, file, error))
+      if (error instanceof Failure) failures.push(error)
+      else failures.push(cannotWrite(`the ${name} report`, file as string, error))
     }
   }
   if (failures.length > 0) throw failures[0]
 }
 
-/** Resolves when the text is out, or nobody reads it any more. */
-export function print(text: string): Promise<void> {
-  return new Promise((done) => {
-    process.stdout.once('error', () => done())
-    process.stdout.write(text, () => done())
-  })
+/** What a write fails with where whoever read is gone, as behind `| head` or with a terminal that was closed. */
+const GONE: ReadonlySet<string | undefined> = new Set([
+  'ECONNRESET',
+  'EIO',
+  'EOF',
+  'EPIPE',
+  'ERR_STREAM_DESTROYED',
+])
+
+/**
+ * Resolves when the text is out, or nobody reads it any more.
+ *
+ * @throws Failure (rejects with it) where it cannot be written whole
+ */
+export async function print(text: string): Promise<void> {
+  const { stdout } = process
+  try {
+    // The stream takes for written what a full disk has cut off.
+    if (fstatSync(stdout.fd).isFile()) writeFileSync(stdout.fd, text)
+    else
+      await new Promise<void>((done, fail) => {
+        stdout.write(text, (error) => (error ? fail(error) : done()))
+      })
+  } catch (error) {
+    if (GONE.has((error as NodeJS.ErrnoException).code)) return
+    throw cannotWrite('what was asked for', 'stdout', error)
+  }
 }

@@ -92,7 +92,7 @@ function optionsOf(settings: CheckSettings): CheckOptions {
   }
 }
 
-/** The run, with its progress told; SIGINT and SIGTERM end it with the report so far, a second one at once. */
+/** The run, with its progress told; a signal to end does so with the report so far, a second one at once. */
 async function supervised(
   url: string,
   options: CheckOptions,
@@ -101,7 +101,7 @@ async function supervised(
   const { stderr } = process
   const stop = new AbortController()
   const progress = reportProgress(stderr)
-  const signals = ['SIGINT', 'SIGTERM'] as const
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const release = (): void => {
     for (const signal of signals) process.off(signal, interrupt)
   }
