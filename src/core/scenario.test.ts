@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { post, type Sent } from '../house/post.ts'
 import type { MockAnswer } from './exchange.ts'
 import { createBoundedMock as createMock } from './bounded-mock.ts'
-import { type MockOptions } from './mock.ts'
+import { createMock as createPageMock, type MockOptions } from './mock.ts'
 import { builtInScenarios, type Scenario, type ScenarioRequest } from './scenario.ts'
 import { described } from './scenario-meanings.ts'
 
@@ -263,8 +263,6 @@ describe('a sequence', () => {
     ],
     ['of one step stays', { sequence: ['rejected'] }, [400, 400]],
     ['of one step loops', { sequence: ['rejected'], loop: true }, [400, 400]],
-    ['of no step is auto', { sequence: [] }, [200, 200]],
-    ['of no step loops', { sequence: [], loop: true }, [200, 200]],
     [
       'holds fixed answers',
       { sequence: [{ answer: { status: 503 } }, { answer: { status: 429 } }] },
@@ -288,6 +286,13 @@ describe('a sequence', () => {
   ]
   test.each(rows)('%s', (_name, scenario, statuses) => {
     expect(run({ scenario }, statuses.length)).toEqual(statuses)
+  })
+
+  test('of no step is auto in a page', () => {
+    for (const loop of [false, true]) {
+      const mock = createPageMock({ scenario: { sequence: [], loop } })
+      expect([post(mock).status, post(mock, bad).status]).toEqual([200, 400])
+    }
   })
 
   test('goes on its own way for each token', () => {
