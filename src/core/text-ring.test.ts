@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { seeded } from './random.ts'
 import { TextRing } from './text-ring.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -44,7 +45,7 @@ describe('a ring of texts', () => {
     expect(ring.read(ring.push(Uint8Array.of(0x61, 0xff)))).toBe('a\uFFFD')
   })
 
-  test.each([0, -1])('holds one text with a limit of %i', (limit) => {
+  test.each([0, -1, 0.5, 1.5])('holds one text with a limit of %i', (limit) => {
     const ring = new TextRing(limit)
     ring.push(bytes('a'))
     ring.push(bytes('b'))
@@ -77,4 +78,83 @@ describe('a ring of texts', () => {
       }
     }
   })
+})
+
+describe('the room that a ring sets aside', () => {
+  /** Pushes texts of such lengths (a null drops the oldest one instead), and tells what is set aside after each. */
+  const rooms = (ring: TextRing, lengths: readonly (number | null)[]): number[] =>
+    lengths.map((length) => {
+      if (length === null) ring.dropOldest()
+      else ring.push(new Uint8Array(length).fill(0x61))
+      return ring.capacity
+    })
+
+  test('is none for nothing', () => {
+    const ring = new TextRing(2)
+    expect(rooms(ring, [0, 0, 5, 5, null, null])).toEqual([0, 0, 1024, 1024, 1024, 0])
+    ring.push(bytes('a'))
+    ring.clear()
+    expect(ring.capacity).toBe(0)
+  })
+
+  // After the first of each row: twice what it takes to hold the new text, too.
+  test.each<[string, number, readonly (number | null)[], readonly number[]]>([
+    ['is used to the last byte', 3, [512, 512, 1], [1024, 1024, 2050]],
+    ['is used again from its beginning', 3, Array(20).fill(256), Array(20).fill(1024)],
+    [
+      'is used up to the oldest text',
+      3,
+      [256, 256, 256, 256, 512, 256],
+      [1024, 1024, 1024, 1024, 1024, 1024],
+    ],
+    [
+      'grows where the newest text meets the oldest',
+      9,
+      [512, 512, null, 512, 10],
+      [1024, 1024, 1024, 1024, 2068],
+    ],
+    ['grows where a gap is too short', 9, [300, 600, null, 400], [1024, 1024, 1024, 2000]],
+    ['is given back with a long text', 2, [10_000, 1, null], [20_000, 20_000, 1024]],
+    ['is given back to a quarter', 2, [4096, 1023, null], [8192, 8192, 2046]],
+    ['stays at a quarter in use', 2, [4096, 1024, null], [8192, 8192, 8192]],
+    ['stays where it is short', 2, [2048, 1, null], [4096, 4096, 4096]],
+  ])('%s', (_what, limit, lengths, expected) => {
+    expect(rooms(new TextRing(limit), lengths)).toEqual(expected)
+  })
+
+  test('fits a text of three bytes a character', () => {
+    const ring = new TextRing(2)
+    ring.push(bytes('a'.repeat(24)), '屋'.repeat(1000))
+    expect([ring.capacity, ring.used, all(ring)]).toEqual([
+      6048,
+      3024,
+      ['a'.repeat(24) + '屋'.repeat(1000)],
+    ])
+  })
+})
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('a ring does as a list does: seed %i', (seed) => {
+  const random = seeded(seed)
+  const below = (bound: number): number => Math.floor(random() * bound)
+  const limit = 1 + below(9)
+  const ring = new TextRing(limit)
+  let list: string[] = []
+  for (let nth = 0; nth < 500; nth += 1) {
+    const what = below(100)
+    if (what === 0) {
+      ring.clear()
+      list = []
+    } else if (what < 20) {
+      ring.dropOldest()
+      list.shift()
+    } else {
+      const longest = [0, 20, 300, 300, 1024, 9000][below(6)] as number
+      const [head, tail] = ['aéz', '🌿ü'].map((word) => word.repeat(below(1 + longest / 3)))
+      ring.push(bytes(head as string), what < 60 ? '' : tail)
+      list = [...list, head + (what < 60 ? '' : (tail as string))].slice(-limit)
+    }
+    expect(all(ring)).toEqual(list)
+    expect([ring.size, ring.used]).toEqual([list.length, bytes(list.join('')).length])
+    expect(ring.capacity).toBeLessThanOrEqual(Math.max(4096, 8 * ring.used))
+  }
 })

@@ -13,6 +13,9 @@ const SMALLEST = 1024
 /** UTF-8 takes at most three bytes for a UTF-16 code unit. */
 const WIDEST = 3
 
+/** How long a stretch is made for so many bytes: with room for as many again. */
+const stretchFor = (bytes: number): number => Math.max(SMALLEST, 2 * bytes)
+
 /**
  * At most `limit` texts, one behind the other in one stretch of bytes; the oldest makes room.
  *
@@ -22,8 +25,8 @@ const WIDEST = 3
 export class TextRing {
   readonly limit: number
   /** Where each text begins and how long it is, in bytes; by place, a place being taken again after `limit` texts. */
-  #starts: number[] = []
-  #lengths: number[] = []
+  readonly #starts: number[] = []
+  readonly #lengths: number[] = []
   #bytes = new Uint8Array(0)
   #first = 0
   #size = 0
@@ -31,7 +34,7 @@ export class TextRing {
   #end = 0
 
   constructor(limit: number) {
-    this.limit = Math.max(1, limit)
+    this.limit = Math.max(1, Math.floor(limit))
   }
 
   get size(): number {
@@ -46,6 +49,11 @@ export class TextRing {
   /** How many bytes the texts take. */
   get used(): number {
     return this.#used
+  }
+
+  /** How many bytes are set aside for texts: at most eight times what they take, or 4,096. */
+  get capacity(): number {
+    return this.#bytes.length
   }
 
   /** Adds bytes, and a text behind them; its place, from 0 to `limit` - 1. */
@@ -81,24 +89,26 @@ export class TextRing {
     this.#used -= this.#lengths[this.#first] as number
     this.#first = (this.#first + 1) % this.limit
     this.#size -= 1
+    const enough = stretchFor(this.#used)
     if (this.#size === 0) this.clear()
+    // One long text of old would cost its room for good, and nobody counts that.
+    else if (this.capacity > 4 * enough) this.#move(enough)
   }
 
   clear(): void {
-    this.#starts = []
-    this.#lengths = []
+    this.#starts.length = this.#lengths.length = 0
     this.#bytes = new Uint8Array(0)
     this.#first = this.#size = this.#used = this.#end = 0
   }
 
   /** Where so many bytes can go without touching a text; moves all to a longer stretch where there is no such room. */
   #room(length: number): number {
-    const capacity = this.#bytes.length
-    const oldest = this.#size === 0 ? capacity : (this.#starts[this.#first] as number)
-    const wrapped = this.#size > 0 && this.#end <= oldest
-    if (this.#end + length <= (wrapped ? oldest : capacity)) return this.#end
-    if (!wrapped && this.#size > 0 && length <= oldest) return 0
-    this.#move(Math.max(SMALLEST, 2 * (this.#used + length)))
+    // Where there is no text, no byte is set aside either.
+    const oldest = this.#starts[this.#first] ?? 0
+    const wrapped = this.#end <= oldest
+    if (this.#end + length <= (wrapped ? oldest : this.capacity)) return this.#end
+    if (!wrapped && length <= oldest) return 0
+    this.#move(stretchFor(this.#used + length))
     return this.#end
   }
 
