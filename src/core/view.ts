@@ -70,7 +70,7 @@ export class View {
     { timeout = 2000 }: WaitOptions = {},
   ): Promise<JournalEntry> {
     // A timer's own stack names no line of the test that waits.
-    const { stack = '' } = new Error()
+    const { stack } = new Error()
     return new Promise((resolve, reject) => {
       const look = (entry: JournalEntry): boolean => {
         if (!passes(fits, entry)) return false
@@ -94,7 +94,7 @@ export class View {
           this.requests(),
           exchangesOf(worldsOf(this.state)).map(toEntry),
         )
-        error.stack = String(error) + stack.slice(5)
+        error.stack = String(error) + String(stack).replace(/.*/, '')
         reject(error)
       }, timeout)
       this.requests().some(look)

@@ -70,6 +70,48 @@ describe('waitForRequest', () => {
     expect(entry.id).toBe(2)
   })
 
+  describe('asks its condition', () => {
+    const asking = (
+      fits: (id: number) => boolean,
+      timeout = 2000,
+    ): { readonly asked: number[]; readonly waiting: Promise<unknown> } => {
+      const asked: number[] = []
+      const waiting = mock.waitForRequest(
+        ({ id }) => {
+          asked.push(id)
+          return fits(id)
+        },
+        { timeout },
+      )
+      return { asked, waiting }
+    }
+
+    test('of no request behind the first that fits', async () => {
+      for (const id of [1, 2, 3]) post(`{"id":${id}}`)
+      const { asked, waiting } = asking((id) => id === 2)
+      expect(await waiting).toMatchObject({ id: 2 })
+      expect(asked).toEqual([1, 2])
+    })
+
+    test('no more once one fits', async () => {
+      const { asked, waiting } = asking((id) => id === 2, 1)
+      for (const id of [1, 2]) post(`{"id":${id}}`)
+      await waiting
+      post('{"id":3}')
+      // Its own time would be over first.
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      expect(asked).toEqual([1, 2])
+    })
+
+    test('no more once its time is over', async () => {
+      const { asked, waiting } = asking(() => false, 1)
+      expect(await miss(waiting)).toContain('Requests that came: 0')
+      post('{"id":1}')
+      await new Promise((resolve) => setTimeout(resolve))
+      expect(asked).toEqual([])
+    })
+  })
+
   test('gives up although timers are faked', async () => {
     vi.useFakeTimers()
     await expect(mock.waitForRequest(() => false, { timeout: 1 })).rejects.toThrow('within 1 ms')
@@ -80,7 +122,9 @@ describe('a miss', () => {
   test('points at the line that waits', async () => {
     const waiting = mock.waitForRequest(() => false, { timeout: 1 })
     const stack = await waiting.catch((error: Error) => error.stack)
-    expect(stack).toMatch(/^Error: No request that fits came[^]*wait-for-request\.test\.ts/)
+    expect(stack).toMatch(
+      /^Error: No request that fits came within 1 ms: .*\nRequests that came: 0\n +at [^]*wait-for-request\.test\.ts/,
+    )
   })
 
   test('tells what was read of lists, too', async () => {

@@ -18,7 +18,6 @@ export const stopTimer: typeof clearTimeout = clearTimeout
 export function passes(fits: RequestCondition, entry: JournalEntry): boolean {
   try {
     return fits(entry)
-  } catch {
-    return false
-  }
+  } catch {}
+  return false
 }
