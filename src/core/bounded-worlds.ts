@@ -45,7 +45,6 @@ export class BoundedWorlds implements Worlds {
   }
 
   find(token: string | undefined): BoundedWorld | undefined {
-    if (this.#latest.token === token) return this.#latest
     return this.#byToken.has(token) ? this.of(token) : undefined
   }
 
@@ -53,7 +52,7 @@ export class BoundedWorlds implements Worlds {
     if (exchange.created) world.plants.push(exchange, body)
     world.journal.push(exchange, body)
     this.count(world)
-    if (this.#bytes > this.#limits.bytes) this.#makeRoom(world)
+    if (this.#over) this.#makeRoom(world)
   }
 
   forget(token: string | undefined): void {
@@ -87,9 +86,11 @@ export class BoundedWorlds implements Worlds {
     return world
   }
 
+  get #over(): boolean {
+    return this.#bytes > this.#limits.bytes
+  }
+
   #makeRoom(current: BoundedWorld): void {
-    const { bytes } = this.#limits
-    const over = (): boolean => this.#bytes > bytes
     const forget = (world: BoundedWorld): boolean => {
       const forgot = world.forgetOldest()
       this.count(world)
@@ -97,10 +98,10 @@ export class BoundedWorlds implements Worlds {
     }
     // Who takes much pays first, or one caller's bulk would cost all others their worlds.
     for (const world of [current, this.#none]) {
-      while (over() && world.bytes > bytes / 4 && forget(world)) continue
+      while (this.#over && world.bytes > this.#limits.bytes / 4 && forget(world)) continue
     }
-    this.#drop(over)
-    while (over() && forget(current)) continue
+    this.#drop(() => this.#over)
+    while (this.#over && forget(current)) continue
   }
 
   /** Forgets worlds, the one used longest ago first, as long as that is needed. */
@@ -132,11 +133,11 @@ class BoundedWorld implements World {
     return WORLD_BYTES + this.journal.bytes + this.plants.bytes
   }
 
-  /** Forgets the oldest exchange or plant, of what takes more; one of each stays. False where there is no more to forget. */
+  /** Forgets the oldest exchange or plant, of what takes more (the exchange of equals); one of each stays. False where there is no more to forget. */
   forgetOldest(): boolean {
     const { journal, plants } = this
-    const bulky = plants.size > 1 && (plants.bytes > journal.bytes || journal.size < 2)
-    const log = bulky ? plants : journal
+    const [more, less] = plants.bytes > journal.bytes ? [plants, journal] : [journal, plants]
+    const log = more.size > 1 ? more : less
     if (log.size < 2) return false
     log.dropOldest()
     return true

@@ -119,7 +119,7 @@ describe('a log of exchanges', () => {
     expect(log.read().map(({ duration }) => duration)).toEqual([0, 2.5])
     push(log, third)
     log.settle({ ...first, duration: 9 })
-    log.settle({ ...exchange(3), duration: 9 })
+    for (const id of [2, 3]) log.settle({ ...exchange(id), duration: 9 })
     expect(log.read().map(({ duration }) => duration)).toEqual([2.5, null])
     log.settle({ ...third, duration: 4 })
     log.settle({ ...second, duration: null })
@@ -172,5 +172,11 @@ describe('what a log of exchanges takes', () => {
     expect(log.bytes).toBe(10 + 128)
     push(log, exchange(3, short, common), exchange(4, short, common))
     expect(log.bytes).toBe(2 * (10 + 128))
+  })
+
+  test('goes with what makes room by itself', () => {
+    const log = new ExchangeLog(2, 'demo')
+    for (const bytes of [1000, 2000, 3000, 4000]) push(log, exchange(bytes, short, alone(bytes)))
+    expect(log.bytes).toBe(2 * (10 + 128 + '/plants'.length) + 3000 + 4000)
   })
 })

@@ -18,17 +18,17 @@ interface Kind {
 
 const RECORD_BYTES = 128
 /**
- * Numbers a record: id, time, delay, duration (-1 while under way), length of the request's body in bytes, and
- * what its kind takes where it is the first of it.
+ * Numbers a record: first the exchange's id, then time, delay, duration (-1 while under way), length of the
+ * request's body in bytes, and what its kind takes where it is the first of it.
  */
 const NUMBERS = 6
-const [ID, TIME, DELAY, DURATION, BODY, OWN] = [0, 1, 2, 3, 4, 5] as const
+const [TIME, DELAY, DURATION, BODY, OWN] = [1, 2, 3, 4, 5] as const
 
 /** A world's last exchanges, laid out so that keeping one costs little and leaves no garbage. */
 export class ExchangeLog implements Log<Exchange> {
   readonly #token: string | undefined
   readonly #texts: TextRing
-  #kinds: (Kind | undefined)[] = []
+  readonly #kinds: (Kind | undefined)[] = []
   #numbers = new Float64Array(0)
   #ownBytes = 0
 
@@ -57,7 +57,7 @@ export class ExchangeLog implements Log<Exchange> {
     const at = place * NUMBERS
     if (at >= this.#numbers.length) this.#grow()
     const numbers = this.#numbers
-    numbers[at + ID] = exchange.id
+    numbers[at] = exchange.id
     numbers[at + TIME] = exchange.time
     numbers[at + DELAY] = answer.delay
     numbers[at + DURATION] = -1
@@ -69,7 +69,7 @@ export class ExchangeLog implements Log<Exchange> {
   /** Another exchange may have its place by now. */
   settle({ place = -1, id, duration }: Exchange): void {
     const at = place * NUMBERS
-    if (this.#numbers[at + ID] === id) this.#numbers[at + DURATION] = duration ?? -1
+    if (this.#numbers[at] === id) this.#numbers[at + DURATION] = duration ?? -1
   }
 
   /** Most of a long journal is passed over: texts are read when somebody looks, which has to be before the next push. */
@@ -87,7 +87,7 @@ export class ExchangeLog implements Log<Exchange> {
 
   clear(): void {
     this.#texts.clear()
-    this.#kinds = []
+    this.#kinds.length = 0
     this.#numbers = new Float64Array(0)
     this.#ownBytes = 0
   }
@@ -120,7 +120,7 @@ class KeptExchange implements Exchange {
     place: number,
   ) {
     const number = (which: number): number => numbers[place * NUMBERS + which] as number
-    this.id = number(ID)
+    this.id = number(0)
     this.time = number(TIME)
     this.token = token
     this.duration = number(DURATION) < 0 ? null : number(DURATION)

@@ -13,15 +13,18 @@ export interface Log<Kept> {
 /** Keeps exchanges as they are, which is enough where they come by the dozen; exchange-log.ts is for servers. */
 export function plainLog(limit: number): Log<Exchange> {
   let kept: Exchange[] = []
-  limit ||= 1
+  let next = 0
+  limit = Math.floor(limit) || 1
   return {
     push(exchange) {
-      // Each cut moves all that stays, so that a few go at once.
-      if (kept.push(exchange) > 1.25 * limit) kept = kept.slice(-limit)
+      kept[next] = exchange
+      next = (next + 1) % limit
     },
-    read: () => kept.slice(-limit),
+    // The next one goes where the oldest is.
+    read: () => [...kept.slice(next), ...kept.slice(0, next)],
     clear() {
       kept = []
+      next = 0
     },
   }
 }

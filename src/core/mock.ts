@@ -103,7 +103,7 @@ export class Mock extends View {
         status,
         headers: cors === undefined ? outcome.headers : { ...outcome.headers, ...cors },
         body: outcome.body,
-        delay: delay === 0 ? 0 : drawDelay(delay, random),
+        delay: drawDelay(delay, random),
         fault,
       },
       scenario: outcome.scenario ?? null,

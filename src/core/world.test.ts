@@ -160,6 +160,14 @@ describe.each([
   })
 
   describe('a bound', () => {
+    test('of worlds is the same after a reset', () => {
+      const mock = createMock({ limits: { worlds: 1 } })
+      mock.reset()
+      for (const token of ['a', 'b']) post(mock, { token })
+      post(mock, { headers: { authorization: null } })
+      expect(mock.requests().map(({ id }) => id)).toEqual([2, 3])
+    })
+
     test('of worlds spares who has no token', () => {
       const mock = createMock({ limits: { worlds: 1 } })
       post(mock, { headers: { authorization: null } })
@@ -196,7 +204,7 @@ describe.each([
       expect(sent('-0', 0, 7, 7)).toEqual([200, 400, 200, 400])
     })
 
-    test.each([1, 0])('of %i keeps the latest', (limit) => {
+    test.each([1, 0, 0.5, 1.5])('of %d keeps the latest', (limit) => {
       const mock = createMock({ limits: { worlds: 1, journal: limit, plants: limit } })
       for (let nth = 1; nth <= 4; nth += 1) post(mock, plant(nth))
       post(mock, { ...plant(5), token: 'other' })
