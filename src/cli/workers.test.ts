@@ -340,6 +340,37 @@ describe('a worker that ends', () => {
       .toBe(200)
   })
 
+  test('lets go who was handed over to it', async () => {
+    const file = join(folder, 'pid.mjs')
+    await writeFile(
+      file,
+      `export default { scenarios: { pid: { answer: () => {
+        process.stdout.write(process.pid + '\\n')
+        return 'created'
+      } } } }`,
+    )
+    const running = await mock(2, '--config', file)
+    const { url } = running
+    await choose(url, 'pid', 'ada')
+    await create(url, 1, 'ada')
+    const pid = Number(await running.line(/^\d+$/))
+    process.kill(pid, 'SIGSTOP')
+    let answered = 0
+    let bothAnswered = (): void => {}
+    const two = new Promise<void>((resolve) => (bothAnswered = resolve))
+    const asked = [1, 2, 3].map(async (id) => {
+      const { status } = await create(url, id)
+      answered += 1
+      if (answered === 2) bothAnswered()
+      return status
+    })
+    const settled = Promise.all(asked.map((answer) => answer.catch(() => 'let go')))
+    // The other one has answered two, so that the third has been handed over.
+    await two
+    process.kill(pid, 'SIGKILL')
+    expect(new Set(await settled)).toEqual(new Set([200, 'let go']))
+  })
+
   test('is ended if it hangs while others change', async () => {
     const running = await mock(2, '--config', await deadly())
     const { url, control } = running

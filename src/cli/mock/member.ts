@@ -2,6 +2,7 @@ import type { Worker } from 'node:cluster'
 import type { EventStream } from '../../control/event-hub.ts'
 import type { ControlAnswer } from '../../control/routes.ts'
 import type { Exchange } from '../../core/exchange.ts'
+import { handedOver } from './handed-over.ts'
 import type { FromWorker, Question, Replies, SentRequest, ToWorker } from './message.ts'
 import type { SharedMock } from './shared-mock.ts'
 
@@ -28,10 +29,12 @@ export class Member {
   readonly #underWay = new Map<number, Exchange>()
   readonly #asked = new Map<number, (reply: Replies[Question] | undefined) => void>()
   readonly #streams = new Map<number, Stream>()
+  readonly #closeUntaken: () => void
   #latest = 0
 
   constructor(worker: Worker) {
     this.worker = worker
+    this.#closeUntaken = handedOver(worker.process)
   }
 
   send(message: ToWorker): void {
@@ -99,6 +102,7 @@ export class Member {
 
   /** It is gone: nobody waits for it any more. */
   leave(): void {
+    this.#closeUntaken()
     for (const resolve of this.#asked.values()) resolve(undefined)
     this.#asked.clear()
     for (const number of this.#streams.keys()) this.#close(number)
