@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { remote, type RemoteControl } from '../control/remote.ts'
 import { endAll, launch, type Running, runCommand } from '../house/command.ts'
+import { WORKER } from './mock/is-worker.ts'
 
 afterEach(endAll)
 
@@ -421,6 +422,21 @@ describe('the end of a mock in several processes', () => {
         connect(Number(port), '127.0.0.1').on('connect', resolve).on('error', reject)
       }),
     ).rejects.toThrow('ECONNREFUSED')
+  })
+
+  test('is no error of workers where the first process is killed', async () => {
+    const file = join(folder, 'orphan.mjs')
+    await writeFile(
+      file,
+      `if (process.env[${JSON.stringify(WORKER)}] !== undefined) {
+        const first = process.ppid
+        try { process.kill(first, 'SIGKILL') } catch {}
+        while (process.ppid === first);
+      }
+      export default {}`,
+    )
+    const args = ['mock', '--port', '0', '--workers', '2', '--config', file]
+    expect(await runCommand(args)).toEqual({ code: null, stdout: '', stderr: '' })
   })
 
   test('comes at once where the port is taken', async () => {

@@ -59,7 +59,8 @@ export class Workers implements MockServer {
     cluster.schedulingPolicy = cluster.SCHED_RR
     cluster.setupPrimary({
       serialization: 'advanced',
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      // Theirs is nobody's once this one is gone: Node would print there that it cannot be told of anything.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     try {
       await new Promise<void>((resolve, reject) => {
@@ -111,6 +112,8 @@ export class Workers implements MockServer {
     const coloured = process.stdout.isTTY && process.stdout.hasColors()
     const worker = cluster.fork({ [WORKER]: '1', ...(coloured && { FORCE_COLOR: '1' }) })
     const member = new Member(worker)
+    const { stderr } = worker.process
+    if (stderr !== null) printLines(stderr, (line) => process.stderr.write(`${line}\n`))
     this.#running.add(member)
     worker.on('message', (message: FromWorker) => this.#take(message, member, place))
     const left = (how: string): void => {
