@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startServer } from '../adapters/node.ts'
-import { sendBytes } from '../house/wire.ts'
+import { sendBytes, statuses } from '../house/wire.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const ends: (() => void)[] = []
@@ -33,6 +33,9 @@ const mock = async (script: string, ...args: string[]) => {
   const port = Number(/:(\d+)/.exec(first.toString())?.[1])
   return { child, ended, port }
 }
+
+const asking =
+  'POST /plants HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer demo\r\nContent-Type: application/json\r\nContent-Length: 22\r\n\r\n{"id":1,"name":"fern"}'
 
 describe('where no file can be opened', () => {
   const reading = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
@@ -65,9 +68,6 @@ describe('where no file can be opened', () => {
 })
 
 describe('the end', () => {
-  const asking =
-    'POST /plants HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer demo\r\nContent-Type: application/json\r\nContent-Length: 22\r\n\r\n{"id":1,"name":"fern"}'
-
   test.each([[], ['--workers', '2']])('needs nobody who reads the log: %j', async (...args) => {
     const { port, child, ended } = await mock('exec "$0" "$@"', ...args)
     for (let nth = 0; nth < 100; nth += 1) await sendBytes(port, asking.repeat(100), 'last')
@@ -101,6 +101,19 @@ describe('the end', () => {
     child.kill('SIGINT')
     expect(await ended).toEqual([null, 'SIGINT', ''])
     await closed
+  })
+})
+
+// Nothing else gives a test a terminal: `script` as Linux has it.
+const hasTerminal = spawnSync('script', ['--version']).status === 0
+
+describe('a terminal', () => {
+  test.runIf(hasTerminal)('that is held holds no answer', async () => {
+    const { port } = await mock('exec script -qec "\'$0\' $*" /dev/null')
+    for (let nth = 0; nth < 100; nth += 1) {
+      const answers = await sendBytes(port, asking.repeat(100), 'last')
+      expect(statuses(answers)).toEqual(Array.from({ length: 100 }, () => 200))
+    }
   })
 })
 

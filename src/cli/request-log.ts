@@ -12,6 +12,11 @@ export interface RequestLog {
   readonly end: () => Promise<boolean>
 }
 
+/** What writes to a terminal; Node has no other name for it. */
+interface Terminal extends NodeJS.WriteStream {
+  readonly _handle?: { readonly setBlocking?: (blocks: boolean) => void } | null
+}
+
 /** What may wait to be written while nobody reads, in characters; lines beyond are dropped and counted. */
 const MOST_WAITING = 1_000_000
 
@@ -31,6 +36,8 @@ export function logRequests(
   { quiet = false, json = false }: { quiet?: boolean; json?: boolean },
 ): RequestLog {
   const { stdout } = process
+  // Node waits for a terminal to take what it writes: one that is held (Ctrl-S) would hold the store, too.
+  if (stdout.isTTY) (stdout as Terminal)._handle?.setBlocking?.(false)
   let waiting: string[] = []
   let dropped = 0
   stdout.on('error', () => {
