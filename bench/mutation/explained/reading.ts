@@ -2,32 +2,47 @@ import type { Explanation } from '../explained.ts'
 
 export const reading: readonly Explanation[] = [
   {
-    why: 'Only the compiler asks for it in the core, or it stands in for what is never absent.',
+    why: 'A short cut past work that comes to the same: without it, or with it for fewer texts, the mock is only slower.',
     changes: {
-      'src/core/json-number.ts': [
-        `const [, sign = «''» → «"Stryker was here!"», whole = '', fraction = '', exponent = 0] = PARTS.exec(source) ?? []`,
-        `const [, sign = '', whole = «''» → «"Stryker was here!"», fraction = '', exponent = 0] = PARTS.exec(source) ?? []`,
-        `const [, sign = '', whole = '', fraction = «''» → «"Stryker was here!"», exponent = 0] = PARTS.exec(source) ?? []`,
-        `const [, sign = '', whole = '', fraction = '', exponent = 0] = PARTS.exec(source) ?? «[]» → «["Stryker was here"]»`,
+      'src/core/journal.ts': [
+        `if («!target.includes('=') && !target.includes('@')» → «false») return target`,
+        `if (!target.includes(«'='» → «""») && !target.includes('@')) return target`,
+        `if (!target.includes('=') && !target.includes(«'@'» → «""»)) return target`,
       ],
-      'src/core/media-type.ts': [
-        `return APPLICATION_JSON.test(contentType ?? «''» → «"Stryker was here!"»)`,
+      'src/core/json-scan.ts': [
+        String.raw`const CHARACTERS = «/[^"\\\0-\x1f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y» → «/[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y»`,
       ],
-      'src/core/play.ts': ['const { sequence = «[]» → «["Stryker was here"]», loop } = scenario'],
-      'src/core/refusal.ts': [
-        `const kind = «first !== undefined && first.keyword in NUMBERS» → «true» ? first.keyword : 'constraint'`,
-        `const kind = «first !== undefined && first.keyword in NUMBERS» → «first !== undefined || first.keyword in NUMBERS» ? first.keyword : 'constraint'`,
-        `const kind = «first !== undefined» → «true» && first.keyword in NUMBERS ? first.keyword : 'constraint'`,
-        `const kind = first !== undefined && first.keyword in NUMBERS ? first.keyword : «'constraint'» → «""»`,
+      'src/core/json.ts': [
+        String.raw`export const INEXACT: RegExp = «/\d{16}|\d[.eE]/» → «/\d|\d[.eE]/»`,
+        'if («value !== undefined && text.length <= nesting && !INEXACT.test(text)» → «false») return { value }',
+        'if (value !== undefined && «text.length <= nesting» → «text.length < nesting» && !INEXACT.test(text)) return { value }',
       ],
     },
   },
   {
-    why: 'A short cut in the core that leads to the same answer.',
+    why: 'A number ends before something else than a point or an e, so it is read exactly all the same; one on its own that does not, such as 1.5e9, a double holds.',
     changes: {
+      'src/core/json.ts': [
+        String.raw`export const INEXACT: RegExp = «/\d{16}|\d[.eE]/» → «/\d{16}|\d[^.eE]/»`,
+      ],
+    },
+  },
+  {
+    why: 'It stands for what was not sent, and any other text that is no media type or preference does as well.',
+    changes: {
+      'src/core/media-type.ts': [
+        `return APPLICATION_JSON.test(contentType ?? «''» → «"Stryker was here!"»)`,
+      ],
       'src/core/prefer.ts': [
         'for (const element of prefer.match(ELEMENTS) ?? «[]» → «["Stryker was here"]») {',
-        `const [, name, word = ''] = PREFERENCE.exec(element.trim()) ?? «[]» → «["Stryker was here"]»`,
+      ],
+    },
+  },
+  {
+    why: 'A remainder has the sign of what is divided, whatever the sign of what it is divided by.',
+    changes: {
+      'src/core/play.ts': [
+        'const whole = sequence.reduce((sum, step) => «sum + times(step)» → «sum - times(step)», 0)',
       ],
     },
   },
