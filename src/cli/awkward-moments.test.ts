@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startServer } from '../adapters/node.ts'
+import { endAll, launch } from '../house/command.ts'
 import { sendBytes, statuses } from '../house/wire.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -34,7 +35,7 @@ const mock = async (script: string, ...args: string[]) => {
   return { child, ended, port }
 }
 
-const asking =
+const creation =
   'POST /plants HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer demo\r\nContent-Type: application/json\r\nContent-Length: 22\r\n\r\n{"id":1,"name":"fern"}'
 
 describe('where no file can be opened', () => {
@@ -70,7 +71,7 @@ describe('where no file can be opened', () => {
 describe('the end', () => {
   test.each([[], ['--workers', '2']])('needs nobody who reads the log: %j', async (...args) => {
     const { port, child, ended } = await mock('exec "$0" "$@"', ...args)
-    for (let nth = 0; nth < 100; nth += 1) await sendBytes(port, asking.repeat(100), 'last')
+    for (let nth = 0; nth < 100; nth += 1) await sendBytes(port, creation.repeat(100), 'last')
     child.kill('SIGTERM')
     expect(await ended).toEqual([0, null, ''])
   })
@@ -84,7 +85,7 @@ describe('the end', () => {
   test.each([[], ['--workers', '2']])('comes at once when asked for twice: %j', async (...args) => {
     const { port, child, ended } = await mock('exec "$0" "$@"', '--scenario', 'hang', ...args)
     const hanging = connect(port, '127.0.0.1').on('error', () => {})
-    await new Promise((resolve) => hanging.write(asking, resolve))
+    await new Promise((resolve) => hanging.write(creation, resolve))
     // By a FIN or a reset, of which `once` would make a failure.
     const closed = new Promise((resolve) => hanging.once('close', resolve))
     child.kill('SIGTERM')
@@ -111,8 +112,30 @@ describe('a terminal', () => {
   test.runIf(hasTerminal)('that is held holds no answer', async () => {
     const { port } = await mock('exec script -qec "\'$0\' $*" /dev/null')
     for (let nth = 0; nth < 100; nth += 1) {
-      const answers = await sendBytes(port, asking.repeat(100), 'last')
+      const answers = await sendBytes(port, creation.repeat(100), 'last')
       expect(statuses(answers)).toEqual(Array.from({ length: 100 }, () => 200))
+    }
+  })
+})
+
+describe('a config file', () => {
+  test('that is none ends no mock in an endless read', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'plant-store-config-'))
+    try {
+      const pipe = join(folder, 'pipe.json')
+      spawnSync('mkfifo', [pipe])
+      for (const [file, why] of [
+        [pipe, 'it is no regular file'],
+        [folder, 'it is a folder'],
+      ] as const)
+        expect(await launch(['mock', '--port', '0', '--config', file]).ended).toEqual({
+          code: 1,
+          stdout: '',
+          stderr: `Cannot read ${file}: ${why}.\n`,
+        })
+    } finally {
+      await endAll()
+      await rm(folder, { recursive: true })
     }
   })
 })

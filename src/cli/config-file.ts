@@ -1,4 +1,4 @@
-import { accessSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readExactJson } from '../core/json-exact.ts'
@@ -40,8 +40,12 @@ function withSafeNumbers(value: unknown): unknown {
 export async function load(file: string): Promise<unknown> {
   const extension = extname(file).toLowerCase()
   try {
-    // An import would tell of a missing module in Node's words.
-    accessSync(file)
+    // An import would tell of a missing module in Node's words, and the end of a pipe may never come.
+    const found = statSync(file)
+    if (!found.isFile()) {
+      const why = found.isDirectory() ? 'it is a folder' : 'it is no regular file'
+      throw Object.assign(new Error(why), { syscall: 'read' })
+    }
     if (['.js', '.mjs', '.ts', '.mts'].includes(extension)) {
       // A query makes the module a new one, or an edit would never show.
       const url = `${pathToFileURL(resolve(file)).href}?read=${Date.now()}`
