@@ -15,7 +15,7 @@ import { type Target, targets } from './mutation/targets.ts'
 const USAGE = `npm run mutation -- [judge] [core]
 
 Changes the sources one place at a time and counts the changes that their tests notice.
-Exits 1 where a survivor is not explained in bench/mutation/explained.ts, or too many survive.
+Exits 1 where a survivor is not explained in bench/mutation/explained/, or too many survive.
 
   --concurrency N  test runners side by side (2)
   --afresh         try every change, not only what is new since the last run

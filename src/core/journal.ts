@@ -50,12 +50,12 @@ export function toEntry(exchange: Exchange): JournalEntry {
   }
 }
 
-/** A request target whose query shows no secret whole. */
+/** A request target that shows no secret whole, in its query or wherever else a parameter may stand. */
 export function shownTarget(target: string): string {
   if (!target.includes('=') && !target.includes('@')) return target
   return target
     .replace(/^([^/?#]+:\/\/)[^/?#]*@/, '$1…@')
-    .replace(/([?&][^=&?#]+=)([^&#]*)/g, (whole, name: string, value: string) =>
+    .replace(/([?&;#][^=&?;#]+=)((?:[^&;#]|;(?![^=&?;#]+=))*)/g, (whole, name: string, value: string) =>
       SECRET.test(name) ? name + shortenToken(value) : whole,
     )
 }
