@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+
 /** Whether, and why, a run ends before all was sent. */
 export interface Ending {
   readonly signal: AbortSignal
@@ -19,6 +21,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 export const createEnding = (): Ending => {
   const stop = new AbortController()
+  // Each request under way listens; Node 22 takes more than ten for a leak, and says so.
+  setMaxListeners(0, stop.signal)
   let why: { readonly reason: string; readonly sentence: string } | undefined
   let hopeless = false
   const end = (
