@@ -1,4 +1,4 @@
-import { setMaxListeners } from 'node:events'
+import { manyListen } from './client/many-listen.ts'
 
 /** Whether, and why, a run ends before all was sent. */
 export interface Ending {
@@ -21,8 +21,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 export const createEnding = (): Ending => {
   const stop = new AbortController()
-  // Each request under way listens; Node 22 takes more than ten for a leak, and says so.
-  setMaxListeners(0, stop.signal)
+  manyListen(stop.signal)
   let why: { readonly reason: string; readonly sentence: string } | undefined
   let hopeless = false
   const end = (
