@@ -106,7 +106,7 @@ describe('the end', () => {
 })
 
 // Nothing else gives a test a terminal: `script` as Linux has it.
-const hasTerminal = spawnSync('script', ['--version']).status === 0
+const hasTerminal = spawnSync('sh', ['-c', 'script --version']).status === 0
 
 describe('a terminal', () => {
   test.runIf(hasTerminal)('that is held holds no answer', async () => {
@@ -123,7 +123,7 @@ describe('a config file', () => {
     const folder = await mkdtemp(join(tmpdir(), 'plant-store-config-'))
     try {
       const pipe = join(folder, 'pipe.json')
-      spawnSync('mkfifo', [pipe])
+      spawnSync('sh', ['-c', 'mkfifo "$0"', pipe])
       for (const [file, why] of [
         [pipe, 'it is no regular file'],
         [folder, 'it is a folder'],
