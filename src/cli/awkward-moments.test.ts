@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -160,6 +160,26 @@ describe('a check', () => {
     const { child, ended } = check('exec "$0" "$@"', 'http://127.0.0.1:1')
     child.stderr.destroy()
     expect(await ended).toEqual([2, ''])
+  })
+
+  test('keeps the baseline that a full disk lets none follow', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'plant-store-baseline-'))
+    const server = await startServer({ port: 0, scenario: 'off-contract-500' })
+    const file = join(folder, 'known.json')
+    const before = '{"version":1,"findings":[]}\n'
+    await writeFile(file, before)
+    try {
+      const args = [server.url, '--only', 'N1,N2,N3,N4,N5', '--explore', '0', '--baseline', file]
+      const { ended } = check('ulimit -f 1; exec "$0" "$@"', ...args, '--update-baseline')
+      expect(await ended).toEqual([
+        2,
+        `Cannot write the baseline ${file}: EFBIG: file too large, write.\n`,
+      ])
+      expect(await readFile(file, 'utf8')).toBe(before)
+    } finally {
+      await server.close()
+      await rm(folder, { recursive: true })
+    }
   })
 
   test('does not take for a report what a full disk cut off', async () => {

@@ -45,9 +45,12 @@ export async function updateBaseline(
   const kept = (before?.findings ?? []).filter((entry) => !cured.has(keyOf(entry)))
   const all = [...kept, ...baselineOf(report).findings]
   const findings = [...new Map(all.map((entry) => [keyOf(entry), entry])).values()]
+  const former = await readFile(file).catch(() => undefined)
   try {
     await writeFile(file, formatBaseline({ version: 1, findings }))
   } catch (error) {
+    // A full disk takes back at least what it had.
+    if (former !== undefined) await writeFile(file, former).catch(() => {})
     throw new Failure(`Cannot write the baseline ${file}: ${(error as Error).message}.`, 2)
   }
   const count = findings.length === 1 ? '1 finding' : `${findings.length} findings`
