@@ -15,6 +15,7 @@ export class Connections {
   readonly #idleTimeout: number
   readonly #waiting = new WeakMap<Socket, number>()
   readonly #hanging = new WeakSet<Socket>()
+  readonly #open = new Set<Socket>()
   /** Those whose sender has ended its side: it may be gone, or read on. */
   readonly #ended = new Set<Socket>()
   #closing = false
@@ -28,7 +29,11 @@ export class Connections {
     // Without it Node ends a connection with its sender, and answers still due are lost (RFC 9112 §9.6).
     Object.assign(server, { httpAllowHalfOpen: true })
     server.setTimeout(this.#idleTimeout)
-    server.on('connection', (socket) => socket.once('end', () => this.#senderEnded(socket)))
+    server.on('connection', (socket) => {
+      this.#open.add(socket)
+      socket.once('close', () => this.#open.delete(socket))
+      socket.once('end', () => this.#senderEnded(socket))
+    })
   }
 
   /** Keeps the connection while the answer waits, and calls `left` when it is written or broken off. */
@@ -60,6 +65,11 @@ export class Connections {
   close(): void {
     this.#closing = true
     for (const socket of this.#ended) socket.destroy()
+  }
+
+  /** Ends those on which nothing ever came, as browsers open them beforehand: to Node they are not idle. */
+  closeUnused(): void {
+    for (const socket of this.#open) if (socket.bytesRead === 0) socket.destroy()
   }
 
   #senderEnded(socket: Socket): void {

@@ -76,7 +76,13 @@ export class Door {
     return new Promise((resolve) => {
       const late = setTimeout(() => server.closeAllConnections(), grace)
       // A connection that seems idle may have a request on its way: cut off at once, that would be lost.
-      const idle = setTimeout(() => server.close(), Math.min(LAST_WORD, grace))
+      const idle = setTimeout(
+        () => {
+          this.#connections.closeUnused()
+          server.close()
+        },
+        Math.min(LAST_WORD, grace),
+      )
       listener.close.call(server, () => {
         clearTimeout(late)
         clearTimeout(idle)
