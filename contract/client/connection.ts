@@ -1,6 +1,7 @@
 import { type Socket, connect as connectTcp, isIP } from 'node:net'
 import { type TLSSocket, connect as connectTls } from 'node:tls'
 import type { FailureKind } from '../exchange.ts'
+import { sleep } from '../pace.ts'
 import type { Base } from './base-url.ts'
 
 /** Why no connection came about. */
@@ -97,14 +98,29 @@ const secured = async (
   return secure
 }
 
+/** What this machine lacks, which is no fault of the server's. */
+const own = new Set(['EMFILE', 'ENFILE', 'ENOBUFS'])
+/** Milliseconds to the next try where it does; what is under way gives back what it holds. */
+const again = 20
+
 const tcp = async (
   options: { path: string } | { host: string; port: number },
   where: string,
   signal: AbortSignal,
 ): Promise<Socket> => {
-  const socket = connectTcp({ ...options, noDelay: true })
-  await until(socket, 'connect', where, signal)
-  return socket
+  for (;;) {
+    const socket = connectTcp({ ...options, noDelay: true })
+    let lacks = false
+    socket.once('error', (error) => (lacks = own.has(codeOf(error))))
+    try {
+      await until(socket, 'connect', where, signal)
+      return socket
+    } catch (error) {
+      if (!lacks) throw error
+      await sleep(again, signal)
+      if (signal.aborted) throw error
+    }
+  }
 }
 
 const readUntilEmptyLine = (socket: Socket, where: string, signal: AbortSignal): Promise<string> =>

@@ -162,6 +162,16 @@ describe('a check', () => {
     expect(await ended).toEqual([2, ''])
   })
 
+  test('blames no server for handles that its own machine lacks', async () => {
+    const server = await startServer({ port: 0 })
+    try {
+      const { ended } = check('ulimit -n 40; exec "$0" "$@"', server.url, '--explore', '0')
+      expect(await ended).toEqual([0, ''])
+    } finally {
+      await server.close()
+    }
+  })
+
   test('keeps the baseline that a full disk lets none follow', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'plant-store-baseline-'))
     const server = await startServer({ port: 0, scenario: 'off-contract-500' })
