@@ -25,6 +25,20 @@ export interface EventOptions {
 /** Milliseconds from a broken stream to the next try. */
 export const RETRY = 250
 
+/** Milliseconds for an answer: of several processes each has 30 s to get to work before a change is answered. */
+const LIMIT = 40_000
+
+/** What is asked of the control API. */
+export interface Question {
+  /** A GET by default. */
+  readonly method?: 'DELETE' | 'POST' | 'PUT'
+  readonly json?: string
+  /** The member that the answer has; without one there is no content. */
+  readonly told?: string
+  /** Breaks it off. */
+  readonly signal?: AbortSignal | undefined
+}
+
 /** The way to one server's control API. */
 export class Connection {
   readonly #base: URL
@@ -49,16 +63,36 @@ export class Connection {
   }
 
   /**
-   * Asks for `path` (such as `scenario`) below `/_mock/`; the answer's JSON, undefined where there is none.
+   * Asks for `path` (such as `scenario`) below `/_mock/`; gives the answer's JSON, an empty record where there is none.
    *
    * @throws Error that says why the server did not do it, or that it cannot be reached
    */
-  async ask(method: string, path: string, json?: string): Promise<unknown> {
+  async ask(
+    path: string,
+    { method, json, told, signal }: Question,
+  ): Promise<Readonly<Record<string, unknown>>> {
     const content = { 'content-type': 'application/json' }
-    const init = json === undefined ? { method } : { method, body: json, headers: content }
-    const response = await this.#fetch(path, init)
-    if (response.status === 204) return undefined
-    return parse(await response.text())
+    const limit = AbortSignal.timeout(LIMIT)
+    const within = signal === undefined ? limit : AbortSignal.any([limit, signal])
+    const init = { method: method ?? 'GET', signal: within }
+    try {
+      const response = await this.#fetch(
+        path,
+        json === undefined ? init : { ...init, body: json, headers: content },
+      )
+      if (told === undefined && response.status === 204) return {}
+      if (told === undefined || !isOf(response, 'application/json')) throw this.#foreign(response)
+      const { value } = readExactJson(await response.text())
+      if (typeof value !== 'object' || value === null || !(told in value))
+        throw this.#foreign(response)
+      return value as Readonly<Record<string, unknown>>
+    } catch (error) {
+      if (!limit.aborted) throw error
+      throw new Error(
+        `What listens at ${this.#base.origin} has not answered within ${LIMIT / 1000} s.`,
+        { cause: error },
+      )
+    }
   }
 
   /** What happens from now on; a stream that breaks off is opened again, and goes on where it was. */
@@ -67,8 +101,10 @@ export class Connection {
     for (;;) {
       const headers = last === '' ? {} : { 'last-event-id': last }
       try {
-        const { body } = await this.#fetch('events', { headers, signal })
-        for await (const { event, data, id } of readEvents(body as ReadableStream<Uint8Array>)) {
+        const response = await this.#fetch('events', { headers, signal })
+        const { body } = response
+        if (body === null || !isOf(response, 'text/event-stream')) throw this.#foreign(response)
+        for await (const { event, data, id } of readEvents(body)) {
           last = id
           if (event === 'sync' || event === 'request' || event === 'scenario')
             yield { kind: event, data: parse(data) }
@@ -103,21 +139,34 @@ export class Connection {
       )
     }
     if (response.ok) return response
-    throw new Refused(await refusal(response, this.#base.origin))
+    throw (await refusal(response)) ?? this.#foreign(response)
   }
+
+  #foreign(response: Response): Refused {
+    // It may go on for ever.
+    void response.body?.cancel().catch(() => {})
+    return new Refused(
+      `What answers at ${this.#base.origin} is no Plant Store mock with a control API (status ${response.status}).`,
+    )
+  }
+}
+
+function isOf({ headers }: Response, type: string): boolean {
+  return headers.get('content-type')?.startsWith(type) === true
 }
 
 /** What the server answered when it did not do what it was asked. */
 export class Refused extends Error {}
 
-async function refusal(response: Response, origin: string): Promise<string> {
+/** What a mock says of why it did not; undefined where it is none. */
+async function refusal(response: Response): Promise<Refused | undefined> {
+  if (!isOf(response, 'application/json')) return undefined
   const { value } = readExactJson(await response.text())
   const message =
     typeof value === 'object' && value !== null && !Array.isArray(value) && 'message' in value
       ? value.message
       : undefined
-  if (typeof message === 'string') return message
-  return `What answers at ${origin} is no Plant Store mock with a control API (status ${response.status}).`
+  return typeof message === 'string' ? new Refused(message) : undefined
 }
 
 /** With every id exact. */

@@ -51,19 +51,47 @@ describe('the control of a mock elsewhere', () => {
   })
 
   test.each([
-    ['a page', 404, '<h1>Not found</h1>'],
-    ['JSON of another kind', 404, '[1]'],
-    ['nothing', 502, ''],
-  ])('says that another server answers: %s', async (_name, status, body) => {
+    ['a page', 404, 'text/html', '<h1>Not found</h1>'],
+    ['a page for whatever is asked', 200, 'text/html', '<h1>Shop</h1>'],
+    ['JSON of another kind', 404, 'application/json', '[1]'],
+    ['JSON without what was asked for', 200, 'application/json', '{"hello":1}'],
+    ['null', 200, 'application/json', 'null'],
+    ['nothing', 502, 'text/plain', ''],
+    ['no content', 204, 'text/plain', ''],
+  ])('says that another server answers: %s', async (_name, status, type, body) => {
     const other = createServer((_request, response) => {
-      response.writeHead(status).end(body)
+      response.writeHead(status, { 'content-type': type }).end(body)
     })
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
-    await expect(remote(url).requests()).rejects.toThrow(
-      `What answers at ${url} is no Plant Store mock with a control API (status ${status}).`,
-    )
+    const control = remote(url)
+    const wrong = `What answers at ${url} is no Plant Store mock with a control API (status ${status}).`
+    for (const ask of [
+      () => control.scenario,
+      () => control.scenarios,
+      () => control.requests(),
+      () => control.plants(),
+      () => control.use('slow'),
+      () => control.use(undefined),
+      () => control.waitForRequest(() => true),
+    ])
+      await expect(ask()).rejects.toThrow(wrong)
     other.close()
+  })
+
+  test('hears no more of a server that has stopped', async () => {
+    const stopping = createServer(({ url = '' }, response) => {
+      if (!url.endsWith('/events')) return
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write('id: a-0\nevent: sync\ndata: {}\n\n')
+    })
+    await new Promise<void>((resolve) => stopping.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(stopping.address() as AddressInfo).port}`
+    await expect(remote(url).waitForRequest(() => false, { timeout: 50 })).rejects.toThrow(
+      'No request that fits came within 50 ms, and the mock does not tell what did. It does not answer.',
+    )
+    stopping.closeAllConnections()
+    stopping.close()
   })
 
   test('sends no function', async () => {

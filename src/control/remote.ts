@@ -26,6 +26,12 @@ export function remote(url: string | URL, options: RemoteOptions = {}): RemoteCo
   return new RemoteControl(url, options)
 }
 
+/** The member of what is told of a scenario. */
+const told = 'scenario'
+
+/** Milliseconds for a mock to tell what came in the place of a request that did not. */
+const LAST_WORD = 2000
+
 // Taken once, because a test that fakes timers has to hear all the same that nothing came.
 const { setTimeout, clearTimeout } = globalThis
 
@@ -45,31 +51,39 @@ export class RemoteControl implements Control {
   }
 
   get scenarios(): Promise<Readonly<Record<string, ScenarioRecord>>> {
-    return this.#connection.ask('GET', 'scenarios').then((answer) => {
-      const { scenarios } = answer as { scenarios: { name: string; definition: ScenarioRecord }[] }
+    return this.#connection.ask('scenarios', { told: 'scenarios' }).then((answer) => {
+      const { scenarios } = answer as unknown as {
+        scenarios: { name: string; definition: ScenarioRecord }[]
+      }
       return Object.fromEntries(scenarios.map(({ name, definition }) => [name, definition]))
     })
   }
 
   /** Which scenario is in force, and whether it was chosen here. */
   async state(): Promise<ScenarioState> {
-    return (await this.#connection.ask('GET', 'scenario')) as ScenarioState
+    return (await this.#connection.ask('scenario', { told })) as unknown as ScenarioState
   }
 
   async use(scenario: Scenario | undefined): Promise<void> {
-    if (scenario === undefined) await this.#connection.ask('DELETE', 'scenario')
+    if (scenario === undefined) await this.#connection.ask('scenario', { method: 'DELETE', told })
     else {
       refuseFunctions(scenario)
-      await this.#connection.ask('PUT', 'scenario', jsonText({ scenario }))
+      const json = jsonText({ scenario })
+      await this.#connection.ask('scenario', { method: 'PUT', json, told })
     }
   }
 
-  async requests(): Promise<JournalEntry[]> {
+  requests(): Promise<JournalEntry[]> {
+    return this.#requests()
+  }
+
+  async #requests(signal?: AbortSignal): Promise<JournalEntry[]> {
     const all: JournalEntry[] = []
     for (;;) {
       const after = all.at(-1)?.id ?? 0
-      const page = await this.#connection.ask('GET', `requests?limit=1000&after=${after}`)
-      const { requests, later } = page as RequestsPage
+      const path = `requests?limit=1000&after=${after}`
+      const page = await this.#connection.ask(path, { told: 'requests', signal })
+      const { requests, later } = page as unknown as RequestsPage
       all.push(...requests)
       if (later === null) return all
     }
@@ -90,7 +104,12 @@ export class RemoteControl implements Control {
       clearTimeout(timer)
       controller.abort()
     }
-    const came = await this.requests()
+    const came = await this.#requests(AbortSignal.timeout(LAST_WORD)).catch((error: unknown) => {
+      const why = `No request that fits came within ${timeout} ms, and the mock does not tell what did.`
+      const { name, message } = error as Error
+      const more = name === 'TimeoutError' ? 'It does not answer.' : message
+      throw new Error(`${why} ${more}`, { cause: error })
+    })
     throw noneFits(fits, timeout, came, came)
   }
 
@@ -101,7 +120,7 @@ export class RemoteControl implements Control {
       try {
         for await (const { kind, data } of this.events(options)) {
           heard = true
-          if (kind === 'sync') yield await this.requests()
+          if (kind === 'sync') yield await this.#requests(options.signal)
           else if (kind === 'request') yield [data as JournalEntry]
         }
       } catch (error) {
@@ -114,20 +133,20 @@ export class RemoteControl implements Control {
   }
 
   async plants(): Promise<NewPlant[]> {
-    const { plants } = (await this.#connection.ask('GET', 'plants')) as { plants: NewPlant[] }
-    return plants
+    const { plants } = await this.#connection.ask('plants', { told: 'plants' })
+    return plants as NewPlant[]
   }
 
   async clearRequests(): Promise<void> {
-    await this.#connection.ask('DELETE', 'requests')
+    await this.#connection.ask('requests', { method: 'DELETE' })
   }
 
   async clearPlants(): Promise<void> {
-    await this.#connection.ask('DELETE', 'plants')
+    await this.#connection.ask('plants', { method: 'DELETE' })
   }
 
   async reset(): Promise<void> {
-    await this.#connection.ask('POST', 'reset')
+    await this.#connection.ask('reset', { method: 'POST' })
   }
 
   world(token: string): RemoteControl {
