@@ -55,8 +55,10 @@ export function shownTarget(target: string): string {
   if (!target.includes('=') && !target.includes('@')) return target
   return target
     .replace(/^([^/?#]+:\/\/)[^/?#]*@/, '$1…@')
-    .replace(/([?&;#][^=&?;#]+=)((?:[^&;#]|;(?![^=&?;#]+=))*)/g, (whole, name: string, value: string) =>
-      SECRET.test(name) ? name + shortenToken(value) : whole,
+    .replace(
+      /([?&;#][^=&?;#]+=)((?:[^&;#]|;(?![^=&?;#]+=))*)/g,
+      (whole, name: string, value: string) =>
+        SECRET.test(name) ? name + shortenToken(value) : whole,
     )
 }
 
