@@ -12,12 +12,12 @@ export const targets: readonly Target[] = [
     name: 'judge',
     mutate: ['contract/judge.ts', 'contract/judge/*.ts', '!contract/judge/*.test.ts'],
     tests: ['contract/judge.test.ts', 'contract/judge/*.test.ts'],
-    floor: 90,
+    floor: 98,
   },
   {
     name: 'core',
     mutate: ['src/core/*.ts', '!src/core/*.test.ts', '!src/core/*.test-d.ts'],
     tests: ['src/core/*.test.ts'],
-    floor: 85,
+    floor: 98,
   },
 ]

@@ -18,7 +18,7 @@ const PARTS: Omit<Parts, 'worlds'> = {
     for (const [name, scenario] of Object.entries(settings.scenarios ?? {})) {
       refuse(checkScenario(scenario, `scenarios.${name}`))
     }
-    refuse(checkScenario(settings.scenario ?? 'auto', 'scenario'))
+    checked(settings.scenario)
     return { ...readSettings({ ...settings, choices }), check: refuseUnsendable }
   },
 }
