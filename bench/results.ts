@@ -78,7 +78,8 @@ export function print(results: Results): string {
   ].join('\n\n')
 }
 
-const percent = (share: number): string => `${Math.floor(100 * share)}%`
+const percent = (share: number): string =>
+  Number.isNaN(share) ? 'none' : `${Math.floor(100 * share)}%`
 
 function printKind(kind: Kind, servers: readonly Figures[]): string {
   const first = servers[0]?.[kind] as KindFigures
