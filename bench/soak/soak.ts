@@ -32,7 +32,14 @@ export async function soak(
     const begun = performance.now()
     const passed = (): number => (performance.now() - begun) / 1000 / seconds
     const answers = (): number => clients.reduce((sum, client) => sum + client.answers, 0)
-    // The start is not what is measured.
+    const unread: string[] = []
+    const readLists = async (): Promise<void> => {
+      for (const list of ['requests', 'plants']) {
+        if (!(await holdsAny(server.port, list))) unread.push(`/_mock/${list} told of none`)
+      }
+    }
+    // The start is not what is measured, nor the first look at the lists, which loads what tells of them.
+    await readLists()
     await server.look()
     const worst = { stall: 0, gap: 0 }
     const note = (look: { readonly stall: number; readonly gap: number }): void => {
@@ -40,12 +47,9 @@ export async function soak(
       worst.gap = Math.max(worst.gap, look.gap)
     }
     let early = Number.NaN
-    const unread: string[] = []
     const look = async (): Promise<void> => {
       // Who watches everything must not hold up who is served.
-      for (const list of ['requests', 'plants']) {
-        if (!(await holdsAny(server.port, list))) unread.push(`/_mock/${list} told of none`)
-      }
+      await readLists()
       const now = await server.look()
       note(now)
       if (Number.isNaN(early) && passed() > 1 / 3) early = await server.inUse()

@@ -3,7 +3,8 @@ import type { JournalEntry } from '../core/journal.ts'
 import { createMock } from '../core/mock.ts'
 import { post } from '../house/post.ts'
 import { Refusal } from './refusal.ts'
-import { join, pageOf, type RequestsPage, select } from './requests-page.ts'
+import { join, pageOf, type RequestsPage } from './requests-page.ts'
+import { type Selection, Selecting } from './requests-query.ts'
 
 /** Entries 1 to 9: 200, 400 and a reset in turn, a second apart from the first of January 2026 on. */
 const START = Date.UTC(2026, 0, 1)
@@ -15,6 +16,12 @@ const entries: JournalEntry[] = (() => {
   }
   return mock.requests().map((entry, at) => ({ ...entry, time: START + at * 1000 }))
 })()
+
+const select = (all: readonly JournalEntry[], query: URLSearchParams): Selection => {
+  const selecting = new Selecting<JournalEntry>(query)
+  for (const entry of all) if (selecting.fits(entry)) selecting.take(entry)
+  return selecting.selection()
+}
 
 type Page = (all: readonly JournalEntry[], query: URLSearchParams, path: string) => RequestsPage
 

@@ -68,8 +68,8 @@ const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
     },
   },
   '/requests': {
-    GET: ({ mock, token, request: { query } }) =>
-      answer(pageOf(selectRequests(mock, token, query), query, `${PREFIX}/requests`)),
+    GET: async ({ mock, token, request: { query } }) =>
+      answer(pageOf(await selectRequests(mock, token, query), query, `${PREFIX}/requests`)),
     DELETE: (asked) => {
       here(asked).clearRequests()
       return NO_CONTENT

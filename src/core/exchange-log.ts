@@ -147,6 +147,11 @@ class KeptExchange implements Exchange {
     return this.#texts.read(this.#place, 0, this.#length)
   }
 
+  /** What there is of the answer without reading its text. */
+  get told(): Pick<MockAnswer, 'status' | 'fault'> {
+    return this.#kind
+  }
+
   get answer(): MockAnswer {
     const { status, answerHeaders: headers, fault } = this.#kind
     return {

@@ -1,5 +1,5 @@
 import type { MetricsReading } from '../../control/metrics.ts'
-import type { Selection } from '../../control/requests-page.ts'
+import type { Selection } from '../../control/requests-query.ts'
 import type { ControlRequest } from '../../control/routes.ts'
 import type { Exchange, MockAnswer } from '../../core/exchange.ts'
 import type { Memory } from '../../core/limits.ts'
