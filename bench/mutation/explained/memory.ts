@@ -41,6 +41,9 @@ export const memory: readonly Explanation[] = [
         'if («this.#latest.token === token» → «false») return this.#latest',
         'if («this.#over» → «true») this.#makeRoom(world)',
       ],
+      'src/core/exchange-log.ts': [
+        "get told(): Pick<MockAnswer, 'status' | 'fault'> «{ return this.#kind }» → «{}»",
+      ],
       'src/core/plant-log.ts': ['if («id !== undefined» → «true») {'],
       'src/core/text-ring.ts': [
         `if («text !== ''» → «true»)`,
