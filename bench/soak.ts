@@ -9,6 +9,7 @@ does not, where memory grows, or where the mock's own work stops the event loop 
 
   --seconds <n>  how long (default: 60; by hand 600)
   --tokens <n>   how many worlds at once, up to 40 (default: 16)
+  --lists        reads all requests and plants there are, too, once a second, as a console does
   --help         print this`
 
 /** Bytes that memory may grow from the first third to the end, and milliseconds that the event loop may stand still. */
@@ -18,6 +19,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
     tokens: { type: 'string', default: '16' },
+    lists: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -38,6 +40,7 @@ async function run(): Promise<number> {
     Number(values.seconds),
     Number(values.tokens),
     tell,
+    values.lists,
   )
   const growth = memory.late - memory.early
   const wrong = [...faults]
