@@ -26,8 +26,6 @@ export const VALID = '{"id":1,"name":"Monstera deliciosa","tag":"indoor"}'
 export const INVALID = '{"id":"1","tag":"indoor"}'
 export const MALFORMED = '{"id":1,"name":"Monstera deliciosa","tag":}'
 
-const WORKERS = 'plant-store workers'
-
 /** Everybody, the bare server first: the others stand beside it. `kit` is where build.ts puts all that is ours. */
 export function contestants(kit: string): readonly Contestant[] {
   const prism = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js')
@@ -45,7 +43,11 @@ export function contestants(kit: string): readonly Contestant[] {
       command: (port) => [...mock(port), '--quiet'],
       alike: 'plant-store',
     },
-    { name: WORKERS, command: (port) => [...mock(port), '--workers', '2'], alike: 'plant-store' },
+    {
+      name: 'plant-store workers',
+      command: (port) => [...mock(port), '--workers', '2'],
+      alike: 'plant-store',
+    },
     { name: 'fastify', command: ours('fastify') },
     { name: 'scalar', command: ours('scalar', openapi) },
     { name: 'prism', command: (port) => [prism, 'mock', openapi, '-p', `${port}`, '-v', 'silent'] },

@@ -59,6 +59,19 @@ const listen = async (listener: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+/** The port of a server that takes connections and says nothing on them. */
+const saysNothing = async (onConnection: () => void): Promise<number> => {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {})
+    onConnection()
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  undo.push(() => server.close())
+  return (server.address() as AddressInfo).port
+}
+
 /** A store over HTTP; `reply` answers otherwise where it wants to. */
 const store = (
   reply: (heard: Heard, count: number) => Reply | undefined = () => undefined,
@@ -557,15 +570,7 @@ describe('a run that is watched', () => {
 
   test('waits for no answer once it has ended', async () => {
     const stop = new AbortController()
-    const server = createTcpServer((socket) => {
-      socket.on('error', () => {})
-      stop.abort()
-    })
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve)
-    })
-    undo.push(() => server.close())
-    const { port } = server.address() as AddressInfo
+    const port = await saysNothing(() => stop.abort())
     const report = await check(`http://127.0.0.1:${port}`, {
       ...options,
       timeout: 3_600_000,
@@ -588,15 +593,7 @@ describe('a run that is watched', () => {
 
   test('ends while it waits for somebody who says nothing', async () => {
     const stop = new AbortController()
-    const server = createTcpServer((socket) => {
-      socket.on('error', () => {})
-      stop.abort()
-    })
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve)
-    })
-    undo.push(() => server.close())
-    const { port } = server.address() as AddressInfo
+    const port = await saysNothing(() => stop.abort())
     // The handshake never ends.
     const report = await check(`https://127.0.0.1:${port}`, {
       ...options,

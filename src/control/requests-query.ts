@@ -35,7 +35,7 @@ const FAULTS = new Set(['hang', 'reset', 'cut-off'])
 
 /** Finds what a query asks for, one request after another in any order: those of many worlds are not sorted for the few that a page shows. */
 export class Selecting<Selected extends { readonly id: number }> {
-  readonly #fits: (entry: Selectable) => boolean
+  readonly fits: (entry: Selectable) => boolean
   readonly #after: number | undefined
   readonly #before: number
   readonly #limit: number
@@ -55,15 +55,11 @@ export class Selecting<Selected extends { readonly id: number }> {
     const statuses = readStatuses(query.get('status'))
     const since = readTime('since', query) ?? -Infinity
     const until = readTime('until', query) ?? Infinity
-    this.#fits = (entry) => entry.time >= since && entry.time < until && statuses(entry)
+    this.fits = (entry) => entry.time >= since && entry.time < until && statuses(entry)
     this.#after = readCount('after', query, 0)
     this.#before = readCount('before', query, 1) ?? Infinity
     this.#limit = readLimit(query)
     this.#nearest = new Nearest(this.#limit, this.#after === undefined)
-  }
-
-  fits(entry: Selectable): boolean {
-    return this.#fits(entry)
   }
 
   take(selected: Selected): void {

@@ -24,6 +24,6 @@ export function tell({ observers }: State, what: Change, token?: string): void {
 }
 
 /** The worlds that a view looks at: the token's, where there is one; all of them without a token. */
-export function worldsOf({ worlds }: State, token?: string): readonly World[] {
+export function worldsOf({ worlds }: Pick<State, 'worlds'>, token?: string): readonly World[] {
   return token === undefined ? worlds.all : [worlds.find(token) ?? []].flat()
 }

@@ -2,6 +2,7 @@ import { BoundedWorlds } from '../../core/bounded-worlds.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../core/limits.ts'
 import type { NamedScenario } from '../../core/scenario.ts'
+import { worldsOf } from '../../core/state.ts'
 
 type World = ReturnType<BoundedWorlds['of']>
 
@@ -11,7 +12,7 @@ export class WorkerWorlds extends BoundedWorlds {
   readonly #mostChosen: number
   readonly #chosen = new Map<string, NamedScenario>()
   /** The ids of the exchanges that created a world's plants; of those, the last ones are still there. */
-  readonly #creations = new WeakMap<World, number[]>()
+  readonly #creations = new WeakMap<object, number[]>()
 
   constructor(nextId: () => number, limits: Partial<Limits> = {}) {
     super(limits)
@@ -64,9 +65,7 @@ export class WorkerWorlds extends BoundedWorlds {
 
   /** The plants as they were sent with the ids of the exchanges that created them, in the token's world or everywhere. */
   *creations(token: string | undefined): Iterable<[id: number, body: string]> {
-    const world = token === undefined ? undefined : this.find(token)
-    const worlds = token === undefined ? this.all : world === undefined ? [] : [world]
-    for (const each of worlds) {
+    for (const each of worldsOf({ worlds: this }, token)) {
       const kept = each.plants.read()
       const ids = this.#creations.get(each)?.slice(-kept.length) ?? []
       for (const [at, { body }] of kept.entries()) yield [ids[at] as number, body]
