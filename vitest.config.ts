@@ -1,14 +1,12 @@
 import { playwright } from '@vitest/browser-playwright'
 import { msw } from 'msw/vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
-import { findChromium } from './src/house/chromium.ts'
-import { tally } from './src/house/tally.ts'
+import { findChromium } from './test/support/chromium.ts'
 
-const tests = '{src,handlers,fixtures,contract}/**/*'
+const tests = '{src,handlers,fixtures,contract,test}/**/*'
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    reporters: ['default', tally],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
@@ -18,7 +16,7 @@ const config: ViteUserConfig = defineConfig({
           name: 'node',
           include: [`${tests}.test.ts`],
           exclude: ['**/*.browser.test.ts'],
-          setupFiles: 'src/house/unexpected-output.ts',
+          setupFiles: 'test/support/unexpected-output.ts',
         },
       },
       {
@@ -30,7 +28,7 @@ const config: ViteUserConfig = defineConfig({
         test: {
           name: 'browser',
           include: [`${tests}.browser.test.ts`],
-          setupFiles: 'src/house/unexpected-output.ts',
+          setupFiles: 'test/support/unexpected-output.ts',
           browser: {
             enabled: true,
             headless: true,

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { bundle } from '../src/house/bundle.ts'
+import { bundle } from '../test/support/bundle.ts'
 import { build } from './build.ts'
 import { checkBesideDredd } from './check.ts'
 import { coreRates, growths } from './core.ts'

@@ -1,4 +1,4 @@
-import { bundle } from '../src/house/bundle.ts'
+import { bundle } from '../test/support/bundle.ts'
 
 /** What users bundle for a browser, without the packages that they have anyway. */
 export const bundles: readonly {

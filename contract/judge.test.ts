@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { type Said, answer, caseOf, exchange, failure, json } from '../src/house/exchange.ts'
+import { type Said, answer, caseOf, exchange, failure, json } from '../test/support/exchange.ts'
 import type { Answer, Failure, Flaw } from './exchange.ts'
 import { isThrottled, judge, rulesJudged } from './judge.ts'
 

@@ -5,7 +5,7 @@ import http from 'node:http'
 import createClient from 'openapi-fetch'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { paths } from '../src/generated/types.ts'
-import { enterHappyDom } from '../src/house/quiet-happy-dom.ts'
+import { enterHappyDom } from '../test/support/happy-dom.ts'
 import { handlers, mock } from './index.ts'
 
 /** What a client makes of an answer; `broken` where there is none. */

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
-import { lastBody, sendBytes, statuses } from '../../src/house/wire.ts'
+import { lastBody, sendBytes, statuses } from '../../test/support/raw-http.ts'
 import { exchanged } from './exchanged.ts'
 
 /** Requests between two looks at what is remembered, fewer than it holds so that none goes unseen. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answer, caseOf, exchange } from '../../src/house/exchange.ts'
+import { answer, caseOf, exchange } from '../../test/support/exchange.ts'
 import { judge } from '../judge.ts'
 
 const verdict = (status: number): readonly string[] =>

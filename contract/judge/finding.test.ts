@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answer, caseOf, exchange, failure, json } from '../../src/house/exchange.ts'
+import { answer, caseOf, exchange, failure, json } from '../../test/support/exchange.ts'
 import type { Exchange, FailureKind, Flaw } from '../exchange.ts'
 import { judge } from '../judge.ts'
 

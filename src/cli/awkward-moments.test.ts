@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startServer } from '../adapters/node.ts'
-import { endAll, launch } from '../house/command.ts'
-import { sendBytes, statuses } from '../house/wire.ts'
+import { endAll, launch } from '../../test/support/cli.ts'
+import { sendBytes, statuses } from '../../test/support/raw-http.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const ends: (() => void)[] = []

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { faults, rights } from '../../contract/faults/index.ts'
-import { type Ended, endAll, launch, runCommand } from '../house/command.ts'
+import { type Ended, endAll, launch, runCommand } from '../../test/support/cli.ts'
 
 const TOKEN = 'tok-3f9a1c77'
 /** A port that no server of a test is ever given. */

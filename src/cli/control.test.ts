@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MockServer, startServer } from '../adapters/node.ts'
-import { endAll, launch, runCommand } from '../house/command.ts'
+import { endAll, launch, runCommand } from '../../test/support/cli.ts'
 
 let server: MockServer
 beforeAll(async () => {

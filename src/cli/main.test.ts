@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { endAll, launch, type Running, runCommand } from '../house/command.ts'
+import { endAll, launch, type Running, runCommand } from '../../test/support/cli.ts'
 
 const FERN = '{"id":1,"name":"fern"}'
 const READY = /^Plant Store mock listening on (http:\/\/127\.0\.0\.1:\d+.*)$/

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { remote, type RemoteControl } from '../control/remote.ts'
-import { endAll, launch, type Running, runCommand } from '../house/command.ts'
+import { endAll, launch, type Running, runCommand } from '../../test/support/cli.ts'
 import { WORKER } from './mock/is-worker.ts'
 
 afterEach(endAll)

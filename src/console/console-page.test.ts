@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { page as html } from '../generated/console.ts'
 import { describe, expect, test } from 'vitest'
-import { create, lines, live, mock, open, page, plant } from '../house/console-under-test.ts'
+import { create, lines, live, mock, open, page, plant } from '../../test/support/console.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { create, expectShown, mock, page } from '../house/console-under-test.ts'
+import { create, expectShown, mock, page } from '../../test/support/console.ts'
 
 describe('plants', () => {
   test('are listed with exact ids', async () => {

@@ -7,7 +7,7 @@ import {
   page,
   plant,
   server,
-} from '../house/console-under-test.ts'
+} from '../../test/support/console.ts'
 
 describe('the journal', () => {
   test('shows requests as they come in', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expectShown, lines, live, mock, page, serve, server } from '../house/console-under-test.ts'
+import { expectShown, lines, live, mock, page, serve, server } from '../../test/support/console.ts'
 
 const expectMark = (kind: 'good' | 'refused'): Promise<void> =>
   page.locator(`.outcome .mark.${kind}`).waitFor()

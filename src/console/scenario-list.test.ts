@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chosen, live, mock, page, serve, server } from '../house/console-under-test.ts'
+import { chosen, live, mock, page, serve, server } from '../../test/support/console.ts'
 
 describe('scenarios', () => {
   test('are switched by a click', async () => {

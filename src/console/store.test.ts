@@ -12,7 +12,7 @@ import {
   plant,
   serve,
   server,
-} from '../house/console-under-test.ts'
+} from '../../test/support/console.ts'
 
 describe('two tokens side by side', () => {
   test('never see each other', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createBoundedMock as createMock } from '../core/bounded-mock.ts'
-import { post } from '../house/post.ts'
+import { post } from '../../test/support/post.ts'
 import { Metrics } from './metrics.ts'
 
 test('counts answers by status and scenario', () => {

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
-import { type Pages, servePages } from '../house/pages.ts'
-import { post } from '../house/post.ts'
+import { type Pages, servePages } from '../../test/support/pages.ts'
+import { post } from '../../test/support/post.ts'
 import { remote } from './remote.ts'
 
 const open: MockServer[] = []

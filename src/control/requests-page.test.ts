@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JournalEntry } from '../core/journal.ts'
 import { createMock } from '../core/mock.ts'
-import { post } from '../house/post.ts'
+import { post } from '../../test/support/post.ts'
 import { Refusal } from './refusal.ts'
 import { join, pageOf, type RequestsPage } from './requests-page.ts'
 import { type Selection, Selecting } from './requests-query.ts'

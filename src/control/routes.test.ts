@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMock, type Mock, type MockOptions } from '../core/mock.ts'
-import { post } from '../house/post.ts'
+import { post } from '../../test/support/post.ts'
 import { EventHub } from './event-hub.ts'
 import { Metrics } from './metrics.ts'
 import { Refusal } from './refusal.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { post } from '../house/post.ts'
+import { post } from '../../test/support/post.ts'
 import { createBoundedMock } from './bounded-mock.ts'
 import type { Scenario } from './scenario.ts'
 

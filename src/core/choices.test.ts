@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { post, type Sent } from '../house/post.ts'
+import { post, type Sent } from '../../test/support/post.ts'
 import { CHOICE_MEANINGS } from './choice-meanings.ts'
 import { createBoundedMock as createMock } from './bounded-mock.ts'
 import { CHOICES, readChoices } from './choice-values.ts'

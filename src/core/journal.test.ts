@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { post, type Sent } from '../house/post.ts'
+import { post, type Sent } from '../../test/support/post.ts'
 import type { Choices } from './choices.ts'
 import type { JournalEntry } from './journal.ts'
 import { createBoundedMock } from './bounded-mock.ts'

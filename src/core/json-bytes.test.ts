@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jsonBytes, ownOpinion, secondOpinion } from '../house/json-bytes.ts'
-import { post } from '../house/post.ts'
+import { post } from '../../test/support/post.ts'
 import { createMock } from './mock.ts'
 
 /** `npm run fuzz` goes on from here for longer, from another seed each time. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { post, type Sent } from '../house/post.ts'
+import { post, type Sent } from '../../test/support/post.ts'
 import { createMock, type Mock } from './mock.ts'
 
 type Member = 'id' | 'name' | 'tag'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { post, type Sent } from '../house/post.ts'
+import { post, type Sent } from '../../test/support/post.ts'
 import type { MockAnswer } from './exchange.ts'
 import { createMock } from './mock.ts'
 

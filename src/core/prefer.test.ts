@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { post } from '../house/post.ts'
+import { post } from '../../test/support/post.ts'
 import { createMock } from './mock.ts'
 import { readPrefer } from './prefer.ts'
 

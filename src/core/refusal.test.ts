@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { post, type Sent } from '../house/post.ts'
+import { post, type Sent } from '../../test/support/post.ts'
 import { createBoundedMock } from './bounded-mock.ts'
 import { defaultChoices } from './choices.ts'
 import { createMock } from './mock.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { post, type Sent } from '../house/post.ts'
+import { post, type Sent } from '../../test/support/post.ts'
 import type { MockAnswer } from './exchange.ts'
 import { createBoundedMock as createMock } from './bounded-mock.ts'
 import { createMock as createPageMock, type MockOptions } from './mock.ts'

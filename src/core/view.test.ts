@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { post } from '../house/post.ts'
+import { post } from '../../test/support/post.ts'
 import { createBoundedMock } from './bounded-mock.ts'
 import type { Exchange } from './exchange.ts'
 import { createMock as createPlainMock, type Mock } from './mock.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { post } from '../house/post.ts'
+import { post } from '../../test/support/post.ts'
 import type { JournalEntry } from './journal.ts'
 import { createMock } from './mock.ts'
 import { watched } from './watched.ts'

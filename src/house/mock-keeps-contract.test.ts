@@ -8,8 +8,8 @@ import { createHandlers } from '../../handlers/index.ts'
 import { createFetch } from '../adapters/fetch.ts'
 import { startServer } from '../adapters/node.ts'
 import { createMock } from '../core/mock.ts'
-import { servePages } from './pages.ts'
-import type { Posted, Returned } from './pages/store.ts'
+import { servePages } from '../../test/support/pages.ts'
+import type { Posted, Returned } from '../../test/support/pages/store.ts'
 
 declare const send: (request: Posted) => Promise<Returned>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bundles } from '../../bench/size.ts'
-import { bundle } from './bundle.ts'
+import { bundle } from '../../test/support/bundle.ts'
 
 test.each(bundles)('$name stays small', async ({ source, without, most }) => {
   const { gzip } = await bundle(source, without)

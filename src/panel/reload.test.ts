@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mock } from '../core/mock.ts'
-import { type Pages, servePages } from '../house/pages.ts'
+import { type Pages, servePages } from '../../test/support/pages.ts'
 
 declare const mock: Mock
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendBytes } from '../../house/wire.ts'
+import { sendBytes } from '../../../test/support/raw-http.ts'
 import { type MockServer, startServer } from '../node.ts'
 
 let server: MockServer

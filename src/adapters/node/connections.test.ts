@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { lastBody, received, sendBytes, statuses } from '../../house/wire.ts'
+import { lastBody, received, sendBytes, statuses } from '../../../test/support/raw-http.ts'
 import { type MockServer, type ServerOptions, startServer } from '../node.ts'
 
 const FERN = '{"id":1,"name":"fern"}'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lastBody, received, sendBytes, statuses } from '../../house/wire.ts'
+import { lastBody, received, sendBytes, statuses } from '../../../test/support/raw-http.ts'
 import { type MockServer, startServer } from '../node.ts'
 
 const FERN = '{"id":1,"name":"fern"}'

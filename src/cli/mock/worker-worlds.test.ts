@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Limits } from '../../core/limits.ts'
 import { createBoundedMock } from '../../core/bounded-mock.ts'
 import type { Mock } from '../../core/mock.ts'
-import { post } from '../../house/post.ts'
+import { post } from '../../../test/support/post.ts'
 import { WorkerWorlds } from './worker-worlds.ts'
 
 const start = (limits: Partial<Limits> = {}): { mock: Mock; worlds: WorkerWorlds } => {

@@ -3,12 +3,12 @@ import { msw } from 'msw/vite'
 import { chromium, type Browser } from 'playwright'
 import { createServer, type ViteDevServer } from 'vite'
 import { findChromium } from './chromium.ts'
-import { root, scratch } from './package.ts'
+import { root, scratch } from '../../src/house/package.ts'
 
-/** Pages in a real Chromium, each with the module of its name from `src/house/pages/` in it. */
+/** Pages in a real Chromium, each with the module of its name from `test/support/pages/` in it. */
 export interface Pages extends AsyncDisposable {
   readonly browser: Browser
-  /** The address of a page: `url('plants')` runs `src/house/pages/plants.ts`. */
+  /** The address of a page: `url('plants')` runs `test/support/pages/plants.ts`. */
   readonly url: (name: string) => string
 }
 
@@ -33,7 +33,7 @@ export async function servePages(): Promise<Pages> {
             const name = request.url?.slice(1) ?? ''
             response.setHeader('content-type', 'text/html')
             response.end(
-              `<!doctype html><title>${name}</title><script type="module" src="/src/house/pages/${name}.ts"></script>`,
+              `<!doctype html><title>${name}</title><script type="module" src="/test/support/pages/${name}.ts"></script>`,
             )
           })
         },

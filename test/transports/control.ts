@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Control } from '../control/control.ts'
+import type { Control } from '../../src/control/control.ts'
 
 /** A mock that is driven the same wherever it lives. */
 export interface Driven {

@@ -1,4 +1,4 @@
-import type { MockSettings } from '../core/settings.ts'
+import type { MockSettings } from '../../src/core/settings.ts'
 
 /** The ways to reach one and the same mock. */
 export type Way = 'core' | 'fetch' | 'msw in Node' | 'server' | 'service worker'

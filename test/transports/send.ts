@@ -1,5 +1,5 @@
-import type { Mock } from '../core/mock.ts'
-import { FERN, type Row, type Seen } from './ways.ts'
+import type { Mock } from '../../src/core/mock.ts'
+import { FERN, type Row, type Seen } from './requests.ts'
 
 type One = (row: Row, signal: AbortSignal) => Promise<Seen>
 

@@ -1,8 +1,8 @@
 import { http, HttpResponse } from 'msw'
 import { setupWorker } from 'msw/browser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFetch } from '../adapters/fetch.ts'
-import { createMock } from '../core/mock.ts'
+import { createFetch } from '../../src/adapters/fetch.ts'
+import { createMock } from '../../src/core/mock.ts'
 
 const answer = createFetch(createMock())
 const worker = setupWorker(

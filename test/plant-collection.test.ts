@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { servePages, type Pages } from './pages.ts'
+import { servePages, type Pages } from './support/pages.ts'
 
 interface Plants {
   create(id: string, name: string): Promise<unknown>

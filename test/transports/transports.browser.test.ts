@@ -1,8 +1,8 @@
 import { setupWorker } from 'msw/browser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHandlers, createMock } from '../../handlers/index.ts'
-import { table } from './ways.ts'
-import { byFetch, send } from './ways-client.ts'
+import { table } from './requests.ts'
+import { byFetch, send } from './send.ts'
 
 const mock = createMock()
 const worker = setupWorker(...createHandlers(mock))

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer as createViteServer } from 'vite'
-import { findChromium } from './chromium.ts'
-import { install, pack, root, run, scratch } from './package.ts'
+import { findChromium } from './support/chromium.ts'
+import { install, pack, root, run, scratch } from '../src/house/package.ts'
 
 let folder: Awaited<ReturnType<typeof scratch>>
 let app: string

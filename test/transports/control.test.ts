@@ -1,12 +1,12 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { setupServer } from 'msw/node'
 import { createHandlers } from '../../handlers/index.ts'
-import { createFetch } from '../adapters/fetch.ts'
-import { startServer } from '../adapters/node.ts'
-import { createMock } from '../core/mock.ts'
-import { launch } from '../house/command.ts'
-import { describeControl, type Driven } from '../house/control-ways.ts'
-import { remote } from './remote.ts'
+import { createFetch } from '../../src/adapters/fetch.ts'
+import { startServer } from '../../src/adapters/node.ts'
+import { createMock } from '../../src/core/mock.ts'
+import { launch } from '../support/cli.ts'
+import { describeControl, type Driven } from './control.ts'
+import { remote } from '../../src/control/remote.ts'
 
 const create =
   (base: string, send: (request: Request) => Promise<Response> = fetch): Driven['create'] =>

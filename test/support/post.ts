@@ -1,6 +1,6 @@
-import type { MockAnswer } from '../core/exchange.ts'
-import type { Mock } from '../core/mock.ts'
-import { wrongPath } from '../core/target.ts'
+import type { MockAnswer } from '../../src/core/exchange.ts'
+import type { Mock } from '../../src/core/mock.ts'
+import { wrongPath } from '../../src/core/target.ts'
 
 /** A request as a test spells it: what is left out is in order, and null leaves a header out. */
 export interface Sent {

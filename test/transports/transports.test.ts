@@ -2,12 +2,12 @@ import http, { type IncomingMessage } from 'node:http'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHandlers } from '../../handlers/index.ts'
-import { createFetch } from '../adapters/fetch.ts'
-import { startServer, type MockServer } from '../adapters/node.ts'
-import { createMock } from '../core/mock.ts'
-import { wrongPath } from '../core/target.ts'
-import { FERN, type Row, type Seen, table } from './ways.ts'
-import { byFetch, headersOf, send } from './ways-client.ts'
+import { createFetch } from '../../src/adapters/fetch.ts'
+import { startServer, type MockServer } from '../../src/adapters/node.ts'
+import { createMock } from '../../src/core/mock.ts'
+import { wrongPath } from '../../src/core/target.ts'
+import { FERN, type Row, type Seen, table } from './requests.ts'
+import { byFetch, headersOf, send } from './send.ts'
 
 const mock = createMock()
 

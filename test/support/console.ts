@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
-import { createMock, type Mock } from '../core/mock.ts'
+import { type MockServer, type ServerOptions, startServer } from '../../src/adapters/node.ts'
+import { createMock, type Mock } from '../../src/core/mock.ts'
 import { findChromium } from './chromium.ts'
 
 /*

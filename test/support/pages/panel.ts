@@ -1,6 +1,6 @@
-import { createFetch } from '../../adapters/fetch.ts'
-import { createMock } from '../../core/mock.ts'
-import { PlantStorePanel } from '../../panel/index.ts'
+import { createFetch } from '../../../src/adapters/fetch.ts'
+import { createMock } from '../../../src/core/mock.ts'
+import { PlantStorePanel } from '../../../src/panel/index.ts'
 
 const mock = createMock()
 const panel = new PlantStorePanel()

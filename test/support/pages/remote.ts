@@ -1,0 +1,3 @@
+import { remote } from '../../../src/control/remote.ts'
+
+Object.assign(globalThis, { remote })
