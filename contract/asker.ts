@@ -63,7 +63,7 @@ export const createAsker = (parts: AskerParts): Asker => {
       .slice(0, options.concurrency)
       .map(async (each) => (await pace.turn()) && sender.send(each, { reuse: false }))
     const exchanges = await ending.before(Promise.all(asked))
-    if (exchanges?.some((each) => each && each.came.type === 'answer')) pulse.calm()
+    if (exchanges?.some((each) => each && each.response.type === 'response')) pulse.calm()
     else if (lastAnswered === undefined) ending.end('the server does not answer')
     else ending.end('the server no longer answers')
   }
@@ -77,18 +77,18 @@ export const createAsker = (parts: AskerParts): Asker => {
     const together = underWay
     underWay -= 1
     if (!exchange) return undefined
-    const { came, timing } = exchange
-    if (came.type === 'answer') {
+    const { response, timing } = exchange
+    if (response.type === 'response') {
       lastAnswered = each
-      stamina.feel(timing.ended, together)
+      stamina.feel(timing.duration, together)
     }
     hangs.feel(each, exchange)
     const state = pulse.feel(exchange)
-    if (state === 'hopeless' && came.type === 'failure') ending.giveUp(hopeless(came))
+    if (state === 'hopeless' && response.type === 'failure') ending.giveUp(hopeless(response))
     if (state === 'absent') pace.hold(comeBack)
     if (state === 'mute') ending.end('none of the first requests got an answer')
     if (state === 'faint') {
-      const absent = came.type === 'failure' && came.kind !== 'timeout'
+      const absent = response.type === 'failure' && response.kind !== 'timeout'
       doubt ??= resolveDoubt(absent).finally(() => (doubt = undefined))
     }
     if (hangs.tooMany) ending.end('too many requests got no answer in time')

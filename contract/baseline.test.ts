@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Baseline, createKnown, formatBaseline, parseBaseline } from './baseline.ts'
 import type { Finding } from './finding.ts'
-import { ruleOf } from './rule.ts'
+import { ruleOf } from './rules.ts'
 
 const baseline: Baseline = {
   version: 1,
@@ -19,8 +19,8 @@ const finding = (more: Partial<Finding>): Finding => ({
   exchange: 1,
   expected: '400',
   received: '200',
-  source: ruleOf('N5').source,
-  sentence: 'it was',
+  citation: ruleOf('N5').citation,
+  message: 'it was',
   ...more,
 })
 

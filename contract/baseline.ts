@@ -1,18 +1,18 @@
 import { UsageError } from './usage-error.ts'
 import type { Finding } from './finding.ts'
-import type { Cured, Report } from './report.ts'
-import { type RuleId, rules } from './rule.ts'
+import type { Resolved, Report } from './report.ts'
+import { type RuleId, rules } from './rules.ts'
 
 /** Findings that were there before and are put up with. */
 export interface Baseline {
   readonly version: 1
-  readonly findings: readonly Cured[]
+  readonly findings: readonly Resolved[]
 }
 
 /** Generated cases differ from run to run, so they are known by their rule alone. */
 const caseKey = (id: string): string => id.replace(/\/generated-.*$/, '/generated')
 
-const keyOf = ({ rule, code, case: id }: Cured | Finding): string =>
+const keyOf = ({ rule, code, case: id }: Resolved | Finding): string =>
   JSON.stringify([rule, code, caseKey(id)])
 
 export const createKnown = (baseline: Baseline | undefined): ((finding: Finding) => boolean) => {
@@ -21,11 +21,11 @@ export const createKnown = (baseline: Baseline | undefined): ((finding: Finding)
 }
 
 /** What the baseline lists, the run asked for again, and did not see. */
-export const curedOf = (
+export const resolvedOf = (
   baseline: Baseline | undefined,
   findings: readonly Finding[],
   judged: ReadonlySet<string>,
-): readonly Cured[] => {
+): readonly Resolved[] => {
   const seen = new Set(findings.map(keyOf))
   const asked = new Set([...judged].map(caseKey))
   return (baseline?.findings ?? []).filter(
@@ -38,7 +38,7 @@ export const baselineOf = (report: Report): Baseline => {
   const entries = report.groups
     .filter(({ kind }) => kind !== 'note')
     .flatMap(({ findings }) => findings)
-    .map(({ rule, code, case: id }): Cured => ({ rule, code, case: caseKey(id) }))
+    .map(({ rule, code, case: id }): Resolved => ({ rule, code, case: caseKey(id) }))
   const unique = new Map(entries.map((entry) => [keyOf(entry), entry]))
   return { version: 1, findings: [...unique.values()] }
 }
@@ -50,7 +50,7 @@ export const formatBaseline = (baseline: Baseline): string => {
   return `{\n  "version": 1,\n  "findings": ${list}\n}\n`
 }
 
-const isEntry = (entry: unknown): entry is Cured => {
+const isEntry = (entry: unknown): entry is Resolved => {
   if (typeof entry !== 'object' || entry === null) return false
   const { rule, code, case: id } = entry as Record<string, unknown>
   return (

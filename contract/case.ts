@@ -1,4 +1,4 @@
-import type { Level, RuleId } from './rule.ts'
+import type { Level, RuleId } from './rules.ts'
 
 /**
  * What the rule says must become of the request.
@@ -13,11 +13,11 @@ export type Expectation = 'accept' | 'refuse' | 'deny' | 'open'
 export type Credential = 'token' | 'none' | 'bad-token' | { readonly authorization: string }
 
 /** How the bytes must travel: a case with a need is not checked where there is no socket of ours. */
-export type RawNeed =
+export type Need =
   | 'chunked' // the body in chunks, without Content-Length
   | 'split' // the body in several writes
-  | 'head' // header fields that fetch would rewrite or refuse
-  | 'warm' // on a connection that has carried an accepted request
+  | 'raw-headers' // header fields that fetch would rewrite or refuse
+  | 'reused-connection' // on a connection that has carried an accepted request
 
 /**
  * Text with placeholders, or bytes that stand for themselves. Placeholders: `$ID` a fresh id from 1 to 2^31-1,
@@ -35,7 +35,7 @@ export interface CaseRequest {
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** Absent: no body and no Content-Length. Empty: Content-Length 0. */
   readonly body?: readonly Part[]
-  readonly needs: readonly RawNeed[]
+  readonly needs: readonly Need[]
 }
 
 /** One question put to the server. */

@@ -2,7 +2,7 @@ import { type AddressInfo, type Server, type Socket, createServer } from 'node:n
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Client, type Wire, createClient } from './client.ts'
-import type { Answer, Failure } from './exchange.ts'
+import type { ReceivedResponse, Failure } from './exchange.ts'
 
 const servers: Server[] = []
 const clients: Client[] = []
@@ -44,22 +44,27 @@ const get: Wire = {
   reuse: false,
 }
 
-const sayingBytes = async (bytes: string | Buffer, close = false): Promise<Answer | Failure> => {
+const sayingBytes = async (
+  bytes: string | Buffer,
+  close = false,
+): Promise<ReceivedResponse | Failure> => {
   const client = await serving((socket) => (close ? socket.end(bytes) : socket.write(bytes)))
   return (await client.send(get)).came
 }
 
-const flaws = (came: Answer | Failure): readonly string[] =>
-  came.type === 'answer' ? came.flaws.map(({ code }) => code) : [`${came.kind}: ${came.detail}`]
+const flaws = (came: ReceivedResponse | Failure): readonly string[] =>
+  came.type === 'response'
+    ? came.protocolErrors.map(({ code }) => code)
+    : [`${came.kind}: ${came.detail}`]
 
-const body = (came: Answer | Failure): string =>
-  came.type === 'answer' ? Buffer.from(came.body).toString() : `${came.kind}: ${came.detail}`
+const body = (came: ReceivedResponse | Failure): string =>
+  came.type === 'response' ? Buffer.from(came.body).toString() : `${came.kind}: ${came.detail}`
 
 describe('a right answer', () => {
   test('is read by its length', async () => {
     const came = await sayingBytes('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}')
     expect(came).toMatchObject({
-      type: 'answer',
+      type: 'response',
       status: 200,
       reason: 'OK',
       headers: [['Content-Length', '2']],
@@ -177,7 +182,7 @@ describe('a flaw is told', () => {
   test('a body beyond one mebibyte', async () => {
     const long = 'x'.repeat(1_500_000)
     const came = await sayingBytes(`HTTP/1.1 200 OK\r\nContent-Length: 1500000\r\n\r\n${long}`)
-    expect(came).toMatchObject({ type: 'answer', wireBytes: 1_500_000 })
+    expect(came).toMatchObject({ type: 'response', wireBytes: 1_500_000 })
     expect([flaws(came), body(came).length]).toEqual([['too-long'], 1_048_576])
   })
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Answer, Failure, Flaw, Headers, Timing } from './exchange.ts'
+import type { ReceivedResponse, Failure, ProtocolError, Headers, Timing } from './exchange.ts'
 import { AnswerReader, surplus } from './client/answer-reader.ts'
 import { type Base, parseBaseUrl } from './client/base-url.ts'
 import { explain, openConnection, proxyCredential } from './client/connection.ts'
@@ -26,7 +26,7 @@ export interface Wire {
 
 export interface Came {
   readonly timing: Timing
-  readonly came: Answer | Failure
+  readonly came: ReceivedResponse | Failure
   /** Whether the connection had served an earlier exchange. */
   readonly reused: boolean
 }
@@ -48,7 +48,7 @@ export interface Client {
   /** Whether requests travel as bytes of ours, so that every form of them can be sent. */
   readonly raw: boolean
   /** Never rejects. `onLate` tells a flaw that shows after the answer was complete. */
-  send(wire: Wire, onLate?: (flaw: Flaw) => void): Promise<Came>
+  send(wire: Wire, onLate?: (flaw: ProtocolError) => void): Promise<Came>
   /** Connects and closes again, without a request; rejects with a ConnectionError, also once `ended` says so. */
   reach(milliseconds: number, ended: AbortSignal): Promise<void>
   /** Closes the connections that are kept for later, those in use as soon as they are free. */
@@ -72,7 +72,7 @@ export const createClient = (options: ClientOptions): Client => {
   let releases = 0
   const underWay = new Set<AbortController>()
   const open = new Map<Socket, Promise<void>>()
-  const late = new WeakMap<Socket, (flaw: Flaw) => void>()
+  const late = new WeakMap<Socket, (flaw: ProtocolError) => void>()
   const absolute = proxy && !base.secure ? `http://${base.authority}` : ''
   const credential = absolute === '' ? undefined : proxyCredential(proxy!)
   const proxyFields: Headers = credential === undefined ? [] : [['Proxy-Authorization', credential]]
@@ -116,7 +116,7 @@ export const createClient = (options: ClientOptions): Client => {
     socket.once('end', () => socket.destroy())
   }
 
-  const send = async (wire: Wire, onLate?: (flaw: Flaw) => void): Promise<Came> => {
+  const send = async (wire: Wire, onLate?: (flaw: ProtocolError) => void): Promise<Came> => {
     const started = performance.timeOrigin + performance.now()
     const since = (): number => performance.timeOrigin + performance.now() - started
     const abort = new AbortController()
@@ -128,8 +128,8 @@ export const createClient = (options: ClientOptions): Client => {
     let firstByte: number | undefined
     let kept = give(wire.reuse)
     const reused = kept !== undefined
-    const result = (came: Answer | Failure): Came => ({
-      timing: { started, ...(firstByte === undefined ? {} : { firstByte }), ended: since() },
+    const result = (came: ReceivedResponse | Failure): Came => ({
+      timing: { started, ...(firstByte === undefined ? {} : { firstByte }), duration: since() },
       came,
       reused,
     })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { complaint } from './complaint.ts'
 import type { Finding } from './finding.ts'
-import { ruleOf } from './rule.ts'
+import { ruleOf } from './rules.ts'
 
 const finding = (more: Partial<Finding>): Finding => ({
   kind: 'violation',
@@ -11,8 +11,8 @@ const finding = (more: Partial<Finding>): Finding => ({
   exchange: 1,
   expected: '400 with an Error body',
   received: '200',
-  source: ruleOf('N5').source,
-  sentence: 'id is true: answered 200 OK',
+  citation: ruleOf('N5').citation,
+  message: 'id is true: answered 200 OK',
   ...more,
 })
 

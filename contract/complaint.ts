@@ -4,8 +4,8 @@ import type { Finding } from './finding.ts'
 const fails = ({ kind }: Finding, strict: boolean): boolean =>
   kind === 'violation' || (kind === 'warning' && strict)
 
-const explanation = ({ sentence, expected, source, rule }: Finding): string =>
-  `${rule}: ${sentence}\n  expected: ${expected}\n  the document, "${source.heading}": ${source.words}`
+const explanation = ({ message, expected, citation, rule }: Finding): string =>
+  `${rule}: ${message}\n  expected: ${expected}\n  the document, "${citation.section}": ${citation.quote}`
 
 /** What a failed test says about findings: each cause once, with a line to send it again; nothing when all is kept. */
 export const complaint = (

@@ -1,16 +1,16 @@
 import type { Finding } from './finding.ts'
 import type { Coverage, NotChecked } from './report.ts'
-import { type Rule, type RuleId, rules } from './rule.ts'
+import { type Rule, type RuleId, rules } from './rules.ts'
 
 const verdict = (
   { level }: Rule,
   checked: number,
   kinds: ReadonlySet<Finding['kind']>,
 ): Coverage['verdict'] => {
-  if (kinds.has('violation')) return 'broken'
+  if (kinds.has('violation')) return 'failed'
   if (kinds.has('warning')) return 'warned'
   if (checked === 0) return 'not checked'
-  return level === 'open' ? 'seen' : 'kept'
+  return level === 'open' ? 'noted' : 'passed'
 }
 
 const inherited = 'no exchange showed it'

@@ -111,7 +111,7 @@ describe.skipIf(!hasCurl)('a curl line, where there is curl', () => {
 
 describe('a curl line', () => {
   test('reads like one', () => {
-    const sent = {
+    const request = {
       method: 'POST',
       url: 'http://localhost:4010/plants',
       target: '/plants',
@@ -126,7 +126,7 @@ describe('a curl line', () => {
       body: Buffer.from('{"id":true,"name":"O\'Neil"}'),
       chunked: false,
     }
-    const came = {
+    const response = {
       type: 'failure',
       kind: 'closed',
       detail: '',
@@ -136,9 +136,9 @@ describe('a curl line', () => {
     const line = curlLine({
       number: 1,
       case: 'N5/id-true',
-      sent,
-      timing: { started: 0, ended: 1 },
-      came,
+      request,
+      timing: { started: 0, duration: 1 },
+      response,
     })
     expect(line).toBe(
       `curl -i --path-as-is -g -H 'Authorization: Bearer '"$PLANT_STORE_TOKEN" -H 'Accept: application/json' ` +

@@ -1,4 +1,4 @@
-import type { Exchange, Sent } from './exchange.ts'
+import type { Exchange, SentRequest } from './exchange.ts'
 
 const variables = /\$(PLANT_STORE_TOKEN|PLANT_STORE_BAD_TOKEN|PLANT_STORE_BASIC|[A-Z][A-Z0-9_]*)/
 
@@ -40,7 +40,7 @@ const octal = (body: Uint8Array): string =>
 
 const bodyNames = ['PLANT_STORE_TOKEN', 'PLANT_STORE_BAD_TOKEN']
 
-const fieldNames = (sent: Sent): readonly string[] => [
+const fieldNames = (sent: SentRequest): readonly string[] => [
   ...bodyNames,
   'PLANT_STORE_BASIC',
   ...sent.headers.flatMap(([, value]) => {
@@ -57,7 +57,7 @@ const ownFields = new Set([
   'transfer-encoding',
 ])
 
-const fieldArguments = (sent: Sent, names: readonly string[]): readonly string[] => {
+const fieldArguments = (sent: SentRequest, names: readonly string[]): readonly string[] => {
   const present = new Set(sent.headers.map(([name]) => name.toLowerCase()))
   const authority = sent.headers.find(([name]) => name.toLowerCase() === 'host')?.[1]
   const named =
@@ -95,9 +95,9 @@ const plainText = new TextDecoder('utf-8')
  * A line for a POSIX shell that sends the request again, byte for byte, with curl. The token comes from
  * `$PLANT_STORE_TOKEN`, other secrets from variables of their own; `insecure` lets curl take any certificate.
  */
-export const curlLine = ({ sent }: Exchange, insecure = false): string => {
-  const names = fieldNames(sent)
-  const { body } = sent
+export const curlLine = ({ request }: Exchange, insecure = false): string => {
+  const names = fieldNames(request)
+  const { body } = request
   const secret =
     body !== undefined && bodyNames.some((name) => plainText.decode(body).includes(`$${name}`))
   const raw = body !== undefined && !secret && (body.length > maxArgument || !isPlain(body))
@@ -107,15 +107,19 @@ export const curlLine = ({ sent }: Exchange, insecure = false): string => {
       : raw
         ? ['--data-binary @-']
         : [`--data-binary ${quote(plainText.decode(body), secret ? bodyNames : ['(?!)'])}`]
-  const where = address(sent.url)
+  const where = address(request.url)
   const method =
-    sent.method === 'HEAD' ? ['-I'] : sent.method === 'POST' && body ? [] : [`-X ${sent.method}`]
+    request.method === 'HEAD'
+      ? ['-I']
+      : request.method === 'POST' && body
+        ? []
+        : [`-X ${request.method}`]
   const line = [
     `curl -i${insecure ? ' -k' : ''} --path-as-is -g`,
     ...method,
-    ...fieldArguments(sent, names),
+    ...fieldArguments(request, names),
     ...data,
-    ...(where.length > 0 ? where : [quoteUrl(sent.url)]),
+    ...(where.length > 0 ? where : [quoteUrl(request.url)]),
   ].join(' ')
   return raw ? `printf '${octal(body)}' | ${line}` : line
 }

@@ -1,7 +1,7 @@
 export type Headers = readonly (readonly [name: string, value: string])[]
 
 /** The request as it went out, with `$PLANT_STORE_TOKEN` where the token stood. */
-export interface Sent {
+export interface SentRequest {
   readonly method: string
   /** The whole URL. */
   readonly url: string
@@ -19,11 +19,11 @@ export interface Timing {
   readonly started: number
   /** Until the first byte of the answer; absent when none came. */
   readonly firstByte?: number
-  readonly ended: number
+  readonly duration: number
 }
 
 /** A flaw in an answer that could be read nevertheless. */
-export interface Flaw {
+export interface ProtocolError {
   readonly code:
     | 'length-and-encoding' // Content-Length together with Transfer-Encoding
     | 'several-lengths' // Content-Length more than once
@@ -40,8 +40,8 @@ export interface Flaw {
 }
 
 /** A complete answer, as it came. */
-export interface Answer {
-  readonly type: 'answer'
+export interface ReceivedResponse {
+  readonly type: 'response'
   readonly statusLine: string
   readonly version: string
   readonly status: number
@@ -55,10 +55,10 @@ export interface Answer {
   /** The body after transfer and content codings; at most 1 MiB of it, and at most 64 KiB in a report. */
   readonly body: Uint8Array
   /** Length of the whole body, where `body` is only its beginning. */
-  readonly bodyBytes?: number
+  readonly bodyLength?: number
   /** Bytes of the body on the wire, before content codings. */
-  readonly wireBytes: number
-  readonly flaws: readonly Flaw[]
+  readonly wireLength: number
+  readonly protocolErrors: readonly ProtocolError[]
 }
 
 export type FailureKind =
@@ -84,7 +84,7 @@ export interface Failure {
   /** What had come, as it came; at most 64 KiB of it. */
   readonly received: Uint8Array
   /** How many bytes had come, where `received` is only their beginning. */
-  readonly receivedBytes?: number
+  readonly receivedLength?: number
   /** Whether the connection had served an earlier exchange. */
   readonly reused: boolean
 }
@@ -94,7 +94,7 @@ export interface Exchange {
   /** Position in the run, from 1. */
   readonly number: number
   readonly case: string
-  readonly sent: Sent
+  readonly request: SentRequest
   readonly timing: Timing
-  readonly came: Answer | Failure
+  readonly response: ReceivedResponse | Failure
 }

@@ -1,5 +1,5 @@
 import type { Case, Part } from './case.ts'
-import type { Headers, Sent } from './exchange.ts'
+import type { Headers, SentRequest } from './exchange.ts'
 import type { Fresh } from './fresh.ts'
 import type { Wire } from './client.ts'
 import { type Secrets, basicOf, fieldPlaceholder } from './secret.ts'
@@ -67,7 +67,7 @@ export interface Filling {
 export const fill = (
   each: Case,
   filling: Filling,
-): { readonly wire: Wire; readonly sent: Sent } => {
+): { readonly wire: Wire; readonly sent: SentRequest } => {
   const { request } = each
   const { secrets, basePath } = filling
   const chunked = request.needs.includes('chunked')

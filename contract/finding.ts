@@ -1,4 +1,4 @@
-import type { RuleId, Source } from './rule.ts'
+import type { RuleId, Citation } from './rules.ts'
 
 /** violation: the server is wrong. warning: a should is not kept. note: seen where the document is silent. */
 export type Kind = 'violation' | 'warning' | 'note'
@@ -20,9 +20,9 @@ export interface Finding {
   /** JSON Pointer into the answer's body, where the flaw has a place there. */
   readonly pointer?: string
   /** Where the interface document says what was expected. */
-  readonly source: Source
+  readonly citation: Citation
   /** One sentence for people, without a full stop. */
-  readonly sentence: string
+  readonly message: string
 }
 
 /** Findings with one cause: the same rule and the same kind of answer. */

@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts'
 import type { Finding, Group, Kind } from './finding.ts'
-import { type Level, rules } from './rule.ts'
+import { type Level, rules } from './rules.ts'
 
 const kinds: readonly Kind[] = ['violation', 'warning', 'note']
 const order = new Map(rules.map(({ id }, index) => [id, index]))
@@ -12,7 +12,7 @@ const levelOf = ({ case: id }: Finding): number =>
   levels.indexOf(rules.find((rule) => id.startsWith(`${rule.id}/`))?.level ?? 'open')
 
 const size = (exchange: Exchange | undefined): number =>
-  (exchange?.sent.body?.length ?? 0) + (exchange?.sent.target.length ?? 0)
+  (exchange?.request.body?.length ?? 0) + (exchange?.request.target.length ?? 0)
 
 /**
  * Findings with one cause as one: the same rule and the same kind of answer. Violations come first, then warnings,

@@ -1,6 +1,6 @@
 import type { Case } from './case.ts'
 import type { Exchange } from './exchange.ts'
-import type { RuleId } from './rule.ts'
+import type { RuleId } from './rules.ts'
 
 /** Timeouts in a row among the cases of one rule, after which the others of it would only be waited for. */
 const mostOfRule = 8
@@ -19,8 +19,8 @@ export const createHangs = (): Hangs => {
   const inRow = new Map<RuleId, number>()
   let all = 0
   return {
-    feel: ({ rule }, { came }) => {
-      const hung = came.type === 'failure' && came.kind === 'timeout'
+    feel: ({ rule }, { response }) => {
+      const hung = response.type === 'failure' && response.kind === 'timeout'
       if (hung) all += 1
       inRow.set(rule, hung ? (inRow.get(rule) ?? 0) + 1 : 0)
     },

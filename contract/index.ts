@@ -1,24 +1,24 @@
 export { check, checkContract } from './runner.ts'
 export { cases } from './cases/index.ts'
 export { judge } from './judge.ts'
-export { rules, ruleOf } from './rule.ts'
+export { rules, ruleOf } from './rules.ts'
 export { baselineOf, formatBaseline, parseBaseline } from './baseline.ts'
 export { curlLine } from './curl.ts'
 export { UsageError } from './usage-error.ts'
 export type { Baseline } from './baseline.ts'
-export type { Case, CaseRequest, Credential, Expectation, Part, RawNeed } from './case.ts'
+export type { Case, CaseRequest, Credential, Expectation, Part, Need } from './case.ts'
 export type { CheckEvent } from './event.ts'
 export type {
-  Answer,
+  ReceivedResponse,
   Exchange,
   Failure,
   FailureKind,
-  Flaw,
+  ProtocolError,
   Headers,
-  Sent,
+  SentRequest,
   Timing,
 } from './exchange.ts'
 export type { Finding, Group, Kind } from './finding.ts'
 export type { CheckOptions } from './options.ts'
-export type { Counts, Coverage, Cured, NotChecked, Report, Run, RunOptions } from './report.ts'
-export type { Level, Rule, RuleId, Source } from './rule.ts'
+export type { Counts, Coverage, Resolved, NotChecked, Report, Run, RunOptions } from './report.ts'
+export type { Level, Rule, RuleId, Citation } from './rules.ts'

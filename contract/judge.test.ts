@@ -1,16 +1,16 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { type Said, answer, caseOf, exchange, failure, json } from '../test/support/exchange.ts'
-import type { Answer, Failure, Flaw } from './exchange.ts'
+import type { ReceivedResponse, Failure, ProtocolError } from './exchange.ts'
 import { isThrottled, judge, rulesJudged } from './judge.ts'
 
 /** Kind and rule of every finding that is no note, such as `violation R7`. */
-const verdict = (id: string, came: Answer | Failure): readonly string[] =>
+const verdict = (id: string, came: ReceivedResponse | Failure): readonly string[] =>
   judge(caseOf(id), exchange(id, came))
     .filter(({ kind }) => kind !== 'note')
     .map(({ kind, rule }) => `${kind} ${rule}`)
 
-const notes = (id: string, came: Answer | Failure): readonly string[] =>
+const notes = (id: string, came: ReceivedResponse | Failure): readonly string[] =>
   judge(caseOf(id), exchange(id, came))
     .filter(({ kind }) => kind === 'note')
     .map(({ rule, code }) => `${rule} ${code}`)
@@ -123,8 +123,8 @@ describe('the status', () => {
     expect(judge(caseOf('V3/70000'), other).map(({ kind, rule }) => `${kind} ${rule}`)).toEqual([
       'violation R7',
     ])
-    const { body: _, ...bare } = short.sent
-    const none = judge(caseOf('V3/70000'), { ...short, sent: bare })
+    const { body: _, ...bare } = short.request
+    const none = judge(caseOf('V3/70000'), { ...short, request: bare })
     expect(none.map(({ kind, rule }) => `${kind} ${rule}`)).toEqual(['violation R7'])
   })
 
@@ -287,7 +287,7 @@ describe('the delivery', () => {
     }
   })
 
-  test.each<[Flaw['code'], string]>([
+  test.each<[ProtocolError['code'], string]>([
     ['length-and-encoding', 'violation R8'],
     ['several-lengths', 'violation R8'],
     ['bytes-after-end', 'violation R8'],
@@ -299,7 +299,7 @@ describe('the delivery', () => {
     ['coding-unknown', 'warning R8'],
     ['too-long', 'warning R8'],
   ])('with the flaw %s is a %s', (code, expected) => {
-    const came = answer(200, { flaws: [{ code, detail: 'so it was' }] })
+    const came = answer(200, { protocolErrors: [{ code, detail: 'so it was' }] })
     expect(verdict('R1/plain', came)).toEqual([expected])
   })
 

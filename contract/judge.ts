@@ -1,20 +1,21 @@
 import type { Case } from './case.ts'
 import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
-import { type RuleId, ruleOf } from './rule.ts'
-import type { Sighting } from './judge/body.ts'
+import { type RuleId, ruleOf } from './rules.ts'
+import type { Observation } from './judge/body.ts'
 import { judgeDelivery } from './judge/delivery.ts'
 import { judgeEcho } from './judge/echo.ts'
 import { isThrottled, judgeStatus } from './judge/status.ts'
 
 export { isThrottled }
 
-const sightings = (each: Case, exchange: Exchange): readonly Sighting[] => {
-  const { came, sent } = exchange
-  const delivery = judgeDelivery(came)
-  if (came.type === 'failure' || delivery.some(({ kind }) => kind === 'violation')) return delivery
-  const status = judgeStatus(each, exchange, came)
-  const echo = each.expect === 'accept' ? judgeEcho(sent, came) : []
+const observe = (each: Case, exchange: Exchange): readonly Observation[] => {
+  const { response, request } = exchange
+  const delivery = judgeDelivery(response)
+  if (response.type === 'failure' || delivery.some(({ kind }) => kind === 'violation'))
+    return delivery
+  const status = judgeStatus(each, exchange, response)
+  const echo = each.expect === 'accept' ? judgeEcho(request, response) : []
   return [...delivery, ...status, ...echo]
 }
 
@@ -23,25 +24,25 @@ const sightings = (each: Case, exchange: Exchange): readonly Sighting[] => {
  * The same case and exchange always give the same findings.
  */
 export const judge = (each: Case, exchange: Exchange): readonly Finding[] =>
-  sightings(each, exchange).map(({ words, ...sighting }) => ({
-    ...sighting,
+  observe(each, exchange).map(({ message, ...observation }) => ({
+    ...observation,
     case: each.id,
     exchange: exchange.number,
-    source: ruleOf(sighting.rule).source,
-    sentence: `${each.title}: ${words}`,
+    citation: ruleOf(observation.rule).citation,
+    message: `${each.title}: ${message}`,
   }))
 
 /** The rules by which an exchange was judged, kept or broken. */
 export const rulesJudged = (each: Case, exchange: Exchange): readonly RuleId[] => {
-  const { came } = exchange
-  if (came.type === 'failure' || isThrottled(exchange)) return ['R8']
+  const { response } = exchange
+  if (response.type === 'failure' || isThrottled(exchange)) return ['R8']
   const operation = each.expect !== 'open'
   const asked: readonly RuleId[] = operation && each.expect !== 'deny' ? ['R7'] : []
   const denied: readonly RuleId[] = each.expect === 'deny' ? ['A3'] : []
   const body: readonly RuleId[] =
-    came.status === 200 && each.expect === 'accept'
+    response.status === 200 && each.expect === 'accept'
       ? ['R2', 'R3', 'R4']
-      : came.status === 400 && operation
+      : response.status === 400 && operation
         ? ['R5', 'R6']
         : []
   return [each.rule, 'R8', ...asked, ...denied, ...body]

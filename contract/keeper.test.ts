@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest'
-import type { Answer, Exchange, Failure } from './exchange.ts'
+import type { ReceivedResponse, Exchange, Failure } from './exchange.ts'
 import { createKeeper } from './keeper.ts'
 
 const answered = (body: Uint8Array): Exchange => ({
   number: 1,
   case: 'R1/plain',
-  sent: { method: 'POST', url: 'http://a/plants', target: '/plants', headers: [], chunked: false },
-  timing: { started: 0, ended: 1 },
-  came: {
-    type: 'answer',
+  request: {
+    method: 'POST',
+    url: 'http://a/plants',
+    target: '/plants',
+    headers: [],
+    chunked: false,
+  },
+  timing: { started: 0, duration: 1 },
+  response: {
+    type: 'response',
     statusLine: 'HTTP/1.1 200 OK',
     version: '1.1',
     status: 200,
@@ -17,11 +23,11 @@ const answered = (body: Uint8Array): Exchange => ({
     interim: [],
     framing: 'content-length',
     body,
-    wireBytes: body.length,
-    flaws: [],
+    wireLength: body.length,
+    protocolErrors: [],
   },
 })
-const kept = ({ came }: Exchange): Answer => came as Answer
+const kept = ({ response }: Exchange): ReceivedResponse => response as ReceivedResponse
 
 test('an answer that people can read stays whole', () => {
   const exchange = answered(new Uint8Array(4096))
@@ -29,8 +35,8 @@ test('an answer that people can read stays whole', () => {
 })
 
 test('a long answer loses its end and tells its length', () => {
-  const { body, bodyBytes } = kept(createKeeper()(answered(new Uint8Array(100_000))))
-  expect([body.length, bodyBytes]).toEqual([65_536, 100_000])
+  const { body, bodyLength } = kept(createKeeper()(answered(new Uint8Array(100_000))))
+  expect([body.length, bodyLength]).toEqual([65_536, 100_000])
 })
 
 test('hundreds of long answers keep their beginnings alone', () => {
@@ -56,9 +62,9 @@ test('what came of no answer is shortened, too', () => {
     kind: 'endless',
     detail: 'no end came within 64 MiB',
     received: new Uint8Array(65_536),
-    receivedBytes: 70_000_000,
+    receivedLength: 70_000_000,
     reused: false,
   }
-  const { came } = createKeeper()({ ...answered(new Uint8Array()), came: failure })
-  expect(came).toEqual(failure)
+  const { response } = createKeeper()({ ...answered(new Uint8Array()), response: failure })
+  expect(response).toEqual(failure)
 })

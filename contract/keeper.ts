@@ -22,17 +22,20 @@ export const createKeeper = (): ((exchange: Exchange) => Exchange) => {
     return room
   }
   return (exchange) => {
-    const { came } = exchange
-    if (came.type === 'answer') {
-      const length = came.bodyBytes ?? came.body.length
-      const room = roomFor(came.body.length)
+    const { response } = exchange
+    if (response.type === 'response') {
+      const length = response.bodyLength ?? response.body.length
+      const room = roomFor(response.body.length)
       if (room === length) return exchange
-      return { ...exchange, came: { ...came, body: beginning(came.body, room), bodyBytes: length } }
+      return {
+        ...exchange,
+        response: { ...response, body: beginning(response.body, room), bodyLength: length },
+      }
     }
-    const length = came.receivedBytes ?? came.received.length
-    const room = roomFor(came.received.length)
+    const length = response.receivedLength ?? response.received.length
+    const room = roomFor(response.received.length)
     if (room === length) return exchange
-    const received = beginning(came.received, room)
-    return { ...exchange, came: { ...came, received, receivedBytes: length } }
+    const received = beginning(response.received, room)
+    return { ...exchange, response: { ...response, received, receivedLength: length } }
   }
 }

@@ -3,7 +3,7 @@ import type { Environment } from './client/proxy.ts'
 import type { Headers } from './exchange.ts'
 import type { Baseline } from './baseline.ts'
 import type { CheckEvent } from './event.ts'
-import { rules } from './rule.ts'
+import { rules } from './rules.ts'
 
 export interface CheckOptions {
   /** The token that the server accepts. */

@@ -26,7 +26,7 @@ export interface Plan {
   readonly left: readonly (readonly [each: Case, reason: string])[]
 }
 
-const isWarm = (each: Case): boolean => each.request.needs.includes('warm')
+const isWarm = (each: Case): boolean => each.request.needs.includes('reused-connection')
 
 const reasonFor = (each: Case, options: Settled, raw: boolean): string | undefined => {
   if (!isSelected(each, options.only, options.skip)) return 'left out by only or skip'

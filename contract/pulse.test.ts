@@ -5,15 +5,21 @@ import { createPulse } from './pulse.ts'
 const failed = (number: number, kind: FailureKind, started: number = number): Exchange => ({
   number,
   case: 'R1/plain',
-  sent: { method: 'POST', url: 'http://a/plants', target: '/plants', headers: [], chunked: false },
-  timing: { started, ended: 1 },
-  came: { type: 'failure', kind, detail: '', received: new Uint8Array(), reused: false },
+  request: {
+    method: 'POST',
+    url: 'http://a/plants',
+    target: '/plants',
+    headers: [],
+    chunked: false,
+  },
+  timing: { started, duration: 1 },
+  response: { type: 'failure', kind, detail: '', received: new Uint8Array(), reused: false },
 })
 
 const answered = (number: number): Exchange => ({
   ...failed(number, 'closed'),
-  came: {
-    type: 'answer',
+  response: {
+    type: 'response',
     statusLine: 'HTTP/1.1 200 OK',
     version: '1.1',
     status: 200,
@@ -22,8 +28,8 @@ const answered = (number: number): Exchange => ({
     interim: [],
     framing: 'none',
     body: new Uint8Array(),
-    wireBytes: 0,
-    flaws: [],
+    wireLength: 0,
+    protocolErrors: [],
   },
 })
 

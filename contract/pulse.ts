@@ -24,17 +24,17 @@ export const createPulse = (limit: number): Pulse => {
   let silent = 0
   let failed = 0
   return {
-    feel: ({ number, came, timing }) => {
-      if (came.type === 'answer') {
+    feel: ({ number, response, timing }) => {
+      if (response.type === 'response') {
         answered = true
-        lastAnswer = Math.max(lastAnswer, timing.started + timing.ended)
+        lastAnswer = Math.max(lastAnswer, timing.started + timing.duration)
         silent = 0
         return 'beating'
       }
       failed += 1
-      const absent = nobody.has(came.kind)
+      const absent = nobody.has(response.kind)
       if (absent && number === 1) return 'hopeless'
-      if ((absent || came.kind === 'timeout') && timing.started > lastAnswer) silent += 1
+      if ((absent || response.kind === 'timeout') && timing.started > lastAnswer) silent += 1
       if (silent >= limit) return 'faint'
       if (!answered && failed >= mostMute) return 'mute'
       return absent ? 'absent' : 'beating'

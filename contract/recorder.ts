@@ -1,17 +1,17 @@
 import type { Case } from './case.ts'
-import { createKnown, curedOf } from './baseline.ts'
+import { createKnown, resolvedOf } from './baseline.ts'
 import { coverageOf } from './coverage.ts'
 import { curlLine } from './curl.ts'
-import type { Exchange, Flaw } from './exchange.ts'
+import type { Exchange, ProtocolError } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import { groupFindings } from './group.ts'
 import { isThrottled, judge, rulesJudged } from './judge.ts'
 import { createKeeper } from './keeper.ts'
 import type { Settled } from './options.ts'
 import { type Redaction, redactExchange, redactFinding } from './redact.ts'
-import { remarksOn } from './remark.ts'
+import { hintsOn } from './hints.ts'
 import type { NotChecked, Report, Run } from './report.ts'
-import type { RuleId } from './rule.ts'
+import type { RuleId } from './rules.ts'
 import { isWanted } from './selection.ts'
 
 /** Keeps what a run has seen and makes the report of it. */
@@ -21,7 +21,7 @@ export interface Recorder {
   /** Judges an exchange without keeping it. */
   preview(each: Case, exchange: Exchange): readonly Finding[]
   /** Judges an exchange again after a flaw that showed late. */
-  amend(number: number, flaw: Flaw): void
+  amend(number: number, flaw: ProtocolError): void
   /** Notes that a case got no verdict. */
   miss(each: Case, reason: string): void
   readonly violations: number
@@ -76,8 +76,8 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
     record: (each, exchange) => {
       const clean = redactExchange(shortened(exchange), redaction)
       entries.set(exchange.number, { each, exchange: clean })
-      if (exchange.came.type === 'answer') answers += 1
-      if (exchange.came.type === 'answer' && !isThrottled(exchange)) judged += 1
+      if (exchange.response.type === 'response') answers += 1
+      if (exchange.response.type === 'response' && !isThrottled(exchange)) judged += 1
       for (const rule of rulesJudged(each, exchange))
         checked.set(rule, (checked.get(rule) ?? 0) + 1)
       return { exchange: clean, findings: keep(each, judge(each, exchange)) }
@@ -86,10 +86,13 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
       judge(each, exchange).filter(({ rule }) => isWanted(rule, each, options.only, options.skip)),
     amend: (number, flaw) => {
       const entry = entries.get(number)
-      if (!entry || entry.exchange.came.type === 'failure') return
+      if (!entry || entry.exchange.response.type === 'failure') return
       const { each, exchange } = entry
-      const came = { ...entry.exchange.came, flaws: [...entry.exchange.came.flaws, flaw] }
-      const amended = redactExchange({ ...exchange, came }, redaction)
+      const response = {
+        ...entry.exchange.response,
+        protocolErrors: [...entry.exchange.response.protocolErrors, flaw],
+      }
+      const amended = redactExchange({ ...exchange, response }, redaction)
       entries.set(number, { each, exchange: amended })
       keep(
         each,
@@ -115,7 +118,7 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
         counts: {
           cases: asked.size,
           requests: exchanges.length,
-          answers,
+          responses: answers,
           violations: count('violation'),
           warnings: count('warning'),
           notes: count('note'),
@@ -125,7 +128,7 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
         groups,
         coverage: coverageOf(checked, notChecked, findings),
         notChecked,
-        cured: curedOf(options.baseline, findings, asked),
+        resolved: resolvedOf(options.baseline, findings, asked),
         cases: Object.fromEntries(all.map(({ each }) => [each.id, each])),
         exchanges,
         curl: Object.fromEntries(
@@ -133,7 +136,7 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
             .filter(({ number }) => named.has(number))
             .map((exchange) => [exchange.number, curlLine(exchange, options.insecure)]),
         ),
-        remarks: [...(stopped && code !== 2 ? [stopped] : []), ...remarksOn(all, run.mark)],
+        hints: [...(stopped && code !== 2 ? [stopped] : []), ...hintsOn(all, run.mark)],
         ...(stopped === undefined ? {} : { stopped }),
         exitCode: code,
       }

@@ -1,4 +1,4 @@
-import type { Answer, Exchange, Failure } from './exchange.ts'
+import type { ReceivedResponse, Exchange, Failure } from './exchange.ts'
 import type { Finding } from './finding.ts'
 
 export type Redaction = (text: string) => string
@@ -13,7 +13,10 @@ const redactBytes = (bytes: Uint8Array, redaction: Redaction): Uint8Array => {
   return Uint8Array.from(redaction(exact), (char) => char.charCodeAt(0))
 }
 
-const redactCame = (came: Answer | Failure, redaction: Redaction): Answer | Failure =>
+const redactCame = (
+  came: ReceivedResponse | Failure,
+  redaction: Redaction,
+): ReceivedResponse | Failure =>
   came.type === 'failure'
     ? { ...came, detail: redaction(came.detail), received: redactBytes(came.received, redaction) }
     : {
@@ -22,18 +25,21 @@ const redactCame = (came: Answer | Failure, redaction: Redaction): Answer | Fail
         reason: redaction(came.reason),
         headers: came.headers.map(([name, value]) => [redaction(name), redaction(value)]),
         body: redactBytes(came.body, redaction),
-        flaws: came.flaws.map(({ code, detail }) => ({ code, detail: redaction(detail) })),
+        protocolErrors: came.protocolErrors.map(({ code, detail }) => ({
+          code,
+          detail: redaction(detail),
+        })),
       }
 
 /** An exchange whose answer bears no secret, however the server echoed it. */
 export const redactExchange = (exchange: Exchange, redaction: Redaction): Exchange => ({
   ...exchange,
-  came: redactCame(exchange.came, redaction),
+  response: redactCame(exchange.response, redaction),
 })
 
 export const redactFinding = (finding: Finding, redaction: Redaction): Finding => ({
   ...finding,
   received: redaction(finding.received),
-  sentence: redaction(finding.sentence),
+  message: redaction(finding.message),
   ...(finding.pointer === undefined ? {} : { pointer: redaction(finding.pointer) }),
 })

@@ -1,7 +1,7 @@
 import type { Case } from './case.ts'
 import type { Exchange } from './exchange.ts'
 import type { Group } from './finding.ts'
-import type { Level, RuleId } from './rule.ts'
+import type { Level, RuleId } from './rules.ts'
 
 /** What was asked of the run, for people who read a report later. No secret is in it. */
 export interface RunOptions {
@@ -14,7 +14,7 @@ export interface RunOptions {
   /** Requests per second; absent: no limit. */
   readonly rate?: number
   /** Milliseconds per exchange. */
-  readonly timeout: number
+  readonly timeoutMs: number
   readonly badToken: boolean
 }
 
@@ -26,7 +26,7 @@ export interface Run {
   /** ISO 8601. */
   readonly started: string
   readonly ended: string
-  readonly milliseconds: number
+  readonly durationMs: number
   readonly options: RunOptions
 }
 
@@ -35,7 +35,7 @@ export interface Counts {
   readonly cases: number
   readonly requests: number
   /** Requests that got a complete answer. */
-  readonly answers: number
+  readonly responses: number
   readonly violations: number
   readonly warnings: number
   readonly notes: number
@@ -53,7 +53,7 @@ export interface Coverage {
   readonly notChecked: number
   /** Why, each reason once. */
   readonly reasons: readonly string[]
-  readonly verdict: 'kept' | 'broken' | 'warned' | 'seen' | 'not checked'
+  readonly verdict: 'passed' | 'failed' | 'warned' | 'noted' | 'not checked'
 }
 
 export interface NotChecked {
@@ -63,7 +63,7 @@ export interface NotChecked {
 }
 
 /** A finding that the baseline lists and this run did not see again. */
-export interface Cured {
+export interface Resolved {
   readonly rule: RuleId
   readonly code: string
   readonly case: string
@@ -77,7 +77,7 @@ export interface Report {
   readonly groups: readonly Group[]
   readonly coverage: readonly Coverage[]
   readonly notChecked: readonly NotChecked[]
-  readonly cured: readonly Cured[]
+  readonly resolved: readonly Resolved[]
   /** The cases that were sent, generated ones included, by id. */
   readonly cases: Readonly<Record<string, Case>>
   /** All traffic, tokens replaced by `$PLANT_STORE_TOKEN`. */
@@ -85,7 +85,7 @@ export interface Report {
   /** A curl line for each exchange that a finding names, by exchange number. */
   readonly curl: Readonly<Record<number, string>>
   /** Sentences about the run as a whole, such as a hint that the token seems wrong. */
-  readonly remarks: readonly string[]
+  readonly hints: readonly string[]
   /** Why the run could not be made or was cut short. */
   readonly stopped?: string
   /** 0: no must is broken. 1: one is. 2: the run could not be made. */

@@ -5,10 +5,10 @@ import { retryAfter } from './retry-after.ts'
 const asking = (value: string): Exchange => ({
   number: 1,
   case: 'R1/plain',
-  sent: { method: 'POST', url: '', target: '', headers: [], chunked: false },
-  timing: { started: 0, ended: 0 },
-  came: {
-    type: 'answer',
+  request: { method: 'POST', url: '', target: '', headers: [], chunked: false },
+  timing: { started: 0, duration: 0 },
+  response: {
+    type: 'response',
     statusLine: '',
     version: '1.1',
     status: 429,
@@ -17,8 +17,8 @@ const asking = (value: string): Exchange => ({
     interim: [],
     framing: 'none',
     body: new Uint8Array(),
-    wireBytes: 0,
-    flaws: [],
+    wireLength: 0,
+    protocolErrors: [],
   },
 })
 

@@ -100,7 +100,7 @@ describe('a right server', () => {
     const report = await check(await store(), { ...options, explore: 200 })
     expect(broken(report)).toEqual([])
     expect([report.exitCode, report.stopped]).toEqual([0, undefined])
-    expect(report.counts.answers).toBe(report.counts.requests)
+    expect(report.counts.responses).toBe(report.counts.requests)
     expect(report.counts.requests).toBeGreaterThanOrEqual(350)
   })
 
@@ -116,8 +116,8 @@ describe('a right server', () => {
     const plain = exchanges
       .filter((each) => /^R1\/(first|again|at-once)$/.test(each.case))
       .map(
-        ({ sent }) =>
-          JSON.parse(Buffer.from(sent.body!).toString()) as { id: number; name: string },
+        ({ request }) =>
+          JSON.parse(Buffer.from(request.body!).toString()) as { id: number; name: string },
       )
     expect(new Set(plain.map(({ id }) => id)).size).toBe(73)
     expect(plain.filter(({ id }) => id < 1 || id > 2_147_483_647)).toEqual([])
@@ -215,7 +215,7 @@ describe('a faulty server', () => {
     const { port } = server.address() as AddressInfo
     const report = await check(`http://127.0.0.1:${port}`, { ...options, timeout: 300 })
     expect(report.exitCode).toBe(1)
-    expect(report.counts.answers).toBe(0)
+    expect(report.counts.responses).toBe(0)
     expect(report.counts.requests).toBeLessThan(100)
   })
 
@@ -250,7 +250,7 @@ describe('a faulty server', () => {
     })
     const report = await check(url, { ...options, only: ['R1/plain', 'R1/again'], explore: 0 })
     expect([report.counts.violations, report.exitCode]).toEqual([0, 0])
-    expect(report.remarks[0]).toBe(
+    expect(report.hints[0]).toBe(
       '40 answers bear the name that another request sent: does the server mix them up?',
     )
   })
@@ -267,7 +267,7 @@ describe('a faulty server', () => {
     const report = await check(`http://127.0.0.1:${port}`, options)
     expect(report.counts.requests).toBeLessThan(100)
     expect(report.exitCode).toBe(1)
-    expect(report.remarks).toContain(
+    expect(report.hints).toContain(
       'None of the first requests got an answer, so the rest was not sent.',
     )
   })
@@ -328,7 +328,7 @@ describe('a server that is busy', () => {
   test('is asked again', async () => {
     const report = await check(await busy('0', 3), { ...options, only: ['R1/plain'] })
     expect([broken(report), report.exitCode]).toEqual([['warning R7 429 ×1'], 0])
-    expect(report.coverage.find(({ rule }) => rule === 'R1')).toMatchObject({ verdict: 'kept' })
+    expect(report.coverage.find(({ rule }) => rule === 'R1')).toMatchObject({ verdict: 'passed' })
   })
 
   test('is not checked when it stays busy', async () => {
@@ -425,7 +425,7 @@ describe('the options', () => {
     const after = await check(url, { ...options, only: ['N3'], explore: 0, baseline })
     expect([after.exitCode, after.counts.known, after.groups[0]!.known]).toEqual([0, 1, true])
     const mended = await check(await store(), { ...options, only: ['N3'], explore: 0, baseline })
-    expect(mended.cured).toEqual([
+    expect(mended.resolved).toEqual([
       { rule: 'N3', code: 'accepted', case: 'N3/array' },
       { rule: 'N3', code: 'accepted', case: 'N3/array-of-values' },
       { rule: 'N3', code: 'accepted', case: 'N3/array-of-plant' },
@@ -516,7 +516,7 @@ describe('generated cases', () => {
     const report = await check(url, { ...options, seed: 3, only: ['R1'], explore: 400 })
     const [group] = report.groups
     const smallest = report.exchanges.find(({ number }) => number === group!.findings[0].exchange)!
-    const body = Buffer.from(smallest.sent.body!).toString()
+    const body = Buffer.from(smallest.request.body!).toString()
     expect(group).toMatchObject({ kind: 'violation', rule: 'R7', received: '500' })
     expect(body).toMatch(/^\{"id":\d+,"name":"Plant \w+ \d+( .?~a?"\}|","tag":".?~a?"\})$/)
   })

@@ -1,5 +1,5 @@
 import type { Case } from './case.ts'
-import type { RuleId } from './rule.ts'
+import type { RuleId } from './rules.ts'
 
 /** Rules without cases of their own: the exchanges that show them. */
 const shownBy: Readonly<Partial<Record<RuleId, (each: Case) => boolean>>> = {

@@ -1,6 +1,6 @@
 import type { Case } from './case.ts'
 import type { Came, Client, Wire } from './client.ts'
-import type { Exchange, Flaw } from './exchange.ts'
+import type { Exchange, ProtocolError } from './exchange.ts'
 import { fill } from './fill.ts'
 import type { FreshSource } from './fresh.ts'
 import type { Secrets } from './secret.ts'
@@ -22,7 +22,7 @@ export interface Sender {
 /** A server may close an idle connection at any time, with a 408 or without: only a new one can blame it. */
 const wasIdle = ({ came, reused }: Came): boolean =>
   reused &&
-  (came.type === 'answer'
+  (came.type === 'response'
     ? came.status === 408
     : (came.kind === 'closed' || came.kind === 'reset') && came.received.length === 0)
 
@@ -31,7 +31,7 @@ export const createSender = (
   client: Client,
   fresh: FreshSource,
   secrets: Secrets,
-  onLate: (exchange: number, flaw: Flaw) => void,
+  onLate: (exchange: number, flaw: ProtocolError) => void,
 ): Sender => {
   let sent = 0
   const once = async (
@@ -50,8 +50,11 @@ export const createSender = (
       ...manner,
     })
     const result = await client.send(filled.wire, (flaw) => onLate(number, flaw))
-    const { timing, came } = result
-    return { came: result, exchange: { number, case: each.id, sent: filled.sent, timing, came } }
+    const { timing, came: response } = result
+    return {
+      came: result,
+      exchange: { number, case: each.id, request: filled.sent, timing, response },
+    }
   }
   return {
     get sent() {

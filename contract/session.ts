@@ -54,7 +54,7 @@ const optionsOf = (options: Settled): RunOptions => ({
   explore: options.explore,
   concurrency: options.concurrency,
   ...(options.rate === undefined ? {} : { rate: options.rate }),
-  timeout: options.timeout,
+  timeoutMs: options.timeout,
   badToken: options.badToken !== undefined,
 })
 
@@ -160,7 +160,7 @@ export const openSession = (url: string, given: CheckOptions): Session => {
         mark: fresh.mark,
         started: new Date(started).toISOString(),
         ended: new Date(now).toISOString(),
-        milliseconds: given.now ? now - started : Math.round(performance.now() - clock),
+        durationMs: given.now ? now - started : Math.round(performance.now() - clock),
         options: optionsOf(options),
       }
       const report = recorder.report(run, ending.sentence, ending.hopeless)

@@ -31,7 +31,7 @@ export const createFetchClient = (
       timer = setTimeout(() => resolve(timedOut), timeout)
     })
     const failed = (kind: 'closed' | 'timeout', detail: string): Came => ({
-      timing: { started, ended: since(started) },
+      timing: { started, duration: since(started) },
       came: { type: 'failure', kind, detail, received: new Uint8Array(), reused: false },
       reused: false,
     })
@@ -46,9 +46,9 @@ export const createFetchClient = (
       }
       const body = new Uint8Array(buffer)
       return {
-        timing: { started, firstByte, ended: since(started) },
+        timing: { started, firstByte, duration: since(started) },
         came: {
-          type: 'answer',
+          type: 'response',
           statusLine: `HTTP/1.1 ${response.status} ${response.statusText}`,
           version: '1.1',
           status: response.status,
@@ -57,8 +57,8 @@ export const createFetchClient = (
           interim: [],
           framing: 'none',
           body,
-          wireBytes: body.length,
-          flaws: [],
+          wireLength: body.length,
+          protocolErrors: [],
         },
         reused: false,
       }

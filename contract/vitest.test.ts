@@ -36,6 +36,6 @@ describeContract({
 
 test('the suite ends in a report', () => {
   expect(report?.exitCode).toBe(0)
-  expect(report?.counts.answers).toBeGreaterThan(20)
-  expect(report?.counts.answers).toBe(report?.counts.requests)
+  expect(report?.counts.responses).toBeGreaterThan(20)
+  expect(report?.counts.responses).toBe(report?.counts.requests)
 })

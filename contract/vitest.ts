@@ -6,7 +6,7 @@ import { again, atOnce, first } from './cases/ordinary.ts'
 import { explore } from './explore.ts'
 import type { CheckOptions } from './options.ts'
 import type { Report } from './report.ts'
-import { type Rule, rules } from './rule.ts'
+import { type Rule, rules } from './rules.ts'
 import { isSelected } from './selection.ts'
 import { type Session, openSession } from './session.ts'
 import type { Verdict } from './verdict.ts'
@@ -35,7 +35,7 @@ const byRule: readonly (readonly [rule: Rule, own: readonly Case[]])[] = rules
   .map((rule) => [rule, cases.filter((each) => each.rule === rule.id)] as const)
   .filter(([, own]) => own.length > 0)
 
-const isWarm = (each: Case): boolean => each.request.needs.includes('warm')
+const isWarm = (each: Case): boolean => each.request.needs.includes('reused-connection')
 
 const isPhase = (each: Case): boolean => each === again || each === atOnce || each === first
 

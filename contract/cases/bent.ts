@@ -18,7 +18,7 @@ export const refusedThoughBent: readonly Case[] = [
     bent('charset', 'with a charset', { type: 'application/json; charset=utf-8' }),
     bent('capitals', 'with APPLICATION/JSON', { type: 'APPLICATION/JSON' }),
     bent('accept-anything', 'with Accept: */*', { accept: '*/*' }),
-    bent('no-accept', 'without Accept', { accept: null, needs: ['head'] }),
+    bent('no-accept', 'without Accept', { accept: null, needs: ['raw-headers'] }),
     bent('white-space', 'with white space around it all', {}, ` \r\n\t{ ${wrong} , ${name} }\n`),
     bent('tag-first', 'tag and name before it', {}, `{${tag},${name},${wrong}}`),
     bent('further', 'with a further member', {}, `{${wrong},${name},"color":"green"}`),
@@ -31,7 +31,7 @@ export const refusedThoughBent: readonly Case[] = [
       'name-number-warm',
       'name is 5, on a connection that had a valid request before',
       numbered,
-      { needs: ['warm'] },
+      { needs: ['reused-connection'] },
     ],
   ]),
   ...casesOf('N7', 'refuse', [

@@ -1,5 +1,5 @@
-import type { Case, CaseRequest, Credential, Expectation, Part, RawNeed } from '../case.ts'
-import { type Level, type RuleId, ruleOf } from '../rule.ts'
+import type { Case, CaseRequest, Credential, Expectation, Part, Need } from '../case.ts'
+import { type Level, type RuleId, ruleOf } from '../rules.ts'
 
 /** One line of a table of cases: its name within the rule, what is sent in words, and the body. */
 export type Row = readonly [
@@ -19,7 +19,7 @@ export interface More {
   readonly type?: string | null
   readonly accept?: string | null
   readonly headers?: readonly (readonly [string, string])[]
-  readonly needs?: readonly RawNeed[]
+  readonly needs?: readonly Need[]
 }
 
 /** The members of the plain valid plant, as JSON text. */

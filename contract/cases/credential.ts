@@ -12,7 +12,7 @@ const withField = (slug: string, field: string, value: string): Row => [
   slug,
   `the token only in ${field}`,
   plain,
-  { headers: [[field, value]], ...(field === 'Cookie' ? { needs: ['head'] } : {}) },
+  { headers: [[field, value]], ...(field === 'Cookie' ? { needs: ['raw-headers'] } : {}) },
 ]
 
 const absent: readonly Case[] = casesOf(
@@ -26,7 +26,7 @@ const absent: readonly Case[] = casesOf(
       'absent-after-accepted',
       'no Authorization, on a connection that had one before',
       plain,
-      { needs: ['warm'] },
+      { needs: ['reused-connection'] },
     ],
     ['absent-split', 'no Authorization, the body in several packets', plain, { needs: ['split'] }],
   ],
@@ -61,7 +61,7 @@ const otherForms: readonly Case[] = casesOf(
       'basic-after-accepted',
       'Authorization: Basic TOKEN, on a connection that had Bearer before',
       plain,
-      { credential: { authorization: 'Basic $TOKEN' }, needs: ['warm'] },
+      { credential: { authorization: 'Basic $TOKEN' }, needs: ['reused-connection'] },
     ],
     ['query', 'the token only in the query', plain, { target: '/plants?access_token=$TOKEN' }],
     ['query-token', 'the token only in ?token=', plain, { target: '/plants?token=$TOKEN' }],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Case } from '../case.ts'
-import { type RuleId, rules } from '../rule.ts'
+import { type RuleId, rules } from '../rules.ts'
 import { lines } from '../../src/generated/lines.ts'
 import { cases } from './index.ts'
 
@@ -143,7 +143,7 @@ describe('what is valid', () => {
 
 describe('the rules', () => {
   test('point at lines of the document', () => {
-    expect(rules.filter(({ source }) => lines[source.pointer] === undefined)).toEqual([])
+    expect(rules.filter(({ citation }) => lines[citation.pointer] === undefined)).toEqual([])
   })
 
   test('are R1 to R8, N1 to N10, V1 to V8, A1 to A6 and open', () => {

@@ -27,7 +27,7 @@ export const open: readonly Case[] = casesOf('open', 'open', [
     'expect',
     'Expect: 100-continue',
     plain,
-    { headers: [['Expect', '100-continue']], needs: ['head'] },
+    { headers: [['Expect', '100-continue']], needs: ['raw-headers'] },
   ],
   ['accept-html', 'Accept: text/html', plain, { accept: 'text/html' }],
   ['accept-xml', 'Accept: application/xml', plain, { accept: 'application/xml' }],
@@ -35,13 +35,13 @@ export const open: readonly Case[] = casesOf('open', 'open', [
     'accept-gzip',
     'Accept-Encoding: gzip',
     plain,
-    { headers: [['Accept-Encoding', 'gzip, br']], needs: ['head'] },
+    { headers: [['Accept-Encoding', 'gzip, br']], needs: ['raw-headers'] },
   ],
   [
     'origin',
     'a request from another origin',
     plain,
-    { headers: [['Origin', 'https://shop.example']], needs: ['head'] },
+    { headers: [['Origin', 'https://shop.example']], needs: ['raw-headers'] },
   ],
   [
     'preflight',
@@ -56,7 +56,7 @@ export const open: readonly Case[] = casesOf('open', 'open', [
         ['Access-Control-Request-Method', 'POST'],
         ['Access-Control-Request-Headers', 'authorization,content-type'],
       ],
-      needs: ['head'],
+      needs: ['raw-headers'],
     },
   ],
   [

@@ -53,7 +53,7 @@ export const ordinary: readonly Case[] = casesOf('R1', 'accept', [
   ].map((text): Row => [`tag-like-${text}`, `the tag ${text}`, `{${id},${name},"tag":"${text}"}`]),
   ['accept-anything', 'Accept: */*', plain, { accept: '*/*' }],
   ['accept-list', 'Accept with a list', plain, { accept: 'text/plain;q=0.1, application/json' }],
-  ['no-accept', 'no Accept field', plain, { accept: null, needs: ['head'] }],
+  ['no-accept', 'no Accept field', plain, { accept: null, needs: ['raw-headers'] }],
   [
     'further-fields',
     'further header fields',
@@ -78,7 +78,7 @@ export const ordinary: readonly Case[] = casesOf('R1', 'accept', [
         ['authorization', 'Bearer $TOKEN'],
         ['content-type', 'application/json'],
       ],
-      needs: ['head'],
+      needs: ['raw-headers'],
     },
   ],
   [
@@ -94,7 +94,7 @@ export const ordinary: readonly Case[] = casesOf('R1', 'accept', [
         ['AUTHORIZATION', 'Bearer $TOKEN'],
         ['CONTENT-TYPE', 'application/json'],
       ],
-      needs: ['head'],
+      needs: ['raw-headers'],
     },
   ],
   ['split', 'the body in several packets', `{${id},${name},${tag}}`, { needs: ['split'] }],

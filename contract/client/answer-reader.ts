@@ -1,4 +1,4 @@
-import type { Answer, Failure, Flaw } from '../exchange.ts'
+import type { ReceivedResponse, Failure, ProtocolError } from '../exchange.ts'
 import { decode } from './coding.ts'
 import { ChunkReader } from './chunk-reader.ts'
 import { type Framing, type Head, fieldValues, framingOf, parseHead } from './head.ts'
@@ -31,12 +31,12 @@ export class AnswerReader {
   #keptBytes = 0
   #wireBytes = 0
   #allBytes = 0
-  #flaws: Flaw[] = []
+  #flaws: ProtocolError[] = []
   #started: Buffer[] = []
   /** Whether more came than the answer. */
   #ended = false
   /** Set once the answer is complete. */
-  answer: Answer | undefined
+  answer: ReceivedResponse | undefined
   /** Set once it can no longer become complete. */
   broken: Broken | undefined
 
@@ -53,15 +53,15 @@ export class AnswerReader {
   }
 
   /** What came so far, at most 64 KiB of it, and how much there was where that is more. */
-  get received(): Pick<Failure, 'received' | 'receivedBytes'> {
+  get received(): Pick<Failure, 'received' | 'receivedLength'> {
     const received = Buffer.concat(this.#started)
-    return { received, ...(this.#allBytes > received.length && { receivedBytes: this.#allBytes }) }
+    return { received, ...(this.#allBytes > received.length && { receivedLength: this.#allBytes }) }
   }
 
   /** Whether a further request may follow on the connection. */
   get reusable(): boolean {
     if (!this.answer || this.#ended) return false
-    if (this.answer.framing === 'close' || this.answer.flaws.length > 0) return false
+    if (this.answer.framing === 'close' || this.answer.protocolErrors.length > 0) return false
     const options = list(fieldValues(this.answer.headers, 'connection'))
     return this.answer.version === '1.1' && !options.includes('close')
   }
@@ -191,7 +191,7 @@ export class AnswerReader {
     const decoded = tooLong ? { bytes: kept } : decode(kept, codings)
     if ('flaw' in decoded && decoded.flaw) flaws.push(decoded.flaw)
     this.answer = {
-      type: 'answer',
+      type: 'response',
       statusLine: head.statusLine,
       version: head.version,
       status: head.status,
@@ -200,9 +200,9 @@ export class AnswerReader {
       interim: this.#interim,
       framing: this.#framing!.kind,
       body: new Uint8Array(decoded.bytes),
-      ...(tooLong ? { bodyBytes: this.#wireBytes } : {}),
-      wireBytes: this.#wireBytes,
-      flaws,
+      ...(tooLong ? { bodyLength: this.#wireBytes } : {}),
+      wireLength: this.#wireBytes,
+      protocolErrors: flaws,
     }
   }
 }
@@ -211,7 +211,7 @@ export class AnswerReader {
  * The flaw of bytes that come after an answer's end; none where they are a 408, by which a server may close a
  * connection that was idle for long (RFC 9110, section 15.5.9).
  */
-export const surplus = (bytes: Uint8Array): readonly Flaw[] => {
+export const surplus = (bytes: Uint8Array): readonly ProtocolError[] => {
   const text = Buffer.from(bytes.subarray(0, 60)).toString('latin1')
   return text === '' || /^HTTP\/1\.\d 408 /.test(text)
     ? []

@@ -1,5 +1,5 @@
 import * as zlib from 'node:zlib'
-import type { Flaw } from '../exchange.ts'
+import type { ProtocolError } from '../exchange.ts'
 
 const { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } = zlib
 const limit = { maxOutputLength: 1 << 20 }
@@ -28,7 +28,7 @@ const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
 export const decode = (
   bytes: Uint8Array,
   codings: readonly string[],
-): { readonly bytes: Uint8Array; readonly flaw?: Flaw } => {
+): { readonly bytes: Uint8Array; readonly flaw?: ProtocolError } => {
   let body = bytes
   // An empty body has nothing to undo: many servers label their empty answers like the others.
   if (body.length === 0) return { bytes }
@@ -41,7 +41,7 @@ export const decode = (
       body = decoder(body)
     } catch (error) {
       const tooLong = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
-      const flaw: Flaw = tooLong
+      const flaw: ProtocolError = tooLong
         ? { code: 'too-long', detail: 'the decoded body is longer than 1 MiB' }
         : {
             code: 'coding-broken',

@@ -1,4 +1,4 @@
-import type { Answer, Flaw, Headers } from '../exchange.ts'
+import type { ReceivedResponse, ProtocolError, Headers } from '../exchange.ts'
 
 /** Status line and header fields as they came (RFC 9112, sections 4 and 5). */
 export interface Head {
@@ -7,7 +7,7 @@ export interface Head {
   readonly status: number
   readonly reason: string
   readonly headers: Headers
-  readonly flaws: readonly Flaw[]
+  readonly flaws: readonly ProtocolError[]
 }
 
 const statusLineForm = /^HTTP\/(1\.\d) (\d{3})(?:( )([\t -~\u0080-\u00ff]*))?$/
@@ -15,7 +15,7 @@ const fieldForm = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):([\t -~\u0080-\u00ff]*)$/
 
 /** The text up to the empty line, without it; a string says what makes it no head at all. */
 export const parseHead = (text: string): Head | string => {
-  const flaws: Flaw[] = []
+  const flaws: ProtocolError[] = []
   const lines = text.split('\n').map((line) => line.replace(/\r$/, ''))
   if (/(^|[^\r])\n/.test(text)) {
     flaws.push({ code: 'bare-line-feed', detail: 'a line ends in LF without CR' })
@@ -53,14 +53,14 @@ export const fieldValues = (headers: Headers, name: string): readonly string[] =
 
 /** How the body ends (RFC 9112, section 6.3); a string says why it cannot be known. */
 export interface Framing {
-  readonly kind: Answer['framing']
+  readonly kind: ReceivedResponse['framing']
   /** Bytes, for content-length. */
   readonly length: number
-  readonly flaws: readonly Flaw[]
+  readonly flaws: readonly ProtocolError[]
 }
 
 export const framingOf = (head: Head, method: string): Framing | string => {
-  const flaws: Flaw[] = []
+  const flaws: ProtocolError[] = []
   const lengths = fieldValues(head.headers, 'content-length').flatMap((value) =>
     value.split(',').map((each) => each.trim()),
   )

@@ -71,7 +71,7 @@ const came = async (options: Omit<ClientOptions, 'timeout'>): Promise<unknown> =
   const client = createClient({ timeout: 2000, environment: {}, ...options })
   undo.push(() => client.close())
   const result = (await client.send(wire)).came
-  return result.type === 'answer' ? result.status : `${result.kind}: ${result.detail}`
+  return result.type === 'response' ? result.status : `${result.kind}: ${result.detail}`
 }
 
 describe('a server is reached', () => {

@@ -4,13 +4,13 @@ import {
   validateError,
   validatePlant,
 } from '../../src/generated/validators.ts'
-import type { Answer } from '../exchange.ts'
+import type { ReceivedResponse } from '../exchange.ts'
 import type { Kind } from '../finding.ts'
-import type { RuleId } from '../rule.ts'
+import type { RuleId } from '../rules.ts'
 import { readJson } from './json.ts'
 
 /** A finding before it knows its case. */
-export interface Sighting {
+export interface Observation {
   readonly kind: Kind
   readonly rule: RuleId
   readonly code: string
@@ -18,7 +18,7 @@ export interface Sighting {
   readonly received: string
   readonly pointer?: string
   /** Completes a sentence that begins with the case's title. */
-  readonly words: string
+  readonly message: string
 }
 
 const typeOf = (value: unknown): string => {
@@ -66,7 +66,7 @@ const problemWords = (status: number, problem: Problem): string => {
 const jsonType = 'application/json'
 const essence = (value: string): string => value.split(';')[0]!.trim().toLowerCase()
 
-const typeSightings = (answer: Answer, rule: RuleId): readonly Sighting[] => {
+const typeSightings = (answer: ReceivedResponse, rule: RuleId): readonly Observation[] => {
   const types = answer.headers.filter(([name]) => name.toLowerCase() === 'content-type')
   const wrong = types.find(([, value]) => essence(value) !== jsonType)
   if (types.length > 0 && !wrong) {
@@ -78,7 +78,7 @@ const typeSightings = (answer: Answer, rule: RuleId): readonly Sighting[] => {
         code: 'content-type-twice',
         expected: `Content-Type: ${jsonType}, once`,
         received: 'Content-Type more than once',
-        words: `answered ${answer.status} with Content-Type ${types.length} times`,
+        message: `answered ${answer.status} with Content-Type ${types.length} times`,
       },
     ]
   }
@@ -92,7 +92,7 @@ const typeSightings = (answer: Answer, rule: RuleId): readonly Sighting[] => {
       code: 'content-type',
       expected: `Content-Type: ${jsonType}`,
       received: label,
-      words: `answered ${answer.status} with ${label} instead of ${jsonType}`,
+      message: `answered ${answer.status} with ${label} instead of ${jsonType}`,
     },
   ]
 }
@@ -110,7 +110,9 @@ const shapes: Readonly<Record<200 | 400, Shape>> = {
 }
 
 /** What R2, R3 and R8 say about a 200, or R5, R6 and R8 about a 400: at most one rule is broken. */
-export const judgeBody = (answer: Answer & { readonly status: number }): readonly Sighting[] => {
+export const judgeBody = (
+  answer: ReceivedResponse & { readonly status: number },
+): readonly Observation[] => {
   const status = answer.status as 200 | 400
   const shape = shapes[status]
   const label = typeSightings(answer, shape.type)
@@ -126,20 +128,20 @@ export const judgeBody = (answer: Answer & { readonly status: number }): readonl
         code: 'empty-body',
         expected,
         received: 'an empty body',
-        words: `answered ${status} with an empty body`,
+        message: `answered ${status} with an empty body`,
       },
     ]
   }
-  if (answer.flaws.some(({ code }) => code === 'too-long' || code === 'coding-unknown'))
+  if (answer.protocolErrors.some(({ code }) => code === 'too-long' || code === 'coding-unknown'))
     return label
   const reading = readJson(answer.body)
-  const twice: readonly Sighting[] = reading.twice.slice(0, 1).map((name) => ({
+  const twice: readonly Observation[] = reading.twice.slice(0, 1).map((name) => ({
     kind: 'warning',
     rule: 'R8',
     code: 'member-twice',
     expected: 'names that are unique (RFC 8259, section 4)',
     received: 'a member given twice',
-    words: `answered ${status} with ${shown(name)} twice in one object`,
+    message: `answered ${status} with ${shown(name)} twice in one object`,
   }))
   if (reading.wrong) {
     const { code, detail } = reading.wrong
@@ -156,19 +158,19 @@ export const judgeBody = (answer: Answer & { readonly status: number }): readonl
         code,
         expected: 'a body of JSON in UTF-8 without a byte order mark',
         received: received[code],
-        words: `answered ${status}, but ${code === 'not-json' ? `the body is not JSON: ${detail}` : detail}`,
+        message: `answered ${status}, but ${code === 'not-json' ? `the body is not JSON: ${detail}` : detail}`,
       },
       ...twice,
     ]
   }
-  const problems = shape.validate(reading.value).map((problem): Sighting => ({
+  const problems = shape.validate(reading.value).map((problem): Observation => ({
     kind: 'violation',
     rule: shape.body,
     code: `body-${problem.keyword}`,
     expected,
     received: seen(problem),
     pointer: problem.pointer,
-    words: problemWords(status, problem),
+    message: problemWords(status, problem),
   }))
   return [...label, ...problems, ...twice]
 }

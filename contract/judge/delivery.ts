@@ -1,5 +1,5 @@
-import type { Answer, Failure, FailureKind, Flaw } from '../exchange.ts'
-import type { Sighting } from './body.ts'
+import type { ReceivedResponse, Failure, FailureKind, ProtocolError } from '../exchange.ts'
+import type { Observation } from './body.ts'
 
 const failures: Readonly<Record<FailureKind, string>> = {
   unresolved: 'no such host',
@@ -15,14 +15,14 @@ const failures: Readonly<Record<FailureKind, string>> = {
 }
 
 /** Flaws that leave an answer usable and that some recipients let pass. */
-const mild = new Set<Flaw['code']>([
+const mild = new Set<ProtocolError['code']>([
   'no-reason-space',
   'old-version-encoding',
   'coding-unknown',
   'too-long',
 ])
 
-const flaws: Readonly<Record<Flaw['code'], string>> = {
+const flaws: Readonly<Record<ProtocolError['code'], string>> = {
   'length-and-encoding': 'Content-Length with Transfer-Encoding',
   'several-lengths': 'several Content-Lengths',
   'bytes-after-end': 'bytes after the end of the answer',
@@ -38,7 +38,7 @@ const flaws: Readonly<Record<Flaw['code'], string>> = {
 const expected = 'a complete, well-formed answer in time'
 
 /** What R8 says about how the answer came. */
-export const judgeDelivery = (came: Answer | Failure): readonly Sighting[] => {
+export const judgeDelivery = (came: ReceivedResponse | Failure): readonly Observation[] => {
   if (came.type === 'failure') {
     const status = came.status === undefined ? '' : ` (status ${came.status})`
     return [
@@ -48,16 +48,16 @@ export const judgeDelivery = (came: Answer | Failure): readonly Sighting[] => {
         code: came.kind,
         expected,
         received: failures[came.kind],
-        words: `${failures[came.kind]}${status}: ${came.detail}`,
+        message: `${failures[came.kind]}${status}: ${came.detail}`,
       },
     ]
   }
-  return came.flaws.map(({ code, detail }) => ({
+  return came.protocolErrors.map(({ code, detail }) => ({
     kind: mild.has(code) ? 'warning' : 'violation',
     rule: 'R8',
     code,
     expected,
     received: flaws[code],
-    words: `answered ${came.status} with ${flaws[code]}: ${detail}`,
+    message: `answered ${came.status} with ${flaws[code]}: ${detail}`,
   }))
 }

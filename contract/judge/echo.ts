@@ -1,5 +1,5 @@
-import type { Answer, Sent } from '../exchange.ts'
-import type { Sighting } from './body.ts'
+import type { ReceivedResponse, SentRequest } from '../exchange.ts'
+import type { Observation } from './body.ts'
 import { readJson } from './json.ts'
 
 const member = (body: Uint8Array | undefined, name: string): unknown => {
@@ -10,9 +10,9 @@ const member = (body: Uint8Array | undefined, name: string): unknown => {
 }
 
 /** Whether name and tag come back as they were sent: open, so at most a note. */
-export const judgeEcho = (sent: Sent, answer: Answer): readonly Sighting[] => {
+export const judgeEcho = (sent: SentRequest, answer: ReceivedResponse): readonly Observation[] => {
   if (answer.status !== 200) return []
-  return ['name', 'tag'].flatMap((name): Sighting[] => {
+  return ['name', 'tag'].flatMap((name): Observation[] => {
     const [before, after] = [member(sent.body, name), member(answer.body, name)]
     if (before === after || typeof after !== 'string') return []
     return [
@@ -23,7 +23,7 @@ export const judgeEcho = (sent: Sent, answer: Answer): readonly Sighting[] => {
         expected: 'nothing: the document is silent',
         received: `another ${name} than was sent`,
         pointer: `/${name}`,
-        words: `answered with another ${name} than was sent`,
+        message: `answered with another ${name} than was sent`,
       },
     ]
   })

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { answer, caseOf, exchange, failure, json } from '../../test/support/exchange.ts'
-import type { Exchange, FailureKind, Flaw } from '../exchange.ts'
+import type { Exchange, FailureKind, ProtocolError } from '../exchange.ts'
 import { judge } from '../judge.ts'
 
 /** A finding in one line: kind, rule and code; then what was expected, received, and said. */
-const findings = (id: string, came: Exchange['came'], sent?: string): readonly string[][] =>
+const findings = (id: string, came: Exchange['response'], sent?: string): readonly string[][] =>
   judge(caseOf(id), exchange(id, came, sent)).map((each) => [
     `${each.kind} ${each.rule} ${each.code}${each.pointer === undefined ? '' : ` at '${each.pointer}'`}`,
     each.expected,
     each.received,
-    each.sentence,
+    each.message,
   ])
 
 const status = (code: number): ReturnType<typeof answer> => answer(code, { reason: '' })
@@ -420,7 +420,7 @@ describe('a delivery is told', () => {
     )
   })
 
-  test.each<[Flaw['code'], 'violation' | 'warning', string]>([
+  test.each<[ProtocolError['code'], 'violation' | 'warning', string]>([
     ['length-and-encoding', 'violation', 'Content-Length with Transfer-Encoding'],
     ['several-lengths', 'violation', 'several Content-Lengths'],
     ['bytes-after-end', 'violation', 'bytes after the end of the answer'],
@@ -432,26 +432,26 @@ describe('a delivery is told', () => {
     ['coding-unknown', 'warning', 'an unknown Content-Encoding'],
     ['too-long', 'warning', 'a body longer than 1 MiB, not read'],
   ])('with the flaw %s', (code, kind, words) => {
-    const came = answer(200, { flaws: [{ code, detail: 'so it was' }] })
+    const came = answer(200, { protocolErrors: [{ code, detail: 'so it was' }] })
     expect(findings('R1/plain', came)).toEqual([
       [`${kind} R8 ${code}`, expected, words, `id and name: answered 200 with ${words}: so it was`],
     ])
   })
 
-  test.each<[Flaw['code'], readonly string[]]>([
+  test.each<[ProtocolError['code'], readonly string[]]>([
     ['several-lengths', ['violation R8 several-lengths']],
     ['no-reason-space', ['warning R8 no-reason-space', 'violation R7 status']],
   ])('and %s tells whether the rest is judged', (code, expectedFirst) => {
-    const came = answer(500, { flaws: [{ code, detail: 'so it was' }] })
+    const came = answer(500, { protocolErrors: [{ code, detail: 'so it was' }] })
     expect(findings('R1/plain', came).map(([first]) => first)).toEqual(expectedFirst)
   })
 
-  test.each<[Flaw['code'], readonly string[]]>([
+  test.each<[ProtocolError['code'], readonly string[]]>([
     ['too-long', ['warning R8 too-long']],
     ['coding-unknown', ['warning R8 coding-unknown']],
     ['no-reason-space', ['warning R8 no-reason-space', 'violation R8 not-json']],
   ])('and %s tells whether the body can be read', (code, expectedFirst) => {
-    const came = answer(200, { flaws: [{ code, detail: 'so it was' }], body: '{"na' })
+    const came = answer(200, { protocolErrors: [{ code, detail: 'so it was' }], body: '{"na' })
     expect(findings('R1/plain', came).map(([first]) => first)).toEqual(expectedFirst)
   })
 })

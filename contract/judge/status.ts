@@ -1,24 +1,25 @@
 import type { Case } from '../case.ts'
-import type { Answer, Exchange } from '../exchange.ts'
-import type { RuleId } from '../rule.ts'
-import { type Sighting, judgeBody } from './body.ts'
+import type { ReceivedResponse, Exchange } from '../exchange.ts'
+import type { RuleId } from '../rules.ts'
+import { type Observation, judgeBody } from './body.ts'
 
-const words = (answer: Answer): string => `answered ${`${answer.status} ${answer.reason}`.trim()}`
+const words = (answer: ReceivedResponse): string =>
+  `answered ${`${answer.status} ${answer.reason}`.trim()}`
 
 const sight = (
-  kind: Sighting['kind'],
+  kind: Observation['kind'],
   rule: RuleId,
   code: string,
   expected: string,
-  answer: Answer,
+  answer: ReceivedResponse,
   ending = '',
-): Sighting => ({
+): Observation => ({
   kind,
   rule,
   code,
   expected,
   received: String(answer.status),
-  words: `${words(answer)}${ending}`,
+  message: `${words(answer)}${ending}`,
 })
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
@@ -27,12 +28,12 @@ const plant = '200 with a Plant body'
 const error = '400 with an Error body'
 
 /** Whether the server asks to come back later, which R7 lets it. */
-export const isThrottled = ({ came }: Exchange): boolean =>
-  came.type === 'answer' &&
-  (came.status === 429 || came.status === 503) &&
-  came.headers.some(([name]) => name.toLowerCase() === 'retry-after')
+export const isThrottled = ({ response }: Exchange): boolean =>
+  response.type === 'response' &&
+  (response.status === 429 || response.status === 503) &&
+  response.headers.some(([name]) => name.toLowerCase() === 'retry-after')
 
-const undocumented = (answer: Answer, expected: string): readonly Sighting[] => [
+const undocumented = (answer: ReceivedResponse, expected: string): readonly Observation[] => [
   sight(
     'violation',
     'R7',
@@ -44,17 +45,21 @@ const undocumented = (answer: Answer, expected: string): readonly Sighting[] => 
 ]
 
 /** RFC 9112, section 6.3: a server may insist on a length. */
-const wantsLength = (each: Case, answer: Answer): boolean =>
+const wantsLength = (each: Case, answer: ReceivedResponse): boolean =>
   answer.status === 411 && each.request.needs.includes('chunked')
 
-const lengthWanted = (expected: string, answer: Answer): Sighting =>
+const lengthWanted = (expected: string, answer: ReceivedResponse): Observation =>
   sight('warning', 'R7', 'length-required', expected, answer, ' to a body in chunks')
 
 /** An id that every run sends may be refused for having been sent by an earlier one. */
 const seenBefore = ({ request }: Case): string =>
   String(request.body).includes('$ID') ? '' : ', unless an earlier run used up its id'
 
-const accept = (each: Case, exchange: Exchange, answer: Answer): readonly Sighting[] => {
+const accept = (
+  each: Case,
+  exchange: Exchange,
+  answer: ReceivedResponse,
+): readonly Observation[] => {
   const { status } = answer
   if (status === 200) return judgeBody(answer)
   if (each.level === 'must') {
@@ -79,13 +84,13 @@ const accept = (each: Case, exchange: Exchange, answer: Answer): readonly Sighti
   if (each.rule === 'A4' && (status === 401 || status === 403)) {
     return [sight('warning', 'A4', 'refused', plant, answer)]
   }
-  if (status === 413 && (exchange.sent.body?.length ?? 0) > 65_536) {
+  if (status === 413 && (exchange.request.body?.length ?? 0) > 65_536) {
     return [sight('warning', 'R7', 'too-large', okOrBad, answer, ' to a body over 64 KiB')]
   }
   return wantsLength(each, answer) ? [lengthWanted(okOrBad, answer)] : undocumented(answer, okOrBad)
 }
 
-const refuse = (each: Case, answer: Answer): readonly Sighting[] => {
+const refuse = (each: Case, answer: ReceivedResponse): readonly Observation[] => {
   const { status } = answer
   if (status === 400) return judgeBody(answer)
   if (isSuccess(status)) {
@@ -99,7 +104,7 @@ const refuse = (each: Case, answer: Answer): readonly Sighting[] => {
   return wantsLength(each, answer) ? [lengthWanted(error, answer)] : undocumented(answer, error)
 }
 
-const deny = (each: Case, answer: Answer): readonly Sighting[] => {
+const deny = (each: Case, answer: ReceivedResponse): readonly Observation[] => {
   const { status } = answer
   if (status === 400) return judgeBody(answer)
   if (isSuccess(status)) {
@@ -113,19 +118,19 @@ const deny = (each: Case, answer: Answer): readonly Sighting[] => {
 export const isOperation = (each: Case): boolean =>
   each.request.method === 'POST' && each.request.target.split('?')[0] === '/plants'
 
-const open = (each: Case, answer: Answer): readonly Sighting[] => {
+const open = (each: Case, answer: ReceivedResponse): readonly Observation[] => {
   const { status } = answer
   const shaped = (status === 200 || status === 400) && isOperation(each) ? judgeBody(answer) : []
   const kind = status >= 500 && status < 600 ? 'warning' : 'note'
-  return [...shaped, sight(kind, each.rule, 'seen', 'nothing: the document is silent', answer)]
+  return [...shaped, sight(kind, each.rule, 'status', 'nothing: the document is silent', answer)]
 }
 
 /** What the answer's status, and with it its body, says about the case. */
 export const judgeStatus = (
   each: Case,
   exchange: Exchange,
-  answer: Answer,
-): readonly Sighting[] => {
+  answer: ReceivedResponse,
+): readonly Observation[] => {
   if (isThrottled(exchange)) {
     return [
       sight(

@@ -1,8 +1,8 @@
 import type { Case } from '../case.ts'
-import type { Answer, Exchange, Failure, Headers, Sent } from '../exchange.ts'
+import type { ReceivedResponse, Exchange, Failure, Headers, SentRequest } from '../exchange.ts'
 import type { Finding, Group } from '../finding.ts'
 import type { Report } from '../report.ts'
-import { ruleOf, type Rule } from '../rule.ts'
+import { ruleOf, type Rule } from '../rules.ts'
 import { bodyLines } from './body.ts'
 import { printable, shortened } from './printable.ts'
 
@@ -33,35 +33,35 @@ const message = (
   ...(body === undefined ? [] : ['', ...bodyLines(body, length)]),
 ]
 
-export const sentLines = ({ method, url, headers, body }: Sent): string[] =>
+export const sentLines = ({ method, url, headers, body }: SentRequest): string[] =>
   message(
     `${printable(method)} ${printable(url)}`,
     headers.filter(([name]) => !/^(host|content-length|user-agent|accept|connection)$/i.test(name)),
     body,
   )
 
-export const statusOf = ({ status, reason }: Answer): string =>
+export const statusOf = ({ status, reason }: ReceivedResponse): string =>
   printable(reason === '' ? String(status) : `${status} ${reason}`)
 
 const telling = /^(content-|transfer-|location|www-|retry-|allow)/i
 
-const answerLines = (answer: Answer): string[] => [
+const answerLines = (answer: ReceivedResponse): string[] => [
   ...message(
     statusOf(answer),
     answer.headers.filter(([name]) => telling.test(name)),
     answer.body,
-    answer.bodyBytes,
+    answer.bodyLength,
   ),
-  ...answer.flaws.map(({ detail }) => `(${printable(detail)})`),
+  ...answer.protocolErrors.map(({ detail }) => `(${printable(detail)})`),
 ]
 
-const failureLines = ({ kind, detail, received, receivedBytes }: Failure): string[] => [
+const failureLines = ({ kind, detail, received, receivedLength }: Failure): string[] => [
   `no answer (${kind}): ${printable(detail)}`,
-  ...(received.length > 0 ? ['', ...bodyLines(received, receivedBytes)] : []),
+  ...(received.length > 0 ? ['', ...bodyLines(received, receivedLength)] : []),
 ]
 
-export const cameLines = ({ came }: Exchange): string[] =>
-  came.type === 'answer' ? answerLines(came) : failureLines(came)
+export const cameLines = ({ response }: Exchange): string[] =>
+  response.type === 'response' ? answerLines(response) : failureLines(response)
 
 /** Exchanges are numbered in order, so that most stand where their number says. */
 export const exchangeOf = (
@@ -80,8 +80,8 @@ export function accountOf(report: Report, finding: Finding): Account {
   return {
     finding,
     rule: ruleOf(finding.rule),
-    title: finding.sentence.startsWith(title) ? '' : title,
-    sent: exchange ? sentLines(exchange.sent) : [],
+    title: finding.message.startsWith(title) ? '' : title,
+    sent: exchange ? sentLines(exchange.request) : [],
     came: exchange ? cameLines(exchange) : [],
     ...(curl === undefined ? {} : { curl }),
   }

@@ -1,5 +1,5 @@
 import type { Report } from '../report.ts'
-import { rules, type RuleId } from '../rule.ts'
+import { rules, type RuleId } from '../rules.ts'
 
 /** Rules in their order, `N3, N4, N5` as `N3–N5`. */
 export function ranges(ids: ReadonlySet<RuleId>): string {
@@ -24,7 +24,7 @@ export interface Gap {
 
 /** Where nobody answered there is nothing to say of the rules, one by one. */
 export const withoutSilence = (report: Report): Report =>
-  report.counts.answers > 0 ? report : { ...report, coverage: [], notChecked: [] }
+  report.counts.responses > 0 ? report : { ...report, coverage: [], notChecked: [] }
 
 export function gaps({ notChecked }: Report): Gap[] {
   const reasons = [...new Set(notChecked.map(({ reason }) => reason))]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lines } from '../../src/generated/lines.ts'
-import { rules } from '../rule.ts'
+import { rules } from '../rules.ts'
 import { github } from './github.ts'
 import { sample } from './sample.ts'
 
@@ -46,7 +46,7 @@ test('an annotation stands at the line that says what was expected', () => {
 })
 
 test('every rule points at a line of openapi.yaml', () => {
-  expect(rules.filter(({ source }) => lines[source.pointer] === undefined)).toEqual([])
+  expect(rules.filter(({ citation }) => lines[citation.pointer] === undefined)).toEqual([])
 })
 
 test('warnings are errors where they fail', () => {

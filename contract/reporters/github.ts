@@ -17,14 +17,14 @@ function annotation(report: Report, group: Group): string {
   const level = fails(group, report) ? 'error' : group.kind === 'note' ? 'notice' : 'warning'
   const rest = others(group).length
   const text = [
-    printable(finding.sentence) + (group.count > 1 ? ` (${group.count} times)` : ''),
-    `Document, ${rule.source.heading}: “${rule.source.words}”`,
+    printable(finding.message) + (group.count > 1 ? ` (${group.count} times)` : ''),
+    `Document, ${rule.citation.section}: “${rule.citation.quote}”`,
     `Case ${caseOf(account)}${rest > 0 ? ` (and ${rest} more)` : ''}`,
     ['Sent:', ...sent].join('\n'),
     ['Came back:', ...came].join('\n'),
     ...(curl === undefined ? [] : [`Again:\n${curl}`]),
   ]
-  const place = { file: 'openapi.yaml', line: String(lines[rule.source.pointer] ?? 1) }
+  const place = { file: 'openapi.yaml', line: String(lines[rule.citation.pointer] ?? 1) }
   const properties = { ...place, title: `${group.rule}: ${rule.sentence}` }
   const list = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`)
   return `::${level} ${list.join(',')}::${data(text.join('\n\n'))}`
@@ -37,7 +37,7 @@ export const github: Reporter = (report) => {
     .map((group) => annotation(report, group))
   const level = report.exitCode === 0 ? 'notice' : 'error'
   const outcome =
-    report.exitCode === 2 ? '' : [`: ${tally(report)}`, ...report.remarks.map(printable)].join('. ')
+    report.exitCode === 2 ? '' : [`: ${tally(report)}`, ...report.hints.map(printable)].join('. ')
   const title = property('Plant Store contract')
   const last = `::${level} title=${title}::${data(verdict(report) + outcome)}`
   return `${[...annotations, last].join('\n')}\n`

@@ -1,4 +1,4 @@
-import type { Answer, Exchange, Failure, Headers } from '../exchange.ts'
+import type { ReceivedResponse, Exchange, Failure, Headers } from '../exchange.ts'
 import { base64, textOf } from './body.ts'
 import { jsonText } from './json-text.ts'
 import type { Reporter } from './reporter.ts'
@@ -15,8 +15,8 @@ function query(url: string): { name: string; value: string }[] {
   return [...new URLSearchParams(url.slice(at + 1))].map(([name, value]) => ({ name, value }))
 }
 
-function request({ sent }: Exchange): object {
-  const { method, url, headers, body } = sent
+function request({ request }: Exchange): object {
+  const { method, url, headers, body } = request
   const text = body && textOf(body)
   const data = {
     mimeType: header(headers, 'content-type'),
@@ -52,9 +52,9 @@ const answered = ({
   version,
   headers,
   body,
-  wireBytes,
-  flaws,
-}: Answer): object => ({
+  wireLength,
+  protocolErrors,
+}: ReceivedResponse): object => ({
   status,
   statusText: reason,
   httpVersion: `HTTP/${version}`,
@@ -63,8 +63,10 @@ const answered = ({
   content: content(body, header(headers, 'content-type')),
   redirectURL: header(headers, 'location'),
   headersSize: -1,
-  bodySize: wireBytes,
-  ...(flaws.length > 0 ? { comment: flaws.map(({ detail }) => detail).join('; ') } : {}),
+  bodySize: wireLength,
+  ...(protocolErrors.length > 0
+    ? { comment: protocolErrors.map(({ detail }) => detail).join('; ') }
+    : {}),
 })
 
 /** As browsers do it: a status of 0, and the reason besides. */
@@ -83,15 +85,15 @@ const failed = ({ kind, detail, received }: Failure): object => ({
 })
 
 function entry(each: Exchange): object {
-  const { started, firstByte, ended } = each.timing
-  const wait = firstByte ?? ended
+  const { started, firstByte, duration } = each.timing
+  const wait = firstByte ?? duration
   return {
     startedDateTime: new Date(started).toISOString(),
-    time: ended,
+    time: duration,
     request: request(each),
-    response: each.came.type === 'answer' ? answered(each.came) : failed(each.came),
+    response: each.response.type === 'response' ? answered(each.response) : failed(each.response),
     cache: {},
-    timings: { send: 0, wait, receive: ended - wait },
+    timings: { send: 0, wait, receive: duration - wait },
     comment: each.case,
   }
 }

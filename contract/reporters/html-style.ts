@@ -38,8 +38,8 @@ header { padding-top: 3rem; }
 .rules dt { color: var(--soft); font-size: .85rem; }
 .rules dd { margin: 0; display: flex; flex-wrap: wrap; gap: .4rem; }
 .rule { display: inline-flex; gap: .35rem; align-items: baseline; padding: .14rem .55rem; border-radius: 6px; text-decoration: none; background: var(--mark); color: var(--soft); font-variant-numeric: tabular-nums; font-size: .86rem; border: 1px solid transparent; }
-.rule.kept { background: var(--good-wash); color: var(--good); }
-.rule.broken { background: var(--bad-wash); color: var(--bad); font-weight: 650; border-color: currentColor; }
+.rule.passed { background: var(--good-wash); color: var(--good); }
+.rule.failed { background: var(--bad-wash); color: var(--bad); font-weight: 650; border-color: currentColor; }
 .rule.warned { background: var(--warn-wash); color: var(--warn); }
 .rule.unchecked { background: none; border: 1px dashed var(--line); }
 a.rule:hover { border-color: currentColor; }

@@ -54,7 +54,7 @@ describe('the page', () => {
       'must',
       '3',
       '0',
-      'kept',
+      'passed',
     ])
   })
 

@@ -1,6 +1,6 @@
 import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
-import { ruleOf } from '../rule.ts'
+import { ruleOf } from '../rules.ts'
 import { accountOf, fails, others } from './account.ts'
 import { gaps, withoutSilence } from './gaps.ts'
 import { style } from './html-style.ts'
@@ -18,10 +18,10 @@ const figure = (caption: string, lines: readonly string[]): string =>
   `<figure><figcaption>${caption}</figcaption>${block(lines)}</figure>`
 
 const states: Readonly<Record<Coverage['verdict'], readonly [sign: string, style: string]>> = {
-  kept: ['✓', 'kept'],
-  broken: ['✗', 'broken'],
+  passed: ['✓', 'passed'],
+  failed: ['✗', 'failed'],
   warned: ['!', 'warned'],
-  seen: ['·', 'seen'],
+  noted: ['·', 'noted'],
   'not checked': ['–', 'unchecked'],
 }
 
@@ -69,11 +69,11 @@ function card(report: Report, group: Group): string {
   const more = rest.length > 8 ? ` and ${rest.length - 8} more` : ''
   const open = fails(group, report)
   const [tag, head] = open ? ['article', 'div'] : ['details', 'summary']
-  const { heading, words } = rule.source
+  const { section, quote } = rule.citation
   return [
     `<${tag} class="finding ${group.kind}"${anchor(group, report.groups)}>`,
-    `<${head} class="top"><span class="badge">${group.rule}</span><h3>${text(finding.sentence)}</h3>${times(group)}</${head}>`,
-    `<blockquote><q>${prose(words)}</q> ${text(heading)}</blockquote>`,
+    `<${head} class="top"><span class="badge">${group.rule}</span><h3>${text(finding.message)}</h3>${times(group)}</${head}>`,
+    `<blockquote><q>${prose(quote)}</q> ${text(section)}</blockquote>`,
     `<p class="case">Case <b class="id">${text(finding.case)}</b>${account.title === '' ? '' : `, ${prose(account.title)}`}. Expected: <b>${text(finding.expected)}</b>.</p>`,
     `<div class="sides">${figure('Sent', sent)}${figure('Came back', came)}</div>`,
     ...(curl === undefined ? [] : [figure('Again', curl.split('\n').map(printable))]),
@@ -86,8 +86,8 @@ const part = (title: string, content: readonly string[]): string =>
   content.length === 0 ? '' : `<section><h2>${title}</h2>\n${content.join('\n')}\n</section>`
 
 function note(report: Report, group: Group): string {
-  const [{ sentence, case: id }] = group.findings
-  return `<li${anchor(group, report.groups)}><b>${group.rule}</b> ${text(sentence)} <span class="id">${text(id)}</span></li>`
+  const [{ message, case: id }] = group.findings
+  return `<li${anchor(group, report.groups)}><b>${group.rule}</b> ${text(message)} <span class="id">${text(id)}</span></li>`
 }
 
 function table({ coverage }: Report): string[] {
@@ -104,7 +104,7 @@ function table({ coverage }: Report): string[] {
 
 function tally({ counts, exitCode }: Report): string {
   if (exitCode === 2) return ''
-  const { violations, warnings, notes, known, answers } = counts
+  const { violations, warnings, notes, known, responses } = counts
   const mark = (count: number, noun: string): string =>
     `<li${count > 0 ? ` class="${noun}"` : ''}>${some(count, noun)}</li>`
   return [
@@ -113,7 +113,7 @@ function tally({ counts, exitCode }: Report): string {
     mark(warnings, 'warning'),
     `<li>${some(notes, 'note')}</li>`,
     ...(known > 0 ? [`<li>${known} known from the baseline</li>`] : []),
-    `<li>${some(answers, 'answer')}</li>`,
+    `<li>${some(responses, 'answer')}</li>`,
     '</ul>',
   ].join('')
 }
@@ -127,7 +127,7 @@ export const html: Reporter = (given) => {
     ({ reason, rules, cases }) =>
       `<li><b>${rules}</b> ${text(reason)} (${some(cases, 'case')})</li>`,
   )
-  const cured = report.cured.map(({ rule, case: id }) => `<li><b>${rule}</b> ${text(id)}</li>`)
+  const cured = report.resolved.map(({ rule, case: id }) => `<li><b>${rule}</b> ${text(id)}</li>`)
   const list = (items: readonly string[]): string[] =>
     items.length === 0 ? [] : ['<ul class="notes">', ...items, '</ul>']
   const title = verdict(report)
@@ -146,7 +146,7 @@ export const html: Reporter = (given) => {
     `<p class="eyebrow">Plant Store contract at <b>${text(run.url)}</b></p>`,
     `<h1>${escapeXml(title)}</h1>`,
     tally(report),
-    ...report.remarks.map((remark) => `<p class="remark">${text(remark)}</p>`),
+    ...report.hints.map((remark) => `<p class="remark">${text(remark)}</p>`),
     tiles(report),
     '</header>',
     '<main>',

@@ -1,4 +1,4 @@
-import type { Answer, Exchange, Failure, Sent } from '../exchange.ts'
+import type { ReceivedResponse, Exchange, Failure, SentRequest } from '../exchange.ts'
 import type { Report } from '../report.ts'
 import { base64, textOf } from './body.ts'
 import { jsonText } from './json-text.ts'
@@ -12,18 +12,18 @@ const bytes = (body: Uint8Array): Bytes => {
   return text === undefined ? { base64: base64(body) } : { text }
 }
 
-const sent = ({ body, ...rest }: Sent): unknown =>
+const requestOf = ({ body, ...rest }: SentRequest): unknown =>
   body === undefined ? rest : { ...rest, body: bytes(body) }
 
-const came = (result: Answer | Failure): unknown =>
-  result.type === 'answer'
+const responseOf = (result: ReceivedResponse | Failure): unknown =>
+  result.type === 'response'
     ? { ...result, body: bytes(result.body) }
     : { ...result, received: bytes(result.received) }
 
 const exchange = (each: Exchange): unknown => ({
   ...each,
-  sent: sent(each.sent),
-  came: came(each.came),
+  request: requestOf(each.request),
+  response: responseOf(each.response),
 })
 
 /** The report with the exchanges that findings name; described by report.schema.json. */

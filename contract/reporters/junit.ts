@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts'
 import type { Report } from '../report.ts'
-import { rules, type Rule } from '../rule.ts'
+import { rules, type Rule } from '../rules.ts'
 import { accountOf, fails, titleOf, type Account } from './account.ts'
 import { printable } from './printable.ts'
 import type { Reporter } from './reporter.ts'
@@ -15,8 +15,8 @@ const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(
 
 const paragraphs = ({ finding, rule, sent, came, curl }: Account): string =>
   [
-    `${finding.rule}: ${printable(finding.sentence)}`,
-    `${rule.source.heading}: “${rule.source.words}”`,
+    `${finding.rule}: ${printable(finding.message)}`,
+    `${rule.citation.section}: “${rule.citation.quote}”`,
     `Expected: ${printable(finding.expected)}`,
     ['Sent:', ...sent].join('\n'),
     ['Came back:', ...came].join('\n'),
@@ -43,7 +43,7 @@ function sorted(report: Report): {
       failing.set(finding.case, [...(failing.get(finding.case) ?? []), finding])
   const spent = new Map<string, number>()
   for (const { case: id, timing } of report.exchanges)
-    spent.set(id, (spent.get(id) ?? 0) + timing.ended)
+    spent.set(id, (spent.get(id) ?? 0) + timing.duration)
   const reasons = new Map(report.notChecked.map((each) => [each.case, each.reason]))
   return { failing, spent, reasons }
 }
@@ -64,7 +64,7 @@ function suite(report: Report, rule: Rule, id: number, known: ReturnType<typeof 
       return { xml: element(name, milliseconds, skip(skipping)), state: 'skipped', milliseconds }
     if (first === undefined)
       return { xml: element(name, milliseconds, ''), state: 'passed', milliseconds }
-    const message = attributes({ message: printable(first.sentence), type: first.rule })
+    const message = attributes({ message: printable(first.message), type: first.rule })
     const text = [first, ...more].map((finding) => paragraphs(accountOf(report, finding)))
     const failure = `<failure${message}>${escapeXml(text.join('\n\n---\n\n'))}</failure>`
     return { xml: element(name, milliseconds, failure), state: 'failed', milliseconds }
@@ -79,7 +79,7 @@ function suite(report: Report, rule: Rule, id: number, known: ReturnType<typeof 
   const mild = report.groups.filter((group) => group.rule === rule.id && !fails(group, report))
   const remarks = mild.map(
     ({ kind, findings: [first] }) =>
-      `${kind}: ${printable(first.sentence)} (${printable(first.case)})`,
+      `${kind}: ${printable(first.message)} (${printable(first.case)})`,
   )
   const head = attributes({
     name: `${rule.id} ${rule.sentence}`,
@@ -119,7 +119,7 @@ function stopped(report: Report): string {
     failures: 0,
     errors: 1,
     skipped: 0,
-    time: seconds(report.run.milliseconds),
+    time: seconds(report.run.durationMs),
   })
   const row = attributes({
     name: 'the server answers',

@@ -31,10 +31,10 @@ function code(text: string): string {
 }
 
 const marks: Readonly<Record<Coverage['verdict'], string>> = {
-  kept: '✅',
-  broken: '❌',
+  passed: '✅',
+  failed: '❌',
   warned: '⚠️',
-  seen: '·',
+  noted: '·',
   'not checked': '–',
 }
 
@@ -47,9 +47,9 @@ function section(report: Report, group: Group): string[] {
   const rest = others(group)
   const more = rest.slice(0, 5).map(code).join(', ')
   return [
-    `### ${marks[group.kind === 'violation' ? 'broken' : 'warned']} ${group.rule}: ${plain(finding.sentence)}${times(group)}`,
+    `### ${marks[group.kind === 'violation' ? 'failed' : 'warned']} ${group.rule}: ${plain(finding.message)}${times(group)}`,
     '',
-    `> ${plain(rule.source.words)} (${plain(rule.source.heading)})`,
+    `> ${plain(rule.citation.quote)} (${plain(rule.citation.section)})`,
     '',
     `Case ${code(finding.case)}${account.title === '' ? '' : `: ${plain(account.title)}`}; expected ${plain(finding.expected)}.`,
     ...(rest.length > 0
@@ -69,8 +69,8 @@ function section(report: Report, group: Group): string[] {
 }
 
 const row = (group: Group): string => {
-  const [{ sentence, case: id }] = group.findings
-  return `| ${group.rule} | ${plain(sentence)}${times(group)} | ${code(id).replaceAll('|', '\\|')} |`
+  const [{ message, case: id }] = group.findings
+  return `| ${group.rule} | ${plain(message)}${times(group)} | ${code(id).replaceAll('|', '\\|')} |`
 }
 
 function table(title: string, groups: readonly Group[]): string[] {
@@ -110,7 +110,7 @@ export const markdown: Reporter = (given) => {
   const report = withoutSilence(given)
   const failing = report.groups.filter((group) => fails(group, report))
   const mild = report.groups.filter((group) => !fails(group, report))
-  const title = `${marks[report.exitCode === 0 ? 'kept' : 'broken']} ${plain(verdict(report))}`
+  const title = `${marks[report.exitCode === 0 ? 'passed' : 'failed']} ${plain(verdict(report))}`
   const out = [
     `## ${title}`,
     '',
@@ -118,7 +118,7 @@ export const markdown: Reporter = (given) => {
       ? []
       : [`${code(report.run.url)}: ${tally(report)}; ${plain(effort(report))}`, '']),
     ...coverage(report),
-    ...report.remarks.flatMap((remark) => [plain(remark), '']),
+    ...report.hints.flatMap((remark) => [plain(remark), '']),
     ...failing.flatMap((group) => section(report, group)),
     ...table(
       'Warnings',
@@ -128,7 +128,7 @@ export const markdown: Reporter = (given) => {
       'Notes',
       mild.filter(({ kind }) => kind === 'note'),
     ),
-    ...report.cured.map(({ rule, case: id }) => `- Cured: ${rule} in ${code(id)}`),
+    ...report.resolved.map(({ rule, case: id }) => `- Cured: ${rule} in ${code(id)}`),
   ]
   return `${out.join('\n').trimEnd()}\n`
 }

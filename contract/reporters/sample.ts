@@ -1,8 +1,8 @@
 import type { Case } from '../case.ts'
-import type { Answer, Exchange, Sent } from '../exchange.ts'
+import type { ReceivedResponse, Exchange, SentRequest } from '../exchange.ts'
 import type { Finding, Group } from '../finding.ts'
 import type { Report } from '../report.ts'
-import { rules, ruleOf, type RuleId } from '../rule.ts'
+import { rules, ruleOf, type RuleId } from '../rules.ts'
 
 const utf8 = new TextEncoder()
 
@@ -11,8 +11,12 @@ export const spite: string =
   '</script></style>]]><img src=x onerror=alert(1)>|`|**b**[x](javascript:x)\r\n' +
   '::error::owned\n##[error]owned\n##vso[task.complete]\n\u001b[31mred\u001b]0;title\u0007\u009b2J\u202eevil\u0000 @everyone\n'
 
-export const answer = (status: number, reason: string, body: string | Uint8Array): Answer => ({
-  type: 'answer',
+export const answer = (
+  status: number,
+  reason: string,
+  body: string | Uint8Array,
+): ReceivedResponse => ({
+  type: 'response',
   statusLine: `HTTP/1.1 ${status} ${reason}`,
   version: '1.1',
   status,
@@ -24,11 +28,11 @@ export const answer = (status: number, reason: string, body: string | Uint8Array
   interim: [],
   framing: 'content-length',
   body: typeof body === 'string' ? utf8.encode(body) : body,
-  wireBytes: body.length,
-  flaws: [],
+  wireLength: body.length,
+  protocolErrors: [],
 })
 
-const sent = (body: string): Sent => ({
+const sent = (body: string): SentRequest => ({
   method: 'POST',
   url: 'http://127.0.0.1:8080/api/plants?a=1',
   target: '/api/plants?a=1',
@@ -42,12 +46,12 @@ const sent = (body: string): Sent => ({
   chunked: false,
 })
 
-export const exchange = (number: number, id: string, came: Exchange['came']): Exchange => ({
+export const exchange = (number: number, id: string, response: Exchange['response']): Exchange => ({
   number,
   case: id,
-  sent: sent(`{"id":${number},"name":"Fern"}`),
-  timing: { started: 1_800_000_000_000 + number, firstByte: 2, ended: 3 },
-  came,
+  request: sent(`{"id":${number},"name":"Fern"}`),
+  timing: { started: 1_800_000_000_000 + number, firstByte: 2, duration: 3 },
+  response,
 })
 
 const each = (id: string, rule: RuleId, title: string): Case => ({
@@ -72,7 +76,7 @@ export const finding = (
   rule: RuleId,
   id: string,
   number: number,
-  sentence: string,
+  message: string,
 ): Finding => ({
   kind,
   rule,
@@ -82,8 +86,8 @@ export const finding = (
   expected: 'a Plant',
   received: spite,
   pointer: '/tag',
-  source: ruleOf(rule).source,
-  sentence,
+  citation: ruleOf(rule).citation,
+  message,
 })
 
 const group = (first: Finding, ...more: Finding[]): Group => ({
@@ -97,13 +101,13 @@ const group = (first: Finding, ...more: Finding[]): Group => ({
 })
 
 const verdicts: Partial<Record<RuleId, Report['coverage'][number]['verdict']>> = {
-  R3: 'broken',
-  R8: 'broken',
+  R3: 'failed',
+  R8: 'failed',
   V1: 'warned',
   A5: 'not checked',
-  A6: 'seen',
-  V8: 'seen',
-  open: 'seen',
+  A6: 'noted',
+  V8: 'noted',
+  open: 'noted',
 }
 
 /** A run that found something of every kind, on a server full of spite. */
@@ -115,7 +119,7 @@ export const sample: Report = {
     mark: 'psk-42',
     started: '2026-11-21T10:00:00.000Z',
     ended: '2026-11-21T10:00:00.900Z',
-    milliseconds: 900,
+    durationMs: 900,
     options: {
       only: [],
       skip: [],
@@ -123,14 +127,14 @@ export const sample: Report = {
       strict: false,
       explore: 200,
       concurrency: 8,
-      timeout: 10_000,
+      timeoutMs: 10_000,
       badToken: false,
     },
   },
   counts: {
     cases: 5,
     requests: 5,
-    answers: 4,
+    responses: 4,
     violations: 3,
     warnings: 1,
     notes: 1,
@@ -152,10 +156,10 @@ export const sample: Report = {
     checked: id === 'A5' ? 0 : 3,
     notChecked: id === 'A5' ? 1 : 0,
     reasons: id === 'A5' ? ['no bad token was given (--bad-token)'] : [],
-    verdict: verdicts[id] ?? 'kept',
+    verdict: verdicts[id] ?? 'passed',
   })),
   notChecked: [{ case: 'A5/bad', rule: 'A5', reason: 'no bad token was given (--bad-token)' }],
-  cured: [],
+  resolved: [],
   cases: {
     'R1/plain': each('R1/plain', 'R1', 'the plain valid request'),
     'R1/tag': each('R1/tag', 'R1', 'the plain valid request with a tag'),
@@ -181,6 +185,6 @@ export const sample: Report = {
     3: 'curl -sS -i -X POST http://127.0.0.1:8080/api/plants',
     4: 'curl -sS -i -X POST http://127.0.0.1:8080/api/plants',
   },
-  remarks: [],
+  hints: [],
   exitCode: 1,
 }

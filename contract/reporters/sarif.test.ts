@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { lines } from '../../src/generated/lines.ts'
-import { rules } from '../rule.ts'
+import { rules } from '../rules.ts'
 import { sample } from './sample.ts'
 import { sarif } from './sarif.ts'
 

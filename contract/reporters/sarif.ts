@@ -2,7 +2,7 @@ import { lines } from '../../src/generated/lines.ts'
 import type { Exchange, Headers } from '../exchange.ts'
 import type { Group } from '../finding.ts'
 import type { Report } from '../report.ts'
-import { rules, type Rule } from '../rule.ts'
+import { rules, type Rule } from '../rules.ts'
 import { exchangeOf, fails, others, titleOf } from './account.ts'
 import { base64, textOf } from './body.ts'
 import { jsonText } from './json-text.ts'
@@ -11,10 +11,10 @@ import type { Reporter } from './reporter.ts'
 
 const levels = { must: 'error', should: 'warning', open: 'note' } as const
 
-const describe = ({ id, level, sentence, source }: Rule): object => ({
+const describe = ({ id, level, sentence, citation }: Rule): object => ({
   id,
   shortDescription: { text: sentence },
-  fullDescription: { text: `${sentence}. ${source.heading}: “${source.words}”` },
+  fullDescription: { text: `${sentence}. ${citation.section}: “${citation.quote}”` },
   defaultConfiguration: { level: levels[level] },
 })
 
@@ -31,42 +31,42 @@ function content(bytes: Uint8Array): object {
   return text === undefined ? { binary: base64(bytes) } : { text }
 }
 
-const webRequest = ({ sent }: Exchange): object => ({
+const webRequest = ({ request }: Exchange): object => ({
   protocol: 'HTTP',
   version: '1.1',
-  method: sent.method,
-  target: sent.target,
-  headers: headersOf(sent.headers),
-  ...(sent.body === undefined ? {} : { body: content(sent.body) }),
+  method: request.method,
+  target: request.target,
+  headers: headersOf(request.headers),
+  ...(request.body === undefined ? {} : { body: content(request.body) }),
 })
 
-const webResponse = ({ came }: Exchange): object =>
-  came.type === 'failure'
-    ? { noResponseReceived: true, reasonPhrase: came.detail }
+const webResponse = ({ response }: Exchange): object =>
+  response.type === 'failure'
+    ? { noResponseReceived: true, reasonPhrase: response.detail }
     : {
         protocol: 'HTTP',
-        version: came.version,
-        statusCode: came.status,
-        reasonPhrase: came.reason,
-        headers: headersOf(came.headers),
-        body: content(came.body),
+        version: response.version,
+        statusCode: response.status,
+        reasonPhrase: response.reason,
+        headers: headersOf(response.headers),
+        body: content(response.body),
       }
 
 function result(report: Report, group: Group): object {
   const [finding] = group.findings
   const exchange = exchangeOf(report, finding)
-  const { source } = finding
+  const { citation } = finding
   const rest = others(group).length
   const curl = report.curl[finding.exchange]
-  const sentence = printable(finding.sentence) + (group.count > 1 ? ` (${group.count} times)` : '')
+  const sentence = printable(finding.message) + (group.count > 1 ? ` (${group.count} times)` : '')
   const where = `${printable(finding.case)}, ${titleOf(report.cases[finding.case], finding.case)}`
   const text = [
     `${sentence}.`,
     `Case ${where}${rest > 0 ? `, and ${rest} more` : ''}.`,
-    `${source.heading}: “${source.words}”`,
+    `${citation.section}: “${citation.quote}”`,
     ...(curl === undefined ? [] : [`Again: ${curl}`]),
   ]
-  const region = { startLine: lines[source.pointer] ?? 1 }
+  const region = { startLine: lines[citation.pointer] ?? 1 }
   const artifactLocation = { uri: 'openapi.yaml', uriBaseId: '%SRCROOT%' }
   return {
     ruleId: group.rule,

@@ -6,15 +6,15 @@ import { effort, tally, verdict } from './words.ts'
 import { wrap } from './wrap.ts'
 
 const signs: Readonly<Record<Coverage['verdict'], string>> = {
-  kept: '✓',
-  broken: '✗',
+  passed: '✓',
+  failed: '✗',
   warned: '!',
-  seen: '·',
+  noted: '·',
   'not checked': '-',
 }
 
 function matrix({ coverage }: Report, { bad, warn, good, faint }: Palette): string[] {
-  const paint = { kept: good, broken: bad, warned: warn, seen: faint, 'not checked': faint }
+  const paint = { passed: good, failed: bad, warned: warn, noted: faint, 'not checked': faint }
   const families = ['R', 'N', 'V', 'A', 'o']
   return families.flatMap((family) => {
     const rules = coverage.filter(({ rule }) => rule.startsWith(family))
@@ -32,14 +32,14 @@ export function summary(report: Report, colours: Palette, width: number): string
   const missing = gaps(report).flatMap(({ reason, rules, cases }) =>
     wrap(`not checked: ${rules} (${cases}): ${printable(reason)}`, width - 4),
   )
-  const cured = report.cured.map(({ rule, case: id }) => `cured: ${rule} in ${printable(id)}`)
+  const cured = report.resolved.map(({ rule, case: id }) => `cured: ${rule} in ${printable(id)}`)
   const some = (lines: string[]): string[] => (lines.length === 0 ? [] : [...lines, ''])
   return [
     ...some([
       ...matrix(report, colours),
       ...(report.coverage.length === 0
         ? []
-        : [faint('  ✓ kept  ✗ broken  ! warned  · seen, nothing asserted  - not checked')]),
+        : [faint('  ✓ passed  ✗ failed  ! warned  · noted, nothing asserted  - not checked')]),
     ]),
     ...some([
       ...missing.slice(0, 4).map((line) => `  ${faint(line)}`),
@@ -50,14 +50,14 @@ export function summary(report: Report, colours: Palette, width: number): string
       ...(cured.length > 3 ? [`  … and ${cured.length - 3} more`] : []),
     ]),
     ...some(
-      report.remarks.flatMap((remark) => wrap(printable(remark), width - 2)).map((l) => `  ${l}`),
+      report.hints.flatMap((remark) => wrap(printable(remark), width - 2)).map((l) => `  ${l}`),
     ),
     ...wrap(
-      `${signs[report.exitCode === 0 ? 'kept' : 'broken']} ${verdict(report)}`,
+      `${signs[report.exitCode === 0 ? 'passed' : 'failed']} ${verdict(report)}`,
       width - 2,
     ).map((line) => `  ${strong(paint(line))}`),
     ...(report.exitCode === 2 ? [] : [`    ${tally(report)}`]),
-    ...(report.exitCode === 2 && report.counts.answers === 0
+    ...(report.exitCode === 2 && report.counts.responses === 0
       ? []
       : [faint(`    ${effort(report)}`)]),
   ]

@@ -25,11 +25,11 @@ export const tap: Reporter = (report) => {
   const block = ({ finding, failing }: { finding: Finding; failing: boolean }): string[] => {
     const { rule, sent, came, curl } = accountOf(report, finding)
     return yaml({
-      message: printable(finding.sentence),
+      message: printable(finding.message),
       severity: failing ? 'fail' : 'comment',
       kind: finding.kind,
       rule: finding.rule,
-      document: `${rule.source.heading}: ${rule.source.words}`,
+      document: `${rule.citation.section}: ${rule.citation.quote}`,
       expected: printable(finding.expected),
       sent: sent.join('\n'),
       came: came.join('\n'),

@@ -85,8 +85,8 @@ describe('the text report', () => {
   test('keeps its summary short however much is missing', () => {
     const row = { case: 'V1/a', rule: 'V1' as const }
     const notChecked = Array.from({ length: 50 }, (_none, at) => ({ ...row, reason: `no. ${at}` }))
-    const cured = Array.from({ length: 50 }, () => ({ ...row, code: 'status' }))
-    const out = text({ ...sample, notChecked, cured }).split('\n')
+    const resolved = Array.from({ length: 50 }, () => ({ ...row, code: 'status' }))
+    const out = text({ ...sample, notChecked, resolved }).split('\n')
     const from = out.findIndex((line) => line.startsWith('  ✓ R1'))
     expect(out.length - from).toBeLessThan(25)
     expect(out).toContain('  … and 46 more lines')

@@ -30,12 +30,12 @@ function also(group: Group): string[] {
 
 function block(account: Account, group: Group, colours: Palette, width: number): string[] {
   const { finding, rule, sent, came, curl } = account
-  const { heading, words } = rule.source
+  const { section, quote } = rule.citation
   const room = width - margin - 2
   const part = (label: string, lines: readonly string[]): string[] =>
     labelled(label, lines, colours)
   return [
-    ...part('document', wrap(`${heading}: “${words}”`, room)),
+    ...part('document', wrap(`${section}: “${quote}”`, room)),
     ...part('case', wrap(caseOf(account), room)),
     ...part('expected', wrap(printable(finding.expected), room)),
     ...part('sent', quoted(sent, colours)),
@@ -49,7 +49,7 @@ function block(account: Account, group: Group, colours: Palette, width: number):
 }
 
 const sentence = ({ findings: [first], count, known }: Group): string =>
-  printable(first.sentence) +
+  printable(first.message) +
   (count > 1 ? ` (${count} times)` : '') +
   (known ? ' (known from the baseline)' : '')
 

@@ -31,5 +31,5 @@ export function tally({ counts }: Report): string {
 /** How much was sent, and how to do it again. */
 export function effort({ counts, run }: Report): string {
   const amount = `${some(counts.cases, 'case')} in ${some(counts.requests, 'request')}`
-  return `${amount}, ${time(run.milliseconds)}, --seed ${run.seed}`
+  return `${amount}, ${time(run.durationMs)}, --seed ${run.seed}`
 }

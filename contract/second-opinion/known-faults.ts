@@ -12,16 +12,16 @@ const safe = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** The request's id where it is written in digits. */
 function idIn({ exchange }: Asked): bigint | undefined {
-  const text = new TextDecoder().decode(exchange.sent.body)
+  const text = new TextDecoder().decode(exchange.request.body)
   const [, digits] = /"id"\s*:\s*(-?\d+)(?![\d.eE])/.exec(text) ?? []
   return digits === undefined ? undefined : BigInt(digits)
 }
 
 const mediaType = ({ exchange }: Asked): string =>
-  exchange.sent.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+  exchange.request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
 
 const isUtf16 = ({ each, exchange }: Asked): boolean =>
-  each.rule === 'N9' && exchange.sent.body?.[1] === 0
+  each.rule === 'N9' && exchange.request.body?.[1] === 0
 
 export const prismFaults: readonly PrismFault[] = [
   {
@@ -44,7 +44,7 @@ export const prismFaults: readonly PrismFault[] = [
   },
   {
     because: 'loses a body that comes in chunks',
-    concerns: ({ each, exchange }) => each.expect === 'accept' && exchange.sent.chunked,
+    concerns: ({ each, exchange }) => each.expect === 'accept' && exchange.request.chunked,
     opinion: 'passed on',
   },
   {

@@ -16,11 +16,11 @@ export interface Asked {
   readonly opinion: Opinion
 }
 
-function opinionOf({ came }: Exchange): Opinion {
-  if (came.type === 'failure') return 'silent'
-  if (came.status >= 500) return 'crashed'
-  if (came.status < 300) return 'allowed'
-  const type = came.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+function opinionOf({ response }: Exchange): Opinion {
+  if (response.type === 'failure') return 'silent'
+  if (response.status >= 500) return 'crashed'
+  if (response.status < 300) return 'allowed'
+  const type = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
   return type === 'application/problem+json' ? 'refused' : 'passed on'
 }
 

@@ -7,7 +7,7 @@ export interface Line {
   readonly because?: string
 }
 
-const vocabulary = ['rule', 'case', 'exchange', 'finding', 'report'].map(
+const vocabulary = ['rules', 'case', 'exchange', 'finding', 'report'].map(
   (word) => `contract/${word}.ts`,
 )
 

@@ -84,7 +84,7 @@ describe('the reader of imports', () => {
 
   const targets: [string, string, string][] = [
     ['src/cli/main.ts', '../core/mock.ts', 'src/core/mock.ts'],
-    ['contract/judge.ts', './rule.ts', 'contract/rule.ts'],
+    ['contract/judge.ts', './rules.ts', 'contract/rules.ts'],
     ['handlers/index.ts', 'msw/http', 'msw'],
     ['fixtures/plants.ts', '@faker-js/faker/locale/en', '@faker-js/faker'],
     ['src/cli/main.ts', 'node:fs/promises', 'node:'],

@@ -26,13 +26,13 @@ const complaints = ({ groups, stopped }: Report): string[] => [
   ...(stopped === undefined ? [] : [stopped]),
   ...groups
     .filter(({ kind }) => kind !== 'note')
-    .map(({ kind, rule, findings: [first] }) => `${kind} ${rule} ${first.case}: ${first.sentence}`),
+    .map(({ kind, rule, findings: [first] }) => `${kind} ${rule} ${first.case}: ${first.message}`),
 ]
 
 function expectKept(report: Report, atLeast = 600, unasked: readonly string[] = []): void {
   expect(complaints(report)).toEqual([])
   expect(report.exitCode).toBe(0)
-  expect(report.counts.answers).toBe(report.counts.requests)
+  expect(report.counts.responses).toBe(report.counts.requests)
   expect(report.counts.requests).toBeGreaterThanOrEqual(atLeast)
   const unchecked = report.coverage.filter(({ verdict }) => verdict === 'not checked')
   expect(unchecked.map(({ rule }) => rule)).toEqual(unasked)

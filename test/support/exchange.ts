@@ -1,6 +1,6 @@
 import type { Case } from '../../contract/case.ts'
 import { cases } from '../../contract/cases/index.ts'
-import type { Answer, Exchange, Failure } from '../../contract/exchange.ts'
+import type { ReceivedResponse, Exchange, Failure } from '../../contract/exchange.ts'
 
 export function caseOf(id: string): Case {
   const found = cases.find((each) => each.id === id)
@@ -9,7 +9,7 @@ export function caseOf(id: string): Case {
 }
 
 /** What a test wants otherwise about an answer. */
-export type Said = Partial<Omit<Answer, 'body'>> & { readonly body?: string | Uint8Array }
+export type Said = Partial<Omit<ReceivedResponse, 'body'>> & { readonly body?: string | Uint8Array }
 
 export const json: readonly (readonly [string, string])[] = [['Content-Type', 'application/json']]
 
@@ -19,10 +19,10 @@ const usual = new Map([
 ])
 
 /** An answer that is right for its status unless it is said to be otherwise. */
-export function answer(status: number, said: Said = {}): Answer {
+export function answer(status: number, said: Said = {}): ReceivedResponse {
   const { body = usual.get(status) ?? '' } = said
   return {
-    type: 'answer',
+    type: 'response',
     statusLine: `HTTP/1.1 ${status} X`,
     version: '1.1',
     status,
@@ -30,8 +30,8 @@ export function answer(status: number, said: Said = {}): Answer {
     headers: json,
     interim: [],
     framing: 'content-length',
-    wireBytes: 0,
-    flaws: [],
+    wireLength: 0,
+    protocolErrors: [],
     ...said,
     body: typeof body === 'string' ? Buffer.from(body) : body,
   }
@@ -49,12 +49,12 @@ export const failure = (kind: Failure['kind'], status?: number): Failure => ({
 /** The seventh exchange of a run; `sent` is the request's body. */
 export const exchange = (
   id: string,
-  came: Answer | Failure,
+  response: ReceivedResponse | Failure,
   sent = '{"id":1,"name":"Fern"}',
 ): Exchange => ({
   number: 7,
   case: id,
-  sent: {
+  request: {
     method: 'POST',
     url: 'http://store.test/plants',
     target: '/plants',
@@ -62,6 +62,6 @@ export const exchange = (
     body: Buffer.from(sent),
     chunked: false,
   },
-  timing: { started: 0, ended: 1 },
-  came,
+  timing: { started: 0, duration: 1 },
+  response,
 })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Expectation, Part } from '../../case.ts'
-import type { RuleId } from '../../rule.ts'
+import type { RuleId } from '../../rules.ts'
 import type { More } from '../case-row.ts'
 import { type Member, type Plan, membersOf, ordinary, plans, written } from './plan.ts'
 import { encoded, encodedValue, printable } from './text.ts'

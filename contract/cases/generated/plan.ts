@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Part } from '../../case.ts'
-import type { RuleId } from '../../rule.ts'
+import type { RuleId } from '../../rules.ts'
 import { anyText, encoded, encodedValue, escaped, printable, word } from './text.ts'
 
 /** One member of a body: its name and its value, both as JSON text. */

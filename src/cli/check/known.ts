@@ -41,7 +41,7 @@ export async function updateBaseline(
   before: Baseline | undefined,
   report: Report,
 ): Promise<string> {
-  const cured = new Set(report.cured.map(keyOf))
+  const cured = new Set(report.resolved.map(keyOf))
   const kept = (before?.findings ?? []).filter((entry) => !cured.has(keyOf(entry)))
   const all = [...kept, ...baselineOf(report).findings]
   const findings = [...new Map(all.map((entry) => [keyOf(entry), entry])).values()]

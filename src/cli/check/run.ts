@@ -63,7 +63,7 @@ async function run(baseUrl: string | undefined, flags: CheckFlags): Promise<numb
     settings,
   )
   // Where nobody answered, one sentence says more than a page.
-  const mute = report.exitCode === 2 && report.counts.answers === 0
+  const mute = report.exitCode === 2 && report.counts.responses === 0
   await writeReports(
     report,
     wanted.filter(({ name, file }) => !(mute && name === 'text' && file === undefined)),

@@ -9,11 +9,11 @@ export type RuleId =
   | 'open'
 
 /** Where the interface document says it. */
-export interface Source {
+export interface Citation {
   /** The section's heading in the interface document. */
-  readonly heading: string
+  readonly section: string
   /** Its words, as they stand there. */
-  readonly words: string
+  readonly quote: string
   /** JSON Pointer (RFC 6901) to the place in openapi.yaml. */
   readonly pointer: string
 }
@@ -23,7 +23,7 @@ export interface Rule {
   readonly level: Level
   /** The rule in one sentence without a full stop. */
   readonly sentence: string
-  readonly source: Source
+  readonly citation: Citation
 }
 
 const post = '/paths/~1plants/post'
@@ -51,10 +51,10 @@ const rule = (
   ruleId: RuleId,
   level: Level,
   sentence: string,
-  heading: string,
-  words: string,
+  section: string,
+  quote: string,
   pointer: string,
-): Rule => ({ id: ruleId, level, sentence, source: { heading, words, pointer } })
+): Rule => ({ id: ruleId, level, sentence, citation: { section, quote, pointer } })
 
 /** Every rule of the contract, in the order in which reports name them. */
 export const rules: readonly Rule[] = [

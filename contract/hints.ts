@@ -25,20 +25,22 @@ const mixedUp = (entries: readonly Entry[], mark: string): number => {
     const name = nameIn(body)
     return typeof name === 'string' && name.startsWith(`Plant ${mark} `) ? name : undefined
   }
-  const sent = entries.map(({ exchange }) => own(exchange.sent.body))
+  const sent = entries.map(({ exchange }) => own(exchange.request.body))
   const all = new Set(sent)
-  return entries.filter(({ exchange: { came } }, at) => {
-    const name = came.type === 'answer' && came.status === 200 ? own(came.body) : undefined
+  return entries.filter(({ exchange: { response } }, at) => {
+    const name =
+      response.type === 'response' && response.status === 200 ? own(response.body) : undefined
     return name !== undefined && name !== sent[at] && all.has(name)
   }).length
 }
 
 /** Sentences about a run as a whole: what is wrong with it rather than with the server. */
-export const remarksOn = (entries: readonly Entry[], mark: string): readonly string[] => {
+export const hintsOn = (entries: readonly Entry[], mark: string): readonly string[] => {
   const withToken = entries.filter(
     ({ each }) => each.expect === 'accept' || each.expect === 'refuse',
   )
-  const statusOf = ({ came }: Exchange): number => (came.type === 'answer' ? came.status : 0)
+  const statusOf = ({ response }: Exchange): number =>
+    response.type === 'response' ? response.status : 0
   const share = (status: number): number =>
     withToken.filter(({ exchange }) => statusOf(exchange) === status).length /
     (withToken.length || 1)
