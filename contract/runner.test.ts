@@ -294,7 +294,7 @@ describe('nobody to check', () => {
       exitCode: 2,
       stopped: 'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED): is the server up?',
       groups: [],
-      counts: { answers: 0 },
+      counts: { responses: 0 },
     })
   })
 
