@@ -69,7 +69,7 @@ describe('a right answer', () => {
       reason: 'OK',
       headers: [['Content-Length', '2']],
       framing: 'content-length',
-      wireBytes: 2,
+      wireLength: 2,
       flaws: [],
     })
     expect(body(came)).toBe('{}')
@@ -182,7 +182,7 @@ describe('a flaw is told', () => {
   test('a body beyond one mebibyte', async () => {
     const long = 'x'.repeat(1_500_000)
     const came = await sayingBytes(`HTTP/1.1 200 OK\r\nContent-Length: 1500000\r\n\r\n${long}`)
-    expect(came).toMatchObject({ type: 'response', wireBytes: 1_500_000 })
+    expect(came).toMatchObject({ type: 'response', wireLength: 1_500_000 })
     expect([flaws(came), body(came).length]).toEqual([['too-long'], 1_048_576])
   })
 
