@@ -1,35 +1,42 @@
 import { connect, type Socket } from 'node:net'
 
-/** All that comes back until the connection ends, as Latin-1; an error's code stands at the end. */
+/** All bytes until the connection closes, as Latin-1; an error appends its code. */
 export function received(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
-    let all = ''
-    socket.setEncoding('latin1')
-    socket.on('data', (text: string) => (all += text))
-    socket.on('error', ({ code }: NodeJS.ErrnoException) => (all += code))
-    socket.on('close', () => resolve(all))
+    let text = ''
+    socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk))
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => (text += code))
+    socket.on('close', () => resolve(text))
   })
 }
 
-/** Sends bytes to a port of this machine, ends its side where `last` says so, and gives all that comes back. */
+/** Sends bytes to a port of 127.0.0.1 and resolves with all that comes back; `last` half-closes the connection. */
 export function sendBytes(
   port: number,
   bytes: string | Uint8Array,
-  last: 'more' | 'last' = 'more',
+  last?: 'last',
 ): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  const answer = received(socket)
+  const all = received(socket)
   if (bytes.length > 0) socket.write(bytes)
-  if (last === 'last') socket.end()
-  return answer
+  if (last) socket.end()
+  return all
 }
 
-/** The statuses of the answers in a text, in turn. */
-export function statuses(answers: string): number[] {
-  return [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+/** Sends bytes and resets the connection. */
+export async function resetAfter(port: number, bytes: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  const closed = received(socket)
+  socket.write(bytes, () => socket.resetAndDestroy())
+  await closed
 }
 
-/** The body of the last answer in a text. */
-export function lastBody(answers: string): string {
-  return answers.slice(answers.lastIndexOf('\r\n\r\n') + 4)
+/** The status codes of all responses in a text. */
+export function statuses(responses: string): number[] {
+  return [...responses.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+}
+
+/** The body of the last response in a text. */
+export function lastBody(responses: string): string {
+  return responses.slice(responses.lastIndexOf('\r\n\r\n') + 4)
 }

@@ -1,15 +1,16 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
 
-/** As few lines as the checks take by hand, straight on node:http: what a mock can hope to come near. */
+// The same checks in as few lines as possible, straight on node:http: the fastest a mock can hope to be.
 const BEARER = /^bearer +\S+$/i
 const JSON_TYPE = /^application\/json *(?:;|$)/i
 
-const problemsOf = (value: unknown): string[] => {
+/** @returns {string[]} the problems of a request body, in words */
+function problemsOf(value) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return ['the body must be an object']
   }
-  const { id, name, tag } = value as Record<string, unknown>
-  const problems: string[] = []
+  const { id, name, tag } = value
+  const problems = []
   if (name === undefined) problems.push('"name" is required')
   else if (typeof name !== 'string') problems.push('"name" must be a string')
   if (tag !== undefined && typeof tag !== 'string') problems.push('"tag" must be a string')
@@ -18,28 +19,28 @@ const problemsOf = (value: unknown): string[] => {
   return problems
 }
 
-/** A Plant, or why there is none. */
-const outcomeOf = ({ method, url, headers }: IncomingMessage, text: string): string | object => {
-  if (method !== 'POST' || url !== '/plants') return 'there is nothing here'
+/** @returns {string | object} a Plant, or the message of an Error */
+function respond({ method, url, headers }, text) {
+  if (method !== 'POST' || url !== '/plants') return 'not found'
   if (!BEARER.test(headers.authorization ?? '')) return 'a bearer token is required'
   if (!JSON_TYPE.test(headers['content-type'] ?? '')) return 'the body must be application/json'
   try {
-    const value = JSON.parse(text) as { name: string; tag?: string }
+    const value = JSON.parse(text)
     const problems = problemsOf(value)
     return problems.length > 0 ? problems.join('; ') : { name: value.name, tag: value.tag }
   } catch (error) {
-    return `the body must be JSON: ${(error as Error).message}`
+    return `the body must be JSON: ${error.message}`
   }
 }
 
 createServer((request, response) => {
-  const chunks: Buffer[] = []
-  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const chunks = []
+  request.on('data', (chunk) => chunks.push(chunk))
   request.on('end', () => {
-    const outcome = outcomeOf(request, Buffer.concat(chunks).toString())
-    const refused = typeof outcome === 'string'
-    const body = JSON.stringify(refused ? { error: 1, message: outcome } : outcome)
-    response.writeHead(refused ? 400 : 200, {
+    const result = respond(request, Buffer.concat(chunks).toString())
+    const rejected = typeof result === 'string'
+    const body = JSON.stringify(rejected ? { error: 1, message: result } : result)
+    response.writeHead(rejected ? 400 : 200, {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
     })
