@@ -1,27 +1,32 @@
-export type { Awaitable, Control, WorldControl } from './control/control.ts'
-export { CHOICE_MEANINGS } from './core/choice-meanings.ts'
-export { type Choice, CHOICES } from './core/choice-values.ts'
-export type { ChoiceName, Choices } from './core/choices.ts'
+export type { Awaitable, Control, TokenControl } from './control/control.ts'
+export { BEHAVIOR, type Behavior, type BehaviorName, type BehaviorRow } from './core/behavior.ts'
 export type { Delay } from './core/delay.ts'
-export type { Exchange, Fault, MockAnswer, MockRequest } from './core/exchange.ts'
-export { type JournalEntry, toEntry } from './core/journal.ts'
-export { createBoundedMock as createMock } from './core/bounded-mock.ts'
-export type { Mock, MockOptions } from './core/mock.ts'
-export { ERROR_NUMBERS } from './core/error-numbers.ts'
+export { type ErrorName, ERRORS } from './core/error-response.ts'
+export type {
+  Exchange,
+  Fault,
+  HeaderMap,
+  MockRequest,
+  MockResponse,
+  RequestProblem,
+} from './core/exchange.ts'
+export { type JournalEntry, type JournalQuery, toEntry } from './core/journal.ts'
+export { createMock, type Mock } from './core/mock.ts'
+export type { MockOptions, MockSettings } from './core/mock-options.ts'
 export {
   type Branch,
+  type BuiltInScenario,
   builtInScenarios,
   type FixedAnswer,
   type Scenario,
-  type ScenarioRecord,
+  type ScenarioAnswer,
+  type ScenarioDefinition,
   type ScenarioRequest,
   type Step,
 } from './core/scenario.ts'
-export type { MockSettings } from './core/settings.ts'
+export type { Limits, Memory } from './core/token-state.ts'
+export type { Change, Observer, View } from './core/view.ts'
 export type { RequestCondition, WaitOptions } from './core/wait-for-request.ts'
 export type { Condition, Conditions, Tests } from './core/when.ts'
-export type { Change, Observer } from './core/observer.ts'
-export type { Limits, Memory } from './core/limits.ts'
-export type { View } from './core/view.ts'
 export type { components, Error, NewPlant, operations, paths, Plant } from './generated/types.ts'
 export type { Problem } from './generated/validators.ts'

@@ -1,39 +1,34 @@
 import type { MockRequest } from '../core/exchange.ts'
 import type { Mock } from '../core/mock.ts'
-import { OPERATION } from '../core/route.ts'
-import { wrongPath } from '../core/target.ts'
-import { optionsAnswer } from '../core/preflight.ts'
-import { respond, type OnCreate } from './response.ts'
+import { type OnCreate, respond } from './response.ts'
 
 export interface FetchOptions {
-  /** What `/plants` is appended to, in the place of the mock's own; `*` takes any path that ends in `/plants`. */
+  /** What `/plants` is appended to, instead of the mock's own; `*` accepts any path that ends in `/plants`. */
   readonly basePath?: string | undefined
   readonly onCreate?: OnCreate | undefined
 }
 
 /**
- * A mock as a fetch handler, as service workers and edge run times (Deno, Bun, Cloudflare) take one.
+ * A mock as a fetch handler, for msw, service workers and edge runtimes (Deno, Bun, Cloudflare).
  *
- * What happens below HTTP comes as near as a Response can: `reset` is `Response.error()`, `cut-off` a body
- * that fails half way, and `hang` ends as `reset` does when the request is aborted or the mock is reset.
+ * Faults come as near as a Response can: `reset` is `Response.error()`, `cut-off` a body that fails halfway, and `hang`
+ * ends like `reset` when the request is aborted or the mock is reset.
  */
 export function createFetch(
   mock: Mock,
   { basePath, onCreate }: FetchOptions = {},
 ): (request: Request) => Promise<Response> {
-  const path = basePath === undefined ? mock.path : basePath + OPERATION
   return async (request) => {
-    if (request.method === 'OPTIONS') {
-      const { status, headers } = optionsAnswer(request.headers)
-      return new Response(null, { status, headers })
-    }
-    const body = await read(request, mock.choices['body-limit'])
-    return respond(mock, request, { ...body, wrongPath: wrongPath(request.url, path) }, onCreate)
+    const body = await read(request, mock.behavior.bodyLimit)
+    return respond(mock, request, body, basePath, onCreate)
   }
 }
 
-/** A request's body, read no further than to the limit. */
-async function read(request: Request, limit: number): Promise<Pick<MockRequest, 'body' | 'cut'>> {
+/** A request's body, read only up to the limit. */
+async function read(
+  request: Request,
+  limit: number,
+): Promise<Pick<MockRequest, 'body' | 'truncated'>> {
   // Firefox has no Request.body, and not every browser can iterate a stream.
   const stream = request.body ?? new Response(await request.arrayBuffer()).body
   const reader = (stream as ReadableStream<Uint8Array>).getReader()
@@ -52,5 +47,5 @@ async function read(request: Request, limit: number): Promise<Pick<MockRequest, 
     body.set(chunk, at)
     at += chunk.length
   }
-  return { body: body.subarray(0, limit), cut: size > limit }
+  return { body: body.subarray(0, limit), truncated: size > limit }
 }

@@ -1,36 +1,36 @@
-import type { JournalEntry } from '../core/journal.ts'
-import type { Scenario, ScenarioRecord } from '../core/scenario.ts'
+import type { JournalEntry, JournalQuery } from '../core/journal.ts'
+import type { Scenario, ScenarioDefinition } from '../core/scenario.ts'
 import type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'
 
-/** At hand in process, on its way from elsewhere: code that awaits it reads the same for both. */
+/** A value in process, a promise over HTTP: code that awaits it works with both. */
 export type Awaitable<Value> = Value | PromiseLike<Value>
 
-/** One token's world, wherever the mock lives. */
-export interface WorldControl {
-  /** The name of the scenario in force. */
+/** The state of one token, wherever the mock runs. */
+export interface TokenControl {
+  /** Name of the scenario in use. */
   readonly scenario: Awaitable<string>
-  /** Chooses a scenario and starts its sequences again; undefined follows the mock's. */
+  /** Chooses a scenario and restarts its sequences; undefined follows the mock's. */
   use(scenario: Scenario | undefined): Awaitable<void>
-  /** What came in, in the order of the requests. */
-  requests(): Awaitable<readonly JournalEntry[]>
-  /** Waits for the first request, remembered or to come, that fits; rejects with what came instead. */
-  waitForRequest(fits: RequestCondition, options?: WaitOptions): Promise<JournalEntry>
-  /** What was created, in that order. */
+  /** Journal entries in the order of the requests. */
+  requests(query?: JournalQuery): Awaitable<readonly JournalEntry[]>
+  /** Waits for the first matching request, recorded or still to come; rejects with what was received instead. */
+  waitForRequest(condition: RequestCondition, options?: WaitOptions): Promise<JournalEntry>
+  /** Created plants, in that order. */
   plants(): Awaitable<readonly NewPlant[]>
-  /** Forgets what came in, and nothing else. */
+  /** Clears the journal, and nothing else. */
   clearRequests(): Awaitable<void>
-  /** Forgets what was created, and nothing else. */
+  /** Clears the plants, and nothing else. */
   clearPlants(): Awaitable<void>
-  /** Forgets all of that, the scenario too. */
+  /** Clears all of that and the scenario. */
   reset(): Awaitable<void>
 }
 
-/** A mock, wherever it lives: in this process (a `Mock` is one), in a page, behind HTTP (`remote`). */
-export interface Control extends WorldControl {
+/** A mock, wherever it runs: in this process (a `Mock` is one), in a page, behind HTTP (`remote`). */
+export interface Control extends TokenControl {
   /** Every scenario by its name. */
-  readonly scenarios: Awaitable<Readonly<Record<string, ScenarioRecord>>>
-  /** Chooses the scenario of every world that has none of its own; undefined goes back to the first one. */
+  readonly scenarios: Awaitable<Readonly<Record<string, ScenarioDefinition>>>
+  /** Chooses the scenario of every token without its own; undefined returns to the configured one. */
   use(scenario: Scenario | undefined): Awaitable<void>
-  world(token: string): WorldControl
+  forToken(token: string): TokenControl
 }

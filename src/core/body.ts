@@ -1,44 +1,41 @@
-import type { Choices } from './choices.ts'
-import { type JsonReading, readJson } from './json.ts'
+import type { Behavior } from './behavior.ts'
+import { type JsonResult, readJson } from './json.ts'
 
 interface Decoder {
   decode(bytes: Uint8Array): string
 }
 
-// The core is compiled without Node and DOM; TextDecoder is in every run time it meets.
+// The core is compiled without Node and DOM; every runtime has TextDecoder.
 declare const TextDecoder: new (
   label: string,
   options: { fatal: boolean; ignoreBOM: boolean },
 ) => Decoder
-const [strict, lenient] = [true, false].map(
-  (fatal) => new TextDecoder('utf-8', { fatal, ignoreBOM: true }),
-) as [Decoder, Decoder]
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const lenient = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 
-/** A request's body, read as JSON at most once and only if somebody asks. */
+/** A request body, parsed as JSON at most once and only on demand. */
 export class Body {
-  readonly bytes: Uint8Array
-  /** undefined where it is not UTF-8 (RFC 8259 §8.1). A byte order mark stays in. */
+  readonly length: number
+  /** undefined if the body is not UTF-8 (RFC 8259 §8.1). A byte order mark is kept. */
   readonly text: string | undefined
-  /** For people: bytes that are not UTF-8 show as U+FFFD. */
-  readonly shown: string
-  readonly #choices: Choices
-  #json: JsonReading | undefined
+  /** For people: bytes that are not UTF-8 become U+FFFD. */
+  readonly display: string
+  readonly #behavior: Behavior
+  #json: JsonResult | undefined
 
-  constructor(bytes: Uint8Array, choices: Choices) {
-    this.bytes = bytes
-    this.#choices = choices
+  constructor(bytes: Uint8Array, behavior: Behavior) {
+    this.length = bytes.length
+    this.#behavior = behavior
     try {
       this.text = strict.decode(bytes)
     } catch {}
-    this.shown = this.text ?? lenient.decode(bytes)
+    this.display = this.text ?? lenient.decode(bytes)
   }
 
-  get json(): JsonReading {
+  get json(): JsonResult {
     const { text = '' } = this
-    const marks = this.#choices['byte-order-mark'] === 'ignored'
-    return (this.#json ??= readJson(
-      marks ? text.replace(/^\uFEFF/, '') : text,
-      this.#choices['nesting-limit'],
-    ))
+    const { byteOrderMark, nestingLimit } = this.#behavior
+    const json = byteOrderMark === 'ignored' ? text.replace(/^\uFEFF/, '') : text
+    return (this.#json ??= readJson(json, nestingLimit))
   }
 }

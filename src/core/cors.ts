@@ -1,7 +1,7 @@
-import type { HeaderFields } from './exchange.ts'
+import type { HeaderMap, MockResponse } from './exchange.ts'
 
-/** What lets a page of any origin read the answer, credentials included; undefined where no page asks (Fetch §3.2). */
-export function corsHeaders(headers: HeaderFields): Readonly<Record<string, string>> | undefined {
+/** Headers that let a page of any origin read the response, credentials included; undefined without an Origin (Fetch §3.2). */
+export function corsHeaders(headers: HeaderMap): Readonly<Record<string, string>> | undefined {
   const origin = headers.get('origin')
   if (!origin) return undefined
   return {
@@ -9,5 +9,27 @@ export function corsHeaders(headers: HeaderFields): Readonly<Record<string, stri
     'access-control-allow-credentials': 'true',
     'access-control-expose-headers': 'Allow, Preference-Applied, WWW-Authenticate',
     vary: 'Origin',
+  }
+}
+
+/** The response to any OPTIONS request, preflights included (RFC 9110 §9.3.7, Fetch §3.2.2). */
+export function optionsResponse(headers: HeaderMap): MockResponse {
+  const requested = headers.get('access-control-request-headers')
+  const preflight = {
+    'access-control-allow-methods': 'POST, OPTIONS',
+    'access-control-allow-headers': requested ?? 'Authorization, Content-Type, Prefer',
+    'access-control-max-age': '7200',
+    vary: 'Origin, Access-Control-Request-Headers',
+    ...(headers.get('access-control-request-private-network') === 'true' && {
+      'access-control-allow-private-network': 'true',
+    }),
+  }
+  const cors = corsHeaders(headers)
+  const allow = { allow: 'POST, OPTIONS' }
+  return {
+    status: 204,
+    headers: cors === undefined ? allow : { ...allow, ...cors, ...preflight },
+    body: '',
+    delay: 0,
   }
 }

@@ -1,11 +1,11 @@
-import type { Choices } from './choices.ts'
+import type { Behavior } from './behavior.ts'
 
 /** Why a credential is refused. */
-export type CredentialFault = 'credential-missing' | 'credential-malformed' | 'credential-unknown'
+export type CredentialProblem = 'credential-missing' | 'credential-malformed' | 'credential-unknown'
 
 export type Credential =
-  | { readonly token: string; readonly fault?: never }
-  | { readonly fault: CredentialFault; readonly token?: never }
+  | { readonly token: string; readonly problem?: never }
+  | { readonly problem: CredentialProblem; readonly token?: never }
 
 /** `credentials = auth-scheme 1*SP token`; a scheme's letter case does not matter (RFC 9110 §11.1). */
 const BEARER = /^bearer +([\x21-\x7e]+)$/i
@@ -13,20 +13,20 @@ const BEARER = /^bearer +([\x21-\x7e]+)$/i
 /**
  * The bearer token of an Authorization header (RFC 6750 §2.1).
  *
- * @param accepted the tokens that are good
+ * @param accepted the accepted tokens
  */
 export function readCredential(
   authorization: string | null | undefined,
-  accepted: Choices['tokens'],
+  accepted: Behavior['tokens'],
 ): Credential {
-  if (!authorization) return { fault: 'credential-missing' }
+  if (!authorization) return { problem: 'credential-missing' }
   const token = BEARER.exec(authorization)?.[1]
-  if (token === undefined) return { fault: 'credential-malformed' }
-  if (accepted !== 'any' && !accepted.includes(token)) return { fault: 'credential-unknown' }
+  if (token === undefined) return { problem: 'credential-malformed' }
+  if (accepted !== 'any' && !accepted.includes(token)) return { problem: 'credential-unknown' }
   return { token }
 }
 
-/** A token fit to be shown: its first characters, at most a third of it and never more than four. */
+/** A token that may be shown: its first characters, at most a third of it and never more than four. */
 export function shortenToken(token: string): string {
   return `${token.slice(0, Math.min(4, Math.floor(token.length / 3)))}…`
 }

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import { type Check, is, isObject, object, takes } from './check.ts'
 
 /** Milliseconds: fixed, evenly from a range, or log-normal as real latencies are (most near the median, a long tail). */
 export type Delay =
@@ -7,13 +7,50 @@ export type Delay =
   | { readonly median: number; readonly sigma: number }
 
 /** The longest delay, in milliseconds; timers hold little more than that (2^31 - 1). */
-export const LONGEST_DELAY = 600_000
+export const MAX_DELAY = 600_000
 
-export function isMilliseconds(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0 && value <= LONGEST_DELAY
+const milliseconds = is(`milliseconds from 0 to ${MAX_DELAY}`, isMilliseconds)
+const range = object({ min: milliseconds, max: milliseconds })
+const logNormal = object({
+  median: milliseconds,
+  sigma: is('a number from 0', (value) => typeof value === 'number' && value >= 0),
+})
+
+/** What is wrong with a delay. */
+export const checkDelay: Check = (value, place) => {
+  if (isMilliseconds(value)) return []
+  if (!isObject(value))
+    return [takes(place, `milliseconds from 0 to ${MAX_DELAY}, {min, max} or {median, sigma}`, value)]
+  const isLogNormal = 'median' in value || 'sigma' in value
+  const problems = (isLogNormal ? logNormal : range)(value, place)
+  if (problems.length > 0) return problems
+  const { min, max, median, sigma } = value
+  const [first, second] = isLogNormal ? [median, sigma] : [min, max]
+  if (first === undefined || second === undefined)
+    return [`${place} takes both ${isLogNormal ? 'median and sigma' : 'min and max'}`]
+  return !isLogNormal && (first as number) > (second as number)
+    ? [`${place} takes a min that is not above max`]
+    : []
 }
 
-/** One delay in milliseconds, never over LONGEST_DELAY. */
+function isMilliseconds(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= MAX_DELAY
+}
+
+/** Numbers from 0 up to 1, the same sequence for the same seed (xorshift32). */
+export type Random = () => number
+
+export function seeded(seed: number): Random {
+  let state = Math.imul(seed + 1, 0x9e3779b1) || 1
+  return () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 4_294_967_296
+  }
+}
+
+/** One delay in milliseconds, never above MAX_DELAY. */
 export function drawDelay(delay: Delay, random: Random): number {
   const drawn =
     typeof delay === 'number'
@@ -21,10 +58,10 @@ export function drawDelay(delay: Delay, random: Random): number {
       : 'min' in delay
         ? delay.min + random() * (delay.max - delay.min)
         : delay.median * Math.exp(delay.sigma * normal(random))
-  return Math.min(drawn, LONGEST_DELAY)
+  return Math.min(drawn, MAX_DELAY)
 }
 
-/** After Box and Muller: 1 - random() keeps the logarithm off zero. */
+/** Box-Muller transform: 1 - random() keeps the logarithm off zero. */
 function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }

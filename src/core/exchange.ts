@@ -1,10 +1,10 @@
-/** Header fields by name in lower case; a `Headers` of Fetch is one, and so is a Map. */
-export interface HeaderFields {
-  /** A field that was sent twice as one value, joined by ", " (RFC 9110 §5.2). */
+import type { NewPlant } from '../generated/types.ts'
+
+/** Headers by name in lower case; a Fetch `Headers` and a Map both are. */
+export interface HeaderMap {
+  /** The values of a repeated header are joined by ", " (RFC 9110 §5.2). */
   get(name: string): string | null | undefined
   entries(): Iterable<[name: string, value: string]>
-  /** About how much memory they take, for who remembers them. */
-  readonly bytes?: number
 }
 
 /** A request as plain data. */
@@ -12,56 +12,59 @@ export interface MockRequest {
   readonly method: string
   /** The request target as sent, in origin form or absolute form (RFC 9112 §3.2). */
   readonly target: string
-  readonly headers: HeaderFields
+  readonly headers: HeaderMap
   readonly body: Uint8Array
-  /** True where the body went over the limit and what is in `body` is only its beginning. */
-  readonly cut?: boolean
-  /** Where the target is not that of the operation: why, see target.ts. */
-  readonly wrongPath?: string | undefined
+  /** Whether the body exceeded the limit, so that `body` is only its beginning. */
+  readonly truncated?: boolean
 }
 
-/** What goes wrong below HTTP: no answer ever, a reset connection, a body that stops half way. */
+/** Network trouble: no response ever, a reset connection, a body that stops halfway. */
 export type Fault = 'hang' | 'reset' | 'cut-off'
 
-/** What the mock answers, as plain data; an adapter waits, writes and breaks as it says. */
-export interface MockAnswer {
+export const FAULTS: readonly Fault[] = ['hang', 'reset', 'cut-off']
+
+/** A response as plain data; the adapter waits for `delay`, then writes it or performs the fault. */
+export interface MockResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Milliseconds to wait before answering. */
+  /** Milliseconds to wait before responding. */
   readonly delay: number
   readonly fault?: Fault | undefined
 }
 
-/** Why a request was refused, as a sentence about a place in its body. */
-export interface RefusalProblem {
-  /** JSON Pointer (RFC 6901); '' is the whole body, or what stands before it. */
+/** Why a request was refused. */
+export interface RequestProblem {
+  /** JSON Pointer (RFC 6901) into the body; '' for the whole body or for anything outside it. */
   readonly pointer: string
-  /** The schema keyword that is broken, or the kind of refusal. */
+  /** The schema keyword that is broken, or the name of the error (see ERRORS). */
   readonly keyword: string
   readonly message: string
 }
 
-/** A request with its answer, as a world remembers it: nothing is made for show until somebody looks. */
+/** A request with its response. */
 export interface Exchange {
+  /** Counts up over all tokens of one mock; 0 for OPTIONS requests, which are not recorded. */
   readonly id: number
   /** Milliseconds since 1970. */
   readonly time: number
-  /** Whole: show it by way of a JournalEntry only. */
+  /** The whole token: show it only through a JournalEntry. */
   readonly token: string | undefined
-  readonly method: string
-  readonly target: string
-  readonly headers: HeaderFields
-  /** As text; bytes that are not UTF-8 are U+FFFD. */
-  readonly body: string
-  readonly answer: MockAnswer
-  /** null where the request was refused before any scenario was asked. */
+  readonly request: {
+    readonly method: string
+    readonly target: string
+    readonly headers: HeaderMap
+    /** As text; bytes that are not UTF-8 become U+FFFD. */
+    readonly body: string
+  }
+  readonly response: MockResponse
+  /** Name of the scenario; null if the request was refused before the scenario was resolved. */
   readonly scenario: string | null
-  readonly problems: readonly RefusalProblem[]
-  /** Whether the body is a NewPlant that this answer created. */
-  readonly created: boolean
-  /** Milliseconds; null while the answer is under way. */
+  readonly problems: readonly RequestProblem[]
+  /** The plant that this exchange created. */
+  readonly plant?: NewPlant | undefined
+  /** What a scenario's own function threw. */
+  readonly error?: unknown
+  /** Milliseconds from the request to the end of the response; null while it is pending. */
   duration: number | null
-  /** Where a log of bytes has it, until another one takes that place. */
-  place?: number
 }

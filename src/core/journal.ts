@@ -1,10 +1,10 @@
+import { SECRET_NAME } from '../secret-names.ts'
 import { shortenToken } from './credential.ts'
-import type { Exchange, HeaderFields, MockAnswer } from './exchange.ts'
-import type { RefusalProblem } from './exchange.ts'
+import type { Exchange, HeaderMap, MockResponse, RequestProblem } from './exchange.ts'
 
 /** One exchange as people and tests see it; secrets are shortened. */
 export interface JournalEntry {
-  /** Counts up over all worlds of one mock. */
+  /** Counts up over all tokens of one mock. */
   readonly id: number
   /** When the request was received, in milliseconds since 1970. */
   readonly time: number
@@ -13,64 +13,89 @@ export interface JournalEntry {
     readonly method: string
     readonly target: string
     readonly headers: Readonly<Record<string, string>>
-    /** As text, exactly as sent; bytes that are not UTF-8 are U+FFFD. */
+    /** As text, exactly as sent; bytes that are not UTF-8 become U+FFFD. */
     readonly body: string
   }
-  readonly answer: {
+  readonly response: {
     readonly status: number
     readonly headers: Readonly<Record<string, string>>
     readonly body: string
+    /** Milliseconds. */
     readonly delay: number
-    readonly fault: MockAnswer['fault'] | null
+    readonly fault: MockResponse['fault'] | null
   }
-  /** The scenario that answered; null where the request was refused before any was asked. */
+  /** Name of the scenario; null if the request was refused before the scenario was resolved. */
   readonly scenario: string | null
-  /** Every problem of a request that was refused, with the JSON Pointer (RFC 6901) to its place in the body. */
-  readonly problems: readonly RefusalProblem[]
-  /** Milliseconds from the request to the end of the answer; null while it is under way. */
+  /** Every problem of a refused request, with the JSON Pointer (RFC 6901) to its place in the body. */
+  readonly problems: readonly RequestProblem[]
+  /** Milliseconds from the request to the end of the response; null while it is pending. */
   readonly duration: number | null
 }
 
-/** Names of header fields and query parameters that people put secrets in. */
-const SECRET = /auth|bearer|cookie|key|pass|secret|session|token/i
-const SCHEME = /^(?:basic|bearer|digest|negotiate|token) +/i
+/** Selects entries: those with an id above `after`, those of one response `status`, at most `limit`. */
+export interface JournalQuery {
+  readonly after?: number | undefined
+  readonly status?: number | undefined
+  /** The oldest entries with `after`, the newest without. */
+  readonly limit?: number | undefined
+}
+
+/** Selects among exchanges in the order of their ids. */
+export function selectExchanges(
+  exchanges: readonly Exchange[],
+  { after, status, limit = exchanges.length }: JournalQuery,
+): readonly Exchange[] {
+  const selected = exchanges.filter(
+    ({ id, response }) => id > (after ?? 0) && (status === undefined || response.status === status),
+  )
+  if (after !== undefined) return selected.slice(0, limit)
+  return limit === 0 ? [] : selected.slice(-limit)
+}
 
 export function toEntry(exchange: Exchange): JournalEntry {
-  const { id, time, token = null, answer, scenario, problems, duration } = exchange
-  const { method, target, headers, body } = exchange
+  const { id, time, token = null, request, response, scenario, problems, duration } = exchange
   return {
     id,
     time,
     token: token && shortenToken(token),
-    request: { method, target: shownTarget(target), headers: shownHeaders(headers), body },
-    answer: { ...answer, fault: answer.fault ?? null },
+    request: {
+      method: request.method,
+      target: redactTarget(request.target),
+      headers: redactHeaders(request.headers),
+      body: request.body,
+    },
+    response: { ...response, fault: response.fault ?? null },
     scenario,
     problems,
     duration,
   }
 }
 
-/** A request target that shows no secret whole, in its query or wherever else a parameter may stand. */
-export function shownTarget(target: string): string {
+/** A request target without whole secrets, in its query or wherever else a parameter may be. */
+export function redactTarget(target: string): string {
   if (!target.includes('=') && !target.includes('@')) return target
   return target
     .replace(/^([^/?#]+:\/\/)[^/?#]*@/, '$1…@')
     .replace(
       /([?&;#][^=&?;#]+=)((?:[^&;#]|;(?![^=&?;#]+=))*)/g,
-      (whole, name: string, value: string) =>
-        SECRET.test(name) ? name + shortenToken(value) : whole,
+      (parameter, name: string, value: string) =>
+        SECRET_NAME.test(name) ? name + shortenToken(value) : parameter,
     )
 }
 
-function shownHeaders(headers: HeaderFields): Record<string, string> {
-  const shown: Record<string, string> = {}
+function redactHeaders(headers: HeaderMap): Record<string, string> {
+  const redacted: Record<string, string> = {}
   for (const [name, value] of headers.entries()) {
-    shown[name] = SECRET.test(name) ? value.split(', ').map(shortenCredential).join(', ') : value
+    redacted[name] = SECRET_NAME.test(name)
+      ? value.split(', ').map(shortenCredential).join(', ')
+      : value
   }
-  return shown
+  return redacted
 }
 
-/** `Bearer abcd…`: the scheme is no secret, where there is one. */
+const SCHEME = /^(?:basic|bearer|digest|negotiate|token) +/i
+
+/** `Bearer abcd…`: a scheme is not secret. */
 function shortenCredential(value: string): string {
   const [scheme = ''] = SCHEME.exec(value) ?? []
   return scheme + shortenToken(value.slice(scheme.length))

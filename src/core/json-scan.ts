@@ -1,16 +1,16 @@
 /** Where a text stops being JSON (line and column from 1) and why, as the end of a sentence. */
-export interface JsonFault {
+export interface JsonSyntaxError {
   readonly line: number
   readonly column: number
-  readonly why: string
+  readonly reason: string
 }
 
-/** What the grammar of RFC 8259 says of a text, and what a value does not tell of it. */
+/** Result of scanning a text by the grammar of RFC 8259. */
 export interface JsonScan {
-  readonly fault?: JsonFault | undefined
-  /** Names of members that are given twice, at any depth. */
+  readonly error?: JsonSyntaxError | undefined
+  /** Names of repeated members, at any depth. */
   readonly repeated: readonly string[]
-  /** How each member of the outermost object begins; where it is no array or object, that is all of it. */
+  /** Literals of the outermost object's scalar members; for arrays and objects the opening bracket. */
   readonly sources: ReadonlyMap<string, string>
 }
 
@@ -18,19 +18,19 @@ const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const CHARACTERS = /[^"\\\0-\x1f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
 /**
- * Reads a text by the grammar of RFC 8259, with a stack of its own: a deep text must not overflow the engine's.
+ * Scans a text by the grammar of RFC 8259, with a stack of its own: deep nesting must not overflow the engine's.
  *
- * @param nesting the most arrays and objects that may be open at once (RFC 8259 §9 allows a bound)
+ * @param nesting maximum number of open arrays and objects (RFC 8259 §9 allows a limit)
  */
 export function scanJson(text: string, nesting: number): JsonScan {
-  /** The names so far of each object that is open; undefined for an array. */
+  /** Member names of each open object; undefined for an array. */
   const open: (Set<string> | undefined)[] = []
   const repeated: string[] = []
   const sources = new Map<string, string>()
   let at = 0
 
   const here = (): string => text[at] ?? 'end'
-  /** Steps over white space, and over one of the characters if that is next. */
+  /** Skips white space, and one of the characters if it is next. */
   const step = (characters: string): string | undefined => {
     while (' \t\n\r'.includes(here())) at += 1
     const next = here()
@@ -38,16 +38,16 @@ export function scanJson(text: string, nesting: number): JsonScan {
     at += 1
     return next
   }
-  const take = (pattern: RegExp): string | undefined => {
+  const match = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at
-    const taken = pattern.exec(text)?.[0]
-    at += taken?.length ?? 0
-    return taken
+    const matched = pattern.exec(text)?.[0]
+    at += matched?.length ?? 0
+    return matched
   }
-  const takeString = (): string | undefined => {
+  const readString = (): string | undefined => {
     const from = at
     if (!step('"')) return undefined
-    while (take(CHARACTERS)) continue
+    while (match(CHARACTERS)) continue
     if (text[at] !== '"') return undefined
     at += 1
     return text.slice(from, at)
@@ -57,7 +57,7 @@ export function scanJson(text: string, nesting: number): JsonScan {
     let name: string | undefined
     const names = open.at(-1)
     if (names !== undefined) {
-      const quoted = takeString()
+      const quoted = readString()
       if (!quoted) break
       name = JSON.parse(quoted) as string
       if (names.has(name)) repeated.push(name)
@@ -65,7 +65,7 @@ export function scanJson(text: string, nesting: number): JsonScan {
       if (!step(':')) break
     }
     const bracket = step(open.length < nesting ? '[{' : '')
-    const source = bracket ?? (text[at] === '"' ? takeString() : take(SCALAR))
+    const source = bracket ?? (text[at] === '"' ? readString() : match(SCALAR))
     if (!source) break
     if (name !== undefined && open.length === 1) sources.set(name, source)
     if (bracket !== undefined) {
@@ -82,16 +82,15 @@ export function scanJson(text: string, nesting: number): JsonScan {
     if (!step(',')) break
   }
   const lines = text.slice(0, at).split('\n')
-  const why =
+  const reason =
     open.length === nesting && /[[{]/.test(text.charAt(at))
       ? `nested deeper than ${nesting}`
-      : `unexpected ${seen(text.slice(at, at + 2))}`
-  const fault = { line: lines.length, column: (lines.at(-1) as string).length + 1, why }
-  return { fault, repeated, sources }
+      : `unexpected ${firstCharacter(text.slice(at, at + 2))}`
+  const error = { line: lines.length, column: (lines.at(-1) as string).length + 1, reason }
+  return { error, repeated, sources }
 }
 
-/** What stands at the beginning of a text. */
-function seen(text: string): string {
+function firstCharacter(text: string): string {
   const [found] = text
   if (found === undefined) return 'end of the text'
   if (/[!-~]/.test(found)) return JSON.stringify(found)

@@ -1,4 +1,5 @@
-import { TOKEN } from './token.ts'
+/** `token = 1*tchar` (RFC 9110 §5.6.2), as part of a regular expression. */
+export const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 
 const QUOTED =
   '"(?:[\\t \\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t \\x21-\\x7e\\x80-\\xff])*"'
@@ -6,14 +7,14 @@ const QUOTED =
 /**
  * `media-type = type "/" subtype parameters`, parameters = *( OWS ";" OWS [ parameter ] )
  *
- * White space belongs to what stands before it, or a long run of semicolons would take for ever to refuse.
+ * White space belongs to what precedes it, so that a long run of semicolons is refused in linear time.
  */
 const APPLICATION_JSON = new RegExp(
   `^application/json[ \\t]*(?:;[ \\t]*(?:${TOKEN}=(?:${TOKEN}|${QUOTED})[ \\t]*)?)*$`,
   'i',
 )
 
-/** Whether a Content-Type says `application/json`, with any parameters, in any letter case (RFC 9110 §8.3). */
+/** Whether a Content-Type is `application/json`, with any parameters, in any letter case (RFC 9110 §8.3). */
 export function isApplicationJson(contentType: string | null | undefined): boolean {
   return APPLICATION_JSON.test(contentType ?? '')
 }

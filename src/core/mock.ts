@@ -1,152 +1,155 @@
+import type { Behavior } from './behavior.ts'
 import { Body } from './body.ts'
-import type { Choices } from './choices.ts'
+import { corsHeaders, optionsResponse } from './cors.ts'
+import { createPlant, type OperationOutcome } from './create-plant.ts'
 import { readCredential } from './credential.ts'
-import { drawDelay } from './delay.ts'
-import type { Exchange, HeaderFields, MockRequest } from './exchange.ts'
-import type { Limits, Memory } from './limits.ts'
-import { answerOperation } from './operation.ts'
-import { seeded } from './random.ts'
-import { OPERATION, refuseRoute } from './route.ts'
-import type { ScenarioRecord } from './scenario.ts'
-import { type MockSettings, readSettings, type Setting } from './settings.ts'
-import { tell } from './state.ts'
+import { drawDelay, seeded } from './delay.ts'
+import type { Exchange, MockRequest } from './exchange.ts'
+import {
+  checkMockOptions,
+  type MockOptions,
+  type MockSettings,
+  normalizeBasePath,
+  resolveSettings,
+} from './mock-options.ts'
+import { checkRoute, OPERATION } from './route.ts'
+import type { ScenarioDefinition } from './scenario.ts'
+import { type Memory, TokenStates } from './token-state.ts'
 import { View } from './view.ts'
-import { plainWorlds, type Worlds } from './worlds.ts'
-
-export interface MockOptions extends MockSettings {
-  /** What `/plants` is appended to; `*` takes any path that ends in `/plants`. Empty by default. */
-  readonly basePath?: string | undefined
-  /** Draws delays, the same ones for the same seed; 0 by default. */
-  readonly seed?: number | undefined
-  readonly limits?: Partial<Limits> | undefined
-}
 
 /**
- * A Plant Store in memory: plain data in, plain data out, no clock but the date's, no waiting.
+ * A Plant Store in memory: plain data in, plain data out. It does not wait and reads no clock except for dates.
  *
- * @throws Error where an option names a scenario or a choice that is not there
+ * @throws Error that names every wrong option
  */
 export function createMock(options: MockOptions = {}): Mock {
   return new Mock(options)
 }
 
-/** What a mock in a page and one in a server do not have in common; see bounded-mock.ts. */
-export interface Parts {
-  readonly worlds: (limits?: Partial<Limits>) => Worlds
-  readonly settings: (settings: MockSettings) => Setting
-  /** What lets a page read the answer; in a page nobody has to. */
-  readonly cors?: (headers: HeaderFields) => Readonly<Record<string, string>> | undefined
-}
-
-const PLAIN: Parts = { worlds: plainWorlds, settings: readSettings }
-
 export class Mock extends View {
-  /** The path of the operation, such as `/api/v1/plants`; begins with `*` where any path before it is taken. */
-  readonly path: string
+  /** What `/plants` is appended to, such as `/api/v1`; `*` accepts any path that ends in `/plants`. */
+  readonly basePath: string
   readonly #seed: number
-  readonly #parts: Parts
-  #latest = 0
+  #lastId = 0
 
-  constructor(options: MockOptions = {}, parts: Parts = PLAIN) {
+  constructor(options: MockOptions = {}) {
+    checkMockOptions(options)
     const { basePath = '', seed = 0, limits } = options
     super({
-      worlds: parts.worlds(limits),
-      setting: parts.settings(options),
+      tokens: new TokenStates(limits),
+      settings: resolveSettings(options),
       scenario: undefined,
       random: seeded(seed),
       observers: new Set(),
-      held: new Map(),
+      onReset: new Map(),
     })
-    this.path = basePath + OPERATION
+    this.basePath = normalizeBasePath(basePath)
     this.#seed = seed
-    this.#parts = parts
   }
 
-  get choices(): Choices {
-    return this.state.setting.choices
+  get behavior(): Behavior {
+    return this.state.settings.behavior
   }
 
   /** Every scenario by its name. */
-  get scenarios(): Readonly<Record<string, ScenarioRecord>> {
-    return this.state.setting.scenarios
+  get scenarios(): Readonly<Record<string, ScenarioDefinition>> {
+    return this.state.settings.scenarios
   }
 
-  /** How much is remembered; undefined in a page, where nobody counts bytes. */
-  get memory(): Memory | undefined {
-    return this.state.worlds.memory
+  /** How much is remembered. */
+  get memory(): Memory {
+    return this.state.tokens.memory()
   }
 
   /**
-   * Answers one request; the answer says what to wait for and what to break, and `settle` tells that it is written.
+   * Decides the response to one request and records it. The adapter waits for `delay`, sends the response or performs
+   * the fault, and then calls `finish`.
+   *
+   * @param basePath replaces the mock's own for this request
    */
-  exchange(request: MockRequest): Exchange {
+  respond(request: MockRequest, basePath: string = this.basePath): Exchange {
     const { method, target, headers } = request
-    const { worlds, setting, scenario, random, observers } = this.state
-    const { choices } = setting
-    const body = new Body(request.body, choices)
-    const { token, fault: refused } = readCredential(headers.get('authorization'), choices.tokens)
-    const world = worlds.of(token)
-    const outcome =
-      refuseRoute(request, refused, choices) ??
-      answerOperation(request, body, world, setting, scenario)
-    const { status, delay = setting.delay, fault } = outcome
-    const cors = this.#parts.cors?.(headers)
+    if (method === 'OPTIONS') return unrecorded(request)
+    const { tokens, settings, random, observers } = this.state
+    const { behavior } = settings
+    const body = new Body(request.body, behavior)
+    const { token, problem } = readCredential(headers.get('authorization'), behavior.tokens)
+    const state = tokens.use(token)
+    const outcome: OperationOutcome =
+      checkRoute(request, basePath + OPERATION, problem, behavior) ??
+      createPlant(request, body, state, settings, this.state.scenario ?? settings.scenario)
+    const { status, delay = settings.delay, fault } = outcome
     const exchange: Exchange = {
-      id: (this.#latest += 1),
+      id: (this.#lastId += 1),
       time: Date.now(),
       token,
-      method,
-      target,
-      headers,
-      body: body.shown,
-      answer: {
+      request: { method, target, headers, body: body.display },
+      response: {
         status,
-        headers: cors === undefined ? outcome.headers : { ...outcome.headers, ...cors },
+        headers: { ...outcome.headers, ...corsHeaders(headers) },
         body: outcome.body,
         delay: drawDelay(delay, random),
         fault,
       },
       scenario: outcome.scenario ?? null,
       problems: outcome.problems,
-      // Nobody was told of a plant whose answer never left.
-      created: outcome.creates === true && (fault === undefined || fault === 'cut-off'),
+      // A client that gets no response does not know of a plant.
+      plant: fault === undefined || fault === 'cut-off' ? outcome.plant : undefined,
+      error: outcome.error,
       duration: null,
     }
-    worlds.keep(world, exchange, request.body)
-    for (const { arrived } of observers) arrived?.(exchange)
+    tokens.record(state, exchange)
+    for (const { received } of observers) received?.(exchange)
     return exchange
   }
 
-  /** Tells that an answer is written (or broken off), `duration` milliseconds after its request came. */
-  settle(exchange: Exchange, duration: number): void {
+  /** Records that a response was sent or aborted, `duration` milliseconds after its request was received. */
+  finish(exchange: Exchange, duration: number): void {
+    if (exchange.id === 0) return
     exchange.duration = duration
-    const { worlds, observers } = this.state
-    worlds.find(exchange.token)?.journal.settle?.(exchange)
-    for (const { settled } of observers) settled?.(exchange)
+    for (const { finished } of this.state.observers) finished?.(exchange)
   }
 
-  /** Puts new settings in the place of all old ones; worlds keep what they hold. Throws as createMock does, and changes nothing then. */
+  /**
+   * Replaces all settings; tokens keep their state.
+   *
+   * @throws Error as createMock does, and then changes nothing
+   */
   configure(settings: MockSettings): void {
-    this.state.setting = this.#parts.settings(settings)
+    this.state.settings = resolveSettings(settings)
     this.state.scenario = undefined
-    tell(this.state, 'settings')
+    this.notify('settings')
   }
 
-  /** One token's world: its own scenario, journal and plants. */
-  world(token: string): View {
+  /** Scenario, journal and plants of one token. */
+  forToken(token: string): View {
     return new View(this.state, token)
   }
 
-  /** Calls `then` once a reset forgets the exchange: an adapter that lets it hang can end it. The function that this returns calls that off. */
-  hold(exchange: Exchange, then: () => void): () => void {
-    const { held } = this.state
-    held.set(exchange, then)
-    return () => void held.delete(exchange)
+  /** Calls `callback` when a reset drops the exchange, so that a response that hangs can end. Returns a function that cancels it. */
+  onReset(exchange: Exchange, callback: () => void): () => void {
+    const { onReset } = this.state
+    onReset.set(exchange, callback)
+    return () => void onReset.delete(exchange)
   }
 
-  /** Forgets every world, breaks off what hangs, draws delays from the seed again, and goes back to the scenario of its settings. */
+  /** Resets every token, draws delays from the seed again, and returns to the scenario of the settings. */
   override reset(): void {
     this.state.random = seeded(this.#seed)
     super.reset()
+  }
+}
+
+/** Preflights are not requests to the store, so they leave no trace. */
+function unrecorded({ method, target, headers }: MockRequest): Exchange {
+  return {
+    id: 0,
+    time: Date.now(),
+    token: undefined,
+    request: { method, target, headers, body: '' },
+    response: optionsResponse(headers),
+    scenario: null,
+    problems: [],
+    duration: null,
   }
 }

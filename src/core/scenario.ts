@@ -1,9 +1,10 @@
+import { responseExamples } from '../generated/examples.ts'
 import type { Delay } from './delay.ts'
 import type { Fault, MockRequest } from './exchange.ts'
 import type { JsonValue } from './json.ts'
 import type { Conditions } from './when.ts'
 
-/** An answer given whatever was sent. The body is one of `body`, `text`, `example` or `error` with `message`; none is empty. */
+/** A response sent whatever the request was. Its body is one of `body`, `text`, `example` or `error` with `message`. */
 export interface FixedAnswer {
   /** 200 by default; 400 with `error` or `message`. */
   readonly status?: number
@@ -12,52 +13,50 @@ export interface FixedAnswer {
   readonly body?: unknown
   /** Sent as it is; text/plain unless `headers` says otherwise. */
   readonly text?: string
-  /** The name of an example in openapi.yaml, for the status. */
+  /** Name of an example in openapi.yaml. */
   readonly example?: string
   readonly error?: number
   readonly message?: string
 }
 
 /**
- * `auto` validates, then 200 or 400; `created` is always 200 and `rejected` always 400;
+ * `auto` validates the request, then 200 or 400; `created` is always 200 and `rejected` always 400;
  * any other name is that scenario; a function (in code only) decides by the request.
  */
 export type ScenarioAnswer = string | FixedAnswer | ((request: ScenarioRequest) => Scenario)
 
-/** What a function of a scenario is told; `value` is undefined where the body is not JSON. */
+/** The argument of a scenario's function; `value` is undefined if the body is not JSON. */
 export interface ScenarioRequest extends MockRequest {
   readonly value: JsonValue | undefined
 }
 
-/** How the mock answers: a name, or one of `answer` (default `auto`), `sequence` and `choose`, with `delay` and `fault` on any of them. */
-export type Scenario = string | ScenarioRecord
+/** How the mock responds: a name, or one of `answer` (default `auto`), `sequence` and `choose`, with `delay` and `fault` on any of them. */
+export type Scenario = string | ScenarioDefinition
 
-export interface ScenarioRecord {
+export interface ScenarioDefinition {
   readonly description?: string
   readonly answer?: ScenarioAnswer
-  /** A step a request; the last one stays, unless `loop` starts again. */
+  /** One step per request; the last one stays unless `loop` starts again. */
   readonly sequence?: readonly Step[]
   readonly loop?: boolean
-  /** The first whose `when` holds; `auto` where none does. */
+  /** The first branch whose `when` matches; `auto` if none does. */
   readonly choose?: readonly Branch[]
   readonly delay?: Delay
   readonly fault?: Fault
 }
 
-/** A scenario in force, under the name that people see. */
+/** A scenario in use, under the name that people see. */
 export interface NamedScenario {
   readonly name: string
   readonly scenario: Scenario
 }
 
-/** `times`: how many requests the step is for, 1 by default. */
-export type Step = string | (ScenarioRecord & { readonly times?: number })
+/** `times`: number of requests that the step covers, 1 by default. */
+export type Step = string | (ScenarioDefinition & { readonly times?: number })
 
-export type Branch = ScenarioRecord & { readonly when?: Conditions }
+export type Branch = ScenarioDefinition & { readonly when?: Conditions }
 
-const json = { 'content-type': 'application/json' }
-
-export type BuiltIn =
+export type BuiltInScenario =
   | 'auto'
   | 'created'
   | 'rejected'
@@ -67,23 +66,53 @@ export type BuiltIn =
   | 'offline'
   | `off-contract-${'500' | 'nameless' | 'cut-off' | '204'}`
 
-/** The scenarios that every mock has, in words in scenario-meanings.ts; the `off-contract` ones break the contract, to try a client's nerves. */
-export const builtInScenarios: Readonly<Record<BuiltIn, ScenarioRecord>> = {
-  auto: { answer: 'auto' },
-  created: { answer: 'created' },
-  rejected: { answer: 'rejected' },
-  slow: { delay: 2000 },
-  flaky: { sequence: [{ answer: 'rejected', times: 2 }, 'auto'] },
-  hang: { fault: 'hang' },
-  offline: { fault: 'reset' },
+/** The scenarios of every mock; the `off-contract` ones break the contract, to test how a client copes. */
+export const builtInScenarios: Readonly<Record<BuiltInScenario, ScenarioDefinition>> = {
+  auto: { description: 'validates the request, then 200 or 400', answer: 'auto' },
+  created: { description: 'always 200, with the plant sent or an example', answer: 'created' },
+  rejected: { description: 'always 400, whatever was sent', answer: 'rejected' },
+  slow: { description: 'like auto, after 2 seconds', delay: 2000 },
+  flaky: {
+    description: '400, 400, then like auto',
+    sequence: [{ answer: 'rejected', times: 2 }, 'auto'],
+  },
+  hang: { description: 'never responds', fault: 'hang' },
+  offline: { description: 'resets the connection', fault: 'reset' },
   'off-contract-500': {
+    description: 'breaks the contract: 500 with an HTML page',
     answer: {
       status: 500,
       headers: { 'content-type': 'text/html; charset=utf-8' },
       text: '<!doctype html><title>500</title>Internal Server Error',
     },
   },
-  'off-contract-nameless': { answer: { body: { tag: 'indoor' } } },
-  'off-contract-cut-off': { answer: { headers: json, text: '{"name":"Monstera del' } },
-  'off-contract-204': { answer: { status: 204 } },
+  'off-contract-nameless': {
+    description: 'breaks the contract: 200 without a name',
+    answer: { body: { tag: 'indoor' } },
+  },
+  'off-contract-cut-off': {
+    description: 'breaks the contract: 200 with truncated JSON',
+    answer: { headers: { 'content-type': 'application/json' }, text: '{"name":"Monstera del' },
+  },
+  'off-contract-204': {
+    description: 'breaks the contract: 204 without a body',
+    answer: { status: 204 },
+  },
+}
+
+/** A response example of openapi.yaml. */
+export interface ResponseExample {
+  readonly status: number
+  readonly name: string
+  readonly body: unknown
+}
+
+const examples: readonly ResponseExample[] = Object.entries(responseExamples).flatMap(
+  ([status, byName]) =>
+    Object.entries(byName).map(([name, body]) => ({ status: Number(status), name, body })),
+)
+
+/** The document's response examples, or those of one status. */
+export function examplesFor(status?: number): readonly ResponseExample[] {
+  return examples.filter((example) => status === undefined || example.status === status)
 }

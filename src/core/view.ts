@@ -1,152 +1,182 @@
 import type { NewPlant } from '../generated/types.ts'
-import { type JournalEntry, toEntry } from './journal.ts'
-import { noneFits } from './none-fits.ts'
-import type { Observer } from './observer.ts'
-import { readStored } from './plant.ts'
+import type { Random } from './delay.ts'
+import type { Exchange } from './exchange.ts'
+import { type JournalEntry, type JournalQuery, selectExchanges, toEntry } from './journal.ts'
+import { nameScenario, type ResolvedSettings } from './mock-options.ts'
 import type { NamedScenario, Scenario } from './scenario.ts'
-import { nameScenario } from './settings.ts'
-import { type State, tell, worldsOf } from './state.ts'
+import type { TokenState, TokenStates } from './token-state.ts'
 import {
-  passes,
+  meets,
   type RequestCondition,
   startTimer,
   stopTimer,
+  timeoutError,
   type WaitOptions,
 } from './wait-for-request.ts'
-import { exchangesOf, type World } from './world.ts'
 
-/** What is in force and what is remembered, looked up at each call: in the world of one token, or (without one) everywhere. */
+/** Another scenario is in use; journal, plants or all were cleared; the settings were replaced. */
+export type Change = 'scenario' | 'cleared' | 'settings'
+
+/** Callbacks for what happens in a mock, called synchronously. */
+export interface Observer {
+  /** A request was received and its response is decided; `duration` is still null. */
+  readonly received: (exchange: Exchange) => void
+  /** The response was sent or aborted. */
+  readonly finished: (exchange: Exchange) => void
+  /** Something changed for a token; undefined means for all. */
+  readonly changed: (what: Change, token: string | undefined) => void
+}
+
+/** What a mock and the views of its tokens share. */
+export interface MockState {
+  readonly tokens: TokenStates
+  settings: ResolvedSettings
+  /** Chosen by `mock.use()`; replaces the scenario of the settings. */
+  scenario: NamedScenario | undefined
+  random: Random
+  readonly observers: Set<Partial<Observer>>
+  /** Ends the exchanges that hang. */
+  readonly onReset: Map<Exchange, () => void>
+}
+
+/** Scenario, journal and plants of one token or, without a token, of all. */
 export class View {
-  protected readonly state: State
+  protected readonly state: MockState
   readonly #token: string | undefined
 
-  constructor(state: State, token?: string) {
+  constructor(state: MockState, token?: string) {
     this.state = state
     this.#token = token
   }
 
-  /** The name of the scenario in force here; without a token, where a world has chosen none. */
+  /** Name of the scenario in use; without a token, for tokens without a scenario of their own. */
   get scenario(): string {
-    const { scenario, setting } = this.state
-    return (this.#chosen ?? scenario ?? setting.scenario).name
+    return (this.#ownScenario ?? this.state.scenario ?? this.state.settings.scenario).name
   }
 
-  /** Whether that was chosen here, by `use`. */
+  /** Whether `use` chose the scenario for this token, or for the whole mock. */
   get hasOwnScenario(): boolean {
-    return this.#chosen !== undefined
+    return this.#ownScenario !== undefined
   }
 
   /**
-   * Chooses a scenario, and starts its sequences again; undefined goes back to what is in force without a choice.
+   * Chooses a scenario and restarts its sequences; undefined returns to the default.
    *
-   * @throws Error where the scenario is, or leads to, a name that is not there
+   * @throws Error if the scenario is wrong or refers to an unknown name
    */
   use(scenario: Scenario | undefined): void {
-    const { setting, worlds } = this.state
-    const named = scenario === undefined ? undefined : nameScenario(scenario, setting.scenarios)
-    const chooser = this.#token === undefined ? this.state : worlds.of(this.#token)
-    chooser.scenario = named
-    for (const world of this.#worlds) world.positions = new WeakMap()
-    tell(this.state, 'scenario', this.#token)
+    const { settings, tokens } = this.state
+    const named = scenario === undefined ? undefined : nameScenario(scenario, settings.scenarios)
+    if (this.#token === undefined) this.state.scenario = named
+    else tokens.setScenario(tokens.use(this.#token), named)
+    for (const state of this.#states()) state.positions = new WeakMap()
+    this.notify('scenario')
   }
 
-  /** The exchanges that are remembered, in the order of the requests. */
-  requests(): JournalEntry[] {
-    return exchangesOf(this.#worlds).map(toEntry)
+  /** Journal entries in the order of the requests. */
+  requests(query: JournalQuery = {}): JournalEntry[] {
+    return selectExchanges(exchangesOf(this.#states()), query).map(toEntry)
   }
 
-  /** The plants that are remembered, in the order of their creation, world by world. */
+  /** Plants in the order of their creation, token by token. */
   plants(): NewPlant[] {
-    return this.#worlds.flatMap(({ plants }) => plants.read().map(({ body }) => readStored(body)))
+    return this.#states().flatMap(({ plants }) => plants.items.map((plant) => ({ ...plant })))
   }
 
   /**
-   * The first request that fits: one that is remembered, or else the next that comes in, answered or not.
+   * The first matching request: a recorded one, or the next one to be received.
    *
-   * @throws Error (the promise rejects) that lists what did come in and what came nearest, when the time is over
+   * @throws Error (rejects) on timeout, with the requests that were received and the nearest one
    */
   waitForRequest(
-    fits: RequestCondition,
+    condition: RequestCondition,
     { timeout = 2000 }: WaitOptions = {},
   ): Promise<JournalEntry> {
-    // A timer's own stack names no line of the test that waits.
+    // The stack of a timer does not contain the line of the test that waits.
     const { stack } = new Error()
     return new Promise((resolve, reject) => {
-      const look = (entry: JournalEntry): boolean => {
-        if (!passes(fits, entry)) return false
+      const check = (entry: JournalEntry): boolean => {
+        if (!meets(entry, condition)) return false
         stop()
         stopTimer(timer)
         resolve(entry)
         return true
       }
       const stop = this.observe({
-        arrived: (exchange) => {
-          // An answer without delay is settled before the microtask runs, so that the entry tells how long it took.
+        received: (exchange) => {
+          // Without a delay the response is finished before the microtask runs, so that the entry has a duration.
           if (this.#token === undefined || exchange.token === this.#token)
-            void Promise.resolve(exchange).then(toEntry).then(look)
+            void Promise.resolve(exchange).then(toEntry).then(check)
         },
       })
       const timer = startTimer(() => {
         stop()
-        const error = noneFits(
-          fits,
-          timeout,
-          this.requests(),
-          exchangesOf(worldsOf(this.state)).map(toEntry),
-        )
+        const all = exchangesOf(this.state.tokens.all()).map(toEntry)
+        const error = timeoutError(condition, timeout, this.requests(), all)
         error.stack = String(error) + String(stack).replace(/.*/, '')
         reject(error)
       }, timeout)
-      this.requests().some(look)
+      this.requests().some(check)
     })
   }
 
-  /** Calls the observer's functions as things happen in any world, until the function that this returns is called. */
+  /** Calls the observer's functions for every token, until the returned function is called. */
   observe(observer: Partial<Observer>): () => void {
     const { observers } = this.state
-    // The same functions may be given twice, and ended once.
+    // A copy, so that the same observer can be added twice and removed once.
     const own = { ...observer }
     observers.add(own)
     return () => void observers.delete(own)
   }
 
-  /** Forgets the exchanges, and nothing else. */
+  /** Clears the journal, and nothing else. */
   clearRequests(): void {
     this.#clear('journal')
   }
 
-  /** Forgets the plants, and nothing else. */
+  /** Clears the plants, and nothing else. */
   clearPlants(): void {
     this.#clear('plants')
   }
 
-  /** Forgets scenario, positions, exchanges and plants, and breaks off what hangs. */
+  /** Clears scenario, sequence positions, journal and plants, and ends responses that hang. */
   reset(): void {
-    const { worlds, held } = this.state
-    worlds.forget(this.#token)
+    const { tokens, onReset } = this.state
+    tokens.forget(this.#token)
     if (this.#token === undefined) this.state.scenario = undefined
-    for (const [exchange, then] of held) {
-      if (this.#token === undefined || exchange.token === this.#token) {
-        held.delete(exchange)
-        then()
-      }
+    for (const [exchange, callback] of onReset) {
+      if (this.#token !== undefined && exchange.token !== this.#token) continue
+      onReset.delete(exchange)
+      callback()
     }
-    tell(this.state, 'forgotten', this.#token)
+    this.notify('cleared')
   }
 
-  #clear(log: 'journal' | 'plants'): void {
-    for (const world of this.#worlds) {
-      world[log].clear()
-      this.state.worlds.count?.(world)
-    }
-    tell(this.state, 'forgotten', this.#token)
+  protected notify(what: Change): void {
+    for (const { changed } of this.state.observers) changed?.(what, this.#token)
   }
 
-  get #chosen(): NamedScenario | undefined {
-    return (this.#token === undefined ? this.state : this.#worlds[0])?.scenario
+  #clear(what: 'journal' | 'plants'): void {
+    for (const state of this.#states()) this.state.tokens.clear(state, what)
+    this.notify('cleared')
   }
 
-  get #worlds(): readonly World[] {
-    return worldsOf(this.state, this.#token)
+  get #ownScenario(): NamedScenario | undefined {
+    return this.#token === undefined
+      ? this.state.scenario
+      : this.state.tokens.find(this.#token)?.scenario
   }
+
+  #states(): readonly TokenState[] {
+    const { tokens } = this.state
+    if (this.#token === undefined) return tokens.all()
+    const state = tokens.find(this.#token)
+    return state === undefined ? [] : [state]
+  }
+}
+
+function exchangesOf(states: readonly TokenState[]): readonly Exchange[] {
+  const [only] = states
+  if (only !== undefined && states.length === 1) return only.journal.items
+  return states.flatMap(({ journal }) => journal.items).toSorted((a, b) => a.id - b.id)
 }

@@ -1,6 +1,6 @@
 import type { JournalEntry } from './journal.ts'
 
-/** Whether an entry is the one that is waited for; where it throws, the entry is not. */
+/** Whether an entry is the expected one; if it throws, the entry is not. */
 export type RequestCondition = (entry: JournalEntry) => boolean
 
 export interface WaitOptions {
@@ -8,16 +8,85 @@ export interface WaitOptions {
   readonly timeout?: number | undefined
 }
 
-// The core is compiled without Node and DOM. Taken once, because a test that fakes timers has to
-// hear all the same that nothing came.
-declare const setTimeout: (then: () => void, milliseconds: number) => unknown
+// The core is compiled without Node and DOM. Captured at load, so that fake timers in a test do not stop the timeout.
+declare const setTimeout: (callback: () => void, milliseconds: number) => unknown
 declare const clearTimeout: (timer: unknown) => void
 export const startTimer: typeof setTimeout = setTimeout
 export const stopTimer: typeof clearTimeout = clearTimeout
 
-export function passes(fits: RequestCondition, entry: JournalEntry): boolean {
+export function meets(entry: JournalEntry, condition: RequestCondition): boolean {
   try {
-    return fits(entry)
+    return condition(entry)
   } catch {}
   return false
+}
+
+/**
+ * The error of a wait that timed out: what was received, and the nearest entry.
+ *
+ * @param own entries of the token that waited
+ * @param all entries of every token
+ */
+export function timeoutError(
+  condition: RequestCondition,
+  timeout: number,
+  own: readonly JournalEntry[],
+  all: readonly JournalEntry[],
+): Error {
+  const lines = [
+    `No matching request was received within ${timeout} ms: ${String(condition)}`,
+    `Requests received: ${own.length}`,
+    ...own.slice(-10).map((entry) => `  ${summarize(entry)}`),
+  ]
+  // The more of an entry a condition reads before it rejects it, the nearer that entry is.
+  const [nearest] = own
+    .map((entry) => trace(entry, condition))
+    .toSorted((a, b) => b.reads - a.reads)
+  if (nearest !== undefined)
+    lines.push(`Nearest: #${nearest.entry.id}. The condition read ${nearest.description}.`)
+  const elsewhere = all.find((entry) => trace(entry, condition).met)
+  if (elsewhere !== undefined) {
+    const token = elsewhere.token === null ? 'without a token' : `for token ${elsewhere.token}`
+    lines.push(`A matching request was received ${token}: ${summarize(elsewhere)}`)
+  }
+  return new Error(lines.join('\n'))
+}
+
+/** `#2 POST /plants → 400 (auto) {"id":1} "name" is required` */
+function summarize({ id, request, response, scenario, problems }: JournalEntry): string {
+  const { method, target, body } = request
+  const why = problems.map(({ message }) => message).join('; ')
+  return `#${id} ${method} ${target} → ${response.fault ?? response.status} (${scenario ?? 'refused'}) ${body.slice(0, 100)} ${why}`.trimEnd()
+}
+
+interface Trace {
+  readonly entry: JournalEntry
+  readonly met: boolean
+  /** Number of members that the condition read. */
+  readonly reads: number
+  /** `response.status (200), request.body ("{}")`, in the order of reading. */
+  readonly description: string
+}
+
+function trace(entry: JournalEntry, condition: RequestCondition): Trace {
+  const reads = new Set<string>()
+  const watch = <Value extends object>(value: Value, path: string): Value =>
+    new Proxy(value, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name)
+        if (typeof name === 'symbol' || typeof member === 'function') return member
+        if (typeof member === 'object' && member !== null) return watch(member, `${path}${name}.`)
+        reads.add(`${path}${name} (${JSON.stringify(member)?.slice(0, 100)})`)
+        return member
+      },
+    })
+  let met = false
+  let thrown = ''
+  try {
+    met = condition(watch(entry, ''))
+  } catch (error) {
+    thrown = ` and threw ${String(error)}`
+  }
+  const description = ([...reads].join(', ') || 'nothing') + thrown
+  return { entry, met, reads: reads.size, description }
 }

@@ -1,23 +1,23 @@
 import type { JsonValue } from './json.ts'
 
-/** What a request's member must be: a value it equals, or every test of a record. */
+/** What a member of the body must be: a value it equals, or an object of tests that must all pass. */
 export type Condition = string | number | bigint | boolean | null | Tests
 
 export interface Tests {
   readonly present?: boolean
   readonly equals?: string | number | bigint | boolean | null
   readonly in?: readonly (string | number | bigint | boolean | null)[]
-  /** A regular expression (ECMAScript, `u` flag) that a string matches anywhere. */
+  /** A regular expression (ECMAScript, flag `u`) that a string matches anywhere. */
   readonly matches?: string
   readonly atLeast?: number | bigint
   readonly atMost?: number | bigint
 }
 
-/** Conditions on members of the request's body, by name; all must hold. */
+/** Conditions on members of the request body by name; all must be met. */
 export type Conditions = Readonly<Record<string, Condition>>
 
-/** Whether a body fits; one that is no JSON object has no members. */
-export function holds(conditions: Conditions, body: JsonValue | undefined): boolean {
+/** Whether a body meets all conditions; a body other than a JSON object has no members. */
+export function matches(conditions: Conditions, body: JsonValue | undefined): boolean {
   const record = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
   return Object.entries(conditions).every(([name, condition]) =>
     passes(
@@ -28,16 +28,19 @@ export function holds(conditions: Conditions, body: JsonValue | undefined): bool
 }
 
 function passes(tests: Tests, value: JsonValue | undefined): boolean {
-  const { present, equals, in: among, matches, atLeast, atMost } = tests
+  const { present, equals, in: among, atLeast, atMost } = tests
   return (
     (present === undefined || present === (value !== undefined)) &&
     (equals === undefined || same(value, equals)) &&
     (among === undefined || among.some((one) => same(value, one))) &&
-    (matches === undefined ||
-      (typeof value === 'string' && new RegExp(matches, 'u').test(value))) &&
+    (!hasPattern(tests) || (typeof value === 'string' && patternOf(tests).test(value))) &&
     (atLeast === undefined || (isNumeric(value) && value >= atLeast)) &&
     (atMost === undefined || (isNumeric(value) && value <= atMost))
   )
+}
+
+function hasPattern(tests: Tests): tests is Tests & { readonly matches: string } {
+  return tests.matches !== undefined
 }
 
 function isNumeric(value: unknown): value is number | bigint {
@@ -47,4 +50,13 @@ function isNumeric(value: unknown): value is number | bigint {
 function same(value: unknown, wanted: unknown): boolean {
   // eslint-disable-next-line eqeqeq -- 7 and 7n are the same number
   return value === wanted || (isNumeric(value) && isNumeric(wanted) && value == wanted)
+}
+
+const compiled = new WeakMap<Tests, RegExp>()
+
+/** A pattern is compiled once, not for each request. */
+function patternOf(tests: Tests & { readonly matches: string }): RegExp {
+  let pattern = compiled.get(tests)
+  if (pattern === undefined) compiled.set(tests, (pattern = new RegExp(tests.matches, 'u')))
+  return pattern
 }

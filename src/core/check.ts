@@ -1,0 +1,74 @@
+import { showValue } from './error-response.ts'
+import { suggest } from './suggest.ts'
+
+/** What is wrong with `value`, a sentence each; `place` names it, such as `scenarios.closed.delay`. */
+export type Check = (value: unknown, place: string) => readonly string[]
+
+/** A check for an object with these members and no other; `undefined` counts as absent. */
+export function object(members: Readonly<Record<string, Check>>): Check {
+  const names = Object.keys(members)
+  return (value, place) => {
+    if (!isObject(value)) return [takes(place, `an object with ${names.join(', ')}`, value)]
+    const at = (name: string): string => (place === '' ? name : `${place}.${name}`)
+    return Object.entries(value).flatMap(([name, member]) => {
+      if (member === undefined) return []
+      const check = Object.hasOwn(members, name) ? members[name] : undefined
+      return check?.(member, at(name)) ?? [`${at(name)} is unknown${suggest(name, names)}`]
+    })
+  }
+}
+
+export function objectOf(check: Check): Check {
+  return (value, place) =>
+    isObject(value)
+      ? Object.entries(value).flatMap(([name, member]) => check(member, `${place}.${name}`))
+      : [takes(place, 'an object', value)]
+}
+
+export function nonEmptyListOf(check: Check): Check {
+  return (value, place) =>
+    Array.isArray(value) && value.length > 0
+      ? value.flatMap((item, index) => check(item, `${place}[${index}]`))
+      : [takes(place, 'a list with at least one item', value)]
+}
+
+export function is(allowed: string, test: (value: unknown) => boolean): Check {
+  return (value, place) => (test(value) ? [] : [takes(place, allowed, value)])
+}
+
+export function oneOf(values: readonly unknown[]): Check {
+  return is(values.join(', ').replace(/, ([^,]*)$/, ' or $1'), (value) => values.includes(value))
+}
+
+export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER): Check {
+  const allowed =
+    max === Number.MAX_SAFE_INTEGER
+      ? `a whole number from ${min}`
+      : `a whole number from ${min} to ${max}`
+  return is(allowed, (value) => Number.isSafeInteger(value) && between(value as number, min, max))
+}
+
+/** For secrets: the message does not repeat the value. */
+export function secret(allowed: string, test: (value: unknown) => boolean): Check {
+  return (value, place) => (test(value) ? [] : [`${place} takes ${allowed}`])
+}
+
+export const string: Check = is('a string', (value) => typeof value === 'string')
+export const boolean: Check = oneOf([true, false])
+
+/** @throws Error with every problem in one message */
+export function throwProblems(problems: readonly string[]): void {
+  if (problems.length > 0) throw new Error(`${problems.join('; ')}.`)
+}
+
+export function takes(place: string, allowed: string, value: unknown): string {
+  return `${place === '' ? 'it' : place} takes ${allowed} (got ${showValue(value)})`
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function between(value: number, min: number, max: number): boolean {
+  return value >= min && value <= max
+}

@@ -1,0 +1,107 @@
+import { type Behavior, readBehavior } from './behavior.ts'
+import { type Check, isObject, object, objectOf, string, throwProblems, wholeNumber } from './check.ts'
+import { checkScenario } from './check-scenario.ts'
+import { checkDelay, type Delay } from './delay.ts'
+import { referencedNames } from './resolve-scenario.ts'
+import {
+  builtInScenarios,
+  type NamedScenario,
+  type Scenario,
+  type ScenarioDefinition,
+} from './scenario.ts'
+import { unknownName } from './suggest.ts'
+import type { Limits } from './token-state.ts'
+
+/** What may change while a mock runs. */
+export interface MockSettings {
+  /** Used by tokens without a scenario of their own; `auto` by default. */
+  readonly scenario?: Scenario | undefined
+  /** Further scenarios by name; one with a built-in name replaces it. */
+  readonly scenarios?: Readonly<Record<string, Scenario>> | undefined
+  /** Milliseconds, or a distribution of them, before each response whose scenario has no delay; 0 by default. */
+  readonly delay?: Delay | undefined
+  /** What the interface document leaves open. */
+  readonly behavior?: Partial<Behavior> | undefined
+}
+
+export interface MockOptions extends MockSettings {
+  /** `/plants` is appended to it; `*` accepts any path that ends in `/plants`. Empty by default. */
+  readonly basePath?: string | undefined
+  /** Seed of the delays, 0 by default: the same seed draws the same delays. */
+  readonly seed?: number | undefined
+  readonly limits?: Partial<Limits> | undefined
+}
+
+/** Settings with every default filled in and every name checked. */
+export interface ResolvedSettings {
+  readonly behavior: Behavior
+  readonly scenarios: Readonly<Record<string, ScenarioDefinition>>
+  readonly scenario: NamedScenario
+  readonly delay: Delay
+}
+
+const limit = wholeNumber(1)
+const settingChecks = {
+  scenario: checkScenario,
+  scenarios: objectOf(checkScenario),
+  delay: checkDelay,
+  behavior: ((value, place) =>
+    isObject(value) ? [] : object({})(value, place)) satisfies Check,
+}
+
+/** A check for each option of `createMock`, for whoever takes them among others. */
+export const mockOptionChecks: Readonly<Record<string, Check>> = {
+  ...settingChecks,
+  basePath: string,
+  seed: wholeNumber(0),
+  limits: object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
+}
+
+/** @throws Error that names everything wrong with the options of `createMock` */
+export function checkMockOptions(options: unknown): void {
+  throwProblems(object(mockOptionChecks)(options, ''))
+}
+
+/** @throws Error if a setting is wrong or refers to an unknown scenario */
+export function resolveSettings(settings: MockSettings): ResolvedSettings {
+  const { scenario, scenarios: own = {}, delay = 0, behavior = {} } = settings
+  throwProblems(object(settingChecks)({ scenario, scenarios: own, delay, behavior }, ''))
+  const definitions = Object.entries(own).map(([name, given]) => [
+    name,
+    typeof given === 'string' ? { answer: given } : given,
+  ])
+  const scenarios: Record<string, ScenarioDefinition> = {
+    ...builtInScenarios,
+    ...Object.fromEntries(definitions),
+  }
+  for (const each of Object.values(scenarios)) checkReferences(each, scenarios)
+  return {
+    behavior: readBehavior(behavior),
+    scenarios,
+    scenario: nameScenario(scenario ?? 'auto', scenarios),
+    delay,
+  }
+}
+
+/** @throws Error if the scenario is wrong or refers to an unknown one */
+export function nameScenario(
+  scenario: Scenario,
+  scenarios: ResolvedSettings['scenarios'],
+): NamedScenario {
+  throwProblems(checkScenario(scenario, 'scenario'))
+  checkReferences(scenario, scenarios)
+  return { name: typeof scenario === 'string' ? scenario : 'custom', scenario }
+}
+
+function checkReferences(scenario: Scenario, scenarios: ResolvedSettings['scenarios']): void {
+  for (const name of referencedNames(scenario)) {
+    if (!Object.hasOwn(scenarios, name))
+      throw new Error(`The ${unknownName('scenario', name, Object.keys(scenarios))}.`)
+  }
+}
+
+/** `/api/v1` for `api/v1/`; the empty string for `/`. */
+export function normalizeBasePath(path: string): string {
+  const trimmed = path.replace(/\/+$/, '')
+  return trimmed === '' || trimmed.startsWith('/') || trimmed === '*' ? trimmed : `/${trimmed}`
+}

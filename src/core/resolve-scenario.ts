@@ -1,0 +1,106 @@
+import { checkScenario } from './check-scenario.ts'
+import type { Delay } from './delay.ts'
+import type { Fault, MockRequest } from './exchange.ts'
+import type { JsonValue } from './json.ts'
+import type { FixedAnswer, Scenario, ScenarioDefinition, Step } from './scenario.ts'
+import { unknownName } from './suggest.ts'
+import { matches } from './when.ts'
+
+/** What a scenario amounts to for one request. */
+export interface ResolvedScenario {
+  readonly answer: 'auto' | 'created' | 'rejected' | FixedAnswer
+  readonly delay?: Delay | undefined
+  readonly fault?: Fault | undefined
+}
+
+export interface ScenarioContext {
+  readonly scenarios: Readonly<Record<string, ScenarioDefinition>>
+  /** The token's position in each sequence. */
+  readonly positions: WeakMap<object, number>
+  readonly request: MockRequest
+  /** The body's JSON value, undefined if it is not JSON; read only if a scenario needs it. */
+  readonly value: () => JsonValue | undefined
+}
+
+/** A scenario that leads back to itself would never end. */
+const MAX_DEPTH = 32
+
+/** A scenario that cannot be used; the message completes "the scenario cannot respond: ". */
+export class ScenarioError extends Error {}
+
+/**
+ * Follows a scenario to its answer and advances each sequence on the way; the outermost delay and fault count.
+ *
+ * @throws ScenarioError if a function returns something else than a scenario, or a scenario leads back to itself
+ */
+export function resolveScenario(first: Scenario, context: ScenarioContext): ResolvedScenario {
+  const { scenarios, positions, request, value } = context
+  let scenario = first
+  let delay: Delay | undefined
+  let fault: Fault | undefined
+  for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
+    const definition = typeof scenario === 'string' ? findScenario(scenario, scenarios) : scenario
+    delay ??= definition.delay
+    fault ??= definition.fault
+    const { answer = 'auto', sequence, choose } = definition
+    if (sequence !== undefined) scenario = nextStep(definition, sequence, positions)
+    else if (choose !== undefined)
+      scenario = choose.find(({ when }) => when === undefined || matches(when, value())) ?? 'auto'
+    else if (typeof answer === 'function')
+      scenario = checkResult(answer({ ...request, value: value() }))
+    else if (typeof answer !== 'string') return { answer, delay, fault }
+    // `auto`, `created` and `rejected` end here, also if a user replaced one by a wrapper around it.
+    else if (isBuiltInAnswer(answer) && scenarios[answer] === definition)
+      return { answer, delay, fault }
+    else scenario = answer
+  }
+  throw new ScenarioError('it leads back to itself')
+}
+
+function findScenario(
+  name: string,
+  scenarios: ScenarioContext['scenarios'],
+): ScenarioDefinition {
+  const found = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
+  if (found !== undefined) return found
+  throw new ScenarioError(`the ${unknownName('scenario', name, Object.keys(scenarios))}`)
+}
+
+function isBuiltInAnswer(answer: string): answer is 'auto' | 'created' | 'rejected' {
+  return answer === 'auto' || answer === 'created' || answer === 'rejected'
+}
+
+/** A user's function may be plain JavaScript, so its result is checked like any other scenario. */
+function checkResult(result: Scenario | PromiseLike<unknown>): Scenario {
+  if (typeof result === 'object' && result !== null && 'then' in result) {
+    // Unhandled, a rejection would end the process.
+    Promise.resolve(result).catch(() => {})
+    throw new ScenarioError('its function must return a scenario, not a promise')
+  }
+  const [problem] = checkScenario(result, 'the result of its function')
+  if (problem !== undefined) throw new ScenarioError(problem)
+  return result as Scenario
+}
+
+function nextStep(
+  scenario: ScenarioDefinition,
+  sequence: readonly Step[],
+  positions: WeakMap<object, number>,
+): Scenario {
+  const times = (step: Step): number => (step as { readonly times?: number }).times ?? 1
+  const position = positions.get(scenario) ?? 0
+  positions.set(scenario, position + 1)
+  const total = sequence.reduce((sum, step) => sum + times(step), 0)
+  let left = scenario.loop ? position % total : position
+  return sequence.find((step) => (left -= times(step)) < 0) ?? sequence.at(-1) ?? 'auto'
+}
+
+/** Every scenario name that a scenario refers to; functions are not called. */
+export function referencedNames(scenario: Scenario): readonly string[] {
+  if (typeof scenario === 'string') return [scenario]
+  const { answer, sequence = [], choose = [] } = scenario
+  return [
+    ...(typeof answer === 'string' ? [answer] : []),
+    ...[...sequence, ...choose].flatMap(referencedNames),
+  ]
+}

@@ -1,0 +1,227 @@
+import type { NewPlant } from '../generated/types.ts'
+import type { Exchange } from './exchange.ts'
+import { jsonText } from './json.ts'
+import type { NamedScenario } from './scenario.ts'
+
+/** Limits on what is remembered; beyond each of them the oldest goes first. */
+export interface Limits {
+  /** Tokens, least recently used first; 10,000 by default. */
+  readonly tokens: number
+  /** Journal entries per token; 1,000 by default. */
+  readonly journal: number
+  /** Plants per token; 1,000 by default. */
+  readonly plants: number
+  /** Bytes of all tokens together, estimated; 32 MiB by default. One token takes at most a quarter of it. */
+  readonly bytes: number
+}
+
+/** How much is remembered, over all tokens. */
+export interface Memory {
+  readonly tokens: number
+  readonly requests: number
+  readonly plants: number
+  /** Estimated. */
+  readonly bytes: number
+}
+
+const DEFAULT_LIMITS: Limits = {
+  tokens: 10_000,
+  journal: 1000,
+  plants: 1000,
+  bytes: 32 * 1024 * 1024,
+}
+
+/** Estimated bytes of the objects around the texts. */
+const TOKEN_BYTES = 1024
+const EXCHANGE_BYTES = 640
+const PLANT_BYTES = 96
+
+/** A string takes at most two bytes per UTF-16 code unit. */
+const textBytes = (text: string): number => 2 * text.length
+
+/** The newest items, with their estimated bytes. */
+class BoundedList<Item> {
+  bytes = 0
+  #items: Item[] = []
+  #sizes: number[] = []
+  readonly #max: number
+  readonly #size: (item: Item) => number
+
+  constructor(max: number, size: (item: Item) => number) {
+    this.#max = max
+    this.#size = size
+  }
+
+  get items(): readonly Item[] {
+    return this.#items
+  }
+
+  push(item: Item): void {
+    const size = this.#size(item)
+    this.#items.push(item)
+    this.#sizes.push(size)
+    this.bytes += size
+    if (this.#items.length > this.#max) this.dropOldest()
+  }
+
+  dropOldest(): void {
+    this.#items.shift()
+    this.bytes -= this.#sizes.shift() ?? 0
+  }
+
+  clear(): void {
+    this.#items = []
+    this.#sizes = []
+    this.bytes = 0
+  }
+}
+
+/** Everything that belongs to one token. */
+export class TokenState {
+  /** undefined: requests without a usable credential. */
+  readonly token: string | undefined
+  readonly journal: BoundedList<Exchange>
+  readonly plants: BoundedList<NewPlant>
+  /** Position in each sequence. */
+  positions: WeakMap<object, number> = new WeakMap()
+  /** undefined while the token follows the mock's scenario. */
+  scenario: NamedScenario | undefined
+  scenarioBytes = 0
+  /** Bytes that the total includes for this token. */
+  counted = 0
+
+  constructor(token: string | undefined, limits: Limits) {
+    this.token = token
+    this.journal = new BoundedList(limits.journal, exchangeBytes)
+    this.plants = new BoundedList(limits.plants, plantBytes)
+  }
+
+  get bytes(): number {
+    return TOKEN_BYTES + this.scenarioBytes + this.journal.bytes + this.plants.bytes
+  }
+}
+
+/** The state of every token, with bounded memory. */
+export class TokenStates {
+  readonly #limits: Limits
+  /** Least recently used first. */
+  readonly #byToken = new Map<string | undefined, TokenState>()
+  #latest: TokenState
+  #bytes = 0
+
+  constructor(limits: Partial<Limits> = {}) {
+    this.#limits = { ...DEFAULT_LIMITS, ...limits }
+    this.#latest = this.#add(undefined)
+  }
+
+  all(): readonly TokenState[] {
+    return [...this.#byToken.values()]
+  }
+
+  memory(): Memory {
+    const all = this.all()
+    return {
+      tokens: all.length - 1,
+      requests: all.reduce((sum, { journal }) => sum + journal.items.length, 0),
+      plants: all.reduce((sum, { plants }) => sum + plants.items.length, 0),
+      bytes: this.#bytes,
+    }
+  }
+
+  find(token: string | undefined): TokenState | undefined {
+    return this.#byToken.get(token)
+  }
+
+  /** The state of a token, created if necessary, as the most recently used one. */
+  use(token: string | undefined): TokenState {
+    if (this.#latest.token === token) return this.#latest
+    const state = this.#byToken.get(token) ?? this.#add(token)
+    this.#latest = state
+    this.#byToken.delete(token)
+    this.#byToken.set(token, state)
+    this.#evict()
+    return state
+  }
+
+  /** Adds an exchange, and the plant that it created. */
+  record(state: TokenState, exchange: Exchange): void {
+    state.journal.push(exchange)
+    if (exchange.plant !== undefined) state.plants.push(exchange.plant)
+    this.#recount(state)
+  }
+
+  /** @throws Error if the scenario alone exceeds what one token may take */
+  setScenario(state: TokenState, scenario: NamedScenario | undefined): void {
+    const bytes = scenario === undefined ? 0 : textBytes(jsonText(scenario))
+    const max = this.#maxPerToken
+    if (bytes > max)
+      throw new Error(`The scenario takes ${bytes} bytes. A scenario may take at most ${max}.`)
+    state.scenario = scenario
+    state.scenarioBytes = bytes
+    this.#recount(state)
+  }
+
+  clear(state: TokenState, what: 'journal' | 'plants'): void {
+    state[what].clear()
+    this.#recount(state)
+  }
+
+  /** Forgets one token, or everything if the token is undefined. */
+  forget(token: string | undefined): void {
+    if (token === undefined) {
+      this.#byToken.clear()
+      this.#bytes = 0
+      this.#latest = this.#add(undefined)
+      return
+    }
+    const state = this.#byToken.get(token)
+    if (state === undefined) return
+    this.#latest = this.#byToken.get(undefined) as TokenState
+    this.#delete(state)
+  }
+
+  get #maxPerToken(): number {
+    return this.#limits.bytes / 4
+  }
+
+  #add(token: string | undefined): TokenState {
+    const state = new TokenState(token, this.#limits)
+    this.#byToken.set(token, state)
+    this.#recount(state)
+    return state
+  }
+
+  #delete(state: TokenState): void {
+    this.#byToken.delete(state.token)
+    this.#bytes -= state.counted
+  }
+
+  #recount(state: TokenState): void {
+    // One token must not evict all others: beyond its share it loses its own oldest entries.
+    for (const list of [state.journal, state.plants])
+      while (state.bytes > this.#maxPerToken && list.items.length > 1) list.dropOldest()
+    this.#bytes += state.bytes - state.counted
+    state.counted = state.bytes
+    this.#evict()
+  }
+
+  #evict(): void {
+    const { tokens, bytes } = this.#limits
+    if (this.#byToken.size - 1 <= tokens && this.#bytes <= bytes) return
+    for (const state of this.#byToken.values()) {
+      if (this.#byToken.size - 1 <= tokens && this.#bytes <= bytes) return
+      if (state !== this.#latest && state.token !== undefined) this.#delete(state)
+    }
+  }
+}
+
+function exchangeBytes({ request, response, problems }: Exchange): number {
+  let bytes = EXCHANGE_BYTES + textBytes(request.target) + textBytes(request.body)
+  for (const [name, value] of request.headers.entries()) bytes += textBytes(name + value)
+  for (const { message } of problems) bytes += textBytes(message)
+  return bytes + textBytes(response.body)
+}
+
+function plantBytes({ name, tag = '' }: NewPlant): number {
+  return PLANT_BYTES + textBytes(name) + textBytes(tag)
+}
