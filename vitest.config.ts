@@ -3,7 +3,7 @@ import { msw } from 'msw/vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { findChromium } from './test/support/chromium.ts'
 
-const tests = '{src,handlers,fixtures,contract,test}/**/*'
+const tests = '{src,handlers,fixtures,contract,scripts,test}/**/*'
 
 const config: ViteUserConfig = defineConfig({
   test: {

@@ -14,7 +14,7 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const ends: (() => void)[] = []
 afterEach(() => ends.splice(0).forEach((end) => end()))
 
-/** `plant-store mock` as a shell starts it; `$0` is Node and `$@` what it runs. */
+/** `plant-store-kit mock` as a shell starts it; `$0` is Node and `$@` what it runs. */
 const mock = async (script: string, ...args: string[]) => {
   const child = spawn(
     'sh',

@@ -49,7 +49,7 @@ async function consoleRun(
   env: Record<string, string> = { PLANT_STORE_TOKEN: TOKEN },
 ): Promise<string> {
   const { code, stdout, stderr } = await runCommand(['check', ...args], env)
-  const asked = ['$ plant-store check', ...args.map((arg) => (/\s/.test(arg) ? `'${arg}'` : arg))]
+  const asked = ['$ plant-store-kit check', ...args.map((arg) => (/\s/.test(arg) ? `'${arg}'` : arg))]
   const parts = [
     asked.join(' '),
     ...(stdout === '' ? [] : ['--- stdout', stdout.trimEnd()]),
@@ -149,7 +149,7 @@ describe('asked wrongly', () => {
     [
       'no base URL',
       token,
-      'A base URL is needed: plant-store check http://localhost:4010, say. (plant-store check --help shows more)\n',
+      'A base URL is needed: plant-store-kit check http://localhost:4010, say. (plant-store-kit check --help shows more)\n',
     ],
     [
       'no token',
@@ -451,6 +451,6 @@ test('what is not asked for is not loaded', async () => {
   const program = new URL('program.ts', import.meta.url).href
   const args = ['--input-type=module', '--eval', script, program]
   const { stdout } = await promisify(execFile)(process.execPath, args)
-  expect(stdout).toContain('Usage: plant-store mock')
+  expect(stdout).toContain('Usage: plant-store-kit mock')
   expect(stdout).not.toContain('loaded')
 })

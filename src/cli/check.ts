@@ -44,11 +44,11 @@ Reports: text, json, junit, html, github, markdown, sarif, har, tap.
 The base URL is what /plants is appended to; unix:/path/to.sock:/base reaches a Unix socket.
 
 Examples:
-  plant-store check http://localhost:4010 --token "$TOKEN"
-  plant-store check https://staging.example/api --only N1,N2 --strict
-  plant-store check http://localhost:4010 --wait 30 --reporter text --reporter junit=out/plants.xml
-  plant-store check https://example.com --no-create              only what must be refused
-  plant-store check http://localhost:4010 --baseline known.json  only what is new fails
+  plant-store-kit check http://localhost:4010 --token "$TOKEN"
+  plant-store-kit check https://staging.example/api --only N1,N2 --strict
+  plant-store-kit check http://localhost:4010 --wait 30 --reporter text --reporter junit=out/plants.xml
+  plant-store-kit check https://example.com --no-create              only what must be refused
+  plant-store-kit check http://localhost:4010 --baseline known.json  only what is new fails
 
 Exit codes:
   0  no must of the contract is broken

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MockServer, startServer } from '../adapters/node.ts'
 import { endAll, launch, runCommand } from '../../test/support/cli.ts'
@@ -41,7 +39,7 @@ const nowhere = async (): Promise<string> => {
   return url
 }
 const unreached = (url: string): string =>
-  `Cannot reach a mock at ${url} (ECONNREFUSED). Is it running? plant-store mock starts one.\n`
+  `Cannot reach a mock at ${url} (ECONNREFUSED). Is it running? plant-store-kit mock starts one.\n`
 
 const LIST = `* auto                   validates the request, then 200 or 400
   created                always 200, with what was sent or an example
@@ -57,7 +55,7 @@ const LIST = `* auto                   validates the request, then 200 or 400
   closed                 the \\u{1b}[31mshop is shut
 `
 
-describe('plant-store scenarios', () => {
+describe('plant-store-kit scenarios', () => {
   test('lists those of a mock, and marks the one in force', async () => {
     expect(await run('scenarios')).toEqual({ code: 0, stdout: LIST, stderr: '' })
     server.mock.world('adalovelace').use({ answer: 'created' })
@@ -94,7 +92,7 @@ describe('plant-store scenarios', () => {
   })
 })
 
-describe('plant-store use', () => {
+describe('plant-store-kit use', () => {
   test('switches everybody', async () => {
     expect(await run('use', 'flaky')).toEqual({
       code: 0,
@@ -129,12 +127,12 @@ describe('plant-store use', () => {
       1,
       'The scenario "slwo" is not known: did you mean "slow"? There are auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204, closed.\n',
     ],
-    ['no name', [], 2, 'Say which scenario: plant-store use NAME, or plant-store use --default.\n'],
+    ['no name', [], 2, 'Say which scenario: plant-store-kit use NAME, or plant-store-kit use --default.\n'],
     [
       'a name and the default',
       ['slow', '--default'],
       2,
-      'Say which scenario: plant-store use NAME, or plant-store use --default.\n',
+      'Say which scenario: plant-store-kit use NAME, or plant-store-kit use --default.\n',
     ],
     [
       'a token that HTTP cannot carry',
@@ -174,7 +172,7 @@ describe('plant-store use', () => {
   })
 })
 
-describe('plant-store requests', () => {
+describe('plant-store-kit requests', () => {
   test('shows the journal', async () => {
     await create('adalovelace', '1')
     await create('bob', '"\u202e7"')
@@ -227,7 +225,7 @@ describe('plant-store requests', () => {
   })
 })
 
-describe('plant-store mock', () => {
+describe('plant-store-kit mock', () => {
   test('lets an origin in that is named', async () => {
     const running = launch(['mock', '--port', '0', '--allow-control-from', 'http://a.example:81/'])
     const url = /http:\S+/.exec(await running.line(/listening/))?.[0] ?? ''
@@ -279,53 +277,5 @@ describe('plant-store mock', () => {
     expect(await without.line(/^No browser/)).toMatch(
       /^No browser could be opened here\. The console is at http:\S+\/_mock$/,
     )
-  })
-})
-
-describe('plant-store completion', () => {
-  let script = ''
-  beforeAll(async () => {
-    script = (await runCommand(['completion', 'bash'])).stdout
-  })
-  /** What bash offers for a line whose last word is being typed. */
-  const offered = async (...words: string[]): Promise<string[]> => {
-    const line = words.map((word) => `'${word}'`).join(' ')
-    const asking = `${script}\nCOMP_WORDS=(plant-store ${line}); COMP_CWORD=${words.length}; _plant_store; printf '%s\\n' "\${COMPREPLY[@]}"`
-    const { stdout } = await promisify(execFile)('bash', ['-c', asking])
-    return stdout.trim().split('\n')
-  }
-
-  test.each<[words: string[], offers: string[]]>([
-    [['m'], ['mock']],
-    [['use', 'off-contract-5'], ['off-contract-500']],
-    [['use', '--to'], ['--token']],
-    [['mock', '--scenario', 's'], ['slow']],
-    [['mock', '-s', 'fl'], ['flaky']],
-    [['mock', '--port', ''], ['']],
-    [
-      ['check', '--reporter', 'j'],
-      ['json', 'junit'],
-    ],
-    [['check', '--no-c'], ['--no-create']],
-    [
-      ['completion', ''],
-      ['bash', 'zsh', 'fish', '--help'],
-    ],
-  ])('bash offers for %j', async (words, offers) => {
-    expect(await offered(...words)).toEqual(offers)
-  })
-
-  test.each(['bash', 'zsh', 'fish'])('%s has every command and option', async (shell) => {
-    const { code, stdout } = await runCommand(['completion', shell])
-    expect(code).toBe(0)
-    await expect(stdout).toMatchFileSnapshot(`__snapshots__/completion.${shell}`)
-  })
-
-  test('refuses another shell', async () => {
-    const { code, stderr } = await runCommand(['completion', 'cmd'])
-    expect([code, stderr]).toEqual([
-      2,
-      "error: command-argument value 'cmd' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.\n",
-    ])
   })
 })

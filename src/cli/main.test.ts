@@ -75,12 +75,12 @@ describe('the command line', () => {
   test('helps where nothing is asked', async () => {
     const { code, stdout, stderr } = await runCommand([])
     expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toMatch(/^Usage: plant-store /)
+    expect(stderr).toMatch(/^Usage: plant-store-kit /)
   })
 
   const scenarios =
     'There are auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204.'
-  const hint = '(plant-store --help shows what there is)\n'
+  const hint = '(plant-store-kit --help shows what there is)\n'
   const refused: [name: string, args: string[], stderr: string, code?: number][] = [
     [
       'a command that is none',

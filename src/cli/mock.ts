@@ -61,13 +61,13 @@ const GRACE = 1800
 
 const EXAMPLES = `
 Examples:
-  plant-store mock                              a store on http://127.0.0.1:4010
-  plant-store mock --port 0 --scenario flaky    any free port; 400, 400, then 200
-  plant-store mock --token "$TOKEN"             only this token is accepted
-  plant-store mock --delay 50-250 --seed 7      a slow network, the same at each run
-  plant-store mock --choice echo-id=true        the 200 carries the id, too
-  plant-store mock --workers 4                  four processes on one port, for load tests
-  plant-store mock --config plant-store.yaml    own scenarios, read again when the file changes
+  plant-store-kit mock                              a store on http://127.0.0.1:4010
+  plant-store-kit mock --port 0 --scenario flaky    any free port; 400, 400, then 200
+  plant-store-kit mock --token "$TOKEN"             only this token is accepted
+  plant-store-kit mock --delay 50-250 --seed 7      a slow network, the same at each run
+  plant-store-kit mock --choice echo-id=true        the 200 carries the id, too
+  plant-store-kit mock --workers 4                  four processes on one port, for load tests
+  plant-store-kit mock --config plant-store.yaml    own scenarios, read again when the file changes
 `
 
 /** @param unread what is called where the mock is over, but nobody has read its last lines */

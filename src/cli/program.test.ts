@@ -25,7 +25,7 @@ test('a fault of its own is one sentence and no verdict', async () => {
   vi.stubEnv('DEBUG', '')
   expect(await fail()).toEqual([
     2,
-    'plant-store itself failed, which says nothing of any server: TypeError: no such thing (DEBUG=1 shows where).\n',
+    'plant-store-kit itself failed, which says nothing of any server: TypeError: no such thing (DEBUG=1 shows where).\n',
   ])
 })
 

@@ -29,7 +29,7 @@ interface End {
   unread: boolean
 }
 
-type Making = (end: End, program: Command) => Command | Promise<Command>
+type Making = (end: End) => Command | Promise<Command>
 
 /** In the order of the help; all but the mock, which is to start soon, are loaded when they are asked for. */
 const COMMANDS: Readonly<Record<string, Making>> = {
@@ -41,13 +41,12 @@ const COMMANDS: Readonly<Record<string, Making>> = {
   scenarios: async () => (await import('./scenarios.ts')).scenariosCommand(),
   use: async () => (await import('./use.ts')).useCommand(),
   requests: async () => (await import('./requests.ts')).requestsCommand(),
-  completion: async (_, program) => (await import('./completion.ts')).completionCommand(program),
 }
 
-/** The one that is named first; all where that is none, or where it tells of the others. */
+/** Loads only the requested command; loads all for `--help`. */
 function wanted([first = '']: readonly string[]): Making[] {
   const named = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined
-  return named === undefined || first === 'completion' ? Object.values(COMMANDS) : [named]
+  return named === undefined ? Object.values(COMMANDS) : [named]
 }
 
 /**
@@ -64,7 +63,7 @@ export async function run(
       // Whoever read what is printed is gone, as behind `| head`: unheard, that would end the process with a 1.
     })
   const end: End = { exitCode: 0, unread: false }
-  const program = new Command('plant-store')
+  const program = new Command('plant-store-kit')
     .description('A mock and a contract check for the Plant Store API (POST /plants).')
     .option('-v, --version', 'output the version number')
     .on('option:version', () => {
@@ -72,13 +71,13 @@ export async function run(
       throw new CommanderError(0, 'commander.version', version())
     })
     .showSuggestionAfterError()
-    .showHelpAfterError('(plant-store --help shows what there is)')
+    .showHelpAfterError('(plant-store-kit --help shows what there is)')
     .addHelpText('after', EXIT_CODES)
     .exitOverride()
     .configureOutput(output)
   try {
     for (const make of wanted(args)) {
-      const command = await make(end, program)
+      const command = await make(end)
       program.addCommand(command.exitOverride().configureOutput(output))
     }
     await program.parseAsync(args, { from: 'user' })
@@ -95,5 +94,5 @@ export async function run(
 /** Says that it is not the asker's fault, nor that of a server that was checked. */
 function ownFault(error: unknown): string {
   const where = process.env['DEBUG'] ? `\n${(error as Error).stack ?? ''}` : ''
-  return `plant-store itself failed, which says nothing of any server: ${String(error)} (DEBUG=1 shows where).${where}`
+  return `plant-store-kit itself failed, which says nothing of any server: ${String(error)} (DEBUG=1 shows where).${where}`
 }

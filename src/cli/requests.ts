@@ -13,9 +13,9 @@ interface Flags extends ControlFlags {
 
 const EXAMPLES = `
 Examples:
-  plant-store requests                          what is in the journal
-  plant-store requests --status 4xx --last 5    the last five that were refused
-  plant-store requests --follow --token ada     what comes with this token, until Ctrl+C
+  plant-store-kit requests                          what is in the journal
+  plant-store-kit requests --status 4xx --last 5    the last five that were refused
+  plant-store-kit requests --follow --token ada     what comes with this token, until Ctrl+C
 `
 
 export function requestsCommand(): Command {

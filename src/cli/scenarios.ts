@@ -10,8 +10,8 @@ The scenarios of a running mock, the one in force marked with *; without --url a
 on its default port, those that every mock has.
 
 Examples:
-  plant-store scenarios
-  plant-store scenarios --url http://127.0.0.1:4020 --token ada
+  plant-store-kit scenarios
+  plant-store-kit scenarios --url http://127.0.0.1:4020 --token ada
 `
 
 interface Listed {

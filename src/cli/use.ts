@@ -5,15 +5,15 @@ import { jsonLine, printable } from './request-line.ts'
 
 const EXAMPLES = `
 Examples:
-  plant-store use flaky                  for every token that has no scenario of its own
-  plant-store use hang --token ada       for this token alone
-  plant-store use --default --token ada  it follows the others again
+  plant-store-kit use flaky                  for every token that has no scenario of its own
+  plant-store-kit use hang --token ada       for this token alone
+  plant-store-kit use --default --token ada  it follows the others again
 `
 
 export function useCommand(): Command {
   return withControlFlags(new Command('use'))
     .description('Switch the scenario of a running mock.')
-    .addArgument(new Argument('[name]', 'a scenario, see plant-store scenarios'))
+    .addArgument(new Argument('[name]', 'a scenario, see plant-store-kit scenarios'))
     .option(
       '--default',
       'go back: with --token to what all follow, else to what the mock began with',
@@ -22,7 +22,7 @@ export function useCommand(): Command {
     .action(async (name: string | undefined, flags: ControlFlags & { default?: boolean }) => {
       if ((name === undefined) === (flags.default === undefined))
         throw new Failure(
-          'Say which scenario: plant-store use NAME, or plant-store use --default.',
+          'Say which scenario: plant-store-kit use NAME, or plant-store-kit use --default.',
           2,
         )
       const control = await controlOf(flags)

@@ -134,7 +134,7 @@ export class Connection {
       if (init.signal?.aborted === true) throw error
       const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
       throw new Error(
-        `Cannot reach a mock at ${this.#base.origin} (${cause?.code ?? cause?.message ?? message}). Is it running? plant-store mock starts one.`,
+        `Cannot reach a mock at ${this.#base.origin} (${cause?.code ?? cause?.message ?? message}). Is it running? plant-store-kit mock starts one.`,
         { cause: error },
       )
     }

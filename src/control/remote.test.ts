@@ -44,7 +44,7 @@ describe('the control of a mock elsewhere', () => {
   test('says that nothing listens', async () => {
     const { url, close } = await start()
     await close(0)
-    const unreached = `Cannot reach a mock at ${url} (ECONNREFUSED). Is it running? plant-store mock starts one.`
+    const unreached = `Cannot reach a mock at ${url} (ECONNREFUSED). Is it running? plant-store-kit mock starts one.`
     await expect(remote(url).scenario).rejects.toThrow(unreached)
     const waiting = remote(url).waitForRequest(() => true)
     await expect(waiting).rejects.toThrow(unreached)

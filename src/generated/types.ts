@@ -1,4 +1,4 @@
-// generated from openapi.yaml by src/generate.ts; do not edit
+// generated from openapi.yaml by scripts/generate.ts; do not edit
 export interface paths {
     "/plants": {
         parameters: {

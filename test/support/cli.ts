@@ -21,7 +21,7 @@ export interface Running extends AsyncDisposable {
 
 const alive = new Set<Running>()
 
-/** Starts `plant-store` from its sources. */
+/** Starts `plant-store-kit` from its sources. */
 export function launch(args: readonly string[], env: Record<string, string> = {}): Running {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [main, ...args], {
@@ -55,7 +55,7 @@ export function launch(args: readonly string[], env: Record<string, string> = {}
         await new Promise<void>((resolve) => (wake = resolve))
       } else {
         throw new Error(
-          `plant-store ended without a line like ${String(fits)}:\n${stdout}${stderr}`,
+          `plant-store-kit ended without a line like ${String(fits)}:\n${stdout}${stderr}`,
         )
       }
     }
@@ -77,7 +77,7 @@ export function launch(args: readonly string[], env: Record<string, string> = {}
   return running
 }
 
-/** Runs `plant-store` to its own end. */
+/** Runs `plant-store-kit` to its own end. */
 export function runCommand(args: readonly string[], env?: Record<string, string>): Promise<Ended> {
   const running = launch(args, env)
   alive.delete(running)

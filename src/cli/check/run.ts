@@ -44,7 +44,7 @@ async function run(baseUrl: string | undefined, flags: CheckFlags): Promise<numb
   const { url } = settings
   if (url === undefined) {
     throw new Failure(
-      'A base URL is needed: plant-store check http://localhost:4010, say. (plant-store check --help shows more)',
+      'A base URL is needed: plant-store-kit check http://localhost:4010, say. (plant-store-kit check --help shows more)',
       2,
     )
   }

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises'
+import { Ajv } from 'ajv'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { requestExamples, responseExamples } from '../src/generated/examples.ts'
+import {
+  Decimal,
+  validateError,
+  validateNewPlant,
+  validatePlant,
+  type Validator,
+} from '../src/generated/validators.ts'
+import { generate } from './generate.ts'
+
+const yaml = await readFile(new URL('../openapi.yaml', import.meta.url), 'utf8')
+
+const ajv = new Ajv({ allErrors: true, strict: false, ownProperties: true })
+const within = (bits: number) => (value: number) =>
+  value >= -(2 ** (bits - 1)) && value < 2 ** (bits - 1)
+ajv.addFormat('int32', { type: 'number', validate: within(32) })
+ajv.addFormat('int64', { type: 'number', validate: within(64) })
+ajv.addSchema({ $id: 'openapi', ...(parse(yaml) as object) })
+
+const schemas: readonly (readonly [string, Validator])[] = [
+  ['Plant', validatePlant],
+  ['NewPlant', validateNewPlant],
+  ['Error', validateError],
+]
+
+/** The pointers of all problems that Ajv finds, sorted. */
+function ajvPointers(schema: string, value: unknown): string[] {
+  const validate = ajv.getSchema(`openapi#/components/schemas/${schema}`)!
+  void validate(value)
+  const pointers = (validate.errors ?? []).map(({ instancePath, params }) =>
+    'missingProperty' in params ? `${instancePath}/${params['missingProperty']}` : instancePath,
+  )
+  return [...new Set(pointers)].toSorted()
+}
+
+const pointersOf = (validate: Validator, value: unknown): string[] =>
+  validate(value)
+    .map(({ pointer }) => pointer)
+    .toSorted()
+
+describe('generate', () => {
+  test('the committed files match openapi.yaml', async () => {
+    for (const [name, code] of await generate(yaml)) {
+      const file = new URL(`../src/generated/${name}`, import.meta.url)
+      expect(await readFile(file, 'utf8')).toBe(code)
+    }
+  })
+
+  test.each<[string | RegExp, string, string]>([
+    ['type: string', 'type: string\n          minLength: 1', 'name/minLength: unsupported keyword'],
+    ['type: string', 'type: boolean', "Plant/properties/name: unsupported type 'boolean'"],
+    ['format: int64', 'format: uint64', "id: unsupported format 'uint64' of an integer"],
+    ['allOf:', 'oneOf:', 'NewPlant: unsupported type undefined'],
+    ['- id\n', '- size\n', '"size" is required but not a property'],
+    [
+      "- $ref: '#/components/schemas/Plant",
+      "- $ref: '#/components/schemas/Tree",
+      '/components/schemas/Tree: expected an object, got undefined',
+    ],
+    [
+      "- $ref: '#/components/schemas/Plant",
+      "- $ref: '#/components/schemas/NewPlant",
+      'NewPlant: unsupported recursive schema',
+    ],
+    [/- id(\s+properties:\s+)id:/, '- tag$1tag:', 'allOf: two parts share a property'],
+    ['/plants:', '/trees:', '/paths/~1trees: unsupported keyword "/trees"'],
+    ['    post:', '    put:', '/paths/~1plants/put: unsupported keyword "put"'],
+    [
+      'summary: Every field\n                value:',
+      'other:',
+      'monstera: an example needs a value',
+    ],
+  ])('stops at %o replaced by %o', async (part, other, message) => {
+    await expect(generate(yaml.replace(part, other))).rejects.toThrow(message)
+  })
+})
+
+describe.each(schemas)('validate%s', (schema, validate) => {
+  const value = fc.oneof(
+    fc.constantFrom('', 'fern', null, true, 0, -1, 0.5, 2 ** 31, -(2 ** 31), 2 ** 63, -(2 ** 63)),
+    fc.jsonValue(),
+  )
+  const member = fc.constantFrom('id', 'name', 'tag', 'error', 'message', 'toString', 'a/~b')
+  const object = fc.dictionary(member, value, { noNullPrototype: true })
+
+  test('agrees with Ajv on generated values', () => {
+    fc.assert(
+      fc.property(fc.oneof(object, fc.jsonValue()), (item) => {
+        expect(pointersOf(validate, item)).toEqual(ajvPointers(schema, item))
+      }),
+      { numRuns: 500, seed: 20261121 },
+    )
+  })
+})
+
+test('every example of the document is valid', () => {
+  const rows = [
+    ...Object.values(requestExamples).map((value) => validateNewPlant(value)),
+    ...Object.values(responseExamples[200]).map((value) => validatePlant(value)),
+    ...Object.values(responseExamples[400]).map((value) => validateError(value)),
+  ]
+  expect(rows.flat()).toEqual([])
+})
+
+const notInteger = 'type: must be an integer'
+const notInt64 = 'format: must be from -9223372036854775808 to 9223372036854775807 (int64)'
+const notInt32 = 'format: must be from -2147483648 to 2147483647 (int32)'
+
+test.each<[unknown, string?]>([
+  [9007199254740993n],
+  [9223372036854775807n],
+  [9223372036854775808n, notInt64],
+  [2 ** 63, notInt64],
+  [2 ** 63 - 1024],
+  [-9223372036854775808n],
+  [-(2 ** 63)],
+  [-9223372036854775809n, notInt64],
+  [new Decimal('1e400', true), notInt64],
+  [new Decimal('17.00000000000000000001', false), notInteger],
+  [NaN, notInteger],
+  ['7', notInteger],
+])('id %o', (id, problem) => {
+  const found = validateNewPlant({ id, name: 'Fern' })
+  expect(found.map(({ keyword, must }) => `${keyword}: ${must}`)).toEqual(problem ? [problem] : [])
+})
+
+test.each<[unknown, string?]>([
+  [2147483647],
+  [2147483648, notInt32],
+  [-2147483648],
+  [-2147483649n, notInt32],
+])('error %o', (error, problem) => {
+  const found = validateError({ error, message: '' })
+  expect(found.map(({ keyword, must }) => `${keyword}: ${must}`)).toEqual(problem ? [problem] : [])
+})
+
+test('reports every problem in schema order, inherited members excluded', () => {
+  const plant: unknown = JSON.parse('{"tag":null,"id":"7","__proto__":{"name":"x"}}')
+  expect(validateNewPlant(plant)).toEqual([
+    { pointer: '/name', keyword: 'required', must: 'is required' },
+    { pointer: '/tag', keyword: 'type', must: 'must be a string', value: null },
+    { pointer: '/id', keyword: 'type', must: 'must be an integer', value: '7' },
+  ])
+  expect(validateNewPlant(new Decimal('1e400', true))).toMatchObject([{ keyword: 'type' }])
+})

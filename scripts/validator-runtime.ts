@@ -1,0 +1,86 @@
+// scripts/generate.ts copies this file to the top of src/generated/validators.ts.
+
+/** A JSON number that a double cannot hold exactly; `integral` if it is a whole number. */
+export class Decimal {
+  readonly source: string
+  readonly integral: boolean
+  constructor(source: string, integral: boolean) {
+    this.source = source
+    this.integral = integral
+  }
+  /** The nearest double, infinite beyond all doubles: comparisons with bounds stay right. */
+  valueOf(): number {
+    return Number(this.source)
+  }
+}
+
+/** One way in which a value breaks its schema. */
+export interface Problem {
+  /** JSON Pointer (RFC 6901) to the member, missing ones included; '' is the whole value. */
+  readonly pointer: string
+  /** The schema keyword that is broken. */
+  readonly keyword: string
+  /** The rest of a sentence that starts with the member: "must be a string". */
+  readonly must: string
+  /** The value received; absent if the member is missing. */
+  readonly value?: unknown
+}
+
+/** Returns all problems of a value in schema order; an empty array if it is valid. */
+export type Validator = (value: unknown) => readonly Problem[]
+
+const none: readonly Problem[] = Object.freeze([])
+
+const problem = (keyword: string, must: string, value: unknown): readonly Problem[] => [
+  { pointer: '', keyword, must, value },
+]
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof Decimal)
+
+/** A Decimal compares as a number does. */
+const isInteger = (value: unknown): value is number | bigint =>
+  Number.isInteger(value) ||
+  typeof value === 'bigint' ||
+  (value instanceof Decimal && value.integral)
+
+export const string: Validator = (value) =>
+  typeof value === 'string' ? none : problem('type', 'must be a string', value)
+
+function integer(format: string, min: bigint, max: bigint): Validator {
+  const must = `must be from ${min} to ${max} (${format})`
+  return (value) => {
+    if (!isInteger(value)) return problem('type', 'must be an integer', value)
+    return value >= min && value <= max ? none : problem('format', must, value)
+  }
+}
+export const int32: Validator = integer('int32', -(2n ** 31n), 2n ** 31n - 1n)
+export const int64: Validator = integer('int64', -(2n ** 63n), 2n ** 63n - 1n)
+
+/** A member's name, JSON Pointer, whether it is required, and its validator. */
+type Member = readonly [name: string, pointer: string, isRequired: boolean, validate: Validator]
+
+export const object =
+  (...members: readonly Member[]): Validator =>
+  (value) => {
+    if (!isObject(value)) return problem('type', 'must be an object', value)
+    let found = none
+    for (const [name, pointer, isRequired, validate] of members) {
+      // An inherited member does not count.
+      const item = Object.hasOwn(value, name) ? value[name] : undefined
+      if (item !== undefined) {
+        const problems = validate(item)
+        if (problems.length === 0) continue
+        found = [
+          ...found,
+          ...problems.map((each) => ({ ...each, pointer: pointer + each.pointer })),
+        ]
+      } else if (isRequired) {
+        found = [...found, { pointer, keyword: 'required', must: 'is required' }]
+      }
+    }
+    return found
+  }
