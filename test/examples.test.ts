@@ -5,7 +5,7 @@ import { chromium } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer as createViteServer } from 'vite'
 import { findChromium } from './support/chromium.ts'
-import { install, pack, root, run, scratch } from '../src/house/package.ts'
+import { install, pack, root, run, scratch } from './support/package.ts'
 
 let folder: Awaited<ReturnType<typeof scratch>>
 let app: string

@@ -149,7 +149,14 @@ test('a run of some rules does not speak for the others', () => {
 })
 
 test('a run that nobody answered is told in a sentence', () => {
-  const counts = { ...sample.counts, requests: 1, responses: 0, violations: 0, warnings: 0, notes: 0 }
+  const counts = {
+    ...sample.counts,
+    requests: 1,
+    responses: 0,
+    violations: 0,
+    warnings: 0,
+    notes: 0,
+  }
   const stopped = 'Nothing listens at 127.0.0.1 port 9: is the server up?'
   expect(text({ ...sample, groups: [], counts, exitCode: 2, stopped }, { width: 100 })).toBe(
     `Plant Store contract at http://127.0.0.1:8080/api

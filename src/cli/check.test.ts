@@ -49,7 +49,10 @@ async function consoleRun(
   env: Record<string, string> = { PLANT_STORE_TOKEN: TOKEN },
 ): Promise<string> {
   const { code, stdout, stderr } = await runCommand(['check', ...args], env)
-  const asked = ['$ plant-store-kit check', ...args.map((arg) => (/\s/.test(arg) ? `'${arg}'` : arg))]
+  const asked = [
+    '$ plant-store-kit check',
+    ...args.map((arg) => (/\s/.test(arg) ? `'${arg}'` : arg)),
+  ]
   const parts = [
     asked.join(' '),
     ...(stdout === '' ? [] : ['--- stdout', stdout.trimEnd()]),

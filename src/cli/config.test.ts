@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { scratch } from '../house/package.ts'
+import { scratch } from '../../test/support/package.ts'
 import { readConfig } from './config.ts'
 
 describe('a config file', () => {

@@ -127,7 +127,12 @@ describe('plant-store-kit use', () => {
       1,
       'The scenario "slwo" is not known: did you mean "slow"? There are auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204, closed.\n',
     ],
-    ['no name', [], 2, 'Say which scenario: plant-store-kit use NAME, or plant-store-kit use --default.\n'],
+    [
+      'no name',
+      [],
+      2,
+      'Say which scenario: plant-store-kit use NAME, or plant-store-kit use --default.\n',
+    ],
     [
       'a name and the default',
       ['slow', '--default'],

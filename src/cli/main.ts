@@ -4,6 +4,8 @@ if (major > 22 || (major === 22 && minor >= 12)) {
   const { run } = await import('./program.ts')
   process.exitCode = await run(process.argv.slice(2), (exitCode) => process.exit(exitCode))
 } else {
-  process.stderr.write(`plant-store-kit needs Node 22.12 or newer; this is ${process.versions.node}.\n`)
+  process.stderr.write(
+    `plant-store-kit needs Node 22.12 or newer; this is ${process.versions.node}.\n`,
+  )
   process.exitCode = 2
 }

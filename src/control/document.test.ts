@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MockServer, startServer } from '../adapters/node.ts'
-import { root, run, scratch } from '../house/package.ts'
+import { root, run, scratch } from '../../test/support/package.ts'
 import { controlDocument } from './document.ts'
 
 interface Operation {

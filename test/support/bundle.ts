@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
-import { root } from '../../src/house/package.ts'
+import { root } from './package.ts'
 
 export interface Bundle {
   readonly code: string

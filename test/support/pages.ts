@@ -3,7 +3,7 @@ import { msw } from 'msw/vite'
 import { chromium, type Browser } from 'playwright'
 import { createServer, type ViteDevServer } from 'vite'
 import { findChromium } from './chromium.ts'
-import { root, scratch } from '../../src/house/package.ts'
+import { root, scratch } from './package.ts'
 
 /** Pages in a real Chromium, each with the module of its name from `test/support/pages/` in it. */
 export interface Pages extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root, scratch, run } from '../../src/house/package.ts'
+import { root, scratch, run } from './package.ts'
 
 /** Runs a test file of its own under the guard and gives what Vitest printed. */
 async function under(guard: string, source: string): Promise<string> {
