@@ -1,657 +1,434 @@
-import type { MockSettings } from '../../src/core/settings.ts'
+import type { MockSettings } from '../../src/core/mock-options.ts'
+import type { Scenario } from '../../src/core/scenario.ts'
 
-/** The ways to reach one and the same mock. */
-export type Way = 'core' | 'fetch' | 'msw in Node' | 'server' | 'service worker'
+/** The transports that reach one and the same mock. */
+export type Transport = 'core' | 'fetch' | 'msw in Node' | 'Node server' | 'service worker'
 
-/** An answer as its receiver sees it; `broken`: the connection fails; `nothing`: no answer ever. */
-export type Seen =
+/** What the client receives; `aborted`: the connection fails, `no response`: it stays open without a response. */
+export type Outcome =
   | readonly [status: number, contentType: string | null, body: string]
-  | 'broken'
-  | 'nothing'
+  | 'aborted'
+  | 'no response'
 
-export interface Row {
-  readonly name: string
-  readonly want: Seen
+export interface TransportRequest {
+  readonly title: string
+  readonly expected: Outcome
   readonly method?: string
   /** Path and query. */
   readonly target?: string
-  /** Beside `Authorization: Bearer token` and `Content-Type: application/json`; null leaves one out. */
+  /** Beside `Authorization: Bearer token` and `Content-Type: application/json`; null omits one. */
   readonly headers?: Readonly<Record<string, string | null>>
-  /** A plain NewPlant by default. */
+  /** A valid NewPlant by default. */
   readonly body?: string | Uint8Array<ArrayBuffer>
-  /** How many times it is sent, the last answer counts; once by default. */
+  /** How many times it is sent; the last response counts. Once by default. */
   readonly times?: number
   readonly settings?: MockSettings
-  /** The ways that cannot take this request, and why. */
-  readonly not?: Readonly<Partial<Record<Way, string>>>
+  /** The transports that cannot carry this request, and why. */
+  readonly except?: Readonly<Partial<Record<Transport, string>>>
 }
 
 export const FERN = '{"id":1,"name":"Boston fern","tag":"indoor"}'
 const JSON_TYPE = 'application/json'
 
-const plant = (body: string): Seen => [200, JSON_TYPE, body]
-const fern: Seen = plant('{"name":"Boston fern","tag":"indoor"}')
-const aloe: Seen = plant('{"name":"Aloe vera"}')
-const refused = (error: number, message: string, status = 400): Seen => [
+const request = (
+  title: string,
+  more: Omit<TransportRequest, 'title' | 'expected'>,
+  expected: Outcome,
+): TransportRequest => ({ title, expected, ...more })
+const body = (
+  title: string,
+  sent: string | Uint8Array<ArrayBuffer>,
+  expected: Outcome,
+): TransportRequest => request(title, { body: sent }, expected)
+const header =
+  (name: string) =>
+  (title: string, value: string | null, expected: Outcome): TransportRequest =>
+    request(title, { headers: { [name]: value } }, expected)
+const contentType = header('content-type')
+const credential = header('authorization')
+const prefer = (value: string, expected: Outcome): TransportRequest =>
+  header('prefer')(`Prefer: ${value}`, value, expected)
+const scenario = (title: string, value: Scenario, expected: Outcome): TransportRequest =>
+  request(title, { settings: { scenario: value } }, expected)
+
+const plant = (body: string): Outcome => [200, JSON_TYPE, body]
+const fern = plant('{"name":"Boston fern","tag":"indoor"}')
+const aloe = plant('{"name":"Aloe vera"}')
+const rejected = (error: number, message: string, status = 400): Outcome => [
   status,
   JSON_TYPE,
   JSON.stringify({ error, message }),
 ]
-const noToken = 'the Authorization header must be "Bearer <ACCESS_TOKEN>" (got none)'
-const badToken = 'the Authorization header must be "Bearer <ACCESS_TOKEN>" (got something else)'
-const json = (line: number, column: number, why: string): Seen =>
-  refused(2005, `the body must be JSON: line ${line}, column ${column}: ${why}`)
+const badCredential = (error: number, received: string, status = 400): Outcome =>
+  rejected(
+    error,
+    `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${received})`,
+    status,
+  )
+const noToken = badCredential(1001, 'none')
+const badToken = badCredential(1002, 'something else')
+const badType = (received: string, status = 400): Outcome =>
+  rejected(2001, `the Content-Type must be application/json (got ${received})`, status)
+const malformed = (line: number, column: number, why: string): Outcome =>
+  rejected(2005, `the body must be JSON: line ${line}, column ${column}: ${why}`)
+const unexpected = rejected(9001, 'Unexpected error')
+const monstera = plant('{"name":"Monstera deliciosa","tag":"indoor"}')
+const validId = (id: string): TransportRequest =>
+  body(`id ${id}`, `{"id":${id},"name":"Aloe vera"}`, aloe)
+const wrongMethod = (
+  method: string,
+  more: Pick<TransportRequest, 'headers' | 'body' | 'except'> = {},
+  title = method,
+): TransportRequest =>
+  request(
+    title,
+    { method, ...more },
+    rejected(6002, `the method must be POST (got ${method})`, 405),
+  )
+const LONG = 'a'.repeat(10_000)
 const bytes = (...values: number[]): Uint8Array<ArrayBuffer> => Uint8Array.from(values)
 
-/** Requests and what each gets, whichever way it goes. */
-export const table: readonly Row[] = [
+/** Requests with the outcome that every transport must give. */
+export const requests: readonly TransportRequest[] = [
   // R1 to R4
-  { name: 'a plant', want: fern },
-  { name: 'a plant without a tag', body: '{"id":2,"name":"Aloe vera"}', want: aloe },
-  { name: 'a plant with a query', target: '/plants?dry=1', want: fern },
+  request('a plant', {}, fern),
+  body('a plant without a tag', '{"id":2,"name":"Aloe vera"}', aloe),
+  request('a plant with a query', { target: '/plants?dry=1' }, fern),
 
   // N1
-  { name: 'no body', body: '', want: refused(2002, 'the body is required (got none)') },
+  body('no body', '', rejected(2002, 'the body is required (got none)')),
 
   // N2
-  {
-    name: 'blank body',
-    body: ' ',
-    want: json(1, 2, 'unexpected end of the text'),
-  },
-  {
-    name: 'cut-off body',
-    body: '{"id":1,"name":"Bos',
-    want: json(1, 20, 'unexpected end of the text'),
-  },
-  {
-    name: 'trailing comma',
-    body: '{"id":1,"name":"Aloe vera",}',
-    want: json(1, 28, 'unexpected "}"'),
-  },
-  {
-    name: 'single quotes',
-    body: "{'id':1}",
-    want: json(1, 2, 'unexpected "\'"'),
-  },
-  { name: 'NaN', body: '{"id":NaN}', want: json(1, 7, 'unexpected "N"') },
-  {
-    name: 'a comment',
-    body: '{\n// fern\n"id":1}',
-    want: json(2, 1, 'unexpected "/"'),
-  },
-  {
-    name: 'two documents',
-    body: '{"id":1,"name":"Aloe vera"}{}',
-    want: json(1, 28, 'unexpected "{"'),
-  },
-  {
-    name: 'a byte order mark alone',
-    body: bytes(0xef, 0xbb, 0xbf),
-    want: json(1, 1, 'unexpected U+FEFF'),
-  },
-  {
-    name: 'a byte order mark before a plant',
-    body: `\uFEFF${FERN}`,
-    want: json(1, 1, 'unexpected U+FEFF'),
-  },
-  {
-    name: 'a bare control character',
-    body: '{"id":1,"name":"a\tb"}',
-    want: json(1, 18, 'unexpected U+0009'),
-  },
-  {
-    name: 'an escape that JSON lacks',
-    body: String.raw`{"id":1,"name":"\x41"}`,
-    want: json(1, 17, String.raw`unexpected "\\"`),
-  },
-  {
-    name: 'a leading zero',
-    body: '{"id":01,"name":"Aloe vera"}',
-    want: json(1, 8, 'unexpected "1"'),
-  },
-  {
-    name: '100,000 arrays',
-    body: '['.repeat(100_000),
-    want: json(1, 10_001, 'nested deeper than 10000'),
-  },
+  body('blank body', ' ', malformed(1, 2, 'unexpected end of the text')),
+  body('cut-off body', '{"id":1,"name":"Bos', malformed(1, 20, 'unexpected end of the text')),
+  body('trailing comma', '{"id":1,"name":"Aloe vera",}', malformed(1, 28, 'unexpected "}"')),
+  body('single quotes', "{'id':1}", malformed(1, 2, 'unexpected "\'"')),
+  body('NaN', '{"id":NaN}', malformed(1, 7, 'unexpected "N"')),
+  body('a comment', '{\n// fern\n"id":1}', malformed(2, 1, 'unexpected "/"')),
+  body('two JSON texts', '{"id":1,"name":"Aloe vera"}{}', malformed(1, 28, 'unexpected "{"')),
+  body('a byte order mark alone', bytes(0xef, 0xbb, 0xbf), malformed(1, 1, 'unexpected U+FEFF')),
+  body('a byte order mark before a plant', `\uFEFF${FERN}`, malformed(1, 1, 'unexpected U+FEFF')),
+  body('a bare control character', '{"id":1,"name":"a\tb"}', malformed(1, 18, 'unexpected U+0009')),
+  body(
+    'an invalid escape',
+    String.raw`{"id":1,"name":"\x41"}`,
+    malformed(1, 17, String.raw`unexpected "\\"`),
+  ),
+  body('a leading zero', '{"id":01,"name":"Aloe vera"}', malformed(1, 8, 'unexpected "1"')),
+  body('100,000 arrays', '['.repeat(100_000), malformed(1, 10_001, 'nested deeper than 10000')),
 
   // N3
-  {
-    name: 'an array',
-    body: '[]',
-    want: refused(3002, 'the body must be an object (got an array)'),
-  },
-  {
-    name: 'a string',
-    body: '"fern"',
-    want: refused(3002, 'the body must be an object (got "fern")'),
-  },
-  { name: 'a number', body: '1', want: refused(3002, 'the body must be an object (got 1)') },
-  { name: 'true', body: 'true', want: refused(3002, 'the body must be an object (got true)') },
-  { name: 'null', body: 'null', want: refused(3002, 'the body must be an object (got null)') },
+  body('an array', '[]', rejected(3002, 'the body must be an object (got an array)')),
+  body('a string', '"fern"', rejected(3002, 'the body must be an object (got "fern")')),
+  body('a number', '1', rejected(3002, 'the body must be an object (got 1)')),
+  body('true', 'true', rejected(3002, 'the body must be an object (got true)')),
+  body('null', 'null', rejected(3002, 'the body must be an object (got null)')),
 
   // N4
-  { name: 'no id', body: '{"name":"Aloe vera"}', want: refused(3001, '"id" is required') },
-  { name: 'no name', body: '{"id":1}', want: refused(3001, '"name" is required') },
-  {
-    name: 'an empty object',
-    body: '{}',
-    want: refused(3001, '"name" is required; "id" is required'),
-  },
-  {
-    name: 'an inherited name',
-    body: '{"id":1,"__proto__":{"name":"Aloe vera"}}',
-    want: refused(3001, '"name" is required'),
-  },
+  body('no id', '{"name":"Aloe vera"}', rejected(3001, '"id" is required')),
+  body('no name', '{"id":1}', rejected(3001, '"name" is required')),
+  body('an empty object', '{}', rejected(3001, '"name" is required; "id" is required')),
+  body(
+    'a name in __proto__ only',
+    '{"id":1,"__proto__":{"name":"Aloe vera"}}',
+    rejected(3001, '"name" is required'),
+  ),
 
-  // N5
-  {
-    name: 'id a string',
-    body: '{"id":"7","name":"Aloe vera"}',
-    want: refused(3002, '"id" must be an integer (got "7")'),
-  },
-  {
-    name: 'id true',
-    body: '{"id":true,"name":"Aloe vera"}',
-    want: refused(3002, '"id" must be an integer (got true)'),
-  },
-  {
-    name: 'id null',
-    body: '{"id":null,"name":"Aloe vera"}',
-    want: refused(3002, '"id" must be an integer (got null)'),
-  },
-  {
-    name: 'id an object',
-    body: '{"id":{},"name":"Aloe vera"}',
-    want: refused(3002, '"id" must be an integer (got an object)'),
-  },
-  {
-    name: 'id an array',
-    body: '{"id":[1],"name":"Aloe vera"}',
-    want: refused(3002, '"id" must be an integer (got an array)'),
-  },
-  {
-    name: 'id a fraction',
-    body: '{"id":1.5,"name":"Aloe vera"}',
-    want: refused(3002, '"id" must be an integer (got 1.5)'),
-  },
-  {
-    name: 'id a fraction that a double loses',
-    body: '{"id":17.00000000000000000001,"name":"Aloe vera"}',
-    want: refused(3002, '"id" must be an integer (got 17.00000000000000000001)'),
-  },
-
-  // N6, N7
-  {
-    name: 'name a number',
-    body: '{"id":1,"name":5}',
-    want: refused(3002, '"name" must be a string (got 5)'),
-  },
-  {
-    name: 'name null',
-    body: '{"id":1,"name":null}',
-    want: refused(3002, '"name" must be a string (got null)'),
-  },
-  {
-    name: 'name an object',
-    body: '{"id":1,"name":{}}',
-    want: refused(3002, '"name" must be a string (got an object)'),
-  },
-  {
-    name: 'tag a number',
-    body: '{"id":1,"name":"Aloe vera","tag":5}',
-    want: refused(3002, '"tag" must be a string (got 5)'),
-  },
+  // N5, N6, N7
   ...(
     [
-      ['name', 'true', 'true'],
-      ['name', '["Aloe vera"]', 'an array'],
-      ['tag', 'true', 'true'],
-      ['tag', '{}', 'an object'],
-      ['tag', '["indoor"]', 'an array'],
+      ['"7"'],
+      ['true'],
+      ['null'],
+      ['{}', 'an object'],
+      ['[1]', 'an array'],
+      ['1.5'],
+      ['17.00000000000000000001'],
     ] as const
-  ).map(([member, value, got]) => ({
-    name: `${member} ${value}`,
-    body: `{"id":1,${member === 'tag' ? '"name":"Aloe vera",' : ''}"${member}":${value}}`,
-    want: refused(3002, `"${member}" must be a string (got ${got})`),
-  })),
-  {
-    name: 'tag null',
-    body: '{"id":1,"name":"Aloe vera","tag":null}',
-    want: refused(3002, '"tag" must be a string (got null)'),
-  },
-  {
-    name: 'all members wrong',
-    body: '{"id":"7","tag":[]}',
-    want: refused(
+  ).map(([value, received = value]) =>
+    body(
+      `id ${value}`,
+      `{"id":${value},"name":"Aloe vera"}`,
+      rejected(3002, `"id" must be an integer (got ${received})`),
+    ),
+  ),
+  ...['name', 'tag'].flatMap((member) =>
+    ([['5'], ['null'], ['true'], ['{}', 'an object'], ['["indoor"]', 'an array']] as const).map(
+      ([value, received = value]) =>
+        body(
+          `${member} ${value}`,
+          `{"id":1,${member === 'tag' ? '"name":"Aloe vera",' : ''}"${member}":${value}}`,
+          rejected(3002, `"${member}" must be a string (got ${received})`),
+        ),
+    ),
+  ),
+  body(
+    'all members wrong',
+    '{"id":"7","tag":[]}',
+    rejected(
       3001,
       '"name" is required; "tag" must be a string (got an array); "id" must be an integer (got "7")',
     ),
-  },
+  ),
 
   // N8
-  {
-    name: 'id one over int64',
-    body: '{"id":9223372036854775808,"name":"Aloe vera"}',
-    want: refused(
-      3003,
-      '"id" must be from -9223372036854775808 to 9223372036854775807 (int64) (got 9223372036854775808)',
+  ...['9223372036854775808', '-9223372036854775809', '1e400'].map((id) =>
+    body(
+      `id ${id}`,
+      `{"id":${id},"name":"Aloe vera"}`,
+      rejected(
+        3003,
+        `"id" must be from -9223372036854775808 to 9223372036854775807 (int64) (got ${id})`,
+      ),
     ),
-  },
-  {
-    name: 'id one under int64',
-    body: '{"id":-9223372036854775809,"name":"Aloe vera"}',
-    want: refused(
-      3003,
-      '"id" must be from -9223372036854775808 to 9223372036854775807 (int64) (got -9223372036854775809)',
-    ),
-  },
-  {
-    name: 'id 1e400',
-    body: '{"id":1e400,"name":"Aloe vera"}',
-    want: refused(
-      3003,
-      '"id" must be from -9223372036854775808 to 9223372036854775807 (int64) (got 1e400)',
-    ),
-  },
+  ),
 
   // N9
-  {
-    name: 'not UTF-8',
-    body: bytes(0x7b, 0xff, 0x7d),
-    want: refused(2004, 'the body must be UTF-8'),
-  },
+  body('not UTF-8', bytes(0x7b, 0xff, 0x7d), rejected(2004, 'the body must be UTF-8')),
 
   // N10
-  {
-    name: 'text/plain',
-    headers: { 'content-type': 'text/plain' },
-    want: refused(2001, 'the Content-Type must be application/json (got "text/plain")'),
-  },
-  {
-    name: 'a form',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'id=1&name=Fern',
-    want: refused(
-      2001,
-      'the Content-Type must be application/json (got "application/x-www-form-urlencoded")',
-    ),
-  },
-  {
-    name: 'problem+json',
-    headers: { 'content-type': 'application/problem+json' },
-    want: refused(
-      2001,
-      'the Content-Type must be application/json (got "application/problem+json")',
-    ),
-  },
-  {
-    name: 'no content type',
-    headers: { 'content-type': null },
-    body: new TextEncoder().encode(FERN),
-    want: refused(2001, 'the Content-Type must be application/json (got none)'),
-  },
-  {
-    name: 'neither content type nor body',
-    headers: { 'content-type': null },
-    body: '',
-    want: refused(2001, 'the Content-Type must be application/json (got none)'),
-    not: {
-      fetch: 'a Request names an empty text text/plain',
-      'service worker': 'a Request names an empty text text/plain',
+  contentType('text/plain', 'text/plain', badType('"text/plain"')),
+  request(
+    'a form',
+    { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'id=1&name=Fern' },
+    badType('"application/x-www-form-urlencoded"'),
+  ),
+  contentType('problem+json', 'application/problem+json', badType('"application/problem+json"')),
+  request(
+    'no content type',
+    { headers: { 'content-type': null }, body: new TextEncoder().encode(FERN) },
+    badType('none'),
+  ),
+  request(
+    'neither content type nor body',
+    {
+      headers: { 'content-type': null },
+      body: '',
+      except: {
+        fetch: 'a Request names an empty body text/plain',
+        'service worker': 'a Request names an empty body text/plain',
+      },
     },
-  },
-  {
-    name: 'text/plain for 415 where chosen',
-    headers: { 'content-type': 'text/plain' },
-    settings: { choices: { 'media-type-status': 415 } },
-    want: refused(2001, 'the Content-Type must be application/json (got "text/plain")', 415),
-  },
+    badType('none'),
+  ),
+  request(
+    'text/plain with behavior mediaTypeStatus',
+    {
+      headers: { 'content-type': 'text/plain' },
+      settings: { behavior: { mediaTypeStatus: 415 } },
+    },
+    badType('"text/plain"', 415),
+  ),
 
   // V1, V2
-  ...['0', '-1', '-0', '2147483648', '9007199254740993', '9223372036854775807'].map((id) => ({
-    name: `id ${id}`,
-    body: `{"id":${id},"name":"Aloe vera"}`,
-    want: aloe,
-  })),
-  ...['-9223372036854775808', '1.0', '1e3', '1E+2'].map((id) => ({
-    name: `id ${id}`,
-    body: `{"id":${id},"name":"Aloe vera"}`,
-    want: aloe,
-  })),
-  {
-    name: 'the last int64 echoed exactly',
-    body: '{"id":9223372036854775807,"name":"Aloe vera"}',
-    settings: { choices: { 'echo-id': true } },
-    want: plant('{"id":9223372036854775807,"name":"Aloe vera"}'),
-  },
+  ...['0', '-1', '-0', '2147483648', '9007199254740993', '9223372036854775807'].map(validId),
+  ...['-9223372036854775808', '1.0', '1e3', '1E+2'].map(validId),
+  request(
+    'the largest int64 with behavior echoId',
+    {
+      body: '{"id":9223372036854775807,"name":"Aloe vera"}',
+      settings: { behavior: { echoId: true } },
+    },
+    plant('{"id":9223372036854775807,"name":"Aloe vera"}'),
+  ),
 
   // V3, V4
-  { name: 'an empty name', body: '{"id":1,"name":""}', want: plant('{"name":""}') },
-  { name: 'a blank name', body: '{"id":1,"name":" "}', want: plant('{"name":" "}') },
-  {
-    name: '10,000 characters',
-    body: `{"id":1,"name":"${'a'.repeat(10_000)}"}`,
-    want: plant(`{"name":"${'a'.repeat(10_000)}"}`),
-  },
-  { name: 'an emoji', body: '{"id":1,"name":"🪴"}', want: plant('{"name":"🪴"}') },
-  {
-    name: 'an escaped emoji',
-    body: String.raw`{"id":1,"name":"\ud83e\udeb4"}`,
-    want: plant('{"name":"🪴"}'),
-  },
-  { name: 'right to left', body: '{"id":1,"name":"שרך"}', want: plant('{"name":"שרך"}') },
-  {
-    name: 'a combining mark',
-    body: '{"id":1,"name":"e\u0301"}',
-    want: plant('{"name":"e\u0301"}'),
-  },
-  {
-    name: 'U+0000 escaped',
-    body: String.raw`{"id":1,"name":"\u0000"}`,
-    want: plant(String.raw`{"name":"\u0000"}`),
-  },
-  {
-    name: 'half a surrogate pair',
-    body: String.raw`{"id":1,"name":"\ud800"}`,
-    want: plant(String.raw`{"name":"\ud800"}`),
-  },
-  {
-    name: 'half a surrogate pair where refused',
-    body: String.raw`{"id":1,"name":"\ud800"}`,
-    settings: { choices: { 'lone-surrogate': 'refused' } },
-    want: refused(3006, '"name" must be well-formed Unicode'),
-  },
-  {
-    name: 'an empty tag',
-    body: '{"id":1,"name":"Aloe vera","tag":""}',
-    want: plant('{"name":"Aloe vera","tag":""}'),
-  },
-
-  {
-    name: 'a long tag of many planes',
-    body: `{"id":1,"name":"Aloe vera","tag":"${'é漢🪴'.repeat(400)}"}`,
-    want: plant(`{"name":"Aloe vera","tag":"${'é漢🪴'.repeat(400)}"}`),
-  },
+  ...['""', '" "', '"🪴"', '"שרך"', '"e\u0301"', String.raw`"\u0000"`, String.raw`"\ud800"`].map(
+    (name) => body(`name ${name}`, `{"id":1,"name":${name}}`, plant(`{"name":${name}}`)),
+  ),
+  body('an escaped emoji', String.raw`{"id":1,"name":"\ud83e\udeb4"}`, plant('{"name":"🪴"}')),
+  body('10,000 characters', `{"id":1,"name":"${LONG}"}`, plant(`{"name":"${LONG}"}`)),
+  ...['""', `"${'é漢🪴'.repeat(400)}"`].map((tag) =>
+    body(
+      `tag ${tag.slice(0, 20)}`,
+      `{"id":1,"name":"Aloe vera","tag":${tag}}`,
+      plant(`{"name":"Aloe vera","tag":${tag}}`),
+    ),
+  ),
+  request(
+    'half a surrogate pair with behavior loneSurrogate',
+    {
+      body: String.raw`{"id":1,"name":"\ud800"}`,
+      settings: { behavior: { loneSurrogate: 'refused' } },
+    },
+    rejected(3006, '"name" must be well-formed Unicode'),
+  ),
 
   // V5, V6
-  { name: 'a further member', body: '{"id":1,"name":"Aloe vera","color":"green"}', want: aloe },
-  {
-    name: '__proto__ and constructor',
-    body: '{"id":1,"name":"Aloe vera","__proto__":null,"constructor":1}',
-    want: aloe,
-  },
-  { name: 'another order', body: '{"tag":"indoor","name":"Boston fern","id":1}', want: fern },
-  { name: 'white space', body: '\r\n{\t"id" : 1 ,\n"name":"Aloe vera" } ', want: aloe },
-  {
-    name: 'an escaped member name',
-    body: String.raw`{"id":1,"\u006eame":"Aloe vera"}`,
-    want: aloe,
-  },
+  body('a further member', '{"id":1,"name":"Aloe vera","color":"green"}', aloe),
+  body(
+    '__proto__ and constructor',
+    '{"id":1,"name":"Aloe vera","__proto__":null,"constructor":1}',
+    aloe,
+  ),
+  body('another order', '{"tag":"indoor","name":"Boston fern","id":1}', fern),
+  body('white space', '\r\n{\t"id" : 1 ,\n"name":"Aloe vera" } ', aloe),
+  body('an escaped member name', String.raw`{"id":1,"\u006eame":"Aloe vera"}`, aloe),
 
   // V7, V8
-  {
-    name: 'a charset',
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    want: fern,
-  },
-  {
-    name: 'a content type in capitals',
-    headers: { 'content-type': 'APPLICATION/JSON' },
-    want: fern,
-  },
-  { name: 'a name given twice', body: '{"id":1,"name":"Fern","name":"Aloe vera"}', want: aloe },
-  {
-    name: 'a name given twice where refused',
-    body: '{"id":1,"name":"Fern","name":"Aloe vera"}',
-    settings: { choices: { 'repeated-member': 'refused' } },
-    want: refused(3005, '"name" must be given once'),
-  },
+  contentType('a charset', 'application/json; charset=utf-8', fern),
+  contentType('a content type in capitals', 'APPLICATION/JSON', fern),
+  body('a repeated name', '{"id":1,"name":"Fern","name":"Aloe vera"}', aloe),
+  request(
+    'a repeated name with behavior repeatedMember',
+    {
+      body: '{"id":1,"name":"Fern","name":"Aloe vera"}',
+      settings: { behavior: { repeatedMember: 'refused' } },
+    },
+    rejected(3005, '"name" must be given once'),
+  ),
 
   // A1 to A6
-  { name: 'no credential', headers: { authorization: null }, want: refused(1001, noToken) },
-  { name: 'an empty credential', headers: { authorization: '' }, want: refused(1001, noToken) },
-  { name: 'Basic', headers: { authorization: 'Basic dG9rZW4=' }, want: refused(1002, badToken) },
-  { name: 'Token', headers: { authorization: 'Token token' }, want: refused(1002, badToken) },
-  { name: 'the bare token', headers: { authorization: 'token' }, want: refused(1002, badToken) },
-  { name: 'Bearer alone', headers: { authorization: 'Bearer' }, want: refused(1002, badToken) },
-  {
-    name: 'two credentials in one header',
-    headers: { authorization: 'Bearer token, Bearer other' },
-    want: refused(1002, badToken),
-  },
-  {
-    name: 'the token in the query',
-    headers: { authorization: null },
-    target: '/plants?access_token=token',
-    want: refused(1001, noToken),
-  },
-  {
-    name: 'the token in X-API-Key',
-    headers: { authorization: null, 'x-api-key': 'token' },
-    want: refused(1001, noToken),
-  },
-  {
-    name: 'the token in a cookie',
-    headers: { authorization: null, cookie: 'token=token' },
-    want: refused(1001, noToken),
-    not: { 'service worker': 'a page may not set Cookie' },
-  },
-  {
-    name: 'a token beyond ASCII',
-    headers: { authorization: 'Bearer \u00e4' },
-    want: refused(1002, badToken),
-    not: { 'service worker': 'Chromium gives a worker such a header field empty' },
-  },
-  { name: 'bearer in small letters', headers: { authorization: 'bearer token' }, want: fern },
-  { name: 'bearer in capitals', headers: { authorization: 'BEARER token' }, want: fern },
-  {
-    name: 'a token that is not accepted',
-    settings: { choices: { tokens: ['another'] } },
-    want: refused(
-      1003,
-      'the Authorization header must be "Bearer <ACCESS_TOKEN>" (got a token that this store does not accept)',
-    ),
-  },
-  {
-    name: 'no credential for 401 where chosen',
-    headers: { authorization: null },
-    settings: { choices: { 'credential-status': 401 } },
-    want: refused(1001, noToken, 401),
-  },
+  credential('no credential', null, noToken),
+  credential('an empty credential', '', noToken),
+  credential('Basic', 'Basic dG9rZW4=', badToken),
+  credential('Token', 'Token token', badToken),
+  credential('the bare token', 'token', badToken),
+  credential('Bearer alone', 'Bearer', badToken),
+  credential('two credentials in one header', 'Bearer token, Bearer other', badToken),
+  request(
+    'the token in the query',
+    { headers: { authorization: null }, target: '/plants?access_token=token' },
+    noToken,
+  ),
+  request(
+    'the token in X-API-Key',
+    { headers: { authorization: null, 'x-api-key': 'token' } },
+    noToken,
+  ),
+  request(
+    'the token in a cookie',
+    {
+      headers: { authorization: null, cookie: 'token=token' },
+      except: { 'service worker': 'a page may not set Cookie' },
+    },
+    noToken,
+  ),
+  request(
+    'a token beyond ASCII',
+    {
+      headers: { authorization: 'Bearer \u00e4' },
+      except: { 'service worker': 'Chromium gives a worker such a header empty' },
+    },
+    badToken,
+  ),
+  credential('bearer in small letters', 'bearer token', fern),
+  credential('bearer in capitals', 'BEARER token', fern),
+  request(
+    'an unknown token',
+    { settings: { behavior: { tokens: ['another'] } } },
+    badCredential(1003, 'a token that this store does not accept'),
+  ),
+  request(
+    'no credential with behavior credentialStatus',
+    { headers: { authorization: null }, settings: { behavior: { credentialStatus: 401 } } },
+    badCredential(1001, 'none', 401),
+  ),
 
   // What the document leaves open
-  {
-    name: 'PUT',
-    method: 'PUT',
-    want: refused(6002, 'the method must be POST (got PUT)', 405),
-  },
-  {
-    name: 'GET',
-    method: 'GET',
-    body: '',
-    want: refused(6002, 'the method must be POST (got GET)', 405),
-  },
-  {
-    name: 'HEAD',
-    method: 'HEAD',
-    body: '',
-    want: [405, JSON_TYPE, ''],
-    not: { core: 'adapters leave the body out' },
-  },
-  {
-    name: 'DELETE',
-    method: 'DELETE',
-    want: refused(6002, 'the method must be POST (got DELETE)', 405),
-  },
-  {
-    name: 'PATCH without a credential',
-    method: 'PATCH',
-    headers: { authorization: null },
-    want: refused(6002, 'the method must be POST (got PATCH)', 405),
-  },
-  {
-    name: 'OPTIONS',
-    method: 'OPTIONS',
-    body: '',
-    want: [204, null, ''],
-    not: { core: 'adapters answer it' },
-  },
-  {
-    name: 'GET with a body',
-    method: 'GET',
-    want: refused(6002, 'the method must be POST (got GET)', 405),
-    not: {
-      fetch: 'a Request with GET has no body',
-      'service worker': 'a Request with GET has no body',
-      'msw in Node': 'msw makes a Request of it',
+  wrongMethod('PUT'),
+  wrongMethod('GET', { body: '' }),
+  wrongMethod('DELETE'),
+  wrongMethod('PATCH', { headers: { authorization: null } }, 'PATCH without a credential'),
+  request('HEAD', { method: 'HEAD', body: '', except: { core: 'adapters leave the body out' } }, [
+    405,
+    JSON_TYPE,
+    '',
+  ]),
+  request('OPTIONS', { method: 'OPTIONS', body: '' }, [204, null, '']),
+  wrongMethod(
+    'GET',
+    {
+      except: {
+        fetch: 'a Request with GET has no body',
+        'service worker': 'a Request with GET has no body',
+        'msw in Node': 'msw converts it to a Request',
+      },
     },
-  },
-  { name: 'the same id again', times: 2, want: fern },
-  {
-    name: 'the same id again where refused',
-    times: 2,
-    settings: { choices: { 'repeated-id': 'refused' } },
-    want: refused(4001, '"id" must be new (a plant with id 1 exists)'),
-  },
-  {
-    name: 'a body over the limit',
-    settings: { choices: { 'body-limit': 20 } },
-    want: refused(2003, 'the body must have at most 20 bytes'),
-    not: { core: 'adapters cut the body' },
-  },
+    'GET with a body',
+  ),
+  request('a repeated id', { times: 2 }, fern),
+  request(
+    'a repeated id with behavior repeatedId',
+    { times: 2, settings: { behavior: { repeatedId: 'refused' } } },
+    rejected(4001, '"id" must be new (a plant with id 1 exists)'),
+  ),
+  request(
+    'a body over the limit',
+    { settings: { behavior: { bodyLimit: 20 } }, except: { core: 'adapters truncate the body' } },
+    rejected(2003, 'the body must have at most 20 bytes'),
+  ),
 
   // Scenarios
-  {
-    name: 'created',
-    settings: { scenario: 'created' },
-    body: '{}',
-    want: plant('{"name":"Monstera deliciosa","tag":"indoor"}'),
-  },
-  { name: 'created from what was sent', settings: { scenario: 'created' }, want: fern },
-  { name: 'rejected', settings: { scenario: 'rejected' }, want: refused(9001, 'Unexpected error') },
-  {
-    name: 'rejected with a number and a message',
-    settings: { scenario: { answer: { error: 42, message: 'no room' } } },
-    want: refused(42, 'no room'),
-  },
-  {
-    name: 'flaky at first',
-    settings: { scenario: 'flaky' },
-    want: refused(9001, 'Unexpected error'),
-  },
-  { name: 'flaky at last', settings: { scenario: 'flaky' }, times: 3, want: fern },
-  { name: 'a delay', settings: { delay: 5 }, want: fern },
-  { name: 'a random delay', settings: { delay: { min: 1, max: 5 } }, want: fern },
-  { name: 'hang', settings: { scenario: 'hang' }, want: 'nothing' },
-  { name: 'offline', settings: { scenario: 'offline' }, want: 'broken' },
-  {
-    name: 'a body that stops half way',
-    settings: { scenario: { fault: 'cut-off' } },
-    want: 'broken',
-  },
-  {
-    name: 'off-contract-500',
-    settings: { scenario: 'off-contract-500' },
-    want: [
-      500,
-      'text/html; charset=utf-8',
-      '<!doctype html><title>500</title>Internal Server Error',
-    ],
-  },
-  {
-    name: 'off-contract-nameless',
-    settings: { scenario: 'off-contract-nameless' },
-    want: plant('{"tag":"indoor"}'),
-  },
-  {
-    name: 'off-contract-cut-off',
-    settings: { scenario: 'off-contract-cut-off' },
-    want: plant('{"name":"Monstera del'),
-  },
-  {
-    name: 'off-contract-204',
-    settings: { scenario: 'off-contract-204' },
-    want: [204, null, ''],
-  },
-  {
-    name: 'a choice by condition',
-    settings: {
-      scenario: { choose: [{ when: { name: { matches: 'fern' } }, answer: 'rejected' }] },
-    },
-    want: refused(9001, 'Unexpected error'),
-  },
-  {
-    name: 'a function',
-    settings: { scenario: { answer: ({ value }) => (value === undefined ? 'auto' : 'rejected') } },
-    want: refused(9001, 'Unexpected error'),
-  },
+  request('created', { settings: { scenario: 'created' }, body: '{}' }, monstera),
+  scenario('created with the plant that was sent', 'created', fern),
+  scenario('rejected', 'rejected', unexpected),
+  scenario(
+    'rejected with a number and a message',
+    { answer: { error: 42, message: 'no room' } },
+    rejected(42, 'no room'),
+  ),
+  scenario('flaky at first', 'flaky', unexpected),
+  request('flaky at last', { settings: { scenario: 'flaky' }, times: 3 }, fern),
+  request('a delay', { settings: { delay: 5 } }, fern),
+  request('a random delay', { settings: { delay: { min: 1, max: 5 } } }, fern),
+  scenario('hang', 'hang', 'no response'),
+  scenario('offline', 'offline', 'aborted'),
+  scenario('a response body that stops halfway', { fault: 'cut-off' }, 'aborted'),
+  scenario('off-contract-500', 'off-contract-500', [
+    500,
+    'text/html; charset=utf-8',
+    '<!doctype html><title>500</title>Internal Server Error',
+  ]),
+  scenario('off-contract-nameless', 'off-contract-nameless', plant('{"tag":"indoor"}')),
+  scenario('off-contract-cut-off', 'off-contract-cut-off', plant('{"name":"Monstera del')),
+  scenario('off-contract-204', 'off-contract-204', [204, null, '']),
+  scenario(
+    'a scenario with a condition',
+    { choose: [{ when: { name: { matches: 'fern' } }, answer: 'rejected' }] },
+    unexpected,
+  ),
+  scenario(
+    'a scenario with a function',
+    { answer: ({ value }) => (value === undefined ? 'auto' : 'rejected') },
+    unexpected,
+  ),
 
   // Prefer
-  {
-    name: 'Prefer code=400',
-    headers: { prefer: 'code=400' },
-    want: refused(9001, 'Unexpected error'),
-  },
-  {
-    name: 'Prefer code=200',
-    headers: { prefer: 'code=200' },
-    body: '{}',
-    want: plant('{"name":"Monstera deliciosa","tag":"indoor"}'),
-  },
-  {
-    name: 'Prefer example=fern',
-    headers: { prefer: 'example=fern' },
-    want: plant('{"name":"Boston fern"}'),
-  },
-  {
-    name: 'Prefer scenario',
-    headers: { prefer: 'scenario="rejected"' },
-    want: refused(9001, 'Unexpected error'),
-  },
-  { name: 'Prefer delay', headers: { prefer: 'delay=1' }, want: fern },
-  {
-    name: 'slow, but in a hurry',
-    headers: { prefer: 'scenario=slow, delay=1' },
-    want: fern,
-  },
-  {
-    name: 'Prefer example=name-missing',
-    headers: { prefer: 'example=name-missing' },
-    want: refused(3001, '"name" is required'),
-  },
-  {
-    name: 'Prefer code=500',
-    headers: { prefer: 'code=500' },
-    want: refused(5001, 'Prefer: code "500" is not known: did you mean "200"? There are 200, 400'),
-  },
-  {
-    name: 'Prefer delay=soon',
-    headers: { prefer: 'delay=soon' },
-    want: refused(
+  prefer('code=400', unexpected),
+  request('Prefer code=200', { headers: { prefer: 'code=200' }, body: '{}' }, monstera),
+  prefer('example=fern', plant('{"name":"Boston fern"}')),
+  prefer('scenario="rejected"', unexpected),
+  prefer('delay=1', fern),
+  prefer('scenario=slow, delay=1', fern),
+  prefer('example=name-missing', rejected(3001, '"name" is required')),
+  prefer(
+    'code=500',
+    rejected(5001, 'Prefer: code "500" is unknown: did you mean "200"? Known: 200, 400'),
+  ),
+  prefer(
+    'delay=soon',
+    rejected(5001, 'Prefer: delay "soon" is unknown: Known: whole milliseconds from 0 to 600000'),
+  ),
+  prefer('respond-async', fern),
+  prefer(
+    'scenario=slwo',
+    rejected(
       5001,
-      'Prefer: delay "soon" is not known: There are whole milliseconds from 0 to 600000',
+      'Prefer: scenario "slwo" is unknown: did you mean "slow"? Known: auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204',
     ),
-  },
-  { name: 'an unknown preference', headers: { prefer: 'respond-async' }, want: fern },
-  {
-    name: 'an unknown scenario preferred',
-    headers: { prefer: 'scenario=slwo' },
-    want: refused(
-      5001,
-      'Prefer: scenario "slwo" is not known: did you mean "slow"? There are auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204',
-    ),
-  },
-  {
-    name: 'an unknown scenario preferred where ignored',
-    headers: { prefer: 'scenario=slwo' },
-    settings: { choices: { 'unknown-preference': 'ignored' } },
-    want: fern,
-  },
-  {
-    name: 'Prefer without a credential',
-    headers: { authorization: null, prefer: 'code=200' },
-    want: refused(1001, noToken),
-  },
+  ),
+  request(
+    'an unknown scenario with behavior unknownPreference',
+    {
+      headers: { prefer: 'scenario=slwo' },
+      settings: { behavior: { unknownPreference: 'ignored' } },
+    },
+    fern,
+  ),
+  request(
+    'Prefer without a credential',
+    { headers: { authorization: null, prefer: 'code=200' } },
+    noToken,
+  ),
 ]

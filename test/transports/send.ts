@@ -1,54 +1,52 @@
 import type { Mock } from '../../src/core/mock.ts'
-import { FERN, type Row, type Seen } from './requests.ts'
+import { FERN, type Outcome, type TransportRequest } from './requests.ts'
 
-type One = (row: Row, signal: AbortSignal) => Promise<Seen>
+export type Send = (request: TransportRequest, signal: AbortSignal) => Promise<Outcome>
 
-/** Sends a row as often as it says, to the mock in the state that it says; the last answer. */
-export async function send(mock: Mock, row: Row, one: One): Promise<Seen> {
-  mock.configure(row.settings ?? {})
+/** The outcome of a request to a mock with the settings that the request names; the last one if it is repeated. */
+export async function outcomeOf(
+  mock: Mock,
+  request: TransportRequest,
+  send: Send,
+): Promise<Outcome> {
+  mock.configure(request.settings ?? {})
   mock.reset()
-  const { signal, abort } = abortable()
-  if (row.want === 'nothing') {
-    const answered = one(row, signal).catch((): Seen => 'broken')
-    await mock.waitForRequest((entry) => entry.answer.fault === 'hang')
-    // Whatever a hanging request might get, it would have come before a later one's answer.
+  const controller = new AbortController()
+  if (request.expected === 'no response') {
+    const pending = send(request, controller.signal).catch((): Outcome => 'aborted')
+    await mock.waitForRequest((entry) => entry.response.fault === 'hang')
+    // A response to the first request would arrive before the response to a later one.
     mock.use('auto')
-    await one({ name: 'later', want: 'broken' }, new AbortController().signal)
-    const seen = await Promise.race([answered, Promise.resolve('nothing' as const)])
-    abort()
-    return seen
+    await send({ title: 'later', expected: 'aborted' }, new AbortController().signal)
+    const outcome = await Promise.race([pending, Promise.resolve('no response' as const)])
+    controller.abort()
+    return outcome
   }
-  for (let nth = 1; nth < (row.times ?? 1); nth += 1) await one(row, signal)
-  return one(row, signal)
+  for (let n = 1; n < (request.times ?? 1); n += 1) await send(request, controller.signal)
+  return send(request, controller.signal)
 }
 
-export function headersOf({ headers }: Row): Record<string, string> {
-  const all = {
-    authorization: 'Bearer token',
-    'content-type': 'application/json',
-    ...headers,
-  }
+export function headersOf({ headers }: TransportRequest): Record<string, string> {
+  const defaults = { authorization: 'Bearer token', 'content-type': 'application/json' }
   return Object.fromEntries(
-    Object.entries(all).filter((field): field is [string, string] => field[1] !== null),
+    Object.entries({ ...defaults, ...headers }).filter(
+      (header): header is [string, string] => header[1] !== null,
+    ),
   )
 }
 
-export function byFetch(base: string, fetch: (request: Request) => Promise<Response>): One {
-  return async (row, signal) => {
-    const { method = 'POST', target = '/plants', body = FERN } = row
-    const bodiless = method === 'GET' || method === 'HEAD'
-    const init = { method, headers: headersOf(row), signal }
+/** Sends with `fetch`, or with anything of its shape. */
+export function sendByFetch(origin: string, fetch: (request: Request) => Promise<Response>): Send {
+  return async (request, signal) => {
+    const { method = 'POST', target = '/plants', body = FERN } = request
+    const init = { method, headers: headersOf(request), signal }
+    const withBody = method === 'GET' || method === 'HEAD' ? init : { ...init, body }
     try {
-      const response = await fetch(new Request(base + target, bodiless ? init : { ...init, body }))
-      if (response.type === 'error') return 'broken'
+      const response = await fetch(new Request(origin + target, withBody))
+      if (response.type === 'error') return 'aborted'
       return [response.status, response.headers.get('content-type'), await response.text()]
     } catch {
-      return 'broken'
+      return 'aborted'
     }
   }
-}
-
-function abortable(): { signal: AbortSignal; abort: () => void } {
-  const controller = new AbortController()
-  return { signal: controller.signal, abort: () => controller.abort() }
 }
