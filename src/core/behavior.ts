@@ -54,11 +54,7 @@ export const BEHAVIOR: { readonly [Name in BehaviorName]: BehaviorRow<Behavior[N
     ['accepted', 'refused'],
     'half of a surrogate pair, escaped, in a string',
   ),
-  byteOrderMark: oneOf(
-    'refused',
-    ['refused', 'ignored'],
-    'a byte order mark before the JSON text',
-  ),
+  byteOrderMark: oneOf('refused', ['refused', 'ignored'], 'a byte order mark before the JSON text'),
   unknownPreference: oneOf(
     'refused',
     ['refused', 'ignored'],

@@ -3,7 +3,7 @@ import { Body } from './body.ts'
 import { defaultChoices } from './choices.ts'
 
 const read = (text: string): object =>
-  new Body(new TextEncoder().encode(text), { ...defaultChoices, 'byte-order-mark': 'ignored' }).json
+  new Body(new TextEncoder().encode(text), { ...defaultChoices, byteOrderMark: 'ignored' }).json
 
 describe('where a byte order mark is ignored', () => {
   test('it is none of the JSON text', () => {

@@ -1,7 +1,12 @@
 import { validateNewPlant } from '../generated/validators.ts'
 import type { Behavior } from './behavior.ts'
 import type { Body } from './body.ts'
-import { type ErrorName, errorResponse, type Outcome, schemaErrorResponse } from './error-response.ts'
+import {
+  type ErrorName,
+  errorResponse,
+  type Outcome,
+  schemaErrorResponse,
+} from './error-response.ts'
 import type { MockRequest } from './exchange.ts'
 import type { JsonValue } from './json.ts'
 import { scanJson } from './json-scan.ts'
@@ -52,12 +57,7 @@ function checkLoneSurrogate(value: JsonValue, behavior: Behavior): Outcome | und
     : memberError(behavior, 'lone-surrogate', found[0], 'must be well-formed Unicode')
 }
 
-function memberError(
-  behavior: Behavior,
-  error: ErrorName,
-  name: string,
-  must: string,
-): Outcome {
+function memberError(behavior: Behavior, error: ErrorName, name: string, must: string): Outcome {
   const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
   return errorResponse(behavior, error, `${JSON.stringify(name)} ${must}`, pointer)
 }

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { post, type Sent } from '../../test/support/post.ts'
+import { post, type TestRequest } from '../../test/support/post.ts'
 import { optionsAnswer } from './preflight.ts'
-import { createBoundedMock as createMock } from './bounded-mock.ts'
 
 const options = (headers: Record<string, string>): unknown => {
   return optionsAnswer(new Map(Object.entries(headers)))
 }
 
 describe('an answer to a page', () => {
-  const rows: [name: string, sent: Sent, status: number][] = [
+  const rows: [name: string, sent: TestRequest, status: number][] = [
     ['a success', {}, 200],
     ['a refusal', { body: '{' }, 400],
     ['a refused credential', { headers: { authorization: null } }, 400],
@@ -18,9 +17,9 @@ describe('an answer to a page', () => {
   ]
   test.each(rows)('lets any origin read it: %s', (_name, sent, status) => {
     const headers = { ...sent.headers, origin: 'https://shop.example' }
-    const answer = post(createMock(), { ...sent, headers })
-    expect(answer.status).toBe(status)
-    expect(answer.headers).toMatchObject({
+    const response = post(createMock(), { ...sent, headers })
+    expect(response.status).toBe(status)
+    expect(response.headers).toMatchObject({
       'access-control-allow-origin': 'https://shop.example',
       'access-control-allow-credentials': 'true',
       'access-control-expose-headers': 'Allow, Preference-Applied, WWW-Authenticate',

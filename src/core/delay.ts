@@ -20,7 +20,9 @@ const logNormal = object({
 export const checkDelay: Check = (value, place) => {
   if (isMilliseconds(value)) return []
   if (!isObject(value))
-    return [takes(place, `milliseconds from 0 to ${MAX_DELAY}, {min, max} or {median, sigma}`, value)]
+    return [
+      takes(place, `milliseconds from 0 to ${MAX_DELAY}, {min, max} or {median, sigma}`, value),
+    ]
   const isLogNormal = 'median' in value || 'sigma' in value
   const problems = (isLogNormal ? logNormal : range)(value, place)
   if (problems.length > 0) return problems

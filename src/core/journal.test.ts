@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { post, type Sent } from '../../test/support/post.ts'
-import type { Choices } from './choices.ts'
+import { post, type TestRequest } from '../../test/support/post.ts'
+import type { Behavior } from './behavior.ts'
 import type { JournalEntry } from './journal.ts'
-import { createBoundedMock } from './bounded-mock.ts'
-import { createMock as createPlainMock, type MockOptions } from './mock.ts'
+import { createMock } from './mock.ts'
+import type { MockOptions } from './mock-options.ts'
 
-describe.each([
-  ['a page', createPlainMock],
-  ['a server', createBoundedMock],
-] as const)('in %s', (_place, createMock) => {
-  const entry = (sent: Sent, options?: MockOptions): JournalEntry => {
+describe('a mock', () => {
+  const entry = (sent: TestRequest, options?: MockOptions): JournalEntry => {
     const mock = createMock(options)
     post(mock, sent)
     const [only] = mock.requests()
@@ -61,11 +58,11 @@ describe.each([
         headers: new Map(),
         body: new Uint8Array(0),
       }
-      const first = mock.exchange(request)
-      const second = mock.exchange(request)
-      mock.settle(second, 7)
+      const first = mock.respond(request)
+      const second = mock.respond(request)
+      mock.finish(second, 7)
       expect(mock.requests().map(({ duration }) => duration)).toEqual([null, 7])
-      mock.settle(first, 9)
+      mock.finish(first, 9)
       expect(mock.requests().map(({ duration }) => duration)).toEqual([9, 7])
     })
 
@@ -77,16 +74,16 @@ describe.each([
         headers: new Map(),
         body: new Uint8Array(0),
       }
-      const first = mock.exchange(request)
-      mock.exchange(request)
-      mock.settle(first, 9)
+      const first = mock.respond(request)
+      mock.respond(request)
+      mock.finish(first, 9)
       expect(mock.requests().map(({ id, duration }) => [id, duration])).toEqual([[2, null]])
       mock.reset()
-      mock.settle(first, 9)
+      mock.finish(first, 9)
       expect(mock.requests()).toEqual([])
     })
 
-    const scenarios: [name: string, sent: Sent, scenario: string | null][] = [
+    const scenarios: [name: string, sent: TestRequest, scenario: string | null][] = [
       ['the default', {}, 'auto'],
       ['one that is preferred', { headers: { prefer: 'scenario=flaky' } }, 'flaky'],
       ['a preferred code', { headers: { prefer: 'code=400' } }, 'rejected'],
@@ -100,7 +97,7 @@ describe.each([
       expect(entry(sent).scenario).toBe(scenario)
     })
 
-    const problems: [name: string, sent: Sent, problems: [string, string, string][]][] = [
+    const problems: [name: string, sent: TestRequest, problems: [string, string, string][]][] = [
       ['none', {}, []],
       [
         'each of a body',
@@ -153,14 +150,14 @@ describe.each([
 
     test('points to a member by RFC 6901', () => {
       const sent = { body: '{"id":1,"name":"a","~/":1,"~/":2}' }
-      const told = entry(sent, { choices: { 'repeated-member': 'refused' } })
+      const told = entry(sent, { behavior: { repeatedMember: 'refused' } })
       expect(told.problems).toEqual([
         { pointer: '/~0~1', keyword: 'repeated-member', message: '"~/" must be given once' },
       ])
     })
 
     test('tells the place of a repeated id', () => {
-      const mock = createMock({ choices: { 'repeated-id': 'refused' } })
+      const mock = createMock({ behavior: { repeatedId: 'refused' } })
       post(mock)
       post(mock)
       expect(mock.requests()[1]?.problems).toEqual([
@@ -173,7 +170,7 @@ describe.each([
     })
 
     test('tells of a media type, whatever the body', () => {
-      const sent: Sent = { body: '{"id":"7"}', headers: { 'content-type': 'text/plain' } }
+      const sent: TestRequest = { body: '{"id":"7"}', headers: { 'content-type': 'text/plain' } }
       expect(entry(sent).problems).toEqual([
         {
           pointer: '',
@@ -192,15 +189,15 @@ describe.each([
     })
 
     test('tells problems of a body that only choices let in', () => {
-      const messages = (body: string, choices: Partial<Choices>): string[] =>
+      const messages = (body: string, behavior: Partial<Behavior>): string[] =>
         entry({ body }, { choices }).problems.map(({ message }) => message)
       const marked = '\uFEFF{"id":12345678901234567890}'
-      expect(messages(marked, { 'byte-order-mark': 'ignored' })).toEqual([
+      expect(messages(marked, { byteOrderMark: 'ignored' })).toEqual([
         '"name" is required',
         '"id" must be from -9223372036854775808 to 9223372036854775807 (int64) (got 12345678901234567890)',
       ])
       const deep = `{"id":1,"name":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
-      expect(messages(deep, { 'nesting-limit': 30_000 })).toEqual([
+      expect(messages(deep, { nestingLimit: 30_000 })).toEqual([
         '"name" must be a string (got an array)',
       ])
     })
@@ -222,7 +219,7 @@ describe.each([
       ]
       for (const body of bodies) {
         const bytes = new TextEncoder().encode(body)
-        mock.exchange({ method: 'POST', target: '/plants', headers, body: bytes })
+        mock.respond({ method: 'POST', target: '/plants', headers, body: bytes })
       }
       const found = (what: string): string[] => [`the body must be JSON: line 1, column ${what}`]
       expect(mock.requests().map((told) => told.problems.map(({ message }) => message))).toEqual([
@@ -238,7 +235,7 @@ describe.each([
 
     test('tells delay and fault', () => {
       const { answer } = entry({ headers: { prefer: 'scenario=offline, delay=5' } })
-      expect(answer).toMatchObject({ delay: 5, fault: 'reset' })
+      expect(response).toMatchObject({ delay: 5, fault: 'reset' })
     })
 
     const bodies: [name: string, body: string | Uint8Array, shown: string][] = [
@@ -261,9 +258,9 @@ describe.each([
     test('shows numbers of the answer exactly', () => {
       const told = entry(
         { body: '{"id":9007199254740993,"name":"a"}' },
-        { choices: { 'echo-id': true } },
+        { behavior: { echoId: true } },
       )
-      expect(told.answer.body).toBe('{"id":9007199254740993,"name":"a"}')
+      expect(told.response.body).toBe('{"id":9007199254740993,"name":"a"}')
     })
   })
 
@@ -330,8 +327,8 @@ describe.each([
     })
 
     test('that the mock knows is nowhere whole', () => {
-      const mock = createMock({ choices: { tokens: [secret] } })
-      const sent: Sent[] = [
+      const mock = createMock({ behavior: { tokens: [secret] } })
+      const sent: TestRequest[] = [
         { token: secret },
         { token: secret, target: `/plants?access_token=${secret}` },
         { headers: { authorization: secret } },

@@ -77,9 +77,9 @@ export function redactTarget(target: string): string {
   return target
     .replace(/^([^/?#]+:\/\/)[^/?#]*@/, '$1…@')
     .replace(
-      /([?&;#][^=&?;#]+=)((?:[^&;#]|;(?![^=&?;#]+=))*)/g,
-      (parameter, name: string, value: string) =>
-        SECRET_NAME.test(name) ? name + shortenToken(value) : parameter,
+      /([?&;#])([^=&?;#]+)=((?:[^&;#]|;(?![^=&?;#]+=))*)/g,
+      (parameter, separator: string, name: string, value: string) =>
+        SECRET_NAME.test(name) ? `${separator}${name}=${shortenToken(value)}` : parameter,
     )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Decimal } from '../generated/validators.ts'
-import { readNumber } from './json-number.ts'
+
 import { jsonText } from './json-text.ts'
 
 const whole = (source: string): Decimal => new Decimal(source, true)

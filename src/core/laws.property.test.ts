@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { post, type Sent } from '../../test/support/post.ts'
+import { post, type TestRequest } from '../../test/support/post.ts'
 import { createMock, type Mock } from './mock.ts'
 
 type Member = 'id' | 'name' | 'tag'
@@ -104,7 +104,7 @@ const bodies = fc.constantFrom(
   '[',
   '',
 )
-const request = (tokens: readonly string[], prefer: readonly string[]): fc.Arbitrary<Sent> =>
+const request = (tokens: readonly string[], prefer: readonly string[]): fc.Arbitrary<TestRequest> =>
   fc
     .record({
       token: fc.constantFrom(...tokens),
@@ -141,13 +141,13 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   fc.constantFrom('auto', 'flaky', 'rejected', 'slow', undefined).map(
     (scenario): Deed =>
       (mock, token) =>
-        mock.world(token).use(scenario),
+        mock.forToken(token).use(scenario),
   ),
-  fc.constant<Deed>((mock, token) => mock.world(token).reset()),
+  fc.constant<Deed>((mock, token) => mock.forToken(token).reset()),
 )
 /** What is seen from outside, without what counts over all worlds. */
 const seen = (mock: Mock, token: string): unknown => {
-  const world = mock.world(token)
+  const world = mock.forToken(token)
   const requests = world.requests().map(({ request: sent, answer, scenario }) => ({
     sent,
     answer,

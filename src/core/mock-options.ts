@@ -1,5 +1,13 @@
 import { type Behavior, readBehavior } from './behavior.ts'
-import { type Check, isObject, object, objectOf, string, throwProblems, wholeNumber } from './check.ts'
+import {
+  type Check,
+  isObject,
+  object,
+  objectOf,
+  string,
+  throwProblems,
+  wholeNumber,
+} from './check.ts'
 import { checkScenario } from './check-scenario.ts'
 import { checkDelay, type Delay } from './delay.ts'
 import { referencedNames } from './resolve-scenario.ts'
@@ -45,8 +53,7 @@ const settingChecks = {
   scenario: checkScenario,
   scenarios: objectOf(checkScenario),
   delay: checkDelay,
-  behavior: ((value, place) =>
-    isObject(value) ? [] : object({})(value, place)) satisfies Check,
+  behavior: ((value, place) => (isObject(value) ? [] : object({})(value, place))) satisfies Check,
 }
 
 /** A check for each option of `createMock`, for whoever takes them among others. */

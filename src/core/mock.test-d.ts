@@ -5,11 +5,11 @@ const mock = createMock()
 /** What types refuse, checked by the compiler: nothing here runs. */
 export const refused: readonly (() => unknown)[] = [
   // @ts-expect-error a choice is spelled with a hyphen
-  () => createMock({ choices: { echoId: true } }),
+  () => createMock({ behavior: { echoId: true } }),
   // @ts-expect-error a choice takes its own values
-  () => createMock({ choices: { 'repeated-id': 'refuse' } }),
+  () => createMock({ behavior: { repeatedId: 'refuse' } }),
   // @ts-expect-error tokens are a list
-  () => createMock({ choices: { tokens: 'abc' } }),
+  () => createMock({ behavior: { tokens: 'abc' } }),
   // @ts-expect-error a range has both ends
   () => createMock({ delay: { min: 5 } }),
   // @ts-expect-error a delay is a number
@@ -31,7 +31,7 @@ export const refused: readonly (() => unknown)[] = [
   // @ts-expect-error a test has a name
   () => mock.use({ choose: [{ when: { id: { equal: 1 } } }] }),
   // @ts-expect-error what is remembered is not to be changed
-  () => mock.requests()[0]!.answer.status++,
+  () => mock.requests()[0]!.response.status++,
 ]
 
 /** What types accept. */
@@ -39,8 +39,8 @@ export const options: MockOptions = {
   basePath: '/api',
   seed: 7,
   delay: { median: 100, sigma: 0.5 },
-  limits: { worlds: 5 },
-  choices: { tokens: ['a', 'b'], 'echo-id': true, 'body-limit': 10 },
+  limits: { tokens: 5 },
+  behavior: { tokens: ['a', 'b'], echoId: true, bodyLimit: 10 },
   scenario: 'own',
   scenarios: {
     own: { sequence: ['rejected', { answer: { error: 7 }, times: 2, delay: { min: 1, max: 2 } }] },

@@ -1,22 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { post, type Sent } from '../../test/support/post.ts'
-import { createBoundedMock } from './bounded-mock.ts'
+import { post, type TestRequest } from '../../test/support/post.ts'
 import { createMock } from './mock.ts'
 
-type Row = [rule: string, name: string, sent: Sent]
+type Row = [rule: string, name: string, sent: TestRequest]
 
 const mock = createMock()
-const raw = (body: string | Uint8Array): Sent => ({ body })
-const bytes = (...codes: number[]): Sent => raw(Uint8Array.from(codes))
-const type = (contentType: string | null, body?: string): Sent => ({
+const raw = (body: string | Uint8Array): TestRequest => ({ body })
+const bytes = (...codes: number[]): TestRequest => raw(Uint8Array.from(codes))
+const type = (contentType: string | null, body?: string): TestRequest => ({
   headers: { 'content-type': contentType },
   ...(body !== undefined && { body }),
 })
-const auth = (authorization: string | null): Sent => ({ headers: { authorization } })
+const auth = (authorization: string | null): TestRequest => ({ headers: { authorization } })
 /** A NewPlant with one member spelled so. */
-const id = (text: string): Sent => raw(`{"id":${text},"name":"fern"}`)
-const name = (text: string): Sent => raw(`{"id":1,"name":${text}}`)
-const tag = (text: string): Sent => raw(`{"id":1,"name":"fern","tag":${text}}`)
+const id = (text: string): TestRequest => raw(`{"id":${text},"name":"fern"}`)
+const name = (text: string): TestRequest => raw(`{"id":1,"name":${text}}`)
+const tag = (text: string): TestRequest => raw(`{"id":1,"name":"fern","tag":${text}}`)
 
 describe('a valid request', () => {
   const rows: [...Row, plant: string][] = [
@@ -458,82 +457,83 @@ describe('a request that fails', () => {
     ],
   ]
   test.each(rows)('%s: %s', (_rule, _name, sent, error, message) => {
-    const answer = post(mock, sent)
-    expect(answer).toEqual({
+    const response = post(mock, sent)
+    expect(response).toEqual({
       status: 400,
       headers: { 'content-type': 'application/json' },
       body: expect.any(String),
       delay: 0,
       fault: undefined,
     })
-    expect(JSON.parse(answer.body)).toEqual({ error, message })
+    expect(JSON.parse(response.body)).toEqual({ error, message })
   })
 })
 
 describe('outside the operation', () => {
-  const rows: [name: string, sent: Sent, status: number, error: number, message: string][] = [
+  const rows: [name: string, sent: TestRequest, status: number, error: number, message: string][] =
     [
-      'another path',
-      { target: '/trees' },
-      404,
-      6001,
-      'there is nothing at /trees: the store has POST /plants',
-    ],
-    ['the root', { target: '/' }, 404, 6001, 'there is nothing at /: the store has POST /plants'],
-    [
-      'a path below',
-      { target: '/plants/1' },
-      404,
-      6001,
-      'there is nothing at /plants/1: the store has POST /plants',
-    ],
-    [
-      'a slash at the end',
-      { target: '/plants/' },
-      404,
-      6001,
-      'there is nothing at /plants/: the store has POST /plants',
-    ],
-    [
-      'another letter case',
-      { target: '/Plants' },
-      404,
-      6001,
-      'there is nothing at /Plants: the store has POST /plants',
-    ],
-    ['a star', { target: '*' }, 404, 6001, 'there is nothing at *: the store has POST /plants'],
-    [
-      'a path without credential',
-      { ...auth(null), target: '/x' },
-      404,
-      6001,
-      'there is nothing at /x: the store has POST /plants',
-    ],
-    [
-      'a long path',
-      { target: `/${'x'.repeat(9000)}` },
-      404,
-      6001,
-      `there is nothing at /${'x'.repeat(79)}: the store has POST /plants`,
-    ],
-    ...['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY', 'post'].map(
-      (method): [string, Sent, number, number, string] => [
-        method,
-        { method },
-        405,
-        6002,
-        `the method must be POST (got ${method})`,
+      [
+        'another path',
+        { target: '/trees' },
+        404,
+        6001,
+        'there is nothing at /trees: the store has POST /plants',
       ],
-    ),
-  ]
+      ['the root', { target: '/' }, 404, 6001, 'there is nothing at /: the store has POST /plants'],
+      [
+        'a path below',
+        { target: '/plants/1' },
+        404,
+        6001,
+        'there is nothing at /plants/1: the store has POST /plants',
+      ],
+      [
+        'a slash at the end',
+        { target: '/plants/' },
+        404,
+        6001,
+        'there is nothing at /plants/: the store has POST /plants',
+      ],
+      [
+        'another letter case',
+        { target: '/Plants' },
+        404,
+        6001,
+        'there is nothing at /Plants: the store has POST /plants',
+      ],
+      ['a star', { target: '*' }, 404, 6001, 'there is nothing at *: the store has POST /plants'],
+      [
+        'a path without credential',
+        { ...auth(null), target: '/x' },
+        404,
+        6001,
+        'there is nothing at /x: the store has POST /plants',
+      ],
+      [
+        'a long path',
+        { target: `/${'x'.repeat(9000)}` },
+        404,
+        6001,
+        `there is nothing at /${'x'.repeat(79)}: the store has POST /plants`,
+      ],
+      ...['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY', 'post'].map(
+        (method): [string, TestRequest, number, number, string] => [
+          method,
+          { method },
+          405,
+          6002,
+          `the method must be POST (got ${method})`,
+        ],
+      ),
+    ]
   test.each(rows)('%s is refused', (_name, sent, status, error, message) => {
-    const answer = post(mock, sent)
-    expect(answer.status).toBe(status)
-    expect(answer.headers).toEqual({
+    const response = post(mock, sent)
+    expect(response.status).toBe(status)
+    expect(response.headers).toEqual({
       'content-type': 'application/json',
       ...(status === 405 && { allow: 'POST, OPTIONS' }),
     })
-    expect(JSON.parse(answer.body)).toEqual({ error, message })
+    expect(JSON.parse(response.body)).toEqual({ error, message })
   })
 })
 
@@ -553,12 +553,12 @@ describe('a base path', () => {
     ['*', '/', 404],
   ]
   test.each(rows)('%s answers %s with %d', (basePath, target, status) => {
-    expect(post(createBoundedMock({ basePath }), { target }).status).toBe(status)
+    expect(post(createMock({ basePath }), { target }).status).toBe(status)
   })
 
   test('is part of the path that a mock tells', () => {
-    expect(createBoundedMock({ basePath: 'api/v1/' }).path).toBe('/api/v1/plants')
-    expect(createBoundedMock({ basePath: '*' }).path).toBe('*/plants')
+    expect(createMock({ basePath: 'api/v1/' }).path).toBe('/api/v1/plants')
+    expect(createMock({ basePath: '*' }).path).toBe('*/plants')
     expect(createMock().path).toBe('/plants')
   })
 })
@@ -568,8 +568,8 @@ describe('listeners', () => {
     const heard: unknown[] = []
     const own = createMock()
     const stop = own.observe({
-      settled: ({ id: number, answer, duration }) => {
-        heard.push([number, answer.status, duration])
+      finished: ({ id: number, answer, duration }) => {
+        heard.push([number, response.status, duration])
       },
     })
     post(own)

@@ -120,31 +120,31 @@ describe('the syntax of RFC 7240', () => {
 })
 
 describe('a value that the mock does not have', () => {
-  const codes = 'There are 200, 400'
-  const delays = 'There are whole milliseconds from 0 to 600000'
-  const examples = 'There are monstera, fern, unexpected, name-missing'
+  const codes = 'Known: 200, 400'
+  const delays = 'Known: whole milliseconds from 0 to 600000'
+  const examples = 'Known: monstera, fern, unexpected, name-missing'
   const unknown: [prefer: string, message: string][] = [
-    ['code=201', `code "201" is not known: did you mean "200"? ${codes}`],
-    ['code=4OO', `code "4OO" is not known: ${codes}`],
-    ['code=0400', `code "0400" is not known: did you mean "400"? ${codes}`],
-    ['code', `code "" is not known: ${codes}`],
-    ['code=', `code "" is not known: ${codes}`],
-    ['code=""', `code "" is not known: ${codes}`],
-    ['example=monstra', `example "monstra" is not known: did you mean "monstera"? ${examples}`],
-    ['example=Fern', `example "Fern" is not known: did you mean "fern"? ${examples}`],
-    ['example=toString', `example "toString" is not known: ${examples}`],
-    ['code=400, example=fern', 'example "fern" is not known: There are unexpected, name-missing'],
-    ['code=200, example=unexpected', 'example "unexpected" is not known: There are monstera, fern'],
-    ['scenario=slwo', `scenario "slwo" is not known: did you mean "slow"? There are ${names}`],
-    ['scenario=SLOW', `scenario "SLOW" is not known: did you mean "slow"? There are ${names}`],
-    ['scenario=__proto__', `scenario "__proto__" is not known: There are ${names}`],
-    ['scenario', `scenario "" is not known: There are ${names}`],
-    ['delay=1.5', `delay "1.5" is not known: ${delays}`],
-    ['delay=-1', `delay "-1" is not known: ${delays}`],
-    ['delay=600001', `delay "600001" is not known: ${delays}`],
-    ['delay=1e3', `delay "1e3" is not known: ${delays}`],
-    ['delay=2s', `delay "2s" is not known: ${delays}`],
-    ['code=9, delay=x', `code "9" is not known: ${codes}; delay "x" is not known: ${delays}`],
+    ['code=201', `code "201" is unknown: did you mean "200"? ${codes}`],
+    ['code=4OO', `code "4OO" is unknown: ${codes}`],
+    ['code=0400', `code "0400" is unknown: did you mean "400"? ${codes}`],
+    ['code', `code "" is unknown: ${codes}`],
+    ['code=', `code "" is unknown: ${codes}`],
+    ['code=""', `code "" is unknown: ${codes}`],
+    ['example=monstra', `example "monstra" is unknown: did you mean "monstera"? ${examples}`],
+    ['example=Fern', `example "Fern" is unknown: did you mean "fern"? ${examples}`],
+    ['example=toString', `example "toString" is unknown: ${examples}`],
+    ['code=400, example=fern', 'example "fern" is unknown: Known: unexpected, name-missing'],
+    ['code=200, example=unexpected', 'example "unexpected" is unknown: Known: monstera, fern'],
+    ['scenario=slwo', `scenario "slwo" is unknown: did you mean "slow"? Known: ${names}`],
+    ['scenario=SLOW', `scenario "SLOW" is unknown: did you mean "slow"? Known: ${names}`],
+    ['scenario=__proto__', `scenario "__proto__" is unknown: Known: ${names}`],
+    ['scenario', `scenario "" is unknown: Known: ${names}`],
+    ['delay=1.5', `delay "1.5" is unknown: ${delays}`],
+    ['delay=-1', `delay "-1" is unknown: ${delays}`],
+    ['delay=600001', `delay "600001" is unknown: ${delays}`],
+    ['delay=1e3', `delay "1e3" is unknown: ${delays}`],
+    ['delay=2s', `delay "2s" is unknown: ${delays}`],
+    ['code=9, delay=x', `code "9" is unknown: ${codes}; delay "x" is unknown: ${delays}`],
   ]
   test.each(unknown)('%s is told', (value, message) => {
     expect(prefer(value)).toEqual({
@@ -156,9 +156,9 @@ describe('a value that the mock does not have', () => {
   })
 
   test('is ignored where the mock is told so', () => {
-    const lenient = createMock({ choices: { 'unknown-preference': 'ignored' } })
-    const answer = post(lenient, { headers: { prefer: 'code=9, scenario=slwo, delay=5' } })
-    expect([answer.status, answer.headers['preference-applied'], answer.delay]).toEqual([
+    const lenient = createMock({ behavior: { unknownPreference: 'ignored' } })
+    const response = post(lenient, { headers: { prefer: 'code=9, scenario=slwo, delay=5' } })
+    expect([response.status, response.headers['preference-applied'], response.delay]).toEqual([
       200,
       'delay=5',
       5,

@@ -57,10 +57,7 @@ export function resolveScenario(first: Scenario, context: ScenarioContext): Reso
   throw new ScenarioError('it leads back to itself')
 }
 
-function findScenario(
-  name: string,
-  scenarios: ScenarioContext['scenarios'],
-): ScenarioDefinition {
+function findScenario(name: string, scenarios: ScenarioContext['scenarios']): ScenarioDefinition {
   const found = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
   if (found !== undefined) return found
   throw new ScenarioError(`the ${unknownName('scenario', name, Object.keys(scenarios))}`)

@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { post, type Sent } from '../../test/support/post.ts'
-import type { MockAnswer } from './exchange.ts'
-import { createBoundedMock as createMock } from './bounded-mock.ts'
-import { createMock as createPageMock, type MockOptions } from './mock.ts'
+import { post, type TestRequest } from '../../test/support/post.ts'
+import type { MockResponse } from './exchange.ts'
+import { createMock } from './mock.ts'
+import type { MockOptions } from './mock-options.ts'
 import { builtInScenarios, type Scenario, type ScenarioRequest } from './scenario.ts'
 import { described } from './scenario-meanings.ts'
 
 const names =
-  'There are auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204'
+  'Known: auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204'
 
-const run = (options: MockOptions, count: number, sent?: Sent): number[] => {
+const run = (options: MockOptions, count: number, sent?: TestRequest): number[] => {
   const mock = createMock(options)
   return Array.from({ length: count }, () => post(mock, sent).status)
 }
-const answer = (scenario: Scenario, sent?: Sent): MockAnswer => post(createMock({ scenario }), sent)
-const told = (given: MockAnswer): unknown => [given.status, JSON.parse(given.body)]
+const answer = (scenario: Scenario, sent?: TestRequest): MockResponse =>
+  post(createMock({ scenario }), sent)
+const told = (given: MockResponse): unknown => [given.status, JSON.parse(given.body)]
 
-const bad: Sent = { body: '{}' }
+const bad: TestRequest = { body: '{}' }
 const unexpected = [400, { error: 9001, message: 'Unexpected error' }]
 const jsonType = { 'content-type': 'application/json' }
 
@@ -37,7 +38,7 @@ describe('a built-in scenario', () => {
     ])
   })
 
-  const answers: [scenario: string, sent: Sent, answer: MockAnswer][] = [
+  const answers: [scenario: string, sent: TestRequest, answer: MockResponse][] = [
     ['auto', {}, { status: 200, headers: jsonType, body: '{"name":"fern"}', delay: 0 }],
     [
       'auto',
@@ -149,7 +150,7 @@ describe('a built-in scenario', () => {
     const created = (scenario: string): number => {
       const mock = createMock({ scenario })
       post(mock)
-      return mock.world('demo').plants().length
+      return mock.forToken('demo').plants().length
     }
     expect(Object.keys(builtInScenarios).filter((name) => created(name) > 0)).toEqual([
       'auto',
@@ -290,7 +291,7 @@ describe('a sequence', () => {
 
   test('of no step is auto in a page', () => {
     for (const loop of [false, true]) {
-      const mock = createPageMock({ scenario: { sequence: [], loop } })
+      const mock = createMock({ scenario: { sequence: [], loop } })
       expect([post(mock).status, post(mock, bad).status]).toEqual([200, 400])
     }
   })
@@ -302,7 +303,7 @@ describe('a sequence', () => {
   })
 
   test('is moved by no refused credential', () => {
-    const mock = createMock({ scenario: 'flaky', choices: { tokens: ['demo'] } })
+    const mock = createMock({ scenario: 'flaky', behavior: { tokens: ['demo'] } })
     post(mock, { token: 'other' })
     post(mock, { headers: { authorization: null } })
     expect([1, 2, 3].map(() => post(mock).status)).toEqual([400, 400, 200])
@@ -327,7 +328,7 @@ describe('a sequence', () => {
 
   test('starts again where it is chosen again', () => {
     const mock = createMock()
-    const world = mock.world('demo')
+    const world = mock.forToken('demo')
     world.use('flaky')
     expect([1, 2, 3].map(() => post(mock).status)).toEqual([400, 400, 200])
     world.use('flaky')
@@ -405,7 +406,7 @@ describe('a function', () => {
 
   const cannot = (why: string): unknown => [
     400,
-    { error: 9002, message: `the scenario "custom" cannot answer: ${why}` },
+    { error: 9002, message: `the scenario "custom" cannot respond: ${why}` },
   ]
   const wrong: [name: string, made: () => unknown, why: string][] = [
     ['nothing', () => undefined, 'its function must return a scenario at once (got undefined)'],
@@ -421,7 +422,7 @@ describe('a function', () => {
       () => Promise.reject(new Error('no')),
       'its function must return a scenario at once (got [object Promise])',
     ],
-    ['a name that is not there', () => 'nope', `the scenario "nope" is not known: ${names}`],
+    ['a name that is not there', () => 'nope', `the scenario "nope" is unknown: ${names}`],
     [
       'a delay that is none',
       () => ({ delay: '5' }),
@@ -460,12 +461,12 @@ describe('a function', () => {
     [
       'an example that is not there',
       () => ({ answer: { example: 'frn' } }),
-      'the example "frn" is not known: did you mean "fern"? There are monstera, fern, unexpected, name-missing',
+      'the example "frn" is unknown: did you mean "fern"? Known: monstera, fern, unexpected, name-missing',
     ],
     [
       'an example of another status',
       () => ({ answer: { status: 200, example: 'unexpected' } }),
-      'the example "unexpected" is not known: There are monstera, fern',
+      'the example "unexpected" is unknown: Known: monstera, fern',
     ],
     [
       'an error',
@@ -520,7 +521,7 @@ describe('a name', () => {
       400,
       {
         error: 9002,
-        message: 'the scenario "a" cannot answer: it leads back to itself',
+        message: 'the scenario "a" cannot respond: it leads back to itself',
       },
     ])
   })
@@ -542,37 +543,33 @@ describe('a name', () => {
     [
       'chosen',
       { scenario: 'slwo' },
-      `The scenario "slwo" is not known: did you mean "slow"? There are ${list}.`,
+      `The scenario "slwo" is unknown: did you mean "slow"? Known: ${list}.`,
     ],
-    [
-      'inherited',
-      { scenario: 'toString' },
-      `The scenario "toString" is not known: There are ${list}.`,
-    ],
+    ['inherited', { scenario: 'toString' }, `The scenario "toString" is unknown: Known: ${list}.`],
     [
       'in a step',
       { scenario: { sequence: ['zzz'] } },
-      `The scenario "zzz" is not known: There are ${list}.`,
+      `The scenario "zzz" is unknown: Known: ${list}.`,
     ],
     [
       'in a branch',
       { scenario: { choose: [{ answer: 'zzz' }] } },
-      `The scenario "zzz" is not known: There are ${list}.`,
+      `The scenario "zzz" is unknown: Known: ${list}.`,
     ],
     [
       'in an answer',
       { scenario: { answer: 'zzz' } },
-      `The scenario "zzz" is not known: There are ${list}.`,
+      `The scenario "zzz" is unknown: Known: ${list}.`,
     ],
     [
       'deep down',
       { scenario: { sequence: [{ choose: [{ sequence: ['zzz'] }] }] } },
-      `The scenario "zzz" is not known: There are ${list}.`,
+      `The scenario "zzz" is unknown: Known: ${list}.`,
     ],
     [
       'in another scenario',
       { scenarios: { a: 'zzz' } },
-      `The scenario "zzz" is not known: There are ${list}, a.`,
+      `The scenario "zzz" is unknown: Known: ${list}, a.`,
     ],
   ]
   test.each(missing)('that is not there is refused: %s', (_name, options, message) => {
@@ -581,10 +578,10 @@ describe('a name', () => {
 
   test('that is not there changes nothing', () => {
     const mock = createMock({ scenario: 'rejected' })
-    const world = mock.world('demo')
-    expect(() => mock.use('zzz')).toThrow('The scenario "zzz" is not known')
-    expect(() => world.use({ sequence: ['zzz'] })).toThrow('The scenario "zzz" is not known')
-    expect(() => mock.configure({ scenario: 'zzz' })).toThrow('The scenario "zzz" is not known')
+    const world = mock.forToken('demo')
+    expect(() => mock.use('zzz')).toThrow('The scenario "zzz" is unknown')
+    expect(() => world.use({ sequence: ['zzz'] })).toThrow('The scenario "zzz" is unknown')
+    expect(() => mock.configure({ scenario: 'zzz' })).toThrow('The scenario "zzz" is unknown')
     expect([mock.scenario, world.scenario, post(mock).status]).toEqual([
       'rejected',
       'rejected',
@@ -594,13 +591,13 @@ describe('a name', () => {
 
   test('that a new configuration lacks is told', () => {
     const mock = createMock({ scenarios: { closed: 'rejected' } })
-    mock.world('demo').use('closed')
+    mock.forToken('demo').use('closed')
     mock.configure({})
     expect(told(post(mock))).toEqual([
       400,
       {
         error: 9002,
-        message: `the scenario "closed" cannot answer: the scenario "closed" is not known: ${names}`,
+        message: `the scenario "closed" cannot respond: the scenario "closed" is unknown: ${names}`,
       },
     ])
   })
@@ -656,11 +653,11 @@ describe('delay and fault', () => {
 test('the preferred scenario comes before the world’s, that before the server’s', () => {
   const mock = createMock({ scenario: { answer: { status: 500 } } })
   expect(post(mock).status).toBe(500)
-  mock.world('demo').use({ answer: { status: 501 } })
+  mock.forToken('demo').use({ answer: { status: 501 } })
   expect(post(mock).status).toBe(501)
   expect(post(mock, { token: 'other' }).status).toBe(500)
   expect(post(mock, { headers: { prefer: 'scenario=created' } }).status).toBe(200)
-  mock.world('demo').use(undefined)
+  mock.forToken('demo').use(undefined)
   expect(post(mock).status).toBe(500)
   mock.use('auto')
   expect(post(mock).status).toBe(200)

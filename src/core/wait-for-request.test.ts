@@ -15,7 +15,7 @@ function post(body: string, token: string | null = 'ada'): void {
   const headers = new Map([['content-type', 'application/json']])
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   const request = { method: 'POST', target: '/plants', headers, body: encoder.encode(body) }
-  mock.settle(mock.exchange(request), 1.4)
+  mock.finish(mock.respond(request), 1.4)
 }
 
 async function miss(waiting: Promise<unknown>): Promise<string> {
@@ -34,7 +34,7 @@ describe('waitForRequest', () => {
   })
 
   test('gives a request that comes later', async () => {
-    const waiting = mock.waitForRequest((r) => r.answer.status === 400)
+    const waiting = mock.waitForRequest((r) => r.response.status === 400)
     post('{"id":1,"name":"Boston fern"}')
     post('{"id":1}')
     expect(await waiting).toMatchObject({ id: 2, problems: [{ message: '"name" is required' }] })
@@ -49,13 +49,13 @@ describe('waitForRequest', () => {
   test('gives a request that hangs', async () => {
     mock.use('hang')
     const headers = new Map([['authorization', 'Bearer ada']])
-    const waiting = mock.waitForRequest((r) => r.answer.fault === 'hang')
-    mock.exchange({ method: 'POST', target: '/plants', headers, body: new Uint8Array() })
+    const waiting = mock.waitForRequest((r) => r.response.fault === 'hang')
+    mock.respond({ method: 'POST', target: '/plants', headers, body: new Uint8Array() })
     expect(await waiting).toMatchObject({ scenario: 'hang', duration: null })
   })
 
   test('waits in one world for its own requests', async () => {
-    const waiting = mock.world('ada').waitForRequest(() => true)
+    const waiting = mock.forToken('ada').waitForRequest(() => true)
     post('{"id":1}', 'bob')
     post('{"id":2}', 'ada')
     expect(await waiting).toMatchObject({ request: { body: '{"id":2}' } })
@@ -148,14 +148,16 @@ describe('a miss', () => {
     const throwing = (): boolean => {
       throw new Error('no')
     }
-    const message = await miss(mock.world('ada').waitForRequest(throwing, { timeout: 1 }))
+    const message = await miss(mock.forToken('ada').waitForRequest(throwing, { timeout: 1 }))
     expect(message).not.toContain('One that fits')
   })
 
   test('says that nothing came', async () => {
-    const message = await miss(mock.waitForRequest((r) => r.answer.status === 200, { timeout: 1 }))
+    const message = await miss(
+      mock.waitForRequest((r) => r.response.status === 200, { timeout: 1 }),
+    )
     expect(message).toBe(
-      'No request that fits came within 1 ms: (r) => r.answer.status === 200\nRequests that came: 0',
+      'No request that fits came within 1 ms: (r) => r.response.status === 200\nRequests that came: 0',
     )
   })
 
@@ -163,14 +165,14 @@ describe('a miss', () => {
     post('{"id":1,"name":"Boston fern"}')
     post('{"id":"7","name":3}')
     const waiting = mock.waitForRequest(
-      (r) => r.answer.status === 400 && r.request.body.includes('Aloe'),
+      (r) => r.response.status === 400 && r.request.body.includes('Aloe'),
       { timeout: 1 },
     )
     expect((await miss(waiting)).split('\n').slice(1)).toEqual([
       'Requests that came: 2',
       '  #1 POST /plants → 200 (auto) {"id":1,"name":"Boston fern"}',
       '  #2 POST /plants → 400 (auto) {"id":"7","name":3} "name" must be a string (got 3); "id" must be an integer (got "7")',
-      'Nearest: #2, of which the condition read answer.status (400), request.body ("{\\"id\\":\\"7\\",\\"name\\":3}").',
+      'Nearest: #2, of which the condition read response.status (400), request.body ("{\\"id\\":\\"7\\",\\"name\\":3}").',
     ])
   })
 
@@ -201,11 +203,11 @@ describe('a miss', () => {
   test('tells of what is not there', async () => {
     post('{}')
     const waiting = mock.waitForRequest(
-      (r) => r.request.headers['prefer'] === 'x' || r.answer.fault !== null,
+      (r) => r.request.headers['prefer'] === 'x' || r.response.fault !== null,
       { timeout: 1 },
     )
     expect((await miss(waiting)).split('\n').at(-1)).toBe(
-      'Nearest: #1, of which the condition read request.headers.prefer (undefined), answer.fault (null).',
+      'Nearest: #1, of which the condition read request.headers.prefer (undefined), response.fault (null).',
     )
   })
 
@@ -234,7 +236,9 @@ describe('a miss', () => {
 
   test('names the other token of one that fits', async () => {
     post('{"id":1,"name":"Boston fern"}', 'another-token')
-    const waiting = mock.world('ada').waitForRequest((r) => r.answer.status === 200, { timeout: 1 })
+    const waiting = mock
+      .forToken('ada')
+      .waitForRequest((r) => r.response.status === 200, { timeout: 1 })
     expect((await miss(waiting)).split('\n').slice(1)).toEqual([
       'Requests that came: 0',
       'One that fits came with another token (anot…): #1 POST /plants → 200 (auto) {"id":1,"name":"Boston fern"}',
@@ -243,7 +247,7 @@ describe('a miss', () => {
 
   test('names a missing token of one that fits', async () => {
     post('{}', null)
-    const waiting = mock.world('ada').waitForRequest(() => true, { timeout: 1 })
+    const waiting = mock.forToken('ada').waitForRequest(() => true, { timeout: 1 })
     expect(await miss(waiting)).toContain('One that fits came with no token: #1')
   })
 

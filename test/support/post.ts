@@ -1,24 +1,23 @@
 import type { MockResponse } from '../../src/core/exchange.ts'
 import type { Mock } from '../../src/core/mock.ts'
 
-/** What differs from a valid request with the token `demo`. */
-export interface Sent {
+/** A request as a test writes it: omitted parts are valid, and null omits a header. */
+export interface TestRequest {
   readonly method?: string
   readonly target?: string
   readonly token?: string
-  /** Null omits a header. */
   readonly headers?: Readonly<Record<string, string | null>>
   readonly body?: string | Uint8Array
   readonly truncated?: boolean
 }
 
-/** Sends a request to a mock without any transport. */
-export function post(mock: Mock, sent: Sent = {}): MockResponse {
-  const { method = 'POST', target = '/plants', token = 'demo', truncated = false } = sent
-  const { body = '{"id":1,"name":"fern"}' } = sent
-  const defaults = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+/** Sends a request straight to a mock's core. */
+export function post(mock: Mock, request: TestRequest = {}): MockResponse {
+  const { method = 'POST', target = '/plants', token = 'demo' } = request
+  const { body = '{"id":1,"name":"fern"}', truncated = false } = request
+  const given = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const headers = new Map<string, string>()
-  for (const [name, value] of Object.entries({ ...defaults, ...sent.headers })) {
+  for (const [name, value] of Object.entries({ ...given, ...request.headers })) {
     if (value !== null) headers.set(name, value)
   }
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body

@@ -1,35 +1,31 @@
 import { describe, expect, test } from 'vitest'
-import { post, type Sent } from '../../test/support/post.ts'
-import { createBoundedMock } from './bounded-mock.ts'
-import { createMock as createPlainMock, type Mock } from './mock.ts'
+import { post, type TestRequest } from '../../test/support/post.ts'
+import { createMock, type Mock } from './mock.ts'
 
-describe.each([
-  ['a page', createPlainMock],
-  ['a server', createBoundedMock],
-] as const)('in %s', (_place, createMock) => {
-  const plant = (id: number | string, more = ''): Sent => ({
+describe('a mock', () => {
+  const plant = (id: number | string, more = ''): TestRequest => ({
     body: `{"id":${id},"name":"p${id}"${more}}`,
   })
   const ids = (mock: Mock, token: string): unknown[] =>
     mock
-      .world(token)
+      .forToken(token)
       .plants()
       .map(({ id }) => id)
   const targets = (mock: Mock, token: string): string[] =>
     mock
-      .world(token)
+      .forToken(token)
       .requests()
       .map(({ request }) => request.target)
 
   describe('a world', () => {
     test('is empty at first', () => {
-      const world = createMock().world('demo')
+      const world = createMock().forToken('demo')
       expect([world.requests(), world.plants(), world.scenario]).toEqual([[], [], 'auto'])
     })
 
     test('never meets another', () => {
-      const mock = createMock({ choices: { 'repeated-id': 'refused' } })
-      mock.world('a').use('rejected')
+      const mock = createMock({ behavior: { repeatedId: 'refused' } })
+      mock.forToken('a').use('rejected')
       post(mock, { ...plant(1), token: 'a', target: '/plants?a' })
       post(mock, { ...plant(1), token: 'b', target: '/plants?b' })
       post(mock, { ...plant(2), token: 'B', target: '/plants?B' })
@@ -40,13 +36,13 @@ describe.each([
         ['/plants?b'],
         ['/plants?B'],
       ])
-      mock.world('b').reset()
+      mock.forToken('b').reset()
       expect([targets(mock, 'a'), targets(mock, 'b'), ids(mock, 'B')]).toEqual([
         ['/plants?a'],
         [],
         [2],
       ])
-      expect(mock.world('a').scenario).toBe('rejected')
+      expect(mock.forToken('a').scenario).toBe('rejected')
     })
 
     test.each(['__proto__', 'constructor', 'undefined', 'null', 'a'.repeat(5000)])(
@@ -55,7 +51,7 @@ describe.each([
         const mock = createMock()
         post(mock, { token })
         post(mock, { token: 'other' })
-        expect(mock.world(token).requests()).toHaveLength(1)
+        expect(mock.forToken(token).requests()).toHaveLength(1)
       },
     )
 
@@ -78,11 +74,11 @@ describe.each([
 
     test('follows the default until it chooses', () => {
       const mock = createMock({ scenario: 'flaky' })
-      const world = mock.world('demo')
+      const world = mock.forToken('demo')
       expect(world.scenario).toBe('flaky')
       world.use('slow')
       mock.use('rejected')
-      expect([mock.scenario, world.scenario, mock.world('x').scenario]).toEqual([
+      expect([mock.scenario, world.scenario, mock.forToken('x').scenario]).toEqual([
         'rejected',
         'slow',
         'rejected',
@@ -112,13 +108,13 @@ describe.each([
     test.each(rows)('are kept exactly: %s', (_name, body, kept) => {
       const mock = createMock()
       post(mock, { body })
-      expect(mock.world('demo').plants()).toEqual([kept])
+      expect(mock.forToken('demo').plants()).toEqual([kept])
     })
 
     test('behind a byte order mark are kept', () => {
-      const mock = createMock({ choices: { 'byte-order-mark': 'ignored' } })
+      const mock = createMock({ behavior: { byteOrderMark: 'ignored' } })
       post(mock, { body: '\ufeff{"id":1,"name":"fern"}' })
-      expect(mock.world('demo').plants()).toEqual([{ id: 1, name: 'fern' }])
+      expect(mock.forToken('demo').plants()).toEqual([{ id: 1, name: 'fern' }])
     })
 
     test('that a scenario makes up are not kept', () => {
@@ -146,9 +142,9 @@ describe.each([
       const mock = createMock()
       const headers = new Map([['authorization', 'Bearer demo']])
       const request = { method: 'POST', target: '/plants', headers, body: new Uint8Array() }
-      const exchange = mock.exchange(request)
+      const exchange = mock.respond(request)
       mock.reset()
-      mock.settle(exchange, 5)
+      mock.finish(exchange, 5)
       expect([exchange.duration, mock.requests()]).toEqual([5, []])
     })
 
@@ -161,7 +157,7 @@ describe.each([
 
   describe('a bound', () => {
     test('of worlds is the same after a reset', () => {
-      const mock = createMock({ limits: { worlds: 1 } })
+      const mock = createMock({ limits: { tokens: 1 } })
       mock.reset()
       for (const token of ['a', 'b']) post(mock, { token })
       post(mock, { headers: { authorization: null } })
@@ -169,7 +165,7 @@ describe.each([
     })
 
     test('of worlds spares who has no token', () => {
-      const mock = createMock({ limits: { worlds: 1 } })
+      const mock = createMock({ limits: { tokens: 1 } })
       post(mock, { headers: { authorization: null } })
       for (const token of ['a', 'b', 'c']) post(mock, { token })
       expect(mock.requests().map(({ id }) => id)).toEqual([1, 4])
@@ -179,14 +175,14 @@ describe.each([
       const mock = createMock({ limits: { journal: 3 } })
       for (let nth = 1; nth <= 8; nth += 1) post(mock, { target: `/plants?${nth}` })
       expect(targets(mock, 'demo')).toEqual(['/plants?6', '/plants?7', '/plants?8'])
-      expect(mock.world('demo').plants()).toHaveLength(8)
+      expect(mock.forToken('demo').plants()).toHaveLength(8)
     })
 
     test('of plants drops the oldest plant', () => {
       const mock = createMock({ limits: { plants: 3 } })
       for (let nth = 1; nth <= 8; nth += 1) post(mock, plant(nth))
       expect(ids(mock, 'demo')).toEqual([6, 7, 8])
-      expect(mock.world('demo').requests()).toHaveLength(8)
+      expect(mock.forToken('demo').requests()).toHaveLength(8)
     })
 
     test('of plants forgets their ids with them', () => {
@@ -194,18 +190,18 @@ describe.each([
       const sent = (...numbers: (number | string)[]): number[] =>
         numbers.map((id) => post(mock, plant(id)).status)
       sent(7, 7, 8)
-      mock.configure({ choices: { 'repeated-id': 'refused' } })
+      mock.configure({ behavior: { repeatedId: 'refused' } })
       expect(sent(7, 8, '7.0', '8e0')).toEqual([400, 400, 400, 400])
       expect(sent(1, 7, 8)).toEqual([200, 400, 400])
       expect(sent(2, 7, 8)).toEqual([200, 200, 200])
       expect(ids(mock, 'demo')).toEqual([2, 7, 8])
       expect(sent(1, 2)).toEqual([200, 200])
-      mock.world('demo').clearPlants()
+      mock.forToken('demo').clearPlants()
       expect(sent('-0', 0, 7, 7)).toEqual([200, 400, 200, 400])
     })
 
     test.each([1, 0, 0.5, 1.5])('of %d keeps the latest', (limit) => {
-      const mock = createMock({ limits: { worlds: 1, journal: limit, plants: limit } })
+      const mock = createMock({ limits: { tokens: 1, journal: limit, plants: limit } })
       for (let nth = 1; nth <= 4; nth += 1) post(mock, plant(nth))
       post(mock, { ...plant(5), token: 'other' })
       expect([ids(mock, 'other'), mock.requests().map(({ id }) => id)]).toEqual([[5], [5]])
@@ -225,7 +221,7 @@ describe.each([
     })
 
     test('holds through thousands of tokens and requests', () => {
-      const mock = createMock({ limits: { worlds: 50, journal: 5, plants: 5, bytes: 100_000 } })
+      const mock = createMock({ limits: { tokens: 50, journal: 5, plants: 5, bytes: 100_000 } })
       for (let nth = 0; nth < 20_000; nth += 1)
         post(mock, { ...plant(nth), token: `t${nth % 333}` })
       expect(mock.requests().length).toBeLessThan(250)
@@ -237,32 +233,32 @@ describe.each([
 
 describe('a bound of bytes', () => {
   test('drops other worlds first, then its own past', () => {
-    const mock = createBoundedMock({ limits: { bytes: 200_000 } })
+    const mock = createMock({ limits: { bytes: 200_000 } })
     const long = 'x'.repeat(10_000)
     for (let nth = 1; nth <= 3; nth += 1) post(mock, { token: `t${nth}` })
     for (let nth = 1; nth <= 40; nth += 1) {
       post(mock, { token: 'demo', body: `{"id":${nth},"name":"${long}"}` })
     }
-    const kept = mock.world('demo').requests().length
+    const kept = mock.forToken('demo').requests().length
     expect(kept).toBeGreaterThan(2)
     expect(kept).toBeLessThan(20)
-    expect(mock.world('demo').requests().at(-1)?.id).toBe(43)
+    expect(mock.forToken('demo').requests().at(-1)?.id).toBe(43)
   })
 
   test('lets who takes much pay first', () => {
-    const mock = createBoundedMock({ limits: { bytes: 400_000 } })
+    const mock = createMock({ limits: { bytes: 400_000 } })
     const tokens = Array.from({ length: 20 }, (_, nth) => `quiet${nth}`)
-    for (const token of tokens) mock.world(token).use('rejected')
+    for (const token of tokens) mock.forToken(token).use('rejected')
     const long = 'x'.repeat(20_000)
     for (let nth = 1; nth <= 100; nth += 1) {
       post(mock, { token: 'loud', body: `{"id":${nth},"name":"${long}"}` })
       post(mock, { headers: { authorization: null }, body: long })
     }
-    for (const token of tokens) expect(mock.world(token).scenario).toBe('rejected')
+    for (const token of tokens) expect(mock.forToken(token).scenario).toBe('rejected')
   })
 
   test('holds for one body over it', () => {
-    const mock = createBoundedMock({ limits: { bytes: 5000 } })
+    const mock = createMock({ limits: { bytes: 5000 } })
     const long = 'x'.repeat(100_000)
     for (let nth = 1; nth <= 3; nth += 1) post(mock, { body: `{"id":${nth},"name":"${long}"}` })
     expect(mock.requests().map(({ id }) => id)).toEqual([3])
@@ -271,11 +267,11 @@ describe('a bound of bytes', () => {
   })
 
   test('counts what header fields take', () => {
-    const mock = createBoundedMock({ limits: { bytes: 1_000_000, journal: 1000 } })
+    const mock = createMock({ limits: { bytes: 1_000_000, journal: 1000 } })
     const headers = new Map([['x', 'y'.repeat(10_000)]])
     for (let nth = 1; nth <= 500; nth += 1) {
       const fields = { get: () => null, entries: () => headers.entries(), bytes: 10_000 }
-      mock.exchange({
+      mock.respond({
         method: 'POST',
         target: '/plants',
         headers: fields,
@@ -288,37 +284,37 @@ describe('a bound of bytes', () => {
 
 describe('a bound of worlds', () => {
   test('drops the one used longest ago', () => {
-    const mock = createBoundedMock({ limits: { worlds: 3 } })
+    const mock = createMock({ limits: { tokens: 3 } })
     for (const token of ['a', 'b', 'c', 'a', 'd']) post(mock, { token })
     expect(mock.requests().map(({ id }) => id)).toEqual([1, 3, 4, 5])
-    expect(mock.world('a').requests()).toHaveLength(2)
-    expect(mock.world('b').requests()).toEqual([])
+    expect(mock.forToken('a').requests()).toHaveLength(2)
+    expect(mock.forToken('b').requests()).toEqual([])
   })
 
   test('counts looking as using', () => {
-    const mock = createBoundedMock({ limits: { worlds: 2 } })
+    const mock = createMock({ limits: { tokens: 2 } })
     post(mock, { token: 'a' })
     post(mock, { token: 'b' })
-    expect(mock.world('a').scenario).toBe('auto')
+    expect(mock.forToken('a').scenario).toBe('auto')
     post(mock, { token: 'c' })
     expect(mock.requests().map(({ id }) => id)).toEqual([1, 3])
   })
 
   test('drops the oldest in a page', () => {
-    const mock = createPlainMock({ limits: { worlds: 2 } })
+    const mock = createMock({ limits: { tokens: 2 } })
     for (const token of ['a', 'b', 'a', 'c']) post(mock, { token })
     expect(mock.requests().map(({ id }) => id)).toEqual([2, 4])
   })
 
   test('holds in a page from the first token on', () => {
-    const mock = createPlainMock({ limits: { worlds: 1 } })
+    const mock = createMock({ limits: { tokens: 1 } })
     for (const token of ['a', 'b']) post(mock, { token })
     expect(mock.requests().map(({ id }) => id)).toEqual([2])
   })
 })
 
 test('a plant is told without the members it was sent without', () => {
-  const mock = createPlainMock()
+  const mock = createMock()
   post(mock, { body: '{"id":1,"name":"fern"}' })
   expect(mock.plants()).toStrictEqual([{ id: 1, name: 'fern' }])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkDelay, checkScenario, record, recordOf, text } from './definition.ts'
+import { checkDelay, checkScenario, record, recordOf, text } from './check-scenario.ts'
 
 const delays = 'takes milliseconds from 0 to 600000, {min, max} or {median, sigma}'
 const members = 'description, answer, sequence, loop, choose, delay, fault, times, when'
@@ -52,9 +52,9 @@ describe('a scenario from a file', () => {
     [
       'a typo',
       { anwser: 'auto' },
-      [`s.anwser is not known: did you mean "answer"? There are ${members}`],
+      [`s.anwser is unknown: did you mean "answer"? Known: ${members}`],
     ],
-    ['a strange member', { colour: 1 }, [`s.colour is not known: There are ${members}`]],
+    ['a strange member', { colour: 1 }, [`s.colour is unknown: Known: ${members}`]],
     ['a description that is none', { description: 7 }, ['s.description takes a text']],
     [
       'two ways',
@@ -75,7 +75,7 @@ describe('a scenario from a file', () => {
       'a typo in an answer',
       { answer: { stauts: 200 } },
       [
-        's.answer.stauts is not known: did you mean "status"? There are status, headers, body, text, example, error, message',
+        's.answer.stauts is unknown: did you mean "status"? Known: status, headers, body, text, example, error, message',
       ],
     ],
     [
@@ -129,13 +129,13 @@ describe('a scenario from a file', () => {
       'an example that is not there',
       { answer: { example: 'frn' } },
       [
-        's.answer.example "frn" is not known: did you mean "fern"? There are monstera, fern, unexpected, name-missing',
+        's.answer.example "frn" is unknown: did you mean "fern"? Known: monstera, fern, unexpected, name-missing',
       ],
     ],
     [
       'an example of another status',
       { answer: { status: 200, example: 'unexpected' } },
-      ['s.answer.example "unexpected" is not known: There are monstera, fern'],
+      ['s.answer.example "unexpected" is unknown: Known: monstera, fern'],
     ],
     ['an example that is no text', { answer: { example: 7 } }, ['s.answer.example takes a text']],
     ['an empty sequence', { sequence: [] }, ['s.sequence takes a list with at least one entry']],
@@ -170,7 +170,7 @@ describe('a scenario from a file', () => {
       'a typo in a test',
       { choose: [{ when: { id: { equal: 1 } } }] },
       [
-        's.choose[0].when.id.equal is not known: did you mean "equals"? There are present, equals, in, matches, atLeast, atMost',
+        's.choose[0].when.id.equal is unknown: did you mean "equals"? Known: present, equals, in, matches, atLeast, atMost',
       ],
     ],
     [
@@ -224,7 +224,7 @@ describe('a scenario from a file', () => {
       'several things',
       { delay: -1, fault: 1, sequence: [{ answer: { status: 1 } }] },
       [
-        's.sequence[0].answer.status takes a status from 200 to 599',
+        's.sequence[0].response.status takes a status from 200 to 599',
         `s.delay ${delays}`,
         's.fault takes hang, reset or cut-off',
       ],
@@ -251,7 +251,7 @@ describe('a delay from a file', () => {
     [{ min: 2, max: 1 }, ['d takes a min and a max in milliseconds, min not over max']],
     [{ min: 1 }, ['d takes a min and a max in milliseconds, min not over max']],
     [{}, ['d takes a min and a max in milliseconds, min not over max']],
-    [{ min: 1, max: 2, mean: 1 }, ['d.mean is not known: did you mean "min"? There are min, max']],
+    [{ min: 1, max: 2, mean: 1 }, ['d.mean is unknown: did you mean "min"? Known: min, max']],
     [{ median: 100, sigma: 0.5 }, []],
     [{ median: 100 }, ['d takes a median in milliseconds and a sigma from 0']],
     [{ sigma: 1 }, ['d takes a median in milliseconds and a sigma from 0']],
@@ -261,7 +261,7 @@ describe('a delay from a file', () => {
     [{ min: -1, max: 2 }, ['d takes a min and a max in milliseconds, min not over max']],
     [{ median: 100, sigma: -1 }, ['d takes a median in milliseconds and a sigma from 0']],
     [{ median: '100', sigma: 1 }, ['d takes a median in milliseconds and a sigma from 0']],
-    [{ median: 1, sigma: 1, max: 9 }, ['d.max is not known: There are median, sigma']],
+    [{ median: 1, sigma: 1, max: 9 }, ['d.max is unknown: Known: median, sigma']],
   ]
   test.each(rows)('%j: %j', (delay, problems) => {
     expect(checkDelay(delay, 'd')).toEqual(problems)
@@ -273,9 +273,9 @@ describe('a record', () => {
   const rows: [value: unknown, problems: string[]][] = [
     [{}, []],
     [{ name: 'x', notes: { a: 'b' } }, []],
-    [{ nane: 'x' }, ['nane is not known: did you mean "name"? There are name, notes']],
+    [{ nane: 'x' }, ['nane is unknown: did you mean "name"? Known: name, notes']],
     [{ name: 7, notes: { a: 'b', c: 1 } }, ['name takes a text', 'notes.c takes a text']],
-    [JSON.parse('{"__proto__":1}'), ['__proto__ is not known: There are name, notes']],
+    [JSON.parse('{"__proto__":1}'), ['__proto__ is unknown: Known: name, notes']],
     [7, ['it takes a record of name, notes']],
   ]
   test.each(rows)('at the top, %j: %j', (value, problems) => {

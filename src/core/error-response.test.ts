@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { post, type Sent } from '../../test/support/post.ts'
-import { createBoundedMock } from './bounded-mock.ts'
+import { post, type TestRequest } from '../../test/support/post.ts'
 import { defaultChoices } from './choices.ts'
 import { createMock } from './mock.ts'
-import { refuseProblems } from './refusal.ts'
+import { refuseProblems } from './error-response.ts'
 
-const message = (sent: Sent): string => {
+const message = (sent: TestRequest): string => {
   const { body } = post(createMock(), sent)
   return (JSON.parse(body) as { message: string }).message
 }
@@ -48,7 +47,7 @@ describe('what was sent is shown', () => {
 })
 
 test('a refusal tells its number, place and keyword', () => {
-  const mock = createBoundedMock()
+  const mock = createMock()
   const body = '{"id":9223372036854775808,"tag":[1]}'
   expect(JSON.parse(post(mock, { body }).body)).toMatchObject({ error: 3001 })
   const [entry] = mock.requests()
@@ -82,11 +81,11 @@ test.each([
   ['credential-status', { headers: { authorization: 'Basic x' } }],
   ['media-type-status', { headers: { 'content-type': 'text/plain' } }],
   ['unknown-method-status', { method: 'GET' }],
-  ['body-limit-status', { cut: true }],
-] as const)('%s decides the status', (choice, sent: Sent) => {
-  const { status, headers } = post(createMock({ choices: { [choice]: 401 } }), sent)
+  ['body-limit-status', { truncated: true }],
+] as const)('%s decides the status', (choice, sent: TestRequest) => {
+  const { status, headers } = post(createMock({ behavior: { [choice]: 401 } }), sent)
   expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer'])
-  expect(post(createMock({ choices: { [choice]: 418 } }), sent)).toMatchObject({
+  expect(post(createMock({ behavior: { [choice]: 418 } }), sent)).toMatchObject({
     status: 418,
     headers: expect.not.objectContaining({ 'www-authenticate': 'Bearer' }) as unknown,
   })

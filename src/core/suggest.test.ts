@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearest, suggest } from './nearest.ts'
+import { nearest, suggest } from './suggest.ts'
 
 const names = ['auto', 'created', 'rejected', 'slow', 'flaky', 'hang', 'offline']
 
@@ -34,6 +34,6 @@ test('of two that are as near the first counts', () => {
 })
 
 test('a suggestion lists every name', () => {
-  expect(suggest('slwo', ['auto', 'slow'])).toBe(': did you mean "slow"? There are auto, slow')
-  expect(suggest('zebra', ['auto', 'slow'])).toBe(': There are auto, slow')
+  expect(suggest('slwo', ['auto', 'slow'])).toBe(': did you mean "slow"? Known: auto, slow')
+  expect(suggest('zebra', ['auto', 'slow'])).toBe(': Known: auto, slow')
 })
