@@ -1,68 +1,83 @@
-import type { HeaderFields } from '../core/exchange.ts'
-import { Refusal } from './refusal.ts'
+import type { HeaderMap } from '../core/exchange.ts'
+import { ControlError } from './control-error.ts'
 
-/** Who may use the control API of a server. */
+export interface AccessOptions {
+  /** The Control-Token header that every request must have; without it, only this machine has access. */
+  readonly controlToken?: string | undefined
+  /** Origins, such as `http://localhost:5173`, whose pages have access. */
+  readonly allowControlFrom?: readonly string[] | undefined
+}
+
+/** Who may use the control API. */
 export interface Access {
-  /** Whether nobody but this machine reaches the server. */
-  readonly loopback: boolean
-  /** What the Control-Token header must be; without one, control is for loopback only. */
+  /** Whether only this machine can reach the server; set once the server knows its address. */
+  loopback: boolean
   readonly token: string | undefined
-  /** Origins whose pages may, beside the server's own; their hosts are good in a Host header, too. */
+  /** Origins whose pages have access, in addition to the server's own; a Host header may name their hosts. */
   readonly origins: ReadonlySet<string>
 }
 
+/** @throws Error if the token or an origin is wrong */
+export function readAccess({ controlToken, allowControlFrom = [] }: AccessOptions): Access {
+  if (controlToken !== undefined && !/^[!-~]+$/.test(controlToken))
+    throw new Error('A control token has printable ASCII characters, at least one, and no spaces.')
+  const origins = new Set(allowControlFrom.map(readOrigin))
+  return { loopback: false, token: controlToken, origins }
+}
+
 /**
- * Lets a request in: from the server's own pages, from allowed origins, from what is no browser.
+ * Accepts requests from the server's own pages, from pages of allowed origins and from non-browser clients.
  *
- * @returns the header fields by which a page of an allowed origin may read the answer (Fetch §3.2)
- * @throws Refusal
+ * @returns headers that let a page of an allowed origin read the response (Fetch §3.2)
+ * @throws ControlError for every other request
  */
-export function letIn(headers: HeaderFields, access: Access): Readonly<Record<string, string>> {
+export function authorize(headers: HeaderMap, access: Access): Readonly<Record<string, string>> {
   const { loopback, token, origins } = access
   const host = (headers.get('host') ?? '').toLowerCase()
   const origin = headers.get('origin') ?? undefined
   const allowed = origin !== undefined && origins.has(origin)
-  const cors: Record<string, string> = allowed ? readable(origin) : {}
-  // A name that somebody points at this machine makes their page one of the same origin (DNS rebinding).
+  const cors = allowed ? corsHeaders(origin) : {}
+  // DNS rebinding: a name that resolves to this machine gives its page the same origin as the server.
   if (loopback && !isOwnHost(host, origins)) {
-    throw new Refusal(
+    throw new ControlError(
       'access',
-      'The Host header names another server. Ask for localhost or 127.0.0.1, or start the mock with --allow-control-from and the origin.',
+      'The Host header names another server. Send the request to localhost or 127.0.0.1, or start the mock with --allow-control-from and the origin.',
     )
   }
   const site = headers.get('sec-fetch-site') ?? 'none'
   const own = origin === undefined ? site === 'none' || site === 'same-origin' : isOf(origin, host)
   if (!own && !allowed) {
-    throw new Refusal(
+    const from = origin === undefined ? '' : ` (${origin.slice(0, 100)})`
+    throw new ControlError(
       'access',
-      `A page of another origin${origin === undefined ? '' : ` (${origin.slice(0, 100)})`} may not control the mock. Start it with --allow-control-from and the origin if it may.`,
+      `The control API refuses pages of other origins${from}. Start the mock with --allow-control-from and the origin to allow them.`,
     )
   }
   if (token === undefined) {
     if (loopback) return cors
-    throw new Refusal(
+    throw new ControlError(
       'access',
-      'Control is off, for others than this machine reach the server. Start it with --control-token to switch it on.',
+      'The control API is disabled because the server is reachable from other machines. Start it with --control-token to enable it.',
       cors,
     )
   }
-  // A preflight carries no headers of the page's own.
+  // A preflight carries none of the page's headers.
   const preflight = allowed && headers.get('access-control-request-method')
-  if (!preflight && !equal(headers.get('control-token') ?? '', token)) {
-    throw new Refusal(
+  if (!preflight && !isEqual(headers.get('control-token') ?? '', token)) {
+    throw new ControlError(
       'control-token',
-      'The Control-Token header must be what the mock was started with (--control-token).',
+      'The Control-Token header must be the token that the mock was started with (--control-token).',
       cors,
     )
   }
   return cors
 }
 
-/** What a preflight of an allowed origin is told, beside what `letIn` gives (Fetch §3.2.2). */
-export function preflightHeaders(headers: HeaderFields): Readonly<Record<string, string>> {
+/** Headers of the response to a preflight from an allowed origin, besides those of `authorize` (Fetch §3.2.2). */
+export function preflightHeaders(headers: HeaderMap): Readonly<Record<string, string>> {
   return {
     'access-control-allow-methods': 'GET, PUT, POST, DELETE',
-    'access-control-allow-headers': 'Authorization, Content-Type, Control-Token, Last-Event-ID',
+    'access-control-allow-headers': 'Authorization, Content-Type, Control-Token',
     'access-control-max-age': '600',
     ...(headers.get('access-control-request-private-network') === 'true' && {
       'access-control-allow-private-network': 'true',
@@ -73,18 +88,18 @@ export function preflightHeaders(headers: HeaderFields): Readonly<Record<string,
 /**
  * An origin as browsers write it, such as `http://localhost:5173`.
  *
- * @throws Error where it is none
+ * @throws Error if the text has another form
  */
-export function readOrigin(given: string): string {
-  const { origin, href } = URL.canParse(given) ? new URL(given) : { origin: 'null', href: '' }
+export function readOrigin(text: string): string {
+  const { origin, href } = URL.canParse(text) ? new URL(text) : { origin: 'null', href: '' }
   if (origin === 'null' || href !== `${origin}/`)
     throw new Error(
-      'An origin is a scheme, a host and a port alone, such as http://localhost:5173.',
+      'An origin has a scheme, a host and a port, and nothing else, such as http://localhost:5173.',
     )
   return origin
 }
 
-function readable(origin: string): Record<string, string> {
+function corsHeaders(origin: string): Record<string, string> {
   return {
     'access-control-allow-origin': origin,
     'access-control-expose-headers': 'Allow, Retry-After',
@@ -94,14 +109,14 @@ function readable(origin: string): Record<string, string> {
 
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/
 
-/** No name but localhost is safe; an address is one of nobody's names. */
+/** Of all names only localhost is safe; an address cannot be rebound. */
 function isOwnHost(host: string, origins: ReadonlySet<string>): boolean {
   const name = host.replace(/:\d+$/, '')
   if (ADDRESS.test(name) || name === 'localhost' || name.endsWith('.localhost')) return true
   return [...origins].some((origin) => isOf(origin, host))
 }
 
-/** By host alone: whoever ends TLS before the mock changes the scheme. */
+/** Compares hosts only: a proxy that terminates TLS changes the scheme. */
 function isOf(origin: string, host: string): boolean {
   return host !== '' && URL.canParse(origin) && new URL(origin).host === withoutDefaultPort(host)
 }
@@ -110,10 +125,10 @@ function withoutDefaultPort(host: string): string {
   return host.replace(/:(?:80|443)$/, '')
 }
 
-/** Takes as long whatever is sent. */
-function equal(given: string, wanted: string): boolean {
-  let difference = given.length ^ wanted.length
-  for (let at = 0; at < wanted.length; at += 1)
-    difference |= wanted.charCodeAt(at) ^ given.charCodeAt(at % Math.max(1, given.length))
+/** Compares in a time that depends on the length of `expected` alone. */
+function isEqual(received: string, expected: string): boolean {
+  let difference = received.length ^ expected.length
+  for (let at = 0; at < expected.length; at += 1)
+    difference |= expected.charCodeAt(at) ^ received.charCodeAt(at % Math.max(1, received.length))
   return difference === 0
 }

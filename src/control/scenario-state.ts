@@ -1,22 +1,22 @@
 import { shortenToken } from '../core/credential.ts'
 import type { Mock } from '../core/mock.ts'
 
-/** Which scenario is in force, in a world or (token undefined) where worlds have chosen none. */
 export interface ScenarioState {
+  /** Name of the scenario in use. */
   readonly scenario: string
-  /** Whether it was chosen here. */
+  /** Whether the token has its own; otherwise it follows the mock's. */
   readonly own: boolean
-  /** The server's. */
+  /** The mock's. */
   readonly default: string
-  /** Shortened. */
+  /** Shortened; null for the whole mock. */
   readonly token: string | null
 }
 
 export function stateOf(mock: Mock, token: string | undefined): ScenarioState {
-  const world = token === undefined ? undefined : mock.world(token)
+  const view = token === undefined ? mock : mock.forToken(token)
   return {
-    scenario: (world ?? mock).scenario,
-    own: world?.hasOwnScenario ?? false,
+    scenario: view.scenario,
+    own: token !== undefined && view.hasOwnScenario,
     default: mock.scenario,
     token: token === undefined ? null : shortenToken(token),
   }

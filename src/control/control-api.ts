@@ -1,0 +1,201 @@
+import { jsonText } from '../core/json.ts'
+import type { Mock } from '../core/mock.ts'
+import { OPERATION } from '../core/route.ts'
+import type { ScenarioDefinition } from '../core/scenario.ts'
+import type { View } from '../core/view.ts'
+import { type Access, authorize, preflightHeaders } from './access.ts'
+import { ControlError } from './control-error.ts'
+import { EventBroadcaster } from './event-broadcaster.ts'
+import { asInput, readQuery, readScenario, readToken } from './read-request.ts'
+import { stateOf } from './scenario-state.ts'
+
+/** Every path of the control API begins with it. */
+export const PREFIX = '/_mock'
+
+export interface ConsolePage {
+  readonly html: string
+  /** Its Content-Security-Policy, for example. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface ControlApiOptions {
+  /** Read for each request, so that `loopback` can be set once the server listens. */
+  readonly access: Access
+  /** Loads the page of `GET /_mock`, which everybody may see; undefined if there is none. */
+  readonly console?: (() => Promise<ConsolePage | undefined>) | undefined
+}
+
+/** The control API as a fetch handler. */
+export interface ControlApi {
+  /** Responds to a request whose path `isControlPath` accepts; never rejects. */
+  readonly fetch: (request: Request) => Promise<Response>
+  /** Ends every event stream. */
+  readonly close: () => void
+}
+
+export interface ScenarioList {
+  /** Path of the operation, such as `/api/v1/plants`. */
+  readonly path: string
+  /** Functions are left out of definitions. */
+  readonly scenarios: readonly {
+    readonly name: string
+    readonly description: string | null
+    readonly definition: ScenarioDefinition
+  }[]
+}
+
+/** A request whose path, method and token are known. */
+interface Call {
+  readonly request: Request
+  readonly mock: Mock
+  readonly events: EventBroadcaster
+  /** undefined: the whole mock. */
+  readonly token: string | undefined
+  /** State of the token, or the mock. */
+  readonly view: View
+}
+
+type Route = (call: Call) => Response | Promise<Response>
+
+const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
+  '/scenarios': { GET: ({ mock }) => json(listScenarios(mock)) },
+  '/scenario': {
+    GET: scenarioResponse,
+    PUT: async (call) => {
+      const scenario = await readScenario(call.request)
+      asInput(() => call.view.use(scenario))
+      return scenarioResponse(call)
+    },
+    DELETE: (call) => {
+      call.view.use(undefined)
+      return scenarioResponse(call)
+    },
+  },
+  '/requests': {
+    GET: ({ view, request }) => json({ requests: view.requests(readQuery(request.url)) }),
+    DELETE: ({ view }) => noContent(view.clearRequests()),
+  },
+  '/plants': {
+    GET: ({ view }) => json({ plants: view.plants() }),
+    DELETE: ({ view }) => noContent(view.clearPlants()),
+  },
+  '/reset': { POST: ({ view }) => noContent(view.reset()) },
+  '/events': { GET: ({ events, token }) => new Response(events.open(token), { headers: STREAM }) },
+  '/health': { GET: health },
+}
+
+const STREAM = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  // A proxy must not hold events back.
+  'x-accel-buffering': 'no',
+}
+
+/** Prevents that a page of another origin embeds a response, or that a browser guesses its type. */
+const GUARDS = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+export function isControlPath(path: string): boolean {
+  return path === PREFIX || path.startsWith(`${PREFIX}/`)
+}
+
+/**
+ * The control API of a mock, for any server that has Request and Response.
+ *
+ * @throws Error if the mock's base path is below `/_mock`
+ */
+export function createControlApi(
+  mock: Mock,
+  { access, console: loadConsole }: ControlApiOptions,
+): ControlApi {
+  if (isControlPath(mock.basePath))
+    throw new Error(`The base path ${PREFIX} belongs to the control API. Choose another one.`)
+  const events = new EventBroadcaster(mock)
+
+  const respond = async (request: Request, cors: Headers): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    if (!isControlPath(pathname)) throw unknownPath(pathname)
+    const name = pathname.slice(PREFIX.length)
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    if (method === 'GET' && name === '/health') return health()
+    if (method === 'GET' && (name === '' || name === '/')) return consoleResponse(loadConsole)
+    for (const [header, value] of Object.entries(authorize(request.headers, access)))
+      cors.set(header, value)
+    if (method === 'OPTIONS' && cors.has('access-control-allow-origin'))
+      return new Response(null, { status: 204, headers: preflightHeaders(request.headers) })
+    const route = findRoute(pathname, name, method)
+    const token = readToken(request.headers, mock)
+    const view = token === undefined ? mock : mock.forToken(token)
+    return route({ request, mock, events, token, view })
+  }
+
+  return {
+    fetch: async (request) => {
+      const cors = new Headers(GUARDS)
+      const response = await respond(request, cors).catch(errorResponse)
+      for (const [name, value] of cors) response.headers.set(name, value)
+      if (request.method !== 'HEAD') return response
+      await response.body?.cancel()
+      return new Response(null, response)
+    },
+    close: () => events.close(),
+  }
+}
+
+function findRoute(pathname: string, name: string, method: string): Route {
+  const methods = Object.hasOwn(ROUTES, name) ? ROUTES[name] : undefined
+  if (methods === undefined) throw unknownPath(pathname)
+  const route = Object.hasOwn(methods, method) ? methods[method] : undefined
+  if (route !== undefined) return route
+  const allow = Object.keys(methods).join(', ')
+  const message = `${pathname} takes ${allow} (got ${method.slice(0, 20)}).`
+  throw new ControlError('method', message, { allow })
+}
+
+function unknownPath(pathname: string): ControlError {
+  const paths = Object.keys(ROUTES).map((path) => PREFIX + path)
+  const message = `${pathname.slice(0, 80)} is not a path of the control API. It has ${paths.join(', ')}.`
+  return new ControlError('path', message)
+}
+
+function scenarioResponse({ mock, token }: Call): Response {
+  return json(stateOf(mock, token))
+}
+
+function listScenarios({ basePath, scenarios }: Mock): ScenarioList {
+  return {
+    path: basePath.replace(/^\*/, '') + OPERATION,
+    scenarios: Object.entries(scenarios).map(([name, definition]) => ({
+      name,
+      description: definition.description ?? null,
+      definition,
+    })),
+  }
+}
+
+function health(): Response {
+  return json({ status: 'ok' })
+}
+
+async function consoleResponse(load: ControlApiOptions['console']): Promise<Response> {
+  const page = await load?.()
+  if (page === undefined) throw new ControlError('path', 'This server has no console page.')
+  return new Response(page.html, { headers: page.headers })
+}
+
+function json(value: unknown): Response {
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+  return new Response(jsonText(value), { headers })
+}
+
+function noContent(_done: void): Response {
+  return new Response(null, { status: 204 })
+}
+
+function errorResponse(error: unknown): Response {
+  if (error instanceof ControlError) return error.toResponse()
+  console.error(error)
+  return new ControlError('internal', 'The mock failed. See the error in its log.').toResponse()
+}

@@ -1,0 +1,99 @@
+import { object, throwProblems, wholeNumber } from '../core/check.ts'
+import { readCredential } from '../core/credential.ts'
+import type { JournalQuery } from '../core/journal.ts'
+import { readExactJson } from '../core/json.ts'
+import { isApplicationJson } from '../core/media-type.ts'
+import type { Mock } from '../core/mock.ts'
+import type { Scenario } from '../core/scenario.ts'
+import { ControlError } from './control-error.ts'
+
+/** Maximum bytes of a request body. */
+export const MAX_BODY = 262_144
+/** Journal entries in a response: default and maximum. */
+const [DEFAULT_LIMIT, MAX_LIMIT] = [100, 1000] as const
+/** Maximum of open arrays and objects in a scenario. */
+const MAX_NESTING = 64
+
+/** The token whose state is meant; undefined means the whole mock. */
+export function readToken(headers: Headers, { behavior }: Mock): string | undefined {
+  const { token, problem } = readCredential(headers.get('authorization'), behavior.tokens)
+  if (problem === 'credential-malformed')
+    throw new ControlError(
+      'input',
+      'The Authorization header must be "Bearer <ACCESS_TOKEN>" to select one token. Leave it out to select the whole mock.',
+    )
+  if (problem === 'credential-unknown')
+    throw new ControlError('input', 'The bearer token is not one that this store accepts.')
+  return token
+}
+
+/** A body as text, read only up to the limit. */
+async function readText({ body }: Request): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const reader = body?.getReader()
+  let [text, size] = ['', 0]
+  for (;;) {
+    const { done = true, value } = (await reader?.read()) ?? {}
+    size += value?.length ?? 0
+    if (size > MAX_BODY) {
+      await reader?.cancel()
+      throw new ControlError('body-limit', `The body may have at most ${MAX_BODY} bytes.`)
+    }
+    try {
+      text += decoder.decode(value, { stream: !done })
+    } catch {
+      throw new ControlError('input', 'The body must be UTF-8.')
+    }
+    if (done) return text
+  }
+}
+
+/** The scenario in a body: `{"scenario": …}`, or a name or a definition itself. */
+export async function readScenario(request: Request): Promise<Scenario> {
+  const form = 'such as {"scenario":"flaky"} or {"scenario":{"answer":"created","delay":200}}'
+  if (!isApplicationJson(request.headers.get('content-type')))
+    throw new ControlError(
+      'input',
+      `The Content-Type must be application/json, and the body a scenario, ${form}.`,
+    )
+  const { value, error } = readExactJson(await readText(request), MAX_NESTING)
+  if (error !== undefined) {
+    const { line, column, reason } = error
+    const message = `The body must be JSON, ${form} (line ${line}, column ${column}: ${reason}).`
+    throw new ControlError('input', message)
+  }
+  const wrapped = typeof value === 'object' && value !== null && Object.hasOwn(value, 'scenario')
+  const { scenario = value, ...others } = (wrapped ? value : {}) as Record<string, unknown>
+  const [other] = Object.keys(others)
+  if (other !== undefined)
+    throw new ControlError(
+      'input',
+      `The body has only the member "scenario" (got ${JSON.stringify(other)}).`,
+    )
+  // `use` checks it.
+  return scenario as Scenario
+}
+
+const checkQuery = object({
+  after: wholeNumber(0),
+  limit: wholeNumber(1, MAX_LIMIT),
+  status: wholeNumber(100, 599),
+})
+
+export function readQuery(url: string): JournalQuery {
+  const parameters = [...new URL(url).searchParams].map(([name, text]) => [
+    name,
+    /^\d{1,16}$/.test(text) ? Number(text) : text,
+  ])
+  const query = Object.fromEntries(parameters) as JournalQuery
+  asInput(() => throwProblems(checkQuery(query, '')))
+  return { limit: DEFAULT_LIMIT, ...query }
+}
+
+export function asInput(action: () => void): void {
+  try {
+    action()
+  } catch (error) {
+    throw new ControlError('input', (error as Error).message)
+  }
+}
