@@ -1,9 +1,9 @@
 import type { RuleId, Citation } from './rules.ts'
 
-/** violation: the server is wrong. warning: a should is not kept. note: seen where the document is silent. */
+/** violation: a must is broken. warning: a should is not kept. note: the document does not say what is right. */
 export type Kind = 'violation' | 'warning' | 'note'
 
-/** What one exchange shows about one rule: data first, sentence second. */
+/** What one exchange shows about one rule. */
 export interface Finding {
   readonly kind: Kind
   readonly rule: RuleId
@@ -15,26 +15,30 @@ export interface Finding {
   readonly exchange: number
   /** Such as `200`, or `400 with an Error body`. */
   readonly expected: string
-  /** In the same words as far as they go, such as `500`, or `text/html`. */
+  /** Such as `500`, or `text/html`. */
   readonly received: string
-  /** JSON Pointer into the answer's body, where the flaw has a place there. */
+  /** JSON Pointer (RFC 6901) into the response body, if the finding is about one place in it. */
   readonly pointer?: string
-  /** Where the interface document says what was expected. */
   readonly citation: Citation
+  /** Link to the rule's section in docs/contract-rules.md. */
+  readonly docs: string
   /** One sentence for people, without a full stop. */
   readonly message: string
 }
 
-/** Findings with one cause: the same rule and the same kind of answer. */
+/** Findings with one cause: the same rule, the same code and the same kind of response. */
 export interface Group {
   readonly kind: Kind
   readonly rule: RuleId
   readonly code: string
   readonly received: string
-  /** The smallest case first. */
+  /** The smallest request first. */
   readonly findings: readonly [Finding, ...Finding[]]
-  /** How many times it was seen. */
+  /** How many findings it has. */
   readonly count: number
-  /** Whether the baseline knows every one of them. */
+  /** Whether the baseline lists all of them. */
   readonly known: boolean
 }
+
+/** A finding before it is attached to its case and exchange; `message` lacks the case's title. */
+export type Observation = Omit<Finding, 'case' | 'exchange' | 'citation' | 'docs'>

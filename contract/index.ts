@@ -1,6 +1,6 @@
 export { check, checkContract } from './runner.ts'
 export { cases } from './cases/index.ts'
-export { judge } from './judge.ts'
+export { judge } from './judge/judge.ts'
 export { rules, ruleOf } from './rules.ts'
 export { baselineOf, formatBaseline, parseBaseline } from './baseline.ts'
 export { curlLine } from './curl.ts'

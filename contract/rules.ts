@@ -1,4 +1,4 @@
-/** must: the document says it. should: the document or the standard it names implies it. open: the document is silent. */
+/** must: the document says it. should: the document or a standard it names implies it. open: the document does not say. */
 export type Level = 'must' | 'should' | 'open'
 
 export type RuleId =
@@ -8,11 +8,11 @@ export type RuleId =
   | `A${1 | 2 | 3 | 4 | 5 | 6}`
   | 'open'
 
-/** Where the interface document says it. */
+/** The place in the interface document that a rule rests on. */
 export interface Citation {
-  /** The section's heading in the interface document. */
+  /** Heading of the section. */
   readonly section: string
-  /** Its words, as they stand there. */
+  /** Text of the document, word for word. */
   readonly quote: string
   /** JSON Pointer (RFC 6901) to the place in openapi.yaml. */
   readonly pointer: string
@@ -24,7 +24,12 @@ export interface Rule {
   /** The rule in one sentence without a full stop. */
   readonly sentence: string
   readonly citation: Citation
+  /** Link to the rule's section in docs/contract-rules.md, such as `docs/contract-rules.md#n5`. */
+  readonly docs: string
 }
+
+/** The page that explains every rule; a path within the package until the repository is public. */
+export const docsPage = 'docs/contract-rules.md'
 
 const post = '/paths/~1plants/post'
 const ok = `${post}/responses/200`
@@ -54,11 +59,17 @@ const rule = (
   section: string,
   quote: string,
   pointer: string,
-): Rule => ({ id: ruleId, level, sentence, citation: { section, quote, pointer } })
+): Rule => ({
+  id: ruleId,
+  level,
+  sentence,
+  citation: { section, quote, pointer },
+  docs: `${docsPage}#${ruleId.toLowerCase()}`,
+})
 
-/** Every rule of the contract, in the order in which reports name them. */
+/** Every rule of the contract, in the order of the reports. */
 export const rules: readonly Rule[] = [
-  rule('R1', 'must', 'An ordinary valid request is answered 200', 'Create plant', accepted, ok),
+  rule('R1', 'must', 'An ordinary valid request gets status 200', 'Create plant', accepted, ok),
   rule(
     'R2',
     'must',
@@ -70,7 +81,7 @@ export const rules: readonly Rule[] = [
   rule(
     'R3',
     'must',
-    'A 200 body is one JSON object with a string `name`, and with a string `tag` where there is one',
+    'A 200 body is one JSON object with a string `name` and, if present, a string `tag`',
     'Create plant',
     accepted,
     plant,
@@ -86,7 +97,7 @@ export const rules: readonly Rule[] = [
   rule(
     'R5',
     'must',
-    'A request that fails is answered 400 with content type application/json',
+    'A request that fails gets status 400 with content type application/json',
     'Create plant',
     failed,
     `${bad}/${json}`,
@@ -102,7 +113,7 @@ export const rules: readonly Rule[] = [
   rule(
     'R7',
     'must',
-    'No status but 200 and 400 is sent where the credential is in order',
+    'A request with a valid credential gets no status but 200 and 400',
     'Errors',
     'The 400 status is the only error status that is documented for the create operation.',
     `${post}/responses`,
@@ -110,7 +121,7 @@ export const rules: readonly Rule[] = [
   rule(
     'R8',
     'must',
-    'Every request gets a complete, well-formed answer in time, its body JSON in UTF-8',
+    'Every request gets a complete, well-formed response in time, with a JSON body in UTF-8',
     'What the service does',
     'Requests are sent as JSON over HTTP to {base_url}.',
     post,
@@ -210,7 +221,7 @@ export const rules: readonly Rule[] = [
   rule(
     'V6',
     'should',
-    'Members in any order, white space and escapes are accepted as JSON has them',
+    'Members in any order, white space and escapes are accepted as in JSON',
     'Create plant',
     body,
     `${request}/${json}`,
@@ -223,11 +234,18 @@ export const rules: readonly Rule[] = [
     body,
     `${request}/${json}`,
   ),
-  rule('V8', 'open', 'A member given twice', 'Create plant', body, `${request}/${json}`),
+  rule(
+    'V8',
+    'open',
+    'A member given twice may be accepted or refused',
+    'Create plant',
+    body,
+    `${request}/${json}`,
+  ),
   rule(
     'A1',
     'must',
-    'A request without a credential is not answered 2xx',
+    'A request without a credential gets no 2xx response',
     'Authentication',
     everyOperation,
     '/security',
@@ -235,7 +253,7 @@ export const rules: readonly Rule[] = [
   rule(
     'A2',
     'must',
-    'A credential in another form or place is not answered 2xx',
+    'A credential in another form or place gets no 2xx response',
     'Authentication',
     form,
     bearer,
@@ -243,7 +261,7 @@ export const rules: readonly Rule[] = [
   rule(
     'A3',
     'should',
-    'A refused credential is answered 400 with an Error body',
+    'A refused credential gets status 400 with an Error body',
     'Errors',
     'Error statuses other than 400 (for example for a missing or invalid credential): not shown.',
     bad,
@@ -251,7 +269,7 @@ export const rules: readonly Rule[] = [
   rule(
     'A4',
     'should',
-    "The letter case of the scheme's name does not matter",
+    'The scheme `Bearer` is accepted in any letter case',
     'Authentication',
     'Scheme: HTTP bearer.',
     `${bearer}/scheme`,
@@ -259,7 +277,7 @@ export const rules: readonly Rule[] = [
   rule(
     'A5',
     'must',
-    'A token known to be bad is not answered 2xx',
+    'A token known to be bad gets no 2xx response',
     'Authentication',
     everyOperation,
     '/security',
@@ -267,7 +285,7 @@ export const rules: readonly Rule[] = [
   rule(
     'A6',
     'open',
-    'A made-up token',
+    'A made-up token may be accepted or refused',
     'Authentication',
     'How a token is obtained, its lifetime and its scope: not shown.',
     bearer,
@@ -275,7 +293,7 @@ export const rules: readonly Rule[] = [
   rule(
     'open',
     'open',
-    'What the document does not show',
+    'What the document does not show is reported, never asserted',
     'Limits',
     'Rate limits, size limits and field length bounds: not shown.',
     post,

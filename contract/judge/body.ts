@@ -5,21 +5,9 @@ import {
   validatePlant,
 } from '../../src/generated/validators.ts'
 import type { ReceivedResponse } from '../exchange.ts'
-import type { Kind } from '../finding.ts'
+import type { Kind, Observation } from '../finding.ts'
 import type { RuleId } from '../rules.ts'
 import { readJson } from './json.ts'
-
-/** A finding before it knows its case. */
-export interface Observation {
-  readonly kind: Kind
-  readonly rule: RuleId
-  readonly code: string
-  readonly expected: string
-  readonly received: string
-  readonly pointer?: string
-  /** Completes a sentence that begins with the case's title. */
-  readonly message: string
-}
 
 const typeOf = (value: unknown): string => {
   if (value === null) return 'null'
@@ -28,19 +16,17 @@ const typeOf = (value: unknown): string => {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
-const seen = (problem: Problem): string => {
-  const place = problem.pointer === '' ? 'body' : problem.pointer
-  if (problem.keyword === 'required') return `${place} missing`
-  if (problem.keyword === 'type') {
-    const fraction = problem.must.includes('integer') && typeOf(problem.value) === 'a number'
-    return `${place} ${fraction ? 'a fraction' : typeOf(problem.value)}`
-  }
-  return `${place} breaks ${problem.keyword}`
+const receivedOf = ({ pointer, keyword, must, value }: Problem): string => {
+  const place = pointer === '' ? 'body' : pointer
+  if (keyword === 'required') return `${place} missing`
+  if (keyword !== 'type') return `${place} breaks ${keyword}`
+  const fraction = must.includes('integer') && typeOf(value) === 'a number'
+  return `${place} ${fraction ? 'a fraction' : typeOf(value)}`
 }
 
 const shownLength = 80
 
-/** JSON as far down as it can show, for each level takes a character: answers may nest deeper than any stack. */
+/** JSON down to the depth that is shown: a response may be nested deeper than the stack allows. */
 const text = (value: unknown, depth: number): string => {
   if (typeof value === 'string') return JSON.stringify(value)
   if (value instanceof Decimal) return value.source
@@ -57,120 +43,87 @@ const shown = (value: unknown): string => {
   return whole.length > shownLength ? `${whole.slice(0, shownLength)}…` : whole
 }
 
-const problemWords = (status: number, problem: Problem): string => {
-  const place = problem.pointer === '' ? 'the body' : `${problem.pointer} of the body`
-  const value = problem.value === undefined ? '' : `, but is ${shown(problem.value)}`
-  return `answered ${status}, where ${place} ${problem.must}${value}`
-}
-
 const jsonType = 'application/json'
 const essence = (value: string): string => value.split(';')[0]!.trim().toLowerCase()
 
-const typeSightings = (answer: ReceivedResponse, rule: RuleId): readonly Observation[] => {
-  const types = answer.headers.filter(([name]) => name.toLowerCase() === 'content-type')
-  const wrong = types.find(([, value]) => essence(value) !== jsonType)
-  if (types.length > 0 && !wrong) {
-    if (types.length === 1) return []
-    return [
-      {
-        kind: 'warning',
-        rule,
-        code: 'content-type-twice',
-        expected: `Content-Type: ${jsonType}, once`,
-        received: 'Content-Type more than once',
-        message: `answered ${answer.status} with Content-Type ${types.length} times`,
-      },
-    ]
-  }
-  const label = wrong
-    ? essence(wrong[1]).slice(0, 80) || 'an empty Content-Type'
-    : 'no Content-Type'
-  return [
-    {
-      kind: 'violation',
-      rule,
-      code: 'content-type',
-      expected: `Content-Type: ${jsonType}`,
-      received: label,
-      message: `answered ${answer.status} with ${label} instead of ${jsonType}`,
-    },
-  ]
+/** Which rules hold for a status that the document defines. */
+const shapes = {
+  200: { body: 'a Plant body', typeRule: 'R2', bodyRule: 'R3', validate: validatePlant },
+  400: { body: 'an Error body', typeRule: 'R5', bodyRule: 'R6', validate: validateError },
+} as const
+
+const encodings = {
+  'byte-order-mark': 'a byte order mark',
+  'not-utf-8': 'not UTF-8',
+  'not-json': 'not JSON',
 }
 
-interface Shape {
-  readonly name: 'Plant' | 'Error'
-  readonly type: RuleId
-  readonly body: RuleId
-  readonly validate: (value: unknown) => readonly Problem[]
-}
+/** Judges a 200 by R2, R3 and R8, a 400 by R5, R6 and R8; at most one rule is violated. */
+export const judgeBody = (response: ReceivedResponse): readonly Observation[] => {
+  const status = response.status as keyof typeof shapes
+  const { body, typeRule, bodyRule, validate } = shapes[status]
+  const expected = `${status} with ${body}`
+  const found = (
+    kind: Kind,
+    rule: RuleId,
+    code: string,
+    messageEnd: string,
+    received: string,
+    wanted = expected,
+  ): Observation => ({
+    kind,
+    rule,
+    code,
+    expected: wanted,
+    received,
+    message: `responded ${status}${messageEnd}`,
+  })
 
-const shapes: Readonly<Record<200 | 400, Shape>> = {
-  200: { name: 'Plant', type: 'R2', body: 'R3', validate: validatePlant },
-  400: { name: 'Error', type: 'R5', body: 'R6', validate: validateError },
-}
-
-/** What R2, R3 and R8 say about a 200, or R5, R6 and R8 about a 400: at most one rule is broken. */
-export const judgeBody = (
-  answer: ReceivedResponse & { readonly status: number },
-): readonly Observation[] => {
-  const status = answer.status as 200 | 400
-  const shape = shapes[status]
-  const label = typeSightings(answer, shape.type)
-  // A body under another label is not JSON that went wrong: one cause, one violation.
-  if (label.some(({ kind }) => kind === 'violation')) return label
-  const expected = `${status} with ${shape.name === 'Error' ? 'an' : 'a'} ${shape.name} body`
-  if (answer.body.length === 0) {
+  const types = response.headers.filter(([name]) => name.toLowerCase() === 'content-type')
+  const other = types.find(([, value]) => essence(value) !== jsonType)
+  if (types.length === 0 || other) {
+    const received = other
+      ? essence(other[1]).slice(0, 80) || 'an empty Content-Type'
+      : 'no Content-Type'
+    const ending = ` with ${received} instead of ${jsonType}`
+    // A body of another type is not checked as JSON: one cause, one violation.
     return [
-      ...label,
-      {
-        kind: 'violation',
-        rule: shape.body,
-        code: 'empty-body',
-        expected,
-        received: 'an empty body',
-        message: `answered ${status} with an empty body`,
-      },
+      found('violation', typeRule, 'content-type', ending, received, `Content-Type: ${jsonType}`),
     ]
   }
-  if (answer.protocolErrors.some(({ code }) => code === 'too-long' || code === 'coding-unknown'))
-    return label
-  const reading = readJson(answer.body)
-  const twice: readonly Observation[] = reading.twice.slice(0, 1).map((name) => ({
-    kind: 'warning',
-    rule: 'R8',
-    code: 'member-twice',
-    expected: 'names that are unique (RFC 8259, section 4)',
-    received: 'a member given twice',
-    message: `answered ${status} with ${shown(name)} twice in one object`,
-  }))
-  if (reading.wrong) {
-    const { code, detail } = reading.wrong
-    const received = {
-      'byte-order-mark': 'a byte order mark',
-      'not-utf-8': 'not UTF-8',
-      'not-json': 'not JSON',
-    }
-    return [
-      ...label,
-      {
-        kind: 'violation',
-        rule: 'R8',
-        code,
-        expected: 'a body of JSON in UTF-8 without a byte order mark',
-        received: received[code],
-        message: `answered ${status}, but ${code === 'not-json' ? `the body is not JSON: ${detail}` : detail}`,
-      },
-      ...twice,
-    ]
+  const warnings: Observation[] = []
+  if (types.length > 1) {
+    const ending = ` with Content-Type ${types.length} times`
+    const received = 'Content-Type more than once'
+    const wanted = `Content-Type: ${jsonType}, once`
+    warnings.push(found('warning', typeRule, 'content-type-twice', ending, received, wanted))
   }
-  const problems = shape.validate(reading.value).map((problem): Observation => ({
-    kind: 'violation',
-    rule: shape.body,
-    code: `body-${problem.keyword}`,
-    expected,
-    received: seen(problem),
-    pointer: problem.pointer,
-    message: problemWords(status, problem),
-  }))
-  return [...label, ...problems, ...twice]
+  if (response.body.length === 0) {
+    const received = 'an empty body'
+    return [...warnings, found('violation', bodyRule, 'empty-body', ` with ${received}`, received)]
+  }
+  if (response.protocolErrors.some(({ code }) => code === 'too-long' || code === 'coding-unknown'))
+    return warnings
+
+  const { value, error, repeated } = readJson(response.body)
+  if (repeated.length > 0) {
+    const ending = ` with ${shown(repeated[0])} twice in one object`
+    const wanted = 'unique member names (RFC 8259, section 4)'
+    warnings.push(found('warning', 'R8', 'member-twice', ending, 'a member given twice', wanted))
+  }
+  if (error) {
+    const { code, detail } = error
+    const ending = `, but ${code === 'not-json' ? 'the body is not JSON: ' : ''}${detail}`
+    const wanted = 'a JSON body in UTF-8 without a byte order mark'
+    return [found('violation', 'R8', code, ending, encodings[code], wanted), ...warnings]
+  }
+  const violations = validate(value).map((problem): Observation => {
+    const { pointer, keyword, must } = problem
+    const place = pointer === '' ? 'the body' : `${pointer} of the body`
+    const value = problem.value === undefined ? '' : `, not ${shown(problem.value)}`
+    const ending = `, but ${place} ${must}${value}`
+    const received = receivedOf(problem)
+    return { ...found('violation', bodyRule, `body-${keyword}`, ending, received), pointer }
+  })
+  return [...violations, ...warnings]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answer, caseOf, exchange } from '../../test/support/exchange.ts'
-import { judge } from '../judge.ts'
+import { judge } from './judge.ts'
 
 const verdict = (status: number): readonly string[] =>
   judge(caseOf('R1/chunked'), exchange('R1/chunked', answer(status))).map(

@@ -1,29 +1,32 @@
 import type { ReceivedResponse, SentRequest } from '../exchange.ts'
-import type { Observation } from './body.ts'
+import type { Observation } from '../finding.ts'
 import { readJson } from './json.ts'
 
-const member = (body: Uint8Array | undefined, name: string): unknown => {
-  const { value } = readJson(body ?? new Uint8Array())
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined
-}
 
-/** Whether name and tag come back as they were sent: open, so at most a note. */
-export const judgeEcho = (sent: SentRequest, answer: ReceivedResponse): readonly Observation[] => {
-  if (answer.status !== 200) return []
+/** Notes a name or tag that comes back changed: the document does not say that they come back as sent. */
+export const judgeEcho = (
+  request: SentRequest,
+  response: ReceivedResponse,
+): readonly Observation[] => {
+  if (response.status !== 200) return []
+  const { value: sent } = readJson(request.body ?? new Uint8Array())
+  const { value: received } = readJson(response.body)
   return ['name', 'tag'].flatMap((name): Observation[] => {
-    const [before, after] = [member(sent.body, name), member(answer.body, name)]
-    if (before === after || typeof after !== 'string') return []
+    const returned = memberOf(received, name)
+    if (typeof returned !== 'string' || returned === memberOf(sent, name)) return []
     return [
       {
         kind: 'note',
         rule: 'open',
         code: `${name}-changed`,
-        expected: 'nothing: the document is silent',
+        expected: 'nothing: the document does not say',
         received: `another ${name} than was sent`,
         pointer: `/${name}`,
-        message: `answered with another ${name} than was sent`,
+        message: `responded with another ${name} than was sent`,
       },
     ]
   })

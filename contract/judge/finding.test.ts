@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answer, caseOf, exchange, failure, json } from '../../test/support/exchange.ts'
 import type { Exchange, FailureKind, ProtocolError } from '../exchange.ts'
-import { judge } from '../judge.ts'
+import { judge } from './judge.ts'
 
 /** A finding in one line: kind, rule and code; then what was expected, received, and said. */
 const findings = (id: string, came: Exchange['response'], sent?: string): readonly string[][] =>

@@ -78,7 +78,7 @@ describe('a body', () => {
     ['{"a":"\\"a\\":","b":"a"}', []],
     ['[{"a":1},{"a":1}]', []],
   ])('%s has twice %j', (text, twice) => {
-    expect(read(text).twice).toEqual(twice)
+    expect(read(text).repeated).toEqual(twice)
   })
 
   test('takes the last of two members', () => {
@@ -95,12 +95,12 @@ describe('a body', () => {
     ['"\t"', 'not-json'],
     ['\u00a0{}', 'not-json'],
   ])('%j is %s', (text, code) => {
-    expect(read(text).wrong?.code).toBe(code)
+    expect(read(text).error?.code).toBe(code)
   })
 
   test('in another coding is told', () => {
-    expect(readJson(Uint8Array.of(0x22, 0xe9, 0x22)).wrong?.code).toBe('not-utf-8')
-    expect(readJson(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)).wrong?.code).toBe('not-utf-8')
+    expect(readJson(Uint8Array.of(0x22, 0xe9, 0x22)).error?.code).toBe('not-utf-8')
+    expect(readJson(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)).error?.code).toBe('not-utf-8')
   })
 
   test('after a byte order mark is read nevertheless', () => {

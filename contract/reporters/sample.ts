@@ -87,6 +87,7 @@ export const finding = (
   received: spite,
   pointer: '/tag',
   citation: ruleOf(rule).citation,
+  docs: ruleOf(rule).docs,
   message,
 })
 

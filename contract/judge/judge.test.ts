@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { type Said, answer, caseOf, exchange, failure, json } from '../test/support/exchange.ts'
-import type { ReceivedResponse, Failure, ProtocolError } from './exchange.ts'
-import { isThrottled, judge, rulesJudged } from './judge.ts'
+import { type Said, answer, caseOf, exchange, failure, json } from '../../test/support/exchange.ts'
+import type { ReceivedResponse, Failure, ProtocolError } from '../exchange.ts'
+import { judge, rulesJudged } from './judge.ts'
+import { isThrottled } from './status.ts'
 
 /** Kind and rule of every finding that is no note, such as `violation R7`. */
 const verdict = (id: string, came: ReceivedResponse | Failure): readonly string[] =>
