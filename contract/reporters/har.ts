@@ -1,6 +1,6 @@
 import type { ReceivedResponse, Exchange, Failure, Headers } from '../exchange.ts'
-import { base64, textOf } from './body.ts'
-import { jsonText } from './json-text.ts'
+import { base64, textOf } from './details.ts'
+import { printableJson } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 
 const pairs = (list: Headers): { name: string; value: string }[] =>
@@ -21,7 +21,7 @@ function request({ request }: Exchange): object {
   const data = {
     mimeType: header(headers, 'content-type'),
     params: [],
-    // HAR has no encoding for what is sent; a member of our own begins with an underscore.
+    // HAR has no encoding for request bodies; custom members begin with an underscore.
     ...(text === undefined
       ? { text: base64(body ?? new Uint8Array()), _encoding: 'base64' }
       : { text }),
@@ -46,7 +46,7 @@ function content(body: Uint8Array, mimeType: string): object {
     : { size: body.length, mimeType, text }
 }
 
-const answered = ({
+const responseOf = ({
   status,
   reason,
   version,
@@ -69,8 +69,8 @@ const answered = ({
     : {}),
 })
 
-/** As browsers do it: a status of 0, and the reason besides. */
-const failed = ({ kind, detail, received }: Failure): object => ({
+/** Status 0 as in archives from browsers, with the reason in a member of our own. */
+const failureOf = ({ kind, detail, received }: Failure): object => ({
   status: 0,
   statusText: '',
   httpVersion: '',
@@ -91,16 +91,17 @@ function entry(each: Exchange): object {
     startedDateTime: new Date(started).toISOString(),
     time: duration,
     request: request(each),
-    response: each.response.type === 'response' ? answered(each.response) : failed(each.response),
+    response:
+      each.response.type === 'response' ? responseOf(each.response) : failureOf(each.response),
     cache: {},
     timings: { send: 0, wait, receive: duration - wait },
     comment: each.case,
   }
 }
 
-/** HTTP Archive 1.2: all traffic, each entry with its case as comment. */
+/** HTTP Archive 1.2 of all traffic, with the case of each entry as its comment. */
 export const har: Reporter = ({ exchanges }, { version = '0' } = {}) => {
   const creator = { name: 'plant-store-kit', version }
   const log = { version: '1.2', creator, pages: [], entries: exchanges.map(entry) }
-  return jsonText({ log }, 1)
+  return printableJson({ log }, 1)
 }

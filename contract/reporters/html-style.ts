@@ -1,4 +1,4 @@
-/** The page's style: light and dark by the reader's setting, and readable on paper. */
+/** Style of the page: light, dark and print. */
 export const style: string = `
 :root {
   color-scheme: light dark;
@@ -23,7 +23,7 @@ h3 { font-size: 1.05rem; margin: 0; font-weight: 620; overflow-wrap: anywhere; }
 h3::first-letter { text-transform: uppercase; }
 p { margin: .4rem 0; }
 code, pre, .id { font-family: ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: .84rem; }
-.unseen { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+.hidden { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
 th, td:last-child { white-space: nowrap; }
 pre { margin: 0; padding: .8rem 1rem; background: var(--code); border: 1px solid var(--line); border-radius: 8px; white-space: pre-wrap; overflow-wrap: anywhere; line-height: 1.5; }
 header { padding-top: 3rem; }
@@ -33,7 +33,7 @@ header { padding-top: 3rem; }
 .tally { display: flex; flex-wrap: wrap; gap: .5rem; margin: 1.1rem 0 0; padding: 0; list-style: none; }
 .tally li { padding: .2rem .75rem; border-radius: 99px; background: var(--mark); color: var(--soft); font-size: .9rem; }
 .tally .violation { background: var(--bad-wash); color: var(--bad); } .tally .warning { background: var(--warn-wash); color: var(--warn); }
-.remark { margin-top: 1rem; padding: .75rem 1rem; border-left: 3px solid var(--line); background: var(--card); }
+.hint { margin-top: 1rem; padding: .75rem 1rem; border-left: 3px solid var(--line); background: var(--card); }
 .rules { display: grid; gap: .9rem 1.25rem; grid-template-columns: 7.5rem 1fr; margin: 2.25rem 0 0; align-items: baseline; }
 .rules dt { color: var(--soft); font-size: .85rem; }
 .rules dd { margin: 0; display: flex; flex-wrap: wrap; gap: .4rem; }

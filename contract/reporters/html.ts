@@ -1,18 +1,16 @@
 import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
 import { ruleOf } from '../rules.ts'
-import { accountOf, fails, others } from './account.ts'
-import { gaps, withoutSilence } from './gaps.ts'
+import { detailsOf, fails, otherCases } from './details.ts'
+import { escapeXml, printable } from './escape.ts'
 import { style } from './html-style.ts'
-import { printable } from './printable.ts'
 import type { Reporter } from './reporter.ts'
-import { effort, some, verdict } from './words.ts'
-import { escapeXml } from './xml.ts'
+import { effort, gaps, plural, verdict, withoutEmptyCoverage } from './summary.ts'
 
 const text = (value: string): string => escapeXml(printable(value))
-/** Our own words, in which backticks mark code. */
+/** Text of the kit's own, in which backticks mark code. */
 const prose = (value: string): string => text(value).replace(/`([^`]+)`/g, '<code>$1</code>')
-/** Lines that are printable already. */
+/** The lines are printable already. */
 const block = (lines: readonly string[]): string => `<pre>${escapeXml(lines.join('\n'))}</pre>`
 const figure = (caption: string, lines: readonly string[]): string =>
   `<figure><figcaption>${caption}</figcaption>${block(lines)}</figure>`
@@ -26,17 +24,17 @@ const states: Readonly<Record<Coverage['verdict'], readonly [sign: string, style
 }
 
 const families: readonly (readonly [initial: string, title: string])[] = [
-  ['R', 'Answers'],
-  ['N', 'Must fail'],
-  ['V', 'At the edge'],
+  ['R', 'Responses'],
+  ['N', 'Invalid requests'],
+  ['V', 'Valid requests'],
   ['A', 'Credential'],
-  ['open', 'Not shown'],
+  ['open', 'Open'],
 ]
 
 function tile({ rule, verdict: how }: Coverage, linked: ReadonlySet<string>): string {
   const [sign, state] = states[how]
   const about = `class="rule ${state}" title="${text(`${ruleOf(rule).sentence} (${how})`)}"`
-  const inner = `<span aria-hidden="true">${sign}</span>${rule}<span class="unseen"> ${how}</span>`
+  const inner = `<span aria-hidden="true">${sign}</span>${rule}<span class="hidden"> ${how}</span>`
   return linked.has(rule)
     ? `<a ${about} href="#${rule}">${inner}</a>`
     : `<span ${about}>${inner}</span>`
@@ -52,7 +50,7 @@ function tiles({ coverage, groups }: Report): string {
   return rows.length === 0 ? '' : `<dl class="rules" aria-label="Rules">${rows.join('\n')}</dl>`
 }
 
-/** The first card of a rule is where its tile leads. */
+/** A rule's tile links to the first card of the rule. */
 const anchor = (group: Group, groups: readonly Group[]): string =>
   groups.find(({ rule }) => rule === group.rule) === group ? ` id="${group.rule}"` : ''
 
@@ -62,9 +60,8 @@ const times = ({ count, known }: Group): string => {
 }
 
 function card(report: Report, group: Group): string {
-  const account = accountOf(report, group.findings[0])
-  const { finding, rule, sent, came, curl } = account
-  const rest = others(group)
+  const { finding, rule, title, request, response, curl } = detailsOf(report, group.findings[0])
+  const rest = otherCases(group)
   const named = rest.slice(0, 8).map((id) => `<span class="id">${text(id)}</span>`)
   const more = rest.length > 8 ? ` and ${rest.length - 8} more` : ''
   const open = fails(group, report)
@@ -73,10 +70,10 @@ function card(report: Report, group: Group): string {
   return [
     `<${tag} class="finding ${group.kind}"${anchor(group, report.groups)}>`,
     `<${head} class="top"><span class="badge">${group.rule}</span><h3>${text(finding.message)}</h3>${times(group)}</${head}>`,
-    `<blockquote><q>${prose(quote)}</q> ${text(section)}</blockquote>`,
-    `<p class="case">Case <b class="id">${text(finding.case)}</b>${account.title === '' ? '' : `, ${prose(account.title)}`}. Expected: <b>${text(finding.expected)}</b>.</p>`,
-    `<div class="sides">${figure('Sent', sent)}${figure('Came back', came)}</div>`,
-    ...(curl === undefined ? [] : [figure('Again', curl.split('\n').map(printable))]),
+    `<blockquote><q>${prose(quote)}</q> ${text(section)} · <span class="id">${text(finding.docs)}</span></blockquote>`,
+    `<p class="case">Case <b class="id">${text(finding.case)}</b>${title === '' ? '' : `, ${prose(title)}`}. Expected: <b>${text(finding.expected)}</b>.</p>`,
+    `<div class="sides">${figure('Request', request)}${figure('Response', response)}</div>`,
+    ...(curl === undefined ? [] : [figure('Reproduce with', curl.split('\n').map(printable))]),
     ...(rest.length > 0 ? [`<p class="case">Also ${named.join(', ')}${more}.</p>`] : []),
     `</${tag}>`,
   ].join('\n')
@@ -86,8 +83,8 @@ const part = (title: string, content: readonly string[]): string =>
   content.length === 0 ? '' : `<section><h2>${title}</h2>\n${content.join('\n')}\n</section>`
 
 function note(report: Report, group: Group): string {
-  const [{ message, case: id }] = group.findings
-  return `<li${anchor(group, report.groups)}><b>${group.rule}</b> ${text(message)} <span class="id">${text(id)}</span></li>`
+  const [{ message, case: id, docs }] = group.findings
+  return `<li${anchor(group, report.groups)}><b>${group.rule}</b> ${text(message)} <span class="id">${text(id)} · ${text(docs)}</span></li>`
 }
 
 function table({ coverage }: Report): string[] {
@@ -96,7 +93,7 @@ function table({ coverage }: Report): string[] {
     ({ rule, level, checked, notChecked, verdict: how }) =>
       `<tr><td><b>${rule}</b></td><td>${prose(ruleOf(rule).sentence)}</td><td>${level}</td><td class="number">${checked}</td><td class="number">${notChecked}</td><td>${how}</td></tr>`,
   )
-  const names = '<th>Rule</th><th>What it says</th><th>Level</th>'
+  const names = '<th>Rule</th><th>Sentence</th><th>Level</th>'
   const numbers =
     '<th class="number">Checked</th><th class="number">Not checked</th><th>Verdict</th>'
   return [`<table><thead><tr>${names}${numbers}</tr></thead><tbody>`, ...rows, '</tbody></table>']
@@ -106,28 +103,30 @@ function tally({ counts, exitCode }: Report): string {
   if (exitCode === 2) return ''
   const { violations, warnings, notes, known, responses } = counts
   const mark = (count: number, noun: string): string =>
-    `<li${count > 0 ? ` class="${noun}"` : ''}>${some(count, noun)}</li>`
+    `<li${count > 0 ? ` class="${noun}"` : ''}>${plural(count, noun)}</li>`
   return [
     '<ul class="tally">',
     mark(violations, 'violation'),
     mark(warnings, 'warning'),
-    `<li>${some(notes, 'note')}</li>`,
+    `<li>${plural(notes, 'note')}</li>`,
     ...(known > 0 ? [`<li>${known} known from the baseline</li>`] : []),
-    `<li>${some(responses, 'answer')}</li>`,
+    `<li>${plural(responses, 'response')}</li>`,
     '</ul>',
   ].join('')
 }
 
-/** One self-contained page: no script, nothing loaded, and a policy that allows neither. */
+/** One self-contained page without scripts and without external resources; its policy allows neither. */
 export const html: Reporter = (given) => {
-  const report = withoutSilence(given)
+  const report = withoutEmptyCoverage(given)
   const { run, groups } = report
   const of = (kind: Group['kind']): readonly Group[] => groups.filter((each) => each.kind === kind)
   const missing = gaps(report).map(
     ({ reason, rules, cases }) =>
-      `<li><b>${rules}</b> ${text(reason)} (${some(cases, 'case')})</li>`,
+      `<li><b>${rules}</b> ${text(reason)} (${plural(cases, 'case')})</li>`,
   )
-  const cured = report.resolved.map(({ rule, case: id }) => `<li><b>${rule}</b> ${text(id)}</li>`)
+  const resolved = report.resolved.map(
+    ({ rule, case: id }) => `<li><b>${rule}</b> ${text(id)}</li>`,
+  )
   const list = (items: readonly string[]): string[] =>
     items.length === 0 ? [] : ['<ul class="notes">', ...items, '</ul>']
   const title = verdict(report)
@@ -146,7 +145,7 @@ export const html: Reporter = (given) => {
     `<p class="eyebrow">Plant Store contract at <b>${text(run.url)}</b></p>`,
     `<h1>${escapeXml(title)}</h1>`,
     tally(report),
-    ...report.hints.map((remark) => `<p class="remark">${text(remark)}</p>`),
+    ...report.hints.map((hint) => `<p class="hint">${text(hint)}</p>`),
     tiles(report),
     '</header>',
     '<main>',
@@ -159,7 +158,7 @@ export const html: Reporter = (given) => {
       of('warning').map((group) => card(report, group)),
     ),
     part('Notes', list(of('note').map((group) => note(report, group)))),
-    part('Cured', list(cured)),
+    part('Resolved', list(resolved)),
     part('Not checked', list(missing)),
     part('Every rule', table(report)),
     '</main>',

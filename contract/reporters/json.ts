@@ -1,7 +1,7 @@
 import type { ReceivedResponse, Exchange, Failure, SentRequest } from '../exchange.ts'
 import type { Report } from '../report.ts'
-import { base64, textOf } from './body.ts'
-import { jsonText } from './json-text.ts'
+import { base64, textOf } from './details.ts'
+import { printableJson } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 
 /** Bytes as JSON can hold them: as text where they are UTF-8, else in Base64. */
@@ -46,5 +46,5 @@ export const json: Reporter = (report: Report) => {
     cases,
     exchanges: report.exchanges.filter(({ number }) => named.has(number)).map(exchange),
   }
-  return jsonText(value, 2)
+  return printableJson(value, 2)
 }

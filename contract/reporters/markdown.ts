@@ -1,12 +1,11 @@
 import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
-import { accountOf, fails, others } from './account.ts'
-import { gaps, withoutSilence } from './gaps.ts'
-import { printable } from './printable.ts'
+import { detailsOf, fails, otherCases } from './details.ts'
+import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
-import { effort, tally, verdict } from './words.ts'
+import { effort, gaps, tally, verdict, withoutEmptyCoverage } from './summary.ts'
 
-/** Text in which nothing is Markdown, HTML, a link or a mention. */
+/** Text without Markdown, HTML, links and mentions. */
 const plain = (text: string): string =>
   printable(text)
     .replace(/[\\`*_{}[\]<>#+\-.!|~&:=$^]/g, (mark) =>
@@ -14,7 +13,7 @@ const plain = (text: string): string =>
     )
     .replaceAll('@', '@\u2060')
 
-/** A fence longer than any row of backticks in what it holds. */
+/** A fence longer than any run of backticks in the lines. */
 function fenced(lines: readonly string[], language = ''): string[] {
   const text = lines.join('\n')
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([row]) => row.length))
@@ -22,7 +21,7 @@ function fenced(lines: readonly string[], language = ''): string[] {
   return [fence + language, text, fence]
 }
 
-/** A code span; the backticks around it are more than any row within (CommonMark 6.1). */
+/** A code span with more backticks around it than any run within (CommonMark 0.31, section 6.1). */
 function code(text: string): string {
   const shown = printable(text)
   const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([row]) => row.length))
@@ -42,40 +41,42 @@ const times = ({ count, known }: Group): string =>
   (count > 1 ? ` (${count} times)` : '') + (known ? ' (known from the baseline)' : '')
 
 function section(report: Report, group: Group): string[] {
-  const account = accountOf(report, group.findings[0])
-  const { finding, rule, sent, came, curl } = account
-  const rest = others(group)
+  const details = detailsOf(report, group.findings[0])
+  const { finding, rule, title, request, response, curl } = details
+  const rest = otherCases(group)
   const more = rest.slice(0, 5).map(code).join(', ')
   return [
     `### ${marks[group.kind === 'violation' ? 'failed' : 'warned']} ${group.rule}: ${plain(finding.message)}${times(group)}`,
     '',
     `> ${plain(rule.citation.quote)} (${plain(rule.citation.section)})`,
     '',
-    `Case ${code(finding.case)}${account.title === '' ? '' : `: ${plain(account.title)}`}; expected ${plain(finding.expected)}.`,
+    `Rule ${rule.id}: ${finding.docs}`,
+    '',
+    `Case ${code(finding.case)}${title === '' ? '' : `: ${plain(title)}`}; expected ${plain(finding.expected)}.`,
     ...(rest.length > 0
       ? [`Also ${more}${rest.length > 5 ? ` and ${rest.length - 5} more` : ''}.`]
       : []),
     '',
-    'Sent:',
+    'Request:',
     '',
-    ...fenced(sent, 'http'),
+    ...fenced(request, 'http'),
     '',
-    'Came back:',
+    'Response:',
     '',
-    ...fenced(came, 'http'),
+    ...fenced(response, 'http'),
     '',
-    ...(curl === undefined ? [] : ['Again:', '', ...fenced([curl], 'sh'), '']),
+    ...(curl === undefined ? [] : ['Reproduce with:', '', ...fenced([curl], 'sh'), '']),
   ]
 }
 
 const row = (group: Group): string => {
-  const [{ message, case: id }] = group.findings
-  return `| ${group.rule} | ${plain(message)}${times(group)} | ${code(id).replaceAll('|', '\\|')} |`
+  const [{ message, case: id, docs }] = group.findings
+  return `| ${group.rule} | ${plain(message)}${times(group)} | ${code(id).replaceAll('|', '\\|')} | ${docs} |`
 }
 
 function table(title: string, groups: readonly Group[]): string[] {
   if (groups.length === 0) return []
-  const head = ['| Rule | Finding | Case |', '| --- | --- | --- |']
+  const head = ['| Rule | Finding | Case | Explained in |', '| --- | --- | --- | --- |']
   return [
     `<details><summary>${title}</summary>`,
     '',
@@ -105,9 +106,9 @@ function coverage(report: Report): string[] {
   ]
 }
 
-/** For a job summary: the outcome first, then what is wrong, the rest folded. */
+/** For a job summary: the outcome, then what fails the run, then the rest, folded. */
 export const markdown: Reporter = (given) => {
-  const report = withoutSilence(given)
+  const report = withoutEmptyCoverage(given)
   const failing = report.groups.filter((group) => fails(group, report))
   const mild = report.groups.filter((group) => !fails(group, report))
   const title = `${marks[report.exitCode === 0 ? 'passed' : 'failed']} ${plain(verdict(report))}`
@@ -118,7 +119,7 @@ export const markdown: Reporter = (given) => {
       ? []
       : [`${code(report.run.url)}: ${tally(report)}; ${plain(effort(report))}`, '']),
     ...coverage(report),
-    ...report.hints.flatMap((remark) => [plain(remark), '']),
+    ...report.hints.flatMap((hint) => [plain(hint), '']),
     ...failing.flatMap((group) => section(report, group)),
     ...table(
       'Warnings',
@@ -128,7 +129,7 @@ export const markdown: Reporter = (given) => {
       'Notes',
       mild.filter(({ kind }) => kind === 'note'),
     ),
-    ...report.resolved.map(({ rule, case: id }) => `- Cured: ${rule} in ${code(id)}`),
+    ...report.resolved.map(({ rule, case: id }) => `- Resolved: ${rule} in ${code(id)}`),
   ]
   return `${out.join('\n').trimEnd()}\n`
 }

@@ -1,15 +1,14 @@
-import { palette } from './palette.ts'
-import type { Presentation } from './reporter.ts'
-import { some } from './words.ts'
+import type { ReporterOptions } from './reporter.ts'
+import { plural } from './summary.ts'
+import { palette } from './terminal.ts'
 
-/** How far a run has come. */
 export interface Progress {
   readonly done: number
-  /** How many requests are planned; retries and shrinking come on top. */
+  /** Requests; retries and shrinking are added to them. */
   readonly planned: number
-  /** Exchanges that broke a rule so far. */
+  /** Exchanges with a violation so far. */
   readonly violations: number
-  /** Milliseconds the server has asked to wait; absent while nothing waits. */
+  /** Milliseconds that the server asked to wait. */
   readonly waiting?: number
 }
 
@@ -19,9 +18,12 @@ const share = ({ done, planned }: Progress): number =>
 const wait = ({ waiting }: Progress): string =>
   waiting === undefined ? '' : `, waiting ${(waiting / 1000).toFixed(1)} s as the server asked`
 
-/** One line without its break, for a terminal to write over again and again. */
-export function progressBar(progress: Progress, { colour, width = 80 }: Presentation = {}): string {
-  const { bad, good, faint } = palette(colour ?? false)
+/** One line without a line break, for a terminal that overwrites it. */
+export function progressBar(
+  progress: Progress,
+  { color = false, width = 80 }: ReporterOptions = {},
+): string {
+  const { bad, good, faint } = palette(color)
   const { done, planned, violations } = progress
   const cells = Math.max(Math.min(width - 50, 40), 10)
   const full = Math.round(share(progress) * cells)
@@ -30,9 +32,9 @@ export function progressBar(progress: Progress, { colour, width = 80 }: Presenta
   return `  ${bar} ${done}/${Math.max(done, planned)}${failing}${wait(progress)}`
 }
 
-/** A line for a build log; written at each tenth of the way it says enough. */
+/** One line for a build log. */
 export function progressLine(progress: Progress): string {
   const { done, planned, violations } = progress
   const failing = violations > 0 ? `, ${violations} failing` : ''
-  return `${done} of ${some(Math.max(done, planned), 'request')}${failing}${wait(progress)}`
+  return `${done} of ${plural(Math.max(done, planned), 'request')}${failing}${wait(progress)}`
 }

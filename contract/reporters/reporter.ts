@@ -1,14 +1,13 @@
 import type { Report } from '../report.ts'
 
-/** How a report is to be written down; each format takes what it can use. */
-export interface Presentation {
-  /** Colours, as ANSI escape sequences. */
-  readonly colour?: boolean
-  /** Columns to write in; 80 without it. */
+export interface ReporterOptions {
+  /** Colors as ANSI escape sequences; without them by default. */
+  readonly color?: boolean
+  /** Columns of the text report; 80 by default. */
   readonly width?: number
-  /** Version of the kit, for formats that name their maker. */
+  /** Version of the kit, for formats that name their producer. */
   readonly version?: string
 }
 
-/** Writes a report down; the text ends with a line break. */
-export type Reporter = (report: Report, presentation?: Presentation) => string
+/** Formats a report; pure. The text ends with a line break. */
+export type Reporter = (report: Report, options?: ReporterOptions) => string

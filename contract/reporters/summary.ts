@@ -1,64 +1,70 @@
-import type { Coverage, Report } from '../report.ts'
-import type { Palette } from './palette.ts'
-import { printable } from './printable.ts'
-import { gaps } from './gaps.ts'
-import { effort, tally, verdict } from './words.ts'
-import { wrap } from './wrap.ts'
+import type { Report } from '../report.ts'
+import { type RuleId, rules } from '../rules.ts'
+import { printable } from './escape.ts'
 
-const signs: Readonly<Record<Coverage['verdict'], string>> = {
-  passed: '✓',
-  failed: '✗',
-  warned: '!',
-  noted: '·',
-  'not checked': '-',
+/** `1 violation`, `2 violations`. */
+export const plural = (count: number, noun: string): string =>
+  `${count} ${count === 1 ? noun : `${noun}s`}`
+
+const duration = (milliseconds: number): string =>
+  milliseconds < 100 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`
+
+/** The outcome of a run in one sentence without a full stop. */
+export function verdict({ counts, exitCode, run, stopped }: Report): string {
+  if (exitCode === 2) return `The check could not be made: ${printable(stopped ?? 'no response')}`
+  const { only, skip, create, strict } = run.options
+  const partial = only.length > 0 || skip.length > 0 || !create || stopped !== undefined
+  if (exitCode === 0)
+    return `The server keeps the contract${partial ? ', as far as was checked' : ''}`
+  return `The server breaks the contract${strict && counts.violations === 0 ? ', read strictly' : ''}`
 }
 
-function matrix({ coverage }: Report, { bad, warn, good, faint }: Palette): string[] {
-  const paint = { passed: good, failed: bad, warned: warn, noted: faint, 'not checked': faint }
-  const families = ['R', 'N', 'V', 'A', 'o']
-  return families.flatMap((family) => {
-    const rules = coverage.filter(({ rule }) => rule.startsWith(family))
-    const cells = rules.map(({ rule, verdict: how }) =>
-      [paint[how](`${signs[how]} ${rule}`), ' '.repeat(Math.max(5 - rule.length, 1))].join(''),
-    )
-    return cells.length === 0 ? [] : [`  ${cells.join('').trimEnd()}`]
+/** `1 violation, 2 warnings, 3 notes`, and how many of them the baseline lists. */
+export function tally({ counts }: Report): string {
+  const { violations, warnings, notes, known } = counts
+  const found = [
+    plural(violations, 'violation'),
+    plural(warnings, 'warning'),
+    plural(notes, 'note'),
+  ]
+  return found.join(', ') + (known > 0 ? ` (${known} known from the baseline)` : '')
+}
+
+/** How much was sent, and the seed that repeats the run. */
+export function effort({ counts, run }: Report): string {
+  const amount = `${plural(counts.cases, 'case')} in ${plural(counts.requests, 'request')}`
+  return `${amount}, ${duration(run.durationMs)}, --seed ${run.seed}`
+}
+
+/** Rules in their order; three or more in a row as a range, such as `N3–N5`. */
+function ranges(ids: ReadonlySet<RuleId>): string {
+  const runs: RuleId[][] = []
+  rules.forEach(({ id }, at) => {
+    if (!ids.has(id)) return
+    const before = rules[at - 1]?.id
+    const last = runs.at(-1)
+    if (last && last.at(-1) === before && before?.[0] === id[0]) last.push(id)
+    else runs.push([id])
+  })
+  return runs.map((run) => (run.length > 2 ? `${run[0]}–${run.at(-1)}` : run.join(', '))).join(', ')
+}
+
+/** A reason why cases were not checked. */
+export interface Gap {
+  readonly reason: string
+  /** Such as `N3–N5, A5`. */
+  readonly rules: string
+  readonly cases: number
+}
+
+export function gaps({ notChecked }: Report): Gap[] {
+  const reasons = [...new Set(notChecked.map(({ reason }) => reason))]
+  return reasons.map((reason) => {
+    const rows = notChecked.filter((row) => row.reason === reason)
+    return { reason, rules: ranges(new Set(rows.map(({ rule }) => rule))), cases: rows.length }
   })
 }
 
-/** What a reader wants who has only the last screen: every rule's state, what is missing, the outcome. */
-export function summary(report: Report, colours: Palette, width: number): string[] {
-  const { bad, good, faint, strong } = colours
-  const paint = report.exitCode === 0 ? good : bad
-  const missing = gaps(report).flatMap(({ reason, rules, cases }) =>
-    wrap(`not checked: ${rules} (${cases}): ${printable(reason)}`, width - 4),
-  )
-  const cured = report.resolved.map(({ rule, case: id }) => `cured: ${rule} in ${printable(id)}`)
-  const some = (lines: string[]): string[] => (lines.length === 0 ? [] : [...lines, ''])
-  return [
-    ...some([
-      ...matrix(report, colours),
-      ...(report.coverage.length === 0
-        ? []
-        : [faint('  ✓ passed  ✗ failed  ! warned  · noted, nothing asserted  - not checked')]),
-    ]),
-    ...some([
-      ...missing.slice(0, 4).map((line) => `  ${faint(line)}`),
-      ...(missing.length > 4 ? [faint(`  … and ${missing.length - 4} more lines`)] : []),
-    ]),
-    ...some([
-      ...cured.slice(0, 3).map((line) => `  ${good(line)}`),
-      ...(cured.length > 3 ? [`  … and ${cured.length - 3} more`] : []),
-    ]),
-    ...some(
-      report.hints.flatMap((remark) => wrap(printable(remark), width - 2)).map((l) => `  ${l}`),
-    ),
-    ...wrap(
-      `${signs[report.exitCode === 0 ? 'passed' : 'failed']} ${verdict(report)}`,
-      width - 2,
-    ).map((line) => `  ${strong(paint(line))}`),
-    ...(report.exitCode === 2 ? [] : [`    ${tally(report)}`]),
-    ...(report.exitCode === 2 && report.counts.responses === 0
-      ? []
-      : [faint(`    ${effort(report)}`)]),
-  ]
-}
+/** The report without coverage if the server never responded: no rule was checked then. */
+export const withoutEmptyCoverage = (report: Report): Report =>
+  report.counts.responses > 0 ? report : { ...report, coverage: [], notChecked: [] }

@@ -1,50 +1,39 @@
 import type { Group } from '../finding.ts'
-import type { Report } from '../report.ts'
-import { accountOf, caseOf, fails, others, type Account } from './account.ts'
-import { withoutSilence } from './gaps.ts'
-import { palette, type Palette } from './palette.ts'
-import { printable, uncommanded } from './printable.ts'
+import type { Coverage, Report } from '../report.ts'
+import { docsPage } from '../rules.ts'
+import { type Details, detailsOf, fails, otherCases } from './details.ts'
+import { printable, withoutGithubCommand } from './escape.ts'
 import type { Reporter } from './reporter.ts'
-import { summary } from './summary.ts'
-import { some } from './words.ts'
-import { wrap } from './wrap.ts'
+import { effort, gaps, plural, tally, verdict, withoutEmptyCoverage } from './summary.ts'
+import { type Palette, palette, wrap } from './terminal.ts'
 
 const margin = 11
 
-/** `label` in the margin of the first line, the others beneath each other. */
-const labelled = (label: string, lines: readonly string[], { faint }: Palette): string[] =>
-  lines.map((line, at) => {
-    const side = at === 0 ? faint(label.padEnd(margin)) : ' '.repeat(margin)
-    return `  ${side}${line}`.trimEnd()
-  })
-
-/** Lines that come from outside, behind a bar: a build log takes no line with a bar for a command. */
+/** Text from outside gets a bar in front: build servers take no line with a bar for a command. */
 const quoted = (lines: readonly string[], { faint }: Palette): string[] =>
   lines.map((line) => `${faint('│')} ${line}`)
 
-function also(group: Group): string[] {
-  const rest = others(group)
-  const named = rest.slice(0, 5).map(printable).join(', ')
-  return rest.length === 0 ? [] : [rest.length > 5 ? `${named} and ${rest.length - 5} more` : named]
-}
-
-function block(account: Account, group: Group, colours: Palette, width: number): string[] {
-  const { finding, rule, sent, came, curl } = account
+function block(details: Details, group: Group, colors: Palette, width: number): string[] {
+  const { finding, rule, title, request, response, curl } = details
   const { section, quote } = rule.citation
-  const room = width - margin - 2
   const part = (label: string, lines: readonly string[]): string[] =>
-    labelled(label, lines, colours)
+    lines.map((line, at) => {
+      const side = at === 0 ? colors.faint(label.padEnd(margin)) : ' '.repeat(margin)
+      return `  ${side}${line}`.trimEnd()
+    })
+  const wrapped = (text: string): string[] => wrap(text, width - margin - 2)
+  const rest = otherCases(group)
+  const named = rest.slice(0, 5).map(printable).join(', ')
+  const others = rest.length > 5 ? `${named} and ${rest.length - 5} more` : named
   return [
-    ...part('document', wrap(`${section}: “${quote}”`, room)),
-    ...part('case', wrap(caseOf(account), room)),
-    ...part('expected', wrap(printable(finding.expected), room)),
-    ...part('sent', quoted(sent, colours)),
-    ...part('came back', quoted(came, colours)),
-    ...(curl === undefined ? [] : part('again', curl.split('\n').map(printable))),
-    ...part(
-      'also',
-      also(group).flatMap((line) => wrap(line, room)),
-    ),
+    ...part('document', wrapped(`${section}: “${quote}”`)),
+    ...part('rule', [finding.docs]),
+    ...part('case', wrapped(printable(finding.case) + (title === '' ? '' : `: ${title}`))),
+    ...part('expected', wrapped(printable(finding.expected))),
+    ...part('request', quoted(request, colors)),
+    ...part('response', quoted(response, colors)),
+    ...(curl === undefined ? [] : part('reproduce', curl.split('\n').map(printable))),
+    ...(rest.length === 0 ? [] : part('also', wrapped(others))),
   ]
 }
 
@@ -53,53 +42,111 @@ const sentence = ({ findings: [first], count, known }: Group): string =>
   (count > 1 ? ` (${count} times)` : '') +
   (known ? ' (known from the baseline)' : '')
 
-function whole(report: Report, group: Group, colours: Palette, width: number): string[] {
-  const { bad, warn, strong } = colours
+function whole(report: Report, group: Group, colors: Palette, width: number): string[] {
+  const { bad, warn, strong } = colors
   const [sign, paint] = group.kind === 'violation' ? ['✗', bad] : ['!', warn]
   const [first, ...more] = wrap(sentence(group), width - 6)
   return [
     `${paint(`${sign} ${group.rule.padEnd(4)}`)}${strong(first ?? '')}`,
     ...more.map((line) => `      ${strong(line)}`),
-    ...block(accountOf(report, group.findings[0]), group, colours, width),
+    ...block(detailsOf(report, group.findings[0]), group, colors, width),
     '',
   ]
 }
 
-/** One line for what fails nothing, and how to see it again. */
-function brief(report: Report, group: Group, { warn, faint }: Palette, width: number): string[] {
-  const [finding] = group.findings
+/** One line for a group that does not make the run fail. */
+function brief(group: Group, { warn, faint }: Palette, width: number): string[] {
+  const [{ case: id, docs }] = group.findings
   const sign = group.kind === 'note' ? faint('·') : warn('!')
-  const rest = others(group).length
-  const where = printable(finding.case) + (rest > 0 ? ` and ${some(rest, 'other case')}` : '')
-  const lines = wrap(`${sentence(group)} [${where}]`, width - 8)
-  return lines.map(
+  const rest = otherCases(group).length
+  const where = printable(id) + (rest > 0 ? ` and ${plural(rest, 'other case')}` : '')
+  return wrap(`${sentence(group)} [${where}] ${docs}`, width - 8).map(
     (line, at) => `${at === 0 ? `${sign} ${`${group.rule} `.padEnd(4)}` : '      '}${line}`,
   )
 }
 
-const headings = { violation: 'Violations', warning: 'Warnings', note: 'Notes' } as const
+const signs: Readonly<Record<Coverage['verdict'], string>> = {
+  passed: '✓',
+  failed: '✗',
+  warned: '!',
+  noted: '·',
+  'not checked': '-',
+}
 
-/** For a person at a terminal, or one who reads a build log. */
-export const text: Reporter = (report, { colour = false, width: columns = 80 } = {}) => {
-  const colours = palette(colour)
+/** The state of every rule, a line for each letter. */
+function matrix({ coverage }: Report, { bad, warn, good, faint }: Palette): string[] {
+  if (coverage.length === 0) return []
+  const paint = { passed: good, failed: bad, warned: warn, noted: faint, 'not checked': faint }
+  const rows = ['R', 'N', 'V', 'A', 'o'].map((letter) =>
+    coverage
+      .filter(({ rule }) => rule.startsWith(letter))
+      .map(({ rule, verdict: how }) => {
+        const gap = ' '.repeat(Math.max(5 - rule.length, 1))
+        return paint[how](`${signs[how]} ${rule}`) + gap
+      })
+      .join(''),
+  )
+  return [
+    ...rows.filter((row) => row !== '').map((row) => `  ${row.trimEnd()}`),
+    faint('  ✓ passed  ✗ failed  ! warned  · noted, nothing asserted  - not checked'),
+    faint(`  each rule, with an example: ${docsPage}`),
+  ]
+}
+
+/** What fits on the last screen: the state of every rule, what is missing, the outcome. */
+function summary(report: Report, colors: Palette, width: number): string[] {
+  const { bad, good, faint, strong } = colors
+  const paint = report.exitCode === 0 ? good : bad
+  const missing = gaps(report).flatMap(({ reason, rules, cases }) =>
+    wrap(`not checked: ${rules} (${cases}): ${printable(reason)}`, width - 4),
+  )
+  const resolved = report.resolved.map(
+    ({ rule, case: id }) => `resolved: ${rule} in ${printable(id)}`,
+  )
+  const sign = signs[report.exitCode === 0 ? 'passed' : 'failed']
+  const paragraph = (lines: string[]): string[] => (lines.length === 0 ? [] : [...lines, ''])
+  return [
+    ...paragraph(matrix(report, colors)),
+    ...paragraph([
+      ...missing.slice(0, 4).map((line) => `  ${faint(line)}`),
+      ...(missing.length > 4 ? [faint(`  … and ${missing.length - 4} more lines`)] : []),
+    ]),
+    ...paragraph([
+      ...resolved.slice(0, 3).map((line) => `  ${good(line)}`),
+      ...(resolved.length > 3 ? [`  … and ${resolved.length - 3} more`] : []),
+    ]),
+    ...paragraph(
+      report.hints.flatMap((hint) => wrap(printable(hint), width - 2)).map((line) => `  ${line}`),
+    ),
+    ...wrap(`${sign} ${verdict(report)}`, width - 2).map((line) => `  ${strong(paint(line))}`),
+    ...(report.exitCode === 2 ? [] : [`    ${tally(report)}`]),
+    ...(report.exitCode === 2 && report.counts.responses === 0
+      ? []
+      : [faint(`    ${effort(report)}`)]),
+  ]
+}
+
+/** For a person at a terminal or in a build log. */
+export const text: Reporter = (report, { color = false, width: columns = 80 } = {}) => {
+  const colors = palette(color)
   const width = Math.min(Math.max(columns, 40), 120)
-  const section = (kind: Group['kind']): string[] => {
+  const section = (kind: Group['kind'], title: string): string[] => {
     const groups = report.groups.filter((group) => group.kind === kind)
     if (groups.length === 0) return []
     const lines = groups.flatMap((group) =>
       kind === 'violation' || fails(group, report)
-        ? whole(report, group, colours, width)
-        : brief(report, group, colours, width),
+        ? whole(report, group, colors, width)
+        : brief(group, colors, width),
     )
-    return [colours.strong(headings[kind]), '', ...lines, ...(lines.at(-1) === '' ? [] : [''])]
+    return [colors.strong(title), '', ...lines, ...(lines.at(-1) === '' ? [] : [''])]
   }
   const lines = [
-    `${colours.strong('Plant Store contract')} at ${printable(report.run.url)}`,
+    `${colors.strong('Plant Store contract')} at ${printable(report.run.url)}`,
     '',
-    ...section('violation'),
-    ...section('warning'),
-    ...section('note'),
-    ...summary(withoutSilence(report), colours, width),
+    ...section('violation', 'Violations'),
+    ...section('warning', 'Warnings'),
+    ...section('note', 'Notes'),
+    ...summary(withoutEmptyCoverage(report), colors, width),
   ]
-  return `${lines.map(uncommanded).join('\n')}\n`
+  return `${lines.map(withoutGithubCommand).join('\n')}\n`
 }

@@ -15,7 +15,7 @@ const LINE = 5000
 
 /** Tells on stderr how far a run has come: a bar on a terminal, now and then a line elsewhere. */
 export function reportProgress(stderr: NodeJS.WriteStream): ProgressReport {
-  const colour = hasColour(stderr)
+  const color = hasColour(stderr)
   let progress: Progress = { done: 0, planned: 0, violations: 0 }
   let drawn = 0
   let shown = false
@@ -28,7 +28,7 @@ export function reportProgress(stderr: NodeJS.WriteStream): ProgressReport {
     const width = stderr.columns ?? 80
     stderr.write(
       stderr.isTTY
-        ? `\r\u001b[K${progressBar(progress, { colour, width })}`
+        ? `\r\u001b[K${progressBar(progress, { color, width })}`
         : `${progressLine(progress)}\n`,
     )
   }

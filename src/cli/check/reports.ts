@@ -2,7 +2,7 @@ import { fstatSync, writeFileSync } from 'node:fs'
 import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { styleText } from 'node:util'
-import { type ReporterName, reporters } from '../../../contract/reporters/index.ts'
+import { type ReporterName, reporterNames, reporters } from '../../../contract/reporters/index.ts'
 import type { Report } from '../../../contract/report.ts'
 import { suggest } from '../../core/nearest.ts'
 import { Failure } from '../failure.ts'
@@ -13,15 +13,13 @@ export interface Wanted {
   readonly file?: string
 }
 
-const names = Object.keys(reporters) as ReporterName[]
-
 /** Reads NAME or NAME=FILE, each. */
 export function readReporters(given: readonly string[]): Wanted[] {
   const wanted = given.map((entry): Wanted => {
     const [, name = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(entry) ?? []
-    const known = names.find((each) => each === name)
+    const known = reporterNames.find((each) => each === name)
     if (known === undefined) {
-      throw new Failure(`No reporter is named "${name}"${suggest(name, names)}.`, 2)
+      throw new Failure(`No reporter is named "${name}"${suggest(name, reporterNames)}.`, 2)
     }
     if (file === '') throw new Failure(`The reporter ${name} lacks its file after the "=".`, 2)
     return { name: known, ...(file !== undefined && { file }) }
@@ -82,12 +80,12 @@ export async function writeReports(
 ): Promise<void> {
   const failures: unknown[] = []
   for (const { name, file } of wanted) {
-    const write = await reporters[name]()
+    const write = reporters[name]
     try {
       if (file === undefined) {
         const { stdout } = process
         const width = stdout.columns ?? 100
-        await print(write(report, { colour: hasColour(stdout), width, version }))
+        await print(write(report, { color: hasColour(stdout), width, version }))
       } else await writeFile(file, write(report, { width: 100, version }))
     } catch (error) {
       if (error instanceof Failure) failures.push(error)

@@ -1,7 +1,7 @@
 import { cases } from '../../../contract/cases/index.ts'
 import type { CheckOptions } from '../../../contract/options.ts'
 import type { Report } from '../../../contract/report.ts'
-import { printable } from '../../../contract/reporters/printable.ts'
+import { printable } from '../../../contract/reporters/escape.ts'
 import { check } from '../../../contract/runner.ts'
 import { UsageError } from '../../../contract/usage-error.ts'
 import type { CheckFlags, CheckSettings } from '../check.ts'

@@ -1,0 +1,52 @@
+/** Controls (C0, DEL, C1), line and paragraph separators, and characters that reorder or hide the text around them. */
+const unprintable =
+  // oxlint-disable-next-line no-control-regex -- the expression finds control characters
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Surrogate}/gu
+
+const hexadecimal = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`
+
+/** Build servers take ##[…], ##vso[…] and ##teamcity[…] for commands anywhere in a line. */
+const withoutCommands = (text: string): string => text.replace(/##(?=\w*\[)/g, '#\\u0023')
+
+/** One line that is safe in a terminal and in a build log: it moves no cursor and contains no command. */
+export const printable = (text: string): string =>
+  withoutCommands(text.replace(unprintable, (match) => hexadecimal(match.codePointAt(0)!)))
+
+/** GitHub takes a line that starts with `::` for a command, even after white space. */
+export const withoutGithubCommand = (line: string): string =>
+  line.replace(/^(\s*):(?=:)/, '$1\\u003a')
+
+/** Printable lines of a text; CR LF and LF end a line, a tab becomes two spaces. */
+export const printableLines = (text: string): string[] =>
+  text.split(/\r?\n/).map((line) => withoutGithubCommand(printable(line.replaceAll('\t', '  '))))
+
+/** At most `length` UTF-16 units; `…` marks a cut. */
+export const truncate = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length - 1).replace(/\p{Surrogate}$/u, '')}…`
+
+/** Characters that XML 1.0 does not allow in any form (section 2.2). */
+const notXml =
+  // oxlint-disable-next-line no-control-regex -- the expression finds control characters
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text for XML or HTML, between tags or in a quoted attribute. */
+export const escapeXml = (text: string): string =>
+  text.replace(notXml, '\ufffd').replace(/[&<>"']/g, (character) => entities[character]!)
+
+/** JSON whose strings are printable. */
+export const printableJson = (value: unknown, indent: number): string => {
+  const json = JSON.stringify(value, null, indent).replace(unprintable, (match) =>
+    match === '\n'
+      ? match
+      : Array.from(Array(match.length), (_, at) => hexadecimal(match.charCodeAt(at))).join(''),
+  )
+  return `${withoutCommands(json)}\n`
+}
