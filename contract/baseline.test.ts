@@ -20,6 +20,7 @@ const finding = (more: Partial<Finding>): Finding => ({
   expected: '400',
   received: '200',
   citation: ruleOf('N5').citation,
+  docs: ruleOf('N5').docs,
   message: 'it was',
   ...more,
 })

@@ -3,13 +3,13 @@ import type { Finding } from './finding.ts'
 import type { Resolved, Report } from './report.ts'
 import { type RuleId, rules } from './rules.ts'
 
-/** Findings that were there before and are put up with. */
+/** Findings that are known and do not fail the check. */
 export interface Baseline {
   readonly version: 1
   readonly findings: readonly Resolved[]
 }
 
-/** Generated cases differ from run to run, so they are known by their rule alone. */
+/** Generated cases differ from run to run: their rule identifies them. */
 const caseKey = (id: string): string => id.replace(/\/generated-.*$/, '/generated')
 
 const keyOf = ({ rule, code, case: id }: Resolved | Finding): string =>
@@ -20,20 +20,20 @@ export const createKnown = (baseline: Baseline | undefined): ((finding: Finding)
   return (finding) => finding.kind !== 'note' && keys.has(keyOf(finding))
 }
 
-/** What the baseline lists, the run asked for again, and did not see. */
+/** Entries of the baseline whose case ran again without the finding. */
 export const resolvedOf = (
   baseline: Baseline | undefined,
   findings: readonly Finding[],
-  judged: ReadonlySet<string>,
+  checkedCases: ReadonlySet<string>,
 ): readonly Resolved[] => {
-  const seen = new Set(findings.map(keyOf))
-  const asked = new Set([...judged].map(caseKey))
+  const found = new Set(findings.map(keyOf))
+  const checked = new Set([...checkedCases].map(caseKey))
   return (baseline?.findings ?? []).filter(
-    (entry) => !seen.has(keyOf(entry)) && asked.has(caseKey(entry.case)),
+    (entry) => !found.has(keyOf(entry)) && checked.has(caseKey(entry.case)),
   )
 }
 
-/** The baseline that knows every violation and warning of the report. */
+/** A baseline with every violation and warning of the report. */
 export const baselineOf = (report: Report): Baseline => {
   const entries = report.groups
     .filter(({ kind }) => kind !== 'note')
@@ -43,7 +43,7 @@ export const baselineOf = (report: Report): Baseline => {
   return { version: 1, findings: [...unique.values()] }
 }
 
-/** A baseline as it stands in its file, a finding a line. */
+/** The text of a baseline file: JSON with one finding per line. */
 export const formatBaseline = (baseline: Baseline): string => {
   const lines = baseline.findings.map((entry) => `    ${JSON.stringify(entry)}`)
   const list = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`
@@ -61,15 +61,13 @@ const isEntry = (entry: unknown): entry is Resolved => {
 }
 
 /**
- * Reads what formatBaseline wrote.
+ * Reads the text of a baseline file.
  *
- * @throws {UsageError} when the text is no baseline.
+ * @throws {UsageError} if the text is not a baseline.
  */
 export const parseBaseline = (text: string): Baseline => {
   const wrong = (why: string): UsageError =>
-    new UsageError(
-      `The baseline cannot be used, because ${why}: make it anew with --update-baseline.`,
-    )
+    new UsageError(`The baseline cannot be used: ${why}. Create it again with --update-baseline.`)
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -1,9 +1,9 @@
 import type { Finding } from './finding.ts'
 import type { Coverage, NotChecked } from './report.ts'
-import { type Rule, type RuleId, rules } from './rules.ts'
+import { type Level, type RuleId, rules } from './rules.ts'
 
-const verdict = (
-  { level }: Rule,
+const verdictOf = (
+  level: Level,
   checked: number,
   kinds: ReadonlySet<Finding['kind']>,
 ): Coverage['verdict'] => {
@@ -13,25 +13,23 @@ const verdict = (
   return level === 'open' ? 'noted' : 'passed'
 }
 
-const inherited = 'no exchange showed it'
-
-/** For every rule: how often it was checked, how it fared, and why it was not checked where it was not. */
+/** For every rule: how often it was checked, its verdict, and why cases of it were not checked. */
 export const coverageOf = (
   checked: ReadonlyMap<RuleId, number>,
   notChecked: readonly NotChecked[],
   findings: readonly Finding[],
 ): readonly Coverage[] =>
-  rules.map((rule) => {
-    const count = checked.get(rule.id) ?? 0
-    const missed = notChecked.filter((each) => each.rule === rule.id)
-    const kinds = new Set(findings.filter((each) => each.rule === rule.id).map(({ kind }) => kind))
+  rules.map(({ id, level }) => {
+    const count = checked.get(id) ?? 0
+    const missed = notChecked.filter(({ rule }) => rule === id)
     const reasons = [...new Set(missed.map(({ reason }) => reason))]
+    const kinds = new Set(findings.filter(({ rule }) => rule === id).map(({ kind }) => kind))
     return {
-      rule: rule.id,
-      level: rule.level,
+      rule: id,
+      level,
       checked: count,
       notChecked: missed.length,
-      reasons: count === 0 && reasons.length === 0 ? [inherited] : reasons,
-      verdict: verdict(rule, count, kinds),
+      reasons: count === 0 && reasons.length === 0 ? ['no exchange showed it'] : reasons,
+      verdict: verdictOf(level, count, kinds),
     }
   })

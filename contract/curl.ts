@@ -1,36 +1,89 @@
-import type { Exchange, SentRequest } from './exchange.ts'
+import type { Headers } from './exchange.ts'
 
-const variables = /\$(PLANT_STORE_TOKEN|PLANT_STORE_BAD_TOKEN|PLANT_STORE_BASIC|[A-Z][A-Z0-9_]*)/
+export interface CurlRequest {
+  readonly method: string
+  readonly url: string
+  /**
+   * A value may contain `$PLANT_STORE_TOKEN`, `$PLANT_STORE_BAD_TOKEN` or `$PLANT_STORE_BASIC`, or be
+   * a variable as a whole, such as `$X_API_KEY`; the shell expands them.
+   */
+  readonly headers: Headers
+  readonly body?: Uint8Array | undefined
+  /** Sends the body in chunks, without Content-Length. */
+  readonly chunked?: boolean
+}
+
+export interface CurlOptions {
+  /** Accepts any TLS certificate. */
+  readonly insecure?: boolean
+  /** One argument a line. */
+  readonly multiline?: boolean
+}
+
+/** One word for a POSIX shell, in which nothing is expanded. */
+export const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+const token = /(\$PLANT_STORE_TOKEN)(?![A-Z0-9_])/
+const tokens = /(\$PLANT_STORE_(?:BAD_)?TOKEN)(?![A-Z0-9_])/
+const credentials = /(\$PLANT_STORE_(?:TOKEN|BAD_TOKEN|BASIC))(?![A-Z0-9_])/
 
 const basic = `$(printf ':%s' "$PLANT_STORE_TOKEN" | base64 | tr -d '\\n')`
-
 /** The token percent-encoded, for a query. */
-const encoded = `$(printf %s "$PLANT_STORE_TOKEN" | od -An -v -tx1 | tr -d '\\n' | tr ' ' %)`
+const percentEncoded = `$(printf %s "$PLANT_STORE_TOKEN" | od -An -v -tx1 | tr -d '\\n' | tr ' ' %)`
 
-const single = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+/** One shell word in which the variables that the expression captures are expanded. */
+const word = (
+  text: string,
+  variables: RegExp,
+  expand: (variable: string) => string = (variable) => variable,
+): string =>
+  text
+    .split(variables)
+    .map((part, at) =>
+      at % 2 === 1 ? `"${expand(part)}"` : part === '' ? '' : quoteForShell(part),
+    )
+    .join('') || "''"
 
-/** Text in quotes for a POSIX shell; the named variables stay variables. */
-const quote = (text: string, names: readonly string[]): string => {
-  const parts = text.split(new RegExp(`(\\$(?:${names.join('|')})(?![A-Z0-9_]))`))
-  return (
-    parts
-      .map((part, index) => {
-        if (index % 2 === 0) return part === '' ? '' : single(part)
-        return part === '$PLANT_STORE_BASIC' ? `"${basic}"` : `"${part}"`
-      })
-      .join('') || "''"
+const headerWord = (name: string, value: string): string => {
+  // curl drops a header without a value unless a semicolon stands for the colon.
+  if (value.trim() === '') return quoteForShell(`${name};`)
+  if (/^\$[A-Z][A-Z0-9_]*$/.test(value) && !credentials.test(value))
+    return `${quoteForShell(`${name}: `)}"${value}"`
+  return word(`${name}: ${value}`, credentials, (variable) =>
+    variable === '$PLANT_STORE_BASIC' ? basic : variable,
   )
 }
 
-const quoteUrl = (url: string): string =>
-  url
-    .split('$PLANT_STORE_TOKEN')
-    .map((part) => (part === '' ? '' : single(part)))
-    .join(`"${encoded}"`)
+/** Headers that curl or the connection sets. */
+const own = /^(?:host|connection|content-length|user-agent|transfer-encoding)$/i
+
+function headerWords({ url, headers, body, chunked = false }: CurlRequest): string[] {
+  const has = (wanted: string): boolean => headers.some(([name]) => name.toLowerCase() === wanted)
+  const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1]
+  const otherHost = host !== undefined && !url.includes(`//${host}`) && !url.startsWith('unix:')
+  return [
+    ...headers.filter(([name]) => !own.test(name)).map(([name, value]) => headerWord(name, value)),
+    ...(otherHost ? [headerWord('Host', host)] : []),
+    ...(chunked ? ["'Transfer-Encoding: chunked'"] : []),
+    // Headers that curl would add of its own.
+    ...(has('accept') ? [] : ["'Accept:'"]),
+    ...(body && !has('content-type') ? ["'Content-Type:'"] : []),
+    ...(body && body.length > 1024 && !has('expect') ? ["'Expect:'"] : []),
+  ].map((each) => `-H ${each}`)
+}
+
+const urlWords = (url: string): string[] => {
+  const [, socket, path = '/'] = /^unix:([^:]+)(?::(\/.*))?$/.exec(url) ?? []
+  const http = (text: string): string => word(text, token, () => percentEncoded)
+  return socket === undefined
+    ? [http(url)]
+    : [`--unix-socket ${quoteForShell(socket)}`, http(`http://localhost${path}`)]
+}
 
 const isPlain = (body: Uint8Array): boolean =>
   body.every((byte) => byte === 10 || (byte >= 32 && byte < 127))
 
+/** The bytes as a format for printf, which every POSIX shell has. */
 const octal = (body: Uint8Array): string =>
   Array.from(body, (byte) => {
     const char = String.fromCharCode(byte)
@@ -38,88 +91,24 @@ const octal = (body: Uint8Array): string =>
     return char === '\\' ? '\\\\' : char === '%' ? '%%' : char === "'" ? `'\\''` : char
   }).join('')
 
-const bodyNames = ['PLANT_STORE_TOKEN', 'PLANT_STORE_BAD_TOKEN']
-
-const fieldNames = (sent: SentRequest): readonly string[] => [
-  ...bodyNames,
-  'PLANT_STORE_BASIC',
-  ...sent.headers.flatMap(([, value]) => {
-    const whole = /^\$([A-Z][A-Z0-9_]*)$/.exec(value)
-    return whole && variables.test(value) ? [whole[1]!] : []
-  }),
-]
-
-const ownFields = new Set([
-  'host',
-  'connection',
-  'content-length',
-  'user-agent',
-  'transfer-encoding',
-])
-
-const fieldArguments = (sent: SentRequest, names: readonly string[]): readonly string[] => {
-  const present = new Set(sent.headers.map(([name]) => name.toLowerCase()))
-  const authority = sent.headers.find(([name]) => name.toLowerCase() === 'host')?.[1]
-  const named =
-    authority !== undefined && !sent.url.includes(`//${authority}`) && !sent.url.startsWith('unix:')
-  return [
-    ...sent.headers
-      .filter(([name]) => !ownFields.has(name.toLowerCase()))
-      // curl leaves out a field without a value, unless its name ends in a semicolon.
-      .map(
-        ([name, value]) =>
-          `-H ${value.trim() === '' ? single(`${name};`) : quote(`${name}: ${value}`, names)}`,
-      ),
-    ...(named ? [`-H ${quote(`Host: ${authority}`, names)}`] : []),
-    ...(sent.chunked ? [`-H 'Transfer-Encoding: chunked'`] : []),
-    // What curl would add of its own.
-    ...(present.has('accept') ? [] : [`-H 'Accept:'`]),
-    ...(sent.body && !present.has('content-type') ? [`-H 'Content-Type:'`] : []),
-    ...(sent.body && sent.body.length > 1024 && !present.has('expect') ? [`-H 'Expect:'`] : []),
-  ]
-}
-
-const address = (url: string): readonly string[] => {
-  const unix = /^unix:([^:]+)(?::(\/.*))?$/.exec(url)
-  return unix
-    ? ['--unix-socket', single(unix[1]!), quoteUrl(`http://localhost${unix[2] ?? '/'}`)]
-    : []
-}
-
-/** Linux takes no argument of 128 KiB; a shell's own printf takes any. */
+/** Linux limits an argument to 128 KiB; the printf of a shell has no limit. */
 const maxArgument = 100_000
 
-const plainText = new TextDecoder('utf-8')
-
-/**
- * A line for a POSIX shell that sends the request again, byte for byte, with curl. The token comes from
- * `$PLANT_STORE_TOKEN`, other secrets from variables of their own; `insecure` lets curl take any certificate.
- */
-export const curlLine = ({ request }: Exchange, insecure = false): string => {
-  const names = fieldNames(request)
-  const { body } = request
-  const secret =
-    body !== undefined && bodyNames.some((name) => plainText.decode(body).includes(`$${name}`))
-  const raw = body !== undefined && !secret && (body.length > maxArgument || !isPlain(body))
-  const data =
-    body === undefined
-      ? []
-      : raw
-        ? ['--data-binary @-']
-        : [`--data-binary ${quote(plainText.decode(body), secret ? bodyNames : ['(?!)'])}`]
-  const where = address(request.url)
-  const method =
-    request.method === 'HEAD'
-      ? ['-I']
-      : request.method === 'POST' && body
-        ? []
-        : [`-X ${request.method}`]
+/** A command for a POSIX shell that sends the request with curl, byte for byte. */
+export function curlLine(request: CurlRequest, options: CurlOptions = {}): string {
+  const { method, url, body } = request
+  const text = new TextDecoder().decode(body)
+  const piped = body && !tokens.test(text) && (body.length > maxArgument || !isPlain(body))
   const line = [
-    `curl -i${insecure ? ' -k' : ''} --path-as-is -g`,
-    ...method,
-    ...fieldArguments(request, names),
-    ...data,
-    ...(where.length > 0 ? where : [quoteUrl(request.url)]),
-  ].join(' ')
-  return raw ? `printf '${octal(body)}' | ${line}` : line
+    `curl -i${options.insecure ? ' -k' : ''} --path-as-is -g`,
+    ...(method === 'HEAD'
+      ? ['-I']
+      : method === 'POST' && body
+        ? []
+        : [`-X ${/^\w+$/.test(method) ? method : quoteForShell(method)}`]),
+    ...headerWords(request),
+    ...(piped ? ['--data-binary @-'] : body ? [`--data-binary ${word(text, tokens)}`] : []),
+    ...urlWords(url),
+  ].join(options.multiline ? ' \\\n  ' : ' ')
+  return piped ? `printf '${octal(body)}' | ${line}` : line
 }

@@ -1,95 +1,95 @@
 export type Headers = readonly (readonly [name: string, value: string])[]
 
-/** The request as it went out, with `$PLANT_STORE_TOKEN` where the token stood. */
+/** The request as sent; `$PLANT_STORE_TOKEN` replaces the token. */
 export interface SentRequest {
   readonly method: string
   /** The whole URL. */
   readonly url: string
-  /** Request target as in the request line, base path included. */
+  /** Target of the request line, with the base path. */
   readonly target: string
   readonly headers: Headers
-  /** Absent: no body was sent. */
+  /** Absent if no body was sent. */
   readonly body?: Uint8Array
-  /** Whether the body went out in chunks, without Content-Length. */
+  /** Whether the body was sent in chunks, without Content-Length. */
   readonly chunked: boolean
 }
 
-/** Milliseconds; `started` counts from 1970, the others from `started`. */
+/** Milliseconds; `started` since 1970, the others since `started`. */
 export interface Timing {
   readonly started: number
-  /** Until the first byte of the answer; absent when none came. */
+  /** First byte of the response; absent without a response. */
   readonly firstByte?: number
   readonly duration: number
 }
 
-/** A flaw in an answer that could be read nevertheless. */
+/** An error in a response that could be read nevertheless. */
 export interface ProtocolError {
   readonly code:
     | 'length-and-encoding' // Content-Length together with Transfer-Encoding
     | 'several-lengths' // Content-Length more than once
-    | 'bytes-after-end' // more bytes than the answer announced
+    | 'bytes-after-end' // more bytes than announced
     | 'bare-line-feed' // a line that ends without CR
-    | 'header-line' // a header line that is not one
+    | 'header-line' // a malformed header line
     | 'no-reason-space' // no space after the status code
-    | 'old-version-encoding' // Transfer-Encoding in an HTTP/1.0 answer
-    | 'coding-broken' // the body is not what Content-Encoding says
-    | 'coding-unknown' // a content coding this client does not read
-    | 'too-long' // the body is longer than this client keeps
-  /** What was seen, in words. */
+    | 'old-version-encoding' // Transfer-Encoding in an HTTP/1.0 response
+    | 'coding-broken' // the body does not match Content-Encoding
+    | 'coding-unknown' // a content coding that the client does not decode
+    | 'too-long' // the body is longer than the client stores
+  /** For people. */
   readonly detail: string
 }
 
-/** A complete answer, as it came. */
+/** A complete response. */
 export interface ReceivedResponse {
   readonly type: 'response'
   readonly statusLine: string
   readonly version: string
   readonly status: number
   readonly reason: string
-  /** In order, names in the letters they came in. */
+  /** In order, names in their original letter case. */
   readonly headers: Headers
-  /** The statuses of interim answers (1xx) before this one. */
+  /** Statuses of the interim responses (1xx) before this one. */
   readonly interim: readonly number[]
-  /** What told the body's end. */
+  /** How the end of the body was determined. */
   readonly framing: 'content-length' | 'chunked' | 'close' | 'none'
-  /** The body after transfer and content codings; at most 1 MiB of it, and at most 64 KiB in a report. */
+  /** The decoded body; at most 1 MiB, and at most 64 KiB in a report. */
   readonly body: Uint8Array
-  /** Length of the whole body, where `body` is only its beginning. */
+  /** Length of the whole body if `body` is truncated. */
   readonly bodyLength?: number
-  /** Bytes of the body on the wire, before content codings. */
+  /** Length of the body on the wire, before decoding. */
   readonly wireLength: number
   readonly protocolErrors: readonly ProtocolError[]
 }
 
 export type FailureKind =
-  | 'unresolved' // no such host
-  | 'refused' // nothing listens
-  | 'unreachable' // no way to the host, or the proxy gives none
-  | 'tls' // TLS was refused
+  | 'unresolved' // unknown host
+  | 'refused' // nothing listens on the port
+  | 'unreachable' // no route to the host, or the proxy refused
+  | 'tls' // the TLS handshake failed
   | 'reset' // the connection was reset
-  | 'closed' // the connection was closed before an answer began
-  | 'cut-off' // the connection was closed in the middle of an answer
-  | 'malformed' // what came is not HTTP
-  | 'timeout' // no complete answer within the time limit
-  | 'endless' // more bytes than any answer needs
+  | 'closed' // the connection was closed before a response began
+  | 'cut-off' // the connection was closed in the middle of a response
+  | 'malformed' // the response is not HTTP
+  | 'timeout' // no complete response within the time limit
+  | 'endless' // a response without an end
 
-/** No complete answer. */
+/** No complete response. */
 export interface Failure {
   readonly type: 'failure'
   readonly kind: FailureKind
-  /** What happened, in words. */
+  /** For people. */
   readonly detail: string
-  /** Status, where the answer got that far. */
+  /** Status, if the status line was received. */
   readonly status?: number
-  /** What had come, as it came; at most 64 KiB of it. */
+  /** Bytes received, at most 64 KiB. */
   readonly received: Uint8Array
-  /** How many bytes had come, where `received` is only their beginning. */
+  /** How many bytes were received if `received` is truncated. */
   readonly receivedLength?: number
-  /** Whether the connection had served an earlier exchange. */
+  /** Whether the connection carried an earlier exchange. */
   readonly reused: boolean
 }
 
-/** One request and what became of it. */
+/** One request with its response. */
 export interface Exchange {
   /** Position in the run, from 1. */
   readonly number: number

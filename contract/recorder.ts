@@ -72,7 +72,7 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
     },
     curl: (number) => {
       const entry = entries.get(number)
-      return entry ? curlLine(entry.exchange, options.insecure) : ''
+      return entry ? curlLine(entry.exchange.request, { insecure: options.insecure === true }) : ''
     },
     record: (each, exchange) => {
       const clean = redactExchange(shortened(exchange), redaction)
@@ -135,7 +135,10 @@ export const createRecorder = (options: Settled, redaction: Redaction): Recorder
         curl: Object.fromEntries(
           exchanges
             .filter(({ number }) => named.has(number))
-            .map((exchange) => [exchange.number, curlLine(exchange, options.insecure)]),
+            .map((exchange) => [
+              exchange.number,
+              curlLine(exchange.request, { insecure: options.insecure === true }),
+            ]),
         ),
         hints: [...(stopped && code !== 2 ? [stopped] : []), ...hintsOn(all, run.mark)],
         ...(stopped === undefined ? {} : { stopped }),

@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts'
 import type { Group } from './finding.ts'
 import type { Level, RuleId } from './rules.ts'
 
-/** What was asked of the run, for people who read a report later. No secret is in it. */
+/** Options of the run, without secrets. */
 export interface RunOptions {
   readonly only: readonly string[]
   readonly skip: readonly string[]
@@ -11,7 +11,7 @@ export interface RunOptions {
   readonly strict: boolean
   readonly explore: number
   readonly concurrency: number
-  /** Requests per second; absent: no limit. */
+  /** Requests per second; absent without a limit. */
   readonly rate?: number
   /** Milliseconds per exchange. */
   readonly timeoutMs: number
@@ -21,7 +21,7 @@ export interface RunOptions {
 export interface Run {
   readonly url: string
   readonly seed: number
-  /** Stands in the name of every plant of the run. */
+  /** Part of the name of every plant of the run. */
   readonly mark: string
   /** ISO 8601. */
   readonly started: string
@@ -31,15 +31,15 @@ export interface Run {
 }
 
 export interface Counts {
-  /** Cases sent, repetitions not counted. */
+  /** Cases sent, without repetitions. */
   readonly cases: number
   readonly requests: number
-  /** Requests that got a complete answer. */
+  /** Requests with a complete response. */
   readonly responses: number
   readonly violations: number
   readonly warnings: number
   readonly notes: number
-  /** Violations and warnings that the baseline knows; they are in the counts above too. */
+  /** Violations and warnings of the baseline, included in the counts above. */
   readonly known: number
   readonly notChecked: number
 }
@@ -47,11 +47,11 @@ export interface Counts {
 export interface Coverage {
   readonly rule: RuleId
   readonly level: Level
-  /** Exchanges that were judged by the rule. */
+  /** Exchanges judged by the rule. */
   readonly checked: number
-  /** Cases of the rule that were not sent or got no verdict. */
+  /** Cases of the rule without a verdict. */
   readonly notChecked: number
-  /** Why, each reason once. */
+  /** Why cases have no verdict, each reason once. */
   readonly reasons: readonly string[]
   readonly verdict: 'passed' | 'failed' | 'warned' | 'noted' | 'not checked'
 }
@@ -62,7 +62,7 @@ export interface NotChecked {
   readonly reason: string
 }
 
-/** A finding that the baseline lists and this run did not see again. */
+/** A finding of the baseline that this run did not make again. */
 export interface Resolved {
   readonly rule: RuleId
   readonly code: string
@@ -80,14 +80,14 @@ export interface Report {
   readonly resolved: readonly Resolved[]
   /** The cases that were sent, generated ones included, by id. */
   readonly cases: Readonly<Record<string, Case>>
-  /** All traffic, tokens replaced by `$PLANT_STORE_TOKEN`. */
+  /** All traffic; `$PLANT_STORE_TOKEN` replaces the token. */
   readonly exchanges: readonly Exchange[]
-  /** A curl line for each exchange that a finding names, by exchange number. */
+  /** A curl command for each exchange of a finding, by exchange number. */
   readonly curl: Readonly<Record<number, string>>
   /** Sentences about the run as a whole, such as a hint that the token seems wrong. */
   readonly hints: readonly string[]
-  /** Why the run could not be made or was cut short. */
+  /** Why the run could not be made, or ended early. */
   readonly stopped?: string
-  /** 0: no must is broken. 1: one is. 2: the run could not be made. */
+  /** 0: passed. 1: failed. 2: the run could not be made. */
   readonly exitCode: 0 | 1 | 2
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
-import { complaint } from './complaint.ts'
+import { failureMessage } from './failure-message.ts'
 import { again, atOnce, first } from './cases/ordinary.ts'
 import { explore } from './explore.ts'
 import type { CheckOptions } from './options.ts'
@@ -22,7 +22,7 @@ export interface DescribeOptions extends CheckOptions {
 
 const assertKept = (verdicts: readonly Verdict[], session: Session): void => {
   const findings = verdicts.flatMap((verdict) => verdict.findings)
-  const text = complaint(findings, session.options.strict, (number) => session.curl(number))
+  const text = failureMessage(findings, session.options.strict, (number) => session.curl(number))
   if (text === undefined) return
   const error = new Error(text)
   // The stack would show this file, which is not where the server is wrong.

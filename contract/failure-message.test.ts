@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { failureMessage } from './failure-message.ts'
+import type { Finding } from './finding.ts'
+import { ruleOf } from './rules.ts'
+
+const { citation, docs } = ruleOf('N5')
+const finding = (overrides: Partial<Finding> = {}): Finding => ({
+  kind: 'violation',
+  rule: 'N5',
+  code: 'accepted',
+  case: 'N5/id-true',
+  exchange: 1,
+  expected: '400 with an Error body',
+  received: '200',
+  citation,
+  docs,
+  message: 'id is true: responded 200 OK',
+  ...overrides,
+})
+
+const curl = (exchange: number): string => `curl ${exchange}`
+
+test('a failure message explains each cause once', () => {
+  const findings = [finding(), finding({ exchange: 2 }), finding({ exchange: 3, received: '201' })]
+  expect(failureMessage(findings, false, curl)).toBe(
+    `N5: id is true: responded 200 OK
+  expected: 400 with an Error body
+  the document, "NewPlant": id | integer, format int64 | yes
+  rule: docs/contract-rules.md#n5
+  reproduce: curl 1
+
+N5: id is true: responded 200 OK
+  expected: 400 with an Error body
+  the document, "NewPlant": id | integer, format int64 | yes
+  rule: docs/contract-rules.md#n5
+  reproduce: curl 3`,
+  )
+})
+
+test('a warning fails only a strict test, a note never', () => {
+  expect(failureMessage([finding({ kind: 'warning' })], false, curl)).toBeUndefined()
+  expect(failureMessage([finding({ kind: 'warning' })], true, curl)).toContain('N5')
+  expect(failureMessage([finding({ kind: 'note' })], true, curl)).toBeUndefined()
+})
