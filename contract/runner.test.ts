@@ -251,7 +251,7 @@ describe('a faulty server', () => {
     const report = await check(url, { ...options, only: ['R1/plain', 'R1/again'], explore: 0 })
     expect([report.counts.violations, report.exitCode]).toEqual([0, 0])
     expect(report.hints[0]).toBe(
-      '40 answers bear the name that another request sent: does the server mix them up?',
+      '40 responses have the name that another request sent: does the server mix them up?',
     )
   })
 
