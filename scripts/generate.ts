@@ -21,7 +21,7 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
   )
   const files = {
     'types.ts': await typesModule(yaml, names),
-    'validators.ts': await validatorsModule(shapes),
+    'validators.ts': validatorsModule(shapes),
     'examples.ts': examplesModule(document),
     'document.ts': `export const yaml: string = ${JSON.stringify(yaml)}\nexport const json: string = ${JSON.stringify(JSON.stringify(document, null, 2))}\n`,
   }
@@ -50,15 +50,17 @@ async function typesModule(yaml: string, names: readonly string[]): Promise<stri
   return `${astToString(nodes)}\n${aliases.join('')}`
 }
 
-async function validatorsModule(shapes: ReadonlyMap<string, Shape>): Promise<string> {
-  const runtime = await readFile(new URL('validator-runtime.ts', import.meta.url), 'utf8')
+function validatorsModule(shapes: ReadonlyMap<string, Shape>): string {
   const code = [...shapes].map(
     ([name, shape]) => `\nexport const validate${name}: Validator = ${validator(shape)}\n`,
   )
   const lists = [...shapes].flatMap(([name, shape]) =>
     typeof shape === 'string' ? [] : [[name, print([...shape.keys()])] as const],
   )
-  return `${runtime.replace(/^\/\/.*\n\n/, '')}${code.join('')}
+  return `import { int32, int64, object, string, type Validator } from '../validator.ts'
+
+export { Decimal, type Problem, type Validator } from '../validator.ts'
+${code.join('')}
 /** The members of each object schema, in document order. */
 export const members: {
 ${lists.map(([name, list]) => `  readonly ${name}: readonly ${list}\n`).join('')}} = {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
-import { page as html } from '../generated/console.ts'
 import { describe, expect, test } from 'vitest'
 import { create, lines, live, mock, open, page, plant } from '../../test/support/console.ts'
 
@@ -27,6 +26,7 @@ async function faultsIn(where: Page): Promise<string[]> {
 }
 
 test('the page is small', () => {
+  const html = readFileSync(new URL('../../dist/console/index.html', import.meta.url))
   expect(gzipSync(html, { level: 9 }).length).toBeLessThan(40_000)
 })
 

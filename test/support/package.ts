@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -39,21 +38,11 @@ export async function scratch(): Promise<{ path: string } & AsyncDisposable> {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** Published as they stand among the sources. */
-const schemas = ['contract/reporters/report.schema.json']
-
-/** The tarball of the sources as they are now, built aside so that nobody's `dist` changes. */
-export async function pack(into: string): Promise<string> {
-  const stage = join(into, 'stage')
-  for (const file of ['package.json', 'openapi.yaml', 'README.md', 'LICENSE', ...schemas]) {
-    await mkdir(dirname(join(stage, file)), { recursive: true })
-    if (existsSync(join(root, file))) await copyFile(join(root, file), join(stage, file))
-  }
-  // Types are checked elsewhere; declarations need no checker.
-  await run(root, 'node', 'src/build.ts', join(stage, 'dist'), '--no-check')
-  await run(stage, 'npm', 'pack', '--ignore-scripts', '--pack-destination', into)
-  const tarball = (await readdir(into)).find((file) => file.endsWith('.tgz'))
-  return join(into, tarball ?? 'no tarball')
+/** Packs the project with its current dist, which `npm test` builds; returns the tarball's path. */
+export async function pack(folder: string): Promise<string> {
+  await run(root, 'npm', 'pack', '--ignore-scripts', '--pack-destination', folder)
+  const tarball = (await readdir(folder)).find((file) => file.endsWith('.tgz'))
+  return join(folder, tarball ?? 'no tarball')
 }
 
 /** Installs the tarball into an empty folder as a user does; from npm's cache where it can. */

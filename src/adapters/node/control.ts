@@ -100,8 +100,8 @@ export class ControlDoor {
       if (reads && path === `${PREFIX}/health`) answer = HEALTH
       // The page holds nothing that anybody may not see; what it shows, it asks for.
       else if (reads && (path === PREFIX || path === `${PREFIX}/`)) {
-        const { consoleAnswer } = await import('../../control/console-answer.ts')
-        answer = await consoleAnswer()
+        const { consolePage } = await import('../console-page.ts')
+        answer = { ...(await consolePage()), delay: 0 }
       } else {
         cors = letIn(headers, { ...this.#access, loopback: this.#loopback })
         if (method === 'OPTIONS' && 'access-control-allow-origin' in cors) {

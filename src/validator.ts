@@ -1,5 +1,3 @@
-// scripts/generate.ts copies this file to the top of src/generated/validators.ts.
-
 /** A JSON number that a double cannot hold exactly; `integral` if it is a whole number. */
 export class Decimal {
   readonly source: string

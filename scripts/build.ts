@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+import { build as viteBuild, type Rolldown } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Builds the library, the command and the console; `npm run check` checks the types. */
+async function build(dist: string): Promise<void> {
+  await rm(dist, { recursive: true, force: true })
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const options = ['-p', join(root, 'tsconfig.build.json'), '--outDir', dist, '--noCheck']
+  execFileSync(process.execPath, [tsc, ...options], { stdio: 'inherit' })
+  await buildCommand(join(dist, 'cli'))
+  await mkdir(join(dist, 'console'))
+  await writeFile(join(dist, 'console/index.html'), await consolePage())
+}
+
+/** Bundles the command, commander included, so that it starts fast. */
+async function buildCommand(folder: string): Promise<void> {
+  const command = await rolldown({
+    input: join(root, 'src/cli/main.ts'),
+    platform: 'node',
+    external: ['fast-check', 'yaml'],
+  })
+  const license = await readFile(join(root, 'node_modules/commander/LICENSE'), 'utf8')
+  await command.write({
+    dir: folder,
+    // One file holds everything that `plant-store-kit mock` needs to start.
+    codeSplitting: {
+      groups: [{ name: 'start', test: /[\\/]src[\\/]cli[\\/]program\.ts$/ }],
+      includeDependenciesRecursively: true,
+    },
+    banner: ({ name }) => (name === 'start' ? `/*! Contains commander: ${license}*/` : ''),
+  })
+  await chmod(join(folder, 'main.js'), 0o755)
+}
+
+/** The console as one page; its Content-Security-Policy names script and style by hash. */
+async function consolePage(): Promise<string> {
+  const html = await readFile(join(root, 'src/console/console.html'), 'utf8')
+  const style = await minify('src/console/console.css')
+  const script = (await minify('src/console/main.ts')).replaceAll('</script', '<\\/script')
+  return html
+    .replace('SCRIPT_HASH', hash(script))
+    .replace('STYLE_HASH', hash(style))
+    .replace('<style></style>', () => `<style>${style}</style>`)
+    .replace('<script type="module"></script>', () => `<script type="module">${script}</script>`)
+}
+
+async function minify(input: string): Promise<string> {
+  const target = 'es2023'
+  const rolldownOptions = { input: join(root, input) }
+  const { output } = (await viteBuild({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, target, cssTarget: target, modulePreload: false, rolldownOptions },
+  })) as Rolldown.RolldownOutput
+  const files = output.map((file) => (file.type === 'chunk' ? file.code : String(file.source)))
+  return files.join('').trim()
+}
+
+/** A hash source of a Content-Security-Policy (CSP Level 3 §2.3.1). */
+function hash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+await build(join(root, 'dist'))
