@@ -101,7 +101,8 @@ export class ControlDoor {
       // The page holds nothing that anybody may not see; what it shows, it asks for.
       else if (reads && (path === PREFIX || path === `${PREFIX}/`)) {
         const { consolePage } = await import('../console-page.ts')
-        answer = { ...(await consolePage()), delay: 0 }
+        const { html, headers: own } = await consolePage()
+        answer = { status: 200, headers: own, body: html, delay: 0 }
       } else {
         cors = letIn(headers, { ...this.#access, loopback: this.#loopback })
         if (method === 'OPTIONS' && 'access-control-allow-origin' in cors) {
