@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
+/** The command's source file. */
+export const main: string = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 
 export interface Ended {
   readonly code: number | null
@@ -10,8 +11,8 @@ export interface Ended {
 }
 
 export interface Running extends AsyncDisposable {
-  /** The next line of stdout that fits, of those that no call has taken or passed over. */
-  readonly line: (fits: RegExp) => Promise<string>
+  /** The next matching line of stdout after the one that the previous call returned. */
+  readonly line: (pattern: RegExp) => Promise<string>
   /** Stops reading stdout, as `| head -1` does. */
   readonly closeOutput: () => void
   readonly ended: Promise<Ended>
@@ -19,72 +20,65 @@ export interface Running extends AsyncDisposable {
   readonly stop: (signal?: NodeJS.Signals) => Promise<Ended>
 }
 
-const alive = new Set<Running>()
+const running = new Set<Running>()
 
 /** Starts `plant-store-kit` from its sources. */
-export function launch(args: readonly string[], env: Record<string, string> = {}): Running {
+export function launch(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  cwd?: string,
+): Running {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [main, ...args], {
+    cwd,
     env: { PATH, HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let stdout = ''
-  let stderr = ''
-  let taken = 0
-  let wake = (): void => {}
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text
-    wake()
-  })
+  let [stdout, stderr, read] = ['', '', 0]
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   const ended = new Promise<Ended>((resolve) => {
     child.on('close', (code) => {
-      alive.delete(running)
+      running.delete(command)
       resolve({ code, stdout, stderr })
-      wake()
     })
   })
-  const line = async (fits: RegExp): Promise<string> => {
+  const line = async (pattern: RegExp): Promise<string> => {
     for (;;) {
-      const end = stdout.indexOf('\n', taken)
+      const end = stdout.indexOf('\n', read)
       if (end !== -1) {
-        const next = stdout.slice(taken, end)
-        taken = end + 1
-        if (fits.test(next)) return next
-      } else if (child.exitCode === null && child.signalCode === null) {
-        await new Promise<void>((resolve) => (wake = resolve))
-      } else {
-        throw new Error(
-          `plant-store-kit ended without a line like ${String(fits)}:\n${stdout}${stderr}`,
-        )
+        const next = stdout.slice(read, end)
+        read = end + 1
+        if (pattern.test(next)) return next
+        continue
       }
+      const more = new Promise<void>((resolve) => void child.stdout.once('data', () => resolve()))
+      const result = await Promise.race([more, ended])
+      if (result && stdout.length === read)
+        throw new Error(`No line matched ${String(pattern)}:\n${stdout}${stderr}`)
     }
   }
-  const running: Running = {
+  const stop = (signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> => {
+    child.kill(signal)
+    return ended
+  }
+  const command: Running = {
     line,
     ended,
     closeOutput: () => void child.stdout.destroy(),
-    stop: (signal = 'SIGTERM') => {
-      child.kill(signal)
-      return ended
-    },
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGKILL')
-      await ended
-    },
+    stop,
+    [Symbol.asyncDispose]: async () => void (await stop('SIGKILL')),
   }
-  alive.add(running)
-  return running
+  running.add(command)
+  return command
 }
 
-/** Runs `plant-store-kit` to its own end. */
+/** Runs `plant-store-kit` to its end. */
 export function runCommand(args: readonly string[], env?: Record<string, string>): Promise<Ended> {
-  const running = launch(args, env)
-  alive.delete(running)
-  return running.ended
+  return launch(args, env).ended
 }
 
-/** Ends what a failed test left behind. */
+/** Kills what a failed test left running. */
 export async function endAll(): Promise<void> {
-  await Promise.all([...alive].map((running) => running[Symbol.asyncDispose]()))
+  await Promise.all([...running].map((command) => command.stop('SIGKILL')))
 }
