@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { post, type TestRequest } from '../../test/support/post.ts'
-import { optionsAnswer } from './preflight.ts'
+import { createMock } from './mock.ts'
 
 const options = (headers: Record<string, string>): unknown => {
-  return optionsAnswer(new Map(Object.entries(headers)))
+  return post(createMock(), { method: 'OPTIONS', headers: { authorization: null, ...headers } })
 }
 
-describe('an answer to a page', () => {
+describe('a response to a page', () => {
   const rows: [name: string, sent: TestRequest, status: number][] = [
     ['a success', {}, 200],
-    ['a refusal', { body: '{' }, 400],
+    ['an error', { body: '{' }, 400],
     ['a refused credential', { headers: { authorization: null } }, 400],
     ['another path', { target: '/x' }, 404],
     ['another method', { method: 'PUT' }, 405],
     ['a fixed answer', { headers: { prefer: 'scenario=off-contract-500' } }, 500],
   ]
-  test.each(rows)('lets any origin read it: %s', (_name, sent, status) => {
+  test.each(rows)('is readable from any origin: %s', (_name, sent, status) => {
     const headers = { ...sent.headers, origin: 'https://shop.example' }
     const response = post(createMock(), { ...sent, headers })
     expect(response.status).toBe(status)
@@ -27,12 +27,12 @@ describe('an answer to a page', () => {
     })
   })
 
-  test('of an opaque origin is read, too', () => {
+  test('is readable from an opaque origin', () => {
     const { headers } = post(createMock(), { headers: { origin: 'null' } })
     expect(headers['access-control-allow-origin']).toBe('null')
   })
 
-  test('carries nothing of the kind without an origin', () => {
+  test('has no CORS headers without an Origin', () => {
     expect(post(createMock()).headers).toEqual({ 'content-type': 'application/json' })
   })
 })
@@ -47,7 +47,7 @@ describe('a preflight', () => {
     vary: 'Origin, Access-Control-Request-Headers',
   }
 
-  test('is granted what it asks', () => {
+  test('allows the requested headers', () => {
     expect(
       options({
         origin: 'https://shop.example',
@@ -65,7 +65,7 @@ describe('a preflight', () => {
     })
   })
 
-  test('that asks for no headers is told the usual', () => {
+  test('allows the usual headers by default', () => {
     expect(
       options({ origin: 'https://shop.example', 'access-control-request-method': 'POST' }),
     ).toMatchObject({
@@ -76,7 +76,7 @@ describe('a preflight', () => {
     })
   })
 
-  test('into a private network is granted', () => {
+  test('allows private network access on request', () => {
     const headers = {
       origin: 'https://shop.example',
       'access-control-request-private-network': 'true',
@@ -86,12 +86,12 @@ describe('a preflight', () => {
     })
   })
 
-  test('opens no private network that is not asked for', () => {
+  test('does not mention private network access otherwise', () => {
     const { headers } = options({ origin: 'https://shop.example' }) as { headers: object }
     expect(headers).not.toHaveProperty('access-control-allow-private-network')
   })
 
-  test('without an origin is a plain OPTIONS', () => {
+  test('without an Origin gets Allow only', () => {
     expect(options({})).toEqual({
       status: 204,
       headers: { allow: 'POST, OPTIONS' },

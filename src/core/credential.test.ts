@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { readCredential, shortenToken } from './credential.ts'
 
 describe('an Authorization header', () => {
-  const missing = { fault: 'credential-missing' }
-  const malformed = { fault: 'credential-malformed' }
+  const missing = { problem: 'credential-missing' }
+  const malformed = { problem: 'credential-malformed' }
   const headers: [authorization: string | null | undefined, credential: object][] = [
     [undefined, missing],
     [null, missing],
@@ -46,9 +46,9 @@ describe('an Authorization header', () => {
   const accepted: [authorization: string, credential: object][] = [
     ['Bearer good', { token: 'good' }],
     ['bearer fine', { token: 'fine' }],
-    ['Bearer bad', { fault: 'credential-unknown' }],
-    ['Bearer GOOD', { fault: 'credential-unknown' }],
-    ['Bearer good,', { fault: 'credential-unknown' }],
+    ['Bearer bad', { problem: 'credential-unknown' }],
+    ['Bearer GOOD', { problem: 'credential-unknown' }],
+    ['Bearer good,', { problem: 'credential-unknown' }],
     ['Basic good', malformed],
     ['', missing],
   ]

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type Delay, drawDelay, LONGEST_DELAY } from './delay.ts'
-import { seeded } from './random.ts'
+import { type Delay, drawDelay, MAX_DELAY, seeded } from './delay.ts'
 
 const draw = (delay: Delay, count: number, seed = 1): number[] => {
   const random = seeded(seed)
   return Array.from({ length: count }, () => drawDelay(delay, random))
 }
-const share = (delays: readonly number[], fits: (delay: number) => boolean): number =>
-  delays.filter(fits).length / delays.length
+const share = (delays: readonly number[], test: (delay: number) => boolean): number =>
+  delays.filter(test).length / delays.length
 
-describe('random numbers', () => {
+describe('seeded random numbers', () => {
   test('are the same for the same seed', () => {
     const first = seeded(7)
     const second = seeded(7)
@@ -19,13 +18,13 @@ describe('random numbers', () => {
     expect(Array.from({ length: 100 }, other)).not.toEqual(run)
   })
 
-  test.each([0, 1, -1, 1.5, 2 ** 40, Number.NaN])('run from seed %d', (seed) => {
+  test.each([0, 1, -1, 1.5, 2 ** 40, Number.NaN])('are usable from seed %d', (seed) => {
     const run = Array.from({ length: 1000 }, seeded(seed))
     expect(run.every((each) => each >= 0 && each < 1)).toBe(true)
     expect(new Set(run).size).toBeGreaterThan(990)
   })
 
-  test('fill their range evenly', () => {
+  test('are evenly distributed', () => {
     const tenths = Array.from({ length: 10 }, () => 0)
     const random = seeded(3)
     for (let nth = 0; nth < 100_000; nth += 1) tenths[Math.floor(random() * 10)]! += 1
@@ -34,18 +33,18 @@ describe('random numbers', () => {
 })
 
 describe('a delay', () => {
-  test('that is fixed stays', () => {
+  test('without distribution is constant', () => {
     expect(draw(250, 3)).toEqual([250, 250, 250])
     expect(draw(0, 1)).toEqual([0])
   })
 
-  test('never goes over the longest', () => {
-    expect(draw(1e12, 1)).toEqual([LONGEST_DELAY])
-    expect(Math.max(...draw({ min: 0, max: 1e12 }, 100))).toBe(LONGEST_DELAY)
-    expect(Math.max(...draw({ median: 1e6, sigma: 3 }, 100))).toBe(LONGEST_DELAY)
+  test('is never above the maximum', () => {
+    expect(draw(1e12, 1)).toEqual([MAX_DELAY])
+    expect(Math.max(...draw({ min: 0, max: 1e12 }, 100))).toBe(MAX_DELAY)
+    expect(Math.max(...draw({ median: 1e6, sigma: 3 }, 100))).toBe(MAX_DELAY)
   })
 
-  test('from a range lies evenly in it', () => {
+  test('from a range is evenly distributed', () => {
     const delays = draw({ min: 50, max: 250 }, 20_000)
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(50)
     expect(Math.max(...delays)).toBeLessThanOrEqual(250)
@@ -53,12 +52,12 @@ describe('a delay', () => {
     expect(share(delays, (delay) => delay < 150)).toBeCloseTo(0.5, 1)
   })
 
-  test('from a range of one value is it', () => {
+  test('from a one-value range is that value', () => {
     expect(draw({ min: 40, max: 40 }, 3)).toEqual([40, 40, 40])
   })
 
   // Of a log-normal, 15.87 % lie below median ÷ e^sigma, 84.13 % below median × e^sigma.
-  test.each([0.25, 0.5, 1])('of sigma %d is log-normal around its median', (sigma) => {
+  test.each([0.25, 0.5, 1])('with sigma %d is log-normal around its median', (sigma) => {
     const delays = draw({ median: 200, sigma }, 40_000)
     expect(Math.min(...delays)).toBeGreaterThan(0)
     expect(share(delays, (delay) => delay < 200)).toBeCloseTo(0.5, 1.5)
@@ -66,7 +65,7 @@ describe('a delay', () => {
     expect(share(delays, (delay) => delay < 200 * Math.exp(sigma))).toBeCloseTo(0.8413, 1.5)
   })
 
-  test('grows with a normal number, and shrinks with its negative', () => {
+  test('follows the Box-Muller transform', () => {
     // cos 0 is 1 and cos π is -1; e^(√(-2 ln ½)) is 3.2460…
     const drawn = (...numbers: number[]): number =>
       drawDelay({ median: 100, sigma: 1 }, () => numbers.shift() ?? 0)
@@ -74,7 +73,7 @@ describe('a delay', () => {
     expect(drawn(0.5, 0.5)).toBeCloseTo(30.81, 1)
   })
 
-  test('of sigma zero is its median', () => {
+  test('with sigma zero is its median', () => {
     const delays = draw({ median: 200, sigma: 0 }, 3)
     for (const delay of delays) expect(delay).toBeCloseTo(200, 9)
   })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Decimal } from '../generated/validators.ts'
 import { type JsonValue, readJson } from './json.ts'
 
-describe('beside a second reader', () => {
+describe('agrees with JSON.parse on', () => {
   /** Our exact numbers as the doubles that JSON.parse makes of them. */
   const rounded = (value: JsonValue): unknown => {
     if (typeof value === 'bigint') return Number(value)
@@ -22,7 +22,7 @@ describe('beside a second reader', () => {
   const assertSame = (text: string): void => {
     const ours = readJson(text)
     const theirs = second(text)
-    if (theirs === undefined) expect(ours.fault, text).toBeDefined()
+    if (theirs === undefined) expect(ours.error, text).toBeDefined()
     else expect(JSON.stringify(rounded(ours.value as JsonValue))).toBe(JSON.stringify(theirs.value))
   }
   const pieces = fc.constantFrom(
@@ -44,14 +44,14 @@ describe('beside a second reader', () => {
     '🌿',
   )
 
-  test('texts of random pieces read the same', () => {
+  test('texts of random pieces', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (some) => assertSame(some.join(''))),
       { numRuns: 20_000, seed: 1 },
     )
   })
 
-  test('JSON with one change reads the same', () => {
+  test('JSON with one change', () => {
     const change = fc.record({
       json: fc.json({ maxDepth: 4 }),
       space: fc.constantFrom(undefined, 1, '\t'),
@@ -70,7 +70,7 @@ describe('beside a second reader', () => {
     )
   })
 
-  test('numbers of every spelling read the same', () => {
+  test('numbers of every spelling', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789'.split('')), maxLength: 20 })
     const number = fc
       .tuple(

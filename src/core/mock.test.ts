@@ -555,30 +555,4 @@ describe('a base path', () => {
   test.each(rows)('%s answers %s with %d', (basePath, target, status) => {
     expect(post(createMock({ basePath }), { target }).status).toBe(status)
   })
-
-  test('is part of the path that a mock tells', () => {
-    expect(createMock({ basePath: 'api/v1/' }).path).toBe('/api/v1/plants')
-    expect(createMock({ basePath: '*' }).path).toBe('*/plants')
-    expect(createMock().path).toBe('/plants')
-  })
-})
-
-describe('listeners', () => {
-  test('hear of each exchange once it is settled', () => {
-    const heard: unknown[] = []
-    const own = createMock()
-    const stop = own.observe({
-      finished: ({ id: number, answer, duration }) => {
-        heard.push([number, response.status, duration])
-      },
-    })
-    post(own)
-    post(own, raw('{'))
-    stop()
-    post(own)
-    expect(heard).toEqual([
-      [1, 200, 1],
-      [2, 400, 1],
-    ])
-  })
 })

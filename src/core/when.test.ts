@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readJson } from './json.ts'
-import { type Conditions, holds } from './when.ts'
+import { type Conditions, matches } from './when.ts'
 
 const body = readJson(
   String.raw`{"id":9007199254740993,"small":7,"half":1.5,"huge":1e400,"name":"Boston fern","tag":null,
   "deep":{"a":1},"list":[1],"yes":true,"digits":"7","one":1,"__proto__":"own"}`,
 ).value
 
-const conditions: [conditions: Conditions, holds: boolean][] = [
+const conditions: [conditions: Conditions, matches: boolean][] = [
   [{}, true],
   [{ small: 7 }, true],
   [{ small: 7n }, true],
@@ -76,15 +76,15 @@ const shown = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each))
 
 test.each(conditions.map(([given, want]) => [shown(given), want, given] as const))(
-  '%s holds: %s',
+  '%s matches: %s',
   (_title, want, given) => {
-    expect(holds(given, body)).toBe(want)
+    expect(matches(given, body)).toBe(want)
   },
 )
 
 describe('a body that is no object', () => {
   test.each([[undefined], [null], ['text'], [7], [[{ id: 1 }]]])('%j has no members', (value) => {
-    expect(holds({ id: { present: false }, length: { present: false } }, value)).toBe(true)
-    expect(holds({ id: { present: true } }, value)).toBe(false)
+    expect(matches({ id: { present: false }, length: { present: false } }, value)).toBe(true)
+    expect(matches({ id: { present: true } }, value)).toBe(false)
   })
 })

@@ -71,16 +71,16 @@ const expectRefused = ({ body, faults }: { body: string; faults: readonly Broken
 }
 
 describe('a NewPlant', () => {
-  test.each(members)('with its %s alone broken is refused for that', (member) => {
+  test.each(members)('with one wrong member is refused for it: %s', (member) => {
     fc.assert(fc.property(broken([member]), expectRefused), { numRuns: 500, seed: 1 })
   })
 
-  test('with several members broken is refused for each', () => {
+  test('with several wrong members is refused for each', () => {
     const several = fc.subarray([...members], { minLength: 2 }).chain(broken)
     fc.assert(fc.property(several, expectRefused), { numRuns: 500, seed: 2 })
   })
 
-  test('cut off anywhere is refused', () => {
+  test('truncated anywhere is refused', () => {
     const cut = fc.record(right).chain(({ id, name, tag }) => {
       const bytes = new TextEncoder().encode(`{"tag":${tag},"id":${id},"name":${name}}`)
       return fc.nat({ max: bytes.length - 1 }).map((length) => bytes.subarray(0, length))
@@ -131,40 +131,42 @@ describe('the same request', () => {
   })
 })
 
-type Deed = (mock: Mock, token: string) => unknown
-const deeds: fc.Arbitrary<Deed> = fc.oneof(
+type Action = (mock: Mock, token: string) => unknown
+const actions: fc.Arbitrary<Action> = fc.oneof(
   request(['x'], ['code=400', 'scenario=flaky']).map(
-    (sent): Deed =>
+    (sent): Action =>
       (mock, token) =>
         post(mock, { ...sent, token }),
   ),
   fc.constantFrom('auto', 'flaky', 'rejected', 'slow', undefined).map(
-    (scenario): Deed =>
+    (scenario): Action =>
       (mock, token) =>
         mock.forToken(token).use(scenario),
   ),
-  fc.constant<Deed>((mock, token) => mock.forToken(token).reset()),
+  fc.constant<Action>((mock, token) => mock.forToken(token).reset()),
 )
-/** What is seen from outside, without what counts over all worlds. */
+/** What is seen from outside, without counters over all tokens. */
 const seen = (mock: Mock, token: string): unknown => {
-  const world = mock.forToken(token)
-  const requests = world.requests().map(({ request: sent, answer, scenario }) => ({
+  const view = mock.forToken(token)
+  const requests = view.requests().map(({ request: sent, response, scenario }) => ({
     sent,
-    answer,
+    response,
     scenario,
   }))
-  return { scenario: world.scenario, plants: world.plants(), requests }
+  return { scenario: view.scenario, plants: view.plants(), requests }
 }
 
-describe('a world', () => {
-  test('is as it would be alone', () => {
-    const life = fc.array(fc.tuple(fc.constantFrom('mine', 'others'), deeds), { maxLength: 30 })
+describe('a token', () => {
+  test('is not affected by other tokens', () => {
+    const actionList = fc.array(fc.tuple(fc.constantFrom('mine', 'others'), actions), {
+      maxLength: 30,
+    })
     fc.assert(
-      fc.property(life, (all) => {
+      fc.property(actionList, (all) => {
         const [together, alone] = [createMock(), createMock()]
-        for (const [whose, deed] of all) {
-          deed(together, whose)
-          if (whose === 'mine') deed(alone, whose)
+        for (const [whose, action] of all) {
+          action(together, whose)
+          if (whose === 'mine') action(alone, whose)
         }
         expect(seen(together, 'mine')).toEqual(seen(alone, 'mine'))
       }),
@@ -172,19 +174,22 @@ describe('a world', () => {
     )
   })
 
-  test('after a reset is as new', () => {
-    const lives = fc.tuple(fc.array(deeds, { maxLength: 15 }), fc.array(deeds, { maxLength: 15 }))
+  test('is like new after a reset', () => {
+    const lists = fc.tuple(
+      fc.array(actions, { maxLength: 15 }),
+      fc.array(actions, { maxLength: 15 }),
+    )
     fc.assert(
-      fc.property(lives, ([before, after]) => {
+      fc.property(lists, ([before, after]) => {
         const [used, fresh] = [
           createMock({ delay: { min: 1, max: 9 } }),
           createMock({ delay: { min: 1, max: 9 } }),
         ]
-        for (const deed of before) deed(used, 'mine')
+        for (const action of before) action(used, 'mine')
         used.reset()
-        for (const deed of after) {
-          deed(used, 'mine')
-          deed(fresh, 'mine')
+        for (const action of after) {
+          action(used, 'mine')
+          action(fresh, 'mine')
         }
         expect(seen(used, 'mine')).toEqual(seen(fresh, 'mine'))
       }),
