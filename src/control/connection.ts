@@ -1,61 +1,71 @@
-import { readExactJson } from '../core/json-exact.ts'
+import { readExactJson } from '../core/json.ts'
+import { startTimer, stopTimer } from '../core/wait-for-request.ts'
+import { PREFIX } from './control.ts'
 import { readEvents } from './event-stream.ts'
 
 export interface RemoteOptions {
-  /** Names the world that is meant; without it, the whole server is. */
+  /** The token whose state is meant; without it, the whole mock. */
   readonly token?: string | undefined
   /** What the server was started with as `--control-token`, if it was. */
   readonly controlToken?: string | undefined
 }
 
-/** Something that happened on a server. */
+/** `request`: a JournalEntry; `scenario`: the ScenarioState; `sync`: everything known may be outdated. */
 export interface RemoteEvent {
-  /** `sync`: what is known may be old; `request`: a JournalEntry; `scenario`: another one is in force. */
-  readonly kind: 'sync' | 'request' | 'scenario'
+  readonly kind: 'request' | 'scenario' | 'sync'
   readonly data: unknown
 }
 
 export interface EventOptions {
   /** Ends the events. */
   readonly signal: AbortSignal
-  /** Is told when the stream breaks off, before it is opened again. */
-  readonly lost?: (() => void) | undefined
+  /** Called when the connection is lost, before it is opened again. */
+  readonly onDisconnect?: (() => void) | undefined
 }
 
-/** Milliseconds from a broken stream to the next try. */
-export const RETRY = 250
+/** The server responded, but did not do what it should: it refused, timed out or is not a mock. */
+export class RemoteError extends Error {
+  /** Number of the control API's error, such as 7003 for a wrong control token. */
+  readonly number: number | undefined
 
-/** Milliseconds for an answer: of several processes each has 30 s to get to work before a change is answered. */
-const LIMIT = 40_000
+  constructor(message: string, number?: number) {
+    super(message)
+    this.number = number
+  }
+}
 
-/** What is asked of the control API. */
-export interface Question {
-  /** A GET by default. */
-  readonly method?: 'DELETE' | 'POST' | 'PUT'
-  readonly json?: string
-  /** The member that the answer has; without one there is no content. */
-  readonly told?: string
-  /** Breaks it off. */
+/** Milliseconds to wait for a response. */
+const TIMEOUT = 5000
+/** Milliseconds between a lost connection and the next attempt. */
+const RETRY = 250
+/** Milliseconds without a heartbeat after which a connection counts as lost. */
+const SILENCE = 40_000
+
+export interface ControlRequest {
+  readonly method?: 'DELETE' | 'GET' | 'POST' | 'PUT'
+  /** JSON text. */
+  readonly body?: string
+  /** A member of the response's JSON; without one, the response must be a 204. */
+  readonly member?: string
   readonly signal?: AbortSignal | undefined
 }
 
-/** The way to one server's control API. */
+/** Requests to the control API of one server. */
 export class Connection {
   readonly #base: URL
   readonly #headers: Readonly<Record<string, string>>
 
-  /** @throws Error where the URL is none */
+  /** @throws Error if the URL or a token is wrong */
   constructor(url: string | URL, { token, controlToken }: RemoteOptions) {
-    const isHttp = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
-    if (!isHttp)
+    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
       throw new Error(
         `The URL of a mock is one such as http://127.0.0.1:4010 (got "${String(url)}").`,
       )
     for (const secret of [token, controlToken])
       if (secret !== undefined && !/^[!-~]+$/.test(secret))
-        throw new Error('A token has printable ASCII characters, and no spaces.')
+        throw new Error('A token has printable ASCII characters, at least one, and no spaces.')
     // A base path is the store's alone.
-    this.#base = new URL('/_mock/', url)
+    this.#base = new URL(`${PREFIX}/`, url)
     this.#headers = {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(controlToken !== undefined && { 'control-token': controlToken }),
@@ -63,115 +73,110 @@ export class Connection {
   }
 
   /**
-   * Asks for `path` (such as `scenario`) below `/_mock/`; gives the answer's JSON, an empty record where there is none.
+   * Sends a request to a path below `/_mock/` and resolves with the response's JSON object; empty for a 204.
    *
-   * @throws Error that says why the server did not do it, or that it cannot be reached
+   * @throws Error (rejects) if the server cannot be reached, RemoteError if it refuses
    */
-  async ask(
+  async request(
     path: string,
-    { method, json, told, signal }: Question,
+    { method = 'GET', body, member, signal }: ControlRequest,
   ): Promise<Readonly<Record<string, unknown>>> {
-    const content = { 'content-type': 'application/json' }
-    const limit = AbortSignal.timeout(LIMIT)
-    const within = signal === undefined ? limit : AbortSignal.any([limit, signal])
-    const init = { method: method ?? 'GET', signal: within }
+    const timeout = AbortSignal.timeout(TIMEOUT)
+    const init: RequestInit = {
+      method,
+      signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
+      ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
+    }
     try {
-      const response = await this.#fetch(
-        path,
-        json === undefined ? init : { ...init, body: json, headers: content },
-      )
-      if (told === undefined && response.status === 204) return {}
-      if (told === undefined || !isOf(response, 'application/json')) throw this.#foreign(response)
-      const { value } = readExactJson(await response.text())
-      if (typeof value !== 'object' || value === null || !(told in value))
-        throw this.#foreign(response)
-      return value as Readonly<Record<string, unknown>>
+      const response = await this.#fetch(path, init)
+      if (member === undefined && response.status === 204) return {}
+      const value = member === undefined ? undefined : await readObject(response)
+      if (value === undefined || !Object.hasOwn(value, member as string))
+        throw this.#notAMock(response)
+      return value
     } catch (error) {
-      if (!limit.aborted) throw error
-      throw new Error(
-        `What listens at ${this.#base.origin} has not answered within ${LIMIT / 1000} s.`,
-        { cause: error },
-      )
+      if (!timeout.aborted) throw error
+      const message = `The server at ${this.#base.origin} did not respond within ${TIMEOUT / 1000} s.`
+      throw new RemoteError(message)
     }
   }
 
-  /** What happens from now on; a stream that breaks off is opened again, and goes on where it was. */
-  async *events({ signal, lost }: EventOptions): AsyncGenerator<RemoteEvent> {
-    let last = ''
-    for (;;) {
-      const headers = last === '' ? {} : { 'last-event-id': last }
+  /**
+   * Events until the signal aborts, a `sync` first; a lost connection is opened again.
+   *
+   * @throws Error (rejects) if the first connection fails, RemoteError if the server refuses
+   */
+  async *events({ signal, onDisconnect }: EventOptions): AsyncGenerator<RemoteEvent> {
+    let connected = false
+    while (!signal.aborted) {
+      const silence = new AbortController()
+      let timer: unknown
+      const heard = (): void => {
+        stopTimer(timer)
+        timer = startTimer(() => silence.abort(), SILENCE)
+      }
       try {
-        const response = await this.#fetch('events', { headers, signal })
-        const { body } = response
-        if (body === null || !isOf(response, 'text/event-stream')) throw this.#foreign(response)
-        for await (const { event, data, id } of readEvents(body)) {
-          last = id
+        const init = { signal: AbortSignal.any([signal, silence.signal]) }
+        const response = await this.#fetch('events', init)
+        if (response.body === null || !hasType(response, 'text/event-stream'))
+          throw this.#notAMock(response)
+        for await (const { event, data } of readEvents(response.body, heard)) {
+          connected = true
           if (event === 'sync' || event === 'request' || event === 'scenario')
-            yield { kind: event, data: parse(data) }
+            yield { kind: event, data: readExactJson(data).value }
         }
       } catch (error) {
-        // Before its first event a stream was never there.
-        if (signal.aborted || last === '' || error instanceof Refused) throw error
+        if (signal.aborted) return
+        if (!connected || error instanceof RemoteError) throw error
+      } finally {
+        stopTimer(timer)
       }
-      lost?.()
-      await new Promise((resolve) => setTimeout(resolve, RETRY))
-      signal.throwIfAborted()
+      if (signal.aborted) return
+      onDisconnect?.()
+      await new Promise<void>((resolve) => startTimer(resolve, RETRY))
     }
   }
 
-  async #fetch(
-    path: string,
-    init: Omit<RequestInit, 'headers'> & { headers?: Readonly<Record<string, string>> },
-  ): Promise<Response> {
+  async #fetch(path: string, init: RequestInit): Promise<Response> {
+    const headers = { ...(init.headers as Record<string, string>), ...this.#headers }
     let response: Response
     try {
-      response = await fetch(new URL(path, this.#base), {
-        ...init,
-        cache: 'no-store',
-        headers: { ...init.headers, ...this.#headers },
-      })
+      response = await fetch(new URL(path, this.#base), { ...init, cache: 'no-store', headers })
     } catch (error) {
       if (init.signal?.aborted === true) throw error
       const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
       throw new Error(
-        `Cannot reach a mock at ${this.#base.origin} (${cause?.code ?? cause?.message ?? message}). Is it running? plant-store-kit mock starts one.`,
+        `Cannot reach a mock at ${this.#base.origin} (${cause?.code ?? cause?.message ?? message}). Start one with plant-store-kit mock.`,
         { cause: error },
       )
     }
     if (response.ok) return response
-    throw (await refusal(response)) ?? this.#foreign(response)
+    const { error, message } = (await readObject(response)) ?? {}
+    throw typeof message === 'string'
+      ? new RemoteError(message, Number(error))
+      : this.#notAMock(response)
   }
 
-  #foreign(response: Response): Refused {
-    // It may go on for ever.
+  #notAMock(response: Response): RemoteError {
+    // The body may be endless.
     void response.body?.cancel().catch(() => {})
-    return new Refused(
-      `What answers at ${this.#base.origin} is no Plant Store mock with a control API (status ${response.status}).`,
+    return new RemoteError(
+      `The server at ${this.#base.origin} is not a Plant Store mock with a control API (status ${response.status}).`,
     )
   }
 }
 
-function isOf({ headers }: Response, type: string): boolean {
+function hasType({ headers }: Response, type: string): boolean {
   return headers.get('content-type')?.startsWith(type) === true
 }
 
-/** What the server answered when it did not do what it was asked. */
-export class Refused extends Error {}
-
-/** What a mock says of why it did not; undefined where it is none. */
-async function refusal(response: Response): Promise<Refused | undefined> {
-  if (!isOf(response, 'application/json')) return undefined
+/** The JSON object of a response, with exact integers; undefined if it has none. */
+async function readObject(
+  response: Response,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  if (!hasType(response, 'application/json')) return undefined
   const { value } = readExactJson(await response.text())
-  const message =
-    typeof value === 'object' && value !== null && !Array.isArray(value) && 'message' in value
-      ? value.message
-      : undefined
-  return typeof message === 'string' ? new Refused(message) : undefined
-}
-
-/** With every id exact. */
-function parse(text: string): unknown {
-  const { value, fault } = readExactJson(text)
-  if (fault !== undefined) throw new Error(`The mock's answer is not JSON: ${fault.why}.`)
-  return value
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined
 }

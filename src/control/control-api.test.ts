@@ -1,110 +1,102 @@
-import { describe, expect, test } from 'vitest'
-import { createMock, type Mock, type MockOptions } from '../core/mock.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { createMock, type Mock } from '../core/mock.ts'
+import type { MockOptions } from '../core/mock-options.ts'
 import { post } from '../../test/support/post.ts'
-import { EventHub } from './event-hub.ts'
-import { Metrics } from './metrics.ts'
-import { Refusal } from './refusal.ts'
-import { answerControl } from './routes.ts'
+import { type ControlApiOptions, createControlApi } from './control-api.ts'
 
-interface Told {
+interface Received {
   readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly headers: Headers
+  readonly text: string
+  readonly json: unknown
 }
 
-/** An answer to `PUT /_mock/scenario`, say; a refusal's too. */
-const ask = async (
+/** The response to a line such as `PUT /_mock/scenario`. */
+const send = async (
   mock: Mock,
   line: string,
-  body = '',
+  body?: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = {},
-): Promise<Told> => {
-  const [method = '', target = ''] = line.split(' ')
-  const { pathname, searchParams } = new URL(target, 'http://a')
-  const given = { 'content-type': 'application/json', ...headers }
-  try {
-    return await answerControl(
-      { mock, metrics: new Metrics(), hub: new EventHub(mock) },
-      {
-        method,
-        path: pathname,
-        query: searchParams,
-        headers: new Map(Object.entries(given)),
-        body: new TextEncoder().encode(body),
-      },
-    )
-  } catch (error) {
-    if (error instanceof Refusal) return error.answer
-    throw error
+  options: Partial<ControlApiOptions> = {},
+): Promise<Received> => {
+  const access = { loopback: true, token: undefined, origins: new Set<string>() }
+  const [method = '', path = ''] = line.split(' ')
+  const request = new Request(`http://localhost${path}`, {
+    method,
+    headers: { host: 'localhost', 'content-type': 'application/json', ...headers },
+    body: body ?? null,
+  })
+  const response = await createControlApi(mock, { access, ...options }).fetch(request)
+  const text = await response.text()
+  const isJson = response.headers.get('content-type') === 'application/json'
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson && text !== '' ? JSON.parse(text) : undefined,
   }
 }
-const told = (answer: Told): unknown => JSON.parse(answer.body)
 
 describe('PUT /_mock/scenario', () => {
   test.each([
     ['a name', '{"scenario":"rejected"}', 'rejected'],
-    ['a record', '{"scenario":{"answer":"rejected"}}', 'custom'],
+    ['a definition', '{"scenario":{"answer":"rejected"}}', 'custom'],
     ['a bare name', '"rejected"', 'rejected'],
-    ['a bare record', '{"answer":{"error":7,"message":"no"}}', 'custom'],
+    ['a bare definition', '{"answer":{"error":7,"message":"no"}}', 'custom'],
     ['a byte order mark', '\ufeff"rejected"', 'rejected'],
-  ])('takes %s', async (_name, body, name) => {
+  ])('accepts %s', async (_name, body, name) => {
     const mock = createMock()
-    const answer = await ask(mock, 'PUT /_mock/scenario', body)
-    expect([answer.status, told(answer)]).toEqual([
-      200,
-      { scenario: name, own: false, default: name, token: null },
-    ])
+    const { status, json } = await send(mock, 'PUT /_mock/scenario', body)
+    const state = { scenario: name, own: false, default: name, token: null }
+    expect([status, json]).toEqual([200, state])
     expect(post(mock).status).toBe(400)
   })
 
-  const such = 'such as {"scenario":"flaky"} or {"scenario":{"answer":"created","delay":200}}'
-  const members =
-    'There are description, answer, sequence, loop, choose, delay, fault, times, when.'
-  test.each([
+  test.each<[name: string, body: string, message: string | RegExp]>([
     [
-      'a name that is none',
+      'an unknown name',
       '{"scenario":"slwo"}',
-      'The scenario "slwo" is not known: did you mean "slow"? There are auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204.',
+      'The scenario "slwo" is unknown: did you mean "slow"? Known: auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204.',
     ],
-    ['an inherited name', '"constructor"', /^The scenario "constructor" is not known/],
-    ['a name within', '{"sequence":["auto","slwo"]}', /^The scenario "slwo" is not known/],
+    ['an inherited name', '"constructor"', /^The scenario "constructor" is unknown/],
+    ['an unknown name in a step', '{"sequence":["auto","slwo"]}', /^The scenario "slwo" is unk/],
     [
-      'a member that is none',
+      'an unknown member',
       '{"scenario":{"lop":true}}',
-      `scenario.lop is not known: did you mean "loop"? ${members}`,
+      'scenario.lop is unknown: did you mean "loop"? Known: description, answer, loop, delay, fault, sequence, choose.',
     ],
     [
-      'every mistake',
+      'several mistakes at once',
       '{"scenario":{"delay":"2s","fault":"hangs"}}',
-      /^scenario\.delay takes .+; scenario\.fault takes hang, reset or cut-off\.$/,
+      /^scenario\.delay takes .+; scenario\.fault takes hang, reset or cut-off \(got "hangs"\)\.$/,
     ],
     [
-      'a status that no HTTP has',
+      'a status outside HTTP',
       '{"answer":{"status":99}}',
-      'scenario.answer.status takes a status from 200 to 599.',
+      'scenario.answer.status takes a whole number from 200 to 599 (got 99).',
     ],
     [
-      'two ways',
+      'two of answer, sequence and choose',
       '{"answer":"auto","sequence":["auto"]}',
-      'scenario takes one of answer and sequence, not both.',
+      'scenario takes only one of answer and sequence.',
     ],
     [
-      'something beside it',
+      'a second member',
       '{"scenario":"slow","tokn":"ada"}',
-      'The body takes nothing beside "scenario" (got "tokn").',
+      'The body has only the member "scenario" (got "tokn").',
     ],
-    ['null', '{"scenario":null}', `A scenario is a name or a record, ${such}.`],
-    ['a number', '7', `A scenario is a name or a record, ${such}.`],
-    ['a list', '["slow"]', `A scenario is a name or a record, ${such}.`],
-    ['nothing', '', /^The body must be JSON, such as .+ \(line 1, column 1: /],
-    ['half a text', '{"scenario":', /^The body must be JSON, such as .+ \(line 1, column 13: /],
-    ['a deep one', `${'{"choose":['.repeat(200)}{}${']}'.repeat(200)}`, /^The body must be JSON/],
-    ['a prototype', '{"__proto__":{"answer":"rejected"}}', /^scenario\.__proto__ is not known/],
+    ['null', '{"scenario":null}', 'scenario takes a scenario name or an object (got null).'],
+    ['a number', '7', 'scenario takes a scenario name or an object (got 7).'],
+    ['a list', '["slow"]', 'scenario takes a scenario name or an object (got an array).'],
+    ['an empty body', '', /^The body must be JSON, such as .+ \(line 1, column 1: /],
+    ['truncated JSON', '{"scenario":', /^The body must be JSON, such as .+ \(line 1, column 13: /],
+    ['deep nesting', `${'{"choose":['.repeat(200)}{}${']}'.repeat(200)}`, /^The body must be JSON/],
+    ['a prototype', '{"__proto__":{"answer":"rejected"}}', /^scenario\.__proto__ is unknown/],
   ])('refuses %s', async (_name, body, message) => {
     const mock = createMock()
-    const answer = await ask(mock, 'PUT /_mock/scenario', body)
-    expect([answer.status, told(answer)]).toMatchObject([400, { error: 7001 }])
-    expect((told(answer) as Error).message).toMatch(message)
+    const { status, json } = await send(mock, 'PUT /_mock/scenario', body)
+    expect([status, json]).toMatchObject([400, { error: 7001 }])
+    expect((json as Error).message).toMatch(message)
     expect(mock.scenario).toBe('auto')
   })
 
@@ -112,70 +104,100 @@ describe('PUT /_mock/scenario', () => {
     'refuses the content type %j',
     async (type) => {
       const mock = createMock()
-      const answer = await ask(mock, 'PUT /_mock/scenario', '"slow"', { 'content-type': type })
-      expect([answer.status, mock.scenario]).toEqual([400, 'auto'])
-      expect(answer.body).toContain('The Content-Type must be application/json')
+      const headers = { 'content-type': type }
+      const { status, text } = await send(mock, 'PUT /_mock/scenario', '"slow"', headers)
+      expect([status, mock.scenario]).toEqual([400, 'auto'])
+      expect(text).toContain('The Content-Type must be application/json')
     },
   )
 
-  test('makes a world of its own follow no more', async () => {
+  test('refuses bytes that are not UTF-8', async () => {
+    const { json } = await send(createMock(), 'PUT /_mock/scenario', new Uint8Array([0x22, 0xff]))
+    expect(json).toEqual({ error: 7001, message: 'The body must be UTF-8.' })
+  })
+
+  test('refuses a body above 256 KiB, whatever the limit of the store', async () => {
+    const mock = createMock({ behavior: { bodyLimit: 1 } })
+    const { status, json } = await send(mock, 'PUT /_mock/scenario', `"${'x'.repeat(262_143)}"`)
+    expect([status, json]).toEqual([
+      413,
+      { error: 7002, message: 'The body may have at most 262144 bytes.' },
+    ])
+    expect((await send(mock, 'PUT /_mock/scenario', '"slow"')).status).toBe(200)
+  })
+
+  test('refuses a scenario that exceeds the memory of one token', async () => {
+    const mock = createMock({ limits: { bytes: 100_000 } })
+    const ada = { authorization: 'Bearer ada' }
+    const body = JSON.stringify({ description: 'x'.repeat(50_000) })
+    const { status, json } = await send(mock, 'PUT /_mock/scenario', body, ada)
+    expect([status, json]).toMatchObject([400, { error: 7001 }])
+    expect(mock.forToken('ada').hasOwnScenario).toBe(false)
+  })
+
+  test('gives a token its own scenario, and DELETE removes it', async () => {
     const mock = createMock()
     const ada = { authorization: 'Bearer adalovelace' }
-    expect(told(await ask(mock, 'PUT /_mock/scenario', '"slow"', ada))).toEqual({
-      scenario: 'slow',
-      own: true,
-      default: 'auto',
-      token: 'ada…',
-    })
-    expect(told(await ask(mock, 'DELETE /_mock/scenario', '', ada))).toEqual({
-      scenario: 'auto',
-      own: false,
-      default: 'auto',
-      token: 'ada…',
-    })
+    const own = { scenario: 'slow', own: true, default: 'auto', token: 'ada…' }
+    expect((await send(mock, 'PUT /_mock/scenario', '"slow"', ada)).json).toEqual(own)
+    const none = { scenario: 'auto', own: false, default: 'auto', token: 'ada…' }
+    expect((await send(mock, 'DELETE /_mock/scenario', undefined, ada)).json).toEqual(none)
   })
 })
 
-test('DELETE goes back to the scenario of the start', async () => {
+test('DELETE /_mock/scenario returns to the configured scenario', async () => {
   const mock = createMock({ scenario: 'flaky' })
   mock.use('slow')
-  await ask(mock, 'DELETE /_mock/scenario')
+  await send(mock, 'DELETE /_mock/scenario')
   expect(mock.scenario).toBe('flaky')
 })
 
-describe('a path', () => {
-  test('that is none is told what there is', async () => {
-    const answer = await ask(createMock(), 'GET /_mock/scenarois')
-    expect([answer.status, told(answer)]).toEqual([
-      404,
-      {
-        error: 7005,
-        message:
-          'There is nothing at /_mock/scenarois: there are /_mock/scenarios, /_mock/scenario, /_mock/requests, /_mock/plants, /_mock/reset, /_mock/events, /_mock/metrics, /_mock/health, /_mock/openapi.json.',
-      },
-    ])
+describe('GET /_mock/requests', () => {
+  /** Entries 1 to 9: 200, 400 and 400 in turn. */
+  const mock = createMock()
+  for (let nth = 1; nth <= 9; nth += 1) post(mock, nth % 3 === 1 ? {} : { body: '{}' })
+  const ids = (json: unknown): number[] =>
+    (json as { requests: { id: number }[] }).requests.map(({ id }) => id)
+
+  test.each<[query: string, ids: number[]]>([
+    ['', [1, 2, 3, 4, 5, 6, 7, 8, 9]],
+    ['?status=200', [1, 4, 7]],
+    ['?status=500', []],
+    ['?limit=2', [8, 9]],
+    ['?after=0&limit=2', [1, 2]],
+    ['?after=7', [8, 9]],
+    ['?after=9', []],
+    ['?status=400&after=2&limit=1', [3]],
+    ['?limit=1000', [1, 2, 3, 4, 5, 6, 7, 8, 9]],
+  ])('selects entries by %j', async (query, expected) => {
+    const { status, json } = await send(mock, `GET /_mock/requests${query}`)
+    expect([status, ids(json)]).toEqual([200, expected])
+  })
+
+  test('has the newest 100 entries by default', async () => {
+    const long = createMock()
+    for (let nth = 1; nth <= 150; nth += 1) post(long)
+    const selected = ids((await send(long, 'GET /_mock/requests')).json)
+    expect([selected.length, selected[0], selected.at(-1)]).toEqual([100, 51, 150])
   })
 
   test.each([
-    ['PATCH /_mock/scenario', 'GET, PUT, DELETE'],
-    ['GET /_mock/reset', 'POST'],
-    ['POST /_mock/requests', 'GET, DELETE'],
-    ['DELETE /_mock/scenarios', 'GET'],
-    ['toString /_mock/plants', 'GET, DELETE'],
-  ])('%s is told its methods', async (line, allow) => {
-    const answer = await ask(createMock(), line)
-    expect([answer.status, answer.headers['allow']]).toEqual([405, allow])
+    ['limit=0', 'limit takes a whole number from 1 to 1000 (got 0).'],
+    ['limit=1001', 'limit takes a whole number from 1 to 1000 (got 1001).'],
+    ['limit=', 'limit takes a whole number from 1 to 1000 (got "").'],
+    ['after=-1', 'after takes a whole number from 0 (got "-1").'],
+    ['after=1.5', 'after takes a whole number from 0 (got "1.5").'],
+    ['status=4xx', 'status takes a whole number from 100 to 599 (got "4xx").'],
+    ['stauts=400', /^stauts is unknown: did you mean "status"\?/],
+    ['limit=1&limit=2', 'Each parameter may be given once.'],
+  ])('refuses %j', async (query, message) => {
+    const { status, json } = await send(mock, `GET /_mock/requests?${query}`)
+    expect([status, json]).toMatchObject([400, { error: 7001 }])
+    expect((json as Error).message).toMatch(message)
   })
-
-  test.each(['GET /_mock/toString', 'GET /_mock/__proto__', 'GET /_mock/scenario/'])(
-    '%s is none',
-    async (line) => {
-      expect((await ask(createMock(), line)).status).toBe(404)
-    },
-  )
 })
 
-describe('the list of scenarios', () => {
+describe('GET /_mock/scenarios', () => {
   const options: MockOptions = {
     basePath: '*',
     scenarios: {
@@ -185,29 +207,157 @@ describe('the list of scenarios', () => {
     },
   }
 
-  test('tells data, functions left out', async () => {
-    const { operation, scenarios } = told(
-      await ask(createMock(options), 'GET /_mock/scenarios'),
-    ) as {
-      operation: string
-      scenarios: { name: string }[]
-    }
-    expect(operation).toBe('/plants')
+  test('lists every scenario without functions, and the path of the operation', async () => {
+    const { json } = await send(createMock(options), 'GET /_mock/scenarios')
+    const { path, scenarios } = json as { path: string; scenarios: { name: string }[] }
+    expect(path).toBe('/plants')
+    expect(scenarios[0]).toEqual({
+      name: 'auto',
+      description: 'validates the request, then 200 or 400',
+      definition: { description: 'validates the request, then 200 or 400', answer: 'auto' },
+    })
     expect(scenarios.find(({ name }) => name === 'slow')).toEqual({
       name: 'slow',
       description: null,
-      builtIn: false,
       definition: { delay: 5 },
     })
     expect(scenarios.find(({ name }) => name === 'odd')).toMatchObject({
-      description: 'a function',
       definition: { sequence: [{ times: 2 }] },
     })
   })
 
-  test('keeps every digit', async () => {
-    expect((await ask(createMock(options), 'GET /_mock/scenarios')).body).toContain(
-      '"id":9007199254740993}',
-    )
+  test('keeps every digit of an integer', async () => {
+    const { text } = await send(createMock(options), 'GET /_mock/scenarios')
+    expect(text).toContain('"id":9007199254740993}')
+  })
+})
+
+describe('a token', () => {
+  test.each(['ada', 'adalovelac', 'adalovelace2', 'ADALOVELACE', '*', '%2A', 'undefined'])(
+    'reads and changes nothing of another: %s',
+    async (token) => {
+      const mock = createMock()
+      post(mock, { token: 'adalovelace' })
+      const headers = { authorization: `Bearer ${token}` }
+      const read = async (path: string): Promise<unknown> =>
+        (await send(mock, `GET /_mock/${path}`, undefined, headers)).json
+      expect(await read('requests')).toEqual({ requests: [] })
+      expect(await read('plants')).toEqual({ plants: [] })
+      await send(mock, 'POST /_mock/reset', undefined, headers)
+      expect(mock.requests()).toHaveLength(1)
+    },
+  )
+
+  test.each(['Basic YQ==', 'Bearer', 'Bearer a b', 'ada', 'Bearer ada, Bearer bob'])(
+    'is refused if malformed: %s',
+    async (authorization) => {
+      const mock = createMock()
+      post(mock)
+      const { status } = await send(mock, 'POST /_mock/reset', undefined, { authorization })
+      expect([status, mock.requests().length]).toEqual([400, 1])
+    },
+  )
+
+  test('is refused if the store does not accept it', async () => {
+    const mock = createMock({ behavior: { tokens: ['ada'] } })
+    const headers = { authorization: 'Bearer s3cret' }
+    const { status, json } = await send(mock, 'GET /_mock/requests', undefined, headers)
+    const message = 'The bearer token is not one that this store accepts.'
+    expect([status, json]).toEqual([400, { error: 7001, message }])
+  })
+
+  test('appears in no response', async () => {
+    const mock = createMock()
+    post(mock, { token: 'adalovelace' })
+    for (const path of ['requests', 'plants', 'scenario', 'scenarios'])
+      for (const headers of [{}, { authorization: 'Bearer adalovelace' }] as Record<
+        string,
+        string
+      >[]) {
+        const { text } = await send(mock, `GET /_mock/${path}`, undefined, headers)
+        expect(text).not.toContain('adalovelace')
+      }
+  })
+})
+
+describe('a path', () => {
+  test('lists the available paths if it is unknown', async () => {
+    const { status, json } = await send(createMock(), 'GET /_mock/scenarois')
+    expect([status, json]).toEqual([
+      404,
+      {
+        error: 7005,
+        message:
+          '/_mock/scenarois is not a path of the control API. It has /_mock/scenarios, /_mock/scenario, /_mock/requests, /_mock/plants, /_mock/reset, /_mock/events, /_mock/health.',
+      },
+    ])
+  })
+
+  test.each(['toString', '__proto__', 'scenario/', '../plants', '../xxxxxx/health'])(
+    'is unknown: /_mock/%s',
+    async (path) => {
+      expect((await send(createMock(), `GET /_mock/${path}`)).status).toBe(404)
+    },
+  )
+
+  test.each([
+    ['PATCH /_mock/scenario', 'GET, PUT, DELETE'],
+    ['GET /_mock/reset', 'POST'],
+    ['POST /_mock/requests', 'GET, DELETE'],
+    ['DELETE /_mock/scenarios', 'GET'],
+    ['POST /_mock/health', 'GET'],
+    ['OPTIONS /_mock/plants', 'GET, DELETE'],
+  ])('lists its methods in response to %s', async (line, allow) => {
+    const { status, headers, json } = await send(createMock(), line)
+    expect([status, headers.get('allow'), json]).toMatchObject([405, allow, { error: 7006 }])
+  })
+
+  test.each(['scenario', 'requests', 'events', 'health'])(
+    'responds to HEAD without a body: /_mock/%s',
+    async (path) => {
+      const { status, text } = await send(createMock(), `HEAD /_mock/${path}`)
+      expect([status, text]).toEqual([200, ''])
+    },
+  )
+
+  test('cannot be the base path of a store', () => {
+    const access = { loopback: true, token: undefined, origins: new Set<string>() }
+    for (const basePath of ['/_mock', '_mock/', '/_mock/v1'])
+      expect(() => createControlApi(createMock({ basePath }), { access })).toThrow(
+        'The base path /_mock belongs to the control API. Choose another one.',
+      )
+    expect(createControlApi(createMock({ basePath: '/_mocks' }), { access })).toBeDefined()
+  })
+})
+
+describe('the console page', () => {
+  const page = { html: '<!doctype html>', headers: { 'content-type': 'text/html; charset=utf-8' } }
+  const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
+
+  test.each(['/_mock', '/_mock/', '/_mock?x'])('opens from any link to %s', async (path) => {
+    const options = { console: () => Promise.resolve(page) }
+    const received = await send(createMock(), `GET ${path}`, undefined, link, options)
+    expect([received.status, received.text]).toEqual([200, '<!doctype html>'])
+    expect(received.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(received.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('is a 404 if the server has none', async () => {
+    const { status, json } = await send(createMock(), 'GET /_mock')
+    expect([status, json]).toEqual([
+      404,
+      { error: 7005, message: 'This server has no console page.' },
+    ])
+  })
+
+  test('logs why it cannot be read, and does not send it', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const error = new Error('/home/ada/secret')
+    const options = { console: () => Promise.reject(error) }
+    const { status, json } = await send(createMock(), 'GET /_mock', undefined, {}, options)
+    const message = 'The mock failed. See the error in its log.'
+    expect([status, json]).toEqual([500, { error: 7008, message }])
+    expect(log).toHaveBeenCalledWith(error)
+    log.mockRestore()
   })
 })

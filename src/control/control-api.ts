@@ -1,16 +1,12 @@
 import { jsonText } from '../core/json.ts'
 import type { Mock } from '../core/mock.ts'
-import { OPERATION } from '../core/route.ts'
-import type { ScenarioDefinition } from '../core/scenario.ts'
 import type { View } from '../core/view.ts'
 import { type Access, authorize, preflightHeaders } from './access.ts'
+import { PREFIX } from './control.ts'
 import { ControlError } from './control-error.ts'
 import { EventBroadcaster } from './event-broadcaster.ts'
 import { asInput, readQuery, readScenario, readToken } from './read-request.ts'
-import { stateOf } from './scenario-state.ts'
-
-/** Every path of the control API begins with it. */
-export const PREFIX = '/_mock'
+import { listScenarios, stateOf } from './scenarios.ts'
 
 export interface ConsolePage {
   readonly html: string
@@ -31,17 +27,6 @@ export interface ControlApi {
   readonly fetch: (request: Request) => Promise<Response>
   /** Ends every event stream. */
   readonly close: () => void
-}
-
-export interface ScenarioList {
-  /** Path of the operation, such as `/api/v1/plants`. */
-  readonly path: string
-  /** Functions are left out of definitions. */
-  readonly scenarios: readonly {
-    readonly name: string
-    readonly description: string | null
-    readonly definition: ScenarioDefinition
-  }[]
 }
 
 /** A request whose path, method and token are known. */
@@ -162,17 +147,6 @@ function unknownPath(pathname: string): ControlError {
 
 function scenarioResponse({ mock, token }: Call): Response {
   return json(stateOf(mock, token))
-}
-
-function listScenarios({ basePath, scenarios }: Mock): ScenarioList {
-  return {
-    path: basePath.replace(/^\*/, '') + OPERATION,
-    scenarios: Object.entries(scenarios).map(([name, definition]) => ({
-      name,
-      description: definition.description ?? null,
-      definition,
-    })),
-  }
 }
 
 function health(): Response {

@@ -1,19 +1,9 @@
-import { expect, expectTypeOf, test } from 'vitest'
-import { createMock, type Mock } from '../core/mock.ts'
+import { expectTypeOf, test } from 'vitest'
+import type { Mock } from '../core/mock.ts'
 import type { View } from '../core/view.ts'
-import type { Control, WorldControl } from './control.ts'
+import type { Control, TokenControl } from './control.ts'
 
-test('a mock in process is a control', () => {
+test('a mock in this process implements Control', () => {
   expectTypeOf<Mock>().toExtend<Control>()
-  expectTypeOf<View>().toExtend<WorldControl>()
-})
-
-test('one test drives whatever control it is given', async () => {
-  const drive = async (control: Control): Promise<string> => {
-    await control.reset()
-    await control.use('created')
-    await control.world('ada').use('rejected')
-    return `${await control.scenario}, ${await control.world('ada').scenario}`
-  }
-  expect(await drive(createMock())).toBe('created, rejected')
+  expectTypeOf<View>().toExtend<TokenControl>()
 })

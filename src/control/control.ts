@@ -3,6 +3,11 @@ import type { Scenario, ScenarioDefinition } from '../core/scenario.ts'
 import type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'
 
+/** Every path of the control API begins with it. */
+export const PREFIX = '/_mock'
+/** Maximum journal entries in one response. */
+export const MAX_LIMIT = 1000
+
 /** A value in process, a promise over HTTP: code that awaits it works with both. */
 export type Awaitable<Value> = Value | PromiseLike<Value>
 

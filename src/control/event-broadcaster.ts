@@ -4,7 +4,7 @@ import { jsonText } from '../core/json.ts'
 import type { Mock } from '../core/mock.ts'
 import { startTimer } from '../core/wait-for-request.ts'
 import { ControlError } from './control-error.ts'
-import { stateOf } from './scenario-state.ts'
+import { stateOf } from './scenarios.ts'
 
 const MAX_LISTENERS = 100
 /** Maximum characters that wait for a slow reader. */

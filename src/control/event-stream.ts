@@ -1,18 +1,24 @@
-/** One event of a stream (HTML Living Standard §9.2). */
+/** One event of a stream (HTML Living Standard §9.2); its id is left out. */
 export interface StreamEvent {
+  /** `message` if the stream names none. */
   readonly event: string
   readonly data: string
-  /** The id in force with it; the empty string where none came yet. */
-  readonly id: string
 }
 
-/** Reads server-sent events as they come; ends with the stream. */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
-  let [event, id] = ['', '']
+/**
+ * Reads server-sent events from a response's body, because EventSource cannot send an Authorization header.
+ *
+ * @param onChunk called for everything received, heartbeats included
+ */
+export async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  onChunk?: () => void,
+): AsyncGenerator<StreamEvent> {
+  let event = ''
   let data: string[] = []
-  for await (const line of lines(body)) {
+  for await (const line of lines(body, onChunk)) {
     if (line === '') {
-      if (data.length > 0) yield { event: event || 'message', data: data.join('\n'), id }
+      if (data.length > 0) yield { event: event || 'message', data: data.join('\n') }
       event = ''
       data = []
       continue
@@ -20,11 +26,13 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
     const [, name, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? []
     if (name === 'event') event = value
     else if (name === 'data') data.push(value)
-    else if (name === 'id' && !value.includes('\0')) id = value
   }
 }
 
-async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* lines(
+  body: ReadableStream<Uint8Array>,
+  onChunk?: () => void,
+): AsyncGenerator<string> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let rest = ''
@@ -32,6 +40,7 @@ async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> 
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
+      onChunk?.()
       rest += decoder.decode(value, { stream: true })
       // A CR at the end may be half of a CRLF.
       const whole = rest.split(/\r\n|\n|\r(?!$)/)

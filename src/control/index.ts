@@ -2,7 +2,12 @@ export type { JournalEntry, JournalQuery } from '../core/journal.ts'
 export type { Scenario, ScenarioDefinition } from '../core/scenario.ts'
 export type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 export type { NewPlant } from '../generated/types.ts'
-export type { EventOptions, RemoteEvent, RemoteOptions } from './connection.ts'
+export {
+  type EventOptions,
+  RemoteError,
+  type RemoteEvent,
+  type RemoteOptions,
+} from './connection.ts'
 export type { Awaitable, Control, TokenControl } from './control.ts'
 export { remote, type RemoteControl } from './remote.ts'
-export type { ScenarioState } from './scenario-state.ts'
+export type { ScenarioList, ScenarioState } from './scenarios.ts'

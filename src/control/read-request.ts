@@ -5,12 +5,13 @@ import { readExactJson } from '../core/json.ts'
 import { isApplicationJson } from '../core/media-type.ts'
 import type { Mock } from '../core/mock.ts'
 import type { Scenario } from '../core/scenario.ts'
+import { MAX_LIMIT } from './control.ts'
 import { ControlError } from './control-error.ts'
 
 /** Maximum bytes of a request body. */
 export const MAX_BODY = 262_144
-/** Journal entries in a response: default and maximum. */
-const [DEFAULT_LIMIT, MAX_LIMIT] = [100, 1000] as const
+/** Journal entries in a response without `limit`. */
+const DEFAULT_LIMIT = 100
 /** Maximum of open arrays and objects in a scenario. */
 const MAX_NESTING = 64
 
@@ -81,11 +82,12 @@ const checkQuery = object({
 })
 
 export function readQuery(url: string): JournalQuery {
-  const parameters = [...new URL(url).searchParams].map(([name, text]) => [
-    name,
-    /^\d{1,16}$/.test(text) ? Number(text) : text,
-  ])
+  const parameters = [...new URL(url).searchParams].map(
+    ([name, text]) => [name, /^\d{1,16}$/.test(text) ? Number(text) : text] as const,
+  )
   const query = Object.fromEntries(parameters) as JournalQuery
+  if (Object.keys(query).length < parameters.length)
+    throw new ControlError('input', 'Each parameter may be given once.')
   asInput(() => throwProblems(checkQuery(query, '')))
   return { limit: DEFAULT_LIMIT, ...query }
 }

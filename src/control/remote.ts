@@ -1,39 +1,34 @@
-import type { JournalEntry } from '../core/journal.ts'
-import { jsonText } from '../core/json-text.ts'
-import { noneFits } from '../core/none-fits.ts'
-import type { Scenario, ScenarioRecord } from '../core/scenario.ts'
-import { passes, type RequestCondition, type WaitOptions } from '../core/wait-for-request.ts'
+import type { JournalEntry, JournalQuery } from '../core/journal.ts'
+import { jsonText } from '../core/json.ts'
+import type { Scenario, ScenarioDefinition } from '../core/scenario.ts'
+import {
+  meets,
+  type RequestCondition,
+  startTimer,
+  stopTimer,
+  timeoutError,
+  type WaitOptions,
+} from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'
 import {
   Connection,
   type EventOptions,
-  Refused,
+  RemoteError,
   type RemoteEvent,
   type RemoteOptions,
-  RETRY,
 } from './connection.ts'
-import type { Control } from './control.ts'
-import type { RequestsPage } from './requests-page.ts'
-import type { ScenarioState } from './scenario-state.ts'
+import { type Control, MAX_LIMIT } from './control.ts'
+import type { ScenarioList, ScenarioState } from './scenarios.ts'
 
 /**
- * The control of a mock in another process: what a `Mock` is in this one.
+ * Controls a mock in another process as a `Mock` is controlled in this one.
  *
- * @param url where the server is, with or without its base path
- * @throws Error where the URL is none; its methods reject where the server cannot be reached or refuses
+ * @param url the server's, with or without its base path
+ * @throws Error if the URL or a token is wrong; methods reject if the server cannot be reached or refuses
  */
 export function remote(url: string | URL, options: RemoteOptions = {}): RemoteControl {
   return new RemoteControl(url, options)
 }
-
-/** The member of what is told of a scenario. */
-const told = 'scenario'
-
-/** Milliseconds for a mock to tell what came in the place of a request that did not. */
-const LAST_WORD = 2000
-
-// Taken once, because a test that fakes timers has to hear all the same that nothing came.
-const { setTimeout, clearTimeout } = globalThis
 
 export class RemoteControl implements Control {
   readonly #url: string | URL
@@ -50,110 +45,124 @@ export class RemoteControl implements Control {
     return this.state().then(({ scenario }) => scenario)
   }
 
-  get scenarios(): Promise<Readonly<Record<string, ScenarioRecord>>> {
-    return this.#connection.ask('scenarios', { told: 'scenarios' }).then((answer) => {
-      const { scenarios } = answer as unknown as {
-        scenarios: { name: string; definition: ScenarioRecord }[]
-      }
-      return Object.fromEntries(scenarios.map(({ name, definition }) => [name, definition]))
+  get scenarios(): Promise<Readonly<Record<string, ScenarioDefinition>>> {
+    return this.list().then(({ scenarios }) =>
+      Object.fromEntries(scenarios.map(({ name, definition }) => [name, definition])),
+    )
+  }
+
+  /** The scenario in use, and whether the token has its own. */
+  async state(): Promise<ScenarioState> {
+    const state: unknown = await this.#connection.request('scenario', { member: 'scenario' })
+    return state as ScenarioState
+  }
+
+  /** Every scenario with its description, and the path of the operation. */
+  async list(): Promise<ScenarioList> {
+    const list: unknown = await this.#connection.request('scenarios', { member: 'scenarios' })
+    return list as ScenarioList
+  }
+
+  /** @throws Error (rejects) if the scenario is wrong or has a function */
+  async use(scenario: Scenario | undefined): Promise<void> {
+    refuseFunctions(scenario)
+    await this.#connection.request('scenario', {
+      member: 'scenario',
+      ...(scenario === undefined
+        ? { method: 'DELETE' }
+        : { method: 'PUT', body: jsonText({ scenario }) }),
     })
   }
 
-  /** Which scenario is in force, and whether it was chosen here. */
-  async state(): Promise<ScenarioState> {
-    return (await this.#connection.ask('scenario', { told })) as unknown as ScenarioState
+  requests(query: JournalQuery = {}): Promise<JournalEntry[]> {
+    return this.#requests(query)
   }
 
-  async use(scenario: Scenario | undefined): Promise<void> {
-    if (scenario === undefined) await this.#connection.ask('scenario', { method: 'DELETE', told })
-    else {
-      refuseFunctions(scenario)
-      const json = jsonText({ scenario })
-      await this.#connection.ask('scenario', { method: 'PUT', json, told })
+  /** Loads as many pages as the query needs. */
+  async #requests(
+    { after, status, limit = Infinity }: JournalQuery,
+    signal?: AbortSignal,
+  ): Promise<JournalEntry[]> {
+    // The newest entries are one page, or the end of all pages.
+    const single = after === undefined && limit <= MAX_LIMIT
+    const max = after === undefined ? Infinity : limit
+    const entries: JournalEntry[] = []
+    let last = after ?? 0
+    while (entries.length < max && limit > 0) {
+      const size = Math.min(MAX_LIMIT, limit, max - entries.length)
+      const parameters = { limit: size, ...(!single && { after: last }), ...(status && { status }) }
+      const query = Object.entries(parameters).map(([name, value]) => `${name}=${value}`)
+      const path = `requests?${query.join('&')}`
+      const response = await this.#connection.request(path, { member: 'requests', signal })
+      const page = response['requests'] as JournalEntry[]
+      entries.push(...page)
+      if (single || page.length < size) break
+      last = page.at(-1)?.id ?? last
     }
-  }
-
-  requests(): Promise<JournalEntry[]> {
-    return this.#requests()
-  }
-
-  async #requests(signal?: AbortSignal): Promise<JournalEntry[]> {
-    const all: JournalEntry[] = []
-    for (;;) {
-      const after = all.at(-1)?.id ?? 0
-      const path = `requests?limit=1000&after=${after}`
-      const page = await this.#connection.ask(path, { told: 'requests', signal })
-      const { requests, later } = page as unknown as RequestsPage
-      all.push(...requests)
-      if (later === null) return all
-    }
+    return after === undefined && limit < entries.length ? entries.slice(-limit) : entries
   }
 
   async waitForRequest(
-    fits: RequestCondition,
+    condition: RequestCondition,
     { timeout = 2000 }: WaitOptions = {},
   ): Promise<JournalEntry> {
     const controller = new AbortController()
-    const timer = setTimeout(() => controller.abort(), timeout)
+    const timer = startTimer(() => controller.abort(), timeout)
     try {
       for await (const entries of this.journal(controller)) {
-        const found = entries.find((entry) => passes(fits, entry))
-        if (found !== undefined) return found
+        const match = entries.find((entry) => meets(entry, condition))
+        if (match !== undefined) return match
       }
     } finally {
-      clearTimeout(timer)
+      stopTimer(timer)
       controller.abort()
     }
-    const came = await this.#requests(AbortSignal.timeout(LAST_WORD)).catch((error: unknown) => {
-      const why = `No request that fits came within ${timeout} ms, and the mock does not tell what did.`
-      const { name, message } = error as Error
-      const more = name === 'TimeoutError' ? 'It does not answer.' : message
-      throw new Error(`${why} ${more}`, { cause: error })
-    })
-    throw noneFits(fits, timeout, came, came)
+    const whole = new RemoteControl(this.#url, { ...this.#options, token: undefined })
+    const [own, all] = await Promise.all([this.requests(), whole.requests()]).catch(
+      (error: unknown) => {
+        const why = `No matching request was received within ${timeout} ms, and the received ones cannot be listed.`
+        throw new Error(`${why} ${(error as Error).message}`, { cause: error })
+      },
+    )
+    throw timeoutError(condition, timeout, own, all)
   }
 
-  /** What came in, all at once; then what comes, one by one, and all again where some of it may be missing. */
+  /** All recorded entries, then each further one; all again if some may be missing. An entry is repeated when it finishes. */
   async *journal(options: EventOptions): AsyncGenerator<readonly JournalEntry[]> {
-    let heard = false
-    while (!options.signal.aborted) {
+    for await (const { kind, data } of this.events(options)) {
+      if (kind === 'request') yield [data as JournalEntry]
+      if (kind !== 'sync') continue
       try {
-        for await (const { kind, data } of this.events(options)) {
-          heard = true
-          if (kind === 'sync') yield await this.#requests(options.signal)
-          else if (kind === 'request') yield [data as JournalEntry]
-        }
+        yield await this.#requests({}, options.signal)
       } catch (error) {
-        if (options.signal.aborted) return
-        // Once it was there it may come back.
-        if (!heard || error instanceof Refused) throw error
-        await new Promise((resolve) => setTimeout(resolve, RETRY))
+        // If the server is gone, the events continue with a `sync` once it is back.
+        if (error instanceof RemoteError) throw error
       }
     }
   }
 
   async plants(): Promise<NewPlant[]> {
-    const { plants } = await this.#connection.ask('plants', { told: 'plants' })
+    const { plants } = await this.#connection.request('plants', { member: 'plants' })
     return plants as NewPlant[]
   }
 
   async clearRequests(): Promise<void> {
-    await this.#connection.ask('requests', { method: 'DELETE' })
+    await this.#connection.request('requests', { method: 'DELETE' })
   }
 
   async clearPlants(): Promise<void> {
-    await this.#connection.ask('plants', { method: 'DELETE' })
+    await this.#connection.request('plants', { method: 'DELETE' })
   }
 
   async reset(): Promise<void> {
-    await this.#connection.ask('reset', { method: 'POST' })
+    await this.#connection.request('reset', { method: 'POST' })
   }
 
-  world(token: string): RemoteControl {
+  forToken(token: string): RemoteControl {
     return new RemoteControl(this.#url, { ...this.#options, token })
   }
 
-  /** What happens from now on, until the signal says enough; survives a restart of the server. */
+  /** What happens from now on, until the signal aborts; continues after a restart of the server. */
   events(options: EventOptions): AsyncGenerator<RemoteEvent> {
     return this.#connection.events(options)
   }
