@@ -40,7 +40,7 @@ test('succeeds at the third try', async () => {
   mock.use('flaky')
   for (const status of [400, 400, 200]) {
     submit(fern)
-    await mock.waitForRequest((r) => r.answer.status === status)
+    await mock.waitForRequest((r) => r.response.status === status)
     await vi.waitFor(() => expect(form.hasAttribute('aria-busy')).toBe(false))
   }
   expect(text('status')).toBe('Boston fern is in the store.')
