@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bodyLines } from './body.ts'
-import { printable, printableLines, shortened } from './printable.ts'
+import { bodyLines } from './details.ts'
+import { printable, printableLines, truncate } from './escape.ts'
 
 const texts: [string, string, string][] = [
   ['plain text', 'Monstera deliciosa', 'Monstera deliciosa'],
@@ -8,24 +8,24 @@ const texts: [string, string, string][] = [
   ['a line break', 'a\nb', String.raw`a\u000ab`],
   ['an escape sequence', '\u001b[2J', String.raw`\u001b[2J`],
   ['a C1 control', '\u009b2J', String.raw`\u009b2J`],
-  ['a turn of direction', '\u202egnp', String.raw`\u202egnp`],
+  ['a change of direction', '\u202egnp', String.raw`\u202egnp`],
   ['a lone surrogate', '\ud800', String.raw`\ud800`],
   ['a hidden tag character', '\u{e0041}', String.raw`\ue0041`],
   ['a command to Azure', '##vso[task]', String.raw`#\u0023vso[task]`],
   ['a heading', '## Plants', '## Plants'],
 ]
-test.each(texts)('%s is printed safely', (_name, text, expected) => {
+test.each(texts)('prints %s safely', (_name, text, expected) => {
   expect(printable(text)).toBe(expected)
 })
 
-test('lines end where they end on any system', () => {
+test('LF and CR LF end a line', () => {
   expect(printableLines('a\r\n\tb\n\rc')).toEqual(['a', '  b', String.raw`\u000dc`])
 })
 
-test('shortening cuts no character in two', () => {
-  expect(shortened('12345', 5)).toBe('12345')
-  expect(shortened('123456', 5)).toBe('1234…')
-  expect(shortened('123🌱56', 5)).toBe('123…')
+test('truncation never splits a character', () => {
+  expect(truncate('12345', 5)).toBe('12345')
+  expect(truncate('123456', 5)).toBe('1234…')
+  expect(truncate('123🌱56', 5)).toBe('123…')
 })
 
 const bodies: [string, Uint8Array, string[]][] = [
@@ -36,11 +36,11 @@ const bodies: [string, Uint8Array, string[]][] = [
   ['Latin-1', new Uint8Array(Buffer.from('Rose rosé', 'latin1')), [String.raw`Rose ros\xe9`]],
   ['a byte order mark', new TextEncoder().encode('\ufeff{}'), [String.raw`\ufeff{}`]],
 ]
-test.each(bodies)('a body of %s is shown', (_name, bytes, expected) => {
+test.each(bodies)('shows a body: %s', (_name, bytes, expected) => {
   expect(bodyLines(bytes)).toEqual(expected)
 })
 
-test('a long body is cut, and says so', () => {
+test('a long body is truncated, with its size', () => {
   const lines = bodyLines(new TextEncoder().encode('x\n'.repeat(100)))
   expect(lines).toHaveLength(13)
   expect(lines.at(-1)).toBe('… (200 bytes in all)')

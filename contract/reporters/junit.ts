@@ -62,7 +62,9 @@ function suitesOf(report: Report): TestSuite[] {
     const left = report.notChecked.filter(
       (each) => each.rule === rule.id && report.cases[each.case] === undefined,
     )
-    const mild = report.groups.filter((group) => group.rule === rule.id && !fails(group, report))
+    const tolerated = report.groups.filter(
+      (group) => group.rule === rule.id && !fails(group, report),
+    )
     return {
       name: `${rule.id} ${rule.sentence}`,
       classname: `plant-store-kit.${rule.id}`,
@@ -81,7 +83,7 @@ function suitesOf(report: Report): TestSuite[] {
           outcome: outcomeOf(id),
         })),
       ],
-      output: mild.map(({ kind, findings: [{ message, case: id, docs }] }) =>
+      output: tolerated.map(({ kind, findings: [{ message, case: id, docs }] }) =>
         printable(`${kind}: ${message} (${id}, ${docs})`),
       ),
     }

@@ -1,70 +1,307 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Ajv } from 'ajv'
+import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
-import { reporters, type ReporterName } from './index.ts'
-import { sample } from './sample.ts'
+import { answer, caseOf, failure } from '../../test/support/exchange.ts'
+import { coverageOf } from '../coverage.ts'
+import { curlLine } from '../curl.ts'
+import type { Exchange } from '../exchange.ts'
+import { groupFindings } from '../group.ts'
+import { check } from '../index.ts'
+import { judge, rulesJudged } from '../judge/judge.ts'
+import type { Report } from '../report.ts'
+import { type RuleId, rules } from '../rules.ts'
+import { type ReporterName, reporterNames, reporters } from './index.ts'
 
-const formats = Object.keys(reporters) as ReporterName[]
-const written = async (format: ReporterName, colour = false): Promise<string> =>
-  (await reporters[format]())(sample, { colour, version: '1.2.3' })
+const utf8 = new TextEncoder()
 
-/** Characters that move a cursor, colour a screen, turn the text around or hide in it. */
-// oxlint-disable-next-line no-control-regex -- these are the ones to find
-const dangerous = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/
+/** A report with findings of every kind; `hostile` is added to all that the server sends. */
+function reportOf(hostile = ''): Report {
+  const inJson = JSON.stringify(hostile).slice(1, -1)
+  const plant = `{"name":"Fern${inJson}","tag":null}`
+  const sent: [string, string, Exchange['response']][] = [
+    ['R1/plain', '{"id":1,"name":"Fern"}', answer(200, { reason: `OK${hostile}`, body: plant })],
+    ['R1/tag', '{"id":2,"name":"Fern","tag":"indoor"}', answer(200, { reason: 'OK', body: plant })],
+    [
+      'N4/empty-object',
+      '{}',
+      answer(422, { reason: 'Unprocessable Entity', body: `{"detail":"name missing${inJson}"}` }),
+    ],
+    [
+      'N2/open-brace',
+      '{',
+      { ...failure('reset'), detail: `read ECONNRESET${hostile}`, received: utf8.encode(hostile) },
+    ],
+    ['V1/0', '{"id":0,"name":"Moss"}', answer(400, { reason: 'Bad Request' })],
+    ['N5/id-true', '{"id":true,"name":"Moss"}', answer(400, { body: Uint8Array.of(0, 255) })],
+    ['A6/made-up', '{"id":3,"name":"Ivy"}', answer(200, { reason: 'OK' })],
+  ]
+  const exchanges = sent.map(([id, body, response], at): Exchange => ({
+    number: at + 1,
+    case: id,
+    request: {
+      method: 'POST',
+      url: 'http://127.0.0.1:8080/plants',
+      target: '/plants',
+      headers: [
+        ['Host', '127.0.0.1:8080'],
+        ['Authorization', 'Bearer $PLANT_STORE_TOKEN'],
+        ['Accept', 'application/json'],
+        ['Content-Type', 'application/json'],
+        ['Content-Length', String(body.length)],
+      ],
+      body: utf8.encode(body),
+      chunked: false,
+    },
+    timing: { started: 1_800_000_000_000 + 10 * at, firstByte: 2, duration: 3 },
+    response,
+  }))
+  const findings = exchanges.flatMap((each) => judge(caseOf(each.case), each))
+  const groups = groupFindings(findings, exchanges, () => false)
+  const checked = new Map<RuleId, number>()
+  for (const rule of exchanges.flatMap((each) => rulesJudged(caseOf(each.case), each)))
+    checked.set(rule, (checked.get(rule) ?? 0) + 1)
+  const reason = 'no bad token was given (--bad-token)'
+  const notChecked = [{ case: 'A5/bad-token', rule: 'A5', reason }] as const
+  const count = (kind: string): number => groups.filter((group) => group.kind === kind).length
+  return {
+    version: 1,
+    run: {
+      url: 'http://127.0.0.1:8080',
+      seed: 42,
+      mark: 'k3x9',
+      started: '2027-01-15T08:00:00.000Z',
+      ended: '2027-01-15T08:00:00.900Z',
+      durationMs: 900,
+      options: {
+        only: [],
+        skip: [],
+        create: true,
+        strict: false,
+        explore: 0,
+        concurrency: 8,
+        timeoutMs: 10_000,
+        badToken: false,
+      },
+    },
+    counts: {
+      cases: 7,
+      requests: 7,
+      responses: 6,
+      violations: count('violation'),
+      warnings: count('warning'),
+      notes: count('note'),
+      known: 0,
+      notChecked: 1,
+    },
+    groups,
+    coverage: coverageOf(checked, notChecked, findings),
+    notChecked,
+    resolved: [{ rule: 'R8', code: 'timeout', case: 'N1/absent' }],
+    cases: Object.fromEntries(sent.map(([id]) => [id, caseOf(id)])),
+    exchanges,
+    curl: Object.fromEntries(exchanges.map(({ number, request }) => [number, curlLine(request)])),
+    hints: [`The names of the created plants begin with "Plant k3x9".`],
+    exitCode: 1,
+  }
+}
 
-describe('formats', () => {
-  test('are nine', () => {
-    expect(formats).toEqual([
-      'text',
-      'json',
-      'junit',
-      'html',
-      'github',
-      'markdown',
-      'sarif',
-      'har',
-      'tap',
-    ])
+const sample = reportOf()
+const none = { groups: [], coverage: [], notChecked: [], exchanges: [], cases: {}, curl: {} }
+const stopped: Report = {
+  ...sample,
+  ...none,
+  exitCode: 2,
+  stopped: 'nothing listens at 127.0.0.1:9',
+}
+
+describe.each(reporterNames)('%s', (name) => {
+  const write = reporters[name]
+
+  test('formats the sample report', async () => {
+    const options = { width: 100, version: '1.2.3' }
+    await expect(write(sample, options)).toMatchFileSnapshot(`__snapshots__/sample.${name}.txt`)
   })
 
-  test.each(formats)('%s ends with one line break', async (format) => {
-    expect(await written(format)).toMatch(/[^\n]\n$/)
+  test('ends with one line break', () => {
+    expect(write(sample)).toMatch(/[^\n]\n$/)
   })
 
-  test.each(formats)('%s lets no control character through', async (format) => {
-    expect(dangerous.exec(await written(format))).toBeNull()
+  test.skipIf(name === 'har')('says why no run was made', () => {
+    expect(write(stopped).replaceAll('\\', '')).toContain('nothing listens at 127.0.0.1')
   })
 
-  test.each(formats)('%s gives a build log no command of the server', async (format) => {
-    const lines = (await written(format)).split('\n').map((line) => line.trimStart())
+  test.skipIf(name === 'har')('links findings to their rules', () => {
+    const links = [...write(sample).matchAll(/docs\/contract-rules\.md#(\w+)/g)]
+    expect(links.map(([, anchor]) => anchor)).toEqual(
+      expect.arrayContaining(['r3', 'r7', 'r8', 'v1']),
+    )
+  })
+})
+
+/** Commands and markup for every place where a report is read. */
+const hostile =
+  '</script></style>]]><img src=x onerror=alert(1)>|`|**b**[x](javascript:x)\r\n' +
+  '::error::owned\n##[error]owned\n##vso[task.complete]\n\u001b[31mred\u001b]0;title\u0007\u009b2J\u202eevil\u0000 @everyone\n'
+
+describe.each(reporterNames)('%s of a hostile server', (name) => {
+  const written = reporters[name](reportOf(hostile))
+
+  test('contains no control characters', () => {
+    // oxlint-disable-next-line no-control-regex -- the expression finds control characters
+    const control =
+      /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/
+    expect(control.exec(written)).toBeNull()
+  })
+
+  test('gives no command to a build server', () => {
+    const lines = written.split('\n').map((line) => line.trimStart())
     const commands = lines.filter((line) => line.startsWith('::'))
-    expect(
-      commands.filter((line) => !/^::(error|warning|notice) (file|title)=/.test(line)),
-    ).toEqual([])
+    expect(commands.filter((line) => !/^::(error|warning|notice) title=/.test(line))).toEqual([])
     expect(lines.filter((line) => /##\w*\[/.test(line))).toEqual([])
   })
+})
 
-  test.each(formats)('%s names the case that is broken', async (format) => {
-    expect(await written(format)).toContain('R1/plain')
+describe('text', () => {
+  test('uses colors only if asked', () => {
+    expect(reporters.text(sample)).not.toContain('\u001b')
+    expect(reporters.text(sample, { color: true })).toContain('\u001b[31m✗ R3  \u001b[39m')
   })
 
-  test.each(formats)('%s changes nothing in the report', async (format) => {
-    const before = structuredClone(sample)
-    await written(format)
-    expect(sample).toEqual(before)
+  test('fits 80 columns by default', () => {
+    const lines = reporters.text(sample).split('\n')
+    const long = lines.filter((line) => line.length > 80 && !/curl|│/.test(line))
+    expect(long).toEqual([])
   })
 
-  const unmade = { ...sample, groups: [], coverage: [], notChecked: [], exchanges: [], cases: {} }
-  const stopped = 'nothing listens at 127.0.0.1:9: start the server, or mend the address'
-
-  test.each(formats.filter((format) => format !== 'har'))(
-    '%s tells why no run was made',
-    async (format) => {
-      const out = (await reporters[format]())({ ...unmade, exitCode: 2, stopped })
-      expect(out.replaceAll('\\', '').replaceAll(/\s+/g, ' ')).toContain('nothing listens at 127')
-    },
-  )
-
-  test('har is whole where no run was made', async () => {
-    const har = await reporters.har()
-    expect(JSON.parse(har({ ...unmade, exitCode: 2, stopped }))).toHaveProperty('log.entries', [])
+  test('shows warnings of a strict run like violations', () => {
+    const run = { ...sample.run, options: { ...sample.run.options, strict: true } }
+    const written = reporters.text({ ...sample, run })
+    expect(written.match(/^ {2}reproduce/gm)).toHaveLength(5)
   })
+})
+
+describe('json', () => {
+  const schema = JSON.parse(
+    readFileSync(new URL('report.schema.json', import.meta.url), 'utf8'),
+  ) as object
+  const validate = new Ajv({ strict: true, strictRequired: true, allErrors: true }).compile(schema)
+  const written = JSON.parse(reporters.json(sample)) as Record<string, unknown>
+
+  test.each([
+    ['a failed run', sample],
+    ['a hostile server', reportOf(hostile)],
+    ['a run that could not be made', stopped],
+  ])('matches the published schema: %s', (_name, report) => {
+    validate(JSON.parse(reporters.json(report)))
+    expect(validate.errors).toBeNull()
+  })
+
+  test.each([
+    ['another version', { version: 2 }],
+    ['an unknown member', { token: 'x' }],
+    ['an unknown rule', { resolved: [{ rule: 'R9', code: 'x', case: 'x' }] }],
+    ['an unknown exit code', { exitCode: 3 }],
+  ])('the schema rejects %s', (_name, change) => {
+    expect(validate({ ...written, ...change })).toBe(false)
+  })
+
+  test('contains only exchanges of findings', () => {
+    const groups = sample.groups.filter(({ rule }) => rule === 'R7')
+    const { exchanges } = JSON.parse(reporters.json({ ...sample, groups })) as Report
+    expect(exchanges.map(({ number }) => number)).toEqual([3])
+  })
+})
+
+describe('junit', () => {
+  /** Names of the elements that are open at the end, or an error at the first malformed piece. */
+  const wellFormed = (xml: string): readonly string[] => {
+    const open: string[] = []
+    const piece =
+      /<\?xml [^>]*\?>|<(\/)?([a-z-]+)(?: [a-z]+="[^"<&]*(?:&\w+;[^"<&]*|&#\d+;[^"<&]*)*")*(\/)?>|(?:[^<&]|&(?:lt|gt|amp|quot|#39);)+/gy
+    let end = 0
+    for (const { 0: whole, 1: closing, 2: name, 3: empty, index } of xml.matchAll(piece)) {
+      end = index + whole.length
+      if (closing && open.pop() !== name) throw new Error(`${whole} closes another element`)
+      if (name && !closing && !empty) open.push(name)
+    }
+    if (end !== xml.length) throw new Error(`malformed at ${xml.slice(end, end + 60)}`)
+    return open
+  }
+
+  test.each([sample, reportOf(hostile), stopped])('is well-formed XML', (report) => {
+    expect(wellFormed(reporters.junit(report))).toEqual([])
+  })
+
+  test('counts what its suites contain', () => {
+    const xml = reporters.junit(sample)
+    const total = (name: string): number =>
+      [...xml.matchAll(new RegExp(` ${name}="(\\d+)"`, 'g'))].reduce(
+        (sum, [, n]) => sum + Number(n),
+        0,
+      )
+    const elements = (name: string): number => xml.split(`<${name} `).length - 1
+    expect([total('tests'), total('failures'), total('skipped')]).toEqual(
+      ['testcase', 'failure', 'skipped'].map(elements),
+    )
+  })
+})
+
+describe('html', () => {
+  const page = reporters.html(reportOf(hostile))
+  const document = new new Window().DOMParser().parseFromString(page, 'text/html')
+
+  test('contains no scripts and no external resources', () => {
+    expect(document.querySelector('script, link, img, iframe, object, form, svg')).toBeNull()
+    expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'`)
+    expect(page).not.toMatch(/url\(|@import|https?:(?!\/\/127)/)
+  })
+
+  test('links each rule to its first finding', () => {
+    const links = Array.from(document.querySelectorAll('a'), (link) => link.getAttribute('href')!)
+    expect(links.length).toBeGreaterThan(3)
+    expect(links.filter((link) => document.querySelectorAll(link).length !== 1)).toEqual([])
+  })
+
+  test('lists every rule', () => {
+    expect(document.querySelectorAll('tbody tr')).toHaveLength(rules.length)
+  })
+})
+
+describe('har', () => {
+  test('contains all traffic, with bodies that are not UTF-8 in Base64', () => {
+    const { log } = JSON.parse(reporters.har(sample)) as { log: { entries: object[] } }
+    expect(log.entries).toHaveLength(7)
+    expect(log.entries[5]).toMatchObject({
+      response: { content: { size: 2, text: 'AP8=', encoding: 'base64' } },
+      timings: { send: 0, wait: 2, receive: 1 },
+    })
+  })
+})
+
+test('no report of a run contains the token, even if the server repeats it', async () => {
+  const token = 'tok/en+"quoted"=7f3a9c'
+  const server = createServer(({ headers: { authorization = '' } }, response) => {
+    response.setHeader('Content-Type', 'application/json').setHeader('X-Echo', authorization)
+    response.end(JSON.stringify({ error: authorization, name: 7, tag: authorization.slice(7) }))
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const report = await check(`http://127.0.0.1:${port}`, {
+    token,
+    seed: 42,
+    only: ['R1', 'A2'],
+    explore: 5,
+  })
+  server.close()
+  expect(report.exitCode).toBe(1)
+  const forms = [token, encodeURIComponent(token), btoa(`:${token}`)]
+  for (const name of Object.keys(reporters) as ReporterName[]) {
+    const written = reporters[name](report)
+    expect(written).toContain('PLANT_STORE_TOKEN')
+    const unescaped = [written, written.replaceAll('\\', ''), written.replaceAll('&quot;', '"')]
+    expect(forms.filter((form) => unescaped.some((each) => each.includes(form)))).toEqual([])
+  }
 })
