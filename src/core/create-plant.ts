@@ -89,7 +89,7 @@ function createdAnyway(value: unknown, echoId: boolean): OperationOutcome {
 }
 
 /** A 400 whatever was sent. */
-function rejected(error: number = ERRORS.rejected.number, message = 'Unexpected error'): Outcome {
+function rejected(error: number = ERRORS.rejected[0], message = 'Unexpected error'): Outcome {
   return json(400, { error, message })
 }
 

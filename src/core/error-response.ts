@@ -2,67 +2,36 @@ import { Decimal, type Problem } from '../generated/validators.ts'
 import type { Behavior } from './behavior.ts'
 import type { RequestProblem } from './exchange.ts'
 
-interface ErrorRow {
+type ErrorRow = readonly [
   /** The value of `error` in the body; the document leaves its meaning open. */
-  readonly number: number
-  readonly meaning: string
+  number: number,
+  meaning: string,
   /** The behavior that decides the status; 400 without one. */
-  readonly status?: keyof Behavior
-}
+  status?: keyof Behavior,
+]
 
-/** Every error of the mock with its number and meaning. */
+/** Every error of the mock by name: number, meaning and the behavior that decides its status. */
 export const ERRORS = {
-  'credential-missing': {
-    number: 1001,
-    meaning: 'no Authorization header was sent',
-    status: 'credentialStatus',
-  },
-  'credential-malformed': {
-    number: 1002,
-    meaning: 'the Authorization header is not "Bearer <ACCESS_TOKEN>"',
-    status: 'credentialStatus',
-  },
-  'credential-unknown': {
-    number: 1003,
-    meaning: 'the token is not one of the accepted tokens',
-    status: 'credentialStatus',
-  },
-  'media-type': {
-    number: 2001,
-    meaning: 'the content type is not application/json',
-    status: 'mediaTypeStatus',
-  },
-  'body-missing': { number: 2002, meaning: 'the body is absent or empty' },
-  'body-limit': {
-    number: 2003,
-    meaning: 'the body exceeds the limit',
-    status: 'bodyLimitStatus',
-  },
-  'body-encoding': { number: 2004, meaning: 'the body is not UTF-8' },
-  'body-json': { number: 2005, meaning: 'the body is not JSON (RFC 8259)' },
-  required: { number: 3001, meaning: 'a required member is missing' },
-  type: { number: 3002, meaning: 'the body or a member has another type' },
-  format: { number: 3003, meaning: 'a number is outside its format, such as int64' },
-  'repeated-member': { number: 3005, meaning: 'a member is repeated (behavior repeatedMember)' },
-  'lone-surrogate': {
-    number: 3006,
-    meaning: 'a string holds half of a surrogate pair (behavior loneSurrogate)',
-  },
-  'repeated-id': { number: 4001, meaning: 'a plant with this id exists (behavior repeatedId)' },
-  preference: { number: 5001, meaning: 'Prefer names something that the mock does not know' },
-  'unknown-path': {
-    number: 6001,
-    meaning: 'the path is not that of the operation',
-    status: 'unknownPathStatus',
-  },
-  'unknown-method': {
-    number: 6002,
-    meaning: 'the method is not POST',
-    status: 'unknownMethodStatus',
-  },
-  http: { number: 6003, meaning: 'the request is malformed HTTP' },
-  rejected: { number: 9001, meaning: 'a scenario refused the request, whatever it was' },
-  scenario: { number: 9002, meaning: 'the scenario in use cannot be resolved' },
+  'credential-missing': [1001, 'no Authorization header was sent', 'credentialStatus'],
+  'credential-malformed': [1002, 'the header is not "Bearer <ACCESS_TOKEN>"', 'credentialStatus'],
+  'credential-unknown': [1003, 'the token is not an accepted one', 'credentialStatus'],
+  'media-type': [2001, 'the content type is not application/json', 'mediaTypeStatus'],
+  'body-missing': [2002, 'the body is absent or empty'],
+  'body-limit': [2003, 'the body exceeds the limit', 'bodyLimitStatus'],
+  'body-encoding': [2004, 'the body is not UTF-8'],
+  'body-json': [2005, 'the body is not JSON (RFC 8259)'],
+  required: [3001, 'a required member is missing'],
+  type: [3002, 'the body or a member has another type'],
+  format: [3003, 'a number is outside its format, such as int64'],
+  'repeated-member': [3005, 'a member is repeated (behavior repeatedMember)'],
+  'lone-surrogate': [3006, 'a string has half of a surrogate pair (behavior loneSurrogate)'],
+  'repeated-id': [4001, 'a plant with this id exists (behavior repeatedId)'],
+  preference: [5001, 'Prefer names something that the mock does not know'],
+  'unknown-path': [6001, 'the path is not that of the operation', 'unknownPathStatus'],
+  'unknown-method': [6002, 'the method is not POST', 'unknownMethodStatus'],
+  http: [6003, 'the request is malformed HTTP'],
+  rejected: [9001, 'a scenario refused the request, whatever it was'],
+  scenario: [9002, 'the scenario in use cannot be resolved'],
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorName = keyof typeof ERRORS
@@ -89,7 +58,7 @@ export function errorResponse(
   pointer = '',
   problems: readonly RequestProblem[] = [{ pointer, keyword: name, message }],
 ): Outcome {
-  const { number, status: decidedBy }: ErrorRow = ERRORS[name]
+  const [number, , decidedBy]: ErrorRow = ERRORS[name]
   const status = decidedBy === undefined ? 400 : (behavior[decidedBy] as number)
   let headers = JSON_HEADERS
   if (name === 'unknown-method') headers = { ...headers, allow: 'POST, OPTIONS' }
