@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Exchange } from '../core/exchange.ts'
+import { createMock, type Mock } from '../core/mock.ts'
+import { EventBroadcaster } from './event-broadcaster.ts'
+import { readEvents } from './event-stream.ts'
+
+let mock: Mock
+let broadcaster: EventBroadcaster
+beforeEach(() => {
+  mock = createMock()
+  broadcaster = new EventBroadcaster(mock)
+})
+afterEach(() => broadcaster.close())
+
+/** Collects events as `sync`, `request 1`, `request 1 pending` and `scenario slow`, and finally `end`. */
+const collect = (body: ReadableStream<Uint8Array>): string[] => {
+  const received: string[] = []
+  void (async () => {
+    for await (const { event, data } of readEvents(body)) {
+      const { id, scenario, duration } = JSON.parse(data) as Record<string, unknown>
+      const words = [event, id ?? scenario, duration === null ? 'pending' : undefined]
+      received.push(words.filter((word) => word !== undefined).join(' '))
+    }
+    received.push('end')
+  })()
+  return received
+}
+
+const receive = (token = 'ada', body = ''): Exchange =>
+  mock.respond({
+    method: 'POST',
+    target: '/plants',
+    headers: new Map([['authorization', `Bearer ${token}`]]),
+    body: new TextEncoder().encode(body),
+  })
+const respond = (token?: string, body?: string): void => mock.finish(receive(token, body), 1)
+const wait = (milliseconds = 60): Promise<unknown> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+test('sends a request once, or twice if its response takes time', async () => {
+  const received = collect(broadcaster.open(undefined))
+  const exchange = receive()
+  await wait()
+  mock.finish(exchange, 100)
+  respond()
+  await wait()
+  expect(received).toEqual(['sync', 'request 1 pending', 'request 1', 'request 2'])
+})
+
+test('does not send a cleared request again when it finishes', async () => {
+  const received = collect(broadcaster.open(undefined))
+  const [ada, bob] = [receive('ada'), receive('bob')]
+  await wait()
+  mock.forToken('ada').reset()
+  mock.finish(bob, 100)
+  mock.finish(ada, 100)
+  await wait()
+  const pending = ['request 1 pending', 'request 2 pending']
+  expect(received).toEqual(['sync', ...pending, 'sync', 'request 2', 'sync'])
+})
+
+test('keeps the order of requests and changes', async () => {
+  const received = collect(broadcaster.open(undefined))
+  respond()
+  mock.use('slow')
+  respond()
+  mock.clearRequests()
+  await wait()
+  expect(received).toEqual(['sync', 'request 1', 'scenario slow', 'request 2', 'sync'])
+})
+
+test('sends one token what concerns it, and what concerns all tokens', async () => {
+  const received = collect(broadcaster.open('ada'))
+  respond('bob')
+  mock.forToken('bob').use('slow')
+  mock.forToken('bob').reset()
+  await wait()
+  expect(received).toEqual(['sync'])
+  mock.use('created')
+  mock.forToken('ada').use('slow')
+  respond('ada')
+  mock.forToken('ada').clearPlants()
+  mock.configure({})
+  await wait()
+  const own = ['scenario created', 'scenario slow', 'request 2', 'sync', 'sync']
+  expect(received).toEqual(['sync', ...own])
+})
+
+test("sends listeners of the whole mock no token's scenario", async () => {
+  const received = collect(broadcaster.open(undefined))
+  mock.forToken('ada').use('slow')
+  mock.use('flaky')
+  await wait()
+  expect(received).toEqual(['sync', 'scenario flaky'])
+})
+
+test('replaces the events that a slow reader missed by a sync', async () => {
+  const body = broadcaster.open(undefined)
+  for (let nth = 0; nth < 1000; nth += 1) respond('ada', 'x'.repeat(1000))
+  await wait()
+  const received = collect(body)
+  await wait()
+  respond()
+  await wait()
+  expect(received[0]).toBe('sync')
+  expect(received.length).toBeLessThan(200)
+  expect(received.at(-1)).toBe('request 1001')
+})
+
+test('opens at most 100 streams, and a cancelled one makes room', async () => {
+  const streams = Array.from({ length: 100 }, () => broadcaster.open(undefined))
+  expect(() => broadcaster.open(undefined)).toThrow(
+    'The maximum of 100 event streams is open. Close one and try again.',
+  )
+  await streams[0]?.cancel()
+  expect(collect(broadcaster.open(undefined))).toEqual([])
+})
+
+test('ends every stream when it closes', async () => {
+  const received = collect(broadcaster.open(undefined))
+  await wait()
+  respond()
+  await wait(0)
+  broadcaster.close()
+  await wait()
+  expect(received).toEqual(['sync', 'request 1', 'end'])
+})
+
+test('observes the mock only while a stream is open', async () => {
+  const stop = vi.fn()
+  const observe = vi.spyOn(mock, 'observe').mockReturnValue(stop)
+  expect(observe).not.toHaveBeenCalled()
+  const streams = [broadcaster.open('ada'), broadcaster.open('bob')]
+  expect(observe).toHaveBeenCalledOnce()
+  await streams[0]?.cancel()
+  expect(stop).not.toHaveBeenCalled()
+  await streams[1]?.cancel()
+  expect(stop).toHaveBeenCalledOnce()
+})
+
+test('sends a heartbeat every 15 seconds', async () => {
+  vi.useFakeTimers()
+  const reader = broadcaster.open(undefined).getReader()
+  await reader.read()
+  const next = reader.read()
+  await vi.advanceTimersByTimeAsync(15_000)
+  vi.useRealTimers()
+  expect(new TextDecoder().decode((await next).value)).toBe(':\n\n')
+})
