@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
@@ -6,148 +6,193 @@ import { type Pages, servePages } from '../../test/support/pages.ts'
 import { post } from '../../test/support/post.ts'
 import { remote } from './remote.ts'
 
-const open: MockServer[] = []
+const open: (() => unknown)[] = []
 const start = async (options: ServerOptions = {}): Promise<MockServer> => {
   const server = await startServer({ port: 0, ...options })
-  open.push(server)
+  open.push(() => server.close(0))
   return server
 }
+/** The URL of a server that is not a mock. */
+const startOther = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => server.close(0)))
+  await Promise.all(open.splice(0).map((close) => close()))
 })
 
-describe('the control of a mock elsewhere', () => {
-  test.each(['', 'localhost:4010', 'ftp://a', '/_mock'])('takes no URL such as %j', (url) => {
-    expect(() => remote(url)).toThrow(
-      `The URL of a mock is one such as http://127.0.0.1:4010 (got "${url}").`,
-    )
-  })
-
-  test.each(['s3cret token', '', 's3cret\n', 's3crét'])(
-    'takes no token that HTTP cannot carry, and does not tell it',
-    (token) => {
-      const wrong = 'A token has printable ASCII characters, and no spaces.'
-      expect(() => remote('http://127.0.0.1:4010', { token })).toThrow(wrong)
-      expect(() => remote('http://127.0.0.1:4010', { controlToken: token })).toThrow(wrong)
-      expect(() => remote('http://127.0.0.1:4010').world(token)).toThrow(wrong)
-    },
+test.each(['', 'localhost:4010', 'ftp://a', '/_mock'])('refuses the URL %j', (url) => {
+  expect(() => remote(url)).toThrow(
+    `The URL of a mock is one such as http://127.0.0.1:4010 (got "${url}").`,
   )
+})
 
-  test('is that of a token where one is given', async () => {
-    const server = await start()
-    const control = remote(server.url, { token: 'ada' })
-    await control.use('slow')
-    expect([server.mock.world('ada').scenario, server.mock.scenario]).toEqual(['slow', 'auto'])
-    expect(await control.world('bob').scenario).toBe('auto')
-  })
+test.each(['s3cret token', '', 's3cret\n', 's3crét'])(
+  'refuses a token that HTTP cannot carry, without repeating it: %j',
+  (token) => {
+    const message = 'A token has printable ASCII characters, at least one, and no spaces.'
+    expect(() => remote('http://127.0.0.1:4010', { token })).toThrow(message)
+    expect(() => remote('http://127.0.0.1:4010', { controlToken: token })).toThrow(message)
+    expect(() => remote('http://127.0.0.1:4010').forToken(token)).toThrow(message)
+  },
+)
 
-  test('says that nothing listens', async () => {
-    const { url, close } = await start()
-    await close(0)
-    const unreached = `Cannot reach a mock at ${url} (ECONNREFUSED). Is it running? plant-store-kit mock starts one.`
-    await expect(remote(url).scenario).rejects.toThrow(unreached)
-    const waiting = remote(url).waitForRequest(() => true)
-    await expect(waiting).rejects.toThrow(unreached)
+test('controls one token if it is given', async () => {
+  const server = await start()
+  const control = remote(server.url, { token: 'ada' })
+  await control.use('slow')
+  expect(await control.state()).toEqual({
+    scenario: 'slow',
+    own: true,
+    default: 'auto',
+    token: 'a…',
   })
+  expect(server.mock.scenario).toBe('auto')
+  expect(await control.forToken('bob').scenario).toBe('auto')
+})
+
+test('lists scenarios with their descriptions and the path of the operation', async () => {
+  const server = await start({ basePath: '/api/v1' })
+  const { path, scenarios } = await remote(server.url).list()
+  expect([path, scenarios[3]]).toEqual([
+    '/api/v1/plants',
+    {
+      name: 'slow',
+      description: 'like auto, after 2 seconds',
+      definition: { description: 'like auto, after 2 seconds', delay: 2000 },
+    },
+  ])
+})
+
+test('rejects if no server listens', async () => {
+  const { url, close } = await start()
+  await close(0)
+  const message = `Cannot reach a mock at ${url} (ECONNREFUSED). Start one with plant-store-kit mock.`
+  await expect(remote(url).scenario).rejects.toThrow(message)
+  await expect(remote(url).waitForRequest(() => true)).rejects.toThrow(message)
+})
+
+test.each([
+  ['a page for an unknown path', 404, 'text/html', '<h1>Not found</h1>'],
+  ['a page for every path', 200, 'text/html', '<h1>Shop</h1>'],
+  ['another JSON error', 404, 'application/json', '[1]'],
+  ['JSON without the expected member', 200, 'application/json', '{"hello":1}'],
+  ['null', 200, 'application/json', 'null'],
+  ['an empty error', 502, 'text/plain', ''],
+  ['no content', 204, 'text/plain', ''],
+])('rejects if another server responds: %s', async (_name, status, type, body) => {
+  const url = await startOther((_request, response) => {
+    response.writeHead(status, { 'content-type': type }).end(body)
+  })
+  const control = remote(url)
+  const message = `The server at ${url} is not a Plant Store mock with a control API (status ${status}).`
+  for (const call of [
+    () => control.scenario,
+    () => control.scenarios,
+    () => control.requests(),
+    () => control.plants(),
+    () => control.use('slow'),
+    () => control.use(undefined),
+    () => control.waitForRequest(() => true),
+  ])
+    await expect(call()).rejects.toThrow(message)
+})
+
+test('rejects with the number of the error if the mock refuses', async () => {
+  const { url } = await start({ controlToken: 'sesame' })
+  const refused = { number: 7003, message: expect.stringContaining('Control-Token') as string }
+  await expect(remote(url).scenario).rejects.toMatchObject(refused)
+  await expect(remote(url).waitForRequest(() => true)).rejects.toMatchObject(refused)
+})
+
+test('rejects if the server does not respond', async () => {
+  const url = await startOther(({ url: path = '' }, response) => {
+    if (!path.endsWith('/events')) return
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write('event: sync\ndata: {}\n\n')
+  })
+  const silent = `The server at ${url} did not respond within 5 s.`
+  const control = remote(url)
+  await Promise.all([
+    expect(control.scenario).rejects.toThrow(silent),
+    expect(control.waitForRequest(() => false, { timeout: 50 })).rejects.toThrow(
+      `No matching request was received within 50 ms, and the received ones cannot be listed. ${silent}`,
+    ),
+  ])
+})
+
+test('rejects a scenario with a function', async () => {
+  const server = await start()
+  const use = remote(server.url).use({ sequence: ['auto', { answer: () => 'rejected' }] })
+  await expect(use).rejects.toThrow('A scenario with a function cannot be sent')
+  expect(server.mock.scenario).toBe('auto')
+})
+
+describe('requests', () => {
+  let server: MockServer
+  beforeAll(async () => {
+    server = await startServer({ port: 0, limits: { journal: 2500 } })
+    for (let nth = 0; nth < 2300; nth += 1) post(server.mock, nth % 2 === 0 ? {} : { body: '{}' })
+  })
+  afterAll(() => server.close(0))
 
   test.each([
-    ['a page', 404, 'text/html', '<h1>Not found</h1>'],
-    ['a page for whatever is asked', 200, 'text/html', '<h1>Shop</h1>'],
-    ['JSON of another kind', 404, 'application/json', '[1]'],
-    ['JSON without what was asked for', 200, 'application/json', '{"hello":1}'],
-    ['null', 200, 'application/json', 'null'],
-    ['nothing', 502, 'text/plain', ''],
-    ['no content', 204, 'text/plain', ''],
-  ])('says that another server answers: %s', async (_name, status, type, body) => {
-    const other = createServer((_request, response) => {
-      response.writeHead(status, { 'content-type': type }).end(body)
-    })
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
-    const control = remote(url)
-    const wrong = `What answers at ${url} is no Plant Store mock with a control API (status ${status}).`
-    for (const ask of [
-      () => control.scenario,
-      () => control.scenarios,
-      () => control.requests(),
-      () => control.plants(),
-      () => control.use('slow'),
-      () => control.use(undefined),
-      () => control.waitForRequest(() => true),
-    ])
-      await expect(ask()).rejects.toThrow(wrong)
-    other.close()
-  })
-
-  test('hears no more of a server that has stopped', async () => {
-    const stopping = createServer(({ url = '' }, response) => {
-      if (!url.endsWith('/events')) return
-      response.writeHead(200, { 'content-type': 'text/event-stream' })
-      response.write('id: a-0\nevent: sync\ndata: {}\n\n')
-    })
-    await new Promise<void>((resolve) => stopping.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(stopping.address() as AddressInfo).port}`
-    await expect(remote(url).waitForRequest(() => false, { timeout: 50 })).rejects.toThrow(
-      'No request that fits came within 50 ms, and the mock does not tell what did. It does not answer.',
-    )
-    stopping.closeAllConnections()
-    stopping.close()
-  })
-
-  test('sends no function', async () => {
-    const server = await start()
-    const use = remote(server.url).use({ sequence: ['auto', { answer: () => 'rejected' }] })
-    await expect(use).rejects.toThrow('A scenario with a function cannot be sent')
-    expect(server.mock.scenario).toBe('auto')
-  })
-
-  test('tells a long journal whole', async () => {
-    const server = await start({ limits: { journal: 2500 } })
-    for (let nth = 0; nth < 2300; nth += 1) post(server.mock)
-    const ids = (await remote(server.url).requests()).map(({ id }) => id)
-    expect(ids).toEqual(Array.from({ length: 2300 }, (_, at) => at + 1))
-  })
-
-  test('hears events in their order', async () => {
-    const server = await start()
-    const controller = new AbortController()
-    const heard: string[] = []
-    for await (const { kind, data } of remote(server.url).events(controller)) {
-      const { id, scenario } = data as { id?: number; scenario?: string }
-      heard.push(`${kind} ${id ?? scenario ?? ''}`.trim())
-      if (heard.length === 1) {
-        post(server.mock)
-        server.mock.use('slow')
-        post(server.mock)
-        server.mock.reset()
-      }
-      if (heard.length === 5) break
-    }
-    expect(heard).toEqual(['sync', 'request 1', 'scenario auto', 'request 2', 'sync'])
-  })
-
-  test('waits over a restart', async () => {
-    const first = await start()
-    const { port } = new URL(first.url)
-    const waiting = remote(first.url).waitForRequest(
-      ({ request }) => request.body.includes('moss'),
-      {
-        timeout: 20_000,
-      },
-    )
-    await expect.poll(async () => metric(first, 'event_streams')).toBe('1')
-    await first.close(0)
-    const second = await start({ port: Number(port) })
-    post(second.mock, { body: '{"id":1,"name":"moss"}' })
-    expect((await waiting).request.body).toBe('{"id":1,"name":"moss"}')
-    await expect.poll(async () => metric(second, 'event_streams')).toBe('0')
+    {},
+    { limit: 0 },
+    { limit: 3 },
+    { limit: 1500 },
+    { after: 5, limit: 3 },
+    { after: 100, limit: 1500 },
+    { after: 2300 },
+    { status: 400, limit: 2 },
+    { status: 200 },
+  ])('selects the same entries as in process: %j', async (query) => {
+    expect(await remote(server.url).requests(query)).toEqual(server.mock.requests(query))
   })
 })
 
-async function metric({ url }: MockServer, name: string): Promise<string | undefined> {
-  const text = await (await fetch(`${url}/_mock/metrics`)).text()
-  return new RegExp(`^plant_store_${name} (.+)$`, 'm').exec(text)?.[1]
-}
+test('emits events in order until the signal aborts', async () => {
+  const server = await start()
+  const controller = new AbortController()
+  const received: string[] = []
+  for await (const { kind, data } of remote(server.url).events(controller)) {
+    const { id, scenario } = data as { id?: number; scenario?: string }
+    received.push(`${kind} ${id ?? scenario ?? ''}`.trim())
+    if (received.length === 1) {
+      post(server.mock)
+      server.mock.use('slow')
+      post(server.mock)
+      server.mock.reset()
+    }
+    if (received.length === 5) controller.abort()
+  }
+  expect(received).toEqual(['sync', 'request 1', 'scenario slow', 'request 2', 'sync'])
+})
+
+test('waits for a request across a restart of the server', async () => {
+  const first = await start()
+  const { port } = new URL(first.url)
+  let connected = (): void => {}
+  const connection = new Promise<void>((resolve) => (connected = resolve))
+  const waiting = remote(first.url).waitForRequest(
+    ({ request }) => {
+      connected()
+      return request.body.includes('moss')
+    },
+    { timeout: 20_000 },
+  )
+  post(first.mock)
+  await connection
+  await first.close(0)
+  const second = await start({ port: Number(port) })
+  post(second.mock, { body: '{"id":1,"name":"moss"}' })
+  expect((await waiting).request.body).toBe('{"id":1,"name":"moss"}')
+})
 
 describe('in a page of another origin', () => {
   let pages: Pages
@@ -156,17 +201,17 @@ describe('in a page of another origin', () => {
   })
   afterAll(() => pages[Symbol.asyncDispose]())
 
-  /** What a page sees that drives the server for a token. */
-  const drive = async (server: MockServer): Promise<string> => {
+  /** What a page receives that controls a token of the server. */
+  const control = async (server: MockServer): Promise<string> => {
     const page = await pages.browser.newPage()
     await page.goto(pages.url('remote'))
     await page.waitForFunction(() => 'remote' in globalThis)
-    const seen = await page.evaluate(async (url) => {
+    const result = await page.evaluate(async (url) => {
       const { remote: connect } = globalThis as unknown as { remote: typeof remote }
       const ada = connect(url, { token: 'ada' })
       try {
         await ada.use('created')
-        const waiting = ada.waitForRequest(({ answer }) => answer.status === 200)
+        const waiting = ada.waitForRequest(({ response }) => response.status === 200)
         await fetch(`${url}/plants`, {
           method: 'POST',
           headers: { authorization: 'Bearer ada', 'content-type': 'application/json' },
@@ -179,18 +224,18 @@ describe('in a page of another origin', () => {
       }
     }, server.url)
     await page.close()
-    return seen
+    return result
   }
 
-  test('drives the mock where it is let in', async () => {
+  test('controls a mock that allows the origin', async () => {
     const { origin } = new URL(pages.url(''))
     const server = await start({ allowControlFrom: [origin] })
-    expect(await drive(server)).toBe('created: 9007199254740993 moss')
+    expect(await control(server)).toBe('created: 9007199254740993 moss')
   })
 
-  test('does nothing where it is not', async () => {
+  test('cannot reach a mock that does not', async () => {
     const server = await start()
-    expect(await drive(server)).toMatch(/^Error: Cannot reach a mock at http:/)
-    expect(server.mock.world('ada').hasOwnScenario).toBe(false)
+    expect(await control(server)).toMatch(/^Error: Cannot reach a mock at http:/)
+    expect(server.mock.forToken('ada').hasOwnScenario).toBe(false)
   })
 })
