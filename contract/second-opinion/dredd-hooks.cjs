@@ -3,7 +3,7 @@ const hooks = require('hooks')
 hooks.beforeEach((transaction, done) => {
   transaction.request.headers.Authorization = `Bearer ${process.env.PLANT_STORE_TOKEN}`
   if (transaction.expected.statusCode === '400') {
-    // Dredd skips what is to fail, and would send the valid example.
+    // Dredd skips the 400, and would send the valid example.
     transaction.skip = false
     transaction.request.body = '{"id":1}'
   }
