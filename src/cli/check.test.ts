@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { faults, rights } from '../../contract/faults/index.ts'
+import { testServer } from '../../test/servers/index.ts'
 import { type Ended, endAll, launch, runCommand } from '../../test/support/cli.ts'
 
 const TOKEN = 'tok-3f9a1c77'
@@ -23,12 +23,11 @@ async function endServers(): Promise<void> {
 }
 afterAll(() => rm(folder, { recursive: true }))
 
-/** The base URL of a server of the suite's own trials. */
+/** Starts a test server and returns its base URL. */
 async function serve(name: string): Promise<string> {
-  const specimen = [...faults, ...rights].find((each) => each.name === name)!
-  const server = await specimen.start()
+  const server = await testServer(name).start()
   open.push(server)
-  return server.url + (specimen.base ?? '')
+  return server.url
 }
 
 /** Without what differs from run to run, or with every new case. */

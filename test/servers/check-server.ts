@@ -1,0 +1,24 @@
+import { check, type CheckOptions, type Report } from '../../contract/index.ts'
+import type { TestServer } from './index.ts'
+
+/** Few generated cases: the written ones must find every fault. */
+const defaults = { token: 'a-good-token', seed: 7, explore: 10 }
+
+/** Checks a server that listens only for the time of the check. */
+export async function checkServer(
+  server: TestServer,
+  options: Partial<CheckOptions> = {},
+): Promise<Report> {
+  const { badToken, hangs = false } = server
+  const own = { badToken, ...(hangs && { timeout: 500 }) }
+  const running = await server.start()
+  try {
+    return await check(running.url, { ...defaults, ...own, ...options })
+  } finally {
+    await running.close()
+  }
+}
+
+/** The rules of a report's findings of one kind, sorted, each once. */
+export const rulesIn = ({ groups }: Report, kind: 'violation' | 'warning'): string[] =>
+  [...new Set(groups.filter((group) => group.kind === kind).map(({ rule }) => rule))].toSorted()

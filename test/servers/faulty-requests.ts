@@ -1,0 +1,191 @@
+import type { Override, Table } from './listen.ts'
+import {
+  accept,
+  acceptMember,
+  acceptRepaired,
+  authenticate,
+  isChunked,
+  isMalformed,
+  refuse,
+  respondUnauthenticated,
+  type When,
+} from './overrides.ts'
+import { correct, isJsonNumber, isObject, isValid, json, jsonNumber } from './store.ts'
+
+const isBeyond = (bits: number, id = 0n): boolean => BigInt.asIntN(bits, id) !== id
+const isEmpty: When = ({ body }) => body.length === 0
+
+/** The token is in a query parameter, a cookie, a header of another name or the body. */
+const hasTokenElsewhere: When = ({ query, headers, plant, text }) =>
+  query.size > 0 ||
+  Object.keys(headers).some((name) => name === 'cookie' || name.startsWith('x-')) ||
+  text.includes('access_token') ||
+  Object.keys(plant).some((name) => !['id', 'name', 'tag'].includes(name))
+
+/** A connection stays authenticated after its first token. */
+const authenticateConnection = (): Override => {
+  const known = new WeakSet<object>()
+  return {
+    store: {
+      isAuthenticated: ({ authenticated, authorization, connection }) => {
+        if (authenticated) known.add(connection)
+        return authenticated || (authorization === '' && known.has(connection))
+      },
+    },
+  }
+}
+
+/** Servers that break a `must` rule on requests or credentials. */
+export const violatingRequests: Table = {
+  N1: {
+    'accept-empty': accept(isEmpty),
+    'accept-empty-chunked': accept((request) => isEmpty(request) && isChunked(request)),
+  },
+  N2: {
+    'accept-malformed': accept(
+      (request) => isMalformed(request) && !request.text.includes('\ufffd'),
+    ),
+    'accept-comma': acceptRepaired((text) => text.replace(/,\s*([}\]])/g, '$1')),
+    'accept-nan': acceptRepaired((text) => text.replace(/:NaN\b/g, ':null')),
+    'accept-control': acceptRepaired((text) => text.replaceAll('\u001f', ' ')),
+  },
+  N3: {
+    'accept-list': accept((request) => Array.isArray(request.json)),
+    'accept-empty-list': accept(({ text }) => text === '[]'),
+  },
+  N4: {
+    'accept-without-id': accept(
+      ({ plant }) => !('id' in plant) && isValid({ ...plant, id: jsonNumber('1') }),
+    ),
+    'accept-capitals': accept(({ plant }) => {
+      const members = Object.entries(plant).map(([key, value]) => [key.toLowerCase(), value])
+      return isValid(Object.fromEntries(members))
+    }),
+    'accept-prototype': accept(({ plant }) => {
+      const prototype = Object.getOwnPropertyDescriptor(plant, '__proto__')?.value as unknown
+      return isObject(prototype) && isValid({ ...prototype, ...plant })
+    }),
+  },
+  N5: {
+    'accept-id-digits': acceptMember('id', (id) => typeof id === 'string' && /^\d+$/.test(id)),
+    'accept-id-null': acceptMember('id', (id) => id === null),
+    'accept-id-nearly-whole': acceptMember('id', (id) => {
+      const number = isJsonNumber(id) ? Number(id.rawJSON) : 0
+      return !Number.isInteger(number) && Math.abs(number - Math.round(number)) < 1e-6
+    }),
+    'accept-id-last': acceptMember('id', (_id, { text }) => !/^\s*\{\s*"id"/.test(text)),
+  },
+  N6: {
+    'accept-name-number': acceptMember('name', isJsonNumber),
+    'accept-name-object': acceptMember(
+      'name',
+      (name) => isObject(name) && Object.keys(name).length === 0,
+    ),
+    'accept-name-chunked': acceptMember('name', (_name, request) => isChunked(request)),
+  },
+  N7: {
+    'accept-tag-null': acceptMember('tag', (tag) => tag === null),
+    'accept-tag-list': acceptMember(
+      'tag',
+      (tag) =>
+        Array.isArray(tag) && tag.length > 0 && tag.every((each) => typeof each === 'string'),
+    ),
+    'accept-tag-long': acceptMember('tag', (_tag, { body }) => body.length > 8192),
+  },
+  A1: {
+    'open-door': authenticate(
+      (request) => !('authorization' in request.headers) && !hasTokenElsewhere(request),
+    ),
+    'connection-login': authenticateConnection,
+  },
+  A2: {
+    basic: authenticate((request) => /^basic /i.test(request.authorization)),
+    'bare-token': authenticate(({ authorization }) => /^(?!bearer$)\S+$/i.test(authorization)),
+    'empty-bearer': authenticate(({ authorization }) => /^bearer *$/i.test(authorization)),
+    'query-token': authenticate(
+      ({ authorization, query }) => authorization === '' && query.has('access_token'),
+    ),
+  },
+  A3: {
+    'crash-without-credential': respondUnauthenticated(
+      json(500, { error: 500, message: 'Internal Server Error' }),
+      ({ authorization }) => authorization === '',
+    ),
+    'login-page': respondUnauthenticated({
+      status: 302,
+      headers: { Location: '/login' },
+      body: '',
+    }),
+  },
+  A5: {
+    'bad-token': { badToken: 'known-to-be-bad' },
+  },
+}
+
+/** Servers that break a `should` rule. */
+export const warnedRequests: Table = {
+  N8: {
+    'wrap-id': acceptMember(
+      'id',
+      (_id, { id = 0n }) => id < 2n ** 70n && id > -(2n ** 70n) && isBeyond(64, id),
+    ),
+    'infinite-id': acceptMember(
+      'id',
+      (id) => isJsonNumber(id) && !Number.isFinite(Number(id.rawJSON)),
+    ),
+  },
+  N9: {
+    'replace-bytes': { store: { parse: (body) => correct.parse(Buffer.from(body.toString())) } },
+    'guess-encoding': {
+      store: {
+        parse: (body) =>
+          correct.parse(body[1] === 0 ? Buffer.from(body.toString('utf16le')) : body),
+      },
+    },
+  },
+  N10: {
+    'any-type': { store: { acceptsMediaType: () => true } },
+    'no-type': {
+      store: { acceptsMediaType: (type) => type === '' || correct.acceptsMediaType(type) },
+    },
+  },
+  V1: {
+    'refuse-zero': refuse(({ id }) => id === 0n),
+    'double-id': refuse(({ id }) => isBeyond(54, id)),
+    'int32-id': refuse(({ id }) => isBeyond(32, id)),
+  },
+  V2: {
+    'refuse-point': refuse(({ idText }) => idText.includes('.')),
+    'refuse-exponent': refuse(({ idText }) => /e/i.test(idText)),
+  },
+  V3: {
+    'blank-name': refuse(({ name }) => name.trim() === ''),
+    'ascii-name': refuse(({ name }) => /[^ -~]/.test(name)),
+  },
+  V4: {
+    'empty-tag': refuse(({ plant }) => plant['tag'] === ''),
+    'short-tag': refuse(({ tag }) => tag.length > 64),
+  },
+  V5: {
+    strict: refuse(({ plant }) =>
+      Object.keys(plant).some((key) => !['id', 'name', 'tag'].includes(key)),
+    ),
+    'refuse-prototype': refuse(({ plant }) => Object.hasOwn(plant, '__proto__')),
+  },
+  V6: {
+    'escaped-names': refuse(({ text }) => /\\u[0-9a-f]{4}[^"]*"\s*:/i.test(text)),
+    'white-space': refuse(({ text }) => /^\s/.test(text)),
+  },
+  V7: {
+    'exact-type': refuse(({ contentType }) => contentType !== 'application/json'),
+    'lower-case-type': refuse(({ contentType }) => /[A-Z]/.test(contentType.split(';')[0]!)),
+  },
+  A3: {
+    flask: respondUnauthenticated(json(401, { msg: 'Missing Authorization Header' })),
+  },
+  A4: {
+    'case-sensitive': {
+      store: { isAuthenticated: ({ authorization }) => /^Bearer +\S+$/.test(authorization) },
+    },
+  },
+}

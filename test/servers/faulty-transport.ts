@@ -1,0 +1,109 @@
+import { gzipSync } from 'node:zlib'
+import { wire, type Override, type Send, type Servers } from './listen.ts'
+import { isCrowded, sendWith } from './overrides.ts'
+import type { StoreResponse } from './store.ts'
+
+const lengthOf = ({ body }: StoreResponse): number => Buffer.byteLength(body)
+
+/** Sends raw bytes and closes the connection. */
+const raw = (bytes: (usual: StoreResponse) => string): Override =>
+  sendWith(({ socket }, usual) => socket?.end(bytes(usual)))
+
+/** A header line that replaces Content-Length. */
+const withLine = (line: (length: number) => string): Override =>
+  raw((usual) => wire(usual, line(lengthOf(usual))))
+
+const chunked = (body: (text: string, size: string) => string): Override =>
+  raw((usual) =>
+    wire(
+      { ...usual, body: body(String(usual.body), lengthOf(usual).toString(16)) },
+      'Transfer-Encoding: chunked',
+    ),
+  )
+
+/** The response to an array is spoilt. */
+const toArrays = (send: Send): Override => sendWith(send, ({ json }) => Array.isArray(json))
+
+const reset: Send = ({ socket }) => socket?.resetAndDestroy()
+const close: Send = ({ socket }) => socket?.end()
+const hang: Send = () => {}
+
+/** Servers that break R8 on the connection: malformed framing, no response or half of one. */
+export const faultyTransport: Servers = {
+  'length-too-large': withLine((length) => `Content-Length: ${length + 10}`),
+  'length-too-small': withLine((length) => `Content-Length: ${length - 2}`),
+  'length-and-chunks': raw((usual) => {
+    const body = `${lengthOf(usual).toString(16)}\r\n${String(usual.body)}\r\n0\r\n\r\n`
+    const length = `Content-Length: ${lengthOf(usual)}`
+    return wire({ ...usual, body }, length, 'Transfer-Encoding: chunked')
+  }),
+  'two-lengths': withLine((length) => `Content-Length: ${length}\r\nContent-Length: ${length + 1}`),
+  'signed-length': withLine((length) => `Content-Length: +${length}`),
+  'header-without-colon': withLine((length) => `Content-Length: ${length}\r\nX Powered By Plants`),
+  'plain-gzip': withLine((length) => `Content-Length: ${length}\r\nContent-Encoding: gzip`),
+  'cut-gzip': {
+    respond: (usual) => ({
+      ...usual,
+      headers: { ...usual.headers, 'Content-Encoding': 'gzip' },
+      body: gzipSync(usual.body).subarray(0, -9),
+    }),
+  },
+  'four-digit-status': raw((usual) => wire(usual, 'Connection: close').replace(' 200 ', ' 2000 ')),
+  'no-head': raw(({ body }) => String(body)),
+  'other-protocol': {
+    configure: (server) =>
+      server.on('connection', (socket) => socket.write('220 mail.example ESMTP\r\n')),
+  },
+  'bad-chunk-size': chunked((text) => `zz\r\n${text}\r\n0\r\n\r\n`),
+  'chunk-too-long': chunked((text) => `5\r\n${text}\r\n0\r\n\r\n`),
+  'no-last-chunk': chunked((text, size) => `${size}\r\n${text}\r\n`),
+  'cut-body': raw((usual) =>
+    wire(usual, `Content-Length: ${lengthOf(usual)}`).slice(0, 8 - lengthOf(usual)),
+  ),
+  'two-responses': sendWith(
+    ({ socket }, usual) => {
+      const response = wire(usual, `Content-Length: ${lengthOf(usual)}`)
+      socket?.write(response + response)
+    },
+    ({ valid }) => !valid,
+  ),
+  'header-injection': sendWith(
+    ({ socket }, usual, { name }) => {
+      const header = `X-Name: ${name.replaceAll('\0', '')}`
+      socket?.end(wire(usual, header, `Content-Length: ${lengthOf(usual)}`))
+    },
+    ({ valid }) => valid,
+  ),
+  'close-all': sendWith(close),
+  'reset-on-null': sendWith(reset, ({ json }) => json === null),
+  'reset-every-tenth': sendWith(reset, ({ number }) => number % 10 === 0),
+  'reset-after-fifty': sendWith(reset, ({ number }) => number > 50),
+  'eight-connections': { delay: 1, configure: (server) => (server.maxConnections = 8) },
+  'hang-on-empty': { ...sendWith(hang, ({ body }) => body.length === 0), hangs: true },
+  'hang-every-fortieth': { ...sendWith(hang, ({ number }) => number % 40 === 0), hangs: true },
+  'hang-in-crowd': { ...sendWith(hang, isCrowded), delay: 1, hangs: true },
+  'endless-body': {
+    ...toArrays((response, { status, headers }) => {
+      response.writeHead(status, headers)
+      const timer = setInterval(() => response.write(' '), 50)
+      response.once('close', () => clearInterval(timer))
+    }),
+    hangs: true,
+  },
+  'endless-head': {
+    ...toArrays(({ socket }) => {
+      socket?.write('HTTP/1.1 400 Bad Request\r\n')
+      const timer = setInterval(() => socket?.write('X-More: 1\r\n'), 20)
+      socket?.once('close', () => clearInterval(timer))
+    }),
+    hangs: true,
+  },
+  'open-end': {
+    ...toArrays(({ socket }, usual) => socket?.write(wire(usual, 'Connection: keep-alive'))),
+    hangs: true,
+  },
+  'interim-only': {
+    ...toArrays(({ socket }) => socket?.write('HTTP/1.1 100 Continue\r\n\r\n')),
+    hangs: true,
+  },
+}

@@ -1,0 +1,105 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { correct, json, respond, storeRequest } from './store.ts'
+import type { Store, StoreRequest, StoreResponse } from './store.ts'
+
+/** How a server differs from the correct one. */
+export interface Override {
+  readonly store?: Partial<Store>
+  /** Replaces the store's response. */
+  readonly respond?: (
+    usual: StoreResponse,
+    request: StoreRequest,
+  ) => StoreResponse | Promise<StoreResponse>
+  /** Writes the response; `response.socket` takes raw bytes. */
+  readonly send?: Send
+  /** Milliseconds before each response, so that concurrent requests overlap. */
+  readonly delay?: number
+  /** Configures the server before it listens. */
+  readonly configure?: (server: Server) => unknown
+  /** Such as `/garden/v1`; part of the URL. */
+  readonly basePath?: string
+  /** The rules that an unusual server is warned about. */
+  readonly warnings?: readonly string[]
+  /** A token that the server is supposed to refuse (A5). */
+  readonly badToken?: string
+  /** It may never respond, so that the time limit decides. */
+  readonly hangs?: boolean
+}
+
+/** Test servers by name; a function creates the state that each start needs anew. */
+export type Servers = Readonly<Record<string, Override | (() => Override)>>
+
+/** Test servers by the one rule that they break. */
+export type Table = Readonly<Record<string, Servers>>
+
+export type Send = (response: ServerResponse, usual: StoreResponse, request: StoreRequest) => void
+
+export interface RunningServer {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Sends Content-Length and keeps the connection open. */
+export const sendCorrectly: Send = (response, { status, headers, body }) => {
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
+  response.end(body)
+}
+
+/** The bytes of a response without Content-Length; `lines` are added to its headers. */
+export function wire({ status, headers, body }: StoreResponse, ...lines: string[]): string {
+  const all = [...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), ...lines]
+  return [`HTTP/1.1 ${status} X`, ...all, '', String(body)].join('\r\n')
+}
+
+/** Event-loop turns besides time, because a busy process may read no request in that time. */
+async function pause(milliseconds: number): Promise<void> {
+  await wait(milliseconds)
+  for (let turns = 40; turns > 0; turns -= 1) await nextTurn()
+}
+
+/** Starts a server on 127.0.0.1; port 0 picks a free one. */
+export async function listen(override: Override, port = 0): Promise<RunningServer> {
+  const store: Store = { ...correct, ...override.store }
+  const send = override.send ?? sendCorrectly
+  let number = 0
+  let inFlight = 0
+  let created = 0
+  const server = createServer((message, response) => {
+    number += 1
+    inFlight += 1
+    response.once('close', () => (inFlight -= 1))
+    const counts = { connection: message.socket, number, inFlight }
+    const { pathname: path, searchParams: query } = new URL(message.url ?? '/', 'http://store')
+    const { method = '', headers } = message
+    void (async () => {
+      const body = await buffer(message)
+      const request = storeRequest({ method, path, query, headers, body, ...counts, created })
+      const usual = respond(store, request)
+      if (usual.status === 200) created += 1
+      if (override.delay !== undefined) await pause(override.delay)
+      const changed = (await override.respond?.(usual, request)) ?? usual
+      // Raw bytes would give the response to HEAD a body.
+      if (method === 'HEAD') sendCorrectly(response, changed, request)
+      else send(response, changed, request)
+    })().catch(() => response.destroy())
+  })
+  server.on('clientError', (_error, socket) => {
+    const error = json(400, { error: 1, message: 'malformed HTTP' })
+    if (socket.writable) socket.end(wire(error, 'Connection: close'))
+  })
+  override.configure?.(server)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${override.basePath ?? ''}`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

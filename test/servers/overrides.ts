@@ -1,0 +1,111 @@
+import { sendCorrectly, type Override, type Send } from './listen.ts'
+import { correct, isValid, json, jsonNumber } from './store.ts'
+import type { Members, StoreRequest, StoreResponse } from './store.ts'
+
+export type When = (request: StoreRequest) => boolean
+
+export const isMalformed: When = ({ body, json: value }) => body.length > 0 && value === undefined
+export const isChunked: When = ({ headers }) => 'transfer-encoding' in headers
+export const isCrowded: When = ({ inFlight }) => inFlight >= 20
+
+/** Replaces parts of each response with this status. */
+export const replace = (
+  status: 200 | 400,
+  change: (usual: StoreResponse, request: StoreRequest) => Partial<StoreResponse>,
+): Override => ({
+  respond: (usual, request) =>
+    usual.status === status ? { ...usual, ...change(usual, request) } : usual,
+})
+
+export const replaceText = (
+  status: 200 | 400,
+  change: (text: string, request: StoreRequest) => string | Buffer,
+): Override => replace(status, ({ body }, request) => ({ body: change(String(body), request) }))
+
+export const replaceJson = (
+  status: 200 | 400,
+  change: (value: Members, request: StoreRequest) => unknown,
+): Override =>
+  replaceText(status, (text, request) =>
+    JSON.stringify(change(JSON.parse(text) as Members, request)),
+  )
+
+export const replaceType = (status: 200 | 400, type: string): Override =>
+  replace(status, () => ({ headers: { 'Content-Type': type } }))
+
+export const addHeaders = (headers: Readonly<Record<string, string>>): Override => ({
+  respond: (usual) => ({ ...usual, headers: { ...usual.headers, ...headers } }),
+})
+
+/** Another response to some of the authenticated requests to the operation. */
+export const respondWith = (response: StoreResponse, when: When = () => true): Override => ({
+  respond: (usual, request) =>
+    correct.isOperation(request) && request.authenticated && when(request) ? response : usual,
+})
+
+/** Another response to some of the unauthenticated requests to the operation. */
+export const respondUnauthenticated = (
+  response: StoreResponse,
+  when: When = () => true,
+): Override => ({
+  respond: (usual, request) =>
+    correct.isOperation(request) && !request.authenticated && when(request) ? response : usual,
+})
+
+/** Refuses some valid requests with a 400 `Error`. */
+export const refuse = (when: When): Override =>
+  respondWith(
+    json(400, { error: 7, message: 'refused' }),
+    (request) => request.valid && when(request),
+  )
+
+/** Accepts some application/json requests that are invalid. */
+export const accept = (when: When): Override =>
+  respondWith(
+    json(200, { name: 'Fern' }),
+    (request) => !request.valid && correct.acceptsMediaType(request.contentType) && when(request),
+  )
+
+const validMembers = { id: jsonNumber('1'), name: 'Fern', tag: '' }
+
+/** Accepts some invalid values of one member in a plant that is valid otherwise. */
+export const acceptMember = (
+  name: 'id' | 'name' | 'tag',
+  when: (value: unknown, request: StoreRequest) => boolean,
+): Override =>
+  accept(
+    (request) =>
+      Object.hasOwn(request.plant, name) &&
+      when(request.plant[name], request) &&
+      isValid({ ...request.plant, [name]: validMembers[name] }),
+  )
+
+/** Accepts some malformed JSON after a repair. */
+export const acceptRepaired = (repair: (text: string) => string): Override =>
+  accept((request) => {
+    try {
+      return isMalformed(request) && isValid(correct.parse(Buffer.from(repair(request.text))))
+    } catch {
+      return false
+    }
+  })
+
+/** Accepts some requests that have no bearer token. */
+export const authenticate = (when: When): Override => ({
+  store: { isAuthenticated: (request) => request.authenticated || when(request) },
+})
+
+export const crash = (when: When): Override =>
+  respondWith(json(500, { error: 500, message: 'Internal Server Error' }), when)
+
+/** Sends some responses in another way. */
+export const sendWith = (send: Send, when: When = () => true): Override => ({
+  send: (response, usual, request) =>
+    (when(request) ? send : sendCorrectly)(response, usual, request),
+})
+
+export const html = (status: number, title: string): StoreResponse => ({
+  status,
+  headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  body: `<!DOCTYPE html>\n<html lang="en">\n<head>\n<title>${title}</title>\n</head>\n<body>\n<pre>${title}</pre>\n</body>\n</html>\n`,
+})

@@ -1,0 +1,173 @@
+/** A request as it arrives. */
+export interface Received {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+  /** The connection it arrived on, as a key for state. */
+  readonly connection: object
+  /** 1 for the first request since the server started. */
+  readonly number: number
+  /** Requests in flight, this one included. */
+  readonly inFlight: number
+  /** Plants created before this request. */
+  readonly created: number
+}
+
+/** A request as the store sees it. */
+export interface StoreRequest extends Received {
+  readonly authorization: string
+  /** Whether the correct server accepts the credential, and the whole request. */
+  readonly authenticated: boolean
+  readonly valid: boolean
+  readonly contentType: string
+  /** Invalid UTF-8 becomes U+FFFD. */
+  readonly text: string
+  /** The JSON value of the body; undefined if the body is malformed. */
+  readonly json: unknown
+  /** The members of a JSON object; empty for any other body. */
+  readonly plant: Members
+  /** The id, if it is an integer. */
+  readonly id: bigint | undefined
+  /** The id as written; empty if it is not a number. */
+  readonly idText: string
+  /** Empty if it is not a string. */
+  readonly name: string
+  readonly tag: string
+}
+
+export interface StoreResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer
+}
+
+export type Members = Readonly<Record<string, unknown>>
+
+/** Why a request is refused. */
+export type Reason = 'path' | 'credential' | 'media type' | 'json' | 'plant'
+
+/** The decisions between a request and its response; a test server overrides some of them. */
+export interface Store {
+  isOperation(request: StoreRequest): boolean
+  isAuthenticated(request: StoreRequest): boolean
+  acceptsMediaType(mediaType: string): boolean
+  /** @throws {Error} if the body is not JSON in UTF-8. */
+  parse(body: Buffer): unknown
+  problemOf(value: unknown): string | undefined
+  plant(value: Members): unknown
+  error(reason: Reason, message: string): unknown
+  statusFor(reason: Reason): number
+}
+
+/** A JSON number as written: a double does not hold every int64. */
+export interface JsonNumber {
+  readonly rawJSON: string
+}
+
+type Reviver = (key: string, value: unknown, context: { source: string }) => unknown
+
+export const { rawJSON: jsonNumber, isRawJSON: isJsonNumber } = JSON as unknown as {
+  rawJSON(this: void, text: string): JsonNumber
+  isRawJSON(this: void, value: unknown): value is JsonNumber
+}
+
+const parseJson = (text: string): unknown => {
+  const keepDigits: Reviver = (_key, value, { source }) =>
+    typeof value === 'number' ? jsonNumber(source) : value
+  return JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown)
+}
+
+/** The integer that a JSON number stands for, at most about 10^40; undefined if it has a fraction. */
+export function integerOf({ rawJSON }: JsonNumber): bigint | undefined {
+  const [, sign = '', before = '', after = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(rawJSON) ?? []
+  const digits = (before + after).replace(/0+$/, '')
+  if (digits.replace(/^0+/, '') === '') return 0n
+  const scale = Number(exponent) - after.length + (before + after).length - digits.length
+  if (scale < 0) return undefined
+  return BigInt(sign + digits) * 10n ** BigInt(Math.min(scale, 40))
+}
+
+export const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isJsonNumber(value)
+
+const isInt64 = (value: unknown): boolean => {
+  const integer = isJsonNumber(value) ? integerOf(value) : undefined
+  return integer !== undefined && BigInt.asIntN(64, integer) === integer
+}
+
+/** Keeps every rule of the contract. */
+export const correct: Store = {
+  isOperation: ({ method, path }) => method === 'POST' && path === '/plants',
+  isAuthenticated: ({ authorization }) => /^bearer +\S+$/i.test(authorization),
+  acceptsMediaType: (mediaType) => /^application\/json *(;|$)/i.test(mediaType.trim()),
+  parse: (body) =>
+    parseJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)),
+  problemOf: (value) => {
+    if (!isObject(value)) return 'the body must be a JSON object'
+    if (!Object.hasOwn(value, 'id')) return 'id is required'
+    if (!isInt64(value['id'])) return 'id must be an int64'
+    if (!Object.hasOwn(value, 'name')) return 'name is required'
+    if (typeof value['name'] !== 'string') return 'name must be a string'
+    if (Object.hasOwn(value, 'tag') && typeof value['tag'] !== 'string')
+      return 'tag must be a string'
+    return undefined
+  },
+  plant: ({ name, tag }) => (tag === undefined ? { name } : { name, tag }),
+  error: (_reason, message) => ({ error: 1, message }),
+  statusFor: (reason) => (reason === 'path' ? 404 : 400),
+}
+
+export const isValid = (value: unknown): boolean => correct.problemOf(value) === undefined
+
+export const json = (status: number, value: unknown): StoreResponse => ({
+  status,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(value),
+})
+
+/** Takes a request through the store's decisions, in order. */
+export function respond(store: Store, request: StoreRequest): StoreResponse {
+  const refuse = (reason: Reason, message: string): StoreResponse =>
+    json(store.statusFor(reason), store.error(reason, message))
+  if (!store.isOperation(request)) return refuse('path', 'the only operation is POST /plants')
+  if (!store.isAuthenticated(request)) return refuse('credential', 'a bearer token is required')
+  if (!store.acceptsMediaType(request.contentType))
+    return refuse('media type', 'the body must be application/json')
+  let value: unknown
+  try {
+    value = store.parse(request.body)
+  } catch {
+    return refuse('json', 'the body is not JSON')
+  }
+  const problem = store.problemOf(value)
+  return problem === undefined ? json(200, store.plant(value as Members)) : refuse('plant', problem)
+}
+
+export function storeRequest(received: Received): StoreRequest {
+  const { headers, body } = received
+  let value: unknown
+  try {
+    value = correct.parse(body)
+  } catch {}
+  const plant = isObject(value) ? value : {}
+  const { id, name, tag } = plant
+  const request = {
+    ...received,
+    authorization: String(headers['authorization'] ?? ''),
+    authenticated: false,
+    valid: false,
+    contentType: String(headers['content-type'] ?? ''),
+    text: body.toString(),
+    json: value,
+    plant,
+    id: isJsonNumber(id) ? integerOf(id) : undefined,
+    idText: isJsonNumber(id) ? id.rawJSON : '',
+    name: typeof name === 'string' ? name : '',
+    tag: typeof tag === 'string' ? tag : '',
+  }
+  const authenticated = correct.isAuthenticated(request)
+  return { ...request, authenticated, valid: respond(correct, request).status === 200 }
+}

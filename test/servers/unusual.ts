@@ -1,0 +1,198 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sendCorrectly, wire, type Override, type Servers } from './listen.ts'
+import {
+  addHeaders,
+  isChunked,
+  refuse,
+  replace,
+  replaceJson,
+  replaceText,
+  respondUnauthenticated,
+  sendWith,
+} from './overrides.ts'
+import { correct, type StoreRequest, type StoreResponse } from './store.ts'
+
+const lengthOf = ({ body }: StoreResponse): string => `Content-Length: ${Buffer.byteLength(body)}`
+
+/** Responds to some requests otherwise, before the store sees them. */
+const limit = (when: (request: StoreRequest) => boolean, limited: StoreResponse): Override => ({
+  respond: (usual, request) => (when(request) ? limited : usual),
+})
+
+const retryAfter = (status: number, when: string): StoreResponse => ({
+  status,
+  headers: { 'Retry-After': when },
+  body: '',
+})
+
+const encode = (coding: string, compress: (body: string | Buffer) => Buffer): Override => ({
+  respond: (usual) => ({
+    ...usual,
+    headers: { ...usual.headers, 'Content-Encoding': coding },
+    body: compress(usual.body),
+  }),
+})
+
+const refuseRepeated = (): Override => {
+  const seen = new Set<string>()
+  return refuse(({ idText }) => seen.size === seen.add(idText).size)
+}
+
+/** The first token that it receives is the only one. */
+const oneToken = (): Override => {
+  let known: string | undefined
+  return {
+    store: {
+      isAuthenticated: (request) => {
+        const token = request.authorization.split(' ').at(-1)
+        return correct.isAuthenticated(request) && token === (known ??= token)
+      },
+    },
+  }
+}
+
+const oneAtATime = (): Override => {
+  let last = Promise.resolve()
+  return {
+    ...sendWith((response, usual, request) =>
+      sendCorrectly(response.setHeader('Connection', 'close'), usual, request),
+    ),
+    respond: (usual) => (last = last.then(() => wait(2))).then(() => usual),
+  }
+}
+
+const isAtTheEdge = ({ plant, idText, name, tag, contentType }: StoreRequest): boolean =>
+  !/^[1-9]\d{0,9}$/.test(idText) ||
+  Number(idText) >= 2 ** 31 ||
+  !/^[ -~]{1,100}$/.test(name) ||
+  name.trim() === '' ||
+  ('tag' in plant && !/^[ -~]{1,100}$/.test(tag)) ||
+  Object.keys(plant).some((key) => !['id', 'name', 'tag'].includes(key)) ||
+  contentType !== 'application/json'
+
+const choices: Servers = {
+  plain: {},
+  'refuse-repeated': refuseRepeated,
+  'refuse-edges': { ...refuse(isAtTheEdge), warnings: ['V1', 'V2', 'V3', 'V4', 'V5', 'V7'] },
+  unauthorized: {
+    ...respondUnauthenticated({ status: 401, headers: { 'WWW-Authenticate': 'Bearer' }, body: '' }),
+    warnings: ['A3'],
+  },
+  'unsupported-type': {
+    ...replace(400, (usual, request) =>
+      request.authenticated && !correct.acceptsMediaType(request.contentType)
+        ? { status: 415, headers: {}, body: '' }
+        : usual,
+    ),
+    warnings: ['N10'],
+  },
+  'base-path': {
+    store: {
+      isOperation: ({ method, path }) => method === 'POST' && path === '/garden/v1/plants',
+    },
+    respond: (usual) =>
+      usual.status === 404
+        ? { status: 404, headers: { 'Content-Type': 'text/html' }, body: '<h1>404</h1>' }
+        : usual,
+    basePath: '/garden/v1',
+  },
+  lenient: {
+    store: {
+      acceptsMediaType: () => true,
+      parse: (body) => correct.parse(Buffer.from(body.toString())),
+    },
+    warnings: ['N9', 'N10'],
+  },
+  'knows-bad-token': {
+    store: { isAuthenticated: ({ authorization }) => /^bearer +(?!bad$)\S+$/i.test(authorization) },
+    badToken: 'bad',
+  },
+  'any-path': { store: { isOperation: () => true } },
+  'one-token': oneToken,
+}
+
+const limits: Servers = {
+  'rate-limit': { ...limit(({ number }) => number <= 3, retryAfter(429, '0')), warnings: ['R7'] },
+  'retry-date': {
+    ...limit(({ number }) => number % 150 === 30, retryAfter(503, new Date().toUTCString())),
+    warnings: ['R7'],
+  },
+  'too-large': {
+    ...limit(({ body }) => body.length > 65_536, { status: 413, headers: {}, body: '' }),
+    warnings: ['R7'],
+  },
+  'length-required': {
+    ...limit(isChunked, { status: 411, headers: {}, body: '' }),
+    warnings: ['R7'],
+  },
+  'no-chunks': { ...refuse(isChunked), warnings: ['R1'] },
+  'one-at-a-time': oneAtATime,
+}
+
+const bodies: Servers = {
+  charset: addHeaders({ 'Content-Type': 'Application/JSON;charset="UTF-8"' }),
+  echo: { store: { plant: (plant) => plant } },
+  'more-members': {
+    store: {
+      plant: ({ name, tag = '' }) => ({ id: null, links: [], Name: 1, name, tag, Tag: [] }),
+      error: (reason, message) => ({ details: [{ path: ['name'] }], message, reason, error: 1 }),
+    },
+  },
+  'never-a-tag': replaceJson(200, ({ name }) => ({ name })),
+  'odd-error': replaceText(400, () => '{"error":-2.147483648E+9,"message":"\\u0000\\ud83c\u2028"}'),
+  'escaped-name': replaceText(
+    200,
+    (text) => `\r\n\t${text.replace('"name":', '"\\u006eame" : ')}\n`,
+  ),
+  'extreme-members': replaceText(200, (text) => {
+    const deep = '['.repeat(1000) + ']'.repeat(1000)
+    return text.replace(/}$/, `,"height":1e999,"width":-12345678901234567890,"deep":${deep}}`)
+  }),
+  'long-responses': replaceJson(400, (error) => ({ ...error, padding: 'x'.repeat(200_000) })),
+}
+
+const http: Servers = {
+  gzip: encode('gzip', gzipSync),
+  zstd: encode('zstd', zstdCompressSync),
+  'chunk-extension': sendWith(({ socket }, usual) => {
+    const size = Buffer.byteLength(usual.body).toString(16).toUpperCase()
+    const body = `0${size};a="b"\r\n${String(usual.body)}\r\n000\r\nChecksum: 7\r\n\r\n`
+    socket?.end(wire({ ...usual, body }, 'Transfer-Encoding: Chunked'))
+  }),
+  'silent-close': sendWith((response, usual, request) => {
+    const { socket } = response
+    response.once('finish', () => socket?.end())
+    sendCorrectly(response, usual, request)
+  }),
+  'http-1-0': sendWith(({ socket }, usual) =>
+    socket?.end(wire(usual).replace('HTTP/1.1', 'HTTP/1.0')),
+  ),
+  interim: sendWith((response, usual, request) => {
+    response.writeContinue()
+    response.writeEarlyHints({ link: '</style.css>; rel=preload' })
+    for (let left = 20; left > 0; left -= 1) response.writeProcessing()
+    sendCorrectly(response, usual, request)
+  }),
+  'odd-head': sendWith(({ socket }, usual) => {
+    const head = wire(usual, lengthOf(usual), 'Connection:   close')
+    const odd = head.replace(/^[\w-]+: ?/gm, (name) => name.toLowerCase().trim())
+    socket?.end(odd.replace(' X\r\n', ' \r\n'))
+  }),
+  'in-pieces': sendWith(({ socket }, usual) => {
+    const text = wire(usual, lengthOf(usual))
+    socket?.setNoDelay(true)
+    socket?.write(text.slice(0, 7))
+    setTimeout(() => socket?.end(text.slice(7)), 3)
+  }),
+  'five-a-connection': { configure: (server) => (server.maxRequestsPerSocket = 5) },
+  'short-keep-alive': {
+    configure: (server) => {
+      server.keepAliveTimeout = 2
+      server.keepAliveTimeoutBuffer = 0
+    },
+  },
+}
+
+/** Servers that keep the contract in a rare way. */
+export const unusual: Servers = { ...choices, ...limits, ...bodies, ...http }
