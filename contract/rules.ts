@@ -44,13 +44,8 @@ const bearer = '/components/securitySchemes/bearer'
 
 const accepted =
   'When the request is valid and accepted, then the status is 200 and the body has the shape of Plant.'
-const failed = 'When the request fails, then the status is 400 and the body has the shape of Error.'
-const errorShape =
-  'An error response uses the Error shape: `error` (int32) and `message` (string), both required.'
 const body = 'Request body: required. Content type `application/json`. Shape: NewPlant'
 const everyOperation = 'It is declared for the whole service, so every operation requires it.'
-const form =
-  'The credential is sent as a bearer token in the `Authorization` header, in the form `Authorization: Bearer <ACCESS_TOKEN>`.'
 
 const rule = (
   ruleId: RuleId,
@@ -99,7 +94,7 @@ export const rules: readonly Rule[] = [
     'must',
     'A request that fails gets status 400 with content type application/json',
     'Create plant',
-    failed,
+    'When the request fails, then the status is 400 and the body has the shape of Error.',
     `${bad}/${json}`,
   ),
   rule(
@@ -107,7 +102,7 @@ export const rules: readonly Rule[] = [
     'must',
     'A 400 body is one JSON object with `error`, an int32, and `message`, a string',
     'Errors',
-    errorShape,
+    'An error response uses the Error shape: `error` (int32) and `message` (string), both required.',
     error,
   ),
   rule(
@@ -255,7 +250,7 @@ export const rules: readonly Rule[] = [
     'must',
     'A credential in another form or place gets no 2xx response',
     'Authentication',
-    form,
+    'The credential is sent as a bearer token in the `Authorization` header, in the form `Authorization: Bearer <ACCESS_TOKEN>`.',
     bearer,
   ),
   rule(
@@ -300,6 +295,4 @@ export const rules: readonly Rule[] = [
   ),
 ]
 
-const byId = new Map(rules.map((each) => [each.id, each]))
-
-export const ruleOf = (ruleId: RuleId): Rule => byId.get(ruleId)!
+export const ruleOf = (ruleId: RuleId): Rule => rules.find(({ id }) => id === ruleId)!

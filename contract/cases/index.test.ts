@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Case } from '../case.ts'
 import { type RuleId, rules } from '../rules.ts'
-import { lines } from '../../src/generated/lines.ts'
 import { cases } from './index.ts'
 
 /** The body's text with placeholders filled in; undefined where bytes are no UTF-8. */
@@ -142,10 +141,6 @@ describe('what is valid', () => {
 })
 
 describe('the rules', () => {
-  test('point at lines of the document', () => {
-    expect(rules.filter(({ citation }) => lines[citation.pointer] === undefined)).toEqual([])
-  })
-
   test('are R1 to R8, N1 to N10, V1 to V8, A1 to A6 and open', () => {
     const numbers = (letter: string, count: number): readonly string[] =>
       Array.from({ length: count }, (_, index) => `${letter}${index + 1}`)

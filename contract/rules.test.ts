@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { answer, caseOf, exchange } from '../test/support/exchange.ts'
+import type { ReceivedResponse } from './exchange.ts'
+import { judge } from './judge/judge.ts'
+import { docsPage, rules } from './rules.ts'
+
+const page = readFileSync(new URL(`../${docsPage}`, import.meta.url), 'utf8')
+const document: unknown = parse(readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8'))
+
+/** The section of a rule, from its heading to the next. */
+const sectionOf = (id: string): string =>
+  page.split(/^#{2,3} /m).find((section) => section.startsWith(`${id}\n`)) ?? ''
+
+/** The lines behind `>` or `<` in the example of a section. */
+const side = (section: string, mark: '>' | '<'): string[] => {
+  const [, example = ''] = /```\n([^`]*)```/.exec(section) ?? []
+  return example
+    .split('\n')
+    .filter((line) => line.startsWith(mark))
+    .map((line) => line.slice(2))
+}
+
+const responseOf = (section: string): ReceivedResponse => {
+  const [line = '', ...rest] = side(section, '<')
+  const end = rest.indexOf('')
+  const headers = rest
+    .slice(0, Math.max(end, 0))
+    .map((each) => each.split(': ') as [string, string])
+  const body = end < 0 ? '' : rest.slice(end + 1).join('\n')
+  return answer(Number(line.slice(0, 3)), { body, ...(headers.length > 0 ? { headers } : {}) })
+}
+
+describe('docs/contract-rules.md', () => {
+  test('has a section for each rule and for no other', () => {
+    const headings = [...page.matchAll(/^### (.*)$/gm)].map(([, heading]) => heading)
+    expect(headings).toEqual(rules.map(({ id }) => id))
+  })
+
+  test.each(rules)('explains $id', ({ id, level, sentence, citation, docs }) => {
+    expect(docs).toBe(`docs/contract-rules.md#${id.toLowerCase()}`)
+    const section = sectionOf(id)
+    expect(section).toContain(`\n**${sentence}** · ${level}\n`)
+    expect(section).toContain(`\n> ${citation.quote} (${citation.section})\n`)
+  })
+
+  test.each(rules)('has an example that breaks $id', ({ id, level }) => {
+    const section = sectionOf(id)
+    const [, name = '', ending] = /^Case `([^`]+)`(.*):$/m.exec(section) ?? []
+    const body = side(section, '>').join('\n')
+    const findings = judge(caseOf(name), exchange(name, responseOf(section), body))
+    if (id === 'R4') {
+      expect([ending, findings]).toEqual([', allowed', []])
+    } else {
+      const kind = { must: 'violation', should: 'warning', open: 'note' }[level]
+      expect(findings.map((finding) => `${finding.kind} ${finding.rule}`)).toEqual([
+        `${kind} ${id}`,
+      ])
+    }
+  })
+})
+
+test('every citation points into openapi.yaml', () => {
+  const missing = rules.filter(({ citation: { pointer } }) => {
+    const names = pointer.split('/').slice(1)
+    const valueOf = (value: unknown, name: string): unknown =>
+      (value as Record<string, unknown> | undefined)?.[name.replaceAll('~1', '/')]
+    return names.reduce(valueOf, document) === undefined
+  })
+  expect(missing).toEqual([])
+})
