@@ -1,19 +1,16 @@
-import { check, type CheckOptions, type Report } from '../../contract/index.ts'
+import { check, type Report } from '../../contract/index.ts'
 import type { TestServer } from './index.ts'
 
 /** Few generated cases: the written ones must find every fault. */
-const defaults = { token: 'a-good-token', seed: 7, explore: 10 }
+const options = { token: 'a-good-token', seed: 7, explore: 10 }
 
 /** Checks a server that listens only for the time of the check. */
-export async function checkServer(
-  server: TestServer,
-  options: Partial<CheckOptions> = {},
-): Promise<Report> {
+export async function checkServer(server: TestServer): Promise<Report> {
   const { badToken, hangs = false } = server
   const own = { badToken, ...(hangs && { timeout: 500 }) }
   const running = await server.start()
   try {
-    return await check(running.url, { ...defaults, ...own, ...options })
+    return await check(running.url, { ...options, ...own })
   } finally {
     await running.close()
   }

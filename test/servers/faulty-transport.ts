@@ -21,7 +21,7 @@ const chunked = (body: (text: string, size: string) => string): Override =>
     ),
   )
 
-/** The response to an array is spoilt. */
+/** Sends the response to an array in another way. */
 const toArrays = (send: Send): Override => sendWith(send, ({ json }) => Array.isArray(json))
 
 const reset: Send = ({ socket }) => socket?.resetAndDestroy()

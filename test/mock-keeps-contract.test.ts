@@ -1,0 +1,83 @@
+import { setupServer } from 'msw/node'
+import { describe, expect, test } from 'vitest'
+import { check, type Report } from '../contract/index.ts'
+import { createHandlers } from '../handlers/index.ts'
+import { createFetch } from '../src/adapters/fetch.ts'
+import { startServer } from '../src/adapters/node.ts'
+import { createMock } from '../src/index.ts'
+
+const strict = { token: 'a-good-token', badToken: 'a-bad-token', strict: true, seed: 7 } as const
+const behavior = { tokens: ['a-good-token'] }
+
+function expectKept(report: Report, minRequests: number, notChecked: readonly string[] = []): void {
+  const violations = report.groups.filter(({ kind }) => kind !== 'note')
+  expect(violations.map(({ rule, findings: [first] }) => `${rule}: ${first.message}`)).toEqual([])
+  expect([report.stopped, report.exitCode]).toEqual([undefined, 0])
+  expect(report.counts.requests).toBeGreaterThanOrEqual(minRequests)
+  expect(report.counts.responses).toBe(report.counts.requests)
+  const without = report.coverage.filter(({ verdict }) => verdict === 'not checked')
+  expect(without.map(({ rule }) => rule)).toEqual(notChecked)
+}
+
+describe('the mock keeps the contract', () => {
+  test.each([
+    ['as a server', undefined],
+    ['as a server with a base path', '/api/v1'],
+  ])('%s', async (_title, basePath) => {
+    const server = await startServer({ mock: createMock({ behavior, basePath }), port: 0 })
+    const report = await check(server.url, strict)
+    await server.close()
+    expectKept(report, 600)
+    expect(report.counts.notChecked).toBe(0)
+  })
+
+  test('as a fetch handler', async () => {
+    const fetch = createFetch(createMock({ behavior }))
+    expectKept(await check('http://store.example', { ...strict, fetch }), 500)
+  })
+
+  test('as msw handlers in Node', async () => {
+    const server = setupServer(...createHandlers({ behavior }))
+    server.listen({ onUnhandledFrame: 'error' })
+    const report = await check('http://store.example/v1', {
+      ...strict,
+      // The handlers leave other paths to msw.
+      skip: ['open'],
+      fetch: (request) => fetch(request),
+    })
+    server.close()
+    expectKept(report, 500, ['open'])
+  })
+})
+
+describe('check finds the violation of the scenario', () => {
+  const scenarios: [scenario: string, rule: string, code: string][] = [
+    ['off-contract-500', 'R7', 'status'],
+    ['off-contract-204', 'R7', 'status'],
+    ['off-contract-nameless', 'R3', 'body-required'],
+    ['off-contract-cut-off', 'R8', 'not-json'],
+    ['rejected', 'R1', 'refused'],
+    ['flaky', 'R1', 'refused'],
+    ['offline', 'R8', 'reset'],
+    ['created', 'N4', 'accepted'],
+  ]
+  test.each(scenarios)('%s: %s %s', async (scenario, rule, code) => {
+    const server = await startServer({ mock: createMock({ scenario }), port: 0 })
+    const report = await check(server.url, { token: 'a-good-token', explore: 20, seed: 7 })
+    await server.close()
+    expect(report.exitCode).toBe(1)
+    const violations = report.groups.filter(({ kind }) => kind === 'violation')
+    expect(violations.map((group) => `${group.rule} ${group.code}`)).toContain(`${rule} ${code}`)
+    // A 2xx to every request breaks the rules on requests that must fail, too.
+    const others = violations.filter((group) => group.rule !== rule && !group.rule.startsWith('N'))
+    expect(others.map((group) => group.rule)).toEqual([])
+  })
+
+  test('hang: R8 timeout', async () => {
+    const server = await startServer({ mock: createMock({ scenario: 'hang' }), port: 0 })
+    const options = { token: 'a-good-token', only: ['R1/plain'], explore: 0, timeout: 300 }
+    const report = await check(server.url, options)
+    await server.close(0)
+    expect(report.groups.map(({ rule, code }) => `${rule} ${code}`)).toEqual(['R8 timeout'])
+  })
+})
