@@ -1,12 +1,108 @@
-import { type MockServer, openServer, type ServerOptions } from './node/open-server.ts'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type AccessOptions, readAccess } from '../control/access.ts'
+import { createControlApi } from '../control/control-api.ts'
+import { createMock, type Mock } from '../core/mock.ts'
+import type { MockOptions } from '../core/mock-options.ts'
+import { Connections } from './node/connections.ts'
+import { RequestListener } from './node/request-listener.ts'
 
-export type { MockServer, ServerOptions }
+export interface ServerOptions extends MockOptions, AccessOptions {
+  /** Serves this mock; the options of `createMock` are then ignored. */
+  readonly mock?: Mock | undefined
+  /** `127.0.0.1` by default, which other machines cannot reach. */
+  readonly host?: string | undefined
+  /** 4010 by default; 0 takes any free port. */
+  readonly port?: number | undefined
+  /** Milliseconds for the request line and headers to arrive; 10,000 by default, at most requestTimeout. */
+  readonly headersTimeout?: number | undefined
+  /** Milliseconds for the whole request to arrive; 20,000 by default. */
+  readonly requestTimeout?: number | undefined
+  /** Milliseconds without traffic after which a connection is closed; 60,000 by default. */
+  readonly idleTimeout?: number | undefined
+  /** Maximum bytes of the request line and headers; 16,384 by default. */
+  readonly maxHeaderSize?: number | undefined
+}
+
+export interface MockServer {
+  /** With the base path and without a slash at the end: the base URL for clients. */
+  readonly url: string
+  readonly mock: Mock
+  /** Stops accepting connections, finishes pending responses, and aborts those that take longer than `grace` ms (2,000 by default). */
+  readonly close: (grace?: number) => Promise<void>
+}
+
+/** Milliseconds for requests that are on their way when the server closes. */
+const LAST_REQUESTS = 20
 
 /**
  * Starts a Plant Store on HTTP.
  *
- * @throws the error of node:net where it cannot listen, such as EADDRINUSE, or one without code where an option is wrong
+ * @throws Error that names every wrong option, or the error of node:net if the server cannot listen, such as EADDRINUSE
  */
-export function startServer(options: ServerOptions = {}): Promise<MockServer> {
-  return openServer(options)
+export async function startServer(options: ServerOptions = {}): Promise<MockServer> {
+  const {
+    mock: ownMock,
+    host = '127.0.0.1',
+    port = 4010,
+    requestTimeout = 20_000,
+    headersTimeout = Math.min(10_000, requestTimeout),
+    idleTimeout = 60_000,
+    maxHeaderSize = 16_384,
+    controlToken,
+    allowControlFrom,
+    ...mockOptions
+  } = options
+  if (host.trim() === '')
+    throw new Error('The host is empty. Use an address, such as 127.0.0.1, or 0.0.0.0 for all.')
+  const mock = ownMock ?? createMock(mockOptions)
+  const access = readAccess({ controlToken, allowControlFrom })
+  const control = createControlApi(mock, { access })
+  const server = createServer({
+    headersTimeout,
+    requestTimeout,
+    maxHeaderSize,
+    connectionsCheckingInterval: 1000,
+    // Node would respond without a body; see findMalformation.
+    requireHostHeader: false,
+    // idleTimeout applies instead.
+    keepAliveTimeout: 0,
+  })
+  server.setTimeout(idleTimeout)
+  const connections = new Connections(server)
+  const listener = new RequestListener(mock, control, connections)
+  server.on('request', listener.respond)
+  server.on('checkExpectation', listener.respond)
+  server.on('connect', listener.refuseTunnel)
+  server.on('clientError', (error, socket) => listener.refuseMalformed(error, socket as Socket))
+  await listen(server, host, port)
+  const { address, family, port: actualPort } = server.address() as AddressInfo
+  access.loopback = /^(?:127\.|::1$|::ffff:127\.)/.test(address)
+  const origin = `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}`
+  return {
+    url: origin + mock.basePath.replace('*', ''),
+    mock,
+    close: async (grace = 2000) => {
+      const timer = setTimeout(() => server.closeAllConnections(), grace)
+      control.close()
+      connections.close()
+      // Node closes idle connections at once, and a request that is on its way would be lost.
+      await wait(Math.min(LAST_REQUESTS, grace))
+      connections.closeUnused()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      clearTimeout(timer)
+    },
+  }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    // IPv6 addresses have brackets in URLs only.
+    server.listen(port, host.replace(/^\[(.+)\]$/, '$1'), () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
 }

@@ -1,83 +1,111 @@
-import type { Server, ServerResponse } from 'node:http'
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { MockResponse } from '../../core/exchange.ts'
 
-/** The most answers that may wait on one connection; with one more it is closed. */
-const MOST_WAITING = 1000
+/** Maximum delayed responses on one connection; one more closes it. */
+const MAX_DELAYED = 1000
+/** Milliseconds for which a connection is read after its last response, which a reset could destroy (RFC 9112 §9.6). */
+const LINGER = 1000
 
-/** Calls `then` once no other answer is due before this one; never where its connection ends before. */
-export function inTurn(response: ServerResponse, then: () => void): void {
-  if (response.socket === null) response.once('socket', then)
-  else then()
+interface Connection {
+  /** Responses that are not sent yet, in the order of their requests. */
+  readonly pending: ServerResponse[]
+  /** Whether `sendLast` ends it. */
+  ending: boolean
 }
 
-/** The connections of a server while answers on them wait. */
+/** The open connections of a server, and the responses that are pending on each. */
 export class Connections {
-  readonly #idleTimeout: number
-  readonly #waiting = new WeakMap<Socket, number>()
-  readonly #hanging = new WeakSet<Socket>()
-  readonly #open = new Set<Socket>()
-  /** Those whose sender has ended its side: it may be gone, or read on. */
-  readonly #ended = new Set<Socket>()
-  #closing = false
+  /** Whether the server closes. */
+  closing = false
+  readonly #open = new Map<Socket, Connection>()
 
-  /** @param idleTimeout milliseconds without traffic after which a connection is closed */
-  constructor(idleTimeout: number) {
-    this.#idleTimeout = idleTimeout
+  constructor(server: Server) {
+    server.on('connection', (socket) => this.#add(socket))
   }
 
-  watch(server: Server): void {
-    // Without it Node ends a connection with its sender, and answers still due are lost (RFC 9112 §9.6).
-    Object.assign(server, { httpAllowHalfOpen: true })
-    server.setTimeout(this.#idleTimeout)
-    server.on('connection', (socket) => {
-      this.#open.add(socket)
-      socket.once('close', () => this.#open.delete(socket))
-      socket.once('end', () => this.#senderEnded(socket))
-    })
+  /** Adds the response to a request that has just begun. */
+  add(response: ServerResponse): void {
+    const { pending } = this.#of(response.req.socket)
+    pending.push(response)
+    response.once('close', () => void pending.shift())
   }
 
-  /** Keeps the connection while the answer waits, and calls `left` when it is written or broken off. */
-  wait(response: ServerResponse, left: () => void): void {
+  /** Keeps a connection open beyond the idle timeout for a response that is sent later. */
+  keepOpen(response: ServerResponse): void {
     const { socket } = response.req
-    const count = (by: 1 | -1): number => {
-      const waiting = (this.#waiting.get(socket) ?? 0) + by
-      this.#waiting.set(socket, waiting)
-      return waiting
-    }
-    response.once('close', () => {
-      if (count(-1) === 0) socket.setTimeout(this.#idleTimeout)
-      left()
-    })
-    socket.setTimeout(0)
-    if (count(1) > MOST_WAITING) socket.destroy()
-  }
-
-  /** Keeps the connection open, but not for a sender that has ended its side: it waits for nothing. */
-  hang(response: ServerResponse): void {
-    const { socket } = response.req
-    inTurn(response, () => {
+    response.on('timeout', () => {
+      // The client may be gone.
       if (socket.readableEnded) socket.destroy()
-      else this.#hanging.add(socket)
+    })
+    const delayed = this.#of(socket).pending.filter(({ writableEnded }) => !writableEnded)
+    if (delayed.length > MAX_DELAYED) socket.destroy()
+  }
+
+  /** Resolves once every earlier response on the connection is sent. */
+  async turn(response: ServerResponse): Promise<void> {
+    const { pending } = this.#of(response.req.socket)
+    await sent(pending[pending.indexOf(response) - 1])
+  }
+
+  /** Calls back once the client has half-closed the connection and waits for this response only. */
+  async onHalfClose(response: ServerResponse, callback: () => void): Promise<void> {
+    const { socket } = response.req
+    await this.turn(response)
+    if (socket.readableEnded) callback()
+    else socket.once('end', callback)
+  }
+
+  /** Sends a response that has no ServerResponse after every pending one, and closes the connection. */
+  async sendLast(socket: Socket, { status, headers, body }: Omit<MockResponse, 'delay'>): Promise<void> {
+    const connection = this.#of(socket)
+    if (connection.ending) return
+    connection.ending = true
+    // Node ignores the errors of a socket only until a CONNECT.
+    socket.on('error', () => socket.destroy())
+    await sent(lastComplete(connection))
+    const framing = { 'content-length': Buffer.byteLength(body), connection: 'close' }
+    const all = Object.entries({ ...headers, date: new Date().toUTCString(), ...framing })
+    const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`)
+    socket.resume()
+    setTimeout(() => socket.destroy(), LINGER).unref()
+  }
+
+  /** Announces the end of each connection with its next response; closes those whose client may be gone. */
+  close(): void {
+    this.closing = true
+    for (const socket of this.#open.keys()) if (socket.readableEnded) socket.destroy()
+  }
+
+  /** Closes connections without any request, as browsers open them in advance; for Node they are not idle. */
+  closeUnused(): void {
+    for (const socket of this.#open.keys()) if (socket.bytesRead === 0) socket.destroy()
+  }
+
+  #add(socket: Socket): void {
+    const connection: Connection = { pending: [], ending: false }
+    this.#open.set(socket, connection)
+    socket.once('close', () => this.#open.delete(socket))
+    // Node closes a connection when its client half-closes it, and pending responses would be lost (RFC 9112 §9.6).
+    const listeners = socket.listeners('end')
+    socket.removeAllListeners('end')
+    socket.once('end', async () => {
+      if (!this.closing) await sent(lastComplete(connection))
+      if (!connection.ending) for (const listener of listeners) listener.call(socket)
     })
   }
 
-  /** Waits for no sender that may be gone. */
-  close(): void {
-    this.#closing = true
-    for (const socket of this.#ended) socket.destroy()
+  #of(socket: Socket): Connection {
+    return this.#open.get(socket) ?? { pending: [], ending: true }
   }
+}
 
-  /** Ends those on which nothing ever came, as browsers open them beforehand: to Node they are not idle. */
-  closeUnused(): void {
-    for (const socket of this.#open) if (socket.bytesRead === 0) socket.destroy()
-  }
+/** The last response that can be expected: an incomplete request gets none. */
+function lastComplete({ pending }: Connection): ServerResponse | undefined {
+  return pending.findLast(({ req }) => req.complete)
+}
 
-  #senderEnded(socket: Socket): void {
-    // Node's own listener came first, and has ended what has no answer due.
-    if (!socket.writable) return
-    if (this.#closing || this.#hanging.has(socket)) return void socket.destroy()
-    this.#ended.add(socket)
-    socket.once('close', () => this.#ended.delete(socket))
-    socket.setTimeout(this.#idleTimeout)
-  }
+async function sent(response: ServerResponse | undefined): Promise<void> {
+  if (response !== undefined) await new Promise((resolve) => response.once('close', resolve))
 }

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http'
+import type { HeaderMap } from '../../core/exchange.ts'
+
+const MAX_CHUNKS = 1000
+
+/** A host and an optional port (RFC 9110 §7.2). */
+const HOST = /^(?:\[[\w.:~%!$&'()*+,;=-]*\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/
+
+/** Passes on a whole body, of a longer one the first `limit` bytes; reads the rest, so that the client gets its response. */
+export function readBody(
+  request: IncomingMessage,
+  limit: number,
+  callback: (body: Uint8Array, truncated: boolean) => void,
+): void {
+  let chunks: Buffer[] = []
+  let size = 0
+  request.on('data', (chunk: Buffer) => {
+    if (size <= limit) chunks.push(chunk)
+    size += chunk.length
+    // A Buffer takes about 100 bytes, even for a chunk of one.
+    if (chunks.length === MAX_CHUNKS) chunks = [Buffer.concat(chunks)]
+  })
+  request.on('end', () => {
+    const [first] = chunks
+    const body = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks)
+    callback(size > limit ? body.subarray(0, limit) : body, size > limit)
+  })
+}
+
+/** Headers by name in lower case; repeated values are joined (RFC 9110 §5.2). */
+export function readHeaders(rawHeaders: readonly string[]): Map<string, string> {
+  const headers = new Map<string, string>()
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = (rawHeaders[at] as string).toLowerCase()
+    const value = rawHeaders[at + 1] as string
+    const earlier = headers.get(name)
+    headers.set(name, earlier === undefined ? value : `${earlier}, ${value}`)
+  }
+  return headers
+}
+
+/** What RFC 9112 forbids and Node's parser accepts, for an error message. */
+export function findMalformation(version: string, headers: HeaderMap): string | undefined {
+  if (version !== '1.1' && version !== '1.0') return 'its version must be 1.0 or 1.1'
+  const host = headers.get('host') ?? (version === '1.0' ? '' : undefined)
+  if (host === undefined || !HOST.test(host)) return 'it must have one Host header'
+  const coding = headers.get('transfer-encoding')?.toLowerCase()
+  if (coding === undefined || (coding === 'chunked' && version === '1.1')) return undefined
+  return 'its Transfer-Encoding must be chunked, in version 1.1'
+}

@@ -1,0 +1,136 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { type ControlApi, isControlPath } from '../../control/control-api.ts'
+import { corsHeaders } from '../../core/cors.ts'
+import { ERRORS, errorResponse, JSON_HEADERS } from '../../core/error-response.ts'
+import type { Exchange, HeaderMap, MockResponse } from '../../core/exchange.ts'
+import type { Mock } from '../../core/mock.ts'
+import { pathOf } from '../../core/route.ts'
+import type { Connections } from './connections.ts'
+import { bridgeToControl } from './control-bridge.ts'
+import { DOCUMENT_TYPES, readDocument } from './document.ts'
+import { findMalformation, readBody, readHeaders } from './read-request.ts'
+
+/** Maximum bytes that the control API receives of a body; its own limit is lower. */
+const MAX_CONTROL_BODY = 1_048_576
+
+type Content = Omit<MockResponse, 'delay'>
+
+/** Listeners for the events of an `http.Server` that serves a mock. */
+export class RequestListener {
+  readonly #mock: Mock
+  readonly #control: ControlApi
+  readonly #connections: Connections
+
+  constructor(mock: Mock, control: ControlApi, connections: Connections) {
+    this.#mock = mock
+    this.#control = control
+    this.#connections = connections
+  }
+
+  /** For 'request'. */
+  readonly respond = (request: IncomingMessage, response: ServerResponse): void => {
+    const started = performance.now()
+    const target = request.url as string
+    const path = pathOf(target)
+    this.#connections.add(response)
+    if (isControlPath(path)) {
+      return readBody(request, MAX_CONTROL_BODY, (body) => {
+        void bridgeToControl(this.#control, this.#connections, response, body)
+      })
+    }
+    readBody(request, this.#mock.behavior.bodyLimit, (body, truncated) => {
+      const method = request.method as string
+      const headers = readHeaders(request.rawHeaders)
+      const malformation = findMalformation(request.httpVersion, headers)
+      if (malformation !== undefined) return this.#send(response, malformed(malformation))
+      if ((method === 'GET' || method === 'HEAD') && Object.hasOwn(DOCUMENT_TYPES, path))
+        return void this.#sendDocument(response, path, headers)
+      const exchange = this.#mock.respond({ method, target, headers, body, truncated })
+      if (exchange.error !== undefined) console.error(exchange.error)
+      this.#perform(response, exchange, started)
+    })
+  }
+
+  /** For 'connect': Node would close the connection without a response. */
+  readonly refuseTunnel = (request: IncomingMessage, socket: Socket): void => {
+    const { rawHeaders, url = '' } = request
+    const headers = readHeaders(rawHeaders)
+    const body = new Uint8Array(0)
+    const exchange = this.#mock.respond({ method: 'CONNECT', target: url, headers, body })
+    void this.#connections.sendLast(socket, exchange.response)
+    this.#mock.finish(exchange, 0)
+  }
+
+  /** For 'clientError'. */
+  readonly refuseMalformed = (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    const response = late ? TIMEOUT : malformed(error.message)
+    void this.#connections.sendLast(socket, response)
+  }
+
+  #perform(response: ServerResponse, exchange: Exchange, started: number): void {
+    const { delay, fault } = exchange.response
+    const finish = (): void => this.#mock.finish(exchange, performance.now() - started)
+    if (delay === 0 && fault === undefined) {
+      this.#send(response, exchange.response)
+      return finish()
+    }
+    const timer = setTimeout(() => {
+      if (fault === 'hang') this.#hang(response, exchange)
+      // A response that waits for earlier ones has no socket yet; its request has.
+      else if (fault === 'reset') response.req.socket.resetAndDestroy()
+      else this.#send(response, exchange.response)
+    }, delay)
+    response.once('close', () => {
+      clearTimeout(timer)
+      finish()
+    })
+    this.#connections.keepOpen(response)
+  }
+
+  #hang(response: ServerResponse, exchange: Exchange): void {
+    const { socket } = response.req
+    response.once('close', this.#mock.onReset(exchange, () => socket.resetAndDestroy()))
+    this.#connections.onHalfClose(response, () => socket.destroy())
+  }
+
+  async #sendDocument(response: ServerResponse, path: string, request: HeaderMap): Promise<void> {
+    try {
+      const headers = { 'content-type': DOCUMENT_TYPES[path] as string, ...corsHeaders(request) }
+      this.#send(response, { status: 200, headers, body: await readDocument(path) })
+    } catch (error) {
+      console.error(error)
+      response.destroy()
+    }
+  }
+
+  #send(response: ServerResponse, { status, headers, body, fault }: Content): void {
+    const list = Object.entries(headers).flat()
+    if (this.#connections.closing) list.push('connection', 'close')
+    const hasBody = ![204, 205, 304].includes(status)
+    if (hasBody) list.push('content-length', String(Buffer.byteLength(body)))
+    try {
+      response.writeHead(status, list)
+    } catch (error) {
+      const message = `the scenario in use cannot be sent: ${(error as Error).message}`
+      return this.#send(response, errorResponse(this.#mock.behavior, 'scenario', message))
+    }
+    if (fault === 'cut-off') {
+      const bytes = Buffer.from(body)
+      response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy())
+    } else response.end(hasBody ? body : undefined)
+  }
+}
+
+const TIMEOUT: Content = httpError(408, 'the request did not arrive in time')
+
+function malformed(why: string): Content {
+  return httpError(400, `the request is not well-formed HTTP (${why})`)
+}
+
+function httpError(status: number, message: string): Content {
+  const body = JSON.stringify({ error: ERRORS.http.number, message })
+  return { status, headers: { ...JSON_HEADERS, connection: 'close' }, body }
+}
