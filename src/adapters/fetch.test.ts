@@ -73,7 +73,7 @@ describe('a Request', () => {
   test('without a body stream keeps the body limit', async () => {
     const bare = request()
     Object.defineProperty(bare, 'body', { value: undefined })
-    const mock = createMock({ choices: { 'body-limit': 21 } })
+    const mock = createMock({ behavior: { bodyLimit: 21 } })
     expect(await (await createFetch(mock)(bare)).json()).toMatchObject({ error: 2003 })
   })
 
@@ -122,7 +122,7 @@ describe('a Request', () => {
 })
 
 describe('a body', () => {
-  const limit = { choices: { 'body-limit': FERN.length } }
+  const limit = { behavior: { bodyLimit: FERN.length } }
 
   test('at the limit is read', async () => {
     expect((await ask({}, limit)).status).toBe(200)
@@ -148,7 +148,7 @@ describe('a body', () => {
         cancelled = true
       },
     })
-    const mock = createMock({ choices: { 'body-limit': 5000, 'body-limit-status': 413 } })
+    const mock = createMock({ behavior: { bodyLimit: 5000, bodyLimitStatus: 413 } })
     const response = await createFetch(mock)(request(stream(endless)))
     expect(response.status).toBe(413)
     expect(cancelled).toBe(true)
@@ -181,7 +181,7 @@ describe('a fault', () => {
     const controller = new AbortController()
     const mock = createMock({ scenario: 'hang' })
     const settled = new Promise<number | null>((resolve) => {
-      mock.observe({ settled: ({ duration }) => resolve(duration) })
+      mock.observe({ finished: ({ duration }) => resolve(duration) })
     })
     const answer = createFetch(mock)(request({ signal: controller.signal }))
     await mock.waitForRequest(() => true)

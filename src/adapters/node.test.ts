@@ -431,7 +431,7 @@ describe('a long body', () => {
   })
 
   test('up to the limit is read, one byte more is not', async () => {
-    const server = await start({ choices: { 'body-limit': 22, 'body-limit-status': 413 } })
+    const server = await start({ behavior: { bodyLimit: 22, bodyLimitStatus: 413 } })
     expect(statusOf(await send(server, spell({ fields: CLOSE })))).toBe(200)
     const over = await send(server, spell({ body: `${FERN} `, fields: CLOSE }))
     expect([statusOf(over), JSON.parse(bodyOf(over))]).toMatchObject([413, { error: 2003 }])
@@ -576,7 +576,7 @@ describe('a fault', () => {
   test('of hanging sends nothing until the end', async () => {
     const server = await start({ scenario: 'hang' })
     const settled = new Promise<number | null>((resolve) => {
-      server.mock.observe({ settled: ({ duration }) => resolve(duration) })
+      server.mock.observe({ finished: ({ duration }) => resolve(duration) })
     })
     const answer = send(server, spell())
     await server.mock.waitForRequest(() => true)
@@ -589,7 +589,7 @@ describe('a fault', () => {
   test('of a delay ends some time after the client goes', async () => {
     const server = await start({ delay: 600_000, idleTimeout: 500 })
     const settled = new Promise<number | null>((resolve) => {
-      server.mock.observe({ settled: ({ duration }) => resolve(duration) })
+      server.mock.observe({ finished: ({ duration }) => resolve(duration) })
     })
     const socket = dial(server)
     socket.write(spell())

@@ -6,6 +6,7 @@ import { createControlApi } from '../control/control-api.ts'
 import { createMock, type Mock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 import { Connections } from './node/connections.ts'
+import { readConsole } from './node/package-files.ts'
 import { RequestListener } from './node/request-listener.ts'
 
 export interface ServerOptions extends MockOptions, AccessOptions {
@@ -58,7 +59,7 @@ export async function startServer(options: ServerOptions = {}): Promise<MockServ
     throw new Error('The host is empty. Use an address, such as 127.0.0.1, or 0.0.0.0 for all.')
   const mock = ownMock ?? createMock(mockOptions)
   const access = readAccess({ controlToken, allowControlFrom })
-  const control = createControlApi(mock, { access })
+  const control = createControlApi(mock, { access, console: readConsole })
   const server = createServer({
     headersTimeout,
     requestTimeout,

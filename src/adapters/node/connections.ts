@@ -57,13 +57,17 @@ export class Connections {
   }
 
   /** Sends a response that has no ServerResponse after every pending one, and closes the connection. */
-  async sendLast(socket: Socket, { status, headers, body }: Omit<MockResponse, 'delay'>): Promise<void> {
+  async sendLast(
+    socket: Socket,
+    { status, headers, body }: Omit<MockResponse, 'delay'>,
+  ): Promise<void> {
     const connection = this.#of(socket)
     if (connection.ending) return
     connection.ending = true
     // Node ignores the errors of a socket only until a CONNECT.
     socket.on('error', () => socket.destroy())
     await sent(lastComplete(connection))
+    if (!socket.writable) return void socket.destroy()
     const framing = { 'content-length': Buffer.byteLength(body), connection: 'close' }
     const all = Object.entries({ ...headers, date: new Date().toUTCString(), ...framing })
     const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('')

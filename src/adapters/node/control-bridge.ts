@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
 import type { ControlApi } from '../../control/control-api.ts'
+import { ControlError } from '../../control/control-error.ts'
 import { pathOf } from '../../core/route.ts'
 import type { Connections } from './connections.ts'
 import { readHeaders } from './read-request.ts'
@@ -11,27 +13,41 @@ export async function bridgeToControl(
   control: ControlApi,
   connections: Connections,
   response: ServerResponse,
-  body: Uint8Array,
+  body: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
   // If many pipelined requests were handled at once, their long responses would fill the memory.
   await connections.turn(response)
-  const { status, headers, body: stream } = await control.fetch(toRequest(response.req, body))
+  if (response.req.socket.destroyed) return
+  const { status, headers, body: stream } = await fetchResponse(control, response.req, body)
   const list = [...headers].flat()
   if (stream !== null && headers.get('content-type') === 'text/event-stream') {
     response.writeHead(status, [...list, 'connection', 'close'])
     void connections.onHalfClose(response, () => response.end())
     // It fails when the client leaves, which also cancels the stream.
-    return pipeline(Readable.fromWeb(stream as ReadableStream), response).catch(() => {})
+    return pipeline(Readable.fromWeb(stream as ReadableStream<Uint8Array>), response).catch(
+      () => {},
+    )
   }
   const content = Buffer.from(await new Response(stream).arrayBuffer())
   if (connections.closing) list.push('connection', 'close')
-  if (status !== 204) list.push('content-length', String(content.length))
+  if (stream !== null) list.push('content-length', String(content.length))
   response.writeHead(status, list).end(content)
 }
 
-function toRequest({ method = '', url = '', rawHeaders }: IncomingMessage, body: Uint8Array): Request {
+async function fetchResponse(
+  control: ControlApi,
+  { method = '', url = '', rawHeaders }: IncomingMessage,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<Response> {
+  // A Request cannot have this method (Fetch §2.2.1).
+  if (method === 'TRACE')
+    return new ControlError('method', 'The control API does not take TRACE.').toResponse()
   const { search } = URL.parse(url, 'http://localhost') ?? { search: '' }
-  const init = { method, headers: [...readHeaders(rawHeaders)] }
   const hasBody = method !== 'GET' && method !== 'HEAD'
-  return new Request(`http://localhost${pathOf(url)}${search}`, hasBody ? { ...init, body } : init)
+  const request = new Request(`http://localhost${pathOf(url)}${search}`, {
+    method,
+    headers: [...readHeaders(rawHeaders)],
+    ...(hasBody && { body }),
+  })
+  return control.fetch(request)
 }

@@ -343,7 +343,7 @@ describe('one token', () => {
   })
 
   test('that the store does not accept is refused', async () => {
-    const server = await start({ choices: { tokens: ['ada'] } })
+    const server = await start({ behavior: { tokens: ['ada'] } })
     const answer = await ask(server, 'GET /_mock/requests', { authorization: 'Bearer s3cret' })
     expect([answer.status, messageOf(answer)]).toEqual([
       400,
@@ -375,7 +375,7 @@ describe('a request', () => {
   })
 
   test('is not bounded by the choices of the store', async () => {
-    const server = await start({ choices: { 'body-limit': 1 } })
+    const server = await start({ behavior: { bodyLimit: 1 } })
     const answer = await ask(server, 'PUT /_mock/scenario', type, '{"scenario":"slow"}')
     expect(answer.status).toBe(200)
   })
@@ -434,7 +434,7 @@ describe('an event stream', () => {
     const ada = listen(server, { authorization: 'Bearer ada' })
     await ada.until('event: sync')
     await create(server, 'bob')
-    server.mock.world('bob').use('rejected')
+    server.mock.forToken('bob').use('rejected')
     await create(server, 'ada')
     const told = await ada.until('event: request')
     expect(told.match(/event: \w+/g)).toEqual(['event: sync', 'event: request'])
@@ -490,7 +490,7 @@ describe('an event stream', () => {
       body: Buffer.alloc(10_000, 'x'),
     }
     for (let nth = 0; nth < 10_000; nth += 1) {
-      mock.settle(mock.exchange(request), 1)
+      mock.finish(mock.respond(request), 1)
       if (nth % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     }
     slow.socket.resume()

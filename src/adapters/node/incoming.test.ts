@@ -4,7 +4,7 @@ import { type MockServer, startServer } from '../node.ts'
 
 let server: MockServer
 beforeEach(async () => {
-  server = await startServer({ port: 0, choices: { 'body-limit': 40 } })
+  server = await startServer({ port: 0, behavior: { bodyLimit: 40 } })
 })
 afterEach(() => server.close(0))
 
@@ -58,10 +58,10 @@ test('requests on one connection keep their own header fields', async () => {
   await converse([of('ada'), of('ada') + of('bob'), of('ada'), of('bob').replace('json', 'xml')])
   const told = server.mock
     .requests()
-    .map(({ token, request: { headers }, answer }) => [
+    .map(({ token, request: { headers }, response }) => [
       token,
       headers['content-type'],
-      answer.status,
+      response.status,
     ])
   expect(told).toEqual([
     ['a…', 'application/json', 200],

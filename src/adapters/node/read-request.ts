@@ -10,11 +10,11 @@ const HOST = /^(?:\[[\w.:~%!$&'()*+,;=-]*\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/
 export function readBody(
   request: IncomingMessage,
   limit: number,
-  callback: (body: Uint8Array, truncated: boolean) => void,
+  callback: (body: Uint8Array<ArrayBuffer>, truncated: boolean) => void,
 ): void {
-  let chunks: Buffer[] = []
+  let chunks: Buffer<ArrayBuffer>[] = []
   let size = 0
-  request.on('data', (chunk: Buffer) => {
+  request.on('data', (chunk: Buffer<ArrayBuffer>) => {
     if (size <= limit) chunks.push(chunk)
     size += chunk.length
     // A Buffer takes about 100 bytes, even for a chunk of one.

@@ -1,18 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ControlApi, isControlPath } from '../../control/control-api.ts'
+import { MAX_BODY } from '../../control/read-request.ts'
 import { corsHeaders } from '../../core/cors.ts'
-import { ERRORS, errorResponse, JSON_HEADERS } from '../../core/error-response.ts'
+import { ERRORS, JSON_HEADERS } from '../../core/error-response.ts'
 import type { Exchange, HeaderMap, MockResponse } from '../../core/exchange.ts'
 import type { Mock } from '../../core/mock.ts'
 import { pathOf } from '../../core/route.ts'
 import type { Connections } from './connections.ts'
 import { bridgeToControl } from './control-bridge.ts'
-import { DOCUMENT_TYPES, readDocument } from './document.ts'
+import { DOCUMENT_TYPES, readDocument } from './package-files.ts'
 import { findMalformation, readBody, readHeaders } from './read-request.ts'
-
-/** Maximum bytes that the control API receives of a body; its own limit is lower. */
-const MAX_CONTROL_BODY = 1_048_576
 
 type Content = Omit<MockResponse, 'delay'>
 
@@ -35,7 +33,7 @@ export class RequestListener {
     const path = pathOf(target)
     this.#connections.add(response)
     if (isControlPath(path)) {
-      return readBody(request, MAX_CONTROL_BODY, (body) => {
+      return readBody(request, MAX_BODY + 1, (body) => {
         void bridgeToControl(this.#control, this.#connections, response, body)
       })
     }
@@ -64,7 +62,7 @@ export class RequestListener {
 
   /** For 'clientError'. */
   readonly refuseMalformed = (error: NodeJS.ErrnoException, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    if (error.code === 'ECONNRESET') return void socket.destroy()
     const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
     const response = late ? TIMEOUT : malformed(error.message)
     void this.#connections.sendLast(socket, response)
@@ -92,7 +90,10 @@ export class RequestListener {
 
   #hang(response: ServerResponse, exchange: Exchange): void {
     const { socket } = response.req
-    response.once('close', this.#mock.onReset(exchange, () => socket.resetAndDestroy()))
+    response.once(
+      'close',
+      this.#mock.onReset(exchange, () => socket.resetAndDestroy()),
+    )
     this.#connections.onHalfClose(response, () => socket.destroy())
   }
 
@@ -111,12 +112,7 @@ export class RequestListener {
     if (this.#connections.closing) list.push('connection', 'close')
     const hasBody = ![204, 205, 304].includes(status)
     if (hasBody) list.push('content-length', String(Buffer.byteLength(body)))
-    try {
-      response.writeHead(status, list)
-    } catch (error) {
-      const message = `the scenario in use cannot be sent: ${(error as Error).message}`
-      return this.#send(response, errorResponse(this.#mock.behavior, 'scenario', message))
-    }
+    response.writeHead(status, list)
     if (fault === 'cut-off') {
       const bytes = Buffer.from(body)
       response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy())

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { ConsolePage } from '../../control/control-api.ts'
+
+const CONSOLE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  // The page itself holds the rest of its policy; this part works only as a header.
+  'content-security-policy': "frame-ancestors 'none'",
+  'cache-control': 'no-cache',
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/** Paths of the interface document, with their content types (RFC 9512). */
+export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
+  '/openapi.yaml': 'application/yaml',
+  '/openapi.json': 'application/json',
+}
+
+/** The interface document as YAML or JSON. */
+export async function readDocument(path: string): Promise<string> {
+  const yaml = await readFile(inPackage('openapi.yaml'), 'utf8')
+  if (path === '/openapi.yaml') return yaml
+  const { parse } = await import('yaml')
+  return JSON.stringify(parse(yaml))
+}
+
+/** The console, which `npm run build` writes to dist/console. */
+export async function readConsole(): Promise<ConsolePage> {
+  const file = inPackage('dist/console/index.html')
+  try {
+    return { html: await readFile(file, 'utf8'), headers: CONSOLE_HEADERS }
+  } catch {
+    const html = `The console is not built: ${file} is missing. Run npm run build.\n`
+    return { html, headers: { 'content-type': 'text/plain; charset=utf-8' } }
+  }
+}
+
+/** Found by the name of the package: sources and build have different depths. */
+function inPackage(path: string): string {
+  return join(dirname(createRequire(import.meta.url).resolve('plant-store-kit/package.json')), path)
+}
