@@ -1,0 +1,162 @@
+import { request as httpRequest } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { sendBytes, statuses } from '../../../test/support/raw-http.ts'
+import { createMock } from '../../core/mock.ts'
+import { type MockServer, type ServerOptions, startServer } from '../node.ts'
+
+const open: MockServer[] = []
+const sockets: Socket[] = []
+const start = async (options: ServerOptions = {}): Promise<MockServer> => {
+  const server = await startServer({ port: 0, ...options })
+  open.push(server)
+  return server
+}
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await Promise.all(open.splice(0).map((server) => server.close(0)))
+})
+
+/** Status and body, by node:http because it sends any method, target and Host header. */
+const send = (
+  server: MockServer,
+  line: string,
+  headers: Record<string, string> = {},
+  body: string | Buffer = '',
+): Promise<[status: number | undefined, body: string]> => {
+  const [method = '', path = ''] = line.split(' ')
+  const { port } = new URL(server.url)
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, method, path, headers }
+    const request = httpRequest(options, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      response.on('end', () => resolve([response.statusCode, text]))
+    })
+    request.on('error', reject).end(body)
+  })
+}
+
+interface EventStream {
+  readonly socket: Socket
+  /** Everything received, once it includes the text. */
+  readonly until: (text: string) => Promise<string>
+}
+
+const listen = (server: MockServer): EventStream => {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  sockets.push(socket)
+  socket.write('GET /_mock/events HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  let received = ''
+  let wake = (): void => {}
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    received += chunk
+    wake()
+  })
+  const until = async (text: string): Promise<string> => {
+    while (!received.includes(text)) await new Promise<void>((resolve) => (wake = resolve))
+    return received
+  }
+  return { socket, until }
+}
+const statusOf = async ({ until }: EventStream): Promise<number | undefined> =>
+  statuses(await until('\r\n'))[0]
+
+test('control requests are not recorded, and reach the API beside any base path', async () => {
+  for (const basePath of ['/api/v1', '*', '/_mocks']) {
+    const server = await start({ basePath })
+    expect(await send(server, 'GET /_mock/plants?')).toEqual([200, '{"plants":[]}'])
+    expect((await send(server, 'POST /_mock/unknown'))[0]).toBe(404)
+    expect(server.mock.requests()).toEqual([])
+    expect((await send(server, 'GET /_mocks'))[0]).toBe(404)
+    expect(server.mock.requests()).toHaveLength(1)
+  }
+})
+
+test.each([
+  [{ basePath: '/_mock' }, 'The base path /_mock belongs to the control API.'],
+  [{ allowControlFrom: ['localhost'] }, 'An origin has a scheme, a host and a port'],
+  [{ controlToken: 'open sesame' }, 'A control token has printable ASCII characters'],
+])('a server does not start with %j', async (options, message) => {
+  await expect(startServer({ port: 0, ...options })).rejects.toThrow(message)
+})
+
+test('a server that other machines reach has no control API without a token', async () => {
+  const server = await start({ host: '0.0.0.0' })
+  const [status, body] = await send(server, 'POST /_mock/reset')
+  expect([status, body]).toEqual([403, expect.stringContaining('"error":7004')])
+  expect(await send(server, 'GET /_mock/health')).toEqual([200, '{"status":"ok"}'])
+})
+
+test('the host of an absolute target does not replace the Host header', async () => {
+  const server = await start()
+  const headers = { host: 'evil.example' }
+  expect((await send(server, 'POST http://localhost/_mock/reset', headers))[0]).toBe(403)
+  expect((await send(server, 'POST http://localhost/_mock/reset'))[0]).toBe(204)
+})
+
+test('a huge body gets a 413', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const body = Buffer.alloc(30_000_000, '1')
+  expect((await send(await start(), 'PUT /_mock/scenario', headers, body))[0]).toBe(413)
+})
+
+test('TRACE gets a 405', async () => {
+  expect((await send(await start(), 'TRACE /_mock/health'))[0]).toBe(405)
+})
+
+test('pipelined requests get their responses in order', async () => {
+  const { url } = await start()
+  const lines = [
+    'GET /_mock/health',
+    'GET /_mock/unknown',
+    'POST /_mock/reset',
+    'HEAD /_mock/plants',
+  ]
+  const bytes = lines.map((line) => `${line} HTTP/1.1\r\nhost: localhost\r\n\r\n`).join('')
+  const received = await sendBytes(Number(new URL(url).port), bytes, 'last')
+  expect(statuses(received)).toEqual([200, 404, 204, 200])
+})
+
+test('event streams are limited, and closed or half-closed connections make room', async () => {
+  const server = await start()
+  const streams = Array.from({ length: 105 }, () => listen(server))
+  const all = await Promise.all(streams.map(statusOf))
+  expect(all.filter((status) => status === 200)).toHaveLength(100)
+  expect(all.filter((status) => status === 503)).toHaveLength(5)
+  for (const [index, { socket }] of streams.entries())
+    if (index % 2 === 0) socket.destroy()
+    else socket.end()
+  for (let nth = 0; nth < 100; nth += 1) await expect.poll(() => statusOf(listen(server))).toBe(200)
+})
+
+test('an event stream buffers little for a slow reader', async () => {
+  const mock = createMock()
+  const server = await start({ mock })
+  const { socket, until } = listen(server)
+  await until('event: sync')
+  socket.pause()
+  const body = Buffer.alloc(10_000, 'x')
+  const request = { method: 'POST', target: '/plants', headers: new Map(), body }
+  for (let nth = 0; nth < 10_000; nth += 1) {
+    mock.finish(mock.respond(request), 1)
+    if (nth % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  socket.resume()
+  const timer = setInterval(() => mock.use('slow'), 50)
+  const received = await until('"scenario":"slow"')
+  clearInterval(timer)
+  expect(received.match(/event: sync/g)?.length).toBeGreaterThan(1)
+  // Of more than 100 MB, mostly in the buffers of the sockets.
+  expect(received.length).toBeLessThan(30_000_000)
+})
+
+test('event streams end when the server closes', async () => {
+  const server = await start()
+  const { socket, until } = listen(server)
+  await until('event: sync')
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  await server.close(20_000)
+  await closed
+  expect(socket.destroyed).toBe(true)
+})
