@@ -12,14 +12,20 @@ beforeEach(() => {
 })
 afterEach(() => broadcaster.close())
 
+interface Received {
+  readonly id?: number
+  readonly scenario?: string
+  readonly duration?: number | null
+}
+
 /** Collects events as `sync`, `request 1`, `request 1 pending` and `scenario slow`, and finally `end`. */
 const collect = (body: ReadableStream<Uint8Array>): string[] => {
   const received: string[] = []
   void (async () => {
     for await (const { event, data } of readEvents(body)) {
-      const { id, scenario, duration } = JSON.parse(data) as Record<string, unknown>
-      const words = [event, id ?? scenario, duration === null ? 'pending' : undefined]
-      received.push(words.filter((word) => word !== undefined).join(' '))
+      const { id, scenario, duration } = JSON.parse(data) as Received
+      const pending = duration === null ? ' pending' : ''
+      received.push(`${event} ${id ?? scenario ?? ''}${pending}`.trim())
     }
     received.push('end')
   })()
