@@ -15,7 +15,8 @@ const config: ViteUserConfig = defineConfig({
         test: {
           name: 'node',
           include: [`${tests}.test.ts`],
-          exclude: ['**/*.browser.test.ts'],
+          // The tests of requests.test.ts run with each file that imports it.
+          exclude: ['**/*.browser.test.ts', 'test/transports/requests.test.ts'],
           setupFiles: 'test/support/unexpected-output.ts',
         },
       },

@@ -1,23 +1,30 @@
+import { Console } from 'node:console'
+import { Writable } from 'node:stream'
 import axios, { AxiosError } from 'axios'
 import ky, { HTTPError } from 'ky'
 import { setupServer } from 'msw/node'
 import http from 'node:http'
 import createClient from 'openapi-fetch'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { builtinEnvironments } from 'vitest/runtime'
 import type { paths } from '../src/generated/types.ts'
-import { enterHappyDom } from '../test/support/happy-dom.ts'
 import { handlers, mock } from './index.ts'
 
 /** What a client makes of an answer; `broken` where there is none. */
 type Made = { readonly status: number; readonly body: unknown } | 'broken'
 
-const leaveHappyDom = await enterHappyDom()
+// happy-dom keeps the console of its start, and logs every 400 and every failed connection to it.
+const { console } = globalThis
+globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }))
+const happyDom = await builtinEnvironments['happy-dom'].setup(globalThis, {})
+globalThis.console = console
+
 const server = setupServer(...handlers)
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => mock.reset())
 afterAll(async () => {
   server.close()
-  await leaveHappyDom()
+  await happyDom.teardown(globalThis)
 })
 
 const url = 'http://store.example/v1/plants'
@@ -111,7 +118,7 @@ describe.each(Object.entries(clients))('%s', (_, create) => {
   })
 
   test('succeeds at the third try', async () => {
-    mock.world('ada').use('flaky')
+    mock.forToken('ada').use('flaky')
     const fern = { id: 1, name: 'Boston fern' }
     expect([await create(fern), await create(fern), await create(fern)]).toMatchObject([
       { status: 400 },

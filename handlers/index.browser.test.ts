@@ -27,7 +27,7 @@ test.each(['/plants', '/api/v1/plants', 'https://store.example/v1/plants'])(
 
 test('a page keeps the journal', async () => {
   await create('/plants', { body: '{"id":"7"}' })
-  const entry = await mock.world('ada').waitForRequest((r) => r.answer.status === 400)
+  const entry = await mock.forToken('ada').waitForRequest((r) => r.response.status === 400)
   expect(entry.problems.map(({ pointer }) => pointer)).toEqual(['/name', '/id'])
   expect(entry.duration).not.toBeNull()
   expect(JSON.stringify(entry)).not.toContain('ada')
@@ -90,7 +90,7 @@ test('a page can abort what hangs', async () => {
   mock.use('hang')
   const controller = new AbortController()
   const waiting = create('/plants', { signal: controller.signal })
-  await mock.waitForRequest((r) => r.answer.fault === 'hang')
+  await mock.waitForRequest((r) => r.response.fault === 'hang')
   controller.abort()
   await expect(waiting).rejects.toThrow('aborted')
 })
@@ -98,7 +98,7 @@ test('a page can abort what hangs', async () => {
 test('a reset breaks off what hangs', async () => {
   mock.use('hang')
   const waiting = create()
-  await mock.waitForRequest((r) => r.answer.fault === 'hang')
+  await mock.waitForRequest((r) => r.response.fault === 'hang')
   mock.reset()
   await expect(waiting).rejects.toThrow(TypeError)
 })

@@ -54,7 +54,7 @@ describe('handlers', () => {
   })
 
   test('follow the scenario of one token', async () => {
-    mock.world('bob').use('rejected')
+    mock.forToken('bob').use('rejected')
     const bob = { ...headers, authorization: 'Bearer bob' }
     expect((await create('https://store.example/plants', { headers: bob })).status).toBe(400)
     expect((await create('https://store.example/plants')).status).toBe(200)
@@ -74,7 +74,7 @@ describe('handlers', () => {
     expect(entry).toMatchObject({
       token: 'a…',
       request: { target: 'https://store.example/plants', body: '{"id":"7"}' },
-      answer: { status: 400 },
+      response: { status: 400 },
       scenario: 'auto',
       problems: [
         { pointer: '/name', message: '"name" is required' },
@@ -94,17 +94,17 @@ describe('handlers', () => {
     mock.use('hang')
     const controller = new AbortController()
     const waiting = create('https://store.example/plants', { signal: controller.signal })
-    await mock.waitForRequest((r) => r.answer.fault === 'hang')
+    await mock.waitForRequest((r) => r.response.fault === 'hang')
     controller.abort()
     await expect(waiting).rejects.toThrow('aborted')
   })
 
   test('break off what hangs when the mock is reset', async () => {
-    mock.world('ada').use('hang')
+    mock.forToken('ada').use('hang')
     const waiting = create('https://store.example/plants')
-    await mock.world('ada').waitForRequest(() => true)
-    mock.world('bob').reset()
-    mock.world('ada').reset()
+    await mock.forToken('ada').waitForRequest(() => true)
+    mock.forToken('bob').reset()
+    mock.forToken('ada').reset()
     await expect(waiting).rejects.toThrow('fetch failed')
   })
 
@@ -164,7 +164,7 @@ describe('createHandlers', () => {
 
   test('takes every option of the core', async () => {
     const options = { scenario: 'own', scenarios: { own: 'rejected' }, delay: 1, seed: 7 }
-    server.resetHandlers(...createHandlers({ ...options, choices: { 'credential-status': 401 } }))
+    server.resetHandlers(...createHandlers({ ...options, behavior: { credentialStatus: 401 } }))
     expect(await answered('https://store.example/plants')).toBe(400)
     const response = await create('https://store.example/plants', { headers: {} })
     expect(response.status).toBe(401)

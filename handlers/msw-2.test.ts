@@ -42,7 +42,7 @@ test('handlers of msw 2 hang until the request is aborted', async () => {
   mock.use('hang')
   const controller = new AbortController()
   const waiting = create('{}', controller.signal)
-  await mock.waitForRequest((r) => r.answer.fault === 'hang')
+  await mock.waitForRequest((r) => r.response.fault === 'hang')
   controller.abort()
   await expect(waiting).rejects.toThrow('aborted')
 })

@@ -2,50 +2,20 @@ import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setupServer } from 'msw/node'
 import { setupServer as setupServer2 } from 'msw2/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
 import { createHandlers } from '../../handlers/index.ts'
-import { createFetch } from '../../src/adapters/fetch.ts'
-import { startServer, type MockServer } from '../../src/adapters/node.ts'
-import { createMock } from '../../src/core/mock.ts'
-import { FERN, type Outcome, requests, type Transport } from './requests.ts'
-import { headersOf, outcomeOf, type Send, sendByFetch } from './send.ts'
+import { type MockServer, startServer } from '../../src/adapters/node.ts'
+import {
+  FERN,
+  headersOf,
+  mock,
+  type Outcome,
+  type Send,
+  sendByFetch,
+  testRequests,
+} from './requests.test.ts'
 
-const mock = createMock()
 const STORE = 'http://store.example'
-
-test('the table has at least 80 requests with different titles', () => {
-  const titles = new Set(requests.map(({ title }) => title))
-  expect(titles.size).toBe(requests.length)
-  expect(titles.size).toBeGreaterThanOrEqual(80)
-})
-
-/** Tests every request that the transports can carry; `send` is read when a test runs. */
-function testRequests(transports: readonly Transport[], send: () => Send): void {
-  const carried = requests.filter(({ except }) => transports.every((each) => !except?.[each]))
-  test.each(carried)('responds to $title', async (request) => {
-    expect(await outcomeOf(mock, request, send())).toEqual(request.expected)
-  })
-}
-
-describe('the core', () => {
-  testRequests(['core'], () => (request) => {
-    const { method = 'POST', target = '/plants', body = FERN } = request
-    const { response } = mock.respond({
-      method,
-      target,
-      headers: new Map(Object.entries(headersOf(request))),
-      body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
-    })
-    if (response.fault === 'hang') return new Promise(() => {})
-    if (response.fault !== undefined) return Promise.resolve('aborted')
-    const contentType = response.headers['content-type'] ?? null
-    return Promise.resolve([response.status, contentType, response.body])
-  })
-})
-
-describe('the fetch adapter', () => {
-  testRequests(['fetch'], () => sendByFetch(STORE, createFetch(mock)))
-})
 
 describe.each([
   ['msw 3', setupServer(...createHandlers(mock))],

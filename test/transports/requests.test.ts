@@ -1,5 +1,13 @@
+import { describe, expect, test } from 'vitest'
+import { createFetch } from '../../src/adapters/fetch.ts'
+import { createMock, type Mock } from '../../src/core/mock.ts'
 import type { MockSettings } from '../../src/core/mock-options.ts'
 import type { Scenario } from '../../src/core/scenario.ts'
+
+/*
+ * One table of requests for every transport. Here it is tested with the transports that need no platform; `transports.test.ts`
+ * and `transports.browser.test.ts` import this file, so its tests also run there, in Node and in Chromium.
+ */
 
 /** The transports that reach one and the same mock. */
 export type Transport = 'core' | 'fetch' | 'msw in Node' | 'Node server' | 'service worker'
@@ -432,3 +440,89 @@ export const requests: readonly TransportRequest[] = [
     noToken,
   ),
 ]
+
+export type Send = (request: TransportRequest, signal: AbortSignal) => Promise<Outcome>
+
+/** The outcome of a request to a mock with the settings that the request names; the last one if it is repeated. */
+export async function outcomeOf(
+  mock: Mock,
+  request: TransportRequest,
+  send: Send,
+): Promise<Outcome> {
+  mock.configure(request.settings ?? {})
+  mock.reset()
+  const controller = new AbortController()
+  if (request.expected === 'no response') {
+    const pending = send(request, controller.signal).catch((): Outcome => 'aborted')
+    await mock.waitForRequest((entry) => entry.response.fault === 'hang')
+    // A response to the first request would arrive before the response to a later one.
+    mock.use('auto')
+    await send({ title: 'later', expected: 'aborted' }, new AbortController().signal)
+    const outcome = await Promise.race([pending, Promise.resolve('no response' as const)])
+    controller.abort()
+    return outcome
+  }
+  for (let n = 1; n < (request.times ?? 1); n += 1) await send(request, controller.signal)
+  return send(request, controller.signal)
+}
+
+export function headersOf({ headers }: TransportRequest): Record<string, string> {
+  const defaults = { authorization: 'Bearer token', 'content-type': 'application/json' }
+  return Object.fromEntries(
+    Object.entries({ ...defaults, ...headers }).filter(
+      (header): header is [string, string] => header[1] !== null,
+    ),
+  )
+}
+
+/** Sends with `fetch`, or with anything of its shape. */
+export function sendByFetch(origin: string, fetch: (request: Request) => Promise<Response>): Send {
+  return async (request, signal) => {
+    const { method = 'POST', target = '/plants', body = FERN } = request
+    const init = { method, headers: headersOf(request), signal }
+    const withBody = method === 'GET' || method === 'HEAD' ? init : { ...init, body }
+    try {
+      const response = await fetch(new Request(origin + target, withBody))
+      if (response.type === 'error') return 'aborted'
+      return [response.status, response.headers.get('content-type'), await response.text()]
+    } catch {
+      return 'aborted'
+    }
+  }
+}
+
+export const mock: Mock = createMock()
+
+test('the table has at least 80 requests with different titles', () => {
+  const titles = new Set(requests.map(({ title }) => title))
+  expect(titles.size).toBe(requests.length)
+  expect(titles.size).toBeGreaterThanOrEqual(80)
+})
+
+/** Tests every request that the transports can carry; `send` is called when a test runs. */
+export function testRequests(transports: readonly Transport[], send: () => Send): void {
+  const carried = requests.filter(({ except }) => transports.every((each) => !except?.[each]))
+  test.each(carried)('responds to $title', async (request) => {
+    expect(await outcomeOf(mock, request, send())).toEqual(request.expected)
+  })
+}
+
+describe('the core', () => {
+  testRequests(['core'], () => (request) => {
+    const { method = 'POST', target = '/plants', body = FERN } = request
+    const { response } = mock.respond({
+      method,
+      target,
+      headers: new Map(Object.entries(headersOf(request))),
+      body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+    })
+    if (response.fault === 'hang') return new Promise(() => {})
+    if (response.fault !== undefined) return Promise.resolve('aborted')
+    const contentType = response.headers['content-type'] ?? null
+    return Promise.resolve([response.status, contentType, response.body])
+  })
+})
+
+describe('the fetch adapter', () => {
+  testRequests(['fetch'], () => sendByFetch('http://store.example', createFetch(mock)))
+})
