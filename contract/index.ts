@@ -8,7 +8,6 @@ export { UsageError } from './usage-error.ts'
 export type { CurlOptions, CurlRequest } from './curl.ts'
 export type { Baseline } from './baseline.ts'
 export type { Case, CaseRequest, Credential, Expectation, Part, Need } from './case.ts'
-export type { CheckEvent } from './event.ts'
 export type {
   ReceivedResponse,
   Exchange,
@@ -20,6 +19,6 @@ export type {
   Timing,
 } from './exchange.ts'
 export type { Finding, Group, Kind } from './finding.ts'
-export type { CheckOptions } from './options.ts'
+export type { CheckEvent, CheckOptions } from './options.ts'
 export type { Counts, Coverage, Resolved, NotChecked, Report, Run, RunOptions } from './report.ts'
 export type { Level, Rule, RuleId, Citation } from './rules.ts'

@@ -1,63 +1,157 @@
-/** Lets tasks run a few at a time. */
-export interface Pool {
-  run<T>(task: () => Promise<T>): Promise<T>
-  /** Resolves when nothing waits or runs but what has taken long already. */
-  idle(): Promise<void>
+import { volumes } from './options.ts'
+
+export const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+
+/** Whether the promise settles within so many milliseconds; waits no longer than that. */
+export const settlesWithin = async (
+  promise: Promise<unknown>,
+  milliseconds: number,
+): Promise<boolean> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), Math.max(0, milliseconds))
+  })
+  const settled = await Promise.race([promise.then(() => true), late])
+  clearTimeout(timer)
+  return settled
 }
 
-const maxParked = 32
+/** Runs tasks a few at a time; hanging tasks wait together, so that they cost one time limit and not one each. */
+export class Pool {
+  readonly #max: number
+  readonly #timeout: number
+  #running = 0
+  #hanging = 0
+  #more = 0
+  #waiting: (() => void)[] = []
+  #onIdle: (() => void)[] = []
+  /** Milliseconds of the fastest response; Infinity before the first. */
+  fastest: number = Number.POSITIVE_INFINITY
 
-/**
- * `size` tasks at a time, which may change meanwhile. With `patience`, in milliseconds, a task that takes longer gives
- * its place to another one, so that many requests that hang cost one time limit together and not one each.
- */
-export const createPool = (size: () => number, patience: (() => number) | undefined): Pool => {
-  let running = 0
-  let parked = 0
-  const waiting: (() => void)[] = []
-  let watchers: (() => void)[] = []
-  const fill = (): void => {
-    while (running < size()) {
-      const next = waiting.shift()
-      if (!next) return
-      running += 1
-      next()
+  /** `timeout` in milliseconds for one task. */
+  constructor(concurrency: number, timeout: number) {
+    this.#max = concurrency
+    this.#timeout = timeout
+  }
+
+  /**
+   * Max running tasks. A server that handles one request at a time must be able to finish all of them within half
+   * of the time limit, so that waiting for each other does not look like hanging.
+   */
+  get size(): number {
+    return Math.min(this.#max, this.tasksWithin(this.#timeout / 2) + this.#more)
+  }
+
+  /** How many tasks the server can finish one after another in so many milliseconds: at least 1, Infinity if unknown. */
+  tasksWithin(milliseconds: number): number {
+    return Number.isFinite(this.fastest)
+      ? Math.max(1, Math.floor(milliseconds / this.fastest))
+      : Number.POSITIVE_INFINITY
+  }
+
+  /** Milliseconds after which a task counts as hanging: more than when all of them wait for each other. */
+  get patience(): number {
+    const slowest = Number.isFinite(this.fastest) ? 2 * this.#max * this.fastest : 0
+    return Math.max(volumes.minHangTime, slowest)
+  }
+
+  /** Learns from the time that a response took, in milliseconds: a server that is not slowed down gets more. */
+  record(duration: number): void {
+    this.fastest = Math.min(this.fastest, duration)
+    if (duration <= 1.5 * this.fastest + 50) {
+      if (this.#running + this.#hanging >= this.size)
+        this.#more = Math.min(this.#more + 1, this.#max)
+    } else if (duration > this.#timeout / 2) this.#more = Math.max(this.#more - 1, 0)
+  }
+
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    await new Promise<void>((resolve) => {
+      this.#waiting.push(resolve)
+      this.#fill()
+    })
+    let hangs = false
+    const onHang = (): void => {
+      if (this.#hanging >= volumes.hanging) return
+      hangs = true
+      this.#hanging += 1
+      this.#leave()
+    }
+    const timer = this.#max > 1 ? setTimeout(onHang, this.patience) : undefined
+    try {
+      return await task()
+    } finally {
+      clearTimeout(timer)
+      if (hangs) this.#hanging -= 1
+      else this.#leave()
     }
   }
-  const leave = (): void => {
-    running -= 1
-    fill()
-    if (running > 0 || waiting.length > 0) return
-    for (const watcher of watchers) watcher()
-    watchers = []
+
+  /** Resolves when no task waits or runs, except hanging ones. */
+  async idle(): Promise<void> {
+    if (this.#running + this.#waiting.length === 0) return
+    await new Promise<void>((resolve) => this.#onIdle.push(resolve))
   }
-  return {
-    idle: () =>
-      new Promise((resolve) => {
-        if (running === 0 && waiting.length === 0) resolve()
-        else watchers.push(resolve)
-      }),
-    run: async (task) => {
+
+  #fill(): void {
+    while (this.#running < this.size && this.#waiting.length > 0) {
+      this.#running += 1
+      this.#waiting.shift()!()
+    }
+  }
+
+  #leave(): void {
+    this.#running -= 1
+    this.#fill()
+    if (this.#running + this.#waiting.length > 0) return
+    for (const resolve of this.#onIdle.splice(0)) resolve()
+  }
+}
+
+/** Decides when the next request may be sent: at a limited rate, and after Retry-After. */
+export class Pace {
+  readonly #interval: number
+  #next = 0
+  #heldUntil = 0
+  #stopped = false
+  #wake = new Set<() => void>()
+
+  /** `rate` in requests per second. */
+  constructor(rate: number | undefined) {
+    this.#interval = rate === undefined ? 0 : 1000 / rate
+  }
+
+  /** Resolves when a request may be sent; false once stopped. */
+  async turn(): Promise<boolean> {
+    const due = Math.max(performance.now(), this.#next)
+    this.#next = due + this.#interval
+    for (;;) {
+      const wait = Math.max(due, this.#heldUntil) - performance.now()
+      if (this.#stopped || wait <= 0) return !this.#stopped
       await new Promise<void>((resolve) => {
-        waiting.push(resolve)
-        fill()
+        const wake = (): void => {
+          clearTimeout(timer)
+          this.#wake.delete(wake)
+          resolve()
+        }
+        const timer = setTimeout(wake, wait + 1)
+        this.#wake.add(wake)
       })
-      let away = false
-      const timer = patience
-        ? setTimeout(() => {
-            if (parked >= maxParked) return
-            away = true
-            parked += 1
-            leave()
-          }, patience())
-        : undefined
-      try {
-        return await task()
-      } finally {
-        clearTimeout(timer)
-        if (away) parked -= 1
-        else leave()
-      }
-    },
+    }
+  }
+
+  /** Sends nothing for so many milliseconds; returns how many of them were not already waited for. */
+  hold(milliseconds: number): number {
+    const now = performance.now()
+    const until = Math.max(this.#heldUntil, now)
+    this.#heldUntil = Math.max(until, now + milliseconds)
+    return this.#heldUntil - until
+  }
+
+  stop(): void {
+    this.#stopped = true
+    for (const wake of this.#wake) wake()
   }
 }

@@ -1,149 +1,149 @@
-import type { Case } from './case.ts'
 import { createKnown, resolvedOf } from './baseline.ts'
+import type { Case } from './case.ts'
 import { coverageOf } from './coverage.ts'
 import { curlLine } from './curl.ts'
 import type { Exchange, ProtocolError } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import { groupFindings } from './group.ts'
+import { hintsOn } from './hints.ts'
 import { judge, rulesJudged } from './judge/judge.ts'
 import { isThrottled } from './judge/status.ts'
-import { createKeeper } from './keeper.ts'
-import type { Settled } from './options.ts'
-import { type Redaction, redactExchange, redactFinding } from './redact.ts'
-import { hintsOn } from './hints.ts'
+import { type Settings, volumes } from './options.ts'
+import { isWanted } from './plan.ts'
+import type { Redaction } from './redact.ts'
 import type { NotChecked, Report, Run } from './report.ts'
 import type { RuleId } from './rules.ts'
-import { isWanted } from './selection.ts'
 
-/** Keeps what a run has seen and makes the report of it. */
-export interface Recorder {
-  /** Judges an exchange and keeps it, both without secrets. */
-  record(each: Case, exchange: Exchange): { exchange: Exchange; findings: readonly Finding[] }
-  /** Judges an exchange without keeping it. */
-  preview(each: Case, exchange: Exchange): readonly Finding[]
-  /** Judges an exchange again after a flaw that showed late. */
-  amend(number: number, flaw: ProtocolError): void
-  /** Notes that a case got no verdict. */
-  miss(each: Case, reason: string): void
-  readonly violations: number
-  /** The curl line of an exchange; empty for a number that is none. */
-  curl(exchange: number): string
-  report(run: Run, stopped: string | undefined, impossible: boolean): Report
+/** The first bytes, without a UTF-8 character that the cut goes through. */
+const truncate = (bytes: Uint8Array, length: number): Uint8Array => {
+  const kept = bytes.slice(0, length)
+  const start = kept.subarray(-3).findLastIndex((byte) => byte >= 0xc0)
+  return start < 0 ? kept : kept.slice(0, kept.length - Math.min(3, kept.length) + start)
 }
 
-interface Entry {
-  readonly each: Case
-  readonly exchange: Exchange
-}
+/** Collects what a run has seen, without secrets, and makes the report. */
+export class Recorder {
+  readonly #settings: Settings
+  readonly #redaction: Redaction
+  #entries = new Map<number, { readonly each: Case; readonly exchange: Exchange }>()
+  #findings: Finding[] = []
+  #notChecked: NotChecked[] = []
+  #checked = new Map<RuleId, number>()
+  #bytesLeft: number = volumes.bodies
+  #judged = 0
 
-export const createRecorder = (options: Settled, redaction: Redaction): Recorder => {
-  const entries = new Map<number, Entry>()
-  const findings: Finding[] = []
-  const notChecked: NotChecked[] = []
-  const checked = new Map<RuleId, number>()
-  const shortened = createKeeper()
-  let violations = 0
-  let answers = 0
-  /** Answers but those that ask to come back later. */
-  let judged = 0
-
-  const keep = (each: Case, found: readonly Finding[]): readonly Finding[] => {
-    const wanted = found
-      .filter(({ rule }) => isWanted(rule, each, options.only, options.skip))
-      .map((finding) => redactFinding(finding, redaction))
-    findings.push(...wanted)
-    violations += wanted.filter(({ kind }) => kind === 'violation').length
-    return wanted
+  constructor(settings: Settings, redaction: Redaction) {
+    this.#settings = settings
+    this.#redaction = redaction
   }
 
-  const exitCode = (groups: Report['groups'], impossible: boolean): 0 | 1 | 2 => {
-    if (impossible) return 2
+  get violations(): number {
+    return this.#findings.filter(({ kind }) => kind === 'violation').length
+  }
+
+  /** Judges an exchange without recording it. */
+  judge(each: Case, exchange: Exchange): readonly Finding[] {
+    return judge(each, exchange)
+      .filter(({ rule }) => isWanted(rule, each, this.#settings))
+      .map((finding) => this.#redaction.finding(finding))
+  }
+
+  /** Judges an exchange and records it. */
+  record(each: Case, exchange: Exchange): { exchange: Exchange; findings: readonly Finding[] } {
+    const clean = this.#truncated(this.#redaction.exchange(exchange))
+    this.#entries.set(exchange.number, { each, exchange: clean })
+    if (exchange.response.type === 'response' && !isThrottled(exchange)) this.#judged += 1
+    for (const rule of rulesJudged(each, exchange)) {
+      this.#checked.set(rule, (this.#checked.get(rule) ?? 0) + 1)
+    }
+    const findings = this.judge(each, exchange)
+    this.#findings.push(...findings)
+    return { exchange: clean, findings }
+  }
+
+  /** Adds a protocol error that showed after the exchange was recorded. */
+  amend(number: number, error: ProtocolError): void {
+    const entry = this.#entries.get(number)
+    if (!entry || entry.exchange.response.type === 'failure') return
+    const { each, exchange } = entry
+    const protocolErrors = [...entry.exchange.response.protocolErrors, error]
+    const response = { ...entry.exchange.response, protocolErrors }
+    const amended = this.#redaction.exchange({ ...exchange, response })
+    this.#entries.set(number, { each, exchange: amended })
+    this.#findings.push(...this.judge(each, amended).filter(({ code }) => code === error.code))
+  }
+
+  /** Records that a case has no verdict. */
+  skip(each: Case, reason: string): void {
+    this.#notChecked.push({ case: each.id, rule: each.rule, reason })
+  }
+
+  /** The curl command of an exchange; empty for an unknown number. */
+  curl(number: number): string {
+    const entry = this.#entries.get(number)
+    const insecure = this.#settings.insecure ?? false
+    return entry ? curlLine(entry.exchange.request, { insecure }) : ''
+  }
+
+  /** `stopped` is why the run ended early; `impossible` whether it could not be made at all. */
+  report(run: Run, stopped: string | undefined, impossible: boolean): Report {
+    const { baseline, strict } = this.#settings
+    const findings = this.#findings
+    const entries = [...this.#entries.values()]
+    const exchanges = entries.map(({ exchange }) => exchange)
+    const groups = groupFindings(findings, exchanges, createKnown(baseline))
+    const sent = new Set(entries.map(({ each }) => each.id))
+    const count = (kind: Finding['kind']): number =>
+      groups.filter((group) => group.kind === kind).length
     const fails = groups.some(
-      ({ kind, known }) =>
-        !known && (kind === 'violation' || (kind === 'warning' && options.strict)),
+      ({ kind, known }) => !known && (kind === 'violation' || (kind === 'warning' && strict)),
     )
-    if (fails) return 1
-    return judged === 0 ? 2 : 0
+    const exitCode = impossible || (this.#judged === 0 && !fails) ? 2 : fails ? 1 : 0
+    return {
+      version: 1,
+      run,
+      counts: {
+        cases: sent.size,
+        requests: exchanges.length,
+        responses: exchanges.filter(({ response }) => response.type === 'response').length,
+        violations: count('violation'),
+        warnings: count('warning'),
+        notes: count('note'),
+        known: groups.filter(({ known }) => known).length,
+        notChecked: this.#notChecked.length,
+      },
+      groups,
+      coverage: coverageOf(this.#checked, this.#notChecked, findings),
+      notChecked: this.#notChecked,
+      resolved: resolvedOf(baseline, findings, sent),
+      cases: Object.fromEntries(entries.map(({ each }) => [each.id, each])),
+      exchanges,
+      curl: Object.fromEntries(findings.map(({ exchange }) => [exchange, this.curl(exchange)])),
+      hints: [...(stopped && exitCode !== 2 ? [stopped] : []), ...hintsOn(entries, run.mark)],
+      ...(stopped === undefined ? {} : { stopped }),
+      exitCode,
+    }
   }
 
-  return {
-    get violations() {
-      return violations
-    },
-    curl: (number) => {
-      const entry = entries.get(number)
-      return entry ? curlLine(entry.exchange.request, { insecure: options.insecure === true }) : ''
-    },
-    record: (each, exchange) => {
-      const clean = redactExchange(shortened(exchange), redaction)
-      entries.set(exchange.number, { each, exchange: clean })
-      if (exchange.response.type === 'response') answers += 1
-      if (exchange.response.type === 'response' && !isThrottled(exchange)) judged += 1
-      for (const rule of rulesJudged(each, exchange))
-        checked.set(rule, (checked.get(rule) ?? 0) + 1)
-      return { exchange: clean, findings: keep(each, judge(each, exchange)) }
-    },
-    preview: (each, exchange) =>
-      judge(each, exchange).filter(({ rule }) => isWanted(rule, each, options.only, options.skip)),
-    amend: (number, flaw) => {
-      const entry = entries.get(number)
-      if (!entry || entry.exchange.response.type === 'failure') return
-      const { each, exchange } = entry
-      const response = {
-        ...entry.exchange.response,
-        protocolErrors: [...entry.exchange.response.protocolErrors, flaw],
-      }
-      const amended = redactExchange({ ...exchange, response }, redaction)
-      entries.set(number, { each, exchange: amended })
-      keep(
-        each,
-        judge(each, amended).filter(({ code }) => code === flaw.code),
-      )
-    },
-    miss: (each, reason) => {
-      notChecked.push({ case: each.id, rule: each.rule, reason })
-    },
-    report: (run, stopped, impossible) => {
-      const all = [...entries.values()]
-      const exchanges = all.map(({ exchange }) => exchange)
-      const known = createKnown(options.baseline)
-      const groups = groupFindings(findings, exchanges, known)
-      const named = new Set(findings.map(({ exchange }) => exchange))
-      const asked = new Set(all.map(({ each }) => each.id))
-      const code = exitCode(groups, impossible)
-      const count = (kind: Finding['kind']): number =>
-        groups.filter((group) => group.kind === kind).length
-      return {
-        version: 1,
-        run,
-        counts: {
-          cases: asked.size,
-          requests: exchanges.length,
-          responses: answers,
-          violations: count('violation'),
-          warnings: count('warning'),
-          notes: count('note'),
-          known: groups.filter((group) => group.known).length,
-          notChecked: notChecked.length,
-        },
-        groups,
-        coverage: coverageOf(checked, notChecked, findings),
-        notChecked,
-        resolved: resolvedOf(options.baseline, findings, asked),
-        cases: Object.fromEntries(all.map(({ each }) => [each.id, each])),
-        exchanges,
-        curl: Object.fromEntries(
-          exchanges
-            .filter(({ number }) => named.has(number))
-            .map((exchange) => [
-              exchange.number,
-              curlLine(exchange.request, { insecure: options.insecure === true }),
-            ]),
-        ),
-        hints: [...(stopped && code !== 2 ? [stopped] : []), ...hintsOn(all, run.mark)],
-        ...(stopped === undefined ? {} : { stopped }),
-        exitCode: code,
-      }
-    },
+  /** Shortens long bodies, and all but their beginnings once a run has many of them. */
+  #truncated(exchange: Exchange): Exchange {
+    const { response } = exchange
+    const bytes = response.type === 'response' ? response.body : response.received
+    if (bytes.length <= volumes.minBody) return exchange
+    const max = this.#bytesLeft >= volumes.maxBody ? volumes.maxBody : volumes.minBody
+    this.#bytesLeft -= Math.min(bytes.length, max)
+    if (bytes.length <= max) return exchange
+    const kept = truncate(bytes, max)
+    return {
+      ...exchange,
+      response:
+        response.type === 'response'
+          ? { ...response, body: kept, bodyLength: response.bodyLength ?? bytes.length }
+          : {
+              ...response,
+              received: kept,
+              receivedLength: response.receivedLength ?? bytes.length,
+            },
+    }
   }
 }

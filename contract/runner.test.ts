@@ -3,10 +3,11 @@ import { type AddressInfo, type Socket, createServer as createTcpServer } from '
 import { buffer } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
 import { baselineOf } from './baseline.ts'
-import type { CheckEvent } from './event.ts'
+import type { CheckEvent } from './options.ts'
 import type { CheckOptions } from './options.ts'
 import type { Report } from './report.ts'
-import { check, checkContract } from './runner.ts'
+import { check as checkServer, checkContract } from './runner.ts'
+const check = (baseUrl: string, options: any) => checkServer({ ...options, baseUrl })
 
 const undo: (() => unknown)[] = []
 
@@ -156,7 +157,7 @@ describe('a right server', () => {
     expect(report.notChecked).toContainEqual({
       case: 'R1/at-once',
       rule: 'R1',
-      reason: 'a rate or a concurrency of 1 was asked for',
+      reason: 'a rate or a concurrency of 1 excludes it',
     })
   })
 })
@@ -198,7 +199,7 @@ describe('a faulty server', () => {
     const report = await check(`http://127.0.0.1:${port}`, options)
     expect(report.exitCode).toBe(1)
     expect(report.groups[0]).toMatchObject({ kind: 'violation', rule: 'R8' })
-    expect(report.stopped).toBe('The server no longer answers, so the rest was not sent.')
+    expect(report.stopped).toBe('The server no longer responds, so the rest was not sent.')
     expect(report.counts.notChecked).toBeGreaterThan(300)
   })
 
@@ -235,7 +236,7 @@ describe('a faulty server', () => {
     expect(report.notChecked).toContainEqual({
       case: 'N2/yaml',
       rule: 'N2',
-      reason: 'too many like it got no answer in time',
+      reason: 'too many requests like it got no response in time',
     })
   })
 
@@ -268,13 +269,13 @@ describe('a faulty server', () => {
     expect(report.counts.requests).toBeLessThan(100)
     expect(report.exitCode).toBe(1)
     expect(report.hints).toContain(
-      'None of the first requests got an answer, so the rest was not sent.',
+      'None of the first requests got a response, so the rest was not sent.',
     )
   })
 
   test('is checked no further with bail', async () => {
     const report = await check(await store(() => [500, '']), { ...options, bail: true })
-    expect(report.stopped).toBe('The run was ended at the first violation.')
+    expect(report.stopped).toBe('The run stopped at the first violation.')
     expect(report.counts.requests).toBe(1)
     expect(report.exitCode).toBe(1)
   })
@@ -292,7 +293,7 @@ describe('nobody to check', () => {
     const report = await check('http://127.0.0.1:1', options)
     expect(report).toMatchObject({
       exitCode: 2,
-      stopped: 'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED): is the server up?',
+      stopped: 'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED): is the server running?',
       groups: [],
       counts: { responses: 0 },
     })
@@ -301,7 +302,7 @@ describe('nobody to check', () => {
   test('where the wait was in vain', async () => {
     const report = await check('http://127.0.0.1:1', { ...options, wait: 150 })
     expect(report.stopped).toBe(
-      'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED), although it was given 0.15 s.',
+      'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED), even after 0.15 s.',
     )
     expect([report.exitCode, report.counts.requests]).toEqual([2, 0])
   })
@@ -339,7 +340,7 @@ describe('a server that is busy', () => {
       {
         case: 'R1/plain',
         rule: 'R1',
-        reason: 'the server asked to come back later than the check waits',
+        reason: 'the server asked to wait longer than the check does',
       },
     ])
     expect(report.coverage.find(({ rule }) => rule === 'R1')?.verdict).toBe('not checked')
@@ -357,7 +358,7 @@ describe('a server that is busy', () => {
     expect(report.counts.requests).toBeLessThan(30)
     expect([report.exitCode, report.stopped]).toEqual([
       2,
-      'The server asked to come back later than the check waits, so the rest was not sent.',
+      'The server asked to wait longer than the check does, so the rest was not sent.',
     ])
   })
 })
@@ -483,15 +484,15 @@ describe('the options', () => {
   })
 
   test.each<[Partial<CheckOptions>, string]>([
-    [{ token: '' }, 'A token is needed'],
+    [{ token: '' }, 'A token is required'],
     [{ token: 'two words' }, 'The token cannot be sent'],
     [{ badToken: 's3cret-token' }, 'The bad token is the token itself'],
-    [{ only: ['R9'] }, 'There is no rule "R9"'],
+    [{ only: ['R9'] }, 'No rule is named "R9"'],
     [{ headers: [['a b', 'c']] }, 'The header "a b" cannot be sent'],
-    [{ headers: [['Authorization', 'c']] }, 'The header "Authorization" belongs to the cases'],
+    [{ headers: [['Authorization', 'c']] }, 'The header "Authorization" is set by the cases'],
     [{ timeout: 0 }, 'The option timeout must be a number from 1, not 0.'],
-    [{ seed: 1.5 }, 'The seed must be a whole number'],
-    [{ replay: 'x' }, 'The path "x" is not one'],
+    [{ seed: 1.5 }, 'The seed must be an integer of 32 bits'],
+    [{ replay: 'x' }, 'The path "x" is not valid'],
   ])('%j are refused', async (more, sentence) => {
     await expect(check('http://127.0.0.1:1', { ...options, ...more })).rejects.toThrow(sentence)
   })
@@ -565,7 +566,7 @@ describe('a run that is watched', () => {
 
   test('throws what is wrong with its options', async () => {
     const run = checkContract({ ...options, baseUrl: 'localhost:80' })
-    await expect(run.next()).rejects.toThrow('The base URL "localhost:80" is not one')
+    await expect(run.next()).rejects.toThrow('The base URL "localhost:80" is not valid')
   })
 
   test('waits for no answer once it has ended', async () => {
@@ -576,7 +577,7 @@ describe('a run that is watched', () => {
       timeout: 3_600_000,
       signal: stop.signal,
     })
-    expect(report.stopped).toBe('The run was ended before all was sent.')
+    expect(report.stopped).toBe('The run was stopped before all was sent.')
     expect([report.counts.requests, report.exitCode]).toEqual([0, 2])
   })
 
@@ -588,7 +589,10 @@ describe('a run that is watched', () => {
       signal: stop.signal,
       onEvent: () => setImmediate(() => stop.abort()),
     })
-    expect([report.stopped, report.exitCode]).toEqual(['The run was ended before all was sent.', 2])
+    expect([report.stopped, report.exitCode]).toEqual([
+      'The run was stopped before all was sent.',
+      2,
+    ])
   })
 
   test('ends while it waits for somebody who says nothing', async () => {
@@ -612,7 +616,7 @@ describe('a run that is watched', () => {
         if (event.type === 'exchange') stop.abort()
       },
     })
-    expect(report.stopped).toBe('The run was ended before all was sent.')
+    expect(report.stopped).toBe('The run was stopped before all was sent.')
     expect(report.counts.requests).toBeLessThan(20)
   })
 })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isLocal, parseBaseUrl } from './base-url.ts'
-import { proxyFor } from './proxy.ts'
+import { isLocal, parseBaseUrl, proxyFor } from './base-url.ts'
 
 describe('a base URL', () => {
   test.each([
@@ -11,30 +10,27 @@ describe('a base URL', () => {
     ['http://localhost:4010/', { path: '', url: 'http://localhost:4010' }],
     ['https://example.com/api/v3//', { secure: true, port: 443, path: '/api/v3' }],
     ['http://[::1]:80/x', { host: '::1', port: 80, authority: '[::1]', path: '/x' }],
-    ['unix:/run/plants.sock', { socket: '/run/plants.sock', path: '', authority: 'localhost' }],
-    ['unix:/run/plants.sock:/api/', { socket: '/run/plants.sock', path: '/api' }],
-    ['http+unix://%2Frun%2Fplants.sock/api', { socket: '/run/plants.sock', path: '/api' }],
   ])('%s is read', (text, parts) => {
     expect(parseBaseUrl(text)).toMatchObject(parts)
   })
 
   test.each([
-    ['localhost:4010', 'The base URL "localhost:4010" is not one'],
-    ['ftp://example.com', 'The base URL "ftp://example.com" is not one'],
-    ['http://', 'The base URL "http://" is not one'],
-    ['http://me:secret@example.com', 'The base URL carries a user or a password'],
+    ['localhost:4010', 'The base URL "localhost:4010" is not valid'],
+    ['ftp://example.com', 'The base URL "ftp://example.com" is not valid'],
+    ['http://', 'The base URL "http://" is not valid'],
+    ['http://me:secret@example.com', 'The base URL contains a user or a password'],
     [
       'http://example.com/?key=hush',
       'The base URL "http://example.com/" ends in a query or fragment',
     ],
-    ['ftp://me:secret@example.com', 'The base URL "ftp://example.com" is not one'],
+    ['ftp://me:secret@example.com', 'The base URL "ftp://example.com" is not valid'],
   ])('%s is refused', (text, sentence) => {
     expect(() => parseBaseUrl(text)).toThrow(sentence)
   })
 
   test('on this machine is told from one elsewhere', () => {
-    const local = ['http://localhost', 'http://127.0.0.2:1', 'http://[::1]', 'unix:/a.sock']
-    expect(local.map((text) => isLocal(parseBaseUrl(text)))).toEqual([true, true, true, true])
+    const local = ['http://localhost', 'http://127.0.0.2:1', 'http://[::1]']
+    expect(local.map((text) => isLocal(parseBaseUrl(text)))).toEqual([true, true, true])
     expect(isLocal(parseBaseUrl('http://localhost.example.com'))).toBe(false)
   })
 })
@@ -54,16 +50,13 @@ describe('a proxy', () => {
     ['http://a.example', { HTTP_PROXY: 'http://p:1', NO_PROXY: 'b.example, a.example' }, undefined],
     ['http://x.a.example', { HTTP_PROXY: 'http://p:1', no_proxy: '.a.example' }, undefined],
     ['http://xa.example', { HTTP_PROXY: 'http://p:1', NO_PROXY: 'a.example' }, 'p:1'],
-    ['http://a.example:8', { HTTP_PROXY: 'http://p:1', NO_PROXY: 'a.example:9' }, 'p:1'],
-    ['http://10.1.2.3', { HTTP_PROXY: 'http://p:1', NO_PROXY: '10.0.0.0/8' }, undefined],
-    ['http://[fd00::1]', { HTTP_PROXY: 'http://p:1', NO_PROXY: 'fd00::/8' }, undefined],
   ])('for %s with %j is %s', (url, environment, host) => {
     expect(proxied(url, environment)).toBe(host)
   })
 
   test('of another kind is refused', () => {
     expect(() => proxied('http://a.example', { ALL_PROXY: 'socks5://p:1' })).toThrow(
-      'The proxy named by HTTP_PROXY cannot be used',
+      'The proxy in HTTP_PROXY cannot be used',
     )
   })
 })

@@ -1,71 +1,85 @@
 import { UsageError } from '../usage-error.ts'
 
-/** Where a base URL leads: a host and port, or a Unix socket, and the path below which `/plants` stands. */
-export interface Base {
+/** A base URL in parts. */
+export interface BaseUrl {
   readonly secure: boolean
   readonly host: string
   readonly port: number
-  /** Path of a Unix socket, instead of host and port. */
-  readonly socket?: string
-  /** Value of the Host field. */
+  /** Value of the Host header. */
   readonly authority: string
   /** Without a slash at the end, so empty for the root. */
   readonly path: string
-  /** As people read it, without a slash at the end. */
+  /** The whole base URL without a slash at the end. */
   readonly url: string
 }
 
-const unixForm = /^unix:(?:\/\/)?(\/[^:]+)(?::(\/.*)?)?$/
-const httpUnixForm = /^http\+unix:\/\/([^/]+)(\/.*)?$/i
-
-const trimmed = (path: string): string => path.replace(/\/+$/, '')
-
-/** Without what may be secret: user, password, query and fragment. */
-const shown = (text: string): string => text.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//')
-
-const overSocket = (socket: string, path: string): Base => ({
-  secure: false,
-  host: 'localhost',
-  port: 80,
-  socket,
-  authority: 'localhost',
-  path: trimmed(path),
-  url: `unix:${socket}${trimmed(path) === '' ? '' : `:${trimmed(path)}`}`,
-})
+/** The text without user, password, query and fragment, which may be secret. */
+const withoutSecrets = (text: string): string =>
+  text.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//')
 
 /**
- * Reads `http://host:port/path`, `https://…`, `unix:/path/to.sock:/path` or `http+unix://%2Fpath%2Fto.sock/path`.
+ * Reads `http://host:port/path` or `https://…`.
  *
- * @throws {UsageError} when it is none of these.
+ * @throws {UsageError} for any other text, and for a URL with a user, a query or a fragment.
  */
-export const parseBaseUrl = (text: string): Base => {
-  const unix = unixForm.exec(text)
-  if (unix) return overSocket(unix[1]!, unix[2] ?? '')
-  const httpUnix = httpUnixForm.exec(text)
-  if (httpUnix) return overSocket(decodeURIComponent(httpUnix[1]!), httpUnix[2] ?? '')
+export const parseBaseUrl = (text: string): BaseUrl => {
   const parsed = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined
   if (!parsed) {
     throw new UsageError(
-      `The base URL "${shown(text)}" is not one: write it like http://localhost:4010 or https://example.com/api.`,
+      `The base URL "${withoutSecrets(text)}" is not valid: write it like http://localhost:4010 or https://example.com/api.`,
     )
   }
   if (parsed.username !== '' || parsed.password !== '') {
-    throw new UsageError('The base URL carries a user or a password: give the credential as token.')
+    throw new UsageError(
+      'The base URL contains a user or a password: give the credential as token.',
+    )
   }
   if (parsed.search !== '' || parsed.hash !== '') {
-    throw new UsageError(`The base URL "${shown(text)}" ends in a query or fragment: leave it out.`)
+    throw new UsageError(
+      `The base URL "${withoutSecrets(text)}" ends in a query or fragment: leave it out.`,
+    )
   }
   const secure = parsed.protocol === 'https:'
+  const path = parsed.pathname.replace(/\/+$/, '')
   return {
     secure,
     host: parsed.hostname.replace(/^\[|\]$/g, ''),
     port: parsed.port === '' ? (secure ? 443 : 80) : Number(parsed.port),
     authority: parsed.host,
-    path: trimmed(parsed.pathname),
-    url: parsed.origin + trimmed(parsed.pathname),
+    path,
+    url: parsed.origin + path,
   }
 }
 
-/** Whether the base leads to this machine, where a connection costs next to nothing. */
-export const isLocal = (base: Base): boolean =>
-  base.socket !== undefined || /^(localhost|127(\.\d+){3}|::1|.*\.localhost)$/i.test(base.host)
+/** Whether the URL leads to this machine, where a new connection costs almost nothing. */
+export const isLocal = ({ host }: BaseUrl): boolean =>
+  /^(localhost|127(\.\d+){3}|::1|.*\.localhost)$/i.test(host)
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * The proxy that HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY (hosts and their subdomains, or `*`) name.
+ * Requests to this machine never use a proxy.
+ *
+ * @throws {UsageError} when the proxy is not an http: URL.
+ */
+export const proxyFor = (base: BaseUrl, environment: Environment): URL | undefined => {
+  const variable = (name: string): string | undefined =>
+    environment[name] || environment[name.toUpperCase()] || undefined
+  const exempt = (variable('no_proxy') ?? '').toLowerCase().split(/[\s,]+/)
+  const host = base.host.toLowerCase()
+  const isExempt = exempt.some((entry) => {
+    const name = entry.replace(/^\*?\./, '').replace(/:\d+$/, '')
+    return name === '*' || host === name || (name !== '' && host.endsWith(`.${name}`))
+  })
+  const scheme = base.secure ? 'https_proxy' : 'http_proxy'
+  const text = variable(scheme) ?? variable('all_proxy')
+  if (text === undefined || isExempt || isLocal(base)) return undefined
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`
+  if (!URL.canParse(whole) || !/^http:/i.test(whole)) {
+    throw new UsageError(
+      `The proxy in ${scheme.toUpperCase()} cannot be used: write it like http://proxy.example:3128.`,
+    )
+  }
+  return new URL(whole)
+}

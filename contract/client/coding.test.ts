@@ -1,10 +1,4 @@
-import {
-  brotliCompressSync,
-  deflateRawSync,
-  deflateSync,
-  gzipSync,
-  zstdCompressSync,
-} from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { decode } from './coding.ts'
 
@@ -17,26 +11,23 @@ describe('a content coding', () => {
     ['deflate', deflateSync(plain)],
     ['deflate', deflateRawSync(plain)],
     ['br', brotliCompressSync(plain)],
-    ['zstd', zstdCompressSync(plain)],
     ['identity', plain],
   ])('%s is undone', (coding, bytes) => {
-    const { bytes: body, flaw } = decode(bytes, [coding])
-    expect([Buffer.from(body).toString(), flaw]).toEqual(['{"name":"Fern"}', undefined])
+    const { bytes: body, error } = decode(bytes, [coding])
+    expect([Buffer.from(body).toString(), error]).toEqual(['{"name":"Fern"}', undefined])
   })
 
-  test('upon another is undone first', () => {
-    const { bytes, flaw } = decode(gzipSync(zstdCompressSync(plain)), ['zstd', 'gzip'])
-    expect([Buffer.from(bytes).toString(), flaw]).toEqual(['{"name":"Fern"}', undefined])
+  test('applied last is undone first', () => {
+    const { bytes } = decode(gzipSync(brotliCompressSync(plain)), ['br', 'gzip'])
+    expect(Buffer.from(bytes).toString()).toBe('{"name":"Fern"}')
   })
 
   test.each<[string, Uint8Array, string]>([
-    ['zstd', plain, 'coding-broken'],
     ['gzip', gzipSync(plain).subarray(0, -6), 'coding-broken'],
     ['gzip', gzipSync(Buffer.alloc(1_100_000)), 'too-long'],
-    ['zstd', zstdCompressSync(Buffer.alloc(1_100_000)), 'too-long'],
     ['sparkle', plain, 'coding-unknown'],
-  ])('%s that cannot be undone is a flaw', (coding, bytes, code) => {
-    expect(decode(bytes, [coding]).flaw?.code).toBe(code)
+  ])('%s that cannot be undone is a %s error', (coding, bytes, code) => {
+    expect(decode(bytes, [coding]).error?.code).toBe(code)
   })
 
   test('of an empty body is nothing', () => {

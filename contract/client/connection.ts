@@ -1,10 +1,11 @@
+import { once } from 'node:events'
+import { request as requestHttp } from 'node:http'
 import { type Socket, connect as connectTcp, isIP } from 'node:net'
-import { type TLSSocket, connect as connectTls } from 'node:tls'
+import { connect as connectTls } from 'node:tls'
 import type { FailureKind } from '../exchange.ts'
-import { sleep } from '../pace.ts'
-import type { Base } from './base-url.ts'
+import type { BaseUrl } from './base-url.ts'
 
-/** Why no connection came about. */
+/** Why an exchange has no response: the kind of failure, and a sentence without a full stop. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
   readonly kind: FailureKind
@@ -15,180 +16,92 @@ export class ConnectionError extends Error {
   }
 }
 
-export interface Route {
-  readonly base: Base
-  readonly proxy?: URL | undefined
-  readonly insecure: boolean
-}
+/** What error codes mean; the last row is for all others. */
+const meanings: readonly (readonly [FailureKind, RegExp, (where: string) => string])[] = [
+  ['unresolved', /^(ENOTFOUND|EAI_)/, (where) => `the name of ${where} was not found`],
+  ['refused', /^ECONNREFUSED$/, (where) => `nothing listens at ${where}`],
+  ['reset', /^(ECONNRESET|EPIPE|ECONNABORTED)$/, () => 'the connection was reset'],
+  [
+    'tls',
+    /^(E?CERT|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|HOSTNAME)/,
+    (where) => `TLS with ${where} failed`,
+  ],
+  ['unreachable', /^/, (where) => `no connection to ${where} is possible`],
+]
 
-const codeOf = (error: Error): string => {
-  const { code, errors } = error as Error & { code?: string; errors?: readonly Error[] }
-  return errors?.[0] ? codeOf(errors[0]) : (code ?? '')
-}
-
-const place = (base: Base): string => base.socket ?? `${base.host} port ${base.port}`
-
-/** The kind and the sentence for an error of a socket. */
-export const explain = (error: Error, where: string): ConnectionError => {
+/** The failure that an error of a socket means. */
+export const connectionError = (error: Error, where: string): ConnectionError => {
   if (error instanceof ConnectionError) return error
-  const code = codeOf(error)
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EAI_NONAME') {
-    return new ConnectionError('unresolved', `the name of ${where} was not found (${code})`)
+  const { errors: [first] = [] } = error as { errors?: readonly Error[] }
+  // Connecting to several addresses fails with an error for each.
+  if (first) return connectionError(first, where)
+  const { code = error.message, reason = error.message } = error as {
+    code?: string
+    reason?: string
   }
-  if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ENOTSOCK') {
-    return new ConnectionError('refused', `nothing listens at ${where} (${code})`)
-  }
-  if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED') {
-    return new ConnectionError('reset', `the connection was reset (${code})`)
-  }
-  if (/^(E?CERT|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|HOSTNAME)/.test(code)) {
-    const { reason = error.message } = error as Error & { reason?: string }
-    const detail = reason.split(/[\n;]/)[0]!
-    return new ConnectionError('tls', `TLS with ${where} was refused: ${detail}`)
-  }
-  return new ConnectionError(
-    'unreachable',
-    `there is no way to ${where} (${code || error.message})`,
-  )
+  const [kind, , explain] = meanings.find(([, pattern]) => pattern.test(code))!
+  const detail = kind === 'tls' ? `: ${reason.split(/[\n;]/)[0]}` : ` (${code})`
+  return new ConnectionError(kind, explain(where) + detail)
 }
 
-/** Resolves when the socket has emitted the event; rejects on its error, its end, or the signal. */
-const until = (socket: Socket, event: string, where: string, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const settle = (error?: ConnectionError): void => {
-      socket.off(event, onEvent).off('error', onError).off('close', onClose)
-      signal.removeEventListener('abort', onAbort)
-      if (error) {
-        // A late error of a socket that is given up must not end the process.
-        socket.on('error', () => {})
-        socket.destroy()
-        reject(error)
-      } else resolve()
-    }
-    const onEvent = (): void => settle()
-    const onError = (error: Error): void => settle(explain(error, where))
-    const onClose = (): void =>
-      settle(
-        new ConnectionError(
-          event === 'secureConnect' ? 'tls' : 'closed',
-          `${where} closed the connection before it was ready`,
-        ),
-      )
-    const onAbort = (): void =>
-      settle(new ConnectionError('unreachable', `${where} let no connection come about in time`))
-    socket.once(event, onEvent).once('error', onError).once('close', onClose)
-    signal.addEventListener('abort', onAbort)
-    if (signal.aborted) onAbort()
-  })
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
-const secured = async (
-  socket: Socket,
-  host: string,
-  insecure: boolean,
-  where: string,
-  signal: AbortSignal,
-): Promise<TLSSocket> => {
-  const secure = connectTls({
-    socket,
-    ...(isIP(host) === 0 ? { servername: host } : { host }),
-    rejectUnauthorized: !insecure,
-    ALPNProtocols: ['http/1.1'],
-  })
-  await until(secure, 'secureConnect', where, signal)
-  return secure
+/** The `Proxy-Authorization` for the user and password in the proxy's URL. */
+export const proxyCredential = ({ username, password }: URL): string | undefined => {
+  const credential = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return username === '' ? undefined : `Basic ${Buffer.from(credential).toString('base64')}`
 }
 
-/** What this machine lacks, which is no fault of the server's. */
-const own = new Set(['EMFILE', 'ENFILE', 'ENOBUFS'])
-/** Milliseconds to the next try where it does; what is under way gives back what it holds. */
-const again = 20
-
-const tcp = async (
-  options: { path: string } | { host: string; port: number },
-  where: string,
-  signal: AbortSignal,
-): Promise<Socket> => {
-  for (;;) {
-    const socket = connectTcp({ ...options, noDelay: true })
-    let lacks = false
-    socket.once('error', (error) => (lacks = own.has(codeOf(error))))
-    try {
-      await until(socket, 'connect', where, signal)
-      return socket
-    } catch (error) {
-      if (!lacks) throw error
-      await sleep(again, signal)
-      if (signal.aborted) throw error
-    }
-  }
-}
-
-const readUntilEmptyLine = (socket: Socket, where: string, signal: AbortSignal): Promise<string> =>
-  new Promise((resolve, reject) => {
-    let text = ''
-    const settle = (error?: ConnectionError): void => {
-      socket.off('data', onData).off('error', onError).off('close', onClose)
-      signal.removeEventListener('abort', onClose)
-      if (error) reject(error)
-      else resolve(text)
-    }
-    const onData = (bytes: Buffer): void => {
-      text += bytes.toString('latin1')
-      const end = text.indexOf('\r\n\r\n')
-      if (end < 0 && text.length < 65_536) return
-      socket.pause()
-      if (end >= 0) socket.unshift(Buffer.from(text.slice(end + 4), 'latin1'))
-      settle()
-    }
-    const onError = (error: Error): void => settle(explain(error, where))
-    const onClose = (): void =>
-      settle(new ConnectionError('unreachable', `${where} gave no answer to CONNECT`))
-    socket.on('data', onData).once('error', onError).once('close', onClose)
-    signal.addEventListener('abort', onClose)
-  })
-
-/** The `Proxy-Authorization` that the proxy's own URL asks for. */
-export const proxyCredential = (proxy: URL): string | undefined =>
-  proxy.username === ''
-    ? undefined
-    : `Basic ${Buffer.from(`${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`).toString('base64')}`
-
-const throughProxy = async (route: Route, proxy: URL, signal: AbortSignal): Promise<Socket> => {
-  const host = proxy.hostname.replace(/^\[|\]$/g, '')
-  const port = Number(proxy.port) || (proxy.protocol === 'https:' ? 443 : 80)
-  const where = `the proxy ${host} port ${port}`
-  const plain = await tcp({ host, port }, where, signal)
-  const socket =
-    proxy.protocol === 'https:' ? await secured(plain, host, route.insecure, where, signal) : plain
-  if (!route.base.secure) return socket
-  const target = `${route.base.host.includes(':') ? `[${route.base.host}]` : route.base.host}:${route.base.port}`
+/** Opens a tunnel through a proxy (RFC 9110, section 9.3.6). */
+const openTunnel = async (base: BaseUrl, proxy: URL, signal: AbortSignal): Promise<Socket> => {
+  const path = `${base.host.includes(':') ? `[${base.host}]` : base.host}:${base.port}`
   const credential = proxyCredential(proxy)
-  socket.write(
-    `CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n` +
-      (credential === undefined ? '' : `Proxy-Authorization: ${credential}\r\n`) +
-      '\r\n',
-  )
-  const head = await readUntilEmptyLine(socket, where, signal)
-  if (!/^HTTP\/1\.\d 2\d\d/.test(head)) {
-    socket.destroy()
-    const line = head.split('\r\n')[0]!.slice(0, 100)
-    throw new ConnectionError(
-      'unreachable',
-      `${where} answered CONNECT with ${JSON.stringify(line)}`,
-    )
-  }
-  return secured(socket, route.base.host, route.insecure, place(route.base), signal)
+  const headers = { Host: path, ...(credential && { 'Proxy-Authorization': credential }) }
+  const where = { host: hostOf(proxy), port: proxy.port || 80 }
+  const request = requestHttp({ ...where, method: 'CONNECT', path, headers, agent: false, signal })
+  request.end()
+  const [response, socket] = await once(request, 'connect')
+  if (response.statusCode >= 200 && response.statusCode < 300) return socket
+  socket.destroy()
+  const detail = `the proxy ${proxy.host} responded to CONNECT with ${response.statusCode}`
+  throw new ConnectionError('unreachable', detail)
 }
 
 /**
  * Opens a connection on which requests can be written.
  *
- * @throws {ConnectionError} with the kind of failure and a sentence without a full stop.
+ * @throws {ConnectionError} when no connection is possible, or the signal aborts first.
  */
-export const openConnection = async (route: Route, signal: AbortSignal): Promise<Socket> => {
-  const { base, proxy } = route
-  if (proxy) return throughProxy(route, proxy, signal)
-  if (base.socket !== undefined) return tcp({ path: base.socket }, place(base), signal)
-  const plain = await tcp({ host: base.host, port: base.port }, place(base), signal)
-  return base.secure ? secured(plain, base.host, route.insecure, place(base), signal) : plain
+export const openConnection = async (
+  base: BaseUrl,
+  proxy: URL | undefined,
+  insecure: boolean,
+  signal: AbortSignal,
+): Promise<Socket> => {
+  const [host, port] = proxy ? [hostOf(proxy), Number(proxy.port) || 80] : [base.host, base.port]
+  const where = `${proxy ? 'the proxy ' : ''}${host} port ${port}`
+  const ready = async (socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> => {
+    // A late error of an abandoned socket must not end the process.
+    socket.on('error', () => {})
+    try {
+      await once(socket, event, { signal })
+    } catch (error) {
+      socket.destroy()
+      throw error
+    }
+    return socket
+  }
+  try {
+    const socket =
+      proxy && base.secure
+        ? await openTunnel(base, proxy, signal)
+        : await ready(connectTcp({ host, port, noDelay: true }), 'connect')
+    if (!base.secure) return socket
+    const name = isIP(base.host) === 0 ? { servername: base.host } : { host: base.host }
+    const tls = { socket, ...name, rejectUnauthorized: !insecure, ALPNProtocols: ['http/1.1'] }
+    return await ready(connectTls(tls), 'secureConnect')
+  } catch (error) {
+    if (!signal.aborted) throw connectionError(error as Error, where)
+    throw new ConnectionError('unreachable', `${where} accepted no connection in time`)
+  }
 }

@@ -1,98 +1,84 @@
-import type { ReceivedResponse, ProtocolError, Headers } from '../exchange.ts'
+import type { Headers, ProtocolError, ReceivedResponse } from '../exchange.ts'
+import { ConnectionError } from './connection.ts'
 
-/** Status line and header fields as they came (RFC 9112, sections 4 and 5). */
-export interface Head {
-  readonly statusLine: string
-  readonly version: string
-  readonly status: number
-  readonly reason: string
-  readonly headers: Headers
-  readonly flaws: readonly ProtocolError[]
+/** Status line and headers as received. */
+export type Head = Pick<
+  ReceivedResponse,
+  'statusLine' | 'version' | 'status' | 'reason' | 'headers'
+>
+
+/** How the end of a body is known; `length` is in bytes, Infinity until the connection closes. */
+export interface Framing {
+  readonly kind: ReceivedResponse['framing']
+  readonly length: number
 }
 
 const statusLineForm = /^HTTP\/(1\.\d) (\d{3})(?:( )([\t -~\u0080-\u00ff]*))?$/
-const fieldForm = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):([\t -~\u0080-\u00ff]*)$/
+const headerForm = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):([\t -~\u0080-\u00ff]*)$/
 
-/** The text up to the empty line, without it; a string says what makes it no head at all. */
-export const parseHead = (text: string): Head | string => {
-  const flaws: ProtocolError[] = []
-  const lines = text.split('\n').map((line) => line.replace(/\r$/, ''))
-  if (/(^|[^\r])\n/.test(text)) {
-    flaws.push({ code: 'bare-line-feed', detail: 'a line ends in LF without CR' })
-  }
-  const [statusLine = '', ...rest] = lines
+const quoted = (text: string, max: number): string => JSON.stringify(text.slice(0, max))
+
+/**
+ * Reads a head up to and with its empty line (RFC 9112, sections 4 and 5), and adds to `errors`.
+ *
+ * @throws {ConnectionError} when the status line is malformed.
+ */
+export const parseHead = (text: string, errors: ProtocolError[]): Head => {
+  const [statusLine = '', ...lines] = text.split(/\r?\n/).slice(0, -2)
   const parts = statusLineForm.exec(statusLine)
-  if (!parts) return `the status line is ${JSON.stringify(statusLine.slice(0, 200))}`
-  if (parts[3] === undefined) {
-    flaws.push({ code: 'no-reason-space', detail: 'no space follows the status code' })
+  if (!parts) {
+    throw new ConnectionError('malformed', `the status line is ${quoted(statusLine, 200)}`)
   }
-  const headers: [string, string][] = []
-  for (const line of rest) {
-    const field = fieldForm.exec(line)
-    if (field) headers.push([field[1]!, field[2]!.replaceAll('\t', ' ').trim()])
-    else {
-      flaws.push({
-        code: 'header-line',
-        detail: `a header line is ${JSON.stringify(line.slice(0, 200))}`,
-      })
-    }
+  const [, version = '', status, space, reason = ''] = parts
+  if (/(^|[^\r])\n/.test(text)) {
+    errors.push({ code: 'bare-line-feed', detail: 'a line ends in LF without CR' })
   }
-  return {
-    statusLine,
-    version: parts[1]!,
-    status: Number(parts[2]),
-    reason: parts[4] ?? '',
-    headers,
-    flaws,
+  if (space === undefined) {
+    errors.push({ code: 'no-reason-space', detail: 'no space follows the status code' })
   }
+  const headers = lines.flatMap((line): [string, string][] => {
+    const [, name, value = ''] = headerForm.exec(line) ?? []
+    if (name !== undefined) return [[name, value.replaceAll('\t', ' ').trim()]]
+    errors.push({ code: 'header-line', detail: `a header line is ${quoted(line, 200)}` })
+    return []
+  })
+  return { statusLine, version, status: Number(status), reason, headers }
 }
 
-/** All values of a field, in order. */
-export const fieldValues = (headers: Headers, name: string): readonly string[] =>
-  headers.filter(([each]) => each.toLowerCase() === name).map(([, value]) => value)
-
-/** How the body ends (RFC 9112, section 6.3); a string says why it cannot be known. */
-export interface Framing {
-  readonly kind: ReceivedResponse['framing']
-  /** Bytes, for content-length. */
-  readonly length: number
-  readonly flaws: readonly ProtocolError[]
-}
-
-export const framingOf = (head: Head, method: string): Framing | string => {
-  const flaws: ProtocolError[] = []
-  const lengths = fieldValues(head.headers, 'content-length').flatMap((value) =>
-    value.split(',').map((each) => each.trim()),
-  )
-  const codings = fieldValues(head.headers, 'transfer-encoding')
-    .flatMap((value) => value.split(','))
+/** The comma-separated values of a header, in order and in lower case. */
+export const listOf = (headers: Headers, name: string): readonly string[] =>
+  headers
+    .filter(([each]) => each.toLowerCase() === name)
+    .flatMap(([, value]) => value.split(','))
     .map((each) => each.trim().toLowerCase())
-  if (codings.length > 0 && lengths.length > 0) {
-    flaws.push({
-      code: 'length-and-encoding',
-      detail: 'Content-Length stands together with Transfer-Encoding',
-    })
+
+/**
+ * The framing of a response (RFC 9112, section 6.3); adds to `errors`.
+ *
+ * @throws {ConnectionError} when a Content-Length is malformed.
+ */
+export const framingOf = (head: Head, method: string, errors: ProtocolError[]): Framing => {
+  const { version, status, headers } = head
+  const lengths = listOf(headers, 'content-length')
+  const codings = listOf(headers, 'transfer-encoding')
+  const wrong = lengths.find((each) => !/^\d{1,15}$/.test(each))
+  if (wrong !== undefined) {
+    throw new ConnectionError('malformed', `Content-Length is ${quoted(wrong, 100)}`)
   }
-  if (lengths.length > 1) {
-    flaws.push({
-      code: 'several-lengths',
-      detail: `Content-Length is given as ${lengths.join(' and ')}`,
-    })
+  const report = (when: boolean, code: ProtocolError['code'], detail: string): void => {
+    if (when) errors.push({ code, detail })
   }
-  if (codings.length > 0 && head.version === '1.0') {
-    flaws.push({
-      code: 'old-version-encoding',
-      detail: 'Transfer-Encoding stands in an HTTP/1.0 answer',
-    })
+  const isCoded = codings.length > 0
+  const both = 'both Content-Length and Transfer-Encoding are present'
+  report(isCoded && lengths.length > 0, 'length-and-encoding', both)
+  const several = `Content-Length is given as ${lengths.join(' and ')}`
+  report(lengths.length > 1, 'several-lengths', several)
+  const old = 'an HTTP/1.0 response has Transfer-Encoding'
+  report(isCoded && version === '1.0', 'old-version-encoding', old)
+  if (method === 'HEAD' || status < 200 || status === 204 || status === 304) {
+    return { kind: 'none', length: 0 }
   }
-  const odd = lengths.find((each) => !/^\d{1,15}$/.test(each))
-  if (odd !== undefined) return `Content-Length is ${JSON.stringify(odd.slice(0, 100))}`
-  if (method === 'HEAD' || head.status < 200 || head.status === 204 || head.status === 304) {
-    return { kind: 'none', length: 0, flaws }
-  }
-  if (codings.length > 0) {
-    return { kind: codings.at(-1) === 'chunked' ? 'chunked' : 'close', length: 0, flaws }
-  }
-  if (lengths.length > 0) return { kind: 'content-length', length: Number(lengths[0]), flaws }
-  return { kind: 'close', length: 0, flaws }
+  if (codings.at(-1) === 'chunked') return { kind: 'chunked', length: Infinity }
+  if (isCoded || lengths.length === 0) return { kind: 'close', length: Infinity }
+  return { kind: 'content-length', length: Number(lengths[0]) }
 }

@@ -1,6 +1,6 @@
 import type { Case } from '../../../contract/case.ts'
 import { cases } from '../../../contract/cases/index.ts'
-import { settle } from '../../../contract/options.ts'
+import { readOptions } from '../../../contract/options.ts'
 import type { CheckOptions } from '../../../contract/options.ts'
 import { planOf } from '../../../contract/plan.ts'
 
@@ -24,7 +24,7 @@ export function casesAsJson(options: CheckOptions): string {
 }
 
 function planned(options: CheckOptions): { sent: readonly Case[]; explore: number } {
-  const { left, explore } = planOf(settle(options), true)
-  const leftOut = new Set(left.map(([each]) => each))
-  return { sent: cases.filter((each) => !leftOut.has(each)), explore }
+  const settings = readOptions(options)
+  const skipped = new Map(planOf(settings, true).skipped)
+  return { sent: cases.filter((each) => !skipped.has(each)), explore: settings.explore }
 }

@@ -1,4 +1,4 @@
-import type { CheckEvent } from '../../../contract/event.ts'
+import type { CheckEvent } from '../../../contract/options.ts'
 import { type Progress, progressBar, progressLine } from '../../../contract/reporters/progress.ts'
 import { hasColour } from './reports.ts'
 

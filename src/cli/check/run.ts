@@ -58,8 +58,7 @@ async function run(baseUrl: string | undefined, flags: CheckFlags): Promise<numb
   const baseline = await readBaseline(settings.baseline, settings.updateBaseline ?? false)
   await prepareFiles(wanted)
   const { report, interrupted } = await supervised(
-    url,
-    { ...optionsOf(settings), baseline },
+    { ...optionsOf(settings), baseUrl: url, baseline },
     settings,
   )
   // Where nobody answered, one sentence says more than a page.
@@ -80,9 +79,19 @@ async function run(baseUrl: string | undefined, flags: CheckFlags): Promise<numb
 }
 
 function optionsOf(settings: CheckSettings): CheckOptions {
-  const { headers, timeout, wait, replay, baseline: _, token = '', ...rest } = settings
+  const {
+    headers,
+    timeout,
+    wait,
+    replay,
+    baseline: _,
+    token = '',
+    url: baseUrl = '',
+    ...rest
+  } = settings
   return {
     ...rest,
+    baseUrl,
     token,
     ...(headers && { headers: Object.entries(headers) }),
     // A case's id is at hand where its path is not.
@@ -94,7 +103,6 @@ function optionsOf(settings: CheckSettings): CheckOptions {
 
 /** The run, with its progress told; a signal to end does so with the report so far, a second one at once. */
 async function supervised(
-  url: string,
   options: CheckOptions,
   { quiet = false, wait }: CheckSettings,
 ): Promise<{ report: Report; interrupted: boolean }> {
@@ -112,10 +120,10 @@ async function supervised(
   }
   for (const signal of signals) process.on(signal, interrupt)
   if (wait !== undefined && !quiet) {
-    stderr.write(`Waiting up to ${wait} s for ${printable(url)}\n`)
+    stderr.write(`Waiting up to ${wait} s for ${printable(options.baseUrl)}\n`)
   }
   try {
-    const report = await check(url, {
+    const report = await check({
       ...options,
       signal: stop.signal,
       ...(!quiet && { onEvent: progress.take }),

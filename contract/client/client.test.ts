@@ -1,8 +1,8 @@
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Client, type Wire, createClient } from './client.ts'
-import type { ReceivedResponse, Failure } from './exchange.ts'
+import { type Client, type OutgoingRequest, createClient } from './client.ts'
+import type { ReceivedResponse, Failure } from '../exchange.ts'
 
 const servers: Server[] = []
 const clients: Client[] = []
@@ -19,7 +19,7 @@ afterEach(async () => {
   )
 })
 
-/** A server that does as it is told once a request's head has come. */
+/** A client of a server that gives each piece of a request to the function. */
 const serving = async (onRequest: (socket: Socket, head: string) => void): Promise<Client> => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -30,12 +30,12 @@ const serving = async (onRequest: (socket: Socket, head: string) => void): Promi
   })
   servers.push(server)
   const { port } = server.address() as AddressInfo
-  const client = createClient({ url: `http://127.0.0.1:${port}`, timeout: 400 })
+  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, timeout: 400 })
   clients.push(client)
   return client
 }
 
-const get: Wire = {
+const get: OutgoingRequest = {
   method: 'POST',
   target: '/plants',
   headers: [['Accept', 'application/json']],
@@ -44,65 +44,67 @@ const get: Wire = {
   reuse: false,
 }
 
-const sayingBytes = async (
+const responding = async (
   bytes: string | Buffer,
   close = false,
 ): Promise<ReceivedResponse | Failure> => {
   const client = await serving((socket) => (close ? socket.end(bytes) : socket.write(bytes)))
-  return (await client.send(get)).came
+  return (await client.send(get)).response
 }
 
-const flaws = (came: ReceivedResponse | Failure): readonly string[] =>
-  came.type === 'response'
-    ? came.protocolErrors.map(({ code }) => code)
-    : [`${came.kind}: ${came.detail}`]
+const errors = (response: ReceivedResponse | Failure): readonly string[] =>
+  response.type === 'response'
+    ? response.protocolErrors.map(({ code }) => code)
+    : [`${response.kind}: ${response.detail}`]
 
-const body = (came: ReceivedResponse | Failure): string =>
-  came.type === 'response' ? Buffer.from(came.body).toString() : `${came.kind}: ${came.detail}`
+const body = (response: ReceivedResponse | Failure): string =>
+  response.type === 'response'
+    ? Buffer.from(response.body).toString()
+    : `${response.kind}: ${response.detail}`
 
-describe('a right answer', () => {
+describe('a valid response', () => {
   test('is read by its length', async () => {
-    const came = await sayingBytes('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}')
-    expect(came).toMatchObject({
+    const response = await responding('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}')
+    expect(response).toMatchObject({
       type: 'response',
       status: 200,
       reason: 'OK',
       headers: [['Content-Length', '2']],
       framing: 'content-length',
       wireLength: 2,
-      flaws: [],
+      protocolErrors: [],
     })
-    expect(body(came)).toBe('{}')
+    expect(body(response)).toBe('{}')
   })
 
   test('is read in chunks with extensions and a trailer', async () => {
-    const came = await sayingBytes(
+    const response = await responding(
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;a=b\r\n{\r\n01 \r\n}\r\n0\r\nX: y\r\n\r\n',
     )
-    expect([body(came), flaws(came)]).toEqual(['{}', []])
+    expect([body(response), errors(response)]).toEqual(['{}', []])
   })
 
   test('is read until the connection closes', async () => {
-    const came = await sayingBytes('HTTP/1.0 200 OK\r\n\r\n{"a":1}', true)
-    expect([body(came), flaws(came)]).toEqual(['{"a":1}', []])
-    expect(came).toMatchObject({ version: '1.0', framing: 'close' })
+    const response = await responding('HTTP/1.0 200 OK\r\n\r\n{"a":1}', true)
+    expect([body(response), errors(response)]).toEqual(['{"a":1}', []])
+    expect(response).toMatchObject({ version: '1.0', framing: 'close' })
   })
 
-  test('comes after interim ones', async () => {
-    const came = await sayingBytes(
+  test('is read after interim responses', async () => {
+    const response = await responding(
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 400 \r\nContent-Length: 0\r\n\r\n',
     )
-    expect(came).toMatchObject({ status: 400, interim: [100, 103], flaws: [] })
+    expect(response).toMatchObject({ status: 400, interim: [100, 103], protocolErrors: [] })
   })
 
-  test('comes byte by byte', async () => {
+  test('is read byte by byte', async () => {
     const bytes = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'
     const client = await serving((socket) => {
       socket.setNoDelay(true)
       for (const byte of bytes) socket.write(byte)
     })
-    const { came } = await client.send(get)
-    expect([body(came), flaws(came)]).toEqual(['{}', []])
+    const { response } = await client.send(get)
+    expect([body(response), errors(response)]).toEqual(['{}', []])
   })
 
   test.each([
@@ -114,20 +116,20 @@ describe('a right answer', () => {
     ['identity', Buffer.from('{}')],
   ])('is decoded from %s', async (coding, bytes) => {
     const head = `HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\nContent-Length: ${bytes.length}\r\n\r\n`
-    const came = await sayingBytes(Buffer.concat([Buffer.from(head), bytes]))
-    expect([body(came), flaws(came)]).toEqual(['{}', []])
+    const response = await responding(Buffer.concat([Buffer.from(head), bytes]))
+    expect([body(response), errors(response)]).toEqual(['{}', []])
   })
 
   test('without a body ends with its head', async () => {
-    expect(await sayingBytes('HTTP/1.1 204 No Content\r\n\r\n')).toMatchObject({
+    expect(await responding('HTTP/1.1 204 No Content\r\n\r\n')).toMatchObject({
       status: 204,
       framing: 'none',
-      flaws: [],
+      protocolErrors: [],
     })
   })
 })
 
-describe('a flaw is told', () => {
+describe('reports the protocol error', () => {
   test.each([
     [
       'length-and-encoding',
@@ -145,55 +147,57 @@ describe('a flaw is told', () => {
     ['coding-broken', 'Content-Length: 2\r\nContent-Encoding: gzip\r\n\r\n{}'],
     ['coding-unknown', 'Content-Length: 2\r\nContent-Encoding: leaf\r\n\r\n{}'],
   ])('%s', async (code, rest) => {
-    expect(flaws(await sayingBytes(`HTTP/1.1 200 OK\r\n${rest}`))).toEqual([code])
+    expect(errors(await responding(`HTTP/1.1 200 OK\r\n${rest}`))).toEqual([code])
   })
 
-  test('bare line feeds', async () => {
-    expect(flaws(await sayingBytes('HTTP/1.1 200 OK\nContent-Length: 2\n\n{}'))).toEqual([
+  test('bare-line-feed', async () => {
+    expect(errors(await responding('HTTP/1.1 200 OK\nContent-Length: 2\n\n{}'))).toEqual([
       'bare-line-feed',
     ])
-    expect(flaws(await sayingBytes('HTTP/1.1 200 OK\r\nContent-Length: 2\n\r\n{}'))).toEqual([
+    expect(errors(await responding('HTTP/1.1 200 OK\r\nContent-Length: 2\n\r\n{}'))).toEqual([
       'bare-line-feed',
     ])
   })
 
-  test('no space after the status', async () => {
-    expect(flaws(await sayingBytes('HTTP/1.1 200\r\nContent-Length: 0\r\n\r\n'))).toEqual([
+  test('no-reason-space', async () => {
+    expect(errors(await responding('HTTP/1.1 200\r\nContent-Length: 0\r\n\r\n'))).toEqual([
       'no-reason-space',
     ])
   })
 
-  test('a transfer coding in HTTP/1.0', async () => {
-    const came = await sayingBytes('HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n')
-    expect(flaws(came)).toEqual(['old-version-encoding'])
+  test('old-version-encoding', async () => {
+    const response = await responding(
+      'HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    )
+    expect(errors(response)).toEqual(['old-version-encoding'])
   })
 
-  test('bytes that come late', async () => {
+  test('bytes-after-end that arrive late', async () => {
     const client = await serving((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}')
       setTimeout(() => socket.writable && socket.write('late'), 5)
     })
     const late = new Promise((resolve) => {
-      void client.send({ ...get, reuse: true }, (flaw) => resolve(flaw.code))
+      void client.send({ ...get, reuse: true }, (error) => resolve(error.code))
     })
     expect(await late).toBe('bytes-after-end')
   })
 
-  test('a body beyond one mebibyte', async () => {
+  test('too-long for a body over 1 MiB', async () => {
     const long = 'x'.repeat(1_500_000)
-    const came = await sayingBytes(`HTTP/1.1 200 OK\r\nContent-Length: 1500000\r\n\r\n${long}`)
-    expect(came).toMatchObject({ type: 'response', wireLength: 1_500_000 })
-    expect([flaws(came), body(came).length]).toEqual([['too-long'], 1_048_576])
+    const response = await responding(`HTTP/1.1 200 OK\r\nContent-Length: 1500000\r\n\r\n${long}`)
+    expect(response).toMatchObject({ type: 'response', wireLength: 1_500_000 })
+    expect([errors(response), body(response).length]).toEqual([['too-long'], 1_048_576])
   })
 
-  test('a gzip bomb', async () => {
+  test('too-long for a gzip bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000))
     const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`
-    expect(flaws(await sayingBytes(Buffer.concat([Buffer.from(head), bomb])))).toEqual(['too-long'])
+    expect(errors(await responding(Buffer.concat([Buffer.from(head), bomb])))).toEqual(['too-long'])
   })
 })
 
-describe('a failure is told', () => {
+describe('fails with', () => {
   test.each([
     ['malformed', 'SSH-2.0-OpenSSH_9.6\r\n'],
     ['malformed', 'HTTP/1.1 OK 200\r\n\r\n'],
@@ -209,7 +213,7 @@ describe('a failure is told', () => {
     ['timeout', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n'],
     ['timeout', 'HTTP/1.1 200 OK\r\n'],
   ])('%s: %j', async (kind, bytes) => {
-    expect((await sayingBytes(bytes)) as Failure).toMatchObject({ type: 'failure', kind })
+    expect((await responding(bytes)) as Failure).toMatchObject({ type: 'failure', kind })
   })
 
   test.each([
@@ -218,41 +222,41 @@ describe('a failure is told', () => {
     ['cut-off', 'HTTP/1.1 200 OK\r\nConte'],
     ['closed', ''],
   ])('%s: %j and a close', async (kind, bytes) => {
-    expect(await sayingBytes(bytes, true)).toMatchObject({ type: 'failure', kind })
+    expect(await responding(bytes, true)).toMatchObject({ type: 'failure', kind })
   })
 
-  test('a reset', async () => {
+  test('reset', async () => {
     const client = await serving((socket) => socket.resetAndDestroy())
-    expect((await client.send(get)).came).toMatchObject({ type: 'failure', kind: 'reset' })
+    expect((await client.send(get)).response).toMatchObject({ type: 'failure', kind: 'reset' })
   })
 
-  test('silence', async () => {
+  test('timeout without a response', async () => {
     const client = await serving(() => {})
-    const { came, timing } = await client.send(get)
-    expect(came).toMatchObject({ kind: 'timeout', detail: 'no answer came within 0.4 s' })
+    const { response, timing } = await client.send(get)
+    expect(response).toMatchObject({ kind: 'timeout', detail: 'no response came within 0.4 s' })
     expect(timing.firstByte).toBeUndefined()
   })
 
-  test('an answer in time that this process was too busy to read', async () => {
+  test('no timeout when this process was too busy to read a response in time', async () => {
     const client = await serving((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}')
       // The server is this very process: its answer is out, and then nobody reads it for long.
       const until = performance.now() + 600
       while (performance.now() < until);
     })
-    expect((await client.send(get)).came).toMatchObject({ status: 200 })
+    expect((await client.send(get)).response).toMatchObject({ status: 200 })
   })
 
-  test('an answer that trickles for ever', async () => {
+  test('timeout for an endless trickle', async () => {
     const client = await serving((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')
       const timer = setInterval(() => socket.write(' '), 20)
       socket.on('close', () => clearInterval(timer))
     })
-    expect((await client.send(get)).came).toMatchObject({ kind: 'timeout', status: 200 })
+    expect((await client.send(get)).response).toMatchObject({ kind: 'timeout', status: 200 })
   })
 
-  test('an answer that floods for ever', async () => {
+  test('endless or timeout for a flood', async () => {
     const client = await serving((socket) => {
       const flood = Buffer.alloc(4 << 20, ' ')
       const pour = (): void => {
@@ -262,33 +266,31 @@ describe('a failure is told', () => {
       socket.on('drain', pour)
       pour()
     })
-    const { came } = await client.send(get)
-    expect(['endless', 'timeout']).toContain((came as Failure).kind)
+    const { response } = await client.send(get)
+    expect(['endless', 'timeout']).toContain((response as Failure).kind)
   })
 
-  test('nothing that listens', async () => {
-    const client = createClient({ url: 'http://127.0.0.1:1', timeout: 400 })
-    expect((await client.send(get)).came).toMatchObject({
+  test('refused when nothing listens', async () => {
+    const client = createClient({ baseUrl: 'http://127.0.0.1:1', timeout: 400 })
+    expect((await client.send(get)).response).toMatchObject({
       kind: 'refused',
       detail: 'nothing listens at 127.0.0.1 port 1 (ECONNREFUSED)',
     })
-    await expect(client.reach(200, new AbortController().signal)).rejects.toThrow(
-      'nothing listens at 127.0.0.1 port 1',
-    )
+    await expect(client.connect(200)).rejects.toThrow('nothing listens at 127.0.0.1 port 1')
   })
 
-  test('a name that no one has', async () => {
+  test('unresolved for an unknown host', async () => {
     const client = createClient({
-      url: 'http://no-such-host.invalid',
+      baseUrl: 'http://no-such-host.invalid',
       timeout: 5000,
       environment: {},
     })
-    expect((await client.send(get)).came).toMatchObject({ kind: 'unresolved' })
+    expect((await client.send(get)).response).toMatchObject({ kind: 'unresolved' })
   })
 })
 
 describe('a request', () => {
-  const seen = async (wire: Partial<Wire>): Promise<string> => {
+  const seen = async (wire: Partial<OutgoingRequest>): Promise<string> => {
     let text = ''
     const client = await serving((socket, bytes) => {
       text += bytes
@@ -299,32 +301,32 @@ describe('a request', () => {
     return text.replace(/127\.0\.0\.1:\d+/, 'HOST')
   }
 
-  test('goes out as it is given', async () => {
+  test('is sent as given', async () => {
     expect(await seen({ body: Buffer.from('{}'), target: '/a/plants?x=1' })).toBe(
       'POST /a/plants?x=1 HTTP/1.1\r\nHost: HOST\r\nAccept: application/json\r\nContent-Length: 2\r\n\r\n{}',
     )
   })
 
-  test('without a body has no length', async () => {
+  test('without a body has no Content-Length', async () => {
     expect(await seen({})).toBe(
       'POST /plants HTTP/1.1\r\nHost: HOST\r\nAccept: application/json\r\n\r\n',
     )
   })
 
-  test('goes out in chunks', async () => {
+  test('is sent in chunks', async () => {
     expect(await seen({ body: Buffer.from('{"a":1}'), chunked: true })).toBe(
       'POST /plants HTTP/1.1\r\nHost: HOST\r\nAccept: application/json\r\nTransfer-Encoding: chunked\r\n\r\n' +
         '4\r\n{"a"\r\n3\r\n:1}\r\n0\r\n\r\n',
     )
   })
 
-  test('may bring a Host of its own', async () => {
+  test('may have its own Host', async () => {
     expect(await seen({ headers: [['Host', 'shop.example']] })).toBe(
       'POST /plants HTTP/1.1\r\nHost: shop.example\r\n\r\n',
     )
   })
 
-  test('shares a connection where it may', async () => {
+  test('shares a connection with reuse', async () => {
     const sockets = new Set<Socket>()
     const client = await serving((socket) => {
       sockets.add(socket)
@@ -336,7 +338,7 @@ describe('a request', () => {
     expect(sockets.size).toBe(2)
   })
 
-  test('takes a late 408 for the end of an idle connection', async () => {
+  test('ignores a late 408 on an idle connection', async () => {
     const late: string[] = []
     const client = await serving((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}')
@@ -347,7 +349,7 @@ describe('a request', () => {
     expect(late).toEqual([])
   })
 
-  test('leaves a connection that is to close', async () => {
+  test('does not reuse a connection that the server closes', async () => {
     const sockets = new Set<Socket>()
     const client = await serving((socket) => {
       sockets.add(socket)
@@ -357,8 +359,10 @@ describe('a request', () => {
     expect(sockets.size).toBe(3)
   })
 
-  test('follows no redirect', async () => {
-    const came = await sayingBytes('HTTP/1.1 308 Moved\r\nLocation: /\r\nContent-Length: 0\r\n\r\n')
-    expect(came).toMatchObject({ status: 308 })
+  test('does not follow a redirect', async () => {
+    const response = await responding(
+      'HTTP/1.1 308 Moved\r\nLocation: /\r\nContent-Length: 0\r\n\r\n',
+    )
+    expect(response).toMatchObject({ status: 308 })
   })
 })

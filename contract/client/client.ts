@@ -1,0 +1,218 @@
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Failure, Headers, ProtocolError, ReceivedResponse, Timing } from '../exchange.ts'
+import { type BaseUrl, type Environment, parseBaseUrl, proxyFor } from './base-url.ts'
+import { connectionError, openConnection, proxyCredential } from './connection.ts'
+import { Incoming } from './incoming.ts'
+import { readResponse, surplus } from './read-response.ts'
+
+/** A request to send, secrets included. */
+export interface OutgoingRequest {
+  readonly method: string
+  /** With the base path. */
+  readonly target: string
+  /** Without Host, Content-Length and Transfer-Encoding, which the client adds. */
+  readonly headers: Headers
+  readonly body?: Uint8Array
+  readonly chunked: boolean
+  /** Whether the body goes out in several writes. */
+  readonly split: boolean
+  /** Whether the connection of an earlier exchange may be used, and kept for a later one. */
+  readonly reuse: boolean
+  /** Awaited before the last bytes are written, so that the server holds many requests at once. */
+  readonly beforeLastWrite?: (() => Promise<void>) | undefined
+}
+
+export interface ClientResult {
+  readonly timing: Timing
+  readonly response: ReceivedResponse | Failure
+  /** Whether the connection had served an earlier exchange. */
+  readonly reused: boolean
+}
+
+type OnLateError = (error: ProtocolError) => void
+
+/** Sends requests to one server. */
+export interface Client {
+  readonly base: BaseUrl
+  /** Whether requests are written as raw bytes, so that every form of them can be sent. */
+  readonly raw: boolean
+  /** Never rejects. `onLateError` gets a protocol error that shows after the response was complete. */
+  send(request: OutgoingRequest, onLateError?: OnLateError): Promise<ClientResult>
+  /** Opens and closes a connection without a request; rejects with a ConnectionError. */
+  connect(milliseconds: number): Promise<void>
+  closeIdle(): void
+  /** Resolves when every connection is closed; `abort` makes exchanges under way fail. */
+  close(abort?: boolean): Promise<void>
+}
+
+export interface ClientOptions {
+  /** See parseBaseUrl for its forms. */
+  readonly baseUrl: string
+  /** Milliseconds for one exchange, from connecting to the last byte of the response. */
+  readonly timeout: number
+  /** Whether any certificate is accepted. */
+  readonly insecure?: boolean | undefined
+  /** Holds HTTP_PROXY and its relatives; by default the environment of the process. */
+  readonly environment?: Environment | undefined
+}
+
+/** Milliseconds in which a connection that is not kept may show surplus bytes. */
+const lingering = 50
+/** Milliseconds between the writes of a request that goes out in several. */
+const betweenWrites = 5
+
+/** The writes in which a request goes out, in latin1. */
+const writesOf = (request: OutgoingRequest, target: string, more: Headers): readonly string[] => {
+  const { method, chunked, split, beforeLastWrite } = request
+  const body = Buffer.from(request.body ?? []).toString('latin1')
+  const own = new Set(request.headers.map(([name]) => name.toLowerCase()))
+  const headers: Headers = [
+    ...more.filter(([name]) => !own.has(name.toLowerCase())),
+    ...request.headers,
+    ...(chunked ? [['Transfer-Encoding', 'chunked'] as const] : []),
+    ...(request.body && !chunked ? [['Content-Length', String(body.length)] as const] : []),
+  ]
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  const head = `${method} ${target} HTTP/1.1\r\n${lines}\r\n`
+  const half = Math.ceil(body.length / 2)
+  const parts = [body.slice(0, half), body.slice(half)].filter((part) => part !== '')
+  if (!chunked) return split || beforeLastWrite ? [head, ...parts] : [head + body]
+  const chunks = parts.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`)
+  return [head, ...chunks, '0\r\n\r\n']
+}
+
+/**
+ * A raw HTTP/1.1 client that reports malformed framing and follows no redirect.
+ *
+ * @throws {UsageError} when the base URL or a proxy's URL cannot be used.
+ */
+export const createClient = (options: ClientOptions): Client => {
+  const { timeout, insecure = false, environment = process.env } = options
+  const base = parseBaseUrl(options.baseUrl)
+  const proxy = proxyFor(base, environment)
+  const plainProxy = base.secure ? undefined : proxy
+  const credential = plainProxy && proxyCredential(plainProxy)
+  const addedHeaders: Headers = [
+    ['Host', base.authority],
+    ...(credential ? [['Proxy-Authorization', credential] as const] : []),
+  ]
+  const idle: Socket[] = []
+  const open = new Set<Socket>()
+  const underWay = new Set<AbortController>()
+
+  /** Runs a task with a signal that aborts after a time, or with `close(true)`. */
+  const limited = async <T>(
+    milliseconds: number,
+    task: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    const abort = new AbortController()
+    underWay.add(abort)
+    // Timers fire before sockets are read: bytes that arrived while this process was busy are in time.
+    const timer = setTimeout(() => setImmediate(() => abort.abort()), milliseconds)
+    try {
+      return await task(abort.signal)
+    } finally {
+      clearTimeout(timer)
+      underWay.delete(abort)
+    }
+  }
+
+  const connected = async (signal: AbortSignal): Promise<Socket> => {
+    const socket = await openConnection(base, proxy, insecure, signal)
+    open.add(socket)
+    return socket.once('close', () => open.delete(socket))
+  }
+
+  const takeIdle = (): Socket | undefined => {
+    for (;;) {
+      const socket = idle.pop()
+      if (!socket || (!socket.destroyed && socket.readable && socket.writable)) {
+        return socket?.removeAllListeners('data')
+      }
+    }
+  }
+
+  /** Keeps the connection for later or closes it, and watches for bytes after the response. */
+  const release = (socket: Socket, keep: boolean, onLateError: OnLateError | undefined): void => {
+    socket.once('data', (bytes: Buffer) => {
+      for (const error of surplus(bytes)) onLateError?.(error)
+      socket.destroy()
+    })
+    if (keep) idle.push(socket)
+    else {
+      const timer = setTimeout(() => socket.destroy(), lingering)
+      socket.once('close', () => clearTimeout(timer)).once('end', () => socket.destroy())
+      socket.end()
+    }
+  }
+
+  const exchange = async (
+    request: OutgoingRequest,
+    onLateError: OnLateError | undefined,
+    signal: AbortSignal,
+  ): Promise<ClientResult> => {
+    const began = performance.now()
+    const elapsed = (): number => performance.now() - began
+    let socket = request.reuse ? takeIdle() : undefined
+    const reused = socket !== undefined
+    let incoming: Incoming | undefined
+    let firstByte: number | undefined
+    let written = false
+    let done = false
+    const write = async (to: Socket): Promise<void> => {
+      const target = (plainProxy ? `http://${base.authority}` : '') + request.target
+      const writes = writesOf(request, target, addedHeaders)
+      for (const [index, text] of writes.entries()) {
+        if (index > 0 && !request.beforeLastWrite) await sleep(betweenWrites)
+        else if (index > 0 && index === writes.length - 1) await request.beforeLastWrite?.()
+        if (to.destroyed || done) return
+        to.write(text, 'latin1')
+      }
+      written = true
+    }
+    const result = (response: ReceivedResponse | Failure): ClientResult => {
+      const started = performance.timeOrigin + began
+      const timing = { started, ...(firstByte !== undefined && { firstByte }), duration: elapsed() }
+      return { timing, response, reused }
+    }
+    try {
+      socket ??= await connected(signal)
+      socket.once('data', () => (firstByte = elapsed()))
+      incoming = new Incoming(socket, signal)
+      void write(socket)
+      const { response, reusable } = await readResponse(incoming, request.method)
+      incoming.detach()
+      release(socket, request.reuse && written && reusable, onLateError)
+      return result(response)
+    } catch (error) {
+      socket?.destroy()
+      const { kind, message } = connectionError(error as Error, base.url)
+      const what = firstByte === undefined ? 'no response' : 'no complete response'
+      const cut = kind === 'reset' && firstByte !== undefined ? ' in the middle of a response' : ''
+      const detail = kind === 'timeout' ? `${what} came within ${timeout / 1000} s` : message + cut
+      const received = incoming?.received ?? { received: new Uint8Array() }
+      return result({ type: 'failure', kind, detail, ...received, reused })
+    } finally {
+      done = true
+    }
+  }
+
+  return {
+    base,
+    raw: true,
+    send: (request, onLateError) =>
+      limited(timeout, (signal) => exchange(request, onLateError, signal)),
+    connect: (milliseconds) =>
+      limited(milliseconds, async (signal) => void (await connected(signal)).destroy()),
+    closeIdle: () => {
+      for (const socket of idle.splice(0)) socket.destroy()
+    },
+    close: async (abort = false) => {
+      if (abort) for (const each of underWay) each.abort()
+      const closed = [...open].map((socket) => new Promise((done) => socket.once('close', done)))
+      for (const socket of abort ? open : idle.splice(0)) socket.destroy()
+      await Promise.all(closed)
+    },
+  }
+}

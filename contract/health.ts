@@ -1,0 +1,90 @@
+import type { Case } from './case.ts'
+import type { Exchange, Failure, FailureKind } from './exchange.ts'
+import { volumes } from './options.ts'
+import type { RuleId } from './rules.ts'
+
+/**
+ * up: the server responds, or too few requests failed to doubt it. unreachable: the last request got no connection.
+ * silent: so many requests in a row got no response that the server may be gone.
+ */
+export type Health = 'up' | 'unreachable' | 'silent'
+
+const noConnection = new Set<FailureKind>(['unresolved', 'refused', 'unreachable', 'tls'])
+
+/** Follows whether the server still responds. */
+export class ServerHealth {
+  readonly #maxSilent: number
+  #lastResponse = 0
+  #responded = false
+  #silent = 0
+  #failed = 0
+  #timeouts = 0
+  #timeoutsInRow = new Map<RuleId, number>()
+
+  constructor(concurrency: number) {
+    this.#maxSilent = concurrency === 1 ? volumes.silentRequestsInTurn : volumes.silentRequests
+  }
+
+  record({ rule }: Case, { response, timing }: Exchange): Health {
+    const hung = response.type === 'failure' && response.kind === 'timeout'
+    this.#timeoutsInRow.set(rule, hung ? (this.#timeoutsInRow.get(rule) ?? 0) + 1 : 0)
+    if (response.type === 'response') {
+      this.#lastResponse = Math.max(this.#lastResponse, timing.started + timing.duration)
+      this.markUp()
+      return 'up'
+    }
+    this.#failed += 1
+    if (hung) this.#timeouts += 1
+    const unreachable = noConnection.has(response.kind)
+    // A request sent before the last response says nothing about the server's present state.
+    if ((unreachable || hung) && timing.started > this.#lastResponse) this.#silent += 1
+    if (this.#silent >= this.#maxSilent) return 'silent'
+    return unreachable ? 'unreachable' : 'up'
+  }
+
+  /** Call when a probe got a response. */
+  markUp(): void {
+    this.#responded = true
+    this.#silent = 0
+  }
+
+  /** Why further requests are pointless. */
+  get stopReason(): string | undefined {
+    if (!this.#responded && this.#failed >= volumes.unansweredRequests) {
+      return 'none of the first requests got a response'
+    }
+    const tooMany = this.#timeouts >= volumes.timeouts
+    return tooMany ? 'too many requests got no response in time' : undefined
+  }
+
+  /** Whether the cases of this rule hang so often that one more adds nothing. */
+  isHanging({ rule }: Case): boolean {
+    return (this.#timeoutsInRow.get(rule) ?? 0) >= volumes.timeoutsOfRule
+  }
+}
+
+/** What to do about a failure, by its kind and detail. */
+const advice: readonly (readonly [kind: FailureKind, detail: RegExp, advice: string])[] = [
+  ['refused', /./, 'is the server running?'],
+  ['unresolved', /./, 'is the host name right?'],
+  ['tls', /version number|packet length|http request/i, 'does it need http:, not https:?'],
+  ['tls', /certificate|hostname|altname/i, 'the option insecure accepts any certificate.'],
+]
+
+export const sentence = (text: string, end = '.'): string =>
+  text.charAt(0).toUpperCase() + text.slice(1) + end
+
+/** Why the server cannot be checked, and what to do, in one sentence. */
+export const unreachableSentence = ({ kind, detail }: Failure): string => {
+  const found = advice.find((each) => each[0] === kind && each[1].test(detail))
+  return sentence(detail, found ? `: ${found[2]}` : '.')
+}
+
+/** Milliseconds that Retry-After asks for (RFC 9110, section 10.2.3); 1,000 when it cannot be read. */
+export const retryAfter = ({ response }: Exchange, now: number): number => {
+  const headers = response.type === 'response' ? response.headers : []
+  const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim() ?? ''
+  if (/^\d{1,9}(\.\d+)?$/.test(value)) return Number(value) * 1000
+  const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(date) ? 1000 : Math.max(0, date - now)
+}
