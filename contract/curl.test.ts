@@ -5,11 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Case } from './case.ts'
 import { generate } from './cases/generated.ts'
 import { cases } from './cases/index.ts'
-import { createClient } from './client.ts'
+import { createClient } from './client/client.ts'
 import { curlLine } from './curl.ts'
-import { createFreshSource } from './fresh.ts'
-import type { Secrets } from './secret.ts'
-import { createSender } from './sender.ts'
+import { createFreshSource, fill } from './fill.ts'
+import type { Secrets } from './redact.ts'
 
 const hasCurl = (() => {
   try {
@@ -84,11 +83,15 @@ describe.skipIf(!hasCurl)('a curl line, where there is curl', () => {
   const compare = async (list: readonly Case[]): Promise<number> => {
     heard = []
     const { port } = server.address() as AddressInfo
-    const client = createClient({ url: `http://127.0.0.1:${port}/base`, timeout: 10_000 })
-    const sender = createSender(client, createFreshSource(1, 2), secrets, () => {})
+    const baseUrl = `http://127.0.0.1:${port}/base`
+    const client = createClient({ baseUrl, timeout: 10_000 })
+    const fresh = createFreshSource(1, 2)
     const lines: string[] = []
-    for (const each of list)
-      lines.push(curlLine((await sender.send(each, { reuse: true })).request))
+    for (const each of list) {
+      const { outgoing, sent } = fill(each, client.base, secrets, fresh.next(), 1, { reuse: true })
+      await client.send(outgoing)
+      lines.push(curlLine(sent))
+    }
     await client.close()
     const sent = heard
     heard = []

@@ -7,7 +7,8 @@ import type { CheckEvent } from './options.ts'
 import type { CheckOptions } from './options.ts'
 import type { Report } from './report.ts'
 import { check as checkServer, checkContract } from './runner.ts'
-const check = (baseUrl: string, options: any) => checkServer({ ...options, baseUrl })
+const check = (baseUrl: string, options: Omit<CheckOptions, 'baseUrl'>): Promise<Report> =>
+  checkServer({ ...options, baseUrl })
 
 const undo: (() => unknown)[] = []
 
@@ -89,7 +90,12 @@ const store = (
   })
 }
 
-const options: CheckOptions = { token: 's3cret-token', seed: 11, explore: 40, timeout: 5000 }
+const options: Omit<CheckOptions, 'baseUrl'> = {
+  token: 's3cret-token',
+  seed: 11,
+  explore: 40,
+  timeout: 5000,
+}
 
 const broken = (report: Report): readonly string[] =>
   report.groups

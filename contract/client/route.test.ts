@@ -55,7 +55,7 @@ const responding =
     response.setHeader('Connection', 'close').end('{}')
   }
 
-const request: OutgoingRequest = {
+const outgoing: OutgoingRequest = {
   method: 'POST',
   target: '/plants',
   headers: [],
@@ -67,7 +67,7 @@ const request: OutgoingRequest = {
 const statusFrom = async (options: Omit<ClientOptions, 'timeout'>): Promise<unknown> => {
   const client = createClient({ timeout: 2000, environment: {}, ...options })
   undo.push(() => client.close())
-  const result = (await client.send(request)).response
+  const result = (await client.send(outgoing)).response
   return result.type === 'response' ? result.status : `${result.kind}: ${result.detail}`
 }
 

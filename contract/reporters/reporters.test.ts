@@ -289,7 +289,8 @@ test('no report of a run contains the token, even if the server repeats it', asy
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const report = await check(`http://127.0.0.1:${port}`, {
+  const report = await check({
+    baseUrl: `http://127.0.0.1:${port}`,
     token,
     seed: 42,
     only: ['R1', 'A2'],

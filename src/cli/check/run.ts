@@ -79,19 +79,10 @@ async function run(baseUrl: string | undefined, flags: CheckFlags): Promise<numb
 }
 
 function optionsOf(settings: CheckSettings): CheckOptions {
-  const {
-    headers,
-    timeout,
-    wait,
-    replay,
-    baseline: _,
-    token = '',
-    url: baseUrl = '',
-    ...rest
-  } = settings
+  const { headers, timeout, wait, replay, baseline: _, token = '', ...rest } = settings
   return {
     ...rest,
-    baseUrl,
+    baseUrl: '',
     token,
     ...(headers && { headers: Object.entries(headers) }),
     // A case's id is at hand where its path is not.
