@@ -1,4 +1,10 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import {
+  brotliCompressSync,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { decode } from './coding.ts'
 
@@ -11,6 +17,7 @@ describe('a content coding', () => {
     ['deflate', deflateSync(plain)],
     ['deflate', deflateRawSync(plain)],
     ['br', brotliCompressSync(plain)],
+    ['zstd', zstdCompressSync(plain)],
     ['identity', plain],
   ])('%s is undone', (coding, bytes) => {
     const { bytes: body, error } = decode(bytes, [coding])

@@ -1,6 +1,9 @@
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
+import * as zlib from 'node:zlib'
 import type { ProtocolError } from '../exchange.ts'
 
+const { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } = zlib
+// Node has it since 22.15.
+const { zstdDecompressSync } = zlib as Partial<typeof zlib>
 const limit = { maxOutputLength: 1 << 20 }
 
 const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
@@ -12,6 +15,7 @@ const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
     (bytes[0]! & 15) === 8 && ((bytes[0]! << 8) | bytes[1]!) % 31 === 0
       ? inflateSync(bytes, limit)
       : inflateRawSync(bytes, limit),
+  ...(zstdDecompressSync && { zstd: (bytes: Uint8Array) => zstdDecompressSync(bytes, limit) }),
   identity: (bytes) => bytes,
   '': (bytes) => bytes,
 }
