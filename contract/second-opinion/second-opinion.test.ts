@@ -5,14 +5,18 @@ import { cases, check, type CheckOptions } from '../index.ts'
 import { dreddTrials, passesDredd } from './dredd.ts'
 import { agrees, opinionsIn, prismBugs, prismMockFindings, startPrism } from './prism.ts'
 
-const base: CheckOptions = { token: 'a-good-token', seed: 7, explore: 0 }
+const base: Omit<CheckOptions, 'baseUrl'> = { token: 'a-good-token', seed: 7, explore: 0 }
 
 /** Prism never responds to malformed JSON. */
-const answered: CheckOptions = { ...base, skip: ['open', 'N2', 'N1/empty-chunked'], explore: 100 }
+const answered: Omit<CheckOptions, 'baseUrl'> = {
+  ...base,
+  skip: ['open', 'N2', 'N1/empty-chunked'],
+  explore: 100,
+}
 
 /** A few of the requests without a response: each waits for the time limit. */
 const malformed = cases.filter(({ rule, expect: fate }) => rule === 'N2' && fate === 'refuse')
-const unanswered: CheckOptions = {
+const unanswered: Omit<CheckOptions, 'baseUrl'> = {
   ...base,
   only: malformed.slice(0, 6).map(({ id }) => id),
   timeout: 1500,
@@ -22,7 +26,10 @@ describe.concurrent('second opinions', { timeout: 120_000 }, () => {
   test('Prism as a proxy agrees with the contract except for known bugs', async () => {
     const server = await testServer('plain').start()
     await using prism = await startPrism(server.url)
-    const reports = [await check(prism.url, answered), await check(prism.url, unanswered)]
+    const reports = [
+      await check({ ...answered, baseUrl: prism.url }),
+      await check({ ...unanswered, baseUrl: prism.url }),
+    ]
     await server.close()
     const judged = reports.flatMap(opinionsIn)
     const unexplained = judged.filter(
@@ -43,7 +50,10 @@ describe.concurrent('second opinions', { timeout: 120_000 }, () => {
 
   test('check finds the known bugs of Prism as a mock', async () => {
     await using prism = await startPrism()
-    const reports = [await check(prism.url, answered), await check(prism.url, unanswered)]
+    const reports = [
+      await check({ ...answered, baseUrl: prism.url }),
+      await check({ ...unanswered, baseUrl: prism.url }),
+    ]
     const found = (['violation', 'warning'] as const).flatMap((kind) =>
       reports.flatMap((report) => rulesIn(report, kind).map((rule) => `${kind} ${rule}`)),
     )
@@ -54,7 +64,9 @@ describe.concurrent('second opinions', { timeout: 120_000 }, () => {
     'check and Dredd judge $server',
     async ({ server, violations, passes }) => {
       const running = await testServer(server).start()
-      expect(rulesIn(await check(running.url, base), 'violation')).toEqual(violations)
+      expect(rulesIn(await check({ ...base, baseUrl: running.url }), 'violation')).toEqual(
+        violations,
+      )
       expect(await passesDredd(running.url)).toBe(passes)
       await running.close()
     },

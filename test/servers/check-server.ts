@@ -10,7 +10,7 @@ export async function checkServer(server: TestServer): Promise<Report> {
   const own = { badToken, ...(hangs && { timeout: 500 }) }
   const running = await server.start()
   try {
-    return await check(running.url, { ...options, ...own })
+    return await check({ ...options, ...own, baseUrl: running.url })
   } finally {
     await running.close()
   }
