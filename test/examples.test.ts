@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { chromium } from 'playwright'
+import { chromium } from '@playwright/test'
 import { createServer as createViteServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium } from './support/chromium.ts'

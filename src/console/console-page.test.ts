@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { describe, expect, test } from 'vitest'
 import { create, lines, live, mock, open, page, plant } from '../../test/support/console.ts'
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mock } from '../core/mock.ts'
 import { type Pages, servePages } from '../../test/support/pages.ts'

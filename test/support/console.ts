@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type MockServer, type ServerOptions, startServer } from '../../src/adapters/node.ts'
 import { createMock, type Mock } from '../../src/core/mock.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { msw } from 'msw/vite'
-import { chromium, type Browser } from 'playwright'
+import { chromium, type Browser } from '@playwright/test'
 import { createServer, type ViteDevServer } from 'vite'
 import { findChromium } from './chromium.ts'
 import { root, scratch } from './package.ts'

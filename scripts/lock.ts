@@ -1,0 +1,32 @@
+import { readFile, writeFile } from 'node:fs/promises'
+
+// Adds the optional builds for other platforms to package-lock.json. npm drops those that the
+// configured registry does not have, and then `npm ci` fails on every machine. Run it after each upgrade.
+
+interface Package {
+  readonly dev?: boolean
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+const file = new URL('../package-lock.json', import.meta.url)
+const lock = JSON.parse(await readFile(file, 'utf8')) as { packages: Record<string, Package> }
+
+for (const [path, { dev, optionalDependencies = {} }] of Object.entries(lock.packages)) {
+  for (const [name, version] of Object.entries(optionalDependencies)) {
+    const place = `node_modules/${name}`
+    if (lock.packages[`${path}/${place}`] ?? lock.packages[place]) continue
+    // A build names its platform, such as binding-linux-arm64-musl.
+    const build = /(android|darwin|freebsd|linux|openharmony|win32)-([a-z\d]+)(-musl|-gnu)?/.exec(
+      name,
+    )
+    const [, os, cpu, abi] = build ?? []
+    const libc = os === 'linux' && abi ? { libc: [abi === '-musl' ? 'musl' : 'glibc'] } : {}
+    const platform = os && cpu ? { cpu: [cpu], ...libc, os: [os] } : {}
+    lock.packages[place] = { version, ...(dev && { dev }), optional: true, ...platform } as Package
+  }
+}
+const packages = Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en'))
+await writeFile(
+  file,
+  `${JSON.stringify({ ...lock, packages: Object.fromEntries(packages) }, null, 2)}\n`,
+)
