@@ -20,9 +20,16 @@ for (const [path, { dev, optionalDependencies = {} }] of Object.entries(lock.pac
       name,
     )
     const [, os, cpu, abi] = build ?? []
-    const libc = os === 'linux' && abi ? { libc: [abi === '-musl' ? 'musl' : 'glibc'] } : {}
-    const platform = os && cpu ? { cpu: [cpu], ...libc, os: [os] } : {}
-    lock.packages[place] = { version, ...(dev && { dev }), optional: true, ...platform } as Package
+    const isPlatform = os !== undefined && cpu !== undefined
+    // In npm's order of members, so that its next run changes nothing.
+    lock.packages[place] = {
+      version,
+      ...(isPlatform && { cpu: [cpu] }),
+      ...(dev && { dev }),
+      ...(os === 'linux' && abi && { libc: [abi === '-musl' ? 'musl' : 'glibc'] }),
+      optional: true,
+      ...(isPlatform && { os: [os] }),
+    } as Package
   }
 }
 const packages = Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en'))
