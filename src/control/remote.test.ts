@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
 import { type Pages, servePages } from '../../test/support/pages.ts'
 import { post } from '../../test/support/post.ts'
@@ -110,20 +110,41 @@ test('rejects with the number of the error if the mock refuses', async () => {
   await expect(remote(url).waitForRequest(() => true)).rejects.toMatchObject(refused)
 })
 
+const sendSync: RequestListener = ({ url = '' }, response) => {
+  if (!url.endsWith('/events')) return
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  response.write('event: sync\ndata: {}\n\n')
+}
+
 test('rejects if the server does not respond', async () => {
-  const url = await startOther(({ url: path = '' }, response) => {
-    if (!path.endsWith('/events')) return
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
-    response.write('event: sync\ndata: {}\n\n')
-  })
+  const url = await startOther(sendSync)
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  const shorter = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 50))
   const silent = `The server at ${url} did not respond within 5 s.`
   const control = remote(url)
-  await Promise.all([
-    expect(control.scenario).rejects.toThrow(silent),
-    expect(control.waitForRequest(() => false, { timeout: 50 })).rejects.toThrow(
-      `No matching request was received within 50 ms, and the received ones cannot be listed. ${silent}`,
-    ),
-  ])
+  await expect(control.scenario).rejects.toThrow(silent)
+  await expect(control.waitForRequest(() => false, { timeout: 500 })).rejects.toThrow(silent)
+  await expect(control.waitForRequest(() => false, { timeout: 20 })).rejects.toThrow(
+    `No matching request was received within 20 ms, and the received ones cannot be listed. ${silent}`,
+  )
+  shorter.mockRestore()
+})
+
+test('connects again if no heartbeat arrives', async () => {
+  const url = await startOther(sendSync)
+  const { setTimeout } = globalThis
+  vi.stubGlobal('setTimeout', (callback: () => void, ms: number) => setTimeout(callback, ms / 200))
+  vi.resetModules()
+  const faster = await import('./remote.ts')
+  vi.unstubAllGlobals()
+  const onDisconnect = vi.fn()
+  const { signal } = new AbortController()
+  const received: string[] = []
+  for await (const { kind } of faster.remote(url).events({ signal, onDisconnect })) {
+    received.push(kind)
+    if (received.length === 3) break
+  }
+  expect([received, onDisconnect.mock.calls.length]).toEqual([['sync', 'sync', 'sync'], 2])
 })
 
 test('rejects a scenario with a function', async () => {
