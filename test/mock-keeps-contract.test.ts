@@ -25,7 +25,7 @@ describe('the mock keeps the contract', () => {
     ['as a server with a base path', '/api/v1'],
   ])('%s', async (_title, basePath) => {
     const server = await startServer({ mock: createMock({ behavior, basePath }), port: 0 })
-    const report = await check(server.url, strict)
+    const report = await check({ ...strict, baseUrl: server.url })
     await server.close()
     expectKept(report, 600)
     expect(report.counts.notChecked).toBe(0)
@@ -33,14 +33,15 @@ describe('the mock keeps the contract', () => {
 
   test('as a fetch handler', async () => {
     const fetch = createFetch(createMock({ behavior }))
-    expectKept(await check('http://store.example', { ...strict, fetch }), 500)
+    expectKept(await check({ ...strict, baseUrl: 'http://store.example', fetch }), 500)
   })
 
   test('as msw handlers in Node', async () => {
     const server = setupServer(...createHandlers({ behavior }))
     server.listen({ onUnhandledFrame: 'error' })
-    const report = await check('http://store.example/v1', {
+    const report = await check({
       ...strict,
+      baseUrl: 'http://store.example/v1',
       // The handlers leave other paths to msw.
       skip: ['open'],
       fetch: (request) => fetch(request),
@@ -63,7 +64,7 @@ describe('check finds the violation of the scenario', () => {
   ]
   test.each(scenarios)('%s: %s %s', async (scenario, rule, code) => {
     const server = await startServer({ mock: createMock({ scenario }), port: 0 })
-    const report = await check(server.url, { token: 'a-good-token', explore: 20, seed: 7 })
+    const report = await check({ token: 'a-good-token', baseUrl: server.url, explore: 20, seed: 7 })
     await server.close()
     expect(report.exitCode).toBe(1)
     const violations = report.groups.filter(({ kind }) => kind === 'violation')
@@ -76,7 +77,7 @@ describe('check finds the violation of the scenario', () => {
   test('hang: R8 timeout', async () => {
     const server = await startServer({ mock: createMock({ scenario: 'hang' }), port: 0 })
     const options = { token: 'a-good-token', only: ['R1/plain'], explore: 0, timeout: 300 }
-    const report = await check(server.url, options)
+    const report = await check({ ...options, baseUrl: server.url })
     await server.close(0)
     expect(report.groups.map(({ rule, code }) => `${rule} ${code}`)).toEqual(['R8 timeout'])
   })
