@@ -73,12 +73,28 @@ test('control requests are not recorded, and reach the API beside any base path'
   }
 })
 
-test.each([
-  [{ basePath: '/_mock' }, 'The base path /_mock belongs to the control API.'],
-  [{ allowControlFrom: ['localhost'] }, 'An origin has a scheme, a host and a port'],
-  [{ controlToken: 'open sesame' }, 'A control token has printable ASCII characters'],
-])('a server does not start with %j', async (options, message) => {
-  await expect(startServer({ port: 0, ...options })).rejects.toThrow(message)
+test('requests change and read the mock, whatever the body limit of the store', async () => {
+  const server = await start({ behavior: { bodyLimit: 1 } })
+  const headers = { 'content-type': 'application/json' }
+  const [status] = await send(server, 'PUT /_mock/scenario', headers, '{"scenario":"slow"}')
+  expect([status, server.mock.scenario]).toEqual([200, 'slow'])
+  const response = await fetch(`${server.url}/_mock/scenario?x`)
+  const text = await response.text()
+  expect(text).toContain('"scenario":"slow"')
+  expect(response.headers.get('content-length')).toBe(String(text.length))
+})
+
+test('GET /_mock opens the console', async () => {
+  expect((await send(await start(), 'GET /_mock'))[0]).toBe(200)
+})
+
+test('requests wait for earlier responses on their connection', async () => {
+  const { url } = await start()
+  const post = 'POST /plants HTTP/1.1\r\nhost: a\r\nprefer: delay=40\r\n\r\n'
+  const get = 'GET /_mock/requests HTTP/1.1\r\nhost: localhost\r\n\r\n'
+  const received = await sendBytes(Number(new URL(url).port), post + get, 'last')
+  expect(statuses(received)).toEqual([400, 200])
+  expect(received).toMatch(/"duration":\d/)
 })
 
 test('a server that other machines reach has no control API without a token', async () => {

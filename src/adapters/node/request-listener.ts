@@ -75,26 +75,29 @@ export class RequestListener {
       this.#send(response, exchange.response)
       return finish()
     }
-    const timer = setTimeout(() => {
-      if (fault === 'hang') this.#hang(response, exchange)
-      // A response that waits for earlier ones has no socket yet; its request has.
-      else if (fault === 'reset') response.req.socket.resetAndDestroy()
-      else this.#send(response, exchange.response)
-    }, delay)
+    const cancel =
+      fault === 'hang' ? this.#hang(response, exchange) : this.#sendLater(response, exchange)
     response.once('close', () => {
-      clearTimeout(timer)
+      cancel()
       finish()
     })
     this.#connections.keepOpen(response)
   }
 
-  #hang(response: ServerResponse, exchange: Exchange): void {
+  /** Returns a function that cancels it, as `#sendLater` does. */
+  #hang(response: ServerResponse, exchange: Exchange): () => void {
     const { socket } = response.req
-    response.once(
-      'close',
-      this.#mock.onReset(exchange, () => socket.resetAndDestroy()),
-    )
-    this.#connections.onHalfClose(response, () => socket.destroy())
+    void this.#connections.onHalfClose(response, () => socket.destroy())
+    return this.#mock.onReset(exchange, () => socket.resetAndDestroy())
+  }
+
+  #sendLater(response: ServerResponse, exchange: Exchange): () => void {
+    const timer = setTimeout(() => {
+      // A response that waits for earlier ones has no socket yet; its request has.
+      if (exchange.response.fault === 'reset') response.req.socket.resetAndDestroy()
+      else this.#send(response, exchange.response)
+    }, exchange.response.delay)
+    return () => clearTimeout(timer)
   }
 
   async #sendDocument(response: ServerResponse, path: string, request: HeaderMap): Promise<void> {
