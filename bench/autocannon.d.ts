@@ -1,8 +1,6 @@
 declare module 'autocannon' {
   export interface Result {
     readonly requests: { readonly total: number }
-    /** Milliseconds. */
-    readonly latency: { readonly p50: number; readonly p99: number }
     /** Seconds. */
     readonly duration: number
     readonly '2xx': number
