@@ -1,4 +1,4 @@
-import { gzipSync, zstdCompressSync } from 'node:zlib'
+import zlib from 'node:zlib'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sendCorrectly, wire, type Override, type Servers } from './listen.ts'
 import {
@@ -153,8 +153,9 @@ const bodies: Servers = {
 }
 
 const http: Servers = {
-  gzip: encode('gzip', gzipSync),
-  zstd: encode('zstd', zstdCompressSync),
+  gzip: encode('gzip', zlib.gzipSync),
+  // Node 22.12 has no Zstandard.
+  ...('zstdCompressSync' in zlib && { zstd: encode('zstd', zlib.zstdCompressSync) }),
   'chunk-extension': sendWith(({ socket }, usual) => {
     const size = Buffer.byteLength(usual.body).toString(16).toUpperCase()
     const body = `0${size};a="b"\r\n${String(usual.body)}\r\n000\r\nChecksum: 7\r\n\r\n`
