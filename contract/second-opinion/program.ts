@@ -12,11 +12,9 @@ export const inPackage = (name: string, file: string): string =>
   join(dirname(resolve(`${name}/package.json`)), file)
 
 export interface Program {
-  /** Everything printed so far. */
   readonly printed: () => string
   /** Resolves when the text is printed; false if the program ends before. */
   readonly prints: (text: string) => Promise<boolean>
-  /** Resolves with the exit code, null after a signal. */
   readonly ended: Promise<number | null>
   readonly kill: () => void
 }
