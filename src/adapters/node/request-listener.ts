@@ -130,6 +130,6 @@ function malformed(why: string): Content {
 }
 
 function httpError(status: number, message: string): Content {
-  const body = JSON.stringify({ error: ERRORS.http.number, message })
+  const body = JSON.stringify({ error: ERRORS.http[0], message })
   return { status, headers: { ...JSON_HEADERS, connection: 'close' }, body }
 }
