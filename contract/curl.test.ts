@@ -7,7 +7,7 @@ import { generate } from './cases/generated.ts'
 import { cases } from './cases/index.ts'
 import { createClient } from './client/client.ts'
 import { curlLine } from './curl.ts'
-import { createFreshSource, fill } from './fill.ts'
+import { FreshSource, fill } from './fill.ts'
 import type { Secrets } from './redact.ts'
 
 const hasCurl = (() => {
@@ -85,10 +85,10 @@ describe.skipIf(!hasCurl)('a curl line, where there is curl', () => {
     const { port } = server.address() as AddressInfo
     const baseUrl = `http://127.0.0.1:${port}/base`
     const client = createClient({ baseUrl, timeout: 10_000 })
-    const fresh = createFreshSource(1, 2)
+    const fresh = new FreshSource(1, 2)
     const lines: string[] = []
     for (const each of list) {
-      const { outgoing, sent } = fill(each, client.base, secrets, fresh.next(), 1, { reuse: true })
+      const { outgoing, sent } = fill(each, client.base, secrets, fresh, { reuse: true })
       await client.send(outgoing)
       lines.push(curlLine(sent))
     }

@@ -1,21 +1,13 @@
-import type { Case, Part } from './case.ts'
+import type { Case } from './case.ts'
 import type { BaseUrl } from './client/base-url.ts'
 import type { OutgoingRequest } from './client/client.ts'
-import type { Headers, SentRequest } from './exchange.ts'
+import type { SentRequest } from './exchange.ts'
 import { type Secrets, basicOf, headerPlaceholder } from './redact.ts'
 
 /** A fresh id, from 1 to 2^31-1, and a fresh name of printable ASCII with the mark of the run. */
 export interface Fresh {
   readonly id: number
   readonly name: string
-}
-
-export interface FreshSource {
-  /** Part of every name of the run, so that its plants can be found. */
-  readonly mark: string
-  /** The result of the first call of `next`. */
-  readonly first: Fresh
-  next(): Fresh
 }
 
 /**
@@ -40,111 +32,101 @@ const mix = (left: number, right: number): number => {
   return hash
 }
 
-/**
- * Ids and names for one run. They depend on the clock as well, because a server may refuse the ids of an earlier run
- * with the same seed. `started` in milliseconds since 1970.
- */
-export const createFreshSource = (seed: number, started: number): FreshSource => {
-  const starts = ranges.map((_, index) => mix(seed + index, started))
-  const mark = mix(started, seed).toString(36).padStart(7, '0')
-  const at = (count: number): Fresh => {
+/** Ids and names for one run. They depend on the clock too, because a server may refuse the ids of an earlier run. */
+export class FreshSource {
+  /** Part of every name of the run, so that its plants can be found. */
+  readonly mark: string
+  readonly #starts: readonly number[]
+  #count = 0
+
+  /** `started` in milliseconds since 1970. */
+  constructor(seed: number, started: number) {
+    this.mark = mix(started, seed).toString(36).padStart(7, '0')
+    this.#starts = ranges.map((_, index) => mix(seed + index, started))
+  }
+
+  /** The result of the first call of `next`. */
+  get first(): Fresh {
+    return this.#at(0)
+  }
+
+  next(): Fresh {
+    return this.#at(this.#count++)
+  }
+
+  #at(count: number): Fresh {
     const index = count % ranges.length
     const [lowest, size] = ranges[index]!
-    const step = Math.floor(count / ranges.length)
-    return {
-      id: lowest + ((starts[index]! + step) % size),
-      name: `Plant ${mark} ${count + 1}`,
-    }
+    const offset = this.#starts[index]! + Math.floor(count / ranges.length)
+    return { id: lowest + (offset % size), name: `Plant ${this.mark} ${count + 1}` }
   }
-  let count = 0
-  return { mark, first: at(0), next: () => at(count++) }
 }
-
-const encoder = new TextEncoder()
-
-const concat = (pieces: readonly Uint8Array[]): Uint8Array => {
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
-}
-
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 /** How a case is sent. */
-export interface Manner {
-  readonly reuse: boolean
-  readonly beforeLastWrite?: OutgoingRequest['beforeLastWrite']
-}
+export type Manner = Pick<OutgoingRequest, 'reuse' | 'beforeLastWrite'>
 
 /** Replaces the placeholders of a case; see Part for them. Returns the request to send, and the same without secrets. */
 export const fill = (
-  each: Case,
+  { request }: Case,
   base: BaseUrl,
   secrets: Secrets,
-  fresh: Fresh,
-  firstId: number,
-  { reuse, beforeLastWrite }: Manner,
+  fresh: FreshSource,
+  manner: Manner,
 ): { readonly outgoing: OutgoingRequest; readonly sent: SentRequest } => {
-  const { request } = each
-  const chunked = request.needs.includes('chunked')
-  const replaced = new Set(secrets.headers.map(([name]) => name.toLowerCase()))
+  const { method, credential, needs } = request
+  const { id, name } = fresh.next()
+  const chunked = needs.includes('chunked')
+  const own = new Set(secrets.headers.map(([header]) => header.toLowerCase()))
   const make = (hide: boolean): Pick<OutgoingRequest, 'method' | 'target' | 'headers' | 'body'> => {
     const token = hide ? '$PLANT_STORE_TOKEN' : secrets.token
-    const badToken = hide ? '$PLANT_STORE_BAD_TOKEN' : secrets.badToken
-    const basic = hide ? '$PLANT_STORE_BASIC' : basicOf(secrets.token)
-    const filled = (text: string, escape = (secret: string): string => secret): string =>
-      text
-        .replaceAll('$ID', String(fresh.id))
-        .replaceAll('$FIRST_ID', String(firstId))
-        .replaceAll('$NAME', fresh.name)
-        .replaceAll('$TOKEN', () => escape(token))
-        .replaceAll('$BASIC', () => basic)
-    const bytesOf = (part: Part): Uint8Array =>
-      typeof part === 'string' ? encoder.encode(filled(part, inJson)) : part
-    const { credential } = request
+    const values = {
+      ID: String(id),
+      FIRST_ID: String(fresh.first.id),
+      NAME: name,
+      BASIC: hide ? '$PLANT_STORE_BASIC' : basicOf(secrets.token),
+      BAD_TOKEN: hide ? '$PLANT_STORE_BAD_TOKEN' : (secrets.badToken ?? ''),
+    }
+    const filled = (text: string, TOKEN = token): string =>
+      text.replace(
+        /\$(ID|FIRST_ID|NAME|BASIC|BAD_TOKEN|TOKEN)/g,
+        (_, key: keyof typeof values | 'TOKEN') => ({ ...values, TOKEN })[key],
+      )
+    const inJson = JSON.stringify(token).slice(1, -1)
+    const parts = request.body?.map((part) =>
+      Buffer.from(typeof part === 'string' ? filled(part, inJson) : part),
+    )
+    const forms = { token: 'Bearer $TOKEN', 'bad-token': 'Bearer $BAD_TOKEN', none: '' }
     const authorization =
-      credential === 'token'
-        ? `Bearer ${token}`
-        : credential === 'bad-token'
-          ? `Bearer ${badToken}`
-          : credential !== 'none' && filled(credential.authorization)
-    const headers: Headers = [
-      ['User-Agent', 'plant-store-kit'],
-      ...(authorization === false ? [] : [['Authorization', authorization] as const]),
-      ...request.headers
-        .filter(([name]) => !replaced.has(name.toLowerCase()))
-        .map(([name, value]) => [name, filled(value)] as const),
-      ...secrets.headers.map(
-        ([name, value]) => [name, hide ? headerPlaceholder(name, value) : value] as const,
-      ),
-      ...(reuse ? [] : [['Connection', 'close'] as const]),
-    ]
+      typeof credential === 'string' ? forms[credential] : credential.authorization
     return {
-      method: request.method,
-      target: base.path + filled(request.target, hide ? undefined : encodeURIComponent),
-      headers,
-      ...(request.body && { body: concat(request.body.map(bytesOf)) }),
+      method,
+      target: base.path + filled(request.target, hide ? token : encodeURIComponent(token)),
+      headers: [
+        ['User-Agent', 'plant-store-kit'],
+        ...(credential === 'none' ? [] : [['Authorization', filled(authorization)] as const]),
+        ...request.headers
+          .filter(([header]) => !own.has(header.toLowerCase()))
+          .map(([header, value]) => [header, filled(value)] as const),
+        ...secrets.headers.map(
+          ([header, value]) => [header, hide ? headerPlaceholder(header, value) : value] as const,
+        ),
+        ...(manner.reuse ? [] : [['Connection', 'close'] as const]),
+      ],
+      ...(parts && { body: new Uint8Array(Buffer.concat(parts)) }),
     }
   }
-  const open = make(false)
-  const { headers, target, ...hidden } = make(true)
-  const length: Headers = chunked
-    ? [['Transfer-Encoding', 'chunked']]
-    : open.body
-      ? [['Content-Length', String(open.body.length)]]
+  const outgoing = { ...make(false), chunked, split: needs.includes('split'), ...manner }
+  const recorded = make(true)
+  const framing = chunked
+    ? [['Transfer-Encoding', 'chunked'] as const]
+    : outgoing.body
+      ? [['Content-Length', String(outgoing.body.length)] as const]
       : []
-  return {
-    outgoing: { ...open, chunked, split: request.needs.includes('split'), reuse, beforeLastWrite },
-    sent: {
-      ...hidden,
-      target,
-      url: base.url + target.slice(base.path.length),
-      headers: [['Host', base.authority], ...headers, ...length],
-      chunked,
-    },
+  const sent = {
+    ...recorded,
+    url: base.url + recorded.target.slice(base.path.length),
+    headers: [['Host', base.authority] as const, ...recorded.headers, ...framing],
+    chunked,
   }
+  return { outgoing, sent }
 }

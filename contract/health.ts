@@ -22,7 +22,7 @@ export class ServerHealth {
   #timeoutsInRow = new Map<RuleId, number>()
 
   constructor(concurrency: number) {
-    this.#maxSilent = concurrency === 1 ? volumes.silentRequestsInTurn : volumes.silentRequests
+    this.#maxSilent = concurrency === 1 ? volumes.silentInTurn : volumes.silent
   }
 
   record({ rule }: Case, { response, timing }: Exchange): Health {
@@ -50,11 +50,11 @@ export class ServerHealth {
 
   /** Why further requests are pointless. */
   get stopReason(): string | undefined {
-    if (!this.#responded && this.#failed >= volumes.unansweredRequests) {
+    if (!this.#responded && this.#failed >= volumes.unanswered) {
       return 'none of the first requests got a response'
     }
-    const tooMany = this.#timeouts >= volumes.timeouts
-    return tooMany ? 'too many requests got no response in time' : undefined
+    if (this.#timeouts < volumes.timeouts) return undefined
+    return 'too many requests got no response in time'
   }
 
   /** Whether the cases of this rule hang so often that one more adds nothing. */
@@ -63,22 +63,19 @@ export class ServerHealth {
   }
 }
 
-/** What to do about a failure, by its kind and detail. */
-const advice: readonly (readonly [kind: FailureKind, detail: RegExp, advice: string])[] = [
-  ['refused', /./, 'is the server running?'],
-  ['unresolved', /./, 'is the host name right?'],
-  ['tls', /version number|packet length|http request/i, 'does it need http:, not https:?'],
-  ['tls', /certificate|hostname|altname/i, 'the option insecure accepts any certificate.'],
-]
-
 export const sentence = (text: string, end = '.'): string =>
   text.charAt(0).toUpperCase() + text.slice(1) + end
 
-/** Why the server cannot be checked, and what to do, in one sentence. */
-export const unreachableSentence = ({ kind, detail }: Failure): string => {
-  const found = advice.find((each) => each[0] === kind && each[1].test(detail))
-  return sentence(detail, found ? `: ${found[2]}` : '.')
-}
+const advice: readonly (readonly [kind: FailureKind, detail: RegExp, advice: string])[] = [
+  ['refused', /^/, ': is the server running?'],
+  ['unresolved', /^/, ': is the host name right?'],
+  ['tls', /version number|packet length|http request/i, ': does it need http:, not https:?'],
+  ['tls', /certificate|hostname|altname/i, ': the option insecure accepts any certificate.'],
+]
+
+/** Why the server cannot be checked, and what to do. */
+export const unreachableSentence = ({ kind, detail }: Failure): string =>
+  sentence(detail, advice.find((each) => each[0] === kind && each[1].test(detail))?.[2])
 
 /** Milliseconds that Retry-After asks for (RFC 9110, section 10.2.3); 1,000 when it cannot be read. */
 export const retryAfter = ({ response }: Exchange, now: number): number => {

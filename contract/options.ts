@@ -6,75 +6,54 @@ import type { Finding } from './finding.ts'
 import { rules } from './rules.ts'
 import { UsageError } from './usage-error.ts'
 
-/** How much a run sends, and how long it waits in milliseconds. */
+/** How much a run sends, and how long it waits; times in milliseconds. */
 export const volumes = {
-  /** Requests under way at a time. */
-  concurrency: 8,
-  /** Requests that the server holds at once. */
-  burst: 32,
-  /** Repetitions of the plain request: some faults show every tenth time, or after the twentieth plant. */
-  repetitions: 40,
-  /** Generated requests. */
+  burst: 32, // requests that the server holds at once
+  repetitions: 40, // of the plain request: some faults show every tenth time, or after the twentieth plant
+  shrinkFailures: 5, // failures of generated requests that are reduced to their smallest form
+  shrinkRequests: 60, // for one failure
+  shrinkTime: 3000, // for all failures
+  throttled: 10, // requests in a row with a Retry-After that is too long, before the run stops
+  hangTime: 500, // min time after which a request counts as hanging
+  hanging: 32, // hanging requests that wait together
+  phaseTime: 2000, // after which hanging requests of a phase no longer delay the next one
+  inTurnTime: 1500, // for requests one after another; slow servers get several at a time after it
+  connectTime: 250, // after which a connection of the burst counts as one that waits in a queue
+  settleTime: 25, // for the server to read the first parts of all requests of the burst
+  timeoutsOfRule: 8, // in a row, after which the other cases of the rule are skipped
+  timeouts: 100, // in all, after which the run stops
+  silent: 10, // requests in a row without a response, before the server is probed
+  silentInTurn: 3, // the same with a concurrency of 1
+  unanswered: 64, // requests to a server that never responded, before the run stops
+  reconnectPause: 100, // after a request without a connection
+  reconnectTime: 2000, // for a lost server to come back
+  maxBody: 64 * 1024, // bytes of a body in a report
+  minBody: 4 * 1024, // the same, once long bodies have used up `bodies`
+  bodies: 4 << 20, // bytes
+} as const
+
+const defaults = {
+  headers: [],
+  only: [],
+  skip: [],
+  noCreate: false,
+  strict: false,
   explore: 200,
-  /** Failures of generated requests that are reduced to their smallest form. */
-  shrunkFailures: 5,
-  /** Requests to reduce one failure, and the time to reduce all. */
-  shrinkRequests: 60,
-  shrinkTime: 3000,
-  /** Time for one exchange. */
+  concurrency: 8,
   timeout: 10_000,
-  /** Time to wait in all for a server that responds 429 or 503 with Retry-After. */
   patience: 30_000,
-  /** Requests in a row whose Retry-After is too long, before the run stops. */
-  throttled: 10,
-  /** Hanging requests that wait at the same time. */
-  hanging: 32,
-  /** The least time after which a request counts as hanging. */
-  minHangTime: 500,
-  /** Time after which a phase that hangs no longer delays the next one. */
-  phaseTime: 2000,
-  /** Time for requests one after another; slow servers get several at a time after it. */
-  inTurnTime: 1500,
-  /** Time after which a connection of the burst counts as one that waits in a queue. */
-  connectTime: 250,
-  /** Time for the server to read the first parts of all requests of the burst. */
-  settleTime: 25,
-  /** Timeouts in a row within the cases of one rule, after which the others are skipped. */
-  timeoutsOfRule: 8,
-  /** Timeouts in all, after which the run stops. */
-  timeouts: 100,
-  /** Requests without a response in a row, before the server is probed; and with a concurrency of 1. */
-  silentRequests: 10,
-  silentRequestsInTurn: 3,
-  /** Requests to a server that never responded, after which the run stops. */
-  unansweredRequests: 64,
-  /** Time for a lost server to come back: after each request, and in all. */
-  reconnectPause: 100,
-  reconnectTime: 2000,
-  /** Bytes of one body in a report, of one body once `bodies` are spent, and of all long bodies. */
-  maxBody: 64 * 1024,
-  minBody: 4 * 1024,
-  bodies: 4 << 20,
+  bail: false,
+  now: Date.now,
 } as const
 
 /** What happens during a run. Secrets are hidden. */
 export type CheckEvent =
   /** `requests` is how many are planned; retries and shrinking are not included. */
-  | {
-      readonly type: 'start'
-      readonly url: string
-      readonly seed: number
-      readonly requests: number
-    }
-  | {
-      readonly type: 'exchange'
-      readonly case: Case
-      readonly exchange: Exchange
-      readonly findings: readonly Finding[]
-    }
+  | Readonly<{ type: 'start'; url: string; seed: number; requests: number }>
+  | Readonly<{ type: 'exchange'; case: Case; exchange: Exchange; findings: readonly Finding[] }>
   /** The server sent Retry-After. */
-  | { readonly type: 'wait'; readonly milliseconds: number }
-  | { readonly type: 'end'; readonly violations: number }
+  | Readonly<{ type: 'wait'; milliseconds: number }>
+  | Readonly<{ type: 'end'; violations: number }>
 
 export interface CheckOptions {
   /** `http://host:port/path` or `https://…`, without `/plants`. */
@@ -128,55 +107,37 @@ export interface CheckOptions {
   readonly onEvent?: ((event: CheckEvent) => void) | undefined
 }
 
-type Defaulted =
-  | 'headers'
-  | 'only'
-  | 'skip'
-  | 'noCreate'
-  | 'strict'
-  | 'explore'
-  | 'seed'
-  | 'concurrency'
-  | 'timeout'
-  | 'patience'
-  | 'bail'
-  | 'now'
-
 /** Checked options with their defaults. */
-export type Settings = Omit<CheckOptions, Defaulted> & {
-  readonly [Name in Defaulted]-?: NonNullable<CheckOptions[Name]>
+export type Settings = CheckOptions & {
+  readonly [Name in keyof typeof defaults | 'seed']: NonNullable<CheckOptions[Name]>
 } & {
-  /** Requests sent at once; 0 when a rate or a concurrency of 1 rules it out. */
+  /** Requests sent at once; 0 when a rate or a concurrency of 1 excludes it. */
   readonly burst: number
 }
 
-const ofCases = new Set(['authorization', 'content-type', 'content-length', 'transfer-encoding'])
+const fail = (message: string): never => {
+  throw new UsageError(message)
+}
+
+const checkTokens = ({ token, badToken }: CheckOptions): void => {
+  if (!token) fail('A token is required: set the option token.')
+  for (const [what, text] of Object.entries({ token, 'bad token': badToken ?? 'none' })) {
+    if (typeof text === 'string' && /^[!-~]+$/.test(text)) continue
+    fail(`The ${what} cannot be sent: it must be visible ASCII characters without spaces.`)
+  }
+  if (badToken === token) {
+    fail('The bad token is the token itself: give one that the server must refuse.')
+  }
+}
+
+const ofCases = /^(authorization|content-type|content-length|transfer-encoding)$/i
 
 const checkHeaders = (headers: Headers): void => {
   for (const [name, value] of headers) {
     if (!/^[!#$%&'*+\-.^_`|~\w]+$/.test(name) || /[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)) {
-      throw new UsageError(`The header "${name}" cannot be sent: write it like "X-Tenant: plants".`)
+      fail(`The header "${name}" cannot be sent: write it like "X-Tenant: plants".`)
     }
-    if (ofCases.has(name.toLowerCase())) {
-      throw new UsageError(`The header "${name}" is set by the cases: leave it out.`)
-    }
-  }
-}
-
-const checkTokens = ({ token, badToken }: CheckOptions): void => {
-  if (!token) throw new UsageError('A token is required: set the option token.')
-  for (const [text, what] of [
-    [token, 'token'],
-    [badToken ?? 'none', 'bad token'],
-  ] as const) {
-    if (typeof text !== 'string' || !/^[!-~]+$/.test(text)) {
-      throw new UsageError(
-        `The ${what} cannot be sent: it must be one or more visible ASCII characters without spaces.`,
-      )
-    }
-  }
-  if (badToken === token) {
-    throw new UsageError('The bad token is the token itself: give one that the server must refuse.')
+    if (ofCases.test(name)) fail(`The header "${name}" is set by the cases: leave it out.`)
   }
 }
 
@@ -185,65 +146,50 @@ const checkNumbers = (options: CheckOptions): void => {
   for (const [name, min] of Object.entries(minimums)) {
     const value = options[name as keyof typeof minimums]
     if (value !== undefined && !(value >= min && Number.isFinite(value))) {
-      throw new UsageError(`The option ${name} must be a number from ${min}, not ${value}.`)
+      fail(`The option ${name} must be a number from ${min}, not ${value}.`)
     }
+  }
+  const { seed = 0 } = options
+  if (!Number.isInteger(seed) || Math.abs(seed) > 2 ** 31) {
+    fail(`The seed must be an integer of 32 bits, not ${seed}.`)
   }
 }
 
 const checkSelection = (selection: readonly string[]): void => {
-  for (const entry of selection) {
-    const rule = entry.split('/')[0]!
-    if (!rules.some(({ id }) => id.toLowerCase() === rule.toLowerCase())) {
-      throw new UsageError(
-        `No rule is named "${rule}": rules are R1 to R8, N1 to N10, V1 to V8, A1 to A6, open.`,
-      )
-    }
-  }
-}
-
-const checkReplay = ({ replay, seed }: CheckOptions): void => {
-  if (seed !== undefined && !(Number.isInteger(seed) && Math.abs(seed) <= 2 ** 31)) {
-    throw new UsageError(`The seed must be an integer of 32 bits, not ${seed}.`)
-  }
-  if (replay === undefined) return
-  if (!/^\d+(:\d+)*$/.test(replay)) {
-    throw new UsageError(
-      `The path "${replay}" is not valid: copy it from a report, such as 17:0:2.`,
-    )
-  }
-  if (seed === undefined) {
-    throw new UsageError('A replay needs the seed of its run: copy it from the report.')
+  const known = new Set<string>(rules.map(({ id }) => id.toLowerCase()))
+  for (const rule of selection.map((entry) => entry.split('/')[0]!)) {
+    if (known.has(rule.toLowerCase())) continue
+    fail(`No rule is named "${rule}": rules are R1 to R8, N1 to N10, V1 to V8, A1 to A6, open.`)
   }
 }
 
 /**
- * Checks the options and adds the defaults. The base URL is checked by the client.
+ * Checks the options and adds the defaults; the client checks the base URL.
  *
  * @throws {UsageError} when an option cannot be used.
  */
 export const readOptions = (options: CheckOptions): Settings => {
-  const { onEvent: _, ...given } = options
-  const { headers = [], only = [], skip = [], rate } = options
+  const { only = [], skip = [], headers = [], rate, seed, replay } = options
   checkTokens(options)
   checkHeaders(headers)
   checkSelection([...only, ...skip])
   checkNumbers(options)
-  checkReplay(options)
+  if (replay !== undefined && !/^\d+(:\d+)*$/.test(replay)) {
+    fail(`The path "${replay}" is not valid: copy it from a report, such as 17:0:2.`)
+  }
+  if (replay !== undefined && seed === undefined) {
+    fail('A replay needs the seed of its run: copy it from the report.')
+  }
+  const given = Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  )
+  const settings = { ...defaults, ...(given as unknown as CheckOptions) } as Settings
   const burst = rate === undefined ? Math.floor(options.concurrency ?? volumes.burst) : 0
   return {
-    ...given,
-    headers,
-    only,
-    skip,
-    noCreate: options.noCreate ?? false,
-    strict: options.strict ?? false,
-    explore: Math.floor(options.explore ?? volumes.explore),
-    seed: options.seed ?? Math.floor(Math.random() * 2 ** 31),
-    concurrency: Math.floor(options.concurrency ?? volumes.concurrency),
+    ...settings,
+    explore: Math.floor(settings.explore),
+    concurrency: Math.floor(settings.concurrency),
+    seed: seed ?? Math.floor(Math.random() * 2 ** 31),
     burst: burst > 1 ? burst : 0,
-    timeout: options.timeout ?? volumes.timeout,
-    patience: options.patience ?? volumes.patience,
-    bail: options.bail ?? false,
-    now: options.now ?? Date.now,
   }
 }

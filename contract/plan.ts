@@ -1,44 +1,43 @@
 import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
-import { again, atOnce, first } from './cases/ordinary.ts'
+import { again, atOnce } from './cases/ordinary.ts'
 import { type Settings, volumes } from './options.ts'
 import type { RuleId } from './rules.ts'
 
-/** Rules without cases of their own: the cases that show them. */
-const shownBy: Readonly<Partial<Record<string, (each: Case) => boolean>>> = {
-  r2: ({ expect }) => expect === 'accept',
-  r3: ({ expect }) => expect === 'accept',
-  r4: ({ expect }) => expect === 'accept',
-  r5: ({ expect }) => expect === 'refuse',
-  r6: ({ expect }) => expect === 'refuse',
-  r7: ({ expect }) => expect === 'accept' || expect === 'refuse',
-  r8: () => true,
-  a3: ({ expect }) => expect === 'deny',
+/** Rules without cases of their own: what the cases expect that show them. */
+const shownBy: Readonly<Record<string, RegExp>> = {
+  r2: /accept/,
+  r3: /accept/,
+  r4: /accept/,
+  r5: /refuse/,
+  r6: /refuse/,
+  r7: /accept|refuse/,
+  r8: /^/,
+  a3: /deny/,
 }
 
 type Selection = Pick<Settings, 'only' | 'skip'>
 
-const names = (entry: string, each: Case): boolean =>
-  [each.rule, each.id].some((name) => name.toLowerCase() === entry.toLowerCase())
+const same = (entry: string, name: string): boolean => entry.toLowerCase() === name.toLowerCase()
+const names = (entry: string, { rule, id }: Case): boolean => same(entry, rule) || same(entry, id)
 
 /** Whether `only` and `skip` select the case. */
-export const isSelected = (each: Case, { only, skip }: Selection): boolean =>
-  !skip.some((entry) => names(entry, each)) &&
-  (only.length === 0 ||
-    only.some((entry) => names(entry, each) || shownBy[entry.toLowerCase()]?.(each)))
+export const isSelected = (each: Case, { only, skip }: Selection): boolean => {
+  if (skip.some((entry) => names(entry, each))) return false
+  const isShown = (entry: string): boolean =>
+    names(entry, each) || shownBy[entry.toLowerCase()]?.test(each.expect) === true
+  return only.length === 0 || only.some(isShown)
+}
 
 /** Whether a finding about the rule is wanted for a selected case. */
 export const isWanted = (rule: RuleId, each: Case, { only, skip }: Selection): boolean => {
-  const isRule = (entry: string): boolean => entry.toLowerCase() === rule.toLowerCase()
-  return (
-    !skip.some(isRule) &&
-    (only.length === 0 || only.some((entry) => isRule(entry) || names(entry, each)))
-  )
+  if (skip.some((entry) => same(entry, rule))) return false
+  return only.length === 0 || only.some((entry) => same(entry, rule) || names(entry, each))
 }
 
 /** What a run sends, in this order; generated cases come last. */
 export interface Plan {
-  readonly first: Case | undefined
+  /** The first one goes alone, because it shows whether the server is there. */
   readonly singles: readonly Case[]
   /** One after another, on connections that are reused. */
   readonly repeated: readonly Case[]
@@ -50,34 +49,26 @@ export interface Plan {
 export const needsReuse = (each: Case): boolean => each.request.needs.includes('reused-connection')
 
 const reasonToSkip = (each: Case, settings: Settings, raw: boolean): string | undefined => {
+  const { credential, needs } = each.request
   if (!isSelected(each, settings)) return 'excluded by only or skip'
   if (settings.noCreate && (each.creates || needsReuse(each))) return 'it may create a plant'
-  if (each.request.credential === 'bad-token' && settings.badToken === undefined) {
-    return 'no bad token was given'
-  }
-  if (each.request.needs.length > 0 && !raw) {
-    return `it needs a socket (${each.request.needs.join(' and ')})`
-  }
-  return each === atOnce && settings.burst === 0
-    ? 'a rate or a concurrency of 1 excludes it'
-    : undefined
+  if (credential === 'bad-token' && settings.badToken === undefined) return 'no bad token was given'
+  if (needs.length > 0 && !raw) return `it needs a socket (${needs.join(' and ')})`
+  if (each !== atOnce || settings.burst > 0) return undefined
+  return 'a rate or a concurrency of 1 excludes it'
 }
 
 /** `raw` says whether requests are written as raw bytes. */
 export const planOf = (settings: Settings, raw: boolean): Plan => {
-  if (settings.replay !== undefined) {
-    return { first: undefined, singles: [], repeated: [], burst: [], skipped: [] }
-  }
+  if (settings.replay !== undefined) return { singles: [], repeated: [], burst: [], skipped: [] }
   const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings, raw)]))
   const chosen = cases.filter((each) => reasons.get(each) === undefined)
-  const has = (each: Case): boolean => chosen.includes(each)
-  const times = (each: Case, count: number): Case[] =>
-    has(each) ? Array.from({ length: count }, () => each) : []
+  const times = (each: Case, length: number): Case[] =>
+    chosen.includes(each) ? Array.from({ length }, () => each) : []
   // Half of the repetitions come after the cases that may leave a connection in a bad state.
   const half = times(again, volumes.repetitions / 2)
   return {
-    first: has(first) ? first : undefined,
-    singles: chosen.filter((each) => ![first, again, atOnce].includes(each) && !needsReuse(each)),
+    singles: chosen.filter((each) => each !== again && each !== atOnce && !needsReuse(each)),
     repeated: [...half, ...chosen.filter(needsReuse), ...half],
     burst: times(atOnce, settings.burst),
     skipped: [...reasons].filter((entry): entry is [Case, string] => entry[1] !== undefined),

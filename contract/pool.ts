@@ -12,14 +12,14 @@ export const settlesWithin = async (
 ): Promise<boolean> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), Math.max(0, milliseconds))
+    timer = setTimeout(resolve, Math.max(0, milliseconds), false)
   })
   const settled = await Promise.race([promise.then(() => true), late])
   clearTimeout(timer)
   return settled
 }
 
-/** Runs tasks a few at a time; hanging tasks wait together, so that they cost one time limit and not one each. */
+/** Runs tasks a few at a time. Hanging tasks wait together, so that they cost one time limit and not one each. */
 export class Pool {
   readonly #max: number
   readonly #timeout: number
@@ -28,8 +28,8 @@ export class Pool {
   #more = 0
   #waiting: (() => void)[] = []
   #onIdle: (() => void)[] = []
-  /** Milliseconds of the fastest response; Infinity before the first. */
-  fastest: number = Number.POSITIVE_INFINITY
+  /** Milliseconds of the fastest response so far. */
+  #fastest = Number.POSITIVE_INFINITY
 
   /** `timeout` in milliseconds for one task. */
   constructor(concurrency: number, timeout: number) {
@@ -38,33 +38,32 @@ export class Pool {
   }
 
   /**
-   * Max running tasks. A server that handles one request at a time must be able to finish all of them within half
-   * of the time limit, so that waiting for each other does not look like hanging.
+   * How many tasks a server that handles one at a time finishes within half of the time limit. With more of them,
+   * waiting for each other would look like hanging.
    */
-  get size(): number {
-    return Math.min(this.#max, this.tasksWithin(this.#timeout / 2) + this.#more)
-  }
-
-  /** How many tasks the server can finish one after another in so many milliseconds: at least 1, Infinity if unknown. */
-  tasksWithin(milliseconds: number): number {
-    return Number.isFinite(this.fastest)
-      ? Math.max(1, Math.floor(milliseconds / this.fastest))
-      : Number.POSITIVE_INFINITY
+  get inTime(): number {
+    const tasks = this.#timeout / 2 / this.#fastest
+    return tasks === 0 ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(tasks))
   }
 
   /** Milliseconds after which a task counts as hanging: more than when all of them wait for each other. */
   get patience(): number {
-    const slowest = Number.isFinite(this.fastest) ? 2 * this.#max * this.fastest : 0
-    return Math.max(volumes.minHangTime, slowest)
+    const slow = Number.isFinite(this.#fastest) ? 2 * this.#max * this.#fastest : 0
+    return Math.max(volumes.hangTime, slow)
   }
 
-  /** Learns from the time that a response took, in milliseconds: a server that is not slowed down gets more. */
+  get #size(): number {
+    return Math.min(this.#max, this.inTime + this.#more)
+  }
+
+  /** Learns from the milliseconds that a response took: a server that others do not slow down gets more tasks. */
   record(duration: number): void {
-    this.fastest = Math.min(this.fastest, duration)
-    if (duration <= 1.5 * this.fastest + 50) {
-      if (this.#running + this.#hanging >= this.size)
-        this.#more = Math.min(this.#more + 1, this.#max)
-    } else if (duration > this.#timeout / 2) this.#more = Math.max(this.#more - 1, 0)
+    this.#fastest = Math.min(this.#fastest, duration)
+    if (duration > 1.5 * this.#fastest + 50) {
+      if (duration > this.#timeout / 2) this.#more = Math.max(this.#more - 1, 0)
+    } else if (this.#running + this.#hanging >= this.#size) {
+      this.#more = Math.min(this.#more + 1, this.#max)
+    }
   }
 
   async run<T>(task: () => Promise<T>): Promise<T> {
@@ -74,12 +73,12 @@ export class Pool {
     })
     let hangs = false
     const onHang = (): void => {
-      if (this.#hanging >= volumes.hanging) return
+      if (this.#max === 1 || this.#hanging >= volumes.hanging) return
       hangs = true
       this.#hanging += 1
       this.#leave()
     }
-    const timer = this.#max > 1 ? setTimeout(onHang, this.patience) : undefined
+    const timer = setTimeout(onHang, this.patience)
     try {
       return await task()
     } finally {
@@ -96,7 +95,7 @@ export class Pool {
   }
 
   #fill(): void {
-    while (this.#running < this.size && this.#waiting.length > 0) {
+    while (this.#running < this.#size && this.#waiting.length > 0) {
       this.#running += 1
       this.#waiting.shift()!()
     }
@@ -119,8 +118,8 @@ export class Pace {
   #wake = new Set<() => void>()
 
   /** `rate` in requests per second. */
-  constructor(rate: number | undefined) {
-    this.#interval = rate === undefined ? 0 : 1000 / rate
+  constructor(rate = Number.POSITIVE_INFINITY) {
+    this.#interval = 1000 / rate
   }
 
   /** Resolves when a request may be sent; false once stopped. */
@@ -130,15 +129,11 @@ export class Pace {
     for (;;) {
       const wait = Math.max(due, this.#heldUntil) - performance.now()
       if (this.#stopped || wait <= 0) return !this.#stopped
-      await new Promise<void>((resolve) => {
-        const wake = (): void => {
-          clearTimeout(timer)
-          this.#wake.delete(wake)
-          resolve()
-        }
-        const timer = setTimeout(wake, wait + 1)
-        this.#wake.add(wake)
-      })
+      let wake = (): void => {}
+      const woken = new Promise<void>((resolve) => (wake = resolve))
+      this.#wake.add(wake)
+      await settlesWithin(woken, wait + 1)
+      this.#wake.delete(wake)
     }
   }
 

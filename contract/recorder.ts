@@ -10,15 +10,14 @@ import { judge, rulesJudged } from './judge/judge.ts'
 import { isThrottled } from './judge/status.ts'
 import { type Settings, volumes } from './options.ts'
 import { isWanted } from './plan.ts'
-import type { Redaction } from './redact.ts'
+import { Redaction } from './redact.ts'
 import type { NotChecked, Report, Run } from './report.ts'
 import type { RuleId } from './rules.ts'
 
 /** The first bytes, without a UTF-8 character that the cut goes through. */
 const truncate = (bytes: Uint8Array, length: number): Uint8Array => {
-  const kept = bytes.slice(0, length)
-  const start = kept.subarray(-3).findLastIndex((byte) => byte >= 0xc0)
-  return start < 0 ? kept : kept.slice(0, kept.length - Math.min(3, kept.length) + start)
+  const start = bytes.subarray(length - 3, length).findLastIndex((byte) => byte >= 0xc0)
+  return bytes.slice(0, start < 0 ? length : length - 3 + start)
 }
 
 /** Collects what a run has seen, without secrets, and makes the report. */
@@ -30,15 +29,14 @@ export class Recorder {
   #notChecked: NotChecked[] = []
   #checked = new Map<RuleId, number>()
   #bytesLeft: number = volumes.bodies
-  #judged = 0
 
-  constructor(settings: Settings, redaction: Redaction) {
+  constructor(settings: Settings) {
     this.#settings = settings
-    this.#redaction = redaction
+    this.#redaction = new Redaction(settings)
   }
 
-  get violations(): number {
-    return this.#findings.filter(({ kind }) => kind === 'violation').length
+  get hasViolation(): boolean {
+    return this.#findings.some(({ kind }) => kind === 'violation')
   }
 
   /** Judges an exchange without recording it. */
@@ -50,24 +48,22 @@ export class Recorder {
 
   /** Judges an exchange and records it. */
   record(each: Case, exchange: Exchange): { exchange: Exchange; findings: readonly Finding[] } {
+    const findings = this.judge(each, exchange)
     const clean = this.#truncated(this.#redaction.exchange(exchange))
+    this.#findings.push(...findings)
     this.#entries.set(exchange.number, { each, exchange: clean })
-    if (exchange.response.type === 'response' && !isThrottled(exchange)) this.#judged += 1
     for (const rule of rulesJudged(each, exchange)) {
       this.#checked.set(rule, (this.#checked.get(rule) ?? 0) + 1)
     }
-    const findings = this.judge(each, exchange)
-    this.#findings.push(...findings)
     return { exchange: clean, findings }
   }
 
   /** Adds a protocol error that showed after the exchange was recorded. */
   amend(number: number, error: ProtocolError): void {
-    const entry = this.#entries.get(number)
-    if (!entry || entry.exchange.response.type === 'failure') return
-    const { each, exchange } = entry
-    const protocolErrors = [...entry.exchange.response.protocolErrors, error]
-    const response = { ...entry.exchange.response, protocolErrors }
+    const { each, exchange } = this.#entries.get(number) ?? {}
+    if (!each || exchange?.response.type !== 'response') return
+    const protocolErrors = [...exchange.response.protocolErrors, error]
+    const response = { ...exchange.response, protocolErrors }
     const amended = this.#redaction.exchange({ ...exchange, response })
     this.#entries.set(number, { each, exchange: amended })
     this.#findings.push(...this.judge(each, amended).filter(({ code }) => code === error.code))
@@ -80,9 +76,8 @@ export class Recorder {
 
   /** The curl command of an exchange; empty for an unknown number. */
   curl(number: number): string {
-    const entry = this.#entries.get(number)
-    const insecure = this.#settings.insecure ?? false
-    return entry ? curlLine(entry.exchange.request, { insecure }) : ''
+    const request = this.#entries.get(number)?.exchange.request
+    return request ? curlLine(request, { insecure: this.#settings.insecure ?? false }) : ''
   }
 
   /** `stopped` is why the run ended early; `impossible` whether it could not be made at all. */
@@ -91,6 +86,7 @@ export class Recorder {
     const findings = this.#findings
     const entries = [...this.#entries.values()]
     const exchanges = entries.map(({ exchange }) => exchange)
+    const responses = exchanges.filter(({ response }) => response.type === 'response')
     const groups = groupFindings(findings, exchanges, createKnown(baseline))
     const sent = new Set(entries.map(({ each }) => each.id))
     const count = (kind: Finding['kind']): number =>
@@ -98,14 +94,15 @@ export class Recorder {
     const fails = groups.some(
       ({ kind, known }) => !known && (kind === 'violation' || (kind === 'warning' && strict)),
     )
-    const exitCode = impossible || (this.#judged === 0 && !fails) ? 2 : fails ? 1 : 0
+    const nothingJudged = responses.every(isThrottled)
+    const exitCode = impossible || (nothingJudged && !fails) ? 2 : fails ? 1 : 0
     return {
       version: 1,
       run,
       counts: {
         cases: sent.size,
         requests: exchanges.length,
-        responses: exchanges.filter(({ response }) => response.type === 'response').length,
+        responses: responses.length,
         violations: count('violation'),
         warnings: count('warning'),
         notes: count('note'),
@@ -120,12 +117,12 @@ export class Recorder {
       exchanges,
       curl: Object.fromEntries(findings.map(({ exchange }) => [exchange, this.curl(exchange)])),
       hints: [...(stopped && exitCode !== 2 ? [stopped] : []), ...hintsOn(entries, run.mark)],
-      ...(stopped === undefined ? {} : { stopped }),
+      ...(stopped !== undefined && { stopped }),
       exitCode,
     }
   }
 
-  /** Shortens long bodies, and all but their beginnings once a run has many of them. */
+  /** Shortens a long body, and more so once a run has many of them. */
   #truncated(exchange: Exchange): Exchange {
     const { response } = exchange
     const bytes = response.type === 'response' ? response.body : response.received
@@ -133,17 +130,13 @@ export class Recorder {
     const max = this.#bytesLeft >= volumes.maxBody ? volumes.maxBody : volumes.minBody
     this.#bytesLeft -= Math.min(bytes.length, max)
     if (bytes.length <= max) return exchange
-    const kept = truncate(bytes, max)
+    const [kept, { length }] = [truncate(bytes, max), bytes]
     return {
       ...exchange,
       response:
         response.type === 'response'
-          ? { ...response, body: kept, bodyLength: response.bodyLength ?? bytes.length }
-          : {
-              ...response,
-              received: kept,
-              receivedLength: response.receivedLength ?? bytes.length,
-            },
+          ? { ...response, body: kept, bodyLength: response.bodyLength ?? length }
+          : { ...response, received: kept, receivedLength: response.receivedLength ?? length },
     }
   }
 }

@@ -1,13 +1,11 @@
 import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
-import { isLocal, parseBaseUrl } from './client/base-url.ts'
-import { type Client, type ClientResult, createClient } from './client/client.ts'
+import { isLocal } from './client/base-url.ts'
 import type { Exchange } from './exchange.ts'
 import { causeOf, explore, replay } from './explore.ts'
-import { createFetchClient } from './fetch-client.ts'
-import { type FreshSource, type Manner, createFreshSource, fill } from './fill.ts'
+import type { Manner } from './fill.ts'
 import type { Finding } from './finding.ts'
-import { ServerHealth, retryAfter, sentence, unreachableSentence } from './health.ts'
+import { retryAfter, sentence } from './health.ts'
 import { isThrottled } from './judge/status.ts'
 import {
   type CheckEvent,
@@ -17,191 +15,85 @@ import {
   volumes,
 } from './options.ts'
 import { type Plan, planOf } from './plan.ts'
-import { Pace, Pool, settlesWithin, sleep } from './pool.ts'
-import { type Secrets, createRedaction } from './redact.ts'
+import { Pool, settlesWithin, sleep } from './pool.ts'
 import { Recorder } from './recorder.ts'
-import type { Report, RunOptions } from './report.ts'
+import type { Report } from './report.ts'
+import { CheckedServer } from './server.ts'
 
-/** The outcome of a case. */
+/** The outcome of a case; `skipped` is why it was not checked. */
 export interface Verdict {
   readonly findings: readonly Finding[]
-  /** Why the case was not checked. */
   readonly skipped?: string
 }
 
+const bailed = 'the run stopped at the first violation'
 const tooLate = 'the server asked to wait longer than the check does'
-
-/** A server may close an idle connection at any time, with or without a 408: only a fresh connection proves a fault. */
-const wasIdle = ({ response, reused }: ClientResult): boolean =>
-  reused &&
-  (response.type === 'response'
-    ? response.status === 408
-    : ['closed', 'reset'].includes(response.kind) && response.received.length === 0)
-
-const reportedOptions = (settings: Settings): RunOptions => ({
-  only: settings.only,
-  skip: settings.skip,
-  create: !settings.noCreate,
-  strict: settings.strict,
-  explore: settings.explore,
-  concurrency: settings.concurrency,
-  ...(settings.rate === undefined ? {} : { rate: settings.rate }),
-  timeoutMs: settings.timeout,
-  badToken: settings.badToken !== undefined,
-})
 
 /** One run against one server; `check` and `describeContract` decide what it sends. */
 export class Runner {
   readonly settings: Settings
   readonly plan: Plan
-  readonly #emit: (event: CheckEvent) => void
-  readonly #client: Client
-  readonly #secrets: Secrets
+  readonly #server: CheckedServer
   readonly #recorder: Recorder
-  readonly #fresh: FreshSource
   readonly #pool: Pool
-  readonly #pace: Pace
-  readonly #health: ServerHealth
+  readonly #witnesses: readonly Case[]
   readonly #started: number
-  readonly #clock = performance.now()
-  #number = 0
   #waited = 0
   #throttledInRow = 0
-  #lastResponded: Case | undefined
-  #probing: Promise<void> | undefined
-  #stop: { readonly reason: string; readonly sentence: string } | undefined
-  #impossible = false
 
   /** @throws {UsageError} when an option cannot be used. */
   constructor(options: CheckOptions) {
     const settings = readOptions(options)
+    const { concurrency, explore: generated, seed, signal, timeout } = settings
     this.settings = settings
-    this.#client = settings.fetch
-      ? createFetchClient(parseBaseUrl(settings.baseUrl), settings.fetch, settings.timeout)
-      : createClient(settings)
-    this.#emit = (event) => options.onEvent?.(event)
     this.#started = settings.now()
-    this.#secrets = settings
-    this.#recorder = new Recorder(settings, createRedaction(settings))
-    this.#fresh = createFreshSource(settings.seed, this.#started)
-    this.#pool = new Pool(settings.concurrency, settings.timeout)
-    this.#pace = new Pace(settings.rate)
-    this.#health = new ServerHealth(settings.concurrency)
-    this.plan = planOf(settings, this.#client.raw)
-    for (const [each, reason] of this.plan.skipped) this.#recorder.skip(each, reason)
-    settings.signal?.addEventListener('abort', this.#onAbort)
-    if (settings.signal?.aborted) this.#onAbort()
-    const { first, singles, repeated, burst } = this.plan
-    const planned = [first ? [first] : [], singles, repeated, burst].flat().length
-    const { url } = this.#client.base
-    this.#emit({ type: 'start', url, seed: settings.seed, requests: planned + settings.explore })
-  }
-
-  get stopped(): boolean {
-    return this.#stop !== undefined
-  }
-
-  /** Stops the run; the first reason counts. */
-  stop(reason: string, stopped = sentence(reason, ', so the rest was not sent.')): void {
-    if (this.#stop) return
-    this.#stop = { reason, sentence: stopped }
-    this.#pace.stop()
-    void this.#client.close(true)
-  }
-
-  /** Stops the run because it cannot be made; the exit code is 2. */
-  giveUp(stopped: string): void {
-    this.#impossible ||= !this.#stop
-    this.stop('the server could not be checked', stopped)
+    this.#recorder = new Recorder(settings)
+    this.#pool = new Pool(concurrency, timeout)
+    this.#server = new CheckedServer(settings, this.#started, (exchange, error) =>
+      this.#recorder.amend(exchange, error),
+    )
+    const { base, raw } = this.#server.client
+    this.plan = planOf(settings, raw)
+    const { singles, repeated, burst, skipped } = this.plan
+    this.#witnesses = ['accept', 'refuse', 'deny'].flatMap(
+      (expect) => singles.find((each) => each.expect === expect) ?? [],
+    )
+    for (const [each, reason] of skipped) this.#recorder.skip(each, reason)
+    signal?.addEventListener('abort', this.#onAbort)
+    if (signal?.aborted) this.#onAbort()
+    const requests = singles.length + repeated.length + burst.length + generated
+    this.#emit({ type: 'start', url: base.url, seed, requests })
   }
 
   readonly #onAbort = (): void =>
-    this.stop('the run was stopped', 'The run was stopped before all was sent.')
+    this.#server.stop('the run was stopped', 'The run was stopped before all was sent.')
+
+  #emit(event: CheckEvent): void {
+    this.settings.onEvent?.(event)
+  }
+
+  get stopped(): boolean {
+    return this.#server.stopped !== undefined
+  }
+
+  /** Stops the run because it cannot be made; the exit code is 2. */
+  giveUp(why: string): void {
+    this.#server.giveUp(why)
+  }
 
   /** Waits until the port accepts connections, with the option wait. */
   async waitForServer(): Promise<void> {
     const { wait } = this.settings
-    const error = wait === undefined ? undefined : await this.#connect(wait)
+    const error = wait === undefined ? undefined : await this.#server.connect(wait)
     if (error) this.giveUp(sentence(error.message, `, even after ${wait! / 1000} s.`))
-  }
-
-  /** Connects without a request until it succeeds; the last error when so many milliseconds were not enough. */
-  async #connect(milliseconds: number): Promise<Error | undefined> {
-    const until = performance.now() + milliseconds
-    while (!this.stopped) {
-      try {
-        await this.#client.connect(Math.max(1, Math.ceil(until - performance.now())))
-        return undefined
-      } catch (error) {
-        if (performance.now() + volumes.reconnectPause > until) return error as Error
-        await sleep(volumes.reconnectPause)
-      }
-    }
-    return undefined
-  }
-
-  async #send(each: Case, manner: Manner): Promise<Exchange> {
-    this.#number += 1
-    const number = this.#number
-    const { base } = this.#client
-    const fresh = this.#fresh.next()
-    const filled = fill(each, base, this.#secrets, fresh, this.#fresh.first.id, manner)
-    const result = await this.#client.send(filled.outgoing, (error) =>
-      this.#recorder.amend(number, error),
-    )
-    if (wasIdle(result)) return this.#send(each, { ...manner, reuse: false })
-    const { timing, response } = result
-    return { number, case: each.id, request: filled.sent, timing, response }
-  }
-
-  /** Sends a case when its turn comes; undefined once the run has stopped. */
-  async #exchange(each: Case, manner: Manner): Promise<Exchange | undefined> {
-    await this.#probing
-    if (!(await this.#pace.turn())) return undefined
-    const exchange = await this.#send(each, manner)
-    if (this.stopped) return undefined
-    const { response, timing } = exchange
-    if (response.type === 'response') {
-      this.#lastResponded = each
-      this.#pool.record(timing.duration)
-    }
-    const health = this.#health.record(each, exchange)
-    if (health === 'unreachable') {
-      if (exchange.number === 1 && response.type === 'failure') {
-        this.giveUp(unreachableSentence(response))
-      }
-      this.#pace.hold(volumes.reconnectPause)
-    }
-    if (health === 'silent') {
-      const unreachable = response.type === 'failure' && response.kind !== 'timeout'
-      this.#probing ??= this.#probe(unreachable).finally(() => (this.#probing = undefined))
-    } else if (this.#health.stopReason !== undefined) this.stop(this.#health.stopReason)
-    return exchange
-  }
-
-  /** Sends other cases before a silent server is given up, because the silence may come from the cases. */
-  async #probe(unreachable: boolean): Promise<void> {
-    const { first, singles } = this.plan
-    const gone = unreachable && (await this.#connect(volumes.reconnectTime)) !== undefined
-    const witnesses = (['accept', 'refuse', 'deny'] as const)
-      .map((expect) => [first, ...singles].find((each) => each?.expect === expect))
-      .filter((each) => each !== undefined)
-    const others = this.#lastResponded ? [this.#lastResponded] : witnesses
-    const exchanges = await Promise.all(
-      (gone ? [] : others.slice(0, this.settings.concurrency)).map(
-        async (each) => (await this.#pace.turn()) && this.#send(each, { reuse: false }),
-      ),
-    )
-    if (exchanges.some((each) => each && each.response.type === 'response')) this.#health.markUp()
-    else this.stop(`the server ${this.#lastResponded ? 'no longer responds' : 'does not respond'}`)
   }
 
   /** Judges and records an exchange. */
   record(each: Case, exchange: Exchange): Verdict {
     const { findings, exchange: clean } = this.#recorder.record(each, exchange)
     this.#emit({ type: 'exchange', case: each, exchange: clean, findings })
-    if (this.settings.bail && this.#recorder.violations > 0) {
-      this.stop('the run stopped at the first violation', 'The run stopped at the first violation.')
+    if (this.settings.bail && this.#recorder.hasViolation) {
+      this.#server.stop(bailed, sentence(bailed))
     }
     return { findings }
   }
@@ -211,14 +103,21 @@ export class Runner {
     return { findings: [], skipped: reason }
   }
 
+  async #send(each: Case, manner: Manner): Promise<Exchange | undefined> {
+    const exchange = await this.#server.send(each, manner, this.#witnesses)
+    if (exchange?.response.type === 'response') this.#pool.record(exchange.timing.duration)
+    return exchange
+  }
+
   /** Sends a case until the server has time for it, judges the response and records it. */
   async #ask(each: Case, manner: Manner): Promise<Verdict> {
     for (let attempt = 0; ; attempt += 1) {
-      if (this.#health.isHanging(each)) {
+      if (this.#server.health.isHanging(each)) {
         return this.#skip(each, 'too many requests like it got no response in time')
       }
-      const exchange = await this.#exchange(each, manner)
-      if (!exchange || this.#impossible) return this.#skip(each, this.#stop!.reason)
+      const exchange = await this.#send(each, manner)
+      if (!exchange || this.#server.impossible)
+        return this.#skip(each, this.#server.stopped!.reason)
       const throttled = isThrottled(exchange)
       const verdict = attempt === 0 || !throttled ? this.record(each, exchange) : undefined
       if (!throttled) this.#throttledInRow = 0
@@ -227,16 +126,16 @@ export class Runner {
       const delay = Math.max(retryAfter(exchange, Date.now()), Math.min(20 * 2 ** attempt, 1000))
       if (this.#waited + delay > this.settings.patience) {
         this.#throttledInRow += 1
-        if (this.#throttledInRow >= volumes.throttled) this.stop(tooLate)
+        if (this.#throttledInRow >= volumes.throttled) this.#server.stop(tooLate)
         return this.#skip(each, tooLate)
       }
-      this.#waited += this.#pace.hold(delay)
+      this.#waited += this.#server.pace.hold(delay)
       this.#emit({ type: 'wait', milliseconds: delay })
     }
   }
 
-  /** Sends a case when a place is free. A new connection costs almost nothing on this machine. */
-  ask(each: Case, reuse: boolean = !isLocal(this.#client.base)): Promise<Verdict> {
+  /** Sends a case when a place is free. On this machine a new connection costs almost nothing. */
+  ask(each: Case, reuse: boolean = !isLocal(this.#server.client.base)): Promise<Verdict> {
     return this.#pool.run(() => this.#ask(each, { reuse }))
   }
 
@@ -252,23 +151,20 @@ export class Runner {
     for (const each of list) {
       const reuse = performance.now() < until
       // A server that handles one connection at a time may still wait for the idle one.
-      if (!reuse) this.#client.closeIdle()
+      if (!reuse) this.#server.client.closeIdle()
       const verdict = this.ask(each, reuse)
       verdicts.push(verdict)
-      await settlesWithin(verdict, until - performance.now())
+      if (reuse) await settlesWithin(verdict, until - performance.now())
     }
-    await Promise.all(verdicts)
-    this.#client.closeIdle()
-    return Promise.all(verdicts)
+    return Promise.all(verdicts).finally(() => this.#server.client.closeIdle())
   }
 
   /** Sends cases so that the server holds all of them before one is complete. */
   async askAtOnce(list: readonly Case[]): Promise<readonly Verdict[]> {
-    const max = this.#pool.tasksWithin(this.settings.timeout / 2)
     const verdicts: Promise<Verdict>[] = []
     let finish = (): void => {}
     const finished = new Promise<void>((resolve) => (finish = resolve))
-    for (const each of list.slice(0, Math.max(2, max))) {
+    for (const each of list.slice(0, Math.max(2, this.#pool.inTime))) {
       let hold = (): void => {}
       const held = new Promise<void>((resolve) => (hold = resolve))
       const beforeLastWrite = (): Promise<void> => {
@@ -285,23 +181,18 @@ export class Runner {
     return Promise.all(verdicts)
   }
 
-  /** Sends a case without recording it; undefined once the run has stopped. */
-  async probe(
-    each: Case,
-  ): Promise<{ readonly exchange: Exchange; readonly findings: readonly Finding[] } | undefined> {
-    const exchange = await this.#exchange(each, { reuse: false })
-    return exchange && { exchange, findings: this.#recorder.judge(each, exchange) }
+  /** Sends a case without recording it; without an exchange once the run has stopped. */
+  async probe(each: Case): Promise<Verdict & { readonly exchange?: Exchange }> {
+    const exchange = await this.#send(each, { reuse: false })
+    return exchange
+      ? { exchange, findings: this.#recorder.judge(each, exchange) }
+      : { findings: [] }
   }
 
-  /** Resolves when the requests so far have responses, or hang. */
-  idle(): Promise<void> {
-    return this.#pool.idle()
-  }
-
-  /** Waits for a phase, but not for its hanging requests. */
-  async settle(phase: Promise<unknown>): Promise<void> {
-    await settlesWithin(phase, Math.max(volumes.phaseTime, this.#pool.patience))
-    await this.idle()
+  /** Waits until the requests so far have responses or hang, and at most some seconds for the phase. */
+  async settle(phase?: Promise<unknown>): Promise<void> {
+    if (phase) await settlesWithin(phase, Math.max(volumes.phaseTime, this.#pool.patience))
+    await this.#pool.idle()
   }
 
   /** The curl command that sends the exchange's request again. */
@@ -312,22 +203,31 @@ export class Runner {
   /** Closes every connection and makes the report. */
   async close(): Promise<Report> {
     const { settings } = this
+    const { seed, only, skip, noCreate, strict, explore: generated, concurrency, rate } = settings
     settings.signal?.removeEventListener('abort', this.#onAbort)
-    await this.#client.close(this.stopped)
+    const { client, stopped, impossible } = this.#server
+    await client.close(stopped !== undefined)
     const ended = settings.now()
-    // A clock given by the user makes reports that are the same in every run.
-    const durationMs =
-      settings.now === Date.now ? performance.now() - this.#clock : ended - this.#started
     const run = {
-      url: this.#client.base.url,
-      seed: settings.seed,
-      mark: this.#fresh.mark,
+      url: client.base.url,
+      seed,
+      mark: this.#server.fresh.mark,
       started: new Date(this.#started).toISOString(),
       ended: new Date(ended).toISOString(),
-      durationMs: Math.round(durationMs),
-      options: reportedOptions(settings),
+      durationMs: ended - this.#started,
+      options: {
+        only,
+        skip,
+        create: !noCreate,
+        strict,
+        explore: generated,
+        concurrency,
+        ...(rate !== undefined && { rate }),
+        timeoutMs: settings.timeout,
+        badToken: settings.badToken !== undefined,
+      },
     }
-    const report = this.#recorder.report(run, this.#stop?.sentence, this.#impossible)
+    const report = this.#recorder.report(run, stopped?.sentence, impossible)
     this.#emit({ type: 'end', violations: report.counts.violations })
     return report
   }
@@ -345,19 +245,18 @@ export const check = async (options: CheckOptions): Promise<Report> => {
     runner.giveUp('No case is left to send: only, skip and the other options exclude all.')
   }
   await runner.waitForServer()
-  const [opening, ...singles] = plan.first ? [plan.first, ...plan.singles] : plan.singles
-  // The first request goes alone, because it shows whether the server is there.
-  const verdicts = [runner.askAll(opening && !runner.stopped ? [opening] : [])]
-  await runner.idle()
+  const opening = runner.askAll(plan.singles.slice(0, 1))
+  await runner.settle()
   // Hanging requests are waited for at the end, so that all of them take one time limit.
-  verdicts.push(runner.askAll(singles))
-  await runner.idle()
-  verdicts.push(runner.askInTurn(plan.repeated))
-  await runner.settle(verdicts.at(-1)!)
-  verdicts.push(runner.askAtOnce(plan.burst))
-  await runner.settle(verdicts.at(-1)!)
-  const known = Promise.all(verdicts).then(
-    (all) => new Set(all.flat().flatMap(({ findings }) => findings.map(causeOf))),
+  const singles = runner.askAll(plan.singles.slice(1))
+  await runner.settle()
+  const repeated = runner.askInTurn(plan.repeated)
+  await runner.settle(repeated)
+  const burst = runner.askAtOnce(plan.burst)
+  await runner.settle(burst)
+  const verdicts = Promise.all([opening, singles, repeated, burst])
+  const known = verdicts.then(
+    (all) => new Set(all.flat(2).flatMap(({ findings }) => findings.map(causeOf))),
   )
   const { replay: path, seed } = settings
   if (path === undefined) await explore(runner, known)
@@ -373,7 +272,7 @@ export async function* checkContract(options: CheckOptions): AsyncGenerator<Chec
   const stop = new AbortController()
   const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])])
   let report: Report | undefined
-  const events = new ReadableStream<CheckEvent>({
+  yield* new ReadableStream<CheckEvent>({
     start: async (stream) => {
       const onEvent = (event: CheckEvent): void => {
         options.onEvent?.(event)
@@ -384,6 +283,5 @@ export async function* checkContract(options: CheckOptions): AsyncGenerator<Chec
     },
     cancel: () => stop.abort(),
   })
-  yield* events
   return report!
 }

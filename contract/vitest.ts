@@ -78,8 +78,13 @@ export const describeContract = (options: DescribeOptions): void => {
     }
     testCase(again, () => runner.askInTurn(runner.plan.repeated))
     testCase(atOnce, () => runner.askAtOnce(runner.plan.burst))
-    test.skipIf(options.explore === 0)('generated requests', { timeout: 300_000 }, async () => {
-      assertKept(await explore(runner, Promise.resolve(new Set())), runner)
-    })
+    test.skipIf(options.explore === 0)(
+      'generated requests',
+      { timeout: 300_000 },
+      async ({ skip: leaveOut }) => {
+        if (runner.stopped) leaveOut('the run had stopped')
+        assertKept(await explore(runner, Promise.resolve(new Set())), runner)
+      },
+    )
   })
 }

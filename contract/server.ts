@@ -1,0 +1,130 @@
+import type { Case } from './case.ts'
+import { parseBaseUrl } from './client/base-url.ts'
+import { type Client, type ClientResult, createClient } from './client/client.ts'
+import type { Exchange, ProtocolError } from './exchange.ts'
+import { createFetchClient } from './fetch-client.ts'
+import { FreshSource, type Manner, fill } from './fill.ts'
+import { ServerHealth, sentence, unreachableSentence } from './health.ts'
+import { type Settings, volumes } from './options.ts'
+import { Pace, sleep } from './pool.ts'
+
+/** A server may close an idle connection at any time, with or without a 408: only a fresh connection proves a fault. */
+const wasIdle = ({ response, reused }: ClientResult): boolean =>
+  reused &&
+  (response.type === 'response'
+    ? response.status === 408
+    : /^(closed|reset)$/.test(response.kind) && response.received.length === 0)
+
+/** The server under check: sends it single requests, and stops the run when it no longer responds. */
+export class CheckedServer {
+  readonly client: Client
+  readonly fresh: FreshSource
+  readonly pace: Pace
+  readonly health: ServerHealth
+  readonly #settings: Settings
+  readonly #onLateError: (exchange: number, error: ProtocolError) => void
+  #requests = 0
+  #lastResponded: Case | undefined
+  #probing: Promise<void> | undefined
+  /** Why the run stopped early: for each case that is not sent, and for the report. */
+  stopped: { readonly reason: string; readonly sentence: string } | undefined
+  /** Whether the run could not be made at all. */
+  impossible = false
+
+  /**
+   * @param started milliseconds since 1970.
+   * @param onLateError gets a protocol error that shows after the exchange was complete.
+   * @throws {UsageError} when the base URL cannot be used.
+   */
+  constructor(
+    settings: Settings,
+    started: number,
+    onLateError: (exchange: number, error: ProtocolError) => void,
+  ) {
+    const { baseUrl, fetch, timeout } = settings
+    this.#settings = settings
+    this.#onLateError = onLateError
+    this.client = fetch
+      ? createFetchClient(parseBaseUrl(baseUrl), fetch, timeout)
+      : createClient(settings)
+    this.fresh = new FreshSource(settings.seed, started)
+    this.pace = new Pace(settings.rate)
+    this.health = new ServerHealth(settings.concurrency)
+  }
+
+  /** Stops the run; the first reason counts. */
+  stop(reason: string, why: string = sentence(reason, ', so the rest was not sent.')): void {
+    if (this.stopped) return
+    this.stopped = { reason, sentence: why }
+    this.pace.stop()
+    void this.client.close(true)
+  }
+
+  /** Stops the run because it cannot be made; the exit code is 2. */
+  giveUp(why: string): void {
+    this.impossible ||= !this.stopped
+    this.stop('the server could not be checked', why)
+  }
+
+  /** Connects until it succeeds or the run stops; returns the last error once the milliseconds have passed. */
+  async connect(milliseconds: number): Promise<Error | undefined> {
+    const until = performance.now() + milliseconds
+    while (!this.stopped) {
+      try {
+        await this.client.connect(Math.max(1, Math.ceil(until - performance.now())))
+        return undefined
+      } catch (error) {
+        if (performance.now() + volumes.reconnectPause > until) return error as Error
+        await sleep(volumes.reconnectPause)
+      }
+    }
+    return undefined
+  }
+
+  /** Sends a case when its turn comes; undefined once the run has stopped. */
+  async send(
+    each: Case,
+    manner: Manner,
+    witnesses: readonly Case[],
+  ): Promise<Exchange | undefined> {
+    await this.#probing
+    if (!(await this.pace.turn())) return undefined
+    const exchange = await this.#send(each, manner)
+    if (this.stopped) return undefined
+    const { number, response } = exchange
+    const health = this.health.record(each, exchange)
+    if (response.type === 'response') this.#lastResponded = each
+    else if (health === 'silent') {
+      this.#probing ??= this.#probe(response.kind !== 'timeout', witnesses)
+    } else {
+      if (health === 'unreachable' && number === 1) this.giveUp(unreachableSentence(response))
+      if (health === 'unreachable') this.pace.hold(volumes.reconnectPause)
+      if (this.health.stopReason !== undefined) this.stop(this.health.stopReason)
+    }
+    return exchange
+  }
+
+  async #send(each: Case, manner: Manner): Promise<Exchange> {
+    this.#requests += 1
+    const number = this.#requests
+    const { outgoing, sent } = fill(each, this.client.base, this.#settings, this.fresh, manner)
+    const result = await this.client.send(outgoing, (error) => this.#onLateError(number, error))
+    if (wasIdle(result)) return this.#send(each, { ...manner, reuse: false })
+    const { timing, response } = result
+    return { number, case: each.id, request: sent, timing, response }
+  }
+
+  /** Sends other cases before a silent server is given up, because the silence may come from the cases. */
+  async #probe(unreachable: boolean, witnesses: readonly Case[]): Promise<void> {
+    const gone = unreachable && (await this.connect(volumes.reconnectTime)) !== undefined
+    const others = this.#lastResponded ? [this.#lastResponded] : witnesses
+    const exchanges = await Promise.all(
+      (gone ? [] : others.slice(0, this.#settings.concurrency)).map(
+        async (each) => (await this.pace.turn()) && this.#send(each, { reuse: false }),
+      ),
+    )
+    if (exchanges.some((each) => each && each.response.type === 'response')) this.health.markUp()
+    else this.stop(`the server ${this.#lastResponded ? 'no longer responds' : 'does not respond'}`)
+    this.#probing = undefined
+  }
+}
