@@ -4,7 +4,7 @@ import { exactNumber, readJson } from './json.ts'
 
 const read = (text: string): ReturnType<typeof readJson> => readJson(Buffer.from(text))
 
-describe('a number', () => {
+describe('an exact number', () => {
   test.each<[string, number | bigint]>([
     ['0', 0],
     ['-0', -0],
@@ -21,7 +21,7 @@ describe('a number', () => {
     ['9007199254740991', 9007199254740991],
     ['9007199254740993', 9007199254740993n],
     ['-9223372036854775808', -9223372036854775808n],
-  ])('%s is %s', (source, value) => {
+  ])('reads %s as %s', (source, value) => {
     expect(exactNumber(source)).toBe(value)
   })
 
@@ -30,13 +30,13 @@ describe('a number', () => {
     ['1e400', true],
     ['1e-400', false],
     ['9007199254740993.5', false],
-  ])('%s is kept as it is', (source, integral) => {
+  ])('keeps the source of %s', (source, integral) => {
     expect(exactNumber(source)).toEqual(new Decimal(source, integral))
   })
 })
 
-describe('a body', () => {
-  test('is read with its numbers exact', () => {
+describe('a JSON body', () => {
+  test('has exact numbers', () => {
     expect(read('{"error":2147483648.0,"x":[1e400],"y":12345678901234567890}').value).toEqual({
       error: 2147483648,
       x: [Infinity],
@@ -44,7 +44,7 @@ describe('a body', () => {
     })
   })
 
-  test('is exact in its own members alone', () => {
+  test('has exact numbers only among its own members', () => {
     const text =
       '{"a":1,"x":{"a":12345678901234567890},"y":[{"a":1e400}],"b":-12345678901234567890}'
     expect(read(text).value).toEqual({
@@ -62,11 +62,11 @@ describe('a body', () => {
     ['{"a":"\\\\","b":12345678901234567890}'],
     ['{"a":"\\"\\"{\\":","b":12345678901234567890}'],
     ['{"\\u0062":1,"a":"[","\\u0062":12345678901234567890}'],
-  ])('%s has an exact b', (text) => {
+  ])('finds the number b in %s', (text) => {
     expect(read(text).value).toHaveProperty('b', 12345678901234567890n)
   })
 
-  test('may have a member __proto__', () => {
+  test('may have a member named __proto__', () => {
     const { value } = read('{"__proto__":12345678901234567890}')
     expect(Object.entries(value as object)).toEqual([['__proto__', 12345678901234567890n]])
   })
@@ -77,11 +77,11 @@ describe('a body', () => {
     ['{"a":{"b":1,"b":"{"},"c":[{"d":1},{"d":1}]}', ['b']],
     ['{"a":"\\"a\\":","b":"a"}', []],
     ['[{"a":1},{"a":1}]', []],
-  ])('%s has twice %j', (text, twice) => {
-    expect(read(text).repeated).toEqual(twice)
+  ])('%s repeats %j', (text, names) => {
+    expect(read(text).repeated).toEqual(names)
   })
 
-  test('takes the last of two members', () => {
+  test('keeps the last of two members with one name', () => {
     expect(read('{"error":1,"error":"x"}').value).toEqual({ error: 'x' })
     expect(read('{"error":"x","error":1}').value).toEqual({ error: 1 })
   })
@@ -94,36 +94,20 @@ describe('a body', () => {
     ['[1,]', 'not-json'],
     ['"\t"', 'not-json'],
     ['\u00a0{}', 'not-json'],
-  ])('%j is %s', (text, code) => {
+  ])('rejects %j: %s', (text, code) => {
     expect(read(text).error?.code).toBe(code)
   })
 
-  test('in another coding is told', () => {
+  test('must be UTF-8', () => {
     expect(readJson(Uint8Array.of(0x22, 0xe9, 0x22)).error?.code).toBe('not-utf-8')
     expect(readJson(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)).error?.code).toBe('not-utf-8')
   })
 
-  test('after a byte order mark is read nevertheless', () => {
+  test('is read after a byte order mark', () => {
     expect(read('\uFEFF{"a":1,"b":2,"b":3}')).toEqual({
       value: { a: 1, b: 3 },
-      twice: ['b'],
-      wrong: { code: 'byte-order-mark', detail: 'the body begins with a byte order mark' },
+      repeated: ['b'],
+      error: { code: 'byte-order-mark', detail: 'the body begins with a byte order mark' },
     })
-  })
-
-  test('is read once while it is being judged', () => {
-    const body = Buffer.from('{"a":[]}')
-    const other = Buffer.from('{"a":[]}')
-    const first = readJson(body)
-    expect(readJson(other)).not.toBe(first)
-    expect(readJson(body)).toBe(first)
-  })
-
-  test('is let go of after two others', () => {
-    const body = Buffer.from('{"a":[]}')
-    const first = readJson(body)
-    read('1')
-    read('2')
-    expect(readJson(body)).not.toBe(first)
   })
 })

@@ -1,24 +1,29 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { type Said, answer, caseOf, exchange, failure, json } from '../../test/support/exchange.ts'
-import type { ReceivedResponse, Failure, ProtocolError } from '../exchange.ts'
+import type { Failure, ProtocolError, ReceivedResponse } from '../exchange.ts'
+import type { Finding } from '../finding.ts'
 import { judge, rulesJudged } from './judge.ts'
 import { isThrottled } from './status.ts'
 
-/** Kind and rule of every finding that is no note, such as `violation R7`. */
-const verdict = (id: string, came: ReceivedResponse | Failure): readonly string[] =>
-  judge(caseOf(id), exchange(id, came))
+/** Kind and rule of the violations and warnings, such as `violation R7`. */
+const verdict = (
+  id: string,
+  response: ReceivedResponse | Failure,
+  body?: string,
+): readonly string[] =>
+  judge(caseOf(id), exchange(id, response, body))
     .filter(({ kind }) => kind !== 'note')
     .map(({ kind, rule }) => `${kind} ${rule}`)
 
-const notes = (id: string, came: ReceivedResponse | Failure): readonly string[] =>
-  judge(caseOf(id), exchange(id, came))
+const notes = (id: string, response: ReceivedResponse, body?: string): readonly string[] =>
+  judge(caseOf(id), exchange(id, response, body))
     .filter(({ kind }) => kind === 'note')
     .map(({ rule, code }) => `${rule} ${code}`)
 
 const retry: Said = { headers: [['retry-after', '1']] }
 
-describe('the status', () => {
+describe('the status of a response', () => {
   test.each<[string, number, readonly string[]]>([
     ['R1/plain', 200, []],
     ['R1/plain', 400, ['violation R1']],
@@ -41,7 +46,8 @@ describe('the status', () => {
     ['N1/empty-chunked', 411, ['warning R7']],
     ['N1/empty', 411, ['violation R7']],
     ['R1/chunked', 411, ['warning R7']],
-    ['R1/chunked', 422, ['violation R7']],
+    ['R1/chunked', 400, ['warning R1']],
+    ['R1/chunked', 413, ['violation R7']],
     ['V1/0', 411, ['violation R7']],
     ['N8/1e400', 400, []],
     ['N8/1e400', 200, ['warning N8']],
@@ -100,38 +106,28 @@ describe('the status', () => {
     ['open/get-plants', 404, []],
     ['open/get-plants', 200, []],
     ['open/get-plants', 501, ['warning open']],
-  ])('of %s may be %i: %j', (id, status, expected) => {
+  ])('to %s: %i gives %j', (id, status, expected) => {
     expect(verdict(id, answer(status))).toEqual(expected)
   })
 
-  test('429 or 503 with Retry-After is a warning', () => {
+  test('429 and 503 with Retry-After give a warning', () => {
     expect(verdict('R1/plain', answer(429, retry))).toEqual(['warning R7'])
     expect(verdict('N3/null', answer(503, retry))).toEqual(['warning R7'])
     expect(verdict('R1/plain', answer(500, retry))).toEqual(['violation R7'])
     expect(isThrottled(exchange('R1/plain', failure('timeout', 503)))).toBe(false)
   })
 
-  test('413 is a warning only for a body over 64 KiB', () => {
-    const long = exchange('V3/70000', answer(413), 'x'.repeat(65_537))
-    expect(judge(caseOf('V3/70000'), long).map(({ kind, rule }) => `${kind} ${rule}`)).toEqual([
-      'warning R7',
-    ])
-    const short = exchange('V3/70000', answer(413), 'x'.repeat(65_536))
-    expect(judge(caseOf('V3/70000'), short).map(({ kind, rule }) => `${kind} ${rule}`)).toEqual([
-      'violation R7',
-    ])
-    const other = exchange('V3/70000', answer(422), 'x'.repeat(65_537))
-    expect(judge(caseOf('V3/70000'), other).map(({ kind, rule }) => `${kind} ${rule}`)).toEqual([
-      'violation R7',
-    ])
-    const { body: _, ...bare } = short.request
-    const none = judge(caseOf('V3/70000'), { ...short, request: bare })
-    expect(none.map(({ kind, rule }) => `${kind} ${rule}`)).toEqual(['violation R7'])
+  test.each<[number, number, readonly string[]]>([
+    [413, 65_537, ['warning R7']],
+    [413, 65_536, ['violation R7']],
+    [422, 65_537, ['violation R7']],
+  ])('%i to a body of %i bytes gives %j', (status, length, expected) => {
+    expect(verdict('V3/70000', answer(status), 'x'.repeat(length))).toEqual(expected)
   })
 
-  test('of an open case is noted', () => {
-    expect(notes('open/get-plants', answer(405))).toEqual(['open seen'])
-    expect(notes('V8/name', answer(200))).toEqual(['V8 seen'])
+  test('of an open case gives a note', () => {
+    expect(notes('open/get-plants', answer(405))).toEqual(['open status'])
+    expect(notes('V8/name', answer(200))).toEqual(['V8 status'])
   })
 })
 
@@ -141,7 +137,7 @@ describe('the content type', () => {
     ['application/json; charset=utf-8'],
     ['application/json;charset=UTF-8'],
     ['Application/JSON ; v=1'],
-  ])('%s is application/json', (type) => {
+  ])('%s passes as application/json', (type) => {
     const headers = [['content-type', type]] as const
     expect(verdict('R1/plain', answer(200, { headers }))).toEqual([])
     expect(verdict('N3/null', answer(400, { headers }))).toEqual([])
@@ -153,18 +149,18 @@ describe('the content type', () => {
     ['application/problem+json'],
     ['application/json5'],
     [''],
-  ])('%s is another one', (type) => {
+  ])('"%s" breaks R2 and R5', (type) => {
     const headers = [['Content-Type', type]] as const
     expect(verdict('R1/plain', answer(200, { headers }))).toEqual(['violation R2'])
     expect(verdict('N3/null', answer(400, { headers, body: '<p>' }))).toEqual(['violation R5'])
   })
 
-  test('may not be missing', () => {
+  test('breaks R2 and R5 if missing', () => {
     expect(verdict('R1/plain', answer(200, { headers: [] }))).toEqual(['violation R2'])
     expect(verdict('A1/absent', answer(400, { headers: [] }))).toEqual(['violation R5'])
   })
 
-  test('given twice is a warning', () => {
+  test('gives a warning if repeated', () => {
     const headers = [...json, ...json]
     expect(verdict('R1/plain', answer(200, { headers }))).toEqual(['warning R2'])
   })
@@ -203,21 +199,21 @@ describe('the body of a 200', () => {
     [gzipSync('{"name":"Fern"}'), ['violation R8']],
     ['{"name":"Fern","name":"Moss"}', ['warning R8']],
     ['{"name":"Fern","x":[{"a":1,"\\u0061":2}]}', ['warning R8']],
-  ])('%j: %j', (body, expected) => {
+  ])('%j gives %j', (body, expected) => {
     expect(verdict('R1/plain', answer(200, { body }))).toEqual(expected)
   })
 
-  test('nested very deep is read', () => {
+  test('may be nested 200,000 levels deep', () => {
     const deep = `{"name":"Fern","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
     expect(verdict('R1/plain', answer(200, { body: deep }))).toEqual([])
   })
 
-  test('is not judged where the request had to fail', () => {
+  test('is not judged if the request had to fail', () => {
     expect(verdict('N4/name', answer(200, { body: '{}' }))).toEqual(['violation N4'])
     expect(verdict('A1/absent', answer(200, { body: '' }))).toEqual(['violation A1'])
   })
 
-  test('is judged where a refusal was only expected', () => {
+  test('is judged if the request should fail', () => {
     expect(verdict('N10/none', answer(200, { body: '{}' }))).toEqual([
       'warning N10',
       'violation R3',
@@ -252,12 +248,12 @@ describe('the body of a 400', () => {
     ['[]', ['violation R6']],
     ['', ['violation R6']],
     ['Bad Request', ['violation R8']],
-  ])('%j: %j', (body, expected) => {
+  ])('%j gives %j', (body, expected) => {
     expect(verdict('N3/null', answer(400, { body }))).toEqual(expected)
     expect(verdict('A1/absent', answer(400, { body }))).toEqual(expected)
   })
 
-  test('is judged at the edges and in open cases too', () => {
+  test('is judged for edge cases and open cases', () => {
     expect(verdict('V1/0', answer(400, { body: '{}' }))).toEqual([
       'violation R6',
       'violation R6',
@@ -267,13 +263,13 @@ describe('the body of a 400', () => {
     expect(verdict('V8/id', answer(200, { body: '{}' }))).toEqual(['violation R3'])
   })
 
-  test('is free where the document has no operation', () => {
+  test('is not judged for other methods and paths', () => {
     expect(verdict('open/get-plants', answer(400, { body: '[]', headers: [] }))).toEqual([])
     expect(verdict('open/slash', answer(200, { body: 'OK', headers: [] }))).toEqual([])
   })
 })
 
-describe('the delivery', () => {
+describe('HTTP', () => {
   test.each<[Failure['kind']]>([
     ['refused'],
     ['reset'],
@@ -282,7 +278,7 @@ describe('the delivery', () => {
     ['malformed'],
     ['timeout'],
     ['endless'],
-  ])('that ends in %s breaks R8', (kind) => {
+  ])('%s breaks R8 in every case', (kind) => {
     for (const id of ['R1/plain', 'N1/empty', 'A1/absent', 'V8/id', 'open/get-plants']) {
       expect(verdict(id, failure(kind))).toEqual(['violation R8'])
     }
@@ -299,57 +295,151 @@ describe('the delivery', () => {
     ['old-version-encoding', 'warning R8'],
     ['coding-unknown', 'warning R8'],
     ['too-long', 'warning R8'],
-  ])('with the flaw %s is a %s', (code, expected) => {
-    const came = answer(200, { protocolErrors: [{ code, detail: 'so it was' }] })
-    expect(verdict('R1/plain', came)).toEqual([expected])
+  ])('%s gives %s', (code, expected) => {
+    const protocolErrors = [{ code, detail: 'for people' }]
+    expect(verdict('R1/plain', answer(200, { protocolErrors }))).toEqual([expected])
   })
 
-  test('in HTTP/1.0, in chunks or after interim answers is free', () => {
-    const came = answer(200, { version: '1.0', framing: 'chunked', interim: [100, 103] })
-    expect(verdict('R1/plain', came)).toEqual([])
+  test.each<[ProtocolError['code'], readonly string[]]>([
+    ['several-lengths', ['violation R8']],
+    ['too-long', ['warning R8']],
+    ['coding-unknown', ['warning R8']],
+    ['no-reason-space', ['warning R8', 'violation R8']],
+  ])('after %s a malformed body gives %j', (code, expected) => {
+    const protocolErrors = [{ code, detail: 'for people' }]
+    expect(verdict('R1/plain', answer(200, { protocolErrors, body: '{"na' }))).toEqual(expected)
+  })
+
+  test('allows HTTP/1.0, chunks and interim responses', () => {
+    const response = answer(200, { version: '1.0', framing: 'chunked', interim: [100, 103] })
+    expect(verdict('R1/plain', response)).toEqual([])
   })
 })
 
 describe('a finding', () => {
-  test('has data and a sentence', () => {
-    const [finding, ...more] = judge(
-      caseOf('N5/id-true'),
-      exchange('N5/id-true', answer(200, { reason: 'OK' })),
-    )
-    expect(more).toEqual([])
-    expect(finding).toEqual({
-      kind: 'violation',
-      rule: 'N5',
-      code: 'accepted',
-      case: 'N5/id-true',
-      exchange: 7,
-      expected: '400 with an Error body',
-      received: '200',
-      source: {
-        heading: 'NewPlant',
-        words: 'id | integer, format int64 | yes',
-        pointer: '/components/schemas/NewPlant/allOf/1/properties/id/type',
+  test('has data, a citation and a message', () => {
+    const response = answer(200, { reason: 'OK' })
+    expect(judge(caseOf('N5/id-true'), exchange('N5/id-true', response))).toEqual([
+      {
+        kind: 'violation',
+        rule: 'N5',
+        code: 'accepted',
+        case: 'N5/id-true',
+        exchange: 7,
+        expected: '400 with an Error body',
+        received: '200',
+        citation: {
+          section: 'NewPlant',
+          quote: 'id | integer, format int64 | yes',
+          pointer: '/components/schemas/NewPlant/allOf/1/properties/id/type',
+        },
+        docs: 'docs/contract-rules.md#n5',
+        message: 'id is true: responded 200 OK',
       },
-      sentence: 'id is true: answered 200 OK',
-    })
+    ])
   })
 
-  test('names the place in the body', () => {
-    const came = answer(400, { body: '{"error":3000000000,"message":"no"}' })
-    expect(judge(caseOf('N3/null'), exchange('N3/null', came))[0]).toMatchObject({
-      rule: 'R6',
-      code: 'body-format',
-      pointer: '/error',
-      expected: '400 with an Error body',
-      sentence:
-        'null: answered 400, where /error of the body must be from -2147483648 to 2147483647 (int32), but is 3000000000',
-    })
+  const deep = `{"name":${'['.repeat(100_000)}0${']'.repeat(100_000)}}`
+  const type = (value: string): ReceivedResponse =>
+    answer(200, { headers: [['Content-Type', value]] })
+  test.each<[string, ReceivedResponse | Failure, string]>([
+    [
+      'R1/plain',
+      answer(201),
+      'status | 200 with a Plant body | 201 | responded 201 X, a status that the document does not have',
+    ],
+    [
+      'R1/plain',
+      answer(400, { reason: '' }),
+      'refused | 200 with a Plant body | 400 | responded 400 to an ordinary valid request',
+    ],
+    [
+      'V1/0',
+      answer(400),
+      'refused | 200 with a Plant body | 400 | responded 400 X to a valid request, unless an earlier run used up its id',
+    ],
+    [
+      'A1/absent',
+      answer(200),
+      'accepted | 400 with an Error body | 200 | responded 200 X without a valid credential',
+    ],
+    [
+      'R1/plain',
+      type('Text/HTML ; charset=utf-8'),
+      'content-type | Content-Type: application/json | text/html | responded 200 with text/html instead of application/json',
+    ],
+    [
+      'R1/plain',
+      type('; charset=utf-8'),
+      'content-type | Content-Type: application/json | an empty Content-Type | responded 200 with an empty Content-Type instead of application/json',
+    ],
+    [
+      'R1/plain',
+      answer(200, { body: '{"name":12345678901234567890}' }),
+      'body-type | 200 with a Plant body | /name a number | responded 200, but /name of the body must be a string, not 12345678901234567890',
+    ],
+    [
+      'R1/plain',
+      answer(200, { body: '["a\\n",{"x":[1e400,null]}]' }),
+      'body-type | 200 with a Plant body | body an array | responded 200, but the body must be an object, not ["a\\n",{"x":[Infinity,null]}]',
+    ],
+    [
+      'R1/plain',
+      answer(200, { body: deep }),
+      `body-type | 200 with a Plant body | /name an array | responded 200, but /name of the body must be a string, not ${'['.repeat(80)}…`,
+    ],
+    [
+      'N3/null',
+      answer(400, { body: '{"error":1.00000000000000000001,"message":""}' }),
+      'body-type | 400 with an Error body | /error a fraction | responded 400, but /error of the body must be an integer, not 1.00000000000000000001',
+    ],
+    [
+      'N3/null',
+      answer(400, { body: '{"error":3000000000,"message":""}' }),
+      'body-format | 400 with an Error body | /error breaks format | responded 400, but /error of the body must be from -2147483648 to 2147483647 (int32), not 3000000000',
+    ],
+    [
+      'N3/null',
+      answer(400, { body: '{"error":1}' }),
+      'body-required | 400 with an Error body | /message missing | responded 400, but /message of the body is required',
+    ],
+    [
+      'R1/plain',
+      answer(200, { body: '\uFEFF{"name":"Fern"}' }),
+      'byte-order-mark | a JSON body in UTF-8 without a byte order mark | a byte order mark | responded 200, but the body begins with a byte order mark',
+    ],
+    [
+      'R1/plain',
+      failure('cut-off', 200),
+      'cut-off | a complete, well-formed response in time | response cut off | response cut off (status 200): so it was',
+    ],
+  ])('of %s is readable', (id, response, expected) => {
+    const [{ code, expected: wanted, received, message }] = judge(
+      caseOf(id),
+      exchange(id, response),
+    ) as [Finding]
+    const text = message.replace(`${caseOf(id).title}: `, '')
+    expect([code, wanted, received, text].join(' | ')).toBe(expected)
   })
 
-  test('about a changed name is a note', () => {
-    const came = answer(200, { body: '{"name":"Moss"}' })
-    expect(notes('R1/plain', came)).toEqual(['open name-changed'])
-    expect(verdict('R1/plain', came)).toEqual([])
+  test('points to its place in the body', () => {
+    const response = answer(400, { body: '{"error":"1","error":"2"}' })
+    const found = judge(caseOf('N3/null'), exchange('N3/null', response))
+    expect(found.map(({ code, pointer }) => [code, pointer])).toEqual([
+      ['body-type', '/error'],
+      ['body-required', '/message'],
+      ['member-twice', undefined],
+    ])
+  })
+
+  const sent = '{"id":1,"name":"Fern","tag":"indoor"}'
+  test.each<[string, string, readonly string[]]>([
+    ['R1/plain', '{"name":"Moss","tag":"indoor"}', ['open name-changed']],
+    ['R1/plain', '{"name":"Fern","tag":"outdoor"}', ['open tag-changed']],
+    ['R1/plain', '{"name":"Fern"}', []],
+    ['N10/text', '{"name":"Moss"}', []],
+  ])('about %s that returns %s is a note: %j', (id, body, expected) => {
+    expect(notes(id, answer(200, { body }), sent)).toEqual(expected)
   })
 })
 
@@ -365,11 +455,11 @@ describe('the rules judged', () => {
     ['R1/plain', 201, ['R1', 'R8', 'R7']],
     ['N3/null', 200, ['N3', 'R8', 'R7']],
     ['A1/absent', 200, ['A1', 'R8', 'A3']],
-  ])('by %s answered %i are %j', (id, status, expected) => {
+  ])('for %s with status %i are %j', (id, status, expected) => {
     expect(rulesJudged(caseOf(id), exchange(id, answer(status)))).toEqual(expected)
   })
 
-  test('are R8 alone where nothing whole came', () => {
+  test('are only R8 without a complete response', () => {
     const id = 'R1/plain'
     expect(rulesJudged(caseOf(id), exchange(id, failure('reset')))).toEqual(['R8'])
     expect(rulesJudged(caseOf(id), exchange(id, answer(503, retry)))).toEqual(['R8'])
