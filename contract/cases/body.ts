@@ -93,18 +93,22 @@ export const notJson: readonly Case[] = casesOf('N2', 'refuse', [
 ])
 
 export const notAnObject: readonly Case[] = casesOf('N3', 'refuse', [
-  ['array', 'an array', '[]'],
-  ['array-of-plant', 'an array around a plant', `[${plain}]`],
-  ['array-of-plants', 'an array of two plants', `[${plain},${plain}]`],
-  ['array-of-values', 'an array of id and name', '[$ID,"$NAME"]'],
-  ['string', 'a string', '"$NAME"'],
-  ['string-of-plant', 'a string that holds a plant', '"{\\"id\\":$ID,\\"name\\":\\"$NAME\\"}"'],
-  ['string-empty', 'an empty string', '""'],
-  ['number', 'a number', '$ID'],
-  ['zero', 'zero', '0'],
-  ['true', 'true', 'true'],
-  ['false', 'false', 'false'],
-  ['null', 'null', 'null'],
+  ['array', 'the body is an array', '[]'],
+  ['array-of-plant', 'the body is an array around a plant', `[${plain}]`],
+  ['array-of-plants', 'the body is an array of two plants', `[${plain},${plain}]`],
+  ['array-of-values', 'the body is an array of id and name', '[$ID,"$NAME"]'],
+  ['string', 'the body is a string', '"$NAME"'],
+  [
+    'string-of-plant',
+    'the body is a string that holds a plant',
+    '"{\\"id\\":$ID,\\"name\\":\\"$NAME\\"}"',
+  ],
+  ['string-empty', 'the body is an empty string', '""'],
+  ['number', 'the body is a number', '$ID'],
+  ['zero', 'the body is zero', '0'],
+  ['true', 'the body is true', 'true'],
+  ['false', 'the body is false', 'false'],
+  ['null', 'the body is null', 'null'],
 ])
 
 const invalid = (first: number, ...rest: number[]): readonly (string | Uint8Array)[] => [

@@ -1,16 +1,16 @@
-import type { Case, CaseRequest, Credential, Expectation, Part, Need } from '../case.ts'
+import type { Case, Credential, Expectation, Need, Part } from '../case.ts'
 import { type Level, type RuleId, ruleOf } from '../rules.ts'
 
-/** One line of a table of cases: its name within the rule, what is sent in words, and the body. */
+/** One line of a table of cases: its name within the rule, its title, its body. */
 export type Row = readonly [
   slug: string,
   title: string,
   body?: Part | readonly Part[] | undefined,
-  more?: More,
+  overrides?: Overrides,
 ]
 
-/** What differs from a POST to /plants with the token and `Content-Type: application/json`. */
-export interface More {
+/** Differences from POST /plants with the token and `Content-Type: application/json`. */
+export interface Overrides {
   readonly level?: Level
   readonly method?: string
   readonly target?: string
@@ -22,36 +22,27 @@ export interface More {
   readonly needs?: readonly Need[]
 }
 
-/** The members of the plain valid plant, as JSON text. */
+/** Members of the plain valid plant as JSON text. */
 export const id = '"id":$ID'
 export const name = '"name":"$NAME"'
 export const tag = '"tag":"indoor"'
 export const plain: string = `{${id},${name}}`
 
-const fields = (more: More): CaseRequest['headers'] => [
-  ...(more.accept === null ? [] : [['Accept', more.accept ?? 'application/json'] as const]),
-  ...(more.type === null ? [] : [['Content-Type', more.type ?? 'application/json'] as const]),
-  ...(more.headers ?? []),
-]
+const isPart = (body: Part | readonly Part[]): body is Part =>
+  typeof body === 'string' || body instanceof Uint8Array
 
-const partsOf = (body: Row[2]): readonly Part[] | undefined =>
-  body === undefined || typeof body === 'string' || body instanceof Uint8Array
-    ? body === undefined
-      ? undefined
-      : [body]
-    : body
-
-/** Cases of one rule from a table; whether one may create follows from what the rule expects. */
+/** Cases of one rule from a table. */
 export const casesOf = (
   rule: RuleId,
   expect: Expectation,
   rows: readonly Row[],
-  common: More = {},
+  common: Overrides = {},
 ): readonly Case[] =>
-  rows.map(([slug, title, body, own = {}]) => {
-    const more = { ...common, ...own }
-    const level = more.level ?? ruleOf(rule).level
-    const parts = partsOf(body)
+  rows.map(([slug, title, body, own]) => {
+    const { level = ruleOf(rule).level, type, accept, ...overrides } = { ...common, ...own }
+    const mustFail = level === 'must' && (expect === 'refuse' || expect === 'deny')
+    const { method = 'POST', target = '/plants', credential = 'token' } = overrides
+    const { headers = [], needs = [] } = overrides
     return {
       id: `${rule}/${slug}`,
       rule,
@@ -59,13 +50,17 @@ export const casesOf = (
       expect: level === 'open' ? 'open' : expect,
       title,
       request: {
-        method: more.method ?? 'POST',
-        target: more.target ?? '/plants',
-        credential: more.credential ?? 'token',
-        headers: fields(more),
-        ...(parts ? { body: parts } : {}),
-        needs: more.needs ?? [],
+        method,
+        target,
+        credential,
+        headers: [
+          ...(accept === null ? [] : [['Accept', accept ?? 'application/json'] as const]),
+          ...(type === null ? [] : [['Content-Type', type ?? 'application/json'] as const]),
+          ...headers,
+        ],
+        ...(body === undefined ? {} : { body: isPart(body) ? [body] : body }),
+        needs,
       },
-      creates: !(level === 'must' && (expect === 'refuse' || expect === 'deny')),
+      creates: !mustFail,
     }
   })

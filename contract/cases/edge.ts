@@ -23,26 +23,26 @@ const edges = {
   'int64-min': '-9223372036854775808',
 }
 
-/** Ids written in another way, and what they are. */
-const spelt = { '2.0': '2', '1e3': '1000', '2E+3': '2000', '1.5e1': '15', '30e-1': '3' }
+/** Ids in another notation, and their values. */
+const numerals = { '2.0': '2', '1e3': '1000', '2E+3': '2000', '1.5e1': '15', '30e-1': '3' }
 
-/** The ids that are no fresh ones; a right server may refuse to take one of them a second time. */
-export const edgeIds: readonly string[] = [...Object.values(edges), ...Object.values(spelt)]
+/** The ids that are not fresh; a correct server may refuse them in a second run. */
+export const edgeIds: readonly string[] = [...Object.values(edges), ...Object.values(numerals)]
 
 const int64: readonly Case[] = casesOf('V1', 'accept', [
   ...Object.entries(edges).map(([slug, json]) => withId(slug, json)),
-  // The id 0 again, to a server that refuses what it has seen.
+  // For a server that refuses repeated ids this is the id 0 again.
   ['minus-0', 'id is -0', `{"id":-0,${name}}`, { level: 'open' }],
 ])
 
 const writtenOtherwise: readonly Case[] = casesOf('V2', 'accept', [
   ['point-0', 'id has the fraction .0', `{"id":$ID.0,${name}}`],
   ['point-000', 'id has the fraction .000', `{"id":$ID.000,${name}}`],
-  ...Object.keys(spelt).map((json) => withId(json, json)),
+  ...Object.keys(numerals).map((json) => withId(json, json)),
   ['e0', 'id has the exponent 0', `{"id":$IDe0,${name}}`],
 ])
 
-/** Texts that are ordinary strings to JSON and trouble to careless code. */
+/** Ordinary strings in JSON that careless code gets wrong. */
 const texts: readonly (readonly [slug: string, words: string, json: string])[] = [
   ['100', '100 characters long', 'a'.repeat(100)],
   ['255', '255 characters long', 'a'.repeat(255)],

@@ -2,40 +2,40 @@ import * as fc from 'fast-check'
 import type { Case } from '../case.ts'
 import { casesOf } from './case-row.ts'
 import { edgeIds } from './edge.ts'
-import { type Form, broken, refused } from './generated/break.ts'
-import { membersOf, plans, written } from './generated/plan.ts'
+import { type Form, failing, mustFail } from './generated/invalid.ts'
+import { drafts, membersOf, written } from './generated/valid.ts'
 
-const valid: fc.Arbitrary<Form> = plans.map((plan) => ({
-  rule: plan.rule,
+const valid: fc.Arbitrary<Form> = drafts.map((draft) => ({
+  rule: draft.rule,
   expect: 'accept',
-  title: 'generated: a valid request',
-  body: written(membersOf(plan), plan),
-  more: { type: plan.type },
+  title: 'a valid request',
+  body: written(draft, membersOf(draft)),
 }))
 
-const all = fc.oneof(valid, broken)
+const all = fc.oneof(valid, failing)
 
-const from = (create: boolean): fc.Arbitrary<Form> => (create ? all : refused)
+const from = (create: boolean): fc.Arbitrary<Form> => (create ? all : mustFail)
 
-const caseOf = (form: Form, seed: number, path: string): Case => ({
-  ...casesOf(form.rule, form.expect, [[`generated-${path}`, form.title, form.body, form.more]])[0]!,
-  replay: { seed, path },
-})
+const caseOf = (form: Form, seed: number, path: string): Case => {
+  const { rule, expect, title, body, credential = 'token' } = form
+  const row = [`generated-${path}`, `generated: ${title}`, body, { credential }] as const
+  return { ...casesOf(rule, expect, [row])[0]!, replay: { seed, path } }
+}
 
-/** The id of a case that is about its id. */
+/** The id of a case of V1, which is not fresh. */
 const ownId = ({ rule, request }: Case): string | undefined =>
   rule === 'V1' ? /"id":(-?\d+)/.exec(String(request.body?.[0]))?.[1] : undefined
 
-/** The cases without those that send an id which was sent before. */
+/** The cases without those that repeat an id. */
 const fresh = (list: readonly Case[]): readonly Case[] => {
-  const seen = new Set(edgeIds)
+  const used = new Set(edgeIds)
   return list.filter((each) => {
     const id = ownId(each)
-    return id === undefined || seen.size < seen.add(id).size
+    return id === undefined || used.size < used.add(id).size
   })
 }
 
-/** The first `count` generated cases of a seed; with `create` false only such as must be refused. */
+/** The first `count` generated cases of a seed; only cases that must fail if `create` is false. */
 export const generate = (seed: number, count: number, create: boolean): readonly Case[] => {
   for (let numRuns = count; numRuns > 0; numRuns *= 2) {
     const list = fresh(
@@ -48,13 +48,13 @@ export const generate = (seed: number, count: number, create: boolean): readonly
   return []
 }
 
-/** The one case that a path names; nothing when the path leads nowhere. */
+/** The case of a path; undefined if there is no such case. */
 export const regenerate = (seed: number, path: string, create: boolean): Case | undefined => {
   const [form] = fc.sample(from(create), { seed, path, numRuns: 1 })
   return form && caseOf(form, seed, path)
 }
 
-/** The smallest case made from the one that the path names which still fails, asked one after another. */
+/** The smallest case derived from the case of a path that still fails; tries one at a time. */
 export const shrink = async (
   seed: number,
   path: string,

@@ -1,19 +1,22 @@
 import type { Case } from '../case.ts'
-import { type Row, casesOf, id, name, plain } from './case-row.ts'
+import { type Row, casesOf, plain } from './case-row.ts'
 
-const labelled = (slug: string, type: string): Row => [
+const labelled = (slug: string, type: string, level?: 'open'): Row => [
   slug,
   `Content-Type: ${type}`,
   plain,
-  { type },
+  { type, ...(level ? { level } : {}) },
 ]
+
+const form = 'application/x-www-form-urlencoded'
+const xml = 'application/xml'
 
 export const anotherMediaType: readonly Case[] = casesOf('N10', 'refuse', [
   labelled('text', 'text/plain'),
   labelled('html', 'text/html'),
-  labelled('form', 'application/x-www-form-urlencoded'),
+  labelled('form', form),
   labelled('multipart', 'multipart/form-data; boundary=plant'),
-  labelled('xml', 'application/xml'),
+  labelled('xml', xml),
   labelled('bytes', 'application/octet-stream'),
   labelled('text-json', 'text/json'),
   labelled('json-suffix', 'application/vnd.api+json'),
@@ -24,17 +27,12 @@ export const anotherMediaType: readonly Case[] = casesOf('N10', 'refuse', [
   labelled('json-in-parameter', 'text/plain; type=application/json'),
   ['none', 'no Content-Type', plain, { type: null }],
   ['none-without-body', 'no Content-Type and no body', undefined, { type: null }],
-  [
-    'real-form',
-    'a form, labelled as one',
-    'id=$ID&name=$NAME',
-    { type: 'application/x-www-form-urlencoded' },
-  ],
+  ['real-form', 'a form, labelled as one', 'id=$ID&name=$NAME', { type: form }],
   [
     'real-xml',
     'XML, labelled as such',
     '<plant><id>$ID</id><name>$NAME</name></plant>',
-    { type: 'application/xml' },
+    { type: xml },
   ],
 ])
 
@@ -47,22 +45,7 @@ export const sameMediaType: readonly Case[] = casesOf('V7', 'accept', [
   labelled('charset-wide', 'application/json ; charset=utf-8'),
   labelled('capitals', 'APPLICATION/JSON'),
   labelled('mixed-case', 'Application/Json'),
-  [
-    'charset-another',
-    'Content-Type: application/json; charset=iso-8859-1',
-    `{${id},${name}}`,
-    { type: 'application/json; charset=iso-8859-1', level: 'open' },
-  ],
-  [
-    'parameter-another',
-    'Content-Type: application/json; version=1',
-    plain,
-    { type: 'application/json; version=1', level: 'open' },
-  ],
-  [
-    'parameter-empty',
-    'Content-Type: application/json;',
-    plain,
-    { type: 'application/json;', level: 'open' },
-  ],
+  labelled('charset-another', 'application/json; charset=iso-8859-1', 'open'),
+  labelled('parameter-another', 'application/json; version=1', 'open'),
+  labelled('parameter-empty', 'application/json;', 'open'),
 ])

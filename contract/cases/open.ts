@@ -8,7 +8,13 @@ const other = (method: string, target = '/plants', body?: string): Row => [
   { method, target, ...(body === undefined ? { type: null } : {}) },
 ]
 
-/** What the document does not show: seen, told, never asserted. */
+const withHeaders = (
+  slug: string,
+  title: string,
+  headers: readonly (readonly [string, string])[],
+): Row => [slug, title, plain, { headers, needs: ['raw-headers'] }]
+
+/** What the document does not show: reported, never asserted. */
 export const open: readonly Case[] = casesOf('open', 'open', [
   other('GET'),
   other('OPTIONS'),
@@ -23,26 +29,11 @@ export const open: readonly Case[] = casesOf('open', 'open', [
   ['unknown-path', 'POST /no-such-path', plain, { target: '/no-such-path' }],
   ['query', 'POST /plants with a query', plain, { target: '/plants?color=green' }],
   ['id-again', 'the id of the first request again', `{"id":$FIRST_ID,${name},${tag}}`],
-  [
-    'expect',
-    'Expect: 100-continue',
-    plain,
-    { headers: [['Expect', '100-continue']], needs: ['raw-headers'] },
-  ],
+  withHeaders('expect', 'Expect: 100-continue', [['Expect', '100-continue']]),
   ['accept-html', 'Accept: text/html', plain, { accept: 'text/html' }],
   ['accept-xml', 'Accept: application/xml', plain, { accept: 'application/xml' }],
-  [
-    'accept-gzip',
-    'Accept-Encoding: gzip',
-    plain,
-    { headers: [['Accept-Encoding', 'gzip, br']], needs: ['raw-headers'] },
-  ],
-  [
-    'origin',
-    'a request from another origin',
-    plain,
-    { headers: [['Origin', 'https://shop.example']], needs: ['raw-headers'] },
-  ],
+  withHeaders('accept-gzip', 'Accept-Encoding: gzip', [['Accept-Encoding', 'gzip, br']]),
+  withHeaders('origin', 'a request from another origin', [['Origin', 'https://shop.example']]),
   [
     'preflight',
     'a CORS preflight',

@@ -11,46 +11,54 @@ export const again: Case = single('again', 'id and name, again and again')
 /** The plain valid request many times at once. */
 export const atOnce: Case = single('at-once', 'id and name, many at once')
 
+const named = (slug: string, title: string, rest: string): Row => [
+  slug,
+  title,
+  `{${id},"name":"$NAME${rest}"}`,
+]
+
+const headerNames = (slug: string, how: string, write: (name: string) => string): Row => [
+  slug,
+  `header field names in ${how}`,
+  plain,
+  {
+    credential: 'none',
+    accept: null,
+    type: null,
+    headers: [
+      [write('Accept'), 'application/json'],
+      [write('Authorization'), 'Bearer $TOKEN'],
+      [write('Content-Type'), 'application/json'],
+    ],
+    needs: ['raw-headers'],
+  },
+]
+
+const full = `{${id},${name},${tag}}`
+const tags = '42 1e3 007 0x1f null true yes a,b NaN 2020-01-01 1.0 {} []'.split(' ')
+
 export const ordinary: readonly Case[] = casesOf('R1', 'accept', [
   ['plain', 'id and name', plain],
-  ['tag', 'id, name and tag', `{${id},${name},${tag}}`],
+  ['tag', 'id, name and tag', full],
   ['tag-of-words', 'a tag of several words', `{${id},${name},"tag":"easy to keep"}`],
-  [
-    'name-of-words',
-    'a name with punctuation',
-    `{${id},"name":"$NAME, St. John's (dwarf) - no. 7"}`,
-  ],
-  [
-    'name-with-quotes',
-    'a name with quotes and a backslash',
-    `{${id},"name":"$NAME \\"Snow\\\\Queen\\""}`,
-  ],
-  ['name-with-percent', 'a name with percent and plus signs', `{${id},"name":"$NAME 100%25+"}`],
-  ['name-with-braces', 'a name with braces and brackets', `{${id},"name":"$NAME {0} [1] $x"}`],
-  ['name-with-ampersand', 'a name with &, < and >', `{${id},"name":"$NAME a & b < c > d"}`],
+  named('name-of-words', 'a name with punctuation', ", St. John's (dwarf) - no. 7"),
+  named('name-with-quotes', 'a name with quotes and a backslash', ' \\"Snow\\\\Queen\\"'),
+  named('name-with-percent', 'a name with percent and plus signs', ' 100%25+'),
+  named('name-with-braces', 'a name with braces and brackets', ' {0} [1] $x'),
+  named('name-with-ampersand', 'a name with &, < and >', ' a & b < c > d'),
   ['name-of-digits', 'a name of digits', `{${id},"name":"$ID$ID"}`],
   ['name-of-capitals', 'a name of capitals', `{${id},"name":"MOSS AND FERN $ID"}`],
   ['name-in-lower-case', 'a name that begins with a small letter', `{${id},"name":"fern $NAME"}`],
-  [
+  named(
     'name-of-punctuation',
     'a name with all the punctuation of ASCII',
-    `{${id},"name":"$NAME !\\"#$%&'()*+,-./:;<=>?@[\\\\]^_\`{|}~"}`,
-  ],
-  ...[
-    '42',
-    '1e3',
-    '007',
-    '0x1f',
-    'null',
-    'true',
-    'yes',
-    'a,b',
-    'NaN',
-    '2020-01-01',
-    '1.0',
-    '{}',
-    '[]',
-  ].map((text): Row => [`tag-like-${text}`, `the tag ${text}`, `{${id},${name},"tag":"${text}"}`]),
+    ' !\\"#$%&\'()*+,-./:;<=>?@[\\\\]^_`{|}~',
+  ),
+  ...tags.map((text): Row => [
+    `tag-like-${text}`,
+    `the tag ${text}`,
+    `{${id},${name},"tag":"${text}"}`,
+  ]),
   ['accept-anything', 'Accept: */*', plain, { accept: '*/*' }],
   ['accept-list', 'Accept with a list', plain, { accept: 'text/plain;q=0.1, application/json' }],
   ['no-accept', 'no Accept field', plain, { accept: null, needs: ['raw-headers'] }],
@@ -65,43 +73,8 @@ export const ordinary: readonly Case[] = casesOf('R1', 'accept', [
       ],
     },
   ],
-  [
-    'lower-case-fields',
-    'header field names in lower case',
-    plain,
-    {
-      credential: 'none',
-      accept: null,
-      type: null,
-      headers: [
-        ['accept', 'application/json'],
-        ['authorization', 'Bearer $TOKEN'],
-        ['content-type', 'application/json'],
-      ],
-      needs: ['raw-headers'],
-    },
-  ],
-  [
-    'upper-case-fields',
-    'header field names in upper case',
-    plain,
-    {
-      credential: 'none',
-      accept: null,
-      type: null,
-      headers: [
-        ['ACCEPT', 'application/json'],
-        ['AUTHORIZATION', 'Bearer $TOKEN'],
-        ['CONTENT-TYPE', 'application/json'],
-      ],
-      needs: ['raw-headers'],
-    },
-  ],
-  ['split', 'the body in several packets', `{${id},${name},${tag}}`, { needs: ['split'] }],
-  [
-    'chunked',
-    'the body in chunks',
-    `{${id},${name},${tag}}`,
-    { level: 'should', needs: ['chunked'] },
-  ],
+  headerNames('lower-case-fields', 'lower case', (field) => field.toLowerCase()),
+  headerNames('upper-case-fields', 'upper case', (field) => field.toUpperCase()),
+  ['split', 'the body in several packets', full, { needs: ['split'] }],
+  ['chunked', 'the body in chunks', full, { level: 'should', needs: ['chunked'] }],
 ])

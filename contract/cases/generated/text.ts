@@ -1,19 +1,17 @@
 import * as fc from 'fast-check'
 
-const unicode = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`
-
-/** A string as JSON text without its quotes; no `$`, so that nothing in it is a placeholder. */
+/** A string as JSON text without its quotes and without `$`, so that it has no placeholder. */
 export const encoded = (text: string): string =>
   JSON.stringify(text).slice(1, -1).replaceAll('$', '\\u0024')
 
-/** The same, every letter as an escape. */
+/** The same with every letter as an escape. */
 export const escaped = (text: string): string =>
   text
     .split('')
-    .map((unit) => unicode(unit.charCodeAt(0)))
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('')
 
-/** A value as JSON text in which nothing is a placeholder. */
+/** A value as JSON text without placeholders. */
 export const encodedValue = (value: unknown): string =>
   JSON.stringify(value).replaceAll('$', '\\u0024')
 
@@ -22,7 +20,7 @@ const chars = (...ranges: readonly (readonly [min: number, max: number])[]): fc.
     .oneof(...ranges.map(([min, max]) => fc.integer({ min, max })))
     .map((point) => String.fromCodePoint(point))
 
-/** A string of such characters; fast-check's own units take half a second to set up. */
+/** A string of such characters; the units of fast-check take half a second to set up. */
 const stringOf = (
   unit: fc.Arbitrary<string>,
   minLength: number,
@@ -30,8 +28,7 @@ const stringOf = (
 ): fc.Arbitrary<string> =>
   fc.array(unit, { minLength, maxLength }).map((letters) => letters.join(''))
 
-const ascii = chars([0x61, 0x7a], [0x20, 0x7e])
-/** Every code point but surrogates, the usual ones more often. */
+/** Every code point but surrogates, frequent ones more often. */
 const anyChar = chars(
   [0x20, 0x7e],
   [0, 0x24f],
@@ -42,9 +39,9 @@ const anyChar = chars(
 )
 
 /** Non-empty printable ASCII. */
-export const printable: fc.Arbitrary<string> = stringOf(ascii, 1, 60)
+export const printable: fc.Arbitrary<string> = stringOf(chars([0x61, 0x7a], [0x20, 0x7e]), 1, 60)
 
-/** Any code points, few of them. */
+/** A few code points. */
 export const word: fc.Arbitrary<string> = stringOf(anyChar, 0, 10)
 
 /** Code points of every plane, and lengths around the usual limits. */
