@@ -1,20 +1,25 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lastBody, received, sendBytes, statuses } from '../../../test/support/raw-http.ts'
+import {
+  lastBody,
+  received,
+  resetAfter,
+  sendBytes,
+  statuses,
+} from '../../../test/support/raw-http.ts'
 import { type MockServer, startServer } from '../node.ts'
 
 const FERN = '{"id":1,"name":"fern"}'
 const CREDENTIAL = 'Authorization: Bearer demo\r\nContent-Type: application/json\r\n'
-const FIELDS = `Host: a\r\n${CREDENTIAL}`
+const HEADERS = `Host: a\r\n${CREDENTIAL}`
+const VALID = `${HEADERS}Content-Length: 22\r\n`
 const CLOSE = 'Connection: close\r\n'
 
-/** A request by its line and fields; with `Connection: close`, and the length of its body where no other framing is given. */
-const spell = (line: string, fields: string, body = FERN): string =>
-  `${line}\r\n${fields}${CLOSE}\r\n${body}`
-const post = (fields: string, body?: string): string => spell('POST /plants HTTP/1.1', fields, body)
-const whole = `${FIELDS}Content-Length: 22\r\n`
-const chunked = (body: string, more = ''): string =>
-  post(`${FIELDS}Transfer-Encoding: chunked\r\n${more}`, body)
+const raw = (line: string, headers: string, body = FERN): string =>
+  `${line}\r\n${headers}${CLOSE}\r\n${body}`
+const post = (headers: string, body?: string): string => raw('POST /plants HTTP/1.1', headers, body)
+const chunked = (body: string, headers = ''): string =>
+  post(`${HEADERS}Transfer-Encoding: chunked\r\n${headers}`, body)
 
 let server: MockServer
 let port: number
@@ -25,70 +30,86 @@ beforeAll(async () => {
 afterAll(() => server.close(0))
 
 const expectUnharmed = async (): Promise<void> => {
-  expect(statuses(await sendBytes(port, post(whole)))).toEqual([200])
+  expect(statuses(await sendBytes(port, post(VALID)))).toEqual([200])
 }
 
-const rows: Record<string, [name: string, request: string][]> = {
+const malformed: Record<string, [name: string, request: string | Buffer][]> = {
   'the request line': [
-    ['HTTP/0.9 by its version', spell('POST /plants HTTP/0.9', whole)],
-    ['HTTP/0.9 by having none', 'GET /plants\r\n\r\n'],
-    ['HTTP/2.0 in the form of HTTP/1', spell('POST /plants HTTP/2.0', whole)],
-    ['HTTP/1.2', spell('POST /plants HTTP/1.2', whole)],
-    ['a version in small letters', spell('POST /plants http/1.1', whole)],
-    ['a version with more digits', spell('POST /plants HTTP/01.1', whole)],
-    ['a space before the method', spell(' POST /plants HTTP/1.1', whole)],
-    ['a space after the version', spell('POST /plants HTTP/1.1 ', whole)],
-    ['a tab for a space', spell('POST\t/plants HTTP/1.1', whole)],
-    ['a method in small letters', spell('post /plants HTTP/1.1', whole)],
-    ['no target', spell('POST HTTP/1.1', whole)],
-    ['a relative target', spell('POST plants HTTP/1.1', whole)],
-    ['a target of 70,000 characters', spell(`POST /plants?${'x'.repeat(70_000)} HTTP/1.1`, whole)],
+    ['an unknown method', 'FOO /plants HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['HTTP/3.7', 'POST /plants HTTP/3.7\r\nHost: a\r\n\r\n'],
+    ['HTTP/2 with prior knowledge', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['a TLS handshake', Buffer.of(0x16, 0x03, 0x01, 0x00, 0xa5, 0x01)],
+    ['another protocol', 'hello\r\n\r\n'],
+    ['a space in the target', 'POST /pl ants HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['Latin-1 in the target', Buffer.from('POST /\xe9 HTTP/1.1\r\nHost: a\r\n\r\n', 'latin1')],
+    ['an escape in the target', 'GET /\u001b[31m HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['a bare line feed', 'POST /plants HTTP/1.1\nHost: a\n\n'],
+    ['HTTP/0.9 by its version', raw('POST /plants HTTP/0.9', VALID)],
+    ['HTTP/0.9 without a version', 'GET /plants\r\n\r\n'],
+    ['HTTP/2.0 in the form of HTTP/1', raw('POST /plants HTTP/2.0', VALID)],
+    ['HTTP/1.2', raw('POST /plants HTTP/1.2', VALID)],
+    ['a version in lower case', raw('POST /plants http/1.1', VALID)],
+    ['a version with more digits', raw('POST /plants HTTP/01.1', VALID)],
+    ['a space before the method', raw(' POST /plants HTTP/1.1', VALID)],
+    ['a space after the version', raw('POST /plants HTTP/1.1 ', VALID)],
+    ['a tab instead of a space', raw('POST\t/plants HTTP/1.1', VALID)],
+    ['a method in lower case', raw('post /plants HTTP/1.1', VALID)],
+    ['no target', raw('POST HTTP/1.1', VALID)],
+    ['a relative target', raw('POST plants HTTP/1.1', VALID)],
+    ['a target of 70,000 characters', raw(`POST /plants?${'x'.repeat(70_000)} HTTP/1.1`, VALID)],
   ],
   Host: [
-    ['two in one field', post(`Host: a, b\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
+    ['none', post(`${CREDENTIAL}Content-Length: 22\r\n`)],
+    ['two', post(`Host: a\r\nHost: b\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
+    ['two in one value', post(`Host: a, b\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
     ['one with a path', post(`Host: a/b\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
     ['one with user information', post(`Host: u@a\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
-    ['one with a port that is none', post(`Host: a:b\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
+    ['one with a wrong port', post(`Host: a:b\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
     [
       'two in HTTP/1.0',
-      spell('POST /plants HTTP/1.0', `Host: a\r\nHost: b\r\n${CREDENTIAL}Content-Length: 22\r\n`),
+      raw('POST /plants HTTP/1.0', `Host: a\r\nHost: b\r\n${CREDENTIAL}Content-Length: 22\r\n`),
     ],
   ],
   'Content-Length': [
-    ['the same twice', post(`${whole}Content-Length: 22\r\n`)],
-    ['a list of the same', post(`${FIELDS}Content-Length: 22, 22\r\n`)],
-    ['a plus', post(`${FIELDS}Content-Length: +22\r\n`)],
-    ['a space within', post(`${FIELDS}Content-Length: 2 2\r\n`)],
-    ['hexadecimal', post(`${FIELDS}Content-Length: 0x16\r\n`)],
-    ['a fraction', post(`${FIELDS}Content-Length: 22.0\r\n`)],
-    ['none at all', post(`${FIELDS}Content-Length:\r\n`)],
-    ['more than 64 bits', post(`${FIELDS}Content-Length: 18446744073709551638\r\n`)],
-    ['beside chunks', chunked('0\r\n\r\n', 'Content-Length: 5\r\n')],
+    ['a word', post(`${HEADERS}Content-Length: x\r\n`)],
+    ['a negative number', post(`${HEADERS}Content-Length: -1\r\n`)],
+    ['two different values', post(`${VALID}Content-Length: 2\r\n`)],
+    ['the same twice', post(`${VALID}Content-Length: 22\r\n`)],
+    ['a list of the same', post(`${HEADERS}Content-Length: 22, 22\r\n`)],
+    ['a plus', post(`${HEADERS}Content-Length: +22\r\n`)],
+    ['a space within', post(`${HEADERS}Content-Length: 2 2\r\n`)],
+    ['hexadecimal', post(`${HEADERS}Content-Length: 0x16\r\n`)],
+    ['a fraction', post(`${HEADERS}Content-Length: 22.0\r\n`)],
+    ['an empty value', post(`${HEADERS}Content-Length:\r\n`)],
+    ['more than 64 bits', post(`${HEADERS}Content-Length: 18446744073709551638\r\n`)],
+    ['together with chunks', chunked('0\r\n\r\n', 'Content-Length: 5\r\n')],
   ],
   'Transfer-Encoding': [
-    ['identity', post(`${FIELDS}Transfer-Encoding: identity\r\n`)],
+    ['gzip', post(`${HEADERS}Transfer-Encoding: gzip\r\n`)],
+    ['identity', post(`${HEADERS}Transfer-Encoding: identity\r\n`)],
     ['chunked twice', chunked(`16\r\n${FERN}\r\n0\r\n\r\n`, 'Transfer-Encoding: chunked\r\n')],
-    ['chunked before another', post(`${FIELDS}Transfer-Encoding: chunked, gzip\r\n`)],
+    ['chunked before another', post(`${HEADERS}Transfer-Encoding: chunked, gzip\r\n`)],
     [
-      'chunked behind another',
-      post(`${FIELDS}Transfer-Encoding: gzip, chunked\r\n`, `16\r\n${FERN}\r\n0\r\n\r\n`),
+      'chunked after another',
+      post(`${HEADERS}Transfer-Encoding: gzip, chunked\r\n`, `16\r\n${FERN}\r\n0\r\n\r\n`),
     ],
-    ['a name that ends the same', post(`${FIELDS}Transfer-Encoding: xchunked\r\n`)],
+    ['xchunked', post(`${HEADERS}Transfer-Encoding: xchunked\r\n`)],
     [
       'in HTTP/1.0',
-      spell(
+      raw(
         'POST /plants HTTP/1.0',
-        `${FIELDS}Transfer-Encoding: chunked\r\n`,
+        `${HEADERS}Transfer-Encoding: chunked\r\n`,
         `16\r\n${FERN}\r\n0\r\n\r\n`,
       ),
     ],
   ],
   'a chunk': [
+    ['of a size that is a word', chunked('zz\r\n')],
     ['of a negative size', chunked(`-1\r\n${FERN}\r\n0\r\n\r\n`)],
     ['of a size with a prefix', chunked(`0x16\r\n${FERN}\r\n0\r\n\r\n`)],
     ['of a size with a space', chunked(`16 \r\n${FERN}\r\n0\r\n\r\n`)],
-    ['of no size', chunked(`\r\n${FERN}\r\n0\r\n\r\n`)],
-    ['of a size past 64 bits', chunked(`FFFFFFFFFFFFFFFFF\r\n${FERN}\r\n0\r\n\r\n`)],
+    ['without a size', chunked(`\r\n${FERN}\r\n0\r\n\r\n`)],
+    ['of a size above 64 bits', chunked(`FFFFFFFFFFFFFFFFF\r\n${FERN}\r\n0\r\n\r\n`)],
     ['with bare line feeds', chunked(`16\n${FERN}\n0\n\n`)],
     ['longer than its size', chunked(`10\r\n${FERN}\r\n0\r\n\r\n`)],
     ['with an extension of 40,000 characters', chunked(`16;a=${'x'.repeat(40_000)}\r\n`)],
@@ -98,26 +119,28 @@ const rows: Record<string, [name: string, request: string][]> = {
     ],
     ['before a trailer without a colon', chunked(`16\r\n${FERN}\r\n0\r\nX\r\n\r\n`)],
   ],
-  'a header field': [
-    ['folded', post(`${whole}X: a\r\n b\r\n`)],
-    ['folded as the first', post(` X: a\r\n${whole}`)],
-    ['without a colon', post(`${whole}X\r\n`)],
-    ['without a name', post(`${whole}: x\r\n`)],
-    ['with a name that is none', post(`${whole}X(y): a\r\n`)],
-    ['with NUL', post(`${whole}X: a\0b\r\n`)],
-    ['with a bare carriage return', post(`${whole}X: a\rb\r\n`)],
-    ['with a bare line feed', post(`${whole}X: a\n`)],
-    ['4,000 times', post(`${whole}${'a:\r\n'.repeat(4000)}`)],
-    ['of a megabyte', post(`${whole}X: ${'y'.repeat(1_000_000)}\r\n`)],
+  'a header': [
+    ['with a space before the colon', post(`${VALID}X : a\r\n`)],
+    ['with a control character', post(`${VALID}X: \x01\r\n`)],
+    ['folded', post(`${VALID}X: a\r\n b\r\n`)],
+    ['folded as the first', post(` X: a\r\n${VALID}`)],
+    ['without a colon', post(`${VALID}X\r\n`)],
+    ['without a name', post(`${VALID}: x\r\n`)],
+    ['with a wrong name', post(`${VALID}X(y): a\r\n`)],
+    ['with NUL', post(`${VALID}X: a\0b\r\n`)],
+    ['with a bare carriage return', post(`${VALID}X: a\rb\r\n`)],
+    ['with a bare line feed', post(`${VALID}X: a\n`)],
+    ['4,000 times', post(`${VALID}${'a:\r\n'.repeat(4000)}`)],
+    ['of a megabyte', post(`${VALID}X: ${'y'.repeat(1_000_000)}\r\n`)],
   ],
 }
-describe.each(Object.entries(rows))('%s', (_what, requests) => {
-  test.each(requests)('%s is refused, and the connection ended', async (_name, request) => {
-    const answer = await sendBytes(port, request)
-    expect(statuses(answer)).toEqual([400])
-    expect(answer).toMatch(/\r\ncontent-type: application\/json\r\n/)
-    expect(answer.toLowerCase()).toMatch(/\r\nconnection: close\r\n/)
-    expect(JSON.parse(lastBody(answer))).toEqual({
+describe.each(Object.entries(malformed))('malformed: %s', (_place, requests) => {
+  test.each(requests)('%s gets a 400 Error, and the connection closes', async (_name, request) => {
+    const response = await sendBytes(port, request)
+    expect(statuses(response)).toEqual([400])
+    expect(response).toMatch(/\r\ncontent-type: application\/json\r\n/)
+    expect(response.toLowerCase()).toMatch(/\r\nconnection: close\r\n/)
+    expect(JSON.parse(lastBody(response))).toEqual({
       error: 6003,
       message: expect.stringMatching(/^the request is not well-formed HTTP \(.+\)$/),
     })
@@ -125,164 +148,134 @@ describe.each(Object.entries(rows))('%s', (_what, requests) => {
   })
 })
 
-const accepted: [name: string, request: string][] = [
-  ['empty lines before it', `\r\n\r\n${post(whole)}`],
+test.each<[name: string, request: string]>([
+  ['empty lines before it', `\r\n\r\n${post(VALID)}`],
   ['an empty Host', post(`Host:\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
   ['an IPv6 Host', post(`Host: [::1]:80\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
-  ['zeros before its length', post(`${FIELDS}Content-Length: 022\r\n`)],
+  ['zeros before its length', post(`${HEADERS}Content-Length: 022\r\n`)],
   [
     'CHUNKED in capitals',
-    post(`${FIELDS}Transfer-Encoding: CHUNKED\r\n`, `16\r\n${FERN}\r\n0\r\n\r\n`),
+    post(`${HEADERS}Transfer-Encoding: CHUNKED\r\n`, `16\r\n${FERN}\r\n0\r\n\r\n`),
   ],
   ['zeros before a chunk size', chunked(`000000000000000016\r\n${FERN}\r\n0\r\n\r\n`)],
   ['a quoted chunk extension', chunked(`16;a="b\\"c"\r\n${FERN}\r\n0\r\n\r\n`)],
-  ['an absolute target that is no URL', spell('POST http://[zz]/plants HTTP/1.1', whole)],
-  ['an absolute target with a user', spell('POST http://u:p@x/plants HTTP/1.1', whole)],
-  ['an Accept of nothing known', post(`${whole}Accept: *\r\n`)],
+  ['an absolute target that is not a URL', raw('POST http://[zz]/plants HTTP/1.1', VALID)],
+  ['an absolute target with a user', raw('POST http://u:p@x/plants HTTP/1.1', VALID)],
+  ['an invalid Accept', post(`${VALID}Accept: ;;, text/html;q=x\r\n`)],
   [
-    'a parameter that is missing',
+    'an empty parameter of the media type',
     post(
       'Host: a\r\nAuthorization: Bearer demo\r\nContent-Type: application/json;\r\nContent-Length: 22\r\n',
     ),
   ],
-  ['a long target', spell(`POST /plants?${'x'.repeat(15_000)} HTTP/1.1`, whole)],
-  ['a websocket to upgrade to', post(`${whole}Upgrade: websocket\r\nConnection: upgrade\r\n`)],
-]
-test.each(accepted)('a request with %s is answered', async (_name, request) => {
-  const answer = await sendBytes(port, request)
-  expect([statuses(answer), lastBody(answer)]).toEqual([[200], '{"name":"fern"}'])
+  ['a long target', raw(`POST /plants?${'x'.repeat(15_000)} HTTP/1.1`, VALID)],
+  ['an upgrade to websocket', post(`${VALID}Upgrade: websocket\r\nConnection: upgrade\r\n`)],
+])('a request with %s is accepted', async (_name, request) => {
+  const response = await sendBytes(port, request)
+  expect([statuses(response), lastBody(response)]).toEqual([[200], '{"name":"fern"}'])
 })
 
-describe('what is due before', () => {
-  const due = (delay: number): string =>
-    `POST /plants HTTP/1.1\r\n${whole}Prefer: delay=${delay}\r\n\r\n${FERN}`
+describe('after pending responses', () => {
+  const delayed = (delay: number): string =>
+    `POST /plants HTTP/1.1\r\n${VALID}Prefer: delay=${delay}\r\n\r\n${FERN}`
 
-  test.each([
-    ['at once', [0]],
-    ['late', [40]],
-    ['late, and another one later', [40, 80]],
-  ])('a malformed request is answered first: %s', async (_name, delays) => {
-    const answer = await sendBytes(port, `${delays.map(due).join('')}GARBAGE\r\n\r\n`)
-    expect(statuses(answer)).toEqual([...delays.map(() => 200), 400])
+  test.each([[[0]], [[40]], [[40, 80]], [[40, 0, 0]]])(
+    'a malformed request gets its response last (delays %j)',
+    async (delays) => {
+      const response = await sendBytes(port, `${delays.map(delayed).join('')}GARBAGE\r\n\r\n`)
+      expect(statuses(response)).toEqual([...delays.map(() => 200), 400])
+    },
+  )
+
+  test('an incomplete request gets its response last', async () => {
+    expect(statuses(await sendBytes(port, `${delayed(2500)}POST /pl`))).toEqual([200, 408])
   })
 
-  test('a request that stays half is answered first', async () => {
-    expect(statuses(await sendBytes(port, `${due(2500)}POST /pl`))).toEqual([200, 408])
-  })
-
-  test('a CONNECT is answered first', async () => {
-    const answer = await sendBytes(port, `${due(40)}CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n`)
-    expect(statuses(answer)).toEqual([200, 404])
+  test('a CONNECT gets its response last', async () => {
+    const bytes = `${delayed(40)}CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n`
+    expect(statuses(await sendBytes(port, bytes))).toEqual([200, 404])
+    expect(statuses(await sendBytes(port, bytes, 'last'))).toEqual([200, 404])
   })
 })
 
-describe('a sender', () => {
-  const stuck: [name: string, sent: string][] = [
-    ['says nothing', ''],
-    ['says nothing but empty lines', '\r\n\r\n'],
+describe('a client', () => {
+  const line = 'POST /plants HTTP/1.1\r\n'
+  const inBody = `${line}${HEADERS}Content-Length: 40\r\n\r\n${FERN}`
+
+  test.concurrent.each([
+    ['sends nothing', ''],
+    ['sends empty lines only', '\r\n\r\n'],
     ['stops in the request line', 'POST /pl'],
-    ['stops in the header', 'POST /plants HTTP/1.1\r\nHost: a\r\n'],
-    ['stops in the body', `POST /plants HTTP/1.1\r\n${FIELDS}Content-Length: 40\r\n\r\n${FERN}`],
+    ['stops in the headers', `${line}Host: a\r\n`],
+    ['stops in the body', inBody],
     ['stops before the last chunk', chunked(`16\r\n${FERN}\r\n`)],
     ['announces a chunk of 16 exabytes', chunked(`ffffffffffffffff\r\n${FERN}`)],
-  ]
-  test.concurrent.each(stuck)('that %s is told that it is late', async (_name, sent) => {
-    const answer = await sendBytes(port, sent)
-    expect([statuses(answer), JSON.parse(lastBody(answer))]).toEqual([
+  ])('that %s gets a 408 Error', async (_name, bytes) => {
+    const response = await sendBytes(port, bytes)
+    expect([statuses(response), JSON.parse(lastBody(response))]).toEqual([
       [408],
       { error: 6003, message: 'the request did not arrive in time' },
     ])
   })
 
-  test.each(['header', 'body'])('that trickles its %s is ended', async (part) => {
+  test.each([
+    ['headers', `${line}X: `],
+    ['body', `${line}${HEADERS}Content-Length: 100000\r\n\r\n{`],
+  ])('that sends its %s too slowly gets a 408', async (_part, bytes) => {
     const socket = connect(port, '127.0.0.1')
-    const answer = received(socket)
-    socket.write(
-      part === 'header'
-        ? 'POST /plants HTTP/1.1\r\nX: '
-        : `POST /plants HTTP/1.1\r\n${FIELDS}Content-Length: 100000\r\n\r\n{`,
-    )
-    const trickle = setInterval(() => socket.write(' '), 20)
-    expect(statuses(await answer)).toEqual([408])
-    clearInterval(trickle)
+    const response = received(socket)
+    socket.write(bytes)
+    const timer = setInterval(() => socket.write(' '), 20)
+    expect(statuses(await response)).toEqual([408])
+    clearInterval(timer)
     await expectUnharmed()
   })
 
   test.each([
     ['the request line', 'POST /pl'],
-    ['the header', 'POST /plants HTTP/1.1\r\nHost: a\r\n'],
-    ['the body', `POST /plants HTTP/1.1\r\n${FIELDS}Content-Length: 40\r\n\r\n${FERN}`],
+    ['the headers', `${line}Host: a\r\n`],
+    ['the body', inBody],
     ['a chunk', chunked(`17\r\n${FERN}`)],
-  ])('that ends its side in %s is refused', async (_where, sent) => {
-    expect(statuses(await sendBytes(port, sent, 'last'))).toEqual([400])
+  ])('that half-closes the connection in %s gets a 400', async (_place, bytes) => {
+    expect(statuses(await sendBytes(port, bytes, 'last'))).toEqual([400])
   })
 
-  test('that ends its side at once is let go', async () => {
-    expect(await sendBytes(port, '', 'last')).toBe('')
-  })
-
-  test('that ends its side behind two requests gets both answers', async () => {
-    const request = `POST /plants HTTP/1.1\r\n${whole}\r\n${FERN}`
-    expect(statuses(await sendBytes(port, request + request, 'last'))).toEqual([200, 200])
-  })
-
-  test('that resets behind something odd does no harm', async () => {
-    for (const sent of [
-      'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n',
-      'GARBAGE\r\n\r\n',
-      `POST /plants HTTP/1.1\r\n${whole}Prefer: delay=20\r\n\r\n${FERN}GARBAGE\r\n\r\n`,
-    ]) {
-      for (let nth = 0; nth < 20; nth += 1) {
-        const socket = connect(port, '127.0.0.1')
-        await new Promise<void>((resolve) => void socket.write(sent, () => resolve()))
-        if (nth % 2 === 0) await new Promise((resolve) => setImmediate(resolve))
-        socket.resetAndDestroy()
-      }
-    }
+  test.each([
+    'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n',
+    'GARBAGE\r\n\r\n',
+    `${line}${VALID}Prefer: delay=20\r\n\r\n${FERN}GARBAGE\r\n\r\n`,
+  ])('that resets the connection after %j does no harm', async (bytes) => {
+    for (let round = 0; round < 20; round += 1) await resetAfter(port, bytes)
     await expectUnharmed()
   })
 
-  test('that never stops is cut off', async () => {
+  test('that never stops sending is disconnected', async () => {
     const socket = connect(port, '127.0.0.1')
-    const answer = received(socket)
-    const more = Buffer.alloc(65_536, 'x')
+    const response = received(socket)
+    const chunk = Buffer.alloc(65_536, 'x')
     const flood = (): void => {
-      while (!socket.destroyed && socket.write(more)) continue
+      while (!socket.destroyed && socket.write(chunk)) continue
     }
     socket.on('drain', flood)
     socket.write('GARBAGE ')
     flood()
-    expect(await answer).toMatch(/^HTTP\/1\.1 400 |^E/)
+    expect(await response).toMatch(/^HTTP\/1\.1 400 |^E/)
     await expectUnharmed()
   })
 })
 
-test('less time for a request is less for its header', async () => {
-  const hasty = await startServer({ port: 0, requestTimeout: 100 })
-  expect(statuses(await sendBytes(Number(new URL(hasty.url).port), 'POST /pl'))).toEqual([408])
-  await hasty.close(0)
+test('requestTimeout bounds the time for headers, too', async () => {
+  const strict = await startServer({ port: 0, requestTimeout: 100 })
+  const response = await sendBytes(Number(new URL(strict.url).port), 'POST /pl')
+  expect(statuses(response)).toEqual([408])
+  await strict.close(0)
 })
 
-test('the limit of the header is an option', async () => {
-  const small = await startServer({ port: 0, maxHeaderSize: 300 })
-  const at = Number(new URL(small.url).port)
-  expect(statuses(await sendBytes(at, post(whole)))).toEqual([200])
-  expect(statuses(await sendBytes(at, post(`${whole}X: ${'x'.repeat(300)}\r\n`)))).toEqual([400])
-  await small.close(0)
-})
-
-test('a connection without traffic is closed when its time is over', async () => {
-  const hasty = await startServer({ port: 0, idleTimeout: 500 })
-  const socket = connect(Number(new URL(hasty.url).port), '127.0.0.1')
-  const answer = received(socket)
-  socket.write(`POST /plants HTTP/1.1\r\n${whole}\r\n${FERN}`)
-  expect(statuses(await answer)).toEqual([200])
-  await hasty.close(0)
-})
-
-test('a connection that waits for its answer is not idle', async () => {
-  const hasty = await startServer({ port: 0, idleTimeout: 500, delay: 1000 })
-  const answer = await sendBytes(Number(new URL(hasty.url).port), post(whole))
-  expect(statuses(answer)).toEqual([200])
-  await hasty.close(0)
+test('maxHeaderSize bounds the headers', async () => {
+  const strict = await startServer({ port: 0, maxHeaderSize: 300 })
+  const send = (headers: string): Promise<string> =>
+    sendBytes(Number(new URL(strict.url).port), post(headers))
+  expect(statuses(await send(VALID))).toEqual([200])
+  expect(statuses(await send(`${VALID}X: ${'x'.repeat(300)}\r\n`))).toEqual([400])
+  await strict.close(0)
 })
