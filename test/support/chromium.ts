@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Playwright launch options; empty where Playwright shall look for its own browser. */
@@ -35,7 +36,8 @@ async function unpacked(): Promise<BrowserLaunch> {
   const modules = fileURLToPath(new URL('../../node_modules/', import.meta.url))
   const manifest = readFileSync(join(modules, '@sparticuz/chromium/package.json'), 'utf8')
   const { version } = JSON.parse(manifest) as { readonly version: string }
-  const home = join(modules, '.cache', `chromium-${version}`)
+  const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
+  const home = join(cache, 'plant-store-kit', `chromium-${version}`)
   if (!existsSync(home)) await unpack(modules, home)
   const executablePath = join(home, 'chromium')
   if (spawnSync(executablePath, ['--version']).status === 0) return { executablePath }
@@ -46,7 +48,7 @@ async function unpacked(): Promise<BrowserLaunch> {
 /** Unpacks beside the goal and moves it there at once, so that two runs never meet half a file. */
 async function unpack(modules: string, home: string): Promise<void> {
   const { default: chromium, inflate } = await import('@sparticuz/chromium')
-  mkdirSync(join(modules, '.cache'), { recursive: true })
+  mkdirSync(dirname(home), { recursive: true })
   const staging = mkdtempSync(`${home}-`)
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = staging
