@@ -5,6 +5,7 @@ import { type AccessOptions, readAccess } from '../control/access.ts'
 import { createControlApi } from '../control/control-api.ts'
 import { createMock, type Mock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
+import { DEFAULT_HOST, DEFAULT_PORT } from '../default-address.ts'
 import { Connections } from './node/connections.ts'
 import { readConsole } from './node/package-files.ts'
 import { RequestListener } from './node/request-listener.ts'
@@ -45,8 +46,8 @@ const LAST_REQUESTS = 20
 export async function startServer(options: ServerOptions = {}): Promise<MockServer> {
   const {
     mock: ownMock,
-    host = '127.0.0.1',
-    port = 4010,
+    host = DEFAULT_HOST,
+    port = DEFAULT_PORT,
     requestTimeout = 20_000,
     headersTimeout = Math.min(10_000, requestTimeout),
     idleTimeout = 60_000,

@@ -1,67 +1,82 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, unwatchFile, watchFile } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { readExactJson } from '../core/json-exact.ts'
+import { readExactJson } from '../core/json.ts'
 import { scanJson } from '../core/json-scan.ts'
 import { Failure } from './failure.ts'
-
-/** As exact as a request's body: a condition may name an id that no double holds. */
-function fromJson(content: string): unknown {
-  const reading = readExactJson(content)
-  if (reading.fault !== undefined) {
-    const { line, column, why } = reading.fault
-    throw new Error(`line ${line}, column ${column}: ${why}`)
-  }
-  const [repeated] = scanJson(content, Infinity).repeated
-  if (repeated !== undefined) throw new Error(`"${repeated}" is given twice`)
-  return reading.value
-}
-
-async function fromYaml(content: string): Promise<unknown> {
-  const { parse } = await import('yaml')
-  return withSafeNumbers(parse(content, { intAsBigInt: true }))
-}
-
-/** A number wherever one says the same as the bigint. */
-function withSafeNumbers(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value
-  if (Array.isArray(value)) return value.map(withSafeNumbers)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, withSafeNumbers(member)]),
-  )
-}
+import type { OptionRow } from './options.ts'
+import { checkConfig, type Values } from './read-options.ts'
 
 /**
- * What a config file holds: .json, .yaml or .yml, or a module (.js, .mjs, .ts, .mts) whose default export it is.
+ * Reads a config file: .json, .yaml or .yml, or a module (.js, .mjs, .ts, .mts) with a default export.
  *
- * @throws Failure that names the file and why it cannot be read
+ * @throws Failure that names the file and everything wrong in it
  */
-export async function load(file: string): Promise<unknown> {
-  const extension = extname(file).toLowerCase()
+export async function readConfig(file: string, rows: readonly OptionRow[]): Promise<Values> {
+  let config: unknown
   try {
-    // An import would tell of a missing module in Node's words, and the end of a pipe may never come.
-    const found = statSync(file)
-    if (!found.isFile()) {
-      const why = found.isDirectory() ? 'it is a folder' : 'it is no regular file'
-      throw Object.assign(new Error(why), { syscall: 'read' })
-    }
-    if (['.js', '.mjs', '.ts', '.mts'].includes(extension)) {
-      // A query makes the module a new one, or an edit would never show.
-      const url = `${pathToFileURL(resolve(file)).href}?read=${Date.now()}`
-      return ((await import(url)) as { default?: unknown }).default
-    }
-    if (['.json', '.yaml', '.yml'].includes(extension)) {
-      const content = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
-      return extension === '.json' ? fromJson(content) : await fromYaml(content)
-    }
+    config = (await load(file)) ?? {}
   } catch (error) {
-    const { code, message, syscall } = error as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? 'there is no such file' : message.split('\n', 1)[0]
-    throw new Failure(`Cannot read ${file}: ${why?.replace(/[.:]$/, '')}.`, syscall ? 1 : 2)
+    const { code, message } = error as NodeJS.ErrnoException
+    const why = code === 'ENOENT' ? 'the file does not exist' : message.split('\n', 1)[0]
+    throw new Failure(`Cannot read ${file}: ${why?.replace(/[.:]$/, '')}.`, 2)
   }
-  throw new Failure(
-    `Cannot read ${file}: a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts.`,
-    2,
-  )
+  const problems = checkConfig(rows, config)
+  if (problems.length > 0) throw new Failure(`Cannot use ${file}: ${problems.join('; ')}.`, 2)
+  return config as Values
+}
+
+/** Milliseconds between checks for a change, and until a changed file is read: an editor may still be writing it. */
+const INTERVAL = 200
+const SETTLE = 250
+
+/** Calls `changed` after each change of a file, until the returned function is called. */
+export function watchConfig(file: string, changed: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const listener = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(changed, SETTLE)
+  }
+  // Polling, because fs.watch loses files that editors replace, and sees no changes on some mounts.
+  watchFile(resolve(file), { interval: INTERVAL, persistent: false }, listener)
+  return () => {
+    clearTimeout(timer)
+    unwatchFile(resolve(file), listener)
+  }
+}
+
+async function load(file: string): Promise<unknown> {
+  // Reading it first gives a missing module the same error as any other missing file.
+  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
+  const extension = extname(file).toLowerCase()
+  if (extension === '.json') return fromJson(text)
+  if (extension === '.yaml' || extension === '.yml') return fromYaml(text)
+  if (!/^\.m?[jt]s$/.test(extension))
+    throw new Error('a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts')
+  if (extension.endsWith('ts') && !process.features.typescript)
+    throw new Error(
+      `Node ${process.versions.node} cannot load TypeScript; use Node 22.18 or newer, or a .mjs file`,
+    )
+  // Node caches modules by URL; the query makes it load a changed file again.
+  const url = `${pathToFileURL(resolve(file)).href}?read=${Date.now()}`
+  return ((await import(url)) as { default?: unknown }).default
+}
+
+/** Exact, because a condition may contain an id beyond the integers of a double. */
+function fromJson(text: string): unknown {
+  const { value, error } = readExactJson(text)
+  if (error !== undefined)
+    throw new Error(`line ${error.line}, column ${error.column}: ${error.reason}`)
+  const [repeated] = scanJson(text, Infinity).repeated
+  if (repeated !== undefined) throw new Error(`"${repeated}" is given twice`)
+  return value
+}
+
+async function fromYaml(text: string): Promise<unknown> {
+  const { parse } = await import('yaml')
+  return parse(text, (_key, value: unknown) => safeNumber(value), { intAsBigInt: true })
+}
+
+function safeNumber(value: unknown): unknown {
+  return typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
 }

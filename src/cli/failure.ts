@@ -1,4 +1,4 @@
-/** What ends a command: a sentence for people and an exit code (1 it failed, 2 it was asked wrongly). */
+/** Ends a command with a message and an exit code: 1 the command failed, 2 wrong usage. */
 export class Failure extends Error {
   readonly exitCode: 1 | 2
 

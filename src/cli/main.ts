@@ -2,7 +2,7 @@
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major > 22 || (major === 22 && minor >= 12)) {
   const { run } = await import('./program.ts')
-  process.exitCode = await run(process.argv.slice(2), (exitCode) => process.exit(exitCode))
+  process.exitCode = await run(process.argv.slice(2))
 } else {
   process.stderr.write(
     `plant-store-kit needs Node 22.12 or newer; this is ${process.versions.node}.\n`,

@@ -5,14 +5,14 @@ const OPENERS: Readonly<Record<string, readonly [program: string, ...args: strin
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 }
 
-/** Opens a page in the user's browser; says so where there is none. */
-export function openPage(url: string, say: (line: string) => void): void {
+/** Opens a page in the user's browser, or logs that it could not. */
+export function openPage(url: string, log: (message: string) => void): void {
   const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open']
-  const sorry = (): void => say(`No browser could be opened here. The console is at ${url}`)
+  const failed = (): void => log(`Cannot open a browser. The console is at ${url}`)
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true })
-  child.once('error', sorry)
+  child.once('error', failed)
   child.once('exit', (code) => {
-    if (code !== 0) sorry()
+    if (code !== 0) failed()
   })
   child.unref()
 }

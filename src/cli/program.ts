@@ -1,98 +1,75 @@
 import { Command, CommanderError } from 'commander'
+import { printable } from '../../contract/reporters/escape.ts'
 import { Failure } from './failure.ts'
-import { mockCommand } from './mock.ts'
 import { version } from './version.ts'
 
 const EXIT_CODES = `
 Exit codes:
-  0  done
-  1  it failed: a port is taken, no mock is reached; or the checked server breaks the contract
-  2  it was asked wrongly: an unknown flag, a value that is none; or it failed itself
+  0  success
+  1  the command failed, or the checked server violates the contract
+  2  usage or internal error
 `
 
-/** What is refused may be a token: a flag's value, or an argument too many. */
+type MakeCommand = (finish: (exitCode: number) => void) => Promise<Command>
+
+const COMMANDS: Readonly<Record<string, MakeCommand>> = {
+  mock: async () => (await import('./mock.ts')).mockCommand(),
+  check: async (finish) => (await import('./check.ts')).checkCommand(finish),
+  scenarios: async () => (await import('./control.ts')).scenariosCommand(),
+  use: async () => (await import('./control.ts')).useCommand(),
+  requests: async () => (await import('./requests.ts')).requestsCommand(),
+}
+
+/** Errors do not repeat a flag's value or an extra argument, which may be a token. */
 const output = {
   outputError: (message: string, write: (text: string) => void): void =>
     write(
       message
         .replace(/(unknown option '[^=']*)=.*'/s, "$1'")
-        .replace(/(argument 'tokens=).*' is/s, "$1…' is")
-        .replace(/(--(?:control-)?token <token>' argument ').+' is/s, "$1…' is")
         .replace(/(too many arguments.* got \d+): .*/s, '$1.\n'),
     ),
 }
 
-/** How a command ended that threw nothing. */
-interface End {
-  exitCode: number
-  /** Lines that nobody reads are left. */
-  unread: boolean
-}
-
-type Making = (end: End) => Command | Promise<Command>
-
-/** In the order of the help; all but the mock, which is to start soon, are loaded when they are asked for. */
-const COMMANDS: Readonly<Record<string, Making>> = {
-  mock: (end) => mockCommand(() => (end.unread = true)),
-  check: async (end) => {
-    const { checkCommand } = await import('./check.ts')
-    return checkCommand((exitCode) => (end.exitCode = exitCode))
-  },
-  scenarios: async () => (await import('./scenarios.ts')).scenariosCommand(),
-  use: async () => (await import('./use.ts')).useCommand(),
-  requests: async () => (await import('./requests.ts')).requestsCommand(),
-}
-
-/** Loads only the requested command; loads all for `--help`. */
-function wanted([first = '']: readonly string[]): Making[] {
-  const named = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined
-  return named === undefined ? Object.values(COMMANDS) : [named]
-}
-
-/**
- * Runs one command line and gives its exit code; what goes wrong is one sentence on stderr.
- *
- * @param leave is called with the exit code where output that nobody reads would keep the process
- */
-export async function run(
-  args: readonly string[],
-  leave: (exitCode: number) => void,
-): Promise<number> {
-  for (const stream of [process.stdout, process.stderr])
-    stream.on('error', () => {
-      // Whoever read what is printed is gone, as behind `| head`: unheard, that would end the process with a 1.
-    })
-  const end: End = { exitCode: 0, unread: false }
+/** Runs one command line and resolves with its exit code; errors go to stderr. */
+export async function run(args: readonly string[]): Promise<number> {
+  // Without a listener, a closed pipe (as with `| head`) would end the process with an error.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  let exitCode = 0
   const program = new Command('plant-store-kit')
-    .description('A mock and a contract check for the Plant Store API (POST /plants).')
-    .option('-v, --version', 'output the version number')
+    .description('Mock server and contract check for the Plant Store API (POST /plants).')
+    .option('-v, --version', 'print the version')
     .on('option:version', () => {
       process.stdout.write(`${version()}\n`)
       throw new CommanderError(0, 'commander.version', version())
     })
     .showSuggestionAfterError()
-    .showHelpAfterError('(plant-store-kit --help shows what there is)')
+    .showHelpAfterError('(run plant-store-kit --help for the list of commands)')
     .addHelpText('after', EXIT_CODES)
     .exitOverride()
     .configureOutput(output)
   try {
-    for (const make of wanted(args)) {
-      const command = await make(end)
+    for (const make of requested(args)) {
+      const command = await make((code) => (exitCode = code))
       program.addCommand(command.exitOverride().configureOutput(output))
     }
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    const failure = error instanceof Failure ? error : new Failure(ownFault(error), 2)
-    process.stderr.write(`${failure.message}\n`)
-    end.exitCode = failure.exitCode
+    const isUsage = error instanceof Failure || (error as Error).name === 'UsageError'
+    const message = isUsage ? printable((error as Error).message) : internalError(error)
+    process.stderr.write(`${message}\n`)
+    return error instanceof Failure ? error.exitCode : 2
   }
-  if (end.unread) leave(end.exitCode)
-  return end.exitCode
+  return exitCode
 }
 
-/** Says that it is not the asker's fault, nor that of a server that was checked. */
-function ownFault(error: unknown): string {
-  const where = process.env['DEBUG'] ? `\n${(error as Error).stack ?? ''}` : ''
-  return `plant-store-kit itself failed, which says nothing of any server: ${String(error)} (DEBUG=1 shows where).${where}`
+/** Only the requested command, so that the mock starts quickly; all for `--help`. */
+function requested([name = '']: readonly string[]): readonly MakeCommand[] {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  return command === undefined ? Object.values(COMMANDS) : [command]
+}
+
+function internalError(error: unknown): string {
+  const stack = process.env['DEBUG'] ? `\n${(error as Error).stack ?? ''}` : ''
+  return `Internal error in plant-store-kit (this says nothing about your server): ${String(error)}. Set DEBUG=1 to see the stack.${stack}`
 }

@@ -1,100 +1,54 @@
-import { toEntry } from '../core/journal.ts'
+import { printable } from '../../contract/reporters/escape.ts'
+import { redactTarget, toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
-import { exchangeLine } from './exchange-line.ts'
-import { entryJson, jsonLine, printable } from './request-line.ts'
+import { entryJson, entryLine, hasColor, jsonLine } from './output.ts'
 
 export interface RequestLog {
-  readonly ready: (url: string, tokens: boolean) => void
-  readonly say: (line: string) => void
-  /** Prints a line as it is. */
-  readonly print: (line: string) => void
-  /** Writes what is left; false where nobody has read it in half a second. */
+  /** Prints a message of the mock itself. */
+  readonly log: (message: string) => void
+  /** Prints the message in any case, or the object if JSON was requested. */
+  readonly announce: (message: string, json: object) => void
+  /** Writes the remaining lines; false if nobody read them in half a second. */
   readonly end: () => Promise<boolean>
 }
 
-/** What writes to a terminal; Node has no other name for it. */
-interface Terminal extends NodeJS.WriteStream {
-  readonly _handle?: { readonly setBlocking?: (blocks: boolean) => void } | null
-}
-
-/** What may wait to be written while nobody reads, in characters; lines beyond are dropped and counted. */
-const MOST_WAITING = 1_000_000
-
-/** Milliseconds for which lines are gathered: nobody sees the difference, and a write costs more than many lines. */
+/** Milliseconds that lines are collected: one write per line would slow a busy server. */
 const BATCH = 20
+/** Characters that may wait for a slow reader; further lines are dropped. */
+const MAX_WAITING = 1_000_000
+/** Milliseconds that the end waits for a slow reader. */
+const GRACE = 500
 
-/** Milliseconds for which the end waits for who reads. */
-const PATIENCE = 500
-
-/**
- * Prints a line a request to stdout, many in one write so that a busy server is not slowed by its log.
- *
- * @param mock undefined where other processes print what comes in
- */
-export function logRequests(
-  mock: Mock | undefined,
-  { quiet = false, json = false }: { quiet?: boolean; json?: boolean },
-): RequestLog {
+/** Prints one line per exchange to stdout. */
+export function logRequests(mock: Mock, options: { quiet?: boolean; json?: boolean }): RequestLog {
+  const { quiet = false, json = false } = options
   const { stdout } = process
-  // Node waits for a terminal to take what it writes: one that is held (Ctrl-S) would hold the store, too.
-  if (stdout.isTTY) (stdout as Terminal)._handle?.setBlocking?.(false)
-  let waiting: string[] = []
-  let dropped = 0
-  stdout.on('error', () => {
-    // Whoever read the log is gone; the store goes on.
-  })
+  const color = hasColor(stdout)
+  let batch = ''
   const flush = (): void => {
-    if (stdout.writableLength > MOST_WAITING) dropped += waiting.length
-    else {
-      if (dropped > 0) waiting.push(`(${dropped} lines were dropped: nobody read them)`)
-      dropped = 0
-      if (waiting.length > 0) stdout.write(`${waiting.join('\n')}\n`)
-    }
-    waiting = []
+    if (stdout.writableLength < MAX_WAITING) stdout.write(batch)
+    batch = ''
   }
   const print = (line: string): void => {
-    if (waiting.push(line) === 1) setTimeout(flush, BATCH).unref()
+    if (batch === '') setTimeout(flush, BATCH).unref()
+    batch += line
   }
-  const say = (line: string): void => print(json ? jsonLine({ note: line }) : printable(line))
   if (!quiet)
-    mock?.observe({
-      settled: (exchange) => print(json ? entryJson(toEntry(exchange)) : exchangeLine(exchange)),
+    mock.observe({
+      finished: (exchange) => {
+        const { method, target } = exchange.request
+        const request = { method, target: redactTarget(target) }
+        print(json ? entryJson(toEntry(exchange)) : entryLine({ ...exchange, request }, color))
+      },
     })
   return {
-    ready: (url, tokens) => {
-      print(json ? jsonLine({ listening: url }) : `Plant Store mock listening on ${url}`)
-      if (quiet || json) return
-      print(`Try it: ${curl(url, tokens)}`)
-      print(`Console: ${consoleOf(url)}`)
-    },
-    say,
-    print,
+    log: (message) => print(json ? jsonLine({ message }) : `${printable(message)}\n`),
+    announce: (message, object) => print(json ? jsonLine(object) : `${message}\n`),
     end: async () => {
       flush()
-      let late: NodeJS.Timeout | undefined
-      await new Promise<void>((resolve) => {
-        late = setTimeout(resolve, PATIENCE)
-        stdout.write('', () => resolve())
-      })
-      clearTimeout(late)
+      const written = new Promise((resolve) => stdout.write('', resolve))
+      await Promise.race([written, new Promise((resolve) => setTimeout(resolve, GRACE).unref())])
       return stdout.writableLength === 0
     },
   }
-}
-
-/** The page that shows and switches what a server does, wherever its store is. */
-export function consoleOf(url: string): string {
-  return new URL('/_mock', url).href
-}
-
-function curl(url: string, tokens: boolean): string {
-  const credential = tokens
-    ? `"Authorization: Bearer $PLANT_STORE_TOKEN"`
-    : `'Authorization: Bearer demo'`
-  return `curl ${quoted(`${url}/plants`)} -H ${credential} -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`
-}
-
-/** A word for a POSIX shell. */
-function quoted(word: string): string {
-  return /^[\w.:/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -57,7 +57,7 @@ const settingChecks = {
 }
 
 /** A check for each option of `createMock`, for whoever takes them among others. */
-export const mockOptionChecks: Readonly<Record<string, Check>> = {
+export const mockOptionChecks: Readonly<Record<keyof MockOptions, Check>> = {
   ...settingChecks,
   basePath: string,
   seed: wholeNumber(0),

@@ -1,43 +1,39 @@
-import type { CheckEvent } from '../../../contract/options.ts'
+import type { CheckOptions } from '../../../contract/options.ts'
 import { type Progress, progressBar, progressLine } from '../../../contract/reporters/progress.ts'
-import { hasColour } from './reports.ts'
+import { hasColor } from '../output.ts'
 
 export interface ProgressReport {
-  readonly take: (event: CheckEvent) => void
-  /** Takes the bar away, so that what follows stands on a line of its own. */
+  readonly onEvent: NonNullable<CheckOptions['onEvent']>
+  /** Erases the bar. */
   readonly end: () => void
 }
 
-/** Milliseconds between two states of the bar: no eye asks for more. */
+/** Milliseconds between two states of the bar on a terminal. */
 const FRAME = 60
-/** Milliseconds between two lines of a build log; a quick run has none. */
+/** Milliseconds between two lines elsewhere, such as in a build log. */
 const LINE = 5000
 
-/** Tells on stderr how far a run has come: a bar on a terminal, now and then a line elsewhere. */
-export function reportProgress(stderr: NodeJS.WriteStream): ProgressReport {
-  const color = hasColour(stderr)
+/** Reports the progress of a run: a bar on a terminal, a line now and then elsewhere. */
+export function reportProgress(stream: NodeJS.WriteStream): ProgressReport {
+  const color = hasColor(stream)
   let progress: Progress = { done: 0, planned: 0, violations: 0 }
   let drawn = 0
-  let shown = false
+  let visible = false
   const draw = (): void => {
-    const every = stderr.isTTY ? FRAME : LINE
     const now = performance.now()
-    if (now - drawn < every) return
+    if (now - drawn < (stream.isTTY ? FRAME : LINE)) return
     drawn = now
-    shown = true
-    const width = stderr.columns ?? 80
-    stderr.write(
-      stderr.isTTY
-        ? `\r\u001b[K${progressBar(progress, { color, width })}`
-        : `${progressLine(progress)}\n`,
-    )
+    visible = true
+    const { columns: width = 80 } = stream
+    const bar = (): string => `\r\u001b[K${progressBar(progress, { color, width })}`
+    stream.write(stream.isTTY ? bar() : `${progressLine(progress)}\n`)
   }
   return {
-    take: (event) => {
+    onEvent: (event) => {
       if (event.type === 'start') {
         progress = { ...progress, planned: event.requests }
-        // A build log's first line waits as long as any other.
-        drawn = stderr.isTTY ? 0 : performance.now()
+        // A build log gets no line for a quick run.
+        drawn = stream.isTTY ? 0 : performance.now()
       } else if (event.type === 'exchange') {
         const failed = event.findings.some(({ kind }) => kind === 'violation')
         const { done, planned, violations } = progress
@@ -48,8 +44,8 @@ export function reportProgress(stderr: NodeJS.WriteStream): ProgressReport {
       if (event.type !== 'end') draw()
     },
     end: () => {
-      if (shown && stderr.isTTY) stderr.write('\r\u001b[K')
-      shown = false
+      if (visible && stream.isTTY) stream.write('\r\u001b[K')
+      visible = false
     },
   }
 }

@@ -1,125 +1,81 @@
-import { fstatSync, writeFileSync } from 'node:fs'
-import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { styleText } from 'node:util'
-import { type ReporterName, reporterNames, reporters } from '../../../contract/reporters/index.ts'
 import type { Report } from '../../../contract/report.ts'
-import { suggest } from '../../core/nearest.ts'
+import { type ReporterName, reporterNames, reporters } from '../../../contract/reporters/index.ts'
+import { unknownName } from '../../core/suggest.ts'
 import { Failure } from '../failure.ts'
+import { hasColor, print } from '../output.ts'
+import { version } from '../version.ts'
 
-/** A report that is asked for; without a file it goes to stdout. */
-export interface Wanted {
+/** A requested report; without a file it goes to stdout. */
+export interface ReportRequest {
   readonly name: ReporterName
   readonly file?: string
 }
 
-/** Reads NAME or NAME=FILE, each. */
-export function readReporters(given: readonly string[]): Wanted[] {
-  const wanted = given.map((entry): Wanted => {
-    const [, name = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(entry) ?? []
-    const known = reporterNames.find((each) => each === name)
-    if (known === undefined) {
-      throw new Failure(`No reporter is named "${name}"${suggest(name, reporterNames)}.`, 2)
-    }
-    if (file === '') throw new Failure(`The reporter ${name} lacks its file after the "=".`, 2)
-    return { name: known, ...(file !== undefined && { file }) }
+/**
+ * Reads NAME or NAME=FILE, each.
+ *
+ * @throws Failure if a name is unknown or two reports go to the same place
+ */
+export function readReporters(given: readonly string[]): ReportRequest[] {
+  const requests = given.map((entry): ReportRequest => {
+    const [, word = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(entry) ?? []
+    const name = reporterNames.find((each) => each === word)
+    if (name === undefined)
+      throw new Failure(`The ${unknownName('reporter', word, reporterNames)}.`, 2)
+    if (file === '') throw new Failure(`The reporter ${name}= lacks a file.`, 2)
+    return file === undefined ? { name } : { name, file }
   })
-  // GitHub reads its annotations from a build log, among other lines.
-  const onStdout = wanted.filter(({ name, file }) => file === undefined && name !== 'github')
-  if (onStdout.length > 1) {
-    const last = onStdout.at(-1)!.name
+  // GitHub finds its annotations among other lines.
+  const places = requests
+    .filter(({ name, file }) => file !== undefined || name !== 'github')
+    .map(({ file }) => (file === undefined ? 'stdout' : resolve(file)))
+  const repeated = places.find((place, at) => places.indexOf(place) !== at)
+  if (repeated !== undefined)
     throw new Failure(
-      `Only one report can go to stdout: give the others a file, such as --reporter ${last}=report.${last}.`,
+      `Two reports go to ${repeated}. Give each its own file, such as --reporter json=report.json.`,
       2,
     )
-  }
-  const files = wanted.flatMap(({ file }) => (file === undefined ? [] : [resolve(file)]))
-  const twice = files.find((file, at) => files.indexOf(file) !== at)
-  if (twice !== undefined) throw new Failure(`Two reports go to ${twice}: give each its own.`, 2)
-  return wanted
+  return requests
 }
 
-/** Makes the folders and sees that each file can be written, before a run is spent on it. */
-export async function prepareFiles(wanted: readonly Wanted[]): Promise<void> {
-  for (const { name, file } of wanted) {
+/** Creates each file, so that a wrong path fails before the run. */
+export async function prepareFiles(requests: readonly ReportRequest[]): Promise<void> {
+  for (const { name, file } of requests) {
     if (file === undefined) continue
-    try {
+    await failAs(name, file, async () => {
       await mkdir(dirname(resolve(file)), { recursive: true })
-      const there = await stat(file).catch(() => undefined)
-      if (there?.isDirectory()) throw new Error('it is a folder')
-      await access(there ? file : dirname(resolve(file)), constants.W_OK)
-    } catch (error) {
-      throw cannotWrite(`the ${name} report`, file, error)
-    }
+      await (await open(file, 'a')).close()
+    })
   }
 }
 
-const cannotWrite = (what: string, where: string, error: unknown): Failure => {
-  const { code, message } = error as NodeJS.ErrnoException
-  const whys: Readonly<Record<string, string>> = {
-    EACCES: 'this user may not',
-    EEXIST: 'a file stands where its folder would be',
-    ENOTDIR: 'a file stands where its folder would be',
-    EDQUOT: 'the disk is full',
-    EFBIG: 'the file would be larger than it may',
-    ENOSPC: 'the disk is full',
-    EROFS: 'the disk is read-only',
-  }
-  return new Failure(`Cannot write ${what} to ${where}: ${whys[code ?? ''] ?? message}.`, 2)
-}
-
-/** Whether a terminal, and what the environment says of colours, asks for them. */
-export const hasColour = (stream: NodeJS.WriteStream): boolean =>
-  styleText('red', '.', { stream }) !== '.'
-
-/** Writes every report; one that cannot be written keeps no other from being so. */
+/** Writes every report; one that cannot be written does not prevent the others. */
 export async function writeReports(
   report: Report,
-  wanted: readonly Wanted[],
-  version: string,
+  requests: readonly ReportRequest[],
 ): Promise<void> {
-  const failures: unknown[] = []
-  for (const { name, file } of wanted) {
-    const write = reporters[name]
-    try {
-      if (file === undefined) {
-        const { stdout } = process
-        const width = stdout.columns ?? 100
-        await print(write(report, { color: hasColour(stdout), width, version }))
-      } else await writeFile(file, write(report, { width: 100, version }))
-    } catch (error) {
-      if (error instanceof Failure) failures.push(error)
-      else failures.push(cannotWrite(`the ${name} report`, file as string, error))
-    }
-  }
-  if (failures.length > 0) throw failures[0]
+  const { stdout } = process
+  const results = await Promise.allSettled(
+    requests.map(({ name, file }) => {
+      const options = {
+        version: version(),
+        width: file === undefined ? (stdout.columns ?? 100) : 100,
+      }
+      if (file !== undefined)
+        return failAs(name, file, () => writeFile(file, reporters[name](report, options)))
+      return print(reporters[name](report, { ...options, color: hasColor(stdout) }))
+    }),
+  )
+  for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
-/** What a write fails with where whoever read is gone, as behind `| head` or with a terminal that was closed. */
-const GONE: ReadonlySet<string | undefined> = new Set([
-  'ECONNRESET',
-  'EIO',
-  'EOF',
-  'EPIPE',
-  'ERR_STREAM_DESTROYED',
-])
-
-/**
- * Resolves when the text is out, or nobody reads it any more.
- *
- * @throws Failure (rejects with it) where it cannot be written whole
- */
-export async function print(text: string): Promise<void> {
-  const { stdout } = process
+async function failAs(name: string, file: string, write: () => Promise<void>): Promise<void> {
   try {
-    // The stream takes for written what a full disk has cut off.
-    if (fstatSync(stdout.fd).isFile()) writeFileSync(stdout.fd, text)
-    else
-      await new Promise<void>((done, fail) => {
-        stdout.write(text, (error) => (error ? fail(error) : done()))
-      })
+    await write()
   } catch (error) {
-    if (GONE.has((error as NodeJS.ErrnoException).code)) return
-    throw cannotWrite('what was asked for', 'stdout', error)
+    const { message } = error as Error
+    throw new Failure(`Cannot write the ${name} report to ${file}: ${message}.`, 2)
   }
 }

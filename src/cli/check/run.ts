@@ -1,131 +1,142 @@
 import { cases } from '../../../contract/cases/index.ts'
-import type { CheckOptions } from '../../../contract/options.ts'
+import { check } from '../../../contract/index.ts'
+import { type CheckOptions, readOptions } from '../../../contract/options.ts'
+import { planOf } from '../../../contract/plan.ts'
 import type { Report } from '../../../contract/report.ts'
-import { printable } from '../../../contract/reporters/escape.ts'
-import { check } from '../../../contract/runner.ts'
-import { UsageError } from '../../../contract/usage-error.ts'
-import type { CheckFlags, CheckSettings } from '../check.ts'
+import { printable, printableJson } from '../../../contract/reporters/escape.ts'
+import { nearest } from '../../core/suggest.ts'
+import { readConfig } from '../config-file.ts'
 import { Failure } from '../failure.ts'
-import { version } from '../version.ts'
-import { readBaseline, updateBaseline } from './known.ts'
-import { casesAsJson, listCases } from './list.ts'
+import { onSignal } from '../on-signal.ts'
+import { checkOptions } from '../options.ts'
+import { print } from '../output.ts'
+import { resolveOptions, type Values } from '../read-options.ts'
+import { readBaseline, updateBaseline } from './baseline.ts'
 import { reportProgress } from './progress.ts'
-import { prepareFiles, print, readReporters, writeReports } from './reports.ts'
-import { checkNames, readSettings } from './settings.ts'
+import { prepareFiles, readReporters, writeReports } from './reports.ts'
+
+/** Options by their keys; times are in seconds. */
+interface Settings extends Omit<CheckOptions, 'baseUrl' | 'token' | 'headers' | 'baseline'> {
+  readonly url?: string
+  readonly token?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly reporters?: readonly string[]
+  readonly baseline?: string
+  readonly quiet?: boolean
+}
+
+interface Flags extends Values {
+  readonly config?: string
+  readonly list?: boolean
+  readonly json?: boolean
+  readonly updateBaseline?: boolean
+}
 
 /**
  * Checks a server and writes the reports.
  *
- * @returns 0 when no must is broken, 1 when one is, 2 when the run was not made or not to its end
- * @throws Failure with the exit code 2
+ * @returns 0 without a violation, 1 with one, 2 if the run could not be made or finished
+ * @throws Failure or UsageError
  */
-export async function runCheck(baseUrl: string | undefined, flags: CheckFlags): Promise<number> {
-  try {
-    return await run(baseUrl, flags)
-  } catch (error) {
-    if (error instanceof UsageError) throw new Failure(printable(error.message), 2)
-    // A file that cannot be read is no breach of the contract, which 1 would say.
-    if (error instanceof Failure) throw new Failure(error.message, 2)
-    throw error
-  }
-}
-
-async function run(baseUrl: string | undefined, flags: CheckFlags): Promise<number> {
-  const settings = await readSettings(baseUrl, flags)
-  checkNames(
-    [...(settings.only ?? []), ...(settings.skip ?? [])],
-    cases.map(({ id }) => id),
-  )
-  if (flags.list) {
-    const options = optionsOf({ ...settings, token: settings.token ?? 'none' })
-    await print(flags.json ? casesAsJson(options) : listCases(options))
+export async function runCheck(baseUrl: string | undefined, flags: Flags): Promise<number> {
+  const config = flags.config === undefined ? {} : await readConfig(flags.config, checkOptions)
+  const settings: Settings = resolveOptions(checkOptions, flags, config)
+  checkCaseNames([...(settings.only ?? []), ...(settings.skip ?? [])])
+  if (flags.list === true) {
+    await print(listCases(optionsOf(settings, '', 'unused'), flags.json === true))
     return 0
   }
-  const { url } = settings
-  if (url === undefined) {
+  const { url = baseUrl, token } = settings
+  if (url === undefined)
+    throw new Failure('A base URL is missing: plant-store-kit check http://localhost:4010', 2)
+  if (token === undefined)
     throw new Failure(
-      'A base URL is needed: plant-store-kit check http://localhost:4010, say. (plant-store-kit check --help shows more)',
+      'A token that the server accepts is missing: use --token TOKEN or set PLANT_STORE_TOKEN.',
       2,
     )
-  }
-  if (settings.token === undefined) {
-    throw new Failure(
-      'A token that the server accepts is needed: give --token TOKEN, or set PLANT_STORE_TOKEN.',
-      2,
-    )
-  }
-  const wanted = readReporters(settings.reporters ?? ['text'])
-  const baseline = await readBaseline(settings.baseline, settings.updateBaseline ?? false)
-  await prepareFiles(wanted)
-  const { report, interrupted } = await supervised(
-    { ...optionsOf(settings), baseUrl: url, baseline },
-    settings,
-  )
-  // Where nobody answered, one sentence says more than a page.
-  const mute = report.exitCode === 2 && report.counts.responses === 0
+  const json = flags.json === true ? ['json'] : []
+  const requests = readReporters([...(settings.reporters ?? (flags.json ? [] : ['text'])), ...json])
+  const update = flags.updateBaseline === true
+  const baseline = await readBaseline(settings.baseline, update)
+  await prepareFiles(requests)
+  const options = { ...optionsOf(settings, url, token), baseline }
+  const { report, interrupted } = await supervise(options, settings)
+  // Without any response, one sentence says more than a text report.
+  const unreachable = report.exitCode === 2 && report.counts.responses === 0
   await writeReports(
     report,
-    wanted.filter(({ name, file }) => !(mute && name === 'text' && file === undefined)),
-    version(),
+    requests.filter(({ name, file }) => !(unreachable && name === 'text' && file === undefined)),
   )
-  if (mute) throw new Failure(sentenceOf(report), 2)
+  if (unreachable) throw new Failure(report.stopped ?? 'No response arrived.', 2)
   if (interrupted) {
-    process.stderr.write('The check was interrupted: the report tells what was seen so far.\n')
+    process.stderr.write('Interrupted: the report covers only the requests sent so far.\n')
     return report.exitCode === 0 ? 2 : report.exitCode
   }
-  if (!settings.updateBaseline || report.exitCode === 2) return report.exitCode
-  process.stderr.write(`${await updateBaseline(settings.baseline!, baseline, report)}\n`)
+  if (!update || report.exitCode === 2) return report.exitCode
+  process.stderr.write(await updateBaseline(settings.baseline as string, baseline, report))
   return 0
 }
 
-function optionsOf(settings: CheckSettings): CheckOptions {
-  const { headers, timeout, wait, replay, baseline: _, token = '', ...rest } = settings
+function optionsOf(settings: Settings, baseUrl: string, token: string): CheckOptions {
+  const { url: _, reporters: __, quiet: ___, baseline: ____, ...rest } = settings
+  const { headers, timeout, wait, replay, ...options } = rest
   return {
-    ...rest,
-    baseUrl: '',
+    ...options,
+    baseUrl,
     token,
-    ...(headers && { headers: Object.entries(headers) }),
-    // A case's id is at hand where its path is not.
-    ...(replay !== undefined && { replay: replay.replace(/^.*generated-/, '') }),
-    ...(timeout !== undefined && { timeout: timeout * 1000 }),
-    ...(wait !== undefined && { wait: wait * 1000 }),
+    headers: Object.entries(headers ?? {}),
+    // Reports print the id of a generated case: R1/generated-17:0:2.
+    replay: replay?.replace(/^.*generated-/, ''),
+    timeout: timeout && timeout * 1000,
+    wait: wait && wait * 1000,
   }
 }
 
-/** The run, with its progress told; a signal to end does so with the report so far, a second one at once. */
-async function supervised(
+/** Runs the check with progress; a signal ends it with the report so far. */
+async function supervise(
   options: CheckOptions,
-  { quiet = false, wait }: CheckSettings,
+  { quiet = false, wait }: Settings,
 ): Promise<{ report: Report; interrupted: boolean }> {
-  const { stderr } = process
-  const stop = new AbortController()
-  const progress = reportProgress(stderr)
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  const release = (): void => {
-    for (const signal of signals) process.off(signal, interrupt)
-  }
-  const interrupt = (): void => {
-    progress.end()
-    stop.abort()
-    release()
-  }
-  for (const signal of signals) process.on(signal, interrupt)
-  if (wait !== undefined && !quiet) {
-    stderr.write(`Waiting up to ${wait} s for ${printable(options.baseUrl)}\n`)
-  }
+  const controller = new AbortController()
+  const { signal } = controller
+  const progress = reportProgress(process.stderr)
+  const onEvent = quiet ? undefined : progress.onEvent
+  const cancel = onSignal(() => controller.abort())
+  if (wait !== undefined && !quiet)
+    process.stderr.write(`Waiting up to ${wait} s for ${printable(options.baseUrl)}\n`)
   try {
-    const report = await check({
-      ...options,
-      signal: stop.signal,
-      ...(!quiet && { onEvent: progress.take }),
-    })
-    return { report, interrupted: stop.signal.aborted }
+    return { report: await check({ ...options, signal, onEvent }), interrupted: signal.aborted }
   } finally {
+    cancel()
     progress.end()
-    release()
   }
 }
 
-const sentenceOf = ({ stopped = 'No answer came.' }: Report): string =>
-  // The engine speaks of its option, not of a flag.
-  printable(stopped.replace('the option insecure', '--insecure'))
+/** Every case that a run with these options sends, and the number of generated ones. */
+function listCases(options: CheckOptions, json: boolean): string {
+  const settings = readOptions(options)
+  const { explore } = settings
+  const skipped = new Map(planOf(settings, true).skipped)
+  const sent = cases
+    .filter((each) => !skipped.has(each))
+    .map(({ id, level, title }) => ({ id, level, title }))
+  if (json) return printableJson({ cases: sent, explore }, 2)
+  const width = Math.max(...sent.map(({ id }) => id.length))
+  const lines = sent.map(
+    ({ id, level, title }) => `${id.padEnd(width)}  ${level.padEnd(6)}  ${title}\n`,
+  )
+  const generated = explore > 0 ? ` and up to ${explore} generated ones in each run` : ''
+  return `${lines.join('')}${sent.length} case${sent.length === 1 ? '' : 's'}${generated}\n`
+}
+
+/** Rules are checked by `check`; generated cases have ids only in their run. */
+function checkCaseNames(names: readonly string[]): void {
+  const ids = cases.map(({ id }) => id)
+  for (const name of names) {
+    if (!name.includes('/') || name.includes('/generated')) continue
+    if (ids.some((id) => id.toLowerCase() === name.toLowerCase())) continue
+    const near = nearest(name, ids)
+    const hint = near === undefined ? '' : ` Did you mean "${near}"?`
+    throw new Failure(`The case "${name}" is unknown.${hint} Use --list to print all cases.`, 2)
+  }
+}

@@ -1,0 +1,50 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import {
+  type Baseline,
+  baselineOf,
+  formatBaseline,
+  parseBaseline,
+} from '../../../contract/baseline.ts'
+import type { Report } from '../../../contract/report.ts'
+import { Failure } from '../failure.ts'
+
+/** Reads a baseline; with `update` the file may be missing. */
+export async function readBaseline(
+  file: string | undefined,
+  update: boolean,
+): Promise<Baseline | undefined> {
+  if (file === undefined) {
+    if (update) throw new Failure('--update-baseline needs --baseline FILE.', 2)
+    return undefined
+  }
+  try {
+    return parseBaseline(await readFile(file, 'utf8'))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' && update) return undefined
+    const why =
+      code === 'ENOENT' ? 'The file does not exist: create it with --update-baseline.' : message
+    throw new Failure(`Cannot use the baseline ${file}. ${why}`, 2)
+  }
+}
+
+/** Writes the findings of the run, and keeps those that the run did not check; returns a message. */
+export async function updateBaseline(
+  file: string,
+  before: Baseline | undefined,
+  report: Report,
+): Promise<string> {
+  const resolved = new Set(report.resolved.map(keyOf))
+  const kept = (before?.findings ?? []).filter((entry) => !resolved.has(keyOf(entry)))
+  const all = [...kept, ...baselineOf(report).findings]
+  const findings = [...new Map(all.map((entry) => [keyOf(entry), entry])).values()]
+  // A failed write must not destroy the former baseline.
+  await writeFile(`${file}.new`, formatBaseline({ version: 1, findings }))
+  await rename(`${file}.new`, file)
+  const count = findings.length === 1 ? '1 finding' : `${findings.length} findings`
+  return `Wrote ${count} to ${file}. They do not fail later runs with --baseline.\n`
+}
+
+function keyOf(entry: object): string {
+  return JSON.stringify(entry)
+}

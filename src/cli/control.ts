@@ -1,0 +1,96 @@
+import { styleText } from 'node:util'
+import { Command } from 'commander'
+import { printable } from '../../contract/reporters/escape.ts'
+import type { RemoteControl } from '../control/remote.ts'
+import { builtInScenarios, type ScenarioDefinition } from '../core/scenario.ts'
+import { DEFAULT_URL } from '../default-address.ts'
+import { Failure } from './failure.ts'
+import { controlOptions } from './options.ts'
+import { jsonLine, print } from './output.ts'
+import { addOptions, resolveOptions, type Values } from './read-options.ts'
+
+/**
+ * Runs a command against a running mock.
+ *
+ * @throws Failure with exit code 1 if the mock cannot be reached or refuses
+ */
+export async function withControl(
+  flags: Values,
+  command: (control: RemoteControl) => Promise<void>,
+): Promise<void> {
+  const options = resolveOptions(controlOptions, flags, {}) as Record<string, string | undefined>
+  const { url = DEFAULT_URL, token, controlToken } = options
+  const { remote } = await import('../control/remote.ts')
+  try {
+    await command(remote(url, { token, controlToken }))
+  } catch (error) {
+    throw error instanceof Failure ? error : new Failure((error as Error).message, 1)
+  }
+}
+
+const USE_EXAMPLES = `
+Examples:
+  plant-store-kit use flaky                  for every token without its own scenario
+  plant-store-kit use hang --token ada       for this token
+  plant-store-kit use --default --token ada  back to the scenario of the other tokens
+`
+
+export function useCommand(): Command {
+  return addOptions(new Command('use'), controlOptions)
+    .description('Choose the scenario of a running mock.')
+    .argument('[name]', 'a scenario (see plant-store-kit scenarios)')
+    .option('--default', 'return to the default scenario')
+    .addHelpText('after', USE_EXAMPLES)
+    .action(async (name: string | undefined, flags: Values) => {
+      if ((name === undefined) === (flags['default'] === undefined))
+        throw new Failure('Name a scenario or use --default: plant-store-kit use NAME.', 2)
+      await withControl(flags, async (control) => {
+        await control.use(name)
+        const state = await control.state()
+        const scope = state.token ?? 'every token without its own scenario'
+        const line = printable(`Scenario ${state.scenario} is in use for ${scope}.`)
+        await print(flags['json'] === true ? jsonLine(state) : `${line}\n`)
+      })
+    })
+}
+
+const SCENARIOS_HELP = `
+* marks the scenario in use. Without --url and without a mock on the default port, the list shows
+the built-in scenarios.
+`
+
+type Scenarios = Readonly<Record<string, ScenarioDefinition>>
+
+export function scenariosCommand(): Command {
+  return addOptions(new Command('scenarios'), controlOptions)
+    .description('List the scenarios of a running mock.')
+    .addHelpText('after', SCENARIOS_HELP)
+    .action((flags: Values) =>
+      withControl(flags, async (control) => {
+        const running = Promise.all([control.scenarios, control.scenario])
+        const found = flags['url'] === undefined ? running.catch(() => [builtInScenarios]) : running
+        const [scenarios, inUse] = (await found) as [Scenarios, string | undefined]
+        await print((flags['json'] === true ? asJson : asLines)(scenarios, inUse))
+      }),
+    )
+}
+
+function asJson(scenarios: Scenarios, inUse: string | undefined): string {
+  const rows = Object.entries(scenarios).map(([name, { description = null }]) => ({
+    name,
+    description,
+    inUse: name === inUse,
+  }))
+  return jsonLine({ inUse: inUse ?? null, scenarios: rows })
+}
+
+function asLines(scenarios: Scenarios, inUse: string | undefined): string {
+  const custom = inUse === 'custom' ? { custom: { description: 'defined at run time' } } : {}
+  const all = Object.entries<ScenarioDefinition>({ ...custom, ...scenarios })
+  const width = Math.max(...all.map(([name]) => name.length))
+  const lines = all.map(([name, { description = '' }]) => {
+    const line = printable(`${name === inUse ? '*' : ' '} ${name.padEnd(width)}  ${description}`)
+    return `${name === inUse ? styleText('bold', line) : line}\n`
+  })
+  return lines.join('')
+}

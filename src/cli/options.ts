@@ -1,0 +1,240 @@
+import { readOrigin } from '../control/access.ts'
+import { BEHAVIOR, behaviorNames } from '../core/behavior.ts'
+import { boolean, type Check, is, objectOf, secret, string, wholeNumber } from '../core/check.ts'
+import { FAULTS } from '../core/exchange.ts'
+import { mockOptionChecks } from '../core/mock-options.ts'
+import { unknownName } from '../core/suggest.ts'
+import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../default-address.ts'
+import { Failure } from './failure.ts'
+
+/** One option of a command: a flag, a member of its config file, or both. */
+export interface OptionRow {
+  /** As commander reads it, such as `-p, --port <number>`; absent for what only a config file holds. */
+  readonly flags?: string
+  /** Name in the config file; absent for what only a flag sets. */
+  readonly key?: string | undefined
+  readonly description: string
+  /** What is wrong with a value, whether from the flag, the environment or the config file. */
+  readonly check: Check
+  readonly default?: string | number
+  /** Environment variable, used if the flag is absent; an empty one counts as absent. */
+  readonly env?: string
+  /** The value of an argument; by default the argument, or the number that it is. */
+  readonly parse?: (argument: string) => unknown
+  /** Repeated flags add to a list or an object. */
+  readonly repeat?: 'list' | 'object'
+  /** A change in the config file applies while the mock runs. */
+  readonly live?: true
+}
+
+type More = Omit<OptionRow, 'flags' | 'description' | 'check'>
+
+/** A flag; its key is the camel case of its name unless given. */
+function flag(flags: string, description: string, check: Check, more: More = {}): OptionRow {
+  const [, name = ''] = /--([a-z-]+)/.exec(flags) ?? []
+  return { flags, key: camelCase(name), description, check, ...more }
+}
+
+function setting(key: string, description: string, check: Check, more: More = {}): OptionRow {
+  return { key, description, check, ...more }
+}
+
+const nonEmpty = is(
+  'a non-empty string',
+  (value) => typeof value === 'string' && value.trim() !== '',
+)
+const port = wholeNumber(0, 65_535)
+const positive = wholeNumber(1)
+const int32 = wholeNumber(-(2 ** 31), 2 ** 31 - 1)
+const duration = number('seconds from 0.001 to 86400', 0.001, 86_400)
+const optionalDuration = number('seconds from 0 to 86400', 0, 86_400)
+const rate = number('a number from 0.001', 0.001, Infinity)
+const token = secret('printable ASCII without spaces', isToken)
+const tokens = secret('printable ASCII without spaces', (value) => isListOf(value, isToken))
+const strings = is('a list of strings', (value) =>
+  isListOf(value, (item) => typeof item === 'string'),
+)
+const origins = is('origins such as http://localhost:5173', (value) => isListOf(value, isOrigin))
+const url = is('a URL such as http://localhost:4010', isHttpUrl)
+const statuses = is('statuses and faults, such as 400,4xx,hang', (value) =>
+  isListOf(value, isStatus),
+)
+
+const flagOnly = { key: undefined }
+const list = { parse: toList, repeat: 'list' } as const
+const controlToken = { env: 'PLANT_STORE_CONTROL_TOKEN' }
+const config = flag('-c, --config <file>', 'JSON, YAML or module with options', string, flagOnly)
+
+/** `plant-store-kit mock`: its flags, its config file and its page in docs/. */
+export const mockOptions: readonly OptionRow[] = [
+  flag('--host <address>', 'address to listen on', nonEmpty, { default: DEFAULT_HOST }),
+  flag('-p, --port <number>', 'port; 0 chooses a free one', port, { default: DEFAULT_PORT }),
+  flag('--base-path <path>', 'path before /plants, such as /api/v1', mockOptionChecks.basePath),
+  flag('--token <token>', 'accept only this bearer token', tokens, {
+    ...flagOnly,
+    repeat: 'list',
+  }),
+  flag('-s, --scenario <name>', 'scenario of tokens without their own', mockOptionChecks.scenario, {
+    default: 'auto',
+    live: true,
+  }),
+  setting('scenarios', 'further scenarios by name', mockOptionChecks.scenarios, { live: true }),
+  flag('--delay <ms>', 'delay of responses: 200, or a range: 50-250', mockOptionChecks.delay, {
+    default: 0,
+    parse: toDelay,
+    live: true,
+  }),
+  flag('--seed <number>', 'seed of the delays', mockOptionChecks.seed, {
+    default: 0,
+  }),
+  flag(
+    '--behavior <name=value>',
+    'decide what the document leaves open',
+    mockOptionChecks.behavior,
+    {
+      parse: toBehavior,
+      repeat: 'object',
+      live: true,
+    },
+  ),
+  setting('limits', 'maximum tokens, journal, plants, bytes', mockOptionChecks.limits),
+  setting('headersTimeout', 'ms for the headers of a request', positive, { default: 10_000 }),
+  setting('requestTimeout', 'ms for a whole request', positive, { default: 20_000 }),
+  setting('idleTimeout', 'ms until an idle connection is closed', positive, { default: 60_000 }),
+  setting('maxHeaderSize', 'maximum bytes of all headers', positive, { default: 16_384 }),
+  flag('--allow-control-from <origin>', 'let pages of this origin use the control API', origins, {
+    repeat: 'list',
+  }),
+  flag('--control-token <token>', 'token required for the control API', token, controlToken),
+  config,
+  flag('--open', 'open the console in a browser', boolean, flagOnly),
+  flag('-q, --quiet', 'print only the first line', boolean, flagOnly),
+  flag('--json', 'print one JSON object per line', boolean, flagOnly),
+]
+
+/** `use`, `scenarios` and `requests`: which mock, and which token's state. */
+export const controlOptions: readonly OptionRow[] = [
+  flag('--url <url>', 'URL of the mock', url, { default: DEFAULT_URL }),
+  flag('--token <token>', 'only the state of this bearer token', token),
+  flag('--control-token <token>', 'control token of the mock', token, controlToken),
+  flag('--json', 'print JSON', boolean),
+]
+
+export const requestsOptions: readonly OptionRow[] = [
+  flag('-f, --follow', 'print further requests as they arrive', boolean),
+  flag('-n, --last <number>', 'only the last ones (with --follow: 10)', wholeNumber(0)),
+  flag('--status <list>', 'only these, such as 400,4xx,hang,reset,cut-off', statuses, list),
+  ...controlOptions,
+]
+
+/** `plant-store-kit check`; times are in seconds. */
+export const checkOptions: readonly OptionRow[] = [
+  setting('url', 'base URL of the server, instead of the argument', string),
+  flag('--token <token>', 'token that the server accepts', token, { env: 'PLANT_STORE_TOKEN' }),
+  flag('--bad-token <token>', 'token that the server must refuse', token, {
+    env: 'PLANT_STORE_BAD_TOKEN',
+  }),
+  flag('-r, --reporter <name[=file]>', 'report on stdout or in a file', strings, {
+    key: 'reporters',
+    default: 'text',
+    repeat: 'list',
+  }),
+  flag('--only <list>', 'rules or cases, such as N5,N2/id-string', strings, list),
+  flag('--skip <list>', 'rules or cases to leave out', strings, list),
+  flag('--strict', 'fail on warnings', boolean),
+  flag('--no-create', 'send only requests that must be refused: safe for production', boolean),
+  flag('--explore <number>', 'number of generated requests', wholeNumber(0), { default: 200 }),
+  flag('--seed <number>', 'seed of the generated requests', int32, { default: 'random' }),
+  flag('--replay <case>', 'send one generated case of the run with that --seed', string),
+  flag('-H, --header <header>', "send 'Name: value' (repeatable)", objectOf(string), {
+    key: 'headers',
+    parse: toHeader,
+    repeat: 'object',
+  }),
+  flag('--timeout <seconds>', 'time limit of one exchange', duration, { default: 10 }),
+  flag('--wait <seconds>', 'time to wait until the server listens', optionalDuration),
+  flag('--concurrency <number>', 'maximum number of pending requests', positive, { default: 8 }),
+  flag('--rate <number>', 'maximum number of requests per second', rate),
+  flag('--bail', 'stop at the first violation', boolean),
+  flag('--insecure', 'accept any TLS certificate', boolean),
+  flag('--baseline <file>', 'known findings, which do not fail the check', string),
+  flag('--update-baseline', 'write the findings to the baseline', boolean, flagOnly),
+  config,
+  flag('--list', 'print the cases and send nothing', boolean, flagOnly),
+  flag('--json', 'print JSON: the report, or with --list the cases', boolean, flagOnly),
+  flag('-q, --quiet', 'print no progress', boolean),
+]
+
+function toDelay(text: string): unknown {
+  const [, min, max] = /^(\d{1,15})-(\d{1,15})$/.exec(text) ?? []
+  if (min !== undefined) return { min: Number(min), max: Number(max) }
+  if (/^\d/.test(text) && typeof toNumber(text) === 'number') return toNumber(text)
+  throw new Failure(`--delay takes milliseconds, such as 200 or 50-250 (got "${text}").`, 2)
+}
+
+/** The text itself if it is not a number, for the message of the check. */
+export function toNumber(text: string): number | string {
+  return /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text) ? Number(text) : text
+}
+
+function toList(text: string): string[] {
+  return text.split(',').filter((item) => item !== '')
+}
+
+/** The failure does not repeat the header, which may be secret. */
+function toHeader(text: string): Record<string, string> {
+  const [, name, value] = /^([^:\s]+):[ \t]*(.*)$/.exec(text) ?? []
+  if (name === undefined || value === undefined)
+    throw new Failure("--header takes a name and a value, such as 'X-Tenant: plants'.", 2)
+  return { [name]: value }
+}
+
+function toBehavior(text: string): Record<string, unknown> {
+  const [, word = text, argument] = /^([^=]*)=(.*)$/s.exec(text) ?? []
+  const name = behaviorNames.find((each) => kebabCase(each) === word)
+  if (name === undefined)
+    throw new Failure(`The ${unknownName('behavior', word, behaviorNames.map(kebabCase))}.`, 2)
+  const { read, allowed } = BEHAVIOR[name]
+  const value = read(argument)
+  if (value !== undefined) return { [name]: value }
+  // A misspelled token is a secret too.
+  const got = name === 'tokens' || argument === undefined ? '' : ` (got "${argument}")`
+  throw new Failure(`--behavior ${word}=VALUE takes ${allowed}${got}.`, 2)
+}
+
+/** `credential-status` for `credentialStatus`. */
+export function kebabCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/-[a-z]/g, ([, letter = '']) => letter.toUpperCase())
+}
+
+function number(allowed: string, min: number, max: number): Check {
+  return is(allowed, (value) => typeof value === 'number' && value >= min && value <= max)
+}
+
+function isListOf(value: unknown, test: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(test)
+}
+
+function isToken(value: unknown): boolean {
+  return typeof value === 'string' && /^[!-~]+$/.test(value)
+}
+
+function isHttpUrl(value: unknown): boolean {
+  return URL.canParse(String(value)) && /^https?:$/.test(new URL(String(value)).protocol)
+}
+
+function isStatus(value: unknown): boolean {
+  return /^[1-5](?:\d\d|xx)$/.test(String(value)) || FAULTS.some((fault) => fault === value)
+}
+
+function isOrigin(value: unknown): boolean {
+  try {
+    return readOrigin(String(value)) !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,85 @@
+import { type Command, Option } from 'commander'
+import { isObject, object } from '../core/check.ts'
+import { Failure } from './failure.ts'
+import { type OptionRow, toNumber } from './options.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+
+export function addOptions(command: Command, rows: readonly OptionRow[]): Command {
+  for (const row of rows) {
+    if (row.flags === undefined) continue
+    const option = new Option(row.flags, describe(row))
+    const place = option.long ?? row.flags
+    if (option.required)
+      option.argParser((argument: string, previous: unknown) => {
+        const value = parse(row, argument)
+        const all = row.repeat === undefined ? value : combine(row.repeat, previous, value)
+        return checked(row, all, place)
+      })
+    command.addOption(option)
+  }
+  return command.allowExcessArguments(false)
+}
+
+/** The options by their keys: flags override the environment, which overrides the config file. */
+export function resolveOptions(rows: readonly OptionRow[], flags: Values, config: Values): Values {
+  const entries = rows.flatMap((row): [string, unknown][] => {
+    if (row.key === undefined) return []
+    const given = fromFlag(row, flags) ?? fromEnvironment(row)
+    const own = config[row.key]
+    const value =
+      row.repeat === 'object' && isObject(own) && isObject(given)
+        ? { ...own, ...given }
+        : (given ?? own)
+    return value === undefined ? [] : [[row.key, value]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Everything wrong with a config file, a sentence each. */
+export function checkConfig(rows: readonly OptionRow[], config: unknown): readonly string[] {
+  const checks = rows.flatMap(({ key, check }) =>
+    key === undefined ? [] : [[key, check] as const],
+  )
+  return object(Object.fromEntries(checks))(config, '')
+}
+
+function describe({ description, default: byDefault, env, repeat }: OptionRow): string {
+  const notes = [
+    ...(repeat ? ['repeatable'] : []),
+    ...(byDefault === undefined ? [] : [`default: ${byDefault}`]),
+    ...(env ? [`env: ${env}`] : []),
+  ]
+  return notes.length === 0 ? description : `${description} (${notes.join(', ')})`
+}
+
+function parse(row: OptionRow, argument: string): unknown {
+  if (row.parse !== undefined) return row.parse(argument)
+  const takesText = row.repeat !== undefined || row.check(argument, '').length === 0
+  return takesText ? argument : toNumber(argument)
+}
+
+function combine(repeat: 'list' | 'object', previous: unknown, value: unknown): unknown {
+  if (repeat === 'object') return { ...(previous as object | undefined), ...(value as object) }
+  return [(previous as unknown[] | undefined) ?? [], value].flat()
+}
+
+function fromFlag({ flags }: OptionRow, values: Values): unknown {
+  if (flags === undefined) return undefined
+  const option = new Option(flags)
+  const value = values[option.attributeName()]
+  // Commander sets `create` to true until it reads --no-create.
+  return option.negate ? value === false || undefined : value
+}
+
+function fromEnvironment(row: OptionRow): unknown {
+  if (row.env === undefined) return undefined
+  const value = process.env[row.env]
+  return value === undefined || value === '' ? undefined : checked(row, value, row.env)
+}
+
+function checked(row: OptionRow, value: unknown, place: string): unknown {
+  const problems = row.check(value, place)
+  if (problems.length > 0) throw new Failure(`${problems.join('; ')}.`, 2)
+  return value
+}
