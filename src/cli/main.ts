@@ -2,6 +2,8 @@
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major > 22 || (major === 22 && minor >= 12)) {
   const { run } = await import('./program.ts')
+  // Without a listener, a closed pipe (as with `| head`) would end the process with an error.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   process.exitCode = await run(process.argv.slice(2))
 } else {
   process.stderr.write(

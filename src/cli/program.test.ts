@@ -1,35 +1,24 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { run } from './program.ts'
+import { runInProcess } from '../../test/support/cli.ts'
 
-vi.mock('./scenarios.ts', () => ({
-  scenariosCommand: (): never => {
-    throw new TypeError('no such thing')
+vi.mock('./requests.ts', () => ({
+  requestsCommand: (): never => {
+    throw new TypeError('x is undefined')
   },
 }))
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllEnvs()
-})
+afterEach(() => vi.unstubAllEnvs())
 
-async function fail(): Promise<[code: number, told: string]> {
-  let told = ''
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    told += String(text)
-    return true
-  })
-  return [await run(['scenarios'], () => {}), told]
-}
+const internalError =
+  'Internal error in plant-store-kit (this says nothing about your server): TypeError: x is undefined. Set DEBUG=1 to see the stack.\n'
 
-test('a fault of its own is one sentence and no verdict', async () => {
+test('reports an internal error with exit code 2', async () => {
   vi.stubEnv('DEBUG', '')
-  expect(await fail()).toEqual([
-    2,
-    'plant-store-kit itself failed, which says nothing of any server: TypeError: no such thing (DEBUG=1 shows where).\n',
-  ])
+  expect(await runInProcess(['requests'])).toEqual({ code: 2, stdout: '', stderr: internalError })
 })
 
-test('DEBUG shows where a fault of its own is', async () => {
+test('prints the stack of an internal error if DEBUG is set', async () => {
   vi.stubEnv('DEBUG', '1')
-  expect(await fail()).toEqual([2, expect.stringMatching(/no such thing[^]*program\.test\.ts:\d+/)])
+  const { stderr } = await runInProcess(['requests'])
+  expect(stderr).toContain(`${internalError}TypeError: x is undefined\n    at `)
 })

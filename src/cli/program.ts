@@ -32,8 +32,6 @@ const output = {
 
 /** Runs one command line and resolves with its exit code; errors go to stderr. */
 export async function run(args: readonly string[]): Promise<number> {
-  // Without a listener, a closed pipe (as with `| head`) would end the process with an error.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   let exitCode = 0
   const program = new Command('plant-store-kit')
     .description('Mock server and contract check for the Plant Store API (POST /plants).')

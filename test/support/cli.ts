@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
+import { run } from '../../src/cli/program.ts'
 
 /** The command's source file. */
 export const main: string = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
@@ -76,6 +78,30 @@ export function launch(
 /** Runs `plant-store-kit` to its end. */
 export function runCommand(args: readonly string[], env?: Record<string, string>): Promise<Ended> {
   return launch(args, env).ended
+}
+
+/** Runs a command that needs no process of its own, such as one with wrong options. */
+export async function runInProcess(args: readonly string[]): Promise<Ended> {
+  let [stdout, stderr] = ['', '']
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(collect((text) => (stdout += text))),
+    vi.spyOn(process.stderr, 'write').mockImplementation(collect((text) => (stderr += text))),
+  ]
+  try {
+    return { code: await run(args), stdout, stderr }
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
+}
+
+/** A `write` of a stream. */
+function collect(add: (text: string) => void): typeof process.stdout.write {
+  return (text: string | Uint8Array, ...rest: unknown[]) => {
+    add(String(text))
+    const done = rest.at(-1)
+    if (typeof done === 'function') (done as () => void)()
+    return true
+  }
 }
 
 /** Kills what a failed test left running. */

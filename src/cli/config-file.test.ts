@@ -1,0 +1,201 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { endAll, launch, runInProcess } from '../../test/support/cli.ts'
+import { readConfig } from './config-file.ts'
+import { mockOptions } from './options.ts'
+
+afterEach(endAll)
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plant-store-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+let count = 0
+const write = async (extension: string, content: string): Promise<string> => {
+  count += 1
+  const file = join(folder, `config-${count}${extension}`)
+  await writeFile(file, content)
+  return file
+}
+
+const read = async (extension: string, content: string): Promise<unknown> =>
+  readConfig(await write(extension, content), mockOptions)
+
+describe('a config file', () => {
+  const yaml = 'port: 0\nscenarios: { big: { choose: [{ when: { id: 9007199254740993 } }] } }\n'
+  const json = '{"port":0,"scenarios":{"big":{"choose":[{"when":{"id":9007199254740993}}]}}}'
+  const module = `export default ${json.replace('993', '993n')}\n`
+  test.each([
+    ['.yaml', yaml],
+    ['.yml', yaml],
+    ['.json', json],
+    ['.json', `\ufeff${json}`],
+    ['.mjs', module],
+    ['.ts', `const text: string = ''\n${module}`],
+  ])('may be %s, with exact ids', async (extension, content) => {
+    const scenarios = { big: { choose: [{ when: { id: 9007199254740993n } }] } }
+    expect(await read(extension, content)).toEqual({ port: 0, scenarios })
+  })
+
+  test('may be empty', async () => {
+    expect(await read('.yaml', '# nothing\n')).toEqual({})
+  })
+
+  const keys =
+    'host, port, basePath, scenario, scenarios, delay, seed, behavior, limits, headersTimeout, requestTimeout, idleTimeout, maxHeaderSize, allowControlFrom, controlToken'
+  test.each<[name: string, extension: string, content: string, message: string]>([
+    [
+      'malformed JSON',
+      '.json',
+      '{"port": 1,}',
+      'Cannot read FILE: line 1, column 12: unexpected "}".',
+    ],
+    [
+      'a repeated member',
+      '.json',
+      '{"port":1,"port":2}',
+      'Cannot read FILE: "port" is given twice.',
+    ],
+    [
+      'malformed YAML',
+      '.yaml',
+      'a: [',
+      'Cannot read FILE: Flow sequence in block collection must …',
+    ],
+    ['a module that throws', '.mjs', 'throw new Error("no")', 'Cannot read FILE: no.'],
+    ['another extension', '.toml', '', 'Cannot read FILE: a config file ends in .json, .yaml, …'],
+    ['a list', '.json', '[]', `Cannot use FILE: it takes an object with ${keys} (got …`],
+    [
+      'an unknown option',
+      '.yaml',
+      'scenaro: auto',
+      `Cannot use FILE: scenaro is unknown: did you mean "scenario"? Known: ${keys}.`,
+    ],
+    [
+      'several wrong values',
+      '.yaml',
+      'port: 70000\nseed: -1\nlimits: { tokens: 0 }\nhost: 7\nrequestTimeout: 0',
+      'Cannot use FILE: port takes a whole number from 0 to 65535 (got 70000); seed takes a whole number from 0 (got -1); limits.tokens takes a whole number from 1 (got 0); host takes a non-empty string (got 7); requestTimeout takes a whole number from 1 (got 0).',
+    ],
+    [
+      'a wrong step of a scenario',
+      '.yaml',
+      'scenarios: { a: { sequence: [{ answer: { status: 99 } }] } }',
+      'Cannot use FILE: scenarios.a.sequence[0].answer.status takes …',
+    ],
+    [
+      'an unknown scenario',
+      '.yaml',
+      'scenarios: { a: { sequence: [zzz] } }',
+      'Cannot use FILE: The scenario "zzz" is unknown: …',
+    ],
+    [
+      'a wrong behavior',
+      '.yaml',
+      'behavior: { echoId: 7 }',
+      'Cannot use FILE: The behavior "echoId" takes true | false (got 7).',
+    ],
+    [
+      'a token that is not sendable',
+      '.yaml',
+      'behavior: { tokens: ["s3 cret"] }',
+      'Cannot use FILE: The behavior "tokens" takes any, or a list of tokens (printable ASCII without spaces).',
+    ],
+  ])('with %s is rejected', async (_name, extension, content, message) => {
+    const file = await write(extension, content)
+    const { code, stderr } = await runInProcess(['mock', '--port', '0', '--config', file])
+    expect(code).toBe(2)
+    const [start = '', isCut] = message.replace('FILE', file).split('…')
+    if (isCut === undefined) expect(stderr).toBe(`${start}\n`)
+    else expect(stderr).toContain(start)
+  })
+
+  test.each(['.json', '.yaml', '.mjs'])(
+    'that does not exist is rejected: %s',
+    async (extension) => {
+      const file = join(folder, `missing${extension}`)
+      const stderr = `Cannot read ${file}: the file does not exist.\n`
+      expect(await runInProcess(['mock', '--config', file])).toEqual({
+        code: 2,
+        stdout: '',
+        stderr,
+      })
+    },
+  )
+
+  test('in TypeScript needs a Node that can load it', async () => {
+    vi.spyOn(process.features, 'typescript', 'get').mockReturnValue(false)
+    await expect(read('.ts', 'export default {}')).rejects.toThrow(
+      /cannot load TypeScript; use Node 22\.18 or newer, or a \.mjs file\.$/,
+    )
+    vi.restoreAllMocks()
+  })
+})
+
+describe('a config file of a running mock', () => {
+  const start = async (file: string, ...args: string[]) => {
+    const running = launch(['mock', '--port', '0', '--config', file, ...args])
+    const [url = ''] = /http:\/\/\S+/.exec(await running.line(/listening/)) ?? []
+    const headers = { authorization: 'Bearer demo', 'content-type': 'application/json' }
+    const body = '{"id":1,"name":"fern"}'
+    const post = async (): Promise<string> => {
+      const response = await fetch(`${url}/plants`, { method: 'POST', headers, body })
+      return `${response.status} ${await response.text()}`
+    }
+    return { ...running, post }
+  }
+
+  test('is overridden by flags, member by member', async () => {
+    const content = 'port: 1\nscenario: rejected\nbehavior: { echoId: true, repeatedId: refused }\n'
+    const flags = ['--scenario', 'auto', '--behavior', 'echo-id=false']
+    const { post } = await start(await write('.yaml', content), ...flags)
+    expect(await post()).toBe('200 {"name":"fern"}')
+    expect(await post()).toMatch(/^400 \{"error":4001,/)
+  })
+
+  test('is read again when it changes, and keeps the state of tokens', async () => {
+    const file = await write('.yaml', 'behavior: { repeatedId: refused }\n')
+    const { line, post } = await start(file)
+    expect(await post()).toMatch(/^200 /)
+    await writeFile(file, 'behavior: { repeatedId: refused, echoId: true }\n')
+    expect(await line(/Reloaded|Cannot/)).toBe(`Reloaded ${file}.`)
+    expect(await post()).toMatch(/^400 \{"error":4001,/)
+  })
+
+  test('has no effect while it is wrong or missing', async () => {
+    const file = await write('.yaml', 'scenario: rejected\n')
+    const { line, post, stop } = await start(file)
+    await writeFile(file, 'scenario: slwo\n')
+    expect(await line(/Reloaded|Cannot/)).toMatch(
+      /^Cannot use .*: The scenario "slwo" is unknown: did you mean "slow"\?.* The previous settings stay in use\.$/,
+    )
+    await rm(file)
+    expect(await line(/Reloaded|Cannot/)).toBe(
+      `Cannot read ${file}: the file does not exist. The previous settings stay in use.`,
+    )
+    expect(await post()).toMatch(/^400 /)
+    expect(await stop()).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('names the changes that need a restart', async () => {
+    const file = await write('.yaml', 'scenario: auto\n')
+    const { line, post } = await start(file)
+    await writeFile(`${file}.new`, 'scenario: rejected\nport: 7\nbasePath: /x\n')
+    await rename(`${file}.new`, file)
+    expect(await line(/Reloaded|Cannot/)).toBe(`Reloaded ${file}. Restart to apply: basePath.`)
+    expect(await post()).toMatch(/^400 /)
+  })
+
+  test('is read again if it is a module', async () => {
+    const file = await write('.mjs', "export default { scenario: 'rejected' }\n")
+    const { line, post } = await start(file)
+    expect(await post()).toMatch(/^400 /)
+    await writeFile(file, 'export default {}\n')
+    await line(/^Reloaded/)
+    expect(await post()).toMatch(/^200 /)
+  })
+})

@@ -1,0 +1,239 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, describe, expect, test } from 'vitest'
+import { endAll, launch, main, type Running, runCommand } from '../../test/support/cli.ts'
+
+const FERN = '{"id":1,"name":"fern"}'
+
+afterEach(endAll)
+
+const mock = async (...args: string[]): Promise<Running & { readonly url: string }> => {
+  const running = launch(['mock', '--port', '0', ...args])
+  const [url = ''] = /http:\/\/[^"]+/.exec(await running.line(/listening/)) ?? []
+  return { ...running, url }
+}
+
+const post = async (
+  url: string,
+  body = FERN,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: unknown }> => {
+  const response = await fetch(`${url}/plants`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer demo', 'content-type': 'application/json', ...headers },
+    body,
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+describe('the log', () => {
+  test('starts with the URL, a curl line that works and the console', async () => {
+    const running = launch(['mock', '--port', '0'])
+    const pattern = /^Plant Store mock listening on (http:\/\/127\.0\.0\.1:\d+)$/
+    const url = pattern.exec(await running.line(/./))?.[1] ?? ''
+    const hint = await running.line(/./)
+    expect(hint).toBe(
+      `Try it: curl '${url}/plants' -H 'Authorization: Bearer demo' -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`,
+    )
+    expect(await running.line(/./)).toBe(`Console: ${url}/_mock`)
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${hint.slice(8)} --silent`])
+    expect(stdout).toBe('{"name":"Monstera deliciosa"}')
+    expect(await running.line(/./)).toMatch(/^200 POST \/plants auto [\d.]+ ms$/)
+  })
+
+  test('has one line per exchange, with the problems and without secrets', async () => {
+    const { url, line, stop } = await mock()
+    await post(url, '{"id":"7"}')
+    expect(await line(/^\d/)).toMatch(
+      /^400 POST \/plants auto [\d.]+ ms "name" is required; "id" must be an integer \(got "7"\)$/,
+    )
+    await post(url, FERN, { authorization: 'Basic x' })
+    expect(await line(/^\d/)).toMatch(/^400 POST \/plants - [\d.]+ ms the Authorization header/)
+    await fetch(`${url}/trees?access_token=s3cr3t-t0k3n-long`)
+    expect(await line(/^\d/)).toMatch(/^404 GET \/trees\?access_token=s3cr… - [\d.]+ ms /)
+    await expect(post(url, FERN, { prefer: 'scenario=offline' })).rejects.toThrow('fetch failed')
+    expect(await line(/plants/)).toMatch(/^reset POST \/plants offline [\d.]+ ms$/)
+    expect(await stop()).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('has JSON lines with --json', async () => {
+    const { url, line } = await mock('--json')
+    await post(url, '{"id":"7"}', { authorization: 'Bearer s3cr3t-t0k3n-long' })
+    expect(JSON.parse(await line(/./))).toEqual({
+      id: 1,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      token: 's3cr…',
+      method: 'POST',
+      target: '/plants',
+      status: 400,
+      fault: null,
+      scenario: 'auto',
+      duration: expect.any(Number),
+      problems: ['"name" is required', '"id" must be an integer (got "7")'],
+    })
+  })
+
+  test('has one line with --quiet', async () => {
+    const { url, stop } = await mock('--quiet')
+    await post(url)
+    const stdout = `Plant Store mock listening on ${url}\n`
+    expect(await stop()).toEqual({ code: 0, stdout, stderr: '' })
+  })
+
+  test.each([
+    ['text', [], String.raw`(got "\u202e\u200b\u001b[31m")`],
+    ['JSON', ['--json'], String.raw`(got \"\u202e\u200b\\u001b[31m\")`],
+  ])('escapes control characters: %s', async (_name, flags, shown) => {
+    const { url, line } = await mock(...flags)
+    await post(url, '{"id":"\u202e\u200b\\u001b[31m","name":"a"}')
+    expect(await line(/must be an integer/)).toContain(shown)
+  })
+
+  test('does not contain a token of --token', async () => {
+    const token = 's3cr3t-t0k3n-of-some-length'
+    const { url, line, stop } = await mock('--token', token, '--token', `${token}-2`)
+    expect(await line(/^Try it/)).toContain('-H "Authorization: Bearer $PLANT_STORE_TOKEN"')
+    const credentials = [`Bearer ${token}`, `Bearer ${token}-2`, `Bearer ${token}-3`, token]
+    const statuses = credentials.map((authorization) => post(url, FERN, { authorization }))
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([200, 200, 400, 400])
+    await post(`${url}/x?token=${token}#`)
+    await line(/^404/)
+    const { stdout, stderr } = await stop()
+    expect(stdout + stderr).not.toContain(token)
+  })
+})
+
+describe('options', () => {
+  test('apply to the mock', async () => {
+    const flags = '--base-path=/api/v1 --scenario=flaky --delay=1-2 --seed=7 --host=127.0.0.1'
+    const behavior = ['--behavior=echo-id=true', '--behavior=credential-status=401']
+    const { url } = await mock(...flags.split(' '), ...behavior)
+    expect(new URL(url).pathname).toBe('/api/v1')
+    const statuses = [await post(url), await post(url), await post(url)].map((each) => each.status)
+    expect(statuses).toEqual([400, 400, 200])
+    expect((await post(url)).body).toEqual({ id: 1, name: 'fern' })
+    expect((await post(url, FERN, { authorization: '' })).status).toBe(401)
+  })
+
+  test('report a port in use and an address of another machine', async () => {
+    const { port } = new URL((await mock()).url)
+    expect(await runCommand(['mock', '--port', port])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Cannot listen on 127.0.0.1:${port}: the port is in use. Choose another one with --port (0 for any free port).\n`,
+    })
+    expect(await runCommand(['mock', '--port', '0', '--host', '192.0.2.1'])).toMatchObject({
+      code: 1,
+      stderr:
+        'Cannot listen on 192.0.2.1:0: this machine has no such address. Choose another one with --host.\n',
+    })
+  })
+
+  test('--allow-control-from lets pages of an origin use the control API', async () => {
+    const { url } = await mock('--allow-control-from', 'http://a.example:81')
+    const headers = { origin: 'http://a.example:81' }
+    const response = await fetch(`${url}/_mock/scenario`, { headers })
+    expect(response.headers.get('access-control-allow-origin')).toBe('http://a.example:81')
+  })
+
+  test('PLANT_STORE_CONTROL_TOKEN protects the control API', async () => {
+    const running = launch(['mock', '--port', '0'], { PLANT_STORE_CONTROL_TOKEN: 'sesame' })
+    const [url] = /http:\S+/.exec(await running.line(/listening/)) ?? []
+    expect((await fetch(`${url}/_mock/scenario`)).status).toBe(401)
+  })
+
+  test('--host 0.0.0.0 prints a warning', async () => {
+    const open = await mock('--host', '0.0.0.0')
+    expect(await open.line(/^Other/)).toBe(
+      'Other machines can reach this server. The control API and the console are off; --control-token turns them on.',
+    )
+    const guarded = await mock('--host', '0.0.0.0', '--control-token', 'sesame-open')
+    expect(await guarded.line(/^Other/)).toBe(
+      'Other machines can reach this server. The control API and the console require the control token.',
+    )
+    expect(JSON.stringify(await guarded.stop())).not.toContain('sesame')
+  })
+
+  test('--open opens the console in a browser, or reports that it cannot', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'plant-store-'))
+    const opened = join(folder, 'opened')
+    for (const name of ['xdg-open', 'open']) {
+      await writeFile(join(folder, name), `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`)
+      await chmod(join(folder, name), 0o755)
+    }
+    const PATH = `${folder}:${process.env['PATH'] ?? ''}`
+    const running = launch(['mock', '--port', '0', '--open'], { PATH })
+    const page = (await running.line(/^Console: /)).slice(9)
+    await expect.poll(() => readFile(opened, 'utf8').catch(() => '')).toBe(page)
+    await rm(folder, { recursive: true })
+    const without = launch(['mock', '--port', '0', '--open'], { PATH: '' })
+    expect(await without.line(/^Cannot/)).toMatch(
+      /^Cannot open a browser\. The console is at http:\S+\/_mock$/,
+    )
+  })
+})
+
+describe('a signal', () => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends the mock', async (signal) => {
+    const { stop } = await mock()
+    expect(await stop(signal)).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('lets pending responses finish', async () => {
+    const { url, line, stop } = await mock('--json')
+    const slow = post(url, FERN, { prefer: 'delay=400', connection: 'close' })
+    await post(url)
+    await line(/"status"/)
+    expect(await stop()).toMatchObject({ code: 0, stdout: expect.stringMatching(/"id":2,/) })
+    expect(await slow).toEqual({ status: 200, body: { name: 'fern' } })
+  })
+
+  test('breaks off a response that hangs', async () => {
+    const { url, stop } = await mock()
+    const hanging = post(url, FERN, { prefer: 'scenario=hang' }).catch(() => 'broken')
+    await post(url)
+    expect(await stop()).toMatchObject({ code: 0, stderr: '' })
+    expect(await hanging).toBe('broken')
+  })
+
+  test('ends the mock at once if it is the second one', async () => {
+    const { url, stop, ended } = await mock('--scenario', 'hang')
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
+    const request = `POST /plants HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a\r\nContent-Length: 0\r\n\r\n`
+    await new Promise((resolve) => socket.write(request, resolve))
+    void stop('SIGTERM')
+    const refused = (): Promise<string> => fetch(url).then(String, () => 'refused')
+    await expect.poll(refused).toBe('refused')
+    const start = performance.now()
+    void stop('SIGINT')
+    expect(await ended).toMatchObject({ code: null, stderr: '' })
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+})
+
+describe('a log without a reader', () => {
+  test('does not stop the mock if the pipe is closed', async () => {
+    const { url, closeOutput, stop } = await mock()
+    closeOutput()
+    for (let count = 0; count < 20; count += 1) expect((await post(url)).status).toBe(200)
+    expect(await stop()).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('does not prevent the end if the pipe is full', async () => {
+    const child = spawn(process.execPath, [main, 'mock', '--port', '0', '--json'])
+    const exit = once(child, 'exit')
+    const [first] = (await once(child.stdout, 'data')) as [Buffer]
+    child.stdout.pause()
+    const socket = connect(Number(/:(\d+)"/.exec(String(first))?.[1]), '127.0.0.1')
+    const request = `GET /${'x'.repeat(2000)} HTTP/1.1\r\nHost: a\r\n\r\n`
+    socket.resume().write(request.repeat(500))
+    await once(socket, 'data')
+    child.kill('SIGTERM')
+    expect(await exit).toEqual([0, null])
+  })
+})

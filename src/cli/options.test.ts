@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test, vi } from 'vitest'
+import { volumes } from '../../contract/options.ts'
+import { runInProcess } from '../../test/support/cli.ts'
+import { checkOptions, mockOptions } from './options.ts'
+
+const builtIn =
+  'auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204'
+
+const rejected: [command: string, stderr: string][] = [
+  ['mok', "error: unknown command 'mok'\n(Did you mean mock?)\n…"],
+  ['--port 0', "error: unknown option '--port'…"],
+  ['mock --prot 0', "error: unknown option '--prot'\n(Did you mean --port?)"],
+  ['mock --token', "error: option '--token <token>' argument missing"],
+  ['mock --token=', '--token takes printable ASCII without spaces.'],
+  ['mock --port x', '--port takes a whole number from 0 to 65535 (got "x").'],
+  ['mock -p 65536', '--port takes a whole number from 0 to 65535 (got 65536).'],
+  ['mock --host=', '--host takes a non-empty string (got "").'],
+  ['mock --seed -1', '--seed takes a whole number from 0 (got -1).'],
+  ['mock --delay 2s', '--delay takes milliseconds, such as 200 or 50-250 (got "2s").'],
+  ['mock --delay 250-50', '--delay takes a min that is not above max.'],
+  ['mock --behavior echo-id', '--behavior echo-id=VALUE takes true | false.'],
+  ['mock --behavior echo-id=yes', '--behavior echo-id=VALUE takes true | false (got "yes").'],
+  ['mock --behavior echo-di=true', 'The behavior "echo-di" is unknown: did you mean "echo-id"? …'],
+  [
+    'mock --behavior credential-status=200',
+    '--behavior credential-status=VALUE takes 400 to 499 (got "200").',
+  ],
+  ['mock --allow-control-from *', '--allow-control-from takes origins such as …'],
+  [
+    'mock --scenario slwo',
+    `The scenario "slwo" is unknown: did you mean "slow"? Known: ${builtIn}.`,
+  ],
+  ['use slow --url localhost:4010', '--url takes a URL such as http://localhost:4010 (got …'],
+  ['use', 'Name a scenario or use --default: plant-store-kit use NAME.'],
+  ['use slow --default', 'Name a scenario or use --default: plant-store-kit use NAME.'],
+  ['requests --status 4x', '--status takes statuses and faults, such as 400,4xx,hang (got …'],
+  ['check http://a --strickt', "error: unknown option '--strickt'\n(Did you mean --strict?)"],
+  ['check http://a --explore many', '--explore takes a whole number from 0 (got "many").'],
+  ['check http://a --timeout 0', '--timeout takes seconds from 0.001 to 86400 (got 0).'],
+  ['check http://a --seed 0.5', '--seed takes a whole number from -2147483648 to 2147483647 …'],
+]
+
+test('prints the version', async () => {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  const { version } = JSON.parse(manifest) as { version: string }
+  expect(await runInProcess(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
+})
+
+test.each(['', 'mock ', 'check ', 'use '])('plant-store-kit %s--help', async (command) => {
+  const { code, stdout, stderr } = await runInProcess(`${command}--help`.split(' '))
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toMatchSnapshot()
+})
+
+test('without a command, prints the help as an error', async () => {
+  const { code, stdout, stderr } = await runInProcess([])
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toMatch(/^Usage: plant-store-kit /)
+})
+
+describe('a wrong option', () => {
+  test.each(rejected)('%s', async (command, message) => {
+    const { code, stdout, stderr } = await runInProcess(command.split(' '))
+    expect([code, stdout]).toEqual([2, ''])
+    const [start = '', isCut] = message.split('…')
+    if (isCut === undefined) expect(stderr).toBe(`${start}\n`)
+    else expect(stderr).toContain(start)
+  })
+})
+
+describe('an error message does not contain a secret', () => {
+  test.each([
+    ['mock', '--token', 's3 cret'],
+    ['mock', '--behavior', 'tokens=s3 cret'],
+    ['mock', '--control-token', 's3 cret'],
+    ['mock', "--tokn=s3'cret"],
+    ['mock', 's3cret', 'more'],
+    ['use', 'slow', '--token', 's3 cret'],
+    ['check', 'http://a', '--bad-token', 's3 cret'],
+    ['check', 'http://a', 's3cret'],
+    ['check', 'http://a', '--header', 's3cret'],
+  ])('%j', async (...args) => {
+    const { code, stdout, stderr } = await runInProcess(args)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/./)
+    expect(stderr).not.toMatch(/s3.?cret/)
+  })
+})
+
+test('the environment variable of an option is checked as well', async () => {
+  vi.stubEnv('PLANT_STORE_TOKEN', 's3 cret')
+  expect(await runInProcess(['check', 'http://a'])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'PLANT_STORE_TOKEN takes printable ASCII without spaces.\n',
+  })
+  vi.unstubAllEnvs()
+})
+
+test('only the settings of a mock can change while it runs', () => {
+  const live = mockOptions.filter((row) => row.live).map(({ key }) => key)
+  expect(live).toEqual(['scenario', 'scenarios', 'delay', 'behavior'])
+})
+
+test('check has the defaults of the contract suite', () => {
+  const defaults = Object.fromEntries(checkOptions.map((row) => [row.key, row.default]))
+  expect(defaults).toMatchObject({
+    explore: volumes.explore,
+    concurrency: volumes.concurrency,
+    timeout: volumes.timeout / 1000,
+  })
+})
