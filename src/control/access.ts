@@ -37,10 +37,10 @@ export function authorize(headers: HeaderMap, access: Access): Readonly<Record<s
   const origin = headers.get('origin') ?? undefined
   const allowed = origin !== undefined && origins.has(origin)
   const cors = allowed ? corsHeaders(origin) : {}
+  const refused = (message: string): ControlError => new ControlError('access', message, cors)
   // DNS rebinding: a name that resolves to this machine gives its page the same origin as the server.
   if (loopback && !isOwnHost(host, origins)) {
-    throw new ControlError(
-      'access',
+    throw refused(
       'The Host header names another server. Send the request to localhost or 127.0.0.1, or start the mock with --allow-control-from and the origin.',
     )
   }
@@ -48,17 +48,14 @@ export function authorize(headers: HeaderMap, access: Access): Readonly<Record<s
   const own = origin === undefined ? site === 'none' || site === 'same-origin' : isOf(origin, host)
   if (!own && !allowed) {
     const from = origin === undefined ? '' : ` (${origin.slice(0, 100)})`
-    throw new ControlError(
-      'access',
+    throw refused(
       `The control API refuses pages of other origins${from}. Start the mock with --allow-control-from and the origin to allow them.`,
     )
   }
   if (token === undefined) {
     if (loopback) return cors
-    throw new ControlError(
-      'access',
+    throw refused(
       'The control API is disabled because the server is reachable from other machines. Start it with --control-token to enable it.',
-      cors,
     )
   }
   // A preflight carries none of the page's headers.

@@ -1,12 +1,12 @@
 import { jsonText } from '../core/json.ts'
 import type { Mock } from '../core/mock.ts'
+import { OPERATION } from '../core/route.ts'
 import type { View } from '../core/view.ts'
 import { type Access, authorize, preflightHeaders } from './access.ts'
 import { PREFIX } from './control.ts'
 import { ControlError } from './control-error.ts'
-import { EventBroadcaster } from './event-broadcaster.ts'
+import { EventBroadcaster, stateOf } from './event-broadcaster.ts'
 import { asInput, readQuery, readScenario, readToken } from './read-request.ts'
-import { listScenarios, stateOf } from './scenarios.ts'
 
 export interface ConsolePage {
   readonly html: string
@@ -43,7 +43,7 @@ interface Call {
 type Route = (call: Call) => Response | Promise<Response>
 
 const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
-  '/scenarios': { GET: ({ mock }) => json(listScenarios(mock)) },
+  '/scenarios': { GET: scenariosResponse },
   '/scenario': {
     GET: scenarioResponse,
     PUT: async (call) => {
@@ -149,6 +149,10 @@ function scenarioResponse({ mock, token }: Call): Response {
   return json(stateOf(mock, token))
 }
 
+function scenariosResponse({ mock: { basePath, scenarios } }: Call): Response {
+  return json({ path: basePath.replace(/^\*/, '') + OPERATION, scenarios })
+}
+
 function health(): Response {
   return json({ status: 'ok' })
 }
@@ -169,7 +173,7 @@ function noContent(_done: void): Response {
 }
 
 function errorResponse(error: unknown): Response {
-  if (error instanceof ControlError) return error.toResponse()
+  if (error instanceof ControlError) return error.response
   console.error(error)
-  return new ControlError('internal', 'The mock failed. See the error in its log.').toResponse()
+  return new ControlError('internal', 'The mock failed. See the error in its log.').response
 }

@@ -39,3 +39,21 @@ export interface Control extends TokenControl {
   use(scenario: Scenario | undefined): Awaitable<void>
   forToken(token: string): TokenControl
 }
+
+export interface ScenarioState {
+  /** Name of the scenario in use. */
+  readonly scenario: string
+  /** Whether the token has its own; otherwise it follows the mock's. */
+  readonly own: boolean
+  /** The mock's. */
+  readonly default: string
+  /** Shortened; null for the whole mock. */
+  readonly token: string | null
+}
+
+export interface ScenarioList {
+  /** Path of the operation, such as `/api/v1/plants`. */
+  readonly path: string
+  /** By name; functions are left out. */
+  readonly scenarios: Readonly<Record<string, ScenarioDefinition>>
+}

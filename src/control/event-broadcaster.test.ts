@@ -21,13 +21,19 @@ interface Received {
 /** Collects events as `sync`, `request 1`, `request 1 pending` and `scenario slow`, and finally `end`. */
 const collect = (body: ReadableStream<Uint8Array>): string[] => {
   const received: string[] = []
+  const controller = new AbortController()
   void (async () => {
-    for await (const { event, data } of readEvents(body)) {
+    const connect = (): Promise<typeof body> => Promise.resolve(body)
+    const { signal } = controller
+    const onDisconnect = (): void => {
+      received.push('end')
+      controller.abort()
+    }
+    for await (const { event, data } of readEvents(connect, { signal, onDisconnect })) {
       const { id, scenario, duration } = JSON.parse(data) as Received
       const pending = duration === null ? ' pending' : ''
       received.push(`${event} ${id ?? scenario ?? ''}${pending}`.trim())
     }
-    received.push('end')
   })()
   return received
 }

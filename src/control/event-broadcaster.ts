@@ -1,14 +1,15 @@
+import { shortenToken } from '../core/credential.ts'
 import type { Exchange } from '../core/exchange.ts'
 import { toEntry } from '../core/journal.ts'
 import { jsonText } from '../core/json.ts'
 import type { Mock } from '../core/mock.ts'
 import { startTimer } from '../core/wait-for-request.ts'
+import type { ScenarioState } from './control.ts'
 import { ControlError } from './control-error.ts'
-import { stateOf } from './scenarios.ts'
 
 const MAX_LISTENERS = 100
 /** Maximum characters that wait for a slow reader. */
-const MAX_WAITING = 262_144
+const MAX_WAITING = 131_072
 /** Milliseconds between heartbeats. */
 const HEARTBEAT = 15_000
 /** Milliseconds in which events are gathered into one chunk. */
@@ -17,45 +18,11 @@ const BATCH = 20
 /** What the reader knows may be outdated: it should load everything again. */
 const SYNC = 'event: sync\ndata: {}\n\n'
 
-/** One event stream: text that waits until its reader takes it. */
-class Listener {
+interface Listener {
+  /** undefined: the whole mock. */
   readonly token: string | undefined
-  readonly stream: ReadableStream<Uint8Array>
-  #waiting = `retry: 1000\n\n${SYNC}`
-  #wake: (() => void) | undefined
-  #closed = false
-
-  constructor(token: string | undefined, cancel: () => void) {
-    this.token = token
-    const encoder = new TextEncoder()
-    this.stream = new ReadableStream<Uint8Array>(
-      {
-        pull: async (controller) => {
-          if (this.#waiting === '' && !this.#closed) {
-            await new Promise<void>((resolve) => (this.#wake = resolve))
-            await new Promise<void>((resolve) => startTimer(resolve, BATCH))
-          }
-          if (this.#waiting !== '') controller.enqueue(encoder.encode(this.#waiting))
-          this.#waiting = ''
-          if (this.#closed) controller.close()
-        },
-        cancel,
-      },
-      { highWaterMark: 0 },
-    )
-  }
-
-  send(text: string): void {
-    // A slow reader loses events instead of filling the memory, and loads everything again.
-    const fits = this.#waiting.length + text.length <= MAX_WAITING
-    this.#waiting = fits ? this.#waiting + text : SYNC
-    this.#wake?.()
-  }
-
-  close(): void {
-    this.#closed = true
-    this.#wake?.()
-  }
+  readonly controller: ReadableStreamDefaultController<Uint8Array>
+  waiting: string
 }
 
 /** Sends what happens in a mock to every event stream; observes the mock only while a stream is open. */
@@ -66,6 +33,7 @@ export class EventBroadcaster {
   #fresh: Exchange[] = []
   /** Sent before they finished, with whether the journal may have lost them since. */
   readonly #pending = new Map<Exchange, 'recorded' | 'cleared'>()
+  #flushing = false
   #stop: (() => void) | undefined
 
   constructor(mock: Mock) {
@@ -82,25 +50,33 @@ export class EventBroadcaster {
       const message = `The maximum of ${MAX_LISTENERS} event streams is open. Close one and try again.`
       throw new ControlError('busy', message, { 'retry-after': '1' })
     }
-    const listener: Listener = new Listener(token, () => {
-      this.#listeners.delete(listener)
-      if (this.#listeners.size === 0) this.#stop?.()
-    })
-    this.#listeners.add(listener)
     this.#stop ??= this.#observe()
-    return listener.stream
+    let listener: Listener
+    return new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          listener = { token, controller, waiting: `retry: 1000\n\n${SYNC}` }
+          this.#listeners.add(listener)
+        },
+        pull: () => this.#flush(),
+        cancel: () => {
+          this.#listeners.delete(listener)
+          if (this.#listeners.size === 0) this.#stop?.()
+        },
+      },
+      { highWaterMark: MAX_WAITING, size: ({ length }) => length },
+    )
   }
 
   close(): void {
-    for (const listener of this.#listeners) listener.close()
+    this.#flush()
+    for (const { controller } of this.#listeners) controller.close()
     this.#listeners.clear()
     this.#stop?.()
   }
 
   #observe(): () => void {
-    const heartbeat = setInterval(() => {
-      for (const listener of this.#listeners) listener.send(':\n\n')
-    }, HEARTBEAT)
+    const heartbeat = setInterval(() => this.#send(':\n\n', () => true), HEARTBEAT)
     const unobserve = this.#mock.observe({
       // A response without delay is finished before the microtask runs, so that it is sent once.
       received: (exchange) => {
@@ -140,26 +116,56 @@ export class EventBroadcaster {
   }
 
   #sendRequest(exchange: Exchange): void {
-    let text: string | undefined
-    for (const listener of this.#listeners)
-      if (listener.token === undefined || listener.token === exchange.token)
-        listener.send((text ??= eventText('request', toEntry(exchange))))
+    const text = eventText('request', toEntry(exchange))
+    this.#send(text, (token) => token === undefined || token === exchange.token)
   }
 
-  /** A listener of the whole mock receives only what concerns all tokens. */
-  #sendScenario(token: string | undefined): void {
+  /** A listener of the whole mock does not receive the scenarios of tokens. */
+  #sendScenario(changed: string | undefined): void {
     for (const listener of this.#listeners)
-      if (token === undefined || listener.token === token)
-        listener.send(eventText('scenario', stateOf(this.#mock, listener.token)))
+      if (changed === undefined || changed === listener.token)
+        this.#push(listener, eventText('scenario', stateOf(this.#mock, listener.token)))
   }
 
-  #sendSync(token: string | undefined): void {
-    for (const listener of this.#listeners)
-      if (token === undefined || listener.token === undefined || listener.token === token)
-        listener.send(SYNC)
+  #sendSync(changed: string | undefined): void {
+    this.#send(SYNC, (token) => token === undefined || !changed || token === changed)
+  }
+
+  #send(text: string, concerns: (token: string | undefined) => boolean): void {
+    for (const listener of this.#listeners) if (concerns(listener.token)) this.#push(listener, text)
+  }
+
+  #push(listener: Listener, text: string): void {
+    // A slow reader loses events instead of filling the memory, and loads everything again.
+    const fits = listener.waiting.length + text.length <= MAX_WAITING
+    listener.waiting = fits ? listener.waiting + text : SYNC
+    if (this.#flushing) return
+    this.#flushing = true
+    startTimer(() => this.#flush(), BATCH)
+  }
+
+  #flush(): void {
+    this.#flushing = false
+    for (const listener of this.#listeners) {
+      const { controller, waiting } = listener
+      if (waiting === '' || (controller.desiredSize ?? 0) <= 0) continue
+      // First, because `enqueue` may call `pull`.
+      listener.waiting = ''
+      controller.enqueue(new TextEncoder().encode(waiting))
+    }
   }
 }
 
 function eventText(event: string, data: unknown): string {
   return `event: ${event}\ndata: ${jsonText(data)}\n\n`
+}
+
+export function stateOf(mock: Mock, token: string | undefined): ScenarioState {
+  const view = token === undefined ? mock : mock.forToken(token)
+  return {
+    scenario: view.scenario,
+    own: token !== undefined && view.hasOwnScenario,
+    default: mock.scenario,
+    token: token === undefined ? null : shortenToken(token),
+  }
 }

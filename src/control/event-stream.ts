@@ -1,51 +1,85 @@
-/** One event of a stream (HTML Living Standard §9.2); its id is left out. */
+import { startTimer, stopTimer } from '../core/wait-for-request.ts'
+
+export interface EventOptions {
+  /** Ends the events. */
+  readonly signal: AbortSignal
+  /** Called when the connection is lost, before it is opened again. */
+  readonly onDisconnect?: (() => void) | undefined
+}
+
+/** A server-sent event with JSON as its data. */
 export interface StreamEvent {
-  /** `message` if the stream names none. */
   readonly event: string
   readonly data: string
 }
 
-/**
- * Reads server-sent events from a response's body, because EventSource cannot send an Authorization header.
- *
- * @param onChunk called for everything received, heartbeats included
- */
-export async function* readEvents(
-  body: ReadableStream<Uint8Array>,
-  onChunk?: () => void,
-): AsyncGenerator<StreamEvent> {
-  let event = ''
-  let data: string[] = []
-  for await (const line of lines(body, onChunk)) {
-    if (line === '') {
-      if (data.length > 0) yield { event: event || 'message', data: data.join('\n') }
-      event = ''
-      data = []
-      continue
-    }
-    const [, name, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? []
-    if (name === 'event') event = value
-    else if (name === 'data') data.push(value)
+/** The server responded, but did not do what it should: it refused, timed out or is not a mock. */
+export class RemoteError extends Error {
+  /** Number of the control API's error, such as 7003 for a wrong control token. */
+  readonly number: number | undefined
+
+  constructor(message: string, number?: number) {
+    super(message)
+    this.number = number
   }
 }
 
-async function* lines(
+/** Milliseconds between a lost connection and the next attempt. */
+const RETRY = 250
+/** Milliseconds without a heartbeat after which a connection counts as lost. */
+const SILENCE = 40_000
+
+/**
+ * Events until the signal aborts; a lost connection is opened again.
+ *
+ * @throws whatever `connect` throws the first time, and every RemoteError
+ */
+export async function* readEvents(
+  connect: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>,
+  { signal, onDisconnect }: EventOptions,
+): AsyncGenerator<StreamEvent> {
+  let connected = false
+  while (!signal.aborted) {
+    const silence = new AbortController()
+    let timer: unknown
+    const restartTimer = (): void => {
+      stopTimer(timer)
+      timer = startTimer(() => silence.abort(), SILENCE)
+    }
+    try {
+      const body = await connect(AbortSignal.any([signal, silence.signal]))
+      connected = true
+      yield* parseEvents(body, restartTimer)
+    } catch (error) {
+      if (signal.aborted) return
+      if (!connected || error instanceof RemoteError) throw error
+    } finally {
+      stopTimer(timer)
+    }
+    onDisconnect?.()
+    await new Promise<void>((resolve) => startTimer(resolve, RETRY))
+  }
+}
+
+/** Parses what the control API sends: EventSource cannot send an Authorization header. */
+async function* parseEvents(
   body: ReadableStream<Uint8Array>,
-  onChunk?: () => void,
-): AsyncGenerator<string> {
+  onChunk: () => void,
+): AsyncGenerator<StreamEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let rest = ''
   try {
     for (;;) {
+      onChunk()
       const { done, value } = await reader.read()
       if (done) return
-      onChunk?.()
-      rest += decoder.decode(value, { stream: true })
-      // A CR at the end may be half of a CRLF.
-      const whole = rest.split(/\r\n|\n|\r(?!$)/)
-      rest = whole.pop() ?? ''
-      yield* whole
+      const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const [, event, data] = /^event: (.+)\ndata: (.+)$/.exec(block) ?? []
+        if (event !== undefined && data !== undefined) yield { event, data }
+      }
     }
   } finally {
     await reader.cancel().catch(() => {})

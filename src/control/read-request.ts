@@ -1,4 +1,4 @@
-import { object, throwProblems, wholeNumber } from '../core/check.ts'
+import { isObject, object, throwProblems, wholeNumber } from '../core/check.ts'
 import { readCredential } from '../core/credential.ts'
 import type { JournalQuery } from '../core/journal.ts'
 import { readExactJson } from '../core/json.ts'
@@ -28,26 +28,18 @@ export function readToken(headers: Headers, { behavior }: Mock): string | undefi
   return token
 }
 
-/** A body as text, read only up to the limit. */
-async function readText({ body }: Request): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  const reader = body?.getReader()
-  let [text, size] = ['', 0]
-  for (;;) {
-    const { done = true, value } = (await reader?.read()) ?? {}
-    size += value?.length ?? 0
-    if (size > MAX_BODY) {
-      await reader?.cancel()
-      throw new ControlError('body-limit', `The body may have at most ${MAX_BODY} bytes.`)
-    }
-    try {
-      text += decoder.decode(value, { stream: !done })
-    } catch {
-      throw new ControlError('input', 'The body must be UTF-8.')
-    }
-    if (done) return text
+async function readText(request: Request): Promise<string> {
+  const bytes = await request.arrayBuffer()
+  if (bytes.byteLength > MAX_BODY)
+    throw new ControlError('body-limit', `The body may have at most ${MAX_BODY} bytes.`)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ControlError('input', 'The body must be UTF-8.')
   }
 }
+
+const checkBody = object({ scenario: () => [] })
 
 /** The scenario in a body: `{"scenario": …}`, or a name or a definition itself. */
 export async function readScenario(request: Request): Promise<Scenario> {
@@ -63,21 +55,15 @@ export async function readScenario(request: Request): Promise<Scenario> {
     const message = `The body must be JSON, ${form} (line ${line}, column ${column}: ${reason}).`
     throw new ControlError('input', message)
   }
-  const wrapped = typeof value === 'object' && value !== null && Object.hasOwn(value, 'scenario')
-  const { scenario = value, ...others } = (wrapped ? value : {}) as Record<string, unknown>
-  const [other] = Object.keys(others)
-  if (other !== undefined)
-    throw new ControlError(
-      'input',
-      `The body has only the member "scenario" (got ${JSON.stringify(other)}).`,
-    )
-  // `use` checks it.
-  return scenario as Scenario
+  // `use` checks the scenario itself.
+  if (!isObject(value) || !Object.hasOwn(value, 'scenario')) return value as Scenario
+  asInput(() => throwProblems(checkBody(value, 'body')))
+  return value['scenario'] as Scenario
 }
 
 const checkQuery = object({
   after: wholeNumber(0),
-  limit: wholeNumber(1, MAX_LIMIT),
+  limit: wholeNumber(0, MAX_LIMIT),
   status: wholeNumber(100, 599),
 })
 

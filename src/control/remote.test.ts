@@ -56,16 +56,12 @@ test('controls one token if it is given', async () => {
   expect(await control.forToken('bob').scenario).toBe('auto')
 })
 
-test('lists scenarios with their descriptions and the path of the operation', async () => {
+test('lists scenarios, and the path of the operation', async () => {
   const server = await start({ basePath: '/api/v1' })
   const { path, scenarios } = await remote(server.url).list()
-  expect([path, scenarios[3]]).toEqual([
+  expect([path, scenarios['slow']]).toEqual([
     '/api/v1/plants',
-    {
-      name: 'slow',
-      description: 'like auto, after 2 seconds',
-      definition: { description: 'like auto, after 2 seconds', delay: 2000 },
-    },
+    { description: 'like auto, after 2 seconds', delay: 2000 },
   ])
 })
 
@@ -124,9 +120,7 @@ test('rejects if the server does not respond', async () => {
   const control = remote(url)
   await expect(control.scenario).rejects.toThrow(silent)
   await expect(control.waitForRequest(() => false, { timeout: 500 })).rejects.toThrow(silent)
-  await expect(control.waitForRequest(() => false, { timeout: 20 })).rejects.toThrow(
-    `No matching request was received within 20 ms, and the received ones cannot be listed. ${silent}`,
-  )
+  await expect(control.waitForRequest(() => false, { timeout: 20 })).rejects.toThrow(silent)
   shorter.mockRestore()
 })
 
@@ -166,12 +160,10 @@ describe('requests', () => {
     {},
     { limit: 0 },
     { limit: 3 },
-    { limit: 1500 },
     { after: 5, limit: 3 },
-    { after: 100, limit: 1500 },
     { after: 2300 },
     { status: 400, limit: 2 },
-    { status: 200 },
+    { status: 200, after: 50 },
   ])('selects the same entries as in process: %j', async (query) => {
     expect(await remote(server.url).requests(query)).toEqual(server.mock.requests(query))
   })

@@ -1,5 +1,5 @@
 import type { JournalEntry, JournalQuery } from '../core/journal.ts'
-import { jsonText } from '../core/json.ts'
+import { jsonText, readExactJson } from '../core/json.ts'
 import type { Scenario, ScenarioDefinition } from '../core/scenario.ts'
 import {
   meets,
@@ -11,14 +11,37 @@ import {
 } from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'
 import {
-  Connection,
-  type EventOptions,
-  RemoteError,
-  type RemoteEvent,
-  type RemoteOptions,
-} from './connection.ts'
-import { type Control, MAX_LIMIT } from './control.ts'
-import type { ScenarioList, ScenarioState } from './scenarios.ts'
+  type Control,
+  MAX_LIMIT,
+  PREFIX,
+  type ScenarioList,
+  type ScenarioState,
+} from './control.ts'
+import { type EventOptions, readEvents, RemoteError } from './event-stream.ts'
+
+export interface RemoteOptions {
+  /** The token whose state is meant; without it, the whole mock. */
+  readonly token?: string | undefined
+  /** What the server was started with as `--control-token`, if it was. */
+  readonly controlToken?: string | undefined
+}
+
+export interface RemoteEvent {
+  /** `request`: a JournalEntry; `scenario`: the ScenarioState; `sync`: everything known may be outdated. */
+  readonly kind: 'request' | 'scenario' | 'sync'
+  readonly data: unknown
+}
+
+/** The responses with JSON, by path. */
+interface Responses {
+  readonly scenario: ScenarioState
+  readonly scenarios: ScenarioList
+  readonly requests: { readonly requests: JournalEntry[] }
+  readonly plants: { readonly plants: NewPlant[] }
+}
+
+/** Milliseconds to wait for a response. */
+const TIMEOUT = 5000
 
 /**
  * Controls a mock in another process as a `Mock` is controlled in this one.
@@ -31,14 +54,27 @@ export function remote(url: string | URL, options: RemoteOptions = {}): RemoteCo
 }
 
 export class RemoteControl implements Control {
-  readonly #url: string | URL
+  readonly #base: URL
   readonly #options: RemoteOptions
-  readonly #connection: Connection
+  readonly #headers: Readonly<Record<string, string>>
 
   constructor(url: string | URL, options: RemoteOptions) {
-    this.#url = url
+    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+      throw new Error(
+        `The URL of a mock is one such as http://127.0.0.1:4010 (got "${String(url)}").`,
+      )
+    const { token, controlToken } = options
+    for (const secret of [token, controlToken])
+      if (secret !== undefined && !/^[!-~]+$/.test(secret))
+        throw new Error('A token has printable ASCII characters, at least one, and no spaces.')
+    // A base path is the store's alone.
+    this.#base = new URL(`${PREFIX}/`, url)
     this.#options = options
-    this.#connection = new Connection(url, options)
+    this.#headers = {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(controlToken !== undefined && { 'control-token': controlToken }),
+    }
   }
 
   get scenario(): Promise<string> {
@@ -46,60 +82,41 @@ export class RemoteControl implements Control {
   }
 
   get scenarios(): Promise<Readonly<Record<string, ScenarioDefinition>>> {
-    return this.list().then(({ scenarios }) =>
-      Object.fromEntries(scenarios.map(({ name, definition }) => [name, definition])),
-    )
+    return this.list().then(({ scenarios }) => scenarios)
   }
 
   /** The scenario in use, and whether the token has its own. */
-  async state(): Promise<ScenarioState> {
-    const state: unknown = await this.#connection.request('scenario', { member: 'scenario' })
-    return state as ScenarioState
+  state(): Promise<ScenarioState> {
+    return this.#json('scenario')
   }
 
-  /** Every scenario with its description, and the path of the operation. */
-  async list(): Promise<ScenarioList> {
-    const list: unknown = await this.#connection.request('scenarios', { member: 'scenarios' })
-    return list as ScenarioList
+  /** Every scenario, and the path of the operation. */
+  list(): Promise<ScenarioList> {
+    return this.#json('scenarios')
   }
 
   /** @throws Error (rejects) if the scenario is wrong or has a function */
   async use(scenario: Scenario | undefined): Promise<void> {
     refuseFunctions(scenario)
-    await this.#connection.request('scenario', {
-      member: 'scenario',
-      ...(scenario === undefined
-        ? { method: 'DELETE' }
-        : { method: 'PUT', body: jsonText({ scenario }) }),
-    })
+    if (scenario === undefined) await this.#json('scenario', { method: 'DELETE' })
+    else await this.#json('scenario', { method: 'PUT', body: jsonText({ scenario }) })
   }
 
-  requests(query: JournalQuery = {}): Promise<JournalEntry[]> {
-    return this.#requests(query)
-  }
-
-  /** Loads as many pages as the query needs. */
-  async #requests(
-    { after, status, limit = Infinity }: JournalQuery,
-    signal?: AbortSignal,
-  ): Promise<JournalEntry[]> {
-    // The newest entries are one page, or the end of all pages.
-    const single = after === undefined && limit <= MAX_LIMIT
-    const max = after === undefined ? Infinity : limit
-    const entries: JournalEntry[] = []
-    let last = after ?? 0
-    while (entries.length < max && limit > 0) {
-      const size = Math.min(MAX_LIMIT, limit, max - entries.length)
-      const parameters = { limit: size, ...(!single && { after: last }), ...(status && { status }) }
-      const query = Object.entries(parameters).map(([name, value]) => `${name}=${value}`)
-      const path = `requests?${query.join('&')}`
-      const response = await this.#connection.request(path, { member: 'requests', signal })
-      const page = response['requests'] as JournalEntry[]
-      entries.push(...page)
-      if (single || page.length < size) break
-      last = page.at(-1)?.id ?? last
+  /** @param query its limit is at most 1,000 over HTTP */
+  async requests(query: JournalQuery = {}, signal?: AbortSignal): Promise<JournalEntry[]> {
+    const load = async (given: JournalQuery): Promise<JournalEntry[]> => {
+      const defined = Object.entries(given).filter(([, value]) => value !== undefined)
+      const text = defined.map(([name, value]) => `${name}=${value}`).join('&')
+      return (await this.#json('requests', { signal: signal ?? null }, `?${text}`)).requests
     }
-    return after === undefined && limit < entries.length ? entries.slice(-limit) : entries
+    if (query.limit !== undefined) return load(query)
+    const entries: JournalEntry[] = []
+    for (;;) {
+      const after = entries.at(-1)?.id ?? query.after ?? 0
+      const page = await load({ ...query, after, limit: MAX_LIMIT })
+      entries.push(...page)
+      if (page.length < MAX_LIMIT) return entries
+    }
   }
 
   async waitForRequest(
@@ -117,13 +134,8 @@ export class RemoteControl implements Control {
       stopTimer(timer)
       controller.abort()
     }
-    const whole = new RemoteControl(this.#url, { ...this.#options, token: undefined })
-    const [own, all] = await Promise.all([this.requests(), whole.requests()]).catch(
-      (error: unknown) => {
-        const why = `No matching request was received within ${timeout} ms, and the received ones cannot be listed.`
-        throw new Error(`${why} ${(error as Error).message}`, { cause: error })
-      },
-    )
+    const whole = new RemoteControl(this.#base, { ...this.#options, token: undefined })
+    const [own, all] = await Promise.all([this.requests(), whole.requests()])
     throw timeoutError(condition, timeout, own, all)
   }
 
@@ -133,7 +145,7 @@ export class RemoteControl implements Control {
       if (kind === 'request') yield [data as JournalEntry]
       if (kind !== 'sync') continue
       try {
-        yield await this.#requests({}, options.signal)
+        yield await this.requests({}, options.signal)
       } catch (error) {
         // If the server is gone, the events continue with a `sync` once it is back.
         if (error instanceof RemoteError) throw error
@@ -142,30 +154,99 @@ export class RemoteControl implements Control {
   }
 
   async plants(): Promise<NewPlant[]> {
-    const { plants } = await this.#connection.request('plants', { member: 'plants' })
-    return plants as NewPlant[]
+    return (await this.#json('plants')).plants
   }
 
   async clearRequests(): Promise<void> {
-    await this.#connection.request('requests', { method: 'DELETE' })
+    await this.#request('requests', { method: 'DELETE' })
   }
 
   async clearPlants(): Promise<void> {
-    await this.#connection.request('plants', { method: 'DELETE' })
+    await this.#request('plants', { method: 'DELETE' })
   }
 
   async reset(): Promise<void> {
-    await this.#connection.request('reset', { method: 'POST' })
+    await this.#request('reset', { method: 'POST' })
   }
 
   forToken(token: string): RemoteControl {
-    return new RemoteControl(this.#url, { ...this.#options, token })
+    return new RemoteControl(this.#base, { ...this.#options, token })
   }
 
-  /** What happens from now on, until the signal aborts; continues after a restart of the server. */
-  events(options: EventOptions): AsyncGenerator<RemoteEvent> {
-    return this.#connection.events(options)
+  /** What happens until the signal aborts, a `sync` first; continues after a restart of the server. */
+  async *events(options: EventOptions): AsyncGenerator<RemoteEvent> {
+    const connect = async (signal: AbortSignal): Promise<ReadableStream<Uint8Array>> => {
+      const response = await this.#fetch('events', { signal })
+      if (response.body !== null && hasType(response, 'text/event-stream')) return response.body
+      throw this.#notAMock(response)
+    }
+    for await (const { event, data } of readEvents(connect, options))
+      yield { kind: event as RemoteEvent['kind'], data: readExactJson(data).value }
   }
+
+  #json<Name extends keyof Responses>(
+    name: Name,
+    init?: RequestInit,
+    query = '',
+  ): Promise<Responses[Name]> {
+    return this.#request(name + query, init, name) as Promise<Responses[Name]>
+  }
+
+  /** The JSON object of a response, which must have the member; without a member the response must be a 204. */
+  async #request(path: string, init: RequestInit = {}, member?: string): Promise<unknown> {
+    const timeout = AbortSignal.timeout(TIMEOUT)
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+    try {
+      const response = await this.#fetch(path, { ...init, signal })
+      const value = await readObject(response)
+      const expected = member === undefined ? response.status === 204 : Object.hasOwn(value, member)
+      if (expected) return value
+      throw this.#notAMock(response)
+    } catch (error) {
+      if (!timeout.aborted) throw error
+      const message = `The server at ${this.#base.origin} did not respond within ${TIMEOUT / 1000} s.`
+      throw new RemoteError(message)
+    }
+  }
+
+  async #fetch(path: string, init: RequestInit): Promise<Response> {
+    let response: Response
+    try {
+      const headers = this.#headers
+      response = await fetch(new URL(path, this.#base), { ...init, cache: 'no-store', headers })
+    } catch (error) {
+      if (init.signal?.aborted === true) throw error
+      const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
+      throw new Error(
+        `Cannot reach a mock at ${this.#base.origin} (${cause?.code ?? cause?.message ?? message}). Start one with plant-store-kit mock.`,
+        { cause: error },
+      )
+    }
+    if (response.ok) return response
+    const { error, message } = await readObject(response)
+    throw typeof message === 'string'
+      ? new RemoteError(message, Number(error))
+      : this.#notAMock(response)
+  }
+
+  #notAMock(response: Response): RemoteError {
+    // The body may be endless.
+    void response.body?.cancel().catch(() => {})
+    return new RemoteError(
+      `The server at ${this.#base.origin} is not a Plant Store mock with a control API (status ${response.status}).`,
+    )
+  }
+}
+
+function hasType({ headers }: Response, type: string): boolean {
+  return headers.get('content-type')?.startsWith(type) === true
+}
+
+/** The JSON object of a response, with exact integers; empty if it has none. */
+async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
+  if (!hasType(response, 'application/json')) return {}
+  const { value } = readExactJson(await response.text())
+  return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
 function refuseFunctions(scenario: unknown): void {

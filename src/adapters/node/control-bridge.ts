@@ -41,7 +41,7 @@ async function fetchResponse(
 ): Promise<Response> {
   // A Request cannot have this method (Fetch §2.2.1).
   if (method === 'TRACE')
-    return new ControlError('method', 'The control API does not take TRACE.').toResponse()
+    return new ControlError('method', 'The control API does not take TRACE.').response
   const { search } = URL.parse(url, 'http://localhost') ?? { search: '' }
   const hasBody = method !== 'GET' && method !== 'HEAD'
   const request = new Request(`http://localhost${pathOf(url)}${search}`, {
