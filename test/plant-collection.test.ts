@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { servePages, type Pages } from './support/pages.ts'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { servePage, type ServedPage } from './support/page.ts'
 
 interface Plants {
   create(id: string, name: string): Promise<unknown>
@@ -9,99 +9,103 @@ interface Plants {
 }
 declare const plants: Plants
 
-let pages: Pages
+let served: ServedPage
 beforeAll(async () => {
-  pages = await servePages()
-})
-afterAll(() => pages[Symbol.asyncDispose]())
+  served = await servePage(`
+    import { persist } from '@msw/data/extensions/persist'
+    import { sync } from '@msw/data/extensions/sync'
+    import { plantCollection } from '/fixtures/data.ts'
 
-async function open(): Promise<Page> {
-  const context = await pages.browser.newContext()
-  return visit(await context.newPage())
-}
-async function visit(page: Page): Promise<Page> {
-  await page.goto(pages.url('plants'))
+    const plants = plantCollection({ extensions: [persist(), sync()] })
+    const number = (id: string) => (Number.isSafeInteger(Number(id)) ? Number(id) : BigInt(id))
+    Object.assign(globalThis, {
+      plants: {
+        create: (id: string, name: string) => plants.create({ id: number(id), name }),
+        names: () => plants.all().map(({ id, name }) => id + ' ' + name),
+        remove: (name: string) => plants.delete((query) => query.where({ name })),
+      },
+    })`)
+})
+afterAll(() => served[Symbol.asyncDispose]())
+
+async function openTab(beside?: Page): Promise<Page> {
+  const context = beside?.context() ?? (await served.browser.newContext())
+  const page = await context.newPage()
+  await page.goto(served.url)
   await page.waitForFunction(() => 'plants' in globalThis)
   return page
 }
-const create = (page: Page, id: string, name: string): Promise<void> =>
-  page.evaluate(async ([i, n]) => void (await plants.create(i, n)), [id, name] as const)
-/** Whether a name is written where a new tab will read it. */
-const stored = (page: Page, name: string): Promise<boolean> =>
-  page.evaluate((n) => Object.values(localStorage).join('').includes(n), name)
-async function close(page: Page): Promise<void> {
-  const closed = page.waitForEvent('close')
-  await page.close({ runBeforeUnload: true })
-  await closed
+
+async function create(page: Page, id: string, name: string): Promise<void> {
+  await page.evaluate(async ([i, n]) => void (await plants.create(i, n)), [id, name] as const)
 }
+
 const names = (page: Page): Promise<string[]> => page.evaluate(() => plants.names())
+const BIG = '9007199254740993'
 
-test('plants survive a reload', async () => {
-  const page = await open()
-  await create(page, '1', 'Boston fern')
-  await page.reload()
-  await expect.poll(() => names(page)).toEqual(['1 Boston fern'])
-})
-
-test('plants survive a reload with ids beyond a double', async () => {
-  const page = await open()
-  await create(page, '9007199254740993', 'Boston fern')
-  await create(page, '2', 'Aloe vera')
-  await page.reload()
-  await expect.poll(() => names(page)).toEqual(['9007199254740993 Boston fern', '2 Aloe vera'])
-})
-
-test('plants reach other tabs', async () => {
-  const page = await open()
-  const other = await visit(await page.context().newPage())
-  await create(page, '9007199254740993', 'Boston fern')
-  await create(page, '2', 'Aloe vera')
-  await expect.poll(() => names(other)).toEqual(['9007199254740993 Boston fern', '2 Aloe vera'])
-  await page.evaluate(() => plants.remove('Aloe vera'))
-  await expect.poll(() => names(other)).toEqual(['9007199254740993 Boston fern'])
-})
-
-test('plants are there in a tab opened later', async () => {
-  const page = await open()
-  await create(page, '9007199254740993', 'Boston fern')
-  await expect.poll(() => stored(page, 'Boston fern')).toBe(true)
-  const other = await visit(await page.context().newPage())
-  await expect.poll(() => names(other)).toEqual(['9007199254740993 Boston fern'])
-  await page.evaluate(() => plants.remove('Boston fern'))
-  await expect.poll(() => stored(page, 'Boston fern')).toBe(false)
-})
-
-test('plants of all tabs are there after the last one closed', async () => {
-  const page = await open()
-  const other = await visit(await page.context().newPage())
-  await create(page, '1', 'Boston fern')
-  await create(other, '2', 'Aloe vera')
-  await expect.poll(() => names(page)).toHaveLength(2)
-  await expect.poll(() => names(other)).toHaveLength(2)
-  await close(page)
-  const later = await visit(await other.context().newPage())
-  await close(other)
-  const sorted = async (): Promise<string[]> => (await names(later)).toSorted()
-  await expect.poll(sorted).toEqual(['1 Boston fern', '2 Aloe vera'])
-})
-
-test('a plant made as the page ends is kept', async () => {
-  const page = await open()
-  await page.evaluate(() => {
-    addEventListener('beforeunload', () => void plants.create('1', 'Boston fern'))
+describe('plantCollection with persist and sync', () => {
+  test('keeps plants over a reload, with ids beyond a double', async () => {
+    const page = await openTab()
+    await create(page, BIG, 'Boston fern')
+    await create(page, '2', 'Aloe vera')
+    await page.reload()
+    await expect.poll(() => names(page)).toEqual([`${BIG} Boston fern`, '2 Aloe vera'])
   })
-  await page.reload()
-  await expect.poll(() => names(page)).toEqual(['1 Boston fern'])
-})
 
-test('a reload repeats no plant in other tabs', async () => {
-  const page = await open()
-  await create(page, '1', 'Boston fern')
-  const other = await visit(await page.context().newPage())
-  await create(page, '2', 'Aloe vera')
-  await page.reload()
-  await expect.poll(() => names(page)).toEqual(['1 Boston fern', '2 Aloe vera'])
-  await create(page, '3', 'Last')
-  await expect.poll(() => names(other)).toContain('3 Last')
-  expect(await names(other)).toEqual(['1 Boston fern', '2 Aloe vera', '3 Last'])
+  test('copies changes to other tabs', async () => {
+    const page = await openTab()
+    const other = await openTab(page)
+    await create(page, BIG, 'Boston fern')
+    await create(page, '2', 'Aloe vera')
+    await expect.poll(() => names(other)).toEqual([`${BIG} Boston fern`, '2 Aloe vera'])
+    await page.evaluate(() => plants.remove('Aloe vera'))
+    await expect.poll(() => names(other)).toEqual([`${BIG} Boston fern`])
+  })
+
+  test('loads plants in a tab that is opened later', async () => {
+    const page = await openTab()
+    const stored = (): Promise<boolean> =>
+      page.evaluate(() => Object.values(localStorage).join('').includes('Boston fern'))
+    await create(page, BIG, 'Boston fern')
+    await expect.poll(stored).toBe(true)
+    const other = await openTab(page)
+    await expect.poll(() => names(other)).toEqual([`${BIG} Boston fern`])
+    await page.evaluate(() => plants.remove('Boston fern'))
+    await expect.poll(stored).toBe(false)
+  })
+
+  test('keeps the plants of all tabs after they close', async () => {
+    const page = await openTab()
+    const other = await openTab(page)
+    await create(page, '1', 'Boston fern')
+    await create(other, '2', 'Aloe vera')
+    await expect.poll(() => names(page)).toHaveLength(2)
+    await expect.poll(() => names(other)).toHaveLength(2)
+    await page.close({ runBeforeUnload: true })
+    const later = await openTab(other)
+    await other.close({ runBeforeUnload: true })
+    const sorted = async (): Promise<string[]> => (await names(later)).toSorted()
+    await expect.poll(sorted).toEqual(['1 Boston fern', '2 Aloe vera'])
+  })
+
+  test('keeps a plant that is created while the page unloads', async () => {
+    const page = await openTab()
+    await page.evaluate(() => {
+      addEventListener('beforeunload', () => void plants.create('1', 'Boston fern'))
+    })
+    await page.reload()
+    await expect.poll(() => names(page)).toEqual(['1 Boston fern'])
+  })
+
+  test('repeats no plant in other tabs after a reload', async () => {
+    const page = await openTab()
+    await create(page, '1', 'Boston fern')
+    const other = await openTab(page)
+    await create(page, '2', 'Aloe vera')
+    await page.reload()
+    await expect.poll(() => names(page)).toEqual(['1 Boston fern', '2 Aloe vera'])
+    await create(page, '3', 'Last')
+    await expect.poll(() => names(other)).toContain('3 Last')
+    expect(await names(other)).toEqual(['1 Boston fern', '2 Aloe vera', '3 Last'])
+  })
 })

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
-import { type Pages, servePages } from '../../test/support/pages.ts'
+import { type ServedPage, servePage } from '../../test/support/page.ts'
 import { post } from '../../test/support/post.ts'
 import { remote } from './remote.ts'
 
@@ -208,16 +208,18 @@ test('waits for a request across a restart of the server', async () => {
 })
 
 describe('in a page of another origin', () => {
-  let pages: Pages
+  let served: ServedPage
   beforeAll(async () => {
-    pages = await servePages()
+    served = await servePage(
+      `import { remote } from '/src/control/remote.ts'; Object.assign(globalThis, { remote })`,
+    )
   })
-  afterAll(() => pages[Symbol.asyncDispose]())
+  afterAll(() => served[Symbol.asyncDispose]())
 
   /** What a page receives that controls a token of the server. */
   const control = async (server: MockServer): Promise<string> => {
-    const page = await pages.browser.newPage()
-    await page.goto(pages.url('remote'))
+    const page = await served.browser.newPage()
+    await page.goto(served.url)
     await page.waitForFunction(() => 'remote' in globalThis)
     const result = await page.evaluate(async (url) => {
       const { remote: connect } = globalThis as unknown as { remote: typeof remote }
@@ -241,7 +243,7 @@ describe('in a page of another origin', () => {
   }
 
   test('controls a mock that allows the origin', async () => {
-    const { origin } = new URL(pages.url(''))
+    const { origin } = new URL(served.url)
     const server = await start({ allowControlFrom: [origin] })
     expect(await control(server)).toBe('created: 9007199254740993 moss')
   })

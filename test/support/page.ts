@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 import { msw } from 'msw/vite'
-import { chromium, type Browser } from '@playwright/test'
-import { createServer, type ViteDevServer } from 'vite'
+import { type Browser, chromium } from 'playwright'
+import { createServer } from 'vite'
 import { findChromium } from './chromium.ts'
 import { root, scratch } from './package.ts'
 
-/** Pages in a real Chromium, each with the module of its name from `test/support/pages/` in it. */
-export interface Pages extends AsyncDisposable {
+/** A page for a real Chromium, for tests that need reloads or several tabs. */
+export interface ServedPage extends AsyncDisposable {
   readonly browser: Browser
-  /** The address of a page: `url('plants')` runs `test/support/pages/plants.ts`. */
-  readonly url: (name: string) => string
+  readonly url: string
 }
 
-export async function servePages(): Promise<Pages> {
+/** @param module TypeScript that the page runs; it imports the project's files as `/src/…` */
+export async function servePage(module: string): Promise<ServedPage> {
   const cache = await scratch()
-  const server: ViteDevServer = await createServer({
+  const server = await createServer({
     root,
     configFile: false,
     appType: 'custom',
@@ -27,25 +27,23 @@ export async function servePages(): Promise<Pages> {
     plugins: [
       msw({ mode: 'worker-only' }),
       {
-        name: 'pages',
+        name: 'page',
+        resolveId: (id) => (id === '/module.ts' ? id : undefined),
+        load: (id) => (id === '/module.ts' ? module : undefined),
         configureServer({ middlewares }) {
-          middlewares.use('/page/', (request, response) => {
-            const name = request.url?.slice(1) ?? ''
+          middlewares.use('/page', (_request, response) => {
             response.setHeader('content-type', 'text/html')
-            response.end(
-              `<!doctype html><title>${name}</title><script type="module" src="/test/support/pages/${name}.ts"></script>`,
-            )
+            response.end('<!doctype html><script type="module" src="/module.ts"></script>')
           })
         },
       },
     ],
   })
   await server.listen()
-  const base = server.resolvedUrls?.local[0] ?? ''
   const browser = await chromium.launch(await findChromium())
   return {
     browser,
-    url: (name) => `${base}page/${name}`,
+    url: `${server.resolvedUrls?.local[0]}page`,
     async [Symbol.asyncDispose]() {
       await browser.close()
       await server.close()

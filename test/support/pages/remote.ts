@@ -1,3 +1,0 @@
-import { remote } from '../../../src/control/remote.ts'
-
-Object.assign(globalThis, { remote })
