@@ -125,6 +125,15 @@ export const paragraphs = ({ finding, rule, title, request, response, curl }: De
     ...(curl === undefined ? [] : [`Reproduce with:\n${curl}`]),
   ].join('\n\n')
 
+/** ` (12 times, known from the baseline)`, or nothing. */
+export const remark = ({ count, known }: Group): string => {
+  const parts = [
+    ...(count > 1 ? [`${count} times`] : []),
+    ...(known ? ['known from the baseline'] : []),
+  ]
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`
+}
+
 /** Whether a group makes the run fail. */
 export const fails = ({ kind, known }: Group, { run }: Report): boolean =>
   !known && (kind === 'violation' || (kind === 'warning' && run.options.strict))

@@ -1,101 +1,90 @@
-import type { ReceivedResponse, Exchange, Failure, Headers } from '../exchange.ts'
+import type { Exchange, Headers, ReceivedResponse } from '../exchange.ts'
 import { base64, textOf } from './details.ts'
 import { printableJson } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 
-const pairs = (list: Headers): { name: string; value: string }[] =>
-  list.map(([name, value]) => ({ name, value }))
+const pairs = (list: Iterable<readonly [string, string]>): object[] =>
+  Array.from(list, ([name, value]) => ({ name, value }))
 
 const header = (list: Headers, wanted: string): string =>
   list.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? ''
 
-function query(url: string): { name: string; value: string }[] {
-  const at = url.indexOf('?')
-  if (at < 0) return []
-  return [...new URLSearchParams(url.slice(at + 1))].map(([name, value]) => ({ name, value }))
+/** Text, or Base64 with the name of the member that says so. */
+const bytes = (body: Uint8Array, encoding: string): object => {
+  const text = textOf(body)
+  return text === undefined ? { text: base64(body), [encoding]: 'base64' } : { text }
 }
 
-function request({ request }: Exchange): object {
-  const { method, url, headers, body } = request
-  const text = body && textOf(body)
-  const data = {
-    mimeType: header(headers, 'content-type'),
-    params: [],
-    // HAR has no encoding for request bodies; custom members begin with an underscore.
-    ...(text === undefined
-      ? { text: base64(body ?? new Uint8Array()), _encoding: 'base64' }
-      : { text }),
-  }
+const content = (body: Uint8Array, mimeType: string): object => ({
+  size: body.length,
+  mimeType,
+  ...bytes(body, 'encoding'),
+})
+
+function requestOf({ request: { method, url, headers, body } }: Exchange): object {
+  const mimeType = header(headers, 'content-type')
   return {
     method,
     url,
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: pairs(headers),
-    queryString: query(url),
-    ...(body === undefined ? {} : { postData: data }),
+    queryString: pairs(new URLSearchParams(url.split('?')[1] ?? '')),
+    // HAR has no encoding for request bodies; custom members begin with an underscore.
+    ...(body ? { postData: { mimeType, params: [], ...bytes(body, '_encoding') } } : {}),
     headersSize: -1,
     bodySize: body?.length ?? 0,
   }
 }
 
-function content(body: Uint8Array, mimeType: string): object {
-  const text = textOf(body)
-  return text === undefined
-    ? { size: body.length, mimeType, text: base64(body), encoding: 'base64' }
-    : { size: body.length, mimeType, text }
+function responseOf(response: ReceivedResponse): object {
+  const { status, reason, version, headers, body, wireLength, protocolErrors } = response
+  const comment = protocolErrors.map(({ detail }) => detail).join('; ')
+  return {
+    status,
+    statusText: reason,
+    httpVersion: `HTTP/${version}`,
+    cookies: [],
+    headers: pairs(headers),
+    content: content(body, header(headers, 'content-type')),
+    redirectURL: header(headers, 'location'),
+    headersSize: -1,
+    bodySize: wireLength,
+    ...(comment === '' ? {} : { comment }),
+  }
 }
 
-const responseOf = ({
-  status,
-  reason,
-  version,
-  headers,
-  body,
-  wireLength,
-  protocolErrors,
-}: ReceivedResponse): object => ({
-  status,
-  statusText: reason,
-  httpVersion: `HTTP/${version}`,
-  cookies: [],
-  headers: pairs(headers),
-  content: content(body, header(headers, 'content-type')),
-  redirectURL: header(headers, 'location'),
-  headersSize: -1,
-  bodySize: wireLength,
-  ...(protocolErrors.length > 0
-    ? { comment: protocolErrors.map(({ detail }) => detail).join('; ') }
-    : {}),
-})
-
-/** Status 0 as in archives from browsers, with the reason in a member of our own. */
-const failureOf = ({ kind, detail, received }: Failure): object => ({
+/** Status 0 without a response, as in archives from browsers. */
+const noResponse = {
   status: 0,
   statusText: '',
   httpVersion: '',
   cookies: [],
   headers: [],
-  content: content(received, ''),
   redirectURL: '',
   headersSize: -1,
   bodySize: -1,
-  comment: detail,
-  _error: kind,
-})
+}
 
-function entry(each: Exchange): object {
-  const { started, firstByte, duration } = each.timing
-  const wait = firstByte ?? duration
+function entry(exchange: Exchange): object {
+  const { timing, response } = exchange
+  const { started, duration, firstByte = duration } = timing
   return {
     startedDateTime: new Date(started).toISOString(),
     time: duration,
-    request: request(each),
+    request: requestOf(exchange),
     response:
-      each.response.type === 'response' ? responseOf(each.response) : failureOf(each.response),
+      response.type === 'response'
+        ? responseOf(response)
+        : {
+            ...noResponse,
+            content: content(response.received, ''),
+            comment: response.detail,
+            _error: response.kind,
+          },
     cache: {},
-    timings: { send: 0, wait, receive: duration - wait },
-    comment: each.case,
+    timings: { send: 0, wait: firstByte, receive: duration - firstByte },
+    comment: exchange.case,
   }
 }
 

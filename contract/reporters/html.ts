@@ -1,11 +1,11 @@
 import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
 import { ruleOf } from '../rules.ts'
-import { detailsOf, fails, otherCases } from './details.ts'
+import { detailsOf, fails, otherCases, remark } from './details.ts'
 import { escapeXml, printable } from './escape.ts'
 import { style } from './html-style.ts'
 import type { Reporter } from './reporter.ts'
-import { effort, gaps, plural, verdict, withoutEmptyCoverage } from './summary.ts'
+import { effort, gaps, plural, signs, verdict, withoutEmptyCoverage } from './summary.ts'
 
 const text = (value: string): string => escapeXml(printable(value))
 /** Text of the kit's own, in which backticks mark code. */
@@ -15,26 +15,18 @@ const block = (lines: readonly string[]): string => `<pre>${escapeXml(lines.join
 const figure = (caption: string, lines: readonly string[]): string =>
   `<figure><figcaption>${caption}</figcaption>${block(lines)}</figure>`
 
-const states: Readonly<Record<Coverage['verdict'], readonly [sign: string, style: string]>> = {
-  passed: ['✓', 'passed'],
-  failed: ['✗', 'failed'],
-  warned: ['!', 'warned'],
-  noted: ['·', 'noted'],
-  'not checked': ['–', 'unchecked'],
-}
-
-const families: readonly (readonly [initial: string, title: string])[] = [
+const families = [
   ['R', 'Responses'],
   ['N', 'Invalid requests'],
   ['V', 'Valid requests'],
   ['A', 'Credential'],
   ['open', 'Open'],
-]
+] as const
 
 function tile({ rule, verdict: how }: Coverage, linked: ReadonlySet<string>): string {
-  const [sign, state] = states[how]
+  const state = how === 'not checked' ? 'unchecked' : how
   const about = `class="rule ${state}" title="${text(`${ruleOf(rule).sentence} (${how})`)}"`
-  const inner = `<span aria-hidden="true">${sign}</span>${rule}<span class="hidden"> ${how}</span>`
+  const inner = `<span aria-hidden="true">${signs[how]}</span>${rule}<span class="hidden"> ${how}</span>`
   return linked.has(rule)
     ? `<a ${about} href="#${rule}">${inner}</a>`
     : `<span ${about}>${inner}</span>`
@@ -54,11 +46,6 @@ function tiles({ coverage, groups }: Report): string {
 const anchor = (group: Group, groups: readonly Group[]): string =>
   groups.find(({ rule }) => rule === group.rule) === group ? ` id="${group.rule}"` : ''
 
-const times = ({ count, known }: Group): string => {
-  const parts = [...(count > 1 ? [`${count} times`] : []), ...(known ? ['known'] : [])]
-  return parts.length === 0 ? '' : `<span class="times">${parts.join(', ')}</span>`
-}
-
 function card(report: Report, group: Group): string {
   const { finding, rule, title, request, response, curl } = detailsOf(report, group.findings[0])
   const rest = otherCases(group)
@@ -69,7 +56,7 @@ function card(report: Report, group: Group): string {
   const { section, quote } = rule.citation
   return [
     `<${tag} class="finding ${group.kind}"${anchor(group, report.groups)}>`,
-    `<${head} class="top"><span class="badge">${group.rule}</span><h3>${text(finding.message)}</h3>${times(group)}</${head}>`,
+    `<${head} class="top"><span class="badge">${group.rule}</span><h3>${text(finding.message)}</h3><span class="times">${remark(group)}</span></${head}>`,
     `<blockquote><q>${prose(quote)}</q> ${text(section)} · <span class="id">${text(finding.docs)}</span></blockquote>`,
     `<p class="case">Case <b class="id">${text(finding.case)}</b>${title === '' ? '' : `, ${prose(title)}`}. Expected: <b>${text(finding.expected)}</b>.</p>`,
     `<div class="sides">${figure('Request', request)}${figure('Response', response)}</div>`,

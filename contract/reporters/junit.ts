@@ -57,32 +57,23 @@ function suitesOf(report: Report): TestSuite[] {
     return reason === undefined ? undefined : { element: 'skipped', message: printable(reason) }
   }
 
+  const caseOf = (id: string): TestCase => ({
+    name: printable(report.cases[id] ? `${id}: ${report.cases[id].title}` : id),
+    milliseconds: (exchanges.get(id) ?? []).reduce((sum, each) => sum + each.timing.duration, 0),
+    outcome: outcomeOf(id),
+  })
+
   const suiteOf = (rule: Rule): TestSuite => {
     const sent = Object.values(report.cases).filter((each) => each.rule === rule.id)
-    const left = report.notChecked.filter(
-      (each) => each.rule === rule.id && report.cases[each.case] === undefined,
-    )
+    const left = report.notChecked.filter((each) => each.rule === rule.id)
+    const ids = new Set([...sent.map(({ id }) => id), ...left.map((each) => each.case)])
     const tolerated = report.groups.filter(
       (group) => group.rule === rule.id && !fails(group, report),
     )
     return {
       name: `${rule.id} ${rule.sentence}`,
       classname: `plant-store-kit.${rule.id}`,
-      cases: [
-        ...sent.map(({ id, title }) => ({
-          name: printable(`${id}: ${title}`),
-          milliseconds: (exchanges.get(id) ?? []).reduce(
-            (sum, each) => sum + each.timing.duration,
-            0,
-          ),
-          outcome: outcomeOf(id),
-        })),
-        ...left.map(({ case: id }) => ({
-          name: printable(id),
-          milliseconds: 0,
-          outcome: outcomeOf(id),
-        })),
-      ],
+      cases: Array.from(ids, caseOf),
       output: tolerated.map(({ kind, findings: [{ message, case: id, docs }] }) =>
         printable(`${kind}: ${message} (${id}, ${docs})`),
       ),

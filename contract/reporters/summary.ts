@@ -1,4 +1,4 @@
-import type { Report } from '../report.ts'
+import type { Coverage, Report } from '../report.ts'
 import { type RuleId, rules } from '../rules.ts'
 import { printable } from './escape.ts'
 
@@ -8,6 +8,14 @@ export const plural = (count: number, noun: string): string =>
 
 const duration = (milliseconds: number): string =>
   milliseconds < 100 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`
+
+export const signs: Readonly<Record<Coverage['verdict'], string>> = {
+  passed: '✓',
+  failed: '✗',
+  warned: '!',
+  noted: '·',
+  'not checked': '-',
+}
 
 /** The outcome of a run in one sentence without a full stop. */
 export function verdict({ counts, exitCode, run, stopped }: Report): string {

@@ -1,10 +1,10 @@
 import type { Group } from '../finding.ts'
-import type { Coverage, Report } from '../report.ts'
+import type { Report } from '../report.ts'
 import { docsPage } from '../rules.ts'
-import { type Details, detailsOf, fails, otherCases } from './details.ts'
+import { type Details, detailsOf, fails, otherCases, remark } from './details.ts'
 import { printable, withoutGithubCommand } from './escape.ts'
 import type { Reporter } from './reporter.ts'
-import { effort, gaps, plural, tally, verdict, withoutEmptyCoverage } from './summary.ts'
+import { effort, gaps, plural, signs, tally, verdict, withoutEmptyCoverage } from './summary.ts'
 import { type Palette, palette, wrap } from './terminal.ts'
 
 const margin = 11
@@ -37,10 +37,7 @@ function block(details: Details, group: Group, colors: Palette, width: number): 
   ]
 }
 
-const sentence = ({ findings: [first], count, known }: Group): string =>
-  printable(first.message) +
-  (count > 1 ? ` (${count} times)` : '') +
-  (known ? ' (known from the baseline)' : '')
+const sentence = (group: Group): string => printable(group.findings[0].message) + remark(group)
 
 function whole(report: Report, group: Group, colors: Palette, width: number): string[] {
   const { bad, warn, strong } = colors
@@ -63,14 +60,6 @@ function brief(group: Group, { warn, faint }: Palette, width: number): string[] 
   return wrap(`${sentence(group)} [${where}] ${docs}`, width - 8).map(
     (line, at) => `${at === 0 ? `${sign} ${`${group.rule} `.padEnd(4)}` : '      '}${line}`,
   )
-}
-
-const signs: Readonly<Record<Coverage['verdict'], string>> = {
-  passed: '✓',
-  failed: '✗',
-  warned: '!',
-  noted: '·',
-  'not checked': '-',
 }
 
 /** The state of every rule, a line for each letter. */
