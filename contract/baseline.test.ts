@@ -26,7 +26,7 @@ const finding = (more: Partial<Finding>): Finding => ({
 })
 
 describe('a baseline', () => {
-  test('stands in its file a finding a line', () => {
+  test('has one finding per line in its file', () => {
     expect(formatBaseline(baseline)).toBe(`{
   "version": 1,
   "findings": [
@@ -39,7 +39,7 @@ describe('a baseline', () => {
     expect(parseBaseline(formatBaseline({ version: 1, findings: [] })).findings).toEqual([])
   })
 
-  test('knows findings by rule, code and case', () => {
+  test('identifies findings by rule, code and case', () => {
     const isKnown = createKnown(baseline)
     expect(isKnown(finding({}))).toBe(true)
     expect(isKnown(finding({ case: 'N5/id-false' }))).toBe(false)
@@ -47,7 +47,7 @@ describe('a baseline', () => {
     expect(isKnown(finding({ kind: 'note' }))).toBe(false)
   })
 
-  test('knows generated cases by their rule', () => {
+  test('identifies generated cases by their rule', () => {
     const isKnown = createKnown(baseline)
     expect(isKnown(finding({ rule: 'R7', code: 'status', case: 'N2/generated-17:0' }))).toBe(true)
     expect(isKnown(finding({ rule: 'R7', code: 'status', case: 'N3/generated-17' }))).toBe(false)
@@ -59,7 +59,7 @@ describe('a baseline', () => {
     ['{"version":2,"findings":[]}', 'its version is not 1'],
     ['{"version":1,"findings":[{"rule":"N5"}]}', 'a finding lacks rule, code or case'],
     ['{"version":1,"findings":[{"rule":"Z9","code":"a","case":"b"}]}', 'a finding lacks'],
-  ])('is refused as %s', (text, why) => {
+  ])('is rejected as %s: %s', (text, why) => {
     expect(() => parseBaseline(text)).toThrow(why)
   })
 })

@@ -1,7 +1,7 @@
-import { UsageError } from './usage-error.ts'
 import type { Finding } from './finding.ts'
-import type { Resolved, Report } from './report.ts'
-import { type RuleId, rules } from './rules.ts'
+import type { Report, Resolved } from './report.ts'
+import { rules } from './rules.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Findings that are known and do not fail the check. */
 export interface Baseline {
@@ -51,13 +51,9 @@ export const formatBaseline = (baseline: Baseline): string => {
 }
 
 const isEntry = (entry: unknown): entry is Resolved => {
-  if (typeof entry !== 'object' || entry === null) return false
-  const { rule, code, case: id } = entry as Record<string, unknown>
-  return (
-    rules.some((each) => each.id === (rule as RuleId)) &&
-    typeof code === 'string' &&
-    typeof id === 'string'
-  )
+  const { rule, code, case: id } = (entry ?? {}) as Record<string, unknown>
+  const isRule = rules.some((each) => each.id === rule)
+  return isRule && typeof code === 'string' && typeof id === 'string'
 }
 
 /**

@@ -41,16 +41,16 @@ const runInShell = (script: string): Promise<unknown> =>
     shell.stdin.end(script)
   })
 
-interface Heard {
+interface Received {
   readonly line: string
   readonly headers: readonly string[]
   readonly body: string
 }
 
-/** A field that says how the request came, not what it is. */
+/** Headers of the client, not of the request. */
 const incidental = /^(user-agent|connection): /i
 
-const record = async (request: IncomingMessage): Promise<Heard> => {
+const record = async (request: IncomingMessage): Promise<Received> => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const headers: string[] = []
@@ -64,11 +64,11 @@ const record = async (request: IncomingMessage): Promise<Heard> => {
   }
 }
 
-describe.skipIf(!hasCurl)('a curl line, where there is curl', () => {
-  let heard: Heard[] = []
+describe.skipIf(!hasCurl)('a curl line, if curl is installed', () => {
+  let received: Received[] = []
   const server = createServer((request, response) => {
     void (async () => {
-      heard.push(await record(request))
+      received.push(await record(request))
       response.end('{}')
     })()
   })
@@ -81,7 +81,7 @@ describe.skipIf(!hasCurl)('a curl line, where there is curl', () => {
   afterAll(() => void server.close())
 
   const compare = async (list: readonly Case[]): Promise<number> => {
-    heard = []
+    received = []
     const { port } = server.address() as AddressInfo
     const baseUrl = `http://127.0.0.1:${port}/base`
     const client = createClient({ baseUrl, timeout: 10_000 })
@@ -93,47 +93,61 @@ describe.skipIf(!hasCurl)('a curl line, where there is curl', () => {
       lines.push(curlLine(sent))
     }
     await client.close()
-    const sent = heard
-    heard = []
+    const sent = received
+    received = []
     expect(lines.filter((line) => /t0ken|b4d|s3ssion/.test(line))).toEqual([])
     await runInShell(`${lines.join('\n')}\n`)
-    expect(heard.length).toBe(list.length)
+    expect(received.length).toBe(list.length)
     for (const [index, each] of list.entries()) {
-      expect([each.id, heard[index]]).toEqual([each.id, sent[index]])
+      expect([each.id, received[index]]).toEqual([each.id, sent[index]])
     }
-    return heard.length
+    return received.length
   }
 
-  test('sends every case again, byte for byte', { timeout: 120_000 }, async () => {
+  test('repeats every case, byte for byte', { timeout: 120_000 }, async () => {
     await expect(compare(cases)).resolves.toBe(cases.length)
   })
 
-  test('sends generated cases again, byte for byte', { timeout: 120_000 }, async () => {
+  test('repeats generated cases, byte for byte', { timeout: 120_000 }, async () => {
     await expect(compare(generate(42, 100, true))).resolves.toBe(100)
   })
 })
 
 describe('a curl line', () => {
-  test('reads like one', () => {
-    const request = {
-      method: 'POST',
-      url: 'http://localhost:4010/plants',
-      target: '/plants',
-      headers: [
-        ['Host', 'localhost:4010'],
-        ['User-Agent', 'plant-store-kit'],
-        ['Authorization', 'Bearer $PLANT_STORE_TOKEN'],
-        ['Accept', 'application/json'],
-        ['Content-Type', 'application/json'],
-        ['Content-Length', '26'],
-      ] as const,
-      body: Buffer.from('{"id":true,"name":"O\'Neil"}'),
-      chunked: false,
-    }
-    const line = curlLine(request)
-    expect(line).toBe(
+  const request = {
+    method: 'POST',
+    url: 'http://localhost:4010/plants',
+    headers: [
+      ['Host', 'localhost:4010'],
+      ['Authorization', 'Bearer $PLANT_STORE_TOKEN'],
+      ['Accept', 'application/json'],
+      ['Content-Type', 'application/json'],
+      ['Content-Length', '26'],
+    ] as const,
+    body: Buffer.from('{"id":true,"name":"O\'Neil"}'),
+  }
+
+  test('quotes each word and expands only the token', () => {
+    expect(curlLine(request)).toBe(
       `curl -i --path-as-is -g -H 'Authorization: Bearer '"$PLANT_STORE_TOKEN" -H 'Accept: application/json' ` +
         `-H 'Content-Type: application/json' --data-binary '{"id":true,"name":"O'\\''Neil"}' 'http://localhost:4010/plants'`,
     )
+  })
+
+  test('may have one argument a line', () => {
+    const headers = [['Accept', '*/*']] as const
+    const { url } = request
+    expect(curlLine({ method: 'GET', url, headers }, { insecure: true, multiline: true })).toBe(
+      `curl -i -k --path-as-is -g \\\n  -X GET \\\n  -H 'Accept: */*' \\\n  'http://localhost:4010/plants'`,
+    )
+  })
+
+  test('expands a header that is a variable as a whole', () => {
+    const headers = [
+      ['X-Key', '$X_KEY'],
+      ['X-Note', 'costs $X_KEY'],
+    ] as const
+    const line = curlLine({ ...request, headers })
+    expect(line).toContain(`-H 'X-Key: '"$X_KEY" -H 'X-Note: costs $X_KEY'`)
   })
 })

@@ -3,12 +3,10 @@ export type Headers = readonly (readonly [name: string, value: string])[]
 /** The request as sent; `$PLANT_STORE_TOKEN` replaces the token. */
 export interface SentRequest {
   readonly method: string
-  /** The whole URL. */
   readonly url: string
   /** Target of the request line, with the base path. */
   readonly target: string
   readonly headers: Headers
-  /** Absent if no body was sent. */
   readonly body?: Uint8Array
   /** Whether the body was sent in chunks, without Content-Length. */
   readonly chunked: boolean
@@ -35,7 +33,6 @@ export interface ProtocolError {
     | 'coding-broken' // the body does not match Content-Encoding
     | 'coding-unknown' // a content coding that the client does not decode
     | 'too-long' // the body is longer than the client stores
-  /** For people. */
   readonly detail: string
 }
 
@@ -46,7 +43,6 @@ export interface ReceivedResponse {
   readonly version: string
   readonly status: number
   readonly reason: string
-  /** In order, names in their original letter case. */
   readonly headers: Headers
   /** Statuses of the interim responses (1xx) before this one. */
   readonly interim: readonly number[]
@@ -77,7 +73,6 @@ export type FailureKind =
 export interface Failure {
   readonly type: 'failure'
   readonly kind: FailureKind
-  /** For people. */
   readonly detail: string
   /** Status, if the status line was received. */
   readonly status?: number

@@ -31,7 +31,7 @@ const parsed = (each: Case): Body | undefined => {
 const isObject = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
 
-/** How many things are wrong with a request, counted here anew. */
+/** What is wrong with a request, counted independently. */
 const wrongs = (each: Case): readonly string[] => {
   const body = parsed(each)
   const { credential, headers } = each.request
@@ -57,13 +57,13 @@ const wrongs = (each: Case): readonly string[] => {
 }
 
 describe('generated cases', () => {
-  test('are valid, or broken in exactly one way', () => {
+  test('are valid or invalid for exactly one reason', () => {
     expect(many.filter((each) => each.expect === 'accept').flatMap(wrongs)).toEqual([])
     const odd = many.filter((each) => each.expect !== 'accept' && wrongs(each).length !== 1)
     expect(odd.map(({ id, request }) => [id, request])).toEqual([])
   })
 
-  test('belong to every rule that requests can break or bend', () => {
+  test('exist for every rule about requests with a plain form', () => {
     expect([...new Set(many.map(({ rule }) => rule))].toSorted()).toEqual(
       'A1 A2 N2 N3 N4 N5 N6 N7 N8 R1 V1 V2 V3 V4 V5 V6'.split(' '),
     )
@@ -82,7 +82,7 @@ describe('generated cases', () => {
     expect(lengths.some((length) => length > 990 && length < 1020)).toBe(true)
   })
 
-  test('send no id that was sent before', () => {
+  test('never repeat an id', () => {
     const ids = many.filter(({ rule }) => rule === 'V1').map(idOf)
     expect(ids.length).toBeGreaterThan(100)
     expect(new Set([...ids, ...edgeIds]).size).toBe(ids.length + edgeIds.length)
@@ -94,18 +94,18 @@ describe('generated cases', () => {
     expect(generate(1, 0, true)).toEqual([])
   })
 
-  test('come again by their path', () => {
+  test('are found again by their path', () => {
     for (const index of [0, 17, 499]) {
       const each = many[index]!
       expect(regenerate(1234, each.replay!.path, true)).toEqual(each)
     }
   })
 
-  test('must all be refused where nothing may be created', () => {
+  test('must all fail if nothing may be created', () => {
     expect(generate(5, 500, false).filter(({ creates }) => creates)).toEqual([])
   })
 
-  test('shrink to a form that comes again by its path', async () => {
+  test('shrink to a case that is found by its path', async () => {
     const each = many.find(
       ({ rule, ...rest }) => rule === 'V1' && BigInt(idOf(rest)) > 10_000_000n,
     )!

@@ -3,7 +3,7 @@ import type { Case } from '../case.ts'
 import { type RuleId, rules } from '../rules.ts'
 import { cases } from './index.ts'
 
-/** The body's text with placeholders filled in; undefined where bytes are no UTF-8. */
+/** The body's text with placeholders filled in; undefined if the bytes are not UTF-8. */
 const textOf = (each: Case): string | undefined => {
   const parts = each.request.body ?? []
   const bytes = Buffer.concat(
@@ -39,23 +39,22 @@ const member = (each: Case, name: string): unknown =>
 const jsonType = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 
-const shownByOthers = new Set(['R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8', 'A3'])
+const aboutResponses = new Set(['R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8', 'A3'])
 
 describe('the cases', () => {
-  test('are at least 170, each with a name of its own', () => {
-    expect(cases.length).toBeGreaterThanOrEqual(170)
+  test('have unique ids that start with their rule', () => {
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length)
     expect(cases.filter(({ id, rule }) => !id.startsWith(`${rule}/`))).toEqual([])
     expect(cases.filter(({ id }) => !/^\w+\/\S+$/.test(id))).toEqual([])
   })
 
-  test('belong to every rule that is no mere property of answers', () => {
+  test('exist for every rule that is about requests', () => {
     const covered = new Set(cases.map(({ rule }) => rule))
     const missing = rules.map(({ id }) => id).filter((id) => !covered.has(id))
-    expect(missing.filter((id) => !shownByOthers.has(id))).toEqual([])
+    expect(missing.filter((id) => !aboutResponses.has(id))).toEqual([])
   })
 
-  test('differ in what they send', () => {
+  test('send different requests', () => {
     const same = new Set(['R1/first', 'R1/again', 'R1/at-once', 'A1/absent-again'])
     const sent = cases
       .filter(({ id }) => !same.has(id))
@@ -63,7 +62,7 @@ describe('the cases', () => {
     expect(sent.filter((text, index) => sent.indexOf(text) !== index)).toEqual([])
   })
 
-  test('that may create say so', () => {
+  test('create nothing if they must fail', () => {
     const wrong = cases.filter(
       ({ creates, level, expect: what }) =>
         creates === (level === 'must' && (what === 'refuse' || what === 'deny')),
@@ -72,7 +71,7 @@ describe('the cases', () => {
   })
 })
 
-describe('what must fail', () => {
+describe('cases that must fail', () => {
   test.each<[RuleId]>([['N1'], ['N2'], ['N9']])('%s sends no JSON in UTF-8', (rule) => {
     expect(of(rule).filter((each) => parsed(each) !== undefined)).toEqual([])
   })
@@ -99,7 +98,7 @@ describe('what must fail', () => {
     expect([...new Set(seen)].toSorted()).toEqual(types)
   })
 
-  test('N5 sends no whole number', () => {
+  test('N5 sends no integer', () => {
     expect(of('N5').filter((each) => Number.isInteger(member(each, 'id')))).toEqual([])
   })
 
@@ -116,10 +115,10 @@ describe('what must fail', () => {
   })
 })
 
-describe('what is valid', () => {
+describe('valid cases', () => {
   const accepted = cases.filter((each) => each.expect === 'accept')
 
-  test('is a NewPlant', () => {
+  test('send a NewPlant', () => {
     const wrong = accepted.filter((each) => {
       const tag = member(each, 'tag')
       return (
@@ -131,25 +130,11 @@ describe('what is valid', () => {
     expect(wrong.map(({ id }) => id)).toEqual([])
   })
 
-  test('is ordinary under R1: fresh id, fresh printable name', () => {
+  test('of R1 send a fresh id and a fresh printable name', () => {
     const odd = of('R1').filter((each) => {
       const texts = [member(each, 'name'), member(each, 'tag') ?? 'x'] as string[]
       return member(each, 'id') !== 7 || texts.some((text) => !/^[ -~]+$/.test(text))
     })
     expect(odd.map(({ id }) => id)).toEqual([])
-  })
-})
-
-describe('the rules', () => {
-  test('are R1 to R8, N1 to N10, V1 to V8, A1 to A6 and open', () => {
-    const numbers = (letter: string, count: number): readonly string[] =>
-      Array.from({ length: count }, (_, index) => `${letter}${index + 1}`)
-    expect(rules.map(({ id }) => id)).toEqual([
-      ...numbers('R', 8),
-      ...numbers('N', 10),
-      ...numbers('V', 8),
-      ...numbers('A', 6),
-      'open',
-    ])
   })
 })
