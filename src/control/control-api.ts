@@ -101,16 +101,15 @@ export function createControlApi(
 
   const respond = async (request: Request, cors: Headers): Promise<Response> => {
     const { pathname } = new URL(request.url)
-    if (!isControlPath(pathname)) throw unknownPath(pathname)
-    const name = pathname.slice(PREFIX.length)
     const method = request.method === 'HEAD' ? 'GET' : request.method
-    if (method === 'GET' && name === '/health') return health()
-    if (method === 'GET' && (name === '' || name === '/')) return consoleResponse(loadConsole)
+    if (method === 'GET' && pathname === `${PREFIX}/health`) return health()
+    if (method === 'GET' && [PREFIX, `${PREFIX}/`].includes(pathname))
+      return consoleResponse(await loadConsole?.())
     for (const [header, value] of Object.entries(authorize(request.headers, access)))
       cors.set(header, value)
     if (method === 'OPTIONS' && cors.has('access-control-allow-origin'))
       return new Response(null, { status: 204, headers: preflightHeaders(request.headers) })
-    const route = findRoute(pathname, name, method)
+    const route = findRoute(pathname, method)
     const token = readToken(request.headers, mock)
     const view = token === undefined ? mock : mock.forToken(token)
     return route({ request, mock, events, token, view })
@@ -129,20 +128,19 @@ export function createControlApi(
   }
 }
 
-function findRoute(pathname: string, name: string, method: string): Route {
+function findRoute(pathname: string, method: string): Route {
+  const name = pathname.slice(PREFIX.length)
   const methods = Object.hasOwn(ROUTES, name) ? ROUTES[name] : undefined
-  if (methods === undefined) throw unknownPath(pathname)
+  if (methods === undefined || !isControlPath(pathname)) {
+    const paths = Object.keys(ROUTES).map((path) => PREFIX + path)
+    const message = `${pathname.slice(0, 80)} is not a path of the control API. It has ${paths.join(', ')}.`
+    throw new ControlError('path', message)
+  }
   const route = Object.hasOwn(methods, method) ? methods[method] : undefined
   if (route !== undefined) return route
   const allow = Object.keys(methods).join(', ')
   const message = `${pathname} takes ${allow} (got ${method.slice(0, 20)}).`
   throw new ControlError('method', message, { allow })
-}
-
-function unknownPath(pathname: string): ControlError {
-  const paths = Object.keys(ROUTES).map((path) => PREFIX + path)
-  const message = `${pathname.slice(0, 80)} is not a path of the control API. It has ${paths.join(', ')}.`
-  return new ControlError('path', message)
 }
 
 function scenarioResponse({ mock, token }: Call): Response {
@@ -157,8 +155,7 @@ function health(): Response {
   return json({ status: 'ok' })
 }
 
-async function consoleResponse(load: ControlApiOptions['console']): Promise<Response> {
-  const page = await load?.()
+function consoleResponse(page: ConsolePage | undefined): Response {
   if (page === undefined) throw new ControlError('path', 'This server has no console page.')
   return new Response(page.html, { headers: page.headers })
 }

@@ -29,8 +29,6 @@ interface Listener {
 export class EventBroadcaster {
   readonly #mock: Mock
   readonly #listeners = new Set<Listener>()
-  /** Received, and not sent yet. */
-  #fresh: Exchange[] = []
   /** Sent before they finished, with whether the journal may have lost them since. */
   readonly #pending = new Map<Exchange, 'recorded' | 'cleared'>()
   #flushing = false
@@ -77,11 +75,14 @@ export class EventBroadcaster {
 
   #observe(): () => void {
     const heartbeat = setInterval(() => this.#send(':\n\n', () => true), HEARTBEAT)
+    // A response without delay is finished before the microtask runs, so that it is sent once.
+    const later = (send: () => void): void => void Promise.resolve().then(send)
     const unobserve = this.#mock.observe({
-      // A response without delay is finished before the microtask runs, so that it is sent once.
-      received: (exchange) => {
-        if (this.#fresh.push(exchange) === 1) void Promise.resolve().then(() => this.#sendFresh())
-      },
+      received: (exchange) =>
+        later(() => {
+          if (exchange.duration === null) this.#pending.set(exchange, 'recorded')
+          this.#sendRequest(exchange)
+        }),
       finished: (exchange) => {
         const state = this.#pending.get(exchange)
         this.#pending.delete(exchange)
@@ -89,30 +90,21 @@ export class EventBroadcaster {
         // The event would bring a cleared entry back.
         if (state === 'cleared') this.#sendSync(exchange.token)
       },
-      changed: (what, token) => {
-        this.#sendFresh()
-        if (what === 'scenario') return this.#sendScenario(token)
-        for (const exchange of this.#pending.keys())
-          if (token === undefined || exchange.token === token)
-            this.#pending.set(exchange, 'cleared')
-        this.#sendSync(token)
-      },
+      changed: (what, token) =>
+        later(() => {
+          if (what === 'scenario') return this.#sendScenario(token)
+          for (const exchange of this.#pending.keys())
+            if (token === undefined || exchange.token === token)
+              this.#pending.set(exchange, 'cleared')
+          this.#sendSync(token)
+        }),
     })
     return () => {
       clearInterval(heartbeat)
       unobserve()
       this.#stop = undefined
-      this.#fresh = []
       this.#pending.clear()
     }
-  }
-
-  #sendFresh(): void {
-    for (const exchange of this.#fresh) {
-      if (exchange.duration === null) this.#pending.set(exchange, 'recorded')
-      this.#sendRequest(exchange)
-    }
-    this.#fresh = []
   }
 
   #sendRequest(exchange: Exchange): void {

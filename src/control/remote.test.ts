@@ -180,7 +180,7 @@ test('emits events in order until the signal aborts', async () => {
       post(server.mock)
       server.mock.use('slow')
       post(server.mock)
-      server.mock.reset()
+      server.mock.clearRequests()
     }
     if (received.length === 5) controller.abort()
   }
