@@ -1,277 +1,201 @@
-import { type RequestListener, createServer } from 'node:http'
-import { type AddressInfo, type Socket, createServer as createTcpServer } from 'node:net'
-import { buffer } from 'node:stream/consumers'
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { type Override, listen } from '../test/servers/listen.ts'
 import { baselineOf } from './baseline.ts'
-import type { CheckEvent } from './options.ts'
-import type { CheckOptions } from './options.ts'
+import type { Exchange, ReceivedResponse } from './exchange.ts'
+import type { CheckEvent, CheckOptions } from './options.ts'
 import type { Report } from './report.ts'
-import { check as checkServer, checkContract } from './runner.ts'
-const check = (baseUrl: string, options: Omit<CheckOptions, 'baseUrl'>): Promise<Report> =>
-  checkServer({ ...options, baseUrl })
+import { check, checkContract } from './runner.ts'
 
-const undo: (() => unknown)[] = []
+const cleanUps: (() => unknown)[] = []
 
 afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step()
+  for (const step of cleanUps.splice(0).toReversed()) await step()
 })
 
-interface Heard {
-  readonly authorization: string
-  readonly type: string
-  readonly text: string
+/** The base URL of a store; `override` says how it differs from a correct one. */
+const start = async (override: Override = {}): Promise<string> => {
+  const server = await listen(override)
+  cleanUps.push(() => server.close())
+  return server.url
 }
 
-type Reply = readonly [status: number, body: string]
-
-const isPlant = (text: string): boolean => {
-  try {
-    const value = JSON.parse(text) as Record<string, unknown> | null
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-    const has = (name: string): boolean => Object.hasOwn(value, name)
-    if (typeof value['id'] !== 'number' || !Number.isInteger(value['id'])) return false
-    const digits = /"id"\s*:\s*(-?\d+)\s*[,}]/.exec(text)?.[1] ?? '0'
-    if (BigInt(digits) !== BigInt.asIntN(64, BigInt(digits))) return false
-    if (Math.abs(value['id']) > 2 ** 63) return false
-    return typeof value['name'] === 'string' && (!has('tag') || typeof value['tag'] === 'string')
-  } catch {
-    return false
-  }
-}
-
-const bad: Reply = [400, '{"error":1,"message":"no"}']
-
-/** What a right store answers; written for these tests, in the fewest words. */
-const right = ({ authorization, type, text }: Heard): Reply => {
-  if (!/^bearer +\S+$/i.test(authorization)) return bad
-  if (!/^application\/json *(;|$)/i.test(type)) return bad
-  if (text.includes('\uFFFD') || !isPlant(text)) return bad
-  return [200, JSON.stringify({ name: (JSON.parse(text) as { name: string }).name })]
-}
-
-const listen = async (listener: RequestListener): Promise<string> => {
-  const server = createServer(listener)
+/** The base URL of a server that accepts connections and does not speak HTTP. */
+const startTcp = async (onConnection: (socket: Socket) => void = () => {}): Promise<string> => {
+  const sockets = new Set<Socket>()
+  const server = createTcpServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    onConnection(socket)
+  })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  undo.push(() => {
-    server.closeAllConnections()
+  cleanUps.push(() => {
+    for (const socket of sockets) socket.destroy()
     server.close()
   })
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** The port of a server that takes connections and says nothing on them. */
-const saysNothing = async (onConnection: () => void): Promise<number> => {
-  const server = createTcpServer((socket) => {
-    socket.on('error', () => {})
-    onConnection()
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  undo.push(() => server.close())
-  return (server.address() as AddressInfo).port
-}
+type Response = Awaited<ReturnType<NonNullable<Override['respond']>>>
+const json = (status: number, body: string, headers = {}): Response => ({
+  status,
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body,
+})
+const crash: Response = { status: 500, headers: {}, body: '' }
+const accepted = json(200, '{"name":"Fern"}')
 
-/** A store over HTTP; `reply` answers otherwise where it wants to. */
-const store = (
-  reply: (heard: Heard, count: number) => Reply | undefined = () => undefined,
-): Promise<string> => {
-  let count = 0
-  return listen((request, response) => {
-    void (async () => {
-      const { authorization = '', 'content-type': type = '' } = request.headers
-      const heard = { authorization, type, text: (await buffer(request)).toString() }
-      count += 1
-      const [status, body] = reply(heard, count) ?? right(heard)
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end(body)
-    })()
-  })
-}
+const run = (baseUrl: string, options: Partial<CheckOptions> = {}): Promise<Report> =>
+  check({ token: 's3cret-token', seed: 11, explore: 0, timeout: 5000, ...options, baseUrl })
 
-const options: Omit<CheckOptions, 'baseUrl'> = {
-  token: 's3cret-token',
-  seed: 11,
-  explore: 40,
-  timeout: 5000,
-}
-
-const broken = (report: Report): readonly string[] =>
+const findings = (report: Report): readonly string[] =>
   report.groups
     .filter(({ kind }) => kind !== 'note')
     .map(({ kind, rule, received, count }) => `${kind} ${rule} ${received} ×${count}`)
 
-describe('a right server', () => {
-  test('breaks nothing', async () => {
-    const report = await check(await store(), { ...options, explore: 200 })
-    expect(broken(report)).toEqual([])
-    expect([report.exitCode, report.stopped]).toEqual([0, undefined])
+const sentCases = ({ exchanges }: Report): readonly string[] => exchanges.map((each) => each.case)
+
+describe('a correct server', () => {
+  test('has no findings', async () => {
+    const report = await run(await start(), { explore: 200 })
+    expect([findings(report), report.exitCode, report.stopped]).toEqual([[], 0, undefined])
     expect(report.counts.responses).toBe(report.counts.requests)
     expect(report.counts.requests).toBeGreaterThanOrEqual(350)
   })
 
-  test('gets the plain request first, 40 times and 32 at once', async () => {
-    const { exchanges } = await check(await store(), options)
-    const count = (id: string): number => exchanges.filter((each) => each.case === id).length
-    expect(exchanges.find(({ number }) => number === 1)?.case).toBe('R1/first')
+  test('gets the plain request first, 40 times in turn and 32 times at once', async () => {
+    const sent = sentCases(await run(await start()))
+    const count = (id: string): number => sent.filter((each) => each === id).length
+    expect(sent[0]).toBe('R1/first')
     expect([count('R1/again'), count('R1/at-once')]).toEqual([40, 32])
   })
 
-  test('gets a fresh id and a name with the mark in each', async () => {
-    const { exchanges, run } = await check(await store(), { ...options, explore: 0 })
-    const plain = exchanges
-      .filter((each) => /^R1\/(first|again|at-once)$/.test(each.case))
-      .map(
-        ({ request }) =>
-          JSON.parse(Buffer.from(request.body!).toString()) as { id: number; name: string },
+  test('gets a fresh id and a name with the mark of the run in each request', async () => {
+    const report = await run(await start(), { only: ['R1/first', 'R1/again', 'R1/at-once'] })
+    const plants = report.exchanges.map(
+      ({ request }) =>
+        JSON.parse(String(Buffer.from(request.body!))) as { id: number; name: string },
+    )
+    expect(new Set(plants.map(({ id }) => id)).size).toBe(73)
+    expect(plants.filter(({ id }) => id < 1 || id > 2_147_483_647)).toEqual([])
+    expect(plants.filter(({ name }) => !name.startsWith(`Plant ${report.run.mark} `))).toEqual([])
+  })
+
+  test('gets ids of 29, 30 and 31 bits and other ids with the same seed later', async () => {
+    const url = await start()
+    const idsAt = async (now: number): Promise<readonly number[]> => {
+      const report = await run(url, { only: ['R1/again'], now: () => now })
+      return report.exchanges.map(({ request }) =>
+        Number(/"id":(\d+)/.exec(String(Buffer.from(request.body!)))![1]),
       )
-    expect(new Set(plain.map(({ id }) => id)).size).toBe(73)
-    expect(plain.filter(({ id }) => id < 1 || id > 2_147_483_647)).toEqual([])
-    expect(plain.filter(({ name }) => !name.startsWith(`Plant ${run.mark} `))).toEqual([])
+    }
+    const ids = await idsAt(1_800_000_000_000)
+    expect(new Set(ids.map((id) => Math.floor(id / 2 ** 29)))).toEqual(new Set([0, 1, 2, 3]))
+    const later = await idsAt(1_800_000_060_000)
+    expect(new Set([...ids, ...later]).size).toBe(80)
   })
 
-  test('gets 32 requests in hand at once', async () => {
-    let busy = 0
-    let most = 0
-    const url = await listen((request, response) => {
-      busy += 1
-      most = Math.max(most, busy)
-      request.resume().on('end', () => {
-        busy -= 1
-        response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"name":"Fern"}')
-      })
+  test('holds 32 requests at once, and no more than a given concurrency', async () => {
+    let inFlight = 0
+    let max = 0
+    const url = await start({
+      configure: (server) =>
+        server.prependListener('request', (_request, response) => {
+          inFlight += 1
+          max = Math.max(max, inFlight)
+          response.once('close', () => (inFlight -= 1))
+        }),
     })
-    const report = await check(url, { ...options, only: ['R1/at-once'], explore: 0 })
-    expect(report.counts.requests).toBe(32)
-    expect(most).toBe(32)
+    await run(url, { only: ['R1/at-once'] })
+    expect(max).toBe(32)
+    max = 0
+    const report = await run(url, { only: ['R1'], concurrency: 1 })
+    expect(max).toBe(1)
+    const reason = 'a rate or a concurrency of 1 excludes it'
+    expect(report.notChecked).toContainEqual({ case: 'R1/at-once', rule: 'R1', reason })
   })
 
-  test('gets no more at once than was asked for', async () => {
-    let busy = 0
-    let most = 0
-    const url = await listen((request, response) => {
-      busy += 1
-      most = Math.max(most, busy)
-      request.resume().on('end', () => {
-        busy -= 1
-        response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"name":"Fern"}')
-      })
+  test('that handles one slow request at a time is not blamed', { timeout: 30_000 }, async () => {
+    let queue = Promise.resolve()
+    const url = await start({
+      respond: async (usual) => {
+        queue = queue.then(() => new Promise((resolve) => void setTimeout(resolve, 120)))
+        await queue
+        return usual
+      },
     })
-    const report = await check(url, { ...options, only: ['R1'], explore: 0, concurrency: 1 })
-    expect(most).toBe(1)
-    expect(report.notChecked).toContainEqual({
-      case: 'R1/at-once',
-      rule: 'R1',
-      reason: 'a rate or a concurrency of 1 excludes it',
-    })
+    const report = await run(url, { only: ['R1/again', 'R1/at-once', 'N4'], timeout: 1000 })
+    expect([findings(report), report.exitCode]).toEqual([[], 0])
+  })
+
+  test('gets no more requests per second than rate', async () => {
+    const started = performance.now()
+    const report = await run(await start(), { only: ['N3'], rate: 40 })
+    const seconds = (performance.now() - started) / 1000
+    expect((report.counts.requests - 1) / seconds).toBeLessThanOrEqual(40)
   })
 })
 
 describe('a faulty server', () => {
-  test('is told by rule, cause and smallest case', async () => {
-    const url = await store(({ text }) =>
-      text.includes('"id":true') ? [200, '{"name":"x"}'] : undefined,
-    )
-    const report = await check(url, { ...options, explore: 0 })
-    expect(broken(report)).toEqual(['violation N5 200 ×1'])
-    expect(report.groups[0]!.findings[0].case).toBe('N5/id-true')
-    expect(report.exitCode).toBe(1)
+  test('is reported by rule, cause and smallest case', async () => {
+    const respond: Override['respond'] = (usual, { text }) =>
+      text.includes('"id":true') ? accepted : usual
+    const report = await run(await start({ respond }))
+    expect(findings(report)).toEqual(['violation N5 200 ×1'])
+    expect([report.groups[0]!.findings[0].case, report.exitCode]).toEqual(['N5/id-true', 1])
   })
 
-  test('that fails every tenth time is found', async () => {
-    const url = await store((_heard, count) => (count % 10 === 0 ? [500, ''] : undefined))
-    const report = await check(url, { ...options, only: ['R1'], explore: 0 })
-    expect(broken(report)).toEqual([expect.stringMatching(/^violation R7 500 ×/)])
-  })
-
-  test('that fails the first time is found', async () => {
-    const url = await store((_heard, count) => (count === 1 ? [500, ''] : undefined))
-    const report = await check(url, options)
+  test('is found if it fails every tenth time, or the first time only', async () => {
+    const tenth = await start({ respond: (usual, { number }) => (number % 10 ? usual : crash) })
+    const first = await start({ respond: (usual, { number }) => (number > 1 ? usual : crash) })
+    expect(findings(await run(tenth, { only: ['R1'] }))).toEqual([
+      expect.stringMatching(/^violation R7 500 ×/),
+    ])
+    const report = await run(first)
     expect(report.groups[0]!.findings.map((finding) => finding.case)).toEqual(['R1/first'])
   })
 
-  test('that dies is told, and the rest is not checked', async () => {
-    const server = createServer((request, response) => {
-      request.resume()
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"name":"Fern"}')
-      server.close()
-      server.closeAllConnections()
+  test('that crashes stops the run', async () => {
+    const url = await start({
+      configure: (server) =>
+        server.prependOnceListener('request', (_request, response) => {
+          response.once('close', () => server.close().closeAllConnections())
+        }),
     })
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve)
-    })
-    const { port } = server.address() as AddressInfo
-    const report = await check(`http://127.0.0.1:${port}`, options)
+    const report = await run(url)
     expect(report.exitCode).toBe(1)
     expect(report.groups[0]).toMatchObject({ kind: 'violation', rule: 'R8' })
     expect(report.stopped).toBe('The server no longer responds, so the rest was not sent.')
     expect(report.counts.notChecked).toBeGreaterThan(300)
   })
 
-  test('that never answers is told in few time limits', async () => {
-    const sockets = new Set<Socket>()
-    const server = createTcpServer((socket) => sockets.add(socket.on('error', () => {})))
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve)
-    })
-    undo.push(() => {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    })
-    const { port } = server.address() as AddressInfo
-    const report = await check(`http://127.0.0.1:${port}`, { ...options, timeout: 300 })
-    expect(report.exitCode).toBe(1)
-    expect(report.counts.responses).toBe(0)
+  test('that never responds stops the run within a few time limits', async () => {
+    const started = performance.now()
+    const report = await run(await startTcp(), { timeout: 300 })
+    expect(performance.now() - started).toBeLessThan(5 * 300 + 1000)
+    expect([report.exitCode, report.counts.responses]).toEqual([1, 0])
     expect(report.counts.requests).toBeLessThan(100)
   })
 
-  test('that hangs on what it would refuse is not taken for gone', async () => {
-    const url = await listen((request, response) => {
-      void (async () => {
-        const { authorization = '', 'content-type': type = '' } = request.headers
-        const text = (await buffer(request)).toString()
-        const [status, body] = right({ authorization, type, text })
-        if (status === 400) return
-        response.writeHead(status, { 'Content-Type': 'application/json' }).end(body)
-      })()
+  test('that hangs on invalid requests is still checked with valid ones', async () => {
+    const url = await start({
+      send: (response, { status, headers, body }) => {
+        if (status !== 400) response.writeHead(status, headers).end(body)
+      },
     })
-    const report = await check(url, { ...options, timeout: 800, only: ['N1', 'N2', 'V1'] })
+    const started = performance.now()
+    const report = await run(url, { timeout: 800, only: ['N1', 'N2', 'V1'] })
     expect(report.coverage.find(({ rule }) => rule === 'V1')).toMatchObject({ notChecked: 0 })
     expect([report.stopped, report.exitCode]).toEqual([undefined, 1])
-    expect(report.notChecked).toContainEqual({
-      case: 'N2/yaml',
-      rule: 'N2',
-      reason: 'too many requests like it got no response in time',
-    })
+    const reason = 'too many requests like it got no response in time'
+    expect(report.notChecked).toContainEqual({ case: 'N2/yaml', rule: 'N2', reason })
+    // Some thirty requests hang, and all of them wait together.
+    expect(performance.now() - started).toBeLessThan(5 * 800)
   })
 
-  test('that answers with what another request sent is told, not blamed', async () => {
-    let last = ''
-    const url = await store((heard) => {
-      const [status, body] = right(heard)
-      if (status !== 200) return undefined
-      const before = last === '' ? body : last
-      last = body
-      return [200, before]
-    })
-    const report = await check(url, { ...options, only: ['R1/plain', 'R1/again'], explore: 0 })
-    expect([report.counts.violations, report.exitCode]).toEqual([0, 0])
-    expect(report.hints[0]).toBe(
-      '40 responses have the name that another request sent: does the server mix them up?',
-    )
-  })
-
-  test('that speaks no HTTP is asked a few times', async () => {
-    const server = createTcpServer((socket) =>
-      socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.6\r\n'),
-    )
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve)
-    })
-    undo.push(() => server.close())
-    const { port } = server.address() as AddressInfo
-    const report = await check(`http://127.0.0.1:${port}`, options)
+  test('that does not speak HTTP stops the run after 64 requests', async () => {
+    const report = await run(await startTcp((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')))
     expect(report.counts.requests).toBeLessThan(100)
     expect(report.exitCode).toBe(1)
     expect(report.hints).toContain(
@@ -279,214 +203,192 @@ describe('a faulty server', () => {
     )
   })
 
-  test('is checked no further with bail', async () => {
-    const report = await check(await store(() => [500, '']), { ...options, bail: true })
+  test('stops the run at the first violation with bail', async () => {
+    const report = await run(await start({ respond: () => crash }), { bail: true })
     expect(report.stopped).toBe('The run stopped at the first violation.')
-    expect(report.counts.requests).toBe(1)
-    expect(report.exitCode).toBe(1)
+    expect([report.counts.requests, report.exitCode]).toEqual([1, 1])
   })
 
-  test('makes warnings fail only with strict', async () => {
-    const url = await store(({ authorization }) => (authorization === '' ? [401, ''] : undefined))
-    const report = await check(url, { ...options, only: ['A1'] })
-    expect([broken(report), report.exitCode]).toEqual([['warning A3 401 ×5'], 0])
-    expect((await check(url, { ...options, only: ['A1'], strict: true })).exitCode).toBe(1)
+  test('with warnings only fails with strict', async () => {
+    const respond: Override['respond'] = (usual, { authorization }) =>
+      authorization === '' ? { ...crash, status: 401 } : usual
+    const url = await start({ respond })
+    const report = await run(url, { only: ['A1'] })
+    expect([findings(report), report.exitCode]).toEqual([['warning A3 401 ×5'], 0])
+    expect((await run(url, { only: ['A1'], strict: true })).exitCode).toBe(1)
+  })
+
+  test('has long bodies truncated in the report, and all but the first ones more so', async () => {
+    const body = `{"name":"xy${'é'.repeat(50_000)}"}`
+    const url = await start({ respond: () => json(200, body) })
+    const report = await run(url, { only: ['R1', 'N5', 'N6'] })
+    const kept = report.exchanges
+      .map(({ response }) => response as ReceivedResponse)
+      .filter((response) => response.body.length > 0)
+    const lengths = kept.map((response) => response.body.length)
+    expect([lengths[0], kept[0]!.bodyLength]).toEqual([65_535, Buffer.byteLength(body)])
+    expect(Buffer.from(kept[0]!.body).toString()).toBe(body.slice(0, 32_773))
+    expect(Math.min(...lengths)).toBeLessThanOrEqual(4096)
+    expect(lengths.reduce((sum, length) => sum + length)).toBeLessThan(5 * 2 ** 20)
   })
 })
 
-describe('nobody to check', () => {
-  test('where nothing listens', async () => {
-    const report = await check('http://127.0.0.1:1', options)
-    expect(report).toMatchObject({
-      exitCode: 2,
-      stopped: 'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED): is the server running?',
-      groups: [],
-      counts: { responses: 0 },
-    })
-  })
-
-  test('where the wait was in vain', async () => {
-    const report = await check('http://127.0.0.1:1', { ...options, wait: 150 })
-    expect(report.stopped).toBe(
+describe('a server that cannot be checked', () => {
+  test.each<[string, Partial<CheckOptions>, string | RegExp]>([
+    [
+      'nothing listens',
+      {},
+      'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED): is the server running?',
+    ],
+    [
+      'wait is over',
+      { wait: 150 },
       'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED), even after 0.15 s.',
-    )
-    expect([report.exitCode, report.counts.requests]).toEqual([2, 0])
-  })
-
-  test('where the options leave no case', async () => {
-    const report = await check(await store(), { ...options, only: ['A5'] })
-    expect([report.exitCode, report.counts.requests]).toEqual([2, 0])
-    expect(report.stopped).toMatch(/^No case is left to send/)
+    ],
+    ['no case is left', { only: ['A5'] }, /^No case is left to send/],
+    ['no case is at the path', { replay: '7:7:7:7', seed: 3 }, /^The path 7:7:7:7 leads to no/],
+  ])('exits with 2 when %s', async (_when, options, stopped) => {
+    const report = await run('http://127.0.0.1:1', options)
+    expect(report).toMatchObject({ exitCode: 2, groups: [], counts: { responses: 0 } })
+    expect(report.stopped).toMatch(stopped)
   })
 })
 
-describe('a server that is busy', () => {
-  const busy = (retryAfter: string, times: number): Promise<string> => {
-    let count = 0
-    return listen((request, response) => {
-      request.resume()
-      count += 1
-      const throttled = count <= times
-      if (throttled) response.writeHead(429, { 'Retry-After': retryAfter }).end()
-      else response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"name":"Fern"}')
+describe('a server that responds 429', () => {
+  const busy = (retryAfter: () => string, times: number): Promise<string> =>
+    start({
+      respond: (_usual, { number }) =>
+        number <= times
+          ? { status: 429, headers: { 'Retry-After': retryAfter() }, body: '' }
+          : accepted,
     })
-  }
+  const reason = 'the server asked to wait longer than the check does'
 
-  test('is asked again', async () => {
-    const report = await check(await busy('0', 3), { ...options, only: ['R1/plain'] })
-    expect([broken(report), report.exitCode]).toEqual([['warning R7 429 ×1'], 0])
+  test.each([
+    ['0', () => '0'],
+    ['a date', () => new Date().toUTCString()],
+  ])('with Retry-After: %s gets the request again', async (_form, retryAfter) => {
+    const report = await run(await busy(retryAfter, 3), { only: ['R1/plain'] })
+    expect([findings(report), report.exitCode]).toEqual([['warning R7 429 ×1'], 0])
     expect(report.coverage.find(({ rule }) => rule === 'R1')).toMatchObject({ verdict: 'passed' })
   })
 
-  test('is not checked when it stays busy', async () => {
-    const report = await check(await busy('3600', 999), { ...options, only: ['R1/plain'] })
-    // Who was never let in has not seen the contract kept.
-    expect([broken(report), report.exitCode]).toEqual([['warning R7 429 ×1'], 2])
-    expect(report.notChecked.filter((each) => each.case === 'R1/plain')).toEqual([
-      {
-        case: 'R1/plain',
-        rule: 'R1',
-        reason: 'the server asked to wait longer than the check does',
-      },
-    ])
+  test('gets the request again after as many seconds as it asks for', async () => {
+    const waits: number[] = []
+    const onEvent = (event: CheckEvent): void => {
+      if (event.type === 'wait') waits.push(event.milliseconds)
+    }
+    const started = performance.now()
+    await run(await busy(() => '1', 1), { only: ['R1/plain'], onEvent })
+    expect(waits).toEqual([1000])
+    expect(performance.now() - started).toBeGreaterThanOrEqual(990)
+  })
+
+  test('for an hour is not checked', async () => {
+    const report = await run(await busy(() => '3600', 999), { only: ['R1/plain'] })
+    expect([findings(report), report.exitCode]).toEqual([['warning R7 429 ×1'], 2])
+    expect(report.notChecked).toContainEqual({ case: 'R1/plain', rule: 'R1', reason })
     expect(report.coverage.find(({ rule }) => rule === 'R1')?.verdict).toBe('not checked')
   })
 
-  test('is not asked for ever when it says at once', async () => {
-    const only = ['R1/plain', 'R1/first']
-    const report = await check(await busy('0', 9999), { ...options, only, patience: 400 })
-    expect(report.counts.requests).toBeLessThan(30)
-    expect(report.exitCode).toBe(2)
-  })
-
-  test('is left alone when it stays busy for all', async () => {
-    const report = await check(await busy('3600', 999), options)
-    expect(report.counts.requests).toBeLessThan(30)
-    expect([report.exitCode, report.stopped]).toEqual([
-      2,
-      'The server asked to wait longer than the check does, so the rest was not sent.',
-    ])
+  test('without end gets few requests', async () => {
+    const url = await busy(() => '0', 9999)
+    const report = await run(url, { only: ['R1/plain', 'R1/first'], patience: 400 })
+    expect([report.counts.requests < 30, report.exitCode]).toEqual([true, 2])
+    const all = await run(await busy(() => '3600', 9999))
+    expect([all.counts.requests < 30, all.exitCode]).toEqual([true, 2])
+    expect(all.stopped).toBe(`T${reason.slice(1)}, so the rest was not sent.`)
   })
 })
 
-describe('the options', () => {
-  test('only and skip choose rules and cases', async () => {
-    const url = await store()
-    const sent = async (more: Partial<CheckOptions>): Promise<readonly string[]> => {
-      const report = await check(url, { ...options, explore: 0, ...more })
-      return [...new Set(report.exchanges.map((each) => each.case))].toSorted()
-    }
-    expect(await sent({ only: ['N1', 'n5/ID-true'] })).toEqual([
-      'N1/absent',
-      'N1/empty',
-      'N1/empty-chunked',
-      'N5/id-true',
-    ])
-    expect(await sent({ only: ['N1'], skip: ['N1/empty'] })).toEqual([
-      'N1/absent',
-      'N1/empty-chunked',
-    ])
+describe('the option', () => {
+  test('only and skip select rules and cases', async () => {
+    const url = await start()
+    const sent = async (options: Partial<CheckOptions>): Promise<readonly string[]> =>
+      [...new Set(sentCases(await run(url, options)))].toSorted()
+    const absent = ['N1/absent', 'N1/empty', 'N1/empty-chunked']
+    expect(await sent({ only: ['N1', 'n5/ID-true'] })).toEqual([...absent, 'N5/id-true'])
+    expect(await sent({ only: ['N1'], skip: ['N1/empty'] })).toEqual([absent[0], absent[2]])
   })
 
-  test('a rule without cases of its own chooses those that show it', async () => {
-    const url = await store(({ text }) => (text === '' ? [400, '{}'] : undefined))
-    const report = await check(url, { ...options, explore: 0, only: ['R6'] })
-    expect(broken(report).map((line) => line.split(' ×')[0])).toEqual([
+  test('only with a rule without own cases selects the cases that show it', async () => {
+    const url = await start({ respond: (usual, { text }) => (text ? usual : json(400, '{}')) })
+    const report = await run(url, { only: ['R6'] })
+    expect(findings(report).map((line) => line.split(' ×')[0])).toEqual([
       'violation R6 /error missing',
       'violation R6 /message missing',
     ])
-    expect(broken(await check(url, { ...options, explore: 0, skip: ['R6'] }))).toEqual([])
+    expect(findings(await run(url, { skip: ['R6'] }))).toEqual([])
   })
 
   test('noCreate sends nothing that creates a plant', async () => {
     let created = 0
-    const url = await listen((request, response) => {
-      void (async () => {
-        const { authorization = '', 'content-type': type = '' } = request.headers
-        const reply = right({ authorization, type, text: (await buffer(request)).toString() })
-        if (reply[0] === 200) created += 1
-        response.writeHead(reply[0], { 'Content-Type': 'application/json' }).end(reply[1])
-      })()
-    })
-    const report = await check(url, { ...options, noCreate: true, explore: 100 })
+    const respond: Override['respond'] = (usual) => {
+      if (usual.status === 200) created += 1
+      return usual
+    }
+    const report = await run(await start({ respond }), { noCreate: true, explore: 100 })
     expect([created, report.exitCode]).toEqual([0, 0])
     expect(report.counts.requests).toBeGreaterThan(200)
   })
 
-  test('badToken is refused, or breaks A5', async () => {
-    const given = { ...options, badToken: 'b4d', only: ['A5'] }
-    expect(broken(await check(await store(), given))).toEqual(['violation A5 200 ×2'])
-    const strict = await store(({ authorization }) =>
-      authorization.endsWith('b4d') ? bad : undefined,
-    )
-    expect(broken(await check(strict, given))).toEqual([])
+  test('badToken is sent and must be refused', async () => {
+    const options = { badToken: 'b4d-token', only: ['A5'] }
+    expect(findings(await run(await start(), options))).toEqual(['violation A5 200 ×2'])
+    const url = await start({
+      store: { isAuthenticated: ({ authorization }) => !authorization.includes('b4d') },
+    })
+    expect(findings(await run(url, options))).toEqual([])
   })
 
-  test('baseline forgives what it knows and names what is cured', async () => {
-    const url = await store(({ text }) =>
-      text.startsWith('[') ? [200, '{"name":"x"}'] : undefined,
-    )
-    const before = await check(url, { ...options, only: ['N3'], explore: 0 })
-    const baseline = baselineOf(before)
-    expect(before.exitCode).toBe(1)
-    const after = await check(url, { ...options, only: ['N3'], explore: 0, baseline })
-    expect([after.exitCode, after.counts.known, after.groups[0]!.known]).toEqual([0, 1, true])
-    const mended = await check(await store(), { ...options, only: ['N3'], explore: 0, baseline })
-    expect(mended.resolved).toEqual([
-      { rule: 'N3', code: 'accepted', case: 'N3/array' },
-      { rule: 'N3', code: 'accepted', case: 'N3/array-of-values' },
-      { rule: 'N3', code: 'accepted', case: 'N3/array-of-plant' },
-      { rule: 'N3', code: 'accepted', case: 'N3/array-of-plants' },
+  test('baseline excuses known findings and lists resolved ones', async () => {
+    const arrays = (pattern: RegExp): Promise<string> =>
+      start({ respond: (usual, { text }) => (pattern.test(text) ? accepted : usual) })
+    const url = await arrays(/^\[/)
+    const before = await run(url, { only: ['N3'] })
+    const options = { only: ['N3'], baseline: baselineOf(before) }
+    const after = await run(url, options)
+    expect([before.exitCode, after.exitCode, after.counts.known]).toEqual([1, 0, 1])
+    const { resolved } = await run(await start(), options)
+    expect(resolved.map((each) => each.case)).toEqual([
+      'N3/array',
+      'N3/array-of-values',
+      'N3/array-of-plant',
+      'N3/array-of-plants',
     ])
-    const worse = await store(({ text }) =>
-      /^[[n]/.test(text) ? [200, '{"name":"x"}'] : undefined,
-    )
-    expect((await check(worse, { ...options, only: ['N3'], explore: 0, baseline })).exitCode).toBe(
-      1,
-    )
+    expect((await run(await arrays(/^[[n]/), options)).exitCode).toBe(1)
   })
 
-  test('wait costs no request', async () => {
-    let count = 0
-    const url = await store(() => {
-      count += 1
-      return undefined
-    })
-    const report = await check(url, { ...options, wait: 1000, only: ['N3'], explore: 0 })
-    expect(count).toBe(report.counts.requests)
-  })
-
-  test('headers go with every request', async () => {
-    const seen = new Set<string | undefined>()
-    const url = await listen((request, response) => {
-      seen.add(request.headers['x-tenant'] as string | undefined)
-      request.resume()
-      response.writeHead(400, { 'Content-Type': 'application/json' }).end(bad[1])
-    })
-    await check(url, { ...options, headers: [['X-Tenant', 'green']], only: ['N3'] })
-    expect([...seen]).toEqual(['green'])
+  test('wait sends no request, and headers go with every request', async () => {
+    const seen: unknown[] = []
+    const respond: Override['respond'] = (usual, { headers }) => {
+      seen.push(headers['x-tenant'])
+      return usual
+    }
+    const headers = [['X-Tenant', 'green']] as const
+    const report = await run(await start({ respond }), { wait: 1000, only: ['N3'], headers })
+    expect(seen).toEqual(Array.from({ length: report.counts.requests }, () => 'green'))
   })
 
   test('fetch checks an implementation without a port', async () => {
-    const report = await check('http://store.test/api', {
-      ...options,
-      fetch: async (request) => {
-        const text = new TextDecoder().decode(await request.arrayBuffer())
-        const heard = {
-          authorization: request.headers.get('authorization') ?? '',
-          type: request.headers.get('content-type') ?? '',
-          text,
-        }
-        const [status, body] = right(heard)
-        return new Response(body, { status, headers: { 'Content-Type': 'application/json' } })
-      },
+    const url = await start()
+    const report = await run('http://store.test', {
+      fetch: (request) =>
+        fetch(new Request(request.url.replace('http://store.test', url), request)),
     })
-    expect([broken(report), report.exitCode]).toEqual([[], 0])
-    expect(report.notChecked).toContainEqual({
-      case: 'R1/split',
-      rule: 'R1',
-      reason: 'it needs a socket (split)',
-    })
+    expect([findings(report), report.exitCode]).toEqual([[], 0])
+    const reason = 'it needs a socket (split)'
+    expect(report.notChecked).toContainEqual({ case: 'R1/split', rule: 'R1', reason })
+  })
+
+  test('fetch that throws, or does not respond in time, breaks R8', async () => {
+    const only = ['R1/first']
+    const throws = (): Promise<never> => Promise.reject(new Error('out of memory'))
+    const report = await run('http://store.test', { fetch: throws, only })
+    expect(report.groups[0]!.findings[0].message).toContain('it threw Error: out of memory')
+    const hangs = (): Promise<never> => new Promise(() => {})
+    const late = await run('http://store.test', { fetch: hangs, only, timeout: 50 })
+    expect(findings(late)).toEqual(['violation R8 no complete response in time ×1'])
   })
 
   test.each<[Partial<CheckOptions>, string]>([
@@ -497,132 +399,173 @@ describe('the options', () => {
     [{ headers: [['a b', 'c']] }, 'The header "a b" cannot be sent'],
     [{ headers: [['Authorization', 'c']] }, 'The header "Authorization" is set by the cases'],
     [{ timeout: 0 }, 'The option timeout must be a number from 1, not 0.'],
-    [{ seed: 1.5 }, 'The seed must be an integer of 32 bits'],
+    [{ seed: 1.5 }, 'The seed must be an integer'],
     [{ replay: 'x' }, 'The path "x" is not valid'],
-  ])('%j are refused', async (more, sentence) => {
-    await expect(check('http://127.0.0.1:1', { ...options, ...more })).rejects.toThrow(sentence)
+    [{ replay: '1', seed: undefined }, 'A replay needs the seed'],
+  ])('%j is refused', async (options, message) => {
+    await expect(run('http://127.0.0.1:1', options)).rejects.toThrow(message)
   })
 })
 
-describe('generated cases', () => {
-  test('can be replayed by seed and path', async () => {
-    const url = await store(({ text }) =>
-      /"id":(null|true|false)/.test(text) ? [500, ''] : undefined,
-    )
-    const report = await check(url, { ...options, only: ['N5'], explore: 1000 })
+describe('a generated case', () => {
+  test('is sent again by seed and path', async () => {
+    const respond: Override['respond'] = (usual, { text }) =>
+      /"id":(null|true|false)/.test(text) ? crash : usual
+    const url = await start({ respond })
+    const report = await run(url, { only: ['N5'], explore: 1000 })
     const found = report.groups[0]!.findings.find((finding) => finding.case.includes('generated'))!
     const { seed, path } = report.cases[found.case]!.replay!
-    const again = await check(url, { ...options, seed, replay: path })
-    expect(again.counts.requests).toBe(1)
-    expect(broken(again)).toEqual(['violation R7 500 ×1'])
+    const again = await run(url, { seed, replay: path })
+    expect([again.counts.requests, findings(again)]).toEqual([1, ['violation R7 500 ×1']])
   })
 
-  test('are brought to their smallest form', async () => {
-    // The written case with a tilde has it after a brace.
-    const url = await store(({ text }) => (/[^}]~/.test(text) ? [500, ''] : undefined))
-    const report = await check(url, { ...options, seed: 3, only: ['R1'], explore: 400 })
+  test('that fails is reduced to its smallest form', async () => {
+    // In the hand-written case the tilde follows a brace.
+    const respond: Override['respond'] = (usual, { text }) => (/[^}]~/.test(text) ? crash : usual)
+    const report = await run(await start({ respond }), { seed: 3, only: ['R1'], explore: 400 })
     const [group] = report.groups
     const smallest = report.exchanges.find(({ number }) => number === group!.findings[0].exchange)!
-    const body = Buffer.from(smallest.request.body!).toString()
     expect(group).toMatchObject({ kind: 'violation', rule: 'R7', received: '500' })
-    expect(body).toMatch(/^\{"id":\d+,"name":"Plant \w+ \d+( .?~a?"\}|","tag":".?~a?"\})$/)
+    expect(String(Buffer.from(smallest.request.body!))).toMatch(
+      /^\{"id":\d+,"name":"Plant \w+ \d+( .?~a?"\}|","tag":".?~a?"\})$/,
+    )
   })
 })
 
 describe('secrets', () => {
-  test('stand in no report and no event', async () => {
-    const token = 'abc/+d"e='
-    const url = await listen((request, response) => {
-      const echo = JSON.stringify({ name: 'x', seen: request.headers, url: request.url })
-      request.resume()
-      response
-        .writeHead(200, `OK ${token}`, { 'Content-Type': 'application/json', 'X-Echo': token })
-        .end(echo)
-    })
+  const textOf = (value: unknown): string =>
+    JSON.stringify(value, (_name, each: unknown) =>
+      each instanceof Uint8Array ? Buffer.from(each).toString('latin1') : each,
+    )
+
+  test('are hidden in reports and events in every form that the server echoes', async () => {
+    const token = 'abc/+d"e=fgh-ijkl-mnop'
+    const basic = Buffer.from(`user:${token}`).toString('base64')
     const events: CheckEvent[] = []
-    const report = await check(url, {
-      ...options,
+    const url = await start({
+      respond: (_usual, { headers, path, query }) =>
+        json(
+          200,
+          JSON.stringify({
+            name: 'x',
+            headers,
+            path,
+            query: String(query),
+            basic: `Basic ${basic}`,
+          }),
+          {
+            'X-Echo': `${token} ${encodeURIComponent(token)}`,
+          },
+        ),
+    })
+    const report = await run(url, {
       token,
       badToken: 'n0t-good',
-      headers: [['X-Api-Secret', 'hush-hush']],
+      headers: [
+        ['X-Api-Secret', 'hush-hush'],
+        ['X-Signature', 's1gned-by-me'],
+        ['X-Tenant', 'green'],
+      ],
       onEvent: (event) => events.push(event),
     })
-    const text = JSON.stringify([report, events], (_name, value: unknown) =>
-      value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
-    )
-    const forms = [token, encodeURIComponent(token), btoa(`:${token}`), 'n0t-good', 'hush-hush']
-    const quoted = forms.map((form) => JSON.stringify(form).slice(1, -1))
-    expect([...forms, ...quoted].filter((form) => text.includes(form))).toEqual([])
+    const text = textOf([report, events])
+    const forms = [token, encodeURIComponent(token), basic, btoa(token), btoa(`:${token}`)]
+    const hidden = [...forms, 'n0t-good', 'hush-hush', 's1gned-by-me']
+    const inJson = hidden.map((form) => JSON.stringify(form).slice(1, -1))
+    expect([...hidden, ...inJson].filter((form) => text.includes(form))).toEqual([])
     expect(text).toContain('$PLANT_STORE_TOKEN')
+    expect(text).toContain('["X-Signature","$X_SIGNATURE"],["X-Tenant","green"]')
+  })
+
+  test('that the server sets are hidden: cookies and headers with a secret name', async () => {
+    const url = await start({
+      respond: () => ({
+        ...accepted,
+        headers: {
+          ...accepted.headers,
+          'Set-Cookie': 'sid=s3ssion-1d; Path=/; HttpOnly',
+          'X-Session-Token': 'fr3sh',
+          'Access-Control-Allow-Credentials': 'true',
+        },
+      }),
+    })
+    const report = await run(url, { only: ['R1/first'] })
+    const { headers } = report.exchanges[0]!.response as ReceivedResponse
+    expect(headers).toContainEqual(['Set-Cookie', 'sid=[hidden]; Path=/; HttpOnly'])
+    expect(headers).toContainEqual(['X-Session-Token', '[hidden]'])
+    expect(headers).toContainEqual(['Access-Control-Allow-Credentials', 'true'])
+    const cut = await startTcp((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nSet-Cookie: sid=s3ssion-1d\r\n')),
+    )
+    expect(textOf(await run(cut, { only: ['R1/first'] }))).not.toContain('s3ssion-1d')
+  })
+
+  test('shorter than four characters do not change the words of a report', async () => {
+    const report = await run(await start(), { token: 'abc', only: ['R1/first'] })
+    const [exchange] = report.exchanges as [Exchange]
+    expect(exchange.request.headers).toContainEqual(['Authorization', 'Bearer $PLANT_STORE_TOKEN'])
   })
 })
 
-describe('a run that is watched', () => {
+describe('a watched run', () => {
   test('yields its events and returns its report', async () => {
-    const run = checkContract({ ...options, baseUrl: await store(), only: ['N3'], explore: 0 })
+    const options = { token: 'any', only: ['N3'], explore: 0, baseUrl: await start() }
+    const iteration = checkContract(options)
     const types: string[] = []
-    let step = await run.next()
-    while (!step.done) {
-      types.push(step.value.type)
-      step = await run.next()
-    }
+    let step = await iteration.next()
+    for (; !step.done; step = await iteration.next()) types.push(step.value.type)
     expect(step.value.exitCode).toBe(0)
     expect([types[0], types.at(-1), types.length]).toEqual(['start', 'end', 14])
   })
 
-  test('throws what is wrong with its options', async () => {
-    const run = checkContract({ ...options, baseUrl: 'localhost:80' })
-    await expect(run.next()).rejects.toThrow('The base URL "localhost:80" is not valid')
+  test('stops when its iteration ends early', async () => {
+    let requests = 0
+    const respond: Override['respond'] = (usual) => {
+      requests += 1
+      return usual
+    }
+    const baseUrl = await start({ respond })
+    for await (const event of checkContract({ token: 'any', baseUrl })) {
+      if (event.type === 'exchange') break
+    }
+    await new Promise((resolve) => void setTimeout(resolve, 100))
+    expect(requests).toBeLessThan(20)
   })
 
-  test('waits for no answer once it has ended', async () => {
-    const stop = new AbortController()
-    const port = await saysNothing(() => stop.abort())
-    const report = await check(`http://127.0.0.1:${port}`, {
-      ...options,
-      timeout: 3_600_000,
-      signal: stop.signal,
-    })
-    expect(report.stopped).toBe('The run was stopped before all was sent.')
-    expect([report.counts.requests, report.exitCode]).toEqual([0, 2])
+  test('throws for invalid options', async () => {
+    const iteration = checkContract({ token: 'any', baseUrl: 'localhost:80' })
+    await expect(iteration.next()).rejects.toThrow('The base URL "localhost:80" is not valid')
+  })
+})
+
+describe('an aborted run ends with a report', () => {
+  const hour = 3_600_000
+  const stopped = 'The run was stopped before all was sent.'
+
+  test.each<[string, (abort: () => void) => Promise<[string, Partial<CheckOptions>]>]>([
+    ['while a request hangs', async (abort) => [await startTcp(abort), { timeout: hour }]],
+    [
+      'while it waits for a port',
+      async (abort) => ['http://127.0.0.1:1', { wait: hour, onEvent: () => setImmediate(abort) }],
+    ],
+    [
+      'during a TLS handshake',
+      async (abort) => [(await startTcp(abort)).replace('http', 'https'), { wait: hour }],
+    ],
+  ])('%s', async (_when, prepare) => {
+    const controller = new AbortController()
+    const [url, options] = await prepare(() => controller.abort())
+    const report = await run(url, { ...options, signal: controller.signal })
+    expect([report.stopped, report.counts.requests, report.exitCode]).toEqual([stopped, 0, 2])
   })
 
-  test('ends while it waits for somebody to listen', async () => {
-    const stop = new AbortController()
-    const report = await check('http://127.0.0.1:1', {
-      ...options,
-      wait: 3_600_000,
-      signal: stop.signal,
-      onEvent: () => setImmediate(() => stop.abort()),
-    })
-    expect([report.stopped, report.exitCode]).toEqual([
-      'The run was stopped before all was sent.',
-      2,
-    ])
-  })
-
-  test('ends while it waits for somebody who says nothing', async () => {
-    const stop = new AbortController()
-    const port = await saysNothing(() => stop.abort())
-    // The handshake never ends.
-    const report = await check(`https://127.0.0.1:${port}`, {
-      ...options,
-      wait: 3_600_000,
-      signal: stop.signal,
-    })
-    expect([report.counts.requests, report.exitCode]).toEqual([0, 2])
-  })
-
-  test('ends when it is told to', async () => {
-    const stop = new AbortController()
-    const report = await check(await store(), {
-      ...options,
-      signal: stop.signal,
-      onEvent: (event) => {
-        if (event.type === 'exchange') stop.abort()
-      },
-    })
-    expect(report.stopped).toBe('The run was stopped before all was sent.')
+  test('between two requests', async () => {
+    const controller = new AbortController()
+    const onEvent = ({ type }: CheckEvent): void => {
+      if (type === 'exchange') controller.abort()
+    }
+    const report = await run(await start(), { signal: controller.signal, onEvent })
+    expect(report.stopped).toBe(stopped)
     expect(report.counts.requests).toBeLessThan(20)
   })
 })
