@@ -32,7 +32,8 @@ export const volumes = {
   bodies: 4 << 20, // bytes
 } as const
 
-const defaults = {
+/** What the options are when they are not given. */
+export const defaults = {
   headers: [],
   only: [],
   skip: [],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
-import { volumes } from '../../contract/options.ts'
+import { defaults } from '../../contract/options.ts'
 import { runInProcess } from '../../test/support/cli.ts'
 import { checkOptions, mockOptions } from './options.ts'
 
@@ -104,10 +104,10 @@ test('only the settings of a mock can change while it runs', () => {
 })
 
 test('check has the defaults of the contract suite', () => {
-  const defaults = Object.fromEntries(checkOptions.map((row) => [row.key, row.default]))
-  expect(defaults).toMatchObject({
-    explore: volumes.explore,
-    concurrency: volumes.concurrency,
-    timeout: volumes.timeout / 1000,
+  const shown = Object.fromEntries(checkOptions.map((row) => [row.key, row.default]))
+  expect(shown).toMatchObject({
+    explore: defaults.explore,
+    concurrency: defaults.concurrency,
+    timeout: defaults.timeout / 1000,
   })
 })
