@@ -18,31 +18,28 @@ function create(url = '/plants', init: RequestInit = {}): Promise<Response> {
 }
 
 test.each(['/plants', '/api/v1/plants', 'https://store.example/v1/plants'])(
-  'a page reaches the mock at %s',
+  'responds to a page at %s',
   async (url) => {
     const response = await create(url)
     expect([response.status, await response.json()]).toEqual([200, { name: 'Boston fern' }])
   },
 )
 
-test('a page keeps the journal', async () => {
+test('records requests of the page with shortened tokens', async () => {
   await create('/plants', { body: '{"id":"7"}' })
-  const entry = await mock.forToken('ada').waitForRequest((r) => r.response.status === 400)
+  const entry = await mock.forToken('ada').waitForRequest(({ response }) => response.status === 400)
   expect(entry.problems.map(({ pointer }) => pointer)).toEqual(['/name', '/id'])
   expect(entry.duration).not.toBeNull()
   expect(JSON.stringify(entry)).not.toContain('ada')
 })
 
-test('a page gets what one test alone wants', async () => {
+test('can be overridden in one test', async () => {
   worker.use(http.post('*/plants', () => HttpResponse.json({ name: 'Override' })))
   expect(await (await create()).json()).toEqual({ name: 'Override' })
 })
 
-test('other paths go to the network', async () => {
+test('passes other paths and the navigation to /plants on to the network', async () => {
   expect((await fetch('/mockServiceWorker.js')).headers.get('content-type')).toContain('javascript')
-})
-
-test('a page may live at /plants', async () => {
   const frame = document.createElement('iframe')
   frame.src = '/plants'
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
@@ -52,8 +49,9 @@ test('a page may live at /plants', async () => {
   expect(mock.requests()).toEqual([])
 })
 
-test('XMLHttpRequest notices that it is offline', async () => {
+test('offline is a network error for fetch and XMLHttpRequest', async () => {
   mock.use('offline')
+  await expect(create()).rejects.toThrow(TypeError)
   const request = new XMLHttpRequest()
   request.open('POST', '/plants')
   const ended = new Promise<string>((resolve) => {
@@ -64,12 +62,7 @@ test('XMLHttpRequest notices that it is offline', async () => {
   expect(await ended).toBe('error')
 })
 
-test('fetch notices that it is offline', async () => {
-  mock.use('offline')
-  await expect(create()).rejects.toThrow(TypeError)
-})
-
-test('a body that is cut off fails half way', async () => {
+test('cut-off fails within the body', async () => {
   mock.use({ fault: 'cut-off' })
   const response = await create()
   expect(response.status).toBe(200)
@@ -86,19 +79,16 @@ test('a body that is cut off fails half way', async () => {
   expect('{"name":"Bo').toMatch(text)
 })
 
-test('a page can abort what hangs', async () => {
+test.each<
+  [how: string, end: (controller: AbortController) => void, message: string | typeof TypeError]
+>([
+  ['the page aborts it', (controller) => controller.abort(), 'aborted'],
+  ['the mock is reset', () => mock.reset(), TypeError],
+])('a response that hangs ends when %s', async (_how, end, error) => {
   mock.use('hang')
   const controller = new AbortController()
-  const waiting = create('/plants', { signal: controller.signal })
-  await mock.waitForRequest((r) => r.response.fault === 'hang')
-  controller.abort()
-  await expect(waiting).rejects.toThrow('aborted')
-})
-
-test('a reset breaks off what hangs', async () => {
-  mock.use('hang')
-  const waiting = create()
-  await mock.waitForRequest((r) => r.response.fault === 'hang')
-  mock.reset()
-  await expect(waiting).rejects.toThrow(TypeError)
+  const response = create('/plants', { signal: controller.signal })
+  await mock.waitForRequest((entry) => entry.response.fault === 'hang')
+  end(controller)
+  await expect(response).rejects.toThrow(error)
 })

@@ -27,10 +27,9 @@ export function createHandlers(
 ): HttpHandler[]
 export function createHandlers(
   given: Mock | (MockOptions & HandlersOptions) = {},
-  options: HandlersOptions = given instanceof Mock ? {} : given,
+  options: HandlersOptions = {},
 ): HttpHandler[] {
-  const { baseUrl = '*', collection } = options
-  const { baseUrl: _baseUrl, collection: _collection, ...mockOptions } = given as HandlersOptions
+  const { baseUrl = '*', collection, ...mockOptions } = given instanceof Mock ? options : given
   const mock = given instanceof Mock ? given : createMock(mockOptions)
   const onCreate = (plant: NewPlant): unknown => collection?.create(plant)
   const respond = createFetch(mock, { basePath: '*', onCreate })

@@ -10,39 +10,24 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => mock.reset())
 afterAll(() => server.close())
 
-function create(body: string, signal?: AbortSignal): Promise<Response> {
+function create(body: string, signal: AbortSignal | null = null): Promise<Response> {
   const headers = { authorization: 'Bearer ada', 'content-type': 'application/json' }
-  return fetch('https://store.example/api/plants', {
-    method: 'POST',
-    headers,
-    body,
-    ...(signal && { signal }),
-  })
+  return fetch('https://store.example/api/plants', { method: 'POST', headers, body, signal })
 }
 
-test('handlers of msw 2 create a plant', async () => {
+test('the handlers respond in msw 2', async () => {
   const response = await create('{"id":1,"name":"Boston fern"}')
   expect([response.status, await response.json()]).toEqual([200, { name: 'Boston fern' }])
+  expect((await create('{"id":1}')).status).toBe(400)
 })
 
-test('handlers of msw 2 refuse what is no plant', async () => {
-  const response = await create('{"id":1}')
-  expect([response.status, await response.json()]).toEqual([
-    400,
-    { error: 3001, message: '"name" is required' },
-  ])
-})
-
-test('handlers of msw 2 break connections', async () => {
+test('the handlers perform faults in msw 2', async () => {
   mock.use('offline')
   await expect(create('{}')).rejects.toThrow('Failed to fetch')
-})
-
-test('handlers of msw 2 hang until the request is aborted', async () => {
   mock.use('hang')
   const controller = new AbortController()
-  const waiting = create('{}', controller.signal)
-  await mock.waitForRequest((r) => r.response.fault === 'hang')
+  const response = create('{}', controller.signal)
+  await mock.waitForRequest((entry) => entry.response.fault === 'hang')
   controller.abort()
-  await expect(waiting).rejects.toThrow('aborted')
+  await expect(response).rejects.toThrow('aborted')
 })
