@@ -182,6 +182,6 @@ test('an error of a scenario function is logged with its stack trace', async () 
     throw new TypeError('no such thing')
   }
   expect(await (await send({}, { scenario: { answer } })).json()).toMatchObject({ error: 9002 })
-  expect((log.mock.calls[0]?.[0] as Error).stack).toContain('fetch.test.ts')
+  expect((log.mock.lastCall as [Error])[0].stack).toContain('fetch.test.ts')
   log.mockRestore()
 })

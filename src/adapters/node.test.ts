@@ -465,7 +465,7 @@ describe('a scenario', () => {
     }
     const response = await send(await start({ scenario: { answer } }), raw({ headers: CLOSE }))
     expect(JSON.parse(lastBody(response))).toMatchObject({ error: 9002 })
-    expect((log.mock.calls[0]?.[0] as Error).stack).toContain('node.test.ts')
+    expect((log.mock.lastCall as [Error])[0].stack).toContain('node.test.ts')
     log.mockRestore()
   })
 })

@@ -25,25 +25,10 @@ const requests = [
   'GET /_mock/plants HTTP/1.1\r\nHost: localhost\r\n\r\n',
   'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n',
 ]
+const pieces =
+  '\r\n | \n | \0 | : | , | " | % | é | 0\r\n\r\n | ffffff\r\n | -1\r\n | HTTP/2.0 | Host: b\r\n | Content-Length: 5\r\n | Expect: x\r\n | Connection: close\r\n | Transfer-Encoding: chunked\r\n | Connection: upgrade\r\nUpgrade: h2c\r\n'
 const insertions = fc.oneof(
-  fc.constantFrom(
-    ...[
-      '\r\n',
-      '\n',
-      '\0',
-      ':',
-      ',',
-      '"',
-      '%',
-      'é',
-      'HTTP/2.0',
-      '0\r\n\r\n',
-      'ffffff\r\n',
-      '-1\r\n',
-    ],
-    ...['Host: b', 'Content-Length: 5', 'Expect: x', 'Connection: close', 'Prefer: code=400'],
-    ...['Transfer-Encoding: chunked', 'Connection: upgrade\r\nUpgrade: h2c', 'x'.repeat(20_000)],
-  ),
+  fc.constantFrom('x'.repeat(20_000), ...pieces.split(' | ')),
   fc.nat({ max: 255 }).map((code) => String.fromCharCode(code)),
 )
 const edits = fc.array(
@@ -76,10 +61,11 @@ test('any bytes get complete responses and have no effect on other connections',
   await fc.assert(
     fc.asyncProperty(bytes, async (text) => {
       const received = await sendBytes(port, Buffer.from(text, 'latin1'), 'last')
-      for (const { status, body } of readResponses(received)) {
+      const responses = readResponses(received)
+      for (const { status } of responses)
         expect([100, 200, 204, 400, 403, 404, 405]).toContain(status)
-        if (status >= 400) expect(JSON.parse(body)).toEqual(error)
-      }
+      for (const { body } of responses.filter(({ status }) => status >= 400))
+        expect(JSON.parse(body)).toEqual(error)
       expect(readResponses(await sendBytes(port, VALID, 'last'))).toEqual([
         { status: 200, body: '{"name":"fern"}' },
       ])

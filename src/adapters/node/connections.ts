@@ -94,11 +94,11 @@ export class Connections {
     // Node closes a connection when its client half-closes it, and pending responses would be lost (RFC 9112 §9.6).
     const listeners = socket.listeners('end')
     socket.removeAllListeners('end')
-    socket.once('end', () => {
-      void (this.closing ? Promise.resolve() : sent(lastComplete(connection))).then(() => {
-        if (!connection.ending) for (const listener of listeners) listener.call(socket)
-      })
-    })
+    const endLater = async (): Promise<void> => {
+      if (!this.closing) await sent(lastComplete(connection))
+      if (!connection.ending) for (const listener of listeners) listener.call(socket)
+    }
+    socket.once('end', () => void endLater())
   }
 
   #of(socket: Socket): Connection {
