@@ -1,0 +1,114 @@
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { install, pack, root, run, scratch } from './support/package.ts'
+
+interface Manifest {
+  readonly version: string
+  readonly engines: { readonly node: string }
+  readonly exports: Readonly<Record<string, string>>
+  readonly peerDependencies: Readonly<Record<string, string>>
+  readonly scripts?: Readonly<Record<string, string>>
+}
+
+const readManifest = async (folder: string): Promise<Manifest> =>
+  JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest
+
+const manifest = await readManifest(root)
+const entries = Object.keys(manifest.exports)
+const modules = entries.filter((entry) => manifest.exports[entry]!.endsWith('.js'))
+const needsPeer = ['./handlers', './fixtures/faker', './fixtures/data', './vitest']
+
+let folder: Awaited<ReturnType<typeof scratch>>
+let tarball: string
+let user: string
+beforeAll(async () => {
+  folder = await scratch()
+  tarball = await pack(folder.path)
+  user = join(folder.path, 'user')
+  await install(tarball, user)
+})
+afterAll(() => folder[Symbol.asyncDispose]())
+
+describe('the packed tarball', () => {
+  test('installs at most 4 packages besides itself, none with an install script', async () => {
+    const modulesFolder = join(user, 'node_modules')
+    const names = (await readdir(modulesFolder)).filter((name) => !name.startsWith('.'))
+    expect(names.length).toBeLessThanOrEqual(5)
+    const scripts = await Promise.all(
+      names.map(async (name) =>
+        Object.keys((await readManifest(join(modulesFolder, name))).scripts ?? {}),
+      ),
+    )
+    expect(scripts.flat().filter((name) => /^(pre|post)?install$/.test(name))).toEqual([])
+  })
+
+  test('contains no tests and no sources', async () => {
+    const files = await readdir(join(user, 'node_modules/plant-store-kit'), { recursive: true })
+    expect(files.filter((file) => /\.test\.|(?<!\.d)\.ts$|^test/.test(file))).toEqual([])
+    expect(files).toEqual(
+      expect.arrayContaining(['LICENSE', 'openapi.yaml', 'dist/console/index.html']),
+    )
+  })
+
+  test('runs as plant-store-kit', async () => {
+    const { stdout } = await run(user, 'npx', 'plant-store-kit', '--version')
+    expect(stdout.trim()).toBe(manifest.version)
+  })
+
+  // In `npm test`, the Node that runs npm may be older than the one that runs the tests.
+  test('runs on the Node of npm, or names the oldest supported one', async () => {
+    const node = process.env['npm_node_execpath'] ?? process.execPath
+    const command = join(user, 'node_modules/plant-store-kit/dist/cli/main.js')
+    const { stdout: version } = await run(user, node, '--version')
+    const [major = 0, minor = 0] = version.slice(1).split('.').map(Number)
+    const result = run(user, node, command, '--version')
+    if (major > 22 || (major === 22 && minor >= 12)) {
+      expect((await result).stdout.trim()).toBe(manifest.version)
+    } else {
+      await expect(result).rejects.toThrow('needs Node 22.12 or newer')
+    }
+  })
+
+  test.each(modules.filter((entry) => !needsPeer.includes(entry)))(
+    '%s can be imported without peers',
+    async (entry) => expect(await importIn(user, entry)).not.toEqual([]),
+  )
+
+  test.each(needsPeer)('%s can be imported next to its peer', async (entry) => {
+    for (const peer of Object.keys(manifest.peerDependencies)) {
+      const link = join(user, 'node_modules', peer)
+      await mkdir(dirname(link), { recursive: true })
+      await symlink(join(root, 'node_modules', peer), link, 'junction').catch(() => {})
+    }
+    expect(await importIn(user, entry)).not.toEqual([])
+  })
+
+  test('passes publint', async () => {
+    const bytes = new Uint8Array(await readFile(tarball))
+    const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true })
+    const texts = messages.map((each) =>
+      formatMessage(each, manifest as unknown as Record<string, unknown>, { color: false }),
+    )
+    expect(texts).toEqual([])
+  })
+
+  test('has types that resolve in ES modules and bundlers', async () => {
+    const data = createPackageFromTarballData(new Uint8Array(await readFile(tarball)))
+    const result = await checkPackage(data, { entrypoints: modules })
+    // The package has ES modules only.
+    const esmOnly = ['CJSResolvesToESM', 'NoResolution']
+    const problems = 'problems' in result ? result.problems : [{ kind: 'no types' }]
+    expect(problems.filter(({ kind }) => !esmOnly.includes(kind))).toEqual([])
+  })
+})
+
+async function importIn(cwd: string, entry: string): Promise<string[]> {
+  const specifier = entry.replace('.', 'plant-store-kit')
+  const script = `console.log(JSON.stringify(Object.keys(await import('${specifier}'))))`
+  const { stdout } = await run(cwd, 'node', '--input-type=module', '--eval', script)
+  return JSON.parse(stdout) as string[]
+}
