@@ -31,7 +31,7 @@ async function buildCommand(folder: string): Promise<void> {
     dir: folder,
     // One file holds everything that `plant-store-kit mock` needs to start.
     codeSplitting: {
-      groups: [{ name: 'start', test: /[\\/]src[\\/]cli[\\/]program\.ts$/ }],
+      groups: [{ name: 'start', test: /[\\/]src[\\/]cli[\\/](program|mock)\.ts$/ }],
       includeDependenciesRecursively: true,
     },
     banner: ({ name }) => (name === 'start' ? `/*! Contains commander: ${license}*/` : ''),
