@@ -295,4 +295,4 @@ export const rules: readonly Rule[] = [
   ),
 ]
 
-export const ruleOf = (ruleId: RuleId): Rule => rules.find(({ id }) => id === ruleId)!
+export const ruleOf = (ruleId: RuleId): Rule => rules.find((each) => each.id === ruleId)!

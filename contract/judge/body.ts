@@ -120,8 +120,8 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
   const violations = validate(value).map((problem): Observation => {
     const { pointer, keyword, must } = problem
     const place = pointer === '' ? 'the body' : `${pointer} of the body`
-    const value = problem.value === undefined ? '' : `, not ${shown(problem.value)}`
-    const ending = `, but ${place} ${must}${value}`
+    const instead = problem.value === undefined ? '' : `, not ${shown(problem.value)}`
+    const ending = `, but ${place} ${must}${instead}`
     const received = receivedOf(problem)
     return { ...found('violation', bodyRule, `body-${keyword}`, ending, received), pointer }
   })

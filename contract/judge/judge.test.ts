@@ -213,7 +213,7 @@ describe('the body of a 200', () => {
     expect(verdict('A1/absent', answer(200, { body: '' }))).toEqual(['violation A1'])
   })
 
-  test('is judged if the request should fail', () => {
+  test('is judged if only a warning says that the request fails', () => {
     expect(verdict('N10/none', answer(200, { body: '{}' }))).toEqual([
       'warning N10',
       'violation R3',

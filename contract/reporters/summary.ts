@@ -30,12 +30,9 @@ export function verdict({ counts, exitCode, run, stopped }: Report): string {
 /** `1 violation, 2 warnings, 3 notes`, and how many of them the baseline lists. */
 export function tally({ counts }: Report): string {
   const { violations, warnings, notes, known } = counts
-  const found = [
-    plural(violations, 'violation'),
-    plural(warnings, 'warning'),
-    plural(notes, 'note'),
-  ]
-  return found.join(', ') + (known > 0 ? ` (${known} known from the baseline)` : '')
+  const found = `${plural(violations, 'violation')}, ${plural(warnings, 'warning')}`
+  const baseline = known > 0 ? ` (${known} known from the baseline)` : ''
+  return `${found}, ${plural(notes, 'note')}${baseline}`
 }
 
 /** How much was sent, and the seed that repeats the run. */
