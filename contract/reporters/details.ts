@@ -126,7 +126,7 @@ export const paragraphs = ({ finding, rule, title, request, response, curl }: De
   ].join('\n\n')
 
 /** ` (12 times, known from the baseline)`, or nothing. */
-export const remark = ({ count, known }: Group): string => {
+export const suffix = ({ count, known }: Group): string => {
   const parts = [
     ...(count > 1 ? [`${count} times`] : []),
     ...(known ? ['known from the baseline'] : []),

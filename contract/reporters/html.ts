@@ -1,7 +1,7 @@
 import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
 import { ruleOf } from '../rules.ts'
-import { detailsOf, fails, otherCases, remark } from './details.ts'
+import { detailsOf, fails, otherCases, suffix } from './details.ts'
 import { escapeXml, printable } from './escape.ts'
 import { style } from './html-style.ts'
 import type { Reporter } from './reporter.ts'
@@ -56,7 +56,7 @@ function card(report: Report, group: Group): string {
   const { section, quote } = rule.citation
   return [
     `<${tag} class="finding ${group.kind}"${anchor(group, report.groups)}>`,
-    `<${head} class="top"><span class="badge">${group.rule}</span><h3>${text(finding.message)}</h3><span class="times">${remark(group)}</span></${head}>`,
+    `<${head} class="top"><span class="badge">${group.rule}</span><h3>${text(finding.message)}</h3><span class="times">${suffix(group)}</span></${head}>`,
     `<blockquote><q>${prose(quote)}</q> ${text(section)} · <span class="id">${text(finding.docs)}</span></blockquote>`,
     `<p class="case">Case <b class="id">${text(finding.case)}</b>${title === '' ? '' : `, ${prose(title)}`}. Expected: <b>${text(finding.expected)}</b>.</p>`,
     `<div class="sides">${figure('Request', request)}${figure('Response', response)}</div>`,

@@ -1,6 +1,6 @@
 import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
-import { detailsOf, fails, otherCases, remark } from './details.ts'
+import { detailsOf, fails, otherCases, suffix } from './details.ts'
 import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 import { effort, gaps, tally, verdict, withoutEmptyCoverage } from './summary.ts'
@@ -43,7 +43,7 @@ function section(report: Report, group: Group): string[] {
   const rest = otherCases(group)
   const more = rest.slice(0, 5).map(code).join(', ')
   return [
-    `### ${marks[group.kind === 'violation' ? 'failed' : 'warned']} ${group.rule}: ${plain(finding.message)}${remark(group)}`,
+    `### ${marks[group.kind === 'violation' ? 'failed' : 'warned']} ${group.rule}: ${plain(finding.message)}${suffix(group)}`,
     '',
     `> ${plain(rule.citation.quote)} (${plain(rule.citation.section)})`,
     '',
@@ -68,7 +68,7 @@ function section(report: Report, group: Group): string[] {
 
 const row = (group: Group): string => {
   const [{ message, case: id, docs }] = group.findings
-  return `| ${group.rule} | ${plain(message)}${remark(group)} | ${code(id).replaceAll('|', '\\|')} | ${docs} |`
+  return `| ${group.rule} | ${plain(message)}${suffix(group)} | ${code(id).replaceAll('|', '\\|')} | ${docs} |`
 }
 
 function table(title: string, groups: readonly Group[]): string[] {

@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts'
 
 export interface ReporterOptions {
-  /** Colors as ANSI escape sequences; without them by default. */
+  /** ANSI colors; none by default. */
   readonly color?: boolean
   /** Columns of the text report; 80 by default. */
   readonly width?: number

@@ -1,7 +1,7 @@
 import type { Group } from '../finding.ts'
 import type { Report } from '../report.ts'
 import { docsPage } from '../rules.ts'
-import { type Details, detailsOf, fails, otherCases, remark } from './details.ts'
+import { type Details, detailsOf, fails, otherCases, suffix } from './details.ts'
 import { printable, withoutGithubCommand } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 import { effort, gaps, plural, signs, tally, verdict, withoutEmptyCoverage } from './summary.ts'
@@ -37,7 +37,7 @@ function block(details: Details, group: Group, colors: Palette, width: number): 
   ]
 }
 
-const sentence = (group: Group): string => printable(group.findings[0].message) + remark(group)
+const sentence = (group: Group): string => printable(group.findings[0].message) + suffix(group)
 
 function whole(report: Report, group: Group, colors: Palette, width: number): string[] {
   const { bad, warn, strong } = colors
