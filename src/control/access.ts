@@ -39,11 +39,10 @@ export function authorize(headers: HeaderMap, access: Access): Readonly<Record<s
   const cors = allowed ? corsHeaders(origin) : {}
   const refused = (message: string): ControlError => new ControlError('access', message, cors)
   // DNS rebinding: a name that resolves to this machine gives its page the same origin as the server.
-  if (loopback && !isOwnHost(host, origins)) {
+  if (loopback && !isOwnHost(host, origins))
     throw refused(
       'The Host header names another server. Send the request to localhost or 127.0.0.1, or start the mock with --allow-control-from and the origin.',
     )
-  }
   const site = headers.get('sec-fetch-site') ?? 'none'
   const own = origin === undefined ? site === 'none' || site === 'same-origin' : isOf(origin, host)
   if (!own && !allowed) {
@@ -60,13 +59,12 @@ export function authorize(headers: HeaderMap, access: Access): Readonly<Record<s
   }
   // A preflight carries none of the page's headers.
   const preflight = allowed && headers.get('access-control-request-method')
-  if (!preflight && !isEqual(headers.get('control-token') ?? '', token)) {
+  if (!preflight && !isEqual(headers.get('control-token') ?? '', token))
     throw new ControlError(
       'control-token',
       'The Control-Token header must be the token that the mock was started with (--control-token).',
       cors,
     )
-  }
   return cors
 }
 
@@ -113,13 +111,10 @@ function isOwnHost(host: string, origins: ReadonlySet<string>): boolean {
   return [...origins].some((origin) => isOf(origin, host))
 }
 
-/** Compares hosts only: a proxy that terminates TLS changes the scheme. */
+/** Compares hosts only: a proxy that terminates TLS changes the scheme, and with it the default port. */
 function isOf(origin: string, host: string): boolean {
-  return host !== '' && URL.canParse(origin) && new URL(origin).host === withoutDefaultPort(host)
-}
-
-function withoutDefaultPort(host: string): string {
-  return host.replace(/:(?:80|443)$/, '')
+  if (host === '' || !URL.canParse(origin)) return false
+  return new URL(origin).host === host.replace(/:(?:80|443)$/, '')
 }
 
 /** Compares in a time that depends on the length of `expected` alone. */

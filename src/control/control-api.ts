@@ -8,17 +8,11 @@ import { ControlError } from './control-error.ts'
 import { EventBroadcaster, stateOf } from './event-broadcaster.ts'
 import { asInput, readQuery, readScenario, readToken } from './read-request.ts'
 
-export interface ConsolePage {
-  readonly html: string
-  /** Its Content-Security-Policy, for example. */
-  readonly headers: Readonly<Record<string, string>>
-}
-
 export interface ControlApiOptions {
   /** Read for each request, so that `loopback` can be set once the server listens. */
   readonly access: Access
-  /** Loads the page of `GET /_mock`, which everybody may see; undefined if there is none. */
-  readonly console?: (() => Promise<ConsolePage | undefined>) | undefined
+  /** Responds to `GET /_mock` with a page that everybody may see. */
+  readonly console?: (() => Promise<Response>) | undefined
 }
 
 /** The control API as a fetch handler. */
@@ -43,7 +37,10 @@ interface Call {
 type Route = (call: Call) => Response | Promise<Response>
 
 const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
-  '/scenarios': { GET: scenariosResponse },
+  '/scenarios': {
+    GET: ({ mock: { basePath, scenarios } }) =>
+      json({ path: basePath.replace(/^\*/, '') + OPERATION, scenarios }),
+  },
   '/scenario': {
     GET: scenarioResponse,
     PUT: async (call) => {
@@ -66,7 +63,7 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   },
   '/reset': { POST: ({ view }) => noContent(view.reset()) },
   '/events': { GET: ({ events, token }) => new Response(events.open(token), { headers: STREAM }) },
-  '/health': { GET: health },
+  '/health': { GET: () => json({ status: 'ok' }) },
 }
 
 const STREAM = {
@@ -93,7 +90,7 @@ export function isControlPath(path: string): boolean {
  */
 export function createControlApi(
   mock: Mock,
-  { access, console: loadConsole }: ControlApiOptions,
+  { access, console: openConsole }: ControlApiOptions,
 ): ControlApi {
   if (isControlPath(mock.basePath))
     throw new Error(`The base path ${PREFIX} belongs to the control API. Choose another one.`)
@@ -102,9 +99,9 @@ export function createControlApi(
   const respond = async (request: Request, cors: Headers): Promise<Response> => {
     const { pathname } = new URL(request.url)
     const method = request.method === 'HEAD' ? 'GET' : request.method
-    if (method === 'GET' && pathname === `${PREFIX}/health`) return health()
-    if (method === 'GET' && [PREFIX, `${PREFIX}/`].includes(pathname))
-      return consoleResponse(await loadConsole?.())
+    if (method === 'GET' && pathname === `${PREFIX}/health`) return json({ status: 'ok' })
+    if (openConsole && method === 'GET' && [PREFIX, `${PREFIX}/`].includes(pathname))
+      return openConsole()
     for (const [header, value] of Object.entries(authorize(request.headers, access)))
       cors.set(header, value)
     if (method === 'OPTIONS' && cors.has('access-control-allow-origin'))
@@ -145,19 +142,6 @@ function findRoute(pathname: string, method: string): Route {
 
 function scenarioResponse({ mock, token }: Call): Response {
   return json(stateOf(mock, token))
-}
-
-function scenariosResponse({ mock: { basePath, scenarios } }: Call): Response {
-  return json({ path: basePath.replace(/^\*/, '') + OPERATION, scenarios })
-}
-
-function health(): Response {
-  return json({ status: 'ok' })
-}
-
-function consoleResponse(page: ConsolePage | undefined): Response {
-  if (page === undefined) throw new ControlError('path', 'This server has no console page.')
-  return new Response(page.html, { headers: page.headers })
 }
 
 function json(value: unknown): Response {

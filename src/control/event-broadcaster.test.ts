@@ -29,10 +29,10 @@ const collect = (body: ReadableStream<Uint8Array>): string[] => {
       received.push('end')
       controller.abort()
     }
-    for await (const { event, data } of readEvents(connect, { signal, onDisconnect })) {
-      const { id, scenario, duration } = JSON.parse(data) as Received
+    for await (const { kind, data } of readEvents(connect, { signal, onDisconnect })) {
+      const { id, scenario, duration } = data as Received
       const pending = duration === null ? ' pending' : ''
-      received.push(`${event} ${id ?? scenario ?? ''}${pending}`.trim())
+      received.push(`${kind} ${id ?? scenario ?? ''}${pending}`.trim())
     }
   })()
   return received

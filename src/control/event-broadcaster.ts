@@ -9,7 +9,7 @@ import { ControlError } from './control-error.ts'
 
 const MAX_LISTENERS = 100
 /** Maximum characters that wait for a slow reader. */
-const MAX_WAITING = 131_072
+const MAX_WAITING = 262_144
 /** Milliseconds between heartbeats. */
 const HEARTBEAT = 15_000
 /** Milliseconds in which events are gathered into one chunk. */
@@ -74,12 +74,11 @@ export class EventBroadcaster {
   }
 
   #observe(): () => void {
-    const heartbeat = setInterval(() => this.#send(':\n\n', () => true), HEARTBEAT)
-    // A response without delay is finished before the microtask runs, so that it is sent once.
-    const later = (send: () => void): void => void Promise.resolve().then(send)
+    const heartbeat = setInterval(() => this.#send(':\n\n', undefined), HEARTBEAT)
     const unobserve = this.#mock.observe({
+      // A response without delay is finished before the microtask runs, so that it is sent once.
       received: (exchange) =>
-        later(() => {
+        queueMicrotask(() => {
           if (exchange.duration === null) this.#pending.set(exchange, 'recorded')
           this.#sendRequest(exchange)
         }),
@@ -88,15 +87,15 @@ export class EventBroadcaster {
         this.#pending.delete(exchange)
         if (state === 'recorded') this.#sendRequest(exchange)
         // The event would bring a cleared entry back.
-        if (state === 'cleared') this.#sendSync(exchange.token)
+        if (state === 'cleared') this.#send(SYNC, exchange.token ?? '')
       },
       changed: (what, token) =>
-        later(() => {
+        queueMicrotask(() => {
           if (what === 'scenario') return this.#sendScenario(token)
           for (const exchange of this.#pending.keys())
             if (token === undefined || exchange.token === token)
               this.#pending.set(exchange, 'cleared')
-          this.#sendSync(token)
+          this.#send(SYNC, token)
         }),
     })
     return () => {
@@ -108,8 +107,7 @@ export class EventBroadcaster {
   }
 
   #sendRequest(exchange: Exchange): void {
-    const text = eventText('request', toEntry(exchange))
-    this.#send(text, (token) => token === undefined || token === exchange.token)
+    this.#send(eventText('request', toEntry(exchange)), exchange.token ?? '')
   }
 
   /** A listener of the whole mock does not receive the scenarios of tokens. */
@@ -119,12 +117,11 @@ export class EventBroadcaster {
         this.#push(listener, eventText('scenario', stateOf(this.#mock, listener.token)))
   }
 
-  #sendSync(changed: string | undefined): void {
-    this.#send(SYNC, (token) => token === undefined || !changed || token === changed)
-  }
-
-  #send(text: string, concerns: (token: string | undefined) => boolean): void {
-    for (const listener of this.#listeners) if (concerns(listener.token)) this.#push(listener, text)
+  /** @param about the token; empty for requests without one, undefined for all tokens */
+  #send(text: string, about: string | undefined): void {
+    for (const listener of this.#listeners)
+      if (listener.token === undefined || about === undefined || listener.token === about)
+        this.#push(listener, text)
   }
 
   #push(listener: Listener, text: string): void {

@@ -16,15 +16,15 @@ test.each([
   ['in single bytes', (all: Uint8Array) => Array.from(all, (byte) => new Uint8Array([byte]))],
 ])('reads events and ignores heartbeats, %s', async (_name, split) => {
   const text =
-    'retry: 1\n\nevent: a\ndata: 1\n\n:\n\nevent: b\ndata: "é🌱"\n\nevent: end\ndata: 0\n\n'
+    'retry: 1\n\nevent: scenario\ndata: "é🌱"\n\n:\n\nevent: request\ndata: 9007199254740993\n\nevent: sync\ndata: {}\n\n'
   const cancel = vi.fn()
   const body = streamOf(split(bytes(text)), cancel)
   const { signal } = new AbortController()
   const received: string[] = []
-  for await (const { event, data } of readEvents(() => Promise.resolve(body), { signal })) {
-    if (event === 'end') break
-    received.push(`${event} ${data}`)
+  for await (const { kind, data } of readEvents(() => Promise.resolve(body), { signal })) {
+    if (kind === 'sync') break
+    received.push(`${kind} ${String(data)}`)
   }
-  expect(received).toEqual(['a 1', 'b "é🌱"'])
+  expect(received).toEqual(['scenario é🌱', 'request 9007199254740993'])
   expect(cancel).toHaveBeenCalled()
 })

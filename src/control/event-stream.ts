@@ -1,3 +1,4 @@
+import { readExactJson } from '../core/json.ts'
 import { startTimer, stopTimer } from '../core/wait-for-request.ts'
 
 export interface EventOptions {
@@ -7,10 +8,10 @@ export interface EventOptions {
   readonly onDisconnect?: (() => void) | undefined
 }
 
-/** A server-sent event with JSON as its data. */
-export interface StreamEvent {
-  readonly event: string
-  readonly data: string
+export interface RemoteEvent {
+  /** `request`: a JournalEntry; `scenario`: the ScenarioState; `sync`: everything known may be outdated. */
+  readonly kind: 'request' | 'scenario' | 'sync'
+  readonly data: unknown
 }
 
 /** The server responded, but did not do what it should: it refused, timed out or is not a mock. */
@@ -37,7 +38,7 @@ const SILENCE = 40_000
 export async function* readEvents(
   connect: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>,
   { signal, onDisconnect }: EventOptions,
-): AsyncGenerator<StreamEvent> {
+): AsyncGenerator<RemoteEvent> {
   let connected = false
   while (!signal.aborted) {
     const silence = new AbortController()
@@ -61,11 +62,13 @@ export async function* readEvents(
   }
 }
 
+const EVENT = /^event: (request|scenario|sync)\ndata: (.+)$/
+
 /** Parses what the control API sends: EventSource cannot send an Authorization header. */
 async function* parseEvents(
   body: ReadableStream<Uint8Array>,
   onChunk: () => void,
-): AsyncGenerator<StreamEvent> {
+): AsyncGenerator<RemoteEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let rest = ''
@@ -77,8 +80,9 @@ async function* parseEvents(
       const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n')
       rest = blocks.pop() ?? ''
       for (const block of blocks) {
-        const [, event, data] = /^event: (.+)\ndata: (.+)$/.exec(block) ?? []
-        if (event !== undefined && data !== undefined) yield { event, data }
+        const [, kind, data = ''] = EVENT.exec(block) ?? []
+        if (kind !== undefined)
+          yield { kind: kind as RemoteEvent['kind'], data: readExactJson(data).value }
       }
     }
   } finally {

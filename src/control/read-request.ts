@@ -10,8 +10,6 @@ import { ControlError } from './control-error.ts'
 
 /** Maximum bytes of a request body. */
 export const MAX_BODY = 262_144
-/** Journal entries in a response without `limit`. */
-const DEFAULT_LIMIT = 100
 /** Maximum of open arrays and objects in a scenario. */
 const MAX_NESTING = 64
 
@@ -75,7 +73,7 @@ export function readQuery(url: string): JournalQuery {
   if (Object.keys(query).length < parameters.length)
     throw new ControlError('input', 'Each parameter may be given once.')
   asInput(() => throwProblems(checkQuery(query, '')))
-  return { limit: DEFAULT_LIMIT, ...query }
+  return { limit: 100, ...query }
 }
 
 export function asInput(action: () => void): void {

@@ -4,8 +4,6 @@ import type { Scenario, ScenarioDefinition } from '../core/scenario.ts'
 import {
   meets,
   type RequestCondition,
-  startTimer,
-  stopTimer,
   timeoutError,
   type WaitOptions,
 } from '../core/wait-for-request.ts'
@@ -17,27 +15,13 @@ import {
   type ScenarioList,
   type ScenarioState,
 } from './control.ts'
-import { type EventOptions, readEvents, RemoteError } from './event-stream.ts'
+import { type EventOptions, readEvents, RemoteError, type RemoteEvent } from './event-stream.ts'
 
 export interface RemoteOptions {
   /** The token whose state is meant; without it, the whole mock. */
   readonly token?: string | undefined
   /** What the server was started with as `--control-token`, if it was. */
   readonly controlToken?: string | undefined
-}
-
-export interface RemoteEvent {
-  /** `request`: a JournalEntry; `scenario`: the ScenarioState; `sync`: everything known may be outdated. */
-  readonly kind: 'request' | 'scenario' | 'sync'
-  readonly data: unknown
-}
-
-/** The responses with JSON, by path. */
-interface Responses {
-  readonly scenario: ScenarioState
-  readonly scenarios: ScenarioList
-  readonly requests: { readonly requests: JournalEntry[] }
-  readonly plants: { readonly plants: NewPlant[] }
 }
 
 /** Milliseconds to wait for a response. */
@@ -87,27 +71,29 @@ export class RemoteControl implements Control {
 
   /** The scenario in use, and whether the token has its own. */
   state(): Promise<ScenarioState> {
-    return this.#json('scenario')
+    return this.#request<ScenarioState>('scenario', 'scenario')
   }
 
   /** Every scenario, and the path of the operation. */
   list(): Promise<ScenarioList> {
-    return this.#json('scenarios')
+    return this.#request<ScenarioList>('scenarios', 'scenarios')
   }
 
   /** @throws Error (rejects) if the scenario is wrong or has a function */
   async use(scenario: Scenario | undefined): Promise<void> {
     refuseFunctions(scenario)
-    if (scenario === undefined) await this.#json('scenario', { method: 'DELETE' })
-    else await this.#json('scenario', { method: 'PUT', body: jsonText({ scenario }) })
+    if (scenario === undefined) await this.#request('scenario', 'scenario', { method: 'DELETE' })
+    else
+      await this.#request('scenario', 'scenario', { method: 'PUT', body: jsonText({ scenario }) })
   }
 
   /** @param query its limit is at most 1,000 over HTTP */
   async requests(query: JournalQuery = {}, signal?: AbortSignal): Promise<JournalEntry[]> {
     const load = async (given: JournalQuery): Promise<JournalEntry[]> => {
       const defined = Object.entries(given).filter(([, value]) => value !== undefined)
-      const text = defined.map(([name, value]) => `${name}=${value}`).join('&')
-      return (await this.#json('requests', { signal: signal ?? null }, `?${text}`)).requests
+      const path = `requests?${defined.map((parameter) => parameter.join('=')).join('&')}`
+      const init = { signal: signal ?? null }
+      return (await this.#request<{ requests: JournalEntry[] }>(path, 'requests', init)).requests
     }
     if (query.limit !== undefined) return load(query)
     const entries: JournalEntry[] = []
@@ -123,16 +109,9 @@ export class RemoteControl implements Control {
     condition: RequestCondition,
     { timeout = 2000 }: WaitOptions = {},
   ): Promise<JournalEntry> {
-    const controller = new AbortController()
-    const timer = startTimer(() => controller.abort(), timeout)
-    try {
-      for await (const entries of this.journal(controller)) {
-        const match = entries.find((entry) => meets(entry, condition))
-        if (match !== undefined) return match
-      }
-    } finally {
-      stopTimer(timer)
-      controller.abort()
+    for await (const entries of this.journal({ signal: AbortSignal.timeout(timeout) })) {
+      const match = entries.find((entry) => meets(entry, condition))
+      if (match !== undefined) return match
     }
     const whole = new RemoteControl(this.#base, { ...this.#options, token: undefined })
     const [own, all] = await Promise.all([this.requests(), whole.requests()])
@@ -154,19 +133,19 @@ export class RemoteControl implements Control {
   }
 
   async plants(): Promise<NewPlant[]> {
-    return (await this.#json('plants')).plants
+    return (await this.#request<{ plants: NewPlant[] }>('plants', 'plants')).plants
   }
 
-  async clearRequests(): Promise<void> {
-    await this.#request('requests', { method: 'DELETE' })
+  clearRequests(): Promise<void> {
+    return this.#request('requests', undefined, { method: 'DELETE' })
   }
 
-  async clearPlants(): Promise<void> {
-    await this.#request('plants', { method: 'DELETE' })
+  clearPlants(): Promise<void> {
+    return this.#request('plants', undefined, { method: 'DELETE' })
   }
 
-  async reset(): Promise<void> {
-    await this.#request('reset', { method: 'POST' })
+  reset(): Promise<void> {
+    return this.#request('reset', undefined, { method: 'POST' })
   }
 
   forToken(token: string): RemoteControl {
@@ -174,33 +153,23 @@ export class RemoteControl implements Control {
   }
 
   /** What happens until the signal aborts, a `sync` first; continues after a restart of the server. */
-  async *events(options: EventOptions): AsyncGenerator<RemoteEvent> {
-    const connect = async (signal: AbortSignal): Promise<ReadableStream<Uint8Array>> => {
+  events(options: EventOptions): AsyncGenerator<RemoteEvent> {
+    return readEvents(async (signal) => {
       const response = await this.#fetch('events', { signal })
       if (response.body !== null && hasType(response, 'text/event-stream')) return response.body
       throw this.#notAMock(response)
-    }
-    for await (const { event, data } of readEvents(connect, options))
-      yield { kind: event as RemoteEvent['kind'], data: readExactJson(data).value }
-  }
-
-  #json<Name extends keyof Responses>(
-    name: Name,
-    init?: RequestInit,
-    query = '',
-  ): Promise<Responses[Name]> {
-    return this.#request(name + query, init, name) as Promise<Responses[Name]>
+    }, options)
   }
 
   /** The JSON object of a response, which must have the member; without a member the response must be a 204. */
-  async #request(path: string, init: RequestInit = {}, member?: string): Promise<unknown> {
+  async #request<Value>(path: string, member?: string, init: RequestInit = {}): Promise<Value> {
     const timeout = AbortSignal.timeout(TIMEOUT)
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     try {
       const response = await this.#fetch(path, { ...init, signal })
       const value = await readObject(response)
       const expected = member === undefined ? response.status === 204 : Object.hasOwn(value, member)
-      if (expected) return value
+      if (expected) return value as Value
       throw this.#notAMock(response)
     } catch (error) {
       if (!timeout.aborted) throw error
@@ -246,7 +215,9 @@ function hasType({ headers }: Response, type: string): boolean {
 async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
   if (!hasType(response, 'application/json')) return {}
   const { value } = readExactJson(await response.text())
-  return typeof value === 'object' && value !== null ? { ...value } : {}
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)
+    : {}
 }
 
 function refuseFunctions(scenario: unknown): void {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { ConsolePage } from '../../control/control-api.ts'
 
 const CONSOLE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -28,13 +27,12 @@ export async function readDocument(path: string): Promise<string> {
 }
 
 /** The console, which `npm run build` writes to dist/console. */
-export async function readConsole(): Promise<ConsolePage> {
+export async function readConsole(): Promise<Response> {
   const file = inPackage('dist/console/index.html')
   try {
-    return { html: await readFile(file, 'utf8'), headers: CONSOLE_HEADERS }
+    return new Response(await readFile(file, 'utf8'), { headers: CONSOLE_HEADERS })
   } catch {
-    const html = `The console is not built: ${file} is missing. Run npm run build.\n`
-    return { html, headers: { 'content-type': 'text/plain; charset=utf-8' } }
+    return new Response(`The console is not built: ${file} is missing. Run npm run build.\n`)
   }
 }
 
