@@ -86,10 +86,9 @@ export const fill = (
       BASIC: hide ? '$PLANT_STORE_BASIC' : basicOf(secrets.token),
       BAD_TOKEN: hide ? '$PLANT_STORE_BAD_TOKEN' : (secrets.badToken ?? ''),
     }
-    const filled = (text: string, TOKEN = token): string =>
-      text.replace(
-        /\$(ID|FIRST_ID|NAME|BASIC|BAD_TOKEN|TOKEN)/g,
-        (_, key: keyof typeof values | 'TOKEN') => ({ ...values, TOKEN })[key],
+    const filled = (text: string, encodedToken = token): string =>
+      text.replace(/\$(ID|FIRST_ID|NAME|BASIC|BAD_TOKEN|TOKEN)/g, (_, key: string) =>
+        key === 'TOKEN' ? encodedToken : values[key as keyof typeof values],
       )
     const inJson = JSON.stringify(token).slice(1, -1)
     const parts = request.body?.map((part) =>

@@ -268,7 +268,6 @@ describe('a server out of reach', () => {
 
   const sentences: [name: string, url: string, sentence: RegExp][] = [
     ['a name that is not found', 'http://plants.invalid', /^The name of plants\.invalid .*\n$/],
-    ['a socket that is not there', 'unix:/nowhere/plants.sock', /^.*\/nowhere\/plants\.sock.*\n$/],
   ]
   test.each(sentences)('has one sentence for %s', async (_name, url, sentence) => {
     const { code, stdout, stderr } = await check([url])

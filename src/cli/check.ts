@@ -5,7 +5,7 @@ import { addOptions, type Values } from './read-options.ts'
 
 const MORE = `
 Reporters: ${reporterNames.join(', ')}.
-/plants is appended to the base URL. unix:/path/to.sock:/base reaches a Unix socket.
+/plants is appended to the base URL.
 
 Examples:
   plant-store-kit check http://localhost:4010 --token "$TOKEN"
