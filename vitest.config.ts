@@ -1,9 +1,22 @@
+import { existsSync } from 'node:fs'
 import { playwright } from '@vitest/browser-playwright'
 import { msw } from 'msw/vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { findChromium } from './test/support/chromium.ts'
 
 const tests = '{src,handlers,fixtures,contract,scripts,test}/**/*'
+
+const excluded = [
+  '**/*.browser.test.ts',
+  // Its tests run with each file that imports it.
+  'test/transports/requests.test.ts',
+  // `npm run second-opinion` installs Prism and Dredd.
+  ...(existsSync('contract/second-opinion/node_modules') ? [] : ['contract/second-opinion/**']),
+  // These need a POSIX shell, signals or symbolic links.
+  ...(process.platform === 'win32'
+    ? ['**/curl.test.ts', 'src/cli/{check,control,mock}.test.ts', 'test/{docs,examples}.test.ts']
+    : []),
+]
 
 const config: ViteUserConfig = defineConfig({
   test: {
@@ -15,8 +28,7 @@ const config: ViteUserConfig = defineConfig({
         test: {
           name: 'node',
           include: [`${tests}.test.ts`],
-          // The tests of requests.test.ts run with each file that imports it.
-          exclude: ['**/*.browser.test.ts', 'test/transports/requests.test.ts'],
+          exclude: excluded,
           setupFiles: 'test/support/unexpected-output.ts',
         },
       },

@@ -13,7 +13,9 @@ export async function run(
   program: string,
   ...args: readonly string[]
 ): Promise<{ stdout: string; stderr: string }> {
-  const running = promisify(execFile)(program, args, { cwd, env: plainEnvironment() })
+  // On Windows, npm's commands are scripts that only a shell runs.
+  const shell = process.platform === 'win32' && program !== 'node'
+  const running = promisify(execFile)(program, args, { cwd, env: plainEnvironment(), shell })
   return running.catch((error: Error & { stdout: string; stderr: string }) => {
     error.message += `\n${error.stdout}${error.stderr}`
     throw error
