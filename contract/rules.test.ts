@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { answer, caseOf, exchange } from '../test/support/exchange.ts'
+import { respond, caseOf, exchange } from '../test/support/exchange.ts'
 import type { ReceivedResponse } from './exchange.ts'
 import { judge } from './judge/judge.ts'
 import { docsPage, rules } from './rules.ts'
@@ -29,7 +29,7 @@ const responseOf = (section: string): ReceivedResponse => {
     .slice(0, Math.max(end, 0))
     .map((each) => each.split(': ') as [string, string])
   const body = end < 0 ? '' : rest.slice(end + 1).join('\n')
-  return answer(Number(line.slice(0, 3)), { body, ...(headers.length > 0 ? { headers } : {}) })
+  return respond(Number(line.slice(0, 3)), { body, ...(headers.length > 0 ? { headers } : {}) })
 }
 
 describe('docs/contract-rules.md', () => {

@@ -34,7 +34,7 @@ const sections = ['README.md', ...docs.map((name) => `docs/${name}`)].flatMap((p
 const withCommands = sections.filter(({ commands }) => commands.length > 0)
 
 test.each(withCommands)(
-  'the commands in $title print the output shown',
+  'the commands in $title print their output',
   async ({ blocks, commands }) => {
     await using folder = await scratch()
     const cwd = folder.path

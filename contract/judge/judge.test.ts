@@ -1,6 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { type Said, answer, caseOf, exchange, failure, json } from '../../test/support/exchange.ts'
+import {
+  type ResponseOverrides,
+  respond,
+  caseOf,
+  exchange,
+  failure,
+  json,
+} from '../../test/support/exchange.ts'
 import type { Failure, ProtocolError, ReceivedResponse } from '../exchange.ts'
 import type { Finding } from '../finding.ts'
 import { judge, rulesJudged } from './judge.ts'
@@ -21,7 +28,7 @@ const notes = (id: string, response: ReceivedResponse, body?: string): readonly 
     .filter(({ kind }) => kind === 'note')
     .map(({ rule, code }) => `${rule} ${code}`)
 
-const retry: Said = { headers: [['retry-after', '1']] }
+const retry: ResponseOverrides = { headers: [['retry-after', '1']] }
 
 describe('the status of a response', () => {
   test.each<[string, number, readonly string[]]>([
@@ -107,13 +114,13 @@ describe('the status of a response', () => {
     ['open/get-plants', 200, []],
     ['open/get-plants', 501, ['warning open']],
   ])('to %s: %i gives %j', (id, status, expected) => {
-    expect(verdict(id, answer(status))).toEqual(expected)
+    expect(verdict(id, respond(status))).toEqual(expected)
   })
 
   test('429 and 503 with Retry-After give a warning', () => {
-    expect(verdict('R1/plain', answer(429, retry))).toEqual(['warning R7'])
-    expect(verdict('N3/null', answer(503, retry))).toEqual(['warning R7'])
-    expect(verdict('R1/plain', answer(500, retry))).toEqual(['violation R7'])
+    expect(verdict('R1/plain', respond(429, retry))).toEqual(['warning R7'])
+    expect(verdict('N3/null', respond(503, retry))).toEqual(['warning R7'])
+    expect(verdict('R1/plain', respond(500, retry))).toEqual(['violation R7'])
     expect(isThrottled(exchange('R1/plain', failure('timeout', 503)))).toBe(false)
   })
 
@@ -122,12 +129,12 @@ describe('the status of a response', () => {
     [413, 65_536, ['violation R7']],
     [422, 65_537, ['violation R7']],
   ])('%i to a body of %i bytes gives %j', (status, length, expected) => {
-    expect(verdict('V3/70000', answer(status), 'x'.repeat(length))).toEqual(expected)
+    expect(verdict('V3/70000', respond(status), 'x'.repeat(length))).toEqual(expected)
   })
 
   test('of an open case gives a note', () => {
-    expect(notes('open/get-plants', answer(405))).toEqual(['open status'])
-    expect(notes('V8/name', answer(200))).toEqual(['V8 status'])
+    expect(notes('open/get-plants', respond(405))).toEqual(['open status'])
+    expect(notes('V8/name', respond(200))).toEqual(['V8 status'])
   })
 })
 
@@ -139,8 +146,8 @@ describe('the content type', () => {
     ['Application/JSON ; v=1'],
   ])('%s passes as application/json', (type) => {
     const headers = [['content-type', type]] as const
-    expect(verdict('R1/plain', answer(200, { headers }))).toEqual([])
-    expect(verdict('N3/null', answer(400, { headers }))).toEqual([])
+    expect(verdict('R1/plain', respond(200, { headers }))).toEqual([])
+    expect(verdict('N3/null', respond(400, { headers }))).toEqual([])
   })
 
   test.each([
@@ -151,18 +158,18 @@ describe('the content type', () => {
     [''],
   ])('"%s" breaks R2 and R5', (type) => {
     const headers = [['Content-Type', type]] as const
-    expect(verdict('R1/plain', answer(200, { headers }))).toEqual(['violation R2'])
-    expect(verdict('N3/null', answer(400, { headers, body: '<p>' }))).toEqual(['violation R5'])
+    expect(verdict('R1/plain', respond(200, { headers }))).toEqual(['violation R2'])
+    expect(verdict('N3/null', respond(400, { headers, body: '<p>' }))).toEqual(['violation R5'])
   })
 
   test('breaks R2 and R5 if missing', () => {
-    expect(verdict('R1/plain', answer(200, { headers: [] }))).toEqual(['violation R2'])
-    expect(verdict('A1/absent', answer(400, { headers: [] }))).toEqual(['violation R5'])
+    expect(verdict('R1/plain', respond(200, { headers: [] }))).toEqual(['violation R2'])
+    expect(verdict('A1/absent', respond(400, { headers: [] }))).toEqual(['violation R5'])
   })
 
   test('gives a warning if repeated', () => {
     const headers = [...json, ...json]
-    expect(verdict('R1/plain', answer(200, { headers }))).toEqual(['warning R2'])
+    expect(verdict('R1/plain', respond(200, { headers }))).toEqual(['warning R2'])
   })
 })
 
@@ -200,21 +207,21 @@ describe('the body of a 200', () => {
     ['{"name":"Fern","name":"Moss"}', ['warning R8']],
     ['{"name":"Fern","x":[{"a":1,"\\u0061":2}]}', ['warning R8']],
   ])('%j gives %j', (body, expected) => {
-    expect(verdict('R1/plain', answer(200, { body }))).toEqual(expected)
+    expect(verdict('R1/plain', respond(200, { body }))).toEqual(expected)
   })
 
   test('may be nested 200,000 levels deep', () => {
     const deep = `{"name":"Fern","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
-    expect(verdict('R1/plain', answer(200, { body: deep }))).toEqual([])
+    expect(verdict('R1/plain', respond(200, { body: deep }))).toEqual([])
   })
 
   test('is not judged if the request had to fail', () => {
-    expect(verdict('N4/name', answer(200, { body: '{}' }))).toEqual(['violation N4'])
-    expect(verdict('A1/absent', answer(200, { body: '' }))).toEqual(['violation A1'])
+    expect(verdict('N4/name', respond(200, { body: '{}' }))).toEqual(['violation N4'])
+    expect(verdict('A1/absent', respond(200, { body: '' }))).toEqual(['violation A1'])
   })
 
   test('is judged if only a warning says that the request fails', () => {
-    expect(verdict('N10/none', answer(200, { body: '{}' }))).toEqual([
+    expect(verdict('N10/none', respond(200, { body: '{}' }))).toEqual([
       'warning N10',
       'violation R3',
     ])
@@ -249,23 +256,23 @@ describe('the body of a 400', () => {
     ['', ['violation R6']],
     ['Bad Request', ['violation R8']],
   ])('%j gives %j', (body, expected) => {
-    expect(verdict('N3/null', answer(400, { body }))).toEqual(expected)
-    expect(verdict('A1/absent', answer(400, { body }))).toEqual(expected)
+    expect(verdict('N3/null', respond(400, { body }))).toEqual(expected)
+    expect(verdict('A1/absent', respond(400, { body }))).toEqual(expected)
   })
 
   test('is judged for edge cases and open cases', () => {
-    expect(verdict('V1/0', answer(400, { body: '{}' }))).toEqual([
+    expect(verdict('V1/0', respond(400, { body: '{}' }))).toEqual([
       'violation R6',
       'violation R6',
       'warning V1',
     ])
-    expect(verdict('V8/id', answer(400, { body: '[]' }))).toEqual(['violation R6'])
-    expect(verdict('V8/id', answer(200, { body: '{}' }))).toEqual(['violation R3'])
+    expect(verdict('V8/id', respond(400, { body: '[]' }))).toEqual(['violation R6'])
+    expect(verdict('V8/id', respond(200, { body: '{}' }))).toEqual(['violation R3'])
   })
 
   test('is not judged for other methods and paths', () => {
-    expect(verdict('open/get-plants', answer(400, { body: '[]', headers: [] }))).toEqual([])
-    expect(verdict('open/slash', answer(200, { body: 'OK', headers: [] }))).toEqual([])
+    expect(verdict('open/get-plants', respond(400, { body: '[]', headers: [] }))).toEqual([])
+    expect(verdict('open/slash', respond(200, { body: 'OK', headers: [] }))).toEqual([])
   })
 })
 
@@ -297,7 +304,7 @@ describe('HTTP', () => {
     ['too-long', 'warning R8'],
   ])('%s gives %s', (code, expected) => {
     const protocolErrors = [{ code, detail: 'for people' }]
-    expect(verdict('R1/plain', answer(200, { protocolErrors }))).toEqual([expected])
+    expect(verdict('R1/plain', respond(200, { protocolErrors }))).toEqual([expected])
   })
 
   test.each<[ProtocolError['code'], readonly string[]]>([
@@ -307,18 +314,18 @@ describe('HTTP', () => {
     ['no-reason-space', ['warning R8', 'violation R8']],
   ])('after %s a malformed body gives %j', (code, expected) => {
     const protocolErrors = [{ code, detail: 'for people' }]
-    expect(verdict('R1/plain', answer(200, { protocolErrors, body: '{"na' }))).toEqual(expected)
+    expect(verdict('R1/plain', respond(200, { protocolErrors, body: '{"na' }))).toEqual(expected)
   })
 
   test('allows HTTP/1.0, chunks and interim responses', () => {
-    const response = answer(200, { version: '1.0', framing: 'chunked', interim: [100, 103] })
+    const response = respond(200, { version: '1.0', framing: 'chunked', interim: [100, 103] })
     expect(verdict('R1/plain', response)).toEqual([])
   })
 })
 
 describe('a finding', () => {
   test('has data, a citation and a message', () => {
-    const response = answer(200, { reason: 'OK' })
+    const response = respond(200, { reason: 'OK' })
     expect(judge(caseOf('N5/id-true'), exchange('N5/id-true', response))).toEqual([
       {
         kind: 'violation',
@@ -341,26 +348,26 @@ describe('a finding', () => {
 
   const deep = `{"name":${'['.repeat(100_000)}0${']'.repeat(100_000)}}`
   const type = (value: string): ReceivedResponse =>
-    answer(200, { headers: [['Content-Type', value]] })
+    respond(200, { headers: [['Content-Type', value]] })
   test.each<[string, ReceivedResponse | Failure, string]>([
     [
       'R1/plain',
-      answer(201),
+      respond(201),
       'status | 200 with a Plant body | 201 | responded 201 X, a status that the document does not have',
     ],
     [
       'R1/plain',
-      answer(400, { reason: '' }),
+      respond(400, { reason: '' }),
       'refused | 200 with a Plant body | 400 | responded 400 to an ordinary valid request',
     ],
     [
       'V1/0',
-      answer(400),
+      respond(400),
       'refused | 200 with a Plant body | 400 | responded 400 X to a valid request, unless an earlier run used up its id',
     ],
     [
       'A1/absent',
-      answer(200),
+      respond(200),
       'accepted | 400 with an Error body | 200 | responded 200 X without a valid credential',
     ],
     [
@@ -375,43 +382,43 @@ describe('a finding', () => {
     ],
     [
       'R1/plain',
-      answer(200, { body: '{"name":12345678901234567890}' }),
+      respond(200, { body: '{"name":12345678901234567890}' }),
       'body-type | 200 with a Plant body | /name a number | responded 200, but /name of the body must be a string, not 12345678901234567890',
     ],
     [
       'R1/plain',
-      answer(200, { body: '["a\\n",{"x":[1e400,null]}]' }),
+      respond(200, { body: '["a\\n",{"x":[1e400,null]}]' }),
       'body-type | 200 with a Plant body | body an array | responded 200, but the body must be an object, not ["a\\n",{"x":[Infinity,null]}]',
     ],
     [
       'R1/plain',
-      answer(200, { body: deep }),
+      respond(200, { body: deep }),
       `body-type | 200 with a Plant body | /name an array | responded 200, but /name of the body must be a string, not ${'['.repeat(80)}…`,
     ],
     [
       'N3/null',
-      answer(400, { body: '{"error":1.00000000000000000001,"message":""}' }),
+      respond(400, { body: '{"error":1.00000000000000000001,"message":""}' }),
       'body-type | 400 with an Error body | /error a fraction | responded 400, but /error of the body must be an integer, not 1.00000000000000000001',
     ],
     [
       'N3/null',
-      answer(400, { body: '{"error":3000000000,"message":""}' }),
+      respond(400, { body: '{"error":3000000000,"message":""}' }),
       'body-format | 400 with an Error body | /error breaks format | responded 400, but /error of the body must be from -2147483648 to 2147483647 (int32), not 3000000000',
     ],
     [
       'N3/null',
-      answer(400, { body: '{"error":1}' }),
+      respond(400, { body: '{"error":1}' }),
       'body-required | 400 with an Error body | /message missing | responded 400, but /message of the body is required',
     ],
     [
       'R1/plain',
-      answer(200, { body: '\uFEFF{"name":"Fern"}' }),
+      respond(200, { body: '\uFEFF{"name":"Fern"}' }),
       'byte-order-mark | a JSON body in UTF-8 without a byte order mark | a byte order mark | responded 200, but the body begins with a byte order mark',
     ],
     [
       'R1/plain',
       failure('cut-off', 200),
-      'cut-off | a complete, well-formed response in time | response cut off | response cut off (status 200): so it was',
+      'cut-off | a complete, well-formed response in time | response cut off | response cut off (status 200): details',
     ],
   ])('of %s is readable', (id, response, expected) => {
     const [{ code, expected: wanted, received, message }] = judge(
@@ -423,7 +430,7 @@ describe('a finding', () => {
   })
 
   test('points to its place in the body', () => {
-    const response = answer(400, { body: '{"error":"1","error":"2"}' })
+    const response = respond(400, { body: '{"error":"1","error":"2"}' })
     const found = judge(caseOf('N3/null'), exchange('N3/null', response))
     expect(found.map(({ code, pointer }) => [code, pointer])).toEqual([
       ['body-type', '/error'],
@@ -439,7 +446,7 @@ describe('a finding', () => {
     ['R1/plain', '{"name":"Fern"}', []],
     ['N10/text', '{"name":"Moss"}', []],
   ])('about %s that returns %s is a note: %j', (id, body, expected) => {
-    expect(notes(id, answer(200, { body }), sent)).toEqual(expected)
+    expect(notes(id, respond(200, { body }), sent)).toEqual(expected)
   })
 })
 
@@ -456,13 +463,13 @@ describe('the rules judged', () => {
     ['N3/null', 200, ['N3', 'R8', 'R7']],
     ['A1/absent', 200, ['A1', 'R8', 'A3']],
   ])('for %s with status %i are %j', (id, status, expected) => {
-    expect(rulesJudged(caseOf(id), exchange(id, answer(status)))).toEqual(expected)
+    expect(rulesJudged(caseOf(id), exchange(id, respond(status)))).toEqual(expected)
   })
 
   test('are only R8 without a complete response', () => {
     const id = 'R1/plain'
     expect(rulesJudged(caseOf(id), exchange(id, failure('reset')))).toEqual(['R8'])
-    expect(rulesJudged(caseOf(id), exchange(id, answer(503, retry)))).toEqual(['R8'])
-    expect(rulesJudged(caseOf(id), exchange(id, answer(429, retry)))).toEqual(['R8'])
+    expect(rulesJudged(caseOf(id), exchange(id, respond(503, retry)))).toEqual(['R8'])
+    expect(rulesJudged(caseOf(id), exchange(id, respond(429, retry)))).toEqual(['R8'])
   })
 })

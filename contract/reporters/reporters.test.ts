@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Ajv } from 'ajv'
 import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
-import { answer, caseOf, failure } from '../../test/support/exchange.ts'
+import { respond, caseOf, failure } from '../../test/support/exchange.ts'
 import { coverageOf } from '../coverage.ts'
 import { curlLine } from '../curl.ts'
 import type { Exchange } from '../exchange.ts'
@@ -22,21 +22,25 @@ function reportOf(hostile = ''): Report {
   const inJson = JSON.stringify(hostile).slice(1, -1)
   const plant = `{"name":"Fern${inJson}","tag":null}`
   const sent: [string, string, Exchange['response']][] = [
-    ['R1/plain', '{"id":1,"name":"Fern"}', answer(200, { reason: `OK${hostile}`, body: plant })],
-    ['R1/tag', '{"id":2,"name":"Fern","tag":"indoor"}', answer(200, { reason: 'OK', body: plant })],
+    ['R1/plain', '{"id":1,"name":"Fern"}', respond(200, { reason: `OK${hostile}`, body: plant })],
+    [
+      'R1/tag',
+      '{"id":2,"name":"Fern","tag":"indoor"}',
+      respond(200, { reason: 'OK', body: plant }),
+    ],
     [
       'N4/empty-object',
       '{}',
-      answer(422, { reason: 'Unprocessable Entity', body: `{"detail":"name missing${inJson}"}` }),
+      respond(422, { reason: 'Unprocessable Entity', body: `{"detail":"name missing${inJson}"}` }),
     ],
     [
       'N2/open-brace',
       '{',
       { ...failure('reset'), detail: `read ECONNRESET${hostile}`, received: utf8.encode(hostile) },
     ],
-    ['V1/0', '{"id":0,"name":"Moss"}', answer(400, { reason: 'Bad Request' })],
-    ['N5/id-true', '{"id":true,"name":"Moss"}', answer(400, { body: Uint8Array.of(0, 255) })],
-    ['A6/made-up', '{"id":3,"name":"Ivy"}', answer(200, { reason: 'OK' })],
+    ['V1/0', '{"id":0,"name":"Moss"}', respond(400, { reason: 'Bad Request' })],
+    ['N5/id-true', '{"id":true,"name":"Moss"}', respond(400, { body: Uint8Array.of(0, 255) })],
+    ['A6/made-up', '{"id":3,"name":"Ivy"}', respond(200, { reason: 'OK' })],
   ]
   const exchanges = sent.map(([id, body, response], at): Exchange => ({
     number: at + 1,

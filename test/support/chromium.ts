@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Playwright launch options; empty where Playwright shall look for its own browser. */
+/** Playwright's launch options; empty to let Playwright find its own browser. */
 export interface BrowserLaunch {
   readonly executablePath?: string
   readonly env?: Record<string, string>
 }
 
-const installed: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+const INSTALLED: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   linux: ['/usr/bin/google-chrome', '/usr/bin/chromium', '/usr/bin/chromium-browser'],
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -23,12 +22,12 @@ const installed: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 }
 
 /**
- * A real Chromium with nothing but npm: the one in `@sparticuz/chromium` where it has a build
- * (Linux on x64), else an installed Chrome or Chromium, else Playwright's own.
+ * A real Chromium without a download: the build of `@sparticuz/chromium` (Linux on x64), else an installed Chrome or
+ * Chromium, else Playwright's own.
  */
 export async function findChromium(): Promise<BrowserLaunch> {
   if (process.platform === 'linux' && process.arch === 'x64') return unpacked()
-  const executablePath = installed[process.platform]?.find((path) => existsSync(path))
+  const executablePath = INSTALLED[process.platform]?.find((path) => existsSync(path))
   return executablePath === undefined ? {} : { executablePath }
 }
 
@@ -36,20 +35,20 @@ async function unpacked(): Promise<BrowserLaunch> {
   const modules = fileURLToPath(new URL('../../node_modules/', import.meta.url))
   const manifest = readFileSync(join(modules, '@sparticuz/chromium/package.json'), 'utf8')
   const { version } = JSON.parse(manifest) as { readonly version: string }
-  const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
-  const home = join(cache, 'plant-store-kit', `chromium-${version}`)
-  if (!existsSync(home)) await unpack(modules, home)
-  const executablePath = join(home, 'chromium')
+  const folder = join(modules, '.cache', `chromium-${version}`)
+  if (!existsSync(folder)) await unpack(modules, folder)
+  const executablePath = join(folder, 'chromium')
   if (spawnSync(executablePath, ['--version']).status === 0) return { executablePath }
-  // A bare container lacks NSS, which the package brings along for Amazon Linux.
-  return { executablePath, env: { ...environment(), LD_LIBRARY_PATH: join(home, 'al2023', 'lib') } }
+  // A minimal container lacks NSS; the package has a build of it for Amazon Linux.
+  const env = { ...process.env, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
+  return { executablePath, env: env as Record<string, string> }
 }
 
-/** Unpacks beside the goal and moves it there at once, so that two runs never meet half a file. */
-async function unpack(modules: string, home: string): Promise<void> {
+/** Unpacks beside the folder and renames it, so that parallel runs never see a partial one. */
+async function unpack(modules: string, folder: string): Promise<void> {
   const { default: chromium, inflate } = await import('@sparticuz/chromium')
-  mkdirSync(dirname(home), { recursive: true })
-  const staging = mkdtempSync(`${home}-`)
+  mkdirSync(join(modules, '.cache'), { recursive: true })
+  const staging = mkdtempSync(`${folder}-`)
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = staging
   try {
@@ -60,17 +59,9 @@ async function unpack(modules: string, home: string): Promise<void> {
     else process.env['TMPDIR'] = before
   }
   try {
-    renameSync(staging, home)
+    renameSync(staging, folder)
   } catch (error) {
     rmSync(staging, { recursive: true, force: true })
-    if (!existsSync(home)) throw error
+    if (!existsSync(folder)) throw error
   }
-}
-
-function environment(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
-    ),
-  )
 }

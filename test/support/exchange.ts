@@ -1,6 +1,6 @@
 import type { Case } from '../../contract/case.ts'
 import { cases } from '../../contract/cases/index.ts'
-import type { ReceivedResponse, Exchange, Failure } from '../../contract/exchange.ts'
+import type { Exchange, Failure, ReceivedResponse } from '../../contract/exchange.ts'
 
 export function caseOf(id: string): Case {
   const found = cases.find((each) => each.id === id)
@@ -8,19 +8,20 @@ export function caseOf(id: string): Case {
   return found
 }
 
-/** What a test wants otherwise about an answer. */
-export type Said = Partial<Omit<ReceivedResponse, 'body'>> & { readonly body?: string | Uint8Array }
+/** What differs from a correct response. */
+export type ResponseOverrides = Partial<Omit<ReceivedResponse, 'body'>> & {
+  readonly body?: string | Uint8Array
+}
 
 export const json: readonly (readonly [string, string])[] = [['Content-Type', 'application/json']]
 
-const usual = new Map([
-  [200, '{"name":"Fern"}'],
-  [400, '{"error":1,"message":"no"}'],
-])
-
-/** An answer that is right for its status unless it is said to be otherwise. */
-export function answer(status: number, said: Said = {}): ReceivedResponse {
-  const { body = usual.get(status) ?? '' } = said
+/** A response that is correct for its status, with overrides. */
+export function respond(status: number, overrides: ResponseOverrides = {}): ReceivedResponse {
+  const bodies: Record<number, string> = {
+    200: '{"name":"Fern"}',
+    400: '{"error":1,"message":"no"}',
+  }
+  const { body = bodies[status] ?? '' } = overrides
   return {
     type: 'response',
     statusLine: `HTTP/1.1 ${status} X`,
@@ -32,36 +33,30 @@ export function answer(status: number, said: Said = {}): ReceivedResponse {
     framing: 'content-length',
     wireLength: 0,
     protocolErrors: [],
-    ...said,
+    ...overrides,
     body: typeof body === 'string' ? Buffer.from(body) : body,
   }
 }
 
-export const failure = (kind: Failure['kind'], status?: number): Failure => ({
-  type: 'failure',
-  kind,
-  detail: 'so it was',
-  ...(status !== undefined && { status }),
-  received: new Uint8Array(),
-  reused: false,
-})
+export function failure(kind: Failure['kind'], status?: number): Failure {
+  const received = new Uint8Array()
+  const failed = { type: 'failure', kind, detail: 'details', received, reused: false } as const
+  return { ...failed, ...(status !== undefined && { status }) }
+}
 
-/** The seventh exchange of a run; `sent` is the request's body. */
-export const exchange = (
+/** An exchange of a case; `body` is the request's. */
+export function exchange(
   id: string,
-  response: ReceivedResponse | Failure,
-  sent = '{"id":1,"name":"Fern"}',
-): Exchange => ({
-  number: 7,
-  case: id,
-  request: {
-    method: 'POST',
-    url: 'http://store.test/plants',
-    target: '/plants',
-    headers: [],
-    body: Buffer.from(sent),
-    chunked: false,
-  },
-  timing: { started: 0, duration: 1 },
-  response,
-})
+  received: ReceivedResponse | Failure,
+  body = '{"id":1,"name":"Fern"}',
+): Exchange {
+  const url = 'http://store.test/plants'
+  const framing = { headers: [], body: Buffer.from(body), chunked: false }
+  return {
+    number: 7,
+    case: id,
+    request: { method: 'POST', url, target: '/plants', ...framing },
+    timing: { started: 0, duration: 1 },
+    response: received,
+  }
+}
