@@ -4,7 +4,7 @@ import openapiTS, { astToString, type SchemaObject } from 'openapi-typescript'
 import ts from 'typescript'
 import { parse } from 'yaml'
 
-// Writes src/generated/ from openapi.yaml; with --check it only compares.
+// Writes src/generated/ from openapi.yaml and the tables of the docs from the code; with --check it only compares.
 
 type JsonObject = Readonly<Record<string, unknown>>
 type Shape = 'string' | 'int32' | 'int64' | Members
@@ -203,14 +203,21 @@ function fail(pointer: string, message: string): never {
   )
 }
 
+/** Writes a file if it has other content; with --check it reports it instead. */
+async function update(name: string, content: (old: string) => string): Promise<void> {
+  const file = new URL(`../${name}`, import.meta.url)
+  const old = await readFile(file, 'utf8').catch(() => '')
+  if (content(old) === old) return
+  if (!process.argv.includes('--check')) return writeFile(file, content(old))
+  console.error(`${name} is stale: run npm run generate`)
+  process.exitCode = 1
+}
+
 if (import.meta.main) {
   const yaml = await readFile(new URL('../openapi.yaml', import.meta.url), 'utf8')
-  for (const [name, code] of await generate(yaml)) {
-    const file = new URL(`../src/generated/${name}`, import.meta.url)
-    if (!process.argv.includes('--check')) await writeFile(file, code)
-    else if ((await readFile(file, 'utf8').catch(() => '')) !== code) {
-      console.error(`src/generated/${name} is stale: run npm run generate`)
-      process.exitCode = 1
-    }
-  }
+  for (const [name, code] of await generate(yaml)) await update(`src/generated/${name}`, () => code)
+  // Loaded last, because it reads the generated modules.
+  const { writeTables } = await import('./doc-tables.ts')
+  for (const name of ['README.md', 'docs/mock-server.md', 'docs/scenarios.md', 'docs/check.md'])
+    await update(name, writeTables)
 }

@@ -1,0 +1,60 @@
+import { checkOptions, mockOptions, type OptionRow } from '../src/cli/options.ts'
+import { BEHAVIOR } from '../src/core/behavior.ts'
+import { ERRORS } from '../src/core/error-response.ts'
+import { builtInScenarios } from '../src/core/scenario.ts'
+
+/** Replaces the content between `<!-- table NAME -->` and `<!-- end -->` in a page of the docs by that table. */
+export function writeTables(page: string): string {
+  return page.replaceAll(
+    /(<!-- table (\w+) -->\n)[^]*?(<!-- end -->)/g,
+    (_, begin: string, name: string, end: string) => {
+      const rows = tables[name]
+      if (rows === undefined)
+        throw new Error(`There is no table "${name}": use ${Object.keys(tables).join(', ')}.`)
+      const [head = [], ...body] = rows
+      const lines = [head, head.map(() => '---'), ...body].map(
+        (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`,
+      )
+      return begin + lines.join('') + end
+    },
+  )
+}
+
+const code = (text: string | undefined): string => (text === undefined ? '' : `\`${text}\``)
+
+function optionTable(options: readonly OptionRow[]): string[][] {
+  return [
+    ['flag', 'in config files and code', 'default', 'what it does'],
+    ...options.map(({ flags, key, description, default: byDefault = '', env }) => [
+      code(flags),
+      code(key),
+      String(byDefault),
+      env === undefined ? description : `${description} (or ${env})`,
+    ]),
+  ]
+}
+
+const tables: Readonly<Record<string, string[][]>> = {
+  mock: optionTable(mockOptions),
+  check: optionTable(checkOptions),
+  scenarios: [
+    ['scenario', 'what it does'],
+    ...Object.entries(builtInScenarios).map(([name, { description = '' }]) => [
+      code(name),
+      description,
+    ]),
+  ],
+  behavior: [
+    ['behavior', 'default', 'allowed', 'what it decides'],
+    ...Object.entries(BEHAVIOR).map(([name, { default: byDefault, allowed, description }]) => [
+      code(name),
+      String(byDefault),
+      allowed,
+      description,
+    ]),
+  ],
+  errors: [
+    ['error', 'meaning'],
+    ...Object.values(ERRORS).map(([number, meaning]) => [String(number), meaning]),
+  ],
+}
