@@ -7,6 +7,7 @@ import { findChromium } from './test/support/chromium.ts'
 const tests = '{src,handlers,fixtures,contract,scripts,test}/**/*'
 
 const excluded = [
+  '**/node_modules/**',
   '**/*.browser.test.ts',
   // Its tests run with each file that imports it.
   'test/transports/requests.test.ts',

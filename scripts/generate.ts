@@ -23,7 +23,6 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
     'types.ts': await typesModule(yaml, names),
     'validators.ts': validatorsModule(shapes),
     'examples.ts': examplesModule(document),
-    'document.ts': `export const yaml: string = ${JSON.stringify(yaml)}\nexport const json: string = ${JSON.stringify(JSON.stringify(document, null, 2))}\n`,
   }
   const head = '// generated from openapi.yaml by scripts/generate.ts; do not edit\n'
   return new Map(Object.entries(files).map(([name, code]) => [name, head + code]))
