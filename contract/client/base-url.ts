@@ -13,41 +13,37 @@ export interface BaseUrl {
   readonly url: string
 }
 
-/** The text without user, password, query and fragment, which may be secret. */
-const withoutSecrets = (text: string): string =>
-  text.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//')
-
 /**
  * Reads `http://host:port/path` or `https://…`.
  *
  * @throws {UsageError} for any other text, and for a URL with a user, a query or a fragment.
  */
 export const parseBaseUrl = (text: string): BaseUrl => {
-  const parsed = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined
-  if (!parsed) {
+  // User, password, query and fragment may be secret.
+  const shown = text.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//')
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
     throw new UsageError(
-      `The base URL "${withoutSecrets(text)}" is not valid: write it like http://localhost:4010 or https://example.com/api.`,
+      `The base URL "${shown}" is not valid: write it like http://localhost:4010 or https://example.com/api.`,
     )
   }
-  if (parsed.username !== '' || parsed.password !== '') {
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') {
     throw new UsageError(
       'The base URL contains a user or a password: give the credential as token.',
     )
   }
-  if (parsed.search !== '' || parsed.hash !== '') {
-    throw new UsageError(
-      `The base URL "${withoutSecrets(text)}" ends in a query or fragment: leave it out.`,
-    )
+  if (url.search !== '' || url.hash !== '') {
+    throw new UsageError(`The base URL "${shown}" ends in a query or fragment: leave it out.`)
   }
-  const secure = parsed.protocol === 'https:'
-  const path = parsed.pathname.replace(/\/+$/, '')
+  const secure = url.protocol === 'https:'
+  const path = url.pathname.replace(/\/+$/, '')
   return {
     secure,
-    host: parsed.hostname.replace(/^\[|\]$/g, ''),
-    port: parsed.port === '' ? (secure ? 443 : 80) : Number(parsed.port),
-    authority: parsed.host,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (secure ? 443 : 80),
+    authority: url.host,
     path,
-    url: parsed.origin + path,
+    url: url.origin + path,
   }
 }
 

@@ -1,21 +1,19 @@
 import * as zlib from 'node:zlib'
 import type { ProtocolError } from '../exchange.ts'
 
-const { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } = zlib
-// Node has it since 22.15.
-const { zstdDecompressSync } = zlib as Partial<typeof zlib>
 const limit = { maxOutputLength: 1 << 20 }
 
+/** Some senders mean the bare format by "deflate" (RFC 9110, section 8.4.1.2): it has no zlib header. */
+const hasZlibHeader = ([first = 0, second = 0]: Uint8Array): boolean =>
+  (first & 15) === 8 && ((first << 8) | second) % 31 === 0
+
 const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
-  gzip: (bytes) => gunzipSync(bytes, limit),
-  'x-gzip': (bytes) => gunzipSync(bytes, limit),
-  br: (bytes) => brotliDecompressSync(bytes, limit),
-  // Some senders mean the bare format by "deflate" (RFC 9110, section 8.4.1.2): it has no zlib header.
-  deflate: (bytes) =>
-    (bytes[0]! & 15) === 8 && ((bytes[0]! << 8) | bytes[1]!) % 31 === 0
-      ? inflateSync(bytes, limit)
-      : inflateRawSync(bytes, limit),
-  ...(zstdDecompressSync && { zstd: (bytes: Uint8Array) => zstdDecompressSync(bytes, limit) }),
+  gzip: (bytes) => zlib.gunzipSync(bytes, limit),
+  'x-gzip': (bytes) => zlib.gunzipSync(bytes, limit),
+  br: (bytes) => zlib.brotliDecompressSync(bytes, limit),
+  deflate: (bytes) => (hasZlibHeader(bytes) ? zlib.inflateSync : zlib.inflateRawSync)(bytes, limit),
+  // Node has it since 22.15.
+  ...('zstdDecompressSync' in zlib && { zstd: (bytes) => zlib.zstdDecompressSync(bytes, limit) }),
   identity: (bytes) => bytes,
   '': (bytes) => bytes,
 }
@@ -27,12 +25,12 @@ export const decode = (
 ): { readonly bytes: Uint8Array; readonly error?: ProtocolError } => {
   // Many servers label their empty bodies like the others.
   if (bytes.length === 0) return { bytes }
+  const failed = (code: ProtocolError['code'], detail: string): ReturnType<typeof decode> => ({
+    bytes,
+    error: { code, detail },
+  })
   let body = bytes
   for (const coding of codings.toReversed()) {
-    const failed = (code: ProtocolError['code'], detail: string): ReturnType<typeof decode> => ({
-      bytes,
-      error: { code, detail },
-    })
     if (!Object.hasOwn(decoders, coding)) {
       return failed('coding-unknown', `the body is coded as ${coding}`)
     }
