@@ -26,9 +26,7 @@ const { bin } = JSON.parse(readFileSync(inProject('package.json'), 'utf8')) as {
 /** The built command, as users run it: `npm run build` first. */
 export const cli: string = inProject(Object.values(bin)[0] as string)
 
-const prism = inProject(
-  'contract/second-opinion/node_modules/@stoplight/prism-cli/dist/index.js',
-)
+const prism = inProject('contract/second-opinion/node_modules/@stoplight/prism-cli/dist/index.js')
 
 /** The first is the one that the others are compared with. */
 export const servers: readonly Server[] = [

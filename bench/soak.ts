@@ -83,7 +83,7 @@ async function fillTokens(port: number): Promise<void> {
     const messages = Array.from({ length: 500 }, (_, index) =>
       message(`{"id":${index},"name":"before"}`, `before-${n + index}`),
     )
-    await sendBytes(port, messages.join(''), 'last')
+    await sendBytes(port, messages.join(''), 'half-close')
   }
 }
 
@@ -156,7 +156,7 @@ class Client {
   /** Sends all requests in one write on a connection of their own, which it half-closes. */
   async #sendRaw(bodies: readonly string[], token = this.#token, prefer?: string): Promise<void> {
     const bytes = bodies.map((body) => message(body, token, prefer)).join('')
-    const text = Buffer.from(await sendBytes(this.#port, bytes, 'last'), 'latin1').toString()
+    const text = Buffer.from(await sendBytes(this.#port, bytes, 'half-close'), 'latin1').toString()
     const responses = text.split(/(?=HTTP\/1\.1 \d{3} )/)
     for (const [at, body] of bodies.entries()) {
       const response = responses[at] ?? ''

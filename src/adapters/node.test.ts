@@ -258,7 +258,7 @@ describe('a request', () => {
   test('keeps the headers of pipelined requests apart', async () => {
     const other = raw().toString().replace('demo', 'other').replace('json', 'xml')
     server.mock.reset()
-    await sendBytes(portOf(server), raw().toString() + other + raw().toString(), 'last')
+    await sendBytes(portOf(server), raw().toString() + other + raw().toString(), 'half-close')
     const entries = server.mock.requests().map(({ token, response }) => [token, response.status])
     expect(entries).toEqual([
       ['d…', 200],

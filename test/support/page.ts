@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { msw } from 'msw/vite'
-import { type Browser, chromium } from 'playwright'
+import { type Browser, chromium } from '@playwright/test'
 import { createServer } from 'vite'
 import { findChromium } from './chromium.ts'
 import { root, scratch } from './package.ts'

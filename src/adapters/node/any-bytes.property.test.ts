@@ -60,13 +60,13 @@ test('any bytes get complete responses and have no effect on other connections',
   const error = { error: expect.any(Number) as number, message: expect.any(String) as string }
   await fc.assert(
     fc.asyncProperty(bytes, async (text) => {
-      const received = await sendBytes(port, Buffer.from(text, 'latin1'), 'last')
+      const received = await sendBytes(port, Buffer.from(text, 'latin1'), 'half-close')
       const responses = readResponses(received)
       for (const { status } of responses)
         expect([100, 200, 204, 400, 403, 404, 405]).toContain(status)
       for (const { body } of responses.filter(({ status }) => status >= 400))
         expect(JSON.parse(body)).toEqual(error)
-      expect(readResponses(await sendBytes(port, VALID, 'last'))).toEqual([
+      expect(readResponses(await sendBytes(port, VALID, 'half-close'))).toEqual([
         { status: 200, body: '{"name":"fern"}' },
       ])
     }),

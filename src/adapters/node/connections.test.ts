@@ -51,7 +51,7 @@ describe('a half-closed connection', () => {
     ['nothing without a request', '', []],
   ])('receives %s', async (_name, bytes, expected) => {
     const server = await start()
-    expect(statuses(await sendBytes(portOf(server), bytes, 'last'))).toEqual(expected)
+    expect(statuses(await sendBytes(portOf(server), bytes, 'half-close'))).toEqual(expected)
   })
 
   test('receives a response that was pending before', async () => {
@@ -97,13 +97,13 @@ describe('a connection', () => {
 
   test('receives pipelined responses in the order of the requests', async () => {
     const delayed = [60, 0, 20, 0].map((delay) => post(`code=${delay ? 200 : 400}, delay=${delay}`))
-    const responses = await sendBytes(portOf(await start()), delayed.join(''), 'last')
+    const responses = await sendBytes(portOf(await start()), delayed.join(''), 'half-close')
     expect(statuses(responses)).toEqual([200, 400, 200, 400])
   })
 
   test.each([0, 100])('may have a thousand pending responses with a delay of %d', async (delay) => {
     const server = await start({ delay })
-    const responses = await sendBytes(portOf(server), post().repeat(1000), 'last')
+    const responses = await sendBytes(portOf(server), post().repeat(1000), 'half-close')
     expect(statuses(responses)).toHaveLength(1000)
   })
 

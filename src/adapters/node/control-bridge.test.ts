@@ -92,7 +92,7 @@ test('requests wait for earlier responses on their connection', async () => {
   const { url } = await start()
   const post = 'POST /plants HTTP/1.1\r\nhost: a\r\nprefer: delay=40\r\n\r\n'
   const get = 'GET /_mock/requests HTTP/1.1\r\nhost: localhost\r\n\r\n'
-  const received = await sendBytes(Number(new URL(url).port), post + get, 'last')
+  const received = await sendBytes(Number(new URL(url).port), post + get, 'half-close')
   expect(statuses(received)).toEqual([400, 200])
   expect(received).toMatch(/"duration":\d/)
 })
@@ -130,7 +130,7 @@ test('pipelined requests get their responses in order', async () => {
     'HEAD /_mock/plants',
   ]
   const bytes = lines.map((line) => `${line} HTTP/1.1\r\nhost: localhost\r\n\r\n`).join('')
-  const received = await sendBytes(Number(new URL(url).port), bytes, 'last')
+  const received = await sendBytes(Number(new URL(url).port), bytes, 'half-close')
   expect(statuses(received)).toEqual([200, 404, 204, 200])
 })
 

@@ -194,7 +194,7 @@ describe('after pending responses', () => {
   test('a CONNECT gets its response last', async () => {
     const bytes = `${delayed(40)}CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n`
     expect(statuses(await sendBytes(port, bytes))).toEqual([200, 404])
-    expect(statuses(await sendBytes(port, bytes, 'last'))).toEqual([200, 404])
+    expect(statuses(await sendBytes(port, bytes, 'half-close'))).toEqual([200, 404])
   })
 })
 
@@ -237,7 +237,7 @@ describe('a client', () => {
     ['the body', inBody],
     ['a chunk', chunked(`17\r\n${FERN}`)],
   ])('that half-closes the connection in %s gets a 400', async (_place, bytes) => {
-    expect(statuses(await sendBytes(port, bytes, 'last'))).toEqual([400])
+    expect(statuses(await sendBytes(port, bytes, 'half-close'))).toEqual([400])
   })
 
   test.each([
