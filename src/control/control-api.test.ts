@@ -71,23 +71,11 @@ describe('PUT /_mock/scenario', () => {
       /^scenario\.delay takes .+; scenario\.fault takes hang, reset or cut-off \(got "hangs"\)\.$/,
     ],
     [
-      'a status outside HTTP',
-      '{"answer":{"status":99}}',
-      'scenario.answer.status takes a whole number from 200 to 599 (got 99).',
-    ],
-    [
-      'two of answer, sequence and choose',
-      '{"answer":"auto","sequence":["auto"]}',
-      'scenario takes only one of answer and sequence.',
-    ],
-    [
       'a second member',
       '{"scenario":"slow","tokn":"ada"}',
       'body.tokn is unknown: Known: scenario.',
     ],
     ['null', '{"scenario":null}', 'scenario takes a scenario name or an object (got null).'],
-    ['a number', '7', 'scenario takes a scenario name or an object (got 7).'],
-    ['a list', '["slow"]', 'scenario takes a scenario name or an object (got an array).'],
     ['an empty body', '', /^The body must be JSON, such as .+ \(line 1, column 1: /],
     ['truncated JSON', '{"scenario":', /^The body must be JSON, such as .+ \(line 1, column 13: /],
     ['deep nesting', `${'{"choose":['.repeat(200)}{}${']}'.repeat(200)}`, /^The body must be JSON/],
@@ -145,13 +133,6 @@ describe('PUT /_mock/scenario', () => {
   })
 })
 
-test('DELETE /_mock/scenario returns to the configured scenario', async () => {
-  const mock = createMock({ scenario: 'flaky' })
-  mock.use('slow')
-  await send(mock, 'DELETE /_mock/scenario')
-  expect(mock.scenario).toBe('flaky')
-})
-
 describe('GET /_mock/requests', () => {
   /** Entries 1 to 9: 200, 400 and 400 in turn. */
   const mock = createMock()
@@ -162,13 +143,10 @@ describe('GET /_mock/requests', () => {
   test.each<[query: string, ids: number[]]>([
     ['', [1, 2, 3, 4, 5, 6, 7, 8, 9]],
     ['?status=200', [1, 4, 7]],
-    ['?status=500', []],
     ['?limit=2', [8, 9]],
     ['?after=0&limit=2', [1, 2]],
     ['?after=7', [8, 9]],
-    ['?after=9', []],
     ['?status=400&after=2&limit=1', [3]],
-    ['?limit=1000', [1, 2, 3, 4, 5, 6, 7, 8, 9]],
   ])('selects entries by %j', async (query, expected) => {
     const { status, json } = await send(mock, `GET /_mock/requests${query}`)
     expect([status, ids(json)]).toEqual([200, expected])
@@ -183,9 +161,7 @@ describe('GET /_mock/requests', () => {
 
   test.each([
     ['limit=1001', 'limit takes a whole number from 0 to 1000 (got 1001).'],
-    ['limit=', 'limit takes a whole number from 0 to 1000 (got "").'],
     ['after=-1', 'after takes a whole number from 0 (got "-1").'],
-    ['after=1.5', 'after takes a whole number from 0 (got "1.5").'],
     ['status=4xx', 'status takes a whole number from 100 to 599 (got "4xx").'],
     ['stauts=400', /^stauts is unknown: did you mean "status"\?/],
     ['limit=1&limit=2', 'Each parameter may be given once.'],
@@ -206,20 +182,15 @@ describe('GET /_mock/scenarios', () => {
     },
   }
 
-  test('lists every scenario without functions, and the path of the operation', async () => {
-    const { json } = await send(createMock(options), 'GET /_mock/scenarios')
+  test('lists every scenario with exact integers and without functions, and the path of the operation', async () => {
+    const { json, text } = await send(createMock(options), 'GET /_mock/scenarios')
     const { path, scenarios } = json as { path: string; scenarios: Record<string, unknown> }
-    expect(path).toBe('/plants')
+    expect([path, text.includes('"id":9007199254740993}')]).toEqual(['/plants', true])
     expect(scenarios).toMatchObject({
       auto: { description: 'validates the request, then 200 or 400', answer: 'auto' },
       slow: { delay: 5 },
       odd: { description: 'a function', sequence: [{ times: 2 }] },
     })
-  })
-
-  test('keeps every digit of an integer', async () => {
-    const { text } = await send(createMock(options), 'GET /_mock/scenarios')
-    expect(text).toContain('"id":9007199254740993}')
   })
 })
 
@@ -294,8 +265,6 @@ describe('a path', () => {
   test.each([
     ['PATCH /_mock/scenario', 'GET, PUT, DELETE'],
     ['GET /_mock/reset', 'POST'],
-    ['POST /_mock/requests', 'GET, DELETE'],
-    ['DELETE /_mock/scenarios', 'GET'],
     ['POST /_mock/health', 'GET'],
     ['OPTIONS /_mock/plants', 'GET, DELETE'],
   ])('lists its methods in response to %s', async (line, allow) => {

@@ -42,18 +42,12 @@ test.each(['s3cret token', '', 's3cret\n', 's3crét'])(
   },
 )
 
-test('controls one token if it is given', async () => {
+test('reads and chooses the scenario of its token', async () => {
   const server = await start()
   const control = remote(server.url, { token: 'ada' })
   await control.use('slow')
-  expect(await control.state()).toEqual({
-    scenario: 'slow',
-    own: true,
-    default: 'auto',
-    token: 'a…',
-  })
-  expect(server.mock.scenario).toBe('auto')
-  expect(await control.forToken('bob').scenario).toBe('auto')
+  const state = { scenario: 'slow', own: true, default: 'auto', token: 'a…' }
+  expect(await control.state()).toEqual(state)
 })
 
 test('lists scenarios, and the path of the operation', async () => {
@@ -210,49 +204,38 @@ test('waits for a request across a restart of the server', async () => {
 })
 
 describe('in a page of another origin', () => {
-  let served: ServedPage
+  let pages: Pages
   beforeAll(async () => {
-    served = await servePage(
-      `import { remote } from '/src/control/remote.ts'; Object.assign(globalThis, { remote })`,
-    )
+    pages = await servePages()
   })
-  afterAll(() => served[Symbol.asyncDispose]())
+  afterAll(() => pages[Symbol.asyncDispose]())
 
-  /** What a page receives that controls a token of the server. */
-  const control = async (server: MockServer): Promise<string> => {
-    const page = await served.browser.newPage()
-    await page.goto(served.url)
+  test('controls a mock that allows the origin, and reaches no other', async () => {
+    const { origin } = new URL(pages.url(''))
+    const [allowing, refusing] = [await start({ allowControlFrom: [origin] }), await start()]
+    const page = await pages.browser.newPage()
+    await page.goto(pages.url('remote'))
     await page.waitForFunction(() => 'remote' in globalThis)
-    const result = await page.evaluate(async (url) => {
-      const { remote: connect } = globalThis as unknown as { remote: typeof remote }
-      const ada = connect(url, { token: 'ada' })
-      try {
-        await ada.use('created')
-        const waiting = ada.waitForRequest(({ response }) => response.status === 200)
-        await fetch(`${url}/plants`, {
-          method: 'POST',
-          headers: { authorization: 'Bearer ada', 'content-type': 'application/json' },
-          body: '{"id":9007199254740993,"name":"moss"}',
-        })
-        const { scenario } = await waiting
-        return `${scenario}: ${(await ada.plants()).map(({ id, name }) => `${id} ${name}`).join()}`
-      } catch (error) {
-        return String(error)
-      }
-    }, server.url)
-    await page.close()
-    return result
-  }
-
-  test('controls a mock that allows the origin', async () => {
-    const { origin } = new URL(served.url)
-    const server = await start({ allowControlFrom: [origin] })
-    expect(await control(server)).toBe('created: 9007199254740993 moss')
-  })
-
-  test('cannot reach a mock that does not', async () => {
-    const server = await start()
-    expect(await control(server)).toMatch(/^Error: Cannot reach a mock at http:/)
-    expect(server.mock.forToken('ada').hasOwnScenario).toBe(false)
+    const control = (url: string): Promise<string> =>
+      page.evaluate(async (base) => {
+        const { remote: connect } = globalThis as unknown as { remote: typeof remote }
+        const ada = connect(base, { token: 'ada' })
+        try {
+          await ada.use('created')
+          const waiting = ada.waitForRequest(({ response }) => response.status === 200)
+          await fetch(`${base}/plants`, {
+            method: 'POST',
+            headers: { authorization: 'Bearer ada', 'content-type': 'application/json' },
+            body: '{"id":9007199254740993,"name":"moss"}',
+          })
+          const [plant] = await ada.plants()
+          return `${(await waiting).scenario}: ${plant?.id} ${plant?.name}`
+        } catch (error) {
+          return String(error)
+        }
+      }, url)
+    expect(await control(allowing.url)).toBe('created: 9007199254740993 moss')
+    expect(await control(refusing.url)).toMatch(/^Error: Cannot reach a mock at http:/)
+    expect(refusing.mock.forToken('ada').hasOwnScenario).toBe(false)
   })
 })
