@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
-import { type ServedPage, servePage } from '../../test/support/page.ts'
+import { servePage } from '../../test/support/page.ts'
 import { post } from '../../test/support/post.ts'
 import { remote } from './remote.ts'
 
@@ -203,39 +203,34 @@ test('waits for a request across a restart of the server', async () => {
   expect((await waiting).request.body).toBe('{"id":1,"name":"moss"}')
 })
 
-describe('in a page of another origin', () => {
-  let pages: Pages
-  beforeAll(async () => {
-    pages = await servePages()
-  })
-  afterAll(() => pages[Symbol.asyncDispose]())
-
-  test('controls a mock that allows the origin, and reaches no other', async () => {
-    const { origin } = new URL(pages.url(''))
-    const [allowing, refusing] = [await start({ allowControlFrom: [origin] }), await start()]
-    const page = await pages.browser.newPage()
-    await page.goto(pages.url('remote'))
-    await page.waitForFunction(() => 'remote' in globalThis)
-    const control = (url: string): Promise<string> =>
-      page.evaluate(async (base) => {
-        const { remote: connect } = globalThis as unknown as { remote: typeof remote }
-        const ada = connect(base, { token: 'ada' })
-        try {
-          await ada.use('created')
-          const waiting = ada.waitForRequest(({ response }) => response.status === 200)
-          await fetch(`${base}/plants`, {
-            method: 'POST',
-            headers: { authorization: 'Bearer ada', 'content-type': 'application/json' },
-            body: '{"id":9007199254740993,"name":"moss"}',
-          })
-          const [plant] = await ada.plants()
-          return `${(await waiting).scenario}: ${plant?.id} ${plant?.name}`
-        } catch (error) {
-          return String(error)
-        }
-      }, url)
-    expect(await control(allowing.url)).toBe('created: 9007199254740993 moss')
-    expect(await control(refusing.url)).toMatch(/^Error: Cannot reach a mock at http:/)
-    expect(refusing.mock.forToken('ada').hasOwnScenario).toBe(false)
-  })
+test('a page controls a mock that allows its origin, and reaches no other', async () => {
+  await using served = await servePage(
+    `import { remote } from '/src/control/remote.ts'; Object.assign(globalThis, { remote })`,
+  )
+  const { origin } = new URL(served.url)
+  const [allowing, refusing] = [await start({ allowControlFrom: [origin] }), await start()]
+  const page = await served.browser.newPage()
+  await page.goto(served.url)
+  await page.waitForFunction(() => 'remote' in globalThis)
+  const control = (url: string): Promise<string> =>
+    page.evaluate(async (base) => {
+      const { remote: connect } = globalThis as unknown as { remote: typeof remote }
+      const ada = connect(base, { token: 'ada' })
+      try {
+        await ada.use('created')
+        const waiting = ada.waitForRequest(({ response }) => response.status === 200)
+        await fetch(`${base}/plants`, {
+          method: 'POST',
+          headers: { authorization: 'Bearer ada', 'content-type': 'application/json' },
+          body: '{"id":9007199254740993,"name":"moss"}',
+        })
+        const [plant] = await ada.plants()
+        return `${(await waiting).scenario}: ${plant?.id} ${plant?.name}`
+      } catch (error) {
+        return String(error)
+      }
+    }, url)
+  expect(await control(allowing.url)).toBe('created: 9007199254740993 moss')
+  expect(await control(refusing.url)).toMatch(/^Error: Cannot reach a mock at http:/)
+  expect(refusing.mock.forToken('ada').hasOwnScenario).toBe(false)
 })
