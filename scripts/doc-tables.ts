@@ -24,7 +24,7 @@ const code = (text: string | undefined): string => (text === undefined ? '' : `\
 
 function optionTable(options: readonly OptionRow[]): string[][] {
   return [
-    ['flag', 'in config files and code', 'default', 'what it does'],
+    ['flag', 'in config files', 'default', 'what it does'],
     ...options.map(({ flags, key, description, default: byDefault = '', env }) => [
       code(flags),
       code(key),

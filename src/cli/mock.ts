@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Command } from 'commander'
 import { quoteForShell } from '../../contract/curl.ts'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
-import { type MockOptions, resolveSettings } from '../core/mock-options.ts'
+import { type MockOptions, type MockSettings, resolveSettings } from '../core/mock-options.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../default-address.ts'
 import { readConfig, watchConfig } from './config-file.ts'
 import { Failure } from './failure.ts'
@@ -69,12 +69,17 @@ async function readOptions(flags: Flags & Values): Promise<ServerOptions> {
   const { config: file, token: tokens } = flags
   const config: MockOptions = file === undefined ? {} : await readConfig(file, mockOptions)
   try {
-    resolveSettings(config)
+    resolveSettings(settingsOf(config))
   } catch (error) {
     throw new Failure(`Cannot use ${file}: ${(error as Error).message}`, 2)
   }
   const options: ServerOptions = resolveOptions(mockOptions, flags, config as Values)
   return tokens === undefined ? options : { ...options, behavior: { ...options.behavior, tokens } }
+}
+
+/** The options that may change while the mock runs. */
+function settingsOf({ scenario, scenarios, delay, behavior }: MockOptions): MockSettings {
+  return { scenario, scenarios, delay, behavior }
 }
 
 async function start(options: ServerOptions): Promise<MockServer> {
@@ -105,7 +110,7 @@ async function configure(
 ): Promise<string> {
   try {
     const changed = await readOptions(flags)
-    mock.configure(changed)
+    mock.configure(settingsOf(changed))
     const pending = mockOptions
       .filter(({ key, live }) => key !== undefined && !live)
       .map(({ key }) => key as keyof ServerOptions)

@@ -1,13 +1,5 @@
 import { type Behavior, readBehavior } from './behavior.ts'
-import {
-  type Check,
-  isObject,
-  object,
-  objectOf,
-  string,
-  throwProblems,
-  wholeNumber,
-} from './check.ts'
+import { type Check, object, objectOf, string, throwProblems, wholeNumber } from './check.ts'
 import { checkScenario } from './check-scenario.ts'
 import { checkDelay, type Delay } from './delay.ts'
 import { referencedNames } from './resolve-scenario.ts'
@@ -49,30 +41,22 @@ export interface ResolvedSettings {
 }
 
 const limit = wholeNumber(1)
-const settingChecks = {
+
+/** A check for each option of `createMock`. */
+export const mockOptionChecks: Readonly<Record<keyof MockOptions, Check>> = {
   scenario: checkScenario,
   scenarios: objectOf(checkScenario),
   delay: checkDelay,
-  behavior: ((value, place) => (isObject(value) ? [] : object({})(value, place))) satisfies Check,
-}
-
-/** A check for each option of `createMock`, for whoever takes them among others. */
-export const mockOptionChecks: Readonly<Record<keyof MockOptions, Check>> = {
-  ...settingChecks,
+  behavior: objectOf(() => []),
   basePath: string,
   seed: wholeNumber(0),
   limits: object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
 }
 
-/** @throws Error that names everything wrong with the options of `createMock` */
-export function checkMockOptions(options: unknown): void {
+/** @throws Error that names everything wrong with the options of `createMock` or `configure` */
+export function resolveSettings(options: MockOptions): ResolvedSettings {
   throwProblems(object(mockOptionChecks)(options, ''))
-}
-
-/** @throws Error if a setting is wrong or refers to an unknown scenario */
-export function resolveSettings(settings: MockSettings): ResolvedSettings {
-  const { scenario, scenarios: own = {}, delay = 0, behavior = {} } = settings
-  throwProblems(object(settingChecks)({ scenario, scenarios: own, delay, behavior }, ''))
+  const { scenario = 'auto', scenarios: own = {}, delay = 0, behavior = {} } = options
   const definitions = Object.entries(own).map(([name, given]) => [
     name,
     typeof given === 'string' ? { answer: given } : given,
@@ -85,7 +69,7 @@ export function resolveSettings(settings: MockSettings): ResolvedSettings {
   return {
     behavior: readBehavior(behavior),
     scenarios,
-    scenario: nameScenario(scenario ?? 'auto', scenarios),
+    scenario: nameScenario(scenario, scenarios),
     delay,
   }
 }

@@ -6,7 +6,6 @@ import { readCredential } from './credential.ts'
 import { drawDelay, seeded } from './delay.ts'
 import type { Exchange, MockRequest } from './exchange.ts'
 import {
-  checkMockOptions,
   type MockOptions,
   type MockSettings,
   normalizeBasePath,
@@ -33,11 +32,11 @@ export class Mock extends View {
   #lastId = 0
 
   constructor(options: MockOptions = {}) {
-    checkMockOptions(options)
+    const settings = resolveSettings(options)
     const { basePath = '', seed = 0, limits } = options
     super({
+      settings,
       tokens: new TokenStates(limits),
-      settings: resolveSettings(options),
       scenario: undefined,
       random: seeded(seed),
       observers: new Set(),
