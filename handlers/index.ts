@@ -15,9 +15,7 @@ export interface HandlersOptions {
 }
 
 /**
- * Handlers for `setupWorker` and `setupServer`, over your own mock or over a new one with these options.
- *
- * They handle every method on `<baseUrl>/plants`, as the server does; msw handles other requests.
+ * Handlers for every method on `<baseUrl>/plants`, over your own mock or over a new one with these options.
  *
  * @throws Error that names every wrong option
  */
@@ -33,16 +31,18 @@ export function createHandlers(
   const mock = given instanceof Mock ? given : createMock(mockOptions)
   const onCreate = (plant: NewPlant): unknown => collection?.create(plant)
   const respond = createFetch(mock, { basePath: '*', onCreate })
+  const base = baseUrl.replace(/\/+$/, '')
+  // A path alone matches every origin: Node has no page whose origin could complete it.
+  const origin = /^(?:\/|$)/.test(base) ? '*' : ''
   return [
-    http.all(`${anyOrigin(baseUrl)}${OPERATION}`, async ({ request }) => {
+    http.all(origin + base + OPERATION, async ({ request }) => {
       // A page of the app may have that path, and msw also matches /plants/.
       if (request.mode === 'navigate' || !pathOf(request.url).endsWith(OPERATION))
         return passthrough()
-      const { headers } = request
       const response = await respond(request)
-      // happy-dom and jsdom check CORS, but msw gets their requests without Origin. The headers of an error are immutable.
-      if (!headers.has('origin') && response.type !== 'error') {
-        const requested = headers.get('access-control-request-headers') ?? '*'
+      // happy-dom and jsdom check CORS, but their requests reach msw without Origin.
+      if (response.type !== 'error' && !request.headers.has('origin')) {
+        const requested = request.headers.get('access-control-request-headers') ?? '*'
         response.headers.set('access-control-allow-origin', '*')
         response.headers.set('access-control-allow-credentials', 'true')
         response.headers.set('access-control-allow-headers', requested)
@@ -50,12 +50,6 @@ export function createHandlers(
       return response
     }),
   ]
-}
-
-/** A path alone matches every origin: Node has none that it could be relative to. */
-function anyOrigin(baseUrl: string): string {
-  const base = baseUrl.replace(/\/+$/, '')
-  return /^(?:\/|$)/.test(base) ? `*${base}` : base
 }
 
 /** The mock behind `handlers`. */

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AccessOptions, readAccess } from '../control/access.ts'
@@ -78,7 +79,9 @@ export async function startServer(options: ServerOptions = {}): Promise<MockServ
   server.on('checkExpectation', listener.respond)
   server.on('connect', listener.refuseTunnel)
   server.on('clientError', (error, socket) => listener.refuseMalformed(error, socket as Socket))
-  await listen(server, host, port)
+  // IPv6 addresses have brackets in URLs only.
+  server.listen(port, host.replace(/^\[(.+)\]$/, '$1'))
+  await once(server, 'listening')
   const { address, family, port: actualPort } = server.address() as AddressInfo
   access.loopback = /^(?:127\.|::1$|::ffff:127\.)/.test(address)
   const origin = `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}`
@@ -88,7 +91,7 @@ export async function startServer(options: ServerOptions = {}): Promise<MockServ
     close: async (grace = 2000) => {
       const timer = setTimeout(() => server.closeAllConnections(), grace)
       control.close()
-      connections.close()
+      connections.closing = true
       // Node closes idle connections at once, and a request that is on its way would be lost.
       await wait(Math.min(LAST_REQUESTS, grace))
       connections.closeUnused()
@@ -96,15 +99,4 @@ export async function startServer(options: ServerOptions = {}): Promise<MockServ
       clearTimeout(timer)
     },
   }
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    // IPv6 addresses have brackets in URLs only.
-    server.listen(port, host.replace(/^\[(.+)\]$/, '$1'), () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
 }

@@ -16,7 +16,7 @@ interface Connection {
 
 /** The open connections of a server, and the responses that are pending on each. */
 export class Connections {
-  /** Whether the server closes. */
+  /** Whether the server closes, so that each connection ends with its next response. */
   closing = false
   readonly #open = new Map<Socket, Connection>()
 
@@ -67,7 +67,7 @@ export class Connections {
     // Node ignores the errors of a socket only until a CONNECT.
     socket.on('error', () => socket.destroy())
     await sent(lastComplete(connection))
-    if (!socket.writable) return void socket.destroy()
+    if (!socket.writable) return
     const framing = { 'content-length': Buffer.byteLength(body), connection: 'close' }
     const all = Object.entries({ ...headers, date: new Date().toUTCString(), ...framing })
     const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('')
@@ -76,15 +76,10 @@ export class Connections {
     setTimeout(() => socket.destroy(), LINGER).unref()
   }
 
-  /** Announces the end of each connection with its next response; closes those whose client may be gone. */
-  close(): void {
-    this.closing = true
-    for (const socket of this.#open.keys()) if (socket.readableEnded) socket.destroy()
-  }
-
-  /** Closes connections without any request, as browsers open them in advance; for Node they are not idle. */
+  /** Closes connections whose client may be gone, and those without any request, which for Node are not idle. */
   closeUnused(): void {
-    for (const socket of this.#open.keys()) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of this.#open.keys())
+      if (socket.readableEnded || socket.bytesRead === 0) socket.destroy()
   }
 
   #add(socket: Socket): void {

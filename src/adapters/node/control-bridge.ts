@@ -23,10 +23,9 @@ export async function bridgeToControl(
   if (stream !== null && headers.get('content-type') === 'text/event-stream') {
     response.writeHead(status, [...list, 'connection', 'close'])
     void connections.onHalfClose(response, () => response.end())
-    // It fails when the client leaves, which also cancels the stream.
-    return pipeline(Readable.fromWeb(stream as ReadableStream<Uint8Array>), response).catch(
-      () => {},
-    )
+    const events = Readable.fromWeb(stream as ReadableStream<Uint8Array>)
+    // It rejects when the client leaves, and cancels the stream.
+    return pipeline(events, response).catch(() => {})
   }
   const content = Buffer.from(await new Response(stream).arrayBuffer())
   if (connections.closing) list.push('connection', 'close')
@@ -42,7 +41,7 @@ async function fetchResponse(
   // A Request cannot have this method (Fetch §2.2.1).
   if (method === 'TRACE')
     return new ControlError('method', 'The control API does not take TRACE.').response
-  const { search } = URL.parse(url, 'http://localhost') ?? { search: '' }
+  const [search = ''] = /\?[^#]*/.exec(url) ?? []
   const hasBody = method !== 'GET' && method !== 'HEAD'
   const request = new Request(`http://localhost${pathOf(url)}${search}`, {
     method,

@@ -23,17 +23,13 @@ export async function readDocument(path: string): Promise<string> {
   const yaml = await readFile(inPackage('openapi.yaml'), 'utf8')
   if (path === '/openapi.yaml') return yaml
   const { parse } = await import('yaml')
-  return JSON.stringify(parse(yaml))
+  return JSON.stringify(parse(yaml), null, 2)
 }
 
 /** The console, which `npm run build` writes to dist/console. */
 export async function readConsole(): Promise<Response> {
-  const file = inPackage('dist/console/index.html')
-  try {
-    return new Response(await readFile(file, 'utf8'), { headers: CONSOLE_HEADERS })
-  } catch {
-    return new Response(`The console is not built: ${file} is missing. Run npm run build.\n`)
-  }
+  const html = await readFile(inPackage('dist/console/index.html'), 'utf8')
+  return new Response(html, { headers: CONSOLE_HEADERS })
 }
 
 /** Found by the name of the package: sources and build have different depths. */

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { HeaderMap } from '../../core/exchange.ts'
 
-const MAX_CHUNKS = 1000
-
 /** A host and an optional port (RFC 9110 §7.2). */
 const HOST = /^(?:\[[\w.:~%!$&'()*+,;=-]*\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/
 
@@ -18,7 +16,7 @@ export function readBody(
     if (size <= limit) chunks.push(chunk)
     size += chunk.length
     // A Buffer takes about 100 bytes, even for a chunk of one.
-    if (chunks.length === MAX_CHUNKS) chunks = [Buffer.concat(chunks)]
+    if (chunks.length === 1000) chunks = [Buffer.concat(chunks)]
   })
   request.on('end', () => {
     const [first] = chunks

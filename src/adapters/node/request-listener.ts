@@ -52,10 +52,10 @@ export class RequestListener {
 
   /** For 'connect': Node would close the connection without a response. */
   readonly refuseTunnel = (request: IncomingMessage, socket: Socket): void => {
-    const { rawHeaders, url = '' } = request
-    const headers = readHeaders(rawHeaders)
+    const headers = readHeaders(request.rawHeaders)
+    const target = request.url as string
     const body = new Uint8Array(0)
-    const exchange = this.#mock.respond({ method: 'CONNECT', target: url, headers, body })
+    const exchange = this.#mock.respond({ method: 'CONNECT', target, headers, body })
     void this.#connections.sendLast(socket, exchange.response)
     this.#mock.finish(exchange, 0)
   }
@@ -63,8 +63,10 @@ export class RequestListener {
   /** For 'clientError'. */
   readonly refuseMalformed = (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET') return void socket.destroy()
-    const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-    const response = late ? TIMEOUT : malformed(error.message)
+    const response =
+      error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? httpError(408, 'the request did not arrive in time')
+        : malformed(error.message)
     void this.#connections.sendLast(socket, response)
   }
 
@@ -122,8 +124,6 @@ export class RequestListener {
     } else response.end(hasBody ? body : undefined)
   }
 }
-
-const TIMEOUT: Content = httpError(408, 'the request did not arrive in time')
 
 function malformed(why: string): Content {
   return httpError(400, `the request is not well-formed HTTP (${why})`)
