@@ -84,10 +84,6 @@ test('requests change and read the mock, whatever the body limit of the store', 
   expect(response.headers.get('content-length')).toBe(String(text.length))
 })
 
-test('GET /_mock opens the console', async () => {
-  expect((await send(await start(), 'GET /_mock'))[0]).toBe(200)
-})
-
 test('requests wait for earlier responses on their connection', async () => {
   const { url } = await start()
   const post = 'POST /plants HTTP/1.1\r\nhost: a\r\nprefer: delay=40\r\n\r\n'
