@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { msw } from 'msw/vite'
 import { type Browser, chromium } from '@playwright/test'
 import { createServer } from 'vite'
 import { findChromium } from './chromium.ts'
@@ -21,11 +20,7 @@ export async function servePage(module: string): Promise<ServedPage> {
     logLevel: 'error',
     cacheDir: join(cache.path, 'vite'),
     server: { host: '127.0.0.1', port: 0, ws: false, watch: null },
-    optimizeDeps: {
-      include: ['@msw/data', '@msw/data/extensions/persist', '@msw/data/extensions/sync'],
-    },
     plugins: [
-      msw({ mode: 'worker-only' }),
       {
         name: 'page',
         resolveId: (id) => (id === '/module.ts' ? id : undefined),
