@@ -56,7 +56,7 @@ async function run(flags: Flags & Values): Promise<void> {
     const { openPage } = await import('./open-page.ts')
     openPage(console, log)
   }
-  const reload = (): Promise<void> => configure(server, options, flags).then(log)
+  const reload = (): void => void configure(server, options, flags).then(log)
   const unwatch = flags.config === undefined ? undefined : watchConfig(flags.config, reload)
   await new Promise<void>(onSignal)
   unwatch?.()

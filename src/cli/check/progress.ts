@@ -24,9 +24,8 @@ export function reportProgress(stream: NodeJS.WriteStream): ProgressReport {
     if (now - drawn < (stream.isTTY ? FRAME : LINE)) return
     drawn = now
     visible = true
-    const { columns: width = 80 } = stream
-    const bar = (): string => `\r\u001b[K${progressBar(progress, { color, width })}`
-    stream.write(stream.isTTY ? bar() : `${progressLine(progress)}\n`)
+    const bar = progressBar(progress, { color, width: stream.columns })
+    stream.write(stream.isTTY ? `\r\u001b[K${bar}` : `${progressLine(progress)}\n`)
   }
   return {
     onEvent: (event) => {
