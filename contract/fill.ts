@@ -21,17 +21,6 @@ const ranges = [
   [2 ** 31 - 2 ** 26, 2 ** 26 - 1],
 ] as const
 
-/** A hash of two numbers. */
-const mix = (left: number, right: number): number => {
-  let hash = (left ^ 0x9e3779b9) >>> 0
-  for (const part of [right >>> 0, Math.floor(right / 2 ** 32), left]) {
-    hash = Math.imul(hash ^ part, 0x85ebca6b) >>> 0
-    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35) >>> 0
-    hash = (hash ^ (hash >>> 16)) >>> 0
-  }
-  return hash
-}
-
 /** Ids and names for one run. They depend on the clock too, because a server may refuse the ids of an earlier run. */
 export class FreshSource {
   /** Part of every name of the run, so that its plants can be found. */
@@ -41,8 +30,9 @@ export class FreshSource {
 
   /** `started` in milliseconds since 1970. */
   constructor(seed: number, started: number) {
-    this.mark = mix(started, seed).toString(36).padStart(7, '0')
-    this.#starts = ranges.map((_, index) => mix(seed + index, started))
+    const start = started + Math.abs(seed) * 7919
+    this.mark = (start % 36 ** 7).toString(36).padStart(7, '0')
+    this.#starts = ranges.map(([, size]) => start % size)
   }
 
   /** The result of the first call of `next`. */
