@@ -74,7 +74,7 @@ describe('examples/vite-app', () => {
         .replaceAll('4173', pagePort)
         .replace('use: {', `use: { launchOptions: ${launchOptions},`),
     )
-    const { stdout } = await run(app, 'playwright', 'test')
+    const { stdout } = await run(app, 'npx', 'playwright', 'test')
     expect(stdout).toMatch(/3 passed/)
   })
 })
