@@ -60,21 +60,17 @@ describe('generate', () => {
     [
       "- $ref: '#/components/schemas/Plant",
       "- $ref: '#/components/schemas/Tree",
-      '/components/schemas/Tree: expected an object, got undefined',
+      'missing #/components/schemas/Tree',
     ],
     [
       "- $ref: '#/components/schemas/Plant",
       "- $ref: '#/components/schemas/NewPlant",
-      'NewPlant: unsupported recursive schema',
+      'unsupported recursive schema',
     ],
     [/- id(\s+properties:\s+)id:/, '- tag$1tag:', 'allOf: two parts share a property'],
     ['/plants:', '/trees:', '/paths/~1trees: unsupported keyword "/trees"'],
     ['    post:', '    put:', '/paths/~1plants/put: unsupported keyword "put"'],
-    [
-      'summary: Every field\n                value:',
-      'other:',
-      'monstera: an example needs a value',
-    ],
+    ['summary: Every field\n                value:', 'other:', 'example monstera: missing value'],
   ])('stops at %o replaced by %o', async (part, other, message) => {
     await expect(generate(yaml.replace(part, other))).rejects.toThrow(message)
   })

@@ -6,18 +6,42 @@ import { parse } from 'yaml'
 
 // Writes src/generated/ from openapi.yaml and the tables of the docs from the code; with --check it only compares.
 
-type JsonObject = Readonly<Record<string, unknown>>
+/** The parts of an OpenAPI document that this script reads. */
+interface Document {
+  paths: { '/plants': { post: { requestBody: Body; responses: Record<string, Body> } } }
+  components: { schemas: Record<string, Schema> }
+}
+interface Body {
+  content: { 'application/json': { schema: Schema; examples: Record<string, { value: unknown }> } }
+}
+interface Schema {
+  $ref?: string
+  allOf?: Schema[]
+  type?: string
+  format?: string
+  required?: string[]
+  properties?: Record<string, Schema>
+}
+
+const schemas = '#/components/schemas/'
+
+/** The schema keywords that the validators support, by type. */
+const keywords: Readonly<Record<string, readonly string[]>> = {
+  string: ['type', 'description'],
+  integer: ['type', 'format', 'description'],
+  object: ['type', 'required', 'properties', 'description'],
+}
+
+/** A schema without $ref and allOf: a format, or the members of an object in document order. */
 type Shape = 'string' | 'int32' | 'int64' | Members
 type Members = ReadonlyMap<string, { readonly isRequired: boolean; readonly shape: Shape }>
-
-const schemasPointer = '/components/schemas'
 
 /** The files of src/generated/ by name; throws an Error at anything that this script does not support. */
 export async function generate(yaml: string): Promise<Map<string, string>> {
   const document = readYaml(yaml)
-  const names = Object.keys(objectAt(document, schemasPointer))
-  const shapes = new Map(
-    names.map((name) => [name, readShape(document, `${schemasPointer}/${name}`)]),
+  const names = Object.keys(document.components.schemas)
+  const shapes = names.map(
+    (name) => [name, readShape(document, { $ref: schemas + name }, schemas)] as const,
   )
   const files = {
     'types.ts': await typesModule(yaml, names),
@@ -29,38 +53,36 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
 }
 
 /** Integers stay exact: those beyond 2^53 are bigints. */
-function readYaml(text: string): JsonObject {
+function readYaml(text: string): Document {
   const exact = (_: unknown, value: unknown): unknown =>
     typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
-  return parse(text, exact, { intAsBigInt: true }) as JsonObject
+  return parse(text, exact, { intAsBigInt: true }) as Document
 }
 
 async function typesModule(yaml: string, names: readonly string[]): Promise<string> {
   const { factory, SyntaxKind } = ts
+  const types = [SyntaxKind.NumberKeyword, SyntaxKind.BigIntKeyword] as const
   const transform = ({ type, format }: SchemaObject): ts.TypeNode | undefined =>
     type === 'integer' && format === 'int64'
-      ? factory.createUnionTypeNode([
-          factory.createKeywordTypeNode(SyntaxKind.NumberKeyword),
-          factory.createKeywordTypeNode(SyntaxKind.BigIntKeyword),
-        ])
+      ? factory.createUnionTypeNode(types.map((kind) => factory.createKeywordTypeNode(kind)))
       : undefined
   const nodes = await openapiTS(yaml, { silent: true, transform })
   const aliases = names.map((name) => `export type ${name} = components['schemas']['${name}']\n`)
   return `${astToString(nodes)}\n${aliases.join('')}`
 }
 
-function validatorsModule(shapes: ReadonlyMap<string, Shape>): string {
-  const code = [...shapes].map(
-    ([name, shape]) => `\nexport const validate${name}: Validator = ${validator(shape)}\n`,
+function validatorsModule(shapes: readonly (readonly [string, Shape])[]): string {
+  const code = shapes.map(
+    ([name, shape]) => `export const validate${name}: Validator = ${validator(shape)}\n\n`,
   )
-  const lists = [...shapes].flatMap(([name, shape]) =>
+  const lists = shapes.flatMap(([name, shape]) =>
     typeof shape === 'string' ? [] : [[name, print([...shape.keys()])] as const],
   )
   return `import { int32, int64, object, string, type Validator } from '../validator.ts'
 
 export { Decimal, type Problem, type Validator } from '../validator.ts'
-${code.join('')}
-/** The members of each object schema, in document order. */
+
+${code.join('')}/** The members of each object schema, in document order. */
 export const members: {
 ${lists.map(([name, list]) => `  readonly ${name}: readonly ${list}\n`).join('')}} = {
 ${lists.map(([name, list]) => `  ${name}: ${list},\n`).join('')}}
@@ -69,73 +91,62 @@ ${lists.map(([name, list]) => `  ${name}: ${list},\n`).join('')}}
 
 function validator(shape: Shape): string {
   if (typeof shape === 'string') return shape
-  const rows = [...shape].map(
-    ([name, member]) =>
-      `[${inspect(name)}, ${inspect(`/${escape(name)}`)}, ${member.isRequired}, ${validator(member.shape)}]`,
+  const rows = [...shape].map(([name, { isRequired, shape: inner }]) =>
+    [print(name), print(pointer('', name)), isRequired, validator(inner)].join(', '),
   )
-  return `object(\n${rows.map((row) => `  ${row},\n`).join('')})`
+  return `object(\n${rows.map((row) => `  [${row}],\n`).join('')})`
 }
 
-const keywords: Readonly<Record<string, readonly string[]>> = {
-  string: ['type', 'description'],
-  integer: ['type', 'format', 'description'],
-  object: ['type', 'required', 'properties', 'description'],
-}
-
-/** Resolves $ref and allOf; members keep the order of the document. */
-function readShape(document: JsonObject, pointer: string, parents: readonly string[] = []): Shape {
-  if (parents.includes(pointer)) fail(pointer, 'unsupported recursive schema')
-  const schema = objectAt(document, pointer)
-  const read = (at: string): Shape => readShape(document, at, [...parents, pointer])
-  if ('$ref' in schema) {
-    allowKeys(schema, pointer, ['$ref'])
-    return read(refTarget(schema, pointer))
+/** Resolves a schema at a pointer; `parents` are the references that lead to it. */
+function readShape(document: Document, schema: Schema, at: string, parents: string[] = []): Shape {
+  const { $ref, allOf, type = '', format, required = [], properties = {} } = schema
+  if ($ref !== undefined) {
+    allowKeys(schema, at, ['$ref'])
+    const target = document.components.schemas[nameIn($ref, at)] ?? fail(at, `missing ${$ref}`)
+    if (parents.includes($ref)) fail(at, 'unsupported recursive schema')
+    return readShape(document, target, $ref.slice(1), [...parents, $ref])
   }
-  if ('allOf' in schema) {
-    allowKeys(schema, pointer, ['allOf', 'description'])
-    const members = Object.keys(objectAt(document, `${pointer}/allOf`)).flatMap((index) => {
-      const part = read(`${pointer}/allOf/${index}`)
-      return typeof part === 'string' ? fail(pointer, 'unsupported allOf of scalars') : [...part]
+  if (allOf !== undefined) {
+    allowKeys(schema, at, ['allOf', 'description'])
+    const members = allOf.flatMap((part, index) => {
+      const shape = readShape(document, part, `${at}/allOf/${index}`, parents)
+      return typeof shape === 'string' ? fail(at, 'unsupported allOf of scalars') : [...shape]
     })
     const merged = new Map(members)
-    if (merged.size < members.length) fail(pointer, 'unsupported allOf: two parts share a property')
+    if (merged.size < members.length) fail(at, 'unsupported allOf: two parts share a property')
     return merged
   }
-  const { type, format } = schema
-  const allowed = keywords[String(type)] ?? fail(pointer, `unsupported type ${inspect(type)}`)
-  allowKeys(schema, pointer, allowed)
+  allowKeys(schema, at, keywords[type] ?? fail(at, `unsupported type ${print(schema.type)}`))
   if (type === 'string') return 'string'
   if (type === 'integer') {
     if (format === 'int32' || format === 'int64') return format
-    fail(pointer, `unsupported format ${inspect(format)} of an integer`)
+    fail(at, `unsupported format ${print(format)} of an integer`)
   }
-  const required = (schema['required'] ?? []) as readonly string[]
-  const names = Object.keys(objectAt(document, `${pointer}/properties`))
-  const undeclared = required.find((name) => !names.includes(name))
-  if (undeclared !== undefined) fail(pointer, `"${undeclared}" is required but not a property`)
+  const undeclared = required.find((name) => !Object.hasOwn(properties, name))
+  if (undeclared !== undefined) fail(at, `"${undeclared}" is required but not a property`)
   return new Map(
-    names.map((name) => {
-      const shape = read(`${pointer}/properties/${escape(name)}`)
+    Object.entries(properties).map(([name, property]) => {
+      const shape = readShape(document, property, pointer(`${at}/properties`, name), parents)
       return [name, { isRequired: required.includes(name), shape }]
     }),
   )
 }
 
-function examplesModule(document: JsonObject): string {
-  allowKeys(objectAt(document, '/paths'), '/paths', ['/plants'])
-  allowKeys(objectAt(document, '/paths/~1plants'), '/paths/~1plants', ['post'])
-  const operation = '/paths/~1plants/post'
-  const request = readExamples(document, `${operation}/requestBody`)
-  const responses = Object.keys(objectAt(document, `${operation}/responses`)).map(
-    (status) => [status, readExamples(document, `${operation}/responses/${status}`)] as const,
+function examplesModule({ paths }: Document): string {
+  allowKeys(paths, '/paths', ['/plants'])
+  allowKeys(paths['/plants'], '/paths/~1plants', ['post'])
+  const { requestBody, responses } = paths['/plants'].post
+  const request = readExamples(requestBody)
+  const bodies = Object.entries(responses).map(
+    ([status, body]) => [status, readExamples(body)] as const,
   )
-  const types = new Set([request, ...responses.map(([, body]) => body)].map(({ type }) => type))
-  const values = Object.fromEntries(responses.map(([status, body]) => [status, body.values]))
-  const rows = responses.map(([status, body]) => `  readonly ${status}: ${recordType(body)}\n`)
+  const types = new Set([request, ...bodies.map(([, body]) => body)].map(({ type }) => type))
+  const values = Object.fromEntries(bodies.map(([status, body]) => [status, body.values]))
+  const rows = bodies.map(([status, { record }]) => `  readonly ${status}: ${record}\n`)
   return `import type { ${[...types].toSorted().join(', ')} } from './types.ts'
 
 /** The request examples of openapi.yaml by name. */
-export const requestExamples: ${recordType(request)} = ${print(request.values)}
+export const requestExamples: ${request.record} = ${print(request.values)}
 
 /** The response examples of openapi.yaml by status and name. */
 export const responseExamples: {
@@ -143,47 +154,28 @@ ${rows.join('')}} = ${print(values)}
 `
 }
 
-interface Examples {
-  readonly type: string
-  readonly values: JsonObject
+/** The examples of a body, and TypeScript's types for one and for all of them. */
+function readExamples({ content }: Body): { type: string; record: string; values: object } {
+  const { schema, examples } = content['application/json']
+  const type = nameIn(schema.$ref, 'the schema of a body')
+  const names = Object.keys(examples).map(print).join(' | ')
+  const values = Object.entries(examples).map(([name, { value }]) => [
+    name,
+    value ?? fail(`example ${name}`, 'missing value'),
+  ])
+  const record = `Readonly<Record<${names}, Readonly<${type}>>>`
+  return { type, record, values: Object.fromEntries(values) as object }
 }
 
-function readExamples(document: JsonObject, body: string): Examples {
-  const media = `${body}/content/application~1json`
-  const type = refTarget(objectAt(document, `${media}/schema`), `${media}/schema`)
-  const examples = Object.keys(objectAt(document, `${media}/examples`)).map((name) => {
-    const { value } = objectAt(document, `${media}/examples/${escape(name)}`)
-    if (value === undefined) fail(`${media}/examples/${name}`, 'an example needs a value')
-    return [name, value] as const
-  })
-  return { type: type.slice(type.lastIndexOf('/') + 1), values: Object.fromEntries(examples) }
+/** The name of the component schema that a $ref points to. */
+function nameIn(ref: string | undefined, at: string): string {
+  if (ref?.startsWith(schemas)) return ref.slice(schemas.length)
+  return fail(at, `expected a $ref to ${schemas}…, got ${print(ref)}`)
 }
 
-function recordType({ type, values }: Examples): string {
-  const names = Object.keys(values).map((name) => inspect(name))
-  return `Readonly<Record<${names.join(' | ') || 'never'}, Readonly<${type}>>>`
-}
-
-/** The pointer that a $ref to a component schema leads to. */
-function refTarget(schema: JsonObject, pointer: string): string {
-  const ref = schema['$ref']
-  if (typeof ref === 'string' && ref.startsWith(`#${schemasPointer}/`)) return ref.slice(1)
-  return fail(`${pointer}/$ref`, `expected a $ref to #${schemasPointer}/…, got ${inspect(ref)}`)
-}
-
-function allowKeys(schema: JsonObject, pointer: string, names: readonly string[]): void {
-  const key = Object.keys(schema).find((name) => !names.includes(name))
-  if (key !== undefined) fail(`${pointer}/${escape(key)}`, `unsupported keyword "${key}"`)
-}
-
-function objectAt(document: JsonObject, pointer: string): JsonObject {
-  let value: unknown = document
-  for (const part of pointer.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
-    value = Object.hasOwn(Object(value), name) ? (value as JsonObject)[name] : undefined
-  }
-  if (typeof value === 'object' && value !== null) return value as JsonObject
-  return fail(pointer, `expected an object, got ${inspect(value)}`)
+function allowKeys(value: object, at: string, names: readonly string[]): void {
+  const key = Object.keys(value).find((name) => !names.includes(name))
+  if (key !== undefined) fail(pointer(at, key), `unsupported keyword "${key}"`)
 }
 
 /** A value as a TypeScript literal. */
@@ -191,14 +183,14 @@ function print(value: unknown): string {
   return inspect(value, { depth: null, maxStringLength: null, breakLength: 100 })
 }
 
-/** One part of a JSON Pointer (RFC 6901 §3). */
-function escape(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+/** A JSON Pointer extended by one name (RFC 6901 §3). */
+function pointer(parent: string, name: string): string {
+  return `${parent}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-function fail(pointer: string, message: string): never {
+function fail(at: string, message: string): never {
   throw new Error(
-    `openapi.yaml ${pointer}: ${message}. Change the document, or support it in scripts/generate.ts.`,
+    `openapi.yaml ${at}: ${message}. Change the document, or support it in scripts/generate.ts.`,
   )
 }
 

@@ -20,15 +20,14 @@ for (const [path, { dev, optionalDependencies = {} }] of Object.entries(lock.pac
       name,
     )
     const [, os, cpu, abi] = build ?? []
-    const isPlatform = os !== undefined && cpu !== undefined
     // In npm's order of members, so that its next run changes nothing.
     lock.packages[place] = {
       version,
-      ...(isPlatform && { cpu: [cpu] }),
-      ...(dev && { dev }),
-      ...(os === 'linux' && abi && { libc: [abi === '-musl' ? 'musl' : 'glibc'] }),
+      cpu: cpu && [cpu],
+      dev,
+      libc: os === 'linux' && abi ? [abi === '-musl' ? 'musl' : 'glibc'] : undefined,
       optional: true,
-      ...(isPlatform && { os: [os] }),
+      os: os && [os],
     } as Package
   }
 }
