@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export interface Server {
   readonly name: string
   /** Arguments to Node. */
-  readonly command: (port: number) => readonly string[]
+  readonly command: (port: string) => readonly string[]
 }
 
 export interface RunningServer {
@@ -28,21 +28,17 @@ export const cli: string = inProject(Object.values(bin)[0] as string)
 
 const prism = inProject('contract/second-opinion/node_modules/@stoplight/prism-cli/dist/index.js')
 
-/** The first is the one that the others are compared with. */
-export const servers: readonly Server[] = [
-  { name: 'node:http', command: (port) => [inProject('bench/bare-server.js'), `${port}`] },
-  {
-    name: 'plant-store-kit',
-    command: (port) => [cli, 'mock', '--port', `${port}`, '--quiet'],
-  },
+const all: readonly Server[] = [
+  { name: 'node:http', command: (port) => [inProject('bench/bare-server.js'), port] },
+  { name: 'plant-store-kit', command: (port) => [cli, 'mock', '--port', port, '--quiet'] },
   {
     name: 'Prism',
-    command: (port) => [
-      prism,
-      ...['mock', inProject('openapi.yaml'), '--port', `${port}`, '--verboseLevel', 'silent'],
-    ],
+    command: (port) => [prism, 'mock', inProject('openapi.yaml'), '-p', port, '-v', 'silent'],
   },
 ]
+
+/** The first is the one that the others are compared with; Prism only if it is installed. */
+export const servers: readonly Server[] = existsSync(prism) ? all : all.slice(0, 2)
 
 export const HEADERS = { authorization: 'Bearer bench', 'content-type': 'application/json' }
 export const BODIES = {
@@ -90,10 +86,10 @@ function accepts(origin: string): Promise<boolean> {
   })
 }
 
-async function freePort(): Promise<number> {
+async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => void server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => server.close(resolve))
-  return port
+  return `${port}`
 }
