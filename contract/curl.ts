@@ -80,8 +80,9 @@ const urlWords = (url: string): string[] => {
     : [`--unix-socket ${quoteForShell(socket)}`, http(`http://localhost${path}`)]
 }
 
+/** curl takes a body that begins with `@` as the name of a file. */
 const isPlain = (body: Uint8Array): boolean =>
-  body.every((byte) => byte === 10 || (byte >= 32 && byte < 127))
+  body[0] !== 64 && body.every((byte) => byte === 10 || (byte >= 32 && byte < 127))
 
 /** The bytes as a format for printf, which every POSIX shell has. */
 const octal = (body: Uint8Array): string =>

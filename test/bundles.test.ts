@@ -48,7 +48,7 @@ async function bundle(source: string, external: readonly string[] = []): Promise
 describe('a bundle for browsers', () => {
   test.each([
     ['handlers', `export * from './handlers/index.ts'`, ['msw'], 14_000],
-    ['the panel', `export * from './src/panel/index.ts'`, [], 3000],
+    ['the panel', `export * from './src/console/panel/index.ts'`, [], 3000],
     ['all fixtures', `export * from './fixtures/index.ts'`, [], 3000],
     ['fixtures/faker', `export * from './fixtures/faker.ts'`, ['@faker-js/faker'], 1500],
     ['fixtures/data', `export * from './fixtures/data.ts'`, ['@msw/data'], 1500],

@@ -1,77 +1,57 @@
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { JournalEntry } from '../core/journal.ts'
-import { curlLine } from './curl.ts'
-import { revealed } from './reveal.ts'
-import { shownBody, shownHeaders, shownText } from './shown-text.ts'
+import { curlCommand } from './curl.ts'
+import { replaceHidden } from './hidden-characters.ts'
+import { shownBlock, shownBody, shownHeaders, shownText } from './text.ts'
 
-const two = '2-digit'
-const clock = new Intl.DateTimeFormat(undefined, {
-  hour: two,
-  minute: two,
-  second: two,
-  hourCycle: 'h23',
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' })
+const moment = new Intl.DateTimeFormat(undefined, {
+  ...{ year: 'numeric', month: 'short', day: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  ...{ fractionalSecondDigits: 3, hourCycle: 'h23' },
 })
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
-export type Kind = 'good' | 'refused' | 'broken'
-
-/** How an answer fared; what is neither 200 nor 4xx breaks the contract, or never came whole. */
-export function kindOf({ answer }: JournalEntry): Kind {
-  return answer.fault === null ? kindOfStatus(answer.status) : 'broken'
+/** The status or the fault; its class is `ok` for a 200, `refused` for a 4xx, `broken` for anything else. */
+export function statusMark({
+  fault,
+  status,
+}: Pick<JournalEntry['response'], 'fault' | 'status'>): TemplateResult {
+  const refused = status >= 400 && status < 500
+  const kind = fault !== null ? 'broken' : status === 200 ? 'ok' : refused ? 'refused' : 'broken'
+  return html`<span class="mark ${kind}">${fault ?? status}</span>`
 }
 
-export function kindOfStatus(status: number): Kind {
-  if (status === 200) return 'good'
-  return status >= 400 && status < 500 ? 'refused' : 'broken'
-}
-
-/** One line of the journal, in the order in which an eye reads it; `path` is the operation's. */
+/** One line of the journal; `path` is the operation's. */
 export function entryLine(entry: JournalEntry, path: string): TemplateResult {
-  const { request, answer, scenario, problems, duration, token, time } = entry
+  const { request, response, scenario, problems, duration, token, time } = entry
   const { method, target, body } = request
-  const why = problems.map(({ message }) => message).join('; ')
-  const asides = [
+  const messages = problems.map(({ message }) => message).join('; ')
+  const notes = [
     ...(method === 'POST' && target === path ? [] : [`${method} ${target.slice(0, 80)}`]),
     ...(scenario === null ? [] : [scenario]),
     ...(token === null ? [] : [`token ${token}`]),
-    duration === null ? (answer.fault === 'hang' ? 'hangs' : 'under way') : took(duration),
+    duration === null ? (response.fault === 'hang' ? 'hangs' : 'pending') : timeText(duration),
   ]
-  return html`<span class="mark ${kindOf(entry)}">${answer.fault ?? answer.status}</span>
+  return html`${statusMark(response)}
     <span class="gist">${body === '' ? 'no body' : shownText(body.slice(0, 160))}</span>
-    <span class="aside">
-      ${why === '' ? '' : html`<span class="why">${shownText(why.slice(0, 300))}</span>`}
-      ${asides.map((aside) => html`<span>${shownText(aside)}</span> `)}
+    <span class="notes">
+      ${messages === '' ? nothing : html`<span class="why">${shownText(messages.slice(0, 300))}</span>`}
+      ${notes.map((note) => html`<span>${shownText(note)}</span> `)}
     </span>
     <time datetime=${new Date(time).toISOString()}>${clock.format(time)}</time>`
 }
 
-/** All of an entry: what was sent, what came back, why, how long it took, and how to send it again. */
+/** Everything about an entry, and a curl command that sends the request again. */
 export function entryDetail(entry: JournalEntry, origin: string): TemplateResult {
-  const { request, answer, problems } = entry
-  const curl = curlLine(entry, origin)
+  const { request, response, problems } = entry
+  const curl = curlCommand(entry, origin)
+  const sent = response.fault === null || response.fault === 'cut-off'
   return html`<dl class="facts">
-      ${facts(entry).map(
-        ([name, value]) =>
-          html`<div>
-            <dt>${name}</dt>
-            <dd>${value}</dd>
-          </div>`,
+      ${Object.entries(facts(entry)).map(
+        ([name, value]) => html`<div><dt>${name}</dt> <dd>${value}</dd></div>`,
       )}
     </dl>
-    ${
-      problems.length === 0
-        ? ''
-        : html`<h3>Problems</h3>
-            <ul class="problems">
-              ${problems.map(
-                ({ pointer, message }) =>
-                  html`<li>
-                    <code class="pointer">${pointer === '' ? 'whole' : shownText(pointer)}</code>
-                    ${shownText(message)}
-                  </li>`,
-              )}
-            </ul>`
-    }
+    ${problems.length === 0 ? nothing : problemList(problems)}
     <div class="exchange">
       <section>
         <h3>Request</h3>
@@ -79,42 +59,50 @@ export function entryDetail(entry: JournalEntry, origin: string): TemplateResult
         ${shownBody(request.body)} ${shownHeaders(request.headers)}
       </section>
       <section>
-        <h3>Answer</h3>
-        <p class="start"><code>${answerStart(entry)}</code></p>
-        ${sent(answer) ? [shownBody(answer.body), shownHeaders(answer.headers)] : ''}
+        <h3>Response</h3>
+        <p class="start"><code>${statusText(response)}</code></p>
+        ${sent ? [shownBody(response.body), shownHeaders(response.headers)] : nothing}
       </section>
     </div>
-    <div class="curl">
-      <h3>Again, with curl</h3>
-      <copy-button .text=${curl} what="curl line"></copy-button>
-      <pre tabindex="0" role="group" aria-label="curl line"><code>${shownText(curl)}</code></pre>
-    </div>`
+    <div class="head">
+      <h3>Send it again with curl</h3>
+      <copy-button .text=${curl} what="curl command"></copy-button>
+    </div>
+    ${shownBlock('curl command', curl)}`
 }
 
-export function took(milliseconds: number): string {
+function problemList(problems: JournalEntry['problems']): TemplateResult {
+  return html`<h3>Problems</h3>
+    <ul class="problems">
+      ${problems.map(
+        ({ pointer, message }) =>
+          html`<li>
+            <code class="pointer">${pointer === '' ? 'whole' : shownText(pointer)}</code>
+            ${shownText(message)}
+          </li>`,
+      )}
+    </ul>`
+}
+
+export function timeText(milliseconds: number): string {
   if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(1)} s`
   return milliseconds < 1 ? '< 1 ms' : `${Math.round(milliseconds)} ms`
 }
 
-function sent({ fault }: JournalEntry['answer']): boolean {
-  return fault === null || fault === 'cut-off'
+function statusText({ fault, status }: JournalEntry['response']): string {
+  if (fault === 'hang') return 'none: the request hangs'
+  if (fault === 'reset') return 'none: the connection is reset'
+  return fault === 'cut-off' ? `${status}, cut off halfway` : String(status)
 }
 
-function answerStart({ answer }: JournalEntry): string {
-  if (answer.fault === 'hang') return 'none: the request is left hanging'
-  if (answer.fault === 'reset') return 'none: the connection is reset'
-  return answer.fault === 'cut-off' ? `${answer.status}, cut off half way` : String(answer.status)
-}
-
-function facts({ id, time, token, scenario, duration, answer }: JournalEntry): [string, string][] {
-  const at = new Date(time)
-  const moment = `${day.format(at)}, ${clock.format(at)}.${String(at.getMilliseconds()).padStart(3, '0')}`
-  return [
-    ['Request', `#${id}`],
-    ['Received', moment],
-    ['Token', token === null ? 'none' : revealed(token)],
-    ['Scenario', scenario === null ? 'none: refused before' : revealed(scenario)],
-    ['Took', duration === null ? 'under way' : took(duration)],
-    ...(answer.delay > 0 ? [['Delay', took(answer.delay)] as [string, string]] : []),
-  ]
+function facts(entry: JournalEntry): Readonly<Record<string, string>> {
+  const { id, time, token, scenario, duration, response } = entry
+  return {
+    Request: `#${id}`,
+    Received: moment.format(time),
+    Token: token === null ? 'none' : replaceHidden(token),
+    Scenario: scenario === null ? 'none: refused before' : replaceHidden(scenario),
+    Duration: duration === null ? 'pending' : timeText(duration),
+    ...(response.delay > 0 && { Delay: timeText(response.delay) }),
+  }
 }

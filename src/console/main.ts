@@ -1,19 +1,13 @@
 import { ConsolePage } from './console-page.ts'
-import { ContractCard } from './contract-card.ts'
-import { CopyButton } from './copy-button.ts'
+import { JournalList } from './journal-list.ts'
 import { PlantList } from './plant-list.ts'
-import { RequestJournal } from './request-journal.ts'
-import { RequestTrial } from './request-trial.ts'
 import { ScenarioList } from './scenario-list.ts'
+import { CopyButton } from './text.ts'
+import { TryForm } from './try-form.ts'
 
-const elements = {
-  'contract-card': ContractCard,
-  'copy-button': CopyButton,
-  'plant-list': PlantList,
-  'request-journal': RequestJournal,
-  'request-trial': RequestTrial,
-  'scenario-list': ScenarioList,
-  'console-page': ConsolePage,
-}
-
-for (const [name, element] of Object.entries(elements)) customElements.define(name, element)
+customElements.define('copy-button', CopyButton)
+customElements.define('journal-list', JournalList)
+customElements.define('plant-list', PlantList)
+customElements.define('scenario-list', ScenarioList)
+customElements.define('try-form', TryForm)
+customElements.define('console-page', ConsolePage)

@@ -1,58 +1,42 @@
-import { html, type TemplateResult } from 'lit'
-import { repeat } from 'lit/directives/repeat.js'
-import { Section } from './section.ts'
-import { shownText } from './shown-text.ts'
+import { html, nothing, type TemplateResult } from 'lit'
+import { listHead, Section } from './section.ts'
 import { store } from './store.ts'
+import { shownText } from './text.ts'
 
-/** More rows than that help nobody; the newest come first. */
-const MOST = 200
+const MAX_ROWS = 200
 
-/** The plants that requests created. */
+/** The created plants, the newest first. */
 export class PlantList extends Section {
   protected override render(): TemplateResult {
-    const newest = store.plants.slice(-MOST).toReversed()
     const { length } = store.plants
-    return html`<div class="head">
-        <h2>Plants</h2>
-        <span class="count">${length === 1 ? '1 plant' : `${length.toLocaleString()} plants`}</span>
-        <button
-          type="button"
-          class="quiet"
-          ?disabled=${length === 0}
-          @click=${() => void store.forgetPlants()}
-        >
-          Clear<span class="unseen"> the plants</span>
-        </button>
-      </div>
+    const count = length === 1 ? '1 plant' : `${length.toLocaleString()} plants`
+    return html`${listHead('Plants', count, () => store.clearPlants())}
       ${
         length === 0
-          ? html`<p class="none">No plant yet. Each request that is answered 200 creates one.</p>`
-          : html`<div class="table" tabindex="0" role="group" aria-label="Plants">
-                <table>
-                  <thead>
-                    <tr>
-                      <th scope="col">id</th>
-                      <th scope="col">name</th>
-                      <th scope="col">tag</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    ${repeat(
-                      newest.map((plant, index) => ({ ...plant, place: length - index })),
-                      ({ place }) => place,
-                      ({ id, name, tag }) =>
-                        html`<tr>
-                          <td class="id">${String(id)}</td>
-                          <td class="name">${shownText(name.slice(0, 200))}</td>
-                          <td class="tag">
-                            ${tag === undefined ? html`<span class="unseen">none</span>` : shownText(tag.slice(0, 100))}
-                          </td>
-                        </tr>`,
-                    )}
-                  </tbody>
-                </table>
-              </div>
-              ${length > MOST ? html`<p class="none">The newest ${MOST} of ${length.toLocaleString()}.</p>` : ''}`
-      }`
+          ? html`<p class="none">No plants yet. Each request with a 200 response creates one.</p>`
+          : table()
+      }
+      ${length > MAX_ROWS ? html`<p class="none">The newest ${MAX_ROWS} are listed.</p>` : nothing}`
   }
+}
+
+function table(): TemplateResult {
+  const plants = store.plants.slice(-MAX_ROWS).toReversed()
+  return html`<div class="table" tabindex="0" role="group" aria-label="Plants">
+    <table>
+      <thead>
+        <tr><th scope="col">id</th><th scope="col">name</th><th scope="col">tag</th></tr>
+      </thead>
+      <tbody>
+        ${plants.map(
+          ({ id, name, tag = '' }) =>
+            html`<tr>
+              <td class="id">${String(id)}</td>
+              <td>${shownText(name.slice(0, 200))}</td>
+              <td>${shownText(tag.slice(0, 100))}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
 }

@@ -1,253 +1,246 @@
-import type { JournalEntry } from '../core/journal.ts'
-import type { NewPlant } from '../generated/types.ts'
-import { RecentEntries } from './recent-entries.ts'
-import { type ScenarioInForce, type ScenarioSummary, Server, ServerRefusal } from './server.ts'
+import { MAX_LIMIT } from '../control/control.ts'
+import {
+  type JournalEntry,
+  type NewPlant,
+  remote,
+  type RemoteControl,
+  RemoteError,
+  type ScenarioList,
+  type ScenarioState,
+} from '../control/index.ts'
 
-/** Milliseconds between attempts to reach a server that is gone, each at most. */
-const PATIENCE = [250, 500, 1000, 2000]
+/** Number of the control API's error for a wrong control token. */
+const WRONG_CONTROL_TOKEN = 7003
+/** Milliseconds until the next attempt after the server refused, or could not be reached at first. */
+const RETRY = 1000
 
-/** `refused` and `locked`: the server is there, and lets nobody in, or only who has its control token. */
+/** `refused` and `locked`: the server responds, but denies access or requires its control token. */
 export type Connection = 'connecting' | 'live' | 'gone' | 'refused' | 'locked'
 
 /** What the console shows, kept up to date by the server's events. */
 export class Store {
+  readonly origin: string
   connection: Connection = 'connecting'
-  scenarios: readonly ScenarioSummary[] = []
-  inForce: ScenarioInForce | undefined
-  /** Of the operation, such as `/api/v1/plants`. */
+  /** The token whose state is shown; empty for all. */
+  token = ''
+  scenarios: ScenarioList['scenarios'] = {}
+  /** Path of the operation, such as `/api/v1/plants`. */
   path = '/plants'
+  /** The scenario in use; undefined until it is loaded. */
+  state: ScenarioState | undefined
+  /** Newest first. */
+  readonly entries: JournalEntry[] = []
   plants: readonly NewPlant[] = []
-  contract: unknown
-  /** Shown until the next attempt; a sentence. */
-  trouble = ''
-  /** For screen readers: what happened last. */
-  news = ''
-  readonly #entries = new RecentEntries()
-  #server: Server
-  #listeners = new Set<() => void>()
-  #connected: AbortController | undefined
-  #frame = false
-  #plantsAsked = false
-  #switching = Promise.resolve()
+  /** Of the last action; shown until the next one. */
+  errorMessage = ''
+  /** What happened last, for screen readers. */
+  announcement = ''
+  readonly #listeners = new Set<() => void>()
+  #controlToken = ''
+  #remote: RemoteControl
+  #following: AbortController | undefined
+  #lastSwitch = Promise.resolve()
   #unannounced = 0
 
   constructor(origin: string) {
-    this.#server = new Server(origin, { token: '', controlToken: '' })
+    this.origin = origin
+    this.#remote = remote(origin)
   }
 
-  /** Whose world is shown; empty for all. */
-  get token(): string {
-    return this.#server.tokens.token
-  }
-
-  get origin(): string {
-    return this.#server.origin
-  }
-
-  /** Newest first. */
-  get entries(): readonly JournalEntry[] {
-    return this.#entries.newestFirst
-  }
-
-  /** Calls `listener` once a frame in which something changed, until the function that this returns is called. */
+  /** Calls `listener` once per frame in which something changed, until the returned function is called. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Shows one token's world, or all where the token is empty. */
-  look(token: string): void {
-    this.connection = 'connecting'
-    this.#connectAs({ ...this.#server.tokens, token })
-  }
-
-  /** Tries a control token; the store stays locked until it is the right one. */
-  unlock(controlToken: string): void {
-    this.#connectAs({ ...this.#server.tokens, controlToken })
-  }
-
-  /** Follows the server until `disconnect`, through its restarts too. */
+  /** Follows the server until `disconnect`, through its restarts. */
   connect(): void {
     this.disconnect()
-    this.#connected = new AbortController()
-    void this.#follow(this.#connected.signal)
+    this.#following = new AbortController()
+    void this.#follow(this.#remote, this.#following.signal)
   }
 
   disconnect(): void {
-    this.#connected?.abort()
-    this.#connected = undefined
+    this.#following?.abort()
   }
 
-  /** Chooses a scenario for the world that is shown; undefined follows the default again. */
-  async use(name: string | undefined): Promise<void> {
-    const server = this.#server
-    const before = this.inForce
-    this.inForce = { scenario: name ?? before?.scenario ?? '', own: name !== undefined }
+  /** Shows the state of one token, or of all if it is empty. */
+  showToken(token: string): void {
+    this.connection = 'connecting'
+    this.token = token
+    this.#reconnect()
+  }
+
+  /** Tries a control token. */
+  unlock(controlToken: string): void {
+    this.#controlToken = controlToken
+    this.#reconnect()
+  }
+
+  /** Chooses a scenario for what is shown; undefined follows the default. */
+  use(name: string | undefined): Promise<void> {
+    const before = this.state
+    if (before === undefined) return Promise.resolve()
+    const scenario = name ?? before.default
+    this.state = { ...before, scenario, own: name !== undefined && this.token !== '' }
     this.#changed()
-    // One after the other: the last one pressed has to be the last one that arrives.
-    const turn = this.#switching
-    this.#switching = turn.then(() => this.#switch(server, name, before))
-    await this.#switching
-  }
-
-  async #switch(
-    server: Server,
-    name: string | undefined,
-    before: ScenarioInForce | undefined,
-  ): Promise<void> {
-    await this.#attempt(
-      async () => {
-        const inForce = await server.use(name)
-        if (server !== this.#server) return
-        this.inForce = inForce
-        const whom = this.token === '' ? 'for all tokens' : 'for this token'
-        this.say(`Scenario ${inForce.scenario} is in force ${whom}.`)
-      },
-      () => (this.inForce = before),
+    const scope = this.token === '' ? 'all tokens' : 'this token'
+    // One request at a time, so that the last choice wins.
+    this.#lastSwitch = this.#lastSwitch.then(() =>
+      this.#attempt(
+        (control) => control.use(name),
+        `Scenario ${scenario} is in use for ${scope}.`,
+        () => (this.state = before),
+      ),
     )
+    return this.#lastSwitch
   }
 
-  async forgetRequests(): Promise<void> {
-    await this.#attempt(async () => {
-      await this.#server.forgetRequests()
-      this.#entries.clear()
-      this.say('The journal is empty.')
-    })
+  clearRequests(): Promise<void> {
+    return this.#attempt((control) => control.clearRequests(), 'The journal is cleared.')
   }
 
-  async forgetPlants(): Promise<void> {
-    await this.#attempt(async () => {
-      await this.#server.forgetPlants()
-      this.plants = []
-      this.say('The plants are forgotten.')
-    })
+  clearPlants(): Promise<void> {
+    return this.#attempt((control) => control.clearPlants(), 'The plants are cleared.')
   }
 
-  async reset(): Promise<void> {
-    await this.#attempt(async () => {
-      await this.#server.reset()
-      await this.#refresh()
-      this.say('Everything is as at the start.')
-    })
+  reset(): Promise<void> {
+    return this.#attempt((control) => control.reset(), 'Scenario, journal and plants are reset.')
   }
 
-  say(news: string): void {
-    this.news = news
-    this.#changed()
-  }
-
-  #connectAs(tokens: Server['tokens']): void {
-    this.#server = new Server(this.#server.origin, tokens)
-    this.#entries.clear()
+  #reconnect(): void {
+    const { token, origin } = this
+    const controlToken = this.#controlToken || undefined
+    this.#remote = remote(origin, { token: token || undefined, controlToken })
+    this.entries.length = 0
     this.plants = []
-    this.inForce = undefined
+    this.state = undefined
     this.#changed()
     this.connect()
   }
 
-  async #follow(signal: AbortSignal): Promise<void> {
-    for (let attempt = 0; !signal.aborted; attempt += 1) {
+  async #follow(control: RemoteControl, signal: AbortSignal): Promise<void> {
+    const onDisconnect = (): void => {
+      this.connection = 'gone'
+      this.#changed()
+    }
+    while (!signal.aborted) {
       try {
-        const server = this.#server
-        for await (const event of server.events(signal)) {
+        for await (const { kind, data } of control.events({ signal, onDisconnect })) {
+          if (kind === 'sync') await this.#load(control)
           if (signal.aborted) return
-          if (event.type === 'sync') await this.#refresh()
-          else if (event.type === 'request') this.#remember(event.entry)
-          else if (event.type === 'scenario') this.inForce = event.inForce
-          attempt = 0
+          if (kind === 'request') this.#record(data as JournalEntry)
+          if (kind === 'scenario') this.state = data as ScenarioState
           this.connection = 'live'
           this.#changed()
         }
       } catch (error) {
         if (signal.aborted) return
-        const refused = error instanceof ServerRefusal
-        this.connection = !refused ? 'gone' : error.locked ? 'locked' : 'refused'
-        if (refused) this.trouble = error.message
-        this.#changed()
+        this.#disconnected(error)
         if (this.connection === 'locked') return
       }
-      await pause(PATIENCE[Math.min(attempt, PATIENCE.length - 1)] ?? 0, signal)
+      await new Promise((resolve) => setTimeout(resolve, RETRY))
     }
   }
 
-  async #refresh(): Promise<void> {
-    const server = this.#server
-    const [{ operation: path, scenarios }, inForce, entries, plants, contract] = await Promise.all([
-      server.scenarios(),
-      server.scenario(),
-      server.requests(),
-      server.plants(),
-      server.contract(),
-    ])
-    if (server !== this.#server) return
-    this.#entries.replace(entries)
-    Object.assign(this, { path, scenarios, inForce, plants, contract, trouble: '' })
+  #disconnected(error: unknown): void {
+    const refused = error instanceof RemoteError && error.number !== undefined
+    this.connection = isLocked(error) ? 'locked' : refused ? 'refused' : 'gone'
+    if (refused) this.errorMessage = error.message
     this.#changed()
   }
 
-  #remember(entry: JournalEntry): void {
-    if (this.#entries.add(entry)) this.#announce()
-    if (entry.duration !== null && entry.answer.status === 200) this.#askForPlants()
+  async #load(control: RemoteControl): Promise<void> {
+    const [{ path, scenarios }, state, entries, plants] = await Promise.all([
+      control.list(),
+      control.state(),
+      control.requests({ limit: MAX_LIMIT }),
+      control.plants(),
+    ])
+    if (control !== this.#remote) return
+    this.entries.splice(0, Infinity, ...entries.toReversed())
+    Object.assign(this, { path, scenarios, state, plants, errorMessage: '' })
   }
 
-  /** Now and then: one sentence a request would be all that a screen reader says. */
-  #announce(): void {
-    this.#unannounced += 1
-    if (this.#unannounced > 1) return
-    setTimeout(() => {
-      const [latest] = this.entries
-      const came = this.#unannounced === 1 ? '1 new request' : `${this.#unannounced} new requests`
-      this.#unannounced = 0
-      if (latest) this.say(`${came}, the last one: ${latest.answer.fault ?? latest.answer.status}.`)
-    }, 3000)
+  /** Adds an entry, or replaces the one of its id. */
+  #record(entry: JournalEntry): void {
+    const { entries } = this
+    const index = entries.findIndex(({ id }) => id <= entry.id)
+    const known = entries[index]?.id === entry.id
+    entries.splice(index === -1 ? entries.length : index, known ? 1 : 0, entry)
+    if (entries.length > MAX_LIMIT) entries.pop()
+    if (!known) {
+      this.#unannounced += 1
+      this.#announceRequests()
+    }
+    if (entry.duration !== null && entry.response.status === 200) this.#loadPlants()
   }
 
-  #askForPlants(): void {
-    if (this.#plantsAsked) return
-    this.#plantsAsked = true
-    setTimeout(() => {
-      this.#plantsAsked = false
-      void this.#loadPlants()
-    }, 200)
-  }
+  /** One sentence per request would make a screen reader unusable. */
+  readonly #announceRequests: () => void = throttled(3000, () => {
+    const [latest] = this.entries
+    const count = this.#unannounced === 1 ? '1 new request' : `${this.#unannounced} new requests`
+    this.#unannounced = 0
+    if (latest === undefined) return
+    const { fault, status } = latest.response
+    this.announcement = `${count}, the last one: ${fault ?? status}.`
+    this.#changed()
+  })
 
-  async #loadPlants(): Promise<void> {
-    const server = this.#server
-    const plants = await server.plants().catch(() => undefined)
-    if (plants === undefined || server !== this.#server) return
+  readonly #loadPlants: () => void = throttled(200, async () => {
+    const control = this.#remote
+    const plants = await control.plants().catch(() => undefined)
+    if (plants === undefined || control !== this.#remote) return
     this.plants = plants
     this.#changed()
-  }
+  })
 
-  async #attempt(action: () => Promise<void>, undo: () => void = () => {}): Promise<void> {
+  async #attempt(
+    action: (control: RemoteControl) => Promise<void>,
+    done: string,
+    undo: () => void = () => {},
+  ): Promise<void> {
+    const control = this.#remote
     try {
-      await action()
-      this.trouble = ''
+      await action(control)
+      if (control !== this.#remote) return
+      this.errorMessage = ''
+      this.announcement = done
     } catch (error) {
+      if (control !== this.#remote) return
       undo()
-      const refused = error instanceof ServerRefusal
-      if (refused && error.locked) this.connection = 'locked'
-      this.trouble = refused ? error.message : 'The server did not answer; nothing has changed.'
+      if (isLocked(error)) this.connection = 'locked'
+      this.errorMessage =
+        error instanceof RemoteError
+          ? error.message
+          : 'The server cannot be reached. Nothing has changed.'
     }
     this.#changed()
   }
 
-  #changed(): void {
-    if (this.#frame) return
-    this.#frame = true
-    requestAnimationFrame(() => {
-      this.#frame = false
-      for (const listener of this.#listeners) listener()
-    })
-  }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  readonly #changed: () => void = throttled('frame', () => {
+    for (const listener of this.#listeners) listener()
   })
 }
 
-/** The one that the page shows. */
+function isLocked(error: unknown): boolean {
+  return error instanceof RemoteError && error.number === WRONG_CONTROL_TOKEN
+}
+
+/** Runs `action` once after a time in milliseconds or in the next frame, however often it is called until then. */
+function throttled(wait: number | 'frame', action: () => unknown): () => void {
+  let waiting = false
+  const run = (): void => {
+    waiting = false
+    void action()
+  }
+  return () => {
+    if (waiting) return
+    waiting = true
+    if (wait === 'frame') requestAnimationFrame(run)
+    else setTimeout(run, wait)
+  }
+}
+
+/** The state of the page. */
 export const store: Store = new Store(location.origin)

@@ -1,20 +1,20 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type MockServer, type ServerOptions, startServer } from '../../src/adapters/node.ts'
-import { createMock, type Mock } from '../../src/core/mock.ts'
+import type { Mock } from '../../src/core/mock.ts'
 import { findChromium } from './chromium.ts'
 
 /*
- * For the console's tests: before each one a new mock, its server, and the console open in a real Chromium.
- * After each, the page must not have complained of anything.
+ * Each test of the console gets a new mock, its server, and the console open in a real Chromium.
+ * After it, the page must not have logged an error.
  */
 
 let browser: Browser
 export let mock: Mock
 export let server: MockServer
 export let page: Page
-/** Of errors, and of what the page's policy forbids. */
-const complaints: string[] = []
+/** Thrown by the page, or logged by the browser, as for a breach of the Content-Security-Policy. */
+const errors: string[] = []
 
 beforeAll(async () => {
   browser = await chromium.launch(await findChromium())
@@ -22,45 +22,43 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 beforeEach(async () => {
-  mock = createMock()
-  server = await startServer({ mock, port: 0 })
+  await serve({ port: 0 })
   page = await open()
 })
 afterEach(async () => {
   await page.context().close()
   await server.close(0)
-  expectQuiet()
+  expect(errors.splice(0)).toEqual([])
 })
 
-const expectQuiet = (): void => expect(complaints.splice(0)).toEqual([])
-
-/** The console in a browser of its own. */
+/** The console in a browser context of its own. */
 export async function open(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
   const opened = await context.newPage()
-  opened.on('pageerror', (error) => complaints.push(error.message))
+  opened.on('pageerror', (error) => errors.push(error.message))
   opened.on('dialog', (dialog) => {
-    complaints.push(`a dialog: ${dialog.message()}`)
+    errors.push(`a dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
   opened.on('console', (message) => {
-    // An answer of 400, and a server that is gone, are some tests' subject.
+    // A 400 or a server that is gone are the subject of some tests.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      complaints.push(message.text())
+      errors.push(message.text())
   })
   await opened.goto(`${server.url}/_mock`)
   await live(opened)
   return opened
 }
 
-/** Puts another server in the place of the one there is. */
+/** Starts a server, which replaces that of the test. */
 export async function serve(options: ServerOptions): Promise<void> {
-  await server.close(0)
+  await server?.close(0)
   server = await startServer(options)
   mock = server.mock
 }
 
-export const live = (where: Page): Promise<void> => where.locator('.connection.live').waitFor()
+export const live = (where: Page = page): Promise<void> =>
+  where.locator('.connection.live').waitFor()
 
 export function create(body: string, token = 'demo', prefer = ''): Promise<Response> {
   const headers = {
@@ -73,9 +71,12 @@ export function create(body: string, token = 'demo', prefer = ''): Promise<Respo
 
 export const plant = (id: number, name: string): string => JSON.stringify({ id, name })
 
-/** The name of the scenario that the page shows to be in force. */
-export const chosen = (where: Page = page): Promise<string> =>
-  where.locator('.scenario.chosen .name').innerText()
+/** The name of the scenario that the page shows as selected. */
+export const selected = (where: Page = page): Promise<string> =>
+  where.locator('.scenario.selected .name').innerText()
+
+export const select = (name: string, where: Page = page): Promise<void> =>
+  where.locator('.scenario', { has: where.getByText(name, { exact: true }) }).click()
 
 /** The bodies that the journal lists, the newest first. */
 export const lines = (where: Page = page): Promise<string[]> =>
@@ -83,11 +84,11 @@ export const lines = (where: Page = page): Promise<string[]> =>
 
 export const expectShown = (text: string): Promise<void> => page.getByText(text).waitFor()
 
-/** Shows one token's world. */
-export async function look(where: Page, token: string): Promise<void> {
-  const field = where.getByLabel('World', { exact: true })
+/** Shows the state of one token. */
+export async function showToken(where: Page, token: string): Promise<void> {
+  const field = where.locator('#token')
   await field.fill(token)
   await field.press('Enter')
-  await where.getByText('World of').waitFor()
+  await where.getByRole('button', { name: 'All tokens' }).waitFor()
   await live(where)
 }

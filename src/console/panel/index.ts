@@ -9,7 +9,6 @@ declare global {
   }
 }
 
-// Two copies of the kit in one page must not fail, nor a server that renders the page.
-if (globalThis.customElements?.get('plant-store-panel') === undefined) {
+// A page may load the kit twice, and a server that renders the page has no custom elements.
+if (globalThis.customElements?.get('plant-store-panel') === undefined)
   globalThis.customElements?.define('plant-store-panel', PlantStorePanel)
-}

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createFetch } from '../adapters/fetch.ts'
-import { createMock, type Mock } from '../core/mock.ts'
+import { createFetch } from '../../adapters/fetch.ts'
+import { createMock, type Mock } from '../../core/mock.ts'
 import { PlantStorePanel } from './index.ts'
 
 let mock: Mock
@@ -45,10 +45,10 @@ function create(body: string): Promise<Response> {
 }
 
 describe('the panel', () => {
-  test('shows the scenario in force', async () => {
-    await expect.poll(() => texts('.in-force')).toEqual(['auto'])
+  test('shows the scenario in use', async () => {
+    await expect.poll(() => texts('.scenario')).toEqual(['auto'])
     mock.use('flaky')
-    await expect.poll(() => texts('.in-force')).toEqual(['flaky'])
+    await expect.poll(() => texts('.scenario')).toEqual(['flaky'])
   })
 
   test('switches the scenario', async () => {
@@ -81,7 +81,7 @@ describe('the panel', () => {
     mock.use('hang')
     open()
     const answer = create('{"id":1,"name":"fern"}')
-    await expect.poll(() => texts('small')).toEqual(['under way'])
+    await expect.poll(() => texts('small')).toEqual(['pending'])
     mock.reset()
     expect((await answer).type).toBe('error')
     await expect.poll(() => texts('li')).toEqual(['None yet.'])

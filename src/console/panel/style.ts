@@ -1,4 +1,4 @@
-/** The panel's own sheet: it reaches nothing outside, and nothing outside reaches in but inherited text. */
+/** Style of the panel's shadow root; `all: initial` keeps the page's inherited style out. */
 export const style = `
 :host {
   all: initial;
@@ -36,8 +36,8 @@ summary {
   list-style: none;
 }
 summary::-webkit-details-marker { display: none; }
-.in-force { color: var(--leaf); font: 600 12px ui-monospace, monospace; }
-.sheet { width: 314px; max-width: calc(100vw - 50px); padding: 4px 12px 10px; }
+.scenario { color: var(--leaf); font: 600 12px ui-monospace, monospace; }
+.content { width: 314px; max-width: calc(100vw - 50px); padding: 4px 12px 10px; }
 .row { display: flex; gap: 8px; }
 select, button {
   min-height: 28px;
@@ -63,7 +63,7 @@ li {
   border-top: 1px solid var(--rule);
 }
 b { font: 600 12px ui-monospace, monospace; }
-.good { color: var(--leaf); }
+.ok { color: var(--leaf); }
 .refused, li p { color: var(--clay); }
 .broken { color: var(--plum); }
 code {

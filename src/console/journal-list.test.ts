@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import {
+  create,
+  expectShown,
+  lines,
+  mock,
+  page,
+  plant,
+  server,
+} from '../../test/support/console.ts'
+
+test('requests are shown as they are received', async () => {
+  await create(plant(1, 'Boston fern'))
+  await create('{"id":"7"}')
+  await expect.poll(() => lines()).toEqual(['{"id":"7"}', '{"id":1,"name":"Boston fern"}'])
+  expect(await page.locator('.why').innerText()).toBe(
+    '"name" is required; "id" must be an integer (got "7")',
+  )
+})
+
+test('an entry opens to problems, request, response and headers, with the token shortened', async () => {
+  await create('{"id":"7"}', 'spring-suite')
+  await page.locator('.line').click()
+  const detail = page.locator('.detail')
+  expect(await detail.locator('.pointer').allInnerTexts()).toEqual(['/name', '/id'])
+  const text = await detail.innerText()
+  expect(text).toContain('"message":"\\"name\\" is required')
+  expect(text).toContain('Bearer spri…')
+  expect(text).not.toContain('spring-suite')
+})
+
+test('the curl command is copied', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await create(plant(1, "it's"))
+  await page.locator('.line').click()
+  await page.getByRole('button', { name: 'Copy curl command' }).click()
+  await page.getByRole('button', { name: 'Copied curl command' }).waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain(`'${server.url}/plants'`)
+  expect(copied).toContain(String.raw`'{"id":1,"name":"it'\''s"}'`)
+})
+
+test('the curl command is copied without a clipboard API', async () => {
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    document.addEventListener('copy', () =>
+      Object.assign(globalThis, { copied: document.getSelection()?.toString() }),
+    )
+  })
+  await create(plant(1, 'Boston fern'))
+  await page.locator('.line').click()
+  await page.getByRole('button', { name: 'Copy curl command' }).click()
+  const copied = await page.evaluate(() => (globalThis as unknown as { copied: string }).copied)
+  expect(copied).toContain(`'${server.url}/plants'`)
+})
+
+test('a search filters the journal', async () => {
+  await create(plant(1, 'Boston fern'))
+  await create('{}')
+  await create(plant(2, 'Aloe vera'), 'demo', 'scenario=off-contract-500')
+  await expect.poll(() => lines()).toHaveLength(3)
+  await page.getByLabel('Search the journal').fill('400')
+  expect(await lines()).toEqual(['{}'])
+  await page.getByLabel('Search the journal').fill('aloe')
+  expect(await lines()).toEqual([plant(2, 'Aloe vera')])
+  expect(await page.locator('.part-journal .count').innerText()).toBe('1 of 3')
+})
+
+test('the journal is cleared', async () => {
+  await create(plant(1, 'Boston fern'))
+  await page.getByRole('button', { name: 'Clear the journal' }).click()
+  await expectShown('No requests yet.')
+  expect(mock.requests()).toEqual([])
+})
+
+test('a full journal replaces its oldest entry without touching the others', async () => {
+  for (let first = 0; first < 1000; first += 50)
+    await Promise.all(Array.from({ length: 50 }, (_, at) => create(plant(first + at, 'Fern'))))
+  await expect.poll(() => page.locator('.line').count()).toBe(1000)
+  expect(await page.locator('.part-journal .count').innerText()).toBe('the last 1,000 requests')
+  await page.evaluate(() => {
+    const touched = new Set<Node>()
+    Object.assign(globalThis, { touched })
+    new MutationObserver((mutations) => {
+      for (const { target, addedNodes, removedNodes } of mutations)
+        for (const node of [target, ...addedNodes, ...removedNodes]) {
+          const line = node.parentElement?.closest('li') ?? (node as Element)
+          if (line.localName === 'li') touched.add(line)
+        }
+    }).observe(document.querySelector('.entries') as Element, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    })
+  })
+  await create(plant(1000, 'The latest'))
+  await expect.poll(() => lines().then(([first]) => first)).toBe(plant(1000, 'The latest'))
+  // The new entry and the oldest one.
+  expect(
+    await page.evaluate(() => (globalThis as unknown as { touched: Set<Node> }).touched.size),
+  ).toBe(2)
+  const visible = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('.gist')].filter((each) =>
+        each.checkVisibility({ contentVisibilityAuto: true }),
+      ).length,
+  )
+  expect(visible).toBeLessThan(100)
+})
+
+test('hostile text is shown as text everywhere', async () => {
+  const names = [
+    '<img src=x onerror=alert(1)>',
+    '<script>alert(1)</script>',
+    '"><svg onload=alert(1)>',
+    '${alert(1)}',
+    'abc\u202egnp.exe',
+    '\u0000\u001b[31m\u200b',
+    'שרך',
+    '\ud83e',
+    'a'.repeat(30_000),
+  ]
+  for (const [id, name] of names.entries()) {
+    await create(JSON.stringify({ id, name, tag: name.slice(0, 50) }), 'a'.repeat(60))
+    await create(name, '<b>token</b>', name.replaceAll(/[^ -~]/g, '').slice(0, 90))
+  }
+  await fetch(`${server.url}/<img src=x onerror=alert(1)>?token=<svg onload=alert(1)>`)
+  await expect.poll(() => lines()).toHaveLength(2 * names.length + 1)
+  for (const line of await page.locator('.line').all()) await line.click()
+  await page.getByRole('tab', { name: 'Plants' }).click()
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(names.length)
+  const injected = 'img, script:not([type=module]), svg[onload], b, [onerror]'
+  expect(await page.locator(`console-page :is(${injected})`).count()).toBe(0)
+  expect(await page.locator('.hidden-character', { hasText: 'U+202E' }).count()).not.toBe(0)
+  expect(await page.locator('console-page').textContent()).not.toMatch(/[\u0000\u001b\u202e\u200b]/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440)
+})

@@ -1,0 +1,174 @@
+import type { JournalEntry } from '../../core/journal.ts'
+import type { Mock } from '../../core/mock.ts'
+import { style } from './style.ts'
+
+/** The members of a `Mock` that the panel uses. */
+export type PanelMock = Pick<
+  Mock,
+  'scenario' | 'scenarios' | 'use' | 'requests' | 'reset' | 'observe'
+>
+
+/** Maximum number of listed requests. */
+const MAX_LISTED = 8
+/** Key in the session storage. */
+const KEY = 'plant-store-panel'
+
+/** What survives a reload. */
+interface Memory {
+  readonly scenario?: string | undefined
+  readonly open?: boolean | undefined
+}
+
+// A server that renders the page imports the panel without a DOM.
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? Object
+
+/**
+ * `<plant-store-panel>`: switches the scenario of the mock in this page and shows its last requests, in a corner of the
+ * page. The selected scenario survives a reload.
+ */
+export class PlantStorePanel extends Base {
+  #mock: PanelMock | undefined
+  #unobserve: (() => void) | undefined
+  #frame = 0
+  readonly #select: HTMLSelectElement = element('select', { ariaLabel: 'Scenario' })
+  readonly #description: HTMLElement = element('p', { className: 'description' })
+  readonly #requests: HTMLElement = element('ol', {})
+  readonly #scenario: HTMLElement = element('span', { className: 'scenario' })
+  readonly #details: HTMLDetailsElement
+
+  constructor() {
+    super()
+    const reset = element('button', { type: 'button', textContent: 'Reset' })
+    const row = element('div', { className: 'row' }, this.#select, reset)
+    const heading = element('h2', { textContent: 'Last requests' })
+    const content = [row, this.#description, heading, this.#requests]
+    this.#details = element(
+      'details',
+      {},
+      element('summary', {}, element('span', { textContent: 'Plant Store' }), this.#scenario),
+      element('div', { className: 'content' }, ...content),
+    )
+    this.#select.addEventListener('change', () => {
+      remember({ scenario: this.#select.value })
+      this.#mock?.use(this.#select.value)
+    })
+    reset.addEventListener('click', () => {
+      remember({ scenario: undefined })
+      this.#mock?.reset()
+    })
+    this.#details.addEventListener('toggle', () => {
+      remember({ open: this.#details.open })
+      this.#update()
+    })
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(style)
+    const root = this.attachShadow({ mode: 'open' })
+    root.adoptedStyleSheets = [sheet]
+    root.append(this.#details)
+  }
+
+  /** The mock to show and switch; setting it restores the scenario that was selected before a reload. */
+  get mock(): PanelMock | undefined {
+    return this.#mock
+  }
+
+  set mock(mock: PanelMock | undefined) {
+    this.#mock = mock
+    const { scenario } = recall()
+    if (mock && scenario !== undefined && Object.hasOwn(mock.scenarios, scenario))
+      mock.use(scenario)
+    if (this.isConnected) this.#observe()
+  }
+
+  connectedCallback(): void {
+    this.#details.open = recall().open ?? false
+    this.#observe()
+  }
+
+  disconnectedCallback(): void {
+    this.#unobserve?.()
+    cancelAnimationFrame(this.#frame)
+    this.#frame = 0
+  }
+
+  #observe(): void {
+    this.#unobserve?.()
+    const update = this.#update
+    this.#unobserve = this.#mock?.observe({ received: update, finished: update, changed: update })
+    update()
+  }
+
+  /** Shows what changed, once per frame. */
+  readonly #update = (): void => {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0
+      this.hidden = this.#mock === undefined
+      if (this.#mock) this.#show(this.#mock)
+    })
+  }
+
+  #show(mock: PanelMock): void {
+    const { scenario, scenarios } = mock
+    this.#scenario.textContent = scenario
+    this.#description.textContent = scenarios[scenario]?.description ?? ''
+    if (!this.#details.open) return
+    const known = Object.keys(scenarios)
+    // A scenario without a name is listed while it is in use.
+    const names = known.includes(scenario) ? known : [scenario, ...known]
+    const listed = Array.from(this.#select.options, ({ value }) => value)
+    if (names.join('\n') !== listed.join('\n'))
+      this.#select.replaceChildren(
+        ...names.map((name) => element('option', { textContent: name, value: name })),
+      )
+    this.#select.value = scenario
+    const items = mock.requests({ limit: MAX_LISTED }).map(listItem).toReversed()
+    this.#requests.replaceChildren(
+      ...(items.length > 0 ? items : [element('li', { textContent: 'None yet.' })]),
+    )
+  }
+}
+
+function listItem({ request, response, problems, duration }: JournalEntry): HTMLLIElement {
+  const { fault, status } = response
+  const broken = fault !== null || status >= 500
+  const messages = problems.map(({ message }) => message).join('; ')
+  return element(
+    'li',
+    {},
+    element('b', {
+      className: broken ? 'broken' : status < 300 ? 'ok' : 'refused',
+      textContent: fault ?? String(status),
+    }),
+    element('code', { textContent: request.body.slice(0, 200) || request.method }),
+    element('small', { textContent: duration === null ? 'pending' : `${Math.round(duration)} ms` }),
+    ...(messages === '' ? [] : [element('p', { textContent: messages.slice(0, 300) })]),
+  )
+}
+
+function recall(): Memory {
+  try {
+    return (JSON.parse(sessionStorage.getItem(KEY) ?? '{}') ?? {}) as Memory
+  } catch {
+    // The page has no storage, or another use for the key.
+    return {}
+  }
+}
+
+function remember(change: Memory): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...recall(), ...change }))
+  } catch {
+    // Without storage nothing survives a reload.
+  }
+}
+
+/** A new element; text from requests is set as `textContent` only. */
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+  ...children: readonly Node[]
+): HTMLElementTagNameMap[Name] {
+  const created = Object.assign(document.createElement(name), properties)
+  created.append(...children)
+  return created
+}

@@ -1,0 +1,61 @@
+/** A request of the form; an empty text omits its header. */
+export interface TryRequest {
+  readonly url: string
+  readonly token: string
+  readonly mediaType: string
+  readonly prefer: string
+  readonly body: Uint8Array<ArrayBuffer>
+  readonly signal: AbortSignal
+}
+
+/** A response, or why there is none. */
+export type Outcome =
+  | { readonly message: string }
+  | {
+      readonly status: number
+      readonly headers: Readonly<Record<string, string>>
+      readonly body: string
+      /** Milliseconds. */
+      readonly duration: number
+    }
+
+/** Sends the request; never rejects. */
+export async function sendRequest(request: TryRequest): Promise<Outcome> {
+  const { url, token, mediaType, prefer, body, signal } = request
+  const headers = {
+    ...(token !== '' && { authorization: `Bearer ${token}` }),
+    ...(mediaType !== '' && { 'content-type': mediaType }),
+    ...(prefer !== '' && { prefer }),
+  }
+  const start = performance.now()
+  try {
+    const init = { method: 'POST', headers, body, signal } as const
+    const response = await fetch(url, { ...init, credentials: 'omit', cache: 'no-store' })
+    const { status } = response
+    const text = await response.text()
+    const duration = performance.now() - start
+    return { status, headers: Object.fromEntries(response.headers), body: text, duration }
+  } catch {
+    const what = signal.aborted ? 'Canceled' : 'The connection failed'
+    return { message: `${what} after ${((performance.now() - start) / 1000).toFixed(1)} s.` }
+  }
+}
+
+/**
+ * The value of a Prefer header (RFC 7240), empty without preferences.
+ *
+ * @param preference such as `code=200` or `scenario=slow`, or empty
+ * @param delay milliseconds as typed, or empty
+ */
+export function preferHeader(preference: string, delay: string): string {
+  return [preference, delay.trim() && `delay=${delay.trim()}`]
+    .filter((each) => each !== '')
+    .map((each) => each.replace(/(?<==).*/s, quoteWord))
+    .join(', ')
+}
+
+/** `word = token / quoted-string` (RFC 7230 §3.2.6) */
+function quoteWord(value: string): string {
+  if (/^[!#$%&'*+.^_`|~\w-]+$/.test(value)) return value
+  return `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+}

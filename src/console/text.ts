@@ -1,0 +1,69 @@
+import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { codeOf, HIDDEN } from './hidden-characters.ts'
+
+/** Maximum characters of a body that are shown. */
+const MAX_BODY = 20_000
+
+/** Text from a request; hidden characters are named. */
+export function shownText(text: string): (string | TemplateResult)[] {
+  return text
+    .split(HIDDEN)
+    .map((part, index) =>
+      index % 2 === 1 ? html`<span class="hidden-character">${codeOf(part)}</span>` : part,
+    )
+}
+
+export function shownBody(body: string): TemplateResult {
+  if (body === '') return html`<p class="none">No body.</p>`
+  const more = body.length - MAX_BODY
+  return html`${shownBlock('Body', body.slice(0, MAX_BODY))}
+    ${more > 0 ? html`<p class="none">… and ${more.toLocaleString()} more characters.</p>` : nothing}`
+}
+
+export function shownBlock(label: string, text: string): TemplateResult {
+  return html`<pre tabindex="0" role="group" aria-label=${label}><code>${shownText(text)}</code></pre>`
+}
+
+export function shownHeaders(headers: Readonly<Record<string, string>>): TemplateResult {
+  return html`<dl class="headers">
+    ${Object.entries(headers).map(
+      ([name, value]) => html`<div><dt>${shownText(name)}</dt> <dd>${shownText(value)}</dd></div>`,
+    )}
+  </dl>`
+}
+
+/** Copies `text` to the clipboard and announces it. */
+export class CopyButton extends LitElement {
+  static override properties: PropertyDeclarations = { text: {}, what: {}, copied: { state: true } }
+  declare text: string
+  /** Completes the button's name: `curl command`. */
+  declare what: string
+  declare copied: boolean
+
+  protected override createRenderRoot(): HTMLElement {
+    return this
+  }
+
+  protected override render(): TemplateResult {
+    const { what, copied } = this
+    return html`<button type="button" class="quiet" @click=${this.#copy}>
+        ${copied ? 'Copied' : 'Copy'}<span class="unseen"> ${what}</span>
+      </button>
+      <span class="unseen" role="status">${copied ? `Copied the ${what}.` : ''}</span>`
+  }
+
+  readonly #copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(this.text)
+    } catch {
+      // A page over plain HTTP from another machine has no clipboard API.
+      const field = Object.assign(document.createElement('textarea'), { value: this.text })
+      document.body.append(field)
+      field.select()
+      document.execCommand('copy')
+      field.remove()
+    }
+    this.copied = true
+    setTimeout(() => (this.copied = false), 2000)
+  }
+}

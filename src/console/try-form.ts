@@ -1,0 +1,178 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
+import { examplesFor } from '../core/scenario.ts'
+import { bodies, bodyGroups, type NamedBody } from './bodies.ts'
+import { statusMark, timeText } from './journal-entry.ts'
+import { Section } from './section.ts'
+import { type Outcome, preferHeader, sendRequest } from './send-request.ts'
+import { store } from './store.ts'
+import { shownBody, shownHeaders } from './text.ts'
+
+/** A form that sends a request, with valid and invalid bodies and the Prefer header. */
+export class TryForm extends Section {
+  /** undefined once the text is edited. */
+  #named: NamedBody | undefined = bodies[0]
+  #text = bodies[0]?.text ?? ''
+  /** undefined until it is edited. */
+  #token: string | undefined
+  #mediaType = 'application/json'
+  #preference = ''
+  #delay = ''
+  #sending: AbortController | undefined
+  #outcome: Outcome | undefined
+
+  protected override render(): TemplateResult {
+    const prefer = preferHeader(this.#preference, this.#delay)
+    return html`<h2 class="unseen">Try a request</h2>
+      <form @submit=${this.#submit}>
+        ${field(
+          'body',
+          'Body',
+          html`<select id="try-body" .value=${live(this.#named ? String(bodies.indexOf(this.#named)) : '')}
+            @change=${this.onValue((index) => this.#choose(bodies[Number(index || -1)]))}>
+            ${bodyOptions} <option value="">as edited below</option>
+          </select>`,
+        )}
+        ${this.#bodyText()}
+        <div class="pair">
+          ${field(
+            'token',
+            'Token',
+            html`<input id="try-token" .value=${this.#sentToken} placeholder="none" autocomplete="off"
+              spellcheck="false" pattern="[ -~]*" title="Printable ASCII"
+              @input=${this.onValue((token) => (this.#token = token))} />`,
+          )}
+          ${field(
+            'media-type',
+            'Content-Type',
+            html`<select id="try-media-type" @change=${this.onValue((type) => (this.#mediaType = type))}>
+              <option>application/json</option>
+              <option>text/plain</option>
+              <option>application/xml</option>
+              <option value="">none</option>
+            </select>`,
+          )}
+        </div>
+        <div class="pair">
+          ${field(
+            'response',
+            'Response',
+            html`<select id="try-response" @change=${this.onValue((each) => (this.#preference = each))}>
+              <option value="">scenario in use</option>
+              ${preferences()}
+            </select>`,
+          )}
+          ${field(
+            'delay',
+            'Delay in ms',
+            html`<input id="try-delay" inputmode="numeric" pattern="[0-9]{1,6}" placeholder="none"
+              autocomplete="off" @input=${this.onValue((delay) => (this.#delay = delay))} />`,
+          )}
+        </div>
+        <output class="count" aria-label="Prefer header">
+          ${prefer === '' ? 'No Prefer header: the scenario in use decides.' : html`<code>Prefer: ${prefer}</code>`}
+        </output>
+        <button class="main">
+          ${this.#sending ? 'Cancel' : html`Send <code>POST ${store.path}</code>`}
+        </button>
+      </form>
+      <div class="outcome" role="status">
+        ${this.#sending ? html`<p class="none">Waiting for the response …</p>` : shownOutcome(this.#outcome)}
+      </div>`
+  }
+
+  #bodyText(): TemplateResult {
+    if (this.#named && this.#named.text === undefined)
+      return html`<p class="count">
+        These ${this.#named.bytes.length.toLocaleString()} bytes are sent unchanged; a text field would
+        change them.
+      </p>`
+    return html`<textarea aria-label="Body as text" rows="4" spellcheck="false" autocomplete="off"
+      .value=${live(this.#text)} @input=${this.onValue((text) => this.#edit(text))}></textarea>`
+  }
+
+  /** The token that is shown, unless the form has another one. */
+  get #sentToken(): string {
+    return this.#token ?? (store.token || 'demo')
+  }
+
+  #choose(body: NamedBody | undefined): void {
+    this.#named = body
+    if (body !== undefined) this.#text = body.text ?? ''
+  }
+
+  #edit(text: string): void {
+    this.#text = text
+    this.#named = undefined
+  }
+
+  readonly #submit = (event: Event): void => {
+    event.preventDefault()
+    if (this.#sending) this.#sending.abort()
+    else void this.#send()
+  }
+
+  async #send(): Promise<void> {
+    this.#sending = new AbortController()
+    this.requestUpdate()
+    this.#outcome = await sendRequest({
+      url: store.origin + store.path,
+      token: this.#sentToken,
+      mediaType: this.#mediaType,
+      prefer: preferHeader(this.#preference, this.#delay),
+      // Bytes, because fetch adds a Content-Type to text.
+      body: this.#named?.bytes ?? new TextEncoder().encode(this.#text),
+      signal: this.#sending.signal,
+    })
+    this.#sending = undefined
+    this.requestUpdate()
+  }
+}
+
+function field(name: string, label: string, control: TemplateResult): TemplateResult {
+  return html`<div><label for="try-${name}">${label}</label>${control}</div>`
+}
+
+/** @param options the value and the text of each */
+function optionGroup(
+  title: string,
+  options: readonly (readonly [string, string])[],
+): TemplateResult {
+  return html`<optgroup label=${title}>
+    ${options.map(([value, text]) => html`<option value=${value}>${text}</option>`)}
+  </optgroup>`
+}
+
+const bodyOptions: readonly TemplateResult[] = Object.entries(bodyGroups).map(([title, group]) =>
+  optionGroup(
+    title,
+    group.map((body) => [String(bodies.indexOf(body)), body.name]),
+  ),
+)
+
+/** Everything that the Prefer header can ask for. */
+function preferences(): TemplateResult[] {
+  return [
+    optionGroup('Status', [
+      ['code=200', 'always 200'],
+      ['code=400', 'always 400'],
+    ]),
+    optionGroup(
+      'Example',
+      examplesFor().map(({ status, name }) => [`example=${name}`, `${status} ${name}`]),
+    ),
+    optionGroup(
+      'Scenario',
+      Object.keys(store.scenarios).map((name) => [`scenario=${name}`, name]),
+    ),
+  ]
+}
+
+function shownOutcome(outcome: Outcome | undefined): TemplateResult | typeof nothing {
+  if (outcome === undefined) return nothing
+  if ('message' in outcome)
+    return html`<p class="none"><span class="mark broken">none</span> ${outcome.message}</p>`
+  const { status, headers, body, duration } = outcome
+  return html`<p>${statusMark({ status, fault: null })} after ${timeText(duration)}</p>
+    ${shownBody(body)} ${shownHeaders(headers)}`
+}
