@@ -79,7 +79,7 @@ describe('a config file', () => {
       'several wrong values',
       '.yaml',
       'port: 70000\nseed: -1\nlimits: { tokens: 0 }\nhost: 7\nrequestTimeout: 0',
-      'Cannot use FILE: port takes a whole number from 0 to 65535 (got 70000); seed takes a whole number from 0 (got -1); limits.tokens takes a whole number from 1 (got 0); host takes a non-empty string (got 7); requestTimeout takes a whole number from 1 (got 0).',
+      'Cannot use FILE: port takes a whole number from 0 to 65535 (got 70000); seed takes a whole number from 0 (got -1); limits.tokens takes a whole number from 1 (got 0); host takes a string (got 7); requestTimeout takes a whole number from 1 (got 0).',
     ],
     [
       'a wrong step of a scenario',

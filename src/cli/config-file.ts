@@ -1,4 +1,4 @@
-import { readFileSync, unwatchFile, watchFile } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readExactJson } from '../core/json.ts'
@@ -24,25 +24,6 @@ export async function readConfig(file: string, rows: readonly OptionRow[]): Prom
   const problems = checkConfig(rows, config)
   if (problems.length > 0) throw new Failure(`Cannot use ${file}: ${problems.join('; ')}.`, 2)
   return config as Values
-}
-
-/** Milliseconds between checks for a change, and until a changed file is read: an editor may still be writing it. */
-const INTERVAL = 200
-const SETTLE = 250
-
-/** Calls `changed` after each change of a file, until the returned function is called. */
-export function watchConfig(file: string, changed: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined
-  const listener = (): void => {
-    clearTimeout(timer)
-    timer = setTimeout(changed, SETTLE)
-  }
-  // Polling, because fs.watch loses files that editors replace, and sees no changes on some mounts.
-  watchFile(resolve(file), { interval: INTERVAL, persistent: false }, listener)
-  return () => {
-    clearTimeout(timer)
-    unwatchFile(resolve(file), listener)
-  }
 }
 
 async function load(file: string): Promise<unknown> {

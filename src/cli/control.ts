@@ -76,11 +76,7 @@ export function scenariosCommand(): Command {
 }
 
 function asJson(scenarios: Scenarios, inUse: string | undefined): string {
-  const rows = Object.entries(scenarios).map(([name, { description = null }]) => ({
-    name,
-    description,
-    inUse: name === inUse,
-  }))
+  const rows = Object.entries(scenarios).map(([name, { description }]) => ({ name, description }))
   return jsonLine({ inUse: inUse ?? null, scenarios: rows })
 }
 

@@ -1,10 +1,11 @@
+import { watchFile } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { Command } from 'commander'
 import { quoteForShell } from '../../contract/curl.ts'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
 import { type MockOptions, type MockSettings, resolveSettings } from '../core/mock-options.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../default-address.ts'
-import { readConfig, watchConfig } from './config-file.ts'
+import { readConfig } from './config-file.ts'
 import { Failure } from './failure.ts'
 import { mockOptions } from './options.ts'
 import { addOptions, resolveOptions, type Values } from './read-options.ts'
@@ -22,6 +23,10 @@ interface Flags {
 
 /** Milliseconds that pending responses have to finish. */
 const GRACE = 1800
+
+const POLLING = { interval: 200, persistent: false }
+/** Milliseconds until a changed config file is read: an editor may still be writing it. */
+const SETTLE = 100
 
 const EXAMPLES = `
 Examples:
@@ -57,9 +62,10 @@ async function run(flags: Flags & Values): Promise<void> {
     openPage(console, log)
   }
   const reload = (): void => void configure(server, options, flags).then(log)
-  const unwatch = flags.config === undefined ? undefined : watchConfig(flags.config, reload)
+  // Polling, because fs.watch loses files that editors replace, and sees no changes on some mounts.
+  if (flags.config !== undefined)
+    watchFile(flags.config, POLLING, () => void setTimeout(reload, SETTLE))
   await new Promise<void>(onSignal)
-  unwatch?.()
   await server.close(GRACE)
   // A reader of stdout that stopped reading would keep the process alive.
   if (!(await end())) process.exit()
@@ -93,13 +99,9 @@ async function start(options: ServerOptions): Promise<MockServer> {
   }
 }
 
-const NO_ADDRESS = 'this machine has no such address. Choose another one with --host'
-
 const LISTEN_ERRORS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use. Choose another one with --port (0 for any free port)',
-  EACCES: 'permission denied. Choose a port from 1024 with --port',
-  EADDRNOTAVAIL: NO_ADDRESS,
-  ENOTFOUND: NO_ADDRESS,
+  EADDRNOTAVAIL: 'this machine has no such address. Choose another one with --host',
 }
 
 /** Reads the config file again and applies it; returns the message to log. */
@@ -131,8 +133,8 @@ function exposed({ controlToken }: ServerOptions): string {
 }
 
 function curl(url: string, secret: boolean): string {
-  const credential = secret
-    ? `"Authorization: Bearer $PLANT_STORE_TOKEN"`
-    : `'Authorization: Bearer demo'`
-  return `curl ${quoteForShell(`${url}/plants`)} -H ${credential} -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`
+  const token = secret
+    ? '"Authorization: Bearer $PLANT_STORE_TOKEN"'
+    : "'Authorization: Bearer demo'"
+  return `curl ${quoteForShell(`${url}/plants`)} -H ${token} -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`
 }

@@ -39,10 +39,6 @@ function setting(key: string, description: string, check: Check, more: More = {}
   return { key, description, check, ...more }
 }
 
-const nonEmpty = is(
-  'a non-empty string',
-  (value) => typeof value === 'string' && value.trim() !== '',
-)
 const port = wholeNumber(0, 65_535)
 const positive = wholeNumber(1)
 const int32 = wholeNumber(-(2 ** 31), 2 ** 31 - 1)
@@ -55,11 +51,12 @@ const strings = is('a list of strings', (value) =>
   isListOf(value, (item) => typeof item === 'string'),
 )
 const origins = is('origins such as http://localhost:5173', (value) => isListOf(value, isOrigin))
-const url = is('a URL such as http://localhost:4010', isHttpUrl)
 const statuses = is('statuses and faults, such as 400,4xx,hang', (value) =>
   isListOf(value, isStatus),
 )
 
+const { basePath, scenario, scenarios, delay, seed, behavior, limits } = mockOptionChecks
+const live = true
 const flagOnly = { key: undefined }
 const list = { parse: toList, repeat: 'list' } as const
 const controlToken = { env: 'PLANT_STORE_CONTROL_TOKEN' }
@@ -67,37 +64,24 @@ const config = flag('-c, --config <file>', 'JSON, YAML or module with options', 
 
 /** `plant-store-kit mock`: its flags, its config file and its page in docs/. */
 export const mockOptions: readonly OptionRow[] = [
-  flag('--host <address>', 'address to listen on', nonEmpty, { default: DEFAULT_HOST }),
+  flag('--host <address>', 'address to listen on', string, { default: DEFAULT_HOST }),
   flag('-p, --port <number>', 'port; 0 chooses a free one', port, { default: DEFAULT_PORT }),
-  flag('--base-path <path>', 'path before /plants, such as /api/v1', mockOptionChecks.basePath),
-  flag('--token <token>', 'accept only this bearer token', tokens, {
-    ...flagOnly,
-    repeat: 'list',
-  }),
-  flag('-s, --scenario <name>', 'scenario of tokens without their own', mockOptionChecks.scenario, {
-    default: 'auto',
-    live: true,
-  }),
-  setting('scenarios', 'further scenarios by name', mockOptionChecks.scenarios, { live: true }),
-  flag('--delay <ms>', 'delay of responses: 200, or a range: 50-250', mockOptionChecks.delay, {
+  flag('--base-path <path>', 'path before /plants, such as /api/v1', basePath),
+  flag('--token <token>', 'accept only this token', tokens, { ...flagOnly, repeat: 'list' }),
+  flag('-s, --scenario <name>', 'how to respond', scenario, { default: 'auto', live }),
+  setting('scenarios', 'further scenarios by name', scenarios, { live }),
+  flag('--delay <ms>', 'delay of responses: 200, or a range: 50-250', delay, {
     default: 0,
     parse: toDelay,
-    live: true,
+    live,
   }),
-  flag('--seed <number>', 'seed of the delays', mockOptionChecks.seed, {
-    default: 0,
+  flag('--seed <number>', 'seed of the delays', seed, { default: 0 }),
+  flag('--behavior <name=value>', 'decide what the document leaves open', behavior, {
+    parse: toBehavior,
+    repeat: 'object',
+    live,
   }),
-  flag(
-    '--behavior <name=value>',
-    'decide what the document leaves open',
-    mockOptionChecks.behavior,
-    {
-      parse: toBehavior,
-      repeat: 'object',
-      live: true,
-    },
-  ),
-  setting('limits', 'maximum tokens, journal, plants, bytes', mockOptionChecks.limits),
+  setting('limits', 'maximum tokens, journal, plants, bytes', limits),
   setting('headersTimeout', 'ms for the headers of a request', positive, { default: 10_000 }),
   setting('requestTimeout', 'ms for a whole request', positive, { default: 20_000 }),
   setting('idleTimeout', 'ms until an idle connection is closed', positive, { default: 60_000 }),
@@ -114,7 +98,7 @@ export const mockOptions: readonly OptionRow[] = [
 
 /** `use`, `scenarios` and `requests`: which mock, and which token's state. */
 export const controlOptions: readonly OptionRow[] = [
-  flag('--url <url>', 'URL of the mock', url, { default: DEFAULT_URL }),
+  flag('--url <url>', 'URL of the mock', string, { default: DEFAULT_URL }),
   flag('--token <token>', 'only the state of this bearer token', token),
   flag('--control-token <token>', 'control token of the mock', token, controlToken),
   flag('--json', 'print JSON', boolean),
@@ -166,10 +150,10 @@ export const checkOptions: readonly OptionRow[] = [
 ]
 
 function toDelay(text: string): unknown {
-  const [, min, max] = /^(\d{1,15})-(\d{1,15})$/.exec(text) ?? []
-  if (min !== undefined) return { min: Number(min), max: Number(max) }
-  if (/^\d/.test(text) && typeof toNumber(text) === 'number') return toNumber(text)
-  throw new Failure(`--delay takes milliseconds, such as 200 or 50-250 (got "${text}").`, 2)
+  const [, min, max] = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(text) ?? []
+  if (min === undefined)
+    throw new Failure(`--delay takes milliseconds, such as 200 or 50-250 (got "${text}").`, 2)
+  return max === undefined ? Number(min) : { min: Number(min), max: Number(max) }
 }
 
 /** The text itself if it is not a number, for the message of the check. */
@@ -221,10 +205,6 @@ function isListOf(value: unknown, test: (item: unknown) => boolean): boolean {
 
 function isToken(value: unknown): boolean {
   return typeof value === 'string' && /^[!-~]+$/.test(value)
-}
-
-function isHttpUrl(value: unknown): boolean {
-  return URL.canParse(String(value)) && /^https?:$/.test(new URL(String(value)).protocol)
 }
 
 function isStatus(value: unknown): boolean {

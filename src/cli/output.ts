@@ -1,6 +1,5 @@
 import { styleText } from 'node:util'
 import { printable, printableJson } from '../../contract/reporters/escape.ts'
-import type { Exchange } from '../core/exchange.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { Failure } from './failure.ts'
 
@@ -14,13 +13,13 @@ export function jsonLine(value: object): string {
   return printableJson(value, 0)
 }
 
-type LineParts = Pick<Exchange, 'scenario' | 'duration' | 'problems'> & {
-  readonly request: { readonly method: string; readonly target: string }
-  readonly response: { readonly status: number; readonly fault?: string | null | undefined }
+/** One line of the log: JSON or text. */
+export function formatEntry(entry: JournalEntry, { json = false, color = false }): string {
+  return json ? entryJson(entry) : entryLine(entry, color)
 }
 
-/** `400 POST /plants auto 1.2 ms "name" is required`; the target must be redacted. */
-export function entryLine(entry: LineParts, color: boolean): string {
+/** `400 POST /plants auto 1.2 ms "name" is required` */
+function entryLine(entry: JournalEntry, color: boolean): string {
   const { request, response, scenario, duration, problems } = entry
   const { status, fault } = response
   const outcome = fault ?? String(status)
@@ -32,7 +31,7 @@ export function entryLine(entry: LineParts, color: boolean): string {
   return `${shown} ${printable(rest.trimEnd())}\n`
 }
 
-export function entryJson(entry: JournalEntry): string {
+function entryJson(entry: JournalEntry): string {
   const { id, time, token, request, response, scenario, problems, duration } = entry
   return jsonLine({
     id,

@@ -45,11 +45,8 @@ export function checkConfig(rows: readonly OptionRow[], config: unknown): readon
 }
 
 function describe({ description, default: byDefault, env, repeat }: OptionRow): string {
-  const notes = [
-    ...(repeat ? ['repeatable'] : []),
-    ...(byDefault === undefined ? [] : [`default: ${byDefault}`]),
-    ...(env ? [`env: ${env}`] : []),
-  ]
+  const value = byDefault === undefined ? '' : `default: ${byDefault}`
+  const notes = [repeat && 'repeatable', value, env && `env: ${env}`].filter(Boolean)
   return notes.length === 0 ? description : `${description} (${notes.join(', ')})`
 }
 
@@ -73,9 +70,8 @@ function fromFlag({ flags }: OptionRow, values: Values): unknown {
 }
 
 function fromEnvironment(row: OptionRow): unknown {
-  if (row.env === undefined) return undefined
-  const value = process.env[row.env]
-  return value === undefined || value === '' ? undefined : checked(row, value, row.env)
+  const value = row.env && process.env[row.env]
+  return value ? checked(row, value, row.env as string) : undefined
 }
 
 function checked(row: OptionRow, value: unknown, place: string): unknown {

@@ -1,7 +1,7 @@
 import { printable } from '../../contract/reporters/escape.ts'
-import { redactTarget, toEntry } from '../core/journal.ts'
+import { toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
-import { entryJson, entryLine, hasColor, jsonLine } from './output.ts'
+import { formatEntry, hasColor, jsonLine } from './output.ts'
 
 export interface RequestLog {
   /** Prints a message of the mock itself. */
@@ -35,11 +35,7 @@ export function logRequests(mock: Mock, options: { quiet?: boolean; json?: boole
   }
   if (!quiet)
     mock.observe({
-      finished: (exchange) => {
-        const { method, target } = exchange.request
-        const request = { method, target: redactTarget(target) }
-        print(json ? entryJson(toEntry(exchange)) : entryLine({ ...exchange, request }, color))
-      },
+      finished: (exchange) => print(formatEntry(toEntry(exchange), { json, color })),
     })
   return {
     log: (message) => print(json ? jsonLine({ message }) : `${printable(message)}\n`),

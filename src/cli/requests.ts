@@ -4,7 +4,7 @@ import type { JournalEntry } from '../core/journal.ts'
 import { withControl } from './control.ts'
 import { onSignal } from './on-signal.ts'
 import { requestsOptions } from './options.ts'
-import { entryJson, entryLine, hasColor, print } from './output.ts'
+import { formatEntry, hasColor, print } from './output.ts'
 import { addOptions, type Values } from './read-options.ts'
 
 interface Flags extends Values {
@@ -42,7 +42,7 @@ async function printLast(
   const wanted = entries.filter((entry) => status === undefined || hasStatus(entry, status))
   const lines = wanted
     .slice(Math.max(0, wanted.length - count))
-    .map((entry) => (json === true ? entryJson(entry) : entryLine(entry, color)))
+    .map((entry) => formatEntry(entry, { json, color }))
   if (lines.length > 0) await print(lines.join(''))
 }
 
@@ -51,22 +51,19 @@ async function follow(control: RemoteControl, flags: Flags): Promise<void> {
   const end = (): void => controller.abort()
   onSignal(end)
   process.stdout.on('error', end)
-  const onDisconnect = (): void => {
-    process.stderr.write('The connection to the mock is lost; waiting until it is back.\n')
-  }
+  const onDisconnect = (): void =>
+    void process.stderr.write('The connection to the mock is lost; waiting until it is back.\n')
   let last = flags.last ?? 10
-  let printed = new Set<string>()
+  // After a reconnect the whole journal arrives again.
+  const printed = new Set<string>()
   for await (const entries of control.journal({ signal: controller.signal, onDisconnect })) {
     const fresh = entries.filter((entry) => entry.duration !== null && !printed.has(keyOf(entry)))
     for (const entry of fresh) printed.add(keyOf(entry))
-    if (printed.size > 2 * MAX_REMEMBERED) printed = new Set([...printed].slice(-MAX_REMEMBERED))
+    if (printed.size > 100_000) printed.clear()
     await printLast(fresh, flags, last)
     last = Infinity
   }
 }
-
-/** After a reconnect the whole journal arrives again. */
-const MAX_REMEMBERED = 100_000
 
 /** Ids start from 1 again when the mock restarts. */
 function keyOf({ id, time }: JournalEntry): string {

@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import {
   type Baseline,
   baselineOf,
@@ -34,17 +34,11 @@ export async function updateBaseline(
   before: Baseline | undefined,
   report: Report,
 ): Promise<string> {
-  const resolved = new Set(report.resolved.map(keyOf))
-  const kept = (before?.findings ?? []).filter((entry) => !resolved.has(keyOf(entry)))
-  const all = [...kept, ...baselineOf(report).findings]
-  const findings = [...new Map(all.map((entry) => [keyOf(entry), entry])).values()]
-  // A failed write must not destroy the former baseline.
-  await writeFile(`${file}.new`, formatBaseline({ version: 1, findings }))
-  await rename(`${file}.new`, file)
+  const found = baselineOf(report).findings
+  const replaced = new Set([...report.resolved, ...found].map((entry) => JSON.stringify(entry)))
+  const kept = before?.findings.filter((entry) => !replaced.has(JSON.stringify(entry))) ?? []
+  const findings = [...kept, ...found]
+  await writeFile(file, formatBaseline({ version: 1, findings }))
   const count = findings.length === 1 ? '1 finding' : `${findings.length} findings`
   return `Wrote ${count} to ${file}. They do not fail later runs with --baseline.\n`
-}
-
-function keyOf(entry: object): string {
-  return JSON.stringify(entry)
 }

@@ -51,24 +51,18 @@ export async function prepareFiles(requests: readonly ReportRequest[]): Promise<
   }
 }
 
-/** Writes every report; one that cannot be written does not prevent the others. */
 export async function writeReports(
   report: Report,
   requests: readonly ReportRequest[],
 ): Promise<void> {
   const { stdout } = process
-  const results = await Promise.allSettled(
-    requests.map(({ name, file }) => {
-      const options = {
-        version: version(),
-        width: file === undefined ? (stdout.columns ?? 100) : 100,
-      }
-      if (file !== undefined)
-        return failAs(name, file, () => writeFile(file, reporters[name](report, options)))
-      return print(reporters[name](report, { ...options, color: hasColor(stdout) }))
-    }),
-  )
-  for (const result of results) if (result.status === 'rejected') throw result.reason
+  for (const { name, file } of requests) {
+    const color = file === undefined && hasColor(stdout)
+    const width = (file === undefined && stdout.columns) || 100
+    const text = reporters[name](report, { version: version(), color, width })
+    if (file === undefined) await print(text)
+    else await failAs(name, file, () => writeFile(file, text))
+  }
 }
 
 async function failAs(name: string, file: string, write: () => Promise<void>): Promise<void> {

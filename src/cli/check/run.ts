@@ -16,9 +16,8 @@ import { reportProgress } from './progress.ts'
 import { prepareFiles, readReporters, writeReports } from './reports.ts'
 
 /** Options by their keys; times are in seconds. */
-interface Settings extends Omit<CheckOptions, 'baseUrl' | 'token' | 'headers' | 'baseline'> {
+interface Settings extends Omit<Partial<CheckOptions>, 'headers' | 'baseline'> {
   readonly url?: string
-  readonly token?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly reporters?: readonly string[]
   readonly baseline?: string
@@ -46,7 +45,8 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
     await print(listCases(optionsOf(settings, '', 'unused'), flags.json === true))
     return 0
   }
-  const { url = baseUrl, token } = settings
+  const { token } = settings
+  const url = baseUrl ?? settings.url
   if (url === undefined)
     throw new Failure('A base URL is missing: plant-store-kit check http://localhost:4010', 2)
   if (token === undefined)
