@@ -71,7 +71,7 @@ function fromFlag({ flags }: OptionRow, values: Values): unknown {
 
 function fromEnvironment(row: OptionRow): unknown {
   const value = row.env && process.env[row.env]
-  return value ? checked(row, value, row.env as string) : undefined
+  return value ? checked(row, value, row.env) : undefined
 }
 
 function checked(row: OptionRow, value: unknown, place: string): unknown {
