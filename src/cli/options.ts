@@ -130,7 +130,7 @@ export const checkOptions: readonly OptionRow[] = [
   flag('--explore <number>', 'number of generated requests', wholeNumber(0), { default: 200 }),
   flag('--seed <number>', 'seed of the generated requests', int32, { default: 'random' }),
   flag('--replay <case>', 'send one generated case of the run with that --seed', string),
-  flag('-H, --header <header>', "send 'Name: value' (repeatable)", objectOf(string), {
+  flag('-H, --header <header>', "send 'Name: value'", objectOf(string), {
     key: 'headers',
     parse: toHeader,
     repeat: 'object',

@@ -35,12 +35,7 @@ export async function run(args: readonly string[]): Promise<number> {
   let exitCode = 0
   const program = new Command('plant-store-kit')
     .description('Mock server and contract check for the Plant Store API (POST /plants).')
-    .option('-v, --version', 'print the version')
-    .on('option:version', () => {
-      process.stdout.write(`${version()}\n`)
-      throw new CommanderError(0, 'commander.version', version())
-    })
-    .showSuggestionAfterError()
+    .version(version(), '-v, --version', 'print the version')
     .showHelpAfterError('(run plant-store-kit --help for the list of commands)')
     .addHelpText('after', EXIT_CODES)
     .exitOverride()

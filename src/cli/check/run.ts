@@ -15,7 +15,7 @@ import { readBaseline, updateBaseline } from './baseline.ts'
 import { reportProgress } from './progress.ts'
 import { prepareFiles, readReporters, writeReports } from './reports.ts'
 
-/** Options by their keys; times are in seconds. */
+/** Times are in seconds. */
 interface Settings extends Omit<Partial<CheckOptions>, 'headers' | 'baseline'> {
   readonly url?: string
   readonly headers?: Readonly<Record<string, string>>
