@@ -12,7 +12,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-export interface Running extends AsyncDisposable {
+export interface Running {
   /** The next matching line of stdout after the one that the previous call returned. */
   readonly line: (pattern: RegExp) => Promise<string>
   /** Stops reading stdout, as `| head -1` does. */
@@ -64,13 +64,7 @@ export function launch(
     child.kill(signal)
     return ended
   }
-  const command: Running = {
-    line,
-    ended,
-    closeOutput: () => void child.stdout.destroy(),
-    stop,
-    [Symbol.asyncDispose]: async () => void (await stop('SIGKILL')),
-  }
+  const command: Running = { line, ended, closeOutput: () => void child.stdout.destroy(), stop }
   running.add(command)
   return command
 }
@@ -94,7 +88,7 @@ export async function runInProcess(args: readonly string[]): Promise<Ended> {
   }
 }
 
-/** A `write` of a stream. */
+/** The `write` of a stream. */
 function collect(add: (text: string) => void): typeof process.stdout.write {
   return (text: string | Uint8Array, ...rest: unknown[]) => {
     add(String(text))
