@@ -132,12 +132,13 @@ class Client {
     const bytes = Buffer.from(body)
     const response = await new Promise<[number, string]>((resolve, reject) => {
       const options = {
-        ...{ port: this.#port, host: '127.0.0.1', path: '/plants', method: 'POST' },
+        method: 'POST',
         headers: { ...headers(this.#token), 'content-length': bytes.length },
         agent: this.#agent,
         timeout: 10_000,
       }
-      const sending = request(options, (incoming) => {
+      const url = `http://127.0.0.1:${this.#port}/plants`
+      const sending = request(url, options, (incoming) => {
         let text = ''
         incoming.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
         incoming.on('end', () => resolve([incoming.statusCode ?? 0, text])).on('error', reject)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { launch, main } from './support/cli.ts'
 import { root, run, scratch } from './support/package.ts'
 
@@ -44,35 +44,31 @@ test.each(withCommands)(
     }
     let mock = launch(['mock', '--port', '0'], {}, cwd)
     const port = /:(\d+)/.exec(await mock.line(/:\d+/))?.[1] ?? ''
-    try {
-      for (const { line, code } of commands) {
-        const steps = stepsOf(code)
-        const [first] = steps
-        if (steps.every(({ output }) => output === '')) {
-          await run(cwd, 'sh', '-n', '-c', steps.map(({ command }) => command).join('\n') || code)
-          continue
-        }
-        if (first?.output && /^npx plant-store-kit mock\b/.test(first.command)) {
-          await mock.stop()
-          mock = launch([...first.command.split(/\s+/).slice(2), '--port', port], {}, cwd)
-          for (const shown of first.output.split('\n')) {
-            const printed = (await mock.line(/^/)).replaceAll(port, '4010')
-            if (!pattern(shown).test(printed)) expect(printed, line).toBe(shown)
-          }
-          steps.shift()
-        }
-        const script = steps.map(({ command }) => `${command}\nprintf '\\036'`).join('\n')
-        const runnable = script.replaceAll('4010', port).replaceAll('npx plant-store-kit', CLI)
-        const { stdout } = await run(cwd, 'sh', '-c', `exec 2>&1\n${runnable}`)
-        const outputs = stdout.replaceAll(port, '4010').split('\u{1E}')
-        for (const [index, { command, output }] of steps.entries()) {
-          const printed = outputs[index]?.trim() ?? ''
-          if (output !== '' && !pattern(output).test(printed))
-            expect(printed, `${line} $ ${command}`).toBe(output)
-        }
+    onTestFinished(async () => void (await mock.stop()))
+    for (const { line, code } of commands) {
+      const steps = stepsOf(code)
+      const [first] = steps
+      if (steps.every(({ output }) => output === '')) {
+        await run(cwd, 'sh', '-n', '-c', steps.map(({ command }) => command).join('\n') || code)
+        continue
       }
-    } finally {
-      await mock.stop()
+      if (first?.output && /^npx plant-store-kit mock\b/.test(first.command)) {
+        await mock.stop()
+        mock = launch([...first.command.split(/\s+/).slice(2), '--port', port], {}, cwd)
+        for (const shown of first.output.split('\n')) {
+          const printed = (await mock.line(/^/)).replaceAll(port, '4010')
+          expectOutput(line, printed, shown)
+        }
+        steps.shift()
+      }
+      const script = steps.map(({ command }) => `${command}\nprintf '\\036'`).join('\n')
+      const runnable = script.replaceAll('4010', port).replaceAll('npx plant-store-kit', CLI)
+      const { stdout } = await run(cwd, 'sh', '-c', `exec 2>&1\n${runnable}`)
+      const outputs = stdout.replaceAll(port, '4010').split('\u{1E}')
+      for (const [index, { command, output }] of steps.entries()) {
+        const printed = outputs[index]?.trim() ?? ''
+        if (output !== '') expectOutput(`${line} $ ${command}`, printed, output)
+      }
     }
   },
 )
@@ -86,9 +82,10 @@ function stepsOf(code: string): { command: string; output: string }[] {
   })
 }
 
-function pattern(output: string): RegExp {
-  const literal = output.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
-  return new RegExp(`^${literal.replaceAll(/^…$\n?/gm, '[^]*?').replaceAll('…', '.*')}$`)
+function expectOutput(where: string, printed: string, shown: string): void {
+  const literal = shown.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+  const pattern = `^${literal.replaceAll(/^…$\n?/gm, '[^]*?').replaceAll('…', '.*')}$`
+  if (!new RegExp(pattern).test(printed)) expect(printed, where).toBe(shown)
 }
 
 test('the TypeScript in the docs has correct types, and its tests pass', async () => {
@@ -98,7 +95,7 @@ test('the TypeScript in the docs has correct types, and its tests pass', async (
   for (const { line, language, info, code } of sections.flatMap(({ blocks }) => blocks)) {
     if (language !== 'ts') continue
     source = info.includes('continue') ? source + code : code
-    const name = line.replaceAll(/[/:]/g, '-') + (info.includes('run') ? '.test.ts' : '.ts')
+    const name = line.replaceAll(/[/:]/g, '-') + (info.includes('run') ? '.test.mts' : '.mts')
     await writeFile(join(folder.path, name), source)
   }
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -108,14 +105,11 @@ test('the TypeScript in the docs has correct types, and its tests pass', async (
     const source = file.replace('dist/', '').replace(/js$/, 'ts')
     return [`plant-store-kit${name.slice(1)}`, [join(root, source)]] as const
   })
-  const compilerOptions = {
-    ...{ module: 'esnext', moduleResolution: 'bundler', moduleDetection: 'force', rootDir: '/' },
-    ...{ declaration: false, isolatedDeclarations: false, noUnusedLocals: false },
-    ...{ typeRoots: [join(root, 'node_modules/@types')], paths: Object.fromEntries(paths) },
-  }
-  const tsconfig = { extends: join(root, 'tsconfig.json'), compilerOptions, include: ['*.ts'] }
+  const checks = { declaration: false, isolatedDeclarations: false, noUnusedLocals: false }
+  const compilerOptions = { ...checks, rootDir: '/', paths: Object.fromEntries(paths) }
+  const tsconfig = { extends: join(root, 'tsconfig.json'), compilerOptions, include: ['*.mts'] }
   await writeFile(join(folder.path, 'tsconfig.json'), JSON.stringify(tsconfig))
-  await run(folder.path, 'tsc')
+  await expect(run(folder.path, 'tsc')).resolves.toBeDefined()
   const config = join(folder.path, 'vitest.config.js')
   await writeFile(config, 'export default { resolve: { tsconfigPaths: true } }')
   await run(root, 'vitest', 'run', '--root', folder.path)

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export interface BrowserLaunch {
   readonly executablePath?: string
   readonly channel?: string
-  readonly env?: Record<string, string>
+  readonly env?: NodeJS.ProcessEnv
 }
 
 /** A real Chromium without a download: the build of `@sparticuz/chromium` (Linux on x64), else the installed browser. */
@@ -29,7 +29,7 @@ async function unpacked(): Promise<BrowserLaunch> {
   if (spawnSync(executablePath, ['--version']).status === 0) return { executablePath }
   // A minimal container lacks NSS; the package has a build of it for Amazon Linux.
   const env = { ...process.env, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
-  return { executablePath, env: env as Record<string, string> }
+  return { executablePath, env }
 }
 
 /** Unpacks beside the folder and renames it, so that parallel runs never see a partial one. */

@@ -5,15 +5,7 @@ import { setupServer as setupServer2 } from 'msw2/node'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { createHandlers } from '../../handlers/index.ts'
 import { type MockServer, startServer } from '../../src/adapters/node.ts'
-import {
-  FERN,
-  headersOf,
-  mock,
-  type Outcome,
-  type Send,
-  sendByFetch,
-  testRequests,
-} from './requests.test.ts'
+import { FERN, headersOf, mock, type Send, sendByFetch, testRequests } from './requests.test.ts'
 
 const STORE = 'http://store.example'
 
@@ -22,7 +14,7 @@ describe.each([
   // Its types differ from those of msw 3, which the handlers are typed for.
   ['msw 2', setupServer2(...(createHandlers(mock) as never[]))],
 ])('%s in Node', (_version, server) => {
-  beforeAll(() => void server.listen())
+  beforeAll(() => server.listen())
   afterAll(() => server.close())
 
   describe('with node:http', () => {
@@ -51,12 +43,13 @@ function sendByHttp(origin: string): Send {
     const headers = { ...headersOf(request), ...(length > 0 && { 'content-length': length }) }
     return new Promise((resolve) => {
       const abort = (): void => resolve('aborted')
+      const read = async (response: http.IncomingMessage): Promise<void> => {
+        const contentType = response.headers['content-type'] ?? null
+        const content = await text(response)
+        resolve(response.complete ? [response.statusCode ?? 0, contentType, content] : 'aborted')
+      }
       const sending = http.request(origin + target, { method, headers, signal }, (response) => {
-        const { statusCode = 0, headers: received } = response
-        text(response).then((content) => {
-          const outcome: Outcome = [statusCode, received['content-type'] ?? null, content]
-          resolve(response.complete ? outcome : 'aborted')
-        }, abort)
+        read(response).catch(abort)
       })
       sending.on('error', abort)
       sending.end(length === 0 ? undefined : body)

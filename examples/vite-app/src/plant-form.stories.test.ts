@@ -13,7 +13,7 @@ test.each([
   ['IsSlow', stories.IsSlow, 'status', 'Adding …'],
   ['IsOffline', stories.IsOffline, 'alert', 'The store cannot be reached. Try again.'],
 ])('%s shows its text', async (_name, story: { beforeEach?: () => void }, role, text) => {
-  const cleanUp = meta.beforeEach({ msw: server as never })
+  const cleanUp = meta.beforeEach({ msw: server })
   story.beforeEach?.()
   const form = meta.render()
   document.body.replaceChildren(form)
