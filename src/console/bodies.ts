@@ -15,41 +15,27 @@ export interface NamedBody {
 }
 
 export const bodyGroups: Readonly<Record<string, readonly NamedBody[]>> = {
-  Valid: fromValues(validNewPlants),
-  'Valid, unusual spelling': fromBytes(validBodies),
-  'Invalid NewPlant': fromValues(invalidNewPlants),
-  'Invalid JSON': fromBytes(invalidBodies),
+  Valid: toBodies(validNewPlants),
+  'Valid, unusual spelling': toBodies(validBodies),
+  'Invalid NewPlant': toBodies(invalidNewPlants),
+  'Invalid JSON': toBodies(invalidBodies),
 }
 
 export const bodies: readonly NamedBody[] = Object.values(bodyGroups).flat()
 
-function fromValues(values: Readonly<Record<string, unknown>>): NamedBody[] {
-  const encoder = new TextEncoder()
-  return fromBytes(
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, encoder.encode(jsonText(value))]),
-    ),
-  )
-}
-
-function fromBytes(byName: Readonly<Record<string, Uint8Array<ArrayBuffer>>>): NamedBody[] {
-  return Object.entries(byName).map(([name, bytes]) => ({
-    name: inWords(name),
-    bytes,
-    text: asText(bytes),
-  }))
-}
-
-function asText(bytes: Uint8Array): string | undefined {
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-  // U+FFFD stands for bytes that are not UTF-8; a text field changes line ends and shows no NUL.
-  return /[\r\0\ufffd]/.test(text) || text.length > 20_000 ? undefined : text
+function toBodies(byName: Readonly<Record<string, unknown>>): NamedBody[] {
+  return Object.entries(byName).map(([name, value]) => {
+    const json = (): Uint8Array<ArrayBuffer> => new TextEncoder().encode(jsonText(value))
+    const bytes = value instanceof Uint8Array ? new Uint8Array(value) : json()
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+    // U+FFFD stands for bytes that are not UTF-8; a text field changes line ends and shows no NUL.
+    const changes = /[\r\0\ufffd]/.test(text) || text.length > 20_000
+    return { name: inWords(name), bytes, text: changes ? undefined : text }
+  })
 }
 
 /** `nameRightToLeft` → `name right to left`, `notUtf8` → `not UTF-8` */
 function inWords(name: string): string {
-  return name
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toLowerCase()
-    .replace(/utf(?=\d)/, 'UTF-')
+  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+  return words.replace(/utf(?=\d)/, 'UTF-')
 }

@@ -119,7 +119,7 @@ function tokenForm(): TemplateResult {
 
 function connection(): TemplateResult {
   return html`<p class="connection ${store.connection}">
-    <span aria-hidden="true"></span>${CONNECTIONS[store.connection]}
+    <span aria-hidden="true">●</span> ${CONNECTIONS[store.connection]}
   </p>`
 }
 

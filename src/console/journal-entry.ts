@@ -5,11 +5,7 @@ import { replaceHidden } from './hidden-characters.ts'
 import { shownBlock, shownBody, shownHeaders, shownText } from './text.ts'
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' })
-const moment = new Intl.DateTimeFormat(undefined, {
-  ...{ year: 'numeric', month: 'short', day: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  ...{ fractionalSecondDigits: 3, hourCycle: 'h23' },
-})
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 /** The status or the fault; its class is `ok` for a 200, `refused` for a 4xx, `broken` for anything else. */
 export function statusMark({
@@ -99,7 +95,7 @@ function facts(entry: JournalEntry): Readonly<Record<string, string>> {
   const { id, time, token, scenario, duration, response } = entry
   return {
     Request: `#${id}`,
-    Received: moment.format(time),
+    Received: `${date.format(time)}, ${clock.format(time)}.${String(time % 1000).padStart(3, '0')}`,
     Token: token === null ? 'none' : replaceHidden(token),
     Scenario: scenario === null ? 'none: refused before' : replaceHidden(scenario),
     Duration: duration === null ? 'pending' : timeText(duration),

@@ -11,14 +11,8 @@ import {
   server,
 } from '../../test/support/console.ts'
 
-test('a click switches the scenario', async () => {
+test('clicks switch the scenario, and the last one wins', async () => {
   expect(await selected()).toBe('auto')
-  await select('rejected')
-  await expect.poll(() => mock.scenario).toBe('rejected')
-  await expect.poll(() => selected()).toBe('rejected')
-})
-
-test('the last of many clicks wins', async () => {
   for (const name of ['slow', 'created', 'rejected', 'flaky']) await select(name)
   await expect.poll(() => mock.scenario).toBe('flaky')
   await expect.poll(() => selected()).toBe('flaky')

@@ -1,13 +1,3 @@
-/** A request of the form; an empty text omits its header. */
-export interface TryRequest {
-  readonly url: string
-  readonly token: string
-  readonly mediaType: string
-  readonly prefer: string
-  readonly body: Uint8Array<ArrayBuffer>
-  readonly signal: AbortSignal
-}
-
 /** A response, or why there is none. */
 export type Outcome =
   | { readonly message: string }
@@ -19,17 +9,17 @@ export type Outcome =
       readonly duration: number
     }
 
-/** Sends the request; never rejects. */
-export async function sendRequest(request: TryRequest): Promise<Outcome> {
-  const { url, token, mediaType, prefer, body, signal } = request
-  const headers = {
-    ...(token !== '' && { authorization: `Bearer ${token}` }),
-    ...(mediaType !== '' && { 'content-type': mediaType }),
-    ...(prefer !== '' && { prefer }),
-  }
+/** Sends a request; never rejects. Headers without a value are left out. */
+export async function sendRequest(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
   const start = performance.now()
   try {
-    const init = { method: 'POST', headers, body, signal } as const
+    const init = { method: 'POST', headers: sent, body, signal } as const
     const response = await fetch(url, { ...init, credentials: 'omit', cache: 'no-store' })
     const { status } = response
     const text = await response.text()

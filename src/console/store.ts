@@ -136,18 +136,17 @@ export class Store {
         }
       } catch (error) {
         if (signal.aborted) return
-        this.#disconnected(error)
+        this.connection = error instanceof RemoteError ? this.#refused(error) : 'gone'
+        this.#changed()
         if (this.connection === 'locked') return
       }
       await new Promise((resolve) => setTimeout(resolve, RETRY))
     }
   }
 
-  #disconnected(error: unknown): void {
-    const refused = error instanceof RemoteError && error.number !== undefined
-    this.connection = isLocked(error) ? 'locked' : refused ? 'refused' : 'gone'
-    if (refused) this.errorMessage = error.message
-    this.#changed()
+  #refused({ number, message }: RemoteError): Connection {
+    this.errorMessage = message
+    return number === WRONG_CONTROL_TOKEN ? 'locked' : 'refused'
   }
 
   async #load(control: RemoteControl): Promise<void> {
@@ -198,22 +197,19 @@ export class Store {
   async #attempt(
     action: (control: RemoteControl) => Promise<void>,
     done: string,
-    undo: () => void = () => {},
+    undo?: () => void,
   ): Promise<void> {
     const control = this.#remote
-    try {
-      await action(control)
-      if (control !== this.#remote) return
+    const error = await action(control).catch((cause: unknown) => cause)
+    if (control !== this.#remote) return
+    if (error === undefined) {
       this.errorMessage = ''
       this.announcement = done
-    } catch (error) {
-      if (control !== this.#remote) return
-      undo()
-      if (isLocked(error)) this.connection = 'locked'
-      this.errorMessage =
-        error instanceof RemoteError
-          ? error.message
-          : 'The server cannot be reached. Nothing has changed.'
+    } else {
+      undo?.()
+      this.errorMessage = 'The server cannot be reached. Nothing has changed.'
+      if (error instanceof RemoteError && this.#refused(error) === 'locked')
+        this.connection = 'locked'
     }
     this.#changed()
   }
@@ -221,10 +217,6 @@ export class Store {
   readonly #changed: () => void = throttled('frame', () => {
     for (const listener of this.#listeners) listener()
   })
-}
-
-function isLocked(error: unknown): boolean {
-  return error instanceof RemoteError && error.number === WRONG_CONTROL_TOKEN
 }
 
 /** Runs `action` once after a time in milliseconds or in the next frame, however often it is called until then. */

@@ -23,54 +23,37 @@ export class TryForm extends Section {
 
   protected override render(): TemplateResult {
     const prefer = preferHeader(this.#preference, this.#delay)
+    const header = html`<code>Prefer: ${prefer}</code>`
     return html`<h2 class="unseen">Try a request</h2>
       <form @submit=${this.#submit}>
-        ${field(
-          'body',
-          'Body',
-          html`<select id="try-body" .value=${live(this.#named ? String(bodies.indexOf(this.#named)) : '')}
+        <div>
+          <label for="try-body">Body</label>
+          <select id="try-body" .value=${live(this.#named ? String(bodies.indexOf(this.#named)) : '')}
             @change=${this.onValue((index) => this.#choose(bodies[Number(index || -1)]))}>
             ${bodyOptions} <option value="">as edited below</option>
-          </select>`,
-        )}
+          </select>
+        </div>
         ${this.#bodyText()}
         <div class="pair">
-          ${field(
-            'token',
-            'Token',
-            html`<input id="try-token" .value=${this.#sentToken} placeholder="none" autocomplete="off"
-              spellcheck="false" pattern="[ -~]*" title="Printable ASCII"
-              @input=${this.onValue((token) => (this.#token = token))} />`,
-          )}
-          ${field(
-            'media-type',
-            'Content-Type',
-            html`<select id="try-media-type" @change=${this.onValue((type) => (this.#mediaType = type))}>
-              <option>application/json</option>
-              <option>text/plain</option>
-              <option>application/xml</option>
-              <option value="">none</option>
-            </select>`,
-          )}
+          <label for="try-token">Token</label> <label for="try-media-type">Content-Type</label>
+          <input id="try-token" .value=${this.#sentToken} placeholder="none" autocomplete="off"
+            spellcheck="false" pattern="[ -~]*" title="Printable ASCII"
+            @input=${this.onValue((token) => (this.#token = token))} />
+          <select id="try-media-type" @change=${this.onValue((type) => (this.#mediaType = type))}>
+            <option>application/json</option> <option>text/plain</option>
+            <option>application/xml</option> <option value="">none</option>
+          </select>
         </div>
         <div class="pair">
-          ${field(
-            'response',
-            'Response',
-            html`<select id="try-response" @change=${this.onValue((each) => (this.#preference = each))}>
-              <option value="">scenario in use</option>
-              ${preferences()}
-            </select>`,
-          )}
-          ${field(
-            'delay',
-            'Delay in ms',
-            html`<input id="try-delay" inputmode="numeric" pattern="[0-9]{1,6}" placeholder="none"
-              autocomplete="off" @input=${this.onValue((delay) => (this.#delay = delay))} />`,
-          )}
+          <label for="try-response">Response</label> <label for="try-delay">Delay in ms</label>
+          <select id="try-response" @change=${this.onValue((each) => (this.#preference = each))}>
+            <option value="">scenario in use</option> ${preferences()}
+          </select>
+          <input id="try-delay" inputmode="numeric" pattern="[0-9]{1,6}" placeholder="none"
+            autocomplete="off" @input=${this.onValue((delay) => (this.#delay = delay))} />
         </div>
         <output class="count" aria-label="Prefer header">
-          ${prefer === '' ? 'No Prefer header: the scenario in use decides.' : html`<code>Prefer: ${prefer}</code>`}
+          ${prefer === '' ? 'No Prefer header: the scenario in use decides.' : header}
         </output>
         <button class="main">
           ${this.#sending ? 'Cancel' : html`Send <code>POST ${store.path}</code>`}
@@ -106,66 +89,49 @@ export class TryForm extends Section {
     this.#named = undefined
   }
 
-  readonly #submit = (event: Event): void => {
+  readonly #submit = async (event: Event): Promise<void> => {
     event.preventDefault()
-    if (this.#sending) this.#sending.abort()
-    else void this.#send()
-  }
-
-  async #send(): Promise<void> {
+    if (this.#sending) return this.#sending.abort()
     this.#sending = new AbortController()
     this.requestUpdate()
-    this.#outcome = await sendRequest({
-      url: store.origin + store.path,
-      token: this.#sentToken,
-      mediaType: this.#mediaType,
+    const token = this.#sentToken
+    const headers = {
+      authorization: token && `Bearer ${token}`,
+      'content-type': this.#mediaType,
       prefer: preferHeader(this.#preference, this.#delay),
-      // Bytes, because fetch adds a Content-Type to text.
-      body: this.#named?.bytes ?? new TextEncoder().encode(this.#text),
-      signal: this.#sending.signal,
-    })
+    }
+    // Bytes, because fetch adds a Content-Type to text.
+    const body = this.#named?.bytes ?? new TextEncoder().encode(this.#text)
+    const { signal } = this.#sending
+    this.#outcome = await sendRequest(store.origin + store.path, headers, body, signal)
     this.#sending = undefined
     this.requestUpdate()
   }
 }
 
-function field(name: string, label: string, control: TemplateResult): TemplateResult {
-  return html`<div><label for="try-${name}">${label}</label>${control}</div>`
+type Option = readonly [value: string | number, text: string]
+
+function optionGroup(title: string, options: readonly Option[]): TemplateResult {
+  const rows = options.map(([value, text]) => html`<option value=${value}>${text}</option>`)
+  return html`<optgroup label=${title}>${rows}</optgroup>`
 }
 
-/** @param options the value and the text of each */
-function optionGroup(
-  title: string,
-  options: readonly (readonly [string, string])[],
-): TemplateResult {
-  return html`<optgroup label=${title}>
-    ${options.map(([value, text]) => html`<option value=${value}>${text}</option>`)}
-  </optgroup>`
-}
-
-const bodyOptions: readonly TemplateResult[] = Object.entries(bodyGroups).map(([title, group]) =>
-  optionGroup(
-    title,
-    group.map((body) => [String(bodies.indexOf(body)), body.name]),
-  ),
-)
+const bodyOptions = Object.entries(bodyGroups).map(([title, group]) => {
+  const options = group.map((body): Option => [bodies.indexOf(body), body.name])
+  return optionGroup(title, options)
+})
 
 /** Everything that the Prefer header can ask for. */
 function preferences(): TemplateResult[] {
-  return [
-    optionGroup('Status', [
-      ['code=200', 'always 200'],
-      ['code=400', 'always 400'],
-    ]),
-    optionGroup(
-      'Example',
-      examplesFor().map(({ status, name }) => [`example=${name}`, `${status} ${name}`]),
-    ),
-    optionGroup(
-      'Scenario',
-      Object.keys(store.scenarios).map((name) => [`scenario=${name}`, name]),
-    ),
-  ]
+  const codes = [200, 400].map((code): Option => [`code=${code}`, `always ${code}`])
+  const examples = examplesFor().map(({ status, name }): Option => [
+    `example=${name}`,
+    `${status} ${name}`,
+  ])
+  const scenarios = Object.keys(store.scenarios).map((name): Option => [`scenario=${name}`, name])
+  return Object.entries({ Status: codes, Example: examples, Scenario: scenarios }).map(
+    ([title, options]) => optionGroup(title, options),
+  )
 }
 
 function shownOutcome(outcome: Outcome | undefined): TemplateResult | typeof nothing {

@@ -28,8 +28,9 @@ beforeEach(async () => {
 afterEach(async () => {
   await page.context().close()
   await server.close(0)
-  expect(errors.splice(0)).toEqual([])
+  expectNoErrors()
 })
+const expectNoErrors = (): void => expect(errors.splice(0)).toEqual([])
 
 /** The console in a browser context of its own. */
 export async function open(options: BrowserContextOptions = {}): Promise<Page> {
