@@ -1,8 +1,11 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+import { rolldown } from 'rolldown'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
-import { servePage } from '../../test/support/page.ts'
+import { findChromium } from '../../test/support/chromium.ts'
 import { post } from '../../test/support/post.ts'
 import { remote } from './remote.ts'
 
@@ -204,18 +207,21 @@ test('waits for a request across a restart of the server', async () => {
 })
 
 test('a page controls a mock that allows its origin, and reaches no other', async () => {
-  await using served = await servePage(
-    `import { remote } from '/src/control/remote.ts'; Object.assign(globalThis, { remote })`,
-  )
-  const { origin } = new URL(served.url)
+  const bundle = await rolldown({ input: fileURLToPath(new URL('remote.ts', import.meta.url)) })
+  const { output } = await bundle.generate({ format: 'iife', name: 'kit' })
+  const origin = await startOther((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(`<!doctype html><meta charset="utf-8"><script>${output[0].code}</script>`)
+  })
   const [allowing, refusing] = [await start({ allowControlFrom: [origin] }), await start()]
-  const page = await served.browser.newPage()
-  await page.goto(served.url)
-  await page.waitForFunction(() => 'remote' in globalThis)
+  const browser = await chromium.launch(await findChromium())
+  open.push(() => browser.close())
+  const page = await browser.newPage()
+  await page.goto(origin)
   const control = (url: string): Promise<string> =>
     page.evaluate(async (base) => {
-      const { remote: connect } = globalThis as unknown as { remote: typeof remote }
-      const ada = connect(base, { token: 'ada' })
+      const { kit } = globalThis as unknown as { kit: { remote: typeof remote } }
+      const ada = kit.remote(base, { token: 'ada' })
       try {
         await ada.use('created')
         const waiting = ada.waitForRequest(({ response }) => response.status === 200)
