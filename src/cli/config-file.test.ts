@@ -97,13 +97,13 @@ describe('a config file', () => {
       'a wrong behavior',
       '.yaml',
       'behavior: { echoId: 7 }',
-      'Cannot use FILE: The behavior "echoId" takes true | false (got 7).',
+      'Cannot use FILE: behavior.echoId takes true | false (got 7).',
     ],
     [
       'a token that is not sendable',
       '.yaml',
       'behavior: { tokens: ["s3 cret"] }',
-      'Cannot use FILE: The behavior "tokens" takes any, or a list of tokens (printable ASCII without spaces).',
+      'Cannot use FILE: behavior.tokens takes any, or a list of tokens (printable ASCII without spaces).',
     ],
   ])('with %s is rejected', async (_name, extension, content, message) => {
     const file = await write(extension, content)

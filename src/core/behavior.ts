@@ -1,25 +1,4 @@
-import { jsonText } from './json.ts'
-import { unknownName } from './suggest.ts'
-
-/** What the interface document leaves open, decided. Nothing undocumented is decided anywhere else. */
-export interface Behavior {
-  readonly credentialStatus: number
-  readonly tokens: readonly string[] | 'any'
-  readonly unknownPathStatus: number
-  readonly unknownMethodStatus: number
-  readonly mediaTypeStatus: number
-  readonly echoId: boolean
-  readonly repeatedId: 'accepted' | 'refused'
-  readonly repeatedMember: 'accepted' | 'refused'
-  readonly loneSurrogate: 'accepted' | 'refused'
-  readonly byteOrderMark: 'refused' | 'ignored'
-  readonly unknownPreference: 'refused' | 'ignored'
-  readonly bodyLimit: number
-  readonly bodyLimitStatus: number
-  readonly nestingLimit: number
-}
-
-export type BehaviorName = keyof Behavior
+import { type Check, is, object, secret } from './check.ts'
 
 export interface BehaviorRow<Value> {
   readonly default: Value
@@ -30,15 +9,22 @@ export interface BehaviorRow<Value> {
   readonly read: (given: unknown) => Value | undefined
 }
 
-/** Each behavior with its default, meaning and values: feeds options, `--behavior`, config files and docs. */
-export const BEHAVIOR: { readonly [Name in BehaviorName]: BehaviorRow<Behavior[Name]> } = {
-  credentialStatus: status(400, 'status for a missing or bad credential'),
-  tokens: {
-    default: 'any',
-    description: 'bearer tokens that are accepted',
-    allowed: 'any, or a list of tokens (printable ASCII without spaces)',
-    read: readTokens,
+const tokens: BehaviorRow<readonly string[] | 'any'> = {
+  default: 'any',
+  description: 'bearer tokens that are accepted',
+  allowed: 'any, or a list of tokens (printable ASCII without spaces)',
+  read: (given) => {
+    if (given === 'any') return given
+    const list: unknown = typeof given === 'string' ? given.split(',') : given
+    const isToken = (token: unknown): boolean => typeof token === 'string' && /^[!-~]+$/.test(token)
+    return Array.isArray(list) && list.length > 0 && list.every(isToken) ? list : undefined
   },
+}
+
+/** Each behavior with its default, meaning and values: feeds options, `--behavior`, config files and docs. */
+export const BEHAVIOR = {
+  credentialStatus: status(400, 'status for a missing or bad credential'),
+  tokens,
   unknownPathStatus: status(404, 'status for any other path'),
   unknownMethodStatus: status(405, 'status for any other method (with Allow)'),
   mediaTypeStatus: status(400, 'status for a content type other than application/json'),
@@ -60,69 +46,60 @@ export const BEHAVIOR: { readonly [Name in BehaviorName]: BehaviorRow<Behavior[N
     ['refused', 'ignored'],
     'a Prefer value that the mock does not know, such as scenario=slwo',
   ),
-  bodyLimit: count(1_048_576, 'maximum size of a request body in bytes'),
+  bodyLimit: wholeNumber(1_048_576, 'maximum size of a request body in bytes', 1),
   bodyLimitStatus: status(400, 'status for a body over the limit'),
-  nestingLimit: count(10_000, 'maximum nesting of arrays and objects in a body'),
+  nestingLimit: wholeNumber(10_000, 'maximum nesting of arrays and objects in a body', 1),
 }
+
+/** What the interface document leaves open, decided. Nothing undocumented is decided anywhere else. */
+export type Behavior = {
+  readonly [Name in keyof typeof BEHAVIOR]: (typeof BEHAVIOR)[Name]['default']
+}
+export type BehaviorName = keyof Behavior
 
 export const behaviorNames = Object.keys(BEHAVIOR) as readonly BehaviorName[]
 
-/**
- * A complete behavior from part of one; values may be texts from a command line.
- *
- * @throws Error if a name is unknown or a value is not allowed
- */
-export function readBehavior(given: Readonly<Record<string, unknown>>): Behavior {
-  for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(BEHAVIOR, name))
-      throw new Error(`The ${unknownName('behavior', name, behaviorNames)}.`)
-  }
-  const entries = behaviorNames.map((name) => {
-    const value = given[name]
-    if (value === undefined) return [name, BEHAVIOR[name].default]
-    const read = BEHAVIOR[name].read(value)
-    if (read !== undefined) return [name, read]
-    // A misspelled token is a secret too.
-    const got = name === 'tokens' ? '' : ` (got ${jsonText(value)})`
-    throw new Error(`The behavior "${name}" takes ${BEHAVIOR[name].allowed}${got}.`)
-  })
-  return Object.fromEntries(entries) as unknown as Behavior
-}
+/** What is wrong with part of a behavior. */
+export const checkBehavior: Check = object(
+  Object.fromEntries(
+    Object.entries(BEHAVIOR).map(([name, { allowed, read }]) => {
+      // A misspelled token is a secret too.
+      const check = name === 'tokens' ? secret : is
+      return [name, check(allowed, (value) => read(value) !== undefined)]
+    }),
+  ),
+)
 
-function readTokens(given: unknown): Behavior['tokens'] | undefined {
-  if (given === 'any') return given
-  const list: unknown = typeof given === 'string' ? given.split(',') : given
-  const isToken = (token: unknown): boolean => typeof token === 'string' && /^[!-~]+$/.test(token)
-  return Array.isArray(list) && list.length > 0 && list.every(isToken)
-    ? (list as string[])
-    : undefined
+/** A complete behavior from a checked part of one; values may be texts from a command line. */
+export function readBehavior(given: Partial<Readonly<Record<BehaviorName, unknown>>>): Behavior {
+  const entries = behaviorNames.map((name) => {
+    const { default: byDefault, read } = BEHAVIOR[name]
+    return [name, read(given[name]) ?? byDefault]
+  })
+  return Object.fromEntries(entries) as Behavior
 }
 
 function status(byDefault: number, description: string): BehaviorRow<number> {
   return wholeNumber(byDefault, description, 400, 499)
 }
 
-function count(byDefault: number, description: string): BehaviorRow<number> {
-  return wholeNumber(byDefault, description, 1, Number.MAX_SAFE_INTEGER)
-}
-
 function wholeNumber(
   byDefault: number,
   description: string,
   min: number,
-  max: number,
+  max: number = Number.MAX_SAFE_INTEGER,
 ): BehaviorRow<number> {
-  const allowed = min === 1 ? 'a whole number from 1' : `${min} to ${max}`
+  const allowed = max === 499 ? `${min} to ${max}` : `a whole number from ${min}`
   const read = (given: unknown): number | undefined => {
     const value = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given
-    return Number.isInteger(value) && (value as number) >= min && (value as number) <= max
-      ? (value as number)
+    return Number.isInteger(value) && Number(value) >= min && Number(value) <= max
+      ? Number(value)
       : undefined
   }
   return { default: byDefault, description, allowed, read }
 }
 
-function oneOf<Value extends string | boolean>(
+function oneOf<const Value extends string | boolean>(
   byDefault: NoInfer<Value>,
   values: readonly Value[],
   description: string,

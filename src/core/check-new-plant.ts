@@ -8,8 +8,7 @@ import {
   schemaErrorResponse,
 } from './error-response.ts'
 import type { MockRequest } from './exchange.ts'
-import type { JsonValue } from './json.ts'
-import { scanJson } from './json-scan.ts'
+import { type JsonValue, scanJson } from './json.ts'
 import { isApplicationJson } from './media-type.ts'
 
 /** The error response to a request without a valid NewPlant (N1 to N10, in this order); undefined if it is valid. */
@@ -42,22 +41,20 @@ export function checkNewPlant(
 function checkRepeatedMember(text: string, behavior: Behavior): Outcome | undefined {
   if (behavior.repeatedMember === 'accepted') return undefined
   const [name] = scanJson(text, Infinity).repeated
-  return name === undefined
-    ? undefined
-    : memberError(behavior, 'repeated-member', name, 'must be given once')
+  return memberError(behavior, 'repeated-member', name, 'must be given once')
 }
 
 function checkLoneSurrogate(value: JsonValue, behavior: Behavior): Outcome | undefined {
   if (behavior.loneSurrogate === 'accepted') return undefined
-  const found = Object.entries(value as object).find(
-    ([, member]) => typeof member === 'string' && !member.isWellFormed(),
-  )
-  return found === undefined
-    ? undefined
-    : memberError(behavior, 'lone-surrogate', found[0], 'must be well-formed Unicode')
+  const [name] =
+    Object.entries(value as object).find(
+      ([, member]) => typeof member === 'string' && !member.isWellFormed(),
+    ) ?? []
+  return memberError(behavior, 'lone-surrogate', name, 'must be well-formed Unicode')
 }
 
-function memberError(behavior: Behavior, error: ErrorName, name: string, must: string): Outcome {
+function memberError(behavior: Behavior, error: ErrorName, name: string | undefined, must: string) {
+  if (name === undefined) return undefined
   const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
   return errorResponse(behavior, error, `${JSON.stringify(name)} ${must}`, pointer)
 }

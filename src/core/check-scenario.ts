@@ -17,17 +17,6 @@ import { TOKEN } from './media-type.ts'
 import { examplesFor } from './scenario.ts'
 import { suggest } from './suggest.ts'
 
-/**
- * What is wrong with a scenario from code, a file or the control API, a sentence each; empty if it can be used.
- *
- * @param place what to call it, such as `scenarios.closed`
- */
-export const checkScenario: Check = (value, place) => {
-  if (typeof value === 'string') return []
-  if (!isObject(value)) return [takes(place, 'a scenario name or an object', value)]
-  return [...definition(value, place), ...onlyOne(value, ['answer', 'sequence', 'choose'], place)]
-}
-
 const HEADER_NAME = new RegExp(`^${TOKEN}$`)
 /** Framing belongs to HTTP itself: a wrong value would break the connection. */
 const FRAMING = /^(?:content-length|transfer-encoding|connection|trailer)$/i
@@ -54,31 +43,20 @@ const fixedMembers = object({
   message: string,
 })
 
-const fixedAnswer: Check = (value, place) => {
+const answer: Check = (value, place) => {
+  if (typeof value === 'string' || typeof value === 'function') return []
   const problems = fixedMembers(value, place)
   if (!isObject(value)) return problems
   const { body, text, example, status, error, message } = value
   const sources = { body, text, example, 'error or message': error ?? message }
+  const names = examplesFor(status as number | undefined).map(({ name }) => name)
+  const isUnknown = typeof example === 'string' && !names.includes(example)
   return [
     ...problems,
     ...onlyOne(sources, Object.keys(sources), place),
-    ...unknownExample(example, status, place),
+    ...(isUnknown ? [`${place}.example "${example}" is unknown${suggest(example, names)}`] : []),
   ]
 }
-
-function unknownExample(example: unknown, status: unknown, place: string): readonly string[] {
-  if (typeof example !== 'string') return []
-  // Every status but 200 uses the examples of 400.
-  const names = examplesFor(status === undefined ? undefined : status === 200 ? 200 : 400).map(
-    ({ name }) => name,
-  )
-  return names.includes(example)
-    ? []
-    : [`${place}.example "${example}" is unknown${suggest(example, names)}`]
-}
-
-const answer: Check = (value, place) =>
-  typeof value === 'string' || typeof value === 'function' ? [] : fixedAnswer(value, place)
 
 const isScalar = (value: unknown): boolean =>
   value === null || ['string', 'number', 'bigint', 'boolean'].includes(typeof value)
@@ -96,28 +74,31 @@ const tests = object({
 
 const conditions = objectOf((value, place) => (isScalar(value) ? [] : tests(value, place)))
 
-const members = {
-  description: string,
-  answer,
-  loop: boolean,
-  delay: checkDelay,
-  fault: oneOf(FAULTS),
-}
-const step: Check = (value, place) => nested({ times: wholeNumber(1) }, value, place)
-const branch: Check = (value, place) => nested({ when: conditions }, value, place)
-const lists = { sequence: nonEmptyListOf(step), choose: nonEmptyListOf(branch) }
-const definition = object({ ...members, ...lists })
+/**
+ * What is wrong with a scenario from code, a file or the control API, a sentence each; empty if it can be used.
+ *
+ * @param place what to call it, such as `scenarios.closed`
+ */
+export const checkScenario: Check = scenarioWith({})
+const step = scenarioWith({ times: wholeNumber(1) })
+const branch = scenarioWith({ when: conditions })
 
-/** A scenario inside another one, with one further member. */
-function nested(
-  further: Readonly<Record<string, Check>>,
-  value: unknown,
-  place: string,
-): readonly string[] {
-  if (!isObject(value)) return checkScenario(value, place)
-  const own = Object.entries(value).filter(([name]) => name in further)
-  const rest = Object.fromEntries(Object.entries(value).filter(([name]) => !(name in further)))
-  return [...object(further)(Object.fromEntries(own), place), ...checkScenario(rest, place)]
+function scenarioWith(further: Readonly<Record<string, Check>>): Check {
+  const members = object({
+    description: string,
+    answer,
+    loop: boolean,
+    delay: checkDelay,
+    fault: oneOf(FAULTS),
+    sequence: (value, place) => nonEmptyListOf(step)(value, place),
+    choose: (value, place) => nonEmptyListOf(branch)(value, place),
+    ...further,
+  })
+  return (value, place) => {
+    if (typeof value === 'string') return []
+    if (!isObject(value)) return [takes(place, 'a scenario name or an object', value)]
+    return [...members(value, place), ...onlyOne(value, ['answer', 'sequence', 'choose'], place)]
+  }
 }
 
 function onlyOne(

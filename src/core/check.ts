@@ -41,11 +41,11 @@ export function oneOf(values: readonly unknown[]): Check {
 }
 
 export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER): Check {
-  const allowed =
-    max === Number.MAX_SAFE_INTEGER
-      ? `a whole number from ${min}`
-      : `a whole number from ${min} to ${max}`
-  return is(allowed, (value) => Number.isSafeInteger(value) && between(value as number, min, max))
+  const to = max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`
+  return is(
+    `a whole number from ${min}${to}`,
+    (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
+  )
 }
 
 /** For secrets: the message does not repeat the value. */
@@ -67,8 +67,4 @@ export function takes(place: string, allowed: string, value: unknown): string {
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function between(value: number, min: number, max: number): boolean {
-  return value >= min && value <= max
 }

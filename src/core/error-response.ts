@@ -1,6 +1,8 @@
+import type { NewPlant } from '../generated/types.ts'
 import { Decimal, type Problem } from '../generated/validators.ts'
 import type { Behavior } from './behavior.ts'
-import type { RequestProblem } from './exchange.ts'
+import type { Delay } from './delay.ts'
+import type { Fault, RequestProblem } from './exchange.ts'
 
 type ErrorRow = readonly [
   /** The value of `error` in the body; the document leaves its meaning open. */
@@ -36,12 +38,19 @@ export const ERRORS = {
 
 export type ErrorName = keyof typeof ERRORS
 
-/** A response before delay and fault are known, and what it means for the journal. */
+/** A response before its delay is drawn, and what it means for the token's state. */
 export interface Outcome {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly problems: readonly RequestProblem[]
+  readonly scenario?: string
+  readonly delay?: Delay | undefined
+  readonly fault?: Fault | undefined
+  /** The plant that is in the store now. */
+  readonly plant?: NewPlant
+  /** What a scenario's own function threw. */
+  readonly error?: unknown
 }
 
 export const JSON_HEADERS: Readonly<Record<string, string>> = { 'content-type': 'application/json' }
@@ -59,7 +68,7 @@ export function errorResponse(
   problems: readonly RequestProblem[] = [{ pointer, keyword: name, message }],
 ): Outcome {
   const [number, , decidedBy]: ErrorRow = ERRORS[name]
-  const status = decidedBy === undefined ? 400 : (behavior[decidedBy] as number)
+  const status = decidedBy === undefined ? 400 : behavior[decidedBy]
   let headers = JSON_HEADERS
   if (name === 'unknown-method') headers = { ...headers, allow: 'POST, OPTIONS' }
   if (status === 401) headers = { ...headers, 'www-authenticate': 'Bearer' }

@@ -46,20 +46,18 @@ export interface RequestProblem {
 export interface Exchange {
   /** Counts up over all tokens of one mock; 0 for OPTIONS requests, which are not recorded. */
   readonly id: number
-  /** Milliseconds since 1970. */
+  /** When the request was received, in milliseconds since 1970. */
   readonly time: number
   /** The whole token: show it only through a JournalEntry. */
   readonly token: string | undefined
-  readonly request: {
-    readonly method: string
-    readonly target: string
-    readonly headers: HeaderMap
-    /** As text; bytes that are not UTF-8 become U+FFFD. */
+  readonly request: Pick<MockRequest, 'method' | 'target' | 'headers'> & {
+    /** As text, exactly as sent; bytes that are not UTF-8 become U+FFFD. */
     readonly body: string
   }
   readonly response: MockResponse
   /** Name of the scenario; null if the request was refused before the scenario was resolved. */
   readonly scenario: string | null
+  /** Every problem of a refused request. */
   readonly problems: readonly RequestProblem[]
   /** The plant that this exchange created. */
   readonly plant?: NewPlant | undefined

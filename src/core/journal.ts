@@ -1,35 +1,16 @@
 import { SECRET_NAME } from '../secret-names.ts'
 import { shortenToken } from './credential.ts'
-import type { Exchange, HeaderMap, MockResponse, RequestProblem } from './exchange.ts'
+import type { Exchange, Fault, HeaderMap, MockResponse } from './exchange.ts'
 
 /** One exchange as people and tests see it; secrets are shortened. */
-export interface JournalEntry {
-  /** Counts up over all tokens of one mock. */
-  readonly id: number
-  /** When the request was received, in milliseconds since 1970. */
-  readonly time: number
+export interface JournalEntry extends Readonly<
+  Pick<Exchange, 'id' | 'time' | 'scenario' | 'problems' | 'duration'>
+> {
   readonly token: string | null
-  readonly request: {
-    readonly method: string
-    readonly target: string
+  readonly request: Omit<Exchange['request'], 'headers'> & {
     readonly headers: Readonly<Record<string, string>>
-    /** As text, exactly as sent; bytes that are not UTF-8 become U+FFFD. */
-    readonly body: string
   }
-  readonly response: {
-    readonly status: number
-    readonly headers: Readonly<Record<string, string>>
-    readonly body: string
-    /** Milliseconds. */
-    readonly delay: number
-    readonly fault: MockResponse['fault'] | null
-  }
-  /** Name of the scenario; null if the request was refused before the scenario was resolved. */
-  readonly scenario: string | null
-  /** Every problem of a refused request, with the JSON Pointer (RFC 6901) to its place in the body. */
-  readonly problems: readonly RequestProblem[]
-  /** Milliseconds from the request to the end of the response; null while it is pending. */
-  readonly duration: number | null
+  readonly response: Omit<MockResponse, 'fault'> & { readonly fault: Fault | null }
 }
 
 /** Selects entries: those with an id above `after`, those of one response `status`, at most `limit`. */

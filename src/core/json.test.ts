@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Decimal } from '../generated/validators.ts'
-import { jsonText, readExactJson, readJson } from './json.ts'
-import { scanJson } from './json-scan.ts'
+import { jsonText, readExactJson, readJson, scanJson } from './json.ts'
 
 const whole = (source: string): Decimal => new Decimal(source, true)
 const fraction = (source: string): Decimal => new Decimal(source, false)

@@ -1,4 +1,4 @@
-import { type Behavior, readBehavior } from './behavior.ts'
+import { type Behavior, checkBehavior, readBehavior } from './behavior.ts'
 import { type Check, object, objectOf, string, throwProblems, wholeNumber } from './check.ts'
 import { checkScenario } from './check-scenario.ts'
 import { checkDelay, type Delay } from './delay.ts'
@@ -47,7 +47,7 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, Check>> = {
   scenario: checkScenario,
   scenarios: objectOf(checkScenario),
   delay: checkDelay,
-  behavior: objectOf(() => []),
+  behavior: checkBehavior,
   basePath: string,
   seed: wholeNumber(0),
   limits: object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
@@ -57,14 +57,9 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, Check>> = {
 export function resolveSettings(options: MockOptions): ResolvedSettings {
   throwProblems(object(mockOptionChecks)(options, ''))
   const { scenario = 'auto', scenarios: own = {}, delay = 0, behavior = {} } = options
-  const definitions = Object.entries(own).map(([name, given]) => [
-    name,
-    typeof given === 'string' ? { answer: given } : given,
-  ])
-  const scenarios: Record<string, ScenarioDefinition> = {
-    ...builtInScenarios,
-    ...Object.fromEntries(definitions),
-  }
+  const scenarios: Record<string, ScenarioDefinition> = { ...builtInScenarios }
+  for (const [name, given] of Object.entries(own))
+    scenarios[name] = typeof given === 'string' ? { answer: given } : given
   for (const each of Object.values(scenarios)) checkReferences(each, scenarios)
   return {
     behavior: readBehavior(behavior),

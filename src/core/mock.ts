@@ -1,7 +1,7 @@
 import type { Behavior } from './behavior.ts'
 import { Body } from './body.ts'
 import { corsHeaders, optionsResponse } from './cors.ts'
-import { createPlant, type OperationOutcome } from './create-plant.ts'
+import { createPlant } from './create-plant.ts'
 import { readCredential } from './credential.ts'
 import { drawDelay, seeded } from './delay.ts'
 import type { Exchange, MockRequest } from './exchange.ts'
@@ -57,7 +57,7 @@ export class Mock extends View {
 
   /** How much is remembered. */
   get memory(): Memory {
-    return this.state.tokens.memory()
+    return this.state.tokens.memory
   }
 
   /**
@@ -74,7 +74,7 @@ export class Mock extends View {
     const body = new Body(request.body, behavior)
     const { token, problem } = readCredential(headers.get('authorization'), behavior.tokens)
     const state = tokens.use(token)
-    const outcome: OperationOutcome =
+    const outcome =
       checkRoute(request, basePath + OPERATION, problem, behavior) ??
       createPlant(request, body, state, settings, this.state.scenario ?? settings.scenario)
     const { status, delay = settings.delay, fault } = outcome

@@ -76,7 +76,7 @@ function checkResult(result: Scenario | PromiseLike<unknown>): Scenario {
   }
   const [problem] = checkScenario(result, 'the result of its function')
   if (problem !== undefined) throw new ScenarioError(problem)
-  return result as Scenario
+  return result
 }
 
 function nextStep(

@@ -56,18 +56,7 @@ export type Step = string | (ScenarioDefinition & { readonly times?: number })
 
 export type Branch = ScenarioDefinition & { readonly when?: Conditions }
 
-export type BuiltInScenario =
-  | 'auto'
-  | 'created'
-  | 'rejected'
-  | 'slow'
-  | 'flaky'
-  | 'hang'
-  | 'offline'
-  | `off-contract-${'500' | 'nameless' | 'cut-off' | '204'}`
-
-/** The scenarios of every mock; the `off-contract` ones break the contract, to test how a client copes. */
-export const builtInScenarios: Readonly<Record<BuiltInScenario, ScenarioDefinition>> = {
+const builtIn = {
   auto: { description: 'validates the request, then 200 or 400', answer: 'auto' },
   created: { description: 'always 200, with the plant sent or an example', answer: 'created' },
   rejected: { description: 'always 400, whatever was sent', answer: 'rejected' },
@@ -98,7 +87,12 @@ export const builtInScenarios: Readonly<Record<BuiltInScenario, ScenarioDefiniti
     description: 'breaks the contract: 204 without a body',
     answer: { status: 204 },
   },
-}
+} satisfies Readonly<Record<string, ScenarioDefinition>>
+
+export type BuiltInScenario = keyof typeof builtIn
+
+/** The scenarios of every mock; the `off-contract` ones break the contract, to test how a client copes. */
+export const builtInScenarios: Readonly<Record<BuiltInScenario, ScenarioDefinition>> = builtIn
 
 /** A response example of openapi.yaml. */
 export interface ResponseExample {
@@ -112,7 +106,9 @@ const examples: readonly ResponseExample[] = Object.entries(responseExamples).fl
     Object.entries(byName).map(([name, body]) => ({ status: Number(status), name, body })),
 )
 
-/** The document's response examples, or those of one status. */
+/** The document's response examples, or those for one status; every status but 200 uses the examples of 400. */
 export function examplesFor(status?: number): readonly ResponseExample[] {
-  return examples.filter((example) => status === undefined || example.status === status)
+  return status === undefined
+    ? examples
+    : examples.filter((example) => (example.status === 200) === (status === 200))
 }

@@ -41,8 +41,8 @@ const textBytes = (text: string): number => 2 * text.length
 
 /** The newest items, with their estimated bytes. */
 class BoundedList<Item> {
+  items: Item[] = []
   bytes = 0
-  #items: Item[] = []
   #sizes: number[] = []
   readonly #max: number
   readonly #size: (item: Item) => number
@@ -52,25 +52,21 @@ class BoundedList<Item> {
     this.#size = size
   }
 
-  get items(): readonly Item[] {
-    return this.#items
-  }
-
   push(item: Item): void {
     const size = this.#size(item)
-    this.#items.push(item)
+    this.items.push(item)
     this.#sizes.push(size)
     this.bytes += size
-    if (this.#items.length > this.#max) this.dropOldest()
+    if (this.items.length > this.#max) this.dropOldest()
   }
 
   dropOldest(): void {
-    this.#items.shift()
+    this.items.shift()
     this.bytes -= this.#sizes.shift() ?? 0
   }
 
   clear(): void {
-    this.#items = []
+    this.items = []
     this.#sizes = []
     this.bytes = 0
   }
@@ -114,22 +110,21 @@ export class TokenStates {
     this.#latest = this.#add(undefined)
   }
 
-  all(): readonly TokenState[] {
-    return [...this.#byToken.values()]
+  /** The state of one token, if there is any; of every token if `token` is undefined. */
+  select(token?: string): readonly TokenState[] {
+    if (token === undefined) return [...this.#byToken.values()]
+    const state = this.#byToken.get(token)
+    return state === undefined ? [] : [state]
   }
 
-  memory(): Memory {
-    const all = this.all()
+  get memory(): Memory {
+    const all = this.select()
     return {
       tokens: all.length - 1,
       requests: all.reduce((sum, { journal }) => sum + journal.items.length, 0),
       plants: all.reduce((sum, { plants }) => sum + plants.items.length, 0),
       bytes: this.#bytes,
     }
-  }
-
-  find(token: string | undefined): TokenState | undefined {
-    return this.#byToken.get(token)
   }
 
   /** The state of a token, created if necessary, as the most recently used one. */

@@ -75,7 +75,12 @@ export class View {
 
   /** Journal entries in the order of the requests. */
   requests(query: JournalQuery = {}): JournalEntry[] {
-    return selectExchanges(exchangesOf(this.#states()), query).map(toEntry)
+    const states = this.#states()
+    const exchanges =
+      states.length === 1 && states[0] !== undefined
+        ? states[0].journal.items
+        : states.flatMap(({ journal }) => journal.items).toSorted((a, b) => a.id - b.id)
+    return selectExchanges(exchanges, query).map(toEntry)
   }
 
   /** Plants in the order of their creation, token by token. */
@@ -111,7 +116,7 @@ export class View {
       })
       const timer = startTimer(() => {
         stop()
-        const all = exchangesOf(this.state.tokens.all()).map(toEntry)
+        const all = new View(this.state).requests()
         const error = timeoutError(condition, timeout, this.requests(), all)
         error.stack = String(error) + String(stack).replace(/.*/, '')
         reject(error)
@@ -162,21 +167,10 @@ export class View {
   }
 
   get #ownScenario(): NamedScenario | undefined {
-    return this.#token === undefined
-      ? this.state.scenario
-      : this.state.tokens.find(this.#token)?.scenario
+    return (this.#token === undefined ? this.state : this.#states()[0])?.scenario
   }
 
   #states(): readonly TokenState[] {
-    const { tokens } = this.state
-    if (this.#token === undefined) return tokens.all()
-    const state = tokens.find(this.#token)
-    return state === undefined ? [] : [state]
+    return this.state.tokens.select(this.#token)
   }
-}
-
-function exchangesOf(states: readonly TokenState[]): readonly Exchange[] {
-  const [only] = states
-  if (only !== undefined && states.length === 1) return only.journal.items
-  return states.flatMap(({ journal }) => journal.items).toSorted((a, b) => a.id - b.id)
 }

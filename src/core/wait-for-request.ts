@@ -59,16 +59,8 @@ function summarize({ id, request, response, scenario, problems }: JournalEntry):
   return `#${id} ${method} ${target} → ${response.fault ?? response.status} (${scenario ?? 'refused'}) ${body.slice(0, 100)} ${why}`.trimEnd()
 }
 
-interface Trace {
-  readonly entry: JournalEntry
-  readonly met: boolean
-  /** Number of members that the condition read. */
-  readonly reads: number
-  /** `response.status (200), request.body ("{}")`, in the order of reading. */
-  readonly description: string
-}
-
-function trace(entry: JournalEntry, condition: RequestCondition): Trace {
+/** Which members of an entry a condition reads, such as `response.status (200), request.body ("{}")`. */
+function trace(entry: JournalEntry, condition: RequestCondition) {
   const reads = new Set<string>()
   const watch = <Value extends object>(value: Value, path: string): Value =>
     new Proxy(value, {
