@@ -91,7 +91,7 @@ describe('a config file', () => {
       'an unknown scenario',
       '.yaml',
       'scenarios: { a: { sequence: [zzz] } }',
-      'Cannot use FILE: The scenario "zzz" is unknown: …',
+      'Cannot use FILE: The scenario "zzz" is unknown. …',
     ],
     [
       'a wrong behavior',

@@ -73,7 +73,7 @@ describe('PUT /_mock/scenario', () => {
     [
       'a second member',
       '{"scenario":"slow","tokn":"ada"}',
-      'body.tokn is unknown: Known: scenario.',
+      'body.tokn is unknown. Known: scenario.',
     ],
     ['null', '{"scenario":null}', 'scenario takes a scenario name or an object (got null).'],
     ['an empty body', '', /^The body must be JSON, such as .+ \(line 1, column 1: /],

@@ -60,7 +60,7 @@ describe('rejects', () => {
       { anwser: 'auto' },
       `scenario.anwser is unknown: did you mean "answer"? Known: ${members}`,
     ],
-    ['times outside a sequence', { times: 1 }, `scenario.times is unknown: Known: ${members}`],
+    ['times outside a sequence', { times: 1 }, `scenario.times is unknown. Known: ${members}`],
     [
       'a description that is not a string',
       { description: 7 },
@@ -139,7 +139,7 @@ describe('rejects', () => {
     [
       'an example of another status',
       { answer: { status: 200, example: 'unexpected' } },
-      'scenario.answer.example "unexpected" is unknown: Known: monstera, fern',
+      'scenario.answer.example "unexpected" is unknown. Known: monstera, fern',
     ],
     [
       'an empty sequence',
@@ -206,7 +206,7 @@ describe('rejects', () => {
     [
       'median with max',
       { delay: { median: 1, sigma: 1, max: 9 } },
-      'scenario.delay.max is unknown: Known: median, sigma',
+      'scenario.delay.max is unknown. Known: median, sigma',
     ],
     [
       'several problems at once',
@@ -221,7 +221,7 @@ describe('rejects', () => {
   test('wrong options of createMock, all at once', () => {
     const options = { seed: -1, limits: { world: 1 }, scenarios: { a: { delay: -1 } }, colour: 1 }
     expect(() => createMock(options as object)).toThrow(
-      `seed takes a whole number from 0 (got -1); limits.world is unknown: Known: tokens, journal, plants, bytes; scenarios.a.delay ${delays} (got -1); colour is unknown: Known: scenario, scenarios, delay, behavior, basePath, seed, limits.`,
+      `seed takes a whole number from 0 (got -1); limits.world is unknown. Known: tokens, journal, plants, bytes; scenarios.a.delay ${delays} (got -1); colour is unknown. Known: scenario, scenarios, delay, behavior, basePath, seed, limits.`,
     )
   })
 })

@@ -406,7 +406,7 @@ describe('a function', () => {
       () => Promise.reject(new Error('no')),
       'its function must return a scenario, not a promise',
     ],
-    ['an unknown name', () => 'nope', `the scenario "nope" is unknown: ${names}`],
+    ['an unknown name', () => 'nope', `the scenario "nope" is unknown. ${names}`],
     [
       'a wrong status',
       () => ({ answer: { status: 99 } }),
@@ -510,31 +510,31 @@ describe('a name', () => {
       { scenario: 'slwo' },
       `The scenario "slwo" is unknown: did you mean "slow"? Known: ${list}.`,
     ],
-    ['inherited', { scenario: 'toString' }, `The scenario "toString" is unknown: Known: ${list}.`],
+    ['inherited', { scenario: 'toString' }, `The scenario "toString" is unknown. Known: ${list}.`],
     [
       'in a step',
       { scenario: { sequence: ['zzz'] } },
-      `The scenario "zzz" is unknown: Known: ${list}.`,
+      `The scenario "zzz" is unknown. Known: ${list}.`,
     ],
     [
       'in a branch',
       { scenario: { choose: [{ answer: 'zzz' }] } },
-      `The scenario "zzz" is unknown: Known: ${list}.`,
+      `The scenario "zzz" is unknown. Known: ${list}.`,
     ],
     [
       'in an answer',
       { scenario: { answer: 'zzz' } },
-      `The scenario "zzz" is unknown: Known: ${list}.`,
+      `The scenario "zzz" is unknown. Known: ${list}.`,
     ],
     [
       'deep down',
       { scenario: { sequence: [{ choose: [{ sequence: ['zzz'] }] }] } },
-      `The scenario "zzz" is unknown: Known: ${list}.`,
+      `The scenario "zzz" is unknown. Known: ${list}.`,
     ],
     [
       'in another scenario',
       { scenarios: { a: 'zzz' } },
-      `The scenario "zzz" is unknown: Known: ${list}, a.`,
+      `The scenario "zzz" is unknown. Known: ${list}, a.`,
     ],
   ]
   test.each(missing)('unknown is rejected: %s', (_name, options, message) => {
@@ -558,7 +558,7 @@ describe('a name', () => {
       400,
       {
         error: 9002,
-        message: `the scenario "closed" cannot respond: the scenario "closed" is unknown: ${names}`,
+        message: `the scenario "closed" cannot respond: the scenario "closed" is unknown. ${names}`,
       },
     ])
   })

@@ -35,5 +35,5 @@ test('of two that are as near the first counts', () => {
 
 test('a suggestion lists every name', () => {
   expect(suggest('slwo', ['auto', 'slow'])).toBe(': did you mean "slow"? Known: auto, slow')
-  expect(suggest('zebra', ['auto', 'slow'])).toBe(': Known: auto, slow')
+  expect(suggest('zebra', ['auto', 'slow'])).toBe('. Known: auto, slow')
 })

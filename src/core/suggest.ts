@@ -3,10 +3,11 @@ export function unknownName(what: string, word: string, names: readonly string[]
   return `${what} "${word}" is unknown${suggest(word, names)}`
 }
 
-/** `: did you mean "slow"? Known: auto, created, …` */
+/** `: did you mean "slow"? Known: auto, created, …`, or `. Known: …` if no name is near. */
 export function suggest(word: string, names: readonly string[]): string {
   const near = nearest(word, names)
-  return `: ${near === undefined ? '' : `did you mean "${near}"? `}Known: ${names.join(', ')}`
+  const start = near === undefined ? '. ' : `: did you mean "${near}"? `
+  return `${start}Known: ${names.join(', ')}`
 }
 
 const MAX_DISTANCE = 3

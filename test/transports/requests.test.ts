@@ -416,7 +416,7 @@ export const requests: readonly TransportRequest[] = [
   ),
   prefer(
     'delay=soon',
-    rejected(5001, 'Prefer: delay "soon" is unknown: Known: whole milliseconds from 0 to 600000'),
+    rejected(5001, 'Prefer: delay "soon" is unknown. Known: whole milliseconds from 0 to 600000'),
   ),
   prefer('respond-async', fern),
   prefer(
