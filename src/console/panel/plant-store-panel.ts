@@ -3,10 +3,8 @@ import type { Mock } from '../../core/mock.ts'
 import { style } from './style.ts'
 
 /** The members of a `Mock` that the panel uses. */
-export type PanelMock = Pick<
-  Mock,
-  'scenario' | 'scenarios' | 'use' | 'requests' | 'reset' | 'observe'
->
+type Used = 'scenario' | 'scenarios' | 'use' | 'requests' | 'reset' | 'observe'
+export type PanelMock = Pick<Mock, Used>
 
 /** Maximum number of listed requests. */
 const MAX_LISTED = 8
@@ -41,13 +39,11 @@ export class PlantStorePanel extends Base {
     const reset = element('button', { type: 'button', textContent: 'Reset' })
     const row = element('div', { className: 'row' }, this.#select, reset)
     const heading = element('h2', { textContent: 'Last requests' })
+    const title = element('span', { textContent: 'Plant Store' })
+    const summary = element('summary', {}, title, this.#scenario)
     const content = [row, this.#description, heading, this.#requests]
-    this.#details = element(
-      'details',
-      {},
-      element('summary', {}, element('span', { textContent: 'Plant Store' }), this.#scenario),
-      element('div', { className: 'content' }, ...content),
-    )
+    const sheet = element('div', { className: 'content' }, ...content)
+    this.#details = element('details', {}, summary, sheet)
     this.#select.addEventListener('change', () => {
       remember({ scenario: this.#select.value })
       this.#mock?.use(this.#select.value)
@@ -60,10 +56,10 @@ export class PlantStorePanel extends Base {
       remember({ open: this.#details.open })
       this.#update()
     })
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(style)
+    const styleSheet = new CSSStyleSheet()
+    styleSheet.replaceSync(style)
     const root = this.attachShadow({ mode: 'open' })
-    root.adoptedStyleSheets = [sheet]
+    root.adoptedStyleSheets = [styleSheet]
     root.append(this.#details)
   }
 
@@ -112,37 +108,31 @@ export class PlantStorePanel extends Base {
     this.#scenario.textContent = scenario
     this.#description.textContent = scenarios[scenario]?.description ?? ''
     if (!this.#details.open) return
-    const known = Object.keys(scenarios)
     // A scenario without a name is listed while it is in use.
-    const names = known.includes(scenario) ? known : [scenario, ...known]
-    const listed = Array.from(this.#select.options, ({ value }) => value)
-    if (names.join('\n') !== listed.join('\n'))
+    const names = [...new Set([...Object.keys(scenarios), scenario])]
+    if (names.join('\n') !== Array.from(this.#select.options, ({ value }) => value).join('\n'))
       this.#select.replaceChildren(
-        ...names.map((name) => element('option', { textContent: name, value: name })),
+        ...names.map((name) => element('option', { value: name, textContent: name })),
       )
     this.#select.value = scenario
     const items = mock.requests({ limit: MAX_LISTED }).map(listItem).toReversed()
-    this.#requests.replaceChildren(
-      ...(items.length > 0 ? items : [element('li', { textContent: 'None yet.' })]),
-    )
+    const none = element('li', { textContent: 'None yet.' })
+    this.#requests.replaceChildren(...(items.length > 0 ? items : [none]))
   }
 }
 
 function listItem({ request, response, problems, duration }: JournalEntry): HTMLLIElement {
   const { fault, status } = response
-  const broken = fault !== null || status >= 500
+  const className = fault !== null || status >= 500 ? 'broken' : status < 300 ? 'ok' : 'refused'
   const messages = problems.map(({ message }) => message).join('; ')
-  return element(
-    'li',
-    {},
-    element('b', {
-      className: broken ? 'broken' : status < 300 ? 'ok' : 'refused',
-      textContent: fault ?? String(status),
-    }),
+  const time = duration === null ? 'pending' : `${Math.round(duration)} ms`
+  const parts = [
+    element('b', { className, textContent: fault ?? String(status) }),
     element('code', { textContent: request.body.slice(0, 200) || request.method }),
-    element('small', { textContent: duration === null ? 'pending' : `${Math.round(duration)} ms` }),
-    ...(messages === '' ? [] : [element('p', { textContent: messages.slice(0, 300) })]),
-  )
+    element('small', { textContent: time }),
+  ]
+  if (messages !== '') parts.push(element('p', { textContent: messages.slice(0, 300) }))
+  return element('li', {}, ...parts)
 }
 
 function recall(): Memory {
