@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import type { Fault } from '../core/exchange.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { curlCommand } from './curl.ts'
 import { replaceHidden } from './hidden-characters.ts'
@@ -8,10 +9,7 @@ const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycl
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 /** The status or the fault; its class is `ok` for a 200, `refused` for a 4xx, `broken` for anything else. */
-export function statusMark({
-  fault,
-  status,
-}: Pick<JournalEntry['response'], 'fault' | 'status'>): TemplateResult {
+export function statusMark(status: number, fault: Fault | null = null): TemplateResult {
   const refused = status >= 400 && status < 500
   const kind = fault !== null ? 'broken' : status === 200 ? 'ok' : refused ? 'refused' : 'broken'
   return html`<span class="mark ${kind}">${fault ?? status}</span>`
@@ -28,7 +26,7 @@ export function entryLine(entry: JournalEntry, path: string): TemplateResult {
     ...(token === null ? [] : [`token ${token}`]),
     duration === null ? (response.fault === 'hang' ? 'hangs' : 'pending') : timeText(duration),
   ]
-  return html`${statusMark(response)}
+  return html`${statusMark(response.status, response.fault)}
     <span class="gist">${body === '' ? 'no body' : shownText(body.slice(0, 160))}</span>
     <span class="notes">
       ${messages === '' ? nothing : html`<span class="why">${shownText(messages.slice(0, 300))}</span>`}
@@ -73,7 +71,7 @@ function problemList(problems: JournalEntry['problems']): TemplateResult {
       ${problems.map(
         ({ pointer, message }) =>
           html`<li>
-            <code class="pointer">${pointer === '' ? 'whole' : shownText(pointer)}</code>
+            <code class="mark pointer">${pointer === '' ? 'whole' : shownText(pointer)}</code>
             ${shownText(message)}
           </li>`,
       )}

@@ -9,7 +9,7 @@ export function shownText(text: string): (string | TemplateResult)[] {
   return text
     .split(HIDDEN)
     .map((part, index) =>
-      index % 2 === 1 ? html`<span class="hidden-character">${codeOf(part)}</span>` : part,
+      index % 2 === 1 ? html`<span class="mark hidden-character">${codeOf(part)}</span>` : part,
     )
 }
 

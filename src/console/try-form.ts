@@ -139,6 +139,6 @@ function shownOutcome(outcome: Outcome | undefined): TemplateResult | typeof not
   if ('message' in outcome)
     return html`<p class="none"><span class="mark broken">none</span> ${outcome.message}</p>`
   const { status, headers, body, duration } = outcome
-  return html`<p>${statusMark({ status, fault: null })} after ${timeText(duration)}</p>
+  return html`<p>${statusMark(status)} after ${timeText(duration)}</p>
     ${shownBody(body)} ${shownHeaders(headers)}`
 }
