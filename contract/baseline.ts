@@ -12,7 +12,7 @@ export interface Baseline {
 /** Generated cases differ from run to run: their rule identifies them. */
 const caseKey = (id: string): string => id.replace(/\/generated-.*$/, '/generated')
 
-const keyOf = ({ rule, code, case: id }: Resolved | Finding): string =>
+const keyOf = ({ rule, code, case: id }: Resolved): string =>
   JSON.stringify([rule, code, caseKey(id)])
 
 export const createKnown = (baseline: Baseline | undefined): ((finding: Finding) => boolean) => {
@@ -27,33 +27,37 @@ export const resolvedOf = (
   checkedCases: ReadonlySet<string>,
 ): readonly Resolved[] => {
   const found = new Set(findings.map(keyOf))
-  const checked = new Set([...checkedCases].map(caseKey))
-  return (baseline?.findings ?? []).filter(
-    (entry) => !found.has(keyOf(entry)) && checked.has(caseKey(entry.case)),
-  )
+  const checked = new Set(Array.from(checkedCases, caseKey))
+  const isResolved = (entry: Resolved): boolean =>
+    !found.has(keyOf(entry)) && checked.has(caseKey(entry.case))
+  return (baseline?.findings ?? []).filter(isResolved)
 }
 
 /** A baseline with every violation and warning of the report. */
-export const baselineOf = (report: Report): Baseline => {
-  const entries = report.groups
-    .filter(({ kind }) => kind !== 'note')
-    .flatMap(({ findings }) => findings)
-    .map(({ rule, code, case: id }): Resolved => ({ rule, code, case: caseKey(id) }))
-  const unique = new Map(entries.map((entry) => [keyOf(entry), entry]))
-  return { version: 1, findings: [...unique.values()] }
+export const baselineOf = ({ groups }: Report): Baseline => {
+  const findings = groups.filter(({ kind }) => kind !== 'note').flatMap((group) => group.findings)
+  const entries = findings.map(({ rule, code, case: id }): Resolved => ({
+    rule,
+    code,
+    case: caseKey(id),
+  }))
+  return {
+    version: 1,
+    findings: [...new Map(entries.map((entry) => [keyOf(entry), entry])).values()],
+  }
 }
 
 /** The text of a baseline file: JSON with one finding per line. */
-export const formatBaseline = (baseline: Baseline): string => {
-  const lines = baseline.findings.map((entry) => `    ${JSON.stringify(entry)}`)
-  const list = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`
-  return `{\n  "version": 1,\n  "findings": ${list}\n}\n`
+export const formatBaseline = ({ findings }: Baseline): string => {
+  const lines = findings.map((entry) => `\n    ${JSON.stringify(entry)}`)
+  return `{\n  "version": 1,\n  "findings": [${lines.join(',')}${lines.length === 0 ? '' : '\n  '}]\n}\n`
 }
 
 const isEntry = (entry: unknown): entry is Resolved => {
   const { rule, code, case: id } = (entry ?? {}) as Record<string, unknown>
-  const isRule = rules.some((each) => each.id === rule)
-  return isRule && typeof code === 'string' && typeof id === 'string'
+  return (
+    rules.some((each) => each.id === rule) && typeof code === 'string' && typeof id === 'string'
+  )
 }
 
 /**
@@ -64,16 +68,15 @@ const isEntry = (entry: unknown): entry is Resolved => {
 export const parseBaseline = (text: string): Baseline => {
   const wrong = (why: string): UsageError =>
     new UsageError(`The baseline cannot be used: ${why}. Create it again with --update-baseline.`)
-  let value: unknown
+  let value: { readonly version?: unknown; readonly findings?: unknown } | null
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(text) as typeof value
   } catch {
     throw wrong('it is not JSON')
   }
-  const { version, findings } = (value ?? {}) as Record<string, unknown>
+  const { version, findings } = value ?? {}
   if (version !== 1) throw wrong('its version is not 1')
-  if (!Array.isArray(findings) || !findings.every(isEntry)) {
+  if (!Array.isArray(findings) || !findings.every(isEntry))
     throw wrong('a finding lacks rule, code or case')
-  }
-  return { version: 1, findings }
+  return { version, findings }
 }

@@ -1,13 +1,9 @@
 import type { Case } from './case.ts'
 import type { Exchange } from './exchange.ts'
-import type { Finding } from './finding.ts'
+import { causeOf } from './finding.ts'
 import { volumes } from './options.ts'
 import { isSelected } from './plan.ts'
 import type { Runner, Verdict } from './runner.ts'
-
-/** Findings with the same cause have the same key. */
-export const causeOf = ({ rule, code, received }: Finding): string =>
-  JSON.stringify([rule, code, received])
 
 /** Reduces a failing case to its smallest form, and records that; `until` limits the time. */
 const shrinkFailure = async (
@@ -31,11 +27,7 @@ const shrinkFailure = async (
   if (found && smallest) runner.record(found, { ...smallest, case: found.id })
 }
 
-/**
- * Sends generated cases and reduces each failure with a new cause to its smallest form.
- *
- * @param known causes that other cases have shown already.
- */
+/** Sends generated cases, and reduces each failure whose cause is not in `known` to its smallest form. */
 export const explore = async (
   runner: Runner,
   known: Promise<ReadonlySet<string>>,
@@ -49,9 +41,8 @@ export const explore = async (
   const failures = new Map<string, Case>()
   for (const [index, { findings }] of verdicts.entries()) {
     const violation = findings.find(({ kind }) => kind === 'violation')
-    if (violation && !failures.has(causeOf(violation))) {
-      failures.set(causeOf(violation), selected[index]!)
-    }
+    const cause = violation && causeOf(violation)
+    if (cause !== undefined && !failures.has(cause)) failures.set(cause, selected[index]!)
   }
   for (const cause of await known) failures.delete(cause)
   const until = performance.now() + volumes.shrinkTime
@@ -65,12 +56,7 @@ export const explore = async (
 export const replay = async (runner: Runner, path: string): Promise<boolean> => {
   const { regenerate } = await import('./cases/generated.ts')
   const { seed, noCreate } = runner.settings
-  let each: Case | undefined
-  try {
-    each = regenerate(seed, path, !noCreate)
-  } catch {
-    // fast-check throws at a path that its generators do not have.
-  }
+  const each = regenerate(seed, path, !noCreate)
   if (each) await runner.ask(each)
   return each !== undefined
 }

@@ -2,11 +2,13 @@ import type { BaseUrl } from './client/base-url.ts'
 import type { Client, OutgoingRequest } from './client/client.ts'
 import type { Failure, ReceivedResponse } from './exchange.ts'
 
-const requestOf = (base: BaseUrl, { method, target, headers, body }: OutgoingRequest): Request => {
-  const url = new URL(base.url).origin + target
-  const init = { method, headers: new Headers(headers as [string, string][]) }
-  return new Request(url, { ...init, redirect: 'manual', ...(body && { body: Buffer.from(body) }) })
-}
+const requestOf = (base: BaseUrl, { method, target, headers, body }: OutgoingRequest): Request =>
+  new Request(new URL(base.url).origin + target, {
+    method,
+    headers: new Headers(headers as [string, string][]),
+    redirect: 'manual',
+    ...(body && { body: Buffer.from(body) }),
+  })
 
 const received = async (response: Response): Promise<ReceivedResponse> => {
   const body = new Uint8Array(await response.arrayBuffer())
@@ -40,24 +42,31 @@ export const createFetchClient = (
   timeout: number,
 ): Client => {
   const underWay = new Set<() => void>()
+  const late = failure('timeout', `no complete response came within ${timeout / 1000} s`)
+  const respond = async (outgoing: OutgoingRequest): Promise<ReceivedResponse | Failure> => {
+    try {
+      return await received(await fetch(requestOf(base, outgoing)))
+    } catch (error) {
+      return failure('closed', `it threw ${String(error).slice(0, 200)}`)
+    }
+  }
   return {
     base,
     raw: false,
     send: async (outgoing) => {
       const began = performance.now()
-      let stop = (): void => {}
-      const late = failure('timeout', `no complete response came within ${timeout / 1000} s`)
-      const stopped = new Promise<Failure>((resolve) => (stop = () => resolve(late)))
+      const stopped = Promise.withResolvers<Failure>()
+      const stop = (): void => stopped.resolve(late)
       const timer = setTimeout(stop, timeout)
       underWay.add(stop)
-      const responded = (async () => received(await fetch(requestOf(base, outgoing))))()
-      const threw = (error: unknown): Failure =>
-        failure('closed', `it threw ${String(error).slice(0, 200)}`)
-      const response = await Promise.race([responded.catch(threw), stopped])
+      const response = await Promise.race([respond(outgoing), stopped.promise])
       clearTimeout(timer)
       underWay.delete(stop)
-      const started = performance.timeOrigin + began
-      return { timing: { started, duration: performance.now() - began }, response, reused: false }
+      const timing = {
+        started: performance.timeOrigin + began,
+        duration: performance.now() - began,
+      }
+      return { timing, response, reused: false }
     },
     connect: async () => {},
     closeIdle: () => {},

@@ -1,7 +1,7 @@
 import type { Case } from './case.ts'
 import type { BaseUrl } from './client/base-url.ts'
 import type { OutgoingRequest } from './client/client.ts'
-import type { SentRequest } from './exchange.ts'
+import type { Headers, SentRequest } from './exchange.ts'
 import { type Secrets, basicOf, headerPlaceholder } from './redact.ts'
 
 /** A fresh id, from 1 to 2^31-1, and a fresh name of printable ASCII with the mark of the run. */
@@ -64,58 +64,62 @@ export const fill = (
   manner: Manner,
 ): { readonly outgoing: OutgoingRequest; readonly sent: SentRequest } => {
   const { method, credential, needs } = request
-  const { id, name } = fresh.next()
   const chunked = needs.includes('chunked')
-  const own = new Set(secrets.headers.map(([header]) => header.toLowerCase()))
+  const own = new Set(secrets.headers.map(([name]) => name.toLowerCase()))
+  const { id, name } = fresh.next()
+  const plant = { ID: id, FIRST_ID: fresh.first.id, NAME: name }
+  const forms = { token: 'Bearer $TOKEN', 'bad-token': 'Bearer $BAD_TOKEN', none: undefined }
+  const authorization =
+    typeof credential === 'string' ? forms[credential] : credential.authorization
   const make = (hide: boolean): Pick<OutgoingRequest, 'method' | 'target' | 'headers' | 'body'> => {
-    const token = hide ? '$PLANT_STORE_TOKEN' : secrets.token
-    const values = {
-      ID: String(id),
-      FIRST_ID: String(fresh.first.id),
-      NAME: name,
-      BASIC: hide ? '$PLANT_STORE_BASIC' : basicOf(secrets.token),
-      BAD_TOKEN: hide ? '$PLANT_STORE_BAD_TOKEN' : (secrets.badToken ?? ''),
+    const shown = {
+      TOKEN: '$PLANT_STORE_TOKEN',
+      BASIC: '$PLANT_STORE_BASIC',
+      BAD_TOKEN: '$PLANT_STORE_BAD_TOKEN',
     }
-    const filled = (text: string, encodedToken = token): string =>
-      text.replace(/\$(ID|FIRST_ID|NAME|BASIC|BAD_TOKEN|TOKEN)/g, (_, key: string) =>
-        key === 'TOKEN' ? encodedToken : values[key as keyof typeof values],
+    const { token, badToken = '' } = secrets
+    const values = {
+      ...plant,
+      ...(hide ? shown : { TOKEN: token, BASIC: basicOf(token), BAD_TOKEN: badToken }),
+    }
+    const filled = (text: string, encode = (value: string): string => value): string =>
+      text.replace(/\$(ID|FIRST_ID|NAME|BASIC|BAD_TOKEN|TOKEN)/g, (_, key: keyof typeof values) =>
+        key === 'TOKEN' && !hide ? encode(values.TOKEN) : String(values[key]),
       )
-    const inJson = JSON.stringify(token).slice(1, -1)
+    const inJson = (value: string): string => JSON.stringify(value).slice(1, -1)
     const parts = request.body?.map((part) =>
       Buffer.from(typeof part === 'string' ? filled(part, inJson) : part),
     )
-    const forms = { token: 'Bearer $TOKEN', 'bad-token': 'Bearer $BAD_TOKEN', none: '' }
-    const authorization =
-      typeof credential === 'string' ? forms[credential] : credential.authorization
-    return {
-      method,
-      target: base.path + filled(request.target, hide ? token : encodeURIComponent(token)),
-      headers: [
-        ['User-Agent', 'plant-store-kit'],
-        ...(credential === 'none' ? [] : [['Authorization', filled(authorization)] as const]),
-        ...request.headers
-          .filter(([header]) => !own.has(header.toLowerCase()))
-          .map(([header, value]) => [header, filled(value)] as const),
-        ...secrets.headers.map(
-          ([header, value]) => [header, hide ? headerPlaceholder(header, value) : value] as const,
-        ),
-        ...(manner.reuse ? [] : [['Connection', 'close'] as const]),
-      ],
-      ...(parts && { body: new Uint8Array(Buffer.concat(parts)) }),
-    }
+    const headers: Headers = [
+      ['User-Agent', 'plant-store-kit'],
+      ...(authorization === undefined ? [] : [['Authorization', filled(authorization)] as const]),
+      ...request.headers.flatMap(([each, value]) =>
+        own.has(each.toLowerCase()) ? [] : [[each, filled(value)] as const],
+      ),
+      ...secrets.headers.map(
+        ([each, value]) => [each, hide ? headerPlaceholder(each, value) : value] as const,
+      ),
+      ...(manner.reuse ? [] : [['Connection', 'close'] as const]),
+    ]
+    const target = base.path + filled(request.target, encodeURIComponent)
+    return { method, target, headers, ...(parts && { body: new Uint8Array(Buffer.concat(parts)) }) }
   }
   const outgoing = { ...make(false), chunked, split: needs.includes('split'), ...manner }
   const recorded = make(true)
-  const framing = chunked
-    ? [['Transfer-Encoding', 'chunked'] as const]
-    : outgoing.body
-      ? [['Content-Length', String(outgoing.body.length)] as const]
-      : []
-  const sent = {
-    ...recorded,
-    url: base.url + recorded.target.slice(base.path.length),
-    headers: [['Host', base.authority] as const, ...recorded.headers, ...framing],
-    chunked,
+  const length = outgoing.body && (['Content-Length', String(outgoing.body.length)] as const)
+  const framing = chunked ? (['Transfer-Encoding', 'chunked'] as const) : length
+  const headers = [
+    ['Host', base.authority] as const,
+    ...recorded.headers,
+    ...(framing ? [framing] : []),
+  ]
+  return {
+    outgoing,
+    sent: {
+      ...recorded,
+      url: base.url + recorded.target.slice(base.path.length),
+      headers,
+      chunked,
+    },
   }
-  return { outgoing, sent }
 }

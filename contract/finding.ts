@@ -1,4 +1,5 @@
-import type { RuleId, Citation } from './rules.ts'
+import type { Exchange } from './exchange.ts'
+import { type Citation, type Level, type RuleId, rules } from './rules.ts'
 
 /** violation: a must is broken. warning: a should is not kept. note: the document does not say what is right. */
 export type Kind = 'violation' | 'warning' | 'note'
@@ -26,19 +27,75 @@ export interface Finding {
   readonly message: string
 }
 
+/** A finding before it is attached to its case and exchange; `message` lacks the case's title. */
+export type Observation = Omit<Finding, 'case' | 'exchange' | 'citation' | 'docs'>
+
 /** Findings with one cause: the same rule, the same code and the same kind of response. */
 export interface Group {
   readonly kind: Kind
   readonly rule: RuleId
   readonly code: string
   readonly received: string
-  /** The smallest request first. */
+  /** Cases of a must first, then small requests. */
   readonly findings: readonly [Finding, ...Finding[]]
-  /** How many findings it has. */
   readonly count: number
   /** Whether the baseline lists all of them. */
   readonly known: boolean
 }
 
-/** A finding before it is attached to its case and exchange; `message` lacks the case's title. */
-export type Observation = Omit<Finding, 'case' | 'exchange' | 'citation' | 'docs'>
+/** Findings with the same cause have the same key. */
+export const causeOf = ({ kind, rule, code, received }: Finding): string =>
+  JSON.stringify([kind, rule, code, received])
+
+/** Whether a finding fails the run; warnings fail a strict one. */
+export const isFailing = ({ kind }: { readonly kind: Kind }, strict: boolean): boolean =>
+  kind === 'violation' || (kind === 'warning' && strict)
+
+const kinds: readonly Kind[] = ['violation', 'warning', 'note']
+const levels: readonly Level[] = ['must', 'should', 'open']
+
+const orderOf = (rule: RuleId): number => rules.findIndex(({ id }) => id === rule)
+
+/** A case of a must is clearer proof than a case of a should. */
+const levelOf = ({ case: id }: Finding): number =>
+  levels.indexOf(rules.find((rule) => id.startsWith(`${rule.id}/`))?.level ?? 'open')
+
+/** Findings with one cause as one group: violations first, then warnings, then notes; each in the order of the rules. */
+export const groupFindings = (
+  findings: readonly Finding[],
+  exchanges: readonly Exchange[],
+  isKnown: (finding: Finding) => boolean,
+): readonly Group[] => {
+  const sizes = new Map(
+    exchanges.map(({ number, request }) => [
+      number,
+      (request.body?.length ?? 0) + request.target.length,
+    ]),
+  )
+  const sizeOf = ({ exchange }: Finding): number => sizes.get(exchange) ?? 0
+  return [...Map.groupBy(findings, causeOf).values()]
+    .map((members): Group => {
+      const sorted = members.toSorted(
+        (left, right) =>
+          levelOf(left) - levelOf(right) ||
+          sizeOf(left) - sizeOf(right) ||
+          left.exchange - right.exchange,
+      ) as [Finding, ...Finding[]]
+      const { kind, rule, code, received } = sorted[0]
+      return {
+        kind,
+        rule,
+        code,
+        received,
+        findings: sorted,
+        count: sorted.length,
+        known: sorted.every(isKnown),
+      }
+    })
+    .toSorted(
+      (left, right) =>
+        kinds.indexOf(left.kind) - kinds.indexOf(right.kind) ||
+        orderOf(left.rule) - orderOf(right.rule) ||
+        right.count - left.count,
+    )
+}

@@ -6,31 +6,30 @@ interface Entry {
   readonly exchange: Exchange
 }
 
-const decoder = new TextDecoder()
-
 /** The plant's name in a body, if it is a name of this run. */
 const ownName = (body: Uint8Array | undefined, mark: string): string | undefined => {
   try {
-    const { name } = JSON.parse(decoder.decode(body)) as { name?: unknown }
+    const { name } = JSON.parse(new TextDecoder().decode(body)) as { name?: unknown }
     return typeof name === 'string' && name.startsWith(`Plant ${mark} `) ? name : undefined
   } catch {
     return undefined
   }
 }
 
+const statusOf = ({ exchange: { response } }: Entry): number =>
+  response.type === 'response' ? response.status : 0
+
 /** How many responses have the name that another request sent. The document does not forbid it. */
 const mixedUp = (entries: readonly Entry[], mark: string): number => {
   const sent = entries.map(({ exchange }) => ownName(exchange.request.body, mark))
   const all = new Set(sent)
-  return entries.filter(({ exchange: { response } }, at) => {
+  return entries.filter((entry, at) => {
+    const { response } = entry.exchange
     if (response.type === 'failure' || response.status !== 200) return false
     const name = ownName(response.body, mark)
     return name !== undefined && name !== sent[at] && all.has(name)
   }).length
 }
-
-const statusOf = ({ response }: Exchange): number =>
-  response.type === 'response' ? response.status : 0
 
 /** Sentences about a run as a whole, such as a hint that the token seems wrong. */
 export const hintsOn = (entries: readonly Entry[], mark: string): readonly string[] => {
@@ -38,20 +37,23 @@ export const hintsOn = (entries: readonly Entry[], mark: string): readonly strin
     ({ each: { expect } }) => expect === 'accept' || expect === 'refuse',
   )
   const isNearlyAlways = (status: number): boolean =>
-    withToken.filter(({ exchange }) => statusOf(exchange) === status).length >
-    0.95 * (withToken.length || 1)
+    withToken.filter((entry) => statusOf(entry) === status).length > 0.95 * (withToken.length || 1)
   const created = entries.some(
-    ({ each, exchange }) =>
-      each.expect !== 'deny' && each.request.method === 'POST' && statusOf(exchange) === 200,
+    (entry) =>
+      entry.each.expect !== 'deny' &&
+      entry.each.request.method === 'POST' &&
+      statusOf(entry) === 200,
   )
   const mixed = mixedUp(entries, mark)
   const mixedHint = `${mixed} ${mixed === 1 ? 'response has' : 'responses have'} the name that another request sent: does the server mix them up?`
-  return [
-    ...(mixed > 0 ? [mixedHint] : []),
-    ...(isNearlyAlways(401) || isNearlyAlways(403)
-      ? ['The credential of nearly every request was refused: is the token right?']
-      : []),
-    ...(isNearlyAlways(404) ? ['Nearly every response is 404: is the base URL right?'] : []),
-    ...(created ? [`The names of the created plants begin with "Plant ${mark}".`] : []),
+  const hints: readonly (readonly [applies: boolean, hint: string])[] = [
+    [mixed > 0, mixedHint],
+    [
+      isNearlyAlways(401) || isNearlyAlways(403),
+      'The credential of nearly every request was refused: is the token right?',
+    ],
+    [isNearlyAlways(404), 'Nearly every response is 404: is the base URL right?'],
+    [created, `The names of the created plants begin with "Plant ${mark}".`],
   ]
+  return hints.flatMap(([applies, hint]) => (applies ? [hint] : []))
 }

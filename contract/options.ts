@@ -116,52 +116,69 @@ export type Settings = CheckOptions & {
   readonly burst: number
 }
 
-const fail = (message: string): never => {
-  throw new UsageError(message)
-}
-
-const checkTokens = ({ token, badToken }: CheckOptions): void => {
-  if (!token) fail('A token is required: set the option token.')
-  for (const [what, text] of Object.entries({ token, 'bad token': badToken ?? 'none' })) {
-    if (typeof text === 'string' && /^[!-~]+$/.test(text)) continue
-    fail(`The ${what} cannot be sent: it must be visible ASCII characters without spaces.`)
-  }
-  if (badToken === token) {
-    fail('The bad token is the token itself: give one that the server must refuse.')
-  }
-}
-
+/** Headers that the cases set themselves. */
 const ofCases = /^(authorization|content-type|content-length|transfer-encoding)$/i
+const minimums = {
+  explore: 0,
+  concurrency: 1,
+  rate: 0.001,
+  timeout: 1,
+  patience: 0,
+  wait: 0,
+} as const
 
-const checkHeaders = (headers: Headers): void => {
-  for (const [name, value] of headers) {
-    if (!/^[!#$%&'*+\-.^_`|~\w]+$/.test(name) || /[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)) {
-      fail(`The header "${name}" cannot be sent: write it like "X-Tenant: plants".`)
-    }
-    if (ofCases.test(name)) fail(`The header "${name}" is set by the cases: leave it out.`)
-  }
-}
+const isSendable = (token: unknown): boolean => typeof token === 'string' && /^[!-~]+$/.test(token)
+const isHeader = (name: string, value: string): boolean =>
+  /^[!#$%&'*+\-.^_`|~\w]+$/.test(name) && !/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)
 
-const checkNumbers = (options: CheckOptions): void => {
-  const minimums = { explore: 0, concurrency: 1, rate: 0.001, timeout: 1, patience: 0, wait: 0 }
-  for (const [name, min] of Object.entries(minimums)) {
-    const value = options[name as keyof typeof minimums]
-    if (value !== undefined && !(value >= min && Number.isFinite(value))) {
-      fail(`The option ${name} must be a number from ${min}, not ${value}.`)
-    }
-  }
+/** What may be wrong with the options, in the order of its messages. */
+const problemsOf = (
+  options: CheckOptions,
+): readonly (readonly [isWrong: boolean, message: string])[] => {
+  const { token, badToken, headers = [], only = [], skip = [], replay } = options
   const { seed = 0 } = options
-  if (!Number.isInteger(seed) || Math.abs(seed) > 2 ** 31) {
-    fail(`The seed must be an integer of 32 bits, not ${seed}.`)
-  }
-}
-
-const checkSelection = (selection: readonly string[]): void => {
+  const [unsendable] = headers.find(([name, value]) => !isHeader(name, value)) ?? []
+  const [reserved] = headers.find(([name]) => ofCases.test(name)) ?? []
   const known = new Set<string>(rules.map(({ id }) => id.toLowerCase()))
-  for (const rule of selection.map((entry) => entry.split('/')[0]!)) {
-    if (known.has(rule.toLowerCase())) continue
-    fail(`No rule is named "${rule}": rules are R1 to R8, N1 to N10, V1 to V8, A1 to A6, open.`)
-  }
+  const named = [...only, ...skip].map((entry) => entry.split('/')[0]!)
+  const unknown = named.find((rule) => !known.has(rule.toLowerCase()))
+  const numbers = Object.entries(minimums).map(([name, min]): readonly [boolean, string] => {
+    const value = options[name as keyof typeof minimums]
+    const isWrong = value !== undefined && !(value >= min && Number.isFinite(value))
+    return [isWrong, `The option ${name} must be a number from ${min}, not ${value}.`]
+  })
+  const sendable = 'cannot be sent: it must be visible ASCII characters without spaces.'
+  return [
+    [!token, 'A token is required: set the option token.'],
+    [!isSendable(token), `The token ${sendable}`],
+    [badToken !== undefined && !isSendable(badToken), `The bad token ${sendable}`],
+    [
+      badToken === token,
+      'The bad token is the token itself: give one that the server must refuse.',
+    ],
+    [
+      unsendable !== undefined,
+      `The header "${unsendable}" cannot be sent: write it like "X-Tenant: plants".`,
+    ],
+    [reserved !== undefined, `The header "${reserved}" is set by the cases: leave it out.`],
+    [
+      unknown !== undefined,
+      `No rule is named "${unknown}": rules are R1 to R8, N1 to N10, V1 to V8, A1 to A6, open.`,
+    ],
+    ...numbers,
+    [
+      !Number.isInteger(seed) || Math.abs(seed) > 2 ** 31,
+      `The seed must be an integer of 32 bits, not ${seed}.`,
+    ],
+    [
+      !/^\d+(:\d+)*$/.test(replay ?? '0'),
+      `The path "${replay}" is not valid: copy it from a report, such as 17:0:2.`,
+    ],
+    [
+      replay !== undefined && options.seed === undefined,
+      'A replay needs the seed of its run: copy it from the report.',
+    ],
+  ]
 }
 
 /**
@@ -170,27 +187,16 @@ const checkSelection = (selection: readonly string[]): void => {
  * @throws {UsageError} when an option cannot be used.
  */
 export const readOptions = (options: CheckOptions): Settings => {
-  const { only = [], skip = [], headers = [], rate, seed, replay } = options
-  checkTokens(options)
-  checkHeaders(headers)
-  checkSelection([...only, ...skip])
-  checkNumbers(options)
-  if (replay !== undefined && !/^\d+(:\d+)*$/.test(replay)) {
-    fail(`The path "${replay}" is not valid: copy it from a report, such as 17:0:2.`)
-  }
-  if (replay !== undefined && seed === undefined) {
-    fail('A replay needs the seed of its run: copy it from the report.')
-  }
-  const given = Object.fromEntries(
-    Object.entries(options).filter(([, value]) => value !== undefined),
-  )
-  const settings = { ...defaults, ...(given as unknown as CheckOptions) } as Settings
-  const burst = rate === undefined ? Math.floor(options.concurrency ?? volumes.burst) : 0
+  const problem = problemsOf(options).find(([isWrong]) => isWrong)
+  if (problem) throw new UsageError(problem[1])
+  const given = Object.entries(options).filter(([, value]) => value !== undefined)
+  const settings = { ...defaults, ...Object.fromEntries(given) } as unknown as Settings
+  const burst = options.rate === undefined ? Math.floor(options.concurrency ?? volumes.burst) : 0
   return {
     ...settings,
     explore: Math.floor(settings.explore),
     concurrency: Math.floor(settings.concurrency),
-    seed: seed ?? Math.floor(Math.random() * 2 ** 31),
+    seed: options.seed ?? Math.floor(Math.random() * 2 ** 31),
     burst: burst > 1 ? burst : 0,
   }
 }

@@ -10,11 +10,9 @@ export const settlesWithin = async (
   promise: Promise<unknown>,
   milliseconds: number,
 ): Promise<boolean> => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, Math.max(0, milliseconds), false)
-  })
-  const settled = await Promise.race([promise.then(() => true), late])
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(late.resolve, Math.max(0, milliseconds), false)
+  const settled = await Promise.race([promise.then(() => true), late.promise])
   clearTimeout(timer)
   return settled
 }
@@ -112,10 +110,10 @@ export class Pool {
 /** Decides when the next request may be sent: at a limited rate, and after Retry-After. */
 export class Pace {
   readonly #interval: number
+  readonly #stop = Promise.withResolvers<void>()
+  #stopped = false
   #next = 0
   #heldUntil = 0
-  #stopped = false
-  #wake = new Set<() => void>()
 
   /** `rate` in requests per second. */
   constructor(rate = Number.POSITIVE_INFINITY) {
@@ -129,24 +127,19 @@ export class Pace {
     for (;;) {
       const wait = Math.max(due, this.#heldUntil) - performance.now()
       if (this.#stopped || wait <= 0) return !this.#stopped
-      let wake = (): void => {}
-      const woken = new Promise<void>((resolve) => (wake = resolve))
-      this.#wake.add(wake)
-      await settlesWithin(woken, wait + 1)
-      this.#wake.delete(wake)
+      await settlesWithin(this.#stop.promise, wait + 1)
     }
   }
 
   /** Sends nothing for so many milliseconds; returns how many of them were not already waited for. */
   hold(milliseconds: number): number {
-    const now = performance.now()
-    const until = Math.max(this.#heldUntil, now)
-    this.#heldUntil = Math.max(until, now + milliseconds)
+    const until = Math.max(this.#heldUntil, performance.now())
+    this.#heldUntil = Math.max(until, performance.now() + milliseconds)
     return this.#heldUntil - until
   }
 
   stop(): void {
     this.#stopped = true
-    for (const wake of this.#wake) wake()
+    this.#stop.resolve()
   }
 }

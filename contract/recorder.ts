@@ -1,17 +1,15 @@
 import { createKnown, resolvedOf } from './baseline.ts'
 import type { Case } from './case.ts'
-import { coverageOf } from './coverage.ts'
 import { curlLine } from './curl.ts'
 import type { Exchange, ProtocolError } from './exchange.ts'
-import type { Finding } from './finding.ts'
-import { groupFindings } from './group.ts'
+import { type Finding, type Kind, groupFindings, isFailing } from './finding.ts'
 import { hintsOn } from './hints.ts'
 import { judge, rulesJudged } from './judge/judge.ts'
 import { isThrottled } from './judge/status.ts'
 import { type Settings, volumes } from './options.ts'
 import { isWanted } from './plan.ts'
 import { Redaction } from './redact.ts'
-import type { NotChecked, Report, Run } from './report.ts'
+import { type NotChecked, type Report, type Run, coverageOf } from './report.ts'
 import type { RuleId } from './rules.ts'
 
 /** The first bytes, without a UTF-8 character that the cut goes through. */
@@ -27,7 +25,7 @@ export class Recorder {
   #entries = new Map<number, { readonly each: Case; readonly exchange: Exchange }>()
   #findings: Finding[] = []
   #notChecked: NotChecked[] = []
-  #checked = new Map<RuleId, number>()
+  #judged: RuleId[] = []
   #bytesLeft: number = volumes.bodies
 
   constructor(settings: Settings) {
@@ -41,30 +39,28 @@ export class Recorder {
 
   /** Judges an exchange without recording it. */
   judge(each: Case, exchange: Exchange): readonly Finding[] {
-    return judge(each, exchange)
-      .filter(({ rule }) => isWanted(rule, each, this.#settings))
-      .map((finding) => this.#redaction.finding(finding))
+    const findings = judge(each, exchange).filter(({ rule }) =>
+      isWanted(rule, each, this.#settings),
+    )
+    return findings.map((finding) => this.#redaction.clean(finding))
   }
 
   /** Judges an exchange and records it. */
-  record(each: Case, exchange: Exchange): { exchange: Exchange; findings: readonly Finding[] } {
-    const findings = this.judge(each, exchange)
-    const clean = this.#truncated(this.#redaction.exchange(exchange))
+  record(each: Case, given: Exchange): { exchange: Exchange; findings: readonly Finding[] } {
+    const findings = this.judge(each, given)
+    const exchange = { ...given, response: this.#truncated(this.#redaction.clean(given.response)) }
     this.#findings.push(...findings)
-    this.#entries.set(exchange.number, { each, exchange: clean })
-    for (const rule of rulesJudged(each, exchange)) {
-      this.#checked.set(rule, (this.#checked.get(rule) ?? 0) + 1)
-    }
-    return { exchange: clean, findings }
+    this.#entries.set(exchange.number, { each, exchange })
+    this.#judged.push(...rulesJudged(each, exchange))
+    return { exchange, findings }
   }
 
   /** Adds a protocol error that showed after the exchange was recorded. */
   amend(number: number, error: ProtocolError): void {
     const { each, exchange } = this.#entries.get(number) ?? {}
     if (!each || exchange?.response.type !== 'response') return
-    const protocolErrors = [...exchange.response.protocolErrors, error]
-    const response = { ...exchange.response, protocolErrors }
-    const amended = this.#redaction.exchange({ ...exchange, response })
+    const protocolErrors = [...exchange.response.protocolErrors, this.#redaction.clean(error)]
+    const amended = { ...exchange, response: { ...exchange.response, protocolErrors } }
     this.#entries.set(number, { each, exchange: amended })
     this.#findings.push(...this.judge(each, amended).filter(({ code }) => code === error.code))
   }
@@ -83,17 +79,14 @@ export class Recorder {
   /** `stopped` is why the run ended early; `impossible` whether it could not be made at all. */
   report(run: Run, stopped: string | undefined, impossible: boolean): Report {
     const { baseline, strict } = this.#settings
-    const findings = this.#findings
+    const [findings, notChecked] = [this.#findings, this.#notChecked]
     const entries = [...this.#entries.values()]
     const exchanges = entries.map(({ exchange }) => exchange)
     const responses = exchanges.filter(({ response }) => response.type === 'response')
     const groups = groupFindings(findings, exchanges, createKnown(baseline))
     const sent = new Set(entries.map(({ each }) => each.id))
-    const count = (kind: Finding['kind']): number =>
-      groups.filter((group) => group.kind === kind).length
-    const fails = groups.some(
-      ({ kind, known }) => !known && (kind === 'violation' || (kind === 'warning' && strict)),
-    )
+    const count = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
+    const fails = groups.some((group) => !group.known && isFailing(group, strict))
     const nothingJudged = responses.every(isThrottled)
     const exitCode = impossible || (nothingJudged && !fails) ? 2 : fails ? 1 : 0
     return {
@@ -107,11 +100,11 @@ export class Recorder {
         warnings: count('warning'),
         notes: count('note'),
         known: groups.filter(({ known }) => known).length,
-        notChecked: this.#notChecked.length,
+        notChecked: notChecked.length,
       },
       groups,
-      coverage: coverageOf(this.#checked, this.#notChecked, findings),
-      notChecked: this.#notChecked,
+      coverage: coverageOf(this.#judged, notChecked, findings),
+      notChecked,
       resolved: resolvedOf(baseline, findings, sent),
       cases: Object.fromEntries(entries.map(({ each }) => [each.id, each])),
       exchanges,
@@ -123,20 +116,15 @@ export class Recorder {
   }
 
   /** Shortens a long body, and more so once a run has many of them. */
-  #truncated(exchange: Exchange): Exchange {
-    const { response } = exchange
+  #truncated(response: Exchange['response']): Exchange['response'] {
     const bytes = response.type === 'response' ? response.body : response.received
-    if (bytes.length <= volumes.minBody) return exchange
+    if (bytes.length <= volumes.minBody) return response
     const max = this.#bytesLeft >= volumes.maxBody ? volumes.maxBody : volumes.minBody
     this.#bytesLeft -= Math.min(bytes.length, max)
-    if (bytes.length <= max) return exchange
-    const [kept, { length }] = [truncate(bytes, max), bytes]
-    return {
-      ...exchange,
-      response:
-        response.type === 'response'
-          ? { ...response, body: kept, bodyLength: response.bodyLength ?? length }
-          : { ...response, received: kept, receivedLength: response.receivedLength ?? length },
-    }
+    if (bytes.length <= max) return response
+    const [start, { length }] = [truncate(bytes, max), bytes]
+    return response.type === 'response'
+      ? { ...response, body: start, bodyLength: response.bodyLength ?? length }
+      : { ...response, received: start, receivedLength: response.receivedLength ?? length }
   }
 }

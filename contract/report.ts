@@ -1,7 +1,7 @@
 import type { Case } from './case.ts'
 import type { Exchange } from './exchange.ts'
-import type { Group } from './finding.ts'
-import type { Level, RuleId } from './rules.ts'
+import type { Finding, Group } from './finding.ts'
+import { type Level, type RuleId, rules } from './rules.ts'
 
 /** Options of the run, without secrets. */
 export interface RunOptions {
@@ -91,3 +91,30 @@ export interface Report {
   /** 0: passed. 1: failed. 2: the run could not be made. */
   readonly exitCode: 0 | 1 | 2
 }
+
+const verdictOf = (
+  level: Level,
+  checked: number,
+  kinds: ReadonlySet<Finding['kind']>,
+): Coverage['verdict'] => {
+  if (kinds.has('violation')) return 'failed'
+  if (kinds.has('warning')) return 'warned'
+  if (checked === 0) return 'not checked'
+  return level === 'open' ? 'noted' : 'passed'
+}
+
+/** For every rule: how often it was checked, its verdict, and why cases of it were not checked. */
+export const coverageOf = (
+  judged: readonly RuleId[],
+  notChecked: readonly NotChecked[],
+  findings: readonly Finding[],
+): readonly Coverage[] =>
+  rules.map(({ id, level }) => {
+    const checked = judged.filter((rule) => rule === id).length
+    const missed = notChecked.filter(({ rule }) => rule === id)
+    const reasons = [...new Set(missed.map(({ reason }) => reason))]
+    if (checked === 0 && reasons.length === 0) reasons.push('no exchange showed it')
+    const kinds = new Set(findings.filter(({ rule }) => rule === id).map(({ kind }) => kind))
+    const verdict = verdictOf(level, checked, kinds)
+    return { rule: id, level, checked, notChecked: missed.length, reasons, verdict }
+  })

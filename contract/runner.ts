@@ -2,9 +2,9 @@ import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
 import { isLocal } from './client/base-url.ts'
 import type { Exchange } from './exchange.ts'
-import { causeOf, explore, replay } from './explore.ts'
+import { explore, replay } from './explore.ts'
 import type { Manner } from './fill.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, causeOf } from './finding.ts'
 import { retryAfter, sentence } from './health.ts'
 import { isThrottled } from './judge/status.ts'
 import {
@@ -162,22 +162,21 @@ export class Runner {
   /** Sends cases so that the server holds all of them before one is complete. */
   async askAtOnce(list: readonly Case[]): Promise<readonly Verdict[]> {
     const verdicts: Promise<Verdict>[] = []
-    let finish = (): void => {}
-    const finished = new Promise<void>((resolve) => (finish = resolve))
+    const finish = Promise.withResolvers<void>()
     for (const each of list.slice(0, Math.max(2, this.#pool.inTime))) {
-      let hold = (): void => {}
-      const held = new Promise<void>((resolve) => (hold = resolve))
+      const held = Promise.withResolvers<void>()
       const beforeLastWrite = (): Promise<void> => {
-        hold()
-        return finished
+        held.resolve()
+        return finish.promise
       }
       const verdict = this.#ask(each, { reuse: false, beforeLastWrite })
       verdicts.push(verdict)
       // One after another, because the queue of new connections may be short; a full queue ends the waiting.
-      if (!(await settlesWithin(Promise.race([held, verdict]), volumes.connectTime))) finish()
+      if (!(await settlesWithin(Promise.race([held.promise, verdict]), volumes.connectTime)))
+        finish.resolve()
     }
     await sleep(volumes.settleTime)
-    finish()
+    finish.resolve()
     return Promise.all(verdicts)
   }
 
@@ -203,15 +202,15 @@ export class Runner {
   /** Closes every connection and makes the report. */
   async close(): Promise<Report> {
     const { settings } = this
-    const { seed, only, skip, noCreate, strict, explore: generated, concurrency, rate } = settings
+    const { seed, only, skip, noCreate, strict, concurrency, rate, badToken } = settings
     settings.signal?.removeEventListener('abort', this.#onAbort)
-    const { client, stopped, impossible } = this.#server
+    const { client, fresh, stopped, impossible } = this.#server
     await client.close(stopped !== undefined)
     const ended = settings.now()
     const run = {
       url: client.base.url,
       seed,
-      mark: this.#server.fresh.mark,
+      mark: fresh.mark,
       started: new Date(this.#started).toISOString(),
       ended: new Date(ended).toISOString(),
       durationMs: ended - this.#started,
@@ -220,11 +219,11 @@ export class Runner {
         skip,
         create: !noCreate,
         strict,
-        explore: generated,
+        explore: settings.explore,
         concurrency,
         ...(rate !== undefined && { rate }),
         timeoutMs: settings.timeout,
-        badToken: settings.badToken !== undefined,
+        badToken: badToken !== undefined,
       },
     }
     const report = this.#recorder.report(run, stopped?.sentence, impossible)
@@ -254,9 +253,8 @@ export const check = async (options: CheckOptions): Promise<Report> => {
   await runner.settle(repeated)
   const burst = runner.askAtOnce(plan.burst)
   await runner.settle(burst)
-  const verdicts = Promise.all([opening, singles, repeated, burst])
-  const known = verdicts.then(
-    (all) => new Set(all.flat(2).flatMap(({ findings }) => findings.map(causeOf))),
+  const known = Promise.all([opening, singles, repeated, burst]).then(
+    (verdicts) => new Set(verdicts.flat(2).flatMap(({ findings }) => findings.map(causeOf))),
   )
   const { replay: path, seed } = settings
   if (path === undefined) await explore(runner, known)

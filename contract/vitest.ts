@@ -33,6 +33,8 @@ const assertKept = (verdicts: readonly Verdict[], runner: Runner): void => {
 export const describeContract = (options: DescribeOptions): void => {
   const { baseUrl, name = 'the Plant Store contract', onReport, ...given } = options
   const { only = [], skip = [] } = options
+  const selected = cases.filter((each) => isSelected(each, { only, skip }))
+  const apart = [first, again, atOnce]
   // oxlint-disable-next-line vitest/valid-title -- the user names the suite
   describe(name, () => {
     let runner: Runner
@@ -48,7 +50,7 @@ export const describeContract = (options: DescribeOptions): void => {
     })
 
     const testCase = (each: Case, ask: () => Promise<readonly Verdict[]>): void => {
-      if (!isSelected(each, { only, skip })) return
+      if (!selected.includes(each)) return
       test(`${each.id}: ${each.title}`, { timeout: 120_000 }, async (context) => {
         const reason = runner.stopped ? 'the run had stopped' : skipped.get(each)
         if (reason !== undefined) context.skip(reason)
@@ -60,15 +62,10 @@ export const describeContract = (options: DescribeOptions): void => {
     }
 
     testCase(first, () => runner.askAll([first]))
-    for (const rule of rules) {
-      const singles = cases.filter(
-        (each) =>
-          each.rule === rule.id &&
-          ![first, again, atOnce].includes(each) &&
-          isSelected(each, { only, skip }),
-      )
+    for (const { id, sentence } of rules) {
+      const singles = selected.filter((each) => each.rule === id && !apart.includes(each))
       if (singles.length === 0) continue
-      describe(`${rule.id}: ${rule.sentence}`, () => {
+      describe(`${id}: ${sentence}`, () => {
         for (const each of singles) {
           testCase(each, () =>
             needsReuse(each) ? runner.askInTurn([first, each]) : runner.askAll([each]),
@@ -81,8 +78,8 @@ export const describeContract = (options: DescribeOptions): void => {
     test.skipIf(options.explore === 0)(
       'generated requests',
       { timeout: 300_000 },
-      async ({ skip: leaveOut }) => {
-        if (runner.stopped) leaveOut('the run had stopped')
+      async (context) => {
+        if (runner.stopped) context.skip('the run had stopped')
         assertKept(await explore(runner, Promise.resolve(new Set())), runner)
       },
     )

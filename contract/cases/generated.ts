@@ -50,8 +50,12 @@ export const generate = (seed: number, count: number, create: boolean): readonly
 
 /** The case of a path; undefined if there is no such case. */
 export const regenerate = (seed: number, path: string, create: boolean): Case | undefined => {
-  const [form] = fc.sample(from(create), { seed, path, numRuns: 1 })
-  return form && caseOf(form, seed, path)
+  try {
+    const [form] = fc.sample(from(create), { seed, path, numRuns: 1 })
+    return form && caseOf(form, seed, path)
+  } catch {
+    return undefined // fast-check throws at a path that its generators do not have.
+  }
 }
 
 /** The smallest case derived from the case of a path that still fails; tries one at a time. */

@@ -5,14 +5,13 @@ import { Ajv } from 'ajv'
 import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
 import { respond, caseOf, failure } from '../../test/support/exchange.ts'
-import { coverageOf } from '../coverage.ts'
 import { curlLine } from '../curl.ts'
 import type { Exchange } from '../exchange.ts'
-import { groupFindings } from '../group.ts'
+import { groupFindings } from '../finding.ts'
 import { check } from '../index.ts'
 import { judge, rulesJudged } from '../judge/judge.ts'
-import type { Report } from '../report.ts'
-import { type RuleId, rules } from '../rules.ts'
+import { type Report, coverageOf } from '../report.ts'
+import { rules } from '../rules.ts'
 import { type ReporterName, reporterNames, reporters } from './index.ts'
 
 const utf8 = new TextEncoder()
@@ -64,9 +63,7 @@ function reportOf(hostile = ''): Report {
   }))
   const findings = exchanges.flatMap((each) => judge(caseOf(each.case), each))
   const groups = groupFindings(findings, exchanges, () => false)
-  const checked = new Map<RuleId, number>()
-  for (const rule of exchanges.flatMap((each) => rulesJudged(caseOf(each.case), each)))
-    checked.set(rule, (checked.get(rule) ?? 0) + 1)
+  const judged = exchanges.flatMap((each) => rulesJudged(caseOf(each.case), each))
   const reason = 'no bad token was given (--bad-token)'
   const notChecked = [{ case: 'A5/bad-token', rule: 'A5', reason }] as const
   const count = (kind: string): number => groups.filter((group) => group.kind === kind).length
@@ -101,7 +98,7 @@ function reportOf(hostile = ''): Report {
       notChecked: 1,
     },
     groups,
-    coverage: coverageOf(checked, notChecked, findings),
+    coverage: coverageOf(judged, notChecked, findings),
     notChecked,
     resolved: [{ rule: 'R8', code: 'timeout', case: 'N1/absent' }],
     cases: Object.fromEntries(sent.map(([id]) => [id, caseOf(id)])),

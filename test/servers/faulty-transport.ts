@@ -81,7 +81,7 @@ export const faultyTransport: Servers = {
   'eight-connections': { delay: 1, configure: (server) => (server.maxConnections = 8) },
   'hang-on-empty': { ...sendWith(hang, ({ body }) => body.length === 0), hangs: true },
   'hang-every-fortieth': { ...sendWith(hang, ({ number }) => number % 40 === 0), hangs: true },
-  'hang-in-crowd': { ...sendWith(hang, isCrowded), delay: 1, hangs: true },
+  'hang-in-crowd': { ...sendWith(hang, isCrowded), hangs: true },
   'endless-body': {
     ...toArrays((response, { status, headers }) => {
       response.writeHead(status, headers)
