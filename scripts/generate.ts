@@ -75,17 +75,15 @@ function validatorsModule(shapes: readonly (readonly [string, Shape])[]): string
   const code = shapes.map(
     ([name, shape]) => `export const validate${name}: Validator = ${validator(shape)}\n\n`,
   )
-  const lists = shapes.flatMap(([name, shape]) =>
-    typeof shape === 'string' ? [] : [[name, print([...shape.keys()])] as const],
+  const members = shapes.flatMap(([name, shape]) =>
+    typeof shape === 'string' ? [] : [[name, [...shape.keys()]]],
   )
   return `import { int32, int64, object, string, type Validator } from '../validator.ts'
 
 export { Decimal, type Problem, type Validator } from '../validator.ts'
 
 ${code.join('')}/** The members of each object schema, in document order. */
-export const members: {
-${lists.map(([name, list]) => `  readonly ${name}: readonly ${list}\n`).join('')}} = {
-${lists.map(([name, list]) => `  ${name}: ${list},\n`).join('')}}
+export const members = ${print(Object.fromEntries(members))} as const
 `
 }
 

@@ -20,12 +20,8 @@ export const validateError: Validator = object(
 )
 
 /** The members of each object schema, in document order. */
-export const members: {
-  readonly Plant: readonly [ 'name', 'tag' ]
-  readonly NewPlant: readonly [ 'name', 'tag', 'id' ]
-  readonly Error: readonly [ 'error', 'message' ]
-} = {
+export const members = {
   Plant: [ 'name', 'tag' ],
   NewPlant: [ 'name', 'tag', 'id' ],
-  Error: [ 'error', 'message' ],
-}
+  Error: [ 'error', 'message' ]
+} as const
