@@ -8,8 +8,11 @@ const MAX_DELAYED = 1000
 const LINGER = 1000
 
 interface Connection {
-  /** Responses that are not sent yet, in the order of their requests. */
-  readonly pending: ServerResponse[]
+  /** The responses to the last request and to the one before. */
+  last?: ServerResponse
+  previous?: ServerResponse | undefined
+  /** Number of responses that are sent later. */
+  delayed: number
   /** Whether `sendLast` ends it. */
   ending: boolean
 }
@@ -24,11 +27,12 @@ export class Connections {
     server.on('connection', (socket) => this.#add(socket))
   }
 
-  /** Adds the response to a request that has just begun. */
-  add(response: ServerResponse): void {
-    const { pending } = this.#of(response.req.socket)
-    pending.push(response)
-    response.once('close', () => void pending.shift())
+  /** Notes that a request has begun; returns the response to the request before it on the same connection. */
+  begin(response: ServerResponse): ServerResponse | undefined {
+    const connection = this.#of(response.req.socket)
+    connection.previous = connection.last
+    connection.last = response
+    return connection.previous
   }
 
   /** Keeps a connection open beyond the idle timeout for a response that is sent later. */
@@ -38,22 +42,10 @@ export class Connections {
       // The client may be gone.
       if (socket.readableEnded) socket.destroy()
     })
-    const delayed = this.#of(socket).pending.filter(({ writableEnded }) => !writableEnded)
-    if (delayed.length > MAX_DELAYED) socket.destroy()
-  }
-
-  /** Resolves once every earlier response on the connection is sent. */
-  async turn(response: ServerResponse): Promise<void> {
-    const { pending } = this.#of(response.req.socket)
-    await sent(pending[pending.indexOf(response) - 1])
-  }
-
-  /** Calls back once the client has half-closed the connection and waits for this response only. */
-  async onHalfClose(response: ServerResponse, callback: () => void): Promise<void> {
-    const { socket } = response.req
-    await this.turn(response)
-    if (socket.readableEnded) callback()
-    else socket.once('end', callback)
+    const connection = this.#of(socket)
+    connection.delayed += 1
+    response.once('close', () => (connection.delayed -= 1))
+    if (connection.delayed > MAX_DELAYED) socket.destroy()
   }
 
   /** Sends a response that has no ServerResponse after every pending one, and closes the connection. */
@@ -83,7 +75,7 @@ export class Connections {
   }
 
   #add(socket: Socket): void {
-    const connection: Connection = { pending: [], ending: false }
+    const connection: Connection = { delayed: 0, ending: false }
     this.#open.set(socket, connection)
     socket.once('close', () => this.#open.delete(socket))
     // Node closes a connection when its client half-closes it, and pending responses would be lost (RFC 9112 §9.6).
@@ -97,15 +89,29 @@ export class Connections {
   }
 
   #of(socket: Socket): Connection {
-    return this.#open.get(socket) ?? { pending: [], ending: true }
+    return this.#open.get(socket) ?? { delayed: 0, ending: true }
   }
 }
 
 /** The last response that can be expected: an incomplete request gets none. */
-function lastComplete({ pending }: Connection): ServerResponse | undefined {
-  return pending.findLast(({ req }) => req.complete)
+function lastComplete({ last, previous }: Connection): ServerResponse | undefined {
+  return last?.req.complete ? last : previous
 }
 
-async function sent(response: ServerResponse | undefined): Promise<void> {
-  if (response !== undefined) await new Promise((resolve) => response.once('close', resolve))
+/** Resolves once a response is sent or aborted. */
+export async function sent(response: ServerResponse | undefined): Promise<void> {
+  if (response === undefined || response.writableFinished || response.destroyed) return
+  await new Promise((resolve) => response.once('close', resolve))
+}
+
+/** Calls back once the client has half-closed the connection and waits for this response only. */
+export async function onHalfClose(
+  response: ServerResponse,
+  previous: ServerResponse | undefined,
+  callback: () => void,
+): Promise<void> {
+  const { socket } = response.req
+  await sent(previous)
+  if (socket.readableEnded) callback()
+  else socket.once('end', callback)
 }

@@ -25,16 +25,31 @@ export function readBody(
   })
 }
 
-/** Headers by name in lower case; repeated values are joined (RFC 9110 §5.2). */
-export function readHeaders(rawHeaders: readonly string[]): Map<string, string> {
-  const headers = new Map<string, string>()
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = (rawHeaders[at] as string).toLowerCase()
-    const value = rawHeaders[at + 1] as string
-    const earlier = headers.get(name)
-    headers.set(name, earlier === undefined ? value : `${earlier}, ${value}`)
+/** The headers of node:http as they were received, name and value in turn; most of them are never read. */
+export class RawHeaders implements HeaderMap {
+  readonly #raw: readonly string[]
+
+  constructor(raw: readonly string[]) {
+    this.#raw = raw
   }
-  return headers
+
+  get(name: string): string | undefined {
+    const raw = this.#raw
+    let found: string | undefined
+    for (let at = 0; at < raw.length; at += 2) {
+      const given = raw[at] as string
+      if (given.length !== name.length || given.toLowerCase() !== name) continue
+      found = found === undefined ? raw[at + 1] : `${found}, ${raw[at + 1]}`
+    }
+    return found
+  }
+
+  *entries(): Generator<[string, string]> {
+    const names = new Set<string>()
+    for (let at = 0; at < this.#raw.length; at += 2)
+      names.add((this.#raw[at] as string).toLowerCase())
+    for (const name of names) yield [name, this.get(name) as string]
+  }
 }
 
 /** What RFC 9112 forbids and Node's parser accepts, for an error message. */

@@ -7,10 +7,10 @@ import { ERRORS, JSON_HEADERS } from '../../core/error-response.ts'
 import type { Exchange, HeaderMap, MockResponse } from '../../core/exchange.ts'
 import type { Mock } from '../../core/mock.ts'
 import { pathOf } from '../../core/route.ts'
-import type { Connections } from './connections.ts'
+import { type Connections, onHalfClose } from './connections.ts'
 import { bridgeToControl } from './control-bridge.ts'
 import { DOCUMENT_TYPES, readDocument } from './package-files.ts'
-import { findMalformation, readBody, readHeaders } from './read-request.ts'
+import { findMalformation, RawHeaders, readBody } from './read-request.ts'
 
 type Content = Omit<MockResponse, 'delay'>
 
@@ -31,28 +31,28 @@ export class RequestListener {
     const started = performance.now()
     const target = request.url as string
     const path = pathOf(target)
-    this.#connections.add(response)
+    const previous = this.#connections.begin(response)
     if (isControlPath(path)) {
       return readBody(request, MAX_BODY + 1, (body) => {
-        void bridgeToControl(this.#control, this.#connections, response, body)
+        void bridgeToControl(this.#control, this.#connections, response, previous, body)
       })
     }
     readBody(request, this.#mock.behavior.bodyLimit, (body, truncated) => {
       const method = request.method as string
-      const headers = readHeaders(request.rawHeaders)
+      const headers = new RawHeaders(request.rawHeaders)
       const malformation = findMalformation(request.httpVersion, headers)
       if (malformation !== undefined) return this.#send(response, malformed(malformation))
       if ((method === 'GET' || method === 'HEAD') && Object.hasOwn(DOCUMENT_TYPES, path))
         return void this.#sendDocument(response, path, headers)
       const exchange = this.#mock.respond({ method, target, headers, body, truncated })
       if (exchange.error !== undefined) console.error(exchange.error)
-      this.#perform(response, exchange, started)
+      this.#perform(response, previous, exchange, started)
     })
   }
 
   /** For 'connect': Node would close the connection without a response. */
   readonly refuseTunnel = (request: IncomingMessage, socket: Socket): void => {
-    const headers = readHeaders(request.rawHeaders)
+    const headers = new RawHeaders(request.rawHeaders)
     const target = request.url as string
     const body = new Uint8Array(0)
     const exchange = this.#mock.respond({ method: 'CONNECT', target, headers, body })
@@ -70,7 +70,12 @@ export class RequestListener {
     void this.#connections.sendLast(socket, response)
   }
 
-  #perform(response: ServerResponse, exchange: Exchange, started: number): void {
+  #perform(
+    response: ServerResponse,
+    previous: ServerResponse | undefined,
+    exchange: Exchange,
+    started: number,
+  ): void {
     const { delay, fault } = exchange.response
     const finish = (): void => this.#mock.finish(exchange, performance.now() - started)
     if (delay === 0 && fault === undefined) {
@@ -78,7 +83,9 @@ export class RequestListener {
       return finish()
     }
     const cancel =
-      fault === 'hang' ? this.#hang(response, exchange) : this.#sendLater(response, exchange)
+      fault === 'hang'
+        ? this.#hang(response, previous, exchange)
+        : this.#sendLater(response, exchange)
     response.once('close', () => {
       cancel()
       finish()
@@ -87,9 +94,13 @@ export class RequestListener {
   }
 
   /** Returns a function that cancels it, as `#sendLater` does. */
-  #hang(response: ServerResponse, exchange: Exchange): () => void {
+  #hang(
+    response: ServerResponse,
+    previous: ServerResponse | undefined,
+    exchange: Exchange,
+  ): () => void {
     const { socket } = response.req
-    void this.#connections.onHalfClose(response, () => socket.destroy())
+    void onHalfClose(response, previous, () => socket.destroy())
     return this.#mock.onReset(exchange, () => socket.resetAndDestroy())
   }
 
@@ -113,7 +124,8 @@ export class RequestListener {
   }
 
   #send(response: ServerResponse, { status, headers, body, fault }: Content): void {
-    const list = Object.entries(headers).flat()
+    const list: string[] = []
+    for (const name in headers) list.push(name, headers[name] as string)
     if (this.#connections.closing) list.push('connection', 'close')
     const hasBody = ![204, 205, 304].includes(status)
     if (hasBody) list.push('content-length', String(Buffer.byteLength(body)))
