@@ -5,6 +5,8 @@ export interface HeaderMap {
   /** The values of a repeated header are joined by ", " (RFC 9110 §5.2). */
   get(name: string): string | null | undefined
   entries(): Iterable<[name: string, value: string]>
+  /** Estimated size in memory, if it is known without reading all headers. */
+  readonly bytes?: number
 }
 
 /** A request as plain data. */

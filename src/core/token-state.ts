@@ -1,5 +1,5 @@
 import type { NewPlant } from '../generated/types.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, HeaderMap } from './exchange.ts'
 import { jsonText } from './json.ts'
 import type { NamedScenario } from './scenario.ts'
 
@@ -211,10 +211,16 @@ export class TokenStates {
 }
 
 function exchangeBytes({ request, response, problems }: Exchange): number {
-  let bytes = EXCHANGE_BYTES + textBytes(request.target) + textBytes(request.body)
-  for (const [name, value] of request.headers.entries()) bytes += textBytes(name + value)
+  const { target, body, headers } = request
+  let bytes = EXCHANGE_BYTES + textBytes(target) + textBytes(body) + textBytes(response.body)
   for (const { message } of problems) bytes += textBytes(message)
-  return bytes + textBytes(response.body)
+  return bytes + (headers.bytes ?? headerBytes(headers))
+}
+
+function headerBytes(headers: HeaderMap): number {
+  let bytes = 0
+  for (const [name, value] of headers.entries()) bytes += textBytes(name) + textBytes(value)
+  return bytes
 }
 
 function plantBytes({ name, tag = '' }: NewPlant): number {

@@ -44,6 +44,12 @@ export class RawHeaders implements HeaderMap {
     return found
   }
 
+  get bytes(): number {
+    let bytes = 0
+    for (const text of this.#raw) bytes += 2 * text.length
+    return bytes
+  }
+
   *entries(): Generator<[string, string]> {
     const names = new Set<string>()
     for (let at = 0; at < this.#raw.length; at += 2)
