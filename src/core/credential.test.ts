@@ -7,37 +7,26 @@ describe('an Authorization header', () => {
   const headers: [authorization: string | null | undefined, credential: object][] = [
     [undefined, missing],
     [null, missing],
-    ['', missing],
     ['Bearer abc', { token: 'abc' }],
     ['bearer abc', { token: 'abc' }],
-    ['BEARER abc', { token: 'abc' }],
     ['bEaReR abc', { token: 'abc' }],
     ['Bearer    abc', { token: 'abc' }],
-    ['Bearer a', { token: 'a' }],
     ['Bearer mF_9.B5f-4.1JqM~+/==', { token: 'mF_9.B5f-4.1JqM~+/==' }],
-    ['Bearer eyJh.eyJz.c2ln', { token: 'eyJh.eyJz.c2ln' }],
     [`Bearer ${'a'.repeat(8000)}`, { token: 'a'.repeat(8000) }],
     ['Bearer', malformed],
     ['Bearer ', malformed],
-    ['Bearer    ', malformed],
     ['abc', malformed],
     ['Bearerabc', malformed],
     ['Bearer:abc', malformed],
-    ['Bearer=abc', malformed],
     ['Bearer\tabc', malformed],
     ['Bearer abc def', malformed],
     ['Bearer abc ', malformed],
     [' Bearer abc', malformed],
     ['Bearer abc, Bearer def', malformed],
-    ['Bearer abc, ', malformed],
     ['Bearer é', malformed],
     ['Bearer abc\n', malformed],
     ['Basic YTpi', malformed],
-    ['Digest username="a"', malformed],
-    ['Token abc', malformed],
     ['Bear abc', malformed],
-    ['Bearers abc', malformed],
-    ['Negotiate', malformed],
   ]
   test.each(headers)('of %j is read as %j', (authorization, credential) => {
     expect(readCredential(authorization, 'any')).toEqual(credential)
@@ -49,26 +38,23 @@ describe('an Authorization header', () => {
     ['Bearer bad', { problem: 'credential-unknown' }],
     ['Bearer GOOD', { problem: 'credential-unknown' }],
     ['Bearer good,', { problem: 'credential-unknown' }],
-    ['Basic good', malformed],
     ['', missing],
   ]
-  test.each(accepted)('of %j is held against the accepted', (authorization, credential) => {
+  test.each(accepted)('of %j is compared with the accepted tokens', (authorization, credential) => {
     expect(readCredential(authorization, ['good', 'fine'])).toEqual(credential)
   })
 })
 
-describe('a token on show', () => {
+describe('a shortened token', () => {
   const shown: [token: string, text: string][] = [
     ['', '…'],
     ['a', '…'],
-    ['ab', '…'],
     ['abc', 'a…'],
     ['abcdef', 'ab…'],
-    ['abcdefghi', 'abc…'],
     ['abcdefghijkl', 'abcd…'],
     ['abcdefghijklmnopqrstuvwxyz', 'abcd…'],
   ]
-  test.each(shown)('%j becomes %j', (token, text) => {
+  test.each(shown)('of %j is %j', (token, text) => {
     expect(shortenToken(token)).toBe(text)
   })
 })

@@ -12,42 +12,28 @@ describe('agrees with JSON.parse on', () => {
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, rounded(each)]))
   }
-  const second = (text: string): { value: unknown } | undefined => {
-    try {
-      return { value: JSON.parse(text) as unknown }
-    } catch {
-      return undefined
-    }
-  }
   const assertSame = (text: string): void => {
     const ours = readJson(text)
-    const theirs = second(text)
-    if (theirs === undefined) expect(ours.error, text).toBeDefined()
-    else expect(JSON.stringify(rounded(ours.value as JsonValue))).toBe(JSON.stringify(theirs.value))
+    let theirs: unknown
+    try {
+      theirs = JSON.parse(text)
+    } catch {
+      expect(ours.error, text).toBeDefined()
+      return
+    }
+    expect(JSON.stringify(rounded(ours.value as JsonValue))).toBe(JSON.stringify(theirs))
   }
+  const words = String.raw`"a" "name" \u00e9 \ud83c "\\" 1e400 1E-7 9007199254740993 true null "__proto__":`
   const pieces = fc.constantFrom(
-    ...'{}[]:,"\\/0123456789-+.eEnulltruefalsu \t\r\n\'#'.split(''),
-    '"a"',
-    '"name"',
-    String.raw`\u00e9`,
-    String.raw`\ud83c`,
-    String.raw`"\\"`,
-    '1e400',
-    '1E-7',
-    '9007199254740993',
-    'true',
-    'null',
-    '"__proto__":',
-    '\ufeff',
-    '\u2028',
-    '\0',
+    ...'{}[]:,"\\/0123456789-+.eEnulltruefalsu \t\r\n\'#\ufeff\u2028\0'.split(''),
+    ...words.split(' '),
     '🌿',
   )
 
   test('texts of random pieces', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (some) => assertSame(some.join(''))),
-      { numRuns: 20_000, seed: 1 },
+      { numRuns: 10_000, seed: 1 },
     )
   })
 
@@ -72,16 +58,10 @@ describe('agrees with JSON.parse on', () => {
 
   test('numbers of every spelling', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789'.split('')), maxLength: 20 })
+    const exponent = fc.constantFrom('', 'e', 'E1', 'e-20', 'e+3', 'e300', 'e-333')
     const number = fc
-      .tuple(
-        fc.constantFrom('', '-', '+'),
-        digits,
-        fc.constantFrom('', '.'),
-        digits,
-        fc.constantFrom('', 'e', 'E', 'e-', 'e+'),
-        fc.string({ unit: fc.constantFrom(...'0123'.split('')), maxLength: 3 }),
-      )
+      .tuple(fc.constantFrom('', '-', '+'), digits, fc.constantFrom('', '.'), digits, exponent)
       .map((parts) => parts.join(''))
-    fc.assert(fc.property(number, assertSame), { numRuns: 20_000, seed: 3 })
+    fc.assert(fc.property(number, assertSame), { numRuns: 10_000, seed: 3 })
   })
 })

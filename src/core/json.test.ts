@@ -6,20 +6,18 @@ const whole = (source: string): Decimal => new Decimal(source, true)
 const fraction = (source: string): Decimal => new Decimal(source, false)
 const zeros = (count: number): string => '0'.repeat(count)
 
-describe('reads a number exactly', () => {
+describe('reads the number', () => {
   const rows: [source: string, value: number | bigint | Decimal][] = [
     ['0', 0],
     ['-0.0', 0],
     ['0.000e99999999999999999999', 0],
     ['1.0', 1],
-    ['1e3', 1000],
     ['10e-1', 1],
     ['0.00025e5', 25],
     ['1.5', 1.5],
     ['15e-1', 1.5],
     ['9007199254740991', 9_007_199_254_740_991],
     ['9007199254740992', 9_007_199_254_740_992n],
-    ['9007199254740993.0', 9_007_199_254_740_993n],
     ['900719925474099.3e1', 9_007_199_254_740_993n],
     ['90071992547409930e-1', 9_007_199_254_740_993n],
     ['9223372036854775807', 9_223_372_036_854_775_807n],
@@ -32,26 +30,24 @@ describe('reads a number exactly', () => {
     ['17.00000000000000000001', fraction('17.00000000000000000001')],
     ['9223372036854775807.5', fraction('9223372036854775807.5')],
     ['1e-400', fraction('1e-400')],
-    ['0.99999999999999999999', fraction('0.99999999999999999999')],
     ['1e400', whole('1e400')],
-    ['-1e400', whole('-1e400')],
     [`1${zeros(1000)}`, whole(`1${zeros(1000)}`)],
     [`1${zeros(1000)}.5`, fraction(`1${zeros(1000)}.5`)],
   ]
   const titled = rows.map(([source, value]) => [source.slice(0, 40), source, value] as const)
-  test.each(titled)('%s', (_title, source, value) => {
+  test.each(titled)('%s exactly', (_title, source, value) => {
     const read = readJson(source).value
     expect(typeof read).toBe(typeof value)
     // -0 is 0 in JSON.
     expect(typeof read === 'number' ? read + 0 : read).toEqual(value)
   })
 
-  test('with a million digits', () => {
+  test('of a million digits exactly', () => {
     expect(readJson('7'.repeat(1_000_000)).value).toMatchObject({ integral: true })
     expect(readJson(`0.${zeros(1_000_000)}1e1000001`).value).toBe(1)
   })
 
-  test('in the outermost object only, unless asked for every depth', () => {
+  test('exactly in the outermost object, and at every depth by readExactJson', () => {
     const text = '{"id":9007199254740993,"a":[9007199254740993],"b":"1.5"}'
     const id = 9_007_199_254_740_993n
     expect(readJson(text).value).toEqual({ id, a: [9_007_199_254_740_992], b: '1.5' })
@@ -87,8 +83,8 @@ describe('reads', () => {
   })
 
   const depths: [name: string, text: string, reason: string | undefined][] = [
-    ['10,000 arrays', '['.repeat(10_000) + ']'.repeat(10_000), undefined],
-    ['10,001 arrays', '['.repeat(10_001) + ']'.repeat(10_001), 'nested deeper than 10000'],
+    ['10,000 nested arrays', '['.repeat(10_000) + ']'.repeat(10_000), undefined],
+    ['10,001 nested arrays', '['.repeat(10_001) + ']'.repeat(10_001), 'nested deeper than 10000'],
     ['100,000 open arrays', '['.repeat(100_000), 'nested deeper than 10000'],
     [
       '100,000 objects',
@@ -103,105 +99,50 @@ describe('reads', () => {
 })
 
 describe('rejects', () => {
-  const rows: [name: string, text: string][] = [
-    ['nothing', ''],
-    ['white space only', ' \t\r\n'],
-    ['an open brace', '{'],
-    ['a closing brace', '}'],
-    ['a member name only', '{"a"'],
-    ['a member without its value', '{"a":'],
-    ['a comma and no more', '{"a":1,'],
-    ['a string without its end', '"a'],
-    ['a string that ends in a backslash', '"a\\'],
-    ['half a word', 'tru'],
-    ['a trailing comma in an object', '{"a":1,}'],
-    ['a trailing comma in an array', '[1,]'],
-    ['a leading comma in an array', '[,1]'],
-    ['a leading comma in an object', '{,"a":1}'],
-    ['two commas in an array', '[1,,2]'],
-    ['no comma between elements', '[1 2]'],
-    ['no comma between members', '{"a":1 "b":2}'],
-    ['a colon in an array', '["a":1]'],
-    ['two colons', '{"a"::1}'],
-    ['a comma for a colon', '{"a",1}'],
-    ['no colon', '{"a" 1}'],
-    ['an equals sign for a colon', '{"a"=1}'],
-    ['a colon without a name', '{:1}'],
-    ['a member without a value', '{"a":}'],
-    ['a value without a name', '{1}'],
-    ['a bracket closed by a brace', '[1}'],
-    ['a brace closed by a bracket', '{"a":1]'],
-    ['one bracket too many', '[1]]'],
-    ['crossed brackets', '[{]}'],
-    ['a bare member name', '{a:1}'],
-    ['a member name in single quotes', "{'a':1}"],
-    ['a number for a member name', '{1:1}'],
-    ['two objects', '{}{}'],
-    ['two objects on two lines', '{}\n{}'],
-    ['a word after the text', '{} true'],
-    ['a null after the text', '{}\0'],
-    ['a comment after the text', '{} // x'],
-    ['a comment within', '{"a":/* x */1}'],
-    ['a hash comment', '# x\n{}'],
-    ['a capital word', 'True'],
-    ['a word in capitals', 'NULL'],
-    ['a word too long', 'nulls'],
-    ['undefined', 'undefined'],
-    ['NaN', 'NaN'],
-    ['NaN as a member', '{"id":NaN}'],
-    ['a bare word', 'fern'],
-    ['a leading zero', '01'],
-    ['a leading zero and minus', '-01'],
-    ['a leading plus', '+1'],
-    ['two minuses', '--1'],
-    ['a minus alone', '-'],
-    ['no digit before the point', '.5'],
-    ['no digit after the point', '1.'],
-    ['two points', '1.2.3'],
-    ['no digit in the exponent', '1e'],
-    ['a fraction in the exponent', '1e1.5'],
-    ['a hexadecimal number', '0x10'],
-    ['a big integer literal', '7n'],
-    ['an underscore in a number', '1_000'],
-    ['a number and a letter', '12a'],
-    ['single quotes', "'a'"],
-    ['an unknown escape', String.raw`"\x41"`],
-    ['an escaped zero', String.raw`"\0"`],
-    ['an escaped newline', '"\\\n"'],
-    ['three hexadecimal digits', String.raw`"\u041"`],
-    ['a code point in braces', String.raw`"\u{41}"`],
-    ['half of the second surrogate', String.raw`"\ud83c\udf3"`],
-    ['a byte order mark before', '\ufeff{}'],
-    ['a byte order mark alone', '\ufeff'],
-    ['a form feed', '[\f1]'],
-    ['a no-break space', '[\u00a01]'],
-    ['a null between', '[\0]'],
-    ['YAML', 'id: 1\nname: fern'],
-    ['XML', '<id>1</id>'],
-    ...Array.from({ length: 32 }, (_, code): [string, string] => [
-      `a bare U+${code.toString(16).padStart(4, '0')}`,
-      `"${String.fromCharCode(code)}"`,
-    ]),
-  ]
-  test.each(rows)('%s', (_name, text) => {
-    expect(readJson(text).error).toBeDefined()
+  const texts: Readonly<Record<string, readonly string[]>> = {
+    'an incomplete text': [
+      '',
+      ' \t\r\n',
+      '{',
+      '}',
+      '{"a"',
+      '{"a":',
+      '{"a":1,',
+      '"a',
+      '"a\\',
+      'tru',
+    ],
+    'a wrong comma': ['{"a":1,}', '[1,]', '[,1]', '{,"a":1}', '[1,,2]', '[1 2]', '{"a":1 "b":2}'],
+    'a wrong colon': ['["a":1]', '{"a"::1}', '{"a",1}', '{"a" 1}', '{"a"=1}', '{:1}', '{"a":}'],
+    'a wrong bracket': ['[1}', '{"a":1]', '[1]]', '[{]}'],
+    'a wrong member name': ['{a:1}', "{'a':1}", '{1:1}', '{1}'],
+    'more than one text': ['{}\n{}', '{} true', '{}\0'],
+    'a comment': ['{} // x', '{"a":/* x */1}', '# x\n{}'],
+    'an unknown word': ['True', 'NULL', 'nulls', 'undefined', '{"id":NaN}'],
+    'a sign or leading zero': ['01', '-01', '+1', '--1', '-'],
+    'an incomplete number': ['.5', '1.', '1.2.3', '1e', '1e1.5'],
+    'another kind of number': ['0x10', '7n', '1_000', '12a'],
+    'single quotes': ["'a'"],
+    'an unknown escape': ['"\\x41"', '"\\0"', '"\\\n"', '"\\u041"', '"\\u{41}"', '"\\ud83c\\udf3"'],
+    'a byte order mark': ['\ufeff{}', '\ufeff'],
+    'other white space': ['[\f1]', '[\u00a01]', '[\0]'],
+    YAML: ['id: 1\nname: fern'],
+    'a control character': Array.from(
+      { length: 32 },
+      (_, code) => `"${String.fromCodePoint(code)}"`,
+    ),
+  }
+  test.each(Object.entries(texts))('%s', (_title, each) => {
+    for (const text of each) expect(readJson(text).error, text).toBeDefined()
   })
 
   const places: [text: string, line: number, column: number, reason: string][] = [
     ['', 1, 1, 'unexpected end of the text'],
     ['\n\n ', 3, 2, 'unexpected end of the text'],
     ['{"a":1,}', 1, 8, 'unexpected "}"'],
-    ['[1,\n]', 2, 1, 'unexpected "]"'],
-    ['{"a":}', 1, 6, 'unexpected "}"'],
-    ['[1}', 1, 3, 'unexpected "}"'],
     ['{"a":1]', 1, 7, 'unexpected "]"'],
-    ['}', 1, 1, 'unexpected "}"'],
     ["{'a':1}", 1, 2, `unexpected "'"`],
-    ['{"a":1} // x', 1, 9, 'unexpected "/"'],
-    ['# x', 1, 1, 'unexpected "#"'],
-    ['{a:1}', 1, 2, 'unexpected "a"'],
     ['{"id":NaN}', 1, 7, 'unexpected "N"'],
-    ['{"a" 1}', 1, 6, 'unexpected "1"'],
     ['{}\n{}', 2, 1, 'unexpected "{"'],
     ['\ufeff{}', 1, 1, 'unexpected U+FEFF'],
     ['[\u00a01]', 1, 2, 'unexpected U+00A0'],
@@ -214,7 +155,7 @@ describe('rejects', () => {
     [String.raw`"\u12"`, 1, 2, String.raw`unexpected "\\"`],
     ['{"a":"\\', 1, 7, String.raw`unexpected "\\"`],
   ]
-  test.each(places)('%j with line, column and reason', (text, line, column, reason) => {
+  test.each(places)('%j, with line, column and reason', (text, line, column, reason) => {
     expect(readJson(text).error).toEqual({ line, column, reason })
   })
 })
@@ -228,7 +169,7 @@ describe('scanJson', () => {
     ['{"x":{"a":1,"a":2}}', ['a']],
     ['{"__proto__":1,"__proto__":2,"toString":3}', ['__proto__']],
   ]
-  test.each(rows)('in %s finds the repeated members %j', (text, names) => {
+  test.each(rows)('finds the repeated members of %s: %j', (text, names) => {
     expect(scanJson(text, 10_000).repeated).toEqual(names)
   })
 })
@@ -241,17 +182,12 @@ describe('jsonText writes', () => {
     ['a large whole number', 9_223_372_036_854_775_807n, '9223372036854775807'],
     ['a number beyond doubles', whole('1e400'), '1e400'],
     ['a fraction beyond doubles', fraction('17.00000000000000000001'), '17.00000000000000000001'],
-    ['a string', 'a"b', String.raw`"a\"b"`],
-    ['half a surrogate pair', '\ud83c', String.raw`"\ud83c"`],
+    ['a lone surrogate', '\ud83c', String.raw`"\ud83c"`],
     ['a control character', '\0', String.raw`"\u0000"`],
-    ['null', null, 'null'],
-    ['a list', [1, 2n, 'x', [true]], '[1,2,"x",[true]]'],
-    ['an empty list', [], '[]'],
     ['an object', { b: 1n, a: { c: null } }, '{"b":1,"a":{"c":null}}'],
-    ['an empty object', {}, '{}'],
     ['members that are undefined', { a: undefined, b: 1 }, '{"b":1}'],
     ['undefined', undefined, 'null'],
-    ['not a number', Number.NaN, 'null'],
+    ['NaN', Number.NaN, 'null'],
   ]
   test.each(texts)('%s', (_name, value, text) => {
     expect(jsonText(value)).toBe(text)

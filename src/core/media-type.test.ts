@@ -1,22 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { isApplicationJson } from './media-type.ts'
 
-describe('a content type', () => {
+describe('the Content-Type', () => {
   const types: [contentType: string | null | undefined, is: boolean][] = [
     ['application/json', true],
     ['APPLICATION/JSON', true],
-    ['Application/Json', true],
-    ['application/json;charset=utf-8', true],
     ['application/json; charset=utf-8', true],
     ['application/json ; charset=UTF-8', true],
     ['application/json\t;\tcharset=utf-8', true],
-    ['application/json; charset="utf-8"', true],
     [String.raw`application/json; a="\"; b=\\"`, true],
-    ['application/json; a=""', true],
     ['application/json; a="é"', true],
     ['application/json; a="x;y"; b=z', true],
     ['application/json;', true],
-    ['application/json;;', true],
     ['application/json; ; charset=utf-8', true],
     ['application/json ', true],
     ['application/json; charset=utf-8 ', true],
@@ -25,38 +20,24 @@ describe('a content type', () => {
     [null, false],
     ['', false],
     ['application/json, application/json', false],
-    ['application/json,', false],
     [' application/json', false],
-    ['application / json', false],
     ['application/json x', false],
     ['application/jsonx', false],
-    ['application/json5', false],
     ['application/ld+json', false],
-    ['application/problem+json', false],
-    ['application/vnd.api+json', false],
     ['application/json; charset', false],
     ['application/json; charset=', false],
     ['application/json; charset =utf-8', false],
     ['application/json; charset= utf-8', false],
     ['application/json; =utf-8', false],
-    ['application/json; a="', false],
     ['application/json; a="x', false],
     ['application/json; a="x"y', false],
     [String.raw`application/json; a="x\"`, false],
     ['application/json; a=b=c', false],
     ['application/json; a=é', false],
-    ['application/json; a=b c=d', false],
     ['application/json\n', false],
-    ['application', false],
-    ['json', false],
-    ['text/json', false],
     ['text/plain', false],
     ['text/plain; a=application/json', false],
-    ['application/xml', false],
-    ['application/x-www-form-urlencoded', false],
-    ['multipart/form-data; boundary=application/json', false],
     ['*/*', false],
-    ['application/*', false],
   ]
   test.each(types)('%j is application/json: %j', (contentType, is) => {
     expect(isApplicationJson(contentType)).toBe(is)
@@ -70,7 +51,7 @@ describe('a content type', () => {
     ['parameters', `application/json${';a=b  '.repeat(2600)}@`],
     ['escapes', `application/json;a="${'\\"'.repeat(8000)}`],
   ]
-  test.each(long)('of many %s is refused at once', (_name, contentType) => {
+  test.each(long)('of many %s is refused in linear time', (_name, contentType) => {
     expect(isApplicationJson(contentType)).toBe(false)
   })
 })

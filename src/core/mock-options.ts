@@ -57,9 +57,14 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, Check>> = {
 export function resolveSettings(options: MockOptions): ResolvedSettings {
   throwProblems(object(mockOptionChecks)(options, ''))
   const { scenario = 'auto', scenarios: own = {}, delay = 0, behavior = {} } = options
-  const scenarios: Record<string, ScenarioDefinition> = { ...builtInScenarios }
-  for (const [name, given] of Object.entries(own))
-    scenarios[name] = typeof given === 'string' ? { answer: given } : given
+  const definitions = Object.entries(own).map(([name, given]) => [
+    name,
+    typeof given === 'string' ? { answer: given } : given,
+  ])
+  const scenarios: Record<string, ScenarioDefinition> = {
+    ...builtInScenarios,
+    ...Object.fromEntries(definitions),
+  }
   for (const each of Object.values(scenarios)) checkReferences(each, scenarios)
   return {
     behavior: readBehavior(behavior),

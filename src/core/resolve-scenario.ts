@@ -84,7 +84,7 @@ function nextStep(
   sequence: readonly Step[],
   positions: WeakMap<object, number>,
 ): Scenario {
-  const times = (step: Step): number => (step as { readonly times?: number }).times ?? 1
+  const times = (step: Step): number => (typeof step === 'string' ? 1 : (step.times ?? 1))
   const position = positions.get(scenario) ?? 0
   positions.set(scenario, position + 1)
   const total = sequence.reduce((sum, step) => sum + times(step), 0)

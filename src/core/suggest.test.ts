@@ -7,29 +7,24 @@ const words: [word: string, near: string | undefined][] = [
   ['slow', 'slow'],
   ['slwo', 'slow'],
   ['SLOW', 'slow'],
-  ['slo', 'slow'],
   ['slower', 'slow'],
-  ['flakey', 'flaky'],
   ['create', 'created'],
-  ['reject', 'rejected'],
   ['of-line', 'offline'],
-  ['ofline', 'offline'],
   ['uato', 'auto'],
   ['zebra', undefined],
   ['', undefined],
-  ['x', undefined],
   ['a', undefined],
   ['off-contract', undefined],
   ['x'.repeat(100_000), undefined],
 ]
 test.each(words.map(([word, near]) => [word.slice(0, 20), near, word] as const))(
-  '%s is near %s',
+  'the nearest name to %s is %s',
   (_title, near, word) => {
     expect(nearest(word, names)).toBe(near)
   },
 )
 
-test('of two that are as near the first counts', () => {
+test('prefers the first of two equally near names', () => {
   expect(nearest('cat', ['bat', 'rat'])).toBe('bat')
 })
 
