@@ -8,9 +8,8 @@ const MAX_DELAYED = 1000
 const LINGER = 1000
 
 interface Connection {
-  /** The responses to the last request and to the one before. */
-  last?: ServerResponse
-  previous?: ServerResponse | undefined
+  /** Responses in the order of their requests; sent ones are removed when the next request begins. */
+  readonly pending: ServerResponse[]
   /** Number of responses that are sent later. */
   delayed: number
   /** Whether `sendLast` ends it. */
@@ -27,12 +26,25 @@ export class Connections {
     server.on('connection', (socket) => this.#add(socket))
   }
 
-  /** Notes that a request has begun; returns the response to the request before it on the same connection. */
-  begin(response: ServerResponse): ServerResponse | undefined {
-    const connection = this.#of(response.req.socket)
-    connection.previous = connection.last
-    connection.last = response
-    return connection.previous
+  /** Adds the response to a request that has just begun. */
+  add(response: ServerResponse): void {
+    const { pending } = this.#of(response.req.socket)
+    while (pending[0] !== undefined && isSent(pending[0])) pending.shift()
+    pending.push(response)
+  }
+
+  /** Resolves once every earlier response on the connection is sent. */
+  async turn(response: ServerResponse): Promise<void> {
+    const { pending } = this.#of(response.req.socket)
+    await sent(pending[pending.indexOf(response) - 1])
+  }
+
+  /** Calls back once the client has half-closed the connection and waits for this response only. */
+  async onHalfClose(response: ServerResponse, callback: () => void): Promise<void> {
+    const { socket } = response.req
+    await this.turn(response)
+    if (socket.readableEnded) callback()
+    else socket.once('end', callback)
   }
 
   /** Keeps a connection open beyond the idle timeout for a response that is sent later. */
@@ -75,7 +87,7 @@ export class Connections {
   }
 
   #add(socket: Socket): void {
-    const connection: Connection = { delayed: 0, ending: false }
+    const connection: Connection = { pending: [], delayed: 0, ending: false }
     this.#open.set(socket, connection)
     socket.once('close', () => this.#open.delete(socket))
     // Node closes a connection when its client half-closes it, and pending responses would be lost (RFC 9112 §9.6).
@@ -89,29 +101,20 @@ export class Connections {
   }
 
   #of(socket: Socket): Connection {
-    return this.#open.get(socket) ?? { delayed: 0, ending: true }
+    return this.#open.get(socket) ?? { pending: [], delayed: 0, ending: true }
   }
 }
 
 /** The last response that can be expected: an incomplete request gets none. */
-function lastComplete({ last, previous }: Connection): ServerResponse | undefined {
-  return last?.req.complete ? last : previous
+function lastComplete({ pending }: Connection): ServerResponse | undefined {
+  return pending.findLast(({ req }) => req.complete)
 }
 
-/** Resolves once a response is sent or aborted. */
-export async function sent(response: ServerResponse | undefined): Promise<void> {
-  if (response === undefined || response.writableFinished || response.destroyed) return
+function isSent({ writableFinished, destroyed }: ServerResponse): boolean {
+  return writableFinished || destroyed
+}
+
+async function sent(response: ServerResponse | undefined): Promise<void> {
+  if (response === undefined || isSent(response)) return
   await new Promise((resolve) => response.once('close', resolve))
-}
-
-/** Calls back once the client has half-closed the connection and waits for this response only. */
-export async function onHalfClose(
-  response: ServerResponse,
-  previous: ServerResponse | undefined,
-  callback: () => void,
-): Promise<void> {
-  const { socket } = response.req
-  await sent(previous)
-  if (socket.readableEnded) callback()
-  else socket.once('end', callback)
 }

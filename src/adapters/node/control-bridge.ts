@@ -5,7 +5,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { ControlApi } from '../../control/control-api.ts'
 import { ControlError } from '../../control/control-error.ts'
 import { pathOf } from '../../core/route.ts'
-import { type Connections, onHalfClose, sent } from './connections.ts'
+import type { Connections } from './connections.ts'
 import { RawHeaders } from './read-request.ts'
 
 /** Passes a request on to the control API, and its response back. */
@@ -13,17 +13,16 @@ export async function bridgeToControl(
   control: ControlApi,
   connections: Connections,
   response: ServerResponse,
-  previous: ServerResponse | undefined,
   body: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
   // If many pipelined requests were handled at once, their long responses would fill the memory.
-  await sent(previous)
+  await connections.turn(response)
   if (response.req.socket.destroyed) return
   const { status, headers, body: stream } = await fetchResponse(control, response.req, body)
   const list = [...headers].flat()
   if (stream !== null && headers.get('content-type') === 'text/event-stream') {
     response.writeHead(status, [...list, 'connection', 'close'])
-    void onHalfClose(response, previous, () => response.end())
+    void connections.onHalfClose(response, () => response.end())
     const events = Readable.fromWeb(stream as ReadableStream<Uint8Array>)
     // It rejects when the client leaves, and cancels the stream.
     return pipeline(events, response).catch(() => {})

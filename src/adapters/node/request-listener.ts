@@ -7,7 +7,7 @@ import { ERRORS, JSON_HEADERS } from '../../core/error-response.ts'
 import type { Exchange, HeaderMap, MockResponse } from '../../core/exchange.ts'
 import type { Mock } from '../../core/mock.ts'
 import { pathOf } from '../../core/route.ts'
-import { type Connections, onHalfClose } from './connections.ts'
+import type { Connections } from './connections.ts'
 import { bridgeToControl } from './control-bridge.ts'
 import { DOCUMENT_TYPES, readDocument } from './package-files.ts'
 import { findMalformation, RawHeaders, readBody } from './read-request.ts'
@@ -31,10 +31,10 @@ export class RequestListener {
     const started = performance.now()
     const target = request.url as string
     const path = pathOf(target)
-    const previous = this.#connections.begin(response)
+    this.#connections.add(response)
     if (isControlPath(path)) {
       return readBody(request, MAX_BODY + 1, (body) => {
-        void bridgeToControl(this.#control, this.#connections, response, previous, body)
+        void bridgeToControl(this.#control, this.#connections, response, body)
       })
     }
     readBody(request, this.#mock.behavior.bodyLimit, (body, truncated) => {
@@ -46,7 +46,7 @@ export class RequestListener {
         return void this.#sendDocument(response, path, headers)
       const exchange = this.#mock.respond({ method, target, headers, body, truncated })
       if (exchange.error !== undefined) console.error(exchange.error)
-      this.#perform(response, previous, exchange, started)
+      this.#perform(response, exchange, started)
     })
   }
 
@@ -70,12 +70,7 @@ export class RequestListener {
     void this.#connections.sendLast(socket, response)
   }
 
-  #perform(
-    response: ServerResponse,
-    previous: ServerResponse | undefined,
-    exchange: Exchange,
-    started: number,
-  ): void {
+  #perform(response: ServerResponse, exchange: Exchange, started: number): void {
     const { delay, fault } = exchange.response
     const finish = (): void => this.#mock.finish(exchange, performance.now() - started)
     if (delay === 0 && fault === undefined) {
@@ -83,9 +78,7 @@ export class RequestListener {
       return finish()
     }
     const cancel =
-      fault === 'hang'
-        ? this.#hang(response, previous, exchange)
-        : this.#sendLater(response, exchange)
+      fault === 'hang' ? this.#hang(response, exchange) : this.#sendLater(response, exchange)
     response.once('close', () => {
       cancel()
       finish()
@@ -94,13 +87,9 @@ export class RequestListener {
   }
 
   /** Returns a function that cancels it, as `#sendLater` does. */
-  #hang(
-    response: ServerResponse,
-    previous: ServerResponse | undefined,
-    exchange: Exchange,
-  ): () => void {
+  #hang(response: ServerResponse, exchange: Exchange): () => void {
     const { socket } = response.req
-    void onHalfClose(response, previous, () => socket.destroy())
+    void this.#connections.onHalfClose(response, () => socket.destroy())
     return this.#mock.onReset(exchange, () => socket.resetAndDestroy())
   }
 
