@@ -19,7 +19,7 @@ async function build(dist: string): Promise<void> {
   await writeFile(join(dist, 'console/index.html'), await consolePage())
 }
 
-/** Bundles the command, commander included, so that it starts fast. */
+/** Bundles the command, commander included, as CommonJS: Node loads its own modules faster for that. */
 async function buildCommand(folder: string): Promise<void> {
   const command = await rolldown({
     input: join(root, 'src/cli/main.ts'),
@@ -29,6 +29,9 @@ async function buildCommand(folder: string): Promise<void> {
   const license = await readFile(join(root, 'node_modules/commander/LICENSE'), 'utf8')
   await command.write({
     dir: folder,
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name]-[hash].cjs',
     // One file holds everything that `plant-store-kit mock` needs to start.
     codeSplitting: {
       groups: [{ name: 'start', test: /[\\/]src[\\/]cli[\\/](program|mock)\.ts$/ }],
@@ -36,7 +39,7 @@ async function buildCommand(folder: string): Promise<void> {
     },
     banner: ({ name }) => (name === 'start' ? `/*! Contains commander: ${license}*/` : ''),
   })
-  await chmod(join(folder, 'main.js'), 0o755)
+  await chmod(join(folder, 'main.cjs'), 0o755)
 }
 
 /** The console as one page; its Content-Security-Policy names script and style by hash. */

@@ -62,7 +62,7 @@ describe('the packed tarball', () => {
   // In `npm test`, the Node that runs npm may be older than the one that runs the tests.
   test('runs on the Node of npm, or names the oldest supported one', async () => {
     const node = process.env['npm_node_execpath'] ?? process.execPath
-    const command = join(user, 'node_modules/plant-store-kit/dist/cli/main.js')
+    const command = join(user, 'node_modules/plant-store-kit/dist/cli/main.cjs')
     const { stdout: version } = await run(user, node, '--version')
     const [major = 0, minor = 0] = version.slice(1).split('.').map(Number)
     const result = run(user, node, command, '--version')
