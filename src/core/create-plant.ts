@@ -25,9 +25,7 @@ export function createPlant(
     return errorResponse(behavior, 'preference', `Prefer: ${prefer.unknown.join('; ')}`)
   const { name, scenario } = prefer.scenario ?? state.scenario ?? byDefault
   try {
-    const { positions } = state
-    const value = () => body.json.value
-    const resolved = resolveScenario(scenario, { scenarios, positions, request, value })
+    const resolved = resolveScenario(scenario, scenarios, state.positions, request, body)
     const { answer, delay, fault } = resolved
     const outcome =
       answer === 'auto'

@@ -3,12 +3,7 @@ import { type Check, object, objectOf, string, throwProblems, wholeNumber } from
 import { checkScenario } from './check-scenario.ts'
 import { checkDelay, type Delay } from './delay.ts'
 import { referencedNames } from './resolve-scenario.ts'
-import {
-  builtInScenarios,
-  type NamedScenario,
-  type Scenario,
-  type ScenarioDefinition,
-} from './scenario.ts'
+import { builtInScenarios, type NamedScenario, type Scenario, type Scenarios } from './scenario.ts'
 import { unknownName } from './suggest.ts'
 import type { Limits } from './token-state.ts'
 
@@ -35,7 +30,7 @@ export interface MockOptions extends MockSettings {
 /** Settings with every default filled in and every name checked. */
 export interface ResolvedSettings {
   readonly behavior: Behavior
-  readonly scenarios: Readonly<Record<string, ScenarioDefinition>>
+  readonly scenarios: Scenarios
   readonly scenario: NamedScenario
   readonly delay: Delay
 }
@@ -61,7 +56,7 @@ export function resolveSettings(options: MockOptions): ResolvedSettings {
     name,
     typeof given === 'string' ? { answer: given } : given,
   ])
-  const scenarios: Record<string, ScenarioDefinition> = {
+  const scenarios: Scenarios = {
     ...builtInScenarios,
     ...Object.fromEntries(definitions),
   }
@@ -75,16 +70,13 @@ export function resolveSettings(options: MockOptions): ResolvedSettings {
 }
 
 /** @throws Error if the scenario is wrong or refers to an unknown one */
-export function nameScenario(
-  scenario: Scenario,
-  scenarios: ResolvedSettings['scenarios'],
-): NamedScenario {
+export function nameScenario(scenario: Scenario, scenarios: Scenarios): NamedScenario {
   throwProblems(checkScenario(scenario, 'scenario'))
   checkReferences(scenario, scenarios)
   return { name: typeof scenario === 'string' ? scenario : 'custom', scenario }
 }
 
-function checkReferences(scenario: Scenario, scenarios: ResolvedSettings['scenarios']): void {
+function checkReferences(scenario: Scenario, scenarios: Scenarios): void {
   for (const name of referencedNames(scenario)) {
     if (!Object.hasOwn(scenarios, name))
       throw new Error(`The ${unknownName('scenario', name, Object.keys(scenarios))}.`)

@@ -12,7 +12,7 @@ import {
   resolveSettings,
 } from './mock-options.ts'
 import { checkRoute, OPERATION } from './route.ts'
-import type { ScenarioDefinition } from './scenario.ts'
+import type { Scenarios } from './scenario.ts'
 import { type Memory, TokenStates } from './token-state.ts'
 import { View } from './view.ts'
 
@@ -51,7 +51,7 @@ export class Mock extends View {
   }
 
   /** Every scenario by its name. */
-  get scenarios(): Readonly<Record<string, ScenarioDefinition>> {
+  get scenarios(): Scenarios {
     return this.state.settings.scenarios
   }
 

@@ -1,8 +1,8 @@
+import type { Body } from './body.ts'
 import { checkScenario } from './check-scenario.ts'
 import type { Delay } from './delay.ts'
 import type { Fault, MockRequest } from './exchange.ts'
-import type { JsonValue } from './json.ts'
-import type { FixedAnswer, Scenario, ScenarioDefinition, Step } from './scenario.ts'
+import type { FixedAnswer, Scenario, ScenarioDefinition, Scenarios, Step } from './scenario.ts'
 import { unknownName } from './suggest.ts'
 import { matches } from './when.ts'
 
@@ -11,15 +11,6 @@ export interface ResolvedScenario {
   readonly answer: 'auto' | 'created' | 'rejected' | FixedAnswer
   readonly delay?: Delay | undefined
   readonly fault?: Fault | undefined
-}
-
-export interface ScenarioContext {
-  readonly scenarios: Readonly<Record<string, ScenarioDefinition>>
-  /** The token's position in each sequence. */
-  readonly positions: WeakMap<object, number>
-  readonly request: MockRequest
-  /** The body's JSON value, undefined if it is not JSON; read only if a scenario needs it. */
-  readonly value: () => JsonValue | undefined
 }
 
 /** A scenario that leads back to itself would never end. */
@@ -31,10 +22,16 @@ export class ScenarioError extends Error {}
 /**
  * Follows a scenario to its answer and advances each sequence on the way; the outermost delay and fault count.
  *
+ * @param positions the token's position in each sequence
  * @throws ScenarioError if a function returns something else than a scenario, or a scenario leads back to itself
  */
-export function resolveScenario(first: Scenario, context: ScenarioContext): ResolvedScenario {
-  const { scenarios, positions, request, value } = context
+export function resolveScenario(
+  first: Scenario,
+  scenarios: Scenarios,
+  positions: WeakMap<object, number>,
+  request: MockRequest,
+  body: Body,
+): ResolvedScenario {
   let scenario = first
   let delay: Delay | undefined
   let fault: Fault | undefined
@@ -45,9 +42,10 @@ export function resolveScenario(first: Scenario, context: ScenarioContext): Reso
     const { answer = 'auto', sequence, choose } = definition
     if (sequence !== undefined) scenario = nextStep(definition, sequence, positions)
     else if (choose !== undefined)
-      scenario = choose.find(({ when }) => when === undefined || matches(when, value())) ?? 'auto'
+      scenario =
+        choose.find(({ when }) => when === undefined || matches(when, body.json.value)) ?? 'auto'
     else if (typeof answer === 'function')
-      scenario = checkResult(answer({ ...request, value: value() }))
+      scenario = checkResult(answer({ ...request, value: body.json.value }))
     else if (typeof answer !== 'string') return { answer, delay, fault }
     // `auto`, `created` and `rejected` end here, also if a user replaced one by a wrapper around it.
     else if (isBuiltInAnswer(answer) && scenarios[answer] === definition)
@@ -57,7 +55,7 @@ export function resolveScenario(first: Scenario, context: ScenarioContext): Reso
   throw new ScenarioError('it leads back to itself')
 }
 
-function findScenario(name: string, scenarios: ScenarioContext['scenarios']): ScenarioDefinition {
+function findScenario(name: string, scenarios: Scenarios): ScenarioDefinition {
   const found = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
   if (found !== undefined) return found
   throw new ScenarioError(`the ${unknownName('scenario', name, Object.keys(scenarios))}`)

@@ -45,6 +45,9 @@ export interface ScenarioDefinition {
   readonly fault?: Fault
 }
 
+/** Every scenario by its name. */
+export type Scenarios = Readonly<Record<string, ScenarioDefinition>>
+
 /** A scenario in use, under the name that people see. */
 export interface NamedScenario {
   readonly name: string
@@ -87,7 +90,7 @@ const builtIn = {
     description: 'breaks the contract: 204 without a body',
     answer: { status: 204 },
   },
-} satisfies Readonly<Record<string, ScenarioDefinition>>
+} satisfies Scenarios
 
 export type BuiltInScenario = keyof typeof builtIn
 

@@ -146,33 +146,28 @@ export class TokenStates {
   }
 
   /** @throws Error if the scenario alone exceeds what one token may take */
-  setScenario(state: TokenState, scenario: NamedScenario | undefined): void {
+  setScenario(token: string, scenario: NamedScenario | undefined): void {
     const bytes = scenario === undefined ? 0 : textBytes(jsonText(scenario))
     const max = this.#maxPerToken
     if (bytes > max)
       throw new Error(`The scenario takes ${bytes} bytes. A scenario may take at most ${max}.`)
+    const state = this.use(token)
     state.scenario = scenario
     state.scenarioBytes = bytes
     this.#recount(state)
   }
 
-  clear(state: TokenState, what: 'journal' | 'plants'): void {
-    state[what].clear()
-    this.#recount(state)
+  clear(token: string | undefined, what: 'journal' | 'plants'): void {
+    for (const state of this.select(token)) {
+      state[what].clear()
+      this.#recount(state)
+    }
   }
 
   /** Forgets one token, or everything if the token is undefined. */
   forget(token: string | undefined): void {
-    if (token === undefined) {
-      this.#byToken.clear()
-      this.#bytes = 0
-      this.#latest = this.#add(undefined)
-      return
-    }
-    const state = this.#byToken.get(token)
-    if (state === undefined) return
-    this.#latest = this.#byToken.get(undefined) as TokenState
-    this.#delete(state)
+    for (const state of this.select(token)) this.#delete(state)
+    this.#latest = this.#byToken.get(undefined) ?? this.#add(undefined)
   }
 
   get #maxPerToken(): number {

@@ -68,7 +68,7 @@ export class View {
     const { settings, tokens } = this.state
     const named = scenario === undefined ? undefined : nameScenario(scenario, settings.scenarios)
     if (this.#token === undefined) this.state.scenario = named
-    else tokens.setScenario(tokens.use(this.#token), named)
+    else tokens.setScenario(this.#token, named)
     for (const state of this.#states()) state.positions = new WeakMap()
     this.notify('scenario')
   }
@@ -162,7 +162,7 @@ export class View {
   }
 
   #clear(what: 'journal' | 'plants'): void {
-    for (const state of this.#states()) this.state.tokens.clear(state, what)
+    this.state.tokens.clear(this.#token, what)
     this.notify('cleared')
   }
 
