@@ -17,7 +17,7 @@ Examples:
 Exit codes:
   0  no violation (with --strict, no warning either)
   1  at least one violation (with --strict, or a warning)
-  2  the check could not run or could not finish
+  2  usage or internal error, or the check could not run or finish
 `
 
 export function checkCommand(finish: (exitCode: number) => void): Command {

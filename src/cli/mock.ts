@@ -35,7 +35,7 @@ Examples:
   plant-store-kit mock --token "$TOKEN"                accept only this token
   plant-store-kit mock --delay 50-250 --seed 7         a slow network, the same in each run
   plant-store-kit mock --behavior echo-id=true         return the id in the 200 response
-  plant-store-kit mock --config plant-store-kit.yaml   your scenarios, read again on each change
+  plant-store-kit mock --config plant-store.yaml       your scenarios, read again on each change
 `
 
 export function mockCommand(): Command {

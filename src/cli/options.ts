@@ -68,7 +68,10 @@ export const mockOptions: readonly OptionRow[] = [
   flag('-p, --port <number>', 'port; 0 chooses a free one', port, { default: DEFAULT_PORT }),
   flag('--base-path <path>', 'path before /plants, such as /api/v1', basePath),
   flag('--token <token>', 'accept only this token', tokens, { ...flagOnly, repeat: 'list' }),
-  flag('-s, --scenario <name>', 'how to respond', scenario, { default: 'auto', live }),
+  flag('-s, --scenario <name>', 'how to respond; `scenarios` lists the names', scenario, {
+    default: 'auto',
+    live,
+  }),
   setting('scenarios', 'further scenarios by name', scenarios, { live }),
   flag('--delay <ms>', 'delay of responses: 200, or a range: 50-250', delay, {
     default: 0,
@@ -114,7 +117,9 @@ export const requestsOptions: readonly OptionRow[] = [
 /** `plant-store-kit check`; times are in seconds. */
 export const checkOptions: readonly OptionRow[] = [
   setting('url', 'base URL of the server, instead of the argument', string),
-  flag('--token <token>', 'token that the server accepts', token, { env: 'PLANT_STORE_TOKEN' }),
+  flag('--token <token>', 'token that the server accepts; required', token, {
+    env: 'PLANT_STORE_TOKEN',
+  }),
   flag('--bad-token <token>', 'token that the server must refuse', token, {
     env: 'PLANT_STORE_BAD_TOKEN',
   }),
@@ -123,7 +128,7 @@ export const checkOptions: readonly OptionRow[] = [
     default: 'text',
     repeat: 'list',
   }),
-  flag('--only <list>', 'rules or cases, such as N5,N2/id-string', strings, list),
+  flag('--only <list>', 'rules or cases, such as N5,V3/empty', strings, list),
   flag('--skip <list>', 'rules or cases to leave out', strings, list),
   flag('--strict', 'fail on warnings', boolean),
   flag('--no-create', 'send only requests that must be refused: safe for production', boolean),
@@ -135,7 +140,9 @@ export const checkOptions: readonly OptionRow[] = [
     parse: toHeader,
     repeat: 'object',
   }),
-  flag('--timeout <seconds>', 'time limit of one exchange', duration, { default: 10 }),
+  flag('--timeout <seconds>', 'time limit of one request with its response', duration, {
+    default: 10,
+  }),
   flag('--wait <seconds>', 'time to wait until the server listens', optionalDuration),
   flag('--concurrency <number>', 'maximum number of pending requests', positive, { default: 8 }),
   flag('--rate <number>', 'maximum number of requests per second', rate),
