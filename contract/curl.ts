@@ -35,20 +35,19 @@ const percentEncoded = `$(printf %s "$PLANT_STORE_TOKEN" | od -An -v -tx1 | tr -
 const word = (
   text: string,
   variables: RegExp,
-  expand: (variable: string) => string = (variable) => variable,
-): string =>
-  text
+  expand = (variable: string): string => variable,
+): string => {
+  const parts = text
     .split(variables)
-    .map((part, at) =>
-      at % 2 === 1 ? `"${expand(part)}"` : part === '' ? '' : quoteForShell(part),
-    )
-    .join('') || "''"
+    .map((part, at) => (at % 2 === 1 ? `"${expand(part)}"` : part && quoteForShell(part)))
+  return parts.join('') || "''"
+}
 
 const headerWord = (name: string, value: string): string => {
   // curl drops a header without a value unless a semicolon stands for the colon.
   if (value.trim() === '') return quoteForShell(`${name};`)
-  if (/^\$[A-Z][A-Z0-9_]*$/.test(value) && !credentials.test(value))
-    return `${quoteForShell(`${name}: `)}"${value}"`
+  const isVariable = /^\$[A-Z][A-Z0-9_]*$/.test(value) && !credentials.test(value)
+  if (isVariable) return `${quoteForShell(`${name}: `)}"${value}"`
   return word(`${name}: ${value}`, credentials, (variable) =>
     variable === '$PLANT_STORE_BASIC' ? basic : variable,
   )
@@ -84,12 +83,15 @@ const urlWords = (url: string): string[] => {
 const isPlain = (body: Uint8Array): boolean =>
   body[0] !== 64 && body.every((byte) => byte === 10 || (byte >= 32 && byte < 127))
 
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '%': '%%', "'": `'\\''` }
+
 /** The bytes as a format for printf, which every POSIX shell has. */
 const octal = (body: Uint8Array): string =>
   Array.from(body, (byte) => {
     const char = String.fromCharCode(byte)
-    if (byte < 32 || byte > 126) return `\\${byte.toString(8).padStart(3, '0')}`
-    return char === '\\' ? '\\\\' : char === '%' ? '%%' : char === "'" ? `'\\''` : char
+    return byte < 32 || byte > 126
+      ? `\\${byte.toString(8).padStart(3, '0')}`
+      : (escapes[char] ?? char)
   }).join('')
 
 /** Linux limits an argument to 128 KiB; the printf of a shell has no limit. */
@@ -100,13 +102,10 @@ export function curlLine(request: CurlRequest, options: CurlOptions = {}): strin
   const { method, url, body } = request
   const text = new TextDecoder().decode(body)
   const piped = body && !tokens.test(text) && (body.length > maxArgument || !isPlain(body))
+  const methodWord = /^\w+$/.test(method) ? method : quoteForShell(method)
   const line = [
     `curl -i${options.insecure ? ' -k' : ''} --path-as-is -g`,
-    ...(method === 'HEAD'
-      ? ['-I']
-      : method === 'POST' && body
-        ? []
-        : [`-X ${/^\w+$/.test(method) ? method : quoteForShell(method)}`]),
+    ...(method === 'HEAD' ? ['-I'] : method === 'POST' && body ? [] : [`-X ${methodWord}`]),
     ...headerWords(request),
     ...(piped ? ['--data-binary @-'] : body ? [`--data-binary ${word(text, tokens)}`] : []),
     ...urlWords(url),

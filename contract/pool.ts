@@ -23,7 +23,6 @@ export class Pool {
   readonly #timeout: number
   #running = 0
   #hanging = 0
-  #more = 0
   #waiting: (() => void)[] = []
   #onIdle: (() => void)[] = []
   /** Milliseconds of the fastest response so far. */
@@ -51,24 +50,19 @@ export class Pool {
   }
 
   get #size(): number {
-    return Math.min(this.#max, this.inTime + this.#more)
+    return Math.min(this.#max, this.inTime)
   }
 
-  /** Learns from the milliseconds that a response took: a server that others do not slow down gets more tasks. */
+  /** Learns how fast the server is from the milliseconds that a response took. */
   record(duration: number): void {
     this.#fastest = Math.min(this.#fastest, duration)
-    if (duration > 1.5 * this.#fastest + 50) {
-      if (duration > this.#timeout / 2) this.#more = Math.max(this.#more - 1, 0)
-    } else if (this.#running + this.#hanging >= this.#size) {
-      this.#more = Math.min(this.#more + 1, this.#max)
-    }
   }
 
   async run<T>(task: () => Promise<T>): Promise<T> {
-    await new Promise<void>((resolve) => {
-      this.#waiting.push(resolve)
-      this.#fill()
-    })
+    const { promise: started, resolve } = Promise.withResolvers<void>()
+    this.#waiting.push(resolve)
+    this.#fill()
+    await started
     let hangs = false
     const onHang = (): void => {
       if (this.#max === 1 || this.#hanging >= volumes.hanging) return

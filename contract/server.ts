@@ -94,9 +94,9 @@ export class CheckedServer {
     const { number, response } = exchange
     const health = this.health.record(each, exchange)
     if (response.type === 'response') this.#lastResponded = each
-    else if (health === 'silent') {
+    else if (health === 'silent')
       this.#probing ??= this.#probe(response.kind !== 'timeout', witnesses)
-    } else {
+    else {
       if (health === 'unreachable' && number === 1) this.giveUp(unreachableSentence(response))
       if (health === 'unreachable') this.pace.hold(volumes.reconnectPause)
       if (this.health.stopReason !== undefined) this.stop(this.health.stopReason)
@@ -117,13 +117,14 @@ export class CheckedServer {
   /** Sends other cases before a silent server is given up, because the silence may come from the cases. */
   async #probe(unreachable: boolean, witnesses: readonly Case[]): Promise<void> {
     const gone = unreachable && (await this.connect(volumes.reconnectTime)) !== undefined
-    const others = this.#lastResponded ? [this.#lastResponded] : witnesses
-    const exchanges = await Promise.all(
-      (gone ? [] : others.slice(0, this.#settings.concurrency)).map(
-        async (each) => (await this.pace.turn()) && this.#send(each, { reuse: false }),
-      ),
-    )
-    if (exchanges.some((each) => each && each.response.type === 'response')) this.health.markUp()
+    const others = this.#lastResponded
+      ? [this.#lastResponded]
+      : witnesses.slice(0, this.#settings.concurrency)
+    const responds = async (each: Case): Promise<boolean> =>
+      (await this.pace.turn()) &&
+      (await this.#send(each, { reuse: false })).response.type === 'response'
+    const responses = gone ? [] : await Promise.all(others.map(responds))
+    if (responses.includes(true)) this.health.markUp()
     else this.stop(`the server ${this.#lastResponded ? 'no longer responds' : 'does not respond'}`)
     this.#probing = undefined
   }

@@ -21,29 +21,25 @@ export interface BaseUrl {
 export const parseBaseUrl = (text: string): BaseUrl => {
   // User, password, query and fragment may be secret.
   const shown = text.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//')
+  const refuse = (why: string): UsageError => new UsageError(`The base URL "${shown}" ${why}.`)
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
-    throw new UsageError(
-      `The base URL "${shown}" is not valid: write it like http://localhost:4010 or https://example.com/api.`,
-    )
+    throw refuse('is not valid: write it like http://localhost:4010 or https://example.com/api')
   }
-  const url = new URL(text)
-  if (url.username !== '' || url.password !== '') {
-    throw new UsageError(
-      'The base URL contains a user or a password: give the credential as token.',
-    )
-  }
-  if (url.search !== '' || url.hash !== '') {
-    throw new UsageError(`The base URL "${shown}" ends in a query or fragment: leave it out.`)
-  }
-  const secure = url.protocol === 'https:'
-  const path = url.pathname.replace(/\/+$/, '')
+  const { username, password, search, hash, protocol, pathname, hostname, port, host, origin } =
+    new URL(text)
+  if (username + password !== '')
+    throw refuse('contains a user or a password: give the credential as token')
+  if (search + hash !== '') throw refuse('ends in a query or fragment: leave it out')
+  const secure = protocol === 'https:'
+  const path = pathname.replace(/\/+$/, '')
+  const bare = hostname.replace(/^\[|\]$/g, '')
   return {
     secure,
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: Number(url.port) || (secure ? 443 : 80),
-    authority: url.host,
+    host: bare,
+    port: Number(port) || (secure ? 443 : 80),
+    authority: host,
     path,
-    url: url.origin + path,
+    url: origin + path,
   }
 }
 
@@ -54,28 +50,27 @@ export const isLocal = ({ host }: BaseUrl): boolean =>
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The proxy that HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY (hosts and their subdomains, or `*`) name.
+ * The proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY (hosts with their subdomains, or `*`) name, in capitals or not.
  * Requests to this machine never use a proxy.
  *
  * @throws {UsageError} when the proxy is not an http: URL.
  */
 export const proxyFor = (base: BaseUrl, environment: Environment): URL | undefined => {
-  const variable = (name: string): string | undefined =>
-    environment[name] || environment[name.toUpperCase()] || undefined
-  const exempt = (variable('no_proxy') ?? '').toLowerCase().split(/[\s,]+/)
-  const host = base.host.toLowerCase()
-  const isExempt = exempt.some((entry) => {
-    const name = entry.replace(/^\*?\./, '').replace(/:\d+$/, '')
-    return name === '*' || host === name || (name !== '' && host.endsWith(`.${name}`))
-  })
-  const scheme = base.secure ? 'https_proxy' : 'http_proxy'
-  const text = variable(scheme) ?? variable('all_proxy')
-  if (text === undefined || isExempt || isLocal(base)) return undefined
-  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`
-  if (!URL.canParse(whole) || !/^http:/i.test(whole)) {
-    throw new UsageError(
-      `The proxy in ${scheme.toUpperCase()} cannot be used: write it like http://proxy.example:3128.`,
-    )
-  }
-  return new URL(whole)
+  const variable = (name: string): string =>
+    environment[name.toLowerCase()] || environment[name] || ''
+  const scheme = base.secure ? 'HTTPS_PROXY' : 'HTTP_PROXY'
+  const text = variable(scheme)
+  const exempt = variable('NO_PROXY')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .map((entry) => entry.replace(/^\*?\./, ''))
+  const isExempt = exempt.some(
+    (name) => name === '*' || (name !== '' && `.${base.host}`.endsWith(`.${name}`)),
+  )
+  if (text === '' || isExempt || isLocal(base)) return undefined
+  const whole = text.includes('://') ? text : `http://${text}`
+  if (URL.canParse(whole) && /^http:/i.test(whole)) return new URL(whole)
+  throw new UsageError(
+    `The proxy in ${scheme} cannot be used: write it like http://proxy.example:3128.`,
+  )
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Failure, Headers, ProtocolError, ReceivedResponse, Timing } from '../exchange.ts'
@@ -70,11 +71,11 @@ const writesOf = (request: OutgoingRequest, target: string, more: Headers): read
   const headers: Headers = [
     ...more.filter(([name]) => !own.has(name.toLowerCase())),
     ...request.headers,
-    ...(chunked ? [['Transfer-Encoding', 'chunked'] as const] : []),
-    ...(request.body && !chunked ? [['Content-Length', String(body.length)] as const] : []),
   ]
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  const head = `${method} ${target} HTTP/1.1\r\n${lines}\r\n`
+  const length = request.body ? `Content-Length: ${body.length}\r\n` : ''
+  const framing = chunked ? 'Transfer-Encoding: chunked\r\n' : length
+  const head = `${method} ${target} HTTP/1.1\r\n${lines}${framing}\r\n`
   const half = Math.ceil(body.length / 2)
   const parts = [body.slice(0, half), body.slice(half)].filter((part) => part !== '')
   if (!chunked) return split || beforeLastWrite ? [head, ...parts] : [head + body]
@@ -91,11 +92,12 @@ export const createClient = (options: ClientOptions): Client => {
   const { timeout, insecure = false, environment = process.env } = options
   const base = parseBaseUrl(options.baseUrl)
   const proxy = proxyFor(base, environment)
+  // A proxy for http: gets the whole URL (RFC 9112, section 3.2.2); one for https: opens a tunnel.
   const plainProxy = base.secure ? undefined : proxy
-  const credential = plainProxy && proxyCredential(plainProxy)
+  const targetPrefix = plainProxy ? `http://${base.authority}` : ''
   const addedHeaders: Headers = [
     ['Host', base.authority],
-    ...(credential ? [['Proxy-Authorization', credential] as const] : []),
+    ...(plainProxy ? proxyCredential(plainProxy) : []),
   ]
   const idle: Socket[] = []
   const open = new Set<Socket>()
@@ -125,12 +127,12 @@ export const createClient = (options: ClientOptions): Client => {
   }
 
   const takeIdle = (): Socket | undefined => {
-    for (;;) {
-      const socket = idle.pop()
-      if (!socket || (!socket.destroyed && socket.readable && socket.writable)) {
-        return socket?.removeAllListeners('data')
-      }
-    }
+    const usable = idle
+      .splice(0)
+      .filter((socket) => !socket.destroyed && socket.readable && socket.writable)
+    const socket = usable.pop()?.removeAllListeners('data')
+    idle.push(...usable)
+    return socket
   }
 
   /** Keeps the connection for later or closes it, and watches for bytes after the response. */
@@ -139,12 +141,10 @@ export const createClient = (options: ClientOptions): Client => {
       for (const error of surplus(bytes)) onLateError?.(error)
       socket.destroy()
     })
-    if (keep) idle.push(socket)
-    else {
-      const timer = setTimeout(() => socket.destroy(), lingering)
-      socket.once('close', () => clearTimeout(timer)).once('end', () => socket.destroy())
-      socket.end()
-    }
+    if (keep) return void idle.push(socket)
+    const timer = setTimeout(() => socket.destroy(), lingering)
+    socket.once('close', () => clearTimeout(timer)).once('end', () => socket.destroy())
+    socket.end()
   }
 
   const exchange = async (
@@ -161,8 +161,7 @@ export const createClient = (options: ClientOptions): Client => {
     let written = false
     let done = false
     const write = async (to: Socket): Promise<void> => {
-      const target = (plainProxy ? `http://${base.authority}` : '') + request.target
-      const writes = writesOf(request, target, addedHeaders)
+      const writes = writesOf(request, targetPrefix + request.target, addedHeaders)
       for (const [index, text] of writes.entries()) {
         if (index > 0 && !request.beforeLastWrite) await sleep(betweenWrites)
         else if (index > 0 && index === writes.length - 1) await request.beforeLastWrite?.()
@@ -172,9 +171,12 @@ export const createClient = (options: ClientOptions): Client => {
       written = true
     }
     const result = (response: ReceivedResponse | Failure): ClientResult => {
-      const started = performance.timeOrigin + began
-      const timing = { started, ...(firstByte !== undefined && { firstByte }), duration: elapsed() }
-      return { timing, response, reused }
+      const times = { started: performance.timeOrigin + began, duration: elapsed() }
+      return {
+        timing: { ...times, ...(firstByte !== undefined && { firstByte }) },
+        response,
+        reused,
+      }
     }
     try {
       socket ??= await connected(signal)
@@ -188,11 +190,17 @@ export const createClient = (options: ClientOptions): Client => {
     } catch (error) {
       socket?.destroy()
       const { kind, message } = connectionError(error as Error, base.url)
-      const what = firstByte === undefined ? 'no response' : 'no complete response'
-      const cut = kind === 'reset' && firstByte !== undefined ? ' in the middle of a response' : ''
-      const detail = kind === 'timeout' ? `${what} came within ${timeout / 1000} s` : message + cut
+      const partial = firstByte !== undefined
+      const cut = kind === 'reset' && partial ? ' in the middle of a response' : ''
+      const late = `no ${partial ? 'complete ' : ''}response came within ${timeout / 1000} s`
       const received = incoming?.received ?? { received: new Uint8Array() }
-      return result({ type: 'failure', kind, detail, ...received, reused })
+      return result({
+        type: 'failure',
+        kind,
+        detail: kind === 'timeout' ? late : message + cut,
+        ...received,
+        reused,
+      })
     } finally {
       done = true
     }
@@ -210,7 +218,7 @@ export const createClient = (options: ClientOptions): Client => {
     },
     close: async (abort = false) => {
       if (abort) for (const each of underWay) each.abort()
-      const closed = [...open].map((socket) => new Promise((done) => socket.once('close', done)))
+      const closed = Array.from(open, (socket) => once(socket, 'close'))
       for (const socket of abort ? open : idle.splice(0)) socket.destroy()
       await Promise.all(closed)
     },

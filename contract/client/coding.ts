@@ -25,21 +25,27 @@ export const decode = (
 ): { readonly bytes: Uint8Array; readonly error?: ProtocolError } => {
   // Many servers label their empty bodies like the others.
   if (bytes.length === 0) return { bytes }
-  const failed = (code: ProtocolError['code'], detail: string): ReturnType<typeof decode> => ({
-    bytes,
-    error: { code, detail },
-  })
   let body = bytes
   for (const coding of codings.toReversed()) {
-    if (!Object.hasOwn(decoders, coding)) {
-      return failed('coding-unknown', `the body is coded as ${coding}`)
-    }
+    const decoder = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined
+    if (!decoder)
+      return { bytes, error: { code: 'coding-unknown', detail: `the body is coded as ${coding}` } }
     try {
-      body = decoders[coding]!(body)
+      body = decoder(body)
     } catch (error) {
-      return (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
-        ? failed('too-long', 'the decoded body is longer than 1 MiB')
-        : failed('coding-broken', `the body is labelled ${coding} but is not ${coding}`)
+      const tooLong = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
+      if (tooLong)
+        return {
+          bytes,
+          error: { code: 'too-long', detail: 'the decoded body is longer than 1 MiB' },
+        }
+      return {
+        bytes,
+        error: {
+          code: 'coding-broken',
+          detail: `the body is labelled ${coding} but is not ${coding}`,
+        },
+      }
     }
   }
   return { bytes: body }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request as requestHttp } from 'node:http'
 import { type Socket, connect as connectTcp, isIP } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { FailureKind } from '../exchange.ts'
+import type { FailureKind, Headers } from '../exchange.ts'
 import type { BaseUrl } from './base-url.ts'
 
 /** Why an exchange has no response: the kind of failure, and a sentence without a full stop. */
@@ -46,25 +46,26 @@ export const connectionError = (error: Error, where: string): ConnectionError =>
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
-/** The `Proxy-Authorization` for the user and password in the proxy's URL. */
-export const proxyCredential = ({ username, password }: URL): string | undefined => {
-  const credential = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
-  return username === '' ? undefined : `Basic ${Buffer.from(credential).toString('base64')}`
+/** The `Proxy-Authorization` header for the user and password in the proxy's URL. */
+export const proxyCredential = ({ username, password }: URL): Headers => {
+  const credential = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`)
+  return username === '' ? [] : [['Proxy-Authorization', `Basic ${credential.toString('base64')}`]]
 }
 
 /** Opens a tunnel through a proxy (RFC 9110, section 9.3.6). */
 const openTunnel = async (base: BaseUrl, proxy: URL, signal: AbortSignal): Promise<Socket> => {
   const path = `${base.host.includes(':') ? `[${base.host}]` : base.host}:${base.port}`
-  const credential = proxyCredential(proxy)
-  const headers = { Host: path, ...(credential && { 'Proxy-Authorization': credential }) }
+  const headers = { Host: path, ...Object.fromEntries(proxyCredential(proxy)) }
   const where = { host: hostOf(proxy), port: proxy.port || 80 }
   const request = requestHttp({ ...where, method: 'CONNECT', path, headers, agent: false, signal })
   request.end()
-  const [response, socket] = await once(request, 'connect')
-  if (response.statusCode >= 200 && response.statusCode < 300) return socket
+  const [{ statusCode }, socket] = await once(request, 'connect')
+  if (statusCode >= 200 && statusCode < 300) return socket
   socket.destroy()
-  const detail = `the proxy ${proxy.host} responded to CONNECT with ${response.statusCode}`
-  throw new ConnectionError('unreachable', detail)
+  throw new ConnectionError(
+    'unreachable',
+    `the proxy ${proxy.host} responded to CONNECT with ${statusCode}`,
+  )
 }
 
 /**
@@ -83,12 +84,10 @@ export const openConnection = async (
   const ready = async (socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> => {
     // A late error of an abandoned socket must not end the process.
     socket.on('error', () => {})
-    try {
-      await once(socket, event, { signal })
-    } catch (error) {
+    await once(socket, event, { signal }).catch((error: unknown) => {
       socket.destroy()
       throw error
-    }
+    })
     return socket
   }
   try {

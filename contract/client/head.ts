@@ -65,16 +65,25 @@ export const framingOf = (head: Head, method: string, errors: ProtocolError[]): 
   if (wrong !== undefined) {
     throw new ConnectionError('malformed', `Content-Length is ${quoted(wrong, 100)}`)
   }
-  const report = (when: boolean, code: ProtocolError['code'], detail: string): void => {
-    if (when) errors.push({ code, detail })
-  }
   const isCoded = codings.length > 0
-  const both = 'both Content-Length and Transfer-Encoding are present'
-  report(isCoded && lengths.length > 0, 'length-and-encoding', both)
-  const several = `Content-Length is given as ${lengths.join(' and ')}`
-  report(lengths.length > 1, 'several-lengths', several)
-  const old = 'an HTTP/1.0 response has Transfer-Encoding'
-  report(isCoded && version === '1.0', 'old-version-encoding', old)
+  const checks: readonly (readonly [isWrong: boolean, ProtocolError])[] = [
+    [
+      isCoded && lengths.length > 0,
+      {
+        code: 'length-and-encoding',
+        detail: 'both Content-Length and Transfer-Encoding are present',
+      },
+    ],
+    [
+      lengths.length > 1,
+      { code: 'several-lengths', detail: `Content-Length is given as ${lengths.join(' and ')}` },
+    ],
+    [
+      isCoded && version === '1.0',
+      { code: 'old-version-encoding', detail: 'an HTTP/1.0 response has Transfer-Encoding' },
+    ],
+  ]
+  errors.push(...checks.flatMap(([isWrong, error]) => (isWrong ? [error] : [])))
   if (method === 'HEAD' || status < 200 || status === 204 || status === 304) {
     return { kind: 'none', length: 0 }
   }

@@ -129,16 +129,19 @@ export const readResponse = async (
   const codings = [...listOf(head.headers, 'content-encoding'), ...transfer]
   const { bytes, error } = decode(body.bytes, tooLong ? [] : codings)
   if (error) errors.push(error)
-  const response: ReceivedResponse = {
+  const bodies = {
+    body: new Uint8Array(bytes),
+    ...(tooLong && { bodyLength: body.length }),
+    wireLength: body.length,
+  }
+  const response = {
     type: 'response',
     ...head,
     interim,
     framing: framing.kind,
-    body: new Uint8Array(bytes),
-    ...(tooLong && { bodyLength: body.length }),
-    wireLength: body.length,
+    ...bodies,
     protocolErrors: errors,
-  }
+  } as const
   const reusable =
     framing.kind !== 'close' &&
     errors.length === 0 &&
