@@ -137,16 +137,6 @@ describe('a faulty server', () => {
     expect([report.groups[0]!.findings[0].case, report.exitCode]).toEqual(['N5/id-true', 1])
   })
 
-  test('is found if it fails every tenth time, or the first time only', async () => {
-    const tenth = await start({ respond: (usual, { number }) => (number % 10 ? usual : crash) })
-    const first = await start({ respond: (usual, { number }) => (number > 1 ? usual : crash) })
-    expect(findings(await run(tenth, { only: ['R1'] }))).toEqual([
-      expect.stringMatching(/^violation R7 500 ×/),
-    ])
-    const report = await run(first)
-    expect(report.groups[0]!.findings.map((finding) => finding.case)).toEqual(['R1/first'])
-  })
-
   test('that crashes stops the run', async () => {
     const url = await start({
       configure: (server) =>
@@ -362,17 +352,6 @@ describe('the option', () => {
     expect(seen).toEqual(Array.from({ length: report.counts.requests }, () => 'green'))
   })
 
-  test('fetch checks an implementation without a port', async () => {
-    const url = await start()
-    const report = await run('http://store.test', {
-      fetch: (request) =>
-        fetch(new Request(request.url.replace('http://store.test', url), request)),
-    })
-    expect([findings(report), report.exitCode]).toEqual([[], 0])
-    const reason = 'it needs a socket (split)'
-    expect(report.notChecked).toContainEqual({ case: 'R1/split', rule: 'R1', reason })
-  })
-
   test('fetch that throws, or does not respond in time, breaks R8', async () => {
     const only = ['R1/first']
     const throws = (): Promise<never> => Promise.reject(new Error('out of memory'))
@@ -532,15 +511,5 @@ describe('an aborted run ends with a report', () => {
     const [url, options] = await prepare(() => controller.abort())
     const report = await run(url, { ...options, signal: controller.signal })
     expect([report.stopped, report.counts.requests, report.exitCode]).toEqual([stopped, 0, 2])
-  })
-
-  test('between two requests', async () => {
-    const controller = new AbortController()
-    const onEvent = ({ type }: CheckEvent): void => {
-      if (type === 'exchange') controller.abort()
-    }
-    const report = await run(await start(), { signal: controller.signal, onEvent })
-    expect(report.stopped).toBe(stopped)
-    expect(report.counts.requests).toBeLessThan(20)
   })
 })

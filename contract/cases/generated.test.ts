@@ -94,13 +94,6 @@ describe('generated cases', () => {
     expect(generate(1, 0, true)).toEqual([])
   })
 
-  test('are found again by their path', () => {
-    for (const index of [0, 17, 499]) {
-      const each = many[index]!
-      expect(regenerate(1234, each.replay!.path, true)).toEqual(each)
-    }
-  })
-
   test('must all fail if nothing may be created', () => {
     expect(generate(5, 500, false).filter(({ creates }) => creates)).toEqual([])
   })
