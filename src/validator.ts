@@ -52,6 +52,8 @@ function integer(format: string, min: bigint, max: bigint): Validator {
   const must = `must be from ${min} to ${max} (${format})`
   return (value) => {
     if (!isInteger(value)) return problem('type', 'must be an integer', value)
+    // An int32 fits every format, and comparing a number with a bigint is slow.
+    if (typeof value === 'number' && value === (value | 0)) return none
     return value >= min && value <= max ? none : problem('format', must, value)
   }
 }
@@ -65,20 +67,16 @@ export const object =
   (...members: readonly Member[]): Validator =>
   (value) => {
     if (!isObject(value)) return problem('type', 'must be an object', value)
-    let found = none
+    const found: Problem[] = []
     for (const [name, pointer, isRequired, validate] of members) {
       // An inherited member does not count.
       const item = Object.hasOwn(value, name) ? value[name] : undefined
-      if (item !== undefined) {
-        const problems = validate(item)
-        if (problems.length === 0) continue
-        found = [
-          ...found,
-          ...problems.map((each) => ({ ...each, pointer: pointer + each.pointer })),
-        ]
-      } else if (isRequired) {
-        found = [...found, { pointer, keyword: 'required', must: 'is required' }]
+      if (item === undefined) {
+        if (isRequired) found.push({ pointer, keyword: 'required', must: 'is required' })
+        continue
       }
+      for (const { pointer: below, ...each } of validate(item))
+        found.push({ pointer: pointer + below, ...each })
     }
     return found
   }
