@@ -11,7 +11,7 @@ const excluded = [
   '**/*.browser.test.ts',
   // Its tests run with each file that imports it.
   'test/transports/requests.test.ts',
-  // `npm run second-opinion` installs Prism and Dredd.
+  // `npm test` installs Prism and Dredd before; single runs do without.
   ...(existsSync('contract/second-opinion/node_modules') ? [] : ['contract/second-opinion/**']),
   // These need a POSIX shell, signals or symbolic links.
   ...(process.platform === 'win32'
