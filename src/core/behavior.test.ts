@@ -3,25 +3,6 @@ import { post, type TestRequest } from '../../test/support/post.ts'
 import { BEHAVIOR, type Behavior } from './behavior.ts'
 import { createMock } from './mock.ts'
 
-test('the defaults', () => {
-  expect(createMock().behavior).toEqual({
-    credentialStatus: 400,
-    tokens: 'any',
-    unknownPathStatus: 404,
-    unknownMethodStatus: 405,
-    mediaTypeStatus: 400,
-    echoId: false,
-    repeatedId: 'accepted',
-    repeatedMember: 'accepted',
-    loneSurrogate: 'accepted',
-    byteOrderMark: 'refused',
-    unknownPreference: 'refused',
-    bodyLimit: 1_048_576,
-    bodyLimitStatus: 400,
-    nestingLimit: 10_000,
-  })
-})
-
 const texts: [name: keyof Behavior, text: string, value: unknown][] = [
   ['credentialStatus', '401', 401],
   ['tokens', 'any', 'any'],

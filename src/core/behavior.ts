@@ -3,7 +3,7 @@ import { type Check, is, object, secret } from './check.ts'
 export interface BehaviorRow<Value> {
   readonly default: Value
   readonly description: string
-  /** The values it takes, for people. */
+  /** The allowed values, for messages and docs. */
   readonly allowed: string
   /** Reads a value from code or a text from a command line; undefined if it is not allowed. */
   readonly read: (given: unknown) => Value | undefined
@@ -70,7 +70,7 @@ export const checkBehavior: Check = object(
   ),
 )
 
-/** A complete behavior from a checked part of one; values may be texts from a command line. */
+/** Fills in the defaults; the given values were checked before and may be texts from a command line. */
 export function readBehavior(given: Partial<Readonly<Record<BehaviorName, unknown>>>): Behavior {
   const entries = behaviorNames.map((name) => {
     const { default: byDefault, read } = BEHAVIOR[name]
@@ -89,7 +89,7 @@ function wholeNumber(
   min: number,
   max: number = Number.MAX_SAFE_INTEGER,
 ): BehaviorRow<number> {
-  const allowed = max === 499 ? `${min} to ${max}` : `a whole number from ${min}`
+  const allowed = max < Number.MAX_SAFE_INTEGER ? `${min} to ${max}` : `a whole number from ${min}`
   const read = (given: unknown): number | undefined => {
     const value = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given
     return Number.isInteger(value) && Number(value) >= min && Number(value) <= max

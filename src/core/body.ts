@@ -18,7 +18,7 @@ export class Body {
   readonly length: number
   /** undefined if the body is not UTF-8 (RFC 8259 §8.1). A byte order mark is kept. */
   readonly text: string | undefined
-  /** For people: bytes that are not UTF-8 become U+FFFD. */
+  /** For display: bytes that are not UTF-8 become U+FFFD. */
   readonly display: string
   readonly #behavior: Behavior
   #json: JsonResult | undefined

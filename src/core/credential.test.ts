@@ -17,7 +17,6 @@ describe('an Authorization header', () => {
     ['Bearer ', malformed],
     ['abc', malformed],
     ['Bearerabc', malformed],
-    ['Bearer:abc', malformed],
     ['Bearer\tabc', malformed],
     ['Bearer abc def', malformed],
     ['Bearer abc ', malformed],
@@ -26,7 +25,6 @@ describe('an Authorization header', () => {
     ['Bearer é', malformed],
     ['Bearer abc\n', malformed],
     ['Basic YTpi', malformed],
-    ['Bear abc', malformed],
   ]
   test.each(headers)('of %j is read as %j', (authorization, credential) => {
     expect(readCredential(authorization, 'any')).toEqual(credential)

@@ -26,7 +26,7 @@ export function readCredential(
   return { token }
 }
 
-/** A token that may be shown: its first characters, at most a third of it and never more than four. */
+/** The beginning of a token, for display: at most a third of it, and at most four characters. */
 export function shortenToken(token: string): string {
   return `${token.slice(0, Math.min(4, Math.floor(token.length / 3)))}…`
 }

@@ -6,7 +6,7 @@ export type Delay =
   | { readonly min: number; readonly max: number }
   | { readonly median: number; readonly sigma: number }
 
-/** The longest delay, in milliseconds; timers hold little more than that (2^31 - 1). */
+/** The longest delay in milliseconds: ten minutes. */
 export const MAX_DELAY = 600_000
 
 const milliseconds = is(`milliseconds from 0 to ${MAX_DELAY}`, isMilliseconds)

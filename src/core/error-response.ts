@@ -38,7 +38,7 @@ export const ERRORS = {
 
 export type ErrorName = keyof typeof ERRORS
 
-/** A response before its delay is drawn, and what it means for the token's state. */
+/** A response before its delay is drawn, with its effects on the token's state. */
 export interface Outcome {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

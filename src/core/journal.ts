@@ -2,7 +2,7 @@ import { SECRET_NAME } from '../secret-names.ts'
 import { shortenToken } from './credential.ts'
 import type { Exchange, Fault, HeaderMap, MockResponse } from './exchange.ts'
 
-/** One exchange as people and tests see it; secrets are shortened. */
+/** One exchange for display and for tests; secrets are shortened. */
 export interface JournalEntry extends Readonly<
   Pick<Exchange, 'id' | 'time' | 'scenario' | 'problems' | 'duration'>
 > {

@@ -19,7 +19,7 @@ export type JsonResult =
   | { readonly value: JsonValue; readonly error?: never }
   | { readonly error: JsonSyntaxError; readonly value?: never }
 
-/** A number that a double may not hold, or something like it in a string. */
+/** Matches every number that a double may not hold exactly; a match within a string does no harm. */
 const INEXACT = /\d{16}|\d[.eE]/
 
 /**

@@ -117,19 +117,6 @@ const stateOf = (mock: Mock, token: string): unknown => {
   return { scenario: view.scenario, plants: view.plants(), requests }
 }
 
-test('the same request gets the same response whatever was sent before', () => {
-  const before = fc.array(fc.tuple(sending, fc.constantFrom('a', 'b', 'demo')))
-  fc.assert(
-    fc.property(before, request(['code=400', 'delay=5', 'code=200']), (all, sent) => {
-      const mock = createMock()
-      const first = post(mock, sent)
-      for (const [send, token] of all) send(mock, token)
-      expect(post(mock, sent)).toEqual(first)
-    }),
-    { numRuns: 500, seed: 4 },
-  )
-})
-
 test('a token is not affected by other tokens', () => {
   const mixed = fc.array(fc.tuple(fc.constantFrom('mine', 'others'), actions), { maxLength: 30 })
   fc.assert(

@@ -139,7 +139,7 @@ export class Mock extends View {
   }
 }
 
-/** Preflights are not requests to the store, so they leave no trace. */
+/** Preflights are not requests to the store, so they are not recorded. */
 function unrecorded({ method, target, headers }: MockRequest): Exchange {
   return {
     id: 0,

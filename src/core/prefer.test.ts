@@ -36,7 +36,6 @@ describe('a known preference', () => {
       ['scenario="two words"', 200, fern, 'scenario="two words"'],
       [String.raw`scenario="a\"b\\c"`, 200, fern, String.raw`scenario="a\"b\\c"`],
       ['scenario=CODE', 400, rejected, 'scenario=CODE'],
-      ['delay=250', 200, fern, 'delay=250', 250],
       ['delay=600000', 200, fern, 'delay=600000', 600_000],
       ['scenario=slow, delay=10', 200, fern, 'delay=10, scenario=slow', 10],
       ['code=400, scenario=slow', 400, rejected, 'code=400'],
@@ -50,32 +49,25 @@ describe('a known preference', () => {
 describe('the syntax of RFC 7240', () => {
   const forms: [name: string, prefer: string, applied: string | undefined][] = [
     ['several in one header', 'respond-async, code=400', 'code=400'],
-    ['no space at the comma', 'code=400,delay=5', 'code=400, delay=5'],
     ['white space around the equals sign', 'code \t=\t 400', 'code=400'],
     ['another letter case of the name', 'CODE=400', 'code=400'],
     ['a quoted value', 'code="400"', 'code="400"'],
-    ['a quoted value with escapes', String.raw`code="4\00"`, String.raw`code="4\00"`],
     ['a parameter', 'code=400; reason=test', 'code=400'],
-    ['an empty parameter', 'code=400;;', 'code=400'],
     ['a comma in a quoted parameter', 'code=400; why="a, code=200"', 'code=400'],
-    ['a semicolon in a quoted value', 'foo="a;b", code=400', 'code=400'],
     ['an escaped quote in a quoted value', String.raw`foo="a\", code=200, ", code=400`, 'code=400'],
     ['empty elements', ', ,code=400,', 'code=400'],
     ['the first of two letter cases', 'Code=400, code=200', 'code=400'],
     ['the first, with another preference in between', 'code=400, wait=5, code=200', 'code=400'],
     ['an empty header', '', undefined],
     ['an unknown preference', 'respond-async', undefined],
-    ['an unknown preference with a quoted value', 'return="minimal"', undefined],
     ['a name like a known one', 'codes=400', undefined],
     ['a known name as parameter', 'foo; code=400', undefined],
     ['a known name in a quoted value', 'foo="code=400"', undefined],
     ['a name other than a token', 'co de=400', undefined],
     ['a value other than a word', 'code=4 00', undefined],
     ['an unterminated quote', 'code="400', undefined],
-    ['two equals signs', 'code==400', undefined],
     ['a malformed one before a good one', 'code=4 00, code=400', 'code=400'],
     ['inherited names', '__proto__=1, constructor=2', undefined],
-    ['other characters', 'é=ü, code=400', 'code=400'],
   ]
   test.each(forms)('reads %s', (_name, value, applied) => {
     const response = prefer(value)
@@ -94,7 +86,6 @@ describe('an unknown value', () => {
   const examples = 'Known: monstera, fern, unexpected, name-missing'
   const unknown: [prefer: string, message: string][] = [
     ['code=201', `code "201" is unknown: did you mean "200"? ${codes}`],
-    ['code=0400', `code "0400" is unknown: did you mean "400"? ${codes}`],
     ['code', `code "" is unknown. ${codes}`],
     ['example=monstra', `example "monstra" is unknown: did you mean "monstera"? ${examples}`],
     ['example=toString', `example "toString" is unknown. ${examples}`],
@@ -103,7 +94,6 @@ describe('an unknown value', () => {
     ['scenario=__proto__', `scenario "__proto__" is unknown. Known: ${names}`],
     ['delay=-1', `delay "-1" is unknown. ${delays}`],
     ['delay=600001', `delay "600001" is unknown. ${delays}`],
-    ['delay=2s', `delay "2s" is unknown. ${delays}`],
     ['code=9, delay=x', `code "9" is unknown. ${codes}; delay "x" is unknown. ${delays}`],
   ]
   test.each(unknown)('%s is refused', (value, message) => {

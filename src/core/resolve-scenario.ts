@@ -6,7 +6,7 @@ import type { FixedAnswer, Scenario, ScenarioDefinition, Scenarios, Step } from 
 import { unknownName } from './suggest.ts'
 import { matches } from './when.ts'
 
-/** What a scenario amounts to for one request. */
+/** The result of a scenario for one request. */
 export interface ResolvedScenario {
   readonly answer: 'auto' | 'created' | 'rejected' | FixedAnswer
   readonly delay?: Delay | undefined
@@ -20,10 +20,10 @@ const MAX_DEPTH = 32
 export class ScenarioError extends Error {}
 
 /**
- * Follows a scenario to its answer and advances each sequence on the way; the outermost delay and fault count.
+ * Follows a scenario to its answer and advances each sequence on the way; the outermost delay and fault apply.
  *
  * @param positions the token's position in each sequence
- * @throws ScenarioError if a function returns something else than a scenario, or a scenario leads back to itself
+ * @throws ScenarioError if a function returns anything but a scenario, or a scenario leads back to itself
  */
 export function resolveScenario(
   first: Scenario,

@@ -11,7 +11,7 @@ export interface FixedAnswer {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   readonly body?: unknown
-  /** Sent as it is; text/plain unless `headers` says otherwise. */
+  /** Sent as it is; text/plain unless `headers` has a content-type. */
   readonly text?: string
   /** Name of an example in openapi.yaml. */
   readonly example?: string
@@ -48,7 +48,7 @@ export interface ScenarioDefinition {
 /** Every scenario by its name. */
 export type Scenarios = Readonly<Record<string, ScenarioDefinition>>
 
-/** A scenario in use, under the name that people see. */
+/** A scenario in use, with its display name. */
 export interface NamedScenario {
   readonly name: string
   readonly scenario: Scenario
