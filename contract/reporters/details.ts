@@ -1,5 +1,5 @@
 import type { Exchange, Failure, Headers, ReceivedResponse, SentRequest } from '../exchange.ts'
-import type { Finding, Group } from '../finding.ts'
+import { type Finding, type Group, isFailing } from '../finding.ts'
 import type { Report } from '../report.ts'
 import { type Rule, ruleOf } from '../rules.ts'
 import { printable, printableLines, truncate } from './escape.ts'
@@ -127,16 +127,13 @@ export const paragraphs = ({ finding, rule, title, request, response, curl }: De
 
 /** ` (12 times, known from the baseline)`, or nothing. */
 export const suffix = ({ count, known }: Group): string => {
-  const parts = [
-    ...(count > 1 ? [`${count} times`] : []),
-    ...(known ? ['known from the baseline'] : []),
-  ]
-  return parts.length === 0 ? '' : ` (${parts.join(', ')})`
+  const parts = [count > 1 ? `${count} times` : '', known ? 'known from the baseline' : '']
+  return parts.join('') === '' ? '' : ` (${parts.filter((part) => part !== '').join(', ')})`
 }
 
 /** Whether a group makes the run fail. */
-export const fails = ({ kind, known }: Group, { run }: Report): boolean =>
-  !known && (kind === 'violation' || (kind === 'warning' && run.options.strict))
+export const fails = (group: Group, { run }: Report): boolean =>
+  !group.known && isFailing(group, run.options.strict)
 
 /** Ids of the further cases of a group. */
 export const otherCases = ({ findings }: Group): string[] =>

@@ -1,4 +1,4 @@
-import type { Exchange, Headers, ReceivedResponse } from '../exchange.ts'
+import type { Exchange, Failure, Headers, ReceivedResponse } from '../exchange.ts'
 import { base64, textOf } from './details.ts'
 import { printableJson } from './escape.ts'
 import type { Reporter } from './reporter.ts'
@@ -55,7 +55,7 @@ function responseOf(response: ReceivedResponse): object {
 }
 
 /** Status 0 without a response, as in archives from browsers. */
-const noResponse = {
+const failureOf = ({ kind, detail, received }: Failure): object => ({
   status: 0,
   statusText: '',
   httpVersion: '',
@@ -64,7 +64,10 @@ const noResponse = {
   redirectURL: '',
   headersSize: -1,
   bodySize: -1,
-}
+  content: content(received, ''),
+  comment: detail,
+  _error: kind,
+})
 
 function entry(exchange: Exchange): object {
   const { timing, response } = exchange
@@ -73,15 +76,7 @@ function entry(exchange: Exchange): object {
     startedDateTime: new Date(started).toISOString(),
     time: duration,
     request: requestOf(exchange),
-    response:
-      response.type === 'response'
-        ? responseOf(response)
-        : {
-            ...noResponse,
-            content: content(response.received, ''),
-            comment: response.detail,
-            _error: response.kind,
-          },
+    response: response.type === 'response' ? responseOf(response) : failureOf(response),
     cache: {},
     timings: { send: 0, wait: firstByte, receive: duration - firstByte },
     comment: exchange.case,

@@ -106,7 +106,9 @@ function tally({ counts, exitCode }: Report): string {
 export const html: Reporter = (given) => {
   const report = withoutEmptyCoverage(given)
   const { run, groups } = report
-  const of = (kind: Group['kind']): readonly Group[] => groups.filter((each) => each.kind === kind)
+  const cards = (kind: Group['kind']): readonly string[] =>
+    groups.filter((group) => group.kind === kind).map((group) => card(report, group))
+  const notes = groups.filter(({ kind }) => kind === 'note').map((group) => note(report, group))
   const missing = gaps(report).map(
     ({ reason, rules, cases }) =>
       `<li><b>${rules}</b> ${text(reason)} (${plural(cases, 'case')})</li>`,
@@ -136,15 +138,9 @@ export const html: Reporter = (given) => {
     tiles(report),
     '</header>',
     '<main>',
-    part(
-      'Violations',
-      of('violation').map((group) => card(report, group)),
-    ),
-    part(
-      'Warnings',
-      of('warning').map((group) => card(report, group)),
-    ),
-    part('Notes', list(of('note').map((group) => note(report, group)))),
+    part('Violations', cards('violation')),
+    part('Warnings', cards('warning')),
+    part('Notes', list(notes)),
     part('Resolved', list(resolved)),
     part('Not checked', list(missing)),
     part('Every rule', table(report)),

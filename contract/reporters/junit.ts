@@ -27,33 +27,24 @@ interface TestSuite {
   readonly output: readonly string[]
 }
 
-function groupByCase<Row extends { readonly case: string }>(
-  rows: readonly Row[],
-): ReadonlyMap<string, readonly Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(row.case)
-    if (group) group.push(row)
-    else groups.set(row.case, [row])
-  }
-  return groups
-}
-
 /** A suite for each rule that has cases, a test case for each of them. */
 function suitesOf(report: Report): TestSuite[] {
   const failing = report.groups.filter((group) => fails(group, report))
-  const findings = groupByCase(failing.flatMap((group) => group.findings))
-  const exchanges = groupByCase(report.exchanges)
-  const notChecked = groupByCase(report.notChecked)
+  const findings = Map.groupBy(
+    failing.flatMap((group) => group.findings),
+    (finding) => finding.case,
+  )
+  const exchanges = Map.groupBy(report.exchanges, (exchange) => exchange.case)
+  const reasons = new Map(report.notChecked.toReversed().map((each) => [each.case, each.reason]))
 
   const outcomeOf = (id: string): Outcome | undefined => {
-    const [first, ...more] = findings.get(id) ?? []
-    if (first) {
-      const text = [first, ...more].map((finding) => paragraphs(detailsOf(report, finding)))
-      const message = printable(`${first.rule}: ${first.message}`)
-      return { element: 'failure', message, type: first.rule, text: text.join('\n\n---\n\n') }
+    const list = findings.get(id)
+    if (list) {
+      const text = list.map((finding) => paragraphs(detailsOf(report, finding))).join('\n\n---\n\n')
+      const { rule, message } = list[0]!
+      return { element: 'failure', message: printable(`${rule}: ${message}`), type: rule, text }
     }
-    const reason = notChecked.get(id)?.[0]?.reason
+    const reason = reasons.get(id)
     return reason === undefined ? undefined : { element: 'skipped', message: printable(reason) }
   }
 
@@ -63,16 +54,14 @@ function suitesOf(report: Report): TestSuite[] {
     outcome: outcomeOf(id),
   })
 
-  const suiteOf = (rule: Rule): TestSuite => {
-    const sent = Object.values(report.cases).filter((each) => each.rule === rule.id)
-    const left = report.notChecked.filter((each) => each.rule === rule.id)
-    const ids = new Set([...sent.map(({ id }) => id), ...left.map((each) => each.case)])
-    const tolerated = report.groups.filter(
-      (group) => group.rule === rule.id && !fails(group, report),
-    )
+  const suiteOf = ({ id: rule, sentence }: Rule): TestSuite => {
+    const sent = Object.values(report.cases).filter((each) => each.rule === rule)
+    const missed = report.notChecked.filter((each) => each.rule === rule)
+    const ids = new Set([...sent.map(({ id }) => id), ...missed.map((each) => each.case)])
+    const tolerated = report.groups.filter((group) => group.rule === rule && !fails(group, report))
     return {
-      name: `${rule.id} ${rule.sentence}`,
-      classname: `plant-store-kit.${rule.id}`,
+      name: `${rule} ${sentence}`,
+      classname: `plant-store-kit.${rule}`,
       cases: Array.from(ids, caseOf),
       output: tolerated.map(({ kind, findings: [{ message, case: id, docs }] }) =>
         printable(`${kind}: ${message} (${id}, ${docs})`),

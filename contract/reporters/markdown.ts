@@ -13,20 +13,21 @@ const plain = (text: string): string =>
     )
     .replaceAll('@', '@\u2060')
 
-/** A fence longer than any run of backticks in the lines. */
+/** Backticks, one more than any run of them in the text, and at least so many. */
+const ticksFor = (text: string, min: number): string =>
+  '`'.repeat(Math.max(min, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)))
+
 function fenced(lines: readonly string[], language = ''): string[] {
   const text = lines.join('\n')
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([row]) => row.length))
-  const fence = '`'.repeat(longest + 1)
+  const fence = ticksFor(text, 3)
   return [fence + language, text, fence]
 }
 
-/** A code span with more backticks around it than any run within (CommonMark 0.31, section 6.1). */
+/** A code span (CommonMark 0.31, section 6.1). */
 function code(text: string): string {
   const shown = printable(text)
-  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([row]) => row.length))
-  const ticks = '`'.repeat(longest + 1)
-  return longest > 0 ? `${ticks} ${shown} ${ticks}` : `${ticks}${shown}${ticks}`
+  const ticks = ticksFor(shown, 1)
+  return ticks.length > 1 ? `${ticks} ${shown} ${ticks}` : `${ticks}${shown}${ticks}`
 }
 
 const marks: Readonly<Record<Coverage['verdict'], string>> = {

@@ -12,9 +12,6 @@ export interface Progress {
   readonly waiting?: number
 }
 
-const share = ({ done, planned }: Progress): number =>
-  planned === 0 ? 0 : Math.min(done / planned, 1)
-
 const wait = ({ waiting }: Progress): string =>
   waiting === undefined ? '' : `, waiting ${(waiting / 1000).toFixed(1)} s as the server asked`
 
@@ -26,7 +23,7 @@ export function progressBar(
   const { bad, good, faint } = palette(color)
   const { done, planned, violations } = progress
   const cells = Math.max(Math.min(width - 50, 40), 10)
-  const full = Math.round(share(progress) * cells)
+  const full = planned === 0 ? 0 : Math.round(Math.min(done / planned, 1) * cells)
   const bar = (violations > 0 ? bad : good)('█'.repeat(full)) + faint('░'.repeat(cells - full))
   const failing = violations > 0 ? `, ${bad(`${violations} failing`)}` : ''
   return `  ${bar} ${done}/${Math.max(done, planned)}${failing}${wait(progress)}`
