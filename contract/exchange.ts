@@ -20,19 +20,22 @@ export interface Timing {
   readonly duration: number
 }
 
-/** An error in a response that could be read nevertheless. */
+/** Errors in a response that can be read nevertheless, in words. */
+export const protocolErrors = {
+  'length-and-encoding': 'Content-Length with Transfer-Encoding',
+  'several-lengths': 'several Content-Lengths',
+  'bytes-after-end': 'bytes after the end of the response',
+  'bare-line-feed': 'lines that end in LF alone',
+  'header-line': 'a malformed header line',
+  'no-reason-space': 'no space after the status code',
+  'old-version-encoding': 'Transfer-Encoding in HTTP/1.0',
+  'coding-broken': 'a body that does not match its Content-Encoding',
+  'coding-unknown': 'an unknown Content-Encoding',
+  'too-long': 'a body longer than 1 MiB, not read',
+} as const
+
 export interface ProtocolError {
-  readonly code:
-    | 'length-and-encoding' // Content-Length together with Transfer-Encoding
-    | 'several-lengths' // Content-Length more than once
-    | 'bytes-after-end' // more bytes than announced
-    | 'bare-line-feed' // a line that ends without CR
-    | 'header-line' // a malformed header line
-    | 'no-reason-space' // no space after the status code
-    | 'old-version-encoding' // Transfer-Encoding in an HTTP/1.0 response
-    | 'coding-broken' // the body does not match Content-Encoding
-    | 'coding-unknown' // a content coding that the client does not decode
-    | 'too-long' // the body is longer than the client stores
+  readonly code: keyof typeof protocolErrors
   readonly detail: string
 }
 
@@ -57,17 +60,21 @@ export interface ReceivedResponse {
   readonly protocolErrors: readonly ProtocolError[]
 }
 
-export type FailureKind =
-  | 'unresolved' // unknown host
-  | 'refused' // nothing listens on the port
-  | 'unreachable' // no route to the host, or the proxy refused
-  | 'tls' // the TLS handshake failed
-  | 'reset' // the connection was reset
-  | 'closed' // the connection was closed before a response began
-  | 'cut-off' // the connection was closed in the middle of a response
-  | 'malformed' // the response is not HTTP
-  | 'timeout' // no complete response within the time limit
-  | 'endless' // a response without an end
+/** Why there is no complete response, in words. */
+export const failures = {
+  unresolved: 'unknown host',
+  refused: 'connection refused',
+  unreachable: 'no connection',
+  tls: 'TLS handshake failed',
+  reset: 'connection reset',
+  closed: 'connection closed without a response',
+  'cut-off': 'response cut off',
+  malformed: 'malformed HTTP',
+  timeout: 'no complete response in time',
+  endless: 'endless response',
+} as const
+
+export type FailureKind = keyof typeof failures
 
 /** No complete response. */
 export interface Failure {

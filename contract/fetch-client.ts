@@ -11,20 +11,23 @@ const requestOf = (base: BaseUrl, { method, target, headers, body }: OutgoingReq
   })
 
 const received = async (response: Response): Promise<ReceivedResponse> => {
+  const { status, statusText: reason, headers } = response
   const body = new Uint8Array(await response.arrayBuffer())
-  return {
-    type: 'response',
-    statusLine: `HTTP/1.1 ${response.status} ${response.statusText}`,
+  const head = {
+    statusLine: `HTTP/1.1 ${status} ${reason}`,
     version: '1.1',
-    status: response.status,
-    reason: response.statusText,
-    headers: [...response.headers],
+    status,
+    reason,
+    headers: [...headers],
+  }
+  const rest = {
     interim: [],
     framing: 'none',
     body,
     wireLength: body.length,
     protocolErrors: [],
-  }
+  } as const
+  return { type: 'response', ...head, ...rest }
 }
 
 const failure = (kind: Failure['kind'], detail: string): Failure => ({

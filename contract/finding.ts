@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.ts'
 import { type Citation, type Level, type RuleId, rules } from './rules.ts'
 
-/** violation: a must is broken. warning: a should is not kept. note: the document does not say what is right. */
+/** violation: a must is broken. warning: a should is broken. note: the document leaves it open. */
 export type Kind = 'violation' | 'warning' | 'note'
 
 /** What one exchange shows about one rule. */

@@ -5,7 +5,7 @@ import type { RuleId } from './rules.ts'
 
 /**
  * up: the server responds, or too few requests failed to doubt it. unreachable: the last request got no connection.
- * silent: so many requests in a row got no response that the server may be gone.
+ * silent: so many requests in a row got no response that the server may have stopped.
  */
 export type Health = 'up' | 'unreachable' | 'silent'
 
@@ -36,7 +36,7 @@ export class ServerHealth {
     this.#failed += 1
     if (hung) this.#timeouts += 1
     const unreachable = noConnection.has(response.kind)
-    // A request sent before the last response says nothing about the server's present state.
+    // A request sent before the last response does not show the server's present state.
     if ((unreachable || hung) && timing.started > this.#lastResponse) this.#silent += 1
     if (this.#silent >= this.#maxSilent) return 'silent'
     return unreachable ? 'unreachable' : 'up'

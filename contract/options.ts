@@ -26,7 +26,7 @@ export const volumes = {
   silentInTurn: 3, // the same with a concurrency of 1
   unanswered: 64, // requests to a server that never responded, before the run stops
   reconnectPause: 100, // after a request without a connection
-  reconnectTime: 2000, // for a lost server to come back
+  reconnectTime: 2000, // for a lost server to accept connections again
   maxBody: 64 * 1024, // bytes of a body in a report
   minBody: 4 * 1024, // the same, once long bodies have used up `bodies`
   bodies: 4 << 20, // bytes

@@ -54,7 +54,7 @@ const reasonToSkip = (each: Case, settings: Settings, raw: boolean): string | un
   return 'a rate or a concurrency of 1 excludes it'
 }
 
-/** `raw` says whether requests are written as raw bytes. */
+/** `raw`: whether the client writes requests as raw bytes. */
 export const planOf = (settings: Settings, raw: boolean): Plan => {
   if (settings.replay !== undefined) return { singles: [], repeated: [], burst: [], skipped: [] }
   const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings, raw)]))

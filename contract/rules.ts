@@ -1,4 +1,4 @@
-/** must: the document says it. should: the document or a standard it names implies it. open: the document does not say. */
+/** must: the document states it. should: the document or a standard that it names implies it. open: not documented. */
 export type Level = 'must' | 'should' | 'open'
 
 export type RuleId =

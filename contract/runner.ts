@@ -202,11 +202,22 @@ export class Runner {
   /** Closes every connection and makes the report. */
   async close(): Promise<Report> {
     const { settings } = this
-    const { seed, only, skip, noCreate, strict, concurrency, rate, badToken } = settings
+    const {
+      seed,
+      only,
+      skip,
+      noCreate,
+      strict,
+      concurrency,
+      rate,
+      badToken,
+      timeout: timeoutMs,
+    } = settings
     settings.signal?.removeEventListener('abort', this.#onAbort)
     const { client, fresh, stopped, impossible } = this.#server
     await client.close(stopped !== undefined)
     const ended = settings.now()
+    const sent = { only, skip, create: !noCreate, strict, explore: settings.explore, concurrency }
     const run = {
       url: client.base.url,
       seed,
@@ -215,14 +226,9 @@ export class Runner {
       ended: new Date(ended).toISOString(),
       durationMs: ended - this.#started,
       options: {
-        only,
-        skip,
-        create: !noCreate,
-        strict,
-        explore: settings.explore,
-        concurrency,
+        ...sent,
         ...(rate !== undefined && { rate }),
-        timeoutMs: settings.timeout,
+        timeoutMs,
         badToken: badToken !== undefined,
       },
     }

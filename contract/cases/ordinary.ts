@@ -19,7 +19,7 @@ const named = (slug: string, title: string, rest: string): Row => [
 
 const headerNames = (slug: string, how: string, write: (name: string) => string): Row => [
   slug,
-  `header field names in ${how}`,
+  `header names in ${how}`,
   plain,
   {
     credential: 'none',
@@ -61,10 +61,10 @@ export const ordinary: readonly Case[] = casesOf('R1', 'accept', [
   ]),
   ['accept-anything', 'Accept: */*', plain, { accept: '*/*' }],
   ['accept-list', 'Accept with a list', plain, { accept: 'text/plain;q=0.1, application/json' }],
-  ['no-accept', 'no Accept field', plain, { accept: null, needs: ['raw-headers'] }],
+  ['no-accept', 'no Accept header', plain, { accept: null, needs: ['raw-headers'] }],
   [
     'further-fields',
-    'further header fields',
+    'further headers',
     plain,
     {
       headers: [

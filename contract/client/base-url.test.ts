@@ -31,7 +31,7 @@ describe('a base URL', () => {
     expect(() => parseBaseUrl(text)).toThrow(sentence)
   })
 
-  test('on this machine is told from one elsewhere', () => {
+  test('is local on this machine only', () => {
     const local = ['http://localhost', 'http://127.0.0.2:1', 'http://[::1]']
     expect(local.map((text) => isLocal(parseBaseUrl(text)))).toEqual([true, true, true])
     expect(isLocal(parseBaseUrl('http://localhost.example.com'))).toBe(false)

@@ -50,7 +50,7 @@ const readHead = async (
       const head = parseHead(incoming.take(end.index + end[0].length).toString('latin1'), errors)
       if (head.status < 100 || head.status > 199 || head.status === 101) return head
       if (interim.push(head.status) > maxInterim) {
-        throw new ConnectionError('endless', `over ${maxInterim} interim responses came`)
+        throw new ConnectionError('endless', `more than ${maxInterim} interim responses`)
       }
     } else await incoming.require('within the head of the response')
   }
@@ -152,10 +152,10 @@ export const readResponse = async (
 }
 
 /**
- * The error of bytes that follow a response. A 408 is none, because a server may send it to close an idle
+ * The error of bytes that follow a response. A 408 is no error: a server may send it to close an idle
  * connection (RFC 9110, section 15.5.9).
  */
 export const surplus = (bytes: Buffer): readonly ProtocolError[] =>
   bytes.length === 0 || /^HTTP\/1\.\d 408 /.test(bytes.toString('latin1', 0, 60))
     ? []
-    : [{ code: 'bytes-after-end', detail: `after its end came ${quoted(bytes)}` }]
+    : [{ code: 'bytes-after-end', detail: `after its end: ${quoted(bytes)}` }]

@@ -1,18 +1,11 @@
-import type { Failure, FailureKind, ProtocolError, ReceivedResponse } from '../exchange.ts'
+import {
+  type Failure,
+  type ProtocolError,
+  type ReceivedResponse,
+  failures,
+  protocolErrors,
+} from '../exchange.ts'
 import type { Observation } from '../finding.ts'
-
-const failures: Readonly<Record<FailureKind, string>> = {
-  unresolved: 'unknown host',
-  refused: 'connection refused',
-  unreachable: 'no connection',
-  tls: 'TLS handshake failed',
-  reset: 'connection reset',
-  closed: 'connection closed without a response',
-  'cut-off': 'response cut off',
-  malformed: 'malformed HTTP',
-  timeout: 'no complete response in time',
-  endless: 'endless response',
-}
 
 /** Errors that some clients tolerate; the response stays usable. */
 const tolerated = new Set<ProtocolError['code']>([
@@ -21,19 +14,6 @@ const tolerated = new Set<ProtocolError['code']>([
   'coding-unknown',
   'too-long',
 ])
-
-const errors: Readonly<Record<ProtocolError['code'], string>> = {
-  'length-and-encoding': 'Content-Length with Transfer-Encoding',
-  'several-lengths': 'several Content-Lengths',
-  'bytes-after-end': 'bytes after the end of the response',
-  'bare-line-feed': 'lines that end in LF alone',
-  'header-line': 'a malformed header line',
-  'no-reason-space': 'no space after the status code',
-  'old-version-encoding': 'Transfer-Encoding in HTTP/1.0',
-  'coding-broken': 'a body that does not match its Content-Encoding',
-  'coding-unknown': 'an unknown Content-Encoding',
-  'too-long': 'a body longer than 1 MiB, not read',
-}
 
 const expected = 'a complete, well-formed response in time'
 
@@ -50,7 +30,7 @@ export const judgeDelivery = (response: ReceivedResponse | Failure): readonly Ob
     rule: 'R8',
     code,
     expected,
-    received: errors[code],
-    message: `responded ${response.status} with ${errors[code]}: ${detail}`,
+    received: protocolErrors[code],
+    message: `responded ${response.status} with ${protocolErrors[code]}: ${detail}`,
   }))
 }

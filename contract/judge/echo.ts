@@ -7,7 +7,7 @@ const memberOf = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined
 
-/** Notes a name or tag that comes back changed: the document does not say that they come back as sent. */
+/** Notes a name or tag that differs from the one sent: the document does not require that they are equal. */
 export const judgeEcho = (
   request: SentRequest,
   response: ReceivedResponse,

@@ -10,7 +10,7 @@ const okOrBad = '200 or 400'
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** Whether the server asks to come back later, which R7 allows. */
+/** Whether the server asks the client to retry later, which R7 allows. */
 export const isThrottled = ({ response }: Exchange): boolean =>
   response.type === 'response' &&
   (response.status === 429 || response.status === 503) &&

@@ -94,7 +94,7 @@ const responseLines = (response: ReceivedResponse | Failure): string[] => {
   ]
 }
 
-/** Exchanges are numbered in order, so most have the index that their number says. */
+/** The exchange with a number; most stand at the index of their number. */
 const exchangeOf = ({ exchanges }: Report, number: number): Exchange | undefined => {
   const likely = exchanges[number - 1]
   return likely?.number === number ? likely : exchanges.find((each) => each.number === number)

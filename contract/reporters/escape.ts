@@ -5,14 +5,14 @@ const unprintable =
 
 const hexadecimal = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`
 
-/** Build servers take ##[…], ##vso[…] and ##teamcity[…] for commands anywhere in a line. */
+/** Build servers run ##[…], ##vso[…] and ##teamcity[…] anywhere in a line. */
 const withoutCommands = (text: string): string => text.replace(/##(?=\w*\[)/g, '#\\u0023')
 
 /** One line that is safe in a terminal and in a build log: it moves no cursor and contains no command. */
 export const printable = (text: string): string =>
   withoutCommands(text.replace(unprintable, (match) => hexadecimal(match.codePointAt(0)!)))
 
-/** GitHub takes a line that starts with `::` for a command, even after white space. */
+/** GitHub runs a line that starts with `::`, even after white space. */
 export const withoutGithubCommand = (line: string): string =>
   line.replace(/^(\s*):(?=:)/, '$1\\u003a')
 

@@ -9,7 +9,7 @@ const pairs = (list: Iterable<readonly [string, string]>): object[] =>
 const header = (list: Headers, wanted: string): string =>
   list.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? ''
 
-/** Text, or Base64 with the name of the member that says so. */
+/** Text, or Base64 marked by a member of the given name. */
 const bytes = (body: Uint8Array, encoding: string): object => {
   const text = textOf(body)
   return text === undefined ? { text: base64(body), [encoding]: 'base64' } : { text }

@@ -9,7 +9,7 @@ import { type Palette, palette, wrap } from './terminal.ts'
 
 const margin = 11
 
-/** Text from outside gets a bar in front: build servers take no line with a bar for a command. */
+/** Text from the server gets a bar in front, so that build servers do not run it as a command. */
 const quoted = (lines: readonly string[], { faint }: Palette): string[] =>
   lines.map((line) => `${faint('│')} ${line}`)
 
