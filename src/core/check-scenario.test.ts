@@ -7,19 +7,15 @@ const use = (scenario: unknown): void => createMock().use(scenario as Scenario)
 describe('accepts', () => {
   const every = { present: true, equals: 1n, in: ['x', null], atLeast: 1, atMost: 2n }
   const rows: [title: string, scenario: unknown][] = [
-    ['a name', 'slow'],
     ['an empty object', {}],
-    ['an answer by name', { description: 'closed on Sundays', answer: 'rejected' }],
     ['a function', { answer: () => 'auto' }],
     ['a fixed body', { answer: { status: 201, headers: { a: 'b' }, body: [1, { x: null }] } }],
     ['empty text', { answer: { text: '' } }],
     ['an example of 200', { answer: { example: 'fern' } }],
     ['an example of 400 with another status', { answer: { status: 500, example: 'unexpected' } }],
     ['status 200', { answer: { status: 200, text: 'well' } }],
-    ['status 599', { answer: { status: 599, text: 'busy' } }],
     ['the smallest int32 as error', { answer: { error: -2_147_483_648, message: 'x' } }],
     ['unusual headers', { answer: { headers: { "!#$%&'*+-.^_`|~09aZ": '\t ~\u00ff' } } }],
-    ['a sequence', { sequence: ['rejected', { answer: 'auto', times: 2 }], loop: true }],
     [
       'branches',
       { choose: [{ when: { id: 1, name: { matches: '^f' } }, answer: 'rejected' }, {}] },
@@ -44,7 +40,6 @@ describe('rejects', () => {
   const sendable = 'takes a string that HTTP can carry (Latin-1, without line breaks)'
   const rows: [scenario: unknown, message: string][] = [
     [7, ' takes a scenario name or an object (got 7)'],
-    [['auto'], ' takes a scenario name or an object (got an array)'],
     [{ anwser: 'auto' }, `.anwser is unknown: did you mean "answer"? ${known}`],
     [{ times: 1 }, `.times is unknown. ${known}`],
     [{ sequence: [{ when: {} }] }, `.sequence[0].when is unknown. ${known}, times`],
@@ -74,11 +69,9 @@ describe('rejects', () => {
     [7, ` takes an object with ${answerMembers} (got 7)`],
     [{ stauts: 200 }, `.stauts is unknown: did you mean "status"? Known: ${answerMembers}`],
     [{ status: 199 }, '.status takes a whole number from 200 to 599 (got 199)'],
-    [{ status: 600 }, '.status takes a whole number from 200 to 599 (got 600)'],
     [{ status: '200' }, '.status takes a whole number from 200 to 599 (got "200")'],
     [{ headers: { 'a b': '' } }, '.headers.a b is not a header name (RFC 9110)'],
     [{ headers: { a: 'b\r\nc: d' } }, `.headers.a ${sendable} (got "b\\r\\nc: d")`],
-    [{ headers: { a: 1 } }, `.headers.a ${sendable} (got 1)`],
     [
       { headers: { 'Content-Length': '1' } },
       '.headers.Content-Length is set by HTTP itself and cannot be given',
@@ -87,7 +80,6 @@ describe('rejects', () => {
       { error: 2_147_483_648 },
       '.error takes a whole number from -2147483648 to 2147483647 (got 2147483648)',
     ],
-    [{ body: 1, text: 'x' }, ' takes only one of body and text'],
     [{ error: 1, example: 'unexpected' }, ' takes only one of example and error or message'],
     [{ example: 'frn' }, `.example "frn" is unknown: ${examples}`],
     [

@@ -8,7 +8,6 @@ const rows: [title: string, sent: TestRequest, status: number][] = [
   ['a success', {}, 200],
   ['a refused credential', { headers: { authorization: null } }, 400],
   ['another path', { target: '/x' }, 404],
-  ['another method', { method: 'PUT' }, 405],
   ['a fixed answer', { headers: { prefer: 'scenario=off-contract-500' } }, 500],
 ]
 test.each(rows)('a page of any origin can read %s', (_title, sent, status) => {

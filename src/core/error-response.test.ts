@@ -13,7 +13,6 @@ test.each([
   [`0.${nines(39)}`, `0.${nines(37)}…`],
   ['[{}]', 'an array'],
   ['{"a":[]}', 'an object'],
-  ['null', 'null'],
 ])('a message shows up to 40 characters of a value: %s', (json, shown) => {
   const { body } = post(createMock(), { body: `{"id":${json},"name":"fern"}` })
   expect(JSON.parse(body)).toEqual({
@@ -31,7 +30,6 @@ test('a message shows up to 20 characters of a method', () => {
 
 const statuses: [name: keyof Behavior, request: TestRequest][] = [
   ['credentialStatus', { headers: { authorization: null } }],
-  ['credentialStatus', { headers: { authorization: 'Basic x' } }],
   ['mediaTypeStatus', { headers: { 'content-type': 'text/plain' } }],
   ['unknownMethodStatus', { method: 'GET' }],
   ['unknownPathStatus', { target: '/x' }],

@@ -122,11 +122,6 @@ describe('a journal entry', () => {
     ])
   })
 
-  test('contains delay and fault', () => {
-    const { response } = entry({ headers: { prefer: 'scenario=offline, delay=5' } })
-    expect(response).toMatchObject({ delay: 5, fault: 'reset' })
-  })
-
   const bodies: [body: string | Uint8Array, expected: string][] = [
     ['{"id":9007199254740993.000, "x":1e400}', '{"id":9007199254740993.000, "x":1e400}'],
     [' {\r\n} ', ' {\r\n} '],

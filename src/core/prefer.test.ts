@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { post } from '../../test/support/post.ts'
 import { createMock } from './mock.ts'
-import { readPrefer } from './prefer.ts'
 
 const mock = createMock({
   scenarios: { 'two words': 'created', 'a"b\\c': 'created', CODE: 'rejected' },
@@ -29,9 +28,7 @@ describe('a known preference', () => {
         { error: 3001, message: '"name" is required' },
         'example=name-missing',
       ],
-      ['code=200, example=fern', 200, { name: 'Boston fern' }, 'code=200, example=fern'],
       ['example=unexpected, code=400', 400, rejected, 'code=400, example=unexpected'],
-      ['scenario=rejected', 400, rejected, 'scenario=rejected'],
       ['scenario=slow', 200, fern, 'scenario=slow', 2000],
       ['scenario="two words"', 200, fern, 'scenario="two words"'],
       [String.raw`scenario="a\"b\\c"`, 200, fern, String.raw`scenario="a\"b\\c"`],
@@ -59,7 +56,6 @@ describe('the syntax of RFC 7240', () => {
     ['the first of two letter cases', 'Code=400, code=200', 'code=400'],
     ['the first, with another preference in between', 'code=400, wait=5, code=200', 'code=400'],
     ['an empty header', '', undefined],
-    ['an unknown preference', 'respond-async', undefined],
     ['a name like a known one', 'codes=400', undefined],
     ['a known name as parameter', 'foo; code=400', undefined],
     ['a known name in a quoted value', 'foo="code=400"', undefined],
@@ -114,9 +110,4 @@ describe('an unknown value', () => {
       5,
     ])
   })
-})
-
-test('without a Prefer header there are no preferences', () => {
-  expect(readPrefer(undefined, {})).toEqual({ applied: '', unknown: [] })
-  expect(readPrefer(null, {})).toEqual({ applied: '', unknown: [] })
 })

@@ -6,10 +6,8 @@ const names = ['auto', 'created', 'rejected', 'slow', 'flaky', 'hang', 'offline'
 const words: [word: string, near: string | undefined][] = [
   ['slow', 'slow'],
   ['slwo', 'slow'],
-  ['SLOW', 'slow'],
   ['slower', 'slow'],
   ['create', 'created'],
-  ['of-line', 'offline'],
   ['uato', 'auto'],
   ['zebra', undefined],
   ['', undefined],
