@@ -94,7 +94,7 @@ export interface CheckOptions {
   readonly insecure?: boolean | undefined
   /** Findings that do not fail the check. */
   readonly baseline?: Baseline | undefined
-  /** Holds HTTP_PROXY and its relatives; by default the environment of the process. */
+  /** Holds HTTP_PROXY, HTTPS_PROXY and NO_PROXY; by default the environment of the process. */
   readonly environment?: Environment | undefined
   /**
    * Responds to requests instead of a server, so that an implementation is checked without a port.

@@ -11,12 +11,7 @@ const server = createServer((request, response) => {
     .end('{"error":1,"message":"always"}')
 })
 
-beforeAll(
-  () =>
-    new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve)
-    }),
-)
+beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)))
 afterAll(() => void server.close())
 
 let report: Report | undefined

@@ -54,7 +54,7 @@ export interface ClientOptions {
   readonly timeout: number
   /** Whether any certificate is accepted. */
   readonly insecure?: boolean | undefined
-  /** Holds HTTP_PROXY and its relatives; by default the environment of the process. */
+  /** Holds HTTP_PROXY, HTTPS_PROXY and NO_PROXY; by default the environment of the process. */
   readonly environment?: Environment | undefined
 }
 

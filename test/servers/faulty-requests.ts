@@ -117,9 +117,7 @@ export const violatingRequests: Table = {
       body: '',
     }),
   },
-  A5: {
-    'bad-token': { badToken: 'known-to-be-bad' },
-  },
+  A5: { 'bad-token': { badToken: 'known-to-be-bad' } },
 }
 
 /** Servers that break a `should` rule. */
@@ -180,9 +178,7 @@ export const warnedRequests: Table = {
     'exact-type': refuse(({ contentType }) => contentType !== 'application/json'),
     'lower-case-type': refuse(({ contentType }) => /[A-Z]/.test(contentType.split(';')[0]!)),
   },
-  A3: {
-    flask: respondUnauthenticated(json(401, { msg: 'Missing Authorization Header' })),
-  },
+  A3: { flask: respondUnauthenticated(json(401, { msg: 'Missing Authorization Header' })) },
   A4: {
     'case-sensitive': {
       store: { isAuthenticated: ({ authorization }) => /^Bearer +\S+$/.test(authorization) },

@@ -88,9 +88,7 @@ const choices: Servers = {
     warnings: ['N10'],
   },
   'base-path': {
-    store: {
-      isOperation: ({ method, path }) => method === 'POST' && path === '/garden/v1/plants',
-    },
+    store: { isOperation: ({ method, path }) => method === 'POST' && path === '/garden/v1/plants' },
     respond: (usual) =>
       usual.status === 404
         ? { status: 404, headers: { 'Content-Type': 'text/html' }, body: '<h1>404</h1>' }

@@ -111,12 +111,7 @@ const noCredential = fc
     ['A2', 'the bare token', { authorization: '$TOKEN' }],
     ['A2', 'Bearer and no token', { authorization: 'Bearer' }],
   )
-  .map(([rule, title, credential]): Break => ({
-    rule,
-    title,
-    expect: 'deny',
-    credential,
-  }))
+  .map(([rule, title, credential]): Break => ({ rule, title, expect: 'deny', credential }))
 
 const invalid = (breaks: fc.Arbitrary<Break>, valid: fc.Arbitrary<Draft>): fc.Arbitrary<Form> =>
   fc.tuple(breaks, valid).map(([{ rule, title, expect, credential, body }, draft]) => ({
