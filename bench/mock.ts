@@ -121,8 +121,7 @@ function print(all: readonly Figures[], checks: readonly number[], rounds: numbe
   const processor = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores`
   console.log(`${processor}, Node ${process.version}, ${CONNECTIONS} connections, ${rounds} rounds`)
   compare('start, ms', ({ startMs }) => startMs)
-  for (const kind of KINDS)
-    compare(`${kind} bodies, requests/s`, ({ requestsPerSecond }) => requestsPerSecond[kind])
+  for (const kind of KINDS) compare(`${kind} bodies, requests/s`, ({ requestsPerSecond }) => requestsPerSecond[kind])
   compare('resident memory idle, MiB', ({ idleMiB }) => idleMiB)
   compare('resident memory loaded, MiB', ({ loadedMiB }) => loadedMiB)
   console.log(`\nA default check of the mock takes ${format(median(checks))} ms.`)
@@ -136,8 +135,7 @@ function median(numbers: readonly number[]): number {
   return ((sorted[low] ?? Number.NaN) + (sorted[high] ?? Number.NaN)) / 2
 }
 
-const format = (value: number): string =>
-  value.toLocaleString('en', { maximumSignificantDigits: 3 })
+const format = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 3 })
 
 const { values } = parseArgs({
   options: {

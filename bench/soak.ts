@@ -41,8 +41,7 @@ async function soak(seconds: number, requests: number, tokens: number): Promise<
   const exited = once(server, 'exit').then(() => {
     throw new Error('The server exited.')
   })
-  const receive = async <T>(): Promise<T> =>
-    ((await Promise.race([once(server, 'message'), exited])) as [T])[0]
+  const receive = async <T>(): Promise<T> => ((await Promise.race([once(server, 'message'), exited])) as [T])[0]
   const stats = (): Promise<Stats> => {
     server.send('stats')
     return receive<Stats>()
@@ -55,8 +54,7 @@ async function soak(seconds: number, requests: number, tokens: number): Promise<
     await stats()
     const begun = performance.now()
     const runUntil = async (share: number): Promise<Stats> => {
-      const goOn = (): boolean =>
-        performance.now() - begun < 1000 * seconds * share && sent() < requests * share
+      const goOn = (): boolean => performance.now() - begun < 1000 * seconds * share && sent() < requests * share
       await Promise.race([Promise.all(clients.map((client) => client.run(goOn))), exited])
       return stats()
     }
@@ -174,8 +172,7 @@ class Client {
   #compare(body: string, status: number, received: string): void {
     const { id, name } = JSON.parse(body) as { id: number | string; name: string }
     const message = `"id" must be an integer (got "${id}")`
-    const [expectedStatus, expected] =
-      typeof id === 'number' ? [200, { name }] : [400, { error: 3002, message }]
+    const [expectedStatus, expected] = typeof id === 'number' ? [200, { name }] : [400, { error: 3002, message }]
     if (status === expectedStatus && received === JSON.stringify(expected)) return
     this.mistakes.push(`${body} got ${status} ${received}`)
   }

@@ -50,9 +50,7 @@ const clients: Record<string, (plant: unknown) => Promise<Outcome>> = {
       const request = new XMLHttpRequest()
       request.open('POST', url)
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-      request.addEventListener('load', () =>
-        resolve([request.status, JSON.parse(request.responseText)]),
-      )
+      request.addEventListener('load', () => resolve([request.status, JSON.parse(request.responseText)]))
       request.addEventListener('error', reject)
       request.send(JSON.stringify(plant))
     }),
@@ -79,8 +77,7 @@ const clients: Record<string, (plant: unknown) => Promise<Outcome>> = {
 
 describe.each(Object.entries(clients))('%s', (_client, send) => {
   const fern = { id: 1, name: 'Boston fern' }
-  const create = (plant: unknown = fern): Promise<Outcome> =>
-    send(plant).catch(() => 'network error')
+  const create = (plant: unknown = fern): Promise<Outcome> => send(plant).catch(() => 'network error')
 
   test('receives a plant', async () => {
     expect(await create()).toEqual([200, { name: 'Boston fern' }])

@@ -17,13 +17,10 @@ function create(url = '/plants', init: RequestInit = {}): Promise<Response> {
   return fetch(url, { method: 'POST', headers, body: fern, ...init })
 }
 
-test.each(['/plants', '/api/v1/plants', 'https://store.example/v1/plants'])(
-  'responds to a page at %s',
-  async (url) => {
-    const response = await create(url)
-    expect([response.status, await response.json()]).toEqual([200, { name: 'Boston fern' }])
-  },
-)
+test.each(['/plants', '/api/v1/plants', 'https://store.example/v1/plants'])('responds to a page at %s', async (url) => {
+  const response = await create(url)
+  expect([response.status, await response.json()]).toEqual([200, { name: 'Boston fern' }])
+})
 
 test('records requests of the page with shortened tokens', async () => {
   await create('/plants', { body: '{"id":"7"}' })
@@ -79,9 +76,7 @@ test('cut-off fails within the body', async () => {
   expect('{"name":"Bo').toMatch(text)
 })
 
-test.each<
-  [how: string, end: (controller: AbortController) => void, message: string | typeof TypeError]
->([
+test.each<[how: string, end: (controller: AbortController) => void, message: string | typeof TypeError]>([
   ['the page aborts it', (controller) => controller.abort(), 'aborted'],
   ['the mock is reset', () => mock.reset(), TypeError],
 ])('a response that hangs ends when %s', async (_how, end, error) => {

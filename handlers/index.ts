@@ -20,9 +20,7 @@ export interface HandlersOptions {
  * @throws Error that names every wrong option
  */
 export function createHandlers(mock: Mock, options?: HandlersOptions): HttpHandler[]
-export function createHandlers(
-  options?: Omit<MockOptions, 'basePath'> & HandlersOptions,
-): HttpHandler[]
+export function createHandlers(options?: Omit<MockOptions, 'basePath'> & HandlersOptions): HttpHandler[]
 export function createHandlers(
   given: Mock | (MockOptions & HandlersOptions) = {},
   options: HandlersOptions = {},
@@ -37,8 +35,7 @@ export function createHandlers(
   return [
     http.all(origin + base + OPERATION, async ({ request }) => {
       // A page of the app may have that path, and msw also matches /plants/.
-      if (request.mode === 'navigate' || !pathOf(request.url).endsWith(OPERATION))
-        return passthrough()
+      if (request.mode === 'navigate' || !pathOf(request.url).endsWith(OPERATION)) return passthrough()
       const response = await respond(request)
       // happy-dom and jsdom check CORS, but their requests reach msw without Origin.
       if (response.type !== 'error' && !request.headers.has('origin')) {

@@ -9,8 +9,7 @@ export function writeTables(page: string): string {
     /(<!-- table (\w+) -->\n)[^]*?(<!-- end -->)/g,
     (_, begin: string, name: string, end: string) => {
       const rows = tables[name]
-      if (rows === undefined)
-        throw new Error(`There is no table "${name}": use ${Object.keys(tables).join(', ')}.`)
+      if (rows === undefined) throw new Error(`There is no table "${name}": use ${Object.keys(tables).join(', ')}.`)
       const [head = [], ...body] = rows
       const lines = [head, head.map(() => '---'), ...body].map(
         (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`,
@@ -39,10 +38,7 @@ const tables: Readonly<Record<string, string[][]>> = {
   check: optionTable(checkOptions),
   scenarios: [
     ['scenario', 'what it does'],
-    ...Object.entries(builtInScenarios).map(([name, { description = '' }]) => [
-      code(name),
-      description,
-    ]),
+    ...Object.entries(builtInScenarios).map(([name, { description = '' }]) => [code(name), description]),
   ],
   behavior: [
     ['behavior', 'default', 'allowed', 'what it decides'],
@@ -53,8 +49,5 @@ const tables: Readonly<Record<string, string[][]>> = {
       description,
     ]),
   ],
-  errors: [
-    ['error', 'meaning'],
-    ...Object.values(ERRORS).map(([number, meaning]) => [String(number), meaning]),
-  ],
+  errors: [['error', 'meaning'], ...Object.values(ERRORS).map(([number, meaning]) => [String(number), meaning])],
 }

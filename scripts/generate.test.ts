@@ -4,20 +4,13 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { requestExamples, responseExamples } from '../src/generated/examples.ts'
-import {
-  Decimal,
-  validateError,
-  validateNewPlant,
-  validatePlant,
-  type Validator,
-} from '../src/generated/validators.ts'
+import { Decimal, validateError, validateNewPlant, validatePlant, type Validator } from '../src/generated/validators.ts'
 import { generate } from './generate.ts'
 
 const yaml = await readFile(new URL('../openapi.yaml', import.meta.url), 'utf8')
 
 const ajv = new Ajv({ allErrors: true, strict: false, ownProperties: true })
-const within = (bits: number) => (value: number) =>
-  value >= -(2 ** (bits - 1)) && value < 2 ** (bits - 1)
+const within = (bits: number) => (value: number) => value >= -(2 ** (bits - 1)) && value < 2 ** (bits - 1)
 ajv.addFormat('int32', { type: 'number', validate: within(32) })
 ajv.addFormat('int64', { type: 'number', validate: within(64) })
 ajv.addSchema({ $id: 'openapi', ...(parse(yaml) as object) })
@@ -57,16 +50,8 @@ describe('generate', () => {
     ['format: int64', 'format: uint64', "id: unsupported format 'uint64' of an integer"],
     ['allOf:', 'oneOf:', 'NewPlant: unsupported type undefined'],
     ['- id\n', '- size\n', '"size" is required but not a property'],
-    [
-      "- $ref: '#/components/schemas/Plant",
-      "- $ref: '#/components/schemas/Tree",
-      'missing #/components/schemas/Tree',
-    ],
-    [
-      "- $ref: '#/components/schemas/Plant",
-      "- $ref: '#/components/schemas/NewPlant",
-      'unsupported recursive schema',
-    ],
+    ["- $ref: '#/components/schemas/Plant", "- $ref: '#/components/schemas/Tree", 'missing #/components/schemas/Tree'],
+    ["- $ref: '#/components/schemas/Plant", "- $ref: '#/components/schemas/NewPlant", 'unsupported recursive schema'],
     [/- id(\s+properties:\s+)id:/, '- tag$1tag:', 'allOf: two parts share a property'],
     ['/plants:', '/trees:', '/paths/~1trees: unsupported keyword "/trees"'],
     ['    post:', '    put:', '/paths/~1plants/put: unsupported keyword "put"'],
@@ -125,15 +110,13 @@ test.each<[unknown, string?]>([
   expect(found.map(({ keyword, must }) => `${keyword}: ${must}`)).toEqual(problem ? [problem] : [])
 })
 
-test.each<[unknown, string?]>([
-  [2147483647],
-  [2147483648, notInt32],
-  [-2147483648],
-  [-2147483649n, notInt32],
-])('error %o', (error, problem) => {
-  const found = validateError({ error, message: '' })
-  expect(found.map(({ keyword, must }) => `${keyword}: ${must}`)).toEqual(problem ? [problem] : [])
-})
+test.each<[unknown, string?]>([[2147483647], [2147483648, notInt32], [-2147483648], [-2147483649n, notInt32]])(
+  'error %o',
+  (error, problem) => {
+    const found = validateError({ error, message: '' })
+    expect(found.map(({ keyword, must }) => `${keyword}: ${must}`)).toEqual(problem ? [problem] : [])
+  },
+)
 
 test('reports every problem in schema order, inherited members excluded', () => {
   const plant: unknown = JSON.parse('{"tag":null,"id":"7","__proto__":{"name":"x"}}')

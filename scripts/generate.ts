@@ -40,9 +40,7 @@ type Members = ReadonlyMap<string, { readonly isRequired: boolean; readonly shap
 export async function generate(yaml: string): Promise<Map<string, string>> {
   const document = readYaml(yaml)
   const names = Object.keys(document.components.schemas)
-  const shapes = names.map(
-    (name) => [name, readShape(document, { $ref: schemas + name }, schemas)] as const,
-  )
+  const shapes = names.map((name) => [name, readShape(document, { $ref: schemas + name }, schemas)] as const)
   const files = {
     'types.ts': await typesModule(yaml, names),
     'validators.ts': validatorsModule(shapes),
@@ -72,12 +70,8 @@ async function typesModule(yaml: string, names: readonly string[]): Promise<stri
 }
 
 function validatorsModule(shapes: readonly (readonly [string, Shape])[]): string {
-  const code = shapes.map(
-    ([name, shape]) => `export const validate${name}: Validator = ${validator(shape)}\n\n`,
-  )
-  const members = shapes.flatMap(([name, shape]) =>
-    typeof shape === 'string' ? [] : [[name, [...shape.keys()]]],
-  )
+  const code = shapes.map(([name, shape]) => `export const validate${name}: Validator = ${validator(shape)}\n\n`)
+  const members = shapes.flatMap(([name, shape]) => (typeof shape === 'string' ? [] : [[name, [...shape.keys()]]]))
   return `import { int32, int64, object, string, type Validator } from '../validator.ts'
 
 export { Decimal, type Problem, type Validator } from '../validator.ts'
@@ -135,9 +129,7 @@ function examplesModule({ paths }: Document): string {
   allowKeys(paths['/plants'], '/paths/~1plants', ['post'])
   const { requestBody, responses } = paths['/plants'].post
   const request = readExamples(requestBody)
-  const bodies = Object.entries(responses).map(
-    ([status, body]) => [status, readExamples(body)] as const,
-  )
+  const bodies = Object.entries(responses).map(([status, body]) => [status, readExamples(body)] as const)
   const types = new Set([request, ...bodies.map(([, body]) => body)].map(({ type }) => type))
   const values = Object.fromEntries(bodies.map(([status, body]) => [status, body.values]))
   const rows = bodies.map(([status, { record }]) => `  readonly ${status}: ${record}\n`)
@@ -187,9 +179,7 @@ function pointer(parent: string, name: string): string {
 }
 
 function fail(at: string, message: string): never {
-  throw new Error(
-    `openapi.yaml ${at}: ${message}. Change the document, or support it in scripts/generate.ts.`,
-  )
+  throw new Error(`openapi.yaml ${at}: ${message}. Change the document, or support it in scripts/generate.ts.`)
 }
 
 /** Writes a file if it has other content; with --check it reports it instead. */

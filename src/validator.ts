@@ -34,16 +34,11 @@ const problem = (keyword: string, must: string, value: unknown): readonly Proble
 ]
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  !(value instanceof Decimal)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Decimal)
 
 /** A Decimal compares as a number does. */
 const isInteger = (value: unknown): value is number | bigint =>
-  Number.isInteger(value) ||
-  typeof value === 'bigint' ||
-  (value instanceof Decimal && value.integral)
+  Number.isInteger(value) || typeof value === 'bigint' || (value instanceof Decimal && value.integral)
 
 export const string: Validator = (value) =>
   typeof value === 'string' ? none : problem('type', 'must be a string', value)
@@ -75,8 +70,7 @@ export const object =
         if (isRequired) found.push({ pointer, keyword: 'required', must: 'is required' })
         continue
       }
-      for (const { pointer: below, ...each } of validate(item))
-        found.push({ pointer: pointer + below, ...each })
+      for (const { pointer: below, ...each } of validate(item)) found.push({ pointer: pointer + below, ...each })
     }
     return found
   }

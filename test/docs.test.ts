@@ -33,46 +33,43 @@ const sections = ['README.md', ...docs.map((name) => `docs/${name}`)].flatMap((p
 })
 const withCommands = sections.filter(({ commands }) => commands.length > 0)
 
-test.for(withCommands)(
-  'the commands in $title print their output',
-  async ({ blocks, commands }, { skip }) => {
-    skip(process.platform === 'win32', 'the commands need a POSIX shell')
-    await using folder = await scratch()
-    const cwd = folder.path
-    for (const { info, code } of blocks) {
-      const name = /file=(\S+)/.exec(info)?.[1]
-      if (name !== undefined) await writeFile(join(cwd, name), code)
+test.for(withCommands)('the commands in $title print their output', async ({ blocks, commands }, { skip }) => {
+  skip(process.platform === 'win32', 'the commands need a POSIX shell')
+  await using folder = await scratch()
+  const cwd = folder.path
+  for (const { info, code } of blocks) {
+    const name = /file=(\S+)/.exec(info)?.[1]
+    if (name !== undefined) await writeFile(join(cwd, name), code)
+  }
+  let mock = launch(['mock', '--port', '0'], {}, cwd)
+  const port = /:(\d+)/.exec(await mock.line(/:\d+/))?.[1] ?? ''
+  onTestFinished(async () => void (await mock.stop()))
+  for (const { line, code } of commands) {
+    const steps = stepsOf(code)
+    const [first] = steps
+    if (steps.every(({ output }) => output === '')) {
+      await run(cwd, 'sh', '-n', '-c', steps.map(({ command }) => command).join('\n') || code)
+      continue
     }
-    let mock = launch(['mock', '--port', '0'], {}, cwd)
-    const port = /:(\d+)/.exec(await mock.line(/:\d+/))?.[1] ?? ''
-    onTestFinished(async () => void (await mock.stop()))
-    for (const { line, code } of commands) {
-      const steps = stepsOf(code)
-      const [first] = steps
-      if (steps.every(({ output }) => output === '')) {
-        await run(cwd, 'sh', '-n', '-c', steps.map(({ command }) => command).join('\n') || code)
-        continue
+    if (first?.output && /^npx plant-store-kit mock\b/.test(first.command)) {
+      await mock.stop()
+      mock = launch([...first.command.split(/\s+/).slice(2), '--port', port], {}, cwd)
+      for (const shown of first.output.split('\n')) {
+        const printed = (await mock.line(/^/)).replaceAll(port, '4010')
+        expectOutput(line, printed, shown)
       }
-      if (first?.output && /^npx plant-store-kit mock\b/.test(first.command)) {
-        await mock.stop()
-        mock = launch([...first.command.split(/\s+/).slice(2), '--port', port], {}, cwd)
-        for (const shown of first.output.split('\n')) {
-          const printed = (await mock.line(/^/)).replaceAll(port, '4010')
-          expectOutput(line, printed, shown)
-        }
-        steps.shift()
-      }
-      const script = steps.map(({ command }) => `${command}\nprintf '\\036'`).join('\n')
-      const runnable = script.replaceAll('4010', port).replaceAll('npx plant-store-kit', CLI)
-      const { stdout } = await run(cwd, 'sh', '-c', `exec 2>&1\n${runnable}`)
-      const outputs = stdout.replaceAll(port, '4010').split('\u{1E}')
-      for (const [index, { command, output }] of steps.entries()) {
-        const printed = outputs[index]?.trim() ?? ''
-        if (output !== '') expectOutput(`${line} $ ${command}`, printed, output)
-      }
+      steps.shift()
     }
-  },
-)
+    const script = steps.map(({ command }) => `${command}\nprintf '\\036'`).join('\n')
+    const runnable = script.replaceAll('4010', port).replaceAll('npx plant-store-kit', CLI)
+    const { stdout } = await run(cwd, 'sh', '-c', `exec 2>&1\n${runnable}`)
+    const outputs = stdout.replaceAll(port, '4010').split('\u{1E}')
+    for (const [index, { command, output }] of steps.entries()) {
+      const printed = outputs[index]?.trim() ?? ''
+      if (output !== '') expectOutput(`${line} $ ${command}`, printed, output)
+    }
+  }
+})
 
 /** The commands of a block, each with its output; a command continues after a backslash. */
 function stepsOf(code: string): { command: string; output: string }[] {

@@ -39,9 +39,7 @@ describe('the packed tarball', () => {
     const names = (await readdir(modulesFolder)).filter((name) => !name.startsWith('.'))
     expect(names.length).toBeLessThanOrEqual(5)
     const scripts = await Promise.all(
-      names.map(async (name) =>
-        Object.keys((await readManifest(join(modulesFolder, name))).scripts ?? {}),
-      ),
+      names.map(async (name) => Object.keys((await readManifest(join(modulesFolder, name))).scripts ?? {})),
     )
     expect(scripts.flat().filter((name) => /^(pre|post)?install$/.test(name))).toEqual([])
   })
@@ -49,9 +47,7 @@ describe('the packed tarball', () => {
   test('contains no tests and no sources', async () => {
     const files = await readdir(join(user, 'node_modules/plant-store-kit'), { recursive: true })
     expect(files.filter((file) => /\.test\.|(?<!\.d)\.ts$|^test/.test(file))).toEqual([])
-    expect(files).toEqual(
-      expect.arrayContaining(['LICENSE', 'openapi.yaml', 'dist/console/index.html']),
-    )
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'openapi.yaml', 'dist/console/index.html']))
   })
 
   test('runs as plant-store-kit', async () => {
@@ -73,9 +69,8 @@ describe('the packed tarball', () => {
     }
   })
 
-  test.each(modules.filter((entry) => !needsPeer.includes(entry)))(
-    '%s can be imported without peers',
-    async (entry) => expect(await importIn(user, entry)).not.toEqual([]),
+  test.each(modules.filter((entry) => !needsPeer.includes(entry)))('%s can be imported without peers', async (entry) =>
+    expect(await importIn(user, entry)).not.toEqual([]),
   )
 
   test.each(needsPeer)('%s can be imported next to its peer', async (entry) => {

@@ -16,8 +16,7 @@ const stream = (...chunks: (string | Uint8Array)[]): RequestInit => {
   const body = new ReadableStream({
     start(controller) {
       const encoder = new TextEncoder()
-      for (const chunk of chunks)
-        controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk)
+      for (const chunk of chunks) controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk)
       controller.close()
     },
   })
@@ -28,10 +27,7 @@ describe('a request', () => {
   test('gets a response and a journal entry', async () => {
     const mock = createMock()
     const response = await createFetch(mock)(post())
-    expect([response.status, response.headers.get('content-type')]).toEqual([
-      200,
-      'application/json',
-    ])
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json'])
     expect(await response.json()).toEqual({ name: 'fern' })
     const [entry] = mock.requests()
     expect(entry?.request).toEqual({
@@ -71,8 +67,7 @@ describe('a request', () => {
 
   test('is matched by its path below the base path', async () => {
     const respond = createFetch(createMock({ basePath: '/api' }))
-    const statusAt = async (target: string): Promise<number> =>
-      (await respond(post({}, target))).status
+    const statusAt = async (target: string): Promise<number> => (await respond(post({}, target))).status
     expect(await statusAt('https://store.example/api/plants?x=1#y')).toBe(200)
     expect(await statusAt('https://store.example/plants')).toBe(404)
   })
@@ -88,9 +83,7 @@ describe('a request', () => {
   test('with the method OPTIONS is not recorded', async () => {
     const mock = createMock()
     const preflight = { origin: 'https://shop.example', 'access-control-request-method': 'POST' }
-    const response = await createFetch(mock)(
-      new Request(url, { method: 'OPTIONS', headers: preflight }),
-    )
+    const response = await createFetch(mock)(new Request(url, { method: 'OPTIONS', headers: preflight }))
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
       204,
       'https://shop.example',

@@ -25,10 +25,7 @@ export function createFetch(
 }
 
 /** A request's body, read only up to the limit. */
-async function read(
-  request: Request,
-  limit: number,
-): Promise<Pick<MockRequest, 'body' | 'truncated'>> {
+async function read(request: Request, limit: number): Promise<Pick<MockRequest, 'body' | 'truncated'>> {
   // Firefox has no Request.body, and not every browser can iterate a stream.
   const stream = request.body ?? new Response(await request.arrayBuffer()).body
   const reader = (stream as ReadableStream<Uint8Array>).getReader()

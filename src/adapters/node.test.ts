@@ -18,11 +18,7 @@ interface RawRequest {
 }
 
 /** The bytes of a valid request, unless stated otherwise. */
-function raw({
-  line = 'POST /plants HTTP/1.1',
-  headers = '',
-  body = FERN,
-}: RawRequest = {}): Buffer {
+function raw({ line = 'POST /plants HTTP/1.1', headers = '', body = FERN }: RawRequest = {}): Buffer {
   const length = `Content-Length: ${Buffer.byteLength(body)}\r\n`
   const head = `${line}\r\nHost: a\r\n${CREDENTIAL}${length}${headers}\r\n`
   return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)])
@@ -39,8 +35,7 @@ afterEach(async () => {
 })
 
 const portOf = ({ url }: MockServer): number => Number(new URL(url).port)
-const send = (server: MockServer, bytes: string | Buffer): Promise<string> =>
-  sendBytes(portOf(server), bytes)
+const send = (server: MockServer, bytes: string | Buffer): Promise<string> => sendBytes(portOf(server), bytes)
 const firstDuration = ({ mock }: MockServer): Promise<number | null> =>
   new Promise((resolve) => {
     mock.observe({ finished: ({ duration }) => resolve(duration) })
@@ -115,9 +110,7 @@ describe('a request', () => {
   const accepted: Record<string, RawRequest | string> = {
     'in HTTP/1.1': { headers: CLOSE },
     'in HTTP/1.0': { line: 'POST /plants HTTP/1.0' },
-    'in HTTP/1.0 without Host': raw({ line: 'POST /plants HTTP/1.0' })
-      .toString()
-      .replace('Host: a\r\n', ''),
+    'in HTTP/1.0 without Host': raw({ line: 'POST /plants HTTP/1.0' }).toString().replace('Host: a\r\n', ''),
     'in absolute form': { line: 'POST http://a:1/plants?x HTTP/1.1', headers: CLOSE },
     'in chunks': `${chunked}8\r\n{"id":1,\r\nE;ext=1\r\n"name":"fern"}\r\n0\r\nTrailer: x\r\n\r\n`,
     'with header names in upper case': `POST /plants HTTP/1.1\r\nHOST: a\r\nAUTHORIZATION: BEARER demo\r\nCONTENT-TYPE: APPLICATION/JSON\r\nCONTENT-LENGTH: 22\r\n${CLOSE}\r\n${FERN}`,
@@ -134,12 +127,7 @@ describe('a request', () => {
 
   test.each<[name: string, request: RawRequest | string, status: number, error: number]>([
     ['with two credentials', { headers: `Authorization: Bearer b\r\n${CLOSE}` }, 400, 1002],
-    [
-      'with two Prefer headers',
-      { headers: `Prefer: x\r\nprefer: code=400\r\n${CLOSE}` },
-      400,
-      9001,
-    ],
+    ['with two Prefer headers', { headers: `Prefer: x\r\nprefer: code=400\r\n${CLOSE}` }, 400, 9001],
     ['without a body', `POST /plants HTTP/1.1\r\nHost: a\r\n${CREDENTIAL}${CLOSE}\r\n`, 400, 2002],
     ['without chunks', `${chunked}0\r\n\r\n`, 400, 2002],
     ['to *', { line: 'POST * HTTP/1.1', headers: CLOSE }, 404, 6001],
@@ -176,9 +164,7 @@ describe('a request', () => {
     const bytes = raw({ body: '{"id":1,"name":"Fächer-Ahorn"}', headers: CLOSE })
     for (let at = 0; at < bytes.length; at += size)
       await new Promise((resolve) => socket.write(bytes.subarray(at, at + size), resolve))
-    expect(Buffer.from(lastBody(await response), 'latin1').toString()).toBe(
-      '{"name":"Fächer-Ahorn"}',
-    )
+    expect(Buffer.from(lastBody(await response), 'latin1').toString()).toBe('{"name":"Fächer-Ahorn"}')
   })
 
   test('keeps the headers of pipelined requests apart', async () => {
@@ -214,8 +200,7 @@ describe('a long body', () => {
         .toString()
         .replace('h: 0', `h: ${100 * 2 ** 20}`),
     )
-    for (let sent = 0; sent < 100; sent += 1)
-      await new Promise((resolve) => socket.write(mebibyte, resolve))
+    for (let sent = 0; sent < 100; sent += 1) await new Promise((resolve) => socket.write(mebibyte, resolve))
     expect(JSON.parse(lastBody(await response))).toEqual({
       error: 2003,
       message: 'the body must have at most 1048576 bytes',
@@ -232,9 +217,7 @@ describe('a long body', () => {
   test('in chunks of one byte takes little memory', async () => {
     const server = await start()
     const socket = connect(portOf(server), '127.0.0.1')
-    const head = raw({ body: '' })
-      .toString()
-      .replace('Content-Length: 0', 'Transfer-Encoding: chunked')
+    const head = raw({ body: '' }).toString().replace('Content-Length: 0', 'Transfer-Encoding: chunked')
     socket.write(`${head}1\r\n"\r\n`)
     const before = process.memoryUsage().heapUsed
     for (let sent = 0; sent < 100; sent += 1)
@@ -254,8 +237,7 @@ describe('besides the operation', () => {
     server = await startServer({ port: 0, basePath: '/api/v1' })
   })
   afterAll(() => server.close(0))
-  const get = (path: string, init?: RequestInit): Promise<Response> =>
-    fetch(new URL(path, server.url), init)
+  const get = (path: string, init?: RequestInit): Promise<Response> => fetch(new URL(path, server.url), init)
 
   test('GET /openapi.yaml sends the document of the package', async () => {
     const response = await get('/openapi.yaml')
@@ -291,26 +273,23 @@ describe('besides the operation', () => {
     },
   )
 
-  test.each(['/api/v1/plants', '/openapi.yaml', '/x'])(
-    'a preflight to %s succeeds',
-    async (path) => {
-      const response = await get(path, {
-        method: 'OPTIONS',
-        headers: {
-          origin: 'https://shop.example',
-          'access-control-request-method': 'POST',
-          'access-control-request-headers': 'authorization,content-type,prefer',
-        },
-      })
-      expect([response.status, await response.text()]).toEqual([204, ''])
-      expect(Object.fromEntries(response.headers)).toMatchObject({
-        'access-control-allow-origin': 'https://shop.example',
-        'access-control-allow-headers': 'authorization,content-type,prefer',
-        'access-control-allow-methods': 'POST, OPTIONS',
-      })
-      expect(response.headers.has('content-length')).toBe(false)
-    },
-  )
+  test.each(['/api/v1/plants', '/openapi.yaml', '/x'])('a preflight to %s succeeds', async (path) => {
+    const response = await get(path, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://shop.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type,prefer',
+      },
+    })
+    expect([response.status, await response.text()]).toEqual([204, ''])
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'access-control-allow-origin': 'https://shop.example',
+      'access-control-allow-headers': 'authorization,content-type,prefer',
+      'access-control-allow-methods': 'POST, OPTIONS',
+    })
+    expect(response.headers.has('content-length')).toBe(false)
+  })
 
   test('OPTIONS * succeeds', async () => {
     const response = await send(server, `OPTIONS * HTTP/1.1\r\nHost: a\r\n${CLOSE}\r\n`)
@@ -324,8 +303,7 @@ describe('a fault', () => {
   })
 
   test('reset does not wait for earlier responses', async () => {
-    const prefer = (scenario: string): Buffer =>
-      raw({ headers: `Prefer: scenario=${scenario}\r\n` })
+    const prefer = (scenario: string): Buffer => raw({ headers: `Prefer: scenario=${scenario}\r\n` })
     const bytes = Buffer.concat([prefer('hang'), prefer('offline')])
     expect(await send(await start(), bytes)).toBe('ECONNRESET')
   })
@@ -333,10 +311,7 @@ describe('a fault', () => {
   test('cut-off sends half of the body, after earlier responses', async () => {
     const server = await start({ scenarios: { cut: { fault: 'cut-off' } } })
     const cut = raw({ headers: 'Prefer: scenario=cut\r\n' })
-    const response = await send(
-      server,
-      Buffer.concat([raw({ headers: 'Prefer: delay=20\r\n' }), cut]),
-    )
+    const response = await send(server, Buffer.concat([raw({ headers: 'Prefer: delay=20\r\n' }), cut]))
     expect(response).toContain(`${PLANT}HTTP/1.1 200 OK\r\n`)
     expect(response).toMatch(/\r\ncontent-length: 15\r\n/)
     expect(lastBody(response)).toBe('{"name":')
@@ -368,10 +343,7 @@ describe('a scenario', () => {
       'off-contract-500',
       /^HTTP\/1\.1 500 Internal Server Error\r\ncontent-type: text\/html; charset=utf-8\r\ncontent-length: 54\r\n/,
     ],
-    [
-      'off-contract-204',
-      /^HTTP\/1\.1 204 No Content\r\nDate: [^\r]+\r\nConnection: close\r\n\r\n$/,
-    ],
+    ['off-contract-204', /^HTTP\/1\.1 204 No Content\r\nDate: [^\r]+\r\nConnection: close\r\n\r\n$/],
     ['off-contract-cut-off', /\r\ncontent-length: 21\r\n(?:.+\r\n)+\r\n\{"name":"Monstera del$/],
   ])('%s is sent as defined', async (scenario, pattern) => {
     expect(await send(await start({ scenario }), raw({ headers: CLOSE }))).toMatch(pattern)

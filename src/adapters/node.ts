@@ -57,8 +57,7 @@ export async function startServer(options: ServerOptions = {}): Promise<MockServ
     allowControlFrom,
     ...mockOptions
   } = options
-  if (host.trim() === '')
-    throw new Error('The host is empty. Use an address, such as 127.0.0.1, or 0.0.0.0 for all.')
+  if (host.trim() === '') throw new Error('The host is empty. Use an address, such as 127.0.0.1, or 0.0.0.0 for all.')
   const mock = ownMock ?? createMock(mockOptions)
   const access = readAccess({ controlToken, allowControlFrom })
   const control = createControlApi(mock, { access, console: readConsole })

@@ -112,8 +112,7 @@ describe('wrong usage', () => {
 
   test('is reported: no token', async () => {
     vi.stubEnv('PLANT_STORE_TOKEN', '')
-    const stderr =
-      'A token that the server accepts is missing: use --token TOKEN or set PLANT_STORE_TOKEN.\n'
+    const stderr = 'A token that the server accepts is missing: use --token TOKEN or set PLANT_STORE_TOKEN.\n'
     expect(await check(unused)).toEqual({ code: 2, stdout: '', stderr })
   })
 

@@ -48,24 +48,9 @@ describe('a config file', () => {
   const keys =
     'host, port, basePath, scenario, scenarios, delay, seed, behavior, limits, headersTimeout, requestTimeout, idleTimeout, maxHeaderSize, allowControlFrom, controlToken'
   test.each<[name: string, extension: string, content: string, message: string]>([
-    [
-      'malformed JSON',
-      '.json',
-      '{"port": 1,}',
-      'Cannot read FILE: line 1, column 12: unexpected "}".',
-    ],
-    [
-      'a repeated member',
-      '.json',
-      '{"port":1,"port":2}',
-      'Cannot read FILE: "port" is given twice.',
-    ],
-    [
-      'malformed YAML',
-      '.yaml',
-      'a: [',
-      'Cannot read FILE: Flow sequence in block collection must …',
-    ],
+    ['malformed JSON', '.json', '{"port": 1,}', 'Cannot read FILE: line 1, column 12: unexpected "}".'],
+    ['a repeated member', '.json', '{"port":1,"port":2}', 'Cannot read FILE: "port" is given twice.'],
+    ['malformed YAML', '.yaml', 'a: [', 'Cannot read FILE: Flow sequence in block collection must …'],
     ['a module that throws', '.mjs', 'throw new Error("no")', 'Cannot read FILE: no.'],
     ['another extension', '.toml', '', 'Cannot read FILE: a config file ends in .json, .yaml, …'],
     ['a list', '.json', '[]', `Cannot use FILE: it takes an object with ${keys} (got …`],
@@ -114,18 +99,15 @@ describe('a config file', () => {
     else expect(stderr).toContain(start)
   })
 
-  test.each(['.json', '.yaml', '.mjs'])(
-    'that does not exist is rejected: %s',
-    async (extension) => {
-      const file = join(folder, `missing${extension}`)
-      const stderr = `Cannot read ${file}: the file does not exist.\n`
-      expect(await runInProcess(['mock', '--config', file])).toEqual({
-        code: 2,
-        stdout: '',
-        stderr,
-      })
-    },
-  )
+  test.each(['.json', '.yaml', '.mjs'])('that does not exist is rejected: %s', async (extension) => {
+    const file = join(folder, `missing${extension}`)
+    const stderr = `Cannot read ${file}: the file does not exist.\n`
+    expect(await runInProcess(['mock', '--config', file])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr,
+    })
+  })
 
   test('in TypeScript needs a Node that can load it', async () => {
     vi.spyOn(process.features, 'typescript', 'get').mockReturnValue(false)

@@ -34,9 +34,7 @@ async function load(file: string): Promise<unknown> {
   if (!/^\.m?[jt]s$/.test(extension))
     throw new Error('a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts')
   if (extension.endsWith('ts') && !process.features.typescript)
-    throw new Error(
-      `Node ${process.versions.node} cannot load TypeScript; use Node 22.18 or newer, or a .mjs file`,
-    )
+    throw new Error(`Node ${process.versions.node} cannot load TypeScript; use Node 22.18 or newer, or a .mjs file`)
   // Node caches modules by URL; the query makes it load a changed file again.
   const url = `${pathToFileURL(resolve(file)).href}?read=${Date.now()}`
   return ((await import(url)) as { default?: unknown }).default
@@ -45,8 +43,7 @@ async function load(file: string): Promise<unknown> {
 /** Exact, because a condition may contain an id beyond the integers of a double. */
 function fromJson(text: string): unknown {
   const { value, error } = readExactJson(text)
-  if (error !== undefined)
-    throw new Error(`line ${error.line}, column ${error.column}: ${error.reason}`)
+  if (error !== undefined) throw new Error(`line ${error.line}, column ${error.column}: ${error.reason}`)
   const [repeated] = scanJson(text, Infinity).repeated
   if (repeated !== undefined) throw new Error(`"${repeated}" is given twice`)
   return value

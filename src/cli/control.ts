@@ -14,10 +14,7 @@ import { addOptions, resolveOptions, type Values } from './read-options.ts'
  *
  * @throws Failure with exit code 1 if the mock cannot be reached or refuses
  */
-export async function withControl(
-  flags: Values,
-  command: (control: RemoteControl) => Promise<void>,
-): Promise<void> {
+export async function withControl(flags: Values, command: (control: RemoteControl) => Promise<void>): Promise<void> {
   const options = resolveOptions(controlOptions, flags, {}) as Record<string, string | undefined>
   const { url = DEFAULT_URL, token, controlToken } = options
   const { remote } = await import('../control/remote.ts')

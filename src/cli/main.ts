@@ -5,9 +5,7 @@ if (major > 22 || (major === 22 && minor >= 12)) {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   void main()
 } else {
-  process.stderr.write(
-    `plant-store-kit needs Node 22.12 or newer; this is ${process.versions.node}.\n`,
-  )
+  process.stderr.write(`plant-store-kit needs Node 22.12 or newer; this is ${process.versions.node}.\n`)
   process.exitCode = 2
 }
 

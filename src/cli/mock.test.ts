@@ -129,8 +129,7 @@ describe('options', () => {
     })
     expect(await runCommand(['mock', '--port', '0', '--host', '192.0.2.1'])).toMatchObject({
       code: 1,
-      stderr:
-        'Cannot listen on 192.0.2.1:0: this machine has no such address. Choose another one with --host.\n',
+      stderr: 'Cannot listen on 192.0.2.1:0: this machine has no such address. Choose another one with --host.\n',
     })
   })
 
@@ -172,9 +171,7 @@ describe('options', () => {
     await expect.poll(() => readFile(opened, 'utf8').catch(() => '')).toBe(page)
     await rm(folder, { recursive: true })
     const without = launch(['mock', '--port', '0', '--open'], { PATH: '' })
-    expect(await without.line(/^Cannot/)).toMatch(
-      /^Cannot open a browser\. The console is at http:\S+\/_mock$/,
-    )
+    expect(await without.line(/^Cannot/)).toMatch(/^Cannot open a browser\. The console is at http:\S+\/_mock$/)
   })
 })
 

@@ -63,8 +63,7 @@ async function run(flags: Flags & Values): Promise<void> {
   }
   const reload = (): void => void configure(server, options, flags).then(log)
   // Polling, because fs.watch loses files that editors replace, and sees no changes on some mounts.
-  if (flags.config !== undefined)
-    watchFile(flags.config, POLLING, () => void setTimeout(reload, SETTLE))
+  if (flags.config !== undefined) watchFile(flags.config, POLLING, () => void setTimeout(reload, SETTLE))
   await new Promise<void>(onSignal)
   await server.close(GRACE)
   // A reader of stdout that stopped reading would keep the process alive.
@@ -105,11 +104,7 @@ const LISTEN_ERRORS: Readonly<Record<string, string>> = {
 }
 
 /** Reads the config file again and applies it; returns the message to log. */
-async function configure(
-  { mock }: MockServer,
-  started: ServerOptions,
-  flags: Flags & Values,
-): Promise<string> {
+async function configure({ mock }: MockServer, started: ServerOptions, flags: Flags & Values): Promise<string> {
   try {
     const changed = await readOptions(flags)
     mock.configure(settingsOf(changed))
@@ -133,8 +128,6 @@ function exposed({ controlToken }: ServerOptions): string {
 }
 
 function curl(url: string, secret: boolean): string {
-  const token = secret
-    ? '"Authorization: Bearer $PLANT_STORE_TOKEN"'
-    : "'Authorization: Bearer demo'"
+  const token = secret ? '"Authorization: Bearer $PLANT_STORE_TOKEN"' : "'Authorization: Bearer demo'"
   return `curl ${quoteForShell(`${url}/plants`)} -H ${token} -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`
 }

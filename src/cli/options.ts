@@ -47,13 +47,9 @@ const optionalDuration = number('seconds from 0 to 86400', 0, 86_400)
 const rate = number('a number from 0.001', 0.001, Infinity)
 const token = secret('printable ASCII without spaces', isToken)
 const tokens = secret('printable ASCII without spaces', (value) => isListOf(value, isToken))
-const strings = is('a list of strings', (value) =>
-  isListOf(value, (item) => typeof item === 'string'),
-)
+const strings = is('a list of strings', (value) => isListOf(value, (item) => typeof item === 'string'))
 const origins = is('origins such as http://localhost:5173', (value) => isListOf(value, isOrigin))
-const statuses = is('statuses and faults, such as 400,4xx,hang', (value) =>
-  isListOf(value, isStatus),
-)
+const statuses = is('statuses and faults, such as 400,4xx,hang', (value) => isListOf(value, isStatus))
 
 const { basePath, scenario, scenarios, delay, seed, behavior, limits } = mockOptionChecks
 const live = true
@@ -158,8 +154,7 @@ export const checkOptions: readonly OptionRow[] = [
 
 function toDelay(text: string): unknown {
   const [, min, max] = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(text) ?? []
-  if (min === undefined)
-    throw new Failure(`--delay takes milliseconds, such as 200 or 50-250 (got "${text}").`, 2)
+  if (min === undefined) throw new Failure(`--delay takes milliseconds, such as 200 or 50-250 (got "${text}").`, 2)
   return max === undefined ? Number(min) : { min: Number(min), max: Number(max) }
 }
 
@@ -183,8 +178,7 @@ function toHeader(text: string): Record<string, string> {
 function toBehavior(text: string): Record<string, unknown> {
   const [, word = text, argument] = /^([^=]*)=(.*)$/s.exec(text) ?? []
   const name = behaviorNames.find((each) => kebabCase(each) === word)
-  if (name === undefined)
-    throw new Failure(`The ${unknownName('behavior', word, behaviorNames.map(kebabCase))}.`, 2)
+  if (name === undefined) throw new Failure(`The ${unknownName('behavior', word, behaviorNames.map(kebabCase))}.`, 2)
   const { read, allowed } = BEHAVIOR[name]
   const value = read(argument)
   if (value !== undefined) return { [name]: value }

@@ -24,9 +24,7 @@ const COMMANDS: Readonly<Record<string, MakeCommand>> = {
 const output = {
   outputError: (message: string, write: (text: string) => void): void =>
     write(
-      message
-        .replace(/(unknown option '[^=']*)=.*'/s, "$1'")
-        .replace(/(too many arguments.* got \d+): .*/s, '$1.\n'),
+      message.replace(/(unknown option '[^=']*)=.*'/s, "$1'").replace(/(too many arguments.* got \d+): .*/s, '$1.\n'),
     ),
 }
 

@@ -27,10 +27,7 @@ export function resolveOptions(rows: readonly OptionRow[], flags: Values, config
     if (row.key === undefined) return []
     const given = fromFlag(row, flags) ?? fromEnvironment(row)
     const own = config[row.key]
-    const value =
-      row.repeat === 'object' && isObject(own) && isObject(given)
-        ? { ...own, ...given }
-        : (given ?? own)
+    const value = row.repeat === 'object' && isObject(own) && isObject(given) ? { ...own, ...given } : (given ?? own)
     return value === undefined ? [] : [[row.key, value]]
   })
   return Object.fromEntries(entries)
@@ -38,9 +35,7 @@ export function resolveOptions(rows: readonly OptionRow[], flags: Values, config
 
 /** Everything wrong with a config file, a sentence each. */
 export function checkConfig(rows: readonly OptionRow[], config: unknown): readonly string[] {
-  const checks = rows.flatMap(({ key, check }) =>
-    key === undefined ? [] : [[key, check] as const],
-  )
+  const checks = rows.flatMap(({ key, check }) => (key === undefined ? [] : [[key, check] as const]))
   return object(Object.fromEntries(checks))(config, '')
 }
 

@@ -33,16 +33,10 @@ export function requestsCommand(): Command {
     )
 }
 
-async function printLast(
-  entries: readonly JournalEntry[],
-  { status, json }: Flags,
-  count = Infinity,
-): Promise<void> {
+async function printLast(entries: readonly JournalEntry[], { status, json }: Flags, count = Infinity): Promise<void> {
   const color = hasColor(process.stdout)
   const wanted = entries.filter((entry) => status === undefined || hasStatus(entry, status))
-  const lines = wanted
-    .slice(Math.max(0, wanted.length - count))
-    .map((entry) => formatEntry(entry, { json, color }))
+  const lines = wanted.slice(Math.max(0, wanted.length - count)).map((entry) => formatEntry(entry, { json, color }))
   if (lines.length > 0) await print(lines.join(''))
 }
 

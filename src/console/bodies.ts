@@ -1,9 +1,4 @@
-import {
-  invalidBodies,
-  invalidNewPlants,
-  validBodies,
-  validNewPlants,
-} from '../../fixtures/index.ts'
+import { invalidBodies, invalidNewPlants, validBodies, validNewPlants } from '../../fixtures/index.ts'
 import { jsonText } from '../core/json.ts'
 
 /** A request body of the fixtures. */

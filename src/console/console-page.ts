@@ -27,12 +27,9 @@ export class ConsolePage extends Section {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    for (const media of [this.#wide, this.#narrow])
-      media.addEventListener('change', () => this.requestUpdate())
+    for (const media of [this.#wide, this.#narrow]) media.addEventListener('change', () => this.requestUpdate())
     // A browser opens at most six connections to a host, so a hidden page closes its own.
-    document.addEventListener('visibilitychange', () =>
-      document.hidden ? store.disconnect() : store.connect(),
-    )
+    document.addEventListener('visibilitychange', () => (document.hidden ? store.disconnect() : store.connect()))
     store.connect()
   }
 

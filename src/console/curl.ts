@@ -35,7 +35,5 @@ export function curlCommand({ request }: Pick<JournalEntry, 'request'>, origin: 
 function headerValue(name: string, value: string): string {
   const [shortened, scheme = ''] = SHORTENED.exec(value) ?? []
   if (shortened === undefined) return replaceHidden(value, () => '?')
-  return name === 'authorization'
-    ? `${scheme}$PLANT_STORE_TOKEN`
-    : `$${name.toUpperCase().replaceAll(/\W/g, '_')}`
+  return name === 'authorization' ? `${scheme}$PLANT_STORE_TOKEN` : `$${name.toUpperCase().replaceAll(/\W/g, '_')}`
 }

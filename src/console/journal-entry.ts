@@ -41,9 +41,7 @@ export function entryDetail(entry: JournalEntry, origin: string): TemplateResult
   const curl = curlCommand(entry, origin)
   const sent = response.fault === null || response.fault === 'cut-off'
   return html`<dl class="facts">
-      ${Object.entries(facts(entry)).map(
-        ([name, value]) => html`<div><dt>${name}</dt> <dd>${value}</dd></div>`,
-      )}
+      ${Object.entries(facts(entry)).map(([name, value]) => html`<div><dt>${name}</dt> <dd>${value}</dd></div>`)}
     </dl>
     ${problems.length === 0 ? nothing : problemList(problems)}
     <div class="exchange">

@@ -1,21 +1,11 @@
 import { expect, test } from 'vitest'
-import {
-  create,
-  expectShown,
-  lines,
-  mock,
-  page,
-  plant,
-  server,
-} from '../../test/support/console.ts'
+import { create, expectShown, lines, mock, page, plant, server } from '../../test/support/console.ts'
 
 test('requests are shown as they are received', async () => {
   await create(plant(1, 'Boston fern'))
   await create('{"id":"7"}')
   await expect.poll(() => lines()).toEqual(['{"id":"7"}', '{"id":1,"name":"Boston fern"}'])
-  expect(await page.locator('.why').innerText()).toBe(
-    '"name" is required; "id" must be an integer (got "7")',
-  )
+  expect(await page.locator('.why').innerText()).toBe('"name" is required; "id" must be an integer (got "7")')
 })
 
 test('an entry opens to problems, request, response and headers, with the token shortened', async () => {
@@ -74,9 +64,8 @@ test('a full journal drops its oldest entry, keeps the other elements and draws 
   expect(await page.locator('.line[data-old]').count()).toBe(999)
   const visible = await page.evaluate(
     () =>
-      [...document.querySelectorAll('.gist')].filter((each) =>
-        each.checkVisibility({ contentVisibilityAuto: true }),
-      ).length,
+      [...document.querySelectorAll('.gist')].filter((each) => each.checkVisibility({ contentVisibilityAuto: true }))
+        .length,
   )
   expect(visible).toBeLessThan(100)
 })

@@ -65,15 +65,9 @@ function matches(entry: JournalEntry, search: string): boolean {
   const { request, response, scenario, token, problems } = entry
   const { fault, status, body } = response
   const messages = problems.map(({ message }) => message)
-  return [
-    request.body,
-    request.target,
-    body,
-    scenario,
-    token,
-    fault ?? String(status),
-    ...messages,
-  ].some((text) => text?.toLowerCase().includes(search))
+  return [request.body, request.target, body, scenario, token, fault ?? String(status), ...messages].some((text) =>
+    text?.toLowerCase().includes(search),
+  )
 }
 
 function countText(shown: number, all: number): string {

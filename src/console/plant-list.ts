@@ -11,11 +11,7 @@ export class PlantList extends Section {
     const { length } = store.plants
     const count = length === 1 ? '1 plant' : `${length.toLocaleString()} plants`
     return html`${listHead('Plants', count, () => store.clearPlants())}
-      ${
-        length === 0
-          ? html`<p class="none">No plants yet. Each request with a 200 response creates one.</p>`
-          : table()
-      }
+      ${length === 0 ? html`<p class="none">No plants yet. Each request with a 200 response creates one.</p>` : table()}
       ${length > MAX_ROWS ? html`<p class="none">The newest ${MAX_ROWS} are listed.</p>` : nothing}`
   }
 }

@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  create,
-  expectShown,
-  live,
-  mock,
-  page,
-  select,
-  selected,
-  serve,
-  server,
-} from '../../test/support/console.ts'
+import { create, expectShown, live, mock, page, select, selected, serve, server } from '../../test/support/console.ts'
 
 test('clicks switch the scenario, and the last one wins', async () => {
   expect(await selected()).toBe('auto')
@@ -54,9 +44,7 @@ test('a hanging request is shown, and ends by a reset', async () => {
 test('plants are listed with exact ids and cleared', async () => {
   await create('{"id":9223372036854775807,"name":"Aloe vera","tag":"sun"}')
   await page.getByRole('tab', { name: 'Plants' }).click()
-  await expect
-    .poll(() => page.locator('tbody tr').allInnerTexts())
-    .toEqual(['9223372036854775807\tAloe vera\tsun'])
+  await expect.poll(() => page.locator('tbody tr').allInnerTexts()).toEqual(['9223372036854775807\tAloe vera\tsun'])
   await page.getByRole('button', { name: 'Clear the plants' }).click()
   await expectShown('No plants yet.')
   expect(mock.plants()).toEqual([])

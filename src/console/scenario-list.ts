@@ -18,9 +18,7 @@ export class ScenarioList extends Section {
         </legend>
         ${all ? '' : option(undefined, 'follows the scenario of all tokens', follows)}
         ${custom ? option(selected, 'set in code or over the control API', true) : ''}
-        ${Object.entries(scenarios).map(([name, { description = '' }]) =>
-          option(name, description, name === selected),
-        )}
+        ${Object.entries(scenarios).map(([name, { description = '' }]) => option(name, description, name === selected))}
       </fieldset>
       <p class="reset">
         <button type="button" class="quiet" @click=${() => store.reset()}>

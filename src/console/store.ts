@@ -194,11 +194,7 @@ export class Store {
     this.#changed()
   })
 
-  async #attempt(
-    action: (control: RemoteControl) => Promise<void>,
-    done: string,
-    undo?: () => void,
-  ): Promise<void> {
+  async #attempt(action: (control: RemoteControl) => Promise<void>, done: string, undo?: () => void): Promise<void> {
     const control = this.#remote
     const error = await action(control).catch((cause: unknown) => cause)
     if (control !== this.#remote) return
@@ -208,8 +204,7 @@ export class Store {
     } else {
       undo?.()
       this.errorMessage = 'The server cannot be reached. Nothing has changed.'
-      if (error instanceof RemoteError && this.#refused(error) === 'locked')
-        this.connection = 'locked'
+      if (error instanceof RemoteError && this.#refused(error) === 'locked') this.connection = 'locked'
     }
     this.#changed()
   }

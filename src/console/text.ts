@@ -8,9 +8,7 @@ const MAX_BODY = 20_000
 export function shownText(text: string): (string | TemplateResult)[] {
   return text
     .split(HIDDEN)
-    .map((part, index) =>
-      index % 2 === 1 ? html`<span class="mark hidden-character">${codeOf(part)}</span>` : part,
-    )
+    .map((part, index) => (index % 2 === 1 ? html`<span class="mark hidden-character">${codeOf(part)}</span>` : part))
 }
 
 export function shownBody(body: string): TemplateResult {

@@ -124,20 +124,16 @@ const bodyOptions = Object.entries(bodyGroups).map(([title, group]) => {
 /** Everything that the Prefer header can ask for. */
 function preferences(): TemplateResult[] {
   const codes = [200, 400].map((code): Option => [`code=${code}`, `always ${code}`])
-  const examples = examplesFor().map(({ status, name }): Option => [
-    `example=${name}`,
-    `${status} ${name}`,
-  ])
+  const examples = examplesFor().map(({ status, name }): Option => [`example=${name}`, `${status} ${name}`])
   const scenarios = Object.keys(store.scenarios).map((name): Option => [`scenario=${name}`, name])
-  return Object.entries({ Status: codes, Example: examples, Scenario: scenarios }).map(
-    ([title, options]) => optionGroup(title, options),
+  return Object.entries({ Status: codes, Example: examples, Scenario: scenarios }).map(([title, options]) =>
+    optionGroup(title, options),
   )
 }
 
 function shownOutcome(outcome: Outcome | undefined): TemplateResult | typeof nothing {
   if (outcome === undefined) return nothing
-  if ('message' in outcome)
-    return html`<p class="none"><span class="mark broken">none</span> ${outcome.message}</p>`
+  if ('message' in outcome) return html`<p class="none"><span class="mark broken">none</span> ${outcome.message}</p>`
   const { status, headers, body, duration } = outcome
   return html`<p>${statusMark(status)} after ${timeText(duration)}</p>
     ${shownBody(body)} ${shownHeaders(headers)}`

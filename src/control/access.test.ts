@@ -14,12 +14,7 @@ const start = (options: AccessOptions, loopback = true): { mock: Mock; api: Cont
   return { mock, api: createControlApi(mock, { access: { ...readAccess(options), loopback } }) }
 }
 
-const send = (
-  api: ControlApi,
-  line: string,
-  headers: Headers,
-  body?: string,
-): Promise<Response> => {
+const send = (api: ControlApi, line: string, headers: Headers, body?: string): Promise<Response> => {
   const [method = '', path = ''] = line.split(' ')
   const init = { method, headers: { host: '127.0.0.1:4010', ...headers }, body: body ?? null }
   return api.fetch(new Request(`http://127.0.0.1:4010/_mock${path}`, init))
@@ -79,45 +74,39 @@ const token = { controlToken: 'sesame-0123456789' }
 const right = { 'control-token': 'sesame-0123456789' }
 const remoteHost = { host: 'mock:4010' }
 
-test.each<[name: string, status: number, options: AccessOptions, headers: Headers, not?: 'remote']>(
-  [
-    ['a client on this machine', 200, {}, {}],
-    ['the own page', 200, {}, { origin: 'http://127.0.0.1:4010', 'sec-fetch-site': 'same-origin' }],
-    ['the host localhost', 200, {}, { host: 'localhost:80' }],
-    ['the host in upper case', 200, {}, { host: 'LOCALHOST' }],
-    ['a host below localhost', 200, {}, { host: 'mock.localhost' }],
-    ['an IPv6 address', 200, {}, { host: '[::1]:1' }],
-    ['an address of the network', 200, {}, { host: '192.168.1.7' }],
-    ['the host of an allowed origin', 200, hosts, { host: 'mock.test:4010' }],
-    ['another port of that host', 403, hosts, { host: 'mock.test:4011' }],
-    ['an allowed page', 200, allowed, { origin: page, 'sec-fetch-site': 'cross-site' }],
-    ['another port than the allowed page', 403, allowed, { origin: 'http://localhost:5174' }],
-    ['another scheme than the allowed page', 403, allowed, { origin: 'https://localhost:5173' }],
-    ['a name that begins like the allowed page', 403, allowed, { origin: `${page}.evil.example` }],
-    ['another site without an origin', 403, allowed, { 'sec-fetch-site': 'cross-site' }],
-    ['the control token', 200, token, right],
-    ['no control token', 401, token, {}],
-    ['an empty control token', 401, token, { 'control-token': '' }],
-    ['the beginning of the control token', 401, token, { 'control-token': 'sesame' }],
-    ['the control token twice', 401, token, { 'control-token': 'sesame-0123456789'.repeat(2) }],
-    ['the control token as bearer', 401, token, { authorization: 'Bearer sesame-0123456789' }],
-    ['the control token from another site', 403, token, { ...right, origin: evil }],
-    ['another machine without a control token', 403, {}, remoteHost, 'remote'],
-    ['another machine with the control token', 200, token, { ...remoteHost, ...right }, 'remote'],
-    ['another machine with a wrong control token', 401, token, remoteHost, 'remote'],
-  ],
-)('%s gets a %i', async (_name, status, options, headers, remote) => {
+test.each<[name: string, status: number, options: AccessOptions, headers: Headers, not?: 'remote']>([
+  ['a client on this machine', 200, {}, {}],
+  ['the own page', 200, {}, { origin: 'http://127.0.0.1:4010', 'sec-fetch-site': 'same-origin' }],
+  ['the host localhost', 200, {}, { host: 'localhost:80' }],
+  ['the host in upper case', 200, {}, { host: 'LOCALHOST' }],
+  ['a host below localhost', 200, {}, { host: 'mock.localhost' }],
+  ['an IPv6 address', 200, {}, { host: '[::1]:1' }],
+  ['an address of the network', 200, {}, { host: '192.168.1.7' }],
+  ['the host of an allowed origin', 200, hosts, { host: 'mock.test:4010' }],
+  ['another port of that host', 403, hosts, { host: 'mock.test:4011' }],
+  ['an allowed page', 200, allowed, { origin: page, 'sec-fetch-site': 'cross-site' }],
+  ['another port than the allowed page', 403, allowed, { origin: 'http://localhost:5174' }],
+  ['another scheme than the allowed page', 403, allowed, { origin: 'https://localhost:5173' }],
+  ['a name that begins like the allowed page', 403, allowed, { origin: `${page}.evil.example` }],
+  ['another site without an origin', 403, allowed, { 'sec-fetch-site': 'cross-site' }],
+  ['the control token', 200, token, right],
+  ['no control token', 401, token, {}],
+  ['an empty control token', 401, token, { 'control-token': '' }],
+  ['the beginning of the control token', 401, token, { 'control-token': 'sesame' }],
+  ['the control token twice', 401, token, { 'control-token': 'sesame-0123456789'.repeat(2) }],
+  ['the control token as bearer', 401, token, { authorization: 'Bearer sesame-0123456789' }],
+  ['the control token from another site', 403, token, { ...right, origin: evil }],
+  ['another machine without a control token', 403, {}, remoteHost, 'remote'],
+  ['another machine with the control token', 200, token, { ...remoteHost, ...right }, 'remote'],
+  ['another machine with a wrong control token', 401, token, remoteHost, 'remote'],
+])('%s gets a %i', async (_name, status, options, headers, remote) => {
   const { api } = start(options, remote === undefined)
   const response = await send(api, 'GET /requests', headers)
   const text = await response.text()
   expect([response.status, text.includes('fern')]).toEqual([status, status === 200])
   expect(text).not.toContain('sesame')
   const health = await send(api, 'GET /health', headers)
-  expect([health.status, await health.json(), corsHeaders(health)]).toEqual([
-    200,
-    { status: 'ok' },
-    [],
-  ])
+  expect([health.status, await health.json(), corsHeaders(health)]).toEqual([200, { status: 'ok' }, []])
   expect(health.headers.get('cross-origin-resource-policy')).toBe('same-origin')
 })
 
@@ -155,11 +144,8 @@ test.each(['*', 'localhost', 'http://a/b', 'http://a?x', 'file:///x', 'null', 'h
   },
 )
 
-test.each(['', 'open sesame', 'ses\name', 'sésame'])(
-  'the control token cannot be %j',
-  (controlToken) => {
-    expect(() => readAccess({ controlToken })).toThrow(
-      'A control token has printable ASCII characters, at least one, and no spaces.',
-    )
-  },
-)
+test.each(['', 'open sesame', 'ses\name', 'sésame'])('the control token cannot be %j', (controlToken) => {
+  expect(() => readAccess({ controlToken })).toThrow(
+    'A control token has printable ASCII characters, at least one, and no spaces.',
+  )
+})

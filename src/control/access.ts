@@ -88,9 +88,7 @@ export function preflightHeaders(headers: HeaderMap): Readonly<Record<string, st
 export function readOrigin(text: string): string {
   const { origin, href } = URL.canParse(text) ? new URL(text) : { origin: 'null', href: '' }
   if (origin === 'null' || href !== `${origin}/`)
-    throw new Error(
-      'An origin has a scheme, a host and a port, and nothing else, such as http://localhost:5173.',
-    )
+    throw new Error('An origin has a scheme, a host and a port, and nothing else, such as http://localhost:5173.')
   return origin
 }
 

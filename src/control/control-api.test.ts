@@ -70,11 +70,7 @@ describe('PUT /_mock/scenario', () => {
       '{"scenario":{"delay":"2s","fault":"hangs"}}',
       /^scenario\.delay takes .+; scenario\.fault takes hang, reset or cut-off \(got "hangs"\)\.$/,
     ],
-    [
-      'a second member',
-      '{"scenario":"slow","tokn":"ada"}',
-      'body.tokn is unknown. Known: scenario.',
-    ],
+    ['a second member', '{"scenario":"slow","tokn":"ada"}', 'body.tokn is unknown. Known: scenario.'],
     ['null', '{"scenario":null}', 'scenario takes a scenario name or an object (got null).'],
     ['an empty body', '', /^The body must be JSON, such as .+ \(line 1, column 1: /],
     ['truncated JSON', '{"scenario":', /^The body must be JSON, such as .+ \(line 1, column 13: /],
@@ -107,10 +103,7 @@ describe('PUT /_mock/scenario', () => {
   test('refuses a body above 256 KiB, whatever the limit of the store', async () => {
     const mock = createMock({ behavior: { bodyLimit: 1 } })
     const { status, json } = await send(mock, 'PUT /_mock/scenario', `"${'x'.repeat(262_143)}"`)
-    expect([status, json]).toEqual([
-      413,
-      { error: 7002, message: 'The body may have at most 262144 bytes.' },
-    ])
+    expect([status, json]).toEqual([413, { error: 7002, message: 'The body may have at most 262144 bytes.' }])
     expect((await send(mock, 'PUT /_mock/scenario', '"slow"')).status).toBe(200)
   })
 
@@ -137,8 +130,7 @@ describe('GET /_mock/requests', () => {
   /** Entries 1 to 9: 200, 400 and 400 in turn. */
   const mock = createMock()
   for (let nth = 1; nth <= 9; nth += 1) post(mock, nth % 3 === 1 ? {} : { body: '{}' })
-  const ids = (json: unknown): number[] =>
-    (json as { requests: { id: number }[] }).requests.map(({ id }) => id)
+  const ids = (json: unknown): number[] => (json as { requests: { id: number }[] }).requests.map(({ id }) => id)
 
   test.each<[query: string, ids: number[]]>([
     ['', [1, 2, 3, 4, 5, 6, 7, 8, 9]],
@@ -232,10 +224,7 @@ describe('a token', () => {
     const mock = createMock()
     post(mock, { token: 'adalovelace' })
     for (const path of ['requests', 'plants', 'scenario', 'scenarios'])
-      for (const headers of [{}, { authorization: 'Bearer adalovelace' }] as Record<
-        string,
-        string
-      >[]) {
+      for (const headers of [{}, { authorization: 'Bearer adalovelace' }] as Record<string, string>[]) {
         const { text } = await send(mock, `GET /_mock/${path}`, undefined, headers)
         expect(text).not.toContain('adalovelace')
       }

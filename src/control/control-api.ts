@@ -38,8 +38,7 @@ type Route = (call: Call) => Response | Promise<Response>
 
 const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   '/scenarios': {
-    GET: ({ mock: { basePath, scenarios } }) =>
-      json({ path: basePath.replace(/^\*/, '') + OPERATION, scenarios }),
+    GET: ({ mock: { basePath, scenarios } }) => json({ path: basePath.replace(/^\*/, '') + OPERATION, scenarios }),
   },
   '/scenario': {
     GET: scenarioResponse,
@@ -88,10 +87,7 @@ export function isControlPath(path: string): boolean {
  *
  * @throws Error if the mock's base path is below `/_mock`
  */
-export function createControlApi(
-  mock: Mock,
-  { access, console: openConsole }: ControlApiOptions,
-): ControlApi {
+export function createControlApi(mock: Mock, { access, console: openConsole }: ControlApiOptions): ControlApi {
   if (isControlPath(mock.basePath))
     throw new Error(`The base path ${PREFIX} belongs to the control API. Choose another one.`)
   const events = new EventBroadcaster(mock)
@@ -100,10 +96,8 @@ export function createControlApi(
     const { pathname } = new URL(request.url)
     const method = request.method === 'HEAD' ? 'GET' : request.method
     if (method === 'GET' && pathname === `${PREFIX}/health`) return json({ status: 'ok' })
-    if (openConsole && method === 'GET' && [PREFIX, `${PREFIX}/`].includes(pathname))
-      return openConsole()
-    for (const [header, value] of Object.entries(authorize(request.headers, access)))
-      cors.set(header, value)
+    if (openConsole && method === 'GET' && [PREFIX, `${PREFIX}/`].includes(pathname)) return openConsole()
+    for (const [header, value] of Object.entries(authorize(request.headers, access))) cors.set(header, value)
     if (method === 'OPTIONS' && cors.has('access-control-allow-origin'))
       return new Response(null, { status: 204, headers: preflightHeaders(request.headers) })
     const route = findRoute(pathname, method)

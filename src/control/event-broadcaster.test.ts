@@ -46,8 +46,7 @@ const receive = (token = 'ada', body = ''): Exchange =>
     body: new TextEncoder().encode(body),
   })
 const respond = (token?: string, body?: string): void => mock.finish(receive(token, body), 1)
-const wait = (milliseconds = 60): Promise<unknown> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds))
+const wait = (milliseconds = 60): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 test('sends a request once, or twice if its response takes time', async () => {
   const received = collect(broadcaster.open(undefined))

@@ -93,8 +93,7 @@ export class EventBroadcaster {
         queueMicrotask(() => {
           if (what === 'scenario') return this.#sendScenario(token)
           for (const exchange of this.#pending.keys())
-            if (token === undefined || exchange.token === token)
-              this.#pending.set(exchange, 'cleared')
+            if (token === undefined || exchange.token === token) this.#pending.set(exchange, 'cleared')
           this.#send(SYNC, token)
         }),
     })
@@ -120,8 +119,7 @@ export class EventBroadcaster {
   /** @param about the token; empty for requests without one, undefined for all tokens */
   #send(text: string, about: string | undefined): void {
     for (const listener of this.#listeners)
-      if (listener.token === undefined || about === undefined || listener.token === about)
-        this.#push(listener, text)
+      if (listener.token === undefined || about === undefined || listener.token === about) this.#push(listener, text)
   }
 
   #push(listener: Listener, text: string): void {

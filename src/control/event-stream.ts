@@ -65,10 +65,7 @@ export async function* readEvents(
 const EVENT = /^event: (request|scenario|sync)\ndata: (.+)$/
 
 /** Parses what the control API sends: EventSource cannot send an Authorization header. */
-async function* parseEvents(
-  body: ReadableStream<Uint8Array>,
-  onChunk: () => void,
-): AsyncGenerator<RemoteEvent> {
+async function* parseEvents(body: ReadableStream<Uint8Array>, onChunk: () => void): AsyncGenerator<RemoteEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let rest = ''
@@ -81,8 +78,7 @@ async function* parseEvents(
       rest = blocks.pop() ?? ''
       for (const block of blocks) {
         const [, kind, data = ''] = EVENT.exec(block) ?? []
-        if (kind !== undefined)
-          yield { kind: kind as RemoteEvent['kind'], data: readExactJson(data).value }
+        if (kind !== undefined) yield { kind: kind as RemoteEvent['kind'], data: readExactJson(data).value }
       }
     }
   } finally {

@@ -28,8 +28,7 @@ export function readToken(headers: Headers, { behavior }: Mock): string | undefi
 
 async function readText(request: Request): Promise<string> {
   const bytes = await request.arrayBuffer()
-  if (bytes.byteLength > MAX_BODY)
-    throw new ControlError('body-limit', `The body may have at most ${MAX_BODY} bytes.`)
+  if (bytes.byteLength > MAX_BODY) throw new ControlError('body-limit', `The body may have at most ${MAX_BODY} bytes.`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -43,10 +42,7 @@ const checkBody = object({ scenario: () => [] })
 export async function readScenario(request: Request): Promise<Scenario> {
   const form = 'such as {"scenario":"flaky"} or {"scenario":{"answer":"created","delay":200}}'
   if (!isApplicationJson(request.headers.get('content-type')))
-    throw new ControlError(
-      'input',
-      `The Content-Type must be application/json, and the body a scenario, ${form}.`,
-    )
+    throw new ControlError('input', `The Content-Type must be application/json, and the body a scenario, ${form}.`)
   const { value, error } = readExactJson(await readText(request), MAX_NESTING)
   if (error !== undefined) {
     const { line, column, reason } = error

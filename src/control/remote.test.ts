@@ -30,9 +30,7 @@ afterEach(async () => {
 })
 
 test.each(['', 'localhost:4010', 'ftp://a', '/_mock'])('refuses the URL %j', (url) => {
-  expect(() => remote(url)).toThrow(
-    `The URL of a mock is one such as http://127.0.0.1:4010 (got "${url}").`,
-  )
+  expect(() => remote(url)).toThrow(`The URL of a mock is one such as http://127.0.0.1:4010 (got "${url}").`)
 })
 
 test.each(['s3cret token', '', 's3cret\n', 's3crét'])(
@@ -112,9 +110,7 @@ const sendSync: RequestListener = ({ url = '' }, response) => {
 test('rejects if the server does not respond', async () => {
   const url = await startOther(sendSync)
   const timeout = AbortSignal.timeout.bind(AbortSignal)
-  const shorter = vi
-    .spyOn(AbortSignal, 'timeout')
-    .mockImplementation((ms) => timeout(Math.min(ms, 100)))
+  const shorter = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(Math.min(ms, 100)))
   const silent = `The server at ${url} did not respond within 5 s.`
   const control = remote(url)
   await expect(control.scenario).rejects.toThrow(silent)

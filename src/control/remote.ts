@@ -1,20 +1,9 @@
 import type { JournalEntry, JournalQuery } from '../core/journal.ts'
 import { jsonText, readExactJson } from '../core/json.ts'
 import type { Scenario, ScenarioDefinition } from '../core/scenario.ts'
-import {
-  meets,
-  type RequestCondition,
-  timeoutError,
-  type WaitOptions,
-} from '../core/wait-for-request.ts'
+import { meets, type RequestCondition, timeoutError, type WaitOptions } from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'
-import {
-  type Control,
-  MAX_LIMIT,
-  PREFIX,
-  type ScenarioList,
-  type ScenarioState,
-} from './control.ts'
+import { type Control, MAX_LIMIT, PREFIX, type ScenarioList, type ScenarioState } from './control.ts'
 import { type EventOptions, readEvents, RemoteError, type RemoteEvent } from './event-stream.ts'
 
 export interface RemoteOptions {
@@ -44,9 +33,7 @@ export class RemoteControl implements Control {
 
   constructor(url: string | URL, options: RemoteOptions) {
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-      throw new Error(
-        `The URL of a mock is one such as http://127.0.0.1:4010 (got "${String(url)}").`,
-      )
+      throw new Error(`The URL of a mock is one such as http://127.0.0.1:4010 (got "${String(url)}").`)
     const { token, controlToken } = options
     for (const secret of [token, controlToken])
       if (secret !== undefined && !/^[!-~]+$/.test(secret))
@@ -83,8 +70,7 @@ export class RemoteControl implements Control {
   async use(scenario: Scenario | undefined): Promise<void> {
     refuseFunctions(scenario)
     if (scenario === undefined) await this.#request('scenario', 'scenario', { method: 'DELETE' })
-    else
-      await this.#request('scenario', 'scenario', { method: 'PUT', body: jsonText({ scenario }) })
+    else await this.#request('scenario', 'scenario', { method: 'PUT', body: jsonText({ scenario }) })
   }
 
   /** @param query its limit is at most 1,000 over HTTP */
@@ -105,10 +91,7 @@ export class RemoteControl implements Control {
     }
   }
 
-  async waitForRequest(
-    condition: RequestCondition,
-    { timeout = 2000 }: WaitOptions = {},
-  ): Promise<JournalEntry> {
+  async waitForRequest(condition: RequestCondition, { timeout = 2000 }: WaitOptions = {}): Promise<JournalEntry> {
     for await (const entries of this.journal({ signal: AbortSignal.timeout(timeout) })) {
       const match = entries.find((entry) => meets(entry, condition))
       if (match !== undefined) return match
@@ -193,9 +176,7 @@ export class RemoteControl implements Control {
     }
     if (response.ok) return response
     const { error, message } = await readObject(response)
-    throw typeof message === 'string'
-      ? new RemoteError(message, Number(error))
-      : this.#notAMock(response)
+    throw typeof message === 'string' ? new RemoteError(message, Number(error)) : this.#notAMock(response)
   }
 
   #notAMock(response: Response): RemoteError {
@@ -215,16 +196,12 @@ function hasType({ headers }: Response, type: string): boolean {
 async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
   if (!hasType(response, 'application/json')) return {}
   const { value } = readExactJson(await response.text())
-  return typeof value === 'object' && value !== null
-    ? (value as Readonly<Record<string, unknown>>)
-    : {}
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
 }
 
 function refuseFunctions(scenario: unknown): void {
   if (typeof scenario === 'function')
-    throw new Error(
-      'A scenario with a function cannot be sent to another process. Use sequence, or choose with when.',
-    )
+    throw new Error('A scenario with a function cannot be sent to another process. Use sequence, or choose with when.')
   if (typeof scenario === 'object' && scenario !== null)
     for (const part of Object.values(scenario)) refuseFunctions(part)
 }

@@ -36,20 +36,19 @@ describe('behavior', () => {
   const surrogate = { body: String.raw`{"id":1,"name":"\ud83c"}` }
   const nested = { body: '{"id":1,"name":"fern","a":[]}' }
   const unknown = { headers: { prefer: 'scenario=slwo' } }
-  const rows: [behavior: Partial<Behavior>, request: TestRequest, status: number, body: object][] =
-    [
-      [{ tokens: ['good'] }, { token: 'good' }, 200, fern],
-      [{ tokens: ['good'] }, { token: 'bad' }, 400, { error: 1003 }],
-      [{ echoId: true }, {}, 200, { id: 1, name: 'fern' }],
-      [{ repeatedMember: 'refused' }, twice, 400, { message: '"name" must be given once' }],
-      [{ repeatedMember: 'refused' }, {}, 200, fern],
-      [{ loneSurrogate: 'refused' }, surrogate, 400, { error: 3006 }],
-      [{ loneSurrogate: 'refused' }, {}, 200, fern],
-      [{ byteOrderMark: 'ignored' }, { body: '\ufeff{"id":1,"name":"fern"}' }, 200, fern],
-      [{ unknownPreference: 'ignored' }, unknown, 200, fern],
-      [{ nestingLimit: 1 }, nested, 400, { error: 2005 }],
-      [{ bodyLimit: 10 }, { truncated: true }, 400, { error: 2003 }],
-    ]
+  const rows: [behavior: Partial<Behavior>, request: TestRequest, status: number, body: object][] = [
+    [{ tokens: ['good'] }, { token: 'good' }, 200, fern],
+    [{ tokens: ['good'] }, { token: 'bad' }, 400, { error: 1003 }],
+    [{ echoId: true }, {}, 200, { id: 1, name: 'fern' }],
+    [{ repeatedMember: 'refused' }, twice, 400, { message: '"name" must be given once' }],
+    [{ repeatedMember: 'refused' }, {}, 200, fern],
+    [{ loneSurrogate: 'refused' }, surrogate, 400, { error: 3006 }],
+    [{ loneSurrogate: 'refused' }, {}, 200, fern],
+    [{ byteOrderMark: 'ignored' }, { body: '\ufeff{"id":1,"name":"fern"}' }, 200, fern],
+    [{ unknownPreference: 'ignored' }, unknown, 200, fern],
+    [{ nestingLimit: 1 }, nested, 400, { error: 2005 }],
+    [{ bodyLimit: 10 }, { truncated: true }, 400, { error: 2003 }],
+  ]
   test.each(rows)('%j applies to %j', (behavior, request, status, body) => {
     const response = post(createMock({ behavior }), request)
     expect(response.status).toBe(status)
@@ -58,8 +57,7 @@ describe('behavior', () => {
 
   test('repeatedId compares numbers, and only within one token', () => {
     const mock = createMock({ behavior: { repeatedId: 'refused' } })
-    const send = (id: string, token: string): number =>
-      post(mock, { token, body: `{"id":${id},"name":"fern"}` }).status
+    const send = (id: string, token: string): number => post(mock, { token, body: `{"id":${id},"name":"fern"}` }).status
     expect([send('7', 'a'), send('7.0', 'a'), send('7', 'b')]).toEqual([200, 400, 200])
     mock.forToken('a').clearPlants()
     expect(send('70e-1', 'a')).toBe(200)

@@ -30,16 +30,8 @@ export const BEHAVIOR = {
   mediaTypeStatus: status(400, 'status for a content type other than application/json'),
   echoId: oneOf(false, [true, false], 'whether a 200 also carries the id that was sent'),
   repeatedId: oneOf('accepted', ['accepted', 'refused'], 'a second request with the same id'),
-  repeatedMember: oneOf(
-    'accepted',
-    ['accepted', 'refused'],
-    'a member given twice (if accepted, the last one counts)',
-  ),
-  loneSurrogate: oneOf(
-    'accepted',
-    ['accepted', 'refused'],
-    'half of a surrogate pair, escaped, in a string',
-  ),
+  repeatedMember: oneOf('accepted', ['accepted', 'refused'], 'a member given twice (if accepted, the last one counts)'),
+  loneSurrogate: oneOf('accepted', ['accepted', 'refused'], 'half of a surrogate pair, escaped, in a string'),
   byteOrderMark: oneOf('refused', ['refused', 'ignored'], 'a byte order mark before the JSON text'),
   unknownPreference: oneOf(
     'refused',
@@ -92,9 +84,7 @@ function wholeNumber(
   const allowed = max < Number.MAX_SAFE_INTEGER ? `${min} to ${max}` : `a whole number from ${min}`
   const read = (given: unknown): number | undefined => {
     const value = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given
-    return Number.isInteger(value) && Number(value) >= min && Number(value) <= max
-      ? Number(value)
-      : undefined
+    return Number.isInteger(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined
   }
   return { default: byDefault, description, allowed, read }
 }
@@ -104,7 +94,6 @@ function oneOf<const Value extends string | boolean>(
   values: readonly Value[],
   description: string,
 ): BehaviorRow<Value> {
-  const read = (given: unknown): Value | undefined =>
-    values.find((value) => value === given || String(value) === given)
+  const read = (given: unknown): Value | undefined => values.find((value) => value === given || String(value) === given)
   return { default: byDefault, description, allowed: values.join(' | '), read }
 }

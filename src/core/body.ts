@@ -6,10 +6,7 @@ interface Decoder {
 }
 
 // The core is compiled without Node and DOM; every runtime has TextDecoder.
-declare const TextDecoder: new (
-  label: string,
-  options: { fatal: boolean; ignoreBOM: boolean },
-) => Decoder
+declare const TextDecoder: new (label: string, options: { fatal: boolean; ignoreBOM: boolean }) => Decoder
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 

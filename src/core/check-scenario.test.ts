@@ -16,10 +16,7 @@ describe('accepts', () => {
     ['status 200', { answer: { status: 200, text: 'well' } }],
     ['the smallest int32 as error', { answer: { error: -2_147_483_648, message: 'x' } }],
     ['unusual headers', { answer: { headers: { "!#$%&'*+-.^_`|~09aZ": '\t ~\u00ff' } } }],
-    [
-      'branches',
-      { choose: [{ when: { id: 1, name: { matches: '^f' } }, answer: 'rejected' }, {}] },
-    ],
+    ['branches', { choose: [{ when: { id: 1, name: { matches: '^f' } }, answer: 'rejected' }, {}] }],
     ['every test', { choose: [{ when: { a: every } }] }],
     ['a delay in a range', { delay: { min: 0, max: 600_000 } }],
     ['a log-normal delay', { delay: { median: 100, sigma: 0 } }],
@@ -56,10 +53,7 @@ describe('rejects', () => {
     [{ delay: { min: 1 } }, '.delay takes both min and max'],
     [{ delay: { median: 1, sigma: -1 } }, '.delay.sigma takes a number from 0 (got -1)'],
     [{ delay: { median: 1, sigma: 1, max: 9 } }, '.delay.max is unknown. Known: median, sigma'],
-    [
-      { delay: -1, fault: 1 },
-      `.delay ${delays} (got -1); scenario.fault takes hang, reset or cut-off (got 1)`,
-    ],
+    [{ delay: -1, fault: 1 }, `.delay ${delays} (got -1); scenario.fault takes hang, reset or cut-off (got 1)`],
   ]
   test.each(rows)('the scenario %j', (scenario, message) => {
     expect(() => use(scenario)).toThrow(new Error(`scenario${message}.`))
@@ -72,20 +66,11 @@ describe('rejects', () => {
     [{ status: '200' }, '.status takes a whole number from 200 to 599 (got "200")'],
     [{ headers: { 'a b': '' } }, '.headers.a b is not a header name (RFC 9110)'],
     [{ headers: { a: 'b\r\nc: d' } }, `.headers.a ${sendable} (got "b\\r\\nc: d")`],
-    [
-      { headers: { 'Content-Length': '1' } },
-      '.headers.Content-Length is set by HTTP itself and cannot be given',
-    ],
-    [
-      { error: 2_147_483_648 },
-      '.error takes a whole number from -2147483648 to 2147483647 (got 2147483648)',
-    ],
+    [{ headers: { 'Content-Length': '1' } }, '.headers.Content-Length is set by HTTP itself and cannot be given'],
+    [{ error: 2_147_483_648 }, '.error takes a whole number from -2147483648 to 2147483647 (got 2147483648)'],
     [{ error: 1, example: 'unexpected' }, ' takes only one of example and error or message'],
     [{ example: 'frn' }, `.example "frn" is unknown: ${examples}`],
-    [
-      { status: 200, example: 'unexpected' },
-      '.example "unexpected" is unknown. Known: monstera, fern',
-    ],
+    [{ status: 200, example: 'unexpected' }, '.example "unexpected" is unknown. Known: monstera, fern'],
   ]
   test.each(answers)('the answer %j', (answer, message) => {
     expect(() => use({ answer })).toThrow(new Error(`scenario.answer${message}.`))
@@ -98,9 +83,7 @@ describe('rejects', () => {
     [{ matches: '(' }, '.matches takes a regular expression (ECMAScript, flag u) (got "(")'],
   ]
   test.each(conditions)('the condition %j', (id, message) => {
-    expect(() => use({ choose: [{ when: { id } }] })).toThrow(
-      new Error(`scenario.choose[0].when.id${message}.`),
-    )
+    expect(() => use({ choose: [{ when: { id } }] })).toThrow(new Error(`scenario.choose[0].when.id${message}.`))
   })
 
   test('all wrong options of createMock at once', () => {

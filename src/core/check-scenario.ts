@@ -101,11 +101,7 @@ function scenarioWith(further: Readonly<Record<string, Check>>): Check {
   }
 }
 
-function onlyOne(
-  value: Readonly<Record<string, unknown>>,
-  names: readonly string[],
-  place: string,
-): readonly string[] {
+function onlyOne(value: Readonly<Record<string, unknown>>, names: readonly string[], place: string): readonly string[] {
   const given = names.filter((name) => value[name] !== undefined)
   return given.length > 1 ? [`${place} takes only one of ${given.join(' and ')}`] : []
 }

@@ -35,9 +35,7 @@ export function createPlant(
           : answer === 'rejected'
             ? rejected()
             : fixed(answer)
-    const headers = prefer.applied
-      ? { ...outcome.headers, 'preference-applied': prefer.applied }
-      : outcome.headers
+    const headers = prefer.applied ? { ...outcome.headers, 'preference-applied': prefer.applied } : outcome.headers
     return { ...outcome, headers, scenario: name, delay: prefer.delay ?? delay, fault }
   } catch (error) {
     const own = error instanceof ScenarioError
@@ -63,9 +61,7 @@ function auto(request: MockRequest, body: Body, state: TokenState, behavior: Beh
 /** A 200 with the Plant that was sent, with its id only if `echoId` is set (R3, R4). */
 function created(sent: NewPlant, { echoId }: Behavior): Outcome {
   const plant = pick(sent, members.NewPlant) as unknown as NewPlant
-  const body = echoId
-    ? jsonText(pick(plant, ['id', ...members.Plant]))
-    : JSON.stringify(pick(plant, members.Plant))
+  const body = echoId ? jsonText(pick(plant, ['id', ...members.Plant])) : JSON.stringify(pick(plant, members.Plant))
   return { status: 200, headers: JSON_HEADERS, body, problems: [], plant }
 }
 

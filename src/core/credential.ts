@@ -15,10 +15,7 @@ const BEARER = /^bearer +([\x21-\x7e]+)$/i
  *
  * @param accepted the accepted tokens
  */
-export function readCredential(
-  authorization: string | null | undefined,
-  accepted: Behavior['tokens'],
-): Credential {
+export function readCredential(authorization: string | null | undefined, accepted: Behavior['tokens']): Credential {
   if (!authorization) return { problem: 'credential-missing' }
   const token = BEARER.exec(authorization)?.[1]
   if (token === undefined) return { problem: 'credential-malformed' }

@@ -20,9 +20,7 @@ const logNormal = object({
 export const checkDelay: Check = (value, place) => {
   if (isMilliseconds(value)) return []
   if (!isObject(value))
-    return [
-      takes(place, `milliseconds from 0 to ${MAX_DELAY}, {min, max} or {median, sigma}`, value),
-    ]
+    return [takes(place, `milliseconds from 0 to ${MAX_DELAY}, {min, max} or {median, sigma}`, value)]
   const isLogNormal = 'median' in value || 'sigma' in value
   const problems = (isLogNormal ? logNormal : range)(value, place)
   if (problems.length > 0) return problems
@@ -30,9 +28,7 @@ export const checkDelay: Check = (value, place) => {
   const [first, second] = isLogNormal ? [median, sigma] : [min, max]
   if (first === undefined || second === undefined)
     return [`${place} takes both ${isLogNormal ? 'median and sigma' : 'min and max'}`]
-  return !isLogNormal && (first as number) > (second as number)
-    ? [`${place} takes a min that is not above max`]
-    : []
+  return !isLogNormal && (first as number) > (second as number) ? [`${place} takes a min that is not above max`] : []
 }
 
 function isMilliseconds(value: unknown): value is number {

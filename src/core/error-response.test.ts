@@ -35,16 +35,13 @@ const statuses: [name: keyof Behavior, request: TestRequest][] = [
   ['unknownPathStatus', { target: '/x' }],
   ['bodyLimitStatus', { truncated: true }],
 ]
-test.each(statuses)(
-  'behavior %s decides the status of %j; 401 adds WWW-Authenticate',
-  (name, request) => {
-    const respond = (status: number): unknown => {
-      const response = post(createMock({ behavior: { [name]: status } }), request)
-      return [response.status, response.headers['www-authenticate']]
-    }
-    expect([respond(401), respond(418)]).toEqual([
-      [401, 'Bearer'],
-      [418, undefined],
-    ])
-  },
-)
+test.each(statuses)('behavior %s decides the status of %j; 401 adds WWW-Authenticate', (name, request) => {
+  const respond = (status: number): unknown => {
+    const response = post(createMock({ behavior: { [name]: status } }), request)
+    return [response.status, response.headers['www-authenticate']]
+  }
+  expect([respond(401), respond(418)]).toEqual([
+    [401, 'Bearer'],
+    [418, undefined],
+  ])
+})

@@ -55,11 +55,7 @@ describe('a journal entry', () => {
       headers: new Map(),
       body: new Uint8Array(),
     }
-    const [dropped, first, second] = [
-      mock.respond(request),
-      mock.respond(request),
-      mock.respond(request),
-    ]
+    const [dropped, first, second] = [mock.respond(request), mock.respond(request), mock.respond(request)]
     const durations = (): unknown => mock.requests().map(({ duration }) => duration)
     mock.finish(second, 7)
     mock.finish(dropped, 5)
@@ -81,11 +77,7 @@ describe('a journal entry', () => {
 
   const twice: TestRequest = { body: '{"id":1,"name":"a","~/":1,"~/":2}' }
   const text: TestRequest = { body: '{"id":"7"}', headers: { 'content-type': 'text/plain' } }
-  const problems: [
-    title: string,
-    sent: TestRequest,
-    problems: [pointer: string, keyword: string][],
-  ][] = [
+  const problems: [title: string, sent: TestRequest, problems: [pointer: string, keyword: string][]][] = [
     [
       'several members',
       { body: '{"id":"7","tag":null}' },
@@ -98,11 +90,7 @@ describe('a journal entry', () => {
     ['the whole body', { body: '[]' }, [['', 'type']]],
     ['an id above int64', { body: '{"id":1e400,"name":"a"}' }, [['/id', 'format']]],
     ['malformed JSON', { body: '{' }, [['', 'body-json']]],
-    [
-      'a malformed credential',
-      { headers: { authorization: 'Basic x' } },
-      [['', 'credential-malformed']],
-    ],
+    ['a malformed credential', { headers: { authorization: 'Basic x' } }, [['', 'credential-malformed']]],
     ['the media type before the body', text, [['', 'media-type']]],
     ['a repeated member, its name escaped (RFC 6901)', twice, [['/~0~1', 'repeated-member']]],
     ['a rejected request (none)', { headers: { prefer: 'code=400' } }, []],
@@ -117,9 +105,7 @@ describe('a journal entry', () => {
     post(mock)
     post(mock)
     const message = '"id" must be new (a plant with id 1 exists)'
-    expect(mock.requests()[1]?.problems).toEqual([
-      { pointer: '/id', keyword: 'repeated-id', message },
-    ])
+    expect(mock.requests()[1]?.problems).toEqual([{ pointer: '/id', keyword: 'repeated-id', message }])
   })
 
   const bodies: [body: string | Uint8Array, expected: string][] = [

@@ -3,9 +3,7 @@ import { shortenToken } from './credential.ts'
 import type { Exchange, Fault, HeaderMap, MockResponse } from './exchange.ts'
 
 /** One exchange for display and for tests; secrets are shortened. */
-export interface JournalEntry extends Readonly<
-  Pick<Exchange, 'id' | 'time' | 'scenario' | 'problems' | 'duration'>
-> {
+export interface JournalEntry extends Readonly<Pick<Exchange, 'id' | 'time' | 'scenario' | 'problems' | 'duration'>> {
   readonly token: string | null
   readonly request: Omit<Exchange['request'], 'headers'> & {
     readonly headers: Readonly<Record<string, string>>
@@ -67,9 +65,7 @@ export function redactTarget(target: string): string {
 function redactHeaders(headers: HeaderMap): Record<string, string> {
   const redacted: Record<string, string> = {}
   for (const [name, value] of headers.entries()) {
-    redacted[name] = SECRET_NAME.test(name)
-      ? value.split(', ').map(shortenCredential).join(', ')
-      : value
+    redacted[name] = SECRET_NAME.test(name) ? value.split(', ').map(shortenCredential).join(', ') : value
   }
   return redacted
 }

@@ -75,11 +75,7 @@ describe('reads', () => {
     ['10,000 nested arrays', '['.repeat(10_000) + ']'.repeat(10_000), undefined],
     ['10,001 nested arrays', '['.repeat(10_001) + ']'.repeat(10_001), 'nested deeper than 10000'],
     ['100,000 open arrays', '['.repeat(100_000), 'nested deeper than 10000'],
-    [
-      '100,000 objects',
-      `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
-      'nested deeper than 10000',
-    ],
+    ['100,000 objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 'nested deeper than 10000'],
     ['100,000 arrays side by side', `[${'[],'.repeat(99_999)}[]]`, undefined],
   ]
   test.each(depths)('%s up to the nesting limit', (_name, text, reason) => {
@@ -89,18 +85,7 @@ describe('reads', () => {
 
 describe('rejects', () => {
   const texts: Readonly<Record<string, readonly string[]>> = {
-    'an incomplete text': [
-      '',
-      ' \t\r\n',
-      '{',
-      '}',
-      '{"a"',
-      '{"a":',
-      '{"a":1,',
-      '"a',
-      '"a\\',
-      'tru',
-    ],
+    'an incomplete text': ['', ' \t\r\n', '{', '}', '{"a"', '{"a":', '{"a":1,', '"a', '"a\\', 'tru'],
     'a wrong comma': ['{"a":1,}', '[1,]', '[,1]', '{,"a":1}', '[1,,2]', '[1 2]', '{"a":1 "b":2}'],
     'a wrong colon': ['["a":1]', '{"a"::1}', '{"a",1}', '{"a" 1}', '{"a"=1}', '{:1}', '{"a":}'],
     'a wrong bracket': ['[1}', '{"a":1]', '[1]]', '[{]}'],
@@ -116,10 +101,7 @@ describe('rejects', () => {
     'a byte order mark': ['\ufeff{}', '\ufeff'],
     'other white space': ['[\f1]', '[\u00a01]', '[\0]'],
     YAML: ['id: 1\nname: fern'],
-    'a control character': Array.from(
-      { length: 32 },
-      (_, code) => `"${String.fromCodePoint(code)}"`,
-    ),
+    'a control character': Array.from({ length: 32 }, (_, code) => `"${String.fromCodePoint(code)}"`),
   }
   test.each(Object.entries(texts))('%s', (_title, each) => {
     for (const text of each) expect(readJson(text).error, text).toBeDefined()

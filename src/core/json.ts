@@ -1,15 +1,7 @@
 import { Decimal } from '../generated/validators.ts'
 
 /** A JSON value; numbers that no double holds exactly are a bigint or a Decimal. */
-export type JsonValue =
-  | string
-  | number
-  | bigint
-  | Decimal
-  | boolean
-  | null
-  | JsonValue[]
-  | JsonObject
+export type JsonValue = string | number | bigint | Decimal | boolean | null | JsonValue[] | JsonObject
 
 interface JsonObject {
   [member: string]: JsonValue
@@ -69,8 +61,7 @@ function readNumber(source: string): number | bigint | Decimal {
   const digits = whole + fraction
   const scale = Number(exponent) - fraction.length
   const integral = scale >= 0 || !/[1-9]/.test(digits.slice(scale))
-  if (!Number.isFinite(double) || Number.isInteger(double) !== integral)
-    return new Decimal(source, integral)
+  if (!Number.isFinite(double) || Number.isInteger(double) !== integral) return new Decimal(source, integral)
   if (!integral || Number.isSafeInteger(double)) return double
   return BigInt(sign + (scale < 0 ? digits.slice(0, scale) : digits + '0'.repeat(scale)))
 }
@@ -175,8 +166,7 @@ function firstCharacter(text: string): string {
 }
 
 /** JSON.rawJSON, which TypeScript 5 does not declare; plain text in engines without it. */
-const raw: (text: string) => unknown =
-  (JSON as { rawJSON?: (text: string) => unknown }).rawJSON ?? String
+const raw: (text: string) => unknown = (JSON as { rawJSON?: (text: string) => unknown }).rawJSON ?? String
 
 /** A value as JSON text with all digits of each integer. Members that are undefined are left out. */
 export function jsonText(value: unknown): string {

@@ -1,8 +1,7 @@
 /** `token = 1*tchar` (RFC 9110 §5.6.2), as part of a regular expression. */
 export const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 
-const QUOTED =
-  '"(?:[\\t \\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t \\x21-\\x7e\\x80-\\xff])*"'
+const QUOTED = '"(?:[\\t \\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t \\x21-\\x7e\\x80-\\xff])*"'
 
 /**
  * `media-type = type "/" subtype parameters`, parameters = *( OWS ";" OWS [ parameter ] )

@@ -12,10 +12,7 @@ const WRONG: Readonly<Record<Member, readonly Wrong[]>> = {
   id: [
     [3001],
     ...['null', '"1"', 'true', '[1]', '{}', '1.5', '1e-1'].map((value): Wrong => [3002, value]),
-    ...['9223372036854775808', '-9223372036854775809', '1e400'].map((value): Wrong => [
-      3003,
-      value,
-    ]),
+    ...['9223372036854775808', '-9223372036854775809', '1e400'].map((value): Wrong => [3003, value]),
   ],
   name: [[3001], ...['null', '17', 'false', '["a"]', '{}'].map((value): Wrong => [3002, value])],
   tag: ['null', '0', 'true', '[]', '{"a":1}'].map((value) => [3002, value]),
@@ -52,11 +49,8 @@ describe('a NewPlant', () => {
         const [first] = expected
         const problems = mock.requests()[0]?.problems.map(({ pointer }) => pointer)
         expect(problems, body).toEqual(expected.map((name) => `/${name}`))
-        expect([response.status, mock.plants().length]).toEqual(
-          first === undefined ? [200, 1] : [400, 0],
-        )
-        if (first !== undefined)
-          expect(JSON.parse(response.body)).toMatchObject({ error: given[first]?.[0] })
+        expect([response.status, mock.plants().length]).toEqual(first === undefined ? [200, 1] : [400, 0])
+        if (first !== undefined) expect(JSON.parse(response.body)).toMatchObject({ error: given[first]?.[0] })
       }),
       { numRuns: 1500, seed: 1 },
     )
@@ -78,13 +72,7 @@ describe('a NewPlant', () => {
   })
 })
 
-const bodies = [
-  '{"id":1,"name":"fern"}',
-  '{"id":9223372036854775807,"name":"","tag":"🌿"}',
-  '{"id":"1"}',
-  '[',
-  '',
-]
+const bodies = ['{"id":1,"name":"fern"}', '{"id":9223372036854775807,"name":"","tag":"🌿"}', '{"id":"1"}', '[', '']
 const request = (prefer: readonly string[]): fc.Arbitrary<TestRequest> =>
   fc
     .record({
@@ -111,9 +99,7 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
 /** The visible state of a token, without counters over all tokens. */
 const stateOf = (mock: Mock, token: string): unknown => {
   const view = mock.forToken(token)
-  const requests = view
-    .requests()
-    .map(({ request: sent, response, scenario }) => ({ sent, response, scenario }))
+  const requests = view.requests().map(({ request: sent, response, scenario }) => ({ sent, response, scenario }))
   return { scenario: view.scenario, plants: view.plants(), requests }
 }
 

@@ -42,11 +42,7 @@ describe('accepts', () => {
     ['V5: a further member', raw('{"id":1,"name":"fern","a":{"b":[1,{}]}}')],
     ['V5: __proto__', raw('{"id":1,"name":"fern","__proto__":{"tag":7}}')],
     ['V5: constructor', raw('{"id":1,"name":"fern","constructor":{"name":7}}')],
-    [
-      'V6: members in another order',
-      raw('{"tag":"t","name":"fern","id":1}'),
-      '{"name":"fern","tag":"t"}',
-    ],
+    ['V6: members in another order', raw('{"tag":"t","name":"fern","id":1}'), '{"name":"fern","tag":"t"}'],
     ['V6: white space', raw(' \t\r\n{ "id" :\t1 ,\r\n"name"\n: "fern" } \n')],
     ['V6: escaped member names', raw(String.raw`{"\u0069d":1,"\u006eame":"fern"}`)],
     ['V7: a charset', type('application/json;charset="UTF-8"')],
@@ -76,27 +72,15 @@ describe('rejects', () => {
   type Row = [title: string, sent: TestRequest, error: number, message: string]
   const notJson: [title: string, sent: TestRequest, where: string][] = [
     ['N2: white space', raw(' \n'), 'line 2, column 1: unexpected end of the text'],
-    [
-      'N2: truncated JSON',
-      raw('{"id":1,"name":"fe'),
-      'line 1, column 19: unexpected end of the text',
-    ],
+    ['N2: truncated JSON', raw('{"id":1,"name":"fe'), 'line 1, column 19: unexpected end of the text'],
     ['N2: a trailing comma', raw('{"id":1,"name":"fern",}'), 'line 1, column 23: unexpected "}"'],
     ['N2: -Infinity', id('-Infinity'), 'line 1, column 7: unexpected "-"'],
     ['N2: a comment', raw('{"id":1,/*x*/"name":"fern"}'), 'line 1, column 9: unexpected "/"'],
     ['N2: two texts', raw('{"id":1,"name":"fern"}\n{}'), 'line 2, column 1: unexpected "{"'],
-    [
-      'N2: a byte order mark',
-      raw('\ufeff{"id":1,"name":"fern"}'),
-      'line 1, column 1: unexpected U+FEFF',
-    ],
+    ['N2: a byte order mark', raw('\ufeff{"id":1,"name":"fern"}'), 'line 1, column 1: unexpected U+FEFF'],
     ['N2: an id with a leading zero', id('01'), 'line 1, column 8: unexpected "1"'],
     ['N2: UTF-16', bytes(0x7b, 0, 0x7d, 0), 'line 1, column 2: unexpected U+0000'],
-    [
-      'N2: 100,000 arrays',
-      raw('['.repeat(100_000)),
-      'line 1, column 10001: nested deeper than 10000',
-    ],
+    ['N2: 100,000 arrays', raw('['.repeat(100_000)), 'line 1, column 10001: nested deeper than 10000'],
   ]
   const notObject: [json: string, got: string][] = [
     ['[{"id":1,"name":"fern"}]', 'an array'],
@@ -162,47 +146,17 @@ describe('rejects', () => {
   ]
   const rows: Row[] = [
     ['N1: an empty body', raw(''), 2002, 'the body is required (got none)'],
-    ...notJson.map(([title, sent, where]): Row => [
-      title,
-      sent,
-      2005,
-      `the body must be JSON: ${where}`,
-    ]),
-    ...notObject.map(([json, got]): Row => [
-      `N3: ${json}`,
-      raw(json),
-      3002,
-      `the body must be an object (got ${got})`,
-    ]),
+    ...notJson.map(([title, sent, where]): Row => [title, sent, 2005, `the body must be JSON: ${where}`]),
+    ...notObject.map(([json, got]): Row => [`N3: ${json}`, raw(json), 3002, `the body must be an object (got ${got})`]),
     ...incomplete.map(([json, message]): Row => [`N4: ${json}`, raw(json), 3001, message]),
-    ...notInteger.map(([json, got]): Row => [
-      `N5: id ${json}`,
-      id(json),
-      3002,
-      `"id" must be an integer (got ${got})`,
-    ]),
+    ...notInteger.map(([json, got]): Row => [`N5: id ${json}`, id(json), 3002, `"id" must be an integer (got ${got})`]),
     ...notString.flatMap(([json, got]): Row[] => [
       [`N6: name ${json}`, name(json), 3002, `"name" must be a string (got ${got})`],
       [`N7: tag ${json}`, tag(json), 3002, `"tag" must be a string (got ${got})`],
     ]),
-    ...beyondInt64.map(([json, got]): Row => [
-      `N8: id ${json.slice(0, 30)}`,
-      id(json),
-      3003,
-      `${int64} (got ${got})`,
-    ]),
-    ...notUtf8.map(([title, codes]): Row => [
-      `N9: ${title}`,
-      bytes(...codes),
-      2004,
-      'the body must be UTF-8',
-    ]),
-    ...mediaTypes.map((each): Row => [
-      `N10: Content-Type ${each}`,
-      type(each),
-      2001,
-      `${mediaType} "${each}")`,
-    ]),
+    ...beyondInt64.map(([json, got]): Row => [`N8: id ${json.slice(0, 30)}`, id(json), 3003, `${int64} (got ${got})`]),
+    ...notUtf8.map(([title, codes]): Row => [`N9: ${title}`, bytes(...codes), 2004, 'the body must be UTF-8']),
+    ...mediaTypes.map((each): Row => [`N10: Content-Type ${each}`, type(each), 2001, `${mediaType} "${each}")`]),
     ['N10: no Content-Type', { ...type(null), body: '' }, 2001, `${mediaType} none)`],
     ['N10: a long Content-Type', type('x'.repeat(500)), 2001, `${mediaType} "${'x'.repeat(80)}")`],
     ['A1: no credential', auth(null), 1001, missing],
@@ -211,18 +165,8 @@ describe('rejects', () => {
     ['A2: a token without a scheme', auth('demo'), 1002, malformed],
     ['A2: Bearer without a token', auth('Bearer '), 1002, malformed],
     ['A2: two credentials', auth('Bearer a, Bearer b'), 1002, malformed],
-    [
-      'A2: a token in the query',
-      { ...auth(null), target: '/plants?access_token=demo' },
-      1001,
-      missing,
-    ],
-    [
-      'A2: a token in X-API-Key',
-      { headers: { authorization: null, 'x-api-key': 'demo' } },
-      1001,
-      missing,
-    ],
+    ['A2: a token in the query', { ...auth(null), target: '/plants?access_token=demo' }, 1001, missing],
+    ['A2: a token in X-API-Key', { headers: { authorization: null, 'x-api-key': 'demo' } }, 1001, missing],
     ['A2: no credential, before a malformed body', { ...auth(null), body: '{' }, 1001, missing],
     [
       'A2: a malformed credential, before a wrong Prefer',
@@ -240,14 +184,11 @@ describe('rejects', () => {
 
 describe('responds outside the operation', () => {
   const long = `/${'x'.repeat(9000)}`
-  test.each(['/trees', '/', '/plants/1', '/plants/', '/Plants', '*', long])(
-    'with 404 to %.20s',
-    (target) => {
-      const { status, body } = post(mock, { ...auth(null), target })
-      const message = `there is nothing at ${target.slice(0, 80)}: the store has POST /plants`
-      expect([status, JSON.parse(body)]).toEqual([404, { error: 6001, message }])
-    },
-  )
+  test.each(['/trees', '/', '/plants/1', '/plants/', '/Plants', '*', long])('with 404 to %.20s', (target) => {
+    const { status, body } = post(mock, { ...auth(null), target })
+    const message = `there is nothing at ${target.slice(0, 80)}: the store has POST /plants`
+    expect([status, JSON.parse(body)]).toEqual([404, { error: 6001, message }])
+  })
 
   test.each(['GET', 'HEAD', 'PUT', 'QUERY', 'post'])('with 405 to %s', (method) => {
     const { status, headers, body } = post(mock, { method })

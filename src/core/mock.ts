@@ -5,12 +5,7 @@ import { createPlant } from './create-plant.ts'
 import { readCredential } from './credential.ts'
 import { drawDelay, seeded } from './delay.ts'
 import type { Exchange, MockRequest } from './exchange.ts'
-import {
-  type MockOptions,
-  type MockSettings,
-  normalizeBasePath,
-  resolveSettings,
-} from './mock-options.ts'
+import { type MockOptions, type MockSettings, normalizeBasePath, resolveSettings } from './mock-options.ts'
 import { checkRoute, OPERATION } from './route.ts'
 import type { Scenarios } from './scenario.ts'
 import { type Memory, TokenStates } from './token-state.ts'

@@ -17,27 +17,21 @@ const fern = { name: 'fern' }
 const rejected = { error: 9001, message: 'Unexpected error' }
 
 describe('a known preference', () => {
-  const known: [prefer: string, status: number, body: unknown, applied: string, delay?: number][] =
-    [
-      ['code=200', 200, fern, 'code=200'],
-      ['code=400', 400, rejected, 'code=400'],
-      ['example=monstera', 200, { name: 'Monstera deliciosa', tag: 'indoor' }, 'example=monstera'],
-      [
-        'example=name-missing',
-        400,
-        { error: 3001, message: '"name" is required' },
-        'example=name-missing',
-      ],
-      ['example=unexpected, code=400', 400, rejected, 'code=400, example=unexpected'],
-      ['scenario=slow', 200, fern, 'scenario=slow', 2000],
-      ['scenario="two words"', 200, fern, 'scenario="two words"'],
-      [String.raw`scenario="a\"b\\c"`, 200, fern, String.raw`scenario="a\"b\\c"`],
-      ['scenario=CODE', 400, rejected, 'scenario=CODE'],
-      ['delay=600000', 200, fern, 'delay=600000', 600_000],
-      ['scenario=slow, delay=10', 200, fern, 'delay=10, scenario=slow', 10],
-      ['code=400, scenario=slow', 400, rejected, 'code=400'],
-      ['example=fern, scenario=rejected', 200, { name: 'Boston fern' }, 'example=fern'],
-    ]
+  const known: [prefer: string, status: number, body: unknown, applied: string, delay?: number][] = [
+    ['code=200', 200, fern, 'code=200'],
+    ['code=400', 400, rejected, 'code=400'],
+    ['example=monstera', 200, { name: 'Monstera deliciosa', tag: 'indoor' }, 'example=monstera'],
+    ['example=name-missing', 400, { error: 3001, message: '"name" is required' }, 'example=name-missing'],
+    ['example=unexpected, code=400', 400, rejected, 'code=400, example=unexpected'],
+    ['scenario=slow', 200, fern, 'scenario=slow', 2000],
+    ['scenario="two words"', 200, fern, 'scenario="two words"'],
+    [String.raw`scenario="a\"b\\c"`, 200, fern, String.raw`scenario="a\"b\\c"`],
+    ['scenario=CODE', 400, rejected, 'scenario=CODE'],
+    ['delay=600000', 200, fern, 'delay=600000', 600_000],
+    ['scenario=slow, delay=10', 200, fern, 'delay=10, scenario=slow', 10],
+    ['code=400, scenario=slow', 400, rejected, 'code=400'],
+    ['example=fern, scenario=rejected', 200, { name: 'Boston fern' }, 'example=fern'],
+  ]
   test.each(known)('%s is applied', (value, status, body, applied, delay = 0) => {
     expect(prefer(value)).toEqual({ status, body, applied, delay })
   })
@@ -104,10 +98,6 @@ describe('an unknown value', () => {
   test('is ignored if unknownPreference is ignored', () => {
     const lenient = createMock({ behavior: { unknownPreference: 'ignored' } })
     const response = post(lenient, { headers: { prefer: 'code=9, scenario=slwo, delay=5' } })
-    expect([response.status, response.headers['preference-applied'], response.delay]).toEqual([
-      200,
-      'delay=5',
-      5,
-    ])
+    expect([response.status, response.headers['preference-applied'], response.delay]).toEqual([200, 'delay=5', 5])
   })
 })

@@ -20,9 +20,7 @@ const NONE: Preferences = { applied: '', unknown: [] }
 const ELEMENTS = /(?:"(?:[^"\\]|\\.)*"?|[^",])+/g
 
 /** `preference = token [ BWS "=" BWS word ]` (RFC 7240 §2), optionally with parameters. */
-const PREFERENCE = new RegExp(
-  `^(${TOKEN})(?:[ \\t]*=[ \\t]*("(?:[^"\\\\]|\\\\.)*"|${TOKEN}|))?[ \\t]*(?:;|$)`,
-)
+const PREFERENCE = new RegExp(`^(${TOKEN})(?:[ \\t]*=[ \\t]*("(?:[^"\\\\]|\\\\.)*"|${TOKEN}|))?[ \\t]*(?:;|$)`)
 
 /**
  * Reads the preferences that the mock knows: `code`, `example`, `scenario`, `delay`; Prism has the first two as well.

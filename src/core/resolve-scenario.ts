@@ -42,14 +42,11 @@ export function resolveScenario(
     const { answer = 'auto', sequence, choose } = definition
     if (sequence !== undefined) scenario = nextStep(definition, sequence, positions)
     else if (choose !== undefined)
-      scenario =
-        choose.find(({ when }) => when === undefined || matches(when, body.json.value)) ?? 'auto'
-    else if (typeof answer === 'function')
-      scenario = checkResult(answer({ ...request, value: body.json.value }))
+      scenario = choose.find(({ when }) => when === undefined || matches(when, body.json.value)) ?? 'auto'
+    else if (typeof answer === 'function') scenario = checkResult(answer({ ...request, value: body.json.value }))
     else if (typeof answer !== 'string') return { answer, delay, fault }
     // `auto`, `created` and `rejected` end here, also if a user replaced one by a wrapper around it.
-    else if (isBuiltInAnswer(answer) && scenarios[answer] === definition)
-      return { answer, delay, fault }
+    else if (isBuiltInAnswer(answer) && scenarios[answer] === definition) return { answer, delay, fault }
     else scenario = answer
   }
   throw new ScenarioError('it leads back to itself')
@@ -94,8 +91,5 @@ function nextStep(
 export function referencedNames(scenario: Scenario): readonly string[] {
   if (typeof scenario === 'string') return [scenario]
   const { answer, sequence = [], choose = [] } = scenario
-  return [
-    ...(typeof answer === 'string' ? [answer] : []),
-    ...[...sequence, ...choose].flatMap(referencedNames),
-  ]
+  return [...(typeof answer === 'string' ? [answer] : []), ...[...sequence, ...choose].flatMap(referencedNames)]
 }

@@ -12,8 +12,7 @@ const run = (options: MockOptions, count: number, sent?: TestRequest): number[] 
   const mock = createMock(options)
   return Array.from({ length: count }, () => post(mock, sent).status)
 }
-const respond = (scenario: Scenario, sent?: TestRequest): MockResponse =>
-  post(createMock({ scenario }), sent)
+const respond = (scenario: Scenario, sent?: TestRequest): MockResponse => post(createMock({ scenario }), sent)
 const parsed = ({ status, body }: MockResponse): unknown => [status, JSON.parse(body)]
 
 const invalid: TestRequest = { body: '{}' }
@@ -30,28 +29,21 @@ describe('the built-in scenario', () => {
     body: Uint8Array.of(0xff),
     headers: { 'content-type': 'text/plain' },
   }
-  const rows: [scenario: string, sent: TestRequest, status: number, body: string, more?: object][] =
-    [
-      ['auto', {}, 200, fern],
-      ['auto', invalid, 400, required],
-      ['created', {}, 200, fern],
-      ['created', invalid, 200, monstera],
-      ['created', notUtf8, 200, monstera],
-      ['rejected', {}, 400, unexpected],
-      ['slow', {}, 200, fern, { delay: 2000 }],
-      ['hang', {}, 200, fern, { fault: 'hang' }],
-      ['offline', {}, 200, fern, { fault: 'reset' }],
-      [
-        'off-contract-500',
-        {},
-        500,
-        page,
-        { headers: { 'content-type': 'text/html; charset=utf-8' } },
-      ],
-      ['off-contract-nameless', {}, 200, '{"tag":"indoor"}'],
-      ['off-contract-cut-off', {}, 200, '{"name":"Monstera del'],
-      ['off-contract-204', {}, 204, '', { headers: {} }],
-    ]
+  const rows: [scenario: string, sent: TestRequest, status: number, body: string, more?: object][] = [
+    ['auto', {}, 200, fern],
+    ['auto', invalid, 400, required],
+    ['created', {}, 200, fern],
+    ['created', invalid, 200, monstera],
+    ['created', notUtf8, 200, monstera],
+    ['rejected', {}, 400, unexpected],
+    ['slow', {}, 200, fern, { delay: 2000 }],
+    ['hang', {}, 200, fern, { fault: 'hang' }],
+    ['offline', {}, 200, fern, { fault: 'reset' }],
+    ['off-contract-500', {}, 500, page, { headers: { 'content-type': 'text/html; charset=utf-8' } }],
+    ['off-contract-nameless', {}, 200, '{"tag":"indoor"}'],
+    ['off-contract-cut-off', {}, 200, '{"name":"Monstera del'],
+    ['off-contract-204', {}, 204, '', { headers: {} }],
+  ]
   test.each(rows)('%s responds to %o with %d', (scenario, sent, status, body, more) => {
     const expected = { status, headers: json, body, delay: 0, fault: undefined, ...more }
     expect(respond(scenario, sent)).toEqual(expected)
@@ -85,13 +77,7 @@ describe('a fixed answer', () => {
   const rows: [title: string, answer: object, status: number, headers: object, body: string][] = [
     ['a message', { message: 'Closed' }, 400, json, '{"error":9001,"message":"Closed"}'],
     ['an error number', { error: 7 }, 400, json, '{"error":7,"message":"Unexpected error"}'],
-    [
-      'an error with a status',
-      { status: 503, error: -1, message: '' },
-      503,
-      json,
-      '{"error":-1,"message":""}',
-    ],
+    ['an error with a status', { status: 503, error: -1, message: '' }, 503, json, '{"error":-1,"message":""}'],
     ['an example', { example: 'fern' }, 200, json, '{"name":"Boston fern"}'],
     ['an example of 400', { example: 'name-missing' }, 400, json, required],
     ['an example with a status', { status: 422, example: 'unexpected' }, 422, json, unexpected],
@@ -110,16 +96,8 @@ describe('a fixed answer', () => {
 describe('a sequence', () => {
   const rows: [title: string, scenario: Scenario, statuses: number[]][] = [
     ['stays at its last step', { sequence: ['rejected', 'auto'] }, [400, 200, 200, 200]],
-    [
-      'starts again in a loop',
-      { sequence: ['rejected', 'auto'], loop: true },
-      [400, 200, 400, 200],
-    ],
-    [
-      'repeats a step',
-      { sequence: [{ answer: 'rejected', times: 3 }, 'auto'] },
-      [400, 400, 400, 200, 200],
-    ],
+    ['starts again in a loop', { sequence: ['rejected', 'auto'], loop: true }, [400, 200, 400, 200]],
+    ['repeats a step', { sequence: [{ answer: 'rejected', times: 3 }, 'auto'] }, [400, 400, 400, 200, 200]],
     [
       'repeats steps in a loop',
       { sequence: [{ times: 2 }, { answer: 'rejected', times: 2 }], loop: true },
@@ -130,11 +108,7 @@ describe('a sequence', () => {
       { sequence: [{ sequence: ['rejected', 'auto'], times: 3 }, { answer: { status: 500 } }] },
       [400, 200, 200, 500, 500],
     ],
-    [
-      'contains named sequences',
-      { sequence: [{ answer: 'flaky', times: 3 }, 'rejected'] },
-      [400, 400, 200, 400],
-    ],
+    ['contains named sequences', { sequence: [{ answer: 'flaky', times: 3 }, 'rejected'] }, [400, 400, 200, 400]],
   ]
   test.each(rows)('%s', (_title, scenario, statuses) => {
     expect(run({ scenario }, statuses.length)).toEqual(statuses)
@@ -159,9 +133,7 @@ describe('a sequence', () => {
   test('advances each time it is preferred', () => {
     const mock = createMock()
     const flaky = { headers: { prefer: 'scenario=flaky' } }
-    expect([flaky, {}, flaky, flaky].map((sent) => post(mock, sent).status)).toEqual([
-      400, 200, 400, 200,
-    ])
+    expect([flaky, {}, flaky, flaky].map((sent) => post(mock, sent).status)).toEqual([400, 200, 400, 200])
   })
 
   test('restarts when it is chosen again', () => {
@@ -237,11 +209,7 @@ describe('a function', () => {
   const result = 'the result of its function'
   const wrong: [title: string, made: () => unknown, why: string][] = [
     ['undefined', () => undefined, `${result} takes a scenario name or an object (got undefined)`],
-    [
-      'a promise',
-      () => Promise.reject(new Error('no')),
-      'its function must return a scenario, not a promise',
-    ],
+    ['a promise', () => Promise.reject(new Error('no')), 'its function must return a scenario, not a promise'],
     ['an unknown name', () => 'nope', `the scenario "nope" is unknown. ${names}`],
     [
       'a wrong status',
@@ -252,10 +220,7 @@ describe('a function', () => {
   ]
   test.each(wrong)('with %s gets an error response', (_title, made, why) => {
     const message = `the scenario "custom" cannot respond: ${why}`
-    expect(parsed(respond({ answer: made as () => Scenario }))).toEqual([
-      400,
-      { error: 9002, message },
-    ])
+    expect(parsed(respond({ answer: made as () => Scenario }))).toEqual([400, { error: 9002, message }])
   })
 
   test('that throws leaves the error for the adapter to report', () => {
@@ -305,10 +270,7 @@ describe('a name', () => {
   ]
   test.each(circles)('that refers to %s gets an error response', (_title, scenarios) => {
     const message = 'the scenario "a" cannot respond: it leads back to itself'
-    expect(parsed(post(createMock({ scenarios, scenario: 'a' })))).toEqual([
-      400,
-      { error: 9002, message },
-    ])
+    expect(parsed(post(createMock({ scenarios, scenario: 'a' })))).toEqual([400, { error: 9002, message }])
   })
 
   test('is followed through at most 32 scenarios', () => {
@@ -324,11 +286,7 @@ describe('a name', () => {
 
   const zzz = `The scenario "zzz" is unknown. ${names}`
   const unknown: [title: string, options: MockOptions, message: string][] = [
-    [
-      'with a typo',
-      { scenario: 'slwo' },
-      `The scenario "slwo" is unknown: did you mean "slow"? ${names}.`,
-    ],
+    ['with a typo', { scenario: 'slwo' }, `The scenario "slwo" is unknown: did you mean "slow"? ${names}.`],
     ['in a step', { scenario: { sequence: ['zzz'] } }, `${zzz}.`],
     ['in a branch', { scenario: { choose: [{ answer: 'zzz' }] } }, `${zzz}.`],
     ['deep down', { scenario: { sequence: [{ choose: [{ sequence: ['zzz'] }] }] } }, `${zzz}.`],
@@ -362,12 +320,7 @@ describe('delay and fault', () => {
     ['of the mock', { delay: 30 }, 30],
     ['of the scenario before the mock', { delay: 30, scenario: { delay: 0 } }, 0],
     ['of a named scenario', { scenario: { answer: 'slow' } }, 2000],
-    [
-      'of the outermost scenario',
-      { scenario: { answer: 'offline', delay: 5, fault: 'hang' } },
-      5,
-      'hang',
-    ],
+    ['of the outermost scenario', { scenario: { answer: 'offline', delay: 5, fault: 'hang' } }, 5, 'hang'],
     ['of the innermost scenario', { scenario: { answer: 'offline', delay: 3 } }, 3, 'reset'],
     ['of a step', { scenario: { sequence: [{ delay: 8 }] } }, 8],
     ['of the result of a function', { scenario: made }, 4, 'hang'],

@@ -104,14 +104,11 @@ export interface ResponseExample {
   readonly body: unknown
 }
 
-const examples: readonly ResponseExample[] = Object.entries(responseExamples).flatMap(
-  ([status, byName]) =>
-    Object.entries(byName).map(([name, body]) => ({ status: Number(status), name, body })),
+const examples: readonly ResponseExample[] = Object.entries(responseExamples).flatMap(([status, byName]) =>
+  Object.entries(byName).map(([name, body]) => ({ status: Number(status), name, body })),
 )
 
 /** The document's response examples, or those for one status; every status but 200 uses the examples of 400. */
 export function examplesFor(status?: number): readonly ResponseExample[] {
-  return status === undefined
-    ? examples
-    : examples.filter((example) => (example.status === 200) === (status === 200))
+  return status === undefined ? examples : examples.filter((example) => (example.status === 200) === (status === 200))
 }

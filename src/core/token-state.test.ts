@@ -36,12 +36,7 @@ describe('forToken', () => {
   test('follows the scenario of the mock until it has its own', () => {
     const mock = createMock({ scenario: 'flaky' })
     const view = mock.forToken('demo')
-    const state = (): unknown => [
-      view.scenario,
-      view.hasOwnScenario,
-      mock.scenario,
-      mock.hasOwnScenario,
-    ]
+    const state = (): unknown => [view.scenario, view.hasOwnScenario, mock.scenario, mock.hasOwnScenario]
     expect(state()).toEqual(['flaky', false, 'flaky', false])
     view.use('slow')
     mock.use('rejected')
@@ -92,11 +87,7 @@ describe('plants', () => {
   const rows: [title: string, body: string, plant: object][] = [
     ['every member', '{"id":1,"name":"fern","tag":"t"}', { id: 1, name: 'fern', tag: 't' }],
     ['no further members', '{"id":1e3,"name":"fern","x":[1]}', { id: 1000, name: 'fern' }],
-    [
-      'exact ids',
-      '{"id":9223372036854775807,"name":"a"}',
-      { id: 9_223_372_036_854_775_807n, name: 'a' },
-    ],
+    ['exact ids', '{"id":9223372036854775807,"name":"a"}', { id: 9_223_372_036_854_775_807n, name: 'a' }],
     ['the last of a repeated member', '{"id":1,"name":"a","name":"b"}', { id: 1, name: 'b' }],
   ]
   test.each(rows)('keep %s', (_title, body, kept) => {
@@ -240,8 +231,7 @@ describe('the limit of', () => {
 
   test('bytes keeps the latest exchange even if it is larger', () => {
     const mock = createMock({ limits: { bytes: 5000 } })
-    for (let nth = 1; nth <= 3; nth += 1)
-      post(mock, { body: `{"id":1,"name":"${'x'.repeat(100_000)}"}` })
+    for (let nth = 1; nth <= 3; nth += 1) post(mock, { body: `{"id":1,"name":"${'x'.repeat(100_000)}"}` })
     expect(entryIds(mock)).toEqual([3])
     post(mock)
     expect(entryIds(mock)).toEqual([4])

@@ -149,8 +149,7 @@ export class TokenStates {
   setScenario(token: string, scenario: NamedScenario | undefined): void {
     const bytes = scenario === undefined ? 0 : textBytes(jsonText(scenario))
     const max = this.#maxPerToken
-    if (bytes > max)
-      throw new Error(`The scenario takes ${bytes} bytes. A scenario may take at most ${max}.`)
+    if (bytes > max) throw new Error(`The scenario takes ${bytes} bytes. A scenario may take at most ${max}.`)
     const state = this.use(token)
     state.scenario = scenario
     state.scenarioBytes = bytes

@@ -93,10 +93,7 @@ export class View {
    *
    * @throws Error (rejects) on timeout, with the requests that were received and the nearest one
    */
-  waitForRequest(
-    condition: RequestCondition,
-    { timeout = 2000 }: WaitOptions = {},
-  ): Promise<JournalEntry> {
+  waitForRequest(condition: RequestCondition, { timeout = 2000 }: WaitOptions = {}): Promise<JournalEntry> {
     // The stack of a timer does not contain the line of the test that waits.
     const { stack } = new Error()
     return new Promise((resolve, reject) => {

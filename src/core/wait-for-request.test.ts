@@ -77,9 +77,7 @@ describe('waitForRequest', () => {
 
   test('stops calling the condition after the timeout', async () => {
     const condition = vi.fn<RequestCondition>(() => false)
-    await expect(mock.waitForRequest(condition, { timeout: 1 })).rejects.toThrow(
-      'Requests received: 0',
-    )
+    await expect(mock.waitForRequest(condition, { timeout: 1 })).rejects.toThrow('Requests received: 0')
     post('{"id":1}')
     await new Promise((resolve) => setTimeout(resolve))
     expect(condition).not.toHaveBeenCalled()
@@ -91,9 +89,7 @@ describe('waitForRequest', () => {
   })
 
   test('rejects with the stack of the line that waits', async () => {
-    const stack = await mock
-      .waitForRequest(() => false, { timeout: 1 })
-      .catch((error: Error) => error.stack)
+    const stack = await mock.waitForRequest(() => false, { timeout: 1 }).catch((error: Error) => error.stack)
     expect(stack).toMatch(
       /^Error: No matching request was received within 1 ms: .*\nRequests received: 0\n +at [^]*wait-for-request\.test\.ts/,
     )
@@ -145,12 +141,7 @@ describe('the message of a timeout', () => {
       'request.headers.prefer (undefined), response.fault (null).',
     ],
     ['nothing', '{}', () => false, 'nothing.'],
-    [
-      'a long body',
-      'x'.repeat(200),
-      (r) => r.request.body === '',
-      `request.body ("${'x'.repeat(99)}).`,
-    ],
+    ['a long body', 'x'.repeat(200), (r) => r.request.body === '', `request.body ("${'x'.repeat(99)}).`],
     [
       'a body, and threw',
       'oops',
@@ -190,9 +181,7 @@ describe('the message of a timeout', () => {
 
   test('mentions a matching request without a token', async () => {
     post('{}', null)
-    expect((await timeOut(() => true, 'ada')).at(-1)).toContain(
-      'A matching request was received without a token: #1',
-    )
+    expect((await timeOut(() => true, 'ada')).at(-1)).toContain('A matching request was received without a token: #1')
   })
 
   test('does not count a condition that throws as a match', async () => {

@@ -39,11 +39,8 @@ export function timeoutError(
     ...own.slice(-10).map((entry) => `  ${summarize(entry)}`),
   ]
   // The more of an entry a condition reads before it rejects it, the nearer that entry is.
-  const [nearest] = own
-    .map((entry) => trace(entry, condition))
-    .toSorted((a, b) => b.reads - a.reads)
-  if (nearest !== undefined)
-    lines.push(`Nearest: #${nearest.entry.id}. The condition read ${nearest.description}.`)
+  const [nearest] = own.map((entry) => trace(entry, condition)).toSorted((a, b) => b.reads - a.reads)
+  if (nearest !== undefined) lines.push(`Nearest: #${nearest.entry.id}. The condition read ${nearest.description}.`)
   const elsewhere = all.find((entry) => trace(entry, condition).met)
   if (elsewhere !== undefined) {
     const token = elsewhere.token === null ? 'without a token' : `for token ${elsewhere.token}`

@@ -42,9 +42,7 @@ export const violatingRequests: Table = {
     'accept-empty-chunked': accept((request) => isEmpty(request) && isChunked(request)),
   },
   N2: {
-    'accept-malformed': accept(
-      (request) => isMalformed(request) && !request.text.includes('\ufffd'),
-    ),
+    'accept-malformed': accept((request) => isMalformed(request) && !request.text.includes('\ufffd')),
     'accept-comma': acceptRepaired((text) => text.replace(/,\s*([}\]])/g, '$1')),
     'accept-nan': acceptRepaired((text) => text.replace(/:NaN\b/g, ':null')),
     'accept-control': acceptRepaired((text) => text.replaceAll('\u001f', ' ')),
@@ -54,9 +52,7 @@ export const violatingRequests: Table = {
     'accept-empty-list': accept(({ text }) => text === '[]'),
   },
   N4: {
-    'accept-without-id': accept(
-      ({ plant }) => !('id' in plant) && isValid({ ...plant, id: jsonNumber('1') }),
-    ),
+    'accept-without-id': accept(({ plant }) => !('id' in plant) && isValid({ ...plant, id: jsonNumber('1') })),
     'accept-capitals': accept(({ plant }) => {
       const members = Object.entries(plant).map(([key, value]) => [key.toLowerCase(), value])
       return isValid(Object.fromEntries(members))
@@ -77,34 +73,26 @@ export const violatingRequests: Table = {
   },
   N6: {
     'accept-name-number': acceptMember('name', isJsonNumber),
-    'accept-name-object': acceptMember(
-      'name',
-      (name) => isObject(name) && Object.keys(name).length === 0,
-    ),
+    'accept-name-object': acceptMember('name', (name) => isObject(name) && Object.keys(name).length === 0),
     'accept-name-chunked': acceptMember('name', (_name, request) => isChunked(request)),
   },
   N7: {
     'accept-tag-null': acceptMember('tag', (tag) => tag === null),
     'accept-tag-list': acceptMember(
       'tag',
-      (tag) =>
-        Array.isArray(tag) && tag.length > 0 && tag.every((each) => typeof each === 'string'),
+      (tag) => Array.isArray(tag) && tag.length > 0 && tag.every((each) => typeof each === 'string'),
     ),
     'accept-tag-long': acceptMember('tag', (_tag, { body }) => body.length > 8192),
   },
   A1: {
-    'open-door': authenticate(
-      (request) => !('authorization' in request.headers) && !hasTokenElsewhere(request),
-    ),
+    'open-door': authenticate((request) => !('authorization' in request.headers) && !hasTokenElsewhere(request)),
     'connection-login': authenticateConnection,
   },
   A2: {
     basic: authenticate((request) => /^basic /i.test(request.authorization)),
     'bare-token': authenticate(({ authorization }) => /^(?!bearer$)\S+$/i.test(authorization)),
     'empty-bearer': authenticate(({ authorization }) => /^bearer *$/i.test(authorization)),
-    'query-token': authenticate(
-      ({ authorization, query }) => authorization === '' && query.has('access_token'),
-    ),
+    'query-token': authenticate(({ authorization, query }) => authorization === '' && query.has('access_token')),
   },
   A3: {
     'crash-without-credential': respondUnauthenticated(
@@ -123,21 +111,14 @@ export const violatingRequests: Table = {
 /** Servers that break a `should` rule. */
 export const warnedRequests: Table = {
   N8: {
-    'wrap-id': acceptMember(
-      'id',
-      (_id, { id = 0n }) => id < 2n ** 70n && id > -(2n ** 70n) && isBeyond(64, id),
-    ),
-    'infinite-id': acceptMember(
-      'id',
-      (id) => isJsonNumber(id) && !Number.isFinite(Number(id.rawJSON)),
-    ),
+    'wrap-id': acceptMember('id', (_id, { id = 0n }) => id < 2n ** 70n && id > -(2n ** 70n) && isBeyond(64, id)),
+    'infinite-id': acceptMember('id', (id) => isJsonNumber(id) && !Number.isFinite(Number(id.rawJSON))),
   },
   N9: {
     'replace-bytes': { store: { parse: (body) => correct.parse(Buffer.from(body.toString())) } },
     'guess-encoding': {
       store: {
-        parse: (body) =>
-          correct.parse(body[1] === 0 ? Buffer.from(body.toString('utf16le')) : body),
+        parse: (body) => correct.parse(body[1] === 0 ? Buffer.from(body.toString('utf16le')) : body),
       },
     },
   },
@@ -165,9 +146,7 @@ export const warnedRequests: Table = {
     'short-tag': refuse(({ tag }) => tag.length > 64),
   },
   V5: {
-    strict: refuse(({ plant }) =>
-      Object.keys(plant).some((key) => !['id', 'name', 'tag'].includes(key)),
-    ),
+    strict: refuse(({ plant }) => Object.keys(plant).some((key) => !['id', 'name', 'tag'].includes(key))),
     'refuse-prototype': refuse(({ plant }) => Object.hasOwn(plant, '__proto__')),
   },
   V6: {

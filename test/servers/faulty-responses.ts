@@ -89,9 +89,7 @@ export const faultyResponses: Table = {
     'scheme-error': replaceJson(400, (error, { authenticated, authorization }) =>
       authenticated || authorization === '' ? error : { error: 'invalid_request' },
     ),
-    'null-error': replaceJson(400, (error, request) =>
-      request.json === null ? { error: 1 } : error,
-    ),
+    'null-error': replaceJson(400, (error, request) => (request.json === null ? { error: 1 } : error)),
   },
   R7: {
     created: respondWith(json(201, { name: 'Fern' }), ({ valid }) => valid),
@@ -109,10 +107,7 @@ export const faultyResponses: Table = {
       json(413, { error: 13, message: 'too large' }),
       ({ body }) => body.length > 40_000,
     ),
-    throttled: respondWith(
-      json(429, { error: 29, message: 'slow down' }),
-      ({ number }) => number > 100,
-    ),
+    throttled: respondWith(json(429, { error: 29, message: 'slow down' }), ({ number }) => number > 100),
     firewall: respondWith(
       json(403, { error: 3, message: 'blocked' }),
       ({ valid, name }) => valid && name.includes('<'),
@@ -123,12 +118,9 @@ export const faultyResponses: Table = {
       respondWith(json(403, { error: 3, message: 'locked' })),
     ),
     'crash-on-nul': crash(({ valid, name }) => valid && name.includes('\0')),
-    'crash-on-wide-name': crash(
-      ({ valid, name }) => valid && name.length <= 255 && Buffer.byteLength(name) > 255,
-    ),
+    'crash-on-wide-name': crash(({ valid, name }) => valid && name.length <= 255 && Buffer.byteLength(name) > 255),
     'crash-on-nesting': crash(
-      ({ valid, plant }) =>
-        valid && Object.values(plant).some((value) => Array.isArray(value) || isObject(value)),
+      ({ valid, plant }) => valid && Object.values(plant).some((value) => Array.isArray(value) || isObject(value)),
     ),
     'crash-on-chunks': crash((request) => request.valid && isChunked(request)),
     'crash-first': crash(({ number }) => number === 1),
@@ -137,14 +129,10 @@ export const faultyResponses: Table = {
   },
   R8: {
     'byte-order-mark': replaceText(200, (text) => `\ufeff${text}`),
-    'latin-1': replaceText(400, () =>
-      Buffer.from('{"error":1,"message":"ung\u00fcltig"}', 'latin1'),
-    ),
+    'latin-1': replaceText(400, () => Buffer.from('{"error":1,"message":"ung\u00fcltig"}', 'latin1')),
     'two-documents': replaceText(400, (text) => text + text),
     'nan-member': replaceText(200, (text) => text.replace('}', ',"height":NaN}')),
     unescaped: replaceText(200, (_text, { name }) => `{"name":"${name}"}`),
-    'cut-every-tenth': replaceText(200, (text, { number }) =>
-      number % 10 === 0 ? text.slice(0, -1) : text,
-    ),
+    'cut-every-tenth': replaceText(200, (text, { number }) => (number % 10 === 0 ? text.slice(0, -1) : text)),
   },
 }

@@ -10,15 +10,11 @@ const raw = (bytes: (usual: StoreResponse) => string): Override =>
   sendWith(({ socket }, usual) => socket?.end(bytes(usual)))
 
 /** A header line that replaces Content-Length. */
-const withLine = (line: (length: number) => string): Override =>
-  raw((usual) => wire(usual, line(lengthOf(usual))))
+const withLine = (line: (length: number) => string): Override => raw((usual) => wire(usual, line(lengthOf(usual))))
 
 const chunked = (body: (text: string, size: string) => string): Override =>
   raw((usual) =>
-    wire(
-      { ...usual, body: body(String(usual.body), lengthOf(usual).toString(16)) },
-      'Transfer-Encoding: chunked',
-    ),
+    wire({ ...usual, body: body(String(usual.body), lengthOf(usual).toString(16)) }, 'Transfer-Encoding: chunked'),
   )
 
 /** Sends the response to an array in another way. */
@@ -51,15 +47,12 @@ export const faultyTransport: Servers = {
   'four-digit-status': raw((usual) => wire(usual, 'Connection: close').replace(' 200 ', ' 2000 ')),
   'no-head': raw(({ body }) => String(body)),
   'other-protocol': {
-    configure: (server) =>
-      server.on('connection', (socket) => socket.write('220 mail.example ESMTP\r\n')),
+    configure: (server) => server.on('connection', (socket) => socket.write('220 mail.example ESMTP\r\n')),
   },
   'bad-chunk-size': chunked((text) => `zz\r\n${text}\r\n0\r\n\r\n`),
   'chunk-too-long': chunked((text) => `5\r\n${text}\r\n0\r\n\r\n`),
   'no-last-chunk': chunked((text, size) => `${size}\r\n${text}\r\n`),
-  'cut-body': raw((usual) =>
-    wire(usual, `Content-Length: ${lengthOf(usual)}`).slice(0, 8 - lengthOf(usual)),
-  ),
+  'cut-body': raw((usual) => wire(usual, `Content-Length: ${lengthOf(usual)}`).slice(0, 8 - lengthOf(usual))),
   'two-responses': sendWith(
     ({ socket }, usual) => {
       const response = wire(usual, `Content-Length: ${lengthOf(usual)}`)

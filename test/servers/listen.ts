@@ -9,10 +9,7 @@ import type { Store, StoreRequest, StoreResponse } from './store.ts'
 export interface Override {
   readonly store?: Partial<Store>
   /** Replaces the store's response. */
-  readonly respond?: (
-    usual: StoreResponse,
-    request: StoreRequest,
-  ) => StoreResponse | Promise<StoreResponse>
+  readonly respond?: (usual: StoreResponse, request: StoreRequest) => StoreResponse | Promise<StoreResponse>
   /** Writes the response; `response.socket` takes raw bytes. */
   readonly send?: Send
   /** Milliseconds before each response, so that concurrent requests overlap. */

@@ -13,8 +13,7 @@ export const replace = (
   status: 200 | 400,
   change: (usual: StoreResponse, request: StoreRequest) => Partial<StoreResponse>,
 ): Override => ({
-  respond: (usual, request) =>
-    usual.status === status ? { ...usual, ...change(usual, request) } : usual,
+  respond: (usual, request) => (usual.status === status ? { ...usual, ...change(usual, request) } : usual),
 })
 
 export const replaceText = (
@@ -22,13 +21,8 @@ export const replaceText = (
   change: (text: string, request: StoreRequest) => string | Buffer,
 ): Override => replace(status, ({ body }, request) => ({ body: change(String(body), request) }))
 
-export const replaceJson = (
-  status: 200 | 400,
-  change: (value: Members, request: StoreRequest) => unknown,
-): Override =>
-  replaceText(status, (text, request) =>
-    JSON.stringify(change(JSON.parse(text) as Members, request)),
-  )
+export const replaceJson = (status: 200 | 400, change: (value: Members, request: StoreRequest) => unknown): Override =>
+  replaceText(status, (text, request) => JSON.stringify(change(JSON.parse(text) as Members, request)))
 
 export const replaceType = (status: 200 | 400, type: string): Override =>
   replace(status, () => ({ headers: { 'Content-Type': type } }))
@@ -44,20 +38,14 @@ export const respondWith = (response: StoreResponse, when: When = () => true): O
 })
 
 /** Another response to some of the unauthenticated requests to the operation. */
-export const respondUnauthenticated = (
-  response: StoreResponse,
-  when: When = () => true,
-): Override => ({
+export const respondUnauthenticated = (response: StoreResponse, when: When = () => true): Override => ({
   respond: (usual, request) =>
     correct.isOperation(request) && !request.authenticated && when(request) ? response : usual,
 })
 
 /** Refuses some valid requests with a 400 `Error`. */
 export const refuse = (when: When): Override =>
-  respondWith(
-    json(400, { error: 7, message: 'refused' }),
-    (request) => request.valid && when(request),
-  )
+  respondWith(json(400, { error: 7, message: 'refused' }), (request) => request.valid && when(request))
 
 /** Accepts some application/json requests that are invalid. */
 export const accept = (when: When): Override =>
@@ -100,8 +88,7 @@ export const crash = (when: When): Override =>
 
 /** Sends some responses in another way. */
 export const sendWith = (send: Send, when: When = () => true): Override => ({
-  send: (response, usual, request) =>
-    (when(request) ? send : sendCorrectly)(response, usual, request),
+  send: (response, usual, request) => (when(request) ? send : sendCorrectly)(response, usual, request),
 })
 
 export const html = (status: number, title: string): StoreResponse => ({

@@ -74,8 +74,7 @@ export const { rawJSON: jsonNumber, isRawJSON: isJsonNumber } = JSON as unknown 
 }
 
 const parseJson = (text: string): unknown => {
-  const keepDigits: Reviver = (_key, value, { source }) =>
-    typeof value === 'number' ? jsonNumber(source) : value
+  const keepDigits: Reviver = (_key, value, { source }) => (typeof value === 'number' ? jsonNumber(source) : value)
   return JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown)
 }
 
@@ -103,16 +102,14 @@ export const correct: Store = {
   isOperation: ({ method, path }) => method === 'POST' && path === '/plants',
   isAuthenticated: ({ authorization }) => /^bearer +\S+$/i.test(authorization),
   acceptsMediaType: (mediaType) => /^application\/json *(;|$)/i.test(mediaType.trim()),
-  parse: (body) =>
-    parseJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)),
+  parse: (body) => parseJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)),
   problemOf: (value) => {
     if (!isObject(value)) return 'the body must be a JSON object'
     if (!Object.hasOwn(value, 'id')) return 'id is required'
     if (!isInt64(value['id'])) return 'id must be an int64'
     if (!Object.hasOwn(value, 'name')) return 'name is required'
     if (typeof value['name'] !== 'string') return 'name must be a string'
-    if (Object.hasOwn(value, 'tag') && typeof value['tag'] !== 'string')
-      return 'tag must be a string'
+    if (Object.hasOwn(value, 'tag') && typeof value['tag'] !== 'string') return 'tag must be a string'
     return undefined
   },
   plant: ({ name, tag }) => (tag === undefined ? { name } : { name, tag }),
@@ -134,8 +131,7 @@ export function respond(store: Store, request: StoreRequest): StoreResponse {
     json(store.statusFor(reason), store.error(reason, message))
   if (!store.isOperation(request)) return refuse('path', 'the only operation is POST /plants')
   if (!store.isAuthenticated(request)) return refuse('credential', 'a bearer token is required')
-  if (!store.acceptsMediaType(request.contentType))
-    return refuse('media type', 'the body must be application/json')
+  if (!store.acceptsMediaType(request.contentType)) return refuse('media type', 'the body must be application/json')
   let value: unknown
   try {
     value = store.parse(request.body)

@@ -55,9 +55,7 @@ const oneToken = (): Override => {
 const oneAtATime = (): Override => {
   let last = Promise.resolve()
   return {
-    ...sendWith((response, usual, request) =>
-      sendCorrectly(response.setHeader('Connection', 'close'), usual, request),
-    ),
+    ...sendWith((response, usual, request) => sendCorrectly(response.setHeader('Connection', 'close'), usual, request)),
     respond: (usual) => (last = last.then(() => wait(2))).then(() => usual),
   }
 }
@@ -90,9 +88,7 @@ const choices: Servers = {
   'base-path': {
     store: { isOperation: ({ method, path }) => method === 'POST' && path === '/garden/v1/plants' },
     respond: (usual) =>
-      usual.status === 404
-        ? { status: 404, headers: { 'Content-Type': 'text/html' }, body: '<h1>404</h1>' }
-        : usual,
+      usual.status === 404 ? { status: 404, headers: { 'Content-Type': 'text/html' }, body: '<h1>404</h1>' } : usual,
     basePath: '/garden/v1',
   },
   lenient: {
@@ -139,10 +135,7 @@ const bodies: Servers = {
   },
   'never-a-tag': replaceJson(200, ({ name }) => ({ name })),
   'odd-error': replaceText(400, () => '{"error":-2.147483648E+9,"message":"\\u0000\\ud83c\u2028"}'),
-  'escaped-name': replaceText(
-    200,
-    (text) => `\r\n\t${text.replace('"name":', '"\\u006eame" : ')}\n`,
-  ),
+  'escaped-name': replaceText(200, (text) => `\r\n\t${text.replace('"name":', '"\\u006eame" : ')}\n`),
   'extreme-members': replaceText(200, (text) => {
     const deep = '['.repeat(1000) + ']'.repeat(1000)
     return text.replace(/}$/, `,"height":1e999,"width":-12345678901234567890,"deep":${deep}}`)
@@ -164,9 +157,7 @@ const http: Servers = {
     response.once('finish', () => socket?.end())
     sendCorrectly(response, usual, request)
   }),
-  'http-1-0': sendWith(({ socket }, usual) =>
-    socket?.end(wire(usual).replace('HTTP/1.1', 'HTTP/1.0')),
-  ),
+  'http-1-0': sendWith(({ socket }, usual) => socket?.end(wire(usual).replace('HTTP/1.1', 'HTTP/1.0'))),
   interim: sendWith((response, usual, request) => {
     response.writeContinue()
     response.writeEarlyHints({ link: '</style.css>; rel=preload' })

@@ -25,11 +25,7 @@ export interface Running {
 const running = new Set<Running>()
 
 /** Starts `plant-store-kit` from its sources. */
-export function launch(
-  args: readonly string[],
-  env: Record<string, string> = {},
-  cwd?: string,
-): Running {
+export function launch(args: readonly string[], env: Record<string, string> = {}, cwd?: string): Running {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [main, ...args], {
     cwd,
@@ -56,8 +52,7 @@ export function launch(
       }
       const more = new Promise<void>((resolve) => void child.stdout.once('data', () => resolve()))
       const result = await Promise.race([more, ended])
-      if (result && stdout.length === read)
-        throw new Error(`No line matched ${String(pattern)}:\n${stdout}${stderr}`)
+      if (result && stdout.length === read) throw new Error(`No line matched ${String(pattern)}:\n${stdout}${stderr}`)
     }
   }
   const stop = (signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> => {

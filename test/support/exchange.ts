@@ -45,11 +45,7 @@ export function failure(kind: Failure['kind'], status?: number): Failure {
 }
 
 /** An exchange of a case; `body` is the request's. */
-export function exchange(
-  id: string,
-  received: ReceivedResponse | Failure,
-  body = '{"id":1,"name":"Fern"}',
-): Exchange {
+export function exchange(id: string, received: ReceivedResponse | Failure, body = '{"id":1,"name":"Fern"}'): Exchange {
   const url = 'http://store.test/plants'
   const framing = { headers: [], body: Buffer.from(body), chunked: false }
   return {

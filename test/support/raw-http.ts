@@ -11,11 +11,7 @@ export function received(socket: Socket): Promise<string> {
 }
 
 /** Sends bytes to a port of 127.0.0.1 and resolves with all that comes back; `half-close` then closes the sending side. */
-export function sendBytes(
-  port: number,
-  bytes: string | Uint8Array,
-  end?: 'half-close',
-): Promise<string> {
+export function sendBytes(port: number, bytes: string | Uint8Array, end?: 'half-close'): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const all = received(socket)
   if (bytes.length > 0) socket.write(bytes)

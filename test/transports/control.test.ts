@@ -56,10 +56,7 @@ describe.each([
   test('sets the scenario of all tokens', async () => {
     expect(await control.scenario).toBe('auto')
     await control.use('rejected')
-    expect([await control.scenario, await control.forToken('ada').scenario]).toEqual([
-      'rejected',
-      'rejected',
-    ])
+    expect([await control.scenario, await control.forToken('ada').scenario]).toEqual(['rejected', 'rejected'])
     expect(await statuses('ada')).toEqual([400])
     await control.use(undefined)
     expect(await statuses('ada')).toEqual([200])
@@ -137,17 +134,14 @@ describe.each([
     const waiting = control
       .forToken('ada')
       .waitForRequest(({ request }) => request.body.includes('moss'), { timeout: 20_000 })
-    for (const [token, id] of Object.entries({ bob: 2, ada: 3 }))
-      await create(token, `{"id":${id},"name":"moss"}`)
+    for (const [token, id] of Object.entries({ bob: 2, ada: 3 })) await create(token, `{"id":${id},"name":"moss"}`)
     expect((await waiting).request.body).toBe('{"id":3,"name":"moss"}')
   })
 
   test('waitForRequest rejects with the requests received instead', async () => {
     await create('ada', '{"id":"7"}')
     const options = { timeout: 300 }
-    await expect(
-      control.waitForRequest(({ response }) => response.status === 200, options),
-    ).rejects.toThrow(
+    await expect(control.waitForRequest(({ response }) => response.status === 200, options)).rejects.toThrow(
       /^No matching request was received within 300 ms: [^]*\nRequests received: 1\n {2}#\d+ POST [^ ]+ → 400/,
     )
   })

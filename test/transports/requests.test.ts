@@ -13,10 +13,7 @@ import type { Scenario } from '../../src/core/scenario.ts'
 export type Transport = 'core' | 'fetch' | 'msw in Node' | 'Node server' | 'service worker'
 
 /** What the client receives; `aborted`: the connection fails, `no response`: it stays open without a response. */
-export type Outcome =
-  | readonly [status: number, contentType: string | null, body: string]
-  | 'aborted'
-  | 'no response'
+export type Outcome = readonly [status: number, contentType: string | null, body: string] | 'aborted' | 'no response'
 
 export interface TransportRequest {
   readonly title: string
@@ -43,11 +40,8 @@ const request = (
   more: Omit<TransportRequest, 'title' | 'expected'>,
   expected: Outcome,
 ): TransportRequest => ({ title, expected, ...more })
-const body = (
-  title: string,
-  sent: string | Uint8Array<ArrayBuffer>,
-  expected: Outcome,
-): TransportRequest => request(title, { body: sent }, expected)
+const body = (title: string, sent: string | Uint8Array<ArrayBuffer>, expected: Outcome): TransportRequest =>
+  request(title, { body: sent }, expected)
 const header =
   (name: string) =>
   (title: string, value: string | null, expected: Outcome): TransportRequest =>
@@ -68,11 +62,7 @@ const rejected = (error: number, message: string, status = 400): Outcome => [
   JSON.stringify({ error, message }),
 ]
 const badCredential = (error: number, received: string, status = 400): Outcome =>
-  rejected(
-    error,
-    `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${received})`,
-    status,
-  )
+  rejected(error, `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${received})`, status)
 const noToken = badCredential(1001, 'none')
 const badToken = badCredential(1002, 'something else')
 const badType = (received: string, status = 400): Outcome =>
@@ -81,18 +71,13 @@ const malformed = (line: number, column: number, why: string): Outcome =>
   rejected(2005, `the body must be JSON: line ${line}, column ${column}: ${why}`)
 const unexpected = rejected(9001, 'Unexpected error')
 const monstera = plant('{"name":"Monstera deliciosa","tag":"indoor"}')
-const validId = (id: string): TransportRequest =>
-  body(`id ${id}`, `{"id":${id},"name":"Aloe vera"}`, aloe)
+const validId = (id: string): TransportRequest => body(`id ${id}`, `{"id":${id},"name":"Aloe vera"}`, aloe)
 const wrongMethod = (
   method: string,
   more: Pick<TransportRequest, 'headers' | 'body' | 'except'> = {},
   title = method,
 ): TransportRequest =>
-  request(
-    title,
-    { method, ...more },
-    rejected(6002, `the method must be POST (got ${method})`, 405),
-  )
+  request(title, { method, ...more }, rejected(6002, `the method must be POST (got ${method})`, 405))
 const LONG = 'a'.repeat(10_000)
 const bytes = (...values: number[]): Uint8Array<ArrayBuffer> => Uint8Array.from(values)
 
@@ -117,11 +102,7 @@ export const requests: readonly TransportRequest[] = [
   body('a byte order mark alone', bytes(0xef, 0xbb, 0xbf), malformed(1, 1, 'unexpected U+FEFF')),
   body('a byte order mark before a plant', `\uFEFF${FERN}`, malformed(1, 1, 'unexpected U+FEFF')),
   body('a bare control character', '{"id":1,"name":"a\tb"}', malformed(1, 18, 'unexpected U+0009')),
-  body(
-    'an invalid escape',
-    String.raw`{"id":1,"name":"\x41"}`,
-    malformed(1, 17, String.raw`unexpected "\\"`),
-  ),
+  body('an invalid escape', String.raw`{"id":1,"name":"\x41"}`, malformed(1, 17, String.raw`unexpected "\\"`)),
   body('a leading zero', '{"id":01,"name":"Aloe vera"}', malformed(1, 8, 'unexpected "1"')),
   body('100,000 arrays', '['.repeat(100_000), malformed(1, 10_001, 'nested deeper than 10000')),
 
@@ -136,11 +117,7 @@ export const requests: readonly TransportRequest[] = [
   body('no id', '{"name":"Aloe vera"}', rejected(3001, '"id" is required')),
   body('no name', '{"id":1}', rejected(3001, '"name" is required')),
   body('an empty object', '{}', rejected(3001, '"name" is required; "id" is required')),
-  body(
-    'a name in __proto__ only',
-    '{"id":1,"__proto__":{"name":"Aloe vera"}}',
-    rejected(3001, '"name" is required'),
-  ),
+  body('a name in __proto__ only', '{"id":1,"__proto__":{"name":"Aloe vera"}}', rejected(3001, '"name" is required')),
 
   // N5, N6, N7
   ...(
@@ -173,10 +150,7 @@ export const requests: readonly TransportRequest[] = [
   body(
     'all members wrong',
     '{"id":"7","tag":[]}',
-    rejected(
-      3001,
-      '"name" is required; "tag" must be a string (got an array); "id" must be an integer (got "7")',
-    ),
+    rejected(3001, '"name" is required; "tag" must be a string (got an array); "id" must be an integer (got "7")'),
   ),
 
   // N8
@@ -184,10 +158,7 @@ export const requests: readonly TransportRequest[] = [
     body(
       `id ${id}`,
       `{"id":${id},"name":"Aloe vera"}`,
-      rejected(
-        3003,
-        `"id" must be from -9223372036854775808 to 9223372036854775807 (int64) (got ${id})`,
-      ),
+      rejected(3003, `"id" must be from -9223372036854775808 to 9223372036854775807 (int64) (got ${id})`),
     ),
   ),
 
@@ -241,8 +212,8 @@ export const requests: readonly TransportRequest[] = [
   ),
 
   // V3, V4
-  ...['""', '" "', '"🪴"', '"שרך"', '"e\u0301"', String.raw`"\u0000"`, String.raw`"\ud800"`].map(
-    (name) => body(`name ${name}`, `{"id":1,"name":${name}}`, plant(`{"name":${name}}`)),
+  ...['""', '" "', '"🪴"', '"שרך"', '"e\u0301"', String.raw`"\u0000"`, String.raw`"\ud800"`].map((name) =>
+    body(`name ${name}`, `{"id":1,"name":${name}}`, plant(`{"name":${name}}`)),
   ),
   body('an escaped emoji', String.raw`{"id":1,"name":"\ud83e\udeb4"}`, plant('{"name":"🪴"}')),
   body('10,000 characters', `{"id":1,"name":"${LONG}"}`, plant(`{"name":"${LONG}"}`)),
@@ -264,11 +235,7 @@ export const requests: readonly TransportRequest[] = [
 
   // V5, V6
   body('a further member', '{"id":1,"name":"Aloe vera","color":"green"}', aloe),
-  body(
-    '__proto__ and constructor',
-    '{"id":1,"name":"Aloe vera","__proto__":null,"constructor":1}',
-    aloe,
-  ),
+  body('__proto__ and constructor', '{"id":1,"name":"Aloe vera","__proto__":null,"constructor":1}', aloe),
   body('another order', '{"tag":"indoor","name":"Boston fern","id":1}', fern),
   body('white space', '\r\n{\t"id" : 1 ,\n"name":"Aloe vera" } ', aloe),
   body('an escaped member name', String.raw`{"id":1,"\u006eame":"Aloe vera"}`, aloe),
@@ -299,11 +266,7 @@ export const requests: readonly TransportRequest[] = [
     { headers: { authorization: null }, target: '/plants?access_token=token' },
     noToken,
   ),
-  request(
-    'the token in X-API-Key',
-    { headers: { authorization: null, 'x-api-key': 'token' } },
-    noToken,
-  ),
+  request('the token in X-API-Key', { headers: { authorization: null, 'x-api-key': 'token' } }, noToken),
   request(
     'the token in a cookie',
     {
@@ -338,11 +301,7 @@ export const requests: readonly TransportRequest[] = [
   wrongMethod('GET', { body: '' }),
   wrongMethod('DELETE'),
   wrongMethod('PATCH', { headers: { authorization: null } }, 'PATCH without a credential'),
-  request('HEAD', { method: 'HEAD', body: '', except: { core: 'adapters leave the body out' } }, [
-    405,
-    JSON_TYPE,
-    '',
-  ]),
+  request('HEAD', { method: 'HEAD', body: '', except: { core: 'adapters leave the body out' } }, [405, JSON_TYPE, '']),
   request('OPTIONS', { method: 'OPTIONS', body: '' }, [204, null, '']),
   wrongMethod(
     'GET',
@@ -410,14 +369,8 @@ export const requests: readonly TransportRequest[] = [
   prefer('delay=1', fern),
   prefer('scenario=slow, delay=1', fern),
   prefer('example=name-missing', rejected(3001, '"name" is required')),
-  prefer(
-    'code=500',
-    rejected(5001, 'Prefer: code "500" is unknown: did you mean "200"? Known: 200, 400'),
-  ),
-  prefer(
-    'delay=soon',
-    rejected(5001, 'Prefer: delay "soon" is unknown. Known: whole milliseconds from 0 to 600000'),
-  ),
+  prefer('code=500', rejected(5001, 'Prefer: code "500" is unknown: did you mean "200"? Known: 200, 400')),
+  prefer('delay=soon', rejected(5001, 'Prefer: delay "soon" is unknown. Known: whole milliseconds from 0 to 600000')),
   prefer('respond-async', fern),
   prefer(
     'scenario=slwo',
@@ -434,21 +387,13 @@ export const requests: readonly TransportRequest[] = [
     },
     fern,
   ),
-  request(
-    'Prefer without a credential',
-    { headers: { authorization: null, prefer: 'code=200' } },
-    noToken,
-  ),
+  request('Prefer without a credential', { headers: { authorization: null, prefer: 'code=200' } }, noToken),
 ]
 
 export type Send = (request: TransportRequest, signal: AbortSignal) => Promise<Outcome>
 
 /** The outcome of a request to a mock with the settings that the request names; the last one if it is repeated. */
-export async function outcomeOf(
-  mock: Mock,
-  request: TransportRequest,
-  send: Send,
-): Promise<Outcome> {
+export async function outcomeOf(mock: Mock, request: TransportRequest, send: Send): Promise<Outcome> {
   mock.configure(request.settings ?? {})
   mock.reset()
   const controller = new AbortController()
@@ -469,9 +414,7 @@ export async function outcomeOf(
 export function headersOf({ headers }: TransportRequest): Record<string, string> {
   const defaults = { authorization: 'Bearer token', 'content-type': 'application/json' }
   return Object.fromEntries(
-    Object.entries({ ...defaults, ...headers }).filter(
-      (header): header is [string, string] => header[1] !== null,
-    ),
+    Object.entries({ ...defaults, ...headers }).filter((header): header is [string, string] => header[1] !== null),
   )
 }
 

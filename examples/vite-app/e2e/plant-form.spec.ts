@@ -12,9 +12,7 @@ test("shows the store's reasons for a 400", async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Id').fill('seven')
   await page.getByRole('button', { name: 'Add plant' }).click()
-  await expect(page.getByRole('alert')).toHaveText(
-    '"name" is required; "id" must be an integer (got "seven")',
-  )
+  await expect(page.getByRole('alert')).toHaveText('"name" is required; "id" must be an integer (got "seven")')
 })
 
 test('succeeds after a refusal', async ({ page }) => {

@@ -6,8 +6,7 @@ import { type MockServer, type ServerOptions, startServer } from '../node.ts'
 const FERN = '{"id":1,"name":"fern"}'
 const HEADERS =
   'Host: localhost\r\nAuthorization: Bearer demo\r\nContent-Type: application/json\r\nContent-Length: 22\r\n'
-const post = (prefer = 'a'): string =>
-  `POST /plants HTTP/1.1\r\n${HEADERS}Prefer: ${prefer}\r\n\r\n${FERN}`
+const post = (prefer = 'a'): string => `POST /plants HTTP/1.1\r\n${HEADERS}Prefer: ${prefer}\r\n\r\n${FERN}`
 
 const open: MockServer[] = []
 async function start(options: ServerOptions = {}): Promise<MockServer> {
@@ -42,11 +41,7 @@ describe('a half-closed connection', () => {
     ],
     ['a delayed response, then malformed HTTP', `${post('delay=40')}GARBAGE\r\n\r\n`, [200, 400]],
     ['a delayed response, then half a request', `${post('delay=40')}POST /pl`, [200, 400]],
-    [
-      'only responses before one that hangs',
-      post('delay=40') + post('scenario=hang') + post(),
-      [200],
-    ],
+    ['only responses before one that hangs', post('delay=40') + post('scenario=hang') + post(), [200]],
     ['nothing if the response hangs', post('scenario=hang'), []],
     ['nothing without a request', '', []],
   ])('receives %s', async (_name, bytes, expected) => {
@@ -56,10 +51,7 @@ describe('a half-closed connection', () => {
 
   test('receives a response that was pending before', async () => {
     const { responses } = await leave(await start({ delay: 40 }), post())
-    expect([statuses(await responses), lastBody(await responses)]).toEqual([
-      [200],
-      '{"name":"fern"}',
-    ])
+    expect([statuses(await responses), lastBody(await responses)]).toEqual([[200], '{"name":"fern"}'])
   })
 
   test('is closed after the idle timeout', async () => {
@@ -110,8 +102,7 @@ describe('a connection', () => {
   test('is closed if one more is delayed', async () => {
     const server = await start({ delay: 600_000 })
     expect(await sendBytes(portOf(server), post().repeat(1001))).toMatch(/^(?:E[A-Z]+)?$/)
-    const pending = (): number =>
-      server.mock.requests().filter(({ duration }) => duration === null).length
+    const pending = (): number => server.mock.requests().filter(({ duration }) => duration === null).length
     await expect.poll(pending).toBe(0)
   })
 })

@@ -61,10 +61,7 @@ export class Connections {
   }
 
   /** Sends a response that has no ServerResponse after every pending one, and closes the connection. */
-  async sendLast(
-    socket: Socket,
-    { status, headers, body }: Omit<MockResponse, 'delay'>,
-  ): Promise<void> {
+  async sendLast(socket: Socket, { status, headers, body }: Omit<MockResponse, 'delay'>): Promise<void> {
     const connection = this.#of(socket)
     if (connection.ending) return
     connection.ending = true
@@ -82,8 +79,7 @@ export class Connections {
 
   /** Closes connections whose client may be gone, and those without any request, which for Node are not idle. */
   closeUnused(): void {
-    for (const socket of this.#open.keys())
-      if (socket.readableEnded || socket.bytesRead === 0) socket.destroy()
+    for (const socket of this.#open.keys()) if (socket.readableEnded || socket.bytesRead === 0) socket.destroy()
   }
 
   #add(socket: Socket): void {

@@ -59,8 +59,7 @@ const listen = (server: MockServer): EventStream => {
   }
   return { socket, until }
 }
-const statusOf = async ({ until }: EventStream): Promise<number | undefined> =>
-  statuses(await until('\r\n'))[0]
+const statusOf = async ({ until }: EventStream): Promise<number | undefined> => statuses(await until('\r\n'))[0]
 
 test('control requests are not recorded, and reach the API beside any base path', async () => {
   for (const basePath of ['/api/v1', '*', '/_mocks']) {
@@ -119,12 +118,7 @@ test('TRACE gets a 405', async () => {
 
 test('pipelined requests get their responses in order', async () => {
   const { url } = await start()
-  const lines = [
-    'GET /_mock/health',
-    'GET /_mock/unknown',
-    'POST /_mock/reset',
-    'HEAD /_mock/plants',
-  ]
+  const lines = ['GET /_mock/health', 'GET /_mock/unknown', 'POST /_mock/reset', 'HEAD /_mock/plants']
   const bytes = lines.map((line) => `${line} HTTP/1.1\r\nhost: localhost\r\n\r\n`).join('')
   const received = await sendBytes(Number(new URL(url).port), bytes, 'half-close')
   expect(statuses(received)).toEqual([200, 404, 204, 200])

@@ -39,8 +39,7 @@ async function fetchResponse(
   body: Uint8Array<ArrayBuffer>,
 ): Promise<Response> {
   // A Request cannot have this method (Fetch §2.2.1).
-  if (method === 'TRACE')
-    return new ControlError('method', 'The control API does not take TRACE.').response
+  if (method === 'TRACE') return new ControlError('method', 'The control API does not take TRACE.').response
   const [search = ''] = /\?[^#]*/.exec(url) ?? []
   const hasBody = method !== 'GET' && method !== 'HEAD'
   const request = new Request(`http://localhost${pathOf(url)}${search}`, {

@@ -1,12 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  lastBody,
-  received,
-  resetAfter,
-  sendBytes,
-  statuses,
-} from '../../../test/support/raw-http.ts'
+import { lastBody, received, resetAfter, sendBytes, statuses } from '../../../test/support/raw-http.ts'
 import { type MockServer, startServer } from '../node.ts'
 
 const FERN = '{"id":1,"name":"fern"}'
@@ -15,11 +9,9 @@ const HEADERS = `Host: a\r\n${CREDENTIAL}`
 const VALID = `${HEADERS}Content-Length: 22\r\n`
 const CLOSE = 'Connection: close\r\n'
 
-const raw = (line: string, headers: string, body = FERN): string =>
-  `${line}\r\n${headers}${CLOSE}\r\n${body}`
+const raw = (line: string, headers: string, body = FERN): string => `${line}\r\n${headers}${CLOSE}\r\n${body}`
 const post = (headers: string, body?: string): string => raw('POST /plants HTTP/1.1', headers, body)
-const chunked = (body: string, headers = ''): string =>
-  post(`${HEADERS}Transfer-Encoding: chunked\r\n${headers}`, body)
+const chunked = (body: string, headers = ''): string => post(`${HEADERS}Transfer-Encoding: chunked\r\n${headers}`, body)
 
 let server: MockServer
 let port: number
@@ -65,10 +57,7 @@ const malformed: Record<string, [name: string, request: string | Buffer][]> = {
     ['one with a path', post(`Host: a/b\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
     ['one with user information', post(`Host: u@a\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
     ['one with a wrong port', post(`Host: a:b\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
-    [
-      'two in HTTP/1.0',
-      raw('POST /plants HTTP/1.0', `Host: a\r\nHost: b\r\n${CREDENTIAL}Content-Length: 22\r\n`),
-    ],
+    ['two in HTTP/1.0', raw('POST /plants HTTP/1.0', `Host: a\r\nHost: b\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
   ],
   'Content-Length': [
     ['a word', post(`${HEADERS}Content-Length: x\r\n`)],
@@ -89,18 +78,11 @@ const malformed: Record<string, [name: string, request: string | Buffer][]> = {
     ['identity', post(`${HEADERS}Transfer-Encoding: identity\r\n`)],
     ['chunked twice', chunked(`16\r\n${FERN}\r\n0\r\n\r\n`, 'Transfer-Encoding: chunked\r\n')],
     ['chunked before another', post(`${HEADERS}Transfer-Encoding: chunked, gzip\r\n`)],
-    [
-      'chunked after another',
-      post(`${HEADERS}Transfer-Encoding: gzip, chunked\r\n`, `16\r\n${FERN}\r\n0\r\n\r\n`),
-    ],
+    ['chunked after another', post(`${HEADERS}Transfer-Encoding: gzip, chunked\r\n`, `16\r\n${FERN}\r\n0\r\n\r\n`)],
     ['xchunked', post(`${HEADERS}Transfer-Encoding: xchunked\r\n`)],
     [
       'in HTTP/1.0',
-      raw(
-        'POST /plants HTTP/1.0',
-        `${HEADERS}Transfer-Encoding: chunked\r\n`,
-        `16\r\n${FERN}\r\n0\r\n\r\n`,
-      ),
+      raw('POST /plants HTTP/1.0', `${HEADERS}Transfer-Encoding: chunked\r\n`, `16\r\n${FERN}\r\n0\r\n\r\n`),
     ],
   ],
   'a chunk': [
@@ -113,10 +95,7 @@ const malformed: Record<string, [name: string, request: string | Buffer][]> = {
     ['with bare line feeds', chunked(`16\n${FERN}\n0\n\n`)],
     ['longer than its size', chunked(`10\r\n${FERN}\r\n0\r\n\r\n`)],
     ['with an extension of 40,000 characters', chunked(`16;a=${'x'.repeat(40_000)}\r\n`)],
-    [
-      'before trailers of 40,000 characters',
-      chunked(`16\r\n${FERN}\r\n0\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`),
-    ],
+    ['before trailers of 40,000 characters', chunked(`16\r\n${FERN}\r\n0\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`)],
     ['before a trailer without a colon', chunked(`16\r\n${FERN}\r\n0\r\nX\r\n\r\n`)],
   ],
   'a header': [
@@ -153,10 +132,7 @@ test.each<[name: string, request: string]>([
   ['an empty Host', post(`Host:\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
   ['an IPv6 Host', post(`Host: [::1]:80\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
   ['zeros before its length', post(`${HEADERS}Content-Length: 022\r\n`)],
-  [
-    'CHUNKED in capitals',
-    post(`${HEADERS}Transfer-Encoding: CHUNKED\r\n`, `16\r\n${FERN}\r\n0\r\n\r\n`),
-  ],
+  ['CHUNKED in capitals', post(`${HEADERS}Transfer-Encoding: CHUNKED\r\n`, `16\r\n${FERN}\r\n0\r\n\r\n`)],
   ['zeros before a chunk size', chunked(`000000000000000016\r\n${FERN}\r\n0\r\n\r\n`)],
   ['a quoted chunk extension', chunked(`16;a="b\\"c"\r\n${FERN}\r\n0\r\n\r\n`)],
   ['an absolute target that is not a URL', raw('POST http://[zz]/plants HTTP/1.1', VALID)],
@@ -164,9 +140,7 @@ test.each<[name: string, request: string]>([
   ['an invalid Accept', post(`${VALID}Accept: ;;, text/html;q=x\r\n`)],
   [
     'an empty parameter of the media type',
-    post(
-      'Host: a\r\nAuthorization: Bearer demo\r\nContent-Type: application/json;\r\nContent-Length: 22\r\n',
-    ),
+    post('Host: a\r\nAuthorization: Bearer demo\r\nContent-Type: application/json;\r\nContent-Length: 22\r\n'),
   ],
   ['a long target', raw(`POST /plants?${'x'.repeat(15_000)} HTTP/1.1`, VALID)],
   ['an upgrade to websocket', post(`${VALID}Upgrade: websocket\r\nConnection: upgrade\r\n`)],
@@ -176,8 +150,7 @@ test.each<[name: string, request: string]>([
 })
 
 describe('after pending responses', () => {
-  const delayed = (delay: number): string =>
-    `POST /plants HTTP/1.1\r\n${VALID}Prefer: delay=${delay}\r\n\r\n${FERN}`
+  const delayed = (delay: number): string => `POST /plants HTTP/1.1\r\n${VALID}Prefer: delay=${delay}\r\n\r\n${FERN}`
 
   test.each([[[0]], [[40]], [[40, 80]], [[40, 0, 0]]])(
     'a malformed request gets its response last (delays %j)',
@@ -273,8 +246,7 @@ test('requestTimeout bounds the time for headers, too', async () => {
 
 test('maxHeaderSize bounds the headers', async () => {
   const strict = await startServer({ port: 0, maxHeaderSize: 300 })
-  const send = (headers: string): Promise<string> =>
-    sendBytes(Number(new URL(strict.url).port), post(headers))
+  const send = (headers: string): Promise<string> => sendBytes(Number(new URL(strict.url).port), post(headers))
   expect(statuses(await send(VALID))).toEqual([200])
   expect(statuses(await send(`${VALID}X: ${'x'.repeat(300)}\r\n`))).toEqual([400])
   await strict.close(0)

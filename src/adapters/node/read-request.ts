@@ -52,8 +52,7 @@ export class RawHeaders implements HeaderMap {
 
   *entries(): Generator<[string, string]> {
     const names = new Set<string>()
-    for (let at = 0; at < this.#raw.length; at += 2)
-      names.add((this.#raw[at] as string).toLowerCase())
+    for (let at = 0; at < this.#raw.length; at += 2) names.add((this.#raw[at] as string).toLowerCase())
     for (const name of names) yield [name, this.get(name) as string]
   }
 }

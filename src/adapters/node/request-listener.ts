@@ -77,8 +77,7 @@ export class RequestListener {
       this.#send(response, exchange.response)
       return finish()
     }
-    const cancel =
-      fault === 'hang' ? this.#hang(response, exchange) : this.#sendLater(response, exchange)
+    const cancel = fault === 'hang' ? this.#hang(response, exchange) : this.#sendLater(response, exchange)
     response.once('close', () => {
       cancel()
       finish()

@@ -1,18 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import {
-  type Baseline,
-  baselineOf,
-  formatBaseline,
-  parseBaseline,
-} from '../../../contract/baseline.ts'
+import { type Baseline, baselineOf, formatBaseline, parseBaseline } from '../../../contract/baseline.ts'
 import type { Report } from '../../../contract/report.ts'
 import { Failure } from '../failure.ts'
 
 /** Reads a baseline; with `update` the file may be missing. */
-export async function readBaseline(
-  file: string | undefined,
-  update: boolean,
-): Promise<Baseline | undefined> {
+export async function readBaseline(file: string | undefined, update: boolean): Promise<Baseline | undefined> {
   if (file === undefined) {
     if (update) throw new Failure('--update-baseline needs --baseline FILE.', 2)
     return undefined
@@ -22,18 +14,13 @@ export async function readBaseline(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' && update) return undefined
-    const why =
-      code === 'ENOENT' ? 'The file does not exist: create it with --update-baseline.' : message
+    const why = code === 'ENOENT' ? 'The file does not exist: create it with --update-baseline.' : message
     throw new Failure(`Cannot use the baseline ${file}. ${why}`, 2)
   }
 }
 
 /** Writes the findings of the run, and keeps those that the run did not check; returns a message. */
-export async function updateBaseline(
-  file: string,
-  before: Baseline | undefined,
-  report: Report,
-): Promise<string> {
+export async function updateBaseline(file: string, before: Baseline | undefined, report: Report): Promise<string> {
   const found = baselineOf(report).findings
   const replaced = new Set([...report.resolved, ...found].map((entry) => JSON.stringify(entry)))
   const kept = before?.findings.filter((entry) => !replaced.has(JSON.stringify(entry))) ?? []

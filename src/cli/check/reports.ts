@@ -22,8 +22,7 @@ export function readReporters(given: readonly string[]): ReportRequest[] {
   const requests = given.map((entry): ReportRequest => {
     const [, word = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(entry) ?? []
     const name = reporterNames.find((each) => each === word)
-    if (name === undefined)
-      throw new Failure(`The ${unknownName('reporter', word, reporterNames)}.`, 2)
+    if (name === undefined) throw new Failure(`The ${unknownName('reporter', word, reporterNames)}.`, 2)
     if (file === '') throw new Failure(`The reporter ${name}= lacks a file.`, 2)
     return file === undefined ? { name } : { name, file }
   })
@@ -33,10 +32,7 @@ export function readReporters(given: readonly string[]): ReportRequest[] {
     .map(({ file }) => (file === undefined ? 'stdout' : resolve(file)))
   const repeated = places.find((place, at) => places.indexOf(place) !== at)
   if (repeated !== undefined)
-    throw new Failure(
-      `Two reports go to ${repeated}. Give each its own file, such as --reporter json=report.json.`,
-      2,
-    )
+    throw new Failure(`Two reports go to ${repeated}. Give each its own file, such as --reporter json=report.json.`, 2)
   return requests
 }
 
@@ -51,10 +47,7 @@ export async function prepareFiles(requests: readonly ReportRequest[]): Promise<
   }
 }
 
-export async function writeReports(
-  report: Report,
-  requests: readonly ReportRequest[],
-): Promise<void> {
+export async function writeReports(report: Report, requests: readonly ReportRequest[]): Promise<void> {
   const { stdout } = process
   for (const { name, file } of requests) {
     const color = file === undefined && hasColor(stdout)

@@ -47,13 +47,9 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
   }
   const { token } = settings
   const url = baseUrl ?? settings.url
-  if (url === undefined)
-    throw new Failure('A base URL is missing: plant-store-kit check http://localhost:4010', 2)
+  if (url === undefined) throw new Failure('A base URL is missing: plant-store-kit check http://localhost:4010', 2)
   if (token === undefined)
-    throw new Failure(
-      'A token that the server accepts is missing: use --token TOKEN or set PLANT_STORE_TOKEN.',
-      2,
-    )
+    throw new Failure('A token that the server accepts is missing: use --token TOKEN or set PLANT_STORE_TOKEN.', 2)
   const json = flags.json === true ? ['json'] : []
   const requests = readReporters([...(settings.reporters ?? (flags.json ? [] : ['text'])), ...json])
   const update = flags.updateBaseline === true
@@ -102,8 +98,7 @@ async function supervise(
   const progress = reportProgress(process.stderr)
   const onEvent = quiet ? undefined : progress.onEvent
   const cancel = onSignal(() => controller.abort())
-  if (wait !== undefined && !quiet)
-    process.stderr.write(`Waiting up to ${wait} s for ${printable(options.baseUrl)}\n`)
+  if (wait !== undefined && !quiet) process.stderr.write(`Waiting up to ${wait} s for ${printable(options.baseUrl)}\n`)
   try {
     return { report: await check({ ...options, signal, onEvent }), interrupted: signal.aborted }
   } finally {
@@ -117,14 +112,10 @@ function listCases(options: CheckOptions, json: boolean): string {
   const settings = readOptions(options)
   const { explore } = settings
   const skipped = new Map(planOf(settings, true).skipped)
-  const sent = cases
-    .filter((each) => !skipped.has(each))
-    .map(({ id, level, title }) => ({ id, level, title }))
+  const sent = cases.filter((each) => !skipped.has(each)).map(({ id, level, title }) => ({ id, level, title }))
   if (json) return printableJson({ cases: sent, explore }, 2)
   const width = Math.max(...sent.map(({ id }) => id.length))
-  const lines = sent.map(
-    ({ id, level, title }) => `${id.padEnd(width)}  ${level.padEnd(6)}  ${title}\n`,
-  )
+  const lines = sent.map(({ id, level, title }) => `${id.padEnd(width)}  ${level.padEnd(6)}  ${title}\n`)
   const generated = explore > 0 ? ` and up to ${explore} generated ones in each run` : ''
   return `${lines.join('')}${sent.length} case${sent.length === 1 ? '' : 's'}${generated}\n`
 }

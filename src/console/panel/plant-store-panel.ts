@@ -71,8 +71,7 @@ export class PlantStorePanel extends Base {
   set mock(mock: PanelMock | undefined) {
     this.#mock = mock
     const { scenario } = recall()
-    if (mock && scenario !== undefined && Object.hasOwn(mock.scenarios, scenario))
-      mock.use(scenario)
+    if (mock && scenario !== undefined && Object.hasOwn(mock.scenarios, scenario)) mock.use(scenario)
     if (this.isConnected) this.#observe()
   }
 
@@ -111,9 +110,7 @@ export class PlantStorePanel extends Base {
     // A scenario without a name is listed while it is in use.
     const names = [...new Set([...Object.keys(scenarios), scenario])]
     if (names.join('\n') !== Array.from(this.#select.options, ({ value }) => value).join('\n'))
-      this.#select.replaceChildren(
-        ...names.map((name) => element('option', { value: name, textContent: name })),
-      )
+      this.#select.replaceChildren(...names.map((name) => element('option', { value: name, textContent: name })))
     this.#select.value = scenario
     const items = mock.requests({ limit: MAX_LISTED }).map(listItem).toReversed()
     const none = element('li', { textContent: 'None yet.' })
