@@ -12,8 +12,7 @@ export interface Baseline {
 /** Generated cases differ from run to run: their rule identifies them. */
 const caseKey = (id: string): string => id.replace(/\/generated-.*$/, '/generated')
 
-const keyOf = ({ rule, code, case: id }: Resolved): string =>
-  JSON.stringify([rule, code, caseKey(id)])
+const keyOf = ({ rule, code, case: id }: Resolved): string => JSON.stringify([rule, code, caseKey(id)])
 
 export const createKnown = (baseline: Baseline | undefined): ((finding: Finding) => boolean) => {
   const keys = new Set(baseline?.findings.map(keyOf))
@@ -28,23 +27,15 @@ export const resolvedOf = (
 ): readonly Resolved[] => {
   const found = new Set(findings.map(keyOf))
   const checked = new Set(Array.from(checkedCases, caseKey))
-  const isResolved = (entry: Resolved): boolean =>
-    !found.has(keyOf(entry)) && checked.has(caseKey(entry.case))
+  const isResolved = (entry: Resolved): boolean => !found.has(keyOf(entry)) && checked.has(caseKey(entry.case))
   return (baseline?.findings ?? []).filter(isResolved)
 }
 
 /** A baseline with every violation and warning of the report. */
 export const baselineOf = ({ groups }: Report): Baseline => {
   const findings = groups.filter(({ kind }) => kind !== 'note').flatMap((group) => group.findings)
-  const entries = findings.map(({ rule, code, case: id }): Resolved => ({
-    rule,
-    code,
-    case: caseKey(id),
-  }))
-  return {
-    version: 1,
-    findings: [...new Map(entries.map((entry) => [keyOf(entry), entry])).values()],
-  }
+  const entries = findings.map(({ rule, code, case: id }): Resolved => ({ rule, code, case: caseKey(id) }))
+  return { version: 1, findings: [...new Map(entries.map((entry) => [keyOf(entry), entry])).values()] }
 }
 
 /** The text of a baseline file: JSON with one finding per line. */
@@ -55,9 +46,7 @@ export const formatBaseline = ({ findings }: Baseline): string => {
 
 const isEntry = (entry: unknown): entry is Resolved => {
   const { rule, code, case: id } = (entry ?? {}) as Record<string, unknown>
-  return (
-    rules.some((each) => each.id === rule) && typeof code === 'string' && typeof id === 'string'
-  )
+  return rules.some((each) => each.id === rule) && typeof code === 'string' && typeof id === 'string'
 }
 
 /**
@@ -76,7 +65,6 @@ export const parseBaseline = (text: string): Baseline => {
   }
   const { version, findings } = value ?? {}
   if (version !== 1) throw wrong('its version is not 1')
-  if (!Array.isArray(findings) || !findings.every(isEntry))
-    throw wrong('a finding lacks rule, code or case')
+  if (!Array.isArray(findings) || !findings.every(isEntry)) throw wrong('a finding lacks rule, code or case')
   return { version, findings }
 }

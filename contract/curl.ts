@@ -32,11 +32,7 @@ const basic = `$(printf ':%s' "$PLANT_STORE_TOKEN" | base64 | tr -d '\\n')`
 const percentEncoded = `$(printf %s "$PLANT_STORE_TOKEN" | od -An -v -tx1 | tr -d '\\n' | tr ' ' %)`
 
 /** One shell word in which the variables that the expression captures are expanded. */
-const word = (
-  text: string,
-  variables: RegExp,
-  expand = (variable: string): string => variable,
-): string => {
+const word = (text: string, variables: RegExp, expand = (variable: string): string => variable): string => {
   const parts = text
     .split(variables)
     .map((part, at) => (at % 2 === 1 ? `"${expand(part)}"` : part && quoteForShell(part)))
@@ -48,9 +44,7 @@ const headerWord = (name: string, value: string): string => {
   if (value.trim() === '') return quoteForShell(`${name};`)
   const isVariable = /^\$[A-Z][A-Z0-9_]*$/.test(value) && !credentials.test(value)
   if (isVariable) return `${quoteForShell(`${name}: `)}"${value}"`
-  return word(`${name}: ${value}`, credentials, (variable) =>
-    variable === '$PLANT_STORE_BASIC' ? basic : variable,
-  )
+  return word(`${name}: ${value}`, credentials, (variable) => (variable === '$PLANT_STORE_BASIC' ? basic : variable))
 }
 
 /** Headers that curl or the connection sets. */
@@ -89,9 +83,7 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '%': '%%', "'"
 const octal = (body: Uint8Array): string =>
   Array.from(body, (byte) => {
     const char = String.fromCharCode(byte)
-    return byte < 32 || byte > 126
-      ? `\\${byte.toString(8).padStart(3, '0')}`
-      : (escapes[char] ?? char)
+    return byte < 32 || byte > 126 ? `\\${byte.toString(8).padStart(3, '0')}` : (escapes[char] ?? char)
   }).join('')
 
 /** Linux limits an argument to 128 KiB; the printf of a shell has no limit. */

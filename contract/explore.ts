@@ -6,12 +6,7 @@ import { isSelected } from './plan.ts'
 import type { Runner, Verdict } from './runner.ts'
 
 /** Reduces a failing case to its smallest form, and records that; `until` limits the time. */
-const shrinkFailure = async (
-  runner: Runner,
-  each: Case,
-  cause: string,
-  until: number,
-): Promise<void> => {
+const shrinkFailure = async (runner: Runner, each: Case, cause: string, until: number): Promise<void> => {
   const { shrink } = await import('./cases/generated.ts')
   const { seed, noCreate } = runner.settings
   let requests = 0
@@ -28,10 +23,7 @@ const shrinkFailure = async (
 }
 
 /** Sends generated cases, and reduces each failure whose cause is not in `known` to its smallest form. */
-export const explore = async (
-  runner: Runner,
-  known: Promise<ReadonlySet<string>>,
-): Promise<readonly Verdict[]> => {
+export const explore = async (runner: Runner, known: Promise<ReadonlySet<string>>): Promise<readonly Verdict[]> => {
   const { settings } = runner
   if (settings.explore === 0 || runner.stopped) return []
   const { generate } = await import('./cases/generated.ts')

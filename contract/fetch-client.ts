@@ -20,13 +20,7 @@ const received = async (response: Response): Promise<ReceivedResponse> => {
     reason,
     headers: [...headers],
   }
-  const rest = {
-    interim: [],
-    framing: 'none',
-    body,
-    wireLength: body.length,
-    protocolErrors: [],
-  } as const
+  const rest = { interim: [], framing: 'none', body, wireLength: body.length, protocolErrors: [] } as const
   return { type: 'response', ...head, ...rest }
 }
 
@@ -65,10 +59,7 @@ export const createFetchClient = (
       const response = await Promise.race([respond(outgoing), stopped.promise])
       clearTimeout(timer)
       underWay.delete(stop)
-      const timing = {
-        started: performance.timeOrigin + began,
-        duration: performance.now() - began,
-      }
+      const timing = { started: performance.timeOrigin + began, duration: performance.now() - began }
       return { timing, response, reused: false }
     },
     connect: async () => {},

@@ -69,36 +69,24 @@ export const fill = (
   const { id, name } = fresh.next()
   const plant = { ID: id, FIRST_ID: fresh.first.id, NAME: name }
   const forms = { token: 'Bearer $TOKEN', 'bad-token': 'Bearer $BAD_TOKEN', none: undefined }
-  const authorization =
-    typeof credential === 'string' ? forms[credential] : credential.authorization
+  const authorization = typeof credential === 'string' ? forms[credential] : credential.authorization
   const make = (hide: boolean): Pick<OutgoingRequest, 'method' | 'target' | 'headers' | 'body'> => {
-    const shown = {
-      TOKEN: '$PLANT_STORE_TOKEN',
-      BASIC: '$PLANT_STORE_BASIC',
-      BAD_TOKEN: '$PLANT_STORE_BAD_TOKEN',
-    }
+    const shown = { TOKEN: '$PLANT_STORE_TOKEN', BASIC: '$PLANT_STORE_BASIC', BAD_TOKEN: '$PLANT_STORE_BAD_TOKEN' }
     const { token, badToken = '' } = secrets
-    const values = {
-      ...plant,
-      ...(hide ? shown : { TOKEN: token, BASIC: basicOf(token), BAD_TOKEN: badToken }),
-    }
+    const values = { ...plant, ...(hide ? shown : { TOKEN: token, BASIC: basicOf(token), BAD_TOKEN: badToken }) }
     const filled = (text: string, encode = (value: string): string => value): string =>
       text.replace(/\$(ID|FIRST_ID|NAME|BASIC|BAD_TOKEN|TOKEN)/g, (_, key: keyof typeof values) =>
         key === 'TOKEN' && !hide ? encode(values.TOKEN) : String(values[key]),
       )
     const inJson = (value: string): string => JSON.stringify(value).slice(1, -1)
-    const parts = request.body?.map((part) =>
-      Buffer.from(typeof part === 'string' ? filled(part, inJson) : part),
-    )
+    const parts = request.body?.map((part) => Buffer.from(typeof part === 'string' ? filled(part, inJson) : part))
     const headers: Headers = [
       ['User-Agent', 'plant-store-kit'],
       ...(authorization === undefined ? [] : [['Authorization', filled(authorization)] as const]),
       ...request.headers.flatMap(([each, value]) =>
         own.has(each.toLowerCase()) ? [] : [[each, filled(value)] as const],
       ),
-      ...secrets.headers.map(
-        ([each, value]) => [each, hide ? headerPlaceholder(each, value) : value] as const,
-      ),
+      ...secrets.headers.map(([each, value]) => [each, hide ? headerPlaceholder(each, value) : value] as const),
       ...(manner.reuse ? [] : [['Connection', 'close'] as const]),
     ]
     const target = base.path + filled(request.target, encodeURIComponent)
@@ -108,18 +96,6 @@ export const fill = (
   const recorded = make(true)
   const length = outgoing.body && (['Content-Length', String(outgoing.body.length)] as const)
   const framing = chunked ? (['Transfer-Encoding', 'chunked'] as const) : length
-  const headers = [
-    ['Host', base.authority] as const,
-    ...recorded.headers,
-    ...(framing ? [framing] : []),
-  ]
-  return {
-    outgoing,
-    sent: {
-      ...recorded,
-      url: base.url + recorded.target.slice(base.path.length),
-      headers,
-      chunked,
-    },
-  }
+  const headers = [['Host', base.authority] as const, ...recorded.headers, ...(framing ? [framing] : [])]
+  return { outgoing, sent: { ...recorded, url: base.url + recorded.target.slice(base.path.length), headers, chunked } }
 }

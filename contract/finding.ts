@@ -44,8 +44,7 @@ export interface Group {
 }
 
 /** Findings with the same cause have the same key. */
-export const causeOf = ({ kind, rule, code, received }: Finding): string =>
-  JSON.stringify([kind, rule, code, received])
+export const causeOf = ({ kind, rule, code, received }: Finding): string => JSON.stringify([kind, rule, code, received])
 
 /** Whether a finding fails the run; warnings fail a strict one. */
 export const isFailing = ({ kind }: { readonly kind: Kind }, strict: boolean): boolean =>
@@ -67,30 +66,17 @@ export const groupFindings = (
   isKnown: (finding: Finding) => boolean,
 ): readonly Group[] => {
   const sizes = new Map(
-    exchanges.map(({ number, request }) => [
-      number,
-      (request.body?.length ?? 0) + request.target.length,
-    ]),
+    exchanges.map(({ number, request }) => [number, (request.body?.length ?? 0) + request.target.length]),
   )
   const sizeOf = ({ exchange }: Finding): number => sizes.get(exchange) ?? 0
   return [...Map.groupBy(findings, causeOf).values()]
     .map((members): Group => {
       const sorted = members.toSorted(
         (left, right) =>
-          levelOf(left) - levelOf(right) ||
-          sizeOf(left) - sizeOf(right) ||
-          left.exchange - right.exchange,
+          levelOf(left) - levelOf(right) || sizeOf(left) - sizeOf(right) || left.exchange - right.exchange,
       ) as [Finding, ...Finding[]]
       const { kind, rule, code, received } = sorted[0]
-      return {
-        kind,
-        rule,
-        code,
-        received,
-        findings: sorted,
-        count: sorted.length,
-        known: sorted.every(isKnown),
-      }
+      return { kind, rule, code, received, findings: sorted, count: sorted.length, known: sorted.every(isKnown) }
     })
     .toSorted(
       (left, right) =>

@@ -63,8 +63,7 @@ export class ServerHealth {
   }
 }
 
-export const sentence = (text: string, end = '.'): string =>
-  text.charAt(0).toUpperCase() + text.slice(1) + end
+export const sentence = (text: string, end = '.'): string => text.charAt(0).toUpperCase() + text.slice(1) + end
 
 const advice: readonly (readonly [kind: FailureKind, detail: RegExp, advice: string])[] = [
   ['refused', /^/, ': is the server running?'],

@@ -16,8 +16,7 @@ const ownName = (body: Uint8Array | undefined, mark: string): string | undefined
   }
 }
 
-const statusOf = ({ exchange: { response } }: Entry): number =>
-  response.type === 'response' ? response.status : 0
+const statusOf = ({ exchange: { response } }: Entry): number => (response.type === 'response' ? response.status : 0)
 
 /** How many responses have the name that another request sent. The document does not forbid it. */
 const mixedUp = (entries: readonly Entry[], mark: string): number => {
@@ -33,16 +32,11 @@ const mixedUp = (entries: readonly Entry[], mark: string): number => {
 
 /** Sentences about a run as a whole, such as a hint that the token seems wrong. */
 export const hintsOn = (entries: readonly Entry[], mark: string): readonly string[] => {
-  const withToken = entries.filter(
-    ({ each: { expect } }) => expect === 'accept' || expect === 'refuse',
-  )
+  const withToken = entries.filter(({ each: { expect } }) => expect === 'accept' || expect === 'refuse')
   const isNearlyAlways = (status: number): boolean =>
     withToken.filter((entry) => statusOf(entry) === status).length > 0.95 * (withToken.length || 1)
   const created = entries.some(
-    (entry) =>
-      entry.each.expect !== 'deny' &&
-      entry.each.request.method === 'POST' &&
-      statusOf(entry) === 200,
+    (entry) => entry.each.expect !== 'deny' && entry.each.request.method === 'POST' && statusOf(entry) === 200,
   )
   const mixed = mixedUp(entries, mark)
   const mixedHint = `${mixed} ${mixed === 1 ? 'response has' : 'responses have'} the name that another request sent: does the server mix them up?`

@@ -118,23 +118,14 @@ export type Settings = CheckOptions & {
 
 /** Headers that the cases set themselves. */
 const ofCases = /^(authorization|content-type|content-length|transfer-encoding)$/i
-const minimums = {
-  explore: 0,
-  concurrency: 1,
-  rate: 0.001,
-  timeout: 1,
-  patience: 0,
-  wait: 0,
-} as const
+const minimums = { explore: 0, concurrency: 1, rate: 0.001, timeout: 1, patience: 0, wait: 0 } as const
 
 const isSendable = (token: unknown): boolean => typeof token === 'string' && /^[!-~]+$/.test(token)
 const isHeader = (name: string, value: string): boolean =>
   /^[!#$%&'*+\-.^_`|~\w]+$/.test(name) && !/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)
 
 /** What may be wrong with the options, in the order of its messages. */
-const problemsOf = (
-  options: CheckOptions,
-): readonly (readonly [isWrong: boolean, message: string])[] => {
+const problemsOf = (options: CheckOptions): readonly (readonly [isWrong: boolean, message: string])[] => {
   const { token, badToken, headers = [], only = [], skip = [], replay } = options
   const { seed = 0 } = options
   const [unsendable] = headers.find(([name, value]) => !isHeader(name, value)) ?? []
@@ -152,28 +143,13 @@ const problemsOf = (
     [!token, 'A token is required: set the option token.'],
     [!isSendable(token), `The token ${sendable}`],
     [badToken !== undefined && !isSendable(badToken), `The bad token ${sendable}`],
-    [
-      badToken === token,
-      'The bad token is the token itself: give one that the server must refuse.',
-    ],
-    [
-      unsendable !== undefined,
-      `The header "${unsendable}" cannot be sent: write it like "X-Tenant: plants".`,
-    ],
+    [badToken === token, 'The bad token is the token itself: give one that the server must refuse.'],
+    [unsendable !== undefined, `The header "${unsendable}" cannot be sent: write it like "X-Tenant: plants".`],
     [reserved !== undefined, `The header "${reserved}" is set by the cases: leave it out.`],
-    [
-      unknown !== undefined,
-      `No rule is named "${unknown}": rules are R1 to R8, N1 to N10, V1 to V8, A1 to A6, open.`,
-    ],
+    [unknown !== undefined, `No rule is named "${unknown}": rules are R1 to R8, N1 to N10, V1 to V8, A1 to A6, open.`],
     ...numbers,
-    [
-      !Number.isInteger(seed) || Math.abs(seed) > 2 ** 31,
-      `The seed must be an integer of 32 bits, not ${seed}.`,
-    ],
-    [
-      !/^\d+(:\d+)*$/.test(replay ?? '0'),
-      `The path "${replay}" is not valid: copy it from a report, such as 17:0:2.`,
-    ],
+    [!Number.isInteger(seed) || Math.abs(seed) > 2 ** 31, `The seed must be an integer of 32 bits, not ${seed}.`],
+    [!/^\d+(:\d+)*$/.test(replay ?? '0'), `The path "${replay}" is not valid: copy it from a report, such as 17:0:2.`],
     [
       replay !== undefined && options.seed === undefined,
       'A replay needs the seed of its run: copy it from the report.',

@@ -20,8 +20,7 @@ const names = (entry: string, { rule, id }: Case): boolean => same(entry, rule) 
 /** Whether `only` and `skip` select the case. */
 export const isSelected = (each: Case, { only, skip }: Selection): boolean => {
   if (skip.some((entry) => names(entry, each))) return false
-  const isShown = (entry: string): boolean =>
-    names(entry, each) || shownBy[each.expect].includes(entry.toLowerCase())
+  const isShown = (entry: string): boolean => names(entry, each) || shownBy[each.expect].includes(entry.toLowerCase())
   return only.length === 0 || only.some(isShown)
 }
 

@@ -6,10 +6,7 @@ export const sleep = (milliseconds: number): Promise<void> =>
   })
 
 /** Whether the promise settles within so many milliseconds; waits no longer than that. */
-export const settlesWithin = async (
-  promise: Promise<unknown>,
-  milliseconds: number,
-): Promise<boolean> => {
+export const settlesWithin = async (promise: Promise<unknown>, milliseconds: number): Promise<boolean> => {
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(late.resolve, Math.max(0, milliseconds), false)
   const settled = await Promise.race([promise.then(() => true), late.promise])

@@ -39,9 +39,7 @@ export class Recorder {
 
   /** Judges an exchange without recording it. */
   judge(each: Case, exchange: Exchange): readonly Finding[] {
-    const findings = judge(each, exchange).filter(({ rule }) =>
-      isWanted(rule, each, this.#settings),
-    )
+    const findings = judge(each, exchange).filter(({ rule }) => isWanted(rule, each, this.#settings))
     return findings.map((finding) => this.#redaction.clean(finding))
   }
 

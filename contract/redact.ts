@@ -48,9 +48,7 @@ export class Redaction {
     ]
     this.#forms = secrets
       .filter(([, secret]) => secret.length >= minSecret)
-      .flatMap(([name, secret]) =>
-        formsOf(secret).map((form) => [form, headerPlaceholder(name, secret)] as const),
-      )
+      .flatMap(([name, secret]) => formsOf(secret).map((form) => [form, headerPlaceholder(name, secret)] as const))
       .toSorted(([left], [right]) => right.length - left.length)
   }
 
@@ -61,12 +59,9 @@ export class Redaction {
 
   #hide(name: string, value: unknown): unknown {
     if (name === 'headers') {
-      return (value as Headers).map((header) =>
-        redactHeader(header).map((text) => this.#text(text)),
-      )
+      return (value as Headers).map((header) => redactHeader(header).map((text) => this.#text(text)))
     }
-    if (name === 'protocolErrors')
-      return (value as readonly ProtocolError[]).map((error) => this.clean(error))
+    if (name === 'protocolErrors') return (value as readonly ProtocolError[]).map((error) => this.clean(error))
     if (!fromServer.test(name) || value === undefined) return value
     if (typeof value === 'string') return this.#text(value)
     const text = Buffer.from(value as Uint8Array).toString('latin1')
@@ -76,8 +71,6 @@ export class Redaction {
 
   /** The same response, finding or protocol error with the secrets hidden. */
   clean<T extends object>(value: T): T {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, part]) => [name, this.#hide(name, part)]),
-    ) as T
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, this.#hide(name, part)])) as T
   }
 }

@@ -92,11 +92,7 @@ export interface Report {
   readonly exitCode: 0 | 1 | 2
 }
 
-const verdictOf = (
-  level: Level,
-  checked: number,
-  kinds: ReadonlySet<Finding['kind']>,
-): Coverage['verdict'] => {
+const verdictOf = (level: Level, checked: number, kinds: ReadonlySet<Finding['kind']>): Coverage['verdict'] => {
   if (kinds.has('violation')) return 'failed'
   if (kinds.has('warning')) return 'warned'
   if (checked === 0) return 'not checked'

@@ -42,8 +42,7 @@ const newPlant = '/components/schemas/NewPlant'
 const error = '/components/schemas/Error'
 const bearer = '/components/securitySchemes/bearer'
 
-const accepted =
-  'When the request is valid and accepted, then the status is 200 and the body has the shape of Plant.'
+const accepted = 'When the request is valid and accepted, then the status is 200 and the body has the shape of Plant.'
 const body = 'Request body: required. Content type `application/json`. Shape: NewPlant'
 const everyOperation = 'It is declared for the whole service, so every operation requires it.'
 
@@ -156,22 +155,8 @@ export const rules: readonly Rule[] = [
     'tag | string | no',
     `${plant}/properties/tag/type`,
   ),
-  rule(
-    'N8',
-    'should',
-    'An `id` outside int64 fails',
-    'NewPlant',
-    'id | integer, format int64 | yes',
-    `${id}/format`,
-  ),
-  rule(
-    'N9',
-    'should',
-    'A body that is not UTF-8 fails',
-    'Create plant',
-    body,
-    `${request}/${json}`,
-  ),
+  rule('N8', 'should', 'An `id` outside int64 fails', 'NewPlant', 'id | integer, format int64 | yes', `${id}/format`),
+  rule('N9', 'should', 'A body that is not UTF-8 fails', 'Create plant', body, `${request}/${json}`),
   rule(
     'N10',
     'should',
@@ -196,22 +181,8 @@ export const rules: readonly Rule[] = [
     'id | integer, format int64 | yes',
     `${id}/type`,
   ),
-  rule(
-    'V3',
-    'should',
-    'Any string is accepted as `name`',
-    'Plant',
-    'name | string | yes',
-    `${plant}/properties/name`,
-  ),
-  rule(
-    'V4',
-    'should',
-    'Any string is accepted as `tag`',
-    'Plant',
-    'tag | string | no',
-    `${plant}/properties/tag`,
-  ),
+  rule('V3', 'should', 'Any string is accepted as `name`', 'Plant', 'name | string | yes', `${plant}/properties/name`),
+  rule('V4', 'should', 'Any string is accepted as `tag`', 'Plant', 'tag | string | no', `${plant}/properties/tag`),
   rule('V5', 'should', 'Further members are accepted', 'Create plant', body, newPlant),
   rule(
     'V6',
@@ -229,14 +200,7 @@ export const rules: readonly Rule[] = [
     body,
     `${request}/${json}`,
   ),
-  rule(
-    'V8',
-    'open',
-    'A member given twice may be accepted or refused',
-    'Create plant',
-    body,
-    `${request}/${json}`,
-  ),
+  rule('V8', 'open', 'A member given twice may be accepted or refused', 'Create plant', body, `${request}/${json}`),
   rule(
     'A1',
     'must',
@@ -269,14 +233,7 @@ export const rules: readonly Rule[] = [
     'Scheme: HTTP bearer.',
     `${bearer}/scheme`,
   ),
-  rule(
-    'A5',
-    'must',
-    'A token known to be bad gets no 2xx response',
-    'Authentication',
-    everyOperation,
-    '/security',
-  ),
+  rule('A5', 'must', 'A token known to be bad gets no 2xx response', 'Authentication', everyOperation, '/security'),
   rule(
     'A6',
     'open',

@@ -172,9 +172,7 @@ describe('a faulty server', () => {
     const report = await run(await startTcp((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')))
     expect(report.counts.requests).toBeLessThan(100)
     expect(report.exitCode).toBe(1)
-    expect(report.hints).toContain(
-      'None of the first requests got a response, so the rest was not sent.',
-    )
+    expect(report.hints).toContain('None of the first requests got a response, so the rest was not sent.')
   })
 
   test('stops the run at the first violation with bail', async () => {
@@ -209,16 +207,8 @@ describe('a faulty server', () => {
 
 describe('a server that cannot be checked', () => {
   test.each<[string, Partial<CheckOptions>, string | RegExp]>([
-    [
-      'nothing listens',
-      {},
-      'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED): is the server running?',
-    ],
-    [
-      'wait is over',
-      { wait: 150 },
-      'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED), even after 0.15 s.',
-    ],
+    ['nothing listens', {}, 'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED): is the server running?'],
+    ['wait is over', { wait: 150 }, 'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED), even after 0.15 s.'],
     ['no case is left', { only: ['A5'] }, /^No case is left to send/],
     ['no case is at the path', { replay: '7:7:7:7', seed: 3 }, /^The path 7:7:7:7 leads to no/],
   ])('exits with 2 when %s', async (_when, options, stopped) => {
@@ -232,9 +222,7 @@ describe('a server that responds 429', () => {
   const busy = (retryAfter: () => string, times: number): Promise<string> =>
     start({
       respond: (_usual, { number }) =>
-        number <= times
-          ? { status: 429, headers: { 'Retry-After': retryAfter() }, body: '' }
-          : accepted,
+        number <= times ? { status: 429, headers: { 'Retry-After': retryAfter() }, body: '' } : accepted,
     })
   const reason = 'the server asked to wait longer than the check does'
 
@@ -478,10 +466,7 @@ describe('an aborted run ends with a report', () => {
       'while it waits for a port',
       async (abort) => ['http://127.0.0.1:1', { wait: hour, onEvent: () => setImmediate(abort) }],
     ],
-    [
-      'during a TLS handshake',
-      async (abort) => [(await startTcp(abort)).replace('http', 'https'), { wait: hour }],
-    ],
+    ['during a TLS handshake', async (abort) => [(await startTcp(abort)).replace('http', 'https'), { wait: hour }]],
   ])('%s', async (_when, prepare) => {
     const controller = new AbortController()
     const [url, options] = await prepare(() => controller.abort())

@@ -7,13 +7,7 @@ import type { Manner } from './fill.ts'
 import { type Finding, causeOf } from './finding.ts'
 import { retryAfter, sentence } from './health.ts'
 import { isThrottled } from './judge/status.ts'
-import {
-  type CheckEvent,
-  type CheckOptions,
-  type Settings,
-  readOptions,
-  volumes,
-} from './options.ts'
+import { type CheckEvent, type CheckOptions, type Settings, readOptions, volumes } from './options.ts'
 import { type Plan, planOf } from './plan.ts'
 import { Pool, settlesWithin, sleep } from './pool.ts'
 import { Recorder } from './recorder.ts'
@@ -65,8 +59,7 @@ export class Runner {
     this.#emit({ type: 'start', url: base.url, seed, requests })
   }
 
-  readonly #onAbort = (): void =>
-    this.#server.stop('the run was stopped', 'The run was stopped before all was sent.')
+  readonly #onAbort = (): void => this.#server.stop('the run was stopped', 'The run was stopped before all was sent.')
 
   #emit(event: CheckEvent): void {
     this.settings.onEvent?.(event)
@@ -116,8 +109,7 @@ export class Runner {
         return this.#skip(each, 'too many requests like it got no response in time')
       }
       const exchange = await this.#send(each, manner)
-      if (!exchange || this.#server.impossible)
-        return this.#skip(each, this.#server.stopped!.reason)
+      if (!exchange || this.#server.impossible) return this.#skip(each, this.#server.stopped!.reason)
       const throttled = isThrottled(exchange)
       const verdict = attempt === 0 || !throttled ? this.record(each, exchange) : undefined
       if (!throttled) this.#throttledInRow = 0
@@ -172,8 +164,7 @@ export class Runner {
       const verdict = this.#ask(each, { reuse: false, beforeLastWrite })
       verdicts.push(verdict)
       // One after another, because the queue of new connections may be short; a full queue ends the waiting.
-      if (!(await settlesWithin(Promise.race([held.promise, verdict]), volumes.connectTime)))
-        finish.resolve()
+      if (!(await settlesWithin(Promise.race([held.promise, verdict]), volumes.connectTime))) finish.resolve()
     }
     await sleep(volumes.settleTime)
     finish.resolve()
@@ -183,9 +174,7 @@ export class Runner {
   /** Sends a case without recording it; without an exchange once the run has stopped. */
   async probe(each: Case): Promise<Verdict & { readonly exchange?: Exchange }> {
     const exchange = await this.#send(each, { reuse: false })
-    return exchange
-      ? { exchange, findings: this.#recorder.judge(each, exchange) }
-      : { findings: [] }
+    return exchange ? { exchange, findings: this.#recorder.judge(each, exchange) } : { findings: [] }
   }
 
   /** Waits until the requests so far have responses or hang, and at most some seconds for the phase. */
@@ -202,17 +191,7 @@ export class Runner {
   /** Closes every connection and makes the report. */
   async close(): Promise<Report> {
     const { settings } = this
-    const {
-      seed,
-      only,
-      skip,
-      noCreate,
-      strict,
-      concurrency,
-      rate,
-      badToken,
-      timeout: timeoutMs,
-    } = settings
+    const { seed, only, skip, noCreate, strict, concurrency, rate, badToken, timeout: timeoutMs } = settings
     settings.signal?.removeEventListener('abort', this.#onAbort)
     const { client, fresh, stopped, impossible } = this.#server
     await client.close(stopped !== undefined)
@@ -225,12 +204,7 @@ export class Runner {
       started: new Date(this.#started).toISOString(),
       ended: new Date(ended).toISOString(),
       durationMs: ended - this.#started,
-      options: {
-        ...sent,
-        ...(rate !== undefined && { rate }),
-        timeoutMs,
-        badToken: badToken !== undefined,
-      },
+      options: { ...sent, ...(rate !== undefined && { rate }), timeoutMs, badToken: badToken !== undefined },
     }
     const report = this.#recorder.report(run, stopped?.sentence, impossible)
     this.#emit({ type: 'end', violations: report.counts.violations })

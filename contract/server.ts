@@ -36,17 +36,11 @@ export class CheckedServer {
    * @param onLateError gets a protocol error that shows after the exchange was complete.
    * @throws {UsageError} when the base URL cannot be used.
    */
-  constructor(
-    settings: Settings,
-    started: number,
-    onLateError: (exchange: number, error: ProtocolError) => void,
-  ) {
+  constructor(settings: Settings, started: number, onLateError: (exchange: number, error: ProtocolError) => void) {
     const { baseUrl, fetch, timeout } = settings
     this.#settings = settings
     this.#onLateError = onLateError
-    this.client = fetch
-      ? createFetchClient(parseBaseUrl(baseUrl), fetch, timeout)
-      : createClient(settings)
+    this.client = fetch ? createFetchClient(parseBaseUrl(baseUrl), fetch, timeout) : createClient(settings)
     this.fresh = new FreshSource(settings.seed, started)
     this.pace = new Pace(settings.rate)
     this.health = new ServerHealth(settings.concurrency)
@@ -82,11 +76,7 @@ export class CheckedServer {
   }
 
   /** Sends a case when its turn comes; undefined once the run has stopped. */
-  async send(
-    each: Case,
-    manner: Manner,
-    witnesses: readonly Case[],
-  ): Promise<Exchange | undefined> {
+  async send(each: Case, manner: Manner, witnesses: readonly Case[]): Promise<Exchange | undefined> {
     await this.#probing
     if (!(await this.pace.turn())) return undefined
     const exchange = await this.#send(each, manner)
@@ -94,8 +84,7 @@ export class CheckedServer {
     const { number, response } = exchange
     const health = this.health.record(each, exchange)
     if (response.type === 'response') this.#lastResponded = each
-    else if (health === 'silent')
-      this.#probing ??= this.#probe(response.kind !== 'timeout', witnesses)
+    else if (health === 'silent') this.#probing ??= this.#probe(response.kind !== 'timeout', witnesses)
     else {
       if (health === 'unreachable' && number === 1) this.giveUp(unreachableSentence(response))
       if (health === 'unreachable') this.pace.hold(volumes.reconnectPause)
@@ -117,12 +106,9 @@ export class CheckedServer {
   /** Sends other cases before a silent server is given up, because the silence may come from the cases. */
   async #probe(unreachable: boolean, witnesses: readonly Case[]): Promise<void> {
     const gone = unreachable && (await this.connect(volumes.reconnectTime)) !== undefined
-    const others = this.#lastResponded
-      ? [this.#lastResponded]
-      : witnesses.slice(0, this.#settings.concurrency)
+    const others = this.#lastResponded ? [this.#lastResponded] : witnesses.slice(0, this.#settings.concurrency)
     const responds = async (each: Case): Promise<boolean> =>
-      (await this.pace.turn()) &&
-      (await this.#send(each, { reuse: false })).response.type === 'response'
+      (await this.pace.turn()) && (await this.#send(each, { reuse: false })).response.type === 'response'
     const responses = gone ? [] : await Promise.all(others.map(responds))
     if (responses.includes(true)) this.health.markUp()
     else this.stop(`the server ${this.#lastResponded ? 'no longer responds' : 'does not respond'}`)

@@ -6,9 +6,7 @@ import { describeContract } from './vitest.ts'
 
 const server = createServer((request, response) => {
   request.resume()
-  response
-    .writeHead(400, { 'Content-Type': 'application/json' })
-    .end('{"error":1,"message":"always"}')
+  response.writeHead(400, { 'Content-Type': 'application/json' }).end('{"error":1,"message":"always"}')
 })
 
 beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)))

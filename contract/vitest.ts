@@ -67,21 +67,15 @@ export const describeContract = (options: DescribeOptions): void => {
       if (singles.length === 0) continue
       describe(`${id}: ${sentence}`, () => {
         for (const each of singles) {
-          testCase(each, () =>
-            needsReuse(each) ? runner.askInTurn([first, each]) : runner.askAll([each]),
-          )
+          testCase(each, () => (needsReuse(each) ? runner.askInTurn([first, each]) : runner.askAll([each])))
         }
       })
     }
     testCase(again, () => runner.askInTurn(runner.plan.repeated))
     testCase(atOnce, () => runner.askAtOnce(runner.plan.burst))
-    test.skipIf(options.explore === 0)(
-      'generated requests',
-      { timeout: 300_000 },
-      async (context) => {
-        if (runner.stopped) context.skip('the run had stopped')
-        assertKept(await explore(runner, Promise.resolve(new Set())), runner)
-      },
-    )
+    test.skipIf(options.explore === 0)('generated requests', { timeout: 300_000 }, async (context) => {
+      if (runner.stopped) context.skip('the run had stopped')
+      assertKept(await explore(runner, Promise.resolve(new Set())), runner)
+    })
   })
 }

@@ -2,8 +2,7 @@ import type { Case } from '../case.ts'
 import { casesOf, id, name, plain } from './case-row.ts'
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values)
-const utf16 = (text: string): Uint8Array =>
-  Uint8Array.from(text.split('').flatMap((char) => [char.charCodeAt(0), 0]))
+const utf16 = (text: string): Uint8Array => Uint8Array.from(text.split('').flatMap((char) => [char.charCodeAt(0), 0]))
 
 export const absentBody: readonly Case[] = casesOf('N1', 'refuse', [
   ['absent', 'no body'],
@@ -98,11 +97,7 @@ export const notAnObject: readonly Case[] = casesOf('N3', 'refuse', [
   ['array-of-plants', 'the body is an array of two plants', `[${plain},${plain}]`],
   ['array-of-values', 'the body is an array of id and name', '[$ID,"$NAME"]'],
   ['string', 'the body is a string', '"$NAME"'],
-  [
-    'string-of-plant',
-    'the body is a string that holds a plant',
-    '"{\\"id\\":$ID,\\"name\\":\\"$NAME\\"}"',
-  ],
+  ['string-of-plant', 'the body is a string that holds a plant', '"{\\"id\\":$ID,\\"name\\":\\"$NAME\\"}"'],
   ['string-empty', 'the body is an empty string', '""'],
   ['number', 'the body is a number', '$ID'],
   ['zero', 'the body is zero', '0'],

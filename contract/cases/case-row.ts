@@ -28,8 +28,7 @@ export const name = '"name":"$NAME"'
 export const tag = '"tag":"indoor"'
 export const plain: string = `{${id},${name}}`
 
-const isPart = (body: Part | readonly Part[]): body is Part =>
-  typeof body === 'string' || body instanceof Uint8Array
+const isPart = (body: Part | readonly Part[]): body is Part => typeof body === 'string' || body instanceof Uint8Array
 
 /** Cases of one rule from a table. */
 export const casesOf = (

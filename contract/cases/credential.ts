@@ -41,10 +41,7 @@ const otherForms: readonly Case[] = casesOf(
     authorization('basic', 'Basic $BASIC'),
     authorization('basic-token', 'Basic $TOKEN'),
     authorization('digest', 'Digest $TOKEN'),
-    authorization(
-      'digest-fields',
-      'Digest username="plant", realm="plants", nonce="0", uri="/plants", response="0"',
-    ),
+    authorization('digest-fields', 'Digest username="plant", realm="plants", nonce="0", uri="/plants", response="0"'),
     authorization('token', 'Token $TOKEN'),
     authorization('token-field', 'Token token="$TOKEN"'),
     authorization('api-key', 'ApiKey $TOKEN'),
@@ -108,10 +105,4 @@ const madeUp: readonly Case[] = casesOf('A6', 'open', [
   authorization('colon', 'Bearer: $TOKEN'),
 ])
 
-export const credential: readonly Case[] = [
-  ...absent,
-  ...otherForms,
-  ...letterCase,
-  ...knownBad,
-  ...madeUp,
-]
+export const credential: readonly Case[] = [...absent, ...otherForms, ...letterCase, ...knownBad, ...madeUp]

@@ -1,11 +1,7 @@
 import type { Case } from '../case.ts'
 import { type Row, casesOf, id, name, plain, tag } from './case-row.ts'
 
-const withId = (slug: string, json: string): Row => [
-  slug,
-  `id is ${json}`,
-  `{"id":${json},${name}}`,
-]
+const withId = (slug: string, json: string): Row => [slug, `id is ${json}`, `{"id":${json},${name}}`]
 
 const edges = {
   '0': '0',
@@ -88,24 +84,14 @@ const names: readonly Case[] = casesOf('V3', 'accept', [
     `{"name":"$NAME ${'🌱'.repeat(30)}",${id}}`,
     { needs: ['split'] },
   ],
-  [
-    'lone-surrogate',
-    'a name with an escaped lone surrogate',
-    `{${id},"name":"$NAME \\ud800"}`,
-    { level: 'open' },
-  ],
+  ['lone-surrogate', 'a name with an escaped lone surrogate', `{${id},"name":"$NAME \\ud800"}`, { level: 'open' }],
 ])
 
 const tags: readonly Case[] = casesOf('V4', 'accept', [
   ['empty', 'an empty tag', `{${id},${name},"tag":""}`],
   ['space', 'a tag of one space', `{${id},${name},"tag":" "}`],
   ...textRows('a tag', (text) => `{${id},${name},"tag":"${text}"}`),
-  [
-    'lone-surrogate',
-    'a tag with an escaped lone surrogate',
-    `{${id},${name},"tag":"\\udc00"}`,
-    { level: 'open' },
-  ],
+  ['lone-surrogate', 'a tag with an escaped lone surrogate', `{${id},${name},"tag":"\\udc00"}`, { level: 'open' }],
 ])
 
 const further = (slug: string, words: string, member: string): Row => [
@@ -126,11 +112,7 @@ const furtherMembers: readonly Case[] = casesOf('V5', 'accept', [
   further('error', 'named like the Error members', '"error":1,"message":"none"'),
   further('big-number', 'with a number of 30 digits', `"height":${'9'.repeat(30)}`),
   further('nested', 'nested 50 deep', `"nest":${'['.repeat(50)}${']'.repeat(50)}`),
-  further(
-    'hundred',
-    'and 99 more',
-    Array.from({ length: 100 }, (_, index) => `"m${index}":${index}`).join(','),
-  ),
+  further('hundred', 'and 99 more', Array.from({ length: 100 }, (_, index) => `"m${index}":${index}`).join(',')),
 ])
 
 const otherSpelling: readonly Case[] = casesOf('V6', 'accept', [
@@ -138,11 +120,7 @@ const otherSpelling: readonly Case[] = casesOf('V6', 'accept', [
   ['tag-first', 'tag, name, id', `{${tag},${name},${id}}`],
   ['tag-between', 'id, tag, name', `{${id},${tag},${name}}`],
   ['spaces', 'spaces everywhere', ` { "id" : $ID , "name" : "$NAME" } `],
-  [
-    'tabs-and-lines',
-    'tabs, CR and LF everywhere',
-    `\t{\r\n\t"id"\t:\r$ID\n,\t"name":\r\n"$NAME"\t}\n`,
-  ],
+  ['tabs-and-lines', 'tabs, CR and LF everywhere', `\t{\r\n\t"id"\t:\r$ID\n,\t"name":\r\n"$NAME"\t}\n`],
   ['line-feed-after', 'a line feed after the object', `${plain}\n`],
   ['white-space-before', 'much white space before the object', `${' \n'.repeat(500)}${plain}`],
   ['escaped-name', 'the member name \\u006eame', `{${id},"\\u006eame":"$NAME"}`],

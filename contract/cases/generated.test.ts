@@ -28,18 +28,14 @@ const parsed = (each: Case): Body | undefined => {
   }
 }
 
-const isObject = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && !Array.isArray(body)
+const isObject = (body: unknown): boolean => typeof body === 'object' && body !== null && !Array.isArray(body)
 
 /** What is wrong with a request, counted independently. */
 const wrongs = (each: Case): readonly string[] => {
   const body = parsed(each)
   const { credential, headers } = each.request
   const type = headers.find(([name]) => name === 'Content-Type')?.[1] ?? ''
-  const around = [
-    credential === 'token' ? '' : 'credential',
-    /^application\/json(;|$)/i.test(type) ? '' : 'media type',
-  ]
+  const around = [credential === 'token' ? '' : 'credential', /^application\/json(;|$)/i.test(type) ? '' : 'media type']
   if (body === undefined) return [...around, 'not JSON'].filter((wrong) => wrong !== '')
   if (!isObject(body)) return [...around, 'no object'].filter((wrong) => wrong !== '')
   const digits = /"id"\s*:\s*(-?\d+)\s*[,}]/.exec(bytesOf(each).toString())?.[1]
@@ -70,14 +66,10 @@ describe('generated cases', () => {
   })
 
   test('reach the ends of int64 and every length', () => {
-    const ids = new Set(
-      many.map((each) => /"id":(-?\d+)/.exec(String(each.request.body?.[0]))?.[1]),
-    )
+    const ids = new Set(many.map((each) => /"id":(-?\d+)/.exec(String(each.request.body?.[0]))?.[1]))
     expect(ids).toContain('-9223372036854775807')
     expect(ids).toContain('4611686018427387905')
-    const lengths = many
-      .map((each) => parsed(each)?.name)
-      .map((name) => (typeof name === 'string' ? name.length : 0))
+    const lengths = many.map((each) => parsed(each)?.name).map((name) => (typeof name === 'string' ? name.length : 0))
     expect(lengths.some((length) => length > 7990)).toBe(true)
     expect(lengths.some((length) => length > 990 && length < 1020)).toBe(true)
   })
@@ -99,11 +91,8 @@ describe('generated cases', () => {
   })
 
   test('shrink to a case that is found by its path', async () => {
-    const each = many.find(
-      ({ rule, ...rest }) => rule === 'V1' && BigInt(idOf(rest)) > 10_000_000n,
-    )!
-    const fails = async (other: Case): Promise<boolean> =>
-      other.rule === 'V1' && BigInt(idOf(other)) > 1000n
+    const each = many.find(({ rule, ...rest }) => rule === 'V1' && BigInt(idOf(rest)) > 10_000_000n)!
+    const fails = async (other: Case): Promise<boolean> => other.rule === 'V1' && BigInt(idOf(other)) > 1000n
     const smallest = (await shrink(1234, each.replay!.path, true, fails))!
     expect(BigInt(idOf(smallest)) <= BigInt(idOf(each))).toBe(true)
     expect(await fails(smallest)).toBe(true)

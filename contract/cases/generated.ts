@@ -39,9 +39,7 @@ const fresh = (list: readonly Case[]): readonly Case[] => {
 export const generate = (seed: number, count: number, create: boolean): readonly Case[] => {
   for (let numRuns = count; numRuns > 0; numRuns *= 2) {
     const list = fresh(
-      fc
-        .sample(from(create), { seed, numRuns })
-        .map((form, index) => caseOf(form, seed, String(index))),
+      fc.sample(from(create), { seed, numRuns }).map((form, index) => caseOf(form, seed, String(index))),
     )
     if (list.length >= count) return list.slice(0, count)
   }
@@ -65,13 +63,8 @@ export const shrink = async (
   create: boolean,
   fails: (each: Case) => Promise<boolean>,
 ): Promise<Case | undefined> => {
-  const property = fc.asyncProperty(
-    from(create),
-    async (form) => !(await fails(caseOf(form, seed, path))),
-  )
+  const property = fc.asyncProperty(from(create), async (form) => !(await fails(caseOf(form, seed, path))))
   const result = await fc.check(property, { seed, path, numRuns: 1 })
   const smallest = result.counterexamplePath
-  return result.counterexample && smallest !== null
-    ? caseOf(result.counterexample[0], seed, smallest)
-    : undefined
+  return result.counterexample && smallest !== null ? caseOf(result.counterexample[0], seed, smallest) : undefined
 }

@@ -9,9 +9,7 @@ const textOf = (each: Case): string | undefined => {
   const bytes = Buffer.concat(
     parts.map((part) =>
       typeof part === 'string'
-        ? Buffer.from(
-            part.replaceAll('$ID', '7').replaceAll('$FIRST_ID', '3').replaceAll('$NAME', 'Fern'),
-          )
+        ? Buffer.from(part.replaceAll('$ID', '7').replaceAll('$FIRST_ID', '3').replaceAll('$NAME', 'Fern'))
         : Buffer.from(part),
     ),
   )
@@ -30,14 +28,11 @@ const parsed = (each: Case): unknown => {
   }
 }
 
-const of = (rule: RuleId): readonly Case[] =>
-  cases.filter((each) => each.rule === rule && each.level !== 'open')
+const of = (rule: RuleId): readonly Case[] => cases.filter((each) => each.rule === rule && each.level !== 'open')
 
-const member = (each: Case, name: string): unknown =>
-  (parsed(each) as Record<string, unknown> | undefined)?.[name]
+const member = (each: Case, name: string): unknown => (parsed(each) as Record<string, unknown> | undefined)?.[name]
 
-const jsonType = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+const jsonType = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
 const aboutResponses = new Set(['R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8', 'A3'])
 
@@ -56,16 +51,13 @@ describe('the cases', () => {
 
   test('send different requests', () => {
     const same = new Set(['R1/first', 'R1/again', 'R1/at-once', 'A1/absent-again'])
-    const sent = cases
-      .filter(({ id }) => !same.has(id))
-      .map(({ request }) => JSON.stringify(request))
+    const sent = cases.filter(({ id }) => !same.has(id)).map(({ request }) => JSON.stringify(request))
     expect(sent.filter((text, index) => sent.indexOf(text) !== index)).toEqual([])
   })
 
   test('create nothing if they must fail', () => {
     const wrong = cases.filter(
-      ({ creates, level, expect: what }) =>
-        creates === (level === 'must' && (what === 'refuse' || what === 'deny')),
+      ({ creates, level, expect: what }) => creates === (level === 'must' && (what === 'refuse' || what === 'deny')),
     )
     expect(wrong).toEqual([])
   })
@@ -103,9 +95,7 @@ describe('cases that must fail', () => {
   })
 
   test('N10 sends another content type, or none', () => {
-    const types = of('N10').map(
-      ({ request }) => request.headers.find(([name]) => name === 'Content-Type')?.[1] ?? '',
-    )
+    const types = of('N10').map(({ request }) => request.headers.find(([name]) => name === 'Content-Type')?.[1] ?? '')
     expect(types.filter((type) => /^application\/json(;|$)/i.test(type))).toEqual([])
     expect(types).toContain('')
   })

@@ -28,12 +28,7 @@ export const anotherMediaType: readonly Case[] = casesOf('N10', 'refuse', [
   ['none', 'no Content-Type', plain, { type: null }],
   ['none-without-body', 'no Content-Type and no body', undefined, { type: null }],
   ['real-form', 'a form, labelled as one', 'id=$ID&name=$NAME', { type: form }],
-  [
-    'real-xml',
-    'XML, labelled as such',
-    '<plant><id>$ID</id><name>$NAME</name></plant>',
-    { type: xml },
-  ],
+  ['real-xml', 'XML, labelled as such', '<plant><id>$ID</id><name>$NAME</name></plant>', { type: xml }],
 ])
 
 export const sameMediaType: readonly Case[] = casesOf('V7', 'accept', [

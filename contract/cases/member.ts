@@ -56,17 +56,8 @@ export const idOfAnotherType: readonly Case[] = casesOf('N5', 'refuse', [
   ['id-fraction-fresh', 'id is a fresh number and a half', `{"id":$ID.5,${name}}`],
   ['id-fraction-negative', 'id is -0.5', `{"id":-0.5,${name}}`],
   ['id-fraction-exponent', 'id is 15e-1', `{"id":15e-1,${name}}`],
-  [
-    'id-and-all',
-    'id, name and tag are of another type, all at once',
-    '{"id":"fern","name":5,"tag":null}',
-  ],
-  [
-    'id-fraction-tiny',
-    'id is 17.00000000000000000001',
-    `{"id":17.00000000000000000001,${name}}`,
-    { level: 'open' },
-  ],
+  ['id-and-all', 'id, name and tag are of another type, all at once', '{"id":"fern","name":5,"tag":null}'],
+  ['id-fraction-tiny', 'id is 17.00000000000000000001', `{"id":17.00000000000000000001,${name}}`, { level: 'open' }],
 ])
 
 export const nameOfAnotherType: readonly Case[] = casesOf(

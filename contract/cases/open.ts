@@ -8,11 +8,12 @@ const other = (method: string, target = '/plants', body?: string): Row => [
   { method, target, ...(body === undefined ? { type: null } : {}) },
 ]
 
-const withHeaders = (
-  slug: string,
-  title: string,
-  headers: readonly (readonly [string, string])[],
-): Row => [slug, title, plain, { headers, needs: ['raw-headers'] }]
+const withHeaders = (slug: string, title: string, headers: readonly (readonly [string, string])[]): Row => [
+  slug,
+  title,
+  plain,
+  { headers, needs: ['raw-headers'] },
+]
 
 /** What the document does not show: reported, never asserted. */
 export const open: readonly Case[] = casesOf('open', 'open', [
@@ -50,11 +51,6 @@ export const open: readonly Case[] = casesOf('open', 'open', [
       needs: ['raw-headers'],
     },
   ],
-  [
-    'override',
-    'X-HTTP-Method-Override: GET',
-    plain,
-    { headers: [['X-HTTP-Method-Override', 'GET']] },
-  ],
+  ['override', 'X-HTTP-Method-Override: GET', plain, { headers: [['X-HTTP-Method-Override', 'GET']] }],
   ['name-of-another-letter-case', 'NAME beside name', `{${id},${name},"NAME":7}`],
 ])

@@ -1,8 +1,7 @@
 import type { Case } from '../case.ts'
 import { type Row, casesOf, id, name, plain, tag } from './case-row.ts'
 
-const single = (slug: string, title: string): Case =>
-  casesOf('R1', 'accept', [[slug, title, plain]])[0]!
+const single = (slug: string, title: string): Case => casesOf('R1', 'accept', [[slug, title, plain]])[0]!
 
 /** The plain valid request as the run's first. */
 export const first: Case = single('first', 'the first request of all, with id and name')
@@ -11,11 +10,7 @@ export const again: Case = single('again', 'id and name, again and again')
 /** The plain valid request many times at once. */
 export const atOnce: Case = single('at-once', 'id and name, many at once')
 
-const named = (slug: string, title: string, rest: string): Row => [
-  slug,
-  title,
-  `{${id},"name":"$NAME${rest}"}`,
-]
+const named = (slug: string, title: string, rest: string): Row => [slug, title, `{${id},"name":"$NAME${rest}"}`]
 
 const headerNames = (slug: string, how: string, write: (name: string) => string): Row => [
   slug,
@@ -49,16 +44,8 @@ export const ordinary: readonly Case[] = casesOf('R1', 'accept', [
   ['name-of-digits', 'a name of digits', `{${id},"name":"$ID$ID"}`],
   ['name-of-capitals', 'a name of capitals', `{${id},"name":"MOSS AND FERN $ID"}`],
   ['name-in-lower-case', 'a name that begins with a small letter', `{${id},"name":"fern $NAME"}`],
-  named(
-    'name-of-punctuation',
-    'a name with all the punctuation of ASCII',
-    ' !\\"#$%&\'()*+,-./:;<=>?@[\\\\]^_`{|}~',
-  ),
-  ...tags.map((text): Row => [
-    `tag-like-${text}`,
-    `the tag ${text}`,
-    `{${id},${name},"tag":"${text}"}`,
-  ]),
+  named('name-of-punctuation', 'a name with all the punctuation of ASCII', ' !\\"#$%&\'()*+,-./:;<=>?@[\\\\]^_`{|}~'),
+  ...tags.map((text): Row => [`tag-like-${text}`, `the tag ${text}`, `{${id},${name},"tag":"${text}"}`]),
   ['accept-anything', 'Accept: */*', plain, { accept: '*/*' }],
   ['accept-list', 'Accept with a list', plain, { accept: 'text/plain;q=0.1, application/json' }],
   ['no-accept', 'no Accept header', plain, { accept: null, needs: ['raw-headers'] }],

@@ -27,12 +27,7 @@ export const unusualRequests: readonly Case[] = [
     idString('capitals', 'with APPLICATION/JSON', { type: 'APPLICATION/JSON' }),
     idString('accept-anything', 'with Accept: */*', { accept: '*/*' }),
     idString('no-accept', 'without Accept', { accept: null, needs: ['raw-headers'] }),
-    idString(
-      'white-space',
-      'with white space around it all',
-      {},
-      ` \r\n\t{ ${wrong} , ${name} }\n`,
-    ),
+    idString('white-space', 'with white space around it all', {}, ` \r\n\t{ ${wrong} , ${name} }\n`),
     idString('tag-first', 'tag and name before it', {}, `{${tag},${name},${wrong}}`),
     idString('further', 'with a further member', {}, `{${wrong},${name},"color":"green"}`),
     idString('emoji', 'with emoji in the name', {}, `{${wrong},"name":"$NAME 🌱"}`),
@@ -50,23 +45,13 @@ export const unusualRequests: readonly Case[] = [
     ],
   ]),
   ...casesOf('N4', 'refuse', [
-    [
-      'name-charset',
-      'no name, with a charset',
-      `{${id},${tag}}`,
-      { type: 'application/json;charset=UTF-8' },
-    ],
+    ['name-charset', 'no name, with a charset', `{${id},${tag}}`, { type: 'application/json;charset=UTF-8' }],
     ['name-id-0', 'no name, and id is 0', `{"id":0,${tag}}`],
     ['name-id-negative', 'no name, and a negative id', `{"id":-$ID,${tag}}`],
     ['id-name-empty', 'no id, and an empty name', '{"name":""}'],
   ]),
   ...casesOf('N2', 'refuse', [
     ['trailing-comma-charset', 'a comma before the closing brace, with a charset', comma, utf8],
-    [
-      'trailing-comma-chunked',
-      'a comma before the closing brace, in chunks',
-      comma,
-      { needs: ['chunked'] },
-    ],
+    ['trailing-comma-chunked', 'a comma before the closing brace, in chunks', comma, { needs: ['chunked'] }],
   ]),
 ]

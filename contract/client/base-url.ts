@@ -25,27 +25,17 @@ export const parseBaseUrl = (text: string): BaseUrl => {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
     throw refuse('is not valid: write it like http://localhost:4010 or https://example.com/api')
   }
-  const { username, password, search, hash, protocol, pathname, hostname, port, host, origin } =
-    new URL(text)
-  if (username + password !== '')
-    throw refuse('contains a user or a password: give the credential as token')
+  const { username, password, search, hash, protocol, pathname, hostname, port, host, origin } = new URL(text)
+  if (username + password !== '') throw refuse('contains a user or a password: give the credential as token')
   if (search + hash !== '') throw refuse('ends in a query or fragment: leave it out')
   const secure = protocol === 'https:'
   const path = pathname.replace(/\/+$/, '')
   const bare = hostname.replace(/^\[|\]$/g, '')
-  return {
-    secure,
-    host: bare,
-    port: Number(port) || (secure ? 443 : 80),
-    authority: host,
-    path,
-    url: origin + path,
-  }
+  return { secure, host: bare, port: Number(port) || (secure ? 443 : 80), authority: host, path, url: origin + path }
 }
 
 /** Whether the URL leads to this machine, where a new connection costs almost nothing. */
-export const isLocal = ({ host }: BaseUrl): boolean =>
-  /^(localhost|127(\.\d+){3}|::1|.*\.localhost)$/i.test(host)
+export const isLocal = ({ host }: BaseUrl): boolean => /^(localhost|127(\.\d+){3}|::1|.*\.localhost)$/i.test(host)
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -56,21 +46,16 @@ export type Environment = Readonly<Record<string, string | undefined>>
  * @throws {UsageError} when the proxy is not an http: URL.
  */
 export const proxyFor = (base: BaseUrl, environment: Environment): URL | undefined => {
-  const variable = (name: string): string =>
-    environment[name.toLowerCase()] || environment[name] || ''
+  const variable = (name: string): string => environment[name.toLowerCase()] || environment[name] || ''
   const scheme = base.secure ? 'HTTPS_PROXY' : 'HTTP_PROXY'
   const text = variable(scheme)
   const exempt = variable('NO_PROXY')
     .toLowerCase()
     .split(/[\s,]+/)
     .map((entry) => entry.replace(/^\*?\./, ''))
-  const isExempt = exempt.some(
-    (name) => name === '*' || (name !== '' && `.${base.host}`.endsWith(`.${name}`)),
-  )
+  const isExempt = exempt.some((name) => name === '*' || (name !== '' && `.${base.host}`.endsWith(`.${name}`)))
   if (text === '' || isExempt || isLocal(base)) return undefined
   const whole = text.includes('://') ? text : `http://${text}`
   if (URL.canParse(whole) && /^http:/i.test(whole)) return new URL(whole)
-  throw new UsageError(
-    `The proxy in ${scheme} cannot be used: write it like http://proxy.example:3128.`,
-  )
+  throw new UsageError(`The proxy in ${scheme} cannot be used: write it like http://proxy.example:3128.`)
 }

@@ -1,11 +1,5 @@
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net'
-import {
-  brotliCompressSync,
-  deflateRawSync,
-  deflateSync,
-  gzipSync,
-  zstdCompressSync,
-} from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Failure, ReceivedResponse } from '../exchange.ts'
 import { type Client, type OutgoingRequest, createClient } from './client.ts'
@@ -171,9 +165,7 @@ describe('reports the protocol error', () => {
   })
 
   test('too-long for a body over 1 MiB, and for a gzip bomb', async () => {
-    const long = await responding(
-      `HTTP/1.1 200 OK\r\nContent-Length: 1500000\r\n\r\n${'x'.repeat(1_500_000)}`,
-    )
+    const long = await responding(`HTTP/1.1 200 OK\r\nContent-Length: 1500000\r\n\r\n${'x'.repeat(1_500_000)}`)
     expect(long).toMatchObject({ type: 'response', wireLength: 1_500_000, bodyLength: 1_500_000 })
     expect([errors(long), body(long).length]).toEqual([['too-long'], 1_048_576])
     expect(errors(await coded('gzip', gzipSync(Buffer.alloc(50_000_000))))).toEqual(['too-long'])

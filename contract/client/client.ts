@@ -68,10 +68,7 @@ const writesOf = (request: OutgoingRequest, target: string, more: Headers): read
   const { method, chunked, split, beforeLastWrite } = request
   const body = Buffer.from(request.body ?? []).toString('latin1')
   const own = new Set(request.headers.map(([name]) => name.toLowerCase()))
-  const headers: Headers = [
-    ...more.filter(([name]) => !own.has(name.toLowerCase())),
-    ...request.headers,
-  ]
+  const headers: Headers = [...more.filter(([name]) => !own.has(name.toLowerCase())), ...request.headers]
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   const length = request.body ? `Content-Length: ${body.length}\r\n` : ''
   const framing = chunked ? 'Transfer-Encoding: chunked\r\n' : length
@@ -95,19 +92,13 @@ export const createClient = (options: ClientOptions): Client => {
   // A proxy for http: gets the whole URL (RFC 9112, section 3.2.2); one for https: opens a tunnel.
   const plainProxy = base.secure ? undefined : proxy
   const targetPrefix = plainProxy ? `http://${base.authority}` : ''
-  const addedHeaders: Headers = [
-    ['Host', base.authority],
-    ...(plainProxy ? proxyCredential(plainProxy) : []),
-  ]
+  const addedHeaders: Headers = [['Host', base.authority], ...(plainProxy ? proxyCredential(plainProxy) : [])]
   const idle: Socket[] = []
   const open = new Set<Socket>()
   const underWay = new Set<AbortController>()
 
   /** Runs a task with a signal that aborts after a time, or with `close(true)`. */
-  const limited = async <T>(
-    milliseconds: number,
-    task: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> => {
+  const limited = async <T>(milliseconds: number, task: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const abort = new AbortController()
     underWay.add(abort)
     // Timers fire before sockets are read: bytes that arrived while this process was busy are in time.
@@ -127,9 +118,7 @@ export const createClient = (options: ClientOptions): Client => {
   }
 
   const takeIdle = (): Socket | undefined => {
-    const usable = idle
-      .splice(0)
-      .filter((socket) => !socket.destroyed && socket.readable && socket.writable)
+    const usable = idle.splice(0).filter((socket) => !socket.destroyed && socket.readable && socket.writable)
     const socket = usable.pop()?.removeAllListeners('data')
     idle.push(...usable)
     return socket
@@ -194,13 +183,7 @@ export const createClient = (options: ClientOptions): Client => {
       const cut = kind === 'reset' && partial ? ' in the middle of a response' : ''
       const late = `no ${partial ? 'complete ' : ''}response came within ${timeout / 1000} s`
       const received = incoming?.received ?? { received: new Uint8Array() }
-      return result({
-        type: 'failure',
-        kind,
-        detail: kind === 'timeout' ? late : message + cut,
-        ...received,
-        reused,
-      })
+      return result({ type: 'failure', kind, detail: kind === 'timeout' ? late : message + cut, ...received, reused })
     } finally {
       done = true
     }
@@ -209,10 +192,8 @@ export const createClient = (options: ClientOptions): Client => {
   return {
     base,
     raw: true,
-    send: (request, onLateError) =>
-      limited(timeout, (signal) => exchange(request, onLateError, signal)),
-    connect: (milliseconds) =>
-      limited(milliseconds, async (signal) => void (await connected(signal)).destroy()),
+    send: (request, onLateError) => limited(timeout, (signal) => exchange(request, onLateError, signal)),
+    connect: (milliseconds) => limited(milliseconds, async (signal) => void (await connected(signal)).destroy()),
     closeIdle: () => {
       for (const socket of idle.splice(0)) socket.destroy()
     },

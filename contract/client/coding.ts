@@ -28,17 +28,12 @@ export const decode = (
   let body = bytes
   for (const coding of codings.toReversed()) {
     const decoder = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined
-    if (!decoder)
-      return { bytes, error: { code: 'coding-unknown', detail: `the body is coded as ${coding}` } }
+    if (!decoder) return { bytes, error: { code: 'coding-unknown', detail: `the body is coded as ${coding}` } }
     try {
       body = decoder(body)
     } catch (error) {
       const tooLong = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
-      if (tooLong)
-        return {
-          bytes,
-          error: { code: 'too-long', detail: 'the decoded body is longer than 1 MiB' },
-        }
+      if (tooLong) return { bytes, error: { code: 'too-long', detail: 'the decoded body is longer than 1 MiB' } }
       return {
         bytes,
         error: {

@@ -62,10 +62,7 @@ const openTunnel = async (base: BaseUrl, proxy: URL, signal: AbortSignal): Promi
   const [{ statusCode }, socket] = await once(request, 'connect')
   if (statusCode >= 200 && statusCode < 300) return socket
   socket.destroy()
-  throw new ConnectionError(
-    'unreachable',
-    `the proxy ${proxy.host} responded to CONNECT with ${statusCode}`,
-  )
+  throw new ConnectionError('unreachable', `the proxy ${proxy.host} responded to CONNECT with ${statusCode}`)
 }
 
 /**

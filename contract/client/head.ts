@@ -2,10 +2,7 @@ import type { Headers, ProtocolError, ReceivedResponse } from '../exchange.ts'
 import { ConnectionError } from './connection.ts'
 
 /** Status line and headers as received. */
-export type Head = Pick<
-  ReceivedResponse,
-  'statusLine' | 'version' | 'status' | 'reason' | 'headers'
->
+export type Head = Pick<ReceivedResponse, 'statusLine' | 'version' | 'status' | 'reason' | 'headers'>
 
 /** How the end of a body is known; `length` is in bytes, Infinity until the connection closes. */
 export interface Framing {
@@ -69,15 +66,9 @@ export const framingOf = (head: Head, method: string, errors: ProtocolError[]): 
   const checks: readonly (readonly [isWrong: boolean, ProtocolError])[] = [
     [
       isCoded && lengths.length > 0,
-      {
-        code: 'length-and-encoding',
-        detail: 'both Content-Length and Transfer-Encoding are present',
-      },
+      { code: 'length-and-encoding', detail: 'both Content-Length and Transfer-Encoding are present' },
     ],
-    [
-      lengths.length > 1,
-      { code: 'several-lengths', detail: `Content-Length is given as ${lengths.join(' and ')}` },
-    ],
+    [lengths.length > 1, { code: 'several-lengths', detail: `Content-Length is given as ${lengths.join(' and ')}` }],
     [
       isCoded && version === '1.0',
       { code: 'old-version-encoding', detail: 'an HTTP/1.0 response has Transfer-Encoding' },

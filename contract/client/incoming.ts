@@ -50,8 +50,7 @@ export class Incoming {
       await new Promise<void>((resolve) => (this.#wake = resolve))
     }
     // Counts all bytes: chunks of one byte and trailers can be endless as well.
-    if (this.#length > maxBytes)
-      throw new ConnectionError('endless', 'the response has no end within 64 MiB')
+    if (this.#length > maxBytes) throw new ConnectionError('endless', 'the response has no end within 64 MiB')
     return true
   }
 

@@ -31,11 +31,7 @@ class Body {
 }
 
 /** Reads heads up to the one of the final response, and adds the interim statuses to `interim`. */
-const readHead = async (
-  incoming: Incoming,
-  interim: number[],
-  errors: ProtocolError[],
-): Promise<Head> => {
+const readHead = async (incoming: Incoming, interim: number[], errors: ProtocolError[]): Promise<Head> => {
   for (;;) {
     const text = incoming.pending.toString('latin1')
     if (!'HTTP/'.startsWith(text.slice(0, 5))) {
@@ -90,11 +86,7 @@ const readChunks = async (incoming: Incoming, body: Body): Promise<void> => {
   while ((await readLine(incoming, 'the trailer has', /^/)).length !== 2);
 }
 
-const readBody = async (
-  incoming: Incoming,
-  { kind, length }: Framing,
-  body: Body,
-): Promise<void> => {
+const readBody = async (incoming: Incoming, { kind, length }: Framing, body: Body): Promise<void> => {
   if (kind === 'chunked') return readChunks(incoming, body)
   body.add(incoming.take(length))
   while (body.length < length) {
@@ -129,11 +121,7 @@ export const readResponse = async (
   const codings = [...listOf(head.headers, 'content-encoding'), ...transfer]
   const { bytes, error } = decode(body.bytes, tooLong ? [] : codings)
   if (error) errors.push(error)
-  const bodies = {
-    body: new Uint8Array(bytes),
-    ...(tooLong && { bodyLength: body.length }),
-    wireLength: body.length,
-  }
+  const bodies = { body: new Uint8Array(bytes), ...(tooLong && { bodyLength: body.length }), wireLength: body.length }
   const response = {
     type: 'response',
     ...head,

@@ -97,9 +97,7 @@ describe('a server is reached', () => {
     })
     const port = await listening(proxy)
     const environment = { https_proxy: `http://me:pass@127.0.0.1:${port}` }
-    expect(await statusFrom({ baseUrl: 'https://plants.test', environment, insecure: true })).toBe(
-      200,
-    )
+    expect(await statusFrom({ baseUrl: 'https://plants.test', environment, insecure: true })).toBe(200)
     expect(targets).toEqual(['plants.test:443', 'Basic bWU6cGFzcw=='])
   })
 

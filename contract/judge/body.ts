@@ -1,9 +1,4 @@
-import {
-  Decimal,
-  type Problem,
-  validateError,
-  validatePlant,
-} from '../../src/generated/validators.ts'
+import { Decimal, type Problem, validateError, validatePlant } from '../../src/generated/validators.ts'
 import type { ReceivedResponse } from '../exchange.ts'
 import type { Kind, Observation } from '../finding.ts'
 import type { RuleId } from '../rules.ts'
@@ -52,11 +47,7 @@ const shapes = {
   400: { body: 'an Error body', typeRule: 'R5', bodyRule: 'R6', validate: validateError },
 } as const
 
-const encodings = {
-  'byte-order-mark': 'a byte order mark',
-  'not-utf-8': 'not UTF-8',
-  'not-json': 'not JSON',
-}
+const encodings = { 'byte-order-mark': 'a byte order mark', 'not-utf-8': 'not UTF-8', 'not-json': 'not JSON' }
 
 /** Judges a 200 by R2, R3 and R8, a 400 by R5, R6 and R8; at most one rule is violated. */
 export const judgeBody = (response: ReceivedResponse): readonly Observation[] => {
@@ -82,14 +73,10 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
   const types = response.headers.filter(([name]) => name.toLowerCase() === 'content-type')
   const other = types.find(([, value]) => essence(value) !== jsonType)
   if (types.length === 0 || other) {
-    const received = other
-      ? essence(other[1]).slice(0, 80) || 'an empty Content-Type'
-      : 'no Content-Type'
+    const received = other ? essence(other[1]).slice(0, 80) || 'an empty Content-Type' : 'no Content-Type'
     const ending = ` with ${received} instead of ${jsonType}`
     // A body of another type is not checked as JSON: one cause, one violation.
-    return [
-      found('violation', typeRule, 'content-type', ending, received, `Content-Type: ${jsonType}`),
-    ]
+    return [found('violation', typeRule, 'content-type', ending, received, `Content-Type: ${jsonType}`)]
   }
   const warnings: Observation[] = []
   if (types.length > 1) {
@@ -102,8 +89,7 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
     const received = 'an empty body'
     return [...warnings, found('violation', bodyRule, 'empty-body', ` with ${received}`, received)]
   }
-  if (response.protocolErrors.some(({ code }) => code === 'too-long' || code === 'coding-unknown'))
-    return warnings
+  if (response.protocolErrors.some(({ code }) => code === 'too-long' || code === 'coding-unknown')) return warnings
 
   const { value, error, repeated } = readJson(response.body)
   if (repeated.length > 0) {

@@ -1,10 +1,4 @@
-import {
-  type Failure,
-  type ProtocolError,
-  type ReceivedResponse,
-  failures,
-  protocolErrors,
-} from '../exchange.ts'
+import { type Failure, type ProtocolError, type ReceivedResponse, failures, protocolErrors } from '../exchange.ts'
 import type { Observation } from '../finding.ts'
 
 /** Errors that some clients tolerate; the response stays usable. */

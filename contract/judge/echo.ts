@@ -8,10 +8,7 @@ const memberOf = (value: unknown, name: string): unknown =>
     : undefined
 
 /** Notes a name or tag that differs from the one sent: the document does not require that they are equal. */
-export const judgeEcho = (
-  request: SentRequest,
-  response: ReceivedResponse,
-): readonly Observation[] => {
+export const judgeEcho = (request: SentRequest, response: ReceivedResponse): readonly Observation[] => {
   if (response.status !== 200) return []
   const { value: sent } = readJson(request.body ?? new Uint8Array())
   const { value: received } = readJson(response.body)

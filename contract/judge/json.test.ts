@@ -37,8 +37,7 @@ describe('an exact number', () => {
 
 describe('a JSON body', () => {
   test('has exact numbers only among its own members', () => {
-    const text =
-      '{"a":1,"x":{"a":12345678901234567890},"y":[{"a":1e400}],"b":-12345678901234567890}'
+    const text = '{"a":1,"x":{"a":12345678901234567890},"y":[{"a":1e400}],"b":-12345678901234567890}'
     expect(read(text).value).toEqual({
       a: 1,
       x: { a: 12345678901234567000 },

@@ -22,14 +22,11 @@ type Parts = readonly [all: string, whole: string, fraction?: string, exponent?:
 export const exactNumber = (source: string): number | bigint | Decimal => {
   const [, whole, fraction = '', exponent = 0] = PARTS.exec(source) as unknown as Parts
   const digits = (whole + fraction).replace(/0+$/, '')
-  const shift =
-    Number(exponent) - fraction.length + (whole.length + fraction.length - digits.length)
+  const shift = Number(exponent) - fraction.length + (whole.length + fraction.length - digits.length)
   const integral = digits === '' || shift >= 0
   const value = Number(source)
   if (integral && /^-?\d+$/.test(source) && !Number.isSafeInteger(value)) return BigInt(source)
-  return Number.isFinite(value) && Number.isInteger(value) === integral
-    ? value
-    : new Decimal(source, integral)
+  return Number.isFinite(value) && Number.isInteger(value) === integral ? value : new Decimal(source, integral)
 }
 
 const token = /[{}[\],:]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\],:"]+/g

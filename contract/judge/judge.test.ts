@@ -1,24 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import {
-  type ResponseOverrides,
-  respond,
-  caseOf,
-  exchange,
-  failure,
-  json,
-} from '../../test/support/exchange.ts'
+import { type ResponseOverrides, respond, caseOf, exchange, failure, json } from '../../test/support/exchange.ts'
 import type { Failure, ProtocolError, ReceivedResponse } from '../exchange.ts'
 import type { Finding } from '../finding.ts'
 import { judge, rulesJudged } from './judge.ts'
 import { isThrottled } from './status.ts'
 
 /** Kind and rule of the violations and warnings, such as `violation R7`. */
-const verdict = (
-  id: string,
-  response: ReceivedResponse | Failure,
-  body?: string,
-): readonly string[] =>
+const verdict = (id: string, response: ReceivedResponse | Failure, body?: string): readonly string[] =>
   judge(caseOf(id), exchange(id, response, body))
     .filter(({ kind }) => kind !== 'note')
     .map(({ kind, rule }) => `${kind} ${rule}`)
@@ -34,16 +23,9 @@ describe('the status of a response', () => {
   test.each<[string, Readonly<Record<string, readonly number[]>>]>([
     [
       'R1/plain',
-      {
-        nothing: [200],
-        'violation R1': [400],
-        'violation R7': [201, 204, 308, 401, 404, 409, 429, 500, 503],
-      },
+      { nothing: [200], 'violation R1': [400], 'violation R7': [201, 204, 308, 401, 404, 409, 429, 500, 503] },
     ],
-    [
-      'N2/trailing-comma',
-      { nothing: [400], 'violation N2': [200, 201], 'violation R7': [413, 415, 422, 500] },
-    ],
+    ['N2/trailing-comma', { nothing: [400], 'violation N2': [200, 201], 'violation R7': [413, 415, 422, 500] }],
     ['N1/empty-chunked', { 'warning R7': [411], 'violation R7': [422] }],
     ['N1/empty', { 'violation R7': [411] }],
     ['R1/chunked', { 'warning R7': [411], 'warning R1': [400], 'violation R7': [413] }],
@@ -55,12 +37,7 @@ describe('the status of a response', () => {
     ['V7/charset', { 'violation R7': [415] }],
     [
       'A1/absent',
-      {
-        'violation A1': [200, 204],
-        nothing: [400],
-        'warning A3': [401, 499],
-        'violation A3': [500, 503, 101, 300],
-      },
+      { 'violation A1': [200, 204], nothing: [400], 'warning A3': [401, 499], 'violation A3': [500, 503, 101, 300] },
     ],
     ['A2/basic', { 'violation A2': [200], 'warning A3': [403] }],
     ['A2/query', { 'warning A3': [404], 'violation A3': [302] }],
@@ -75,8 +52,7 @@ describe('the status of a response', () => {
     ['open/get-plants', { nothing: [404, 200], 'warning open': [501] }],
   ])('to %s gives %j', (id, statuses) => {
     for (const [expected, list] of Object.entries(statuses)) {
-      for (const status of list)
-        expect(verdict(id, respond(status)).join() || 'nothing').toBe(expected)
+      for (const status of list) expect(verdict(id, respond(status)).join() || 'nothing').toBe(expected)
     }
   })
 
@@ -113,17 +89,14 @@ describe('the content type', () => {
     expect(verdict('N3/null', respond(400, { headers }))).toEqual([])
   })
 
-  test.each([
-    ['text/html'],
-    ['text/plain'],
-    ['application/problem+json'],
-    ['application/json5'],
-    [''],
-  ])('"%s" breaks R2 and R5', (type) => {
-    const headers = [['Content-Type', type]] as const
-    expect(verdict('R1/plain', respond(200, { headers }))).toEqual(['violation R2'])
-    expect(verdict('N3/null', respond(400, { headers, body: '<p>' }))).toEqual(['violation R5'])
-  })
+  test.each([['text/html'], ['text/plain'], ['application/problem+json'], ['application/json5'], ['']])(
+    '"%s" breaks R2 and R5',
+    (type) => {
+      const headers = [['Content-Type', type]] as const
+      expect(verdict('R1/plain', respond(200, { headers }))).toEqual(['violation R2'])
+      expect(verdict('N3/null', respond(400, { headers, body: '<p>' }))).toEqual(['violation R5'])
+    },
+  )
 
   test('breaks R2 and R5 if missing', () => {
     expect(verdict('R1/plain', respond(200, { headers: [] }))).toEqual(['violation R2'])
@@ -168,10 +141,7 @@ describe('the body of a 200', () => {
   })
 
   test('is judged if only a warning says that the request fails', () => {
-    expect(verdict('N10/none', respond(200, { body: '{}' }))).toEqual([
-      'warning N10',
-      'violation R3',
-    ])
+    expect(verdict('N10/none', respond(200, { body: '{}' }))).toEqual(['warning N10', 'violation R3'])
   })
 })
 
@@ -272,8 +242,7 @@ describe('a finding', () => {
   })
 
   const deep = `{"name":${'['.repeat(100_000)}0${']'.repeat(100_000)}}`
-  const type = (value: string): ReceivedResponse =>
-    respond(200, { headers: [['Content-Type', value]] })
+  const type = (value: string): ReceivedResponse => respond(200, { headers: [['Content-Type', value]] })
   test.each<[string, ReceivedResponse | Failure, string]>([
     [
       'R1/plain',
@@ -316,10 +285,7 @@ describe('a finding', () => {
       'cut-off | a complete, well-formed response in time | response cut off | response cut off (status 200): details',
     ],
   ])('of %s is readable', (id, response, expected) => {
-    const [{ code, expected: wanted, received, message }] = judge(
-      caseOf(id),
-      exchange(id, response),
-    ) as [Finding]
+    const [{ code, expected: wanted, received, message }] = judge(caseOf(id), exchange(id, response)) as [Finding]
     const text = message.replace(`${caseOf(id).title}: `, '')
     expect([code, wanted, received, text].join(' | ')).toBe(expected)
   })

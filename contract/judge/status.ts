@@ -29,20 +29,10 @@ const isOperation = ({ request }: Case): boolean =>
   request.method === 'POST' && request.target.split('?')[0] === '/plants'
 
 /** What the response's status, and with it its body, shows about the case. */
-export const judgeStatus = (
-  each: Case,
-  exchange: Exchange,
-  response: ReceivedResponse,
-): readonly Observation[] => {
+export const judgeStatus = (each: Case, exchange: Exchange, response: ReceivedResponse): readonly Observation[] => {
   const { status } = response
   const line = `responded ${`${status} ${response.reason}`.trim()}`
-  const found = (
-    kind: Kind,
-    rule: RuleId,
-    code: string,
-    expected: string,
-    ending = '',
-  ): Observation => ({
+  const found = (kind: Kind, rule: RuleId, code: string, expected: string, ending = ''): Observation => ({
     kind,
     rule,
     code,

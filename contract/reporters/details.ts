@@ -31,9 +31,7 @@ export const base64 = (bytes: Uint8Array): string =>
 
 /** Text of bytes that are not UTF-8, with `\xff` for each byte that is not ASCII. */
 const hexadecimal = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) =>
-    byte < 0x80 ? String.fromCharCode(byte) : `\\x${byte.toString(16)}`,
-  ).join('')
+  Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : `\\x${byte.toString(16)}`)).join('')
 
 const isBinary = (bytes: Uint8Array): boolean =>
   bytes.includes(0) || bytes.filter((byte) => byte >= 0x80).length * 3 > bytes.length
@@ -57,16 +55,9 @@ export function bodyLines(bytes: Uint8Array, length: number = bytes.length): str
 }
 
 /** Head and body with a blank line between them, as in HTTP. */
-const message = (
-  start: string,
-  headers: Headers,
-  body: Uint8Array | undefined,
-  length?: number,
-): string[] => [
+const message = (start: string, headers: Headers, body: Uint8Array | undefined, length?: number): string[] => [
   start,
-  ...headers
-    .slice(0, 12)
-    .map(([name, value]) => `${printable(name)}: ${truncate(printable(value), 200)}`),
+  ...headers.slice(0, 12).map(([name, value]) => `${printable(name)}: ${truncate(printable(value), 200)}`),
   ...(headers.length > 12 ? [`… (${headers.length} headers in all)`] : []),
   ...(body === undefined ? [] : ['', ...bodyLines(body, length)]),
 ]
@@ -132,8 +123,7 @@ export const suffix = ({ count, known }: Group): string => {
 }
 
 /** Whether a group makes the run fail. */
-export const fails = (group: Group, { run }: Report): boolean =>
-  !group.known && isFailing(group, run.options.strict)
+export const fails = (group: Group, { run }: Report): boolean => !group.known && isFailing(group, run.options.strict)
 
 /** Ids of the further cases of a group. */
 export const otherCases = ({ findings }: Group): string[] =>

@@ -13,8 +13,7 @@ export const printable = (text: string): string =>
   withoutCommands(text.replace(unprintable, (match) => hexadecimal(match.codePointAt(0)!)))
 
 /** GitHub runs a line that starts with `::`, even after white space. */
-export const withoutGithubCommand = (line: string): string =>
-  line.replace(/^(\s*):(?=:)/, '$1\\u003a')
+export const withoutGithubCommand = (line: string): string => line.replace(/^(\s*):(?=:)/, '$1\\u003a')
 
 /** Printable lines of a text; CR LF and LF end a line, a tab becomes two spaces. */
 export const printableLines = (text: string): string[] =>
@@ -44,9 +43,7 @@ export const escapeXml = (text: string): string =>
 /** JSON whose strings are printable. */
 export const printableJson = (value: unknown, indent: number): string => {
   const json = JSON.stringify(value, null, indent).replace(unprintable, (match) =>
-    match === '\n'
-      ? match
-      : Array.from(Array(match.length), (_, at) => hexadecimal(match.charCodeAt(at))).join(''),
+    match === '\n' ? match : Array.from(Array(match.length), (_, at) => hexadecimal(match.charCodeAt(at))).join(''),
   )
   return `${withoutCommands(json)}\n`
 }

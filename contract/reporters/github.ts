@@ -6,8 +6,7 @@ import type { Reporter } from './reporter.ts'
 import { tally, verdict } from './summary.ts'
 
 /** Escapes as the runner decodes them, in a message and in the value of a property. */
-const data = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
 const command = (level: 'error' | 'warning' | 'notice', title: string, text: string): string =>
@@ -23,9 +22,7 @@ function annotation(report: Report, group: Group): string {
 
 /** Annotations for GitHub Actions: a line for each violation and warning, then the outcome. */
 export const github: Reporter = (report) => {
-  const annotations = report.groups
-    .filter(({ kind }) => kind !== 'note')
-    .map((group) => annotation(report, group))
+  const annotations = report.groups.filter(({ kind }) => kind !== 'note').map((group) => annotation(report, group))
   const outcome =
     report.exitCode === 2
       ? verdict(report)

@@ -27,9 +27,7 @@ function tile({ rule, verdict: how }: Coverage, linked: ReadonlySet<string>): st
   const state = how === 'not checked' ? 'unchecked' : how
   const about = `class="rule ${state}" title="${text(`${ruleOf(rule).sentence} (${how})`)}"`
   const inner = `<span aria-hidden="true">${signs[how]}</span>${rule}<span class="hidden"> ${how}</span>`
-  return linked.has(rule)
-    ? `<a ${about} href="#${rule}">${inner}</a>`
-    : `<span ${about}>${inner}</span>`
+  return linked.has(rule) ? `<a ${about} href="#${rule}">${inner}</a>` : `<span ${about}>${inner}</span>`
 }
 
 function tiles({ coverage, groups }: Report): string {
@@ -81,8 +79,7 @@ function table({ coverage }: Report): string[] {
       `<tr><td><b>${rule}</b></td><td>${prose(ruleOf(rule).sentence)}</td><td>${level}</td><td class="number">${checked}</td><td class="number">${notChecked}</td><td>${how}</td></tr>`,
   )
   const names = '<th>Rule</th><th>Sentence</th><th>Level</th>'
-  const numbers =
-    '<th class="number">Checked</th><th class="number">Not checked</th><th>Verdict</th>'
+  const numbers = '<th class="number">Checked</th><th class="number">Not checked</th><th>Verdict</th>'
   return [`<table><thead><tr>${names}${numbers}</tr></thead><tbody>`, ...rows, '</tbody></table>']
 }
 
@@ -110,12 +107,9 @@ export const html: Reporter = (given) => {
     groups.filter((group) => group.kind === kind).map((group) => card(report, group))
   const notes = groups.filter(({ kind }) => kind === 'note').map((group) => note(report, group))
   const missing = gaps(report).map(
-    ({ reason, rules, cases }) =>
-      `<li><b>${rules}</b> ${text(reason)} (${plural(cases, 'case')})</li>`,
+    ({ reason, rules, cases }) => `<li><b>${rules}</b> ${text(reason)} (${plural(cases, 'case')})</li>`,
   )
-  const resolved = report.resolved.map(
-    ({ rule, case: id }) => `<li><b>${rule}</b> ${text(id)}</li>`,
-  )
+  const resolved = report.resolved.map(({ rule, case: id }) => `<li><b>${rule}</b> ${text(id)}</li>`)
   const list = (items: readonly string[]): string[] =>
     items.length === 0 ? [] : ['<ul class="notes">', ...items, '</ul>']
   const title = verdict(report)

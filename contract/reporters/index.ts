@@ -13,14 +13,6 @@ export type { Reporter, ReporterOptions } from './reporter.ts'
 export type ReporterName = 'text' | 'json' | 'junit' | 'github' | 'markdown' | 'html' | 'har'
 
 /** Every format by its name. */
-export const reporters: Readonly<Record<ReporterName, Reporter>> = {
-  text,
-  json,
-  junit,
-  github,
-  markdown,
-  html,
-  har,
-}
+export const reporters: Readonly<Record<ReporterName, Reporter>> = { text, json, junit, github, markdown, html, har }
 
 export const reporterNames: readonly ReporterName[] = Object.keys(reporters) as ReporterName[]

@@ -127,11 +127,5 @@ function suiteXml({ run }: Report, suite: TestSuite, id: number): string {
 export const junit: Reporter = (report) => {
   const suites = report.exitCode === 2 ? [stoppedSuite(report)] : suitesOf(report)
   const body = suites.map((suite, id) => suiteXml(report, suite, id))
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<testsuites>',
-    ...body,
-    '</testsuites>',
-    '',
-  ].join('\n')
+  return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...body, '</testsuites>', ''].join('\n')
 }

@@ -51,9 +51,7 @@ function section(report: Report, group: Group): string[] {
     `Rule ${rule.id}: ${finding.docs}`,
     '',
     `Case ${code(finding.case)}${title === '' ? '' : `: ${plain(title)}`}; expected ${plain(finding.expected)}.`,
-    ...(rest.length > 0
-      ? [`Also ${more}${rest.length > 5 ? ` and ${rest.length - 5} more` : ''}.`]
-      : []),
+    ...(rest.length > 0 ? [`Also ${more}${rest.length > 5 ? ` and ${rest.length - 5} more` : ''}.`] : []),
     '',
     'Request:',
     '',
@@ -75,15 +73,7 @@ const row = (group: Group): string => {
 function table(title: string, groups: readonly Group[]): string[] {
   if (groups.length === 0) return []
   const head = ['| Rule | Finding | Case | Explained in |', '| --- | --- | --- | --- |']
-  return [
-    `<details><summary>${title}</summary>`,
-    '',
-    ...head,
-    ...groups.map(row),
-    '',
-    '</details>',
-    '',
-  ]
+  return [`<details><summary>${title}</summary>`, '', ...head, ...groups.map(row), '', '</details>', '']
 }
 
 function coverage(report: Report): string[] {
@@ -93,15 +83,8 @@ function coverage(report: Report): string[] {
     const rules = report.coverage.filter(({ rule }) => rule.startsWith(family))
     return rules.map(({ rule, verdict: how }) => `${marks[how]} ${rule}`).join(' &nbsp; ')
   })
-  const missing = gaps(report).map(
-    ({ reason, rules, cases }) => `- Not checked: ${rules} (${cases}): ${plain(reason)}`,
-  )
-  return [
-    rows.filter((each) => each !== '').join('<br>\n'),
-    '',
-    ...missing,
-    ...(missing.length > 0 ? [''] : []),
-  ]
+  const missing = gaps(report).map(({ reason, rules, cases }) => `- Not checked: ${rules} (${cases}): ${plain(reason)}`)
+  return [rows.filter((each) => each !== '').join('<br>\n'), '', ...missing, ...(missing.length > 0 ? [''] : [])]
 }
 
 /** For a job summary: the outcome, then what fails the run, then the rest, folded. */
@@ -113,9 +96,7 @@ export const markdown: Reporter = (given) => {
   const out = [
     `## ${title}`,
     '',
-    ...(report.exitCode === 2
-      ? []
-      : [`${code(report.run.url)}: ${tally(report)}; ${plain(effort(report))}`, '']),
+    ...(report.exitCode === 2 ? [] : [`${code(report.run.url)}: ${tally(report)}; ${plain(effort(report))}`, '']),
     ...coverage(report),
     ...report.hints.flatMap((hint) => [plain(hint), '']),
     ...failing.flatMap((group) => section(report, group)),

@@ -16,10 +16,7 @@ const wait = ({ waiting }: Progress): string =>
   waiting === undefined ? '' : `, waiting ${(waiting / 1000).toFixed(1)} s as the server asked`
 
 /** One line without a line break, for a terminal that overwrites it. */
-export function progressBar(
-  progress: Progress,
-  { color = false, width = 80 }: ReporterOptions = {},
-): string {
+export function progressBar(progress: Progress, { color = false, width = 80 }: ReporterOptions = {}): string {
   const { bad, good, faint } = palette(color)
   const { done, planned, violations } = progress
   const cells = Math.max(Math.min(width - 50, 40), 10)

@@ -22,11 +22,7 @@ function reportOf(hostile = ''): Report {
   const plant = `{"name":"Fern${inJson}","tag":null}`
   const sent: [string, string, Exchange['response']][] = [
     ['R1/plain', '{"id":1,"name":"Fern"}', respond(200, { reason: `OK${hostile}`, body: plant })],
-    [
-      'R1/tag',
-      '{"id":2,"name":"Fern","tag":"indoor"}',
-      respond(200, { reason: 'OK', body: plant }),
-    ],
+    ['R1/tag', '{"id":2,"name":"Fern","tag":"indoor"}', respond(200, { reason: 'OK', body: plant })],
     [
       'N4/empty-object',
       '{}',
@@ -111,12 +107,7 @@ function reportOf(hostile = ''): Report {
 
 const sample = reportOf()
 const none = { groups: [], coverage: [], notChecked: [], exchanges: [], cases: {}, curl: {} }
-const stopped: Report = {
-  ...sample,
-  ...none,
-  exitCode: 2,
-  stopped: 'nothing listens at 127.0.0.1:9',
-}
+const stopped: Report = { ...sample, ...none, exitCode: 2, stopped: 'nothing listens at 127.0.0.1:9' }
 
 describe.each(reporterNames)('%s', (name) => {
   const write = reporters[name]
@@ -132,9 +123,7 @@ describe.each(reporterNames)('%s', (name) => {
 
   test.skipIf(name === 'har')('links findings to their rules', () => {
     const links = [...write(sample).matchAll(/docs\/contract-rules\.md#(\w+)/g)]
-    expect(links.map(([, anchor]) => anchor)).toEqual(
-      expect.arrayContaining(['r3', 'r7', 'r8', 'v1']),
-    )
+    expect(links.map(([, anchor]) => anchor)).toEqual(expect.arrayContaining(['r3', 'r7', 'r8', 'v1']))
   })
 })
 
@@ -148,8 +137,7 @@ describe.each(reporterNames)('%s of a hostile server', (name) => {
 
   test('contains no control characters', () => {
     // oxlint-disable-next-line no-control-regex -- the expression finds control characters
-    const control =
-      /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/
+    const control = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/
     expect(control.exec(written)).toBeNull()
   })
 
@@ -181,9 +169,7 @@ describe('text', () => {
 })
 
 describe('json', () => {
-  const schema = JSON.parse(
-    readFileSync(new URL('report.schema.json', import.meta.url), 'utf8'),
-  ) as object
+  const schema = JSON.parse(readFileSync(new URL('report.schema.json', import.meta.url), 'utf8')) as object
   const validate = new Ajv({ strict: true, strictRequired: true, allErrors: true }).compile(schema)
   const written = JSON.parse(reporters.json(sample)) as Record<string, unknown>
 
@@ -235,10 +221,7 @@ describe('junit', () => {
   test('counts what its suites contain', () => {
     const xml = reporters.junit(sample)
     const total = (name: string): number =>
-      [...xml.matchAll(new RegExp(` ${name}="(\\d+)"`, 'g'))].reduce(
-        (sum, [, n]) => sum + Number(n),
-        0,
-      )
+      [...xml.matchAll(new RegExp(` ${name}="(\\d+)"`, 'g'))].reduce((sum, [, n]) => sum + Number(n), 0)
     const elements = (name: string): number => xml.split(`<${name} `).length - 1
     expect([total('tests'), total('failures'), total('skipped')]).toEqual(
       ['testcase', 'failure', 'skipped'].map(elements),

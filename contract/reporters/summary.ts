@@ -3,8 +3,7 @@ import { type RuleId, rules } from '../rules.ts'
 import { printable } from './escape.ts'
 
 /** `1 violation`, `2 violations`. */
-export const plural = (count: number, noun: string): string =>
-  `${count} ${count === 1 ? noun : `${noun}s`}`
+export const plural = (count: number, noun: string): string => `${count} ${count === 1 ? noun : `${noun}s`}`
 
 const duration = (milliseconds: number): string =>
   milliseconds < 100 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`
@@ -22,8 +21,7 @@ export function verdict({ counts, exitCode, run, stopped }: Report): string {
   if (exitCode === 2) return `The check could not be made: ${printable(stopped ?? 'no response')}`
   const { only, skip, create, strict } = run.options
   const partial = only.length > 0 || skip.length > 0 || !create || stopped !== undefined
-  if (exitCode === 0)
-    return `The server keeps the contract${partial ? ', as far as was checked' : ''}`
+  if (exitCode === 0) return `The server keeps the contract${partial ? ', as far as was checked' : ''}`
   return `The server breaks the contract${strict && counts.violations === 0 ? ', read strictly' : ''}`
 }
 

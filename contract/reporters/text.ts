@@ -10,8 +10,7 @@ import { type Palette, palette, wrap } from './terminal.ts'
 const margin = 11
 
 /** Text from the server gets a bar in front, so that build servers do not run it as a command. */
-const quoted = (lines: readonly string[], { faint }: Palette): string[] =>
-  lines.map((line) => `${faint('│')} ${line}`)
+const quoted = (lines: readonly string[], { faint }: Palette): string[] => lines.map((line) => `${faint('│')} ${line}`)
 
 function block(details: Details, group: Group, colors: Palette, width: number): string[] {
   const { finding, rule, title, request, response, curl } = details
@@ -89,9 +88,7 @@ function summary(report: Report, colors: Palette, width: number): string[] {
   const missing = gaps(report).flatMap(({ reason, rules, cases }) =>
     wrap(`not checked: ${rules} (${cases}): ${printable(reason)}`, width - 4),
   )
-  const resolved = report.resolved.map(
-    ({ rule, case: id }) => `resolved: ${rule} in ${printable(id)}`,
-  )
+  const resolved = report.resolved.map(({ rule, case: id }) => `resolved: ${rule} in ${printable(id)}`)
   const sign = signs[report.exitCode === 0 ? 'passed' : 'failed']
   const paragraph = (lines: string[]): string[] => (lines.length === 0 ? [] : [...lines, ''])
   return [
@@ -104,14 +101,10 @@ function summary(report: Report, colors: Palette, width: number): string[] {
       ...resolved.slice(0, 3).map((line) => `  ${good(line)}`),
       ...(resolved.length > 3 ? [`  … and ${resolved.length - 3} more`] : []),
     ]),
-    ...paragraph(
-      report.hints.flatMap((hint) => wrap(printable(hint), width - 2)).map((line) => `  ${line}`),
-    ),
+    ...paragraph(report.hints.flatMap((hint) => wrap(printable(hint), width - 2)).map((line) => `  ${line}`)),
     ...wrap(`${sign} ${verdict(report)}`, width - 2).map((line) => `  ${strong(paint(line))}`),
     ...(report.exitCode === 2 ? [] : [`    ${tally(report)}`]),
-    ...(report.exitCode === 2 && report.counts.responses === 0
-      ? []
-      : [faint(`    ${effort(report)}`)]),
+    ...(report.exitCode === 2 && report.counts.responses === 0 ? [] : [faint(`    ${effort(report)}`)]),
   ]
 }
 
@@ -123,9 +116,7 @@ export const text: Reporter = (report, { color = false, width: columns = 80 } = 
     const groups = report.groups.filter((group) => group.kind === kind)
     if (groups.length === 0) return []
     const lines = groups.flatMap((group) =>
-      kind === 'violation' || fails(group, report)
-        ? whole(report, group, colors, width)
-        : brief(group, colors, width),
+      kind === 'violation' || fails(group, report) ? whole(report, group, colors, width) : brief(group, colors, width),
     )
     return [colors.strong(title), '', ...lines, ...(lines.at(-1) === '' ? [] : [''])]
   }

@@ -12,13 +12,11 @@ type Prism = AsyncDisposable & { readonly url: string }
 export async function startPrism(upstream?: string, tries = 3): Promise<Prism> {
   const port = await freePort()
   const script = inPackage('@stoplight/prism-cli', 'dist/index.js')
-  const command =
-    upstream === undefined ? ['mock', document] : ['proxy', document, upstream, '--errors']
+  const command = upstream === undefined ? ['mock', document] : ['proxy', document, upstream, '--errors']
   const program = run([script, ...command, '--port', String(port)])
   if (!(await program.prints('is listening on'))) {
     // Another process may have taken the port.
-    if (tries > 1 && program.printed().includes('EADDRINUSE'))
-      return startPrism(upstream, tries - 1)
+    if (tries > 1 && program.printed().includes('EADDRINUSE')) return startPrism(upstream, tries - 1)
     throw new Error(`Prism did not start:\n${program.printed()}`)
   }
   return {
@@ -79,8 +77,7 @@ export const prismBugs: readonly {
   {
     bug: 'accepts only integers that a double holds',
     opinion: 'refused',
-    affects: ({ case: { expect }, exchange }) =>
-      expect === 'accept' && !Number.isSafeInteger(idOf(exchange)),
+    affects: ({ case: { expect }, exchange }) => expect === 'accept' && !Number.isSafeInteger(idOf(exchange)),
   },
   {
     bug: 'accepts the scheme Bearer in one letter case',
@@ -90,8 +87,7 @@ export const prismBugs: readonly {
   {
     bug: 'never responds to malformed JSON',
     opinion: 'silent',
-    affects: ({ case: { rule }, exchange }) =>
-      rule === 'N2' || (rule === 'N9' && isUtf16(exchange)),
+    affects: ({ case: { rule }, exchange }) => rule === 'N2' || (rule === 'N9' && isUtf16(exchange)),
   },
   {
     bug: 'loses the body of a chunked request',
@@ -106,8 +102,7 @@ export const prismBugs: readonly {
   {
     bug: 'accepts every media type that ends in +json',
     opinion: 'forwarded',
-    affects: ({ case: { rule }, exchange }) =>
-      rule === 'N10' && contentTypeOf(exchange.request).endsWith('+json'),
+    affects: ({ case: { rule }, exchange }) => rule === 'N10' && contentTypeOf(exchange.request).endsWith('+json'),
   },
   {
     bug: 'crashes on a malformed media type',

@@ -8,8 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const { resolve } = createRequire(import.meta.url)
 
 /** A file of an installed package. */
-export const inPackage = (name: string, file: string): string =>
-  join(dirname(resolve(`${name}/package.json`)), file)
+export const inPackage = (name: string, file: string): string => join(dirname(resolve(`${name}/package.json`)), file)
 
 export interface Program {
   readonly printed: () => string

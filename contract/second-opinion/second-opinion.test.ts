@@ -8,11 +8,7 @@ import { agrees, opinionsIn, prismBugs, prismMockFindings, startPrism } from './
 const base: Omit<CheckOptions, 'baseUrl'> = { token: 'a-good-token', seed: 7, explore: 0 }
 
 /** Prism never responds to malformed JSON. */
-const answered: Omit<CheckOptions, 'baseUrl'> = {
-  ...base,
-  skip: ['open', 'N2', 'N1/empty-chunked'],
-  explore: 100,
-}
+const answered: Omit<CheckOptions, 'baseUrl'> = { ...base, skip: ['open', 'N2', 'N1/empty-chunked'], explore: 100 }
 
 /** A few of the requests without a response: each waits for the time limit. */
 const malformed = cases.filter(({ rule, expect: fate }) => rule === 'N2' && fate === 'refuse')
@@ -33,9 +29,7 @@ describe.concurrent('second opinions', { timeout: 120_000 }, () => {
     await server.close()
     const judged = reports.flatMap(opinionsIn)
     const unexplained = judged.filter(
-      (each) =>
-        !agrees(each) &&
-        !prismBugs.some(({ opinion, affects }) => opinion === each.opinion && affects(each)),
+      (each) => !agrees(each) && !prismBugs.some(({ opinion, affects }) => opinion === each.opinion && affects(each)),
     )
     expect(unexplained.map((each) => `${each.case.id}: ${each.opinion}`)).toEqual([])
     // A bug that is fixed leaves this list.
@@ -60,14 +54,11 @@ describe.concurrent('second opinions', { timeout: 120_000 }, () => {
     expect([...new Set(found)].toSorted()).toEqual(Object.keys(prismMockFindings).toSorted())
   })
 
-  test.each(dreddTrials)(
-    'check and Dredd judge $server',
-    async ({ server, violations, passes }) => {
-      const running = await testServer(server).start()
-      const report = await check({ ...base, baseUrl: running.url })
-      expect(rulesIn(report, 'violation')).toEqual(violations)
-      expect(await passesDredd(running.url)).toBe(passes)
-      await running.close()
-    },
-  )
+  test.each(dreddTrials)('check and Dredd judge $server', async ({ server, violations, passes }) => {
+    const running = await testServer(server).start()
+    const report = await check({ ...base, baseUrl: running.url })
+    expect(rulesIn(report, 'violation')).toEqual(violations)
+    expect(await passesDredd(running.url)).toBe(passes)
+    await running.close()
+  })
 })

@@ -23,9 +23,7 @@ interface Break {
   readonly body?: (draft: Draft) => string
 }
 
-const fractions = fc
-  .tuple(fc.integer(), fc.integer({ min: 1, max: 9 }))
-  .map(([whole, tenth]) => `${whole}.${tenth}`)
+const fractions = fc.tuple(fc.integer(), fc.integer({ min: 1, max: 9 })).map(([whole, tenth]) => `${whole}.${tenth}`)
 const numbers = fc.oneof(fc.integer().map(String), fractions)
 const strings = fc.oneof(
   fc.constantFrom('""', '"$ID"', '"1"', '"null"'),
@@ -46,11 +44,7 @@ const replacing =
   (draft: Draft): string =>
     written(draft, [...membersOf(draft).filter(([name]) => name !== member[0]), member])
 
-const otherType = (
-  rule: RuleId,
-  member: string,
-  values: fc.Arbitrary<string>,
-): fc.Arbitrary<Break> =>
+const otherType = (rule: RuleId, member: string, values: fc.Arbitrary<string>): fc.Arbitrary<Break> =>
   values.map((json) => ({
     rule,
     title: `${member} is ${short(json)}`,
@@ -70,10 +64,7 @@ const missing = fc.constantFrom('"id"', '"name"', '"id" and "name"').map((absent
 const max = 2n ** 63n - 1n
 
 const outsideInt64 = fc
-  .oneof(
-    fc.bigInt({ min: max + 1n, max: max * 1000n }),
-    fc.bigInt({ min: -max * 1000n, max: -max - 2n }),
-  )
+  .oneof(fc.bigInt({ min: max + 1n, max: max * 1000n }), fc.bigInt({ min: -max * 1000n, max: -max - 2n }))
   .map((id): Break => ({
     rule: 'N8',
     title: `id is ${id}`,

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 
 /** A string as JSON text without its quotes and without `$`, so that it has no placeholder. */
-export const encoded = (text: string): string =>
-  JSON.stringify(text).slice(1, -1).replaceAll('$', '\\u0024')
+export const encoded = (text: string): string => JSON.stringify(text).slice(1, -1).replaceAll('$', '\\u0024')
 
 /** The same with every letter as an escape. */
 export const escaped = (text: string): string =>
@@ -12,20 +11,13 @@ export const escaped = (text: string): string =>
     .join('')
 
 /** A value as JSON text without placeholders. */
-export const encodedValue = (value: unknown): string =>
-  JSON.stringify(value).replaceAll('$', '\\u0024')
+export const encodedValue = (value: unknown): string => JSON.stringify(value).replaceAll('$', '\\u0024')
 
 const chars = (...ranges: readonly (readonly [min: number, max: number])[]): fc.Arbitrary<string> =>
-  fc
-    .oneof(...ranges.map(([min, max]) => fc.integer({ min, max })))
-    .map((point) => String.fromCodePoint(point))
+  fc.oneof(...ranges.map(([min, max]) => fc.integer({ min, max }))).map((point) => String.fromCodePoint(point))
 
 /** A string of such characters; the units of fast-check take half a second to set up. */
-const stringOf = (
-  unit: fc.Arbitrary<string>,
-  minLength: number,
-  maxLength: number,
-): fc.Arbitrary<string> =>
+const stringOf = (unit: fc.Arbitrary<string>, minLength: number, maxLength: number): fc.Arbitrary<string> =>
   fc.array(unit, { minLength, maxLength }).map((letters) => letters.join(''))
 
 /** Every code point but surrogates, frequent ones more often. */

@@ -20,14 +20,7 @@ export interface Draft {
 }
 
 const quoted = (text: string): string => `"${text}"`
-const plain: Draft = {
-  rule: 'R1',
-  id: '$ID',
-  name: quoted('$NAME'),
-  further: [],
-  order: [],
-  space: '',
-}
+const plain: Draft = { rule: 'R1', id: '$ID', name: quoted('$NAME'), further: [], order: [], space: '' }
 
 const names = fc.oneof(
   { withCrossShrink: true },
@@ -48,10 +41,7 @@ const edges = [7n, 8n, 15n, 16n, 31n, 32n, 52n, 53n, 62n]
   .flatMap((value) => [value, -value])
 
 const anyId = fc
-  .oneof(
-    fc.constantFrom(0n, ...edges, max, max - 1n, -max, -max - 1n),
-    fc.bigInt({ min: -max - 1n, max }),
-  )
+  .oneof(fc.constantFrom(0n, ...edges, max, max - 1n, -max, -max - 1n), fc.bigInt({ min: -max - 1n, max }))
   .map((value): Draft => ({ ...plain, rule: 'V1', id: String(value) }))
 
 const otherNumeral = fc
@@ -67,10 +57,7 @@ const anyName = anyText.map((text): Draft => ({
 const anyTag = anyText.map((text): Draft => ({ ...plain, rule: 'V4', tag: quoted(encoded(text)) }))
 
 // No character that JSON escapes in a name: escapes are V6.
-const unit = fc.constantFrom(
-  ...'a b c X Y Z 0 1 9 _ - . : ; / < > é ß 木 🌱 \u200d'.split(' '),
-  ' ',
-)
+const unit = fc.constantFrom(...'a b c X Y Z 0 1 9 _ - . : ; / < > é ß 木 🌱 \u200d'.split(' '), ' ')
 const furtherMembers = fc
   .uniqueArray(fc.tuple(word, fc.jsonValue({ maxDepth: 2, stringUnit: unit })), {
     minLength: 1,
