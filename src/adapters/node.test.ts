@@ -93,9 +93,7 @@ describe('startServer', () => {
   test('rejects with the error of a port that cannot be used', async () => {
     const port = portOf(await start())
     await expect(startServer({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
-    await expect(startServer({ port: 70_000 })).rejects.toMatchObject({
-      code: 'ERR_SOCKET_BAD_PORT',
-    })
+    await expect(startServer({ port: 70_000 })).rejects.toMatchObject({ code: 'ERR_SOCKET_BAD_PORT' })
   })
 })
 
@@ -115,9 +113,7 @@ describe('a request', () => {
     'in chunks': `${chunked}8\r\n{"id":1,\r\nE;ext=1\r\n"name":"fern"}\r\n0\r\nTrailer: x\r\n\r\n`,
     'with header names in upper case': `POST /plants HTTP/1.1\r\nHOST: a\r\nAUTHORIZATION: BEARER demo\r\nCONTENT-TYPE: APPLICATION/JSON\r\nCONTENT-LENGTH: 22\r\n${CLOSE}\r\n${FERN}`,
     'with an unknown expectation': { headers: `Expect: a-miracle\r\n${CLOSE}` },
-    'with header names of Object.prototype': {
-      headers: `__proto__: x\r\nConstructor: y\r\n${CLOSE}`,
-    },
+    'with header names of Object.prototype': { headers: `__proto__: x\r\nConstructor: y\r\n${CLOSE}` },
     'with Latin-1 in headers': { headers: `Origin: \xe9\r\nPrefer: \xe9=\xfc\r\n${CLOSE}` },
   }
   test.each(Object.entries(accepted))('%s is accepted', async (_name, request) => {

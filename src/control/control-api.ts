@@ -73,10 +73,7 @@ const STREAM = {
 }
 
 /** Prevents that a page of another origin embeds a response, or that a browser guesses its type. */
-const GUARDS = {
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
-}
+const GUARDS = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
 
 export function isControlPath(path: string): boolean {
   return path === PREFIX || path.startsWith(`${PREFIX}/`)

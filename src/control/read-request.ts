@@ -55,11 +55,7 @@ export async function readScenario(request: Request): Promise<Scenario> {
   return value['scenario'] as Scenario
 }
 
-const checkQuery = object({
-  after: wholeNumber(0),
-  limit: wholeNumber(0, MAX_LIMIT),
-  status: wholeNumber(100, 599),
-})
+const checkQuery = object({ after: wholeNumber(0), limit: wholeNumber(0, MAX_LIMIT), status: wholeNumber(100, 599) })
 
 export function readQuery(url: string): JournalQuery {
   const parameters = [...new URL(url).searchParams].map(

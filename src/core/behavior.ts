@@ -44,9 +44,7 @@ export const BEHAVIOR = {
 }
 
 /** What the interface document leaves open, decided. Nothing undocumented is decided anywhere else. */
-export type Behavior = {
-  readonly [Name in keyof typeof BEHAVIOR]: (typeof BEHAVIOR)[Name]['default']
-}
+export type Behavior = { readonly [Name in keyof typeof BEHAVIOR]: (typeof BEHAVIOR)[Name]['default'] }
 export type BehaviorName = keyof Behavior
 
 export const behaviorNames = Object.keys(BEHAVIOR) as readonly BehaviorName[]

@@ -26,10 +26,5 @@ export function optionsResponse(headers: HeaderMap): MockResponse {
   }
   const cors = corsHeaders(headers)
   const allow = { allow: 'POST, OPTIONS' }
-  return {
-    status: 204,
-    headers: cors === undefined ? allow : { ...allow, ...cors, ...preflight },
-    body: '',
-    delay: 0,
-  }
+  return { status: 204, headers: cors === undefined ? allow : { ...allow, ...cors, ...preflight }, body: '', delay: 0 }
 }

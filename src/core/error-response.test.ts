@@ -15,17 +15,12 @@ test.each([
   ['{"a":[]}', 'an object'],
 ])('a message shows up to 40 characters of a value: %s', (json, shown) => {
   const { body } = post(createMock(), { body: `{"id":${json},"name":"fern"}` })
-  expect(JSON.parse(body)).toEqual({
-    error: 3002,
-    message: `"id" must be an integer (got ${shown})`,
-  })
+  expect(JSON.parse(body)).toEqual({ error: 3002, message: `"id" must be an integer (got ${shown})` })
 })
 
 test('a message shows up to 20 characters of a method', () => {
   const { body } = post(createMock(), { method: 'M'.repeat(21) })
-  expect(JSON.parse(body)).toMatchObject({
-    message: `the method must be POST (got ${'M'.repeat(20)})`,
-  })
+  expect(JSON.parse(body)).toMatchObject({ message: `the method must be POST (got ${'M'.repeat(20)})` })
 })
 
 const statuses: [name: keyof Behavior, request: TestRequest][] = [

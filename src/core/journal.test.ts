@@ -13,11 +13,7 @@ const entry = (sent: TestRequest, options?: MockOptions): JournalEntry => {
 describe('a journal entry', () => {
   test('contains the whole exchange', () => {
     const before = Date.now()
-    const found = entry({
-      token: 'abcdefghijkl',
-      target: '/plants?x=1',
-      headers: { accept: '*/*' },
-    })
+    const found = entry({ token: 'abcdefghijkl', target: '/plants?x=1', headers: { accept: '*/*' } })
     expect(found).toEqual({
       id: 1,
       time: expect.any(Number),
@@ -25,11 +21,7 @@ describe('a journal entry', () => {
       request: {
         method: 'POST',
         target: '/plants?x=1',
-        headers: {
-          authorization: 'Bearer abcd…',
-          'content-type': 'application/json',
-          accept: '*/*',
-        },
+        headers: { authorization: 'Bearer abcd…', 'content-type': 'application/json', accept: '*/*' },
         body: '{"id":1,"name":"fern"}',
       },
       response: {
@@ -49,12 +41,7 @@ describe('a journal entry', () => {
 
   test('has no duration until its response is finished', () => {
     const mock = createMock({ limits: { journal: 2 } })
-    const request = {
-      method: 'POST',
-      target: '/plants',
-      headers: new Map(),
-      body: new Uint8Array(),
-    }
+    const request = { method: 'POST', target: '/plants', headers: new Map(), body: new Uint8Array() }
     const [dropped, first, second] = [mock.respond(request), mock.respond(request), mock.respond(request)]
     const durations = (): unknown => mock.requests().map(({ duration }) => duration)
     mock.finish(second, 7)

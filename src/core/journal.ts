@@ -5,9 +5,7 @@ import type { Exchange, Fault, HeaderMap, MockResponse } from './exchange.ts'
 /** One exchange for display and for tests; secrets are shortened. */
 export interface JournalEntry extends Readonly<Pick<Exchange, 'id' | 'time' | 'scenario' | 'problems' | 'duration'>> {
   readonly token: string | null
-  readonly request: Omit<Exchange['request'], 'headers'> & {
-    readonly headers: Readonly<Record<string, string>>
-  }
+  readonly request: Omit<Exchange['request'], 'headers'> & { readonly headers: Readonly<Record<string, string>> }
   readonly response: Omit<MockResponse, 'fault'> & { readonly fault: Fault | null }
 }
 

@@ -56,17 +56,9 @@ export function resolveSettings(options: MockOptions): ResolvedSettings {
     name,
     typeof given === 'string' ? { answer: given } : given,
   ])
-  const scenarios: Scenarios = {
-    ...builtInScenarios,
-    ...Object.fromEntries(definitions),
-  }
+  const scenarios: Scenarios = { ...builtInScenarios, ...Object.fromEntries(definitions) }
   for (const each of Object.values(scenarios)) checkReferences(each, scenarios)
-  return {
-    behavior: readBehavior(behavior),
-    scenarios,
-    scenario: nameScenario(scenario, scenarios),
-    delay,
-  }
+  return { behavior: readBehavior(behavior), scenarios, scenario: nameScenario(scenario, scenarios), delay }
 }
 
 /** @throws Error if the scenario is wrong or refers to an unknown one */

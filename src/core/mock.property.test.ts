@@ -19,11 +19,7 @@ const WRONG: Readonly<Record<Member, readonly Wrong[]>> = {
 }
 
 const text = fc.string({ unit: 'grapheme' }).map((value) => JSON.stringify(value))
-const right = {
-  id: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String),
-  name: text,
-  tag: text,
-}
+const right = { id: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String), name: text, tag: text }
 /** In the order of their problems. */
 const members: readonly Member[] = ['name', 'tag', 'id']
 

@@ -5,9 +5,7 @@ import { createMock } from './mock.ts'
 const mock = createMock()
 const raw = (body: string | Uint8Array): TestRequest => ({ body })
 const bytes = (...codes: number[]): TestRequest => raw(Uint8Array.from(codes))
-const type = (contentType: string | null): TestRequest => ({
-  headers: { 'content-type': contentType },
-})
+const type = (contentType: string | null): TestRequest => ({ headers: { 'content-type': contentType } })
 const auth = (authorization: string | null): TestRequest => ({ headers: { authorization } })
 /** A NewPlant with one member as this JSON text. */
 const id = (json: string): TestRequest => raw(`{"id":${json},"name":"fern"}`)
@@ -193,10 +191,7 @@ describe('responds outside the operation', () => {
   test.each(['GET', 'HEAD', 'PUT', 'QUERY', 'post'])('with 405 to %s', (method) => {
     const { status, headers, body } = post(mock, { method })
     expect([status, headers['allow']]).toEqual([405, 'POST, OPTIONS'])
-    expect(JSON.parse(body)).toEqual({
-      error: 6002,
-      message: `the method must be POST (got ${method})`,
-    })
+    expect(JSON.parse(body)).toEqual({ error: 6002, message: `the method must be POST (got ${method})` })
   })
 })
 

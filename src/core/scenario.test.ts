@@ -25,10 +25,7 @@ describe('the built-in scenario', () => {
   const monstera = '{"name":"Monstera deliciosa","tag":"indoor"}'
   const required = String.raw`{"error":3001,"message":"\"name\" is required; \"id\" is required"}`
   const page = '<!doctype html><title>500</title>Internal Server Error'
-  const notUtf8: TestRequest = {
-    body: Uint8Array.of(0xff),
-    headers: { 'content-type': 'text/plain' },
-  }
+  const notUtf8: TestRequest = { body: Uint8Array.of(0xff), headers: { 'content-type': 'text/plain' } }
   const rows: [scenario: string, sent: TestRequest, status: number, body: string, more?: object][] = [
     ['auto', {}, 200, fern],
     ['auto', invalid, 400, required],
@@ -226,12 +223,7 @@ describe('a function', () => {
   test('that throws leaves the error for the adapter to report', () => {
     const mock = createMock({ scenario: { answer: oops } })
     const headers = new Map([['authorization', 'Bearer demo']])
-    const exchange = mock.respond({
-      method: 'POST',
-      target: '/plants',
-      headers,
-      body: new Uint8Array(),
-    })
+    const exchange = mock.respond({ method: 'POST', target: '/plants', headers, body: new Uint8Array() })
     expect(exchange.error).toEqual(new TypeError('oh no'))
   })
 })
@@ -244,9 +236,7 @@ describe('a name', () => {
   })
 
   test('may replace a built-in scenario', () => {
-    const mock = createMock({
-      scenarios: { auto: { delay: 5 }, created: 'rejected', patient: 'auto' },
-    })
+    const mock = createMock({ scenarios: { auto: { delay: 5 }, created: 'rejected', patient: 'auto' } })
     expect(post(mock).delay).toBe(5)
     expect(post(mock, { headers: { prefer: 'scenario=created' } }).body).toBe(unexpected)
     expect(post(mock, { headers: { prefer: 'scenario=patient' } }).delay).toBe(5)

@@ -64,10 +64,7 @@ const builtIn = {
   created: { description: 'always 200, with the plant sent or an example', answer: 'created' },
   rejected: { description: 'always 400, whatever was sent', answer: 'rejected' },
   slow: { description: 'like auto, after 2 seconds', delay: 2000 },
-  flaky: {
-    description: '400, 400, then like auto',
-    sequence: [{ answer: 'rejected', times: 2 }, 'auto'],
-  },
+  flaky: { description: '400, 400, then like auto', sequence: [{ answer: 'rejected', times: 2 }, 'auto'] },
   hang: { description: 'never responds', fault: 'hang' },
   offline: { description: 'resets the connection', fault: 'reset' },
   'off-contract-500': {
@@ -86,10 +83,7 @@ const builtIn = {
     description: 'breaks the contract: 200 with truncated JSON',
     answer: { headers: { 'content-type': 'application/json' }, text: '{"name":"Monstera del' },
   },
-  'off-contract-204': {
-    description: 'breaks the contract: 204 without a body',
-    answer: { status: 204 },
-  },
+  'off-contract-204': { description: 'breaks the contract: 204 without a body', answer: { status: 204 } },
 } satisfies Scenarios
 
 export type BuiltInScenario = keyof typeof builtIn

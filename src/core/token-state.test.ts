@@ -124,12 +124,7 @@ test('reset ends the hanging exchanges of its token once, and they may finish la
   const ended: string[] = []
   const hang = (token: string): [Exchange, () => void] => {
     const headers = new Map([['authorization', `Bearer ${token}`]])
-    const exchange = mock.respond({
-      method: 'POST',
-      target: '/plants',
-      headers,
-      body: new Uint8Array(),
-    })
+    const exchange = mock.respond({ method: 'POST', target: '/plants', headers, body: new Uint8Array() })
     return [exchange, mock.onReset(exchange, () => ended.push(token))]
   }
   const [exchange] = hang('a')

@@ -24,12 +24,7 @@ export interface Memory {
   readonly bytes: number
 }
 
-const DEFAULT_LIMITS: Limits = {
-  tokens: 10_000,
-  journal: 1000,
-  plants: 1000,
-  bytes: 32 * 1024 * 1024,
-}
+const DEFAULT_LIMITS: Limits = { tokens: 10_000, journal: 1000, plants: 1000, bytes: 32 * 1024 * 1024 }
 
 /** Estimated bytes of the objects around the texts. */
 const TOKEN_BYTES = 1024

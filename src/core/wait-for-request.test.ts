@@ -13,12 +13,7 @@ afterEach(() => {
 function post(body: string, token: string | null = 'ada'): void {
   const headers = new Map([['content-type', 'application/json']])
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
-  const request = {
-    method: 'POST',
-    target: '/plants',
-    headers,
-    body: new TextEncoder().encode(body),
-  }
+  const request = { method: 'POST', target: '/plants', headers, body: new TextEncoder().encode(body) }
   mock.finish(mock.respond(request), 1.4)
 }
 
@@ -99,9 +94,7 @@ describe('waitForRequest', () => {
 describe('the message of a timeout', () => {
   /** Its lines. */
   const timeOut = async (condition: RequestCondition, token?: string): Promise<string[]> => {
-    const waiting = (token === undefined ? mock : mock.forToken(token)).waitForRequest(condition, {
-      timeout: 1,
-    })
+    const waiting = (token === undefined ? mock : mock.forToken(token)).waitForRequest(condition, { timeout: 1 })
     return waiting.then(
       () => [],
       (error: Error) => error.message.split('\n'),
