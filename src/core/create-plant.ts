@@ -1,8 +1,7 @@
 import type { NewPlant } from '../generated/types.ts'
 import { members, validateNewPlant } from '../generated/validators.ts'
 import type { Behavior } from './behavior.ts'
-import type { Body } from './body.ts'
-import { checkNewPlant } from './check-new-plant.ts'
+import { type Body, checkNewPlant } from './body.ts'
 import { ERRORS, errorResponse, JSON_HEADERS, type Outcome } from './error-response.ts'
 import type { MockRequest } from './exchange.ts'
 import { jsonText } from './json.ts'
@@ -27,22 +26,17 @@ export function createPlant(
   try {
     const resolved = resolveScenario(scenario, scenarios, state.positions, request, body)
     const { answer, delay, fault } = resolved
-    const outcome =
-      answer === 'auto'
-        ? auto(request, body, state, behavior)
-        : answer === 'created'
-          ? createdAnyway(body.json.value, behavior)
-          : answer === 'rejected'
-            ? rejected()
-            : fixed(answer)
+    let outcome: Outcome
+    if (answer === 'auto') outcome = auto(request, body, state, behavior)
+    else if (answer === 'created') outcome = createdAnyway(body.json.value, behavior)
+    else outcome = answer === 'rejected' ? rejected() : fixed(answer)
     const headers = prefer.applied ? { ...outcome.headers, 'preference-applied': prefer.applied } : outcome.headers
     return { ...outcome, headers, scenario: name, delay: prefer.delay ?? delay, fault }
   } catch (error) {
     const own = error instanceof ScenarioError
     const why = own ? error.message : `its function threw ${String(error)}`
-    const message = `the scenario "${name}" cannot respond: ${why}`
-    const outcome = { ...errorResponse(behavior, 'scenario', message), scenario: name }
-    return own ? outcome : { ...outcome, error }
+    const outcome = errorResponse(behavior, 'scenario', `the scenario "${name}" cannot respond: ${why}`)
+    return { ...outcome, scenario: name, error: own ? undefined : error }
   }
 }
 
@@ -51,10 +45,8 @@ function auto(request: MockRequest, body: Body, state: TokenState, behavior: Beh
   if (refused !== undefined) return refused
   const plant = body.json.value as unknown as NewPlant
   const { id } = plant
-  if (behavior.repeatedId === 'refused' && state.plants.items.some((known) => known.id === id)) {
-    const message = `"id" must be new (a plant with id ${id} exists)`
-    return errorResponse(behavior, 'repeated-id', message, '/id')
-  }
+  if (behavior.repeatedId === 'refused' && state.plants.items.some((known) => known.id === id))
+    return errorResponse(behavior, 'repeated-id', `"id" must be new (a plant with id ${id} exists)`, '/id')
   return created(plant, behavior)
 }
 
@@ -71,7 +63,6 @@ function createdAnyway(value: unknown, behavior: Behavior): Outcome {
   return json(200, examplesFor(200)[0]?.body)
 }
 
-/** A 400 whatever was sent. */
 function rejected(error: number = ERRORS.rejected[0], message = 'Unexpected error'): Outcome {
   return json(400, { error, message })
 }
@@ -101,8 +92,6 @@ function json(status: number, body: unknown): Outcome {
 
 function pick(from: object, names: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {}
-  for (const name of names) {
-    if (Object.hasOwn(from, name)) picked[name] = (from as Record<string, unknown>)[name]
-  }
+  for (const name of names) if (Object.hasOwn(from, name)) picked[name] = (from as Record<string, unknown>)[name]
   return picked
 }

@@ -53,6 +53,8 @@ export interface Outcome {
   readonly error?: unknown
 }
 
+/** The Allow header of the operation. */
+export const ALLOW = 'POST, OPTIONS'
 export const JSON_HEADERS: Readonly<Record<string, string>> = { 'content-type': 'application/json' }
 
 /**
@@ -70,7 +72,7 @@ export function errorResponse(
   const [number, , decidedBy]: ErrorRow = ERRORS[name]
   const status = decidedBy === undefined ? 400 : behavior[decidedBy]
   let headers = JSON_HEADERS
-  if (name === 'unknown-method') headers = { ...headers, allow: 'POST, OPTIONS' }
+  if (name === 'unknown-method') headers = { ...headers, allow: ALLOW }
   if (status === 401) headers = { ...headers, 'www-authenticate': 'Bearer' }
   return { status, headers, body: JSON.stringify({ error: number, message }), problems }
 }

@@ -22,7 +22,6 @@ export interface MockRequest {
 
 /** Network trouble: no response ever, a reset connection, a body that stops halfway. */
 export type Fault = 'hang' | 'reset' | 'cut-off'
-
 export const FAULTS: readonly Fault[] = ['hang', 'reset', 'cut-off']
 
 /** A response as plain data; the adapter waits for `delay`, then writes it or performs the fault. */

@@ -31,16 +31,12 @@ export function selectExchanges(
 
 export function toEntry(exchange: Exchange): JournalEntry {
   const { id, time, token = null, request, response, scenario, problems, duration } = exchange
+  const { target, headers } = request
   return {
     id,
     time,
     token: token && shortenToken(token),
-    request: {
-      method: request.method,
-      target: redactTarget(request.target),
-      headers: redactHeaders(request.headers),
-      body: request.body,
-    },
+    request: { ...request, target: redactTarget(target), headers: redactHeaders(headers) },
     response: { ...response, fault: response.fault ?? null },
     scenario,
     problems,
@@ -61,11 +57,10 @@ export function redactTarget(target: string): string {
 }
 
 function redactHeaders(headers: HeaderMap): Record<string, string> {
-  const redacted: Record<string, string> = {}
-  for (const [name, value] of headers.entries()) {
-    redacted[name] = SECRET_NAME.test(name) ? value.split(', ').map(shortenCredential).join(', ') : value
-  }
-  return redacted
+  const redact = (value: string): string => value.split(', ').map(shortenCredential).join(', ')
+  return Object.fromEntries(
+    [...headers.entries()].map(([name, value]) => [name, SECRET_NAME.test(name) ? redact(value) : value]),
+  )
 }
 
 const SCHEME = /^(?:basic|bearer|digest|negotiate|token) +/i

@@ -36,7 +36,6 @@ export interface ResolvedSettings {
 }
 
 const limit = wholeNumber(1)
-
 /** A check for each option of `createMock`. */
 export const mockOptionChecks: Readonly<Record<keyof MockOptions, Check>> = {
   scenario: checkScenario,
@@ -52,10 +51,8 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, Check>> = {
 export function resolveSettings(options: MockOptions): ResolvedSettings {
   throwProblems(object(mockOptionChecks)(options, ''))
   const { scenario = 'auto', scenarios: own = {}, delay = 0, behavior = {} } = options
-  const definitions = Object.entries(own).map(([name, given]) => [
-    name,
-    typeof given === 'string' ? { answer: given } : given,
-  ])
+  const define = (given: Scenario) => (typeof given === 'string' ? { answer: given } : given)
+  const definitions = Object.entries(own).map(([name, given]) => [name, define(given)])
   const scenarios: Scenarios = { ...builtInScenarios, ...Object.fromEntries(definitions) }
   for (const each of Object.values(scenarios)) checkReferences(each, scenarios)
   return { behavior: readBehavior(behavior), scenarios, scenario: nameScenario(scenario, scenarios), delay }

@@ -44,11 +44,7 @@ export function readPrefer(
   const refused: string[] = []
   const applied: string[] = []
   /** The value of a preference if the mock knows it. */
-  const read = (
-    name: string,
-    known: readonly string[],
-    isKnown: (value: string) => boolean = (value) => known.includes(value),
-  ): string | undefined => {
+  const read = (name: string, known: readonly string[], isKnown = (value: string) => known.includes(value)) => {
     const word = given.get(name)
     if (word === undefined) return undefined
     const value = word[0] === '"' ? word.slice(1, -1).replaceAll(/\\(.)/g, '$1') : word
@@ -61,24 +57,17 @@ export function readPrefer(
   }
   const code = read('code', ['200', '400'])
   const examples = examplesFor(code === undefined ? code : Number(code))
-  const example = read(
-    'example',
-    examples.map(({ name }) => name),
-  )
-  const delay = read(
-    'delay',
-    [`whole milliseconds from 0 to ${MAX_DELAY}`],
-    (value) => /^\d{1,6}$/.test(value) && Number(value) <= MAX_DELAY,
-  )
+  const names = examples.map((each) => each.name)
+  const example = read('example', names)
+  const isDelay = (value: string): boolean => /^\d{1,6}$/.test(value) && Number(value) <= MAX_DELAY
+  const delay = read('delay', [`whole milliseconds from 0 to ${MAX_DELAY}`], isDelay)
   const status = Number(code ?? examples.find(({ name }) => name === example)?.status)
   const wanted = read('scenario', Object.keys(scenarios))
   const name = status ? (status === 200 ? 'created' : 'rejected') : wanted
   if (status && wanted !== undefined) applied.pop()
+  const scenario = example === undefined ? name : { answer: { example, status } }
   return {
-    scenario:
-      name === undefined
-        ? undefined
-        : { name, scenario: example === undefined ? name : { answer: { example, status } } },
+    scenario: name === undefined || scenario === undefined ? undefined : { name, scenario },
     delay: delay === undefined ? delay : Number(delay),
     applied: applied.join(', '),
     unknown: refused,

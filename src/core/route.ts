@@ -1,7 +1,7 @@
 import type { Behavior } from './behavior.ts'
 import type { CredentialProblem } from './credential.ts'
-import { errorResponse, type Outcome } from './error-response.ts'
-import type { MockRequest } from './exchange.ts'
+import { ALLOW, type ErrorName, errorResponse, type Outcome } from './error-response.ts'
+import type { HeaderMap, MockRequest, MockResponse } from './exchange.ts'
 
 /** The path of the operation, below the base path. */
 export const OPERATION = '/plants'
@@ -24,18 +24,13 @@ export function checkRoute(
   behavior: Behavior,
 ): Outcome | undefined {
   const received = pathOf(target)
-  if (received !== path && !(path.startsWith('*') && received.endsWith(OPERATION))) {
-    const message = `there is nothing at ${received.slice(0, 80)}: the store has POST ${path}`
-    return errorResponse(behavior, 'unknown-path', message)
-  }
-  if (method !== 'POST') {
-    const message = `the method must be POST (got ${method.slice(0, 20)})`
-    return errorResponse(behavior, 'unknown-method', message)
-  }
+  const refuse = (name: ErrorName, message: string): Outcome => errorResponse(behavior, name, message)
+  if (received !== path && !(path.startsWith('*') && received.endsWith(OPERATION)))
+    return refuse('unknown-path', `there is nothing at ${received.slice(0, 80)}: the store has POST ${path}`)
+  if (method !== 'POST') return refuse('unknown-method', `the method must be POST (got ${method.slice(0, 20)})`)
   if (credentialProblem === undefined) return undefined
   const got = CREDENTIAL_RECEIVED[credentialProblem]
-  const message = `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${got})`
-  return errorResponse(behavior, credentialProblem, message)
+  return refuse(credentialProblem, `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${got})`)
 }
 
 const ORIGIN = /^[^/?#]+:\/\/[^/?#]*/
@@ -47,4 +42,33 @@ export function pathOf(target: string): string {
   const end = rest.search(/[?#]/)
   const path = end === -1 ? rest : rest.slice(0, end)
   return path === '' && origin !== '' ? '/' : path
+}
+
+/** Headers that let a page of any origin read the response, credentials included; undefined without an Origin (Fetch §3.2). */
+export function corsHeaders(headers: HeaderMap): Readonly<Record<string, string>> | undefined {
+  const origin = headers.get('origin')
+  if (!origin) return undefined
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'Allow, Preference-Applied, WWW-Authenticate',
+    vary: 'Origin',
+  }
+}
+
+/** The response to any OPTIONS request, preflights included (RFC 9110 §9.3.7, Fetch §3.2.2). */
+export function optionsResponse(headers: HeaderMap): MockResponse {
+  const requested = headers.get('access-control-request-headers')
+  const preflight = {
+    'access-control-allow-methods': ALLOW,
+    'access-control-allow-headers': requested ?? 'Authorization, Content-Type, Prefer',
+    'access-control-max-age': '7200',
+    vary: 'Origin, Access-Control-Request-Headers',
+    ...(headers.get('access-control-request-private-network') === 'true' && {
+      'access-control-allow-private-network': 'true',
+    }),
+  }
+  const cors = corsHeaders(headers)
+  const allow = { allow: ALLOW }
+  return { status: 204, headers: cors === undefined ? allow : { ...allow, ...cors, ...preflight }, body: '', delay: 0 }
 }

@@ -21,12 +21,7 @@ export function meets(entry: JournalEntry, condition: RequestCondition): boolean
   return false
 }
 
-/**
- * The error of a wait that timed out: what was received, and the nearest entry.
- *
- * @param own entries of the token that waited
- * @param all entries of every token
- */
+/** The error of a wait that timed out: the token's `own` entries, the nearest one, and a match among those of `all` tokens. */
 export function timeoutError(
   condition: RequestCondition,
   timeout: number,
@@ -41,7 +36,7 @@ export function timeoutError(
   // The more of an entry a condition reads before it rejects it, the nearer that entry is.
   const [nearest] = own.map((entry) => trace(entry, condition)).toSorted((a, b) => b.reads - a.reads)
   if (nearest !== undefined) lines.push(`Nearest: #${nearest.entry.id}. The condition read ${nearest.description}.`)
-  const elsewhere = all.find((entry) => trace(entry, condition).met)
+  const elsewhere = all.find((entry) => meets(entry, condition))
   if (elsewhere !== undefined) {
     const token = elsewhere.token === null ? 'without a token' : `for token ${elsewhere.token}`
     lines.push(`A matching request was received ${token}: ${summarize(elsewhere)}`)
@@ -69,13 +64,11 @@ function trace(entry: JournalEntry, condition: RequestCondition) {
         return member
       },
     })
-  let met = false
   let thrown = ''
   try {
-    met = condition(watch(entry, ''))
+    condition(watch(entry, ''))
   } catch (error) {
     thrown = ` and threw ${String(error)}`
   }
-  const description = ([...reads].join(', ') || 'nothing') + thrown
-  return { entry, met, reads: reads.size, description }
+  return { entry, reads: reads.size, description: ([...reads].join(', ') || 'nothing') + thrown }
 }

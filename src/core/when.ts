@@ -33,14 +33,10 @@ function passes(tests: Tests, value: JsonValue | undefined): boolean {
     (present === undefined || present === (value !== undefined)) &&
     (equals === undefined || same(value, equals)) &&
     (among === undefined || among.some((one) => same(value, one))) &&
-    (!hasPattern(tests) || (typeof value === 'string' && patternOf(tests).test(value))) &&
+    (tests.matches === undefined || (typeof value === 'string' && patternOf(tests).test(value))) &&
     (atLeast === undefined || (isNumeric(value) && value >= atLeast)) &&
     (atMost === undefined || (isNumeric(value) && value <= atMost))
   )
-}
-
-function hasPattern(tests: Tests): tests is Tests & { readonly matches: string } {
-  return tests.matches !== undefined
 }
 
 function isNumeric(value: unknown): value is number | bigint {
@@ -55,8 +51,8 @@ function same(value: unknown, wanted: unknown): boolean {
 const compiled = new WeakMap<Tests, RegExp>()
 
 /** A pattern is compiled once, not for each request. */
-function patternOf(tests: Tests & { readonly matches: string }): RegExp {
-  let pattern = compiled.get(tests)
-  if (pattern === undefined) compiled.set(tests, (pattern = new RegExp(tests.matches, 'u')))
+function patternOf(tests: Tests): RegExp {
+  const pattern = compiled.get(tests) ?? new RegExp(tests.matches ?? '', 'u')
+  compiled.set(tests, pattern)
   return pattern
 }

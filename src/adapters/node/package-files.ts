@@ -12,18 +12,9 @@ const CONSOLE_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Paths of the interface document, with their content types (RFC 9512). */
-export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
-  '/openapi.yaml': 'application/yaml',
-  '/openapi.json': 'application/json',
-}
-
-/** The interface document as YAML or JSON. */
-export async function readDocument(path: string): Promise<string> {
-  const yaml = await readFile(inPackage('openapi.yaml'), 'utf8')
-  if (path === '/openapi.yaml') return yaml
-  const { parse } = await import('yaml')
-  return JSON.stringify(parse(yaml), null, 2)
+/** The interface document. */
+export function readDocument(): Promise<string> {
+  return readFile(inPackage('openapi.yaml'), 'utf8')
 }
 
 /** The console, which `npm run build` writes to dist/console. */

@@ -2,14 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ControlApi, isControlPath } from '../../control/control-api.ts'
 import { MAX_BODY } from '../../control/read-request.ts'
-import { corsHeaders } from '../../core/cors.ts'
 import { ERRORS, JSON_HEADERS } from '../../core/error-response.ts'
 import type { Exchange, HeaderMap, MockResponse } from '../../core/exchange.ts'
 import type { Mock } from '../../core/mock.ts'
-import { pathOf } from '../../core/route.ts'
+import { corsHeaders, pathOf } from '../../core/route.ts'
 import type { Connections } from './connections.ts'
 import { bridgeToControl } from './control-bridge.ts'
-import { DOCUMENT_TYPES, readDocument } from './package-files.ts'
+import { readDocument } from './package-files.ts'
 import { findMalformation, RawHeaders, readBody } from './read-request.ts'
 
 type Content = Omit<MockResponse, 'delay'>
@@ -42,8 +41,8 @@ export class RequestListener {
       const headers = new RawHeaders(request.rawHeaders)
       const malformation = findMalformation(request.httpVersion, headers)
       if (malformation !== undefined) return this.#send(response, malformed(malformation))
-      if ((method === 'GET' || method === 'HEAD') && Object.hasOwn(DOCUMENT_TYPES, path))
-        return void this.#sendDocument(response, path, headers)
+      if (path === '/openapi.yaml' && (method === 'GET' || method === 'HEAD'))
+        return void this.#sendDocument(response, headers)
       const exchange = this.#mock.respond({ method, target, headers, body, truncated })
       if (exchange.error !== undefined) console.error(exchange.error)
       this.#perform(response, exchange, started)
@@ -101,10 +100,11 @@ export class RequestListener {
     return () => clearTimeout(timer)
   }
 
-  async #sendDocument(response: ServerResponse, path: string, request: HeaderMap): Promise<void> {
+  async #sendDocument(response: ServerResponse, request: HeaderMap): Promise<void> {
     try {
-      const headers = { 'content-type': DOCUMENT_TYPES[path] as string, ...corsHeaders(request) }
-      this.#send(response, { status: 200, headers, body: await readDocument(path) })
+      // RFC 9512
+      const headers = { 'content-type': 'application/yaml', ...corsHeaders(request) }
+      this.#send(response, { status: 200, headers, body: await readDocument() })
     } catch (error) {
       console.error(error)
       response.destroy()
