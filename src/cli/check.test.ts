@@ -69,12 +69,6 @@ describe('--list', () => {
     expect([code, rules]).toEqual([0, new Set(['N1', 'N2', 'N3'])])
     expect(lines.at(-1)).toMatch(/^\d+ cases and up to 200 generated ones in each run$/)
   })
-
-  test('prints JSON with --json', async () => {
-    const { stdout } = await check('--list', '--json', '--only', 'N3', '--explore', '0')
-    const { cases, explore } = JSON.parse(stdout) as { cases: object[]; explore: number }
-    expect([Object.keys(cases[0] ?? {}), explore]).toEqual([['id', 'level', 'title'], 0])
-  })
 })
 
 describe('wrong usage', () => {

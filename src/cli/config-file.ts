@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { object } from '../core/check.ts'
 import { readExactJson, scanJson } from '../core/json.ts'
 import { Failure } from './failure.ts'
 import type { OptionRow } from './options.ts'
-import { checkConfig, type Values } from './read-options.ts'
+import type { Values } from './read-options.ts'
 
 /**
  * Reads a config file: .json, .yaml or .yml, or a module (.js, .mjs, .ts, .mts) with a default export.
@@ -20,7 +21,8 @@ export async function readConfig(file: string, rows: readonly OptionRow[]): Prom
     const why = code === 'ENOENT' ? 'the file does not exist' : message.split('\n', 1)[0]
     throw new Failure(`Cannot read ${file}: ${why?.replace(/[.:]$/, '')}.`, 2)
   }
-  const problems = checkConfig(rows, config)
+  const checks = rows.flatMap(({ key, check }) => (key === undefined ? [] : [[key, check] as const]))
+  const problems = object(Object.fromEntries(checks))(config, '')
   if (problems.length > 0) throw new Failure(`Cannot use ${file}: ${problems.join('; ')}.`, 2)
   return config as Values
 }
@@ -51,9 +53,7 @@ function fromJson(text: string): unknown {
 
 async function fromYaml(text: string): Promise<unknown> {
   const { parse } = await import('yaml')
-  return parse(text, (_key, value: unknown) => safeNumber(value), { intAsBigInt: true })
-}
-
-function safeNumber(value: unknown): unknown {
-  return typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
+  const toNumber = (_key: unknown, value: unknown): unknown =>
+    typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
+  return parse(text, toNumber, { intAsBigInt: true })
 }

@@ -57,13 +57,6 @@ describe('plant-store-kit scenarios', () => {
     expect(stdout).toMatch(/^\* custom +defined at run time\n {2}auto /)
   })
 
-  test('prints JSON', async () => {
-    const { stdout } = await run('scenarios', '--json')
-    const { inUse, scenarios } = JSON.parse(stdout) as { inUse: string; scenarios: unknown[] }
-    const flaky = { name: 'flaky', description: '400, 400, then like auto' }
-    expect([inUse, scenarios.length, scenarios[4]]).toEqual(['auto', 12, flaky])
-  })
-
   test('does not fail if the reader of its output is gone', async () => {
     const running = launch(['scenarios', '--url', server.url])
     running.closeOutput()
@@ -91,9 +84,8 @@ describe('plant-store-kit use', () => {
     expect(stdout).toBe('Scenario hang is in use for ada….\n')
     expect(server.mock.forToken('adalovelace').scenario).toBe('hang')
     expect(server.mock.scenario).toBe('auto')
-    const back = await run('use', '--default', '--token', 'adalovelace', '--json')
-    const state = { scenario: 'auto', own: false, default: 'auto', token: 'ada…' }
-    expect(JSON.parse(back.stdout)).toEqual(state)
+    await run('use', '--default', '--token', 'adalovelace')
+    expect(server.mock.forToken('adalovelace').scenario).toBe('auto')
   })
 
   test('suggests a name for an unknown scenario', async () => {
@@ -123,8 +115,6 @@ describe('plant-store-kit requests', () => {
       /^200 POST \/plants auto [\d.]+ ms\n400 POST \/plants auto [\d.]+ ms "id" must be an integer \(got "\\u202e7"\)\n$/,
     )
     expect((await run('requests', '--status', '4xx')).stdout).toMatch(/^400 [^\n]+\n$/)
-    expect((await run('requests', '--last', '1')).stdout).toMatch(/^400 [^\n]+\n$/)
-    expect((await run('requests', '--last', '0')).stdout).toBe('')
     expect((await run('requests', '--token', 'ada')).stdout).toBe('')
     const { stdout } = await run('requests', '--json', '--token', 'adalovelace')
     expect(JSON.parse(stdout)).toMatchObject({ token: 'ada…', status: 200, problems: [] })
@@ -132,12 +122,11 @@ describe('plant-store-kit requests', () => {
 
   test('--follow prints further requests, also after a restart of the mock', async () => {
     const first = await startServer({ port: 0 })
-    for (const id of ['1', '2', '3']) await create('ada', id, first.url)
-    const args = ['requests', '--follow', '--last', '1', '--json', '--url', first.url]
-    const following = launch(args)
-    expect(await following.line(/./)).toContain('"id":3,')
+    await create('ada', '3', first.url)
+    const following = launch(['requests', '--follow', '--json', '--url', first.url])
+    expect(await following.line(/./)).toContain('"id":1,')
     await create('bob', '4', first.url)
-    expect(await following.line(/./)).toContain('"id":4,')
+    expect(await following.line(/./)).toContain('"id":2,')
     await first.close(0)
     const second = await startServer({ port: Number(new URL(first.url).port) })
     await create('bob', '5', second.url)

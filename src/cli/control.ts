@@ -6,7 +6,7 @@ import { builtInScenarios, type ScenarioDefinition } from '../core/scenario.ts'
 import { DEFAULT_URL } from '../default-address.ts'
 import { Failure } from './failure.ts'
 import { controlOptions } from './options.ts'
-import { jsonLine, print } from './output.ts'
+import { print } from './output.ts'
 import { addOptions, resolveOptions, type Values } from './read-options.ts'
 
 /**
@@ -45,8 +45,7 @@ export function useCommand(): Command {
         await control.use(name)
         const state = await control.state()
         const scope = state.token ?? 'every token without its own scenario'
-        const line = printable(`Scenario ${state.scenario} is in use for ${scope}.`)
-        await print(flags['json'] === true ? jsonLine(state) : `${line}\n`)
+        await print(`${printable(`Scenario ${state.scenario} is in use for ${scope}.`)}\n`)
       })
     })
 }
@@ -67,14 +66,9 @@ export function scenariosCommand(): Command {
         const running = Promise.all([control.scenarios, control.scenario])
         const found = flags['url'] === undefined ? running.catch(() => [builtInScenarios]) : running
         const [scenarios, inUse] = (await found) as [Scenarios, string | undefined]
-        await print((flags['json'] === true ? asJson : asLines)(scenarios, inUse))
+        await print(asLines(scenarios, inUse))
       }),
     )
-}
-
-function asJson(scenarios: Scenarios, inUse: string | undefined): string {
-  const rows = Object.entries(scenarios).map(([name, { description }]) => ({ name, description }))
-  return jsonLine({ inUse: inUse ?? null, scenarios: rows })
 }
 
 function asLines(scenarios: Scenarios, inUse: string | undefined): string {

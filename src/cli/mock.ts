@@ -49,9 +49,9 @@ async function run(flags: Flags & Values): Promise<void> {
   const options = await readOptions(flags)
   const server = await start(options)
   const { url, mock } = server
-  const { log, announce, end } = logRequests(mock, flags)
+  const { log, flush } = logRequests(mock, flags)
   const console = new URL('/_mock', url).href
-  announce(`Plant Store mock listening on ${url}`, { listening: url })
+  log(`Plant Store mock listening on ${url}`, { listening: url })
   if (flags.quiet !== true && flags.json !== true) {
     log(`Try it: ${curl(url, mock.behavior.tokens !== 'any')}`)
     log(`Console: ${console}`)
@@ -66,8 +66,7 @@ async function run(flags: Flags & Values): Promise<void> {
   if (flags.config !== undefined) watchFile(flags.config, POLLING, () => void setTimeout(reload, SETTLE))
   await new Promise<void>(onSignal)
   await server.close(GRACE)
-  // A reader of stdout that stopped reading would keep the process alive.
-  if (!(await end())) process.exit()
+  flush()
 }
 
 async function readOptions(flags: Flags & Values): Promise<ServerOptions> {

@@ -11,8 +11,6 @@ export function openPage(url: string, log: (message: string) => void): void {
   const failed = (): void => log(`Cannot open a browser. The console is at ${url}`)
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true })
   child.once('error', failed)
-  child.once('exit', (code) => {
-    if (code !== 0) failed()
-  })
+  child.once('exit', (code) => code !== 0 && failed())
   child.unref()
 }

@@ -64,16 +64,9 @@ export const mockOptions: readonly OptionRow[] = [
   flag('-p, --port <number>', 'port; 0 chooses a free one', port, { default: DEFAULT_PORT }),
   flag('--base-path <path>', 'path before /plants, such as /api/v1', basePath),
   flag('--token <token>', 'accept only this token', tokens, { ...flagOnly, repeat: 'list' }),
-  flag('-s, --scenario <name>', 'how to respond; `scenarios` lists the names', scenario, {
-    default: 'auto',
-    live,
-  }),
+  flag('-s, --scenario <name>', 'how to respond; `scenarios` lists the names', scenario, { default: 'auto', live }),
   setting('scenarios', 'further scenarios by name', scenarios, { live }),
-  flag('--delay <ms>', 'delay of responses: 200, or a range: 50-250', delay, {
-    default: 0,
-    parse: toDelay,
-    live,
-  }),
+  flag('--delay <ms>', 'delay of responses: 200, or a range: 50-250', delay, { default: 0, parse: toDelay, live }),
   flag('--seed <number>', 'seed of the delays', seed, { default: 0 }),
   flag('--behavior <name=value>', 'decide what the document leaves open', behavior, {
     parse: toBehavior,
@@ -85,9 +78,7 @@ export const mockOptions: readonly OptionRow[] = [
   setting('requestTimeout', 'ms for a whole request', positive, { default: 20_000 }),
   setting('idleTimeout', 'ms until an idle connection is closed', positive, { default: 60_000 }),
   setting('maxHeaderSize', 'maximum bytes of all headers', positive, { default: 16_384 }),
-  flag('--allow-control-from <origin>', 'let pages of this origin use the control API', origins, {
-    repeat: 'list',
-  }),
+  flag('--allow-control-from <origin>', 'let pages of this origin use the control API', origins, { repeat: 'list' }),
   flag('--control-token <token>', 'token required for the control API', token, controlToken),
   config,
   flag('--open', 'open the console in a browser', boolean, flagOnly),
@@ -100,25 +91,20 @@ export const controlOptions: readonly OptionRow[] = [
   flag('--url <url>', 'URL of the mock', string, { default: DEFAULT_URL }),
   flag('--token <token>', 'only the state of this bearer token', token),
   flag('--control-token <token>', 'control token of the mock', token, controlToken),
-  flag('--json', 'print JSON', boolean),
 ]
 
 export const requestsOptions: readonly OptionRow[] = [
-  flag('-f, --follow', 'print further requests as they arrive', boolean),
-  flag('-n, --last <number>', 'only the last ones (with --follow: 10)', wholeNumber(0)),
+  flag('-f, --follow', 'also print further requests as they arrive', boolean),
   flag('--status <list>', 'only these, such as 400,4xx,hang,reset,cut-off', statuses, list),
   ...controlOptions,
+  flag('--json', 'print one JSON object per line', boolean),
 ]
 
 /** `plant-store-kit check`; times are in seconds. */
 export const checkOptions: readonly OptionRow[] = [
   setting('url', 'base URL of the server, instead of the argument', string),
-  flag('--token <token>', 'token that the server accepts; required', token, {
-    env: 'PLANT_STORE_TOKEN',
-  }),
-  flag('--bad-token <token>', 'token that the server must refuse', token, {
-    env: 'PLANT_STORE_BAD_TOKEN',
-  }),
+  flag('--token <token>', 'token that the server accepts; required', token, { env: 'PLANT_STORE_TOKEN' }),
+  flag('--bad-token <token>', 'token that the server must refuse', token, { env: 'PLANT_STORE_BAD_TOKEN' }),
   flag('-r, --reporter <name[=file]>', 'report on stdout or in a file', strings, {
     key: 'reporters',
     default: 'text',
@@ -136,9 +122,7 @@ export const checkOptions: readonly OptionRow[] = [
     parse: toHeader,
     repeat: 'object',
   }),
-  flag('--timeout <seconds>', 'time limit of one request with its response', duration, {
-    default: 10,
-  }),
+  flag('--timeout <seconds>', 'time limit of one request with its response', duration, { default: 10 }),
   flag('--wait <seconds>', 'time to wait until the server listens', optionalDuration),
   flag('--concurrency <number>', 'maximum number of pending requests', positive, { default: 8 }),
   flag('--rate <number>', 'maximum number of requests per second', rate),
@@ -148,7 +132,7 @@ export const checkOptions: readonly OptionRow[] = [
   flag('--update-baseline', 'write the findings to the baseline', boolean, flagOnly),
   config,
   flag('--list', 'print the cases and send nothing', boolean, flagOnly),
-  flag('--json', 'print JSON: the report, or with --list the cases', boolean, flagOnly),
+  flag('--json', 'print the JSON report', boolean, flagOnly),
   flag('-q, --quiet', 'print no progress', boolean),
 ]
 

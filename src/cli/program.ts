@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { printable } from '../../contract/reporters/escape.ts'
 import { Failure } from './failure.ts'
-import { version } from './version.ts'
+import { version } from './output.ts'
 
 const EXIT_CODES = `
 Exit codes:

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { isObject, object } from '../core/check.ts'
+import { isObject } from '../core/check.ts'
 import { Failure } from './failure.ts'
 import { type OptionRow, toNumber } from './options.ts'
 
@@ -11,11 +11,9 @@ export function addOptions(command: Command, rows: readonly OptionRow[]): Comman
     const option = new Option(row.flags, describe(row))
     const place = option.long ?? row.flags
     if (option.required)
-      option.argParser((argument: string, previous: unknown) => {
-        const value = parse(row, argument)
-        const all = row.repeat === undefined ? value : combine(row.repeat, previous, value)
-        return checked(row, all, place)
-      })
+      option.argParser((argument: string, previous: unknown) =>
+        checked(row, combine(row.repeat, previous, parse(row, argument)), place),
+      )
     command.addOption(option)
   }
   return command.allowExcessArguments(false)
@@ -33,12 +31,6 @@ export function resolveOptions(rows: readonly OptionRow[], flags: Values, config
   return Object.fromEntries(entries)
 }
 
-/** Everything wrong with a config file, a sentence each. */
-export function checkConfig(rows: readonly OptionRow[], config: unknown): readonly string[] {
-  const checks = rows.flatMap(({ key, check }) => (key === undefined ? [] : [[key, check] as const]))
-  return object(Object.fromEntries(checks))(config, '')
-}
-
 function describe({ description, default: byDefault, env, repeat }: OptionRow): string {
   const value = byDefault === undefined ? '' : `default: ${byDefault}`
   const notes = [repeat && 'repeatable', value, env && `env: ${env}`].filter(Boolean)
@@ -51,7 +43,8 @@ function parse(row: OptionRow, argument: string): unknown {
   return takesText ? argument : toNumber(argument)
 }
 
-function combine(repeat: 'list' | 'object', previous: unknown, value: unknown): unknown {
+function combine(repeat: OptionRow['repeat'], previous: unknown, value: unknown): unknown {
+  if (repeat === undefined) return value
   if (repeat === 'object') return { ...(previous as object | undefined), ...(value as object) }
   return [(previous as unknown[] | undefined) ?? [], value].flat()
 }

@@ -9,7 +9,6 @@ import { addOptions, type Values } from './read-options.ts'
 
 interface Flags extends Values {
   readonly follow?: boolean
-  readonly last?: number
   readonly status?: readonly string[]
   readonly json?: boolean
 }
@@ -17,7 +16,7 @@ interface Flags extends Values {
 const EXAMPLES = `
 Examples:
   plant-store-kit requests                          print the journal
-  plant-store-kit requests --status 4xx --last 5    the last five refused requests
+  plant-store-kit requests --status 4xx,hang        refused requests, and those that hang
   plant-store-kit requests --follow --token ada     requests with this token, until Ctrl+C
 `
 
@@ -27,17 +26,16 @@ export function requestsCommand(): Command {
     .addHelpText('after', EXAMPLES)
     .action((flags: Flags) =>
       withControl(flags, async (control) => {
-        if (flags.follow === true) return follow(control, flags)
-        await printLast(await control.requests(), flags, flags.last)
+        if (flags.follow === true) await follow(control, flags)
+        else await printEntries(await control.requests(), flags)
       }),
     )
 }
 
-async function printLast(entries: readonly JournalEntry[], { status, json }: Flags, count = Infinity): Promise<void> {
+async function printEntries(entries: readonly JournalEntry[], { status, json }: Flags): Promise<void> {
   const color = hasColor(process.stdout)
   const wanted = entries.filter((entry) => status === undefined || hasStatus(entry, status))
-  const lines = wanted.slice(Math.max(0, wanted.length - count)).map((entry) => formatEntry(entry, { json, color }))
-  if (lines.length > 0) await print(lines.join(''))
+  await print(wanted.map((entry) => formatEntry(entry, { json, color })).join(''))
 }
 
 async function follow(control: RemoteControl, flags: Flags): Promise<void> {
@@ -47,15 +45,13 @@ async function follow(control: RemoteControl, flags: Flags): Promise<void> {
   process.stdout.on('error', end)
   const onDisconnect = (): void =>
     void process.stderr.write('The connection to the mock is lost; waiting until it is back.\n')
-  let last = flags.last ?? 10
   // After a reconnect the whole journal arrives again.
   const printed = new Set<string>()
   for await (const entries of control.journal({ signal: controller.signal, onDisconnect })) {
     const fresh = entries.filter((entry) => entry.duration !== null && !printed.has(keyOf(entry)))
     for (const entry of fresh) printed.add(keyOf(entry))
     if (printed.size > 100_000) printed.clear()
-    await printLast(fresh, flags, last)
-    last = Infinity
+    await printEntries(fresh, flags)
   }
 }
 
@@ -66,7 +62,5 @@ function keyOf({ id, time }: JournalEntry): string {
 
 function hasStatus({ response }: JournalEntry, statuses: readonly string[]): boolean {
   const { status, fault } = response
-  return fault === null || fault === undefined
-    ? statuses.includes(String(status)) || statuses.includes(`${String(status)[0]}xx`)
-    : statuses.includes(fault)
+  return [fault ?? String(status), fault ?? `${String(status)[0]}xx`].some((each) => statuses.includes(each))
 }

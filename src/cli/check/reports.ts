@@ -4,8 +4,7 @@ import type { Report } from '../../../contract/report.ts'
 import { type ReporterName, reporterNames, reporters } from '../../../contract/reporters/index.ts'
 import { unknownName } from '../../core/suggest.ts'
 import { Failure } from '../failure.ts'
-import { hasColor, print } from '../output.ts'
-import { version } from '../version.ts'
+import { hasColor, print, version } from '../output.ts'
 
 /** A requested report; without a file it goes to stdout. */
 export interface ReportRequest {
@@ -47,12 +46,12 @@ export async function prepareFiles(requests: readonly ReportRequest[]): Promise<
   }
 }
 
+const PLAIN = { color: false, width: 100 }
+
 export async function writeReports(report: Report, requests: readonly ReportRequest[]): Promise<void> {
-  const { stdout } = process
+  const terminal = { color: hasColor(process.stdout), width: process.stdout.columns || 100 }
   for (const { name, file } of requests) {
-    const color = file === undefined && hasColor(stdout)
-    const width = (file === undefined && stdout.columns) || 100
-    const text = reporters[name](report, { version: version(), color, width })
+    const text = reporters[name](report, { version: version(), ...(file === undefined ? terminal : PLAIN) })
     if (file === undefined) await print(text)
     else await failAs(name, file, () => writeFile(file, text))
   }

@@ -2,8 +2,7 @@ import { cases } from '../../../contract/cases/index.ts'
 import { check } from '../../../contract/index.ts'
 import { type CheckOptions, readOptions } from '../../../contract/options.ts'
 import { planOf } from '../../../contract/plan.ts'
-import type { Report } from '../../../contract/report.ts'
-import { printable, printableJson } from '../../../contract/reporters/escape.ts'
+import { printable } from '../../../contract/reporters/escape.ts'
 import { nearest } from '../../core/suggest.ts'
 import { readConfig } from '../config-file.ts'
 import { Failure } from '../failure.ts'
@@ -13,7 +12,7 @@ import { print } from '../output.ts'
 import { resolveOptions, type Values } from '../read-options.ts'
 import { readBaseline, updateBaseline } from './baseline.ts'
 import { reportProgress } from './progress.ts'
-import { prepareFiles, readReporters, writeReports } from './reports.ts'
+import { prepareFiles, type ReportRequest, readReporters, writeReports } from './reports.ts'
 
 /** Times are in seconds. */
 interface Settings extends Omit<Partial<CheckOptions>, 'headers' | 'baseline'> {
@@ -42,7 +41,7 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
   const settings: Settings = resolveOptions(checkOptions, flags, config)
   checkCaseNames([...(settings.only ?? []), ...(settings.skip ?? [])])
   if (flags.list === true) {
-    await print(listCases(optionsOf(settings, '', 'unused'), flags.json === true))
+    await print(listCases(optionsOf(settings, '', 'unused')))
     return 0
   }
   const { token } = settings
@@ -56,15 +55,18 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
   const baseline = await readBaseline(settings.baseline, update)
   await prepareFiles(requests)
   const options = { ...optionsOf(settings, url, token), baseline }
-  const { report, interrupted } = await supervise(options, settings)
+  const { quiet, wait } = settings
+  if (wait !== undefined && !quiet) process.stderr.write(`Waiting up to ${wait} s for ${printable(url)}\n`)
+  const controller = new AbortController()
+  const cancel = onSignal(() => controller.abort())
+  const onEvent = quiet ? undefined : reportProgress(process.stderr)
+  const report = await check({ ...options, signal: controller.signal, onEvent }).finally(cancel)
   // Without any response, one sentence says more than a text report.
   const unreachable = report.exitCode === 2 && report.counts.responses === 0
-  await writeReports(
-    report,
-    requests.filter(({ name, file }) => !(unreachable && name === 'text' && file === undefined)),
-  )
+  const isNeeded = ({ name, file }: ReportRequest): boolean => !unreachable || name !== 'text' || file !== undefined
+  await writeReports(report, requests.filter(isNeeded))
   if (unreachable) throw new Failure(report.stopped ?? 'No response arrived.', 2)
-  if (interrupted) {
+  if (controller.signal.aborted) {
     process.stderr.write('Interrupted: the report covers only the requests sent so far.\n')
     return report.exitCode === 0 ? 2 : report.exitCode
   }
@@ -88,32 +90,12 @@ function optionsOf(settings: Settings, baseUrl: string, token: string): CheckOpt
   }
 }
 
-/** Runs the check with progress; a signal ends it with the report so far. */
-async function supervise(
-  options: CheckOptions,
-  { quiet = false, wait }: Settings,
-): Promise<{ report: Report; interrupted: boolean }> {
-  const controller = new AbortController()
-  const { signal } = controller
-  const progress = reportProgress(process.stderr)
-  const onEvent = quiet ? undefined : progress.onEvent
-  const cancel = onSignal(() => controller.abort())
-  if (wait !== undefined && !quiet) process.stderr.write(`Waiting up to ${wait} s for ${printable(options.baseUrl)}\n`)
-  try {
-    return { report: await check({ ...options, signal, onEvent }), interrupted: signal.aborted }
-  } finally {
-    cancel()
-    progress.end()
-  }
-}
-
 /** Every case that a run with these options sends, and the number of generated ones. */
-function listCases(options: CheckOptions, json: boolean): string {
+function listCases(options: CheckOptions): string {
   const settings = readOptions(options)
   const { explore } = settings
   const skipped = new Map(planOf(settings, true).skipped)
-  const sent = cases.filter((each) => !skipped.has(each)).map(({ id, level, title }) => ({ id, level, title }))
-  if (json) return printableJson({ cases: sent, explore }, 2)
+  const sent = cases.filter((each) => !skipped.has(each))
   const width = Math.max(...sent.map(({ id }) => id.length))
   const lines = sent.map(({ id, level, title }) => `${id.padEnd(width)}  ${level.padEnd(6)}  ${title}\n`)
   const generated = explore > 0 ? ` and up to ${explore} generated ones in each run` : ''
@@ -127,7 +109,7 @@ function checkCaseNames(names: readonly string[]): void {
     if (!name.includes('/') || name.includes('/generated')) continue
     if (ids.some((id) => id.toLowerCase() === name.toLowerCase())) continue
     const near = nearest(name, ids)
-    const hint = near === undefined ? '' : ` Did you mean "${near}"?`
-    throw new Failure(`The case "${name}" is unknown.${hint} Use --list to print all cases.`, 2)
+    const hint = near && ` Did you mean "${near}"?`
+    throw new Failure(`The case "${name}" is unknown.${hint ?? ''} Use --list to print all cases.`, 2)
   }
 }
