@@ -6,14 +6,5 @@ declare module 'autocannon' {
     readonly '2xx': number
     readonly '4xx': number
   }
-  interface Options {
-    readonly url: string
-    readonly connections: number
-    /** Seconds. */
-    readonly duration: number
-    readonly method: string
-    readonly headers: Readonly<Record<string, string>>
-    readonly body: string
-  }
-  export default function autocannon(options: Options): Promise<Result>
+  export default function autocannon(options: object): Promise<Result>
 }

@@ -6,9 +6,7 @@ const JSON_TYPE = /^application\/json *(?:;|$)/i
 
 /** @returns {string[]} the problems of a request body, in words */
 function problemsOf(value) {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return ['the body must be an object']
-  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['the body must be an object']
   const { id, name, tag } = value
   const problems = []
   if (name === undefined) problems.push('"name" is required')

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { parseArgs, promisify } from 'node:util'
-import autocannon from 'autocannon'
+import autocannon, { type Result } from 'autocannon'
 import { BODIES, cli, HEADERS, type RunningServer, servers, start } from './servers.ts'
 
 const USAGE = `npm run bench -- [options]
@@ -18,27 +18,23 @@ type Kind = keyof typeof BODIES
 const KINDS = Object.keys(BODIES) as Kind[]
 const CONNECTIONS = 64
 
-/** All rounds of one server. */
-interface Figures {
-  readonly name: string
-  readonly startMs: number[]
-  readonly requestsPerSecond: Record<Kind, number[]>
-  /** Responses of the wrong class, and missing ones. */
-  wrong: number
-  readonly idleMiB: number[]
-  readonly loadedMiB: number[]
+/** Figures by title and by server, one per round. */
+const figures = new Map<string, number[][]>()
+/** Responses of the wrong class, and missing ones, by server. */
+const wrong = servers.map(() => 0)
+
+function record(title: string, server: number, value: number): void {
+  const rows = figures.get(title) ?? servers.map(() => [])
+  rows[server]?.push(value)
+  figures.set(title, rows)
 }
 
 async function bench(rounds: number, seconds: number): Promise<void> {
-  const all = servers.map(({ name }): Figures => {
-    const requestsPerSecond = { valid: [], invalid: [], malformed: [] }
-    return { name, startMs: [], requestsPerSecond, wrong: 0, idleMiB: [], loadedMiB: [] }
-  })
   for (let round = 1; round <= rounds; round += 1) {
     console.error(`start, round ${round} of ${rounds}`)
     for (const [index, server] of servers.entries()) {
       const running = await start(server)
-      all[index]?.startMs.push(running.startMs)
+      record('start, ms', index, running.startMs)
       await running.stop()
     }
   }
@@ -47,54 +43,35 @@ async function bench(rounds: number, seconds: number): Promise<void> {
   for (const [index, server] of servers.entries()) {
     const started = await start(server)
     running.push(started)
-    all[index]?.idleMiB.push(residentMiB(started.pid))
+    record('resident memory idle, MiB', index, residentMiB(started.pid))
     for (const kind of KINDS) await load(started, kind, Math.min(seconds, 1))
   }
   for (let round = 1; round <= rounds; round += 1) {
     for (const kind of KINDS) {
       console.error(`${kind} bodies, round ${round} of ${rounds}`)
       for (const [index, server] of running.entries()) {
-        const figures = all[index] as Figures
-        const { total, right, perSecond } = await load(server, kind, seconds)
-        figures.requestsPerSecond[kind].push(perSecond)
-        figures.wrong += total - right
+        const result = await load(server, kind, seconds)
+        const { total } = result.requests
+        record(`${kind} bodies, requests/s`, index, total / result.duration)
+        wrong[index]! += total - result[kind === 'valid' ? '2xx' : '4xx']
       }
     }
   }
-  for (const [index, { pid }] of running.entries()) all[index]?.loadedMiB.push(residentMiB(pid))
-  const checks = await measureChecks((running[1] as RunningServer).origin, rounds)
-  await Promise.all(running.map((server) => server.stop()))
-  print(all, checks, rounds)
-}
-
-async function load(
-  { origin }: RunningServer,
-  kind: Kind,
-  duration: number,
-): Promise<{ total: number; right: number; perSecond: number }> {
-  const result = await autocannon({
-    url: `${origin}/plants`,
-    connections: CONNECTIONS,
-    duration,
-    method: 'POST',
-    headers: HEADERS,
-    body: BODIES[kind],
-  })
-  const { total } = result.requests
-  const right = result[kind === 'valid' ? '2xx' : '4xx']
-  return { total, right, perSecond: total / result.duration }
-}
-
-/** Milliseconds of `check` with its defaults, each time in a new process. */
-async function measureChecks(origin: string, rounds: number): Promise<number[]> {
-  const took: number[] = []
+  for (const [index, { pid }] of running.entries()) record('resident memory loaded, MiB', index, residentMiB(pid))
+  const checks: number[] = []
   for (let round = 1; round <= rounds; round += 1) {
     console.error(`check, round ${round} of ${rounds}`)
     const begun = performance.now()
-    await promisify(execFile)(process.execPath, [cli, 'check', origin, '--token', 'bench'])
-    took.push(performance.now() - begun)
+    await promisify(execFile)(process.execPath, [cli, 'check', running[1]!.origin, '--token', 'bench'])
+    checks.push(performance.now() - begun)
   }
-  return took
+  await Promise.all(running.map((server) => server.stop()))
+  print(checks)
+}
+
+function load({ origin }: RunningServer, kind: Kind, duration: number): Promise<Result> {
+  const request = { url: `${origin}/plants`, method: 'POST', headers: HEADERS, body: BODIES[kind] }
+  return autocannon({ ...request, connections: CONNECTIONS, duration })
 }
 
 /** NaN where the system has no /proc. */
@@ -108,34 +85,26 @@ function residentMiB(pid: number): number {
 }
 
 /** Prints Markdown; each × is the median of the rounds' ratios to the first server. */
-function print(all: readonly Figures[], checks: readonly number[], rounds: number): void {
-  const [first] = all as [Figures]
-  const compare = (title: string, of: (figures: Figures) => readonly number[]): void => {
+function print(checks: readonly number[]): void {
+  const processor = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores`
+  console.log(`${processor}, Node ${process.version}, ${CONNECTIONS} connections, ${checks.length} rounds`)
+  for (const [title, rows] of figures) {
     console.log(`\n| ${title} | median | × |\n| --- | --: | --: |`)
-    for (const figures of all) {
-      const mine = of(figures)
-      const ratios = mine.map((value, round) => value / (of(first)[round] as number))
-      console.log(`| ${figures.name} | ${format(median(mine))} | ${format(median(ratios))} |`)
+    for (const [index, row] of rows.entries()) {
+      const ratios = row.map((value, round) => value / rows[0]![round]!)
+      console.log(`| ${servers[index]!.name} | ${median(row)} | ${median(ratios)} |`)
     }
   }
-  const processor = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores`
-  console.log(`${processor}, Node ${process.version}, ${CONNECTIONS} connections, ${rounds} rounds`)
-  compare('start, ms', ({ startMs }) => startMs)
-  for (const kind of KINDS) compare(`${kind} bodies, requests/s`, ({ requestsPerSecond }) => requestsPerSecond[kind])
-  compare('resident memory idle, MiB', ({ idleMiB }) => idleMiB)
-  compare('resident memory loaded, MiB', ({ loadedMiB }) => loadedMiB)
-  console.log(`\nA default check of the mock takes ${format(median(checks))} ms.`)
-  for (const { name, wrong } of all.filter((each) => each.wrong > 0))
-    console.log(`${name} gave ${wrong} wrong responses.`)
+  console.log(`\nA default check of the mock takes ${median(checks)} ms.`)
+  for (const [index, count] of wrong.entries())
+    if (count > 0) console.log(`${servers[index]!.name} gave ${count} wrong responses.`)
 }
 
-function median(numbers: readonly number[]): number {
+function median(numbers: readonly number[]): string {
   const sorted = numbers.toSorted((a, b) => a - b)
   const [low, high] = [Math.floor((sorted.length - 1) / 2), Math.floor(sorted.length / 2)]
-  return ((sorted[low] ?? Number.NaN) + (sorted[high] ?? Number.NaN)) / 2
+  return ((sorted[low]! + sorted[high]!) / 2).toLocaleString('en', { maximumSignificantDigits: 3 })
 }
-
-const format = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 3 })
 
 const { values } = parseArgs({
   options: {

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { request } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../contract/second-opinion/program.ts'
 
 export interface Server {
   readonly name: string
@@ -19,22 +18,15 @@ export interface RunningServer {
 }
 
 const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const { bin } = JSON.parse(readFileSync(inProject('package.json'), 'utf8')) as {
-  readonly bin: Readonly<Record<string, string>>
-}
-
 /** The built command, as users run it: `npm run build` first. */
-export const cli: string = inProject(Object.values(bin)[0] as string)
+export const cli: string = inProject('dist/cli/main.cjs')
 
 const prism = inProject('contract/second-opinion/node_modules/@stoplight/prism-cli/dist/index.js')
 
 const all: readonly Server[] = [
   { name: 'node:http', command: (port) => [inProject('bench/bare-server.js'), port] },
   { name: 'plant-store-kit', command: (port) => [cli, 'mock', '--port', port, '--quiet'] },
-  {
-    name: 'Prism',
-    command: (port) => [prism, 'mock', inProject('openapi.yaml'), '-p', port, '-v', 'silent'],
-  },
+  { name: 'Prism', command: (port) => [prism, 'mock', inProject('openapi.yaml'), '-p', port, '-v', 'silent'] },
 ]
 
 /** The first is the one that the others are compared with; Prism only if it is installed. */
@@ -63,7 +55,13 @@ export async function start({ name, command }: Server): Promise<RunningServer> {
   let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
   const origin = `http://127.0.0.1:${port}`
-  while (!(await accepts(origin))) {
+  const request = { method: 'POST', headers: HEADERS, body: BODIES.valid }
+  const accepts = (): Promise<boolean> =>
+    fetch(`${origin}/plants`, request).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await accepts())) {
     if (child.exitCode !== null) throw new Error(`${name} exited before it responded: ${stderr}`)
     if (performance.now() - begun > 30_000) throw new Error(`${name} did not respond within 30 s.`)
     await new Promise((resolve) => setTimeout(resolve, 2))
@@ -74,22 +72,4 @@ export async function start({ name, command }: Server): Promise<RunningServer> {
     return closed
   }
   return { origin, pid: child.pid as number, startMs: performance.now() - begun, stop }
-}
-
-function accepts(origin: string): Promise<boolean> {
-  const options = { method: 'POST', headers: HEADERS, agent: false } as const
-  return new Promise((resolve) => {
-    const sent = request(`${origin}/plants`, options, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode === 200))
-    })
-    sent.on('error', () => resolve(false)).end(BODIES.valid)
-  })
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => void server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return `${port}`
 }

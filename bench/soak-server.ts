@@ -8,20 +8,18 @@ export interface Stats {
 }
 
 const TICK_MS = 5
-
 let maxTurnMs = 0
 let last = now()
 setInterval(() => {
-  const tick = now()
-  const turn = Math.min(tick.clock - last.clock, tick.processor - last.processor) - TICK_MS
-  maxTurnMs = Math.max(maxTurnMs, turn)
-  last = tick
+  const [clock, processor] = now()
+  maxTurnMs = Math.max(maxTurnMs, Math.min(clock - last[0], processor - last[1]) - TICK_MS)
+  last = [clock, processor]
 }, TICK_MS)
 
 /** Milliseconds. The clock alone would also count time in which the system ran other processes. */
-function now(): { clock: number; processor: number } {
+function now(): [clock: number, processor: number] {
   const { user, system } = process.threadCpuUsage()
-  return { clock: performance.now(), processor: (user + system) / 1000 }
+  return [performance.now(), (user + system) / 1000]
 }
 
 const server = await startServer({ port: 0 })

@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { lastBody, resetAfter, sendBytes, statuses } from '../test/support/raw-http.ts'
@@ -24,23 +26,10 @@ const TOKENS_BEFORE = 12_000
 /** Requests between two comparisons of a journal: fewer than the 1,000 that it holds per token. */
 const COMPARE_EVERY = 700
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '60' },
-    requests: { type: 'string', default: 'Infinity' },
-    tokens: { type: 'string', default: '8' },
-    help: { type: 'boolean', default: false },
-  },
-})
-
 /** @returns every mistake, in sentences */
 async function soak(seconds: number, requests: number, tokens: number): Promise<string[]> {
-  const server = fork(fileURLToPath(new URL('soak-server.ts', import.meta.url)), {
-    execArgv: ['--expose-gc'],
-  })
-  const exited = once(server, 'exit').then(() => {
-    throw new Error('The server exited.')
-  })
+  const server = fork(fileURLToPath(new URL('soak-server.ts', import.meta.url)), { execArgv: ['--expose-gc'] })
+  const exited = once(server, 'exit').then(() => Promise.reject(new Error('The server exited.')))
   const receive = async <T>(): Promise<T> => ((await Promise.race([once(server, 'message'), exited])) as [T])[0]
   const stats = (): Promise<Stats> => {
     server.send('stats')
@@ -50,7 +39,10 @@ async function soak(seconds: number, requests: number, tokens: number): Promise<
     const port = await receive<number>()
     const clients = Array.from({ length: tokens }, (_, n) => new Client(`token-${n}`, port))
     const sent = (): number => clients.reduce((sum, client) => sum + client.sent, 0)
-    await fillTokens(port)
+    for (let n = 0; n < TOKENS_BEFORE; n += 500) {
+      const texts = Array.from({ length: 500 }, (_, id) => message(`{"id":${id},"name":""}`, `before-${n + id}`))
+      await sendBytes(port, texts.join(''), 'half-close')
+    }
     await stats()
     const begun = performance.now()
     const runUntil = async (share: number): Promise<Stats> => {
@@ -73,15 +65,6 @@ async function soak(seconds: number, requests: number, tokens: number): Promise<
   } finally {
     exited.catch(() => {})
     server.kill()
-  }
-}
-
-async function fillTokens(port: number): Promise<void> {
-  for (let n = 0; n < TOKENS_BEFORE; n += 500) {
-    const messages = Array.from({ length: 500 }, (_, index) =>
-      message(`{"id":${index},"name":"before"}`, `before-${n + index}`),
-    )
-    await sendBytes(port, messages.join(''), 'half-close')
   }
 }
 
@@ -117,46 +100,42 @@ class Client {
     if (kind < 55) await this.#send(valid)
     else if (kind < 90) await this.#send(invalid)
     else if (kind < 92) await this.#send(valid, 3)
-    else if (kind < 94) await this.#sendRaw([valid, invalid, valid])
-    else if (kind < 95) await this.#sendRaw([valid, invalid], this.#token, 'delay=5')
-    else if (kind < 97) await this.#sendRaw([valid], `${this.#token}-${this.sent}`)
+    else if (kind < 95) await this.#pipeline([valid, invalid, valid], this.#token, 'delay=5')
+    else if (kind < 97) await this.#pipeline([valid], `${this.#token}-${this.sent}`)
     else if (kind < 98) await resetAfter(this.#port, message(invalid, 'abandoned'))
     else if (kind < 99) await resetAfter(this.#port, message(valid, this.#token).slice(0, -5))
-    else await this.#sendMalformed()
+    else {
+      const response = await sendBytes(this.#port, 'POST /plants\0 HTTP/1.1\r\n\r\n')
+      if (statuses(response)[0] !== 400) this.mistakes.push(`Malformed HTTP got "${response}".`)
+    }
   }
 
   /** @param pauseMs in the middle of the body */
   async #send(body: string, pauseMs = 0): Promise<void> {
     const bytes = Buffer.from(body)
-    const response = await new Promise<[number, string]>((resolve, reject) => {
-      const options = {
-        method: 'POST',
-        headers: { ...headers(this.#token), 'content-length': bytes.length },
-        agent: this.#agent,
-        timeout: 10_000,
-      }
-      const url = `http://127.0.0.1:${this.#port}/plants`
-      const sending = request(url, options, (incoming) => {
-        let text = ''
-        incoming.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-        incoming.on('end', () => resolve([incoming.statusCode ?? 0, text])).on('error', reject)
-      })
-      sending.on('error', reject)
-      sending.on('timeout', () => sending.destroy(new Error(`No response to ${body}.`)))
-      if (pauseMs > 0) {
-        sending.write(bytes.subarray(0, 9))
-        setTimeout(() => sending.end(bytes.subarray(9)), pauseMs)
-      } else sending.end(bytes)
+    const sending = request(`http://127.0.0.1:${this.#port}/plants`, {
+      method: 'POST',
+      headers: { ...headers(this.#token), 'content-length': bytes.length },
+      agent: this.#agent,
+      signal: AbortSignal.timeout(10_000),
     })
+    const arrived = once(sending, 'response') as Promise<[IncomingMessage]>
+    if (pauseMs > 0) {
+      sending.write(bytes.subarray(0, 9))
+      await wait(pauseMs)
+    }
+    sending.end(pauseMs > 0 ? bytes.subarray(9) : bytes)
+    const [response] = await arrived
+    const received = await text(response)
     this.#bodies.push(body)
-    this.#compare(body, ...response)
+    this.#compare(body, response.statusCode ?? 0, received)
   }
 
   /** Sends all requests in one write on a connection of their own, which it half-closes. */
-  async #sendRaw(bodies: readonly string[], token = this.#token, prefer?: string): Promise<void> {
+  async #pipeline(bodies: readonly string[], token: string, prefer?: string): Promise<void> {
     const bytes = bodies.map((body) => message(body, token, prefer)).join('')
-    const text = Buffer.from(await sendBytes(this.#port, bytes, 'half-close'), 'latin1').toString()
-    const responses = text.split(/(?=HTTP\/1\.1 \d{3} )/)
+    const received = Buffer.from(await sendBytes(this.#port, bytes, 'half-close'), 'latin1').toString()
+    const responses = received.split(/(?=HTTP\/1\.1 \d{3} )/)
     for (const [at, body] of bodies.entries()) {
       const response = responses[at] ?? ''
       if (token === this.#token) this.#bodies.push(body)
@@ -164,23 +143,17 @@ class Client {
     }
   }
 
-  async #sendMalformed(): Promise<void> {
-    const response = await sendBytes(this.#port, 'POST /plants\0 HTTP/1.1\r\n\r\n')
-    if (statuses(response)[0] !== 400) this.mistakes.push(`Malformed HTTP got "${response}".`)
-  }
-
   #compare(body: string, status: number, received: string): void {
     const { id, name } = JSON.parse(body) as { id: number | string; name: string }
-    const message = `"id" must be an integer (got "${id}")`
-    const [expectedStatus, expected] = typeof id === 'number' ? [200, { name }] : [400, { error: 3002, message }]
+    const error = { error: 3002, message: `"id" must be an integer (got "${id}")` }
+    const [expectedStatus, expected] = typeof id === 'number' ? [200, { name }] : [400, error]
     if (status === expectedStatus && received === JSON.stringify(expected)) return
     this.mistakes.push(`${body} got ${status} ${received}`)
   }
 
   async #compareJournal(): Promise<void> {
-    const response = await fetch(`http://127.0.0.1:${this.#port}/_mock/requests?limit=1000`, {
-      headers: headers(this.#token),
-    })
+    const url = `http://127.0.0.1:${this.#port}/_mock/requests?limit=1000`
+    const response = await fetch(url, { headers: headers(this.#token) })
     const { requests } = (await response.json()) as { requests: { request: { body: string } }[] }
     const journal = new Set(requests.map((entry) => entry.request.body))
     const missing = this.#bodies.filter((body) => !journal.has(body))
@@ -196,16 +169,22 @@ function headers(token: string): Record<string, string> {
 }
 
 function message(body: string, token: string, prefer = 'delay=0'): string {
-  const lines = Object.entries({ host: 'soak', ...headers(token), prefer })
-  const length = `content-length: ${Buffer.byteLength(body)}\r\n`
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  return `POST /plants HTTP/1.1\r\n${head}${length}\r\n${body}`
+  const all = { host: 'soak', ...headers(token), prefer, 'content-length': Buffer.byteLength(body) }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `POST /plants HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }
 
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '60' },
+    requests: { type: 'string', default: 'Infinity' },
+    tokens: { type: 'string', default: '8' },
+    help: { type: 'boolean', default: false },
+  },
+})
 if (values.help) console.log(USAGE)
 else {
-  const { seconds, requests, tokens } = values
-  const mistakes = await soak(Number(seconds), Number(requests), Number(tokens))
+  const mistakes = await soak(Number(values.seconds), Number(values.requests), Number(values.tokens))
   for (const mistake of mistakes.slice(0, 20)) console.error(mistake)
   process.exitCode = mistakes.length > 0 ? 1 : 0
 }

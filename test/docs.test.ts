@@ -97,9 +97,7 @@ test('the TypeScript in the docs has correct types, and its tests pass', async (
     const name = line.replaceAll(/[/:]/g, '-') + (info.includes('run') ? '.test.mts' : '.mts')
     await writeFile(join(folder.path, name), source)
   }
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    exports: Record<string, string>
-  }
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, string> }
   const paths = Object.entries(manifest.exports).map(([name, file]) => {
     const source = file.replace('dist/', '').replace(/js$/, 'ts')
     return [`plant-store-kit${name.slice(1)}`, [join(root, source)]] as const

@@ -1,11 +1,11 @@
 import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { createServer as createViteServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium } from './support/chromium.ts'
 import { install, pack, root, run, scratch } from './support/package.ts'
+import { freePort } from '../contract/second-opinion/program.ts'
 
 let folder: Awaited<ReturnType<typeof scratch>>
 let app: string
@@ -81,11 +81,3 @@ describe('examples/vite-app', () => {
     expect(stdout).toMatch(/3 passed/)
   })
 })
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => void server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return `${port}`
-}

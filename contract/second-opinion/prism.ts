@@ -13,7 +13,7 @@ export async function startPrism(upstream?: string, tries = 3): Promise<Prism> {
   const port = await freePort()
   const script = inPackage('@stoplight/prism-cli', 'dist/index.js')
   const command = upstream === undefined ? ['mock', document] : ['proxy', document, upstream, '--errors']
-  const program = run([script, ...command, '--port', String(port)])
+  const program = run([script, ...command, '--port', port])
   if (!(await program.prints('is listening on'))) {
     // Another process may have taken the port.
     if (tries > 1 && program.printed().includes('EADDRINUSE')) return startPrism(upstream, tries - 1)

@@ -42,11 +42,10 @@ export function run(args: readonly string[], env: Readonly<Record<string, string
 }
 
 /** A port that nothing listens on, for programs that do not accept port 0. */
-export async function freePort(): Promise<number> {
+export async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  await once(server.close(), 'close')
+  return String(port)
 }

@@ -99,11 +99,7 @@ export const violatingRequests: Table = {
       json(500, { error: 500, message: 'Internal Server Error' }),
       ({ authorization }) => authorization === '',
     ),
-    'login-page': respondUnauthenticated({
-      status: 302,
-      headers: { Location: '/login' },
-      body: '',
-    }),
+    'login-page': respondUnauthenticated({ status: 302, headers: { Location: '/login' }, body: '' }),
   },
   A5: { 'bad-token': { badToken: 'known-to-be-bad' } },
 }
@@ -117,16 +113,12 @@ export const warnedRequests: Table = {
   N9: {
     'replace-bytes': { store: { parse: (body) => correct.parse(Buffer.from(body.toString())) } },
     'guess-encoding': {
-      store: {
-        parse: (body) => correct.parse(body[1] === 0 ? Buffer.from(body.toString('utf16le')) : body),
-      },
+      store: { parse: (body) => correct.parse(body[1] === 0 ? Buffer.from(body.toString('utf16le')) : body) },
     },
   },
   N10: {
     'any-type': { store: { acceptsMediaType: () => true } },
-    'no-type': {
-      store: { acceptsMediaType: (type) => type === '' || correct.acceptsMediaType(type) },
-    },
+    'no-type': { store: { acceptsMediaType: (type) => type === '' || correct.acceptsMediaType(type) } },
   },
   V1: {
     'refuse-zero': refuse(({ id }) => id === 0n),
@@ -141,10 +133,7 @@ export const warnedRequests: Table = {
     'blank-name': refuse(({ name }) => name.trim() === ''),
     'ascii-name': refuse(({ name }) => /[^ -~]/.test(name)),
   },
-  V4: {
-    'empty-tag': refuse(({ plant }) => plant['tag'] === ''),
-    'short-tag': refuse(({ tag }) => tag.length > 64),
-  },
+  V4: { 'empty-tag': refuse(({ plant }) => plant['tag'] === ''), 'short-tag': refuse(({ tag }) => tag.length > 64) },
   V5: {
     strict: refuse(({ plant }) => Object.keys(plant).some((key) => !['id', 'name', 'tag'].includes(key))),
     'refuse-prototype': refuse(({ plant }) => Object.hasOwn(plant, '__proto__')),
@@ -158,9 +147,5 @@ export const warnedRequests: Table = {
     'lower-case-type': refuse(({ contentType }) => /[A-Z]/.test(contentType.split(';')[0]!)),
   },
   A3: { flask: respondUnauthenticated(json(401, { msg: 'Missing Authorization Header' })) },
-  A4: {
-    'case-sensitive': {
-      store: { isAuthenticated: ({ authorization }) => /^Bearer +\S+$/.test(authorization) },
-    },
-  },
+  A4: { 'case-sensitive': { store: { isAuthenticated: ({ authorization }) => /^Bearer +\S+$/.test(authorization) } } },
 }

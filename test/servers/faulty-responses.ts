@@ -61,20 +61,12 @@ export const faultyResponses: Table = {
     'null-tag': replaceJson(200, (plant) => ({ tag: null, ...plant })),
     'no-name': replaceJson(200, ({ tag }) => (tag === undefined ? {} : { tag })),
     'name-number': replaceJson(200, (plant) => ({ ...plant, name: 7 })),
-    'digits-as-number': replaceJson(200, ({ name }) => ({
-      name: /^-?\d+$/.test(String(name)) ? Number(name) : name,
-    })),
+    'digits-as-number': replaceJson(200, ({ name }) => ({ name: /^-?\d+$/.test(String(name)) ? Number(name) : name })),
     'encoded-twice': replaceJson(200, (plant) => JSON.stringify(plant)),
-    'empty-object-in-crowd': {
-      ...replaceJson(200, (plant, request) => (isCrowded(request) ? {} : plant)),
-      delay: 1,
-    },
+    'empty-object-in-crowd': { ...replaceJson(200, (plant, request) => (isCrowded(request) ? {} : plant)), delay: 1 },
   },
   R5: {
-    'refusal-html': replace(400, () => ({
-      headers: { 'Content-Type': 'text/html' },
-      body: '<h1>Bad Request</h1>',
-    })),
+    'refusal-html': replace(400, () => ({ headers: { 'Content-Type': 'text/html' }, body: '<h1>Bad Request</h1>' })),
     'problem-type': replaceType(400, 'application/problem+json'),
     'parser-text': respondWith(
       { status: 400, headers: { 'Content-Type': 'text/plain' }, body: 'invalid character\n' },

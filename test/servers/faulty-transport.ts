@@ -91,12 +91,6 @@ export const faultyTransport: Servers = {
     }),
     hangs: true,
   },
-  'open-end': {
-    ...toArrays(({ socket }, usual) => socket?.write(wire(usual, 'Connection: keep-alive'))),
-    hangs: true,
-  },
-  'interim-only': {
-    ...toArrays(({ socket }) => socket?.write('HTTP/1.1 100 Continue\r\n\r\n')),
-    hangs: true,
-  },
+  'open-end': { ...toArrays(({ socket }, usual) => socket?.write(wire(usual, 'Connection: keep-alive'))), hangs: true },
+  'interim-only': { ...toArrays(({ socket }) => socket?.write('HTTP/1.1 100 Continue\r\n\r\n')), hangs: true },
 }

@@ -92,10 +92,7 @@ const choices: Servers = {
     basePath: '/garden/v1',
   },
   lenient: {
-    store: {
-      acceptsMediaType: () => true,
-      parse: (body) => correct.parse(Buffer.from(body.toString())),
-    },
+    store: { acceptsMediaType: () => true, parse: (body) => correct.parse(Buffer.from(body.toString())) },
     warnings: ['N9', 'N10'],
   },
   'knows-bad-token': {
@@ -116,10 +113,7 @@ const limits: Servers = {
     ...limit(({ body }) => body.length > 65_536, { status: 413, headers: {}, body: '' }),
     warnings: ['R7'],
   },
-  'length-required': {
-    ...limit(isChunked, { status: 411, headers: {}, body: '' }),
-    warnings: ['R7'],
-  },
+  'length-required': { ...limit(isChunked, { status: 411, headers: {}, body: '' }), warnings: ['R7'] },
   'no-chunks': { ...refuse(isChunked), warnings: ['R1'] },
   'one-at-a-time': oneAtATime,
 }

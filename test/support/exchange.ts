@@ -9,18 +9,13 @@ export function caseOf(id: string): Case {
 }
 
 /** What differs from a correct response. */
-export type ResponseOverrides = Partial<Omit<ReceivedResponse, 'body'>> & {
-  readonly body?: string | Uint8Array
-}
+export type ResponseOverrides = Partial<Omit<ReceivedResponse, 'body'>> & { readonly body?: string | Uint8Array }
 
 export const json: readonly (readonly [string, string])[] = [['Content-Type', 'application/json']]
 
 /** A response that is correct for its status, with overrides. */
 export function respond(status: number, overrides: ResponseOverrides = {}): ReceivedResponse {
-  const bodies: Record<number, string> = {
-    200: '{"name":"Fern"}',
-    400: '{"error":1,"message":"no"}',
-  }
+  const bodies: Record<number, string> = { 200: '{"name":"Fern"}', 400: '{"error":1,"message":"no"}' }
   const { body = bodies[status] ?? '' } = overrides
   return {
     type: 'response',

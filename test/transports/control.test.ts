@@ -80,9 +80,7 @@ describe.each([
 
   test('accepts a scenario definition', async () => {
     const answer = { error: 7, message: 'no room' }
-    await control.use({
-      choose: [{ when: { id: 9007199254740993n }, answer }, { answer: 'auto' }],
-    })
+    await control.use({ choose: [{ when: { id: 9007199254740993n }, answer }, { answer: 'auto' }] })
     expect(await control.scenario).toBe('custom')
     const odd = await create('ada', '{"id":9007199254740993,"name":"moss"}')
     expect([odd.status, await odd.json()]).toEqual([400, answer])

@@ -192,10 +192,7 @@ export const requests: readonly TransportRequest[] = [
   ),
   request(
     'text/plain with behavior mediaTypeStatus',
-    {
-      headers: { 'content-type': 'text/plain' },
-      settings: { behavior: { mediaTypeStatus: 415 } },
-    },
+    { headers: { 'content-type': 'text/plain' }, settings: { behavior: { mediaTypeStatus: 415 } } },
     badType('"text/plain"', 415),
   ),
 
@@ -204,10 +201,7 @@ export const requests: readonly TransportRequest[] = [
   ...['-9223372036854775808', '1.0', '1e3', '1E+2'].map(validId),
   request(
     'the largest int64 with behavior echoId',
-    {
-      body: '{"id":9223372036854775807,"name":"Aloe vera"}',
-      settings: { behavior: { echoId: true } },
-    },
+    { body: '{"id":9223372036854775807,"name":"Aloe vera"}', settings: { behavior: { echoId: true } } },
     plant('{"id":9223372036854775807,"name":"Aloe vera"}'),
   ),
 
@@ -226,10 +220,7 @@ export const requests: readonly TransportRequest[] = [
   ),
   request(
     'half a surrogate pair with behavior loneSurrogate',
-    {
-      body: String.raw`{"id":1,"name":"\ud800"}`,
-      settings: { behavior: { loneSurrogate: 'refused' } },
-    },
+    { body: String.raw`{"id":1,"name":"\ud800"}`, settings: { behavior: { loneSurrogate: 'refused' } } },
     rejected(3006, '"name" must be well-formed Unicode'),
   ),
 
@@ -246,10 +237,7 @@ export const requests: readonly TransportRequest[] = [
   body('a repeated name', '{"id":1,"name":"Fern","name":"Aloe vera"}', aloe),
   request(
     'a repeated name with behavior repeatedMember',
-    {
-      body: '{"id":1,"name":"Fern","name":"Aloe vera"}',
-      settings: { behavior: { repeatedMember: 'refused' } },
-    },
+    { body: '{"id":1,"name":"Fern","name":"Aloe vera"}', settings: { behavior: { repeatedMember: 'refused' } } },
     rejected(3005, '"name" must be given once'),
   ),
 
@@ -381,10 +369,7 @@ export const requests: readonly TransportRequest[] = [
   ),
   request(
     'an unknown scenario with behavior unknownPreference',
-    {
-      headers: { prefer: 'scenario=slwo' },
-      settings: { behavior: { unknownPreference: 'ignored' } },
-    },
+    { headers: { prefer: 'scenario=slwo' }, settings: { behavior: { unknownPreference: 'ignored' } } },
     fern,
   ),
   request('Prefer without a credential', { headers: { authorization: null, prefer: 'code=200' } }, noToken),
