@@ -39,11 +39,7 @@ export interface MockServer {
 /** Milliseconds for requests that are on their way when the server closes. */
 const LAST_REQUESTS = 20
 
-/**
- * Starts a Plant Store on HTTP.
- *
- * @throws Error that names every wrong option, or the error of node:net if the server cannot listen, such as EADDRINUSE
- */
+/** Starts a Plant Store on HTTP. @throws Error that names every wrong option, or that of node:net, such as EADDRINUSE */
 export async function startServer(options: ServerOptions = {}): Promise<MockServer> {
   const {
     mock: ownMock,
@@ -61,16 +57,9 @@ export async function startServer(options: ServerOptions = {}): Promise<MockServ
   const mock = ownMock ?? createMock(mockOptions)
   const access = readAccess({ controlToken, allowControlFrom })
   const control = createControlApi(mock, { access, console: readConsole })
-  const server = createServer({
-    headersTimeout,
-    requestTimeout,
-    maxHeaderSize,
-    connectionsCheckingInterval: 1000,
-    // Node would respond without a body; see findMalformation.
-    requireHostHeader: false,
-    // idleTimeout applies instead.
-    keepAliveTimeout: 0,
-  })
+  const timeouts = { headersTimeout, requestTimeout, connectionsCheckingInterval: 1000, keepAliveTimeout: 0 }
+  // To a missing Host Node would respond without a body; see findMalformation.
+  const server = createServer({ ...timeouts, maxHeaderSize, requireHostHeader: false })
   server.setTimeout(idleTimeout)
   const connections = new Connections(server)
   const listener = new RequestListener(mock, control, connections)

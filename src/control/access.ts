@@ -27,7 +27,6 @@ export function readAccess({ controlToken, allowControlFrom = [] }: AccessOption
 
 /**
  * Accepts requests from the server's own pages, from pages of allowed origins and from non-browser clients.
- *
  * @returns headers that let a page of an allowed origin read the response (Fetch §3.2)
  * @throws ControlError for every other request
  */
@@ -80,11 +79,7 @@ export function preflightHeaders(headers: HeaderMap): Readonly<Record<string, st
   }
 }
 
-/**
- * An origin as browsers write it, such as `http://localhost:5173`.
- *
- * @throws Error if the text has another form
- */
+/** An origin as browsers write it, such as `http://localhost:5173`. @throws Error if the text has another form */
 export function readOrigin(text: string): string {
   const { origin, href } = URL.canParse(text) ? new URL(text) : { origin: 'null', href: '' }
   if (origin === 'null' || href !== `${origin}/`)

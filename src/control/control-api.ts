@@ -1,3 +1,4 @@
+import { JSON_HEADERS } from '../core/error-response.ts'
 import { jsonText } from '../core/json.ts'
 import type { Mock } from '../core/mock.ts'
 import { OPERATION } from '../core/route.ts'
@@ -28,9 +29,8 @@ interface Call {
   readonly request: Request
   readonly mock: Mock
   readonly events: EventBroadcaster
-  /** undefined: the whole mock. */
   readonly token: string | undefined
-  /** State of the token, or the mock. */
+  /** State of the token; the mock without a token. */
   readonly view: View
 }
 
@@ -79,11 +79,7 @@ export function isControlPath(path: string): boolean {
   return path === PREFIX || path.startsWith(`${PREFIX}/`)
 }
 
-/**
- * The control API of a mock, for any server that has Request and Response.
- *
- * @throws Error if the mock's base path is below `/_mock`
- */
+/** The control API of a mock. @throws Error if the mock's base path is below `/_mock` */
 export function createControlApi(mock: Mock, { access, console: openConsole }: ControlApiOptions): ControlApi {
   if (isControlPath(mock.basePath))
     throw new Error(`The base path ${PREFIX} belongs to the control API. Choose another one.`)
@@ -120,15 +116,15 @@ function findRoute(pathname: string, method: string): Route {
   const name = pathname.slice(PREFIX.length)
   const methods = Object.hasOwn(ROUTES, name) ? ROUTES[name] : undefined
   if (methods === undefined || !isControlPath(pathname)) {
-    const paths = Object.keys(ROUTES).map((path) => PREFIX + path)
-    const message = `${pathname.slice(0, 80)} is not a path of the control API. It has ${paths.join(', ')}.`
-    throw new ControlError('path', message)
+    const paths = Object.keys(ROUTES)
+      .map((path) => PREFIX + path)
+      .join(', ')
+    throw new ControlError('path', `${pathname.slice(0, 80)} is not a path of the control API. It has ${paths}.`)
   }
   const route = Object.hasOwn(methods, method) ? methods[method] : undefined
   if (route !== undefined) return route
   const allow = Object.keys(methods).join(', ')
-  const message = `${pathname} takes ${allow} (got ${method.slice(0, 20)}).`
-  throw new ControlError('method', message, { allow })
+  throw new ControlError('method', `${pathname} takes ${allow} (got ${method.slice(0, 20)}).`, { allow })
 }
 
 function scenarioResponse({ mock, token }: Call): Response {
@@ -136,8 +132,7 @@ function scenarioResponse({ mock, token }: Call): Response {
 }
 
 function json(value: unknown): Response {
-  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-  return new Response(jsonText(value), { headers })
+  return new Response(jsonText(value), { headers: { ...JSON_HEADERS, 'cache-control': 'no-store' } })
 }
 
 function noContent(_done: void): Response {

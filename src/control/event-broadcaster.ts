@@ -38,11 +38,7 @@ export class EventBroadcaster {
     this.#mock = mock
   }
 
-  /**
-   * The events of one token, or of the whole mock, as server-sent events.
-   *
-   * @throws ControlError if too many streams are open
-   */
+  /** The server-sent events of one token, or of the whole mock. @throws ControlError if too many streams are open */
   open(token: string | undefined): ReadableStream<Uint8Array> {
     if (this.#listeners.size >= MAX_LISTENERS) {
       const message = `The maximum of ${MAX_LISTENERS} event streams is open. Close one and try again.`
@@ -148,11 +144,7 @@ function eventText(event: string, data: unknown): string {
 }
 
 export function stateOf(mock: Mock, token: string | undefined): ScenarioState {
-  const view = token === undefined ? mock : mock.forToken(token)
-  return {
-    scenario: view.scenario,
-    own: token !== undefined && view.hasOwnScenario,
-    default: mock.scenario,
-    token: token === undefined ? null : shortenToken(token),
-  }
+  if (token === undefined) return { scenario: mock.scenario, own: false, default: mock.scenario, token: null }
+  const { scenario, hasOwnScenario: own } = mock.forToken(token)
+  return { scenario, own, default: mock.scenario, token: shortenToken(token) }
 }

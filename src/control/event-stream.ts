@@ -32,7 +32,6 @@ const SILENCE = 40_000
 
 /**
  * Events until the signal aborts; a lost connection is opened again.
- *
  * @throws whatever `connect` throws the first time, and every RemoteError
  */
 export async function* readEvents(

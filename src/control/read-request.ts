@@ -16,11 +16,9 @@ const MAX_NESTING = 64
 /** The token whose state is meant; undefined means the whole mock. */
 export function readToken(headers: Headers, { behavior }: Mock): string | undefined {
   const { token, problem } = readCredential(headers.get('authorization'), behavior.tokens)
+  const selection = 'to select one token. Leave it out to select the whole mock.'
   if (problem === 'credential-malformed')
-    throw new ControlError(
-      'input',
-      'The Authorization header must be "Bearer <ACCESS_TOKEN>" to select one token. Leave it out to select the whole mock.',
-    )
+    throw new ControlError('input', `The Authorization header must be "Bearer <ACCESS_TOKEN>" ${selection}`)
   if (problem === 'credential-unknown')
     throw new ControlError('input', 'The bearer token is not one that this store accepts.')
   return token
@@ -44,11 +42,8 @@ export async function readScenario(request: Request): Promise<Scenario> {
   if (!isApplicationJson(request.headers.get('content-type')))
     throw new ControlError('input', `The Content-Type must be application/json, and the body a scenario, ${form}.`)
   const { value, error } = readExactJson(await readText(request), MAX_NESTING)
-  if (error !== undefined) {
-    const { line, column, reason } = error
-    const message = `The body must be JSON, ${form} (line ${line}, column ${column}: ${reason}).`
-    throw new ControlError('input', message)
-  }
+  const place = error && `line ${error.line}, column ${error.column}: ${error.reason}`
+  if (place !== undefined) throw new ControlError('input', `The body must be JSON, ${form} (${place}).`)
   // `use` checks the scenario itself.
   if (!isObject(value) || !Object.hasOwn(value, 'scenario')) return value as Scenario
   asInput(() => throwProblems(checkBody(value, 'body')))
@@ -58,10 +53,9 @@ export async function readScenario(request: Request): Promise<Scenario> {
 const checkQuery = object({ after: wholeNumber(0), limit: wholeNumber(0, MAX_LIMIT), status: wholeNumber(100, 599) })
 
 export function readQuery(url: string): JournalQuery {
-  const parameters = [...new URL(url).searchParams].map(
-    ([name, text]) => [name, /^\d{1,16}$/.test(text) ? Number(text) : text] as const,
-  )
-  const query = Object.fromEntries(parameters) as JournalQuery
+  const parameters = [...new URL(url).searchParams]
+  const read = (text: string): number | string => (/^\d{1,16}$/.test(text) ? Number(text) : text)
+  const query: JournalQuery = Object.fromEntries(parameters.map(([name, text]) => [name, read(text)]))
   if (Object.keys(query).length < parameters.length)
     throw new ControlError('input', 'Each parameter may be given once.')
   asInput(() => throwProblems(checkQuery(query, '')))

@@ -17,9 +17,7 @@ export interface RemoteOptions {
 const TIMEOUT = 5000
 
 /**
- * Controls a mock in another process as a `Mock` is controlled in this one.
- *
- * @param url the server's, with or without its base path
+ * Controls a mock in another process as a `Mock` is controlled in this one; `url` is the server's, with or without its base path.
  * @throws Error if the URL or a token is wrong; methods reject if the server cannot be reached or refuses
  */
 export function remote(url: string | URL, options: RemoteOptions = {}): RemoteControl {
@@ -75,20 +73,15 @@ export class RemoteControl implements Control {
 
   /** @param query its limit is at most 1,000 over HTTP */
   async requests(query: JournalQuery = {}, signal?: AbortSignal): Promise<JournalEntry[]> {
-    const load = async (given: JournalQuery): Promise<JournalEntry[]> => {
-      const defined = Object.entries(given).filter(([, value]) => value !== undefined)
-      const path = `requests?${defined.map((parameter) => parameter.join('=')).join('&')}`
-      const init = { signal: signal ?? null }
-      return (await this.#request<{ requests: JournalEntry[] }>(path, 'requests', init)).requests
-    }
-    if (query.limit !== undefined) return load(query)
-    const entries: JournalEntry[] = []
-    for (;;) {
-      const after = entries.at(-1)?.id ?? query.after ?? 0
-      const page = await load({ ...query, after, limit: MAX_LIMIT })
-      entries.push(...page)
-      if (page.length < MAX_LIMIT) return entries
-    }
+    const { after = 0 } = query
+    const page = query.limit === undefined ? { ...query, after, limit: MAX_LIMIT } : query
+    const defined = Object.entries(page).filter(([, value]) => value !== undefined)
+    const path = `requests?${defined.map((parameter) => parameter.join('=')).join('&')}`
+    const init = { signal: signal ?? null }
+    const { requests } = await this.#request<{ requests: JournalEntry[] }>(path, 'requests', init)
+    const last = requests.at(-1)
+    if (query.limit !== undefined || requests.length < MAX_LIMIT || last === undefined) return requests
+    return [...requests, ...(await this.requests({ ...query, after: last.id }, signal))]
   }
 
   async waitForRequest(condition: RequestCondition, { timeout = 2000 }: WaitOptions = {}): Promise<JournalEntry> {
@@ -156,24 +149,18 @@ export class RemoteControl implements Control {
       throw this.#notAMock(response)
     } catch (error) {
       if (!timeout.aborted) throw error
-      const message = `The server at ${this.#base.origin} did not respond within ${TIMEOUT / 1000} s.`
-      throw new RemoteError(message)
+      throw new RemoteError(`The server at ${this.#base.origin} did not respond within ${TIMEOUT / 1000} s.`)
     }
   }
 
   async #fetch(path: string, init: RequestInit): Promise<Response> {
-    let response: Response
-    try {
-      const headers = this.#headers
-      response = await fetch(new URL(path, this.#base), { ...init, cache: 'no-store', headers })
-    } catch (error) {
+    const all = { ...init, cache: 'no-store', headers: this.#headers } as const
+    const response = await fetch(new URL(path, this.#base), all).catch((error: unknown) => {
       if (init.signal?.aborted === true) throw error
       const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
-      throw new Error(
-        `Cannot reach a mock at ${this.#base.origin} (${cause?.code ?? cause?.message ?? message}). Start one with plant-store-kit mock.`,
-        { cause: error },
-      )
-    }
+      const why = `${this.#base.origin} (${cause?.code ?? cause?.message ?? message})`
+      throw new Error(`Cannot reach a mock at ${why}. Start one with plant-store-kit mock.`, { cause: error })
+    })
     if (response.ok) return response
     const { error, message } = await readObject(response)
     throw typeof message === 'string' ? new RemoteError(message, Number(error)) : this.#notAMock(response)

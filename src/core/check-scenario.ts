@@ -74,11 +74,7 @@ const tests = object({
 
 const conditions = objectOf((value, place) => (isScalar(value) ? [] : tests(value, place)))
 
-/**
- * What is wrong with a scenario from code, a file or the control API, a sentence each; empty if it can be used.
- *
- * @param place what to call it, such as `scenarios.closed`
- */
+/** What is wrong with a scenario from code, a file or the control API. */
 export const checkScenario: Check = scenarioWith({})
 const step = scenarioWith({ times: wholeNumber(1) })
 const branch = scenarioWith({ when: conditions })

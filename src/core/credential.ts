@@ -10,11 +10,7 @@ export type Credential =
 /** `credentials = auth-scheme 1*SP token`; a scheme's letter case does not matter (RFC 9110 §11.1). */
 const BEARER = /^bearer +([\x21-\x7e]+)$/i
 
-/**
- * The bearer token of an Authorization header (RFC 6750 §2.1).
- *
- * @param accepted the accepted tokens
- */
+/** The bearer token of an Authorization header (RFC 6750 §2.1), if it is one of the `accepted` tokens. */
 export function readCredential(authorization: string | null | undefined, accepted: Behavior['tokens']): Credential {
   if (!authorization) return { problem: 'credential-missing' }
   const token = BEARER.exec(authorization)?.[1]

@@ -57,11 +57,7 @@ export interface Outcome {
 export const ALLOW = 'POST, OPTIONS'
 export const JSON_HEADERS: Readonly<Record<string, string>> = { 'content-type': 'application/json' }
 
-/**
- * A response with an Error body (R6).
- *
- * @param problems what is wrong with the request; by default one problem with the whole message
- */
+/** A response with an Error body (R6); by default it has one problem with the whole message. */
 export function errorResponse(
   behavior: Behavior,
   name: ErrorName,

@@ -14,11 +14,7 @@ export type JsonResult =
 /** Matches every number that a double may not hold exactly; a match within a string does no harm. */
 const INEXACT = /\d{16}|\d[.eE]/
 
-/**
- * Reads one JSON text strictly by RFC 8259. Numbers of the outermost object are exact; of a repeated member the last one counts.
- *
- * @param nesting maximum number of open arrays and objects (RFC 8259 §9 allows a limit)
- */
+/** Reads one JSON text strictly by RFC 8259. Numbers of the outermost object are exact; of a repeated member the last one counts. */
 export function readJson(text: string, nesting = 10_000): JsonResult {
   let value: JsonValue | undefined
   try {
@@ -49,11 +45,8 @@ const PARTS = /(-?)0?(\d*)\.?(\d*)(?:e(.*))?/i
 type Parts = [all: string, sign: string, whole: string, fraction: string, exponent?: string]
 
 /**
- * The exact value of a JSON number (RFC 8259 §6).
- *
- * @param source the well-formed literal
- * @returns a number if a double is exact; a bigint for an integer beyond 2^53 - 1;
- *   a Decimal if a double would turn a fraction into an integer, or either into infinity
+ * The exact value of a JSON number (RFC 8259 §6): a number if a double is exact; a bigint for an integer beyond 2^53 - 1;
+ * a Decimal if a double would turn a fraction into an integer, or either into infinity.
  */
 function readNumber(source: string): number | bigint | Decimal {
   const double = Number(source)
@@ -87,8 +80,7 @@ const CHARACTERS = /[^"\\\0-\x1f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
 /**
  * Scans a text by the grammar of RFC 8259, with a stack of its own: deep nesting must not overflow the engine's.
- *
- * @param nesting maximum number of open arrays and objects (RFC 8259 §9 allows a limit)
+ * `nesting` is the maximum number of open arrays and objects (RFC 8259 §9 allows a limit).
  */
 export function scanJson(text: string, nesting: number): JsonScan {
   /** Member names of each open object; undefined for an array. */

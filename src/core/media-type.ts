@@ -5,7 +5,6 @@ const QUOTED = '"(?:[\\t \\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t \\x21-
 
 /**
  * `media-type = type "/" subtype parameters`, parameters = *( OWS ";" OWS [ parameter ] )
- *
  * White space belongs to what precedes it, so that a long run of semicolons is refused in linear time.
  */
 const APPLICATION_JSON = new RegExp(

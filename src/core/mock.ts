@@ -10,11 +10,7 @@ import type { Scenarios } from './scenario.ts'
 import { type Memory, TokenStates } from './token-state.ts'
 import { View } from './view.ts'
 
-/**
- * A Plant Store in memory: plain data in, plain data out. It does not wait and reads no clock except for dates.
- *
- * @throws Error that names every wrong option
- */
+/** A Plant Store in memory: plain data in and out, no waiting. @throws Error that names every wrong option */
 export function createMock(options: MockOptions = {}): Mock {
   return new Mock(options)
 }
@@ -28,14 +24,8 @@ export class Mock extends View {
   constructor(options: MockOptions = {}) {
     const settings = resolveSettings(options)
     const { basePath = '', seed = 0, limits } = options
-    super({
-      settings,
-      tokens: new TokenStates(limits),
-      scenario: undefined,
-      random: seeded(seed),
-      observers: new Set(),
-      onReset: new Map(),
-    })
+    const tokens = new TokenStates(limits)
+    super({ settings, tokens, scenario: undefined, random: seeded(seed), observers: new Set(), onReset: new Map() })
     this.basePath = normalizeBasePath(basePath)
     this.#seed = seed
   }
@@ -56,9 +46,7 @@ export class Mock extends View {
 
   /**
    * Decides the response to one request and records it. The adapter waits for `delay`, sends the response or performs
-   * the fault, and then calls `finish`.
-   *
-   * @param basePath replaces the mock's own for this request
+   * the fault, and then calls `finish`. `basePath` replaces the mock's own for this request.
    */
   respond(request: MockRequest, basePath: string = this.basePath): Exchange {
     const { method, target, headers } = request
@@ -103,11 +91,7 @@ export class Mock extends View {
     for (const { finished } of this.state.observers) finished?.(exchange)
   }
 
-  /**
-   * Replaces all settings; tokens keep their state.
-   *
-   * @throws Error as createMock does, and then changes nothing
-   */
+  /** Replaces all settings; tokens keep their state. @throws Error as createMock does, and then changes nothing */
   configure(settings: MockSettings): void {
     this.state.settings = resolveSettings(settings)
     this.state.scenario = undefined
@@ -135,14 +119,7 @@ export class Mock extends View {
 
 /** Preflights are not requests to the store, so they are not recorded. */
 function unrecorded({ method, target, headers }: MockRequest): Exchange {
-  return {
-    id: 0,
-    time: Date.now(),
-    token: undefined,
-    request: { method, target, headers, body: '' },
-    response: optionsResponse(headers),
-    scenario: null,
-    problems: [],
-    duration: null,
-  }
+  const request = { method, target, headers, body: '' }
+  const response = optionsResponse(headers)
+  return { id: 0, time: Date.now(), token: undefined, request, response, scenario: null, problems: [], duration: null }
 }

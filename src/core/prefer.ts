@@ -24,7 +24,6 @@ const PREFERENCE = new RegExp(`^(${TOKEN})(?:[ \\t]*=[ \\t]*("(?:[^"\\\\]|\\\\.)
 
 /**
  * Reads the preferences that the mock knows: `code`, `example`, `scenario`, `delay`; Prism has the first two as well.
- *
  * An example outranks a code, a code outranks a scenario. Other and malformed preferences are ignored; of a repeated
  * preference the first counts (RFC 7240 §2).
  */

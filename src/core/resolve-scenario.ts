@@ -21,8 +21,6 @@ export class ScenarioError extends Error {}
 
 /**
  * Follows a scenario to its answer and advances each sequence on the way; the outermost delay and fault apply.
- *
- * @param positions the token's position in each sequence
  * @throws ScenarioError if a function returns anything but a scenario, or a scenario leads back to itself
  */
 export function resolveScenario(

@@ -14,8 +14,7 @@ const CREDENTIAL_RECEIVED: Readonly<Record<CredentialProblem, string>> = {
 
 /**
  * The error response to a request that is not for the operation, by its path, method or credential; undefined if it is.
- *
- * @param path the operation's path; one that begins with `*` accepts any path that ends in `/plants`
+ * A `path` that begins with `*` accepts any path that ends in `/plants`.
  */
 export function checkRoute(
   { method, target }: MockRequest,

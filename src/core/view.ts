@@ -59,11 +59,7 @@ export class View {
     return this.#ownScenario !== undefined
   }
 
-  /**
-   * Chooses a scenario and restarts its sequences; undefined returns to the default.
-   *
-   * @throws Error if the scenario is wrong or refers to an unknown name
-   */
+  /** Chooses a scenario and restarts its sequences; undefined returns to the default. @throws Error if it is wrong */
   use(scenario: Scenario | undefined): void {
     const { settings, tokens } = this.state
     const named = scenario === undefined ? undefined : nameScenario(scenario, settings.scenarios)
@@ -75,11 +71,8 @@ export class View {
 
   /** Journal entries in the order of the requests. */
   requests(query: JournalQuery = {}): JournalEntry[] {
-    const states = this.#states()
-    const exchanges =
-      states.length === 1 && states[0] !== undefined
-        ? states[0].journal.items
-        : states.flatMap(({ journal }) => journal.items).toSorted((a, b) => a.id - b.id)
+    const exchanges = this.#states().flatMap(({ journal }) => journal.items)
+    if (this.#token === undefined) exchanges.sort((a, b) => a.id - b.id)
     return selectExchanges(exchanges, query).map(toEntry)
   }
 
@@ -88,11 +81,7 @@ export class View {
     return this.#states().flatMap(({ plants }) => plants.items.map((plant) => ({ ...plant })))
   }
 
-  /**
-   * The first matching request: a recorded one, or the next one to be received.
-   *
-   * @throws Error (rejects) on timeout, with the requests that were received and the nearest one
-   */
+  /** The first matching request, recorded or still to come; rejects on timeout with what was received instead. */
   waitForRequest(condition: RequestCondition, { timeout = 2000 }: WaitOptions = {}): Promise<JournalEntry> {
     // The stack of a timer does not contain the line of the test that waits.
     const { stack } = new Error()
@@ -133,12 +122,14 @@ export class View {
 
   /** Clears the journal, and nothing else. */
   clearRequests(): void {
-    this.#clear('journal')
+    this.state.tokens.clear(this.#token, 'journal')
+    this.notify('cleared')
   }
 
   /** Clears the plants, and nothing else. */
   clearPlants(): void {
-    this.#clear('plants')
+    this.state.tokens.clear(this.#token, 'plants')
+    this.notify('cleared')
   }
 
   /** Clears scenario, sequence positions, journal and plants, and ends responses that hang. */
@@ -156,11 +147,6 @@ export class View {
 
   protected notify(what: Change): void {
     for (const { changed } of this.state.observers) changed?.(what, this.#token)
-  }
-
-  #clear(what: 'journal' | 'plants'): void {
-    this.state.tokens.clear(this.#token, what)
-    this.notify('cleared')
   }
 
   get #ownScenario(): NamedScenario | undefined {

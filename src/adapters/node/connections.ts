@@ -2,16 +2,14 @@ import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { MockResponse } from '../../core/exchange.ts'
 
-/** Maximum delayed responses on one connection; one more closes it. */
-const MAX_DELAYED = 1000
+/** Maximum pending responses on a connection with a delayed one; one more closes it. */
+const MAX_PENDING = 1000
 /** Milliseconds for which a connection is read after its last response, which a reset could destroy (RFC 9112 §9.6). */
 const LINGER = 1000
 
 interface Connection {
   /** Responses in the order of their requests; sent ones are removed when the next request begins. */
   readonly pending: ServerResponse[]
-  /** Number of responses that are sent later. */
-  delayed: number
   /** Whether `sendLast` ends it. */
   ending: boolean
 }
@@ -50,14 +48,9 @@ export class Connections {
   /** Keeps a connection open beyond the idle timeout for a response that is sent later. */
   keepOpen(response: ServerResponse): void {
     const { socket } = response.req
-    response.on('timeout', () => {
-      // The client may be gone.
-      if (socket.readableEnded) socket.destroy()
-    })
-    const connection = this.#of(socket)
-    connection.delayed += 1
-    response.once('close', () => (connection.delayed -= 1))
-    if (connection.delayed > MAX_DELAYED) socket.destroy()
+    // Without a listener Node closes the connection; after a half-close the client may be gone.
+    response.on('timeout', () => socket.readableEnded && socket.destroy())
+    if (this.#of(socket).pending.length > MAX_PENDING) socket.destroy()
   }
 
   /** Sends a response that has no ServerResponse after every pending one, and closes the connection. */
@@ -83,7 +76,7 @@ export class Connections {
   }
 
   #add(socket: Socket): void {
-    const connection: Connection = { pending: [], delayed: 0, ending: false }
+    const connection: Connection = { pending: [], ending: false }
     this.#open.set(socket, connection)
     socket.once('close', () => this.#open.delete(socket))
     // Node closes a connection when its client half-closes it, and pending responses would be lost (RFC 9112 §9.6).
@@ -97,7 +90,7 @@ export class Connections {
   }
 
   #of(socket: Socket): Connection {
-    return this.#open.get(socket) ?? { pending: [], delayed: 0, ending: true }
+    return this.#open.get(socket) ?? { pending: [], ending: true }
   }
 }
 

@@ -15,7 +15,7 @@ export async function bridgeToControl(
   response: ServerResponse,
   body: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
-  // If many pipelined requests were handled at once, their long responses would fill the memory.
+  // The long responses of many pipelined requests would fill the memory.
   await connections.turn(response)
   if (response.req.socket.destroyed) return
   const { status, headers, body: stream } = await fetchResponse(control, response.req, body)
@@ -41,11 +41,7 @@ async function fetchResponse(
   // A Request cannot have this method (Fetch §2.2.1).
   if (method === 'TRACE') return new ControlError('method', 'The control API does not take TRACE.').response
   const [search = ''] = /\?[^#]*/.exec(url) ?? []
-  const hasBody = method !== 'GET' && method !== 'HEAD'
-  const request = new Request(`http://localhost${pathOf(url)}${search}`, {
-    method,
-    headers: [...new RawHeaders(rawHeaders).entries()],
-    ...(hasBody && { body }),
-  })
-  return control.fetch(request)
+  const headers = [...new RawHeaders(rawHeaders).entries()]
+  const init = { method, headers, body: method === 'GET' || method === 'HEAD' ? null : body }
+  return control.fetch(new Request(`http://localhost${pathOf(url)}${search}`, init))
 }

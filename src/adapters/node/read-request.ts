@@ -45,9 +45,7 @@ export class RawHeaders implements HeaderMap {
   }
 
   get bytes(): number {
-    let bytes = 0
-    for (const text of this.#raw) bytes += 2 * text.length
-    return bytes
+    return this.#raw.reduce((bytes, text) => bytes + 2 * text.length, 0)
   }
 
   *entries(): Generator<[string, string]> {

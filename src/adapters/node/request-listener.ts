@@ -53,8 +53,7 @@ export class RequestListener {
   readonly refuseTunnel = (request: IncomingMessage, socket: Socket): void => {
     const headers = new RawHeaders(request.rawHeaders)
     const target = request.url as string
-    const body = new Uint8Array(0)
-    const exchange = this.#mock.respond({ method: 'CONNECT', target, headers, body })
+    const exchange = this.#mock.respond({ method: 'CONNECT', target, headers, body: new Uint8Array(0) })
     void this.#connections.sendLast(socket, exchange.response)
     this.#mock.finish(exchange, 0)
   }
@@ -62,10 +61,8 @@ export class RequestListener {
   /** For 'clientError'. */
   readonly refuseMalformed = (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET') return void socket.destroy()
-    const response =
-      error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? httpError(408, 'the request did not arrive in time')
-        : malformed(error.message)
+    const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    const response = isLate ? httpError(408, 'the request did not arrive in time') : malformed(error.message)
     void this.#connections.sendLast(socket, response)
   }
 
@@ -76,28 +73,19 @@ export class RequestListener {
       this.#send(response, exchange.response)
       return finish()
     }
-    const cancel = fault === 'hang' ? this.#hang(response, exchange) : this.#sendLater(response, exchange)
-    response.once('close', () => {
-      cancel()
-      finish()
-    })
-    this.#connections.keepOpen(response)
-  }
-
-  /** Returns a function that cancels it, as `#sendLater` does. */
-  #hang(response: ServerResponse, exchange: Exchange): () => void {
+    // A response that waits for earlier ones has no socket yet; its request has.
     const { socket } = response.req
-    void this.#connections.onHalfClose(response, () => socket.destroy())
-    return this.#mock.onReset(exchange, () => socket.resetAndDestroy())
-  }
-
-  #sendLater(response: ServerResponse, exchange: Exchange): () => void {
-    const timer = setTimeout(() => {
-      // A response that waits for earlier ones has no socket yet; its request has.
-      if (exchange.response.fault === 'reset') response.req.socket.resetAndDestroy()
-      else this.#send(response, exchange.response)
-    }, exchange.response.delay)
-    return () => clearTimeout(timer)
+    const reset = (): unknown => socket.resetAndDestroy()
+    if (fault === 'hang') {
+      void this.#connections.onHalfClose(response, () => socket.destroy())
+      response.once('close', this.#mock.onReset(exchange, reset))
+    } else {
+      const send = (): void => this.#send(response, exchange.response)
+      const timer = setTimeout(fault === 'reset' ? reset : send, delay)
+      response.once('close', () => clearTimeout(timer))
+    }
+    response.once('close', finish)
+    this.#connections.keepOpen(response)
   }
 
   async #sendDocument(response: ServerResponse, request: HeaderMap): Promise<void> {
@@ -118,10 +106,9 @@ export class RequestListener {
     const hasBody = ![204, 205, 304].includes(status)
     if (hasBody) list.push('content-length', String(Buffer.byteLength(body)))
     response.writeHead(status, list)
-    if (fault === 'cut-off') {
-      const bytes = Buffer.from(body)
-      response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy())
-    } else response.end(hasBody ? body : undefined)
+    if (fault !== 'cut-off') return void response.end(hasBody ? body : undefined)
+    const bytes = Buffer.from(body)
+    response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy())
   }
 }
 
