@@ -2,7 +2,7 @@ import { msw } from 'msw/vite'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  // Serves the worker file while you develop; a build gets none of it.
+  // Serves the worker file in development only.
   plugins: [{ ...msw({ mode: 'worker-only' }), apply: 'serve' }],
   test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
 })

@@ -1,4 +1,4 @@
-/** A response, or why there is none. */
+/** A response, or the reason for its absence. */
 export type Outcome =
   | { readonly message: string }
   | {

@@ -17,7 +17,7 @@ test("shows the store's reasons for a 400", async ({ page }) => {
 
 test('succeeds after a refusal', async ({ page }) => {
   await page.goto('/')
-  // One request alone may ask for a scenario: nothing to reset, nobody else sees it.
+  // A preference applies to one request only, so that no other test is affected.
   let preference = 'code=400'
   await page.route('**/plants', (route) => {
     const headers = { ...route.request().headers(), prefer: preference }

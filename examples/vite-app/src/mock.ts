@@ -1,7 +1,7 @@
 import { setupWorker } from 'msw/browser'
 import { handlers, mock } from 'plant-store-kit/handlers'
 
-/** Answers in the place of the store; `mock.use('flaky')` in the browser's console changes how. */
+/** Mocks the store; `mock.use('flaky')` in the browser's console switches the scenario. */
 export async function startMock(): Promise<void> {
   await setupWorker(...handlers).start({ quiet: true, onUnhandledFrame: 'bypass' })
   Object.assign(globalThis, { mock })
