@@ -71,38 +71,9 @@ describe('a request', () => {
     expect(await statusAt('https://store.example/api/plants?x=1#y')).toBe(200)
     expect(await statusAt('https://store.example/plants')).toBe(404)
   })
-
-  test('with another method gets Allow, and no body after HEAD', async () => {
-    const respond = createFetch(createMock())
-    const response = await respond(new Request(url, { headers }))
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
-    const head = await respond(new Request(url, { method: 'HEAD', headers }))
-    expect([head.status, await head.text()]).toEqual([405, ''])
-  })
-
-  test('with the method OPTIONS is not recorded', async () => {
-    const mock = createMock()
-    const preflight = { origin: 'https://shop.example', 'access-control-request-method': 'POST' }
-    const response = await createFetch(mock)(new Request(url, { method: 'OPTIONS', headers: preflight }))
-    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
-      204,
-      'https://shop.example',
-    ])
-    expect(mock.requests()).toEqual([])
-  })
 })
 
 describe('a body', () => {
-  test('at the limit is accepted, and refused above it', async () => {
-    const limit = { behavior: { bodyLimit: FERN.length } }
-    expect((await send({}, limit)).status).toBe(200)
-    const response = await send({ body: `${FERN} ` }, limit)
-    expect([response.status, await response.json()]).toEqual([
-      400,
-      { error: 2003, message: 'the body must have at most 22 bytes' },
-    ])
-  })
-
   test('without end is cancelled at the limit', async () => {
     let pulled = 0
     const cancel = vi.fn<() => void>()
@@ -123,11 +94,6 @@ describe('a body', () => {
 })
 
 describe('a fault', () => {
-  test('reset is a network error', async () => {
-    const response = await send({}, { scenario: 'offline' })
-    expect([response.type, response.status]).toEqual(['error', 0])
-  })
-
   test('cut-off fails halfway through the body', async () => {
     const response = await send({}, { scenario: { fault: 'cut-off' } })
     expect(response.status).toBe(200)
@@ -158,23 +124,4 @@ describe('a fault', () => {
     const aborted = await send({ signal: AbortSignal.abort(), body: null }, options)
     expect(aborted.type).toBe('error')
   })
-})
-
-test('a short delay is awaited', async () => {
-  expect((await send({}, { delay: 2 })).status).toBe(200)
-})
-
-test.each([204, 205, 304])('a response with the status %d has no body', async (status) => {
-  const response = await send({}, { scenario: { answer: { status, text: 'x' } } })
-  expect([response.status, response.body]).toEqual([status, null])
-})
-
-test('an error of a scenario function is logged with its stack trace', async () => {
-  const log = vi.spyOn(console, 'error').mockReturnValue()
-  const answer = (): never => {
-    throw new TypeError('no such thing')
-  }
-  expect(await (await send({}, { scenario: { answer } })).json()).toMatchObject({ error: 9002 })
-  expect((log.mock.lastCall as [Error])[0].stack).toContain('fetch.test.ts')
-  log.mockRestore()
 })

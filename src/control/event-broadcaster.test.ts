@@ -120,25 +120,6 @@ test('replaces the events that a slow reader missed by a sync', async () => {
   expect(received.at(-1)).toBe('request 1001')
 })
 
-test('opens at most 100 streams, and a cancelled one makes room', async () => {
-  const streams = Array.from({ length: 100 }, () => broadcaster.open(undefined))
-  expect(() => broadcaster.open(undefined)).toThrow(
-    'The maximum of 100 event streams is open. Close one and try again.',
-  )
-  await streams[0]?.cancel()
-  expect(collect(broadcaster.open(undefined))).toEqual([])
-})
-
-test('ends every stream when it closes', async () => {
-  const received = collect(broadcaster.open(undefined))
-  await wait()
-  respond()
-  await wait(0)
-  broadcaster.close()
-  await wait()
-  expect(received).toEqual(['sync', 'request 1', 'end'])
-})
-
 test('observes the mock only while a stream is open', async () => {
   const stop = vi.fn()
   const observe = vi.spyOn(mock, 'observe').mockReturnValue(stop)

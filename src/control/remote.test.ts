@@ -43,14 +43,6 @@ test.each(['s3cret token', '', 's3cret\n', 's3crét'])(
   },
 )
 
-test('reads and chooses the scenario of its token', async () => {
-  const server = await start()
-  const control = remote(server.url, { token: 'ada' })
-  await control.use('slow')
-  const state = { scenario: 'slow', own: true, default: 'auto', token: 'a…' }
-  expect(await control.state()).toEqual(state)
-})
-
 test('lists scenarios, and the path of the operation', async () => {
   const server = await start({ basePath: '/api/v1' })
   const { path, scenarios } = await remote(server.url).list()
@@ -162,24 +154,6 @@ describe('requests', () => {
   ])('selects the same entries as in process: %j', async (query) => {
     expect(await remote(server.url).requests(query)).toEqual(server.mock.requests(query))
   })
-})
-
-test('emits events in order until the signal aborts', async () => {
-  const server = await start()
-  const controller = new AbortController()
-  const received: string[] = []
-  for await (const { kind, data } of remote(server.url).events(controller)) {
-    const { id, scenario } = data as { id?: number; scenario?: string }
-    received.push(`${kind} ${id ?? scenario ?? ''}`.trim())
-    if (received.length === 1) {
-      post(server.mock)
-      server.mock.use('slow')
-      post(server.mock)
-      server.mock.clearRequests()
-    }
-    if (received.length === 5) controller.abort()
-  }
-  expect(received).toEqual(['sync', 'request 1', 'scenario slow', 'request 2', 'sync'])
 })
 
 test('waits for a request across a restart of the server', async () => {

@@ -87,14 +87,6 @@ describe('a journal entry', () => {
     expect(found.map(({ pointer, keyword }) => [pointer, keyword])).toEqual(expected)
   })
 
-  test('points at a repeated id', () => {
-    const mock = createMock({ behavior: { repeatedId: 'refused' } })
-    post(mock)
-    post(mock)
-    const message = '"id" must be new (a plant with id 1 exists)'
-    expect(mock.requests()[1]?.problems).toEqual([{ pointer: '/id', keyword: 'repeated-id', message }])
-  })
-
   const bodies: [body: string | Uint8Array, expected: string][] = [
     ['{"id":9007199254740993.000, "x":1e400}', '{"id":9007199254740993.000, "x":1e400}'],
     [' {\r\n} ', ' {\r\n} '],
@@ -105,11 +97,6 @@ describe('a journal entry', () => {
   ]
   test.each(bodies)('contains the body %j as sent', (body, expected) => {
     expect(entry({ body }).request.body).toBe(expected)
-  })
-
-  test('contains exact numbers of the response', () => {
-    const body = '{"id":9007199254740993,"name":"a"}'
-    expect(entry({ body }, { behavior: { echoId: true } }).response.body).toBe(body)
   })
 })
 

@@ -13,40 +13,19 @@ const name = (json: string): TestRequest => raw(`{"id":1,"name":${json}}`)
 const tag = (json: string): TestRequest => raw(`{"id":1,"name":"fern","tag":${json}}`)
 
 describe('accepts', () => {
-  const long = 'a'.repeat(10_000)
   const ascii = String.raw`!#$%&'()*+,-./:;<=>?@[]^_~`
   const fern = '{"name":"fern"}'
   const rows: [title: string, sent: TestRequest, plant?: string][] = [
-    ['R1: a tag', tag('"indoor"'), '{"name":"fern","tag":"indoor"}'],
     ['R1: printable ASCII', name(`"${ascii}"`), `{"name":"${ascii}"}`],
-    ['R1: a query', { target: '/plants?color=green' }],
     ['R1: an absolute target', { target: 'http://store.example/plants' }],
     ['R1: a malformed Accept', { headers: { accept: 'text/html;q=x, ,;' } }],
-    ['V1: id 0', id('0')],
-    ['V1: id 2^53+1', id('9007199254740993')],
-    ['V1: the largest int64', id('9223372036854775807')],
-    ['V1: the smallest int64', id('-9223372036854775808')],
-    ['V2: id 1.0', id('1.0')],
     ['V2: id 10e-1', id('10e-1')],
     ['V2: id 9.223372036854775807e18', id('9.223372036854775807e18')],
-    ['V3: an empty name', name('""'), '{"name":""}'],
-    ['V3: a long name', name(`"${long}"`), `{"name":"${long}"}`],
-    ['V3: an emoji', name('"🌿"'), '{"name":"🌿"}'],
-    ['V3: an escaped emoji', name(String.raw`"\ud83c\udf3f"`), '{"name":"🌿"}'],
-    ['V3: an escaped U+0000', name(String.raw`"\u0000"`), String.raw`{"name":"\u0000"}`],
-    ['V3: a lone surrogate', name(String.raw`"\ud83c"`), String.raw`{"name":"\ud83c"}`],
-    ['V4: an empty tag', tag('""'), '{"name":"fern","tag":""}'],
     ['V4: a Unicode tag', tag('"屋内"'), '{"name":"fern","tag":"屋内"}'],
     ['V5: a further member', raw('{"id":1,"name":"fern","a":{"b":[1,{}]}}')],
     ['V5: __proto__', raw('{"id":1,"name":"fern","__proto__":{"tag":7}}')],
     ['V5: constructor', raw('{"id":1,"name":"fern","constructor":{"name":7}}')],
-    ['V6: members in another order', raw('{"tag":"t","name":"fern","id":1}'), '{"name":"fern","tag":"t"}'],
-    ['V6: white space', raw(' \t\r\n{ "id" :\t1 ,\r\n"name"\n: "fern" } \n')],
-    ['V6: escaped member names', raw(String.raw`{"\u0069d":1,"\u006eame":"fern"}`)],
-    ['V7: a charset', type('application/json;charset="UTF-8"')],
-    ['V7: a Content-Type in another letter case', type('Application/JSON')],
     ['V8: a repeated member', raw('{"id":"x","id":1,"name":"moss","name":"fern"}')],
-    ['A4: a scheme in another letter case', auth('bearer demo')],
     ['A6: a token with every kind of character', auth('Bearer made.up-token_~+/=')],
   ]
   test.each(rows)('%s', (_title, sent, plant = fern) => {
@@ -69,27 +48,10 @@ describe('rejects', () => {
 
   type Row = [title: string, sent: TestRequest, error: number, message: string]
   const notJson: [title: string, sent: TestRequest, where: string][] = [
-    ['N2: white space', raw(' \n'), 'line 2, column 1: unexpected end of the text'],
-    ['N2: truncated JSON', raw('{"id":1,"name":"fe'), 'line 1, column 19: unexpected end of the text'],
-    ['N2: a trailing comma', raw('{"id":1,"name":"fern",}'), 'line 1, column 23: unexpected "}"'],
     ['N2: -Infinity', id('-Infinity'), 'line 1, column 7: unexpected "-"'],
-    ['N2: a comment', raw('{"id":1,/*x*/"name":"fern"}'), 'line 1, column 9: unexpected "/"'],
-    ['N2: two texts', raw('{"id":1,"name":"fern"}\n{}'), 'line 2, column 1: unexpected "{"'],
-    ['N2: a byte order mark', raw('\ufeff{"id":1,"name":"fern"}'), 'line 1, column 1: unexpected U+FEFF'],
-    ['N2: an id with a leading zero', id('01'), 'line 1, column 8: unexpected "1"'],
     ['N2: UTF-16', bytes(0x7b, 0, 0x7d, 0), 'line 1, column 2: unexpected U+0000'],
-    ['N2: 100,000 arrays', raw('['.repeat(100_000)), 'line 1, column 10001: nested deeper than 10000'],
-  ]
-  const notObject: [json: string, got: string][] = [
-    ['[{"id":1,"name":"fern"}]', 'an array'],
-    ['"fern"', '"fern"'],
-    ['1e400', '1e400'],
-    ['null', 'null'],
   ]
   const incomplete: [json: string, message: string][] = [
-    ['{"name":"fern"}', '"id" is required'],
-    ['{"id":1}', '"name" is required'],
-    ['{}', both],
     ['{"id":1,"__proto__":{"name":"fern"}}', '"name" is required'],
     ['{"ID":1,"Name":"fern"}', both],
     ['{"plant":{"id":1,"name":"fern"}}', both],
@@ -99,28 +61,13 @@ describe('rejects', () => {
     ],
   ]
   const notInteger: [json: string, got: string][] = [
-    ['"1"', '"1"'],
     ['""', '""'],
-    ['true', 'true'],
-    ['null', 'null'],
     ['{"n":1}', 'an object'],
-    ['[1]', 'an array'],
     ['15e-1', '1.5'],
     ['1e-400', '1e-400'],
-    ['17.00000000000000000001', '17.00000000000000000001'],
     ['9223372036854775807.5', '9223372036854775807.5'],
   ]
-  const notString: [json: string, got: string][] = [
-    ['7', '7'],
-    ['9007199254740993', '9007199254740993'],
-    ['false', 'false'],
-    ['null', 'null'],
-    ['{"a":1}', 'an object'],
-    ['["fern"]', 'an array'],
-  ]
   const beyondInt64: [json: string, got: string][] = [
-    ['9223372036854775808', '9223372036854775808'],
-    ['-9223372036854775809', '-9223372036854775809'],
     ['9223372036854775807.1e1', '92233720368547758071'],
     ['1e19', '10000000000000000000'],
     ['-1e400', '-1e400'],
@@ -135,36 +82,15 @@ describe('rejects', () => {
     ['a code point above U+10FFFF', [0x22, 0xf4, 0x90, 0x80, 0x80, 0x22]],
     ['gzip', [0x1f, 0x8b, 8, 0]],
   ]
-  const mediaTypes = [
-    'text/plain',
-    'application/vnd.plants+json',
-    'application/json, text/plain',
-    'application/json; charset',
-    '',
-  ]
+  const mediaTypes = ['application/vnd.plants+json', 'application/json, text/plain', 'application/json; charset', '']
   const rows: Row[] = [
-    ['N1: an empty body', raw(''), 2002, 'the body is required (got none)'],
     ...notJson.map(([title, sent, where]): Row => [title, sent, 2005, `the body must be JSON: ${where}`]),
-    ...notObject.map(([json, got]): Row => [`N3: ${json}`, raw(json), 3002, `the body must be an object (got ${got})`]),
     ...incomplete.map(([json, message]): Row => [`N4: ${json}`, raw(json), 3001, message]),
     ...notInteger.map(([json, got]): Row => [`N5: id ${json}`, id(json), 3002, `"id" must be an integer (got ${got})`]),
-    ...notString.flatMap(([json, got]): Row[] => [
-      [`N6: name ${json}`, name(json), 3002, `"name" must be a string (got ${got})`],
-      [`N7: tag ${json}`, tag(json), 3002, `"tag" must be a string (got ${got})`],
-    ]),
     ...beyondInt64.map(([json, got]): Row => [`N8: id ${json.slice(0, 30)}`, id(json), 3003, `${int64} (got ${got})`]),
     ...notUtf8.map(([title, codes]): Row => [`N9: ${title}`, bytes(...codes), 2004, 'the body must be UTF-8']),
     ...mediaTypes.map((each): Row => [`N10: Content-Type ${each}`, type(each), 2001, `${mediaType} "${each}")`]),
-    ['N10: no Content-Type', { ...type(null), body: '' }, 2001, `${mediaType} none)`],
     ['N10: a long Content-Type', type('x'.repeat(500)), 2001, `${mediaType} "${'x'.repeat(80)}")`],
-    ['A1: no credential', auth(null), 1001, missing],
-    ['A1: an empty credential', auth(''), 1001, missing],
-    ['A2: another scheme', auth('Basic ZGVtbzpkZW1v'), 1002, malformed],
-    ['A2: a token without a scheme', auth('demo'), 1002, malformed],
-    ['A2: Bearer without a token', auth('Bearer '), 1002, malformed],
-    ['A2: two credentials', auth('Bearer a, Bearer b'), 1002, malformed],
-    ['A2: a token in the query', { ...auth(null), target: '/plants?access_token=demo' }, 1001, missing],
-    ['A2: a token in X-API-Key', { headers: { authorization: null, 'x-api-key': 'demo' } }, 1001, missing],
     ['A2: no credential, before a malformed body', { ...auth(null), body: '{' }, 1001, missing],
     [
       'A2: a malformed credential, before a wrong Prefer',

@@ -92,10 +92,4 @@ describe('an unknown value', () => {
       delay: 0,
     })
   })
-
-  test('is ignored if unknownPreference is ignored', () => {
-    const lenient = createMock({ behavior: { unknownPreference: 'ignored' } })
-    const response = post(lenient, { headers: { prefer: 'code=9, scenario=slwo, delay=5' } })
-    expect([response.status, response.headers['preference-applied'], response.delay]).toEqual([200, 'delay=5', 5])
-  })
 })

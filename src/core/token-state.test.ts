@@ -48,25 +48,6 @@ describe('forToken', () => {
     mock.reset()
     expect(state()).toEqual(['flaky', false, 'flaky', false])
   })
-
-  test('clears only its own journal and plants', () => {
-    const mock = createMock()
-    for (const token of ['a', 'b']) post(mock, { token })
-    mock.forToken('a').clearRequests()
-    mock.forToken('b').clearPlants()
-    expect([entryIds(mock), plantIds(mock, 'a'), plantIds(mock, 'b')]).toEqual([[2], [1], []])
-  })
-})
-
-test('a mock lists the requests of all tokens in order', () => {
-  const mock = createMock()
-  for (const token of ['a', 'b', 'a']) post(mock, { token })
-  post(mock, noToken)
-  expect(entryIds(mock)).toEqual([1, 2, 3, 4])
-  mock.reset()
-  expect([mock.requests(), mock.plants()]).toEqual([[], []])
-  post(mock, { token: 'a' })
-  expect(entryIds(mock)).toEqual([5])
 })
 
 const queries: [query: object, ids: number[]][] = [

@@ -18,13 +18,6 @@ function post(body: string, token: string | null = 'ada'): void {
 }
 
 describe('waitForRequest', () => {
-  test('resolves with a recorded request', async () => {
-    post('{"id":1,"name":"Boston fern"}')
-    post('{"id":2,"name":"Aloe vera"}')
-    const entry = await mock.waitForRequest((r) => r.request.body.includes('Aloe'))
-    expect(entry).toMatchObject({ id: 2, response: { status: 200 }, duration: 1.4 })
-  })
-
   test('resolves with a later request, its duration included', async () => {
     const waiting = mock.waitForRequest((r) => r.response.status === 400 && r.duration !== null)
     post('{"id":1,"name":"Boston fern"}')
@@ -39,13 +32,6 @@ describe('waitForRequest', () => {
     const waiting = mock.waitForRequest((r) => r.response.fault === 'hang')
     mock.respond({ method: 'POST', target: '/plants', headers, body: new Uint8Array() })
     expect(await waiting).toMatchObject({ scenario: 'hang', duration: null })
-  })
-
-  test('waits for requests of its token only', async () => {
-    const waiting = mock.forToken('ada').waitForRequest(() => true)
-    post('{"id":1}', 'bob')
-    post('{"id":2}', 'ada')
-    expect(await waiting).toMatchObject({ request: { body: '{"id":2}' } })
   })
 
   test('skips requests on which the condition throws', async () => {
@@ -68,14 +54,6 @@ describe('waitForRequest', () => {
     expect(await mock.waitForRequest(isSecond)).toMatchObject({ id: 2 })
     await new Promise((resolve) => setTimeout(resolve, 10))
     expect(calls).toEqual([1, 2, 1, 2])
-  })
-
-  test('stops calling the condition after the timeout', async () => {
-    const condition = vi.fn<RequestCondition>(() => false)
-    await expect(mock.waitForRequest(condition, { timeout: 1 })).rejects.toThrow('Requests received: 0')
-    post('{"id":1}')
-    await new Promise((resolve) => setTimeout(resolve))
-    expect(condition).not.toHaveBeenCalled()
   })
 
   test('times out despite fake timers', async () => {
@@ -172,23 +150,11 @@ describe('the message of a timeout', () => {
     ])
   })
 
-  test('mentions a matching request without a token', async () => {
-    post('{}', null)
-    expect((await timeOut(() => true, 'ada')).at(-1)).toContain('A matching request was received without a token: #1')
-  })
-
   test('does not count a condition that throws as a match', async () => {
     post('{}', 'bob')
     const throwing = (): boolean => {
       throw new Error('no')
     }
     expect((await timeOut(throwing, 'ada')).at(-1)).toBe('Requests received: 0')
-  })
-
-  test('shortens tokens', async () => {
-    post('{}', 'a-secret-token')
-    const message = (await timeOut((r) => r.request.headers['authorization'] === 'no')).join()
-    expect(message).toContain('Bearer a-se…')
-    expect(message).not.toContain('secret')
   })
 })

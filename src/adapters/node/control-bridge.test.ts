@@ -72,17 +72,6 @@ test('control requests are not recorded, and reach the API beside any base path'
   }
 })
 
-test('requests change and read the mock, whatever the body limit of the store', async () => {
-  const server = await start({ behavior: { bodyLimit: 1 } })
-  const headers = { 'content-type': 'application/json' }
-  const [status] = await send(server, 'PUT /_mock/scenario', headers, '{"scenario":"slow"}')
-  expect([status, server.mock.scenario]).toEqual([200, 'slow'])
-  const response = await fetch(`${server.url}/_mock/scenario?x`)
-  const text = await response.text()
-  expect(text).toContain('"scenario":"slow"')
-  expect(response.headers.get('content-length')).toBe(String(text.length))
-})
-
 test('requests wait for earlier responses on their connection', async () => {
   const { url } = await start()
   const post = 'POST /plants HTTP/1.1\r\nhost: a\r\nprefer: delay=40\r\n\r\n'
