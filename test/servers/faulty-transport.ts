@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { wire, type Override, type Send, type Servers } from './listen.ts'
-import { isCrowded, sendWith } from './overrides.ts'
+import { sendWith } from './overrides.ts'
 import type { StoreResponse } from './store.ts'
 
 const lengthOf = ({ body }: StoreResponse): number => Buffer.byteLength(body)
@@ -27,14 +27,12 @@ const hang: Send = () => {}
 /** Servers that break R8 on the connection: malformed framing, no response or half of one. */
 export const faultyTransport: Servers = {
   'length-too-large': withLine((length) => `Content-Length: ${length + 10}`),
-  'length-too-small': withLine((length) => `Content-Length: ${length - 2}`),
   'length-and-chunks': raw((usual) => {
     const body = `${lengthOf(usual).toString(16)}\r\n${String(usual.body)}\r\n0\r\n\r\n`
     const length = `Content-Length: ${lengthOf(usual)}`
     return wire({ ...usual, body }, length, 'Transfer-Encoding: chunked')
   }),
   'two-lengths': withLine((length) => `Content-Length: ${length}\r\nContent-Length: ${length + 1}`),
-  'signed-length': withLine((length) => `Content-Length: +${length}`),
   'header-without-colon': withLine((length) => `Content-Length: ${length}\r\nX Powered By Plants`),
   'plain-gzip': withLine((length) => `Content-Length: ${length}\r\nContent-Encoding: gzip`),
   'cut-gzip': {
@@ -45,7 +43,6 @@ export const faultyTransport: Servers = {
     }),
   },
   'four-digit-status': raw((usual) => wire(usual, 'Connection: close').replace(' 200 ', ' 2000 ')),
-  'no-head': raw(({ body }) => String(body)),
   'other-protocol': {
     configure: (server) => server.on('connection', (socket) => socket.write('220 mail.example ESMTP\r\n')),
   },
@@ -68,13 +65,9 @@ export const faultyTransport: Servers = {
     ({ valid }) => valid,
   ),
   'close-all': sendWith(close),
-  'reset-on-null': sendWith(reset, ({ json }) => json === null),
   'reset-every-tenth': sendWith(reset, ({ number }) => number % 10 === 0),
-  'reset-after-fifty': sendWith(reset, ({ number }) => number > 50),
   'eight-connections': { delay: 1, configure: (server) => (server.maxConnections = 8) },
   'hang-on-empty': { ...sendWith(hang, ({ body }) => body.length === 0), hangs: true },
-  'hang-every-fortieth': { ...sendWith(hang, ({ number }) => number % 40 === 0), hangs: true },
-  'hang-in-crowd': { ...sendWith(hang, isCrowded), hangs: true },
   'endless-body': {
     ...toArrays((response, { status, headers }) => {
       response.writeHead(status, headers)
@@ -92,5 +85,4 @@ export const faultyTransport: Servers = {
     hangs: true,
   },
   'open-end': { ...toArrays(({ socket }, usual) => socket?.write(wire(usual, 'Connection: keep-alive'))), hangs: true },
-  'interim-only': { ...toArrays(({ socket }) => socket?.write('HTTP/1.1 100 Continue\r\n\r\n')), hangs: true },
 }

@@ -27,21 +27,18 @@ export const replaceJson = (status: 200 | 400, change: (value: Members, request:
 export const replaceType = (status: 200 | 400, type: string): Override =>
   replace(status, () => ({ headers: { 'Content-Type': type } }))
 
-export const addHeaders = (headers: Readonly<Record<string, string>>): Override => ({
-  respond: (usual) => ({ ...usual, headers: { ...usual.headers, ...headers } }),
-})
+const respondIf =
+  (isAuthenticated: boolean) =>
+  (response: StoreResponse, when: When = () => true): Override => ({
+    respond: (usual, request) =>
+      correct.isOperation(request) && request.authenticated === isAuthenticated && when(request) ? response : usual,
+  })
 
 /** Another response to some of the authenticated requests to the operation. */
-export const respondWith = (response: StoreResponse, when: When = () => true): Override => ({
-  respond: (usual, request) =>
-    correct.isOperation(request) && request.authenticated && when(request) ? response : usual,
-})
+export const respondWith: ReturnType<typeof respondIf> = respondIf(true)
 
 /** Another response to some of the unauthenticated requests to the operation. */
-export const respondUnauthenticated = (response: StoreResponse, when: When = () => true): Override => ({
-  respond: (usual, request) =>
-    correct.isOperation(request) && !request.authenticated && when(request) ? response : usual,
-})
+export const respondUnauthenticated: ReturnType<typeof respondIf> = respondIf(false)
 
 /** Refuses some valid requests with a 400 `Error`. */
 export const refuse = (when: When): Override =>
@@ -89,10 +86,4 @@ export const crash = (when: When): Override =>
 /** Sends some responses in another way. */
 export const sendWith = (send: Send, when: When = () => true): Override => ({
   send: (response, usual, request) => (when(request) ? send : sendCorrectly)(response, usual, request),
-})
-
-export const html = (status: number, title: string): StoreResponse => ({
-  status,
-  headers: { 'Content-Type': 'text/html; charset=utf-8' },
-  body: `<!DOCTYPE html>\n<html lang="en">\n<head>\n<title>${title}</title>\n</head>\n<body>\n<pre>${title}</pre>\n</body>\n</html>\n`,
 })

@@ -55,10 +55,8 @@ export interface Store {
   acceptsMediaType(mediaType: string): boolean
   /** @throws {Error} if the body is not JSON in UTF-8. */
   parse(body: Buffer): unknown
-  problemOf(value: unknown): string | undefined
   plant(value: Members): unknown
   error(reason: Reason, message: string): unknown
-  statusFor(reason: Reason): number
 }
 
 /** A JSON number as written: a double does not hold every int64. */
@@ -97,27 +95,27 @@ const isInt64 = (value: unknown): boolean => {
   return integer !== undefined && BigInt.asIntN(64, integer) === integer
 }
 
+function problemOf(value: unknown): string | undefined {
+  if (!isObject(value)) return 'the body must be a JSON object'
+  if (!Object.hasOwn(value, 'id')) return 'id is required'
+  if (!isInt64(value['id'])) return 'id must be an int64'
+  if (!Object.hasOwn(value, 'name')) return 'name is required'
+  if (typeof value['name'] !== 'string') return 'name must be a string'
+  if (Object.hasOwn(value, 'tag') && typeof value['tag'] !== 'string') return 'tag must be a string'
+  return undefined
+}
+
 /** Keeps every rule of the contract. */
 export const correct: Store = {
   isOperation: ({ method, path }) => method === 'POST' && path === '/plants',
   isAuthenticated: ({ authorization }) => /^bearer +\S+$/i.test(authorization),
   acceptsMediaType: (mediaType) => /^application\/json *(;|$)/i.test(mediaType.trim()),
   parse: (body) => parseJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)),
-  problemOf: (value) => {
-    if (!isObject(value)) return 'the body must be a JSON object'
-    if (!Object.hasOwn(value, 'id')) return 'id is required'
-    if (!isInt64(value['id'])) return 'id must be an int64'
-    if (!Object.hasOwn(value, 'name')) return 'name is required'
-    if (typeof value['name'] !== 'string') return 'name must be a string'
-    if (Object.hasOwn(value, 'tag') && typeof value['tag'] !== 'string') return 'tag must be a string'
-    return undefined
-  },
   plant: ({ name, tag }) => (tag === undefined ? { name } : { name, tag }),
   error: (_reason, message) => ({ error: 1, message }),
-  statusFor: (reason) => (reason === 'path' ? 404 : 400),
 }
 
-export const isValid = (value: unknown): boolean => correct.problemOf(value) === undefined
+export const isValid = (value: unknown): boolean => problemOf(value) === undefined
 
 export const json = (status: number, value: unknown): StoreResponse => ({
   status,
@@ -128,7 +126,7 @@ export const json = (status: number, value: unknown): StoreResponse => ({
 /** Takes a request through the store's decisions, in order. */
 export function respond(store: Store, request: StoreRequest): StoreResponse {
   const refuse = (reason: Reason, message: string): StoreResponse =>
-    json(store.statusFor(reason), store.error(reason, message))
+    json(reason === 'path' ? 404 : 400, store.error(reason, message))
   if (!store.isOperation(request)) return refuse('path', 'the only operation is POST /plants')
   if (!store.isAuthenticated(request)) return refuse('credential', 'a bearer token is required')
   if (!store.acceptsMediaType(request.contentType)) return refuse('media type', 'the body must be application/json')
@@ -138,7 +136,7 @@ export function respond(store: Store, request: StoreRequest): StoreResponse {
   } catch {
     return refuse('json', 'the body is not JSON')
   }
-  const problem = store.problemOf(value)
+  const problem = problemOf(value)
   return problem === undefined ? json(200, store.plant(value as Members)) : refuse('plant', problem)
 }
 

@@ -1,8 +1,7 @@
-import zlib from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sendCorrectly, wire, type Override, type Servers } from './listen.ts'
 import {
-  addHeaders,
   isChunked,
   refuse,
   replace,
@@ -10,28 +9,16 @@ import {
   replaceText,
   respondUnauthenticated,
   sendWith,
+  type When,
 } from './overrides.ts'
 import { correct, type StoreRequest, type StoreResponse } from './store.ts'
 
 const lengthOf = ({ body }: StoreResponse): string => `Content-Length: ${Buffer.byteLength(body)}`
 
 /** Responds to some requests otherwise, before the store sees them. */
-const limit = (when: (request: StoreRequest) => boolean, limited: StoreResponse): Override => ({
-  respond: (usual, request) => (when(request) ? limited : usual),
-})
-
-const retryAfter = (status: number, when: string): StoreResponse => ({
-  status,
-  headers: { 'Retry-After': when },
-  body: '',
-})
-
-const encode = (coding: string, compress: (body: string | Buffer) => Buffer): Override => ({
-  respond: (usual) => ({
-    ...usual,
-    headers: { ...usual.headers, 'Content-Encoding': coding },
-    body: compress(usual.body),
-  }),
+const limit = (when: When, status: number, headers: StoreResponse['headers'] = {}): Override => ({
+  respond: (usual, request) => (when(request) ? { status, headers, body: '' } : usual),
+  warnings: ['R7'],
 })
 
 const refuseRepeated = (): Override => {
@@ -104,22 +91,17 @@ const choices: Servers = {
 }
 
 const limits: Servers = {
-  'rate-limit': { ...limit(({ number }) => number <= 3, retryAfter(429, '0')), warnings: ['R7'] },
-  'retry-date': {
-    ...limit(({ number }) => number % 150 === 30, retryAfter(503, new Date().toUTCString())),
-    warnings: ['R7'],
-  },
-  'too-large': {
-    ...limit(({ body }) => body.length > 65_536, { status: 413, headers: {}, body: '' }),
-    warnings: ['R7'],
-  },
-  'length-required': { ...limit(isChunked, { status: 411, headers: {}, body: '' }), warnings: ['R7'] },
+  'rate-limit': limit(({ number }) => number <= 3, 429, { 'Retry-After': '0' }),
+  'retry-date': limit(({ number }) => number % 150 === 30, 503, { 'Retry-After': new Date().toUTCString() }),
+  'too-large': limit(({ body }) => body.length > 65_536, 413),
   'no-chunks': { ...refuse(isChunked), warnings: ['R1'] },
   'one-at-a-time': oneAtATime,
 }
 
 const bodies: Servers = {
-  charset: addHeaders({ 'Content-Type': 'Application/JSON;charset="UTF-8"' }),
+  charset: {
+    respond: (usual) => ({ ...usual, headers: { 'Content-Type': 'Application/JSON;charset="UTF-8"' } }),
+  },
   echo: { store: { plant: (plant) => plant } },
   'more-members': {
     store: {
@@ -134,13 +116,16 @@ const bodies: Servers = {
     const deep = '['.repeat(1000) + ']'.repeat(1000)
     return text.replace(/}$/, `,"height":1e999,"width":-12345678901234567890,"deep":${deep}}`)
   }),
-  'long-responses': replaceJson(400, (error) => ({ ...error, padding: 'x'.repeat(200_000) })),
 }
 
 const http: Servers = {
-  gzip: encode('gzip', zlib.gzipSync),
-  // Node 22.12 has no Zstandard.
-  ...('zstdCompressSync' in zlib && { zstd: encode('zstd', zlib.zstdCompressSync) }),
+  gzip: {
+    respond: (usual) => ({
+      ...usual,
+      headers: { ...usual.headers, 'Content-Encoding': 'gzip' },
+      body: gzipSync(usual.body),
+    }),
+  },
   'chunk-extension': sendWith(({ socket }, usual) => {
     const size = Buffer.byteLength(usual.body).toString(16).toUpperCase()
     const body = `0${size};a="b"\r\n${String(usual.body)}\r\n000\r\nChecksum: 7\r\n\r\n`
