@@ -3,35 +3,15 @@ import { BEHAVIOR } from '../src/core/behavior.ts'
 import { ERRORS } from '../src/core/error-response.ts'
 import { builtInScenarios } from '../src/core/scenario.ts'
 
-/** Replaces the content between `<!-- table NAME -->` and `<!-- end -->` in a page of the docs by that table. */
-export function writeTables(page: string): string {
-  return page.replaceAll(
-    /(<!-- table (\w+) -->\n)[^]*?(<!-- end -->)/g,
-    (_, begin: string, name: string, end: string) => {
-      const rows = tables[name]
-      if (rows === undefined) throw new Error(`There is no table "${name}": use ${Object.keys(tables).join(', ')}.`)
-      const [head = [], ...body] = rows
-      const lines = [head, head.map(() => '---'), ...body].map(
-        (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`,
-      )
-      return begin + lines.join('') + end
-    },
-  )
-}
+const code = (text = ''): string => text && `\`${text}\``
 
-const code = (text: string | undefined): string => (text === undefined ? '' : `\`${text}\``)
-
-function optionTable(options: readonly OptionRow[]): string[][] {
-  return [
-    ['flag', 'in config files', 'default', 'what it does'],
-    ...options.map(({ flags, key, description, default: byDefault = '', env }) => [
-      code(flags),
-      code(key),
-      String(byDefault),
-      env === undefined ? description : `${description} (or ${env})`,
-    ]),
-  ]
-}
+const optionTable = (options: readonly OptionRow[]): string[][] => [
+  ['flag', 'in config files', 'default', 'what it does'],
+  ...options.map(({ flags, key, description, default: byDefault = '', env }) => {
+    const sentence = env === undefined ? description : `${description} (or ${env})`
+    return [code(flags), code(key), String(byDefault), sentence]
+  }),
+]
 
 const tables: Readonly<Record<string, string[][]>> = {
   mock: optionTable(mockOptions),
@@ -42,12 +22,21 @@ const tables: Readonly<Record<string, string[][]>> = {
   ],
   behavior: [
     ['behavior', 'default', 'allowed', 'what it decides'],
-    ...Object.entries(BEHAVIOR).map(([name, { default: byDefault, allowed, description }]) => [
-      code(name),
-      String(byDefault),
-      allowed,
-      description,
-    ]),
+    ...Object.entries(BEHAVIOR).map(([name, row]) => [code(name), String(row.default), row.allowed, row.description]),
   ],
   errors: [['error', 'meaning'], ...Object.values(ERRORS).map(([number, meaning]) => [String(number), meaning])],
+}
+
+/** Replaces the content between `<!-- table NAME -->` and `<!-- end -->` in a page of the docs by that table. */
+export function writeTables(page: string): string {
+  const block = /(<!-- table (\w+) -->\n)[^]*?(<!-- end -->)/g
+  return page.replaceAll(block, (_, begin: string, name: string, end: string) => {
+    const rows = tables[name]
+    if (rows === undefined) throw new Error(`There is no table "${name}": use ${Object.keys(tables).join(', ')}.`)
+    const [head = [], ...body] = rows
+    const lines = [head, head.map(() => '---'), ...body].map(
+      (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`,
+    )
+    return begin + lines.join('') + end
+  })
 }

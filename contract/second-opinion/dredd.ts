@@ -19,16 +19,8 @@ export async function passesDredd(url: string): Promise<boolean> {
   return code === 0
 }
 
-/** A test server as `check` and Dredd see it. */
-export interface DreddTrial {
-  readonly server: string
-  readonly violations: readonly string[]
-  readonly passes: boolean
-  /** Why Dredd is wrong, if it is. */
-  readonly bug?: string
-}
-
-export const dreddTrials: readonly DreddTrial[] = [
+/** Test servers as `check` and Dredd judge them; `bug`: why Dredd is wrong. */
+export const dreddTrials: readonly { server: string; violations: string[]; passes: boolean; bug?: string }[] = [
   { server: 'plain', violations: [], passes: true },
   { server: 'created', violations: ['R7'], passes: false },
   { server: 'success-html-type', violations: ['R2'], passes: false },

@@ -15,7 +15,7 @@ export interface Program {
   /** Resolves when the text is printed; false if the program ends before. */
   readonly prints: (text: string) => Promise<boolean>
   readonly ended: Promise<number | null>
-  readonly kill: () => void
+  readonly stop: () => Promise<void>
 }
 
 /** Runs a script under this Node, in an environment of its own. */
@@ -37,7 +37,10 @@ export function run(args: readonly string[], env: Readonly<Record<string, string
       return printed.includes(text)
     },
     ended,
-    kill: () => child.kill('SIGKILL'),
+    stop: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
   }
 }
 

@@ -4,16 +4,10 @@ import { faultyTransport } from './faulty-transport.ts'
 import { listen, type Override, type RunningServer, type Servers } from './listen.ts'
 import { unusual } from './unusual.ts'
 
-export interface TestServer {
+export interface TestServer extends Pick<Override, 'warnings' | 'badToken' | 'hangs'> {
   readonly name: string
   /** The rules that `check` must report as violated. */
   readonly violations: readonly string[]
-  /** The rules that `check` must warn about; not asserted if absent. */
-  readonly warnings?: readonly string[]
-  /** A token that the server is supposed to refuse (A5). */
-  readonly badToken?: string
-  /** It may never respond, so that the time limit decides. */
-  readonly hangs?: boolean
   start(port?: number): Promise<RunningServer>
 }
 

@@ -18,7 +18,7 @@ export interface Override {
   readonly configure?: (server: Server) => unknown
   /** Such as `/garden/v1`; part of the URL. */
   readonly basePath?: string
-  /** The rules that an unusual server is warned about. */
+  /** The rules that `check` must warn about; not asserted if absent. */
   readonly warnings?: readonly string[]
   /** A token that the server is supposed to refuse (A5). */
   readonly badToken?: string
@@ -68,18 +68,15 @@ export async function listen(override: Override, port = 0): Promise<RunningServe
     number += 1
     inFlight += 1
     response.once('close', () => (inFlight -= 1))
-    const counts = { connection: message.socket, number, inFlight }
-    const { pathname: path, searchParams: query } = new URL(message.url ?? '/', 'http://store')
-    const { method = '', headers } = message
+    const counts = { number, inFlight }
     void (async () => {
-      const body = await buffer(message)
-      const request = storeRequest({ method, path, query, headers, body, ...counts, created })
+      const request = storeRequest(message, await buffer(message), { ...counts, created })
       const usual = respond(store, request)
       if (usual.status === 200) created += 1
       if (override.delay !== undefined) await pause(override.delay)
       const changed = (await override.respond?.(usual, request)) ?? usual
       // Raw bytes would give the response to HEAD a body.
-      if (method === 'HEAD') sendCorrectly(response, changed, request)
+      if (request.method === 'HEAD') sendCorrectly(response, changed, request)
       else send(response, changed, request)
     })().catch(() => response.destroy())
   })

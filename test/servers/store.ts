@@ -1,12 +1,6 @@
-/** A request as it arrives. */
-export interface Received {
-  readonly method: string
-  readonly path: string
-  readonly query: URLSearchParams
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly body: Buffer
-  /** The connection it arrived on, as a key for state. */
-  readonly connection: object
+import type { IncomingMessage } from 'node:http'
+
+export interface Counts {
   /** 1 for the first request since the server started. */
   readonly number: number
   /** Requests in flight, this one included. */
@@ -16,7 +10,14 @@ export interface Received {
 }
 
 /** A request as the store sees it. */
-export interface StoreRequest extends Received {
+export interface StoreRequest extends Counts {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: IncomingMessage['headers']
+  readonly body: Buffer
+  /** The connection it arrived on, as a key for state. */
+  readonly connection: object
   readonly authorization: string
   /** Whether the correct server accepts the credential, and the whole request. */
   readonly authenticated: boolean
@@ -140,8 +141,9 @@ export function respond(store: Store, request: StoreRequest): StoreResponse {
   return problem === undefined ? json(200, store.plant(value as Members)) : refuse('plant', problem)
 }
 
-export function storeRequest(received: Received): StoreRequest {
-  const { headers, body } = received
+export function storeRequest(message: IncomingMessage, body: Buffer, counts: Counts): StoreRequest {
+  const { method = '', headers, socket: connection } = message
+  const { pathname: path, searchParams: query } = new URL(message.url ?? '/', 'http://store')
   let value: unknown
   try {
     value = correct.parse(body)
@@ -149,11 +151,17 @@ export function storeRequest(received: Received): StoreRequest {
   const plant = isObject(value) ? value : {}
   const { id, name, tag } = plant
   const request = {
-    ...received,
-    authorization: String(headers['authorization'] ?? ''),
+    ...counts,
+    method,
+    path,
+    query,
+    headers,
+    body,
+    connection,
+    authorization: headers.authorization ?? '',
     authenticated: false,
     valid: false,
-    contentType: String(headers['content-type'] ?? ''),
+    contentType: headers['content-type'] ?? '',
     text: body.toString(),
     json: value,
     plant,

@@ -13,12 +13,10 @@ export interface BrowserLaunch {
 
 /** A real Chromium without a download: the build of `@sparticuz/chromium` (Linux on x64), else the installed browser. */
 export async function findChromium(): Promise<BrowserLaunch> {
-  if (process.platform === 'linux' && process.arch === 'x64') return unpacked()
-  const executablePath = '/usr/bin/chromium'
-  return existsSync(executablePath) ? { executablePath } : { channel: 'chrome' }
-}
-
-async function unpacked(): Promise<BrowserLaunch> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    const executablePath = '/usr/bin/chromium'
+    return existsSync(executablePath) ? { executablePath } : { channel: 'chrome' }
+  }
   const modules = fileURLToPath(new URL('../../node_modules/', import.meta.url))
   const manifest = readFileSync(join(modules, '@sparticuz/chromium/package.json'), 'utf8')
   const { version } = JSON.parse(manifest) as { readonly version: string }
@@ -28,8 +26,7 @@ async function unpacked(): Promise<BrowserLaunch> {
   const executablePath = join(folder, 'chromium')
   if (spawnSync(executablePath, ['--version']).status === 0) return { executablePath }
   // A minimal container lacks NSS; the package has a build of it for Amazon Linux.
-  const env = { ...process.env, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
-  return { executablePath, env }
+  return { executablePath, env: { ...process.env, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') } }
 }
 
 /** Unpacks beside the folder and renames it, so that parallel runs never see a partial one. */

@@ -55,11 +55,12 @@ export function launch(args: readonly string[], env: Record<string, string> = {}
       if (result && stdout.length === read) throw new Error(`No line matched ${String(pattern)}:\n${stdout}${stderr}`)
     }
   }
-  const stop = (signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> => {
-    child.kill(signal)
-    return ended
+  const command: Running = {
+    line,
+    ended,
+    closeOutput: () => void child.stdout.destroy(),
+    stop: (signal = 'SIGTERM') => (child.kill(signal), ended),
   }
-  const command: Running = { line, ended, closeOutput: () => void child.stdout.destroy(), stop }
   running.add(command)
   return command
 }
@@ -71,25 +72,19 @@ export function runCommand(args: readonly string[], env?: Record<string, string>
 
 /** Runs a command that needs no process of its own, such as one with wrong options. */
 export async function runInProcess(args: readonly string[]): Promise<Ended> {
-  let [stdout, stderr] = ['', '']
-  const spies = [
-    vi.spyOn(process.stdout, 'write').mockImplementation(collect((text) => (stdout += text))),
-    vi.spyOn(process.stderr, 'write').mockImplementation(collect((text) => (stderr += text))),
-  ]
+  const printed = { stdout: '', stderr: '' }
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text: string | Uint8Array, ...rest: unknown[]) => {
+      printed[name] += String(text)
+      const done = rest.at(-1)
+      if (typeof done === 'function') (done as () => void)()
+      return true
+    }),
+  )
   try {
-    return { code: await run(args), stdout, stderr }
+    return { code: await run(args), ...printed }
   } finally {
     for (const spy of spies) spy.mockRestore()
-  }
-}
-
-/** The `write` of a stream. */
-function collect(add: (text: string) => void): typeof process.stdout.write {
-  return (text: string | Uint8Array, ...rest: unknown[]) => {
-    add(String(text))
-    const done = rest.at(-1)
-    if (typeof done === 'function') (done as () => void)()
-    return true
   }
 }
 

@@ -60,11 +60,7 @@ export async function serve(options: ServerOptions): Promise<void> {
 export const live = (where: Page = page): Promise<void> => where.locator('.connection.live').waitFor()
 
 export function create(body: string, token = 'demo', prefer = ''): Promise<Response> {
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'content-type': 'application/json',
-    ...(prefer !== '' && { prefer }),
-  }
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(prefer && { prefer }) }
   return fetch(`${server.url}/plants`, { method: 'POST', headers, body })
 }
 

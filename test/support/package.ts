@@ -11,7 +11,7 @@ export const root: string = fileURLToPath(new URL('../../', import.meta.url))
 export async function run(
   cwd: string,
   program: string,
-  ...args: readonly string[]
+  ...args: string[]
 ): Promise<{ stdout: string; stderr: string }> {
   // On Windows, npm's commands are scripts that only a shell runs.
   const shell = process.platform === 'win32' && program !== 'node'
@@ -24,12 +24,9 @@ export async function run(
 
 /** As a person's shell has it: without what an npm around the tests sets, colours or npm's advice. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) =>
-      !/^(npm_(package|lifecycle|command|execpath|node_execpath|config_local_prefix)|INIT_CWD|VITEST|NODE_ENV|FORCE_COLOR)/.test(
-        name,
-      ),
-  )
+  const unset =
+    /^(npm_(package|lifecycle|command|execpath|node_execpath|config_local_prefix)|INIT_CWD|VITEST|NODE_ENV|FORCE_COLOR)/
+  const inherited = Object.entries(process.env).filter(([name]) => !unset.test(name))
   const PATH = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`
   return { ...Object.fromEntries(inherited), PATH, NO_COLOR: '1', npm_config_loglevel: 'error' }
 }

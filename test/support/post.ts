@@ -13,13 +13,10 @@ export interface TestRequest {
 
 /** Sends a request straight to a mock's core. */
 export function post(mock: Mock, request: TestRequest = {}): MockResponse {
-  const { method = 'POST', target = '/plants', token = 'demo' } = request
-  const { body = '{"id":1,"name":"fern"}', truncated = false } = request
-  const given = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const headers = new Map<string, string>()
-  for (const [name, value] of Object.entries({ ...given, ...request.headers })) {
-    if (value !== null) headers.set(name, value)
-  }
+  const { method = 'POST', target = '/plants', token = 'demo', truncated = false } = request
+  const { body = '{"id":1,"name":"fern"}' } = request
+  const given = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...request.headers }
+  const headers = new Map(Object.entries(given).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const exchange = mock.respond({ method, target, headers, body: bytes, truncated })
   mock.finish(exchange, 1)
