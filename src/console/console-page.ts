@@ -18,16 +18,15 @@ const CONNECTIONS: Readonly<Record<Connection, string>> = {
   locked: 'Locked',
 }
 
-/** The whole page: scenarios, the journal, and further parts in tabs; a narrower page has the journal in a tab too. */
+/** The whole page: scenarios, the journal, and further parts in tabs; on a narrow page the journal is a tab too. */
 export class ConsolePage extends Section {
   readonly #wide = matchMedia('(min-width: 75rem)')
-  readonly #narrow = matchMedia('(max-width: 45rem)')
   #part: Part = 'journal'
   #token = ''
 
   override connectedCallback(): void {
     super.connectedCallback()
-    for (const media of [this.#wide, this.#narrow]) media.addEventListener('change', () => this.requestUpdate())
+    this.#wide.addEventListener('change', () => this.requestUpdate())
     // A browser opens at most six connections to a host, so a hidden page closes its own.
     document.addEventListener('visibilitychange', () => (document.hidden ? store.disconnect() : store.connect()))
     store.connect()
@@ -48,7 +47,7 @@ export class ConsolePage extends Section {
       <p class="unseen" role="status">${store.announcement}</p>
       <main>
         <section class="rail" aria-label="Scenarios">
-          ${this.#narrow.matches ? html`<details>${summary} ${list}</details>` : list}
+          ${this.#wide.matches ? list : html`<details>${summary} ${list}</details>`}
         </section>
         ${this.#parts()}
       </main>`
@@ -88,15 +87,8 @@ export class ConsolePage extends Section {
 
 function header(): TemplateResult {
   const base = store.origin + store.path.slice(0, -'/plants'.length)
-  return html`<h1>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M12 22V10M12 15C6 15 4 11 4 6c5 0 8 3 8 9ZM12 12c0-6 3-9 8-9 0 6-3 9-8 9Z" />
-      </svg>
-      Plant Store <span>mock</span>
-    </h1>
-    <p class="base">
-      <code>${base}</code> <copy-button .text=${base} what="base URL"></copy-button>
-    </p>`
+  return html`<h1>Plant Store mock</h1>
+    <p class="base"><code>${base}</code></p>`
 }
 
 function tokenForm(): TemplateResult {
@@ -104,13 +96,13 @@ function tokenForm(): TemplateResult {
   if (token !== '')
     return html`<p class="token">
       Token <code>${replaceHidden(state?.token ?? '…')}</code>
-      <button type="button" class="quiet" @click=${() => store.showToken('')}>All tokens</button>
+      <button type="button" @click=${() => store.showToken('')}>All tokens</button>
     </p>`
   return html`<form class="token" @submit=${onSubmit('token', (text) => store.showToken(text))}>
     <label for="token">Token</label>
     <input id="token" name="token" placeholder="all tokens" autocomplete="off" spellcheck="false"
       required pattern="[!-~]+" title="Printable ASCII without spaces" />
-    <button class="quiet">Show<span class="unseen"> the state of this token</span></button>
+    <button>Show<span class="unseen"> the state of this token</span></button>
   </form>`
 }
 

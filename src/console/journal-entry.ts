@@ -6,7 +6,6 @@ import { replaceHidden } from './hidden-characters.ts'
 import { shownBlock, shownBody, shownHeaders, shownText } from './text.ts'
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' })
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 /** The status or the fault; its class is `ok` for a 200, `refused` for a 4xx, `broken` for anything else. */
 export function statusMark(status: number, fault: Fault | null = null): TemplateResult {
@@ -58,7 +57,7 @@ export function entryDetail(entry: JournalEntry, origin: string): TemplateResult
     </div>
     <div class="head">
       <h3>Send it again with curl</h3>
-      <copy-button .text=${curl} what="curl command"></copy-button>
+      <copy-button .text=${curl} ?hidden=${!isSecureContext}></copy-button>
     </div>
     ${shownBlock('curl command', curl)}`
 }
@@ -91,7 +90,7 @@ function facts(entry: JournalEntry): Readonly<Record<string, string>> {
   const { id, time, token, scenario, duration, response } = entry
   return {
     Request: `#${id}`,
-    Received: `${date.format(time)}, ${clock.format(time)}.${String(time % 1000).padStart(3, '0')}`,
+    Received: new Date(time).toLocaleString(),
     Token: token === null ? 'none' : replaceHidden(token),
     Scenario: scenario === null ? 'none: refused before' : replaceHidden(scenario),
     Duration: duration === null ? 'pending' : timeText(duration),

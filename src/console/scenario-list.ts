@@ -21,7 +21,7 @@ export class ScenarioList extends Section {
         ${Object.entries(scenarios).map(([name, { description = '' }]) => option(name, description, name === selected))}
       </fieldset>
       <p class="reset">
-        <button type="button" class="quiet" @click=${() => store.reset()}>
+        <button type="button" @click=${() => store.reset()}>
           ${all ? 'Reset everything' : 'Reset this token'}
         </button>
         Returns scenario, journal and plants to the start.

@@ -51,7 +51,7 @@ export function listHead(title: string, count: string, clear: () => unknown): Te
   return html`<div class="head">
     <h2 id=${name}>${title}</h2>
     <span class="count">${count}</span>
-    <button type="button" class="quiet" @click=${clear}>
+    <button type="button" @click=${clear}>
       Clear<span class="unseen"> the ${name}</span>
     </button>
   </div>`

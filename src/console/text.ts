@@ -30,12 +30,10 @@ export function shownHeaders(headers: Readonly<Record<string, string>>): Templat
   </dl>`
 }
 
-/** Copies `text` to the clipboard and announces it. */
+/** Copies a curl command to the clipboard and announces it. */
 export class CopyButton extends LitElement {
-  static override properties: PropertyDeclarations = { text: {}, what: {}, copied: { state: true } }
+  static override properties: PropertyDeclarations = { text: {}, copied: { state: true } }
   declare text: string
-  /** Completes the button's name: `curl command`. */
-  declare what: string
   declare copied: boolean
 
   protected override createRenderRoot(): HTMLElement {
@@ -43,24 +41,12 @@ export class CopyButton extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { what, copied } = this
-    return html`<button type="button" class="quiet" @click=${this.#copy}>
-        ${copied ? 'Copied' : 'Copy'}<span class="unseen"> ${what}</span>
-      </button>
-      <span class="unseen" role="status">${copied ? `Copied the ${what}.` : ''}</span>`
+    return html`<button type="button" @click=${this.#copy}>Copy<span class="unseen"> curl command</span></button>
+      <span role="status">${this.copied ? 'Copied' : ''}</span>`
   }
 
   readonly #copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(this.text)
-    } catch {
-      // A page over plain HTTP from another machine has no clipboard API.
-      const field = Object.assign(document.createElement('textarea'), { value: this.text })
-      document.body.append(field)
-      field.select()
-      document.execCommand('copy')
-      field.remove()
-    }
+    await navigator.clipboard.writeText(this.text)
     this.copied = true
     setTimeout(() => (this.copied = false), 2000)
   }

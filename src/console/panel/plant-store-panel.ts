@@ -8,14 +8,8 @@ export type PanelMock = Pick<Mock, Used>
 
 /** Maximum number of listed requests. */
 const MAX_LISTED = 8
-/** Key in the session storage. */
+/** Key of the selected scenario in the session storage. */
 const KEY = 'plant-store-panel'
-
-/** What survives a reload. */
-interface Memory {
-  readonly scenario?: string | undefined
-  readonly open?: boolean | undefined
-}
 
 // A server that renders the page imports the panel without a DOM.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? Object
@@ -45,17 +39,14 @@ export class PlantStorePanel extends Base {
     const sheet = element('div', { className: 'content' }, ...content)
     this.#details = element('details', {}, summary, sheet)
     this.#select.addEventListener('change', () => {
-      remember({ scenario: this.#select.value })
+      remember(this.#select.value)
       this.#mock?.use(this.#select.value)
     })
     reset.addEventListener('click', () => {
-      remember({ scenario: undefined })
+      remember('')
       this.#mock?.reset()
     })
-    this.#details.addEventListener('toggle', () => {
-      remember({ open: this.#details.open })
-      this.#update()
-    })
+    this.#details.addEventListener('toggle', this.#update)
     const styleSheet = new CSSStyleSheet()
     styleSheet.replaceSync(style)
     const root = this.attachShadow({ mode: 'open' })
@@ -70,13 +61,12 @@ export class PlantStorePanel extends Base {
 
   set mock(mock: PanelMock | undefined) {
     this.#mock = mock
-    const { scenario } = recall()
-    if (mock && scenario !== undefined && Object.hasOwn(mock.scenarios, scenario)) mock.use(scenario)
+    const scenario = recall()
+    if (mock && Object.hasOwn(mock.scenarios, scenario)) mock.use(scenario)
     if (this.isConnected) this.#observe()
   }
 
   connectedCallback(): void {
-    this.#details.open = recall().open ?? false
     this.#observe()
   }
 
@@ -132,18 +122,17 @@ function listItem({ request, response, problems, duration }: JournalEntry): HTML
   return element('li', {}, ...parts)
 }
 
-function recall(): Memory {
+function recall(): string {
   try {
-    return (JSON.parse(sessionStorage.getItem(KEY) ?? '{}') ?? {}) as Memory
+    return sessionStorage.getItem(KEY) ?? ''
   } catch {
-    // The page has no storage, or another use for the key.
-    return {}
+    return ''
   }
 }
 
-function remember(change: Memory): void {
+function remember(scenario: string): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...recall(), ...change }))
+    sessionStorage.setItem(KEY, scenario)
   } catch {
     // Without storage nothing survives a reload.
   }
