@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../contract/second-opinion/program.ts'
 
@@ -51,25 +53,17 @@ export async function start({ name, command }: Server): Promise<RunningServer> {
   const begun = performance.now()
   const child = spawn(process.execPath, [...command(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
   children.add(child)
-  const closed = new Promise<void>((resolve) => void child.once('close', resolve))
+  const closed = once(child, 'close').then(() => void children.delete(child))
   let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
   const origin = `http://127.0.0.1:${port}`
   const request = { method: 'POST', headers: HEADERS, body: BODIES.valid }
-  const accepts = (): Promise<boolean> =>
-    fetch(`${origin}/plants`, request).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await accepts())) {
+  const send = (): Promise<Response> => fetch(`${origin}/plants`, request)
+  while ((await send().catch(() => undefined))?.status !== 200) {
     if (child.exitCode !== null) throw new Error(`${name} exited before it responded: ${stderr}`)
     if (performance.now() - begun > 30_000) throw new Error(`${name} did not respond within 30 s.`)
-    await new Promise((resolve) => setTimeout(resolve, 2))
+    await wait(2)
   }
-  const stop = (): Promise<void> => {
-    children.delete(child)
-    child.kill('SIGKILL')
-    return closed
-  }
-  return { origin, pid: child.pid as number, startMs: performance.now() - begun, stop }
+  const startMs = performance.now() - begun
+  return { origin, pid: child.pid as number, startMs, stop: () => (child.kill('SIGKILL'), closed) }
 }

@@ -1,8 +1,8 @@
 import { startServer } from '../src/adapters/node.ts'
 
 export interface Stats {
-  /** Bytes in use after a garbage collection. */
-  readonly memory: number
+  /** In use after a garbage collection. */
+  readonly memoryMiB: number
   /** The longest turn of the event loop since the last stats, by the thread's processor time. */
   readonly maxTurnMs: number
 }
@@ -30,6 +30,6 @@ process.on('message', () => {
   // The collection above is not the mock's work.
   maxTurnMs = 0
   last = now()
-  process.send?.({ memory: heapUsed + external, maxTurnMs: measured } satisfies Stats)
+  process.send?.({ memoryMiB: (heapUsed + external) / 2 ** 20, maxTurnMs: measured } satisfies Stats)
 })
 process.send?.(Number(new URL(server.url).port))

@@ -149,10 +149,8 @@ function readExamples({ content }: Body): { type: string; record: string; values
   const { schema, examples } = content['application/json']
   const type = nameIn(schema.$ref, 'the schema of a body')
   const names = Object.keys(examples).map(print).join(' | ')
-  const values = Object.entries(examples).map(([name, { value }]) => [
-    name,
-    value ?? fail(`example ${name}`, 'missing value'),
-  ])
+  const rows = Object.entries(examples)
+  const values = rows.map(([name, { value }]) => [name, value ?? fail(`example ${name}`, 'missing value')])
   const record = `Readonly<Record<${names}, Readonly<${type}>>>`
   return { type, record, values: Object.fromEntries(values) as object }
 }

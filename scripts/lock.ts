@@ -16,17 +16,12 @@ for (const [path, { dev, optionalDependencies = {} }] of Object.entries(lock.pac
     const place = `node_modules/${name}`
     if (lock.packages[`${path}/${place}`] ?? lock.packages[place]) continue
     // A build names its platform, such as binding-linux-arm64-musl.
-    const build = /(android|darwin|freebsd|linux|openharmony|win32)-([a-z\d]+)(-musl|-gnu)?/.exec(name)
-    const [, os, cpu, abi] = build ?? []
+    const platform = /(android|darwin|freebsd|linux|openharmony|win32)-([a-z\d]+)(-musl|-gnu)?/.exec(name)
+    const [, os, cpu, abi] = platform ?? []
     // In npm's order of members, so that its next run changes nothing.
-    lock.packages[place] = {
-      version,
-      cpu: cpu && [cpu],
-      dev,
-      libc: os === 'linux' && abi ? [abi === '-musl' ? 'musl' : 'glibc'] : undefined,
-      optional: true,
-      os: os && [os],
-    } as Package
+    const libc = os === 'linux' && abi ? [abi === '-musl' ? 'musl' : 'glibc'] : undefined
+    const build = { version, cpu: cpu && [cpu], dev, libc, optional: true, os: os && [os] }
+    lock.packages[place] = build as Package
   }
 }
 const packages = Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en'))

@@ -108,10 +108,7 @@ export const warnedRequests: Table = {
     'any-type': { store: { acceptsMediaType: () => true } },
     'no-type': { store: { acceptsMediaType: (type) => type === '' || correct.acceptsMediaType(type) } },
   },
-  V1: {
-    'refuse-zero': refuse(({ id }) => id === 0n),
-    'double-id': refuse(({ id }) => isBeyond(54, id)),
-  },
+  V1: { 'refuse-zero': refuse(({ id }) => id === 0n), 'double-id': refuse(({ id }) => isBeyond(54, id)) },
   V2: {
     'refuse-point': refuse(({ idText }) => idText.includes('.')),
     'refuse-exponent': refuse(({ idText }) => /e/i.test(idText)),

@@ -99,9 +99,7 @@ const limits: Servers = {
 }
 
 const bodies: Servers = {
-  charset: {
-    respond: (usual) => ({ ...usual, headers: { 'Content-Type': 'Application/JSON;charset="UTF-8"' } }),
-  },
+  charset: { respond: (usual) => ({ ...usual, headers: { 'Content-Type': 'Application/JSON;charset="UTF-8"' } }) },
   echo: { store: { plant: (plant) => plant } },
   'more-members': {
     store: {

@@ -56,11 +56,9 @@ const scenario = (title: string, value: Scenario, expected: Outcome): TransportR
 const plant = (body: string): Outcome => [200, JSON_TYPE, body]
 const fern = plant('{"name":"Boston fern","tag":"indoor"}')
 const aloe = plant('{"name":"Aloe vera"}')
-const rejected = (error: number, message: string, status = 400): Outcome => [
-  status,
-  JSON_TYPE,
-  JSON.stringify({ error, message }),
-]
+const rejected = (error: number, message: string, status = 400): Outcome => {
+  return [status, JSON_TYPE, JSON.stringify({ error, message })]
+}
 const badCredential = (error: number, received: string, status = 400): Outcome =>
   rejected(error, `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${received})`, status)
 const noToken = badCredential(1001, 'none')
@@ -72,12 +70,16 @@ const malformed = (line: number, column: number, why: string): Outcome =>
 const unexpected = rejected(9001, 'Unexpected error')
 const monstera = plant('{"name":"Monstera deliciosa","tag":"indoor"}')
 const validId = (id: string): TransportRequest => body(`id ${id}`, `{"id":${id},"name":"Aloe vera"}`, aloe)
+const notInteger = (id: string, got = id): TransportRequest =>
+  body(`id ${id}`, `{"id":${id},"name":"Aloe vera"}`, rejected(3002, `"id" must be an integer (got ${got})`))
 const wrongMethod = (
   method: string,
   more: Pick<TransportRequest, 'headers' | 'body' | 'except'> = {},
   title = method,
 ): TransportRequest =>
   request(title, { method, ...more }, rejected(6002, `the method must be POST (got ${method})`, 405))
+const NO_TOKEN = { authorization: null }
+const INTERNAL_ERROR = '<!doctype html><title>500</title>Internal Server Error'
 const LONG = 'a'.repeat(10_000)
 const bytes = (...values: number[]): Uint8Array<ArrayBuffer> => Uint8Array.from(values)
 
@@ -120,31 +122,15 @@ export const requests: readonly TransportRequest[] = [
   body('a name in __proto__ only', '{"id":1,"__proto__":{"name":"Aloe vera"}}', rejected(3001, '"name" is required')),
 
   // N5, N6, N7
-  ...(
-    [
-      ['"7"'],
-      ['true'],
-      ['null'],
-      ['{}', 'an object'],
-      ['[1]', 'an array'],
-      ['1.5'],
-      ['17.00000000000000000001'],
-    ] as const
-  ).map(([value, received = value]) =>
-    body(
-      `id ${value}`,
-      `{"id":${value},"name":"Aloe vera"}`,
-      rejected(3002, `"id" must be an integer (got ${received})`),
-    ),
-  ),
+  ...['"7"', 'true', 'null', '1.5', '17.00000000000000000001'].map((id) => notInteger(id)),
+  notInteger('{}', 'an object'),
+  notInteger('[1]', 'an array'),
   ...['name', 'tag'].flatMap((member) =>
     ([['5'], ['null'], ['true'], ['{}', 'an object'], ['["indoor"]', 'an array']] as const).map(
-      ([value, received = value]) =>
-        body(
-          `${member} ${value}`,
-          `{"id":1,${member === 'tag' ? '"name":"Aloe vera",' : ''}"${member}":${value}}`,
-          rejected(3002, `"${member}" must be a string (got ${received})`),
-        ),
+      ([value, got = value]) => {
+        const sent = `{"id":1,${member === 'tag' ? '"name":"Aloe vera",' : ''}"${member}":${value}}`
+        return body(`${member} ${value}`, sent, rejected(3002, `"${member}" must be a string (got ${got})`))
+      },
     ),
   ),
   body(
@@ -154,13 +140,10 @@ export const requests: readonly TransportRequest[] = [
   ),
 
   // N8
-  ...['9223372036854775808', '-9223372036854775809', '1e400'].map((id) =>
-    body(
-      `id ${id}`,
-      `{"id":${id},"name":"Aloe vera"}`,
-      rejected(3003, `"id" must be from -9223372036854775808 to 9223372036854775807 (int64) (got ${id})`),
-    ),
-  ),
+  ...['9223372036854775808', '-9223372036854775809', '1e400'].map((id) => {
+    const message = `"id" must be from -9223372036854775808 to 9223372036854775807 (int64) (got ${id})`
+    return body(`id ${id}`, `{"id":${id},"name":"Aloe vera"}`, rejected(3003, message))
+  }),
 
   // N9
   body('not UTF-8', bytes(0x7b, 0xff, 0x7d), rejected(2004, 'the body must be UTF-8')),
@@ -249,11 +232,7 @@ export const requests: readonly TransportRequest[] = [
   credential('the bare token', 'token', badToken),
   credential('Bearer alone', 'Bearer', badToken),
   credential('two credentials in one header', 'Bearer token, Bearer other', badToken),
-  request(
-    'the token in the query',
-    { headers: { authorization: null }, target: '/plants?access_token=token' },
-    noToken,
-  ),
+  request('the token in the query', { headers: NO_TOKEN, target: '/plants?access_token=token' }, noToken),
   request('the token in X-API-Key', { headers: { authorization: null, 'x-api-key': 'token' } }, noToken),
   request(
     'the token in a cookie',
@@ -280,7 +259,7 @@ export const requests: readonly TransportRequest[] = [
   ),
   request(
     'no credential with behavior credentialStatus',
-    { headers: { authorization: null }, settings: { behavior: { credentialStatus: 401 } } },
+    { headers: NO_TOKEN, settings: { behavior: { credentialStatus: 401 } } },
     badCredential(1001, 'none', 401),
   ),
 
@@ -288,7 +267,7 @@ export const requests: readonly TransportRequest[] = [
   wrongMethod('PUT'),
   wrongMethod('GET', { body: '' }),
   wrongMethod('DELETE'),
-  wrongMethod('PATCH', { headers: { authorization: null } }, 'PATCH without a credential'),
+  wrongMethod('PATCH', { headers: NO_TOKEN }, 'PATCH without a credential'),
   request('HEAD', { method: 'HEAD', body: '', except: { core: 'adapters leave the body out' } }, [405, JSON_TYPE, '']),
   request('OPTIONS', { method: 'OPTIONS', body: '' }, [204, null, '']),
   wrongMethod(
@@ -330,11 +309,7 @@ export const requests: readonly TransportRequest[] = [
   scenario('hang', 'hang', 'no response'),
   scenario('offline', 'offline', 'aborted'),
   scenario('a response body that stops halfway', { fault: 'cut-off' }, 'aborted'),
-  scenario('off-contract-500', 'off-contract-500', [
-    500,
-    'text/html; charset=utf-8',
-    '<!doctype html><title>500</title>Internal Server Error',
-  ]),
+  scenario('off-contract-500', 'off-contract-500', [500, 'text/html; charset=utf-8', INTERNAL_ERROR]),
   scenario('off-contract-nameless', 'off-contract-nameless', plant('{"tag":"indoor"}')),
   scenario('off-contract-cut-off', 'off-contract-cut-off', plant('{"name":"Monstera del')),
   scenario('off-contract-204', 'off-contract-204', [204, null, '']),
