@@ -9,7 +9,7 @@ export type Row = readonly [
   overrides?: Overrides,
 ]
 
-/** Differences from POST /plants with the token and `Content-Type: application/json`. */
+/** Differences from POST /plants with the token (without, if the case expects `deny`) and `Content-Type: application/json`. */
 export interface Overrides {
   readonly level?: Level
   readonly method?: string
@@ -28,19 +28,12 @@ export const name = '"name":"$NAME"'
 export const tag = '"tag":"indoor"'
 export const plain: string = `{${id},${name}}`
 
-const isPart = (body: Part | readonly Part[]): body is Part => typeof body === 'string' || body instanceof Uint8Array
-
 /** Cases of one rule from a table. */
-export const casesOf = (
-  rule: RuleId,
-  expect: Expectation,
-  rows: readonly Row[],
-  common: Overrides = {},
-): readonly Case[] =>
-  rows.map(([slug, title, body, own]) => {
-    const { level = ruleOf(rule).level, type, accept, ...overrides } = { ...common, ...own }
+export const casesOf = (rule: RuleId, expect: Expectation, rows: readonly Row[]): readonly Case[] =>
+  rows.map(([slug, title, body, own = {}]) => {
+    const { level = ruleOf(rule).level, type, accept, ...overrides } = own
     const mustFail = level === 'must' && (expect === 'refuse' || expect === 'deny')
-    const { method = 'POST', target = '/plants', credential = 'token' } = overrides
+    const { method = 'POST', target = '/plants', credential = expect === 'deny' ? 'none' : 'token' } = overrides
     const { headers = [], needs = [] } = overrides
     return {
       id: `${rule}/${slug}`,
@@ -57,7 +50,7 @@ export const casesOf = (
           ...(type === null ? [] : [['Content-Type', type ?? 'application/json'] as const]),
           ...headers,
         ],
-        ...(body === undefined ? {} : { body: isPart(body) ? [body] : body }),
+        ...(body === undefined ? {} : { body: [body].flat() }),
         needs,
       },
       creates: !mustFail,

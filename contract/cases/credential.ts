@@ -15,70 +15,60 @@ const withField = (slug: string, field: string, value: string): Row => [
   { headers: [[field, value]], ...(field === 'Cookie' ? { needs: ['raw-headers'] } : {}) },
 ]
 
-const absent: readonly Case[] = casesOf(
-  'A1',
-  'deny',
+const absent: readonly Case[] = casesOf('A1', 'deny', [
+  ['absent', 'no Authorization', plain],
+  ['absent-with-tag', 'no Authorization, a plant with a tag', `{${id},${name},${tag}}`],
+  ['absent-again', 'no Authorization, once more', plain],
   [
-    ['absent', 'no Authorization', plain],
-    ['absent-with-tag', 'no Authorization, a plant with a tag', `{${id},${name},${tag}}`],
-    ['absent-again', 'no Authorization, once more', plain],
-    [
-      'absent-after-accepted',
-      'no Authorization, on a connection that had one before',
-      plain,
-      { needs: ['reused-connection'] },
-    ],
-    ['absent-split', 'no Authorization, the body in several packets', plain, { needs: ['split'] }],
+    'absent-after-accepted',
+    'no Authorization, on a connection that had one before',
+    plain,
+    { needs: ['reused-connection'] },
   ],
-  { credential: 'none' },
-)
+  ['absent-split', 'no Authorization, the body in several packets', plain, { needs: ['split'] }],
+])
 
-const otherForms: readonly Case[] = casesOf(
-  'A2',
-  'deny',
+const otherForms: readonly Case[] = casesOf('A2', 'deny', [
+  authorization('empty', ''),
+  authorization('basic', 'Basic $BASIC'),
+  authorization('basic-token', 'Basic $TOKEN'),
+  authorization('digest', 'Digest $TOKEN'),
+  authorization('digest-fields', 'Digest username="plant", realm="plants", nonce="0", uri="/plants", response="0"'),
+  authorization('token', 'Token $TOKEN'),
+  authorization('token-field', 'Token token="$TOKEN"'),
+  authorization('api-key', 'ApiKey $TOKEN'),
+  authorization('negotiate', 'Negotiate $TOKEN'),
+  authorization('bearer-second', 'Basic Bearer $TOKEN'),
+  authorization('longer-scheme', 'Bearers $TOKEN'),
+  authorization('shorter-scheme', 'Bear $TOKEN'),
+  authorization('bare', '$TOKEN', 'the bare token'),
+  authorization('no-token', 'Bearer', 'Bearer and no token'),
+  authorization('no-token-space', 'Bearer ', 'Bearer, a space and no token'),
+  authorization('no-token-lower-case', 'bearer', 'bearer and no token'),
+  authorization('no-space', 'Bearer$TOKEN', 'Bearer and the token without a space'),
   [
-    authorization('empty', ''),
-    authorization('basic', 'Basic $BASIC'),
-    authorization('basic-token', 'Basic $TOKEN'),
-    authorization('digest', 'Digest $TOKEN'),
-    authorization('digest-fields', 'Digest username="plant", realm="plants", nonce="0", uri="/plants", response="0"'),
-    authorization('token', 'Token $TOKEN'),
-    authorization('token-field', 'Token token="$TOKEN"'),
-    authorization('api-key', 'ApiKey $TOKEN'),
-    authorization('negotiate', 'Negotiate $TOKEN'),
-    authorization('bearer-second', 'Basic Bearer $TOKEN'),
-    authorization('longer-scheme', 'Bearers $TOKEN'),
-    authorization('shorter-scheme', 'Bear $TOKEN'),
-    authorization('bare', '$TOKEN', 'the bare token'),
-    authorization('no-token', 'Bearer', 'Bearer and no token'),
-    authorization('no-token-space', 'Bearer ', 'Bearer, a space and no token'),
-    authorization('no-token-lower-case', 'bearer', 'bearer and no token'),
-    authorization('no-space', 'Bearer$TOKEN', 'Bearer and the token without a space'),
-    [
-      'basic-after-accepted',
-      'Authorization: Basic TOKEN, on a connection that had Bearer before',
-      plain,
-      { credential: { authorization: 'Basic $TOKEN' }, needs: ['reused-connection'] },
-    ],
-    ['query', 'the token only in the query', plain, { target: '/plants?access_token=$TOKEN' }],
-    ['query-token', 'the token only in ?token=', plain, { target: '/plants?token=$TOKEN' }],
-    ['query-api-key', 'the token only in ?api_key=', plain, { target: '/plants?api_key=$TOKEN' }],
-    [
-      'query-authorization',
-      'the token only in ?Authorization=',
-      plain,
-      { target: '/plants?Authorization=Bearer%20$TOKEN' },
-    ],
-    ['body', 'the token only in the body', `{${id},${name},"access_token":"$TOKEN"}`],
-    ['body-token', 'the token only in the body as token', `{${id},${name},"token":"$TOKEN"}`],
-    withField('cookie', 'Cookie', 'access_token=$TOKEN'),
-    withField('cookie-token', 'Cookie', 'token=$TOKEN; session=$TOKEN; Authorization=$TOKEN'),
-    withField('x-api-key', 'X-API-Key', '$TOKEN'),
-    withField('x-auth-token', 'X-Auth-Token', '$TOKEN'),
-    withField('x-access-token', 'X-Access-Token', '$TOKEN'),
+    'basic-after-accepted',
+    'Authorization: Basic TOKEN, on a connection that had Bearer before',
+    plain,
+    { credential: { authorization: 'Basic $TOKEN' }, needs: ['reused-connection'] },
   ],
-  { credential: 'none' },
-)
+  ['query', 'the token only in the query', plain, { target: '/plants?access_token=$TOKEN' }],
+  ['query-token', 'the token only in ?token=', plain, { target: '/plants?token=$TOKEN' }],
+  ['query-api-key', 'the token only in ?api_key=', plain, { target: '/plants?api_key=$TOKEN' }],
+  [
+    'query-authorization',
+    'the token only in ?Authorization=',
+    plain,
+    { target: '/plants?Authorization=Bearer%20$TOKEN' },
+  ],
+  ['body', 'the token only in the body', `{${id},${name},"access_token":"$TOKEN"}`],
+  ['body-token', 'the token only in the body as token', `{${id},${name},"token":"$TOKEN"}`],
+  withField('cookie', 'Cookie', 'access_token=$TOKEN'),
+  withField('cookie-token', 'Cookie', 'token=$TOKEN; session=$TOKEN; Authorization=$TOKEN'),
+  withField('x-api-key', 'X-API-Key', '$TOKEN'),
+  withField('x-auth-token', 'X-Auth-Token', '$TOKEN'),
+  withField('x-access-token', 'X-Access-Token', '$TOKEN'),
+])
 
 const letterCase: readonly Case[] = casesOf('A4', 'accept', [
   authorization('lower', 'bearer $TOKEN'),
@@ -86,15 +76,10 @@ const letterCase: readonly Case[] = casesOf('A4', 'accept', [
   authorization('mixed', 'bEaReR $TOKEN'),
 ])
 
-const knownBad: readonly Case[] = casesOf(
-  'A5',
-  'deny',
-  [
-    ['bad-token', 'the bad token', plain],
-    ['bad-token-with-tag', 'the bad token, a plant with a tag', `{${id},${name},${tag}}`],
-  ],
-  { credential: 'bad-token' },
-)
+const knownBad: readonly Case[] = casesOf('A5', 'deny', [
+  ['bad-token', 'the bad token', plain, { credential: 'bad-token' }],
+  ['bad-token-with-tag', 'the bad token, a plant with a tag', `{${id},${name},${tag}}`, { credential: 'bad-token' }],
+])
 
 const madeUp: readonly Case[] = casesOf('A6', 'open', [
   authorization('made-up', 'Bearer made-up-$ID', 'a made-up token'),

@@ -3,13 +3,13 @@ import type { Case } from '../case.ts'
 import { casesOf } from './case-row.ts'
 import { edgeIds } from './edge.ts'
 import { type Form, failing, mustFail } from './generated/invalid.ts'
-import { drafts, membersOf, written } from './generated/valid.ts'
+import { bodyOf, drafts } from './generated/valid.ts'
 
-const valid: fc.Arbitrary<Form> = drafts.map((draft) => ({
+const valid = drafts.map((draft): Form => ({
   rule: draft.rule,
   expect: 'accept',
   title: 'a valid request',
-  body: written(draft, membersOf(draft)),
+  body: bodyOf(draft),
 }))
 
 const all = fc.oneof(valid, failing)
@@ -22,15 +22,11 @@ const caseOf = (form: Form, seed: number, path: string): Case => {
   return { ...casesOf(rule, expect, [row])[0]!, replay: { seed, path } }
 }
 
-/** The id of a case of V1, which is not fresh. */
-const ownId = ({ rule, request }: Case): string | undefined =>
-  rule === 'V1' ? /"id":(-?\d+)/.exec(String(request.body?.[0]))?.[1] : undefined
-
-/** The cases without those that repeat an id. */
+/** The cases without those of V1 that repeat an id. */
 const fresh = (list: readonly Case[]): readonly Case[] => {
   const used = new Set(edgeIds)
-  return list.filter((each) => {
-    const id = ownId(each)
+  return list.filter(({ rule, request }) => {
+    const id = rule === 'V1' ? /"id":(-?\d+)/.exec(String(request.body?.[0]))?.[1] : undefined
     return id === undefined || used.size < used.add(id).size
   })
 }

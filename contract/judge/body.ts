@@ -61,14 +61,7 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
     messageEnd: string,
     received: string,
     wanted = expected,
-  ): Observation => ({
-    kind,
-    rule,
-    code,
-    expected: wanted,
-    received,
-    message: `responded ${status}${messageEnd}`,
-  })
+  ): Observation => ({ kind, rule, code, expected: wanted, received, message: `responded ${status}${messageEnd}` })
 
   const types = response.headers.filter(([name]) => name.toLowerCase() === 'content-type')
   const other = types.find(([, value]) => essence(value) !== jsonType)

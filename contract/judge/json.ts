@@ -5,10 +5,7 @@ export interface Reading {
   /** The value; numbers among its own members are exact. Absent if the body is not JSON. */
   readonly value?: unknown
   /** Why the body is not JSON in UTF-8 without a byte order mark. */
-  readonly error?: {
-    readonly code: 'byte-order-mark' | 'not-utf-8' | 'not-json'
-    readonly detail: string
-  }
+  readonly error?: { readonly code: 'byte-order-mark' | 'not-utf-8' | 'not-json'; readonly detail: string }
   /** Names that occur more than once in one object. */
   readonly repeated: readonly string[]
 }

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import type { Credential, Expectation } from '../../case.ts'
 import type { RuleId } from '../../rules.ts'
-import { type Draft, type Member, drafts, membersOf, ordinary, written } from './valid.ts'
-import { encoded, encodedValue, printable } from './text.ts'
+import { type Draft, bodyOf, drafts, encoded, maxId, ordinary, printable } from './valid.ts'
 
 /** A generated request before it becomes a case. */
 export interface Form {
@@ -10,25 +9,21 @@ export interface Form {
   readonly expect: Exclude<Expectation, 'open'>
   readonly title: string
   readonly body: string
-  readonly credential?: Credential | undefined
+  readonly credential?: Credential
 }
 
 /** Breaks one constraint of a valid request. */
-interface Break {
-  readonly rule: RuleId
-  readonly title: string
-  readonly expect?: 'deny'
-  readonly credential?: Credential
-  /** The body; that of the valid request by default. */
-  readonly body?: (draft: Draft) => string
-}
+type Break = (draft: Draft) => Form
+
+const refuse =
+  (rule: RuleId, title: string, body: (draft: Draft) => string): Break =>
+  (draft) => ({ rule, expect: 'refuse', title, body: body(draft) })
+
+const without = (draft: Draft, absent: string): Draft['members'] => draft.members.filter(([name]) => name !== absent)
 
 const fractions = fc.tuple(fc.integer(), fc.integer({ min: 1, max: 9 })).map(([whole, tenth]) => `${whole}.${tenth}`)
 const numbers = fc.oneof(fc.integer().map(String), fractions)
-const strings = fc.oneof(
-  fc.constantFrom('""', '"$ID"', '"1"', '"null"'),
-  printable.map((text) => `"${encoded(text)}"`),
-)
+const strings = fc.oneof(fc.constantFrom('""', '"$ID"', '"1"', '"null"'), printable.map(encoded))
 const lists = fc
   .array(fc.constantFrom('1', '"$NAME"', 'null'), { minLength: 1, maxLength: 3 })
   .map((items) => `[${items.join(',')}]`)
@@ -39,37 +34,19 @@ const short = (json: string): string => {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }
 
-const replacing =
-  (member: Member) =>
-  (draft: Draft): string =>
-    written(draft, [...membersOf(draft).filter(([name]) => name !== member[0]), member])
+const otherValue = (rule: RuleId, member: string, values: fc.Arbitrary<string>): fc.Arbitrary<Break> =>
+  values.map((json) =>
+    refuse(rule, `${member} is ${short(json)}`, (draft) => bodyOf(draft, [...without(draft, member), [member, json]])),
+  )
 
-const otherType = (rule: RuleId, member: string, values: fc.Arbitrary<string>): fc.Arbitrary<Break> =>
-  values.map((json) => ({
-    rule,
-    title: `${member} is ${short(json)}`,
-    body: replacing([`"${member}"`, json]),
-  }))
+const missing = fc
+  .constantFrom('id', 'name')
+  .map((absent) => refuse('N4', `no "${absent}"`, (draft) => bodyOf(draft, without(draft, absent))))
 
-const missing = fc.constantFrom('"id"', '"name"', '"id" and "name"').map((absent): Break => ({
-  rule: 'N4',
-  title: `no ${absent}`,
-  body: (draft) =>
-    written(
-      draft,
-      membersOf(draft).filter(([name]) => !absent.includes(name)),
-    ),
-}))
-
-const max = 2n ** 63n - 1n
-
-const outsideInt64 = fc
-  .oneof(fc.bigInt({ min: max + 1n, max: max * 1000n }), fc.bigInt({ min: -max * 1000n, max: -max - 2n }))
-  .map((id): Break => ({
-    rule: 'N8',
-    title: `id is ${id}`,
-    body: replacing(['"id"', String(id)]),
-  }))
+const outsideInt64 = fc.oneof(
+  fc.bigInt({ min: maxId + 1n, max: maxId * 1000n }),
+  fc.bigInt({ min: -maxId * 1000n, max: -maxId - 2n }),
+)
 
 const spoils = fc.constantFrom<readonly [title: string, (text: string, at: number) => string]>(
   ['an object cut off', (text, at) => text.slice(0, 1 + (at % (text.length - 1)))],
@@ -80,20 +57,15 @@ const spoils = fc.constantFrom<readonly [title: string, (text: string, at: numbe
   ['a missing colon', (text) => text.replace('"id":', '"id" ')],
   ['a comment', (text) => text.replace('{', '{/**/')],
 )
-
-const notJson = fc.tuple(spoils, fc.nat(200)).map(([[title, spoil], at]): Break => ({
-  rule: 'N2',
-  title,
-  body: (draft) => spoil(written(draft, membersOf(draft)), at),
-}))
+const notJson = fc
+  .tuple(spoils, fc.nat(200))
+  .map(([[title, spoil], at]) => refuse('N2', title, (draft) => spoil(bodyOf(draft), at)))
 
 const notAnObject = fc
   .jsonValue({ maxDepth: 2 })
   .filter((value) => typeof value !== 'object' || value === null || Array.isArray(value))
-  .map((value): Break => {
-    const json = encodedValue(value)
-    return { rule: 'N3', title: `the body is ${short(json)}`, body: () => json }
-  })
+  .map(encoded)
+  .map((json) => refuse('N3', `the body is ${short(json)}`, () => json))
 
 const noCredential = fc
   .constantFrom<readonly [RuleId, string, Credential]>(
@@ -102,37 +74,32 @@ const noCredential = fc
     ['A2', 'the bare token', { authorization: '$TOKEN' }],
     ['A2', 'Bearer and no token', { authorization: 'Bearer' }],
   )
-  .map(([rule, title, credential]): Break => ({ rule, title, expect: 'deny', credential }))
-
-const invalid = (breaks: fc.Arbitrary<Break>, valid: fc.Arbitrary<Draft>): fc.Arbitrary<Form> =>
-  fc.tuple(breaks, valid).map(([{ rule, title, expect, credential, body }, draft]) => ({
+  .map(([rule, title, credential]): Break => (draft) => ({
     rule,
     title,
-    expect: expect ?? 'refuse',
-    body: body ? body(draft) : written(draft, membersOf(draft)),
+    expect: 'deny',
+    body: bodyOf(draft),
     credential,
   }))
 
-const memberFails = invalid(
-  fc.oneof(
-    missing,
-    otherType('N5', 'id', fc.oneof(others, strings, fractions)),
-    otherType('N6', 'name', fc.oneof(others, numbers)),
-    otherType('N7', 'tag', fc.oneof(others, numbers)),
-  ),
-  fc.oneof(ordinary, drafts),
+const memberFails = fc.oneof(
+  missing,
+  otherValue('N5', 'id', fc.oneof(others, strings, fractions)),
+  otherValue('N6', 'name', fc.oneof(others, numbers)),
+  otherValue('N7', 'tag', fc.oneof(others, numbers)),
 )
-const wholeFails = invalid(fc.oneof(notJson, notAnObject, noCredential), ordinary)
-const shouldFail = invalid(outsideInt64, ordinary)
+
+const invalid = (breaks: fc.Arbitrary<Break>, valid: fc.Arbitrary<Draft>): fc.Arbitrary<Form> =>
+  fc.tuple(breaks, valid).map(([spoil, draft]) => spoil(draft))
 
 /** Requests that must fail, each for one reason. */
 export const mustFail: fc.Arbitrary<Form> = fc.oneof(
-  { weight: 4, arbitrary: memberFails },
-  { weight: 3, arbitrary: wholeFails },
+  { weight: 4, arbitrary: invalid(memberFails, fc.oneof(ordinary, drafts)) },
+  { weight: 3, arbitrary: invalid(fc.oneof(notJson, notAnObject, noCredential), ordinary) },
 )
 
 /** Requests that must or should fail, each for one reason. */
 export const failing: fc.Arbitrary<Form> = fc.oneof(
   { weight: 8, arbitrary: mustFail },
-  { weight: 1, arbitrary: shouldFail },
+  { weight: 1, arbitrary: invalid(otherValue('N8', 'id', outsideInt64.map(String)), ordinary) },
 )

@@ -1,106 +1,115 @@
 import * as fc from 'fast-check'
 import type { RuleId } from '../../rules.ts'
-import { anyText, encoded, encodedValue, escaped, printable, word } from './text.ts'
 
-/** One member of a body: its name and its value, both as JSON text. */
+/** One member of a body; its value is JSON text. */
 export type Member = readonly [name: string, json: string]
 
 /** A valid request before its body is written. */
 export interface Draft {
   /** The only rule that makes it more than ordinary, or R1. */
   readonly rule: RuleId
-  readonly id: string
-  readonly name: string
-  readonly tag?: string | undefined
-  readonly further: readonly Member[]
-  /** Sort keys of the members. */
-  readonly order: readonly number[]
+  readonly members: readonly Member[]
   /** White space between the tokens. */
   readonly space: string
 }
 
-const quoted = (text: string): string => `"${text}"`
-const plain: Draft = { rule: 'R1', id: '$ID', name: quoted('$NAME'), further: [], order: [], space: '' }
+type Values = Readonly<Partial<Record<'id' | 'name' | 'tag', string | undefined>>>
 
-const names = fc.oneof(
-  { withCrossShrink: true },
-  fc.constant(plain.name),
-  printable.map((text) => quoted(`$NAME ${encoded(text)}`)),
+const draft = (rule: RuleId, values: Values, further: readonly Member[] = []): Draft => {
+  const { id = '$ID', name = '"$NAME"', tag } = values
+  const tags: readonly Member[] = tag === undefined ? [] : [['tag', tag]]
+  return { rule, members: [['id', id], ['name', name], ...tags, ...further], space: '' }
+}
+
+/** The body of a draft, with other members if they are given. */
+export const bodyOf = ({ members, space }: Draft, others: readonly Member[] = members): string => {
+  const list = others.map(([name, json]) => `${space}"${name}"${space}:${space}${json}${space}`)
+  return `${space}{${list.join(',')}}${space}`
+}
+
+/** A value as JSON text without `$`, so that it has no placeholder. */
+export const encoded = (value: unknown): string => JSON.stringify(value).replaceAll('$', '\\u0024')
+
+const encodedName = (text: string): string => `"$NAME ${encoded(text).slice(1)}`
+
+/** A string of ASCII as JSON text with every letter as an escape. */
+const escaped = (text: string): string =>
+  `"${text.replace(/./g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`
+
+const chars = (...ranges: readonly (readonly [min: number, max: number])[]): fc.Arbitrary<string> =>
+  fc.oneof(...ranges.map(([min, max]) => fc.integer({ min, max }))).map((point) => String.fromCodePoint(point))
+
+/** A string of such characters; the units of fast-check take half a second to set up. */
+const stringOf = (unit: fc.Arbitrary<string>, minLength: number, maxLength: number): fc.Arbitrary<string> =>
+  fc.array(unit, { minLength, maxLength }).map((letters) => letters.join(''))
+
+/** Every code point but surrogates, frequent ones more often. */
+const anyChar = chars(
+  [0x20, 0x7e],
+  [0, 0x24f],
+  [0x250, 0xd7ff],
+  [0xe000, 0xffff],
+  [0x1f300, 0x1faff],
+  [0x10000, 0x10ffff],
 )
-const optional = (text: fc.Arbitrary<string>): fc.Arbitrary<string | undefined> =>
-  fc.option(text.map(quoted), { nil: undefined })
+
+/** Non-empty printable ASCII. */
+export const printable: fc.Arbitrary<string> = stringOf(chars([0x61, 0x7a], [0x20, 0x7e]), 1, 60)
+
+const usualLimits = fc.constantFrom(230, 254, 255, 256, 980, 1000, 1001, 7999, 8000, 8001)
+const anyText = fc.oneof(
+  { withCrossShrink: true },
+  { weight: 3, arbitrary: stringOf(anyChar, 0, 60) },
+  { weight: 1, arbitrary: usualLimits.map((length) => 'a'.repeat(length)) },
+)
+
+const name = fc.oneof({ withCrossShrink: true }, fc.constant('"$NAME"'), printable.map(encodedName))
 
 /** Requests of R1. */
 export const ordinary: fc.Arbitrary<Draft> = fc
-  .record({ name: names, tag: optional(printable.map(encoded)) })
-  .map((members) => ({ ...plain, ...members }))
+  .record({ name, tag: fc.option(printable.map(encoded), { nil: undefined }) })
+  .map((values) => draft('R1', values))
 
-const max = 2n ** 63n - 1n
+export const maxId: bigint = 2n ** 63n - 1n
 const edges = [7n, 8n, 15n, 16n, 31n, 32n, 52n, 53n, 62n]
   .flatMap((power) => [2n ** power - 1n, 2n ** power, 2n ** power + 1n])
   .flatMap((value) => [value, -value])
-
-const anyId = fc
-  .oneof(fc.constantFrom(0n, ...edges, max, max - 1n, -max, -max - 1n), fc.bigInt({ min: -max - 1n, max }))
-  .map((value): Draft => ({ ...plain, rule: 'V1', id: String(value) }))
-
-const otherNumeral = fc
-  .constantFrom('.0', '.00', 'e0', 'E+0', 'e-0', '0e-1')
-  .map((ending): Draft => ({ ...plain, rule: 'V2', id: `$ID${ending}` }))
-
-const anyName = anyText.map((text): Draft => ({
-  ...plain,
-  rule: 'V3',
-  name: quoted(`$NAME ${encoded(text)}`),
-}))
-
-const anyTag = anyText.map((text): Draft => ({ ...plain, rule: 'V4', tag: quoted(encoded(text)) }))
+const anyId = fc.oneof(
+  fc.constantFrom(0n, ...edges, maxId, maxId - 1n, -maxId, -maxId - 1n),
+  fc.bigInt({ min: -maxId - 1n, max: maxId }),
+)
 
 // No character that JSON escapes in a name: escapes are V6.
-const unit = fc.constantFrom(...'a b c X Y Z 0 1 9 _ - . : ; / < > é ß 木 🌱 \u200d'.split(' '), ' ')
-const furtherMembers = fc
-  .uniqueArray(fc.tuple(word, fc.jsonValue({ maxDepth: 2, stringUnit: unit })), {
-    minLength: 1,
-    maxLength: 3,
-    selector: ([name]) => name.toLowerCase(),
-  })
-  .filter((members) => members.every(([name]) => !/^(id|name|tag)$|[$"\\\p{Cc}]/iu.test(name)))
-  .map((members): Draft => {
-    const further = members.map(([name, value]): Member => [quoted(name), encodedValue(value)])
-    return { ...plain, rule: 'V5', further }
-  })
+const stringUnit = fc.constantFrom(...'a b c X Y Z 0 1 9 _ - . : ; / < > é ß 木 🌱 \u200d'.split(' '), ' ')
+const furtherMember = fc
+  .tuple(stringOf(anyChar, 0, 10), fc.jsonValue({ maxDepth: 2, stringUnit }).map(encoded))
+  .filter(([member]) => !/^(id|name|tag)$|[$"\\\p{Cc}]/iu.test(member))
+const furtherMembers = fc.uniqueArray(furtherMember, {
+  minLength: 1,
+  maxLength: 3,
+  selector: ([member]) => member.toLowerCase(),
+})
 
 const otherSpelling = fc
   .record({
-    tag: optional(printable.map(escaped)),
-    order: fc.array(fc.nat(3), { minLength: 3, maxLength: 3 }),
+    tag: fc.option(printable.map(escaped), { nil: undefined }),
+    order: fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
     space: fc.constantFrom('', ' ', '\n', '\t', '\r\n', ' \t\r\n '),
   })
-  .map((spelling): Draft => ({ ...plain, rule: 'V6', ...spelling }))
+  .map(({ tag, order, space }): Draft => {
+    const { members } = draft('V6', { tag })
+    return { rule: 'V6', members: order.flatMap((index) => members.slice(index, index + 1)), space }
+  })
+
+const otherNumeral = fc.constantFrom('.0', '.00', 'e0', 'E+0', 'e-0', '0e-1')
 
 /** Valid requests, each unusual in at most one way, so that a refusal names its rule. */
 export const drafts: fc.Arbitrary<Draft> = fc.oneof(
   { weight: 4, arbitrary: ordinary },
-  { weight: 4, arbitrary: anyId },
-  { weight: 1, arbitrary: otherNumeral },
-  { weight: 4, arbitrary: anyName },
-  { weight: 3, arbitrary: anyTag },
-  { weight: 3, arbitrary: furtherMembers },
+  { weight: 4, arbitrary: anyId.map((id) => draft('V1', { id: String(id) })) },
+  { weight: 1, arbitrary: otherNumeral.map((ending) => draft('V2', { id: `$ID${ending}` })) },
+  { weight: 4, arbitrary: anyText.map((text) => draft('V3', { name: encodedName(text) })) },
+  { weight: 3, arbitrary: anyText.map((text) => draft('V4', { tag: encoded(text) })) },
+  { weight: 3, arbitrary: furtherMembers.map((further) => draft('V5', {}, further)) },
   { weight: 2, arbitrary: otherSpelling },
 )
-
-export const membersOf = (draft: Draft): readonly Member[] => [
-  ['"id"', draft.id],
-  ['"name"', draft.name],
-  ...(draft.tag === undefined ? [] : [['"tag"', draft.tag] as const]),
-  ...draft.further,
-]
-
-/** The members as a body, in the order and with the white space of the draft. */
-export const written = ({ order, space }: Draft, members: readonly Member[]): string => {
-  const list = members
-    .map((member, index) => ({ member, key: order[index] ?? 0 }))
-    .toSorted((left, right) => left.key - right.key)
-    .map(({ member: [name, json] }) => space + name + space + ':' + space + json + space)
-  return `${space}{${list.join(',')}}${space}`
-}
