@@ -1,7 +1,7 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { endAll, launch, runInProcess } from '../../test/support/cli.ts'
 import { readConfig } from './config-file.ts'
 import { mockOptions } from './options.ts'
@@ -39,10 +39,6 @@ describe('a config file', () => {
   ])('may be %s, with exact ids', async (extension, content) => {
     const scenarios = { big: { choose: [{ when: { id: 9007199254740993n } }] } }
     expect(await read(extension, content)).toEqual({ port: 0, scenarios })
-  })
-
-  test('may be empty', async () => {
-    expect(await read('.yaml', '# nothing\n')).toEqual({})
   })
 
   const keys =
@@ -102,19 +98,7 @@ describe('a config file', () => {
   test.each(['.json', '.yaml', '.mjs'])('that does not exist is rejected: %s', async (extension) => {
     const file = join(folder, `missing${extension}`)
     const stderr = `Cannot read ${file}: the file does not exist.\n`
-    expect(await runInProcess(['mock', '--config', file])).toEqual({
-      code: 2,
-      stdout: '',
-      stderr,
-    })
-  })
-
-  test('in TypeScript needs a Node that can load it', async () => {
-    vi.spyOn(process.features, 'typescript', 'get').mockReturnValue(false)
-    await expect(read('.ts', 'export default {}')).rejects.toThrow(
-      /cannot load TypeScript; use Node 22\.18 or newer, or a \.mjs file\.$/,
-    )
-    vi.restoreAllMocks()
+    expect(await runInProcess(['mock', '--config', file])).toEqual({ code: 2, stdout: '', stderr })
   })
 })
 

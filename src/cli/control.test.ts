@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Ended, endAll, launch, runInProcess } from '../../test/support/cli.ts'
 import { type MockServer, startServer } from '../adapters/node.ts'
@@ -57,12 +56,6 @@ describe('plant-store-kit scenarios', () => {
     expect(stdout).toMatch(/^\* custom +defined at run time\n {2}auto /)
   })
 
-  test('does not fail if the reader of its output is gone', async () => {
-    const running = launch(['scenarios', '--url', server.url])
-    running.closeOutput()
-    expect(await running.ended).toMatchObject({ code: 0, stderr: '' })
-  })
-
   test('fails if no mock listens at --url', async () => {
     const url = await unusedUrl()
     const { code, stderr } = await runInProcess(['scenarios', '--url', url])
@@ -86,12 +79,6 @@ describe('plant-store-kit use', () => {
     expect(server.mock.scenario).toBe('auto')
     await run('use', '--default', '--token', 'adalovelace')
     expect(server.mock.forToken('adalovelace').scenario).toBe('auto')
-  })
-
-  test('suggests a name for an unknown scenario', async () => {
-    const { code, stdout, stderr } = await run('use', 'slwo')
-    expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toContain('The scenario "slwo" is unknown: did you mean "slow"?')
   })
 
   test('sends the control token from a flag or the environment', async () => {
@@ -136,25 +123,5 @@ describe('plant-store-kit requests', () => {
       stderr: 'The connection to the mock is lost; waiting until it is back.\n',
     })
     await second.close(0)
-  })
-
-  test('--follow ends if the reader of its output is gone', async () => {
-    await create('ada', '1')
-    const following = launch(['requests', '--follow', '--url', server.url])
-    await following.line(/./)
-    following.closeOutput()
-    let ended = false
-    void following.ended.then(() => (ended = true))
-    while (!ended) {
-      await create('ada', '2')
-      await wait(20)
-    }
-    expect(await following.ended).toMatchObject({ code: 0 })
-  })
-
-  test('--follow fails if no mock listens', async () => {
-    const url = await unusedUrl()
-    const { code, stderr } = await runInProcess(['requests', '--follow', '--url', url])
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`Cannot reach a mock at ${url}`)])
   })
 })

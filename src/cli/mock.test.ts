@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -132,19 +131,6 @@ describe('options', () => {
     })
   })
 
-  test('--allow-control-from lets pages of an origin use the control API', async () => {
-    const { url } = await mock('--allow-control-from', 'http://a.example:81')
-    const headers = { origin: 'http://a.example:81' }
-    const response = await fetch(`${url}/_mock/scenario`, { headers })
-    expect(response.headers.get('access-control-allow-origin')).toBe('http://a.example:81')
-  })
-
-  test('PLANT_STORE_CONTROL_TOKEN protects the control API', async () => {
-    const running = launch(['mock', '--port', '0'], { PLANT_STORE_CONTROL_TOKEN: 'sesame' })
-    const [url] = /http:\S+/.exec(await running.line(/listening/)) ?? []
-    expect((await fetch(`${url}/_mock/scenario`)).status).toBe(401)
-  })
-
   test('--host 0.0.0.0 prints a warning', async () => {
     const open = await mock('--host', '0.0.0.0')
     expect(await open.line(/^Other/)).toBe(
@@ -195,20 +181,6 @@ describe('a signal', () => {
     await post(url)
     expect(await stop()).toMatchObject({ code: 0, stderr: '' })
     expect(await hanging).toBe('broken')
-  })
-
-  test('ends the mock at once if it is the second one', async () => {
-    const { url, stop, ended } = await mock('--scenario', 'hang')
-    const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
-    const request = `POST /plants HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a\r\nContent-Length: 0\r\n\r\n`
-    await new Promise((resolve) => socket.write(request, resolve))
-    void stop('SIGTERM')
-    const refused = (): Promise<string> => fetch(url).then(String, () => 'refused')
-    await expect.poll(refused).toBe('refused')
-    const start = performance.now()
-    void stop('SIGINT')
-    expect(await ended).toMatchObject({ code: null, stderr: '' })
-    expect(performance.now() - start).toBeLessThan(1000)
   })
 })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import { defaults } from '../../contract/options.ts'
 import { runInProcess } from '../../test/support/cli.ts'
-import { checkOptions, mockOptions } from './options.ts'
+import { checkOptions } from './options.ts'
 
 const builtIn =
   'auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204'
@@ -89,11 +89,6 @@ test('the environment variable of an option is checked as well', async () => {
     stderr: 'PLANT_STORE_TOKEN takes printable ASCII without spaces.\n',
   })
   vi.unstubAllEnvs()
-})
-
-test('only the settings of a mock can change while it runs', () => {
-  const live = mockOptions.filter((row) => row.live).map(({ key }) => key)
-  expect(live).toEqual(['scenario', 'scenarios', 'delay', 'behavior'])
 })
 
 test('check has the defaults of the contract suite', () => {

@@ -9,16 +9,11 @@ vi.mock('./requests.ts', () => ({
 
 afterEach(() => vi.unstubAllEnvs())
 
-const internalError =
-  'Internal error in plant-store-kit (this says nothing about your server): TypeError: x is undefined. Set DEBUG=1 to see the stack.\n'
-
-test('reports an internal error with exit code 2', async () => {
+test('reports an internal error with exit code 2, and its stack if DEBUG is set', async () => {
+  const stderr =
+    'Internal error in plant-store-kit (this says nothing about your server): TypeError: x is undefined. Set DEBUG=1 to see the stack.\n'
   vi.stubEnv('DEBUG', '')
-  expect(await runInProcess(['requests'])).toEqual({ code: 2, stdout: '', stderr: internalError })
-})
-
-test('prints the stack of an internal error if DEBUG is set', async () => {
+  expect(await runInProcess(['requests'])).toEqual({ code: 2, stdout: '', stderr })
   vi.stubEnv('DEBUG', '1')
-  const { stderr } = await runInProcess(['requests'])
-  expect(stderr).toContain(`${internalError}TypeError: x is undefined\n    at `)
+  expect((await runInProcess(['requests'])).stderr).toContain(`${stderr}TypeError: x is undefined\n    at `)
 })

@@ -60,7 +60,6 @@ function keyOf({ id, time }: JournalEntry): string {
   return `${id} ${time}`
 }
 
-function hasStatus({ response }: JournalEntry, statuses: readonly string[]): boolean {
-  const { status, fault } = response
+function hasStatus({ response: { status, fault } }: JournalEntry, statuses: readonly string[]): boolean {
   return [fault ?? String(status), fault ?? `${String(status)[0]}xx`].some((each) => statuses.includes(each))
 }

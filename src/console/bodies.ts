@@ -20,8 +20,7 @@ export const bodies: readonly NamedBody[] = Object.values(bodyGroups).flat()
 
 function toBodies(byName: Readonly<Record<string, unknown>>): NamedBody[] {
   return Object.entries(byName).map(([name, value]) => {
-    const json = (): Uint8Array<ArrayBuffer> => new TextEncoder().encode(jsonText(value))
-    const bytes = value instanceof Uint8Array ? new Uint8Array(value) : json()
+    const bytes = value instanceof Uint8Array ? new Uint8Array(value) : new TextEncoder().encode(jsonText(value))
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
     // U+FFFD stands for bytes that are not UTF-8; a text field changes line ends and shows no NUL.
     const changes = /[\r\0\ufffd]/.test(text) || text.length > 20_000

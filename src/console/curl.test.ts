@@ -57,9 +57,3 @@ test.each([
   const received = await run({ headers: { ...request.headers, ...odd }, target, body })
   expect(received).toMatchObject({ method: 'POST', target, body, headers: odd })
 })
-
-test('a body without a Content-Type is sent without one', async () => {
-  const received = await run({ headers: { authorization: 'Bearer spri…' } })
-  expect(received?.headers).not.toHaveProperty('content-type')
-  expect(received?.body).toBe(request.body)
-})

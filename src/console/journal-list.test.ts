@@ -48,7 +48,7 @@ test('the journal is searched and cleared', async () => {
   expect(mock.requests()).toEqual([])
 })
 
-test('a full journal drops its oldest entry, keeps the other elements and draws those in sight', async () => {
+test('a full journal drops its oldest entry and keeps the other elements', async () => {
   for (let first = 0; first < 1000; first += 50)
     await Promise.all(Array.from({ length: 50 }, (_, at) => create(plant(first + at, 'Fern'))))
   await expect.poll(() => page.locator('.line').count()).toBe(1000)
@@ -60,12 +60,6 @@ test('a full journal drops its oldest entry, keeps the other elements and draws 
   await expect.poll(() => lines().then(([first]) => first)).toBe(plant(1000, 'The latest'))
   expect(await page.locator('.line').count()).toBe(1000)
   expect(await page.locator('.line[data-old]').count()).toBe(999)
-  const visible = await page.evaluate(
-    () =>
-      [...document.querySelectorAll('.gist')].filter((each) => each.checkVisibility({ contentVisibilityAuto: true }))
-        .length,
-  )
-  expect(visible).toBeLessThan(100)
 })
 
 test('hostile text is shown as text everywhere', async () => {

@@ -32,7 +32,7 @@ export async function sendRequest(
 }
 
 /**
- * The value of a Prefer header (RFC 7240), empty without preferences.
+ * The value of a Prefer header (RFC 7240), empty without preferences. What is not a token is quoted.
  *
  * @param preference such as `code=200` or `scenario=slow`, or empty
  * @param delay milliseconds as typed, or empty
@@ -40,12 +40,6 @@ export async function sendRequest(
 export function preferHeader(preference: string, delay: string): string {
   return [preference, delay.trim() && `delay=${delay.trim()}`]
     .filter((each) => each !== '')
-    .map((each) => each.replace(/(?<==).*/s, quoteWord))
+    .map((each) => each.replace(/(?<==)(?![!#$%&'*+.^_`|~\w-]+$).*/s, (value) => JSON.stringify(value)))
     .join(', ')
-}
-
-/** `word = token / quoted-string` (RFC 7230 §3.2.6) */
-function quoteWord(value: string): string {
-  if (/^[!#$%&'*+.^_`|~\w-]+$/.test(value)) return value
-  return `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 }

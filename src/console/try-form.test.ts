@@ -55,12 +55,6 @@ describe('the form', () => {
     await expectShown('Canceled after')
   })
 
-  test('shows that a connection failed', async () => {
-    mock.use('offline')
-    await page.getByRole('button', { name: 'Send' }).click()
-    await expectShown('The connection failed')
-  })
-
   test('sends to the operation below a base path', async () => {
     await serve({ port: 0, basePath: '/api/v1' })
     await page.goto(new URL('/_mock', server.url).href)

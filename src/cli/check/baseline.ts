@@ -5,10 +5,8 @@ import { Failure } from '../failure.ts'
 
 /** Reads a baseline; with `update` the file may be missing. */
 export async function readBaseline(file: string | undefined, update: boolean): Promise<Baseline | undefined> {
-  if (file === undefined) {
-    if (update) throw new Failure('--update-baseline needs --baseline FILE.', 2)
-    return undefined
-  }
+  if (file === undefined && update) throw new Failure('--update-baseline needs --baseline FILE.', 2)
+  if (file === undefined) return undefined
   try {
     return parseBaseline(await readFile(file, 'utf8'))
   } catch (error) {

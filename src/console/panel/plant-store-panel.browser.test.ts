@@ -106,11 +106,6 @@ describe('after a reload', () => {
     expect(mock.scenario).toBe('flaky')
   })
 
-  test("the mock's own scenario stays unless one was selected", () => {
-    reload(createMock({ scenario: 'slow' }))
-    expect(mock.scenario).toBe('slow')
-  })
-
   test('a scenario that no longer exists does not matter', () => {
     sessionStorage.setItem('plant-store-panel', 'removed')
     reload(createMock())
