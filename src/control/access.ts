@@ -36,19 +36,16 @@ export function authorize(headers: HeaderMap, access: Access): Readonly<Record<s
   const origin = headers.get('origin') ?? undefined
   const allowed = origin !== undefined && origins.has(origin)
   const cors = allowed ? corsHeaders(origin) : {}
+  const allowIt = 'start the mock with --allow-control-from and the origin'
   const refused = (message: string): ControlError => new ControlError('access', message, cors)
   // DNS rebinding: a name that resolves to this machine gives its page the same origin as the server.
   if (loopback && !isOwnHost(host, origins))
-    throw refused(
-      'The Host header names another server. Send the request to localhost or 127.0.0.1, or start the mock with --allow-control-from and the origin.',
-    )
+    throw refused(`The Host header names another server. Send the request to localhost or 127.0.0.1, or ${allowIt}.`)
   const site = headers.get('sec-fetch-site') ?? 'none'
   const own = origin === undefined ? site === 'none' || site === 'same-origin' : isOf(origin, host)
   if (!own && !allowed) {
     const from = origin === undefined ? '' : ` (${origin.slice(0, 100)})`
-    throw refused(
-      `The control API refuses pages of other origins${from}. Start the mock with --allow-control-from and the origin to allow them.`,
-    )
+    throw refused(`The control API refuses pages of other origins${from}. To allow them, ${allowIt}.`)
   }
   if (token === undefined) {
     if (loopback) return cors
@@ -58,13 +55,9 @@ export function authorize(headers: HeaderMap, access: Access): Readonly<Record<s
   }
   // A preflight carries none of the page's headers.
   const preflight = allowed && headers.get('access-control-request-method')
-  if (!preflight && !isEqual(headers.get('control-token') ?? '', token))
-    throw new ControlError(
-      'control-token',
-      'The Control-Token header must be the token that the mock was started with (--control-token).',
-      cors,
-    )
-  return cors
+  if (preflight || isEqual(headers.get('control-token') ?? '', token)) return cors
+  const message = 'The Control-Token header must be the token that the mock was started with (--control-token).'
+  throw new ControlError('control-token', message, cors)
 }
 
 /** Headers of the response to a preflight from an allowed origin, besides those of `authorize` (Fetch §3.2.2). */

@@ -46,20 +46,18 @@ export class EventBroadcaster {
     }
     this.#stop ??= this.#observe()
     let listener: Listener
-    return new ReadableStream<Uint8Array>(
-      {
-        start: (controller) => {
-          listener = { token, controller, waiting: `retry: 1000\n\n${SYNC}` }
-          this.#listeners.add(listener)
-        },
-        pull: () => this.#flush(),
-        cancel: () => {
-          this.#listeners.delete(listener)
-          if (this.#listeners.size === 0) this.#stop?.()
-        },
+    const source: UnderlyingDefaultSource<Uint8Array> = {
+      start: (controller) => {
+        listener = { token, controller, waiting: `retry: 1000\n\n${SYNC}` }
+        this.#listeners.add(listener)
       },
-      { highWaterMark: MAX_WAITING, size: ({ length }) => length },
-    )
+      pull: () => this.#flush(),
+      cancel: () => {
+        this.#listeners.delete(listener)
+        if (this.#listeners.size === 0) this.#stop?.()
+      },
+    }
+    return new ReadableStream(source, { highWaterMark: MAX_WAITING, size: ({ length }) => length })
   }
 
   close(): void {

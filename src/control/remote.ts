@@ -1,3 +1,4 @@
+import { isObject } from '../core/check.ts'
 import type { JournalEntry, JournalQuery } from '../core/journal.ts'
 import { jsonText, readExactJson } from '../core/json.ts'
 import type { Scenario, ScenarioDefinition } from '../core/scenario.ts'
@@ -169,9 +170,8 @@ export class RemoteControl implements Control {
   #notAMock(response: Response): RemoteError {
     // The body may be endless.
     void response.body?.cancel().catch(() => {})
-    return new RemoteError(
-      `The server at ${this.#base.origin} is not a Plant Store mock with a control API (status ${response.status}).`,
-    )
+    const what = `not a Plant Store mock with a control API (status ${response.status})`
+    return new RemoteError(`The server at ${this.#base.origin} is ${what}.`)
   }
 }
 
@@ -183,7 +183,7 @@ function hasType({ headers }: Response, type: string): boolean {
 async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
   if (!hasType(response, 'application/json')) return {}
   const { value } = readExactJson(await response.text())
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+  return isObject(value) ? value : {}
 }
 
 function refuseFunctions(scenario: unknown): void {

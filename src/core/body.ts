@@ -2,7 +2,7 @@ import { validateNewPlant } from '../generated/validators.ts'
 import type { Behavior } from './behavior.ts'
 import { type ErrorName, errorResponse, type Outcome, schemaErrorResponse } from './error-response.ts'
 import type { MockRequest } from './exchange.ts'
-import { type JsonResult, type JsonValue, readJson, scanJson } from './json.ts'
+import { type JsonResult, readJson, scanJson } from './json.ts'
 import { isApplicationJson } from './media-type.ts'
 
 // The core is compiled without Node and DOM; every runtime has TextDecoder.
@@ -58,24 +58,14 @@ export function checkNewPlant(request: MockRequest, body: Body, behavior: Behavi
   }
   const problems = validateNewPlant(value)
   if (problems.length > 0) return schemaErrorResponse(behavior, problems)
-  return checkRepeatedMember(body.text, behavior) ?? checkLoneSurrogate(value, behavior)
-}
-
-function checkRepeatedMember(text: string, behavior: Behavior): Outcome | undefined {
-  if (behavior.repeatedMember === 'accepted') return undefined
-  const [name] = scanJson(text, Infinity).repeated
-  return memberError(behavior, 'repeated-member', name, 'must be given once')
-}
-
-function checkLoneSurrogate(value: JsonValue, behavior: Behavior): Outcome | undefined {
+  const refuseMember = (problem: ErrorName, name: string, must: string): Outcome => {
+    const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    return errorResponse(behavior, problem, `${JSON.stringify(name)} ${must}`, pointer)
+  }
+  const [repeated] = behavior.repeatedMember === 'refused' ? scanJson(body.text, Infinity).repeated : []
+  if (repeated !== undefined) return refuseMember('repeated-member', repeated, 'must be given once')
   if (behavior.loneSurrogate === 'accepted') return undefined
-  const [name] =
-    Object.entries(value as object).find(([, member]) => typeof member === 'string' && !member.isWellFormed()) ?? []
-  return memberError(behavior, 'lone-surrogate', name, 'must be well-formed Unicode')
-}
-
-function memberError(behavior: Behavior, error: ErrorName, name: string | undefined, must: string) {
-  if (name === undefined) return undefined
-  const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-  return errorResponse(behavior, error, `${JSON.stringify(name)} ${must}`, pointer)
+  const isLone = (member: unknown): boolean => typeof member === 'string' && !member.isWellFormed()
+  const [name] = Object.entries(value as object).find(([, member]) => isLone(member)) ?? []
+  return name === undefined ? undefined : refuseMember('lone-surrogate', name, 'must be well-formed Unicode')
 }

@@ -21,15 +21,15 @@ const HEADER_NAME = new RegExp(`^${TOKEN}$`)
 /** Framing belongs to HTTP itself: a wrong value would break the connection. */
 const FRAMING = /^(?:content-length|transfer-encoding|connection|trailer)$/i
 
+const isSendable = (value: unknown): boolean => typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
+const sendable = is('a string that HTTP can carry (Latin-1, without line breaks)', isSendable)
 const headers: Check = (value, place) => {
   if (!isObject(value)) return [takes(place, 'an object', value)]
   return Object.entries(value).flatMap(([name, content]) => {
     const at = `${place}.${name}`
     if (!HEADER_NAME.test(name)) return [`${at} is not a header name (RFC 9110)`]
     if (FRAMING.test(name)) return [`${at} is set by HTTP itself and cannot be given`]
-    return typeof content === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(content)
-      ? []
-      : [takes(at, 'a string that HTTP can carry (Latin-1, without line breaks)', content)]
+    return sendable(content, at)
   })
 }
 

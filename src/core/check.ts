@@ -42,10 +42,8 @@ export function oneOf(values: readonly unknown[]): Check {
 
 export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER): Check {
   const to = max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`
-  return is(
-    `a whole number from ${min}${to}`,
-    (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
-  )
+  const fits = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max
+  return is(`a whole number from ${min}${to}`, fits)
 }
 
 /** For secrets: the message does not repeat the value. */

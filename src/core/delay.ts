@@ -1,10 +1,7 @@
 import { type Check, is, isObject, object, takes } from './check.ts'
 
 /** Milliseconds: fixed, evenly from a range, or log-normal as real latencies are (most near the median, a long tail). */
-export type Delay =
-  | number
-  | { readonly min: number; readonly max: number }
-  | { readonly median: number; readonly sigma: number }
+export type Delay = number | Readonly<Record<'min' | 'max', number>> | Readonly<Record<'median' | 'sigma', number>>
 
 /** The longest delay in milliseconds: ten minutes. */
 export const MAX_DELAY = 600_000
@@ -50,12 +47,11 @@ export function seeded(seed: number): Random {
 
 /** One delay in milliseconds, never above MAX_DELAY. */
 export function drawDelay(delay: Delay, random: Random): number {
+  if (typeof delay === 'number') return Math.min(delay, MAX_DELAY)
   const drawn =
-    typeof delay === 'number'
-      ? delay
-      : 'min' in delay
-        ? delay.min + random() * (delay.max - delay.min)
-        : delay.median * Math.exp(delay.sigma * normal(random))
+    'min' in delay
+      ? delay.min + random() * (delay.max - delay.min)
+      : delay.median * Math.exp(delay.sigma * normal(random))
   return Math.min(drawn, MAX_DELAY)
 }
 

@@ -51,10 +51,8 @@ export interface Exchange {
   readonly time: number
   /** The whole token: show it only through a JournalEntry. */
   readonly token: string | undefined
-  readonly request: Pick<MockRequest, 'method' | 'target' | 'headers'> & {
-    /** As text, exactly as sent; bytes that are not UTF-8 become U+FFFD. */
-    readonly body: string
-  }
+  /** Its body is the text as sent; bytes that are not UTF-8 become U+FFFD. */
+  readonly request: Pick<MockRequest, 'method' | 'target' | 'headers'> & { readonly body: string }
   readonly response: MockResponse
   /** Name of the scenario; null if the request was refused before the scenario was resolved. */
   readonly scenario: string | null

@@ -1,5 +1,5 @@
 import type { NewPlant } from '../generated/types.ts'
-import type { Exchange, HeaderMap } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import { jsonText } from './json.ts'
 import type { NamedScenario } from './scenario.ts'
 
@@ -15,14 +15,8 @@ export interface Limits {
   readonly bytes: number
 }
 
-/** How much is remembered, over all tokens. */
-export interface Memory {
-  readonly tokens: number
-  readonly requests: number
-  readonly plants: number
-  /** Estimated. */
-  readonly bytes: number
-}
+/** How much is remembered, over all tokens; the bytes are estimated. */
+export type Memory = Readonly<Record<'tokens' | 'requests' | 'plants' | 'bytes', number>>
 
 const DEFAULT_LIMITS: Limits = { tokens: 10_000, journal: 1000, plants: 1000, bytes: 32 * 1024 * 1024 }
 
@@ -95,6 +89,7 @@ export class TokenState {
 /** The state of every token, with bounded memory. */
 export class TokenStates {
   readonly #limits: Limits
+  readonly #maxPerToken: number
   /** Least recently used first. */
   readonly #byToken = new Map<string | undefined, TokenState>()
   #latest: TokenState
@@ -102,6 +97,7 @@ export class TokenStates {
 
   constructor(limits: Partial<Limits> = {}) {
     this.#limits = { ...DEFAULT_LIMITS, ...limits }
+    this.#maxPerToken = this.#limits.bytes / 4
     this.#latest = this.#add(undefined)
   }
 
@@ -164,10 +160,6 @@ export class TokenStates {
     this.#latest = this.#byToken.get(undefined) ?? this.#add(undefined)
   }
 
-  get #maxPerToken(): number {
-    return this.#limits.bytes / 4
-  }
-
   #add(token: string | undefined): TokenState {
     const state = new TokenState(token, this.#limits)
     this.#byToken.set(token, state)
@@ -191,7 +183,6 @@ export class TokenStates {
 
   #evict(): void {
     const { tokens, bytes } = this.#limits
-    if (this.#byToken.size - 1 <= tokens && this.#bytes <= bytes) return
     for (const state of this.#byToken.values()) {
       if (this.#byToken.size - 1 <= tokens && this.#bytes <= bytes) return
       if (state !== this.#latest && state.token !== undefined) this.#delete(state)
@@ -203,11 +194,7 @@ function exchangeBytes({ request, response, problems }: Exchange): number {
   const { target, body, headers } = request
   let bytes = EXCHANGE_BYTES + textBytes(target) + textBytes(body) + textBytes(response.body)
   for (const { message } of problems) bytes += textBytes(message)
-  return bytes + (headers.bytes ?? headerBytes(headers))
-}
-
-function headerBytes(headers: HeaderMap): number {
-  let bytes = 0
+  if (headers.bytes !== undefined) return bytes + headers.bytes
   for (const [name, value] of headers.entries()) bytes += textBytes(name) + textBytes(value)
   return bytes
 }

@@ -1,12 +1,14 @@
+import { isObject } from './check.ts'
 import type { JsonValue } from './json.ts'
 
 /** What a member of the body must be: a value it equals, or an object of tests that must all pass. */
-export type Condition = string | number | bigint | boolean | null | Tests
+export type Condition = Scalar | Tests
+type Scalar = string | number | bigint | boolean | null
 
 export interface Tests {
   readonly present?: boolean
-  readonly equals?: string | number | bigint | boolean | null
-  readonly in?: readonly (string | number | bigint | boolean | null)[]
+  readonly equals?: Scalar
+  readonly in?: readonly Scalar[]
   /** A regular expression (ECMAScript, flag `u`) that a string matches anywhere. */
   readonly matches?: string
   readonly atLeast?: number | bigint
@@ -18,16 +20,14 @@ export type Conditions = Readonly<Record<string, Condition>>
 
 /** Whether a body meets all conditions; a body other than a JSON object has no members. */
 export function matches(conditions: Conditions, body: JsonValue | undefined): boolean {
-  const record = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
-  return Object.entries(conditions).every(([name, condition]) =>
-    passes(
-      typeof condition === 'object' && condition !== null ? condition : { equals: condition },
-      Object.hasOwn(record, name) ? (record as Record<string, JsonValue>)[name] : undefined,
-    ),
-  )
+  const members = isObject(body) ? body : {}
+  return Object.entries(conditions).every(([name, condition]) => {
+    const tests = typeof condition === 'object' && condition !== null ? condition : { equals: condition }
+    return passes(tests, Object.hasOwn(members, name) ? members[name] : undefined)
+  })
 }
 
-function passes(tests: Tests, value: JsonValue | undefined): boolean {
+function passes(tests: Tests, value: unknown): boolean {
   const { present, equals, in: among, atLeast, atMost } = tests
   return (
     (present === undefined || present === (value !== undefined)) &&

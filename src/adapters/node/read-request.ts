@@ -48,10 +48,9 @@ export class RawHeaders implements HeaderMap {
     return this.#raw.reduce((bytes, text) => bytes + 2 * text.length, 0)
   }
 
-  *entries(): Generator<[string, string]> {
-    const names = new Set<string>()
-    for (let at = 0; at < this.#raw.length; at += 2) names.add((this.#raw[at] as string).toLowerCase())
-    for (const name of names) yield [name, this.get(name) as string]
+  entries(): [string, string][] {
+    const names = new Set(this.#raw.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()))
+    return [...names].map((name) => [name, this.get(name) as string])
   }
 }
 

@@ -32,9 +32,8 @@ export class RequestListener {
     const path = pathOf(target)
     this.#connections.add(response)
     if (isControlPath(path)) {
-      return readBody(request, MAX_BODY + 1, (body) => {
-        void bridgeToControl(this.#control, this.#connections, response, body)
-      })
+      const [control, connections] = [this.#control, this.#connections]
+      return readBody(request, MAX_BODY + 1, (body) => void bridgeToControl(control, connections, response, body))
     }
     readBody(request, this.#mock.behavior.bodyLimit, (body, truncated) => {
       const method = request.method as string
