@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { wire, type Override, type Send, type Servers } from './listen.ts'
+import { wire, wireWithLength, type Override, type Send, type Servers } from './listen.ts'
 import { sendWith } from './overrides.ts'
 import type { StoreResponse } from './store.ts'
 
@@ -49,18 +49,17 @@ export const faultyTransport: Servers = {
   'bad-chunk-size': chunked((text) => `zz\r\n${text}\r\n0\r\n\r\n`),
   'chunk-too-long': chunked((text) => `5\r\n${text}\r\n0\r\n\r\n`),
   'no-last-chunk': chunked((text, size) => `${size}\r\n${text}\r\n`),
-  'cut-body': raw((usual) => wire(usual, `Content-Length: ${lengthOf(usual)}`).slice(0, 8 - lengthOf(usual))),
+  'cut-body': raw((usual) => wireWithLength(usual).slice(0, 8 - lengthOf(usual))),
   'two-responses': sendWith(
     ({ socket }, usual) => {
-      const response = wire(usual, `Content-Length: ${lengthOf(usual)}`)
-      socket?.write(response + response)
+      socket?.write(wireWithLength(usual).repeat(2))
     },
     ({ valid }) => !valid,
   ),
   'header-injection': sendWith(
     ({ socket }, usual, { name }) => {
       const header = `X-Name: ${name.replaceAll('\0', '')}`
-      socket?.end(wire(usual, header, `Content-Length: ${lengthOf(usual)}`))
+      socket?.end(wireWithLength(usual, header))
     },
     ({ valid }) => valid,
   ),
@@ -73,14 +72,6 @@ export const faultyTransport: Servers = {
       response.writeHead(status, headers)
       const timer = setInterval(() => response.write(' '), 50)
       response.once('close', () => clearInterval(timer))
-    }),
-    hangs: true,
-  },
-  'endless-head': {
-    ...toArrays(({ socket }) => {
-      socket?.write('HTTP/1.1 400 Bad Request\r\n')
-      const timer = setInterval(() => socket?.write('X-More: 1\r\n'), 20)
-      socket?.once('close', () => clearInterval(timer))
     }),
     hangs: true,
   },

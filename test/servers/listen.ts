@@ -51,6 +51,10 @@ export function wire({ status, headers, body }: StoreResponse, ...lines: string[
   return [`HTTP/1.1 ${status} X`, ...all, '', String(body)].join('\r\n')
 }
 
+/** The bytes of a response with Content-Length. */
+export const wireWithLength = (response: StoreResponse, ...lines: string[]): string =>
+  wire(response, ...lines, `Content-Length: ${Buffer.byteLength(response.body)}`)
+
 /** Event-loop turns besides time, because a busy process may read no request in that time. */
 async function pause(milliseconds: number): Promise<void> {
   await wait(milliseconds)

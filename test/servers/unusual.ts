@@ -1,19 +1,17 @@
 import { gzipSync } from 'node:zlib'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sendCorrectly, wire, type Override, type Servers } from './listen.ts'
+import { sendCorrectly, wire, wireWithLength, type Override, type Servers } from './listen.ts'
 import {
   isChunked,
   refuse,
-  replace,
   replaceJson,
   replaceText,
   respondUnauthenticated,
+  respondWith,
   sendWith,
   type When,
 } from './overrides.ts'
 import { correct, type StoreRequest, type StoreResponse } from './store.ts'
-
-const lengthOf = ({ body }: StoreResponse): string => `Content-Length: ${Buffer.byteLength(body)}`
 
 /** Responds to some requests otherwise, before the store sees them. */
 const limit = (when: When, status: number, headers: StoreResponse['headers'] = {}): Override => ({
@@ -65,17 +63,12 @@ const choices: Servers = {
     warnings: ['A3'],
   },
   'unsupported-type': {
-    ...replace(400, (usual, request) =>
-      request.authenticated && !correct.acceptsMediaType(request.contentType)
-        ? { status: 415, headers: {}, body: '' }
-        : usual,
-    ),
+    ...respondWith({ status: 415, headers: {}, body: '' }, ({ contentType }) => !correct.acceptsMediaType(contentType)),
     warnings: ['N10'],
   },
   'base-path': {
     store: { isOperation: ({ method, path }) => method === 'POST' && path === '/garden/v1/plants' },
-    respond: (usual) =>
-      usual.status === 404 ? { status: 404, headers: { 'Content-Type': 'text/html' }, body: '<h1>404</h1>' } : usual,
+    respond: (usual) => (usual.status === 404 ? { status: 404, headers: {}, body: '<h1>404</h1>' } : usual),
     basePath: '/garden/v1',
   },
   lenient: {
@@ -92,7 +85,6 @@ const choices: Servers = {
 
 const limits: Servers = {
   'rate-limit': limit(({ number }) => number <= 3, 429, { 'Retry-After': '0' }),
-  'retry-date': limit(({ number }) => number % 150 === 30, 503, { 'Retry-After': new Date().toUTCString() }),
   'too-large': limit(({ body }) => body.length > 65_536, 413),
   'no-chunks': { ...refuse(isChunked), warnings: ['R1'] },
   'one-at-a-time': oneAtATime,
@@ -142,12 +134,12 @@ const http: Servers = {
     sendCorrectly(response, usual, request)
   }),
   'odd-head': sendWith(({ socket }, usual) => {
-    const head = wire(usual, lengthOf(usual), 'Connection:   close')
+    const head = wireWithLength(usual, 'Connection:   close')
     const odd = head.replace(/^[\w-]+: ?/gm, (name) => name.toLowerCase().trim())
     socket?.end(odd.replace(' X\r\n', ' \r\n'))
   }),
   'in-pieces': sendWith(({ socket }, usual) => {
-    const text = wire(usual, lengthOf(usual))
+    const text = wireWithLength(usual)
     socket?.setNoDelay(true)
     socket?.write(text.slice(0, 7))
     setTimeout(() => socket?.end(text.slice(7)), 3)
