@@ -83,7 +83,7 @@ export async function startServer(options: ServerOptions = {}): Promise<MockServ
       // Node closes idle connections at once, and a request that is on its way would be lost.
       await wait(Math.min(LAST_REQUESTS, grace))
       connections.closeUnused()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
+      await new Promise((resolve) => server.close(resolve))
       clearTimeout(timer)
     },
   }

@@ -35,7 +35,8 @@ export function authorize(headers: HeaderMap, access: Access): Readonly<Record<s
   const host = (headers.get('host') ?? '').toLowerCase()
   const origin = headers.get('origin') ?? undefined
   const allowed = origin !== undefined && origins.has(origin)
-  const cors = allowed ? corsHeaders(origin) : {}
+  const exposed = { 'access-control-expose-headers': 'Allow, Retry-After', vary: 'Origin' }
+  const cors = allowed ? { 'access-control-allow-origin': origin, ...exposed } : {}
   const allowIt = 'start the mock with --allow-control-from and the origin'
   const refused = (message: string): ControlError => new ControlError('access', message, cors)
   // DNS rebinding: a name that resolves to this machine gives its page the same origin as the server.
@@ -78,14 +79,6 @@ export function readOrigin(text: string): string {
   if (origin === 'null' || href !== `${origin}/`)
     throw new Error('An origin has a scheme, a host and a port, and nothing else, such as http://localhost:5173.')
   return origin
-}
-
-function corsHeaders(origin: string): Record<string, string> {
-  return {
-    'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'Allow, Retry-After',
-    vary: 'Origin',
-  }
 }
 
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/

@@ -41,15 +41,15 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
     GET: ({ mock: { basePath, scenarios } }) => json({ path: basePath.replace(/^\*/, '') + OPERATION, scenarios }),
   },
   '/scenario': {
-    GET: scenarioResponse,
-    PUT: async (call) => {
-      const scenario = await readScenario(call.request)
-      asInput(() => call.view.use(scenario))
-      return scenarioResponse(call)
+    GET: ({ mock, token }) => json(stateOf(mock, token)),
+    PUT: async ({ mock, request, token, view }) => {
+      const scenario = await readScenario(request)
+      asInput(() => view.use(scenario))
+      return json(stateOf(mock, token))
     },
-    DELETE: (call) => {
-      call.view.use(undefined)
-      return scenarioResponse(call)
+    DELETE: ({ mock, token, view }) => {
+      view.use(undefined)
+      return json(stateOf(mock, token))
     },
   },
   '/requests': {
@@ -116,19 +116,16 @@ function findRoute(pathname: string, method: string): Route {
   const name = pathname.slice(PREFIX.length)
   const methods = Object.hasOwn(ROUTES, name) ? ROUTES[name] : undefined
   if (methods === undefined || !isControlPath(pathname)) {
-    const paths = Object.keys(ROUTES)
-      .map((path) => PREFIX + path)
-      .join(', ')
-    throw new ControlError('path', `${pathname.slice(0, 80)} is not a path of the control API. It has ${paths}.`)
+    const paths = Object.keys(ROUTES).map((path) => ` ${PREFIX}${path}`)
+    throw new ControlError(
+      'path',
+      `${pathname.slice(0, 80)} is not a path of the control API. It has${paths.join(',')}.`,
+    )
   }
   const route = Object.hasOwn(methods, method) ? methods[method] : undefined
   if (route !== undefined) return route
   const allow = Object.keys(methods).join(', ')
   throw new ControlError('method', `${pathname} takes ${allow} (got ${method.slice(0, 20)}).`, { allow })
-}
-
-function scenarioResponse({ mock, token }: Call): Response {
-  return json(stateOf(mock, token))
 }
 
 function json(value: unknown): Response {

@@ -4,13 +4,8 @@ import type { Behavior } from './behavior.ts'
 import type { Delay } from './delay.ts'
 import type { Fault, RequestProblem } from './exchange.ts'
 
-type ErrorRow = readonly [
-  /** The value of `error` in the body; the document leaves its meaning open. */
-  number: number,
-  meaning: string,
-  /** The behavior that decides the status; 400 without one. */
-  status?: keyof Behavior,
-]
+/** The `number` stands in the body (the document leaves its meaning open); a behavior decides the status, 400 without one. */
+type ErrorRow = readonly [number: number, meaning: string, status?: keyof Behavior]
 
 /** Every error of the mock by name: number, meaning and the behavior that decides its status. */
 export const ERRORS = {

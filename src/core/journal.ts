@@ -22,9 +22,8 @@ export function selectExchanges(
   exchanges: readonly Exchange[],
   { after, status, limit = exchanges.length }: JournalQuery,
 ): readonly Exchange[] {
-  const selected = exchanges.filter(
-    ({ id, response }) => id > (after ?? 0) && (status === undefined || response.status === status),
-  )
+  const isAfter = exchanges.filter(({ id }) => id > (after ?? 0))
+  const selected = status === undefined ? isAfter : isAfter.filter(({ response }) => response.status === status)
   if (after !== undefined) return selected.slice(0, limit)
   return limit === 0 ? [] : selected.slice(-limit)
 }

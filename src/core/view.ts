@@ -102,8 +102,7 @@ export class View {
       })
       const timer = startTimer(() => {
         stop()
-        const all = new View(this.state).requests()
-        const error = timeoutError(condition, timeout, this.requests(), all)
+        const error = timeoutError(condition, timeout, this.requests(), new View(this.state).requests())
         error.stack = String(error) + String(stack).replace(/.*/, '')
         reject(error)
       }, timeout)
