@@ -44,20 +44,16 @@ export const formatBaseline = ({ findings }: Baseline): string => {
   return `{\n  "version": 1,\n  "findings": [${lines.join(',')}${lines.length === 0 ? '' : '\n  '}]\n}\n`
 }
 
-const isEntry = (entry: unknown): entry is Resolved => {
-  const { rule, code, case: id } = (entry ?? {}) as Record<string, unknown>
+const isEntry = (entry: Partial<Resolved> | null): boolean => {
+  const { rule, code, case: id } = entry ?? {}
   return rules.some((each) => each.id === rule) && typeof code === 'string' && typeof id === 'string'
 }
 
-/**
- * Reads the text of a baseline file.
- *
- * @throws {UsageError} if the text is not a baseline.
- */
+/** Reads the text of a baseline file; throws a UsageError if it is not a baseline. */
 export const parseBaseline = (text: string): Baseline => {
   const wrong = (why: string): UsageError =>
     new UsageError(`The baseline cannot be used: ${why}. Create it again with --update-baseline.`)
-  let value: { readonly version?: unknown; readonly findings?: unknown } | null
+  let value: Partial<Baseline> | null
   try {
     value = JSON.parse(text) as typeof value
   } catch {

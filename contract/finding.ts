@@ -10,9 +10,7 @@ export interface Finding {
   readonly rule: RuleId
   /** What is wrong, in one stable word for programs, such as `status`, `accepted`, `content-type`, `cut-off`. */
   readonly code: string
-  /** The case's id. */
   readonly case: string
-  /** Number of the exchange that shows it. */
   readonly exchange: number
   /** Such as `200`, or `400 with an Error body`. */
   readonly expected: string
@@ -31,11 +29,7 @@ export interface Finding {
 export type Observation = Omit<Finding, 'case' | 'exchange' | 'citation' | 'docs'>
 
 /** Findings with one cause: the same rule, the same code and the same kind of response. */
-export interface Group {
-  readonly kind: Kind
-  readonly rule: RuleId
-  readonly code: string
-  readonly received: string
+export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'received'> {
   /** Cases of a must first, then small requests. */
   readonly findings: readonly [Finding, ...Finding[]]
   readonly count: number

@@ -1,10 +1,7 @@
 import type { Case } from './case.ts'
 import type { Exchange } from './exchange.ts'
 
-interface Entry {
-  readonly each: Case
-  readonly exchange: Exchange
-}
+type Entry = Readonly<{ each: Case; exchange: Exchange }>
 
 /** The plant's name in a body, if it is a name of this run. */
 const ownName = (body: Uint8Array | undefined, mark: string): string | undefined => {
@@ -35,17 +32,14 @@ export const hintsOn = (entries: readonly Entry[], mark: string): readonly strin
   const withToken = entries.filter(({ each: { expect } }) => expect === 'accept' || expect === 'refuse')
   const isNearlyAlways = (status: number): boolean =>
     withToken.filter((entry) => statusOf(entry) === status).length > 0.95 * (withToken.length || 1)
-  const created = entries.some(
-    (entry) => entry.each.expect !== 'deny' && entry.each.request.method === 'POST' && statusOf(entry) === 200,
-  )
+  const refused = isNearlyAlways(401) || isNearlyAlways(403)
+  const posts = entries.filter(({ each: { expect, request } }) => expect !== 'deny' && request.method === 'POST')
+  const created = posts.some((entry) => statusOf(entry) === 200)
   const mixed = mixedUp(entries, mark)
   const mixedHint = `${mixed} ${mixed === 1 ? 'response has' : 'responses have'} the name that another request sent: does the server mix them up?`
   const hints: readonly (readonly [applies: boolean, hint: string])[] = [
     [mixed > 0, mixedHint],
-    [
-      isNearlyAlways(401) || isNearlyAlways(403),
-      'The credential of nearly every request was refused: is the token right?',
-    ],
+    [refused, 'The credential of nearly every request was refused: is the token right?'],
     [isNearlyAlways(404), 'Nearly every response is 404: is the base URL right?'],
     [created, `The names of the created plants begin with "Plant ${mark}".`],
   ]

@@ -56,18 +56,10 @@ export interface Coverage {
   readonly verdict: 'passed' | 'failed' | 'warned' | 'noted' | 'not checked'
 }
 
-export interface NotChecked {
-  readonly case: string
-  readonly rule: RuleId
-  readonly reason: string
-}
+export type NotChecked = Pick<Finding, 'case' | 'rule'> & { readonly reason: string }
 
 /** A finding of the baseline that this run did not make again. */
-export interface Resolved {
-  readonly rule: RuleId
-  readonly code: string
-  readonly case: string
-}
+export type Resolved = Pick<Finding, 'rule' | 'code' | 'case'>
 
 export interface Report {
   readonly version: 1
@@ -92,25 +84,23 @@ export interface Report {
   readonly exitCode: 0 | 1 | 2
 }
 
-const verdictOf = (level: Level, checked: number, kinds: ReadonlySet<Finding['kind']>): Coverage['verdict'] => {
-  if (kinds.has('violation')) return 'failed'
-  if (kinds.has('warning')) return 'warned'
-  if (checked === 0) return 'not checked'
-  return level === 'open' ? 'noted' : 'passed'
-}
-
 /** For every rule: how often it was checked, its verdict, and why cases of it were not checked. */
 export const coverageOf = (
   judged: readonly RuleId[],
   notChecked: readonly NotChecked[],
   findings: readonly Finding[],
-): readonly Coverage[] =>
-  rules.map(({ id, level }) => {
+): readonly Coverage[] => {
+  const verdictOf = (id: RuleId, level: Level, checked: number): Coverage['verdict'] => {
+    const kinds = new Set(findings.filter(({ rule }) => rule === id).map(({ kind }) => kind))
+    if (kinds.has('violation')) return 'failed'
+    if (kinds.has('warning')) return 'warned'
+    return checked === 0 ? 'not checked' : level === 'open' ? 'noted' : 'passed'
+  }
+  return rules.map(({ id, level }) => {
     const checked = judged.filter((rule) => rule === id).length
     const missed = notChecked.filter(({ rule }) => rule === id)
     const reasons = [...new Set(missed.map(({ reason }) => reason))]
     if (checked === 0 && reasons.length === 0) reasons.push('no exchange showed it')
-    const kinds = new Set(findings.filter(({ rule }) => rule === id).map(({ kind }) => kind))
-    const verdict = verdictOf(level, checked, kinds)
-    return { rule: id, level, checked, notChecked: missed.length, reasons, verdict }
+    return { rule: id, level, checked, notChecked: missed.length, reasons, verdict: verdictOf(id, level, checked) }
   })
+}

@@ -73,14 +73,11 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
   }
   const warnings: Observation[] = []
   if (types.length > 1) {
-    const ending = ` with Content-Type ${types.length} times`
-    const received = 'Content-Type more than once'
-    const wanted = `Content-Type: ${jsonType}, once`
-    warnings.push(found('warning', typeRule, 'content-type-twice', ending, received, wanted))
+    const [ending, wanted] = [` with Content-Type ${types.length} times`, `Content-Type: ${jsonType}, once`]
+    warnings.push(found('warning', typeRule, 'content-type-twice', ending, 'Content-Type more than once', wanted))
   }
   if (response.body.length === 0) {
-    const received = 'an empty body'
-    return [...warnings, found('violation', bodyRule, 'empty-body', ` with ${received}`, received)]
+    return [...warnings, found('violation', bodyRule, 'empty-body', ' with an empty body', 'an empty body')]
   }
   if (response.protocolErrors.some(({ code }) => code === 'too-long' || code === 'coding-unknown')) return warnings
 
@@ -101,8 +98,7 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
     const place = pointer === '' ? 'the body' : `${pointer} of the body`
     const instead = problem.value === undefined ? '' : `, not ${shown(problem.value)}`
     const ending = `, but ${place} ${must}${instead}`
-    const received = receivedOf(problem)
-    return { ...found('violation', bodyRule, `body-${keyword}`, ending, received), pointer }
+    return { ...found('violation', bodyRule, `body-${keyword}`, ending, receivedOf(problem)), pointer }
   })
   return [...violations, ...warnings]
 }

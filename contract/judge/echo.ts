@@ -15,16 +15,8 @@ export const judgeEcho = (request: SentRequest, response: ReceivedResponse): rea
   return ['name', 'tag'].flatMap((name): Observation[] => {
     const returned = memberOf(received, name)
     if (typeof returned !== 'string' || returned === memberOf(sent, name)) return []
-    return [
-      {
-        kind: 'note',
-        rule: 'open',
-        code: `${name}-changed`,
-        expected: 'nothing: the document does not say',
-        received: `another ${name} than was sent`,
-        pointer: `/${name}`,
-        message: `responded with another ${name} than was sent`,
-      },
-    ]
+    const expected = 'nothing: the document does not say'
+    const [code, pointer, seen] = [`${name}-changed`, `/${name}`, `another ${name} than was sent`]
+    return [{ kind: 'note', rule: 'open', code, expected, received: seen, pointer, message: `responded with ${seen}` }]
   })
 }

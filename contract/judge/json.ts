@@ -28,14 +28,8 @@ export const exactNumber = (source: string): number | bigint | Decimal => {
 
 const token = /[{}[\],:]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\],:"]+/g
 
-interface Scan {
-  readonly repeated: readonly string[]
-  /** The source of each number that is a member of the outermost object. */
-  readonly numbers: ReadonlyMap<string, string>
-}
-
-/** Finds what JSON.parse drops; the text must be valid JSON. */
-const scan = (text: string): Scan => {
+/** Finds what JSON.parse drops in valid JSON: repeated names, and the source of each number in the outermost object. */
+const scan = (text: string): { repeated: readonly string[]; numbers: ReadonlyMap<string, string> } => {
   const repeated = new Set<string>()
   const numbers = new Map<string, string>()
   const nest: (Set<string> | undefined)[] = []

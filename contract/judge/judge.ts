@@ -23,28 +23,18 @@ const observe = (each: Case, exchange: Exchange): readonly Observation[] => {
 export const judge = (each: Case, exchange: Exchange): readonly Finding[] =>
   observe(each, exchange).map(({ message, ...observation }) => {
     const { citation, docs } = ruleOf(observation.rule)
-    return {
-      ...observation,
-      case: each.id,
-      exchange: exchange.number,
-      citation,
-      docs,
-      message: `${each.title}: ${message}`,
-    }
+    const whole = `${each.title}: ${message}`
+    return { ...observation, case: each.id, exchange: exchange.number, citation, docs, message: whole }
   })
 
 /** The rules by which an exchange was judged, passed or failed. */
 export const rulesJudged = (each: Case, exchange: Exchange): readonly RuleId[] => {
   const { response } = exchange
   if (response.type === 'failure' || isThrottled(exchange)) return ['R8']
-  const asserted = each.expect !== 'open'
-  const statuses: readonly RuleId[] = asserted && each.expect !== 'deny' ? ['R7'] : []
-  const denied: readonly RuleId[] = each.expect === 'deny' ? ['A3'] : []
-  const body: readonly RuleId[] =
-    response.status === 200 && each.expect === 'accept'
-      ? ['R2', 'R3', 'R4']
-      : response.status === 400 && asserted
-        ? ['R5', 'R6']
-        : []
-  return [each.rule, 'R8', ...statuses, ...denied, ...body]
+  const { rule, expect } = each
+  const judged: RuleId[] = [rule, 'R8']
+  if (expect !== 'open') judged.push(expect === 'deny' ? 'A3' : 'R7')
+  if (expect === 'accept' && response.status === 200) judged.push('R2', 'R3', 'R4')
+  if (expect !== 'open' && response.status === 400) judged.push('R5', 'R6')
+  return judged
 }

@@ -32,14 +32,9 @@ const isOperation = ({ request }: Case): boolean =>
 export const judgeStatus = (each: Case, exchange: Exchange, response: ReceivedResponse): readonly Observation[] => {
   const { status } = response
   const line = `responded ${`${status} ${response.reason}`.trim()}`
-  const found = (kind: Kind, rule: RuleId, code: string, expected: string, ending = ''): Observation => ({
-    kind,
-    rule,
-    code,
-    expected,
-    received: String(status),
-    message: line + ending,
-  })
+  const found = (kind: Kind, rule: RuleId, code: string, expected: string, ending = ''): Observation => {
+    return { kind, rule, code, expected, received: String(status), message: line + ending }
+  }
 
   const otherwise = (expected: string): readonly Observation[] =>
     isLengthRequired(each, response)
@@ -49,17 +44,14 @@ export const judgeStatus = (each: Case, exchange: Exchange, response: ReceivedRe
   const accept = (): readonly Observation[] => {
     if (status === 200) return judgeBody(response)
     if (each.level === 'must') {
-      return status === 400
-        ? [found('violation', each.rule, 'refused', plant, ' to an ordinary valid request')]
-        : otherwise(plant)
+      if (status !== 400) return otherwise(plant)
+      return [found('violation', each.rule, 'refused', plant, ' to an ordinary valid request')]
     }
     if (status === 400) {
       const ending = ` to a valid request${exceptRepeated(each)}`
       return [...judgeBody(response), found('warning', each.rule, 'refused', plant, ending)]
     }
-    if (each.rule === 'A4' && (status === 401 || status === 403)) {
-      return [found('warning', 'A4', 'refused', plant)]
-    }
+    if (each.rule === 'A4' && (status === 401 || status === 403)) return [found('warning', 'A4', 'refused', plant)]
     if (status === 413 && (exchange.request.body?.length ?? 0) > 65_536) {
       return [found('warning', 'R7', 'too-large', okOrBad, ' to a body over 64 KiB')]
     }
@@ -79,11 +71,8 @@ export const judgeStatus = (each: Case, exchange: Exchange, response: ReceivedRe
 
   const deny = (): readonly Observation[] => {
     if (status === 400) return judgeBody(response)
-    if (isSuccess(status)) {
-      return [found('violation', each.rule, 'accepted', error, ' without a valid credential')]
-    }
-    const kind = Math.floor(status / 100) === 4 ? 'warning' : 'violation'
-    return [found(kind, 'A3', 'status', error)]
+    if (isSuccess(status)) return [found('violation', each.rule, 'accepted', error, ' without a valid credential')]
+    return [found(Math.floor(status / 100) === 4 ? 'warning' : 'violation', 'A3', 'status', error)]
   }
 
   const open = (): readonly Observation[] => {
@@ -93,9 +82,7 @@ export const judgeStatus = (each: Case, exchange: Exchange, response: ReceivedRe
     return [...(documented ? judgeBody(response) : []), observed]
   }
 
-  if (isThrottled(exchange)) {
-    const ending = ' with Retry-After: the server limits its rate'
-    return [found('warning', 'R7', 'throttled', okOrBad, ending)]
-  }
+  const limited = ' with Retry-After: the server limits its rate'
+  if (isThrottled(exchange)) return [found('warning', 'R7', 'throttled', okOrBad, limited)]
   return { accept, refuse, deny, open }[each.expect]()
 }
