@@ -48,7 +48,6 @@ export const violatingRequests: Table = {
   },
   N3: {
     'accept-list': accept((request) => Array.isArray(request.json)),
-    'accept-empty-list': accept(({ text }) => text === '[]'),
   },
   N4: {
     'accept-without-id': accept(({ plant }) => !('id' in plant) && isValid({ ...plant, id: jsonNumber('1') })),

@@ -58,7 +58,6 @@ export const faultyResponses: Table = {
     'null-tag': replaceJson(200, (plant) => ({ tag: null, ...plant })),
     'no-name': replaceJson(200, ({ tag }) => (tag === undefined ? {} : { tag })),
     'name-number': replaceJson(200, (plant) => ({ ...plant, name: 7 })),
-    'digits-as-number': replaceJson(200, ({ name }) => ({ name: /^-?\d+$/.test(String(name)) ? Number(name) : name })),
   },
   R5: {
     'refusal-html': replace(400, () => ({ headers: { 'Content-Type': 'text/html' }, body: '<h1>Bad Request</h1>' })),
@@ -85,10 +84,6 @@ export const faultyResponses: Table = {
     express: respondWith(
       { status: 500, headers: { 'Content-Type': 'text/html' }, body: '<pre>SyntaxError: Unexpected token</pre>' },
       isMalformed,
-    ),
-    'charset-415': respondWith(
-      json(415, { error: 5, message: 'type' }),
-      ({ valid, contentType }) => valid && contentType.includes('charset'),
     ),
     'lock-out': after(
       5,

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import { wire, wireWithLength, type Override, type Send, type Servers } from './listen.ts'
 import { sendWith } from './overrides.ts'
 import type { StoreResponse } from './store.ts'
@@ -35,13 +34,6 @@ export const faultyTransport: Servers = {
   'two-lengths': withLine((length) => `Content-Length: ${length}\r\nContent-Length: ${length + 1}`),
   'header-without-colon': withLine((length) => `Content-Length: ${length}\r\nX Powered By Plants`),
   'plain-gzip': withLine((length) => `Content-Length: ${length}\r\nContent-Encoding: gzip`),
-  'cut-gzip': {
-    respond: (usual) => ({
-      ...usual,
-      headers: { ...usual.headers, 'Content-Encoding': 'gzip' },
-      body: gzipSync(usual.body).subarray(0, -9),
-    }),
-  },
   'four-digit-status': raw((usual) => wire(usual, 'Connection: close').replace(' 200 ', ' 2000 ')),
   'other-protocol': {
     configure: (server) => server.on('connection', (socket) => socket.write('220 mail.example ESMTP\r\n')),

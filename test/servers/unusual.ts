@@ -71,10 +71,6 @@ const choices: Servers = {
     respond: (usual) => (usual.status === 404 ? { status: 404, headers: {}, body: '<h1>404</h1>' } : usual),
     basePath: '/garden/v1',
   },
-  lenient: {
-    store: { acceptsMediaType: () => true, parse: (body) => correct.parse(Buffer.from(body.toString())) },
-    warnings: ['N9', 'N10'],
-  },
   'knows-bad-token': {
     store: { isAuthenticated: ({ authorization }) => /^bearer +(?!bad$)\S+$/i.test(authorization) },
     badToken: 'bad',
