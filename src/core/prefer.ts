@@ -14,8 +14,6 @@ export interface Preferences {
   readonly unknown: readonly string[]
 }
 
-const NONE: Preferences = { applied: '', unknown: [] }
-
 /** List elements; a comma within quotes does not separate. */
 const ELEMENTS = /(?:"(?:[^"\\]|\\.)*"?|[^",])+/g
 
@@ -31,7 +29,7 @@ export function readPrefer(
   prefer: string | null | undefined,
   scenarios: Readonly<Record<string, unknown>>,
 ): Preferences {
-  if (!prefer) return NONE
+  if (!prefer) return { applied: '', unknown: [] }
   const given = new Map<string, string>()
   for (const element of prefer.match(ELEMENTS) ?? []) {
     const preference = PREFERENCE.exec(element.trim())

@@ -6,16 +6,14 @@ export function unknownName(what: string, word: string, names: readonly string[]
 /** `: did you mean "slow"? Known: auto, created, …`, or `. Known: …` if no name is near. */
 export function suggest(word: string, names: readonly string[]): string {
   const near = nearest(word, names)
-  const start = near === undefined ? '. ' : `: did you mean "${near}"? `
-  return `${start}Known: ${names.join(', ')}`
+  return `${near === undefined ? '.' : `: did you mean "${near}"?`} Known: ${names.join(', ')}`
 }
-
-const MAX_DISTANCE = 3
 
 /** The name that a typing error most likely meant; undefined if none is near. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   let best: string | undefined
-  let min = Math.min(MAX_DISTANCE + 1, word.length)
+  // A name that differs in more than three letters is not near.
+  let min = Math.min(4, word.length)
   for (const name of names) {
     const distance = differingLetters(word.toLowerCase(), name.toLowerCase())
     if (distance < min) {
