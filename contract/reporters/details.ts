@@ -128,3 +128,9 @@ export const fails = (group: Group, { run }: Report): boolean => !group.known &&
 /** Ids of the further cases of a group. */
 export const otherCases = ({ findings }: Group): string[] =>
   [...new Set(findings.map((finding) => finding.case))].slice(1)
+
+/** `N4/id, N4/name and 7 more`; empty without further cases. */
+export const otherCasesText = (group: Group, max: number, format: (id: string) => string): string => {
+  const ids = otherCases(group)
+  return ids.slice(0, max).map(format).join(', ') + (ids.length > max ? ` and ${ids.length - max} more` : '')
+}

@@ -28,17 +28,11 @@ const notXml =
   // oxlint-disable-next-line no-control-regex -- the expression finds control characters
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
+const entities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }
 
 /** Text for XML or HTML, between tags or in a quoted attribute. */
 export const escapeXml = (text: string): string =>
-  text.replace(notXml, '\ufffd').replace(/[&<>"']/g, (character) => entities[character]!)
+  text.replace(notXml, '\ufffd').replace(/[&<>"']/g, (character) => `&${entities[character]!};`)
 
 /** JSON whose strings are printable. */
 export const printableJson = (value: unknown, indent: number): string => {

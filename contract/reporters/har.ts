@@ -15,11 +15,9 @@ const bytes = (body: Uint8Array, encoding: string): object => {
   return text === undefined ? { text: base64(body), [encoding]: 'base64' } : { text }
 }
 
-const content = (body: Uint8Array, mimeType: string): object => ({
-  size: body.length,
-  mimeType,
-  ...bytes(body, 'encoding'),
-})
+const content = (body: Uint8Array, mimeType: string): object => {
+  return { size: body.length, mimeType, ...bytes(body, 'encoding') }
+}
 
 function requestOf({ request: { method, url, headers, body } }: Exchange): object {
   const mimeType = header(headers, 'content-type')
@@ -55,7 +53,7 @@ function responseOf(response: ReceivedResponse): object {
 }
 
 /** Status 0 without a response, as in archives from browsers. */
-const failureOf = ({ kind, detail, received }: Failure): object => ({
+const noHead = {
   status: 0,
   statusText: '',
   httpVersion: '',
@@ -63,11 +61,11 @@ const failureOf = ({ kind, detail, received }: Failure): object => ({
   headers: [],
   redirectURL: '',
   headersSize: -1,
-  bodySize: -1,
-  content: content(received, ''),
-  comment: detail,
-  _error: kind,
-})
+}
+
+const failureOf = ({ kind, detail, received }: Failure): object => {
+  return { ...noHead, bodySize: -1, content: content(received, ''), comment: detail, _error: kind }
+}
 
 function entry(exchange: Exchange): object {
   const { timing, response } = exchange

@@ -15,40 +15,31 @@ export const style: string = `
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
-main, header, footer { max-width: 62rem; margin: 0 auto; padding: 0 1.5rem; }
-a { color: inherit; }
+main, header, footer { max-width: 62rem; margin: 0 auto; padding: 0 1.5rem; } a { color: inherit; }
 h1 { font-size: 2rem; line-height: 1.2; letter-spacing: -.015em; margin: .25rem 0 .5rem; font-weight: 650; }
-h2 { font-size: 1.15rem; margin: 2.75rem 0 1rem; font-weight: 650; }
-h3 { font-size: 1.05rem; margin: 0; font-weight: 620; overflow-wrap: anywhere; }
-h3::first-letter { text-transform: uppercase; }
-p { margin: .4rem 0; }
+h2 { font-size: 1.15rem; margin: 2.75rem 0 1rem; font-weight: 650; } h3 { font-size: 1.05rem; margin: 0; font-weight: 620; overflow-wrap: anywhere; }
+h3::first-letter { text-transform: uppercase; } p { margin: .4rem 0; }
 code, pre, .id { font-family: ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: .84rem; }
-.hidden { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
-th, td:last-child { white-space: nowrap; }
+.hidden { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; } th, td:last-child { white-space: nowrap; }
 pre { margin: 0; padding: .8rem 1rem; background: var(--code); border: 1px solid var(--line); border-radius: 8px; white-space: pre-wrap; overflow-wrap: anywhere; line-height: 1.5; }
-header { padding-top: 3rem; }
-.eyebrow { color: var(--soft); font-size: .9rem; margin: 0; overflow-wrap: anywhere; }
-.eyebrow b { color: var(--ink); font-weight: 600; }
-.good h1 { color: var(--good); } .bad h1 { color: var(--bad); }
+header { padding-top: 3rem; } .eyebrow { color: var(--soft); font-size: .9rem; margin: 0; overflow-wrap: anywhere; }
+.eyebrow b { color: var(--ink); font-weight: 600; } .good h1 { color: var(--good); } .bad h1 { color: var(--bad); }
 .tally { display: flex; flex-wrap: wrap; gap: .5rem; margin: 1.1rem 0 0; padding: 0; list-style: none; }
 .tally li { padding: .2rem .75rem; border-radius: 99px; background: var(--mark); color: var(--soft); font-size: .9rem; }
 .tally .violation { background: var(--bad-wash); color: var(--bad); } .tally .warning { background: var(--warn-wash); color: var(--warn); }
 .hint { margin-top: 1rem; padding: .75rem 1rem; border-left: 3px solid var(--line); background: var(--card); }
 .rules { display: grid; gap: .9rem 1.25rem; grid-template-columns: 7.5rem 1fr; margin: 2.25rem 0 0; align-items: baseline; }
-.rules dt { color: var(--soft); font-size: .85rem; }
-.rules dd { margin: 0; display: flex; flex-wrap: wrap; gap: .4rem; }
+.rules dt { color: var(--soft); font-size: .85rem; } .rules dd { margin: 0; display: flex; flex-wrap: wrap; gap: .4rem; }
 .rule { display: inline-flex; gap: .35rem; align-items: baseline; padding: .14rem .55rem; border-radius: 6px; text-decoration: none; background: var(--mark); color: var(--soft); font-variant-numeric: tabular-nums; font-size: .86rem; border: 1px solid transparent; }
 .rule.passed { background: var(--good-wash); color: var(--good); }
 .rule.failed { background: var(--bad-wash); color: var(--bad); font-weight: 650; border-color: currentColor; }
-.rule.warned { background: var(--warn-wash); color: var(--warn); }
-.rule.unchecked { background: none; border: 1px dashed var(--line); }
+.rule.warned { background: var(--warn-wash); color: var(--warn); } .rule.unchecked { background: none; border: 1px dashed var(--line); }
 a.rule:hover { border-color: currentColor; }
 .finding { background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--soft); border-radius: 10px; padding: 1.1rem 1.25rem 1.25rem; margin: 0 0 1.1rem; }
 .finding.violation { border-left-color: var(--bad); } .finding.warning { border-left-color: var(--warn); }
 .finding > summary { cursor: pointer; list-style: none; } .finding > summary::-webkit-details-marker { display: none; }
 .finding > summary h3::after { content: ' ▸'; color: var(--soft); } .finding[open] > summary h3::after { content: ' ▾'; }
-details.finding:not([open]) { padding-bottom: 1.1rem; }
-.top { display: flex; gap: .75rem; align-items: baseline; }
+details.finding:not([open]) { padding-bottom: 1.1rem; } .top { display: flex; gap: .75rem; align-items: baseline; }
 .badge { flex: none; font-weight: 650; font-size: .84rem; padding: .08rem .5rem; border-radius: 6px; background: var(--mark); color: var(--soft); }
 .violation .badge { background: var(--bad-wash); color: var(--bad); } .warning .badge { background: var(--warn-wash); color: var(--warn); }
 .times { margin-left: auto; flex: none; color: var(--soft); font-size: .86rem; }

@@ -1,7 +1,7 @@
 import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
 import { ruleOf } from '../rules.ts'
-import { detailsOf, fails, otherCases, suffix } from './details.ts'
+import { detailsOf, fails, otherCasesText, suffix } from './details.ts'
 import { escapeXml, printable } from './escape.ts'
 import { style } from './html-style.ts'
 import type { Reporter } from './reporter.ts'
@@ -15,13 +15,7 @@ const block = (lines: readonly string[]): string => `<pre>${escapeXml(lines.join
 const figure = (caption: string, lines: readonly string[]): string =>
   `<figure><figcaption>${caption}</figcaption>${block(lines)}</figure>`
 
-const families = [
-  ['R', 'Responses'],
-  ['N', 'Invalid requests'],
-  ['V', 'Valid requests'],
-  ['A', 'Credential'],
-  ['open', 'Open'],
-] as const
+const families = { R: 'Responses', N: 'Invalid requests', V: 'Valid requests', A: 'Credential', open: 'Open' }
 
 function tile({ rule, verdict: how }: Coverage, linked: ReadonlySet<string>): string {
   const state = how === 'not checked' ? 'unchecked' : how
@@ -32,7 +26,7 @@ function tile({ rule, verdict: how }: Coverage, linked: ReadonlySet<string>): st
 
 function tiles({ coverage, groups }: Report): string {
   const linked = new Set<string>(groups.map(({ rule }) => rule))
-  const rows = families.flatMap(([initial, title]) => {
+  const rows = Object.entries(families).flatMap(([initial, title]) => {
     const rules = coverage.filter(({ rule }) => rule.startsWith(initial))
     const list = rules.map((each) => tile(each, linked)).join('\n')
     return rules.length === 0 ? [] : [`<dt>${title}</dt><dd>${list}</dd>`]
@@ -46,11 +40,8 @@ const anchor = (group: Group, groups: readonly Group[]): string =>
 
 function card(report: Report, group: Group): string {
   const { finding, rule, title, request, response, curl } = detailsOf(report, group.findings[0])
-  const rest = otherCases(group)
-  const named = rest.slice(0, 8).map((id) => `<span class="id">${text(id)}</span>`)
-  const more = rest.length > 8 ? ` and ${rest.length - 8} more` : ''
-  const open = fails(group, report)
-  const [tag, head] = open ? ['article', 'div'] : ['details', 'summary']
+  const others = otherCasesText(group, 8, (id) => `<span class="id">${text(id)}</span>`)
+  const [tag, head] = fails(group, report) ? ['article', 'div'] : ['details', 'summary']
   const { section, quote } = rule.citation
   return [
     `<${tag} class="finding ${group.kind}"${anchor(group, report.groups)}>`,
@@ -59,7 +50,7 @@ function card(report: Report, group: Group): string {
     `<p class="case">Case <b class="id">${text(finding.case)}</b>${title === '' ? '' : `, ${prose(title)}`}. Expected: <b>${text(finding.expected)}</b>.</p>`,
     `<div class="sides">${figure('Request', request)}${figure('Response', response)}</div>`,
     ...(curl === undefined ? [] : [figure('Reproduce with', curl.split('\n').map(printable))]),
-    ...(rest.length > 0 ? [`<p class="case">Also ${named.join(', ')}${more}.</p>`] : []),
+    ...(others === '' ? [] : [`<p class="case">Also ${others}.</p>`]),
     `</${tag}>`,
   ].join('\n')
 }
@@ -88,15 +79,9 @@ function tally({ counts, exitCode }: Report): string {
   const { violations, warnings, notes, known, responses } = counts
   const mark = (count: number, noun: string): string =>
     `<li${count > 0 ? ` class="${noun}"` : ''}>${plural(count, noun)}</li>`
-  return [
-    '<ul class="tally">',
-    mark(violations, 'violation'),
-    mark(warnings, 'warning'),
-    `<li>${plural(notes, 'note')}</li>`,
-    ...(known > 0 ? [`<li>${known} known from the baseline</li>`] : []),
-    `<li>${plural(responses, 'response')}</li>`,
-    '</ul>',
-  ].join('')
+  const marks = `${mark(violations, 'violation')}${mark(warnings, 'warning')}<li>${plural(notes, 'note')}</li>`
+  const baseline = known > 0 ? `<li>${known} known from the baseline</li>` : ''
+  return `<ul class="tally">${marks}${baseline}<li>${plural(responses, 'response')}</li></ul>`
 }
 
 /** One self-contained page without scripts and without external resources; its policy allows neither. */
@@ -114,24 +99,18 @@ export const html: Reporter = (given) => {
     items.length === 0 ? [] : ['<ul class="notes">', ...items, '</ul>']
   const title = verdict(report)
   return `${[
-    '<!DOCTYPE html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
+    '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeXml(title)} · ${text(run.url)}</title>`,
     `<style>${style}</style>`,
-    '</head>',
-    `<body class="${report.exitCode === 0 ? 'good' : 'bad'}">`,
-    '<header>',
-    `<p class="eyebrow">Plant Store contract at <b>${text(run.url)}</b></p>`,
+    `</head>\n<body class="${report.exitCode === 0 ? 'good' : 'bad'}">`,
+    `<header>\n<p class="eyebrow">Plant Store contract at <b>${text(run.url)}</b></p>`,
     `<h1>${escapeXml(title)}</h1>`,
     tally(report),
     ...report.hints.map((hint) => `<p class="hint">${text(hint)}</p>`),
     tiles(report),
-    '</header>',
-    '<main>',
+    '</header>\n<main>',
     part('Violations', cards('violation')),
     part('Warnings', cards('warning')),
     part('Notes', list(notes)),
@@ -140,8 +119,7 @@ export const html: Reporter = (given) => {
     part('Every rule', table(report)),
     '</main>',
     `<footer>${text(run.started.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'))} · ${text(effort(report))}</footer>`,
-    '</body>',
-    '</html>',
+    '</body>\n</html>',
   ]
     .filter((line) => line !== '')
     .join('\n')}\n`

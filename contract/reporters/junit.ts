@@ -16,7 +16,7 @@ interface TestCase {
   readonly name: string
   readonly milliseconds: number
   /** Absent if the case passed. */
-  readonly outcome?: Outcome | undefined
+  readonly outcome: Outcome | undefined
 }
 
 interface TestSuite {
@@ -81,8 +81,7 @@ function stoppedSuite({ stopped, run }: Report): TestSuite {
 
 const attributes = (values: Readonly<Record<string, string | number | undefined>>): string =>
   Object.entries(values)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
+    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeXml(String(value))}"`))
     .join('')
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3)

@@ -1,6 +1,6 @@
 import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
-import { detailsOf, fails, otherCases, suffix } from './details.ts'
+import { detailsOf, fails, otherCasesText, suffix } from './details.ts'
 import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 import { effort, gaps, tally, verdict, withoutEmptyCoverage } from './summary.ts'
@@ -17,10 +17,10 @@ const plain = (text: string): string =>
 const ticksFor = (text: string, min: number): string =>
   '`'.repeat(Math.max(min, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)))
 
-function fenced(lines: readonly string[], language = ''): string[] {
+function fenced(lines: readonly string[], language: string): string {
   const text = lines.join('\n')
   const fence = ticksFor(text, 3)
-  return [fence + language, text, fence]
+  return [fence + language, text, fence].join('\n')
 }
 
 /** A code span (CommonMark 0.31, section 6.1). */
@@ -41,28 +41,20 @@ const marks: Readonly<Record<Coverage['verdict'], string>> = {
 function section(report: Report, group: Group): string[] {
   const details = detailsOf(report, group.findings[0])
   const { finding, rule, title, request, response, curl } = details
-  const rest = otherCases(group)
-  const more = rest.slice(0, 5).map(code).join(', ')
-  return [
+  const others = otherCasesText(group, 5, code)
+  const also = others === '' ? '' : `\nAlso ${others}.`
+  const paragraphs = [
     `### ${marks[group.kind === 'violation' ? 'failed' : 'warned']} ${group.rule}: ${plain(finding.message)}${suffix(group)}`,
-    '',
     `> ${plain(rule.citation.quote)} (${plain(rule.citation.section)})`,
-    '',
     `Rule ${rule.id}: ${finding.docs}`,
-    '',
-    `Case ${code(finding.case)}${title === '' ? '' : `: ${plain(title)}`}; expected ${plain(finding.expected)}.`,
-    ...(rest.length > 0 ? [`Also ${more}${rest.length > 5 ? ` and ${rest.length - 5} more` : ''}.`] : []),
-    '',
+    `Case ${code(finding.case)}${title === '' ? '' : `: ${plain(title)}`}; expected ${plain(finding.expected)}.${also}`,
     'Request:',
-    '',
-    ...fenced(request, 'http'),
-    '',
+    fenced(request, 'http'),
     'Response:',
-    '',
-    ...fenced(response, 'http'),
-    '',
-    ...(curl === undefined ? [] : ['Reproduce with:', '', ...fenced([curl], 'sh'), '']),
+    fenced(response, 'http'),
+    ...(curl === undefined ? [] : ['Reproduce with:', fenced([curl], 'sh')]),
   ]
+  return paragraphs.flatMap((paragraph) => [paragraph, ''])
 }
 
 const row = (group: Group): string => {
@@ -91,7 +83,8 @@ function coverage(report: Report): string[] {
 export const markdown: Reporter = (given) => {
   const report = withoutEmptyCoverage(given)
   const failing = report.groups.filter((group) => fails(group, report))
-  const mild = report.groups.filter((group) => !fails(group, report))
+  const warnings = report.groups.filter((group) => group.kind !== 'note' && !fails(group, report))
+  const notes = report.groups.filter(({ kind }) => kind === 'note')
   const title = `${marks[report.exitCode === 0 ? 'passed' : 'failed']} ${plain(verdict(report))}`
   const out = [
     `## ${title}`,
@@ -100,14 +93,8 @@ export const markdown: Reporter = (given) => {
     ...coverage(report),
     ...report.hints.flatMap((hint) => [plain(hint), '']),
     ...failing.flatMap((group) => section(report, group)),
-    ...table(
-      'Warnings',
-      mild.filter(({ kind }) => kind !== 'note'),
-    ),
-    ...table(
-      'Notes',
-      mild.filter(({ kind }) => kind === 'note'),
-    ),
+    ...table('Warnings', warnings),
+    ...table('Notes', notes),
     ...report.resolved.map(({ rule, case: id }) => `- Resolved: ${rule} in ${code(id)}`),
   ]
   return `${out.join('\n').trimEnd()}\n`

@@ -1,32 +1,11 @@
-/** Marks a piece of text. */
-export type Paint = (text: string) => string
-
-export interface Palette {
-  readonly bad: Paint
-  readonly warn: Paint
-  readonly good: Paint
-  readonly strong: Paint
-  readonly faint: Paint
-}
-
-const plain: Paint = (text) => text
-
-const ansi =
-  (on: number, off: number): Paint =>
-  (text) =>
-    `\u001b[${on}m${text}\u001b[${off}m`
-
-const colors: Palette = {
-  bad: ansi(31, 39),
-  warn: ansi(33, 39),
-  good: ansi(32, 39),
-  strong: ansi(1, 22),
-  faint: ansi(2, 22),
-}
-const noColors: Palette = { bad: plain, warn: plain, good: plain, strong: plain, faint: plain }
+/** Functions that mark a piece of text. */
+export type Palette = Readonly<Record<'bad' | 'warn' | 'good' | 'strong' | 'faint', (text: string) => string>>
 
 /** ANSI colors that are readable on light and dark terminals, or none. */
-export const palette = (color: boolean): Palette => (color ? colors : noColors)
+export const palette = (color: boolean): Palette => {
+  const paint = (on: number, off: number) => (text: string) => (color ? `\u001b[${on}m${text}\u001b[${off}m` : text)
+  return { bad: paint(31, 39), warn: paint(33, 39), good: paint(32, 39), strong: paint(1, 22), faint: paint(2, 22) }
+}
 
 /** Lines of at most `width` columns, broken at spaces; a longer word gets a line of its own. */
 export function wrap(text: string, width: number): string[] {

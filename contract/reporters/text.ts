@@ -1,7 +1,7 @@
 import type { Group } from '../finding.ts'
 import type { Report } from '../report.ts'
 import { docsPage } from '../rules.ts'
-import { type Details, detailsOf, fails, otherCases, suffix } from './details.ts'
+import { type Details, detailsOf, fails, otherCases, otherCasesText, suffix } from './details.ts'
 import { printable, withoutGithubCommand } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 import { effort, gaps, plural, signs, tally, verdict, withoutEmptyCoverage } from './summary.ts'
@@ -21,9 +21,7 @@ function block(details: Details, group: Group, colors: Palette, width: number): 
       return `  ${side}${line}`.trimEnd()
     })
   const wrapped = (text: string): string[] => wrap(text, width - margin - 2)
-  const rest = otherCases(group)
-  const named = rest.slice(0, 5).map(printable).join(', ')
-  const others = rest.length > 5 ? `${named} and ${rest.length - 5} more` : named
+  const others = otherCasesText(group, 5, printable)
   return [
     ...part('document', wrapped(`${section}: “${quote}”`)),
     ...part('rule', [finding.docs]),
@@ -32,7 +30,7 @@ function block(details: Details, group: Group, colors: Palette, width: number): 
     ...part('request', quoted(request, colors)),
     ...part('response', quoted(response, colors)),
     ...(curl === undefined ? [] : part('reproduce', curl.split('\n').map(printable))),
-    ...(rest.length === 0 ? [] : part('also', wrapped(others))),
+    ...(others === '' ? [] : part('also', wrapped(others))),
   ]
 }
 
@@ -68,10 +66,7 @@ function matrix({ coverage }: Report, { bad, warn, good, faint }: Palette): stri
   const rows = ['R', 'N', 'V', 'A', 'o'].map((letter) =>
     coverage
       .filter(({ rule }) => rule.startsWith(letter))
-      .map(({ rule, verdict: how }) => {
-        const gap = ' '.repeat(Math.max(5 - rule.length, 1))
-        return paint[how](`${signs[how]} ${rule}`) + gap
-      })
+      .map(({ rule, verdict: how }) => paint[how](`${signs[how]} ${rule}`) + ' '.repeat(Math.max(5 - rule.length, 1)))
       .join(''),
   )
   return [
