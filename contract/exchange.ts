@@ -42,16 +42,11 @@ export interface ProtocolError {
 /** A complete response. */
 export interface ReceivedResponse {
   readonly type: 'response'
-  readonly statusLine: string
   readonly version: string
   readonly status: number
   readonly reason: string
   readonly headers: Headers
-  /** Statuses of the interim responses (1xx) before this one. */
-  readonly interim: readonly number[]
-  /** How the end of the body was determined. */
-  readonly framing: 'content-length' | 'chunked' | 'close' | 'none'
-  /** The decoded body; at most 1 MiB, and at most 64 KiB in a report. */
+  /** The decoded body; at most 1 MiB, and at most 16 KiB in a report. */
   readonly body: Uint8Array
   /** Length of the whole body if `body` is truncated. */
   readonly bodyLength?: number
@@ -87,8 +82,6 @@ export interface Failure {
   readonly received: Uint8Array
   /** How many bytes were received if `received` is truncated. */
   readonly receivedLength?: number
-  /** Whether the connection carried an earlier exchange. */
-  readonly reused: boolean
 }
 
 /** One request with its response. */

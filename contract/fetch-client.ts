@@ -13,15 +13,8 @@ const requestOf = (base: BaseUrl, { method, target, headers, body }: OutgoingReq
 const received = async (response: Response): Promise<ReceivedResponse> => {
   const { status, statusText: reason, headers } = response
   const body = new Uint8Array(await response.arrayBuffer())
-  const head = {
-    statusLine: `HTTP/1.1 ${status} ${reason}`,
-    version: '1.1',
-    status,
-    reason,
-    headers: [...headers],
-  }
-  const rest = { interim: [], framing: 'none', body, wireLength: body.length, protocolErrors: [] } as const
-  return { type: 'response', ...head, ...rest }
+  const bodies = { body, wireLength: body.length, protocolErrors: [] }
+  return { type: 'response', version: '1.1', status, reason, headers: [...headers], ...bodies }
 }
 
 const failure = (kind: Failure['kind'], detail: string): Failure => ({
@@ -29,7 +22,6 @@ const failure = (kind: Failure['kind'], detail: string): Failure => ({
   kind,
   detail,
   received: new Uint8Array(),
-  reused: false,
 })
 
 /** A client over a function that responds to requests, for implementations without a port. `timeout` in milliseconds. */
@@ -64,8 +56,6 @@ export const createFetchClient = (
     },
     connect: async () => {},
     closeIdle: () => {},
-    close: async () => {
-      for (const stop of underWay) stop()
-    },
+    close: async () => underWay.forEach((stop) => stop()),
   }
 }

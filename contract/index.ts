@@ -8,16 +8,8 @@ export { UsageError } from './usage-error.ts'
 export type { CurlOptions, CurlRequest } from './curl.ts'
 export type { Baseline } from './baseline.ts'
 export type { Case, CaseRequest, Credential, Expectation, Part, Need } from './case.ts'
-export type {
-  ReceivedResponse,
-  Exchange,
-  Failure,
-  FailureKind,
-  ProtocolError,
-  Headers,
-  SentRequest,
-  Timing,
-} from './exchange.ts'
+export type { Exchange, Failure, FailureKind, Headers, ProtocolError } from './exchange.ts'
+export type { ReceivedResponse, SentRequest, Timing } from './exchange.ts'
 export type { Finding, Group, Kind } from './finding.ts'
 export type { CheckEvent, CheckOptions } from './options.ts'
 export type { Counts, Coverage, Resolved, NotChecked, Report, Run, RunOptions } from './report.ts'

@@ -27,9 +27,7 @@ export const volumes = {
   unanswered: 64, // requests to a server that never responded, before the run stops
   reconnectPause: 100, // after a request without a connection
   reconnectTime: 2000, // for a lost server to accept connections again
-  maxBody: 64 * 1024, // bytes of a body in a report
-  minBody: 4 * 1024, // the same, once long bodies have used up `bodies`
-  bodies: 4 << 20, // bytes
+  maxBody: 16 * 1024, // bytes of a body in a report
 } as const
 
 /** What the options are when they are not given. */
@@ -126,8 +124,7 @@ const isHeader = (name: string, value: string): boolean =>
 
 /** What may be wrong with the options, in the order of its messages. */
 const problemsOf = (options: CheckOptions): readonly (readonly [isWrong: boolean, message: string])[] => {
-  const { token, badToken, headers = [], only = [], skip = [], replay } = options
-  const { seed = 0 } = options
+  const { token, badToken, headers = [], only = [], skip = [], replay, seed = 0 } = options
   const [unsendable] = headers.find(([name, value]) => !isHeader(name, value)) ?? []
   const [reserved] = headers.find(([name]) => ofCases.test(name)) ?? []
   const known = new Set<string>(rules.map(({ id }) => id.toLowerCase()))
@@ -150,10 +147,7 @@ const problemsOf = (options: CheckOptions): readonly (readonly [isWrong: boolean
     ...numbers,
     [!Number.isInteger(seed) || Math.abs(seed) > 2 ** 31, `The seed must be an integer of 32 bits, not ${seed}.`],
     [!/^\d+(:\d+)*$/.test(replay ?? '0'), `The path "${replay}" is not valid: copy it from a report, such as 17:0:2.`],
-    [
-      replay !== undefined && options.seed === undefined,
-      'A replay needs the seed of its run: copy it from the report.',
-    ],
+    [replay !== undefined && options.seed === undefined, 'A replay needs the seed: copy it from the report.'],
   ]
 }
 

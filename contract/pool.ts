@@ -1,10 +1,5 @@
 import { volumes } from './options.ts'
 
-export const sleep = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds)
-  })
-
 /** Whether the promise settles within so many milliseconds; waits no longer than that. */
 export const settlesWithin = async (promise: Promise<unknown>, milliseconds: number): Promise<boolean> => {
   const late = Promise.withResolvers<boolean>()

@@ -12,10 +12,17 @@ import { Redaction } from './redact.ts'
 import { type NotChecked, type Report, type Run, coverageOf } from './report.ts'
 import type { RuleId } from './rules.ts'
 
-/** The first bytes, without a UTF-8 character that the cut goes through. */
-const truncate = (bytes: Uint8Array, length: number): Uint8Array => {
-  const start = bytes.subarray(length - 3, length).findLastIndex((byte) => byte >= 0xc0)
-  return bytes.slice(0, start < 0 ? length : length - 3 + start)
+/** Shortens a long body for the report, without cutting through a UTF-8 character. */
+const truncated = (response: Exchange['response']): Exchange['response'] => {
+  const bytes = response.type === 'response' ? response.body : response.received
+  const { length } = bytes
+  const max = volumes.maxBody
+  if (length <= max) return response
+  const cut = bytes.subarray(max - 3, max).findLastIndex((byte) => byte >= 0xc0)
+  const start = bytes.slice(0, cut < 0 ? max : max - 3 + cut)
+  return response.type === 'response'
+    ? { ...response, body: start, bodyLength: response.bodyLength ?? length }
+    : { ...response, received: start, receivedLength: response.receivedLength ?? length }
 }
 
 /** Collects what a run has seen, without secrets, and makes the report. */
@@ -26,7 +33,6 @@ export class Recorder {
   #findings: Finding[] = []
   #notChecked: NotChecked[] = []
   #judged: RuleId[] = []
-  #bytesLeft: number = volumes.bodies
 
   constructor(settings: Settings) {
     this.#settings = settings
@@ -46,7 +52,7 @@ export class Recorder {
   /** Judges an exchange and records it. */
   record(each: Case, given: Exchange): { exchange: Exchange; findings: readonly Finding[] } {
     const findings = this.judge(each, given)
-    const exchange = { ...given, response: this.#truncated(this.#redaction.clean(given.response)) }
+    const exchange = { ...given, response: truncated(this.#redaction.clean(given.response)) }
     this.#findings.push(...findings)
     this.#entries.set(exchange.number, { each, exchange })
     this.#judged.push(...rulesJudged(each, exchange))
@@ -111,18 +117,5 @@ export class Recorder {
       ...(stopped !== undefined && { stopped }),
       exitCode,
     }
-  }
-
-  /** Shortens a long body, and more so once a run has many of them. */
-  #truncated(response: Exchange['response']): Exchange['response'] {
-    const bytes = response.type === 'response' ? response.body : response.received
-    if (bytes.length <= volumes.minBody) return response
-    const max = this.#bytesLeft >= volumes.maxBody ? volumes.maxBody : volumes.minBody
-    this.#bytesLeft -= Math.min(bytes.length, max)
-    if (bytes.length <= max) return response
-    const [start, { length }] = [truncate(bytes, max), bytes]
-    return response.type === 'response'
-      ? { ...response, body: start, bodyLength: response.bodyLength ?? length }
-      : { ...response, received: start, receivedLength: response.receivedLength ?? length }
   }
 }

@@ -34,7 +34,7 @@ const redactHeader = ([name, value]: Headers[number]): Headers[number] => {
 }
 
 /** The members of responses and findings that contain text from the server. */
-const fromServer = /^(statusLine|reason|body|detail|received|message|pointer)$/
+const fromServer = /^(reason|body|detail|received|message|pointer)$/
 
 /** Hides the tokens, the user's secret headers and the server's cookies in what goes into reports. */
 export class Redaction {

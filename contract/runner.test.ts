@@ -190,18 +190,13 @@ describe('a faulty server', () => {
     expect((await run(url, { only: ['A1'], strict: true })).exitCode).toBe(1)
   })
 
-  test('has long bodies truncated in the report, and all but the first ones more so', async () => {
+  test('has bodies over 16 KiB truncated in the report', async () => {
     const body = `{"name":"xy${'é'.repeat(50_000)}"}`
     const url = await start({ respond: () => json(200, body) })
-    const report = await run(url, { only: ['R1', 'N5', 'N6'] })
-    const kept = report.exchanges
-      .map(({ response }) => response as ReceivedResponse)
-      .filter((response) => response.body.length > 0)
-    const lengths = kept.map((response) => response.body.length)
-    expect([lengths[0], kept[0]!.bodyLength]).toEqual([65_535, Buffer.byteLength(body)])
-    expect(Buffer.from(kept[0]!.body).toString()).toBe(body.slice(0, 32_773))
-    expect(Math.min(...lengths)).toBeLessThanOrEqual(4096)
-    expect(lengths.reduce((sum, length) => sum + length)).toBeLessThan(5 * 2 ** 20)
+    const report = await run(url, { only: ['R1'] })
+    const kept = report.exchanges[0]!.response as ReceivedResponse
+    expect([kept.body.length, kept.bodyLength]).toEqual([16_383, Buffer.byteLength(body)])
+    expect(Buffer.from(kept.body).toString()).toBe(body.slice(0, 8197))
   })
 })
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
 import { isLocal } from './client/base-url.ts'
@@ -9,7 +10,7 @@ import { retryAfter, sentence } from './health.ts'
 import { isThrottled } from './judge/status.ts'
 import { type CheckEvent, type CheckOptions, type Settings, readOptions, volumes } from './options.ts'
 import { type Plan, planOf } from './plan.ts'
-import { Pool, settlesWithin, sleep } from './pool.ts'
+import { Pool, settlesWithin } from './pool.ts'
 import { Recorder } from './recorder.ts'
 import type { Report } from './report.ts'
 import { CheckedServer } from './server.ts'
@@ -43,9 +44,7 @@ export class Runner {
     this.#started = settings.now()
     this.#recorder = new Recorder(settings)
     this.#pool = new Pool(concurrency, timeout)
-    this.#server = new CheckedServer(settings, this.#started, (exchange, error) =>
-      this.#recorder.amend(exchange, error),
-    )
+    this.#server = new CheckedServer(settings, this.#started, this.#recorder)
     const { base, raw } = this.#server.client
     this.plan = planOf(settings, raw)
     const { singles, repeated, burst, skipped } = this.plan
@@ -56,23 +55,17 @@ export class Runner {
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted) this.#onAbort()
     const requests = singles.length + repeated.length + burst.length + generated
-    this.#emit({ type: 'start', url: base.url, seed, requests })
+    this.settings.onEvent?.({ type: 'start', url: base.url, seed, requests })
   }
 
   readonly #onAbort = (): void => this.#server.stop('the run was stopped', 'The run was stopped before all was sent.')
-
-  #emit(event: CheckEvent): void {
-    this.settings.onEvent?.(event)
-  }
 
   get stopped(): boolean {
     return this.#server.stopped !== undefined
   }
 
   /** Stops the run because it cannot be made; the exit code is 2. */
-  giveUp(why: string): void {
-    this.#server.giveUp(why)
-  }
+  readonly giveUp = (why: string): void => this.#server.giveUp(why)
 
   /** Waits until the port accepts connections, with the option wait. */
   async waitForServer(): Promise<void> {
@@ -84,10 +77,8 @@ export class Runner {
   /** Judges and records an exchange. */
   record(each: Case, exchange: Exchange): Verdict {
     const { findings, exchange: clean } = this.#recorder.record(each, exchange)
-    this.#emit({ type: 'exchange', case: each, exchange: clean, findings })
-    if (this.settings.bail && this.#recorder.hasViolation) {
-      this.#server.stop(bailed, sentence(bailed))
-    }
+    this.settings.onEvent?.({ type: 'exchange', case: each, exchange: clean, findings })
+    if (this.settings.bail && this.#recorder.hasViolation) this.#server.stop(bailed, sentence(bailed))
     return { findings }
   }
 
@@ -122,7 +113,7 @@ export class Runner {
         return this.#skip(each, tooLate)
       }
       this.#waited += this.#server.pace.hold(delay)
-      this.#emit({ type: 'wait', milliseconds: delay })
+      this.settings.onEvent?.({ type: 'wait', milliseconds: delay })
     }
   }
 
@@ -184,9 +175,7 @@ export class Runner {
   }
 
   /** The curl command that sends the exchange's request again. */
-  curl(exchange: number): string {
-    return this.#recorder.curl(exchange)
-  }
+  readonly curl = (exchange: number): string => this.#recorder.curl(exchange)
 
   /** Closes every connection and makes the report. */
   async close(): Promise<Report> {
@@ -207,7 +196,7 @@ export class Runner {
       options: { ...sent, ...(rate !== undefined && { rate }), timeoutMs, badToken: badToken !== undefined },
     }
     const report = this.#recorder.report(run, stopped?.sentence, impossible)
-    this.#emit({ type: 'end', violations: report.counts.violations })
+    this.settings.onEvent?.({ type: 'end', violations: report.counts.violations })
     return report
   }
 }

@@ -1,12 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Case } from './case.ts'
 import { parseBaseUrl } from './client/base-url.ts'
 import { type Client, type ClientResult, createClient } from './client/client.ts'
-import type { Exchange, ProtocolError } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import { createFetchClient } from './fetch-client.ts'
 import { FreshSource, type Manner, fill } from './fill.ts'
 import { ServerHealth, sentence, unreachableSentence } from './health.ts'
 import { type Settings, volumes } from './options.ts'
-import { Pace, sleep } from './pool.ts'
+import { Pace } from './pool.ts'
+import type { Recorder } from './recorder.ts'
 
 /** A server may close an idle connection at any time, with or without a 408: only a fresh connection proves a fault. */
 const wasIdle = ({ response, reused }: ClientResult): boolean =>
@@ -22,7 +24,7 @@ export class CheckedServer {
   readonly pace: Pace
   readonly health: ServerHealth
   readonly #settings: Settings
-  readonly #onLateError: (exchange: number, error: ProtocolError) => void
+  readonly #recorder: Recorder
   #requests = 0
   #lastResponded: Case | undefined
   #probing: Promise<void> | undefined
@@ -33,13 +35,13 @@ export class CheckedServer {
 
   /**
    * @param started milliseconds since 1970.
-   * @param onLateError gets a protocol error that shows after the exchange was complete.
+   * @param recorder gets protocol errors that show after their exchange was complete.
    * @throws {UsageError} when the base URL cannot be used.
    */
-  constructor(settings: Settings, started: number, onLateError: (exchange: number, error: ProtocolError) => void) {
+  constructor(settings: Settings, started: number, recorder: Recorder) {
     const { baseUrl, fetch, timeout } = settings
     this.#settings = settings
-    this.#onLateError = onLateError
+    this.#recorder = recorder
     this.client = fetch ? createFetchClient(parseBaseUrl(baseUrl), fetch, timeout) : createClient(settings)
     this.fresh = new FreshSource(settings.seed, started)
     this.pace = new Pace(settings.rate)
@@ -97,7 +99,7 @@ export class CheckedServer {
     this.#requests += 1
     const number = this.#requests
     const { outgoing, sent } = fill(each, this.client.base, this.#settings, this.fresh, manner)
-    const result = await this.client.send(outgoing, (error) => this.#onLateError(number, error))
+    const result = await this.client.send(outgoing, (error) => this.#recorder.amend(number, error))
     if (wasIdle(result)) return this.#send(each, { ...manner, reuse: false })
     const { timing, response } = result
     return { number, case: each.id, request: sent, timing, response }

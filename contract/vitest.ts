@@ -21,7 +21,7 @@ export interface DescribeOptions extends Omit<CheckOptions, 'baseUrl'> {
 
 const assertKept = (verdicts: readonly Verdict[], runner: Runner): void => {
   const findings = verdicts.flatMap((verdict) => verdict.findings)
-  const text = failureMessage(findings, runner.settings.strict, (number) => runner.curl(number))
+  const text = failureMessage(findings, runner.settings.strict, runner.curl)
   if (text === undefined) return
   const error = new Error(text)
   // The stack would show this file, which does not help to find the fault in the server.

@@ -3,8 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Failure, Headers, ProtocolError, ReceivedResponse, Timing } from '../exchange.ts'
 import { type BaseUrl, type Environment, parseBaseUrl, proxyFor } from './base-url.ts'
-import { connectionError, openConnection, proxyCredential } from './connection.ts'
-import { Incoming } from './incoming.ts'
+import { Incoming, connectionError, openConnection, proxyCredential } from './connection.ts'
 import { readResponse, surplus } from './read-response.ts'
 
 /** A request to send, secrets included. */
@@ -57,11 +56,6 @@ export interface ClientOptions {
   /** Holds HTTP_PROXY, HTTPS_PROXY and NO_PROXY; by default the environment of the process. */
   readonly environment?: Environment | undefined
 }
-
-/** Milliseconds in which a connection that is not kept may show surplus bytes. */
-const lingering = 50
-/** Milliseconds between the writes of a request that goes out in several. */
-const betweenWrites = 5
 
 /** The writes in which a request goes out, in latin1. */
 const writesOf = (request: OutgoingRequest, target: string, more: Headers): readonly string[] => {
@@ -131,7 +125,7 @@ export const createClient = (options: ClientOptions): Client => {
       socket.destroy()
     })
     if (keep) return void idle.push(socket)
-    const timer = setTimeout(() => socket.destroy(), lingering)
+    const timer = setTimeout(() => socket.destroy(), 50)
     socket.once('close', () => clearTimeout(timer)).once('end', () => socket.destroy())
     socket.end()
   }
@@ -152,7 +146,7 @@ export const createClient = (options: ClientOptions): Client => {
     const write = async (to: Socket): Promise<void> => {
       const writes = writesOf(request, targetPrefix + request.target, addedHeaders)
       for (const [index, text] of writes.entries()) {
-        if (index > 0 && !request.beforeLastWrite) await sleep(betweenWrites)
+        if (index > 0 && !request.beforeLastWrite) await sleep(5)
         else if (index > 0 && index === writes.length - 1) await request.beforeLastWrite?.()
         if (to.destroyed || done) return
         to.write(text, 'latin1')
@@ -161,11 +155,7 @@ export const createClient = (options: ClientOptions): Client => {
     }
     const result = (response: ReceivedResponse | Failure): ClientResult => {
       const times = { started: performance.timeOrigin + began, duration: elapsed() }
-      return {
-        timing: { ...times, ...(firstByte !== undefined && { firstByte }) },
-        response,
-        reused,
-      }
+      return { timing: { ...times, ...(firstByte !== undefined && { firstByte }) }, response, reused }
     }
     try {
       socket ??= await connected(signal)
@@ -183,7 +173,7 @@ export const createClient = (options: ClientOptions): Client => {
       const cut = kind === 'reset' && partial ? ' in the middle of a response' : ''
       const late = `no ${partial ? 'complete ' : ''}response came within ${timeout / 1000} s`
       const received = incoming?.received ?? { received: new Uint8Array() }
-      return result({ type: 'failure', kind, detail: kind === 'timeout' ? late : message + cut, ...received, reused })
+      return result({ type: 'failure', kind, detail: kind === 'timeout' ? late : message + cut, ...received })
     } finally {
       done = true
     }

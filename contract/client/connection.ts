@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request as requestHttp } from 'node:http'
 import { type Socket, connect as connectTcp, isIP } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { FailureKind, Headers } from '../exchange.ts'
+import type { Failure, FailureKind, Headers } from '../exchange.ts'
 import type { BaseUrl } from './base-url.ts'
 
 /** Why an exchange has no response: the kind of failure, and a sentence without a full stop. */
@@ -21,11 +21,7 @@ const meanings: readonly (readonly [FailureKind, RegExp, (where: string) => stri
   ['unresolved', /^(ENOTFOUND|EAI_)/, (where) => `the name of ${where} was not found`],
   ['refused', /^ECONNREFUSED$/, (where) => `nothing listens at ${where}`],
   ['reset', /^(ECONNRESET|EPIPE|ECONNABORTED)$/, () => 'the connection was reset'],
-  [
-    'tls',
-    /^(E?CERT|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|HOSTNAME)/,
-    (where) => `TLS with ${where} failed`,
-  ],
+  ['tls', /^(E?CERT|ERR_TLS|ERR_SSL|DEPTH_|SELF_|UNABLE_TO|EPROTO|HOSTNAME)/, (where) => `TLS with ${where} failed`],
   ['unreachable', /^/, (where) => `no connection to ${where} is possible`],
 ]
 
@@ -35,13 +31,92 @@ export const connectionError = (error: Error, where: string): ConnectionError =>
   const { errors: [first] = [] } = error as { errors?: readonly Error[] }
   // Connecting to several addresses fails with an error for each.
   if (first) return connectionError(first, where)
-  const { code = error.message, reason = error.message } = error as {
-    code?: string
-    reason?: string
-  }
+  const { code = error.message, reason = error.message } = error as { code?: string; reason?: string }
   const [kind, , explain] = meanings.find(([, pattern]) => pattern.test(code))!
   const detail = kind === 'tls' ? `: ${reason.split(/[\n;]/)[0]}` : ` (${code})`
   return new ConnectionError(kind, explain(where) + detail)
+}
+
+const maxReceived = 64 * 1024
+const maxBytes = 64 << 20
+
+/** The bytes that arrive on a connection during one exchange. */
+export class Incoming {
+  /** Bytes that the reader has not consumed yet. */
+  pending: Buffer = Buffer.alloc(0)
+  /** Set by the reader as soon as the final head is read. */
+  status: number | undefined
+  readonly #socket: Socket
+  #length = 0
+  #received: Buffer[] = []
+  #end: ConnectionError | 'closed' | undefined
+  #wake = (): void => {}
+
+  /** `signal` ends the exchange with a timeout. */
+  constructor(socket: Socket, signal: AbortSignal) {
+    this.#socket = socket
+    const onAbort = (): void => this.#onEnd(new ConnectionError('timeout', 'the time limit passed'))
+    signal.addEventListener('abort', onAbort)
+    if (signal.aborted) onAbort()
+    socket.on('data', this.#onData)
+    for (const event of ['error', 'end', 'close']) socket.on(event, this.#onEnd)
+  }
+
+  /** What a failure reports: at most 64 KiB, and the whole length. */
+  get received(): Pick<Failure, 'received' | 'receivedLength' | 'status'> {
+    const [received, length, status] = [Buffer.concat(this.#received), this.#length, this.status]
+    const isTruncated = length > received.length
+    return { received, ...(isTruncated && { receivedLength: length }), ...(status !== undefined && { status }) }
+  }
+
+  /**
+   * Waits until bytes have arrived; false once the server has closed its side.
+   *
+   * @throws {ConnectionError} on a reset, a timeout, or more bytes than any response needs.
+   */
+  async more(): Promise<boolean> {
+    const before = this.#length
+    while (this.#length === before) {
+      if (this.#end === 'closed') return false
+      if (this.#end) throw this.#end
+      await new Promise<void>((resolve) => (this.#wake = resolve))
+    }
+    // Counts all bytes: interim responses, chunks of one byte and trailers can be endless as well.
+    if (this.#length > maxBytes) throw new ConnectionError('endless', 'the response has no end within 64 MiB')
+    return true
+  }
+
+  /** Like `more`, for a response that must not end now. */
+  async require(where: string): Promise<void> {
+    if (await this.more()) return
+    if (this.#length === 0) throw new ConnectionError('closed', 'the connection was closed')
+    throw new ConnectionError('cut-off', `the connection was closed ${where}`)
+  }
+
+  /** Removes at most `length` pending bytes. */
+  take(length: number): Buffer {
+    const bytes = this.pending.subarray(0, length)
+    this.pending = this.pending.subarray(length)
+    return bytes
+  }
+
+  /** Stops listening, so that the connection can be used for another exchange. */
+  detach(): void {
+    this.#socket.off('data', this.#onData)
+    for (const event of ['error', 'end', 'close']) this.#socket.off(event, this.#onEnd)
+  }
+
+  readonly #onData = (bytes: Buffer): void => {
+    if (this.#length < maxReceived) this.#received.push(bytes.subarray(0, maxReceived - this.#length))
+    this.#length += bytes.length
+    this.pending = this.pending.length === 0 ? bytes : Buffer.concat([this.pending, bytes])
+    this.#wake()
+  }
+
+  readonly #onEnd = (error?: unknown): void => {
+    this.#end ??= error instanceof Error ? connectionError(error, 'the server') : 'closed'
+    this.#wake()
+  }
 }
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')

@@ -1,18 +1,99 @@
-import type { ProtocolError, ReceivedResponse } from '../exchange.ts'
-import { decode } from './coding.ts'
-import { ConnectionError } from './connection.ts'
-import { type Framing, type Head, framingOf, listOf, parseHead } from './head.ts'
-import type { Incoming } from './incoming.ts'
+import * as zlib from 'node:zlib'
+import type { Headers, ProtocolError, ReceivedResponse } from '../exchange.ts'
+import { ConnectionError, type Incoming } from './connection.ts'
 
-const maxHead = 64 * 1024
-const maxLine = 16 * 1024
+const maxLine = 64 * 1024
 const maxBody = 1 << 20
-const maxInterim = 100
-/** Pieces of a body that are kept apart: more would cost much memory when chunks have one byte. */
-const maxPieces = 1000
+const limit = { maxOutputLength: maxBody }
 
 const malformed = (detail: string): ConnectionError => new ConnectionError('malformed', detail)
-const quoted = (bytes: Buffer): string => JSON.stringify(bytes.toString('latin1', 0, 60))
+const quoted = (bytes: Buffer | string): string => JSON.stringify(bytes.toString('latin1').slice(0, 100))
+
+/** Status line and headers as received. */
+type Head = Pick<ReceivedResponse, 'version' | 'status' | 'reason' | 'headers'>
+
+/** Reads a head with its empty line (RFC 9112, sections 4 and 5). */
+const parseHead = (text: string, errors: ProtocolError[]): Head => {
+  const [statusLine = '', ...lines] = text.split(/\r?\n/).slice(0, -2)
+  const parts = /^HTTP\/(1\.\d) (\d{3})(?:( )([\t -~\u0080-\u00ff]*))?$/.exec(statusLine)
+  if (!parts) throw malformed(`the status line is ${quoted(statusLine)}`)
+  const [, version = '', status, space, reason = ''] = parts
+  if (/(^|[^\r])\n/.test(text)) errors.push({ code: 'bare-line-feed', detail: 'a line ends in LF without CR' })
+  if (space === undefined) errors.push({ code: 'no-reason-space', detail: 'no space follows the status code' })
+  const headers = lines.flatMap((line): [string, string][] => {
+    const [, name, value = ''] = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):([\t -~\u0080-\u00ff]*)$/.exec(line) ?? []
+    if (name !== undefined) return [[name, value.replaceAll('\t', ' ').trim()]]
+    errors.push({ code: 'header-line', detail: `a header line is ${quoted(line)}` })
+    return []
+  })
+  return { version, status: Number(status), reason, headers }
+}
+
+/** The comma-separated values of a header, in order and in lower case. */
+const listOf = (headers: Headers, name: string): readonly string[] =>
+  headers
+    .flatMap(([each, value]) => (each.toLowerCase() === name ? value.split(',') : []))
+    .map((each) => each.trim().toLowerCase())
+
+/** How the end of a body is known; `length` is in bytes, Infinity until the connection closes. */
+interface Framing {
+  readonly kind: 'content-length' | 'chunked' | 'close' | 'none'
+  readonly length: number
+}
+
+/** The framing of a response (RFC 9112, section 6.3). */
+const framingOf = ({ version, status, headers }: Head, method: string, errors: ProtocolError[]): Framing => {
+  const lengths = listOf(headers, 'content-length')
+  const codings = listOf(headers, 'transfer-encoding')
+  const wrong = lengths.find((each) => !/^\d{1,15}$/.test(each))
+  if (wrong !== undefined) throw malformed(`Content-Length is ${quoted(wrong)}`)
+  const isCoded = codings.length > 0
+  const add = (code: ProtocolError['code'], detail: string): unknown => errors.push({ code, detail })
+  if (isCoded && lengths[0]) add('length-and-encoding', 'both Content-Length and Transfer-Encoding are present')
+  if (lengths.length > 1) add('several-lengths', `Content-Length is given as ${lengths.join(' and ')}`)
+  if (isCoded && version === '1.0') add('old-version-encoding', 'an HTTP/1.0 response has Transfer-Encoding')
+  if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return { kind: 'none', length: 0 }
+  if (codings.at(-1) === 'chunked') return { kind: 'chunked', length: Infinity }
+  if (isCoded || lengths.length === 0) return { kind: 'close', length: Infinity }
+  return { kind: 'content-length', length: Number(lengths[0]) }
+}
+
+/** Some senders mean the bare format by "deflate" (RFC 9110, section 8.4.1.2): it has no zlib header. */
+const hasZlibHeader = ([first = 0, second = 0]: Uint8Array): boolean =>
+  (first & 15) === 8 && ((first << 8) | second) % 31 === 0
+
+const decoders = new Map<string, (bytes: Uint8Array) => Uint8Array>([
+  ['gzip', (bytes) => zlib.gunzipSync(bytes, limit)],
+  ['x-gzip', (bytes) => zlib.gunzipSync(bytes, limit)],
+  ['br', (bytes) => zlib.brotliDecompressSync(bytes, limit)],
+  ['deflate', (bytes) => (hasZlibHeader(bytes) ? zlib.inflateSync : zlib.inflateRawSync)(bytes, limit)],
+  ['identity', (bytes) => bytes],
+  ['', (bytes) => bytes],
+])
+// Node has it since 22.15.
+if ('zstdDecompressSync' in zlib) decoders.set('zstd', (bytes) => zlib.zstdDecompressSync(bytes, limit))
+
+/** Undoes content codings, last one first. A body that cannot be decoded is returned with an error. */
+const decode = (bytes: Uint8Array, codings: readonly string[], errors: ProtocolError[]): Uint8Array => {
+  // Many servers label their empty bodies like the others.
+  if (bytes.length === 0) return bytes
+  let body = bytes
+  for (const coding of codings.toReversed()) {
+    const decoder = decoders.get(coding)
+    try {
+      if (decoder) body = decoder(body)
+      else errors.push({ code: 'coding-unknown', detail: `the body is coded as ${coding}` })
+    } catch (error) {
+      const tooLong = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
+      const broken = `the body is labelled ${coding} but is not ${coding}`
+      if (tooLong) errors.push({ code: 'too-long', detail: 'the decoded body is longer than 1 MiB' })
+      else errors.push({ code: 'coding-broken', detail: broken })
+      return bytes
+    }
+    if (!decoder) return bytes
+  }
+  return body
+}
 
 /** The first 1 MiB of a body, and its whole length. */
 class Body {
@@ -21,7 +102,8 @@ class Body {
 
   add(bytes: Buffer): void {
     if (this.length < maxBody) this.#pieces.push(bytes.subarray(0, maxBody - this.length))
-    if (this.#pieces.length > maxPieces) this.#pieces = [this.bytes]
+    // Chunks of one byte would cost much memory each.
+    if (this.#pieces.length > 1000) this.#pieces = [this.bytes]
     this.length += bytes.length
   }
 
@@ -30,38 +112,32 @@ class Body {
   }
 }
 
-/** Reads heads up to the one of the final response, and adds the interim statuses to `interim`. */
-const readHead = async (incoming: Incoming, interim: number[], errors: ProtocolError[]): Promise<Head> => {
+/** Reads heads up to the one of the final response. */
+const readHead = async (incoming: Incoming, errors: ProtocolError[]): Promise<Head> => {
   for (;;) {
     const text = incoming.pending.toString('latin1')
     if (!'HTTP/'.startsWith(text.slice(0, 5))) {
       // The record type and version of an alert (RFC 8446, section 5.1).
-      const isTls = text.startsWith('\u0015\u0003')
-      const hint = isTls ? ', as TLS does: does the base URL need https:?' : ''
+      const hint = text.startsWith('\u0015\u0003') ? ', as TLS does: does the base URL need https:?' : ''
       throw malformed(`it begins with ${JSON.stringify(text.slice(0, 40))}${hint}`)
     }
     const end = /\r?\n\r?\n/.exec(text)
-    if (!end && text.length > maxHead) throw malformed('its head is longer than 64 KiB')
+    if (!end && text.length > maxLine) throw malformed('its head is longer than 64 KiB')
     if (end) {
       const head = parseHead(incoming.take(end.index + end[0].length).toString('latin1'), errors)
       if (head.status < 100 || head.status > 199 || head.status === 101) return head
-      if (interim.push(head.status) > maxInterim) {
-        throw new ConnectionError('endless', `more than ${maxInterim} interim responses`)
-      }
     } else await incoming.require('within the head of the response')
   }
 }
 
 /** A line of the chunked coding. Bytes that cannot begin it fail at once, because their line may never end. */
-const readLine = async (incoming: Incoming, what: string, begin: RegExp): Promise<Buffer> => {
+const readLine = async (incoming: Incoming, what: string, begin = /^/): Promise<Buffer> => {
   for (;;) {
     const end = incoming.pending.indexOf(10) + 1
     const line = incoming.pending.subarray(0, end || maxLine)
     const complete = end > 0 && line.at(-2) === 13
     const wrong = line.length > 0 && !begin.test(line.toString('latin1'))
-    if (wrong || (end > 0 && !complete) || line.length === maxLine) {
-      throw malformed(`${what} ${quoted(line)}`)
-    }
+    if (wrong || (end > 0 && !complete) || line.length === maxLine) throw malformed(`${what} ${quoted(line)}`)
     if (complete) return incoming.take(end)
     await incoming.require('before the last chunk')
   }
@@ -70,28 +146,25 @@ const readLine = async (incoming: Incoming, what: string, begin: RegExp): Promis
 /** The chunked transfer coding (RFC 9112, section 7.1). */
 const readChunks = async (incoming: Incoming, body: Body): Promise<void> => {
   for (;;) {
-    const line = await readLine(incoming, 'a chunk begins with', /^/)
+    const line = await readLine(incoming, 'a chunk begins with')
     const [, size] = /^([0-9a-f]{1,12})[ \t]*(;.*)?\r\n$/is.exec(line.toString('latin1')) ?? []
     if (size === undefined) throw malformed(`a chunk begins with ${quoted(line)}`)
-    const length = Number.parseInt(size, 16)
-    if (length === 0) break
-    for (let left = length; left > 0;) {
+    const end = body.length + Number.parseInt(size, 16)
+    if (end === body.length) break
+    while (body.length < end) {
       if (incoming.pending.length === 0) await incoming.require('before the last chunk')
-      const bytes = incoming.take(left)
-      body.add(bytes)
-      left -= bytes.length
+      body.add(incoming.take(end - body.length))
     }
     await readLine(incoming, 'a chunk is followed by', /^\r(\n|$)/)
   }
-  while ((await readLine(incoming, 'the trailer has', /^/)).length !== 2);
+  while ((await readLine(incoming, 'the trailer has')).length !== 2);
 }
 
 const readBody = async (incoming: Incoming, { kind, length }: Framing, body: Body): Promise<void> => {
   if (kind === 'chunked') return readChunks(incoming, body)
   body.add(incoming.take(length))
   while (body.length < length) {
-    const where = `after ${body.length} of ${length} bytes`
-    if (kind === 'content-length') await incoming.require(where)
+    if (kind === 'content-length') await incoming.require(`after ${body.length} of ${length} bytes`)
     else if (!(await incoming.more())) return
     body.add(incoming.take(length - body.length))
   }
@@ -108,35 +181,23 @@ export const readResponse = async (
   method: string,
 ): Promise<{ readonly response: ReceivedResponse; readonly reusable: boolean }> => {
   const errors: ProtocolError[] = []
-  const interim: number[] = []
-  const body = new Body()
-  const head = await readHead(incoming, interim, errors)
+  const received = new Body()
+  const head = await readHead(incoming, errors)
+  const { version, status, headers } = head
   const framing = framingOf(head, method, errors)
-  incoming.status = head.status
-  await readBody(incoming, framing, body)
+  incoming.status = status
+  await readBody(incoming, framing, received)
   errors.push(...surplus(incoming.pending))
-  const tooLong = body.length > maxBody
+  const { length, bytes } = received
+  const tooLong = length > maxBody
   if (tooLong) errors.push({ code: 'too-long', detail: 'the body is longer than 1 MiB' })
-  const transfer = listOf(head.headers, 'transfer-encoding').filter((each) => each !== 'chunked')
-  const codings = [...listOf(head.headers, 'content-encoding'), ...transfer]
-  const { bytes, error } = decode(body.bytes, tooLong ? [] : codings)
-  if (error) errors.push(error)
-  const bodies = { body: new Uint8Array(bytes), ...(tooLong && { bodyLength: body.length }), wireLength: body.length }
-  const response = {
-    type: 'response',
-    ...head,
-    interim,
-    framing: framing.kind,
-    ...bodies,
-    protocolErrors: errors,
-  } as const
-  const reusable =
-    framing.kind !== 'close' &&
-    errors.length === 0 &&
-    incoming.pending.length === 0 &&
-    head.version === '1.1' &&
-    !listOf(head.headers, 'connection').includes('close')
-  return { response, reusable }
+  const transfer = listOf(headers, 'transfer-encoding').filter((each) => each !== 'chunked')
+  const codings = tooLong ? [] : [...listOf(headers, 'content-encoding'), ...transfer]
+  const body = new Uint8Array(decode(bytes, codings, errors))
+  const bodies = { body, ...(tooLong && { bodyLength: length }), wireLength: length }
+  const isKept = framing.kind !== 'close' && version === '1.1' && !listOf(headers, 'connection').includes('close')
+  const reusable = isKept && errors.length === 0 && incoming.pending.length === 0
+  return { response: { type: 'response', ...head, ...bodies, protocolErrors: errors }, reusable }
 }
 
 /**

@@ -19,13 +19,10 @@ export function respond(status: number, overrides: ResponseOverrides = {}): Rece
   const { body = bodies[status] ?? '' } = overrides
   return {
     type: 'response',
-    statusLine: `HTTP/1.1 ${status} X`,
     version: '1.1',
     status,
     reason: 'X',
     headers: json,
-    interim: [],
-    framing: 'content-length',
     wireLength: 0,
     protocolErrors: [],
     ...overrides,
@@ -35,7 +32,7 @@ export function respond(status: number, overrides: ResponseOverrides = {}): Rece
 
 export function failure(kind: Failure['kind'], status?: number): Failure {
   const received = new Uint8Array()
-  const failed = { type: 'failure', kind, detail: 'details', received, reused: false } as const
+  const failed = { type: 'failure', kind, detail: 'details', received } as const
   return { ...failed, ...(status !== undefined && { status }) }
 }
 
