@@ -46,9 +46,7 @@ export const violatingRequests: Table = {
     'accept-comma': acceptRepaired((text) => text.replace(/,\s*([}\]])/g, '$1')),
     'accept-control': acceptRepaired((text) => text.replaceAll('\u001f', ' ')),
   },
-  N3: {
-    'accept-list': accept((request) => Array.isArray(request.json)),
-  },
+  N3: { 'accept-list': accept((request) => Array.isArray(request.json)) },
   N4: {
     'accept-without-id': accept(({ plant }) => !('id' in plant) && isValid({ ...plant, id: jsonNumber('1') })),
     'accept-prototype': accept(({ plant }) => {
