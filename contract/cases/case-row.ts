@@ -9,7 +9,7 @@ export type Row = readonly [
   overrides?: Overrides,
 ]
 
-/** Differences from POST /plants with the token (without, if the case expects `deny`) and `Content-Type: application/json`. */
+/** Differences from POST /plants with `Content-Type: application/json` and, unless it expects `deny`, the token. */
 export interface Overrides {
   readonly level?: Level
   readonly method?: string

@@ -12,12 +12,8 @@ interface Outcome {
   readonly text?: string
 }
 
-interface TestCase {
-  readonly name: string
-  readonly milliseconds: number
-  /** Absent if the case passed. */
-  readonly outcome: Outcome | undefined
-}
+/** A case without an outcome passed. */
+type TestCase = Readonly<{ name: string; milliseconds: number; outcome: Outcome | undefined }>
 
 interface TestSuite {
   readonly name: string

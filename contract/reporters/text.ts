@@ -15,11 +15,10 @@ const quoted = (lines: readonly string[], { faint }: Palette): string[] => lines
 function block(details: Details, group: Group, colors: Palette, width: number): string[] {
   const { finding, rule, title, request, response, curl } = details
   const { section, quote } = rule.citation
-  const part = (label: string, lines: readonly string[]): string[] =>
-    lines.map((line, at) => {
-      const side = at === 0 ? colors.faint(label.padEnd(margin)) : ' '.repeat(margin)
-      return `  ${side}${line}`.trimEnd()
-    })
+  const part = (label: string, lines: readonly string[]): string[] => {
+    const sides = [colors.faint(label.padEnd(margin))]
+    return lines.map((line, at) => `  ${sides[at] ?? ' '.repeat(margin)}${line}`.trimEnd())
+  }
   const wrapped = (text: string): string[] => wrap(text, width - margin - 2)
   const others = otherCasesText(group, 5, printable)
   return [
@@ -54,9 +53,8 @@ function brief(group: Group, { warn, faint }: Palette, width: number): string[] 
   const sign = group.kind === 'note' ? faint('·') : warn('!')
   const rest = otherCases(group).length
   const where = printable(id) + (rest > 0 ? ` and ${plural(rest, 'other case')}` : '')
-  return wrap(`${sentence(group)} [${where}] ${docs}`, width - 8).map(
-    (line, at) => `${at === 0 ? `${sign} ${`${group.rule} `.padEnd(4)}` : '      '}${line}`,
-  )
+  const [first = '', ...more] = wrap(`${sentence(group)} [${where}] ${docs}`, width - 8)
+  return [`${sign} ${`${group.rule} `.padEnd(4)}${first}`, ...more.map((line) => `      ${line}`)]
 }
 
 /** The state of every rule, a line for each letter. */

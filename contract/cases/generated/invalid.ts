@@ -19,7 +19,8 @@ const refuse =
   (rule: RuleId, title: string, body: (draft: Draft) => string): Break =>
   (draft) => ({ rule, expect: 'refuse', title, body: body(draft) })
 
-const without = (draft: Draft, absent: string): Draft['members'] => draft.members.filter(([name]) => name !== absent)
+const without = ({ members }: Draft, ...absent: readonly string[]): Draft['members'] =>
+  members.filter(([name]) => !absent.includes(name))
 
 const fractions = fc.tuple(fc.integer(), fc.integer({ min: 1, max: 9 })).map(([whole, tenth]) => `${whole}.${tenth}`)
 const numbers = fc.oneof(fc.integer().map(String), fractions)
@@ -40,8 +41,8 @@ const otherValue = (rule: RuleId, member: string, values: fc.Arbitrary<string>):
   )
 
 const missing = fc
-  .constantFrom('id', 'name')
-  .map((absent) => refuse('N4', `no "${absent}"`, (draft) => bodyOf(draft, without(draft, absent))))
+  .constantFrom(['id'], ['name'], ['id', 'name'])
+  .map((absent) => refuse('N4', `no "${absent.join('" and "')}"`, (draft) => bodyOf(draft, without(draft, ...absent))))
 
 const outsideInt64 = fc.oneof(
   fc.bigInt({ min: maxId + 1n, max: maxId * 1000n }),
