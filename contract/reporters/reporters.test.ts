@@ -258,13 +258,7 @@ test('no report of a run contains the token, even if the server repeats it', asy
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const report = await check({
-    baseUrl: `http://127.0.0.1:${port}`,
-    token,
-    seed: 42,
-    only: ['R1', 'A2'],
-    explore: 5,
-  })
+  const report = await check({ baseUrl: `http://127.0.0.1:${port}`, token, seed: 42, only: ['R1', 'A2'], explore: 5 })
   server.close()
   expect(report.exitCode).toBe(1)
   const forms = [token, encodeURIComponent(token), btoa(`:${token}`)]

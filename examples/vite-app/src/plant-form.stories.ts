@@ -13,8 +13,6 @@ export default {
 }
 
 export const AddsAPlant = {}
-export const IsRefused = {
-  beforeEach: () => mock.use({ answer: { message: 'This plant is poisonous.' } }),
-}
+export const IsRefused = { beforeEach: () => mock.use({ answer: { message: 'This plant is poisonous.' } }) }
 export const IsSlow = { beforeEach: () => mock.use('slow') }
 export const IsOffline = { beforeEach: () => mock.use('offline') }
