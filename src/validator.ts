@@ -24,13 +24,13 @@ export interface Problem {
   readonly value?: unknown
 }
 
-/** Returns all problems of a value in schema order; an empty array if it is valid. */
-export type Validator = (value: unknown) => readonly Problem[]
+/** Returns all problems of a value in schema order; an empty array if it is valid. `pointer` is where the value is. */
+export type Validator = (value: unknown, pointer?: string) => readonly Problem[]
 
 const none: readonly Problem[] = Object.freeze([])
 
-const problem = (keyword: string, must: string, value: unknown): readonly Problem[] => [
-  { pointer: '', keyword, must, value },
+const problem = (pointer: string, keyword: string, must: string, value: unknown): readonly Problem[] => [
+  { pointer, keyword, must, value },
 ]
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -40,16 +40,16 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isInteger = (value: unknown): value is number | bigint =>
   Number.isInteger(value) || typeof value === 'bigint' || (value instanceof Decimal && value.integral)
 
-export const string: Validator = (value) =>
-  typeof value === 'string' ? none : problem('type', 'must be a string', value)
+export const string: Validator = (value, pointer = '') =>
+  typeof value === 'string' ? none : problem(pointer, 'type', 'must be a string', value)
 
 function integer(format: string, min: bigint, max: bigint): Validator {
   const must = `must be from ${min} to ${max} (${format})`
-  return (value) => {
-    if (!isInteger(value)) return problem('type', 'must be an integer', value)
+  return (value, pointer = '') => {
+    if (!isInteger(value)) return problem(pointer, 'type', 'must be an integer', value)
     // An int32 fits every format, and comparing a number with a bigint is slow.
     if (typeof value === 'number' && value === (value | 0)) return none
-    return value >= min && value <= max ? none : problem('format', must, value)
+    return value >= min && value <= max ? none : problem(pointer, 'format', must, value)
   }
 }
 export const int32: Validator = integer('int32', -(2n ** 31n), 2n ** 31n - 1n)
@@ -60,17 +60,14 @@ type Member = readonly [name: string, pointer: string, isRequired: boolean, vali
 
 export const object =
   (...members: readonly Member[]): Validator =>
-  (value) => {
-    if (!isObject(value)) return problem('type', 'must be an object', value)
+  (value, pointer = '') => {
+    if (!isObject(value)) return problem(pointer, 'type', 'must be an object', value)
     const found: Problem[] = []
-    for (const [name, pointer, isRequired, validate] of members) {
+    for (const [name, path, isRequired, validate] of members) {
       // An inherited member does not count.
       const item = Object.hasOwn(value, name) ? value[name] : undefined
-      if (item === undefined) {
-        if (isRequired) found.push({ pointer, keyword: 'required', must: 'is required' })
-        continue
-      }
-      for (const { pointer: below, ...each } of validate(item)) found.push({ pointer: pointer + below, ...each })
+      if (item !== undefined) found.push(...validate(item, pointer + path))
+      else if (isRequired) found.push({ pointer: pointer + path, keyword: 'required', must: 'is required' })
     }
     return found
   }

@@ -71,16 +71,16 @@ export function errorResponse(
 /** A response that names every problem of the body and its place; the first one decides the number. */
 export function schemaErrorResponse(behavior: Behavior, found: readonly Problem[]): Outcome {
   const problems = found.map(describeProblem)
-  const { keyword } = found[0] as Problem
-  const message = problems.map((problem) => problem.message).join('; ')
-  return errorResponse(behavior, keyword as ErrorName, message, '', problems)
+  let message = ''
+  for (const problem of problems) message += message === '' ? problem.message : `; ${problem.message}`
+  return errorResponse(behavior, found[0]?.keyword as ErrorName, message, '', problems)
 }
 
 function describeProblem(problem: Problem): RequestProblem {
   const { pointer, keyword, must } = problem
   const got = 'value' in problem ? ` (got ${showValue(problem.value)})` : ''
   // The names of a NewPlant's members need no escapes.
-  const place = pointer === '' ? 'the body' : JSON.stringify(pointer.slice(1))
+  const place = pointer === '' ? 'the body' : `"${pointer.slice(1)}"`
   return { pointer, keyword, message: `${place} ${must}${got}` }
 }
 

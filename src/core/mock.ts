@@ -60,14 +60,15 @@ export class Mock extends View {
       checkRoute(request, basePath + OPERATION, problem, behavior) ??
       createPlant(request, body, state, settings, this.state.scenario ?? settings.scenario)
     const { status, delay = settings.delay, fault } = outcome
+    const cors = corsHeaders(headers)
     const exchange: Exchange = {
       id: (this.#lastId += 1),
       time: Date.now(),
-      token,
+      token: state.token,
       request: { method, target, headers, body: body.display },
       response: {
         status,
-        headers: { ...outcome.headers, ...corsHeaders(headers) },
+        headers: cors === undefined ? outcome.headers : { ...outcome.headers, ...cors },
         body: outcome.body,
         delay: drawDelay(delay, random),
         fault,

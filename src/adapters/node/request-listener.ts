@@ -43,6 +43,7 @@ export class RequestListener {
       if (path === '/openapi.yaml' && (method === 'GET' || method === 'HEAD'))
         return void this.#sendDocument(response, headers)
       const exchange = this.#mock.respond({ method, target, headers, body, truncated })
+      headers.compact()
       if (exchange.error !== undefined) console.error(exchange.error)
       this.#perform(response, exchange, started)
     })
