@@ -30,9 +30,11 @@ const textBytes = (text: string): number => 2 * text.length
 
 /** The newest items, with their estimated bytes. */
 class BoundedList<Item> {
-  items: Item[] = []
   bytes = 0
+  #items: (Item | undefined)[] = []
   #sizes: number[] = []
+  /** Number of dropped items at the beginning: removing each at once would move all others each time. */
+  #dropped = 0
   readonly #max: number
   readonly #size: (item: Item) => number
 
@@ -41,23 +43,36 @@ class BoundedList<Item> {
     this.#size = size
   }
 
+  get items(): readonly Item[] {
+    return this.#items.slice(this.#dropped) as Item[]
+  }
+
+  get length(): number {
+    return this.#items.length - this.#dropped
+  }
+
   push(item: Item): void {
     const size = this.#size(item)
-    this.items.push(item)
+    this.#items.push(item)
     this.#sizes.push(size)
     this.bytes += size
-    if (this.items.length > this.#max) this.dropOldest()
+    if (this.length > this.#max) this.dropOldest()
   }
 
   dropOldest(): void {
-    this.items.shift()
-    this.bytes -= this.#sizes.shift() ?? 0
+    this.bytes -= this.#sizes[this.#dropped] ?? 0
+    this.#items[this.#dropped] = undefined
+    this.#dropped += 1
+    if (this.#dropped < this.#max) return
+    this.#items.splice(0, this.#dropped)
+    this.#sizes.splice(0, this.#dropped)
+    this.#dropped = 0
   }
 
   clear(): void {
-    this.items = []
+    this.#items = []
     this.#sizes = []
-    this.bytes = 0
+    this.bytes = this.#dropped = 0
   }
 }
 
@@ -112,8 +127,8 @@ export class TokenStates {
     const all = this.select()
     return {
       tokens: all.length - 1,
-      requests: all.reduce((sum, { journal }) => sum + journal.items.length, 0),
-      plants: all.reduce((sum, { plants }) => sum + plants.items.length, 0),
+      requests: all.reduce((sum, { journal }) => sum + journal.length, 0),
+      plants: all.reduce((sum, { plants }) => sum + plants.length, 0),
       bytes: this.#bytes,
     }
   }
@@ -175,7 +190,7 @@ export class TokenStates {
   #recount(state: TokenState): void {
     // One token must not evict all others: beyond its share it loses its own oldest entries.
     for (const list of [state.journal, state.plants])
-      while (state.bytes > this.#maxPerToken && list.items.length > 1) list.dropOldest()
+      while (state.bytes > this.#maxPerToken && list.length > 1) list.dropOldest()
     this.#bytes += state.bytes - state.counted
     state.counted = state.bytes
     this.#evict()
