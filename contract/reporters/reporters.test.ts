@@ -117,6 +117,7 @@ describe.each(reporterNames)('%s', (name) => {
     await expect(write(sample, options)).toMatchFileSnapshot(`__snapshots__/sample.${name}.txt`)
   })
 
+  // HAR has no place for either: it holds requests and responses only.
   test.skipIf(name === 'har')('says why no run was made', () => {
     expect(write(stopped).replaceAll('\\', '')).toContain('nothing listens at 127.0.0.1')
   })
