@@ -61,9 +61,15 @@ export class RawHeaders implements HeaderMap {
     return bytes
   }
 
-  entries(): [string, string][] {
-    const names = new Set(this.#list.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()))
-    return [...names].map((name) => [name, this.get(name) as string])
+  entries(): Iterable<[string, string]> {
+    const list = this.#list
+    const headers = new Map<string, string>()
+    for (let at = 0; at < list.length; at += 2) {
+      const [name, value] = [(list[at] as string).toLowerCase(), list[at + 1] as string]
+      const earlier = headers.get(name)
+      headers.set(name, earlier === undefined ? value : `${earlier}, ${value}`)
+    }
+    return headers
   }
 }
 
