@@ -41,7 +41,7 @@ async function fetchResponse(
   // A Request cannot have this method (Fetch §2.2.1).
   if (method === 'TRACE') return new ControlError('method', 'The control API does not take TRACE.').response
   const [search = ''] = /\?[^#]*/.exec(url) ?? []
-  const headers = new RawHeaders(rawHeaders).entries()
+  const headers = [...new RawHeaders(rawHeaders).entries()]
   const init = { method, headers, body: method === 'GET' || method === 'HEAD' ? null : body }
   return control.fetch(new Request(`http://localhost${pathOf(url)}${search}`, init))
 }
