@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { object } from '../core/check.ts'
+import { object } from '../check.ts'
 import { readExactJson, scanJson } from '../core/json.ts'
 import { Failure } from './failure.ts'
 import type { OptionRow } from './options.ts'

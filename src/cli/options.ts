@@ -1,9 +1,9 @@
 import { readOrigin } from '../control/access.ts'
 import { BEHAVIOR, behaviorNames } from '../core/behavior.ts'
-import { boolean, type Check, is, objectOf, secret, string, wholeNumber } from '../core/check.ts'
+import { boolean, type Check, is, objectOf, secret, string, wholeNumber } from '../check.ts'
 import { FAULTS } from '../core/exchange.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
-import { unknownName } from '../core/suggest.ts'
+import { unknownName } from '../suggest.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../default-address.ts'
 import { Failure } from './failure.ts'
 

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { isObject } from '../core/check.ts'
+import { isObject } from '../check.ts'
 import { Failure } from './failure.ts'
 import { type OptionRow, toNumber } from './options.ts'
 

@@ -1,4 +1,4 @@
-import { isObject, object, throwProblems, wholeNumber } from '../core/check.ts'
+import { isObject, object, throwProblems, wholeNumber } from '../check.ts'
 import { readCredential } from '../core/credential.ts'
 import type { JournalQuery } from '../core/journal.ts'
 import { readExactJson } from '../core/json.ts'

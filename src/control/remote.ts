@@ -1,4 +1,4 @@
-import { isObject } from '../core/check.ts'
+import { isObject } from '../check.ts'
 import type { JournalEntry, JournalQuery } from '../core/journal.ts'
 import { jsonText, readExactJson } from '../core/json.ts'
 import type { Scenario, ScenarioDefinition } from '../core/scenario.ts'

@@ -1,4 +1,4 @@
-import { type Check, is, object, secret } from './check.ts'
+import { type Check, is, object, secret } from '../check.ts'
 
 export interface BehaviorRow<Value> {
   readonly default: Value

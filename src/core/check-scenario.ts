@@ -10,12 +10,12 @@ import {
   string,
   takes,
   wholeNumber,
-} from './check.ts'
+} from '../check.ts'
 import { checkDelay } from './delay.ts'
 import { FAULTS } from './exchange.ts'
 import { TOKEN } from './media-type.ts'
 import { examplesFor } from './scenario.ts'
-import { suggest } from './suggest.ts'
+import { suggest } from '../suggest.ts'
 
 const HEADER_NAME = new RegExp(`^${TOKEN}$`)
 /** Framing belongs to HTTP itself: a wrong value would break the connection. */

@@ -1,4 +1,4 @@
-import { type Check, is, isObject, object, takes } from './check.ts'
+import { type Check, is, isObject, object, takes } from '../check.ts'
 
 /** Milliseconds: fixed, evenly from a range, or log-normal as real latencies are (most near the median, a long tail). */
 export type Delay = number | Readonly<Record<'min' | 'max', number>> | Readonly<Record<'median' | 'sigma', number>>

@@ -1,5 +1,6 @@
+import { showValue } from '../check.ts'
 import type { NewPlant } from '../generated/types.ts'
-import { Decimal, type Problem } from '../generated/validators.ts'
+import type { Problem } from '../generated/validators.ts'
 import type { Behavior } from './behavior.ts'
 import type { Delay } from './delay.ts'
 import type { Fault, RequestProblem } from './exchange.ts'
@@ -82,17 +83,4 @@ function describeProblem(problem: Problem): RequestProblem {
   // The names of a NewPlant's members need no escapes.
   const place = pointer === '' ? 'the body' : `"${pointer.slice(1)}"`
   return { pointer, keyword, message: `${place} ${must}${got}` }
-}
-
-/** A value for error messages, in at most 40 characters. */
-export function showValue(value: unknown): string {
-  if (Array.isArray(value)) return 'an array'
-  if (typeof value === 'string') return JSON.stringify(truncate(value))
-  if (value instanceof Decimal) return truncate(value.source)
-  if (typeof value === 'function') return 'a function'
-  return typeof value === 'object' && value !== null ? 'an object' : truncate(String(value))
-}
-
-function truncate(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text
 }

@@ -1,10 +1,10 @@
 import { type Behavior, checkBehavior, readBehavior } from './behavior.ts'
-import { type Check, object, objectOf, string, throwProblems, wholeNumber } from './check.ts'
+import { type Check, object, objectOf, string, throwProblems, wholeNumber } from '../check.ts'
 import { checkScenario } from './check-scenario.ts'
 import { checkDelay, type Delay } from './delay.ts'
 import { referencedNames } from './resolve-scenario.ts'
 import { builtInScenarios, type NamedScenario, type Scenario, type Scenarios } from './scenario.ts'
-import { unknownName } from './suggest.ts'
+import { unknownName } from '../suggest.ts'
 import type { Limits } from './token-state.ts'
 
 /** What may change while a mock runs. */

@@ -1,7 +1,7 @@
 import { MAX_DELAY } from './delay.ts'
 import { TOKEN } from './media-type.ts'
 import { examplesFor, type NamedScenario } from './scenario.ts'
-import { unknownName } from './suggest.ts'
+import { unknownName } from '../suggest.ts'
 
 /** The preferences in a request's Prefer header. */
 export interface Preferences {

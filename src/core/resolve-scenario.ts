@@ -3,7 +3,7 @@ import { checkScenario } from './check-scenario.ts'
 import type { Delay } from './delay.ts'
 import type { Fault, MockRequest } from './exchange.ts'
 import type { FixedAnswer, Scenario, ScenarioDefinition, Scenarios, Step } from './scenario.ts'
-import { unknownName } from './suggest.ts'
+import { unknownName } from '../suggest.ts'
 import { matches } from './when.ts'
 
 /** The result of a scenario for one request. */

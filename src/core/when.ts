@@ -1,4 +1,4 @@
-import { isObject } from './check.ts'
+import { isObject } from '../check.ts'
 import type { JsonValue } from './json.ts'
 
 /** What a member of the body must be: a value it equals, or an object of tests that must all pass. */

@@ -2,7 +2,7 @@ import { mkdir, open, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Report } from '../../../contract/report.ts'
 import { type ReporterName, reporterNames, reporters } from '../../../contract/reporters/index.ts'
-import { unknownName } from '../../core/suggest.ts'
+import { unknownName } from '../../suggest.ts'
 import { Failure } from '../failure.ts'
 import { hasColor, print, version } from '../output.ts'
 

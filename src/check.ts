@@ -1,4 +1,4 @@
-import { showValue } from './error-response.ts'
+import { Decimal } from './generated/validators.ts'
 import { suggest } from './suggest.ts'
 
 /** What is wrong with `value`, a sentence each; `place` names it, such as `scenarios.closed.delay`. */
@@ -65,4 +65,17 @@ export function takes(place: string, allowed: string, value: unknown): string {
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A value for error messages, in at most 40 characters. */
+export function showValue(value: unknown): string {
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'string') return JSON.stringify(truncate(value))
+  if (value instanceof Decimal) return truncate(value.source)
+  if (typeof value === 'function') return 'a function'
+  return typeof value === 'object' && value !== null ? 'an object' : truncate(String(value))
+}
+
+function truncate(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text
 }
