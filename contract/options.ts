@@ -1,9 +1,20 @@
+import {
+  type Check,
+  boolean,
+  is,
+  isObject,
+  number,
+  object,
+  objectOf,
+  secret,
+  string,
+  wholeNumber,
+} from '../src/check.ts'
 import type { Baseline } from './baseline.ts'
 import type { Case } from './case.ts'
 import type { Environment } from './client/base-url.ts'
 import type { Exchange, Headers } from './exchange.ts'
 import type { Finding } from './finding.ts'
-import { rules } from './rules.ts'
 import { UsageError } from './usage-error.ts'
 
 /** How much a run sends, and how long it waits; times in milliseconds. */
@@ -32,15 +43,15 @@ export const volumes = {
 
 /** What the options are when they are not given. */
 export const defaults = {
-  headers: [],
+  headers: {},
   only: [],
   skip: [],
   noCreate: false,
   strict: false,
   explore: 200,
   concurrency: 8,
-  timeout: 10_000,
-  patience: 30_000,
+  timeoutSeconds: 10,
+  patienceSeconds: 30,
   bail: false,
   now: Date.now,
 } as const
@@ -48,7 +59,7 @@ export const defaults = {
 /** What happens during a run. Secrets are hidden. */
 export type CheckEvent =
   /** `requests` is how many are planned; retries and shrinking are not included. */
-  | Readonly<{ type: 'start'; url: string; seed: number; requests: number }>
+  | Readonly<{ type: 'start'; baseUrl: string; seed: number; requests: number }>
   | Readonly<{ type: 'exchange'; case: Case; exchange: Exchange; findings: readonly Finding[] }>
   /** The server sent Retry-After. */
   | Readonly<{ type: 'wait'; milliseconds: number }>
@@ -62,7 +73,7 @@ export interface CheckOptions {
   /** A token that the server must refuse (A5). */
   readonly badToken?: string | undefined
   /** Sent with every request, instead of a header of the same name. */
-  readonly headers?: Headers | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** Rules such as `N5`, or cases such as `N5/id-string`; by default all. */
   readonly only?: readonly string[] | undefined
   readonly skip?: readonly string[] | undefined
@@ -74,20 +85,20 @@ export interface CheckOptions {
   readonly explore?: number | undefined
   /** An int32; random by default. */
   readonly seed?: number | undefined
-  /** The path of one generated case in the run with `seed`: only this case is sent. */
+  /** A generated case of the run with `seed`, such as `R1/generated-17:0:2`: only this case is sent. */
   readonly replay?: string | undefined
   /** Requests under way at a time; 8 by default. When given, it limits the burst as well. */
   readonly concurrency?: number | undefined
   /** Max requests per second. */
   readonly rate?: number | undefined
-  /** Milliseconds for one exchange; 10,000 by default. */
-  readonly timeout?: number | undefined
-  /** Milliseconds to wait in all for a server that responds 429 or 503 with Retry-After; 30,000 by default. */
-  readonly patience?: number | undefined
+  /** For one exchange; 10 by default. */
+  readonly timeoutSeconds?: number | undefined
+  /** To wait in all for a server that responds 429 or 503 with Retry-After; 30 by default. */
+  readonly patienceSeconds?: number | undefined
   /** Stops the run at the first violation. */
   readonly bail?: boolean | undefined
-  /** Milliseconds to wait until the port accepts a connection; sends no request. */
-  readonly wait?: number | undefined
+  /** To wait until the port accepts a connection; sends no request. */
+  readonly waitSeconds?: number | undefined
   /** Accepts any TLS certificate. */
   readonly insecure?: boolean | undefined
   /** Findings that do not fail the check. */
@@ -107,65 +118,86 @@ export interface CheckOptions {
 }
 
 /** Checked options with their defaults. */
-export type Settings = CheckOptions & {
-  readonly [Name in keyof typeof defaults | 'seed']: NonNullable<CheckOptions[Name]>
+export type Settings = Omit<CheckOptions, 'headers'> & {
+  readonly [Name in Exclude<keyof typeof defaults, 'headers'> | 'seed']: NonNullable<CheckOptions[Name]>
 } & {
+  readonly headers: Headers
   /** Requests sent at once; 0 when a rate or a concurrency of 1 excludes it. */
   readonly burst: number
 }
 
+const isText = (value: unknown): boolean => typeof value === 'string'
+const token = secret('printable ASCII without spaces', (value) => isText(value) && /^[!-~]+$/.test(String(value)))
+const names = is('a list of strings', (value) => Array.isArray(value) && value.every(isText))
+const count = wholeNumber(0)
+const seconds = number('seconds from 0 to 86400', 0, 86_400)
+const callback = is('a function', (value) => typeof value === 'function')
+const anObject = is('an object', isObject)
+const path = /^(?:.*generated-)?(\d+(?::\d+)*)$/
+
+/** A check for each option, in code, in config files and of flags. */
+export const checkOptionChecks: Readonly<Record<keyof CheckOptions, Check>> = {
+  baseUrl: string,
+  token,
+  badToken: token,
+  headers: objectOf(string),
+  only: names,
+  skip: names,
+  noCreate: boolean,
+  strict: boolean,
+  explore: count,
+  seed: wholeNumber(-(2 ** 31), 2 ** 31 - 1),
+  replay: is('a generated case of a report, such as R1/generated-17:0:2', (value) => path.test(String(value))),
+  concurrency: wholeNumber(1),
+  rate: number('a number from 0.001', 0.001, Infinity),
+  timeoutSeconds: number('seconds from 0.001 to 86400', 0.001, 86_400),
+  patienceSeconds: seconds,
+  bail: boolean,
+  waitSeconds: seconds,
+  insecure: boolean,
+  baseline: anObject,
+  environment: anObject,
+  fetch: callback,
+  signal: anObject,
+  now: callback,
+  onEvent: callback,
+}
+
 /** Headers that the cases set themselves. */
 const ofCases = /^(authorization|content-type|content-length|transfer-encoding)$/i
-const minimums = { explore: 0, concurrency: 1, rate: 0.001, timeout: 1, patience: 0, wait: 0 } as const
-
-const isSendable = (token: unknown): boolean => typeof token === 'string' && /^[!-~]+$/.test(token)
-const isHeader = (name: string, value: string): boolean =>
+const isSendable = ([name, value]: Headers[number]): boolean =>
   /^[!#$%&'*+\-.^_`|~\w]+$/.test(name) && !/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)
 
-/** What may be wrong with the options, in the order of its messages. */
-const problemsOf = (options: CheckOptions): readonly (readonly [isWrong: boolean, message: string])[] => {
-  const { token, badToken, headers = [], only = [], skip = [], replay, seed = 0 } = options
-  const [unsendable] = headers.find(([name, value]) => !isHeader(name, value)) ?? []
-  const [reserved] = headers.find(([name]) => ofCases.test(name)) ?? []
-  const known = new Set<string>(rules.map(({ id }) => id.toLowerCase()))
-  const named = [...only, ...skip].map((entry) => entry.split('/')[0]!)
-  const unknown = named.find((rule) => !known.has(rule.toLowerCase()))
-  const numbers = Object.entries(minimums).map(([name, min]): readonly [boolean, string] => {
-    const value = options[name as keyof typeof minimums]
-    const isWrong = value !== undefined && !(value >= min && Number.isFinite(value))
-    return [isWrong, `The option ${name} must be a number from ${min}, not ${value}.`]
-  })
-  const sendable = 'cannot be sent: it must be visible ASCII characters without spaces.'
-  return [
-    [!token, 'A token is required: set the option token.'],
-    [!isSendable(token), `The token ${sendable}`],
-    [badToken !== undefined && !isSendable(badToken), `The bad token ${sendable}`],
-    [badToken === token, 'The bad token is the token itself: give one that the server must refuse.'],
-    [unsendable !== undefined, `The header "${unsendable}" cannot be sent: write it like "X-Tenant: plants".`],
-    [reserved !== undefined, `The header "${reserved}" is set by the cases: leave it out.`],
-    [unknown !== undefined, `No rule is named "${unknown}": rules are R1 to R8, N1 to N10, V1 to V8, A1 to A6, open.`],
-    ...numbers,
-    [!Number.isInteger(seed) || Math.abs(seed) > 2 ** 31, `The seed must be an integer of 32 bits, not ${seed}.`],
-    [!/^\d+(:\d+)*$/.test(replay ?? '0'), `The path "${replay}" is not valid: copy it from a report, such as 17:0:2.`],
-    [replay !== undefined && options.seed === undefined, 'A replay needs the seed: copy it from the report.'],
-  ]
+/** The first thing that is wrong with the options; undefined if they can be used. */
+const problemOf = (options: CheckOptions): string | undefined => {
+  const problems = object(checkOptionChecks)(options, '')
+  if (problems.length > 0) return `Cannot use the options: ${problems.join('; ')}.`
+  const { baseUrl, token, badToken, headers = {}, replay, seed } = options
+  if (baseUrl === undefined) return 'A base URL is required: set the option baseUrl.'
+  if (token === undefined) return 'A token is required: set the option token.'
+  if (badToken === token) return 'The bad token is the token itself: give one that the server must refuse.'
+  const unsendable = Object.entries(headers).find((header) => !isSendable(header))
+  if (unsendable) return `The header "${unsendable[0]}" cannot be sent: write it like "X-Tenant: plants".`
+  const reserved = Object.keys(headers).find((name) => ofCases.test(name))
+  if (reserved !== undefined) return `The header "${reserved}" is set by the cases: leave it out.`
+  return replay !== undefined && seed === undefined ? 'A replay needs the seed: copy it from the report.' : undefined
 }
 
 /**
- * Checks the options and adds the defaults; the client checks the base URL.
+ * Checks the options and adds the defaults; the client checks the base URL, the plan the names of rules and cases.
  *
  * @throws {UsageError} when an option cannot be used.
  */
 export const readOptions = (options: CheckOptions): Settings => {
-  const problem = problemsOf(options).find(([isWrong]) => isWrong)
-  if (problem) throw new UsageError(problem[1])
+  const problem = problemOf(options)
+  if (problem !== undefined) throw new UsageError(problem)
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
-  const settings = { ...defaults, ...Object.fromEntries(given) } as unknown as Settings
-  const burst = options.rate === undefined ? Math.floor(options.concurrency ?? volumes.burst) : 0
+  const settings = { ...defaults, ...Object.fromEntries(given) } as CheckOptions & typeof defaults
+  const burst = options.rate === undefined ? (options.concurrency ?? volumes.burst) : 0
   return {
     ...settings,
-    explore: Math.floor(settings.explore),
-    concurrency: Math.floor(settings.concurrency),
+    headers: Object.entries(settings.headers),
+    replay: path.exec(settings.replay ?? '')?.[1],
     seed: options.seed ?? Math.floor(Math.random() * 2 ** 31),
     burst: burst > 1 ? burst : 0,
   }

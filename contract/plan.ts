@@ -1,8 +1,10 @@
 import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
 import { again, atOnce } from './cases/ordinary.ts'
+import { nearest } from '../src/suggest.ts'
 import { type Settings, volumes } from './options.ts'
-import type { RuleId } from './rules.ts'
+import { type RuleId, rules } from './rules.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Rules without cases of their own, by what the cases expect that show them. */
 const shownBy: Readonly<Record<Case['expect'], readonly string[]>> = {
@@ -53,8 +55,35 @@ const reasonToSkip = (each: Case, settings: Settings, raw: boolean): string | un
   return 'a rate or a concurrency of 1 excludes it'
 }
 
-/** `raw`: whether the client writes requests as raw bytes. */
+/** `R1 to R8`, for each letter. */
+const ranges = Array.from(Map.groupBy(rules, ({ id }) => id[0]).values(), (group) =>
+  group.length === 1 ? group[0]!.id : `${group[0]!.id} to ${group.at(-1)!.id}`,
+)
+
+/** Generated cases have ids only in their run. */
+const checkNames = ({ only, skip }: Selection): void => {
+  for (const entry of [...only, ...skip]) {
+    const [rule = '', name] = entry.split('/')
+    if (!rules.some(({ id }) => same(id, rule))) {
+      throw new UsageError(`No rule is named "${rule}": rules are ${ranges.join(', ')}.`)
+    }
+    if (name === undefined || /^generated/i.test(name) || cases.some(({ id }) => same(id, entry))) continue
+    const near = nearest(
+      entry,
+      cases.map(({ id }) => id),
+    )
+    const hint = near === undefined ? '' : ` Did you mean "${near}"?`
+    throw new UsageError(`The case "${entry}" is unknown.${hint} The command check --list prints all cases.`)
+  }
+}
+
+/**
+ * What to send with these settings; `raw` is whether the client writes requests as raw bytes.
+ *
+ * @throws {UsageError} when `only` or `skip` names an unknown rule or case.
+ */
 export const planOf = (settings: Settings, raw: boolean): Plan => {
+  checkNames(settings)
   if (settings.replay !== undefined) return { singles: [], repeated: [], burst: [], skipped: [] }
   const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings, raw)]))
   const chosen = cases.filter((each) => reasons.get(each) === undefined)

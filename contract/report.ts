@@ -7,19 +7,20 @@ import { type Level, type RuleId, rules } from './rules.ts'
 export interface RunOptions {
   readonly only: readonly string[]
   readonly skip: readonly string[]
-  readonly create: boolean
+  readonly noCreate: boolean
   readonly strict: boolean
   readonly explore: number
   readonly concurrency: number
   /** Requests per second; absent without a limit. */
   readonly rate?: number
-  /** Milliseconds per exchange. */
-  readonly timeoutMs: number
+  readonly timeoutSeconds: number
+  readonly patienceSeconds: number
+  /** Whether one was given. */
   readonly badToken: boolean
 }
 
 export interface Run {
-  readonly url: string
+  readonly baseUrl: string
   readonly seed: number
   /** Part of the name of every plant of the run. */
   readonly mark: string

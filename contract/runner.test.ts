@@ -47,7 +47,7 @@ const crash: Response = { status: 500, headers: {}, body: '' }
 const accepted = json(200, '{"name":"Fern"}')
 
 const run = (baseUrl: string, options: Partial<CheckOptions> = {}): Promise<Report> =>
-  check({ token: 's3cret-token', seed: 11, explore: 0, timeout: 5000, ...options, baseUrl })
+  check({ token: 's3cret-token', seed: 11, explore: 0, timeoutSeconds: 5, ...options, baseUrl })
 
 const findings = (report: Report): readonly string[] =>
   report.groups
@@ -116,7 +116,7 @@ describe('a correct server', () => {
         return usual
       },
     })
-    const report = await run(url, { only: ['R1/again', 'R1/at-once', 'N4'], timeout: 3000 })
+    const report = await run(url, { only: ['R1/again', 'R1/at-once', 'N4'], timeoutSeconds: 3 })
     expect([findings(report), report.exitCode]).toEqual([[], 0])
   })
 
@@ -145,7 +145,7 @@ describe('a faulty server', () => {
 
   test('that never responds stops the run within a few time limits', async () => {
     const started = performance.now()
-    const report = await run(await startTcp(), { timeout: 300 })
+    const report = await run(await startTcp(), { timeoutSeconds: 0.3 })
     // One after another, 64 requests would take 19 s.
     expect(performance.now() - started).toBeLessThan(10_000)
     expect([report.exitCode, report.counts.responses]).toEqual([1, 0])
@@ -159,7 +159,7 @@ describe('a faulty server', () => {
       },
     })
     const started = performance.now()
-    const report = await run(url, { timeout: 1500, only: ['N1', 'N2', 'V1'] })
+    const report = await run(url, { timeoutSeconds: 1.5, only: ['N1', 'N2', 'V1'] })
     expect(report.coverage.find(({ rule }) => rule === 'V1')).toMatchObject({ notChecked: 0 })
     expect([report.stopped, report.exitCode]).toEqual([undefined, 1])
     const reason = 'too many requests like it got no response in time'
@@ -203,7 +203,7 @@ describe('a faulty server', () => {
 describe('a server that cannot be checked', () => {
   test.each<[string, Partial<CheckOptions>, string | RegExp]>([
     ['nothing listens', {}, 'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED): is the server running?'],
-    ['wait is over', { wait: 150 }, 'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED), even after 0.15 s.'],
+    ['wait is over', { waitSeconds: 0.15 }, 'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED), even after 0.15 s.'],
     ['no case is left', { only: ['A5'] }, /^No case is left to send/],
     ['no case is at the path', { replay: '7:7:7:7', seed: 3 }, /^The path 7:7:7:7 leads to no/],
   ])('exits with 2 when %s', async (_when, options, stopped) => {
@@ -250,7 +250,7 @@ describe('a server that responds 429', () => {
 
   test('without end gets few requests', async () => {
     const url = await busy(() => '0', 9999)
-    const report = await run(url, { only: ['R1/plain', 'R1/first'], patience: 400 })
+    const report = await run(url, { only: ['R1/plain', 'R1/first'], patienceSeconds: 0.4 })
     expect([report.counts.requests < 30, report.exitCode]).toEqual([true, 2])
     const all = await run(await busy(() => '3600', 9999))
     expect([all.counts.requests < 30, all.exitCode]).toEqual([true, 2])
@@ -320,8 +320,8 @@ describe('the option', () => {
       seen.push(headers['x-tenant'])
       return usual
     }
-    const headers = [['X-Tenant', 'green']] as const
-    const report = await run(await start({ respond }), { wait: 1000, only: ['N3'], headers })
+    const headers = { 'X-Tenant': 'green' }
+    const report = await run(await start({ respond }), { waitSeconds: 1, only: ['N3'], headers })
     expect(seen).toEqual(Array.from({ length: report.counts.requests }, () => 'green'))
   })
 
@@ -331,20 +331,23 @@ describe('the option', () => {
     const report = await run('http://store.test', { fetch: throws, only })
     expect(report.groups[0]!.findings[0].message).toContain('it threw Error: out of memory')
     const hangs = (): Promise<never> => new Promise(() => {})
-    const late = await run('http://store.test', { fetch: hangs, only, timeout: 50 })
+    const late = await run('http://store.test', { fetch: hangs, only, timeoutSeconds: 0.05 })
     expect(findings(late)).toEqual(['violation R8 no complete response in time ×1'])
   })
 
-  test.each<[Partial<CheckOptions>, string]>([
-    [{ token: '' }, 'A token is required'],
-    [{ token: 'two words' }, 'The token cannot be sent'],
+  test.each<[Partial<CheckOptions>, string | RegExp]>([
+    [{ token: undefined! }, 'A token is required'],
+    [{ token: 'two words' }, /^Cannot use the options: token takes printable ASCII without spaces\.$/],
+    [{ timeout: 5, url: 'x' } as object, 'timeout is unknown: did you mean "timeoutSeconds"? Known: baseUrl, token,'],
+    [{ strict: 'yes', only: 'N1' } as object, 'only takes a list of strings (got "N1")'],
     [{ badToken: 's3cret-token' }, 'The bad token is the token itself'],
-    [{ only: ['R9'] }, 'No rule is named "R9"'],
-    [{ headers: [['a b', 'c']] }, 'The header "a b" cannot be sent'],
-    [{ headers: [['Authorization', 'c']] }, 'The header "Authorization" is set by the cases'],
-    [{ timeout: 0 }, 'The option timeout must be a number from 1, not 0.'],
-    [{ seed: 1.5 }, 'The seed must be an integer'],
-    [{ replay: 'x' }, 'The path "x" is not valid'],
+    [{ only: ['R9'] }, 'No rule is named "R9": rules are R1 to R8, N1 to N10, V1 to V8, A1 to A6, open.'],
+    [{ skip: ['N3/nul'] }, 'The case "N3/nul" is unknown. Did you mean "N3/null"?'],
+    [{ headers: { 'a b': 'c' } }, 'The header "a b" cannot be sent'],
+    [{ headers: { Authorization: 'c' } }, 'The header "Authorization" is set by the cases'],
+    [{ timeoutSeconds: 0 }, 'timeoutSeconds takes seconds from 0.001 to 86400 (got 0)'],
+    [{ seed: 1.5 }, 'seed takes a whole number from -2147483648 to 2147483647 (got 1.5)'],
+    [{ replay: 'N3/null' }, 'replay takes a generated case of a report, such as R1/generated-17:0:2 (got "N3/null")'],
     [{ replay: '1', seed: undefined }, 'A replay needs the seed'],
   ])('%j is refused', async (options, message) => {
     await expect(run('http://127.0.0.1:1', options)).rejects.toThrow(message)
@@ -383,11 +386,7 @@ describe('secrets', () => {
     const report = await run(url, {
       token,
       badToken: 'n0t-good',
-      headers: [
-        ['X-Api-Secret', 'hush-hush'],
-        ['X-Signature', 's1gned-by-me'],
-        ['X-Tenant', 'green'],
-      ],
+      headers: { 'X-Api-Secret': 'hush-hush', 'X-Signature': 's1gned-by-me', 'X-Tenant': 'green' },
       onEvent: (event) => events.push(event),
     })
     const text = textOf([report, events])
@@ -450,16 +449,19 @@ describe('a watched run', () => {
 })
 
 describe('an aborted run ends with a report', () => {
-  const hour = 3_600_000
+  const hour = 3600
   const stopped = 'The run was stopped before all was sent.'
 
   test.each<[string, (abort: () => void) => Promise<[string, Partial<CheckOptions>]>]>([
-    ['while a request hangs', async (abort) => [await startTcp(abort), { timeout: hour }]],
+    ['while a request hangs', async (abort) => [await startTcp(abort), { timeoutSeconds: hour }]],
     [
       'while it waits for a port',
-      async (abort) => ['http://127.0.0.1:1', { wait: hour, onEvent: () => setImmediate(abort) }],
+      async (abort) => ['http://127.0.0.1:1', { waitSeconds: hour, onEvent: () => setImmediate(abort) }],
     ],
-    ['during a TLS handshake', async (abort) => [(await startTcp(abort)).replace('http', 'https'), { wait: hour }]],
+    [
+      'during a TLS handshake',
+      async (abort) => [(await startTcp(abort)).replace('http', 'https'), { waitSeconds: hour }],
+    ],
   ])('%s', async (_when, prepare) => {
     const controller = new AbortController()
     const [url, options] = await prepare(() => controller.abort())

@@ -39,11 +39,11 @@ export class Runner {
   /** @throws {UsageError} when an option cannot be used. */
   constructor(options: CheckOptions) {
     const settings = readOptions(options)
-    const { concurrency, explore: generated, seed, signal, timeout } = settings
+    const { concurrency, explore: generated, seed, signal, timeoutSeconds } = settings
     this.settings = settings
     this.#started = settings.now()
     this.#recorder = new Recorder(settings)
-    this.#pool = new Pool(concurrency, timeout)
+    this.#pool = new Pool(concurrency, timeoutSeconds * 1000)
     this.#server = new CheckedServer(settings, this.#started, this.#recorder)
     const { base, raw } = this.#server.client
     this.plan = planOf(settings, raw)
@@ -55,7 +55,7 @@ export class Runner {
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted) this.#onAbort()
     const requests = singles.length + repeated.length + burst.length + generated
-    this.settings.onEvent?.({ type: 'start', url: base.url, seed, requests })
+    this.settings.onEvent?.({ type: 'start', baseUrl: base.url, seed, requests })
   }
 
   readonly #onAbort = (): void => this.#server.stop('the run was stopped', 'The run was stopped before all was sent.')
@@ -67,11 +67,11 @@ export class Runner {
   /** Stops the run because it cannot be made; the exit code is 2. */
   readonly giveUp = (why: string): void => this.#server.giveUp(why)
 
-  /** Waits until the port accepts connections, with the option wait. */
+  /** Waits until the port accepts connections, with the option waitSeconds. */
   async waitForServer(): Promise<void> {
-    const { wait } = this.settings
-    const error = wait === undefined ? undefined : await this.#server.connect(wait)
-    if (error) this.giveUp(sentence(error.message, `, even after ${wait! / 1000} s.`))
+    const { waitSeconds } = this.settings
+    const error = waitSeconds === undefined ? undefined : await this.#server.connect(waitSeconds * 1000)
+    if (error) this.giveUp(sentence(error.message, `, even after ${waitSeconds} s.`))
   }
 
   /** Judges and records an exchange. */
@@ -107,7 +107,7 @@ export class Runner {
       if (verdict && !throttled) return verdict
       // The pauses grow, so that "Retry-After: 0" without end does not retry without end.
       const delay = Math.max(retryAfter(exchange, Date.now()), Math.min(20 * 2 ** attempt, 1000))
-      if (this.#waited + delay > this.settings.patience) {
+      if (this.#waited + delay > this.settings.patienceSeconds * 1000) {
         this.#throttledInRow += 1
         if (this.#throttledInRow >= volumes.throttled) this.#server.stop(tooLate)
         return this.#skip(each, tooLate)
@@ -180,20 +180,21 @@ export class Runner {
   /** Closes every connection and makes the report. */
   async close(): Promise<Report> {
     const { settings } = this
-    const { seed, only, skip, noCreate, strict, concurrency, rate, badToken, timeout: timeoutMs } = settings
+    const { seed, only, skip, noCreate, strict, concurrency, rate, badToken } = settings
     settings.signal?.removeEventListener('abort', this.#onAbort)
     const { client, fresh, stopped, impossible } = this.#server
     await client.close(stopped !== undefined)
     const ended = settings.now()
-    const sent = { only, skip, create: !noCreate, strict, explore: settings.explore, concurrency }
+    const { explore: generated, timeoutSeconds, patienceSeconds } = settings
+    const sent = { only, skip, noCreate, strict, explore: generated, concurrency, timeoutSeconds, patienceSeconds }
     const run = {
-      url: client.base.url,
+      baseUrl: client.base.url,
       seed,
       mark: fresh.mark,
       started: new Date(this.#started).toISOString(),
       ended: new Date(ended).toISOString(),
       durationMs: ended - this.#started,
-      options: { ...sent, ...(rate !== undefined && { rate }), timeoutMs, badToken: badToken !== undefined },
+      options: { ...sent, ...(rate !== undefined && { rate }), badToken: badToken !== undefined },
     }
     const report = this.#recorder.report(run, stopped?.sentence, impossible)
     this.settings.onEvent?.({ type: 'end', violations: report.counts.violations })

@@ -39,10 +39,13 @@ export class CheckedServer {
    * @throws {UsageError} when the base URL cannot be used.
    */
   constructor(settings: Settings, started: number, recorder: Recorder) {
-    const { baseUrl, fetch, timeout } = settings
+    const { baseUrl, fetch } = settings
+    const timeout = settings.timeoutSeconds * 1000
     this.#settings = settings
     this.#recorder = recorder
-    this.client = fetch ? createFetchClient(parseBaseUrl(baseUrl), fetch, timeout) : createClient(settings)
+    this.client = fetch
+      ? createFetchClient(parseBaseUrl(baseUrl), fetch, timeout)
+      : createClient({ ...settings, timeout })
     this.fresh = new FreshSource(settings.seed, started)
     this.pace = new Pace(settings.rate)
     this.health = new ServerHealth(settings.concurrency)

@@ -46,6 +46,10 @@ export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER):
   return is(`a whole number from ${min}${to}`, fits)
 }
 
+export function number(allowed: string, min: number, max: number): Check {
+  return is(allowed, (value) => typeof value === 'number' && value >= min && value <= max)
+}
+
 /** For secrets: the message does not repeat the value. */
 export function secret(allowed: string, test: (value: unknown) => boolean): Check {
   return (value, place) => (test(value) ? [] : [`${place} takes ${allowed}`])

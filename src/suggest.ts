@@ -9,7 +9,7 @@ export function suggest(word: string, names: readonly string[]): string {
   return `${near === undefined ? '.' : `: did you mean "${near}"?`} Known: ${names.join(', ')}`
 }
 
-/** The name that a typing error most likely meant; undefined if none is near. */
+/** The name that a typing error most likely meant, or that contains the word; undefined if none is near. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   let best: string | undefined
   // A name that differs in more than three letters is not near.
@@ -21,7 +21,7 @@ export function nearest(word: string, names: readonly string[]): string | undefi
       min = distance
     }
   }
-  return best
+  return best ?? names.find((name) => word.length > 2 && name.toLowerCase().includes(word.toLowerCase()))
 }
 
 /** How many letters the two words do not share, in any order. */

@@ -104,7 +104,7 @@ function suiteXml({ run }: Report, suite: TestSuite, id: number): string {
   return [
     `  <testsuite${head}>`,
     '    <properties>',
-    `      <property${attributes({ name: 'url', value: printable(run.url) })}/>`,
+    `      <property${attributes({ name: 'baseUrl', value: printable(run.baseUrl) })}/>`,
     `      <property${attributes({ name: 'seed', value: run.seed })}/>`,
     '    </properties>',
     ...cases.map((each) => {

@@ -89,7 +89,7 @@ export const markdown: Reporter = (given) => {
   const out = [
     `## ${title}`,
     '',
-    ...(report.exitCode === 2 ? [] : [`${code(report.run.url)}: ${tally(report)}; ${plain(effort(report))}`, '']),
+    ...(report.exitCode === 2 ? [] : [`${code(report.run.baseUrl)}: ${tally(report)}; ${plain(effort(report))}`, '']),
     ...coverage(report),
     ...report.hints.flatMap((hint) => [plain(hint), '']),
     ...failing.flatMap((group) => section(report, group)),

@@ -66,7 +66,7 @@ function reportOf(hostile = ''): Report {
   return {
     version: 1,
     run: {
-      url: 'http://127.0.0.1:8080',
+      baseUrl: 'http://127.0.0.1:8080',
       seed: 42,
       mark: 'k3x9',
       started: '2027-01-15T08:00:00.000Z',
@@ -75,11 +75,12 @@ function reportOf(hostile = ''): Report {
       options: {
         only: [],
         skip: [],
-        create: true,
+        noCreate: false,
         strict: false,
         explore: 0,
         concurrency: 8,
-        timeoutMs: 10_000,
+        timeoutSeconds: 10,
+        patienceSeconds: 30,
         badToken: false,
       },
     },

@@ -19,8 +19,8 @@ export const signs: Readonly<Record<Coverage['verdict'], string>> = {
 /** The outcome of a run in one sentence without a full stop. */
 export function verdict({ counts, exitCode, run, stopped }: Report): string {
   if (exitCode === 2) return `The check could not be made: ${printable(stopped ?? 'no response')}`
-  const { only, skip, create, strict } = run.options
-  const partial = only.length > 0 || skip.length > 0 || !create || stopped !== undefined
+  const { only, skip, noCreate, strict } = run.options
+  const partial = only.length > 0 || skip.length > 0 || noCreate || stopped !== undefined
   if (exitCode === 0) return `The server keeps the contract${partial ? ', as far as was checked' : ''}`
   return `The server breaks the contract${strict && counts.violations === 0 ? ', read strictly' : ''}`
 }

@@ -114,7 +114,7 @@ export const text: Reporter = (report, { color = false, width: columns = 80 } = 
     return [colors.strong(title), '', ...lines, ...(lines.at(-1) === '' ? [] : [''])]
   }
   const lines = [
-    `${colors.strong('Plant Store contract')} at ${printable(report.run.url)}`,
+    `${colors.strong('Plant Store contract')} at ${printable(report.run.baseUrl)}`,
     '',
     ...section('violation', 'Violations'),
     ...section('warning', 'Warnings'),

@@ -14,7 +14,7 @@ const malformed = cases.filter(({ rule, expect: fate }) => rule === 'N2' && fate
 const unanswered: Omit<CheckOptions, 'baseUrl'> = {
   ...base,
   only: malformed.slice(0, 6).map(({ id }) => id),
-  timeout: 1500,
+  timeoutSeconds: 1.5,
 }
 
 const bugs = Object.entries(prismBugs)

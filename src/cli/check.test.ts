@@ -154,12 +154,12 @@ describe('a check', () => {
     const url = await serve('plain')
     const file = join(folder, 'check.yaml')
     const report = join(folder, 'config.json')
-    const settings = { url, only: ['N1', 'N2'], explore: 0, seed: 7, strict: true, timeout: 5 }
+    const settings = { baseUrl: url, only: ['N1', 'N2'], explore: 0, seed: 7, strict: true, timeoutSeconds: 5 }
     await writeFile(file, JSON.stringify({ ...settings, reporters: [`json=${report}`] }))
     const args = ['--config', file, '--seed', '9', '--only', 'N2', '--quiet']
     expect(await check(...args)).toEqual({ code: 0, stdout: '', stderr: '' })
     expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({
-      run: { seed: 9, options: { only: ['N2'], explore: 0, strict: true, timeoutMs: 5000 } },
+      run: { seed: 9, options: { only: ['N2'], explore: 0, strict: true, timeoutSeconds: 5 } },
     })
   })
 
@@ -271,5 +271,5 @@ test('commands do not load modules that they do not need', async () => {
   let stdout = ''
   for await (const text of child.stdout) stdout += String(text)
   const loaded = [...stdout.matchAll(/^file:.*?([\w-]+\.ts)$/gm)].map(([, name]) => name)
-  expect(new Set(loaded)).toEqual(new Set(['escape.ts', 'curl.ts']))
+  expect(new Set(loaded)).toEqual(new Set(['escape.ts', 'curl.ts', 'options.ts', 'usage-error.ts']))
 })

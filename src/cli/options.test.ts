@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
-import { defaults } from '../../contract/options.ts'
 import { runInProcess } from '../../test/support/cli.ts'
-import { checkOptions } from './options.ts'
 
 const builtIn =
   'auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204'
@@ -89,13 +87,4 @@ test('the environment variable of an option is checked as well', async () => {
     stderr: 'PLANT_STORE_TOKEN takes printable ASCII without spaces.\n',
   })
   vi.unstubAllEnvs()
-})
-
-test('check has the defaults of the contract suite', () => {
-  const shown = Object.fromEntries(checkOptions.map((row) => [row.key, row.default]))
-  expect(shown).toMatchObject({
-    explore: defaults.explore,
-    concurrency: defaults.concurrency,
-    timeout: defaults.timeout / 1000,
-  })
 })

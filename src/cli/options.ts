@@ -1,6 +1,7 @@
 import { readOrigin } from '../control/access.ts'
 import { BEHAVIOR, behaviorNames } from '../core/behavior.ts'
-import { boolean, type Check, is, objectOf, secret, string, wholeNumber } from '../check.ts'
+import { checkOptionChecks as checks, defaults } from '../../contract/options.ts'
+import { boolean, type Check, is, secret, string, wholeNumber } from '../check.ts'
 import { FAULTS } from '../core/exchange.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
 import { unknownName } from '../suggest.ts'
@@ -41,10 +42,6 @@ function setting(key: string, description: string, check: Check, more: More = {}
 
 const port = wholeNumber(0, 65_535)
 const positive = wholeNumber(1)
-const int32 = wholeNumber(-(2 ** 31), 2 ** 31 - 1)
-const duration = number('seconds from 0.001 to 86400', 0.001, 86_400)
-const optionalDuration = number('seconds from 0 to 86400', 0, 86_400)
-const rate = number('a number from 0.001', 0.001, Infinity)
 const token = secret('printable ASCII without spaces', isToken)
 const tokens = secret('printable ASCII without spaces', (value) => isListOf(value, isToken))
 const strings = is('a list of strings', (value) => isListOf(value, (item) => typeof item === 'string'))
@@ -100,32 +97,47 @@ export const requestsOptions: readonly OptionRow[] = [
   flag('--json', 'print one JSON object per line', boolean),
 ]
 
-/** `plant-store-kit check`; times are in seconds. */
+const limit = (key: 'timeoutSeconds' | 'patienceSeconds'): More => ({ key, default: defaults[key] })
+
+/** `plant-store-kit check`. */
 export const checkOptions: readonly OptionRow[] = [
-  setting('url', 'base URL of the server, instead of the argument', string),
-  flag('--token <token>', 'token that the server accepts; required', token, { env: 'PLANT_STORE_TOKEN' }),
-  flag('--bad-token <token>', 'token that the server must refuse', token, { env: 'PLANT_STORE_BAD_TOKEN' }),
+  setting('baseUrl', 'base URL of the server, instead of the argument', checks.baseUrl),
+  flag('--token <token>', 'token that the server accepts; required', checks.token, { env: 'PLANT_STORE_TOKEN' }),
+  flag('--bad-token <token>', 'token that the server must refuse', checks.badToken, { env: 'PLANT_STORE_BAD_TOKEN' }),
   flag('-r, --reporter <name[=file]>', 'report on stdout or in a file', strings, {
     key: 'reporters',
     default: 'text',
     repeat: 'list',
   }),
-  flag('--only <list>', 'rules or cases, such as N5,V3/empty', strings, list),
-  flag('--skip <list>', 'rules or cases to leave out', strings, list),
+  flag('--only <list>', 'rules or cases, such as N5,V3/empty', checks.only, list),
+  flag('--skip <list>', 'rules or cases to leave out', checks.skip, list),
   flag('--strict', 'fail on warnings', boolean),
   flag('--no-create', 'send only requests that must be refused: safe for production', boolean),
-  flag('--explore <number>', 'number of generated requests', wholeNumber(0), { default: 200 }),
-  flag('--seed <number>', 'seed of the generated requests', int32, { default: 'random' }),
-  flag('--replay <case>', 'send one generated case of the run with that --seed', string),
-  flag('-H, --header <header>', "send 'Name: value'", objectOf(string), {
+  flag('--explore <number>', 'number of generated requests', checks.explore, { default: defaults.explore }),
+  flag('--seed <number>', 'seed of the generated requests', checks.seed, { default: 'random' }),
+  flag('--replay <case>', 'send one generated case of the run with that --seed', checks.replay),
+  flag('-H, --header <header>', "send 'Name: value'", checks.headers, {
     key: 'headers',
     parse: toHeader,
     repeat: 'object',
   }),
-  flag('--timeout <seconds>', 'time limit of one request with its response', duration, { default: 10 }),
-  flag('--wait <seconds>', 'time to wait until the server listens', optionalDuration),
-  flag('--concurrency <number>', 'maximum number of pending requests', positive, { default: 8 }),
-  flag('--rate <number>', 'maximum number of requests per second', rate),
+  flag(
+    '--timeout <seconds>',
+    'time limit of one request with its response',
+    checks.timeoutSeconds,
+    limit('timeoutSeconds'),
+  ),
+  flag(
+    '--patience <seconds>',
+    'time to wait in all after 429 or 503',
+    checks.patienceSeconds,
+    limit('patienceSeconds'),
+  ),
+  flag('--wait <seconds>', 'time to wait until the server listens', checks.waitSeconds, { key: 'waitSeconds' }),
+  flag('--concurrency <number>', 'maximum number of pending requests', checks.concurrency, {
+    default: defaults.concurrency,
+  }),
+  flag('--rate <number>', 'maximum number of requests per second', checks.rate),
   flag('--bail', 'stop at the first violation', boolean),
   flag('--insecure', 'accept any TLS certificate', boolean),
   flag('--baseline <file>', 'known findings, which do not fail the check', string),
@@ -178,10 +190,6 @@ export function kebabCase(name: string): string {
 
 function camelCase(name: string): string {
   return name.replaceAll(/-[a-z]/g, ([, letter = '']) => letter.toUpperCase())
-}
-
-function number(allowed: string, min: number, max: number): Check {
-  return is(allowed, (value) => typeof value === 'number' && value >= min && value <= max)
 }
 
 function isListOf(value: unknown, test: (item: unknown) => boolean): boolean {

@@ -7,7 +7,7 @@ const options = { token: 'a-good-token', seed: 7, explore: 10 }
 /** Checks a server that listens only for the time of the check. */
 export async function checkServer(server: TestServer): Promise<Report> {
   const { badToken, hangs = false } = server
-  const own = { badToken, ...(hangs && { timeout: 2000 }) }
+  const own = { badToken, ...(hangs && { timeoutSeconds: 2 }) }
   const running = await server.start()
   try {
     return await check({ ...options, ...own, baseUrl: running.url })

@@ -3,7 +3,6 @@ import { check } from '../../../contract/index.ts'
 import { type CheckOptions, readOptions } from '../../../contract/options.ts'
 import { planOf } from '../../../contract/plan.ts'
 import { printable } from '../../../contract/reporters/escape.ts'
-import { nearest } from '../../suggest.ts'
 import { readConfig } from '../config-file.ts'
 import { Failure } from '../failure.ts'
 import { onSignal } from '../on-signal.ts'
@@ -14,10 +13,8 @@ import { readBaseline, updateBaseline } from './baseline.ts'
 import { reportProgress } from './progress.ts'
 import { prepareFiles, type ReportRequest, readReporters, writeReports } from './reports.ts'
 
-/** Times are in seconds. */
-interface Settings extends Omit<Partial<CheckOptions>, 'headers' | 'baseline'> {
-  readonly url?: string
-  readonly headers?: Readonly<Record<string, string>>
+/** The options of `check`, and those of the command alone. */
+interface Settings extends Omit<Partial<CheckOptions>, 'baseline'> {
   readonly reporters?: readonly string[]
   readonly baseline?: string
   readonly quiet?: boolean
@@ -39,28 +36,28 @@ interface Flags extends Values {
 export async function runCheck(baseUrl: string | undefined, flags: Flags): Promise<number> {
   const config = flags.config === undefined ? {} : await readConfig(flags.config, checkOptions)
   const settings: Settings = resolveOptions(checkOptions, flags, config)
-  checkCaseNames([...(settings.only ?? []), ...(settings.skip ?? [])])
+  const { baseline: baselineFile, reporters, quiet, ...options } = settings
   if (flags.list === true) {
-    await print(listCases(optionsOf(settings, '', 'unused')))
+    await print(listCases({ ...options, baseUrl: '', token: 'unused' }))
     return 0
   }
-  const { token } = settings
-  const url = baseUrl ?? settings.url
+  const { token, waitSeconds } = options
+  const url = baseUrl ?? options.baseUrl
   if (url === undefined) throw new Failure('A base URL is missing: plant-store-kit check http://localhost:4010', 2)
   if (token === undefined)
     throw new Failure('A token that the server accepts is missing: use --token TOKEN or set PLANT_STORE_TOKEN.', 2)
   const json = flags.json === true ? ['json'] : []
-  const requests = readReporters([...(settings.reporters ?? (flags.json ? [] : ['text'])), ...json])
+  const requests = readReporters([...(reporters ?? (flags.json ? [] : ['text'])), ...json])
   const update = flags.updateBaseline === true
-  const baseline = await readBaseline(settings.baseline, update)
+  const baseline = await readBaseline(baselineFile, update)
   await prepareFiles(requests)
-  const options = { ...optionsOf(settings, url, token), baseline }
-  const { quiet, wait } = settings
-  if (wait !== undefined && !quiet) process.stderr.write(`Waiting up to ${wait} s for ${printable(url)}\n`)
+  if (waitSeconds !== undefined && !quiet)
+    process.stderr.write(`Waiting up to ${waitSeconds} s for ${printable(url)}\n`)
   const controller = new AbortController()
   const cancel = onSignal(() => controller.abort())
   const onEvent = quiet ? undefined : reportProgress(process.stderr)
-  const report = await check({ ...options, signal: controller.signal, onEvent }).finally(cancel)
+  const watched = { signal: controller.signal, onEvent }
+  const report = await check({ ...options, baseUrl: url, token, baseline, ...watched }).finally(cancel)
   // Without any response, one sentence says more than a text report.
   const unreachable = report.exitCode === 2 && report.counts.responses === 0
   const isNeeded = ({ name, file }: ReportRequest): boolean => !unreachable || name !== 'text' || file !== undefined
@@ -71,23 +68,8 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
     return report.exitCode === 0 ? 2 : report.exitCode
   }
   if (!update || report.exitCode === 2) return report.exitCode
-  process.stderr.write(await updateBaseline(settings.baseline as string, baseline, report))
+  process.stderr.write(await updateBaseline(baselineFile as string, baseline, report))
   return 0
-}
-
-function optionsOf(settings: Settings, baseUrl: string, token: string): CheckOptions {
-  const { url: _, reporters: __, quiet: ___, baseline: ____, ...rest } = settings
-  const { headers, timeout, wait, replay, ...options } = rest
-  return {
-    ...options,
-    baseUrl,
-    token,
-    headers: Object.entries(headers ?? {}),
-    // Reports print the id of a generated case: R1/generated-17:0:2.
-    replay: replay?.replace(/^.*generated-/, ''),
-    timeout: timeout && timeout * 1000,
-    wait: wait && wait * 1000,
-  }
 }
 
 /** Every case that a run with these options sends, and the number of generated ones. */
@@ -100,16 +82,4 @@ function listCases(options: CheckOptions): string {
   const lines = sent.map(({ id, level, title }) => `${id.padEnd(width)}  ${level.padEnd(6)}  ${title}\n`)
   const generated = explore > 0 ? ` and up to ${explore} generated ones in each run` : ''
   return `${lines.join('')}${sent.length} case${sent.length === 1 ? '' : 's'}${generated}\n`
-}
-
-/** Rules are checked by `check`; generated cases have ids only in their run. */
-function checkCaseNames(names: readonly string[]): void {
-  const ids = cases.map(({ id }) => id)
-  for (const name of names) {
-    if (!name.includes('/') || name.includes('/generated')) continue
-    if (ids.some((id) => id.toLowerCase() === name.toLowerCase())) continue
-    const near = nearest(name, ids)
-    const hint = near && ` Did you mean "${near}"?`
-    throw new Failure(`The case "${name}" is unknown.${hint ?? ''} Use --list to print all cases.`, 2)
-  }
 }
