@@ -14,7 +14,10 @@ export {
   type Scenario,
   type ScenarioAnswer,
   type ScenarioDefinition,
+  type ScenarioName,
   type ScenarioRequest,
+  type Scenarios,
+  type Status,
   type Step,
 } from './core/scenario.ts'
 export type { Limits, Memory } from './core/token-state.ts'

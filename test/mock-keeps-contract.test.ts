@@ -63,7 +63,7 @@ describe('check finds the violation of the scenario', () => {
     ['created', 'N4', 'accepted'],
   ]
   test.each(scenarios)('%s: %s %s', async (scenario, rule, code) => {
-    const server = await startServer({ mock: createMock({ scenario }), port: 0 })
+    const server = await startServer({ mock: createMock<string>({ scenario }), port: 0 })
     const report = await check({ token: 'a-good-token', baseUrl: server.url, explore: 20, seed: 7 })
     await server.close()
     expect(report.exitCode).toBe(1)

@@ -299,7 +299,7 @@ describe('a scenario', () => {
     expect(await send(await start({ scenario }), raw({ headers: CLOSE }))).toMatch(pattern)
   })
 
-  test.each([204, 205, 304])('with the status %d sends no body', async (status) => {
+  test.each([204, 205, 304] as const)('with the status %d sends no body', async (status) => {
     const server = await start({ scenario: { answer: { status, text: 'x' } } })
     const bytes = Buffer.concat([raw(), raw({ headers: CLOSE })])
     const responses = await send(server, bytes)

@@ -11,9 +11,13 @@ import { Connections } from './node/connections.ts'
 import { readConsole } from './node/package-files.ts'
 import { RequestListener } from './node/request-listener.ts'
 
-export interface ServerOptions extends MockOptions, AccessOptions {
+export interface ServerOptions<Own extends string = string> extends ServerConfig<Own> {
   /** Serves this mock; the options of `createMock` are then ignored. */
-  readonly mock?: Mock | undefined
+  readonly mock?: Mock<Own> | undefined
+}
+
+/** What a config file of `plant-store-kit mock` may hold. */
+export interface ServerConfig<Own extends string = string> extends MockOptions<Own>, AccessOptions {
   /** `127.0.0.1` by default, which other machines cannot reach. */
   readonly host?: string | undefined
   /** 4010 by default; 0 takes any free port. */
@@ -28,10 +32,10 @@ export interface ServerOptions extends MockOptions, AccessOptions {
   readonly maxHeaderSize?: number | undefined
 }
 
-export interface MockServer {
+export interface MockServer<Own extends string = string> {
   /** With the base path and without a slash at the end: the base URL for clients. */
   readonly url: string
-  readonly mock: Mock
+  readonly mock: Mock<Own>
   /** Stops accepting connections, finishes pending responses, and aborts those that take longer than `grace` ms (2,000 by default). */
   readonly close: (grace?: number) => Promise<void>
 }
@@ -40,7 +44,9 @@ export interface MockServer {
 const LAST_REQUESTS = 20
 
 /** Starts a Plant Store on HTTP. @throws Error that names every wrong option, or that of node:net, such as EADDRINUSE */
-export async function startServer(options: ServerOptions = {}): Promise<MockServer> {
+export async function startServer<const Own extends string = never>(
+  options: ServerOptions<Own> = {},
+): Promise<MockServer<Own>> {
   const {
     mock: ownMock,
     host = DEFAULT_HOST,

@@ -72,7 +72,7 @@ describe('a config file', () => {
       'an unknown scenario',
       '.yaml',
       'scenarios: { a: { sequence: [zzz] } }',
-      'Cannot use FILE: The scenario "zzz" is unknown. …',
+      'Cannot use FILE: scenarios.a.sequence[0] "zzz" is unknown. …',
     ],
     [
       'a wrong behavior',
@@ -137,7 +137,7 @@ describe('a config file of a running mock', () => {
     const { line, post, stop } = await start(file)
     await writeFile(file, 'scenario: slwo\n')
     expect(await line(/Reloaded|Cannot/)).toMatch(
-      /^Cannot use .*: The scenario "slwo" is unknown: did you mean "slow"\?.* The previous settings stay in use\.$/,
+      /^Cannot use .*: scenario "slwo" is unknown: did you mean "slow"\?.* The previous settings stay in use\.$/,
     )
     await rm(file)
     expect(await line(/Reloaded|Cannot/)).toBe(

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import { Command } from 'commander'
 import { printable } from '../../contract/reporters/escape.ts'
 import type { RemoteControl } from '../control/remote.ts'
-import { builtInScenarios, type ScenarioDefinition } from '../core/scenario.ts'
+import { builtInScenarios, type ScenarioDefinition, type Scenarios } from '../core/scenario.ts'
 import { DEFAULT_URL } from '../default-address.ts'
 import { Failure } from './failure.ts'
 import { controlOptions } from './options.ts'
@@ -55,8 +55,6 @@ const SCENARIOS_HELP = `
 the built-in scenarios.
 `
 
-type Scenarios = Readonly<Record<string, ScenarioDefinition>>
-
 export function scenariosCommand(): Command {
   return addOptions(new Command('scenarios'), controlOptions)
     .description('List the scenarios of a running mock.')
@@ -73,7 +71,7 @@ export function scenariosCommand(): Command {
 
 function asLines(scenarios: Scenarios, inUse: string | undefined): string {
   const custom = inUse === 'custom' ? { custom: { description: 'defined at run time' } } : {}
-  const all = Object.entries<ScenarioDefinition>({ ...custom, ...scenarios })
+  const all = Object.entries<ScenarioDefinition<string>>({ ...custom, ...scenarios })
   const width = Math.max(...all.map(([name]) => name.length))
   const lines = all.map(([name, { description = '' }]) => {
     const line = printable(`${name === inUse ? '*' : ' '} ${name.padEnd(width)}  ${description}`)

@@ -22,7 +22,7 @@ const rejected: [command: string, stderr: string][] = [
   ['mock --behavior echo-di=true', 'The behavior "echo-di" is unknown: did you mean "echo-id"? …'],
   ['mock --behavior credential-status=200', '--behavior credential-status=VALUE takes 400 to 499 (got "200").'],
   ['mock --allow-control-from *', '--allow-control-from takes origins such as …'],
-  ['mock --scenario slwo', `The scenario "slwo" is unknown: did you mean "slow"? Known: ${builtIn}.`],
+  ['mock --scenario slwo', `scenario "slwo" is unknown: did you mean "slow"? Known: ${builtIn}.`],
   ['use', 'Name a scenario or use --default: plant-store-kit use NAME.'],
   ['use slow --default', 'Name a scenario or use --default: plant-store-kit use NAME.'],
   ['requests --status 4x', '--status takes statuses and faults, such as 400,4xx,hang (got …'],

@@ -56,10 +56,10 @@ describe('PUT /_mock/scenario', () => {
     [
       'an unknown name',
       '{"scenario":"slwo"}',
-      'The scenario "slwo" is unknown: did you mean "slow"? Known: auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204.',
+      'scenario "slwo" is unknown: did you mean "slow"? Known: auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204.',
     ],
-    ['an inherited name', '"constructor"', /^The scenario "constructor" is unknown/],
-    ['an unknown name in a step', '{"sequence":["auto","slwo"]}', /^The scenario "slwo" is unk/],
+    ['an inherited name', '"constructor"', /^scenario "constructor" is unknown/],
+    ['an unknown name in a step', '{"sequence":["auto","slwo"]}', /^scenario\.sequence\[1\] "slwo" is unk/],
     [
       'an unknown member',
       '{"scenario":{"lop":true}}',

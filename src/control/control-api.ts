@@ -27,11 +27,11 @@ export interface ControlApi {
 /** A request whose path, method and token are known. */
 interface Call {
   readonly request: Request
-  readonly mock: Mock
+  readonly mock: Mock<string>
   readonly events: EventBroadcaster
   readonly token: string | undefined
   /** State of the token; the mock without a token. */
-  readonly view: View
+  readonly view: View<string>
 }
 
 type Route = (call: Call) => Response | Promise<Response>

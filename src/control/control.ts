@@ -1,5 +1,5 @@
 import type { JournalEntry, JournalQuery } from '../core/journal.ts'
-import type { Scenario, ScenarioDefinition } from '../core/scenario.ts'
+import type { Scenario, Scenarios } from '../core/scenario.ts'
 import type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'
 
@@ -16,7 +16,7 @@ export interface TokenControl {
   /** Name of the scenario in use. */
   readonly scenario: Awaitable<string>
   /** Chooses a scenario and restarts its sequences; undefined follows the mock's. */
-  use(scenario: Scenario | undefined): Awaitable<void>
+  use(scenario: Scenario<string & {}> | undefined): Awaitable<void>
   /** Journal entries in the order of the requests. */
   requests(query?: JournalQuery): Awaitable<readonly JournalEntry[]>
   /** Waits for the first matching request, recorded or still to come; rejects with what was received instead. */
@@ -34,9 +34,9 @@ export interface TokenControl {
 /** A mock, wherever it runs: in this process (a `Mock` is one), in a page, behind HTTP (`remote`). */
 export interface Control extends TokenControl {
   /** Every scenario by its name. */
-  readonly scenarios: Awaitable<Readonly<Record<string, ScenarioDefinition>>>
+  readonly scenarios: Awaitable<Scenarios>
   /** Chooses the scenario of every token without its own; undefined returns to the configured one. */
-  use(scenario: Scenario | undefined): Awaitable<void>
+  use(scenario: Scenario<string & {}> | undefined): Awaitable<void>
   forToken(token: string): TokenControl
 }
 
@@ -55,5 +55,5 @@ export interface ScenarioList {
   /** Path of the operation, such as `/api/v1/plants`. */
   readonly path: string
   /** By name; functions are left out. */
-  readonly scenarios: Readonly<Record<string, ScenarioDefinition>>
+  readonly scenarios: Scenarios
 }

@@ -1,5 +1,5 @@
 export type { JournalEntry, JournalQuery } from '../core/journal.ts'
-export type { Scenario, ScenarioDefinition } from '../core/scenario.ts'
+export type { Scenario, ScenarioDefinition, Scenarios } from '../core/scenario.ts'
 export type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 export type { NewPlant } from '../generated/types.ts'
 export type { Awaitable, Control, ScenarioList, ScenarioState, TokenControl } from './control.ts'

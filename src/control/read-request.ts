@@ -37,7 +37,7 @@ async function readText(request: Request): Promise<string> {
 const checkBody = object({ scenario: () => [] })
 
 /** The scenario in a body: `{"scenario": …}`, or a name or a definition itself. */
-export async function readScenario(request: Request): Promise<Scenario> {
+export async function readScenario(request: Request): Promise<Scenario<string>> {
   const form = 'such as {"scenario":"flaky"} or {"scenario":{"answer":"created","delay":200}}'
   if (!isApplicationJson(request.headers.get('content-type')))
     throw new ControlError('input', `The Content-Type must be application/json, and the body a scenario, ${form}.`)
@@ -45,9 +45,9 @@ export async function readScenario(request: Request): Promise<Scenario> {
   const place = error && `line ${error.line}, column ${error.column}: ${error.reason}`
   if (place !== undefined) throw new ControlError('input', `The body must be JSON, ${form} (${place}).`)
   // `use` checks the scenario itself.
-  if (!isObject(value) || !Object.hasOwn(value, 'scenario')) return value as Scenario
+  if (!isObject(value) || !Object.hasOwn(value, 'scenario')) return value as Scenario<string>
   asInput(() => throwProblems(checkBody(value, 'body')))
-  return value['scenario'] as Scenario
+  return value['scenario'] as Scenario<string>
 }
 
 const checkQuery = object({ after: wholeNumber(0), limit: wholeNumber(0, MAX_LIMIT), status: wholeNumber(100, 599) })

@@ -1,7 +1,7 @@
 import { isObject } from '../check.ts'
 import type { JournalEntry, JournalQuery } from '../core/journal.ts'
 import { jsonText, readExactJson } from '../core/json.ts'
-import type { Scenario, ScenarioDefinition } from '../core/scenario.ts'
+import type { Scenario, Scenarios } from '../core/scenario.ts'
 import { meets, type RequestCondition, timeoutError, type WaitOptions } from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'
 import { type Control, MAX_LIMIT, PREFIX, type ScenarioList, type ScenarioState } from './control.ts'
@@ -51,7 +51,7 @@ export class RemoteControl implements Control {
     return this.state().then(({ scenario }) => scenario)
   }
 
-  get scenarios(): Promise<Readonly<Record<string, ScenarioDefinition>>> {
+  get scenarios(): Promise<Scenarios> {
     return this.list().then(({ scenarios }) => scenarios)
   }
 
@@ -66,7 +66,7 @@ export class RemoteControl implements Control {
   }
 
   /** @throws Error (rejects) if the scenario is wrong or has a function */
-  async use(scenario: Scenario | undefined): Promise<void> {
+  async use(scenario: Scenario<string & {}> | undefined): Promise<void> {
     refuseFunctions(scenario)
     if (scenario === undefined) await this.#request('scenario', 'scenario', { method: 'DELETE' })
     else await this.#request('scenario', 'scenario', { method: 'PUT', body: jsonText({ scenario }) })

@@ -1,4 +1,5 @@
 import { type Check, is, object, secret } from '../check.ts'
+import type { Status } from './scenario.ts'
 
 export interface BehaviorRow<Value> {
   readonly default: Value
@@ -69,8 +70,8 @@ export function readBehavior(given: Partial<Readonly<Record<BehaviorName, unknow
   return Object.fromEntries(entries) as Behavior
 }
 
-function status(byDefault: number, description: string): BehaviorRow<number> {
-  return wholeNumber(byDefault, description, 400, 499)
+function status(byDefault: Status<4>, description: string): BehaviorRow<Status<4>> {
+  return wholeNumber(byDefault, description, 400, 499) as BehaviorRow<Status<4>>
 }
 
 function wholeNumber(

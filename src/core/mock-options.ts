@@ -2,24 +2,24 @@ import { type Behavior, checkBehavior, readBehavior } from './behavior.ts'
 import { type Check, object, objectOf, string, throwProblems, wholeNumber } from '../check.ts'
 import { checkScenario } from './check-scenario.ts'
 import { checkDelay, type Delay } from './delay.ts'
-import { referencedNames } from './resolve-scenario.ts'
+import { unknownReferences } from './resolve-scenario.ts'
 import { builtInScenarios, type NamedScenario, type Scenario, type Scenarios } from './scenario.ts'
-import { unknownName } from '../suggest.ts'
 import type { Limits } from './token-state.ts'
 
 /** What may change while a mock runs. */
-export interface MockSettings {
+export interface MockSettings<Own extends string = string> {
   /** Used by tokens without a scenario of their own; `auto` by default. */
-  readonly scenario?: Scenario | undefined
+  readonly scenario?: Scenario<NoInfer<Own>> | undefined
   /** Further scenarios by name; one with a built-in name replaces it. */
-  readonly scenarios?: Readonly<Record<string, Scenario>> | undefined
+  readonly scenarios?: Readonly<Record<Own, Scenario<NoInfer<Own>>>> | undefined
   /** Milliseconds, or a distribution of them, before each response whose scenario has no delay; 0 by default. */
   readonly delay?: Delay | undefined
   /** What the interface document leaves open. */
   readonly behavior?: Partial<Behavior> | undefined
 }
 
-export interface MockOptions extends MockSettings {
+/** `Own` are the names in `scenarios`. */
+export interface MockOptions<Own extends string = string> extends MockSettings<Own> {
   /** `/plants` is appended to it; `*` accepts any path that ends in `/plants`. Empty by default. */
   readonly basePath?: string | undefined
   /** Seed of the delays, 0 by default: the same seed draws the same delays. */
@@ -51,25 +51,25 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, Check>> = {
 export function resolveSettings(options: MockOptions): ResolvedSettings {
   throwProblems(object(mockOptionChecks)(options, ''))
   const { scenario = 'auto', scenarios: own = {}, delay = 0, behavior = {} } = options
-  const define = (given: Scenario) => (typeof given === 'string' ? { answer: given } : given)
+  const define = (given: Scenario<string>) => (typeof given === 'string' ? { answer: given } : given)
   const definitions = Object.entries(own).map(([name, given]) => [name, define(given)])
   const scenarios: Scenarios = { ...builtInScenarios, ...Object.fromEntries(definitions) }
-  for (const each of Object.values(scenarios)) checkReferences(each, scenarios)
-  return { behavior: readBehavior(behavior), scenarios, scenario: nameScenario(scenario, scenarios), delay }
+  const inScenarios = Object.entries(own).flatMap(([name, each]) =>
+    unknownReferences(each, `scenarios.${name}`, scenarios),
+  )
+  throwProblems([...inScenarios, ...unknownReferences(scenario, 'scenario', scenarios)])
+  return { behavior: readBehavior(behavior), scenarios, scenario: named(scenario), delay }
 }
 
 /** @throws Error if the scenario is wrong or refers to an unknown one */
-export function nameScenario(scenario: Scenario, scenarios: Scenarios): NamedScenario {
+export function nameScenario(scenario: Scenario<string>, scenarios: Scenarios): NamedScenario {
   throwProblems(checkScenario(scenario, 'scenario'))
-  checkReferences(scenario, scenarios)
-  return { name: typeof scenario === 'string' ? scenario : 'custom', scenario }
+  throwProblems(unknownReferences(scenario, 'scenario', scenarios))
+  return named(scenario)
 }
 
-function checkReferences(scenario: Scenario, scenarios: Scenarios): void {
-  for (const name of referencedNames(scenario)) {
-    if (!Object.hasOwn(scenarios, name))
-      throw new Error(`The ${unknownName('scenario', name, Object.keys(scenarios))}.`)
-  }
+function named(scenario: Scenario<string>): NamedScenario {
+  return { name: typeof scenario === 'string' ? scenario : 'custom', scenario }
 }
 
 /** `/api/v1` for `api/v1/`; the empty string for `/`. */

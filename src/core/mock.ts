@@ -11,17 +11,18 @@ import { type Memory, TokenStates } from './token-state.ts'
 import { View } from './view.ts'
 
 /** A Plant Store in memory: plain data in and out, no waiting. @throws Error that names every wrong option */
-export function createMock(options: MockOptions = {}): Mock {
+export function createMock<const Own extends string = never>(options: MockOptions<Own> = {}): Mock<Own> {
   return new Mock(options)
 }
 
-export class Mock extends View {
+/** `Own` are the names of its own scenarios. */
+export class Mock<Own extends string = never> extends View<Own> {
   /** What `/plants` is appended to, such as `/api/v1`; `*` accepts any path that ends in `/plants`. */
   readonly basePath: string
   readonly #seed: number
   #lastId = 0
 
-  constructor(options: MockOptions = {}) {
+  constructor(options: MockOptions<Own> = {}) {
     const settings = resolveSettings(options)
     const { basePath = '', seed = 0, limits } = options
     const tokens = new TokenStates(limits)
@@ -100,7 +101,7 @@ export class Mock extends View {
   }
 
   /** Scenario, journal and plants of one token. */
-  forToken(token: string): View {
+  forToken(token: string): View<Own> {
     return new View(this.state, token)
   }
 

@@ -1,6 +1,6 @@
 import { MAX_DELAY } from './delay.ts'
 import { TOKEN } from './media-type.ts'
-import { examplesFor, type NamedScenario } from './scenario.ts'
+import { examplesFor, type NamedScenario, type Scenario } from './scenario.ts'
 import { unknownName } from '../suggest.ts'
 
 /** The preferences in a request's Prefer header. */
@@ -62,7 +62,7 @@ export function readPrefer(
   const wanted = read('scenario', Object.keys(scenarios))
   const name = status ? (status === 200 ? 'created' : 'rejected') : wanted
   if (status && wanted !== undefined) applied.pop()
-  const scenario = example === undefined ? name : { answer: { example, status } }
+  const scenario = example === undefined ? name : ({ answer: { example, status } } as Scenario)
   return {
     scenario: name === undefined || scenario === undefined ? undefined : { name, scenario },
     delay: delay === undefined ? delay : Number(delay),

@@ -24,7 +24,7 @@ export class ScenarioError extends Error {}
  * @throws ScenarioError if a function returns anything but a scenario, or a scenario leads back to itself
  */
 export function resolveScenario(
-  first: Scenario,
+  first: Scenario<string>,
   scenarios: Scenarios,
   positions: WeakMap<object, number>,
   request: MockRequest,
@@ -50,7 +50,7 @@ export function resolveScenario(
   throw new ScenarioError('it leads back to itself')
 }
 
-function findScenario(name: string, scenarios: Scenarios): ScenarioDefinition {
+function findScenario(name: string, scenarios: Scenarios): ScenarioDefinition<string> {
   const found = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
   if (found !== undefined) return found
   throw new ScenarioError(`the ${unknownName('scenario', name, Object.keys(scenarios))}`)
@@ -61,7 +61,7 @@ function isBuiltInAnswer(answer: string): answer is 'auto' | 'created' | 'reject
 }
 
 /** A user's function may be plain JavaScript, so its result is checked like any other scenario. */
-function checkResult(result: Scenario | PromiseLike<unknown>): Scenario {
+function checkResult(result: Scenario<string> | PromiseLike<unknown>): Scenario<string> {
   if (typeof result === 'object' && result !== null && 'then' in result) {
     // Unhandled, a rejection would end the process.
     Promise.resolve(result).catch(() => {})
@@ -73,11 +73,11 @@ function checkResult(result: Scenario | PromiseLike<unknown>): Scenario {
 }
 
 function nextStep(
-  scenario: ScenarioDefinition,
-  sequence: readonly Step[],
+  scenario: ScenarioDefinition<string>,
+  sequence: readonly Step<string>[],
   positions: WeakMap<object, number>,
-): Scenario {
-  const times = (step: Step): number => (typeof step === 'string' ? 1 : (step.times ?? 1))
+): Scenario<string> {
+  const times = (step: Step<string>): number => (typeof step === 'string' ? 1 : (step.times ?? 1))
   const position = positions.get(scenario) ?? 0
   positions.set(scenario, position + 1)
   const total = sequence.reduce((sum, step) => sum + times(step), 0)
@@ -85,9 +85,20 @@ function nextStep(
   return sequence.find((step) => (left -= times(step)) < 0) ?? sequence.at(-1) ?? 'auto'
 }
 
-/** Every scenario name that a scenario refers to; functions are not called. */
-export function referencedNames(scenario: Scenario): readonly string[] {
-  if (typeof scenario === 'string') return [scenario]
+/** What is wrong with the names that a scenario refers to; functions are not called. */
+export function unknownReferences(
+  scenario: Scenario<string>,
+  place: string,
+  scenarios: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  if (typeof scenario === 'string')
+    return Object.hasOwn(scenarios, scenario) ? [] : [unknownName(place, scenario, Object.keys(scenarios))]
   const { answer, sequence = [], choose = [] } = scenario
-  return [...(typeof answer === 'string' ? [answer] : []), ...[...sequence, ...choose].flatMap(referencedNames)]
+  const inList = (name: string) => (each: Scenario<string>, index: number) =>
+    unknownReferences(each, `${place}.${name}[${index}]`, scenarios)
+  return [
+    ...(typeof answer === 'string' ? unknownReferences(answer, `${place}.answer`, scenarios) : []),
+    ...sequence.flatMap(inList('sequence')),
+    ...choose.flatMap(inList('choose')),
+  ]
 }

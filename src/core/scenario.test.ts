@@ -12,7 +12,8 @@ const run = (options: MockOptions, count: number, sent?: TestRequest): number[] 
   const mock = createMock(options)
   return Array.from({ length: count }, () => post(mock, sent).status)
 }
-const respond = (scenario: Scenario, sent?: TestRequest): MockResponse => post(createMock({ scenario }), sent)
+const respond = (scenario: Scenario<string>, sent?: TestRequest): MockResponse =>
+  post(createMock<string>({ scenario }), sent)
 const parsed = ({ status, body }: MockResponse): unknown => [status, JSON.parse(body)]
 
 const invalid: TestRequest = { body: '{}' }
@@ -53,7 +54,7 @@ describe('the built-in scenario', () => {
 
   test('auto, created or slow creates a plant; no other does', () => {
     const creates = (scenario: string): boolean => {
-      const mock = createMock({ scenario })
+      const mock = createMock<string>({ scenario })
       post(mock)
       return mock.plants().length > 0
     }
@@ -86,7 +87,7 @@ describe('a fixed answer', () => {
 })
 
 describe('a sequence', () => {
-  const rows: [title: string, scenario: Scenario, statuses: number[]][] = [
+  const rows: [title: string, scenario: Scenario<string>, statuses: number[]][] = [
     ['stays at its last step', { sequence: ['rejected', 'auto'] }, [400, 200, 200, 200]],
     ['starts again in a loop', { sequence: ['rejected', 'auto'], loop: true }, [400, 200, 400, 200]],
     ['repeats a step', { sequence: [{ answer: 'rejected', times: 3 }, 'auto'] }, [400, 400, 400, 200, 200]],
@@ -142,7 +143,7 @@ describe('a sequence', () => {
 })
 
 describe('choose', () => {
-  const choose: Scenario = {
+  const choose: Scenario<string> = {
     choose: [
       { when: { name: 'fern' }, answer: 'rejected' },
       { when: { name: { matches: '^m' }, id: { atLeast: 5 } }, answer: { status: 201 } },
@@ -172,7 +173,7 @@ describe('choose', () => {
 describe('a function', () => {
   test('receives the request', () => {
     const received: ScenarioRequest[] = []
-    const answer = (request: ScenarioRequest): Scenario => {
+    const answer = (request: ScenarioRequest): Scenario<string> => {
       received.push(request)
       return 'auto'
     }
@@ -186,7 +187,7 @@ describe('a function', () => {
     expect(new TextDecoder().decode(received[1]?.body)).toBe('{')
   })
 
-  const rows: [title: string, made: Scenario, status: number][] = [
+  const rows: [title: string, made: Scenario<string>, status: number][] = [
     ['a name', 'rejected', 400],
     ['a fixed answer', { answer: { status: 418 } }, 418],
     ['a new sequence', { sequence: ['rejected', 'auto'] }, 400],
@@ -218,7 +219,7 @@ describe('a function', () => {
 
 describe('a name', () => {
   test('may refer to a custom scenario', () => {
-    const scenarios = { closed: { answer: { message: 'Closed' } }, shut: 'closed' }
+    const scenarios = { closed: { answer: { message: 'Closed' } }, shut: 'closed' } as const
     const response = post(createMock({ scenarios, scenario: 'shut' }))
     expect(parsed(response)).toEqual([400, { error: 9001, message: 'Closed' }])
   })
@@ -239,7 +240,7 @@ describe('a name', () => {
     expect(post(mock)).toMatchObject({ status, delay: 5 })
   })
 
-  const circles: [title: string, scenarios: Record<string, Scenario>][] = [
+  const circles: [title: string, scenarios: Record<string, Scenario<string>>][] = [
     ['itself', { a: 'a' }],
     ['another and back', { a: 'b', b: { answer: 'a' } }],
     ['a sequence and back', { a: { sequence: ['a'] } }],
@@ -251,20 +252,24 @@ describe('a name', () => {
     expect(parsed(post(createMock({ scenarios, scenario: 'a' })))).toEqual([400, { error: 9002, message }])
   })
 
-  const zzz = `The scenario "zzz" is unknown. ${names}`
+  const zzz = `"zzz" is unknown. ${names}`
   const unknown: [title: string, options: MockOptions, message: string][] = [
-    ['with a typo', { scenario: 'slwo' }, `The scenario "slwo" is unknown: did you mean "slow"? ${names}.`],
-    ['in a step', { scenario: { sequence: ['zzz'] } }, `${zzz}.`],
-    ['in a branch', { scenario: { choose: [{ answer: 'zzz' }] } }, `${zzz}.`],
-    ['deep down', { scenario: { sequence: [{ choose: [{ sequence: ['zzz'] }] }] } }, `${zzz}.`],
-    ['in another scenario', { scenarios: { a: 'zzz' } }, `${zzz}, a.`],
+    ['with a typo', { scenario: 'slwo' }, `scenario "slwo" is unknown: did you mean "slow"? ${names}.`],
+    ['in a step', { scenario: { sequence: ['auto', 'zzz'] } }, `scenario.sequence[1] ${zzz}.`],
+    ['in a branch', { scenario: { choose: [{ answer: 'zzz' }] } }, `scenario.choose[0].answer ${zzz}.`],
+    [
+      'deep down',
+      { scenario: { sequence: [{ choose: [{ sequence: ['zzz'] }] }] } },
+      `scenario.sequence[0].choose[0].sequence[0] ${zzz}.`,
+    ],
+    ['in another scenario', { scenarios: { a: 'zzz' } }, `scenarios.a ${zzz}, a.`],
   ]
   test.each(unknown)('that is unknown is rejected: %s', (_title, options, message) => {
     expect(() => createMock(options)).toThrow(new Error(message))
   })
 
   test('that is unknown changes nothing', () => {
-    const mock = createMock({ scenario: 'rejected' })
+    const mock = createMock<string>({ scenario: 'rejected' })
     const view = mock.forToken('demo')
     expect(() => mock.use('zzz')).toThrow(zzz)
     expect(() => view.use({ sequence: ['zzz'] })).toThrow(zzz)
@@ -282,7 +287,7 @@ describe('a name', () => {
 })
 
 describe('delay and fault', () => {
-  const made: Scenario = { answer: () => ({ delay: 4, fault: 'hang' }) }
+  const made: Scenario<string> = { answer: () => ({ delay: 4, fault: 'hang' }) }
   const rows: [title: string, options: MockOptions, delay: number, fault?: string][] = [
     ['of the mock', { delay: 30 }, 30],
     ['of the scenario before the mock', { delay: 30, scenario: { delay: 0 } }, 0],

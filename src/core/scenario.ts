@@ -4,62 +4,110 @@ import type { Fault, MockRequest } from './exchange.ts'
 import type { JsonValue } from './json.ts'
 import type { Conditions } from './when.ts'
 
-/** A response sent whatever the request was. Its body is one of `body`, `text`, `example` or `error` with `message`. */
-export interface FixedAnswer {
+type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+type ToNumber<Text> = Text extends `${infer Value extends number}` ? Value : never
+/** A final HTTP status, 200 to 599, or those of one class. */
+export type Status<Class extends 2 | 3 | 4 | 5 = 2 | 3 | 4 | 5> = ToNumber<`${Class}${Digit}${Digit}`>
+
+type NamesOf<Type> = Type extends unknown ? keyof Type : never
+/** One of the types of a union, without members of the others. */
+type Exactly<Type, Union = Type> = Type extends unknown
+  ? Type & { readonly [Name in Exclude<NamesOf<Union>, keyof Type>]?: undefined }
+  : never
+
+/** Name of an example in openapi.yaml. */
+type ExampleName = NamesOf<(typeof responseExamples)[keyof typeof responseExamples]>
+
+/** A response sent whatever the request was. */
+export type FixedAnswer = FixedHead & Exactly<FixedBody>
+
+interface FixedHead {
   /** 200 by default; 400 with `error` or `message`. */
-  readonly status?: number
+  readonly status?: Status
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON. */
-  readonly body?: unknown
-  /** Sent as it is; text/plain unless `headers` has a content-type. */
-  readonly text?: string
-  /** Name of an example in openapi.yaml. */
-  readonly example?: string
-  readonly error?: number
-  readonly message?: string
 }
+
+type FixedBody =
+  | {
+      /** Sent as JSON. */
+      readonly body?: unknown
+    }
+  | {
+      /** Sent as it is; text/plain unless `headers` has a content-type. */
+      readonly text: string
+    }
+  | { readonly example: ExampleName }
+  | { readonly error?: number; readonly message?: string }
+
+/** Name of a scenario: a built-in one, or one of the mock's `Own`. */
+export type ScenarioName<Own extends string = never> = BuiltInScenario | Own
 
 /**
  * `auto` validates the request, then 200 or 400; `created` is always 200 and `rejected` always 400;
  * any other name is that scenario; a function (in code only) decides by the request.
  */
-export type ScenarioAnswer = string | FixedAnswer | ((request: ScenarioRequest) => Scenario)
+export type ScenarioAnswer<Own extends string = never> =
+  | ScenarioName<Own>
+  | FixedAnswer
+  | ((request: ScenarioRequest) => Scenario<Own>)
 
 /** The argument of a scenario's function; `value` is undefined if the body is not JSON. */
 export interface ScenarioRequest extends MockRequest {
   readonly value: JsonValue | undefined
 }
 
-/** How the mock responds: a name, or one of `answer` (default `auto`), `sequence` and `choose`, with `delay` and `fault` on any of them. */
-export type Scenario = string | ScenarioDefinition
+/** How the mock responds: a name or a definition. `Own` are the names of the mock's own scenarios; `string` allows any name. */
+export type Scenario<Own extends string = never> = ScenarioName<Own> | ScenarioDefinition<Own>
 
-export interface ScenarioDefinition {
+/** One of `answer` (default `auto`), `sequence` and `choose`, with `delay` and `fault` on any of them. */
+export type ScenarioDefinition<Own extends string = never> = Circumstances & Exactly<Choice<Own>>
+
+interface Circumstances {
   readonly description?: string
-  readonly answer?: ScenarioAnswer
-  /** One step per request; the last one stays unless `loop` starts again. */
-  readonly sequence?: readonly Step[]
-  readonly loop?: boolean
-  /** The first branch whose `when` matches; `auto` if none does. */
-  readonly choose?: readonly Branch[]
   readonly delay?: Delay
   readonly fault?: Fault
 }
 
+type Choice<Own extends string> =
+  | { readonly answer?: ScenarioAnswer<Own> }
+  | {
+      /** One step per request; the last one stays unless `loop` starts again. */
+      readonly sequence: readonly Step<Own>[]
+      readonly loop?: boolean
+    }
+  | {
+      /** The first branch whose `when` matches; `auto` if none does. */
+      readonly choose: readonly Branch<Own>[]
+    }
+
 /** Every scenario by its name. */
-export type Scenarios = Readonly<Record<string, ScenarioDefinition>>
+export type Scenarios = Readonly<Record<string, ScenarioDefinition<string>>>
 
 /** A scenario in use, with its display name. */
 export interface NamedScenario {
   readonly name: string
-  readonly scenario: Scenario
+  readonly scenario: Scenario<string>
 }
 
 /** `times`: number of requests that the step covers, 1 by default. */
-export type Step = string | (ScenarioDefinition & { readonly times?: number })
+export type Step<Own extends string = never> =
+  | ScenarioName<Own>
+  | (ScenarioDefinition<Own> & { readonly times?: number })
 
-export type Branch = ScenarioDefinition & { readonly when?: Conditions }
+export type Branch<Own extends string = never> = ScenarioDefinition<Own> & { readonly when?: Conditions }
 
-const builtIn = {
+export type BuiltInScenario =
+  | 'auto'
+  | 'created'
+  | 'rejected'
+  | 'slow'
+  | 'flaky'
+  | 'hang'
+  | 'offline'
+  | `off-contract-${'500' | 'nameless' | 'cut-off' | '204'}`
+
+/** The scenarios of every mock; the `off-contract` ones break the contract, to test how a client copes. */
+export const builtInScenarios: Readonly<Record<BuiltInScenario, ScenarioDefinition>> = {
   auto: { description: 'validates the request, then 200 or 400', answer: 'auto' },
   created: { description: 'always 200, with the plant sent or an example', answer: 'created' },
   rejected: { description: 'always 400, whatever was sent', answer: 'rejected' },
@@ -84,12 +132,7 @@ const builtIn = {
     answer: { headers: { 'content-type': 'application/json' }, text: '{"name":"Monstera del' },
   },
   'off-contract-204': { description: 'breaks the contract: 204 without a body', answer: { status: 204 } },
-} satisfies Scenarios
-
-export type BuiltInScenario = keyof typeof builtIn
-
-/** The scenarios of every mock; the `off-contract` ones break the contract, to test how a client copes. */
-export const builtInScenarios: Readonly<Record<BuiltInScenario, ScenarioDefinition>> = builtIn
+}
 
 /** A response example of openapi.yaml. */
 export interface ResponseExample {

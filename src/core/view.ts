@@ -40,7 +40,7 @@ export interface MockState {
 }
 
 /** Scenario, journal and plants of one token or, without a token, of all. */
-export class View {
+export class View<Own extends string = never> {
   protected readonly state: MockState
   readonly #token: string | undefined
 
@@ -60,7 +60,7 @@ export class View {
   }
 
   /** Chooses a scenario and restarts its sequences; undefined returns to the default. @throws Error if it is wrong */
-  use(scenario: Scenario | undefined): void {
+  use(scenario: Scenario<Own> | undefined): void {
     const { settings, tokens } = this.state
     const named = scenario === undefined ? undefined : nameScenario(scenario, settings.scenarios)
     if (this.#token === undefined) this.state.scenario = named

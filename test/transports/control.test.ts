@@ -89,7 +89,7 @@ describe.each([
 
   test('rejects an unknown scenario', async () => {
     const use = async (): Promise<void> => control.use('slwo')
-    await expect(use()).rejects.toThrow('The scenario "slwo" is unknown: did you mean "slow"?')
+    await expect(use()).rejects.toThrow('scenario "slwo" is unknown: did you mean "slow"?')
     expect(await control.scenario).toBe('auto')
   })
 

@@ -4,7 +4,7 @@ import { style } from './style.ts'
 
 /** The members of a `Mock` that the panel uses. */
 type Used = 'scenario' | 'scenarios' | 'use' | 'requests' | 'reset' | 'observe'
-export type PanelMock = Pick<Mock, Used>
+export type PanelMock = Pick<Mock<string>, Used>
 
 /** Maximum number of listed requests. */
 const MAX_LISTED = 8
