@@ -23,9 +23,8 @@ const shrinkFailure = async (runner: Runner, each: Case, cause: string, until: n
 }
 
 /** Sends generated cases, and reduces each failure whose cause is not in `known` to its smallest form. */
-export const explore = async (runner: Runner, known: Promise<ReadonlySet<string>>): Promise<readonly Verdict[]> => {
+const explore = async (runner: Runner, known: Promise<ReadonlySet<string>>): Promise<readonly Verdict[]> => {
   const { settings } = runner
-  if (settings.explore === 0 || runner.stopped) return []
   const { generate } = await import('./cases/generated.ts')
   const generated = generate(settings.seed, settings.explore, !settings.noCreate)
   const selected = generated.filter((each) => isSelected(each, settings))
@@ -44,11 +43,17 @@ export const explore = async (runner: Runner, known: Promise<ReadonlySet<string>
   return verdicts
 }
 
-/** Sends the one generated case at a path; false when no case is there. */
-export const replay = async (runner: Runner, path: string): Promise<boolean> => {
+/** Sends the one generated case of the option replay, or else all of them. */
+export const sendGenerated = async (
+  runner: Runner,
+  known: Promise<ReadonlySet<string>>,
+): Promise<readonly Verdict[]> => {
+  const { explore: count, replay, seed, noCreate } = runner.settings
+  if (runner.stopped !== undefined) return []
+  if (replay === undefined) return count === 0 ? [] : explore(runner, known)
   const { regenerate } = await import('./cases/generated.ts')
-  const { seed, noCreate } = runner.settings
-  const each = regenerate(seed, path, !noCreate)
-  if (each) await runner.ask(each)
-  return each !== undefined
+  const each = regenerate(seed, replay, !noCreate)
+  if (each) return [await runner.ask(each)]
+  runner.giveUp(`The path ${replay} leads to no generated case of the seed ${seed}.`)
+  return []
 }

@@ -3,7 +3,7 @@ import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
 import { isLocal } from './client/base-url.ts'
 import type { Exchange } from './exchange.ts'
-import { explore, replay } from './explore.ts'
+import { sendGenerated } from './explore.ts'
 import type { Manner } from './fill.ts'
 import { type Finding, causeOf } from './finding.ts'
 import { retryAfter, sentence } from './health.ts'
@@ -60,15 +60,19 @@ export class Runner {
 
   readonly #onAbort = (): void => this.#server.stop('the run was stopped', 'The run was stopped before all was sent.')
 
-  get stopped(): boolean {
-    return this.#server.stopped !== undefined
+  /** Why the run stopped early. */
+  get stopped(): string | undefined {
+    return this.#server.stopped?.reason
   }
 
   /** Stops the run because it cannot be made; the exit code is 2. */
   readonly giveUp = (why: string): void => this.#server.giveUp(why)
 
-  /** Waits until the port accepts connections, with the option waitSeconds. */
-  async waitForServer(): Promise<void> {
+  /** Waits until the port accepts connections, with the option waitSeconds; gives up if there is nothing to send. */
+  async prepare(): Promise<void> {
+    if (this.plan.skipped.length === cases.length) {
+      this.giveUp('No case is left to send: only, skip and the other options exclude all.')
+    }
     const { waitSeconds } = this.settings
     const error = waitSeconds === undefined ? undefined : await this.#server.connect(waitSeconds * 1000)
     if (error) this.giveUp(sentence(error.message, `, even after ${waitSeconds} s.`))
@@ -209,11 +213,8 @@ export class Runner {
  */
 export const check = async (options: CheckOptions): Promise<Report> => {
   const runner = new Runner(options)
-  const { plan, settings } = runner
-  if (plan.skipped.length === cases.length) {
-    runner.giveUp('No case is left to send: only, skip and the other options exclude all.')
-  }
-  await runner.waitForServer()
+  const { plan } = runner
+  await runner.prepare()
   const opening = runner.askAll(plan.singles.slice(0, 1))
   await runner.settle()
   // Hanging requests are waited for at the end, so that all of them take one time limit.
@@ -226,11 +227,7 @@ export const check = async (options: CheckOptions): Promise<Report> => {
   const known = Promise.all([opening, singles, repeated, burst]).then(
     (verdicts) => new Set(verdicts.flat(2).flatMap(({ findings }) => findings.map(causeOf))),
   )
-  const { replay: path, seed } = settings
-  if (path === undefined) await explore(runner, known)
-  else if (!runner.stopped && !(await replay(runner, path))) {
-    runner.giveUp(`The path ${path} leads to no generated case of the seed ${seed}.`)
-  }
+  await sendGenerated(runner, known)
   await known
   return runner.close()
 }

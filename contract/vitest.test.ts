@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root, run, scratch } from '../test/support/package.ts'
 import type { Report } from './report.ts'
 import { describeContract } from './vitest.ts'
 
@@ -31,4 +34,26 @@ test('the suite ends in a report', () => {
   expect(report?.exitCode).toBe(0)
   expect(report?.counts.responses).toBeGreaterThan(20)
   expect(report?.counts.responses).toBe(report?.counts.requests)
+})
+
+describe.concurrent('describeContract fails if the check could not be made:', () => {
+  const down = 'The check could not be made: Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED): is the server running?'
+  const unselected =
+    'The check could not be made: No case is left to send: only, skip and the other options exclude all.'
+  const last = 'store > the check could be made'
+
+  test.each<[string, object, string[], string]>([
+    ['the server is down', {}, [], `${last}\nError: ${down}`],
+    ['a filter leaves out the last test', {}, ['-t', 'N3/null'], `store\nError: ${down}`],
+    ['no case is left', { only: ['A5'] }, [], `${last}\nError: ${unselected}`],
+    ['an option is wrong', { only: ['R9'] }, [], 'UsageError: No rule is named "R9"'],
+  ])('%s', async (_when, more, flags, message) => {
+    await using folder = await scratch()
+    const options = { name: 'store', baseUrl: 'http://127.0.0.1:1', token: 'demo', ...more }
+    const source = `import { describeContract } from '${join(root, 'contract/vitest.ts').replaceAll('\\', '/')}'
+      describeContract(${JSON.stringify(options)})`
+    await writeFile(join(folder.path, 'contract.test.mjs'), source)
+    const running = run(root, 'vitest', 'run', '--root', folder.path, '--reporter', 'dot', ...flags)
+    await expect(running).rejects.toThrow(message)
+  })
 })

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
 import { again, atOnce, first } from './cases/ordinary.ts'
-import { explore } from './explore.ts'
+import { sendGenerated } from './explore.ts'
 import { failureMessage } from './failure-message.ts'
-import type { CheckOptions } from './options.ts'
-import { isSelected, needsReuse } from './plan.ts'
+import { type CheckOptions, readOptions } from './options.ts'
+import { isSelected, needsReuse, planOf } from './plan.ts'
 import type { Report } from './report.ts'
+import { verdict } from './reporters/summary.ts'
 import { rules } from './rules.ts'
 import { Runner, type Verdict } from './runner.ts'
 
@@ -19,63 +20,83 @@ export interface DescribeOptions extends Omit<CheckOptions, 'baseUrl'> {
   readonly onReport?: (report: Report) => void | Promise<void>
 }
 
-const assertKept = (verdicts: readonly Verdict[], runner: Runner): void => {
-  const findings = verdicts.flatMap((verdict) => verdict.findings)
-  const text = failureMessage(findings, runner.settings.strict, runner.curl)
-  if (text === undefined) return
+/** Fails a test; the stack would show this file, which does not help to find the fault in the server. */
+const fail = (text: string): never => {
   const error = new Error(text)
-  // The stack would show this file, which does not help to find the fault in the server.
   error.stack = `${error.name}: ${error.message}`
   throw error
 }
 
-/** Defines one Vitest test for each case of the contract. */
+const assertKept = (verdicts: readonly Verdict[], runner: Runner): void => {
+  const findings = verdicts.flatMap((verdict) => verdict.findings)
+  const text = failureMessage(findings, runner.settings.strict, runner.curl)
+  if (text !== undefined) fail(text)
+}
+
+/**
+ * Defines one Vitest test for each case of the contract, one for the generated cases, and a last one that fails if the
+ * check could not be made.
+ *
+ * @throws {UsageError} when an option cannot be used.
+ */
 export const describeContract = (options: DescribeOptions): void => {
   const { baseUrl, name = 'the Plant Store contract', onReport, ...given } = options
-  const { only = [], skip = [] } = options
-  const selected = cases.filter((each) => isSelected(each, { only, skip }))
+  const settings = readOptions({ ...given, baseUrl: '' })
+  const skipped = new Map(planOf(settings, settings.fetch === undefined).skipped)
+  const selected = settings.replay === undefined ? cases.filter((each) => isSelected(each, settings)) : []
   const apart = [first, again, atOnce]
   // oxlint-disable-next-line vitest/valid-title -- the user names the suite
-  describe(name, () => {
-    let runner: Runner
-    let skipped: ReadonlyMap<Case, string>
+  describe(name, { concurrent: false, shuffle: false }, () => {
+    let runner: Runner | undefined
+    let report: Report | undefined
     beforeAll(async () => {
-      const url = typeof baseUrl === 'string' ? baseUrl : await baseUrl()
-      runner = new Runner({ ...given, baseUrl: url })
-      skipped = new Map(runner.plan.skipped)
-      await runner.waitForServer()
+      runner = new Runner({ ...given, baseUrl: typeof baseUrl === 'string' ? baseUrl : await baseUrl() })
+      await runner.prepare()
     })
+    const assertMade = async (): Promise<void> => {
+      if (!report) {
+        report = await runner!.close()
+        await onReport?.(report)
+      }
+      if (report.exitCode === 2) fail(verdict(report))
+    }
+    // A filter such as `-t` leaves the last test out.
     afterAll(async () => {
-      if (runner) await onReport?.(await runner.close())
+      if (runner && !report) await assertMade()
     })
 
-    const testCase = (each: Case, ask: () => Promise<readonly Verdict[]>): void => {
+    const testCase = (each: Case, ask: (runner: Runner) => Promise<readonly Verdict[]>): void => {
       if (!selected.includes(each)) return
       test(`${each.id}: ${each.title}`, { timeout: 120_000 }, async (context) => {
-        const reason = runner.stopped ? 'the run had stopped' : skipped.get(each)
+        const reason = runner!.stopped ?? skipped.get(each)
         if (reason !== undefined) context.skip(reason)
-        const verdicts = await ask()
-        assertKept(verdicts, runner)
+        const verdicts = await ask(runner!)
+        assertKept(verdicts, runner!)
         const missed = verdicts.find((verdict) => verdict.skipped !== undefined)
         if (missed) context.skip(missed.skipped)
       })
     }
 
-    testCase(first, () => runner.askAll([first]))
+    testCase(first, (runner) => runner.askAll([first]))
     for (const { id, sentence } of rules) {
       const singles = selected.filter((each) => each.rule === id && !apart.includes(each))
       if (singles.length === 0) continue
       describe(`${id}: ${sentence}`, () => {
         for (const each of singles) {
-          testCase(each, () => (needsReuse(each) ? runner.askInTurn([first, each]) : runner.askAll([each])))
+          testCase(each, (runner) => (needsReuse(each) ? runner.askInTurn([first, each]) : runner.askAll([each])))
         }
       })
     }
-    testCase(again, () => runner.askInTurn(runner.plan.repeated))
-    testCase(atOnce, () => runner.askAtOnce(runner.plan.burst))
-    test.skipIf(options.explore === 0)('generated requests', { timeout: 300_000 }, async (context) => {
-      if (runner.stopped) context.skip('the run had stopped')
-      assertKept(await explore(runner, Promise.resolve(new Set())), runner)
-    })
+    testCase(again, (runner) => runner.askInTurn(runner.plan.repeated))
+    testCase(atOnce, (runner) => runner.askAtOnce(runner.plan.burst))
+    test.skipIf(settings.explore === 0 && settings.replay === undefined)(
+      'generated requests',
+      { timeout: 300_000 },
+      async (context) => {
+        if (runner!.stopped !== undefined) context.skip(runner!.stopped)
+        assertKept(await sendGenerated(runner!, Promise.resolve(new Set())), runner!)
+      },
+    )
+    test('the check could be made', () => assertMade())
   })
 }
