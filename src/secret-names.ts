@@ -1,3 +1,3 @@
 /** Names of headers, query parameters and cookies whose values are secret. */
 export const SECRET_NAME: RegExp =
-  /authorization|bearer|cookie|credential|key|passphrase|passw|private|secret|session|signature|token|(^|[-_.])(auth|jwt|pass|pwd|sig)($|[-_.])/i
+  /assertion|authenticat(ed|ion)|authori[sz]|bearer|cookie|credential|csrf|dpop|hmac|jwt|key|oauth|oidc|pass(code|phrase|w)|private|saml|secret|sess(id|ion)|signature|ticket|token|xsrf|(^|[-_.])(auth|cert|nonce|otp|pass|pin|pwd|sid|sig)($|[-_.])/i

@@ -136,11 +136,14 @@ describe('options', () => {
     expect(await open.line(/^Other/)).toBe(
       'Other machines can reach this server. The control API and the console are off; --control-token turns them on.',
     )
+    expect((await open.stop()).stdout).not.toContain('Console: ')
     const guarded = await mock('--host', '0.0.0.0', '--control-token', 'sesame-open')
     expect(await guarded.line(/^Other/)).toBe(
       'Other machines can reach this server. The control API and the console require the control token.',
     )
-    expect(JSON.stringify(await guarded.stop())).not.toContain('sesame')
+    const { stdout, stderr } = await guarded.stop()
+    expect(stdout).toContain('Console: ')
+    expect(stdout + stderr).not.toContain('sesame')
   })
 
   test('--open opens the console in a browser, or reports that it cannot', async () => {

@@ -51,13 +51,15 @@ async function run(flags: Flags & Values): Promise<void> {
   const { url, mock } = server
   const { log, flush } = logRequests(mock, flags)
   const console = new URL('/_mock', url).href
+  const isExposed = !/^(?:127\.|\[::1\]|\[::ffff:7f)/.test(new URL(url).hostname)
+  const isOff = isExposed && options.controlToken === undefined
   log(`Plant Store mock listening on ${url}`, { listening: url })
   if (flags.quiet !== true && flags.json !== true) {
     log(`Try it: ${curl(url, mock.behavior.tokens !== 'any')}`)
-    log(`Console: ${console}`)
+    if (!isOff) log(`Console: ${console}`)
   }
-  if (!/^(?:127\.|\[::1\]|\[::ffff:7f)/.test(new URL(url).hostname)) log(exposed(options))
-  if (flags.open === true) {
+  if (isExposed) log(exposed(options))
+  if (flags.open === true && !isOff) {
     const { openPage } = await import('./open-page.ts')
     openPage(console, log)
   }

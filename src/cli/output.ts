@@ -33,7 +33,7 @@ export function formatEntry(entry: JournalEntry, { json = false, color = false }
   const shown = color ? styleText(style, outcome, { validateStream: false }) : outcome
   const rounded = Math.round((duration ?? 0) * 10) / 10
   const rest = `${method} ${target} ${scenario ?? '-'} ${rounded} ms ${problems.join('; ')}`
-  return `${shown} ${printable(rest.trimEnd())}\n`
+  return `${shown} ${printable(rest.trim())}\n`
 }
 
 /** Resolves when stdout has accepted the text, or its reader is gone, as with `| head`. */

@@ -43,7 +43,8 @@ export function authorize(headers: HeaderMap, access: Access): Readonly<Record<s
   if (loopback && !isOwnHost(host, origins))
     throw refused(`The Host header names another server. Send the request to localhost or 127.0.0.1, or ${allowIt}.`)
   const site = headers.get('sec-fetch-site') ?? 'none'
-  const own = origin === undefined ? site === 'none' || site === 'same-origin' : isOf(origin, host)
+  const isSameOrigin = origin === undefined || origin === originOf('http:', host)
+  const own = isSameOrigin && (site === 'none' || site === 'same-origin')
   if (!own && !allowed) {
     const from = origin === undefined ? '' : ` (${origin.slice(0, 100)})`
     throw refused(`The control API refuses pages of other origins${from}. To allow them, ${allowIt}.`)
@@ -87,13 +88,13 @@ const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/
 function isOwnHost(host: string, origins: ReadonlySet<string>): boolean {
   const name = host.replace(/:\d+$/, '')
   if (ADDRESS.test(name) || name === 'localhost' || name.endsWith('.localhost')) return true
-  return [...origins].some((origin) => isOf(origin, host))
+  return [...origins].some((origin) => origin === originOf(new URL(origin).protocol, host))
 }
 
-/** Compares hosts only: a proxy that terminates TLS changes the scheme, and with it the default port. */
-function isOf(origin: string, host: string): boolean {
-  if (host === '' || !URL.canParse(origin)) return false
-  return new URL(origin).host === host.replace(/:(?:80|443)$/, '')
+/** The origin of a Host header: without a port if it is the default one of the scheme. */
+function originOf(scheme: string, host: string): string | undefined {
+  const url = `${scheme}//${host}`
+  return URL.canParse(url) ? new URL(url).origin : undefined
 }
 
 /** Compares in a time that depends on the length of `expected` alone. */

@@ -1,4 +1,5 @@
 import type { NewPlant } from '../generated/types.ts'
+import type { Outcome } from './error-response.ts'
 
 /** Headers by name in lower case; a Fetch `Headers` and a Map both are. */
 export interface HeaderMap {
@@ -18,6 +19,8 @@ export interface MockRequest {
   readonly body: Uint8Array
   /** Whether the body exceeded the limit, so that `body` is only its beginning. */
   readonly truncated?: boolean
+  /** The response to malformed HTTP, which the adapter found. */
+  readonly refusal?: Outcome | undefined
 }
 
 /** Network trouble: no response ever, a reset connection, a body that stops halfway. */
@@ -45,7 +48,7 @@ export interface RequestProblem {
 
 /** A request with its response. */
 export interface Exchange {
-  /** Counts up over all tokens of one mock; 0 for OPTIONS requests, which are not recorded. */
+  /** Counts up over all tokens of one mock; 0 for OPTIONS requests and icons, which are not recorded. */
   readonly id: number
   /** When the request was received, in milliseconds since 1970. */
   readonly time: number

@@ -112,6 +112,13 @@ describe('a secret', () => {
     ['cookie', `session=${secret}`, 'sess…'],
     ['x-api-key', secret, 's3cr…'],
     ['x-client-secret', secret, 's3cr…'],
+    ['x-amzn-oidc-data', secret, 's3cr…'],
+    ['x-csrf', secret, 's3cr…'],
+    ['x-upstream', `Bearer ${secret}`, 'Bearer s3cr…'],
+    ['x-upstream', `eyJhbGciOi.${secret}`, 'eyJh…'],
+    ['referer', `http://ada:${secret}@shop.example/a?token=${secret}`, 'http://…@shop.example/a?token=s3cr…'],
+    ['referer', 'http://shop.example/a?b=c@d', 'http://shop.example/a?b=c@d'],
+    ['www-authenticate', 'realm="shop"', 'realm="shop"'],
     ['user-agent', 'curl/8', 'curl/8'],
   ]
   test.each(headers)('in the header %s is shortened: %s', (name, value, expected) => {

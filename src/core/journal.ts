@@ -43,7 +43,7 @@ export function toEntry(exchange: Exchange): JournalEntry {
   }
 }
 
-/** A request target without whole secrets, in its query or wherever else a parameter may be. */
+/** A request target, or a header such as Referer, without whole secrets, in its query or wherever else a parameter may be. */
 export function redactTarget(target: string): string {
   if (!target.includes('=') && !target.includes('@')) return target
   return target
@@ -56,12 +56,15 @@ export function redactTarget(target: string): string {
 }
 
 function redactHeaders(headers: HeaderMap): Record<string, string> {
-  const redact = (value: string): string => value.split(', ').map(shortenCredential).join(', ')
-  return Object.fromEntries(
-    [...headers.entries()].map(([name, value]) => [name, SECRET_NAME.test(name) ? redact(value) : value]),
-  )
+  const redact = (name: string, value: string): string =>
+    SECRET_NAME.test(name) || SCHEME.test(value) || value.startsWith(JWT)
+      ? value.split(', ').map(shortenCredential).join(', ')
+      : redactTarget(value)
+  return Object.fromEntries([...headers.entries()].map(([name, value]) => [name, redact(name, value)]))
 }
 
+/** Every JSON Web Token begins with `{"` in base64 (RFC 7519 §3.1). */
+const JWT = 'eyJ'
 const SCHEME = /^(?:basic|bearer|digest|negotiate|token) +/i
 
 /** `Bearer abcd…`: a scheme is not secret. */

@@ -58,12 +58,14 @@ export class Mock<Own extends string = never> extends View<Own> {
     const { token, problem } = readCredential(headers.get('authorization'), behavior.tokens)
     const state = tokens.use(token)
     const outcome =
+      request.refusal ??
       checkRoute(request, basePath + OPERATION, problem, behavior) ??
       createPlant(request, body, state, settings, this.state.scenario ?? settings.scenario)
     const { status, delay = settings.delay, fault } = outcome
     const cors = corsHeaders(headers)
     const exchange: Exchange = {
-      id: (this.#lastId += 1),
+      // A browser asks every server for an icon, whatever the page does.
+      id: target.endsWith('/favicon.ico') ? 0 : (this.#lastId += 1),
       time: Date.now(),
       token: state.token,
       request: { method, target, headers, body: body.display },
@@ -81,6 +83,7 @@ export class Mock<Own extends string = never> extends View<Own> {
       error: outcome.error,
       duration: null,
     }
+    if (exchange.id === 0) return exchange
     tokens.record(state, exchange)
     for (const { received } of observers) received?.(exchange)
     return exchange

@@ -1,11 +1,14 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { MockResponse } from '../../core/exchange.ts'
+import type { RequestHead } from './read-request.ts'
 
 /** Maximum pending responses on a connection with a delayed one; one more closes it. */
 const MAX_PENDING = 1000
 /** Milliseconds for which a connection is read after its last response, which a reset could destroy (RFC 9112 §9.6). */
 const LINGER = 1000
+
+export type Content = Omit<MockResponse, 'delay'>
 
 interface Connection {
   /** Responses in the order of their requests; sent ones are removed when the next request begins. */
@@ -53,8 +56,11 @@ export class Connections {
     if (this.#of(socket).pending.length > MAX_PENDING) socket.destroy()
   }
 
-  /** Sends a response that has no ServerResponse after every pending one, and closes the connection. */
-  async sendLast(socket: Socket, { status, headers, body }: Omit<MockResponse, 'delay'>): Promise<void> {
+  /**
+   * Sends a response that has no ServerResponse after every pending one, and closes the connection; `respond` gets the
+   * incomplete request, if its headers were read.
+   */
+  async sendLast(socket: Socket, respond: (request?: RequestHead) => Content): Promise<void> {
     const connection = this.#of(socket)
     if (connection.ending) return
     connection.ending = true
@@ -62,6 +68,7 @@ export class Connections {
     socket.on('error', () => socket.destroy())
     await sent(lastComplete(connection))
     if (!socket.writable) return
+    const { status, headers, body } = respond(connection.pending.find(({ req }) => !req.complete)?.req)
     const framing = { 'content-length': Buffer.byteLength(body), connection: 'close' }
     const all = Object.entries({ ...headers, date: new Date().toUTCString(), ...framing })
     const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('')

@@ -149,6 +149,25 @@ test.each<[name: string, request: string]>([
   expect([statuses(response), lastBody(response)]).toEqual([[200], '{"name":"fern"}'])
 })
 
+test.each<[bytes: string, entries: string[]]>([
+  ['POST /pl ants HTTP/1.1\r\nHost: a\r\n\r\n', ['POST /pl http']],
+  ['hello\r\n\r\n', [' http']],
+  [`GET /a HTTP/1.1\r\nHost: a\r\n\r\nPOST /b HTTP/1.1\r\nX : a\r\n\r\n`, ['GET /a unknown-path', 'POST /b http']],
+  [chunked('zz\r\n'), ['POST /plants http']],
+  [post(CREDENTIAL), ['POST /plants http']],
+  [`POST /plants HTTP/1.1\r\n${HEADERS}`, [' http']],
+  ['', []],
+  [`GET /favicon.ico HTTP/1.1\r\nHost: a\r\n${CLOSE}\r\n`, []],
+])('the journal has malformed requests, but neither unused connections nor icons: %j', async (bytes, entries) => {
+  server.mock.reset()
+  await sendBytes(port, bytes)
+  const journal = server.mock.requests().map(({ request: { method, target }, problems, duration }) => {
+    expect(duration).not.toBeNull()
+    return `${method} ${target} ${problems[0]?.keyword}`.replace('  ', ' ')
+  })
+  expect(journal).toEqual(entries)
+})
+
 describe('after pending responses', () => {
   const delayed = (delay: number): string => `POST /plants HTTP/1.1\r\n${VALID}Prefer: delay=${delay}\r\n\r\n${FERN}`
 

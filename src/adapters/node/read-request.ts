@@ -4,6 +4,8 @@ import type { HeaderMap } from '../../core/exchange.ts'
 /** A host and an optional port (RFC 9110 §7.2). */
 const HOST = /^(?:\[[\w.:~%!$&'()*+,;=-]*\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/
 
+export type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders'>
+
 /** Passes on a whole body, of a longer one the first `limit` bytes; reads the rest, so that the client gets its response. */
 export function readBody(
   request: IncomingMessage,

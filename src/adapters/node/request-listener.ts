@@ -2,16 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ControlApi, isControlPath } from '../../control/control-api.ts'
 import { MAX_BODY } from '../../control/read-request.ts'
-import { ERRORS, JSON_HEADERS } from '../../core/error-response.ts'
-import type { Exchange, HeaderMap, MockResponse } from '../../core/exchange.ts'
+import { ERRORS, JSON_HEADERS, type Outcome } from '../../core/error-response.ts'
+import type { Exchange, HeaderMap } from '../../core/exchange.ts'
 import type { Mock } from '../../core/mock.ts'
 import { corsHeaders, pathOf } from '../../core/route.ts'
-import type { Connections } from './connections.ts'
+import type { Connections, Content } from './connections.ts'
 import { bridgeToControl } from './control-bridge.ts'
 import { readDocument } from './package-files.ts'
-import { findMalformation, RawHeaders, readBody } from './read-request.ts'
+import { findMalformation, RawHeaders, readBody, type RequestHead } from './read-request.ts'
 
-type Content = Omit<MockResponse, 'delay'>
+/** The error of a 'clientError' event. */
+type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number }
 
 /** Listeners for the events of an `http.Server` that serves a mock. */
 export class RequestListener {
@@ -39,10 +40,12 @@ export class RequestListener {
       const method = request.method as string
       const headers = new RawHeaders(request.rawHeaders)
       const malformation = findMalformation(request.httpVersion, headers)
-      if (malformation !== undefined) return this.#send(response, malformed(malformation))
-      if (path === '/openapi.yaml' && (method === 'GET' || method === 'HEAD'))
-        return void this.#sendDocument(response, headers)
-      const exchange = this.#mock.respond({ method, target, headers, body, truncated })
+      const refusal = malformation === undefined ? undefined : malformed(malformation)
+      if (!refusal && path === '/openapi.yaml' && (method === 'GET' || method === 'HEAD')) {
+        void this.#sendDocument(response, headers)
+        return
+      }
+      const exchange = this.#mock.respond({ method, target, headers, body, truncated, refusal })
       headers.compact()
       if (exchange.error !== undefined) console.error(exchange.error)
       this.#perform(response, exchange, started)
@@ -50,20 +53,27 @@ export class RequestListener {
   }
 
   /** For 'connect': Node would close the connection without a response. */
-  readonly refuseTunnel = (request: IncomingMessage, socket: Socket): void => {
-    const headers = new RawHeaders(request.rawHeaders)
-    const target = request.url as string
-    const exchange = this.#mock.respond({ method: 'CONNECT', target, headers, body: new Uint8Array(0) })
-    void this.#connections.sendLast(socket, exchange.response)
-    this.#mock.finish(exchange, 0)
-  }
+  readonly refuseTunnel = (request: IncomingMessage, socket: Socket): void =>
+    void this.#connections.sendLast(socket, () => this.#record(request))
 
   /** For 'clientError'. */
-  readonly refuseMalformed = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  readonly refuseMalformed = (error: ClientError, socket: Socket): void => {
     if (error.code === 'ECONNRESET') return void socket.destroy()
     const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-    const response = isLate ? httpError(408, 'the request did not arrive in time') : malformed(error.message)
-    void this.#connections.sendLast(socket, response)
+    const refusal = isLate ? httpError(408, 'the request did not arrive in time') : malformed(error.message)
+    // A browser opens connections in advance and may send nothing on them.
+    const isUnused = socket.bytesRead === 0
+    void this.#connections.sendLast(socket, (request = readRequestLine(error)) =>
+      isUnused ? refusal : this.#record(request, refusal),
+    )
+  }
+
+  /** Records a request without a ServerResponse or without a whole head or body. */
+  #record({ method = '', url = '', rawHeaders }: RequestHead, refusal?: Outcome): Content {
+    const headers = new RawHeaders(rawHeaders)
+    const exchange = this.#mock.respond({ method, target: url, headers, body: new Uint8Array(0), refusal })
+    this.#mock.finish(exchange, 0)
+    return exchange.response
   }
 
   #perform(response: ServerResponse, exchange: Exchange, started: number): void {
@@ -112,11 +122,19 @@ export class RequestListener {
   }
 }
 
-function malformed(why: string): Content {
+/** What is known of a request whose headers were not read: its method and target, if the parser got that far. */
+function readRequestLine({ rawPacket, bytesParsed }: ClientError): RequestHead {
+  const read = rawPacket?.toString('latin1', 0, bytesParsed) ?? ''
+  const [, method = '', url = ''] = /(?:^|\r\n\r\n)([A-Z]+) (\S+)(?!.*\r\n\r\n)/s.exec(read) ?? []
+  return { method, url, rawHeaders: [] }
+}
+
+function malformed(why: string): Outcome {
   return httpError(400, `the request is not well-formed HTTP (${why})`)
 }
 
-function httpError(status: number, message: string): Content {
+function httpError(status: number, message: string): Outcome {
   const body = JSON.stringify({ error: ERRORS.http[0], message })
-  return { status, headers: { ...JSON_HEADERS, connection: 'close' }, body }
+  const problems = [{ pointer: '', keyword: 'http', message }]
+  return { status, headers: { ...JSON_HEADERS, connection: 'close' }, body, problems, delay: 0 }
 }
