@@ -112,14 +112,16 @@ describe('handlers', () => {
   })
 
   test('have the type of msw', () => {
-    expectTypeOf(handlers).toEqualTypeOf<HttpHandler[]>()
-    expectTypeOf(mock).toEqualTypeOf<Mock>()
+    expectTypeOf(handlers).toExtend<HttpHandler[]>()
+    expectTypeOf(handlers.mock).toEqualTypeOf<Mock>()
+    expect(handlers.mock).toBe(mock)
   })
 })
 
 describe('createHandlers', () => {
-  test.each<[baseUrl: string, target: string, expected: number | 'unhandled']>([
+  test.each<[baseUrl: string | URL, target: string, expected: number | 'unhandled']>([
     ['https://store.example/api', 'https://store.example/api/plants', 200],
+    [new URL('https://store.example/api/'), 'https://store.example/api/plants', 200],
     ['https://store.example/api/', 'https://store.example/api/plants', 200],
     ['https://store.example/api', 'https://store.example/plants', 'unhandled'],
     ['https://store.example/api', 'https://other.example/api/plants', 'unhandled'],
@@ -132,9 +134,13 @@ describe('createHandlers', () => {
   })
 
   test('accepts the options of createMock', async () => {
-    const options = { scenario: 'own', scenarios: { own: 'rejected' }, delay: 1, seed: 7 }
-    server.resetHandlers(...createHandlers({ ...options, behavior: { credentialStatus: 401 } }))
+    const scenarios = { own: 'rejected' } as const
+    const own = createHandlers({ scenarios, scenario: 'own', delay: 1, seed: 7, behavior: { credentialStatus: 401 } })
+    server.resetHandlers(...own)
     expect((await create()).status).toBe(400)
+    own.mock.use('auto')
+    expect((await create()).status).toBe(200)
+    expectTypeOf(own.mock).toEqualTypeOf<Mock<'own'>>()
     expect((await create({ headers: {} })).status).toBe(401)
   })
 
@@ -160,12 +166,37 @@ describe('createHandlers', () => {
   })
 
   test('refuses wrong options', () => {
+    // @ts-expect-error -- a typing error
     expect(() => createHandlers({ scenario: 'slwo' })).toThrow('did you mean "slow"?')
-    // @ts-expect-error -- unknown option
-    expect(() => createHandlers({ baseURL: '/api' })).toThrow('baseURL is unknown')
-    // @ts-expect-error -- baseUrl says where the store is
-    void createHandlers({ basePath: '/api' })
-    // @ts-expect-error -- the mock has its options already
-    void createHandlers(createMock(), { scenario: 'slow' })
+  })
+
+  const url = 'a URL or a path, such as https://api.example.com/v1 or /api'
+  const wrong: [title: string, args: unknown[], message: string][] = [
+    ['a base URL alone', ['/api'], 'createHandlers takes an object with baseUrl, collection, scenario, …'],
+    ['a URL alone', [new URL('http://a.example/api')], '… (got "http://a.example/api").'],
+    [
+      'a base URL after a mock',
+      [mock, '/api'],
+      'createHandlers takes an object with baseUrl, collection (got "/api").',
+    ],
+    ['null', [null], '… (got null).'],
+    ['an unknown option', [{ baseURL: '/api' }], 'createHandlers.baseURL is unknown: did you mean "baseUrl"? …'],
+    ['a base path', [{ basePath: '/api' }], 'createHandlers.basePath is unknown…'],
+    ['a scenario for a mock', [mock, { scenario: 'slow' }], 'createHandlers.scenario is unknown. Known: baseUrl, …'],
+    ['wrong options after nothing', [undefined, { x: 1 }], 'createHandlers.x is unknown…'],
+    [
+      'a base URL without a scheme',
+      [{ baseUrl: 'a.example' }],
+      `createHandlers.baseUrl takes ${url} (got "a.example").`,
+    ],
+    ['a base URL with a query', [{ baseUrl: '/api?x' }], `createHandlers.baseUrl takes ${url} (got "/api?x").`],
+    ['a wrong collection', [{ collection: [] }], 'createHandlers.collection takes an object with a method create, …'],
+  ]
+  test.each(wrong)('refuses %s', (_title, args, message) => {
+    const pattern = message
+      .split('…')
+      .map((part) => part.replaceAll(/[.?()]/g, String.raw`\$&`))
+      .join('.*')
+    expect(() => createHandlers(...(args as []))).toThrow(new RegExp(`^${pattern}$`))
   })
 })

@@ -1,56 +1,78 @@
 import { http, type HttpHandler, passthrough } from 'msw'
 import { createFetch } from '../src/adapters/fetch.ts'
-import { createMock, Mock } from '../src/core/mock.ts'
-import type { MockOptions } from '../src/core/mock-options.ts'
+import { is, isObject, object, throwProblems } from '../src/check.ts'
+import { createMock, type Mock } from '../src/core/mock.ts'
+import { mockOptionChecks, type MockOptions } from '../src/core/mock-options.ts'
 import { OPERATION, pathOf } from '../src/core/route.ts'
 import type { NewPlant } from '../src/generated/types.ts'
 
+export type { JournalEntry } from '../src/core/journal.ts'
+export type { Scenario } from '../src/core/scenario.ts'
+export type { Error, NewPlant, paths, Plant } from '../src/generated/types.ts'
 export { createMock, type Mock, type MockOptions }
 
 export interface HandlersOptions {
   /** Where the store is, such as `https://api.example.com/v1` or `/api`; anywhere by default. */
-  readonly baseUrl?: string | undefined
+  readonly baseUrl?: string | URL | undefined
   /** Receives every created plant before the app gets the response, such as a `plantCollection()`. */
   readonly collection?: { create(plant: NewPlant): unknown } | undefined
 }
+
+/** Handlers for msw, with the mock that they share. */
+export type Handlers<Own extends string = never> = HttpHandler[] & { readonly mock: Mock<Own> }
+
+const isBaseUrl = (value: unknown): boolean =>
+  value instanceof URL || (typeof value === 'string' && /^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]|\/|\*|$)[^?#]*$/i.test(value))
+const isCollection = (value: unknown): boolean => isObject(value) && typeof value['create'] === 'function'
+const ownChecks = {
+  baseUrl: is('a URL or a path, such as https://api.example.com/v1 or /api', isBaseUrl),
+  collection: is('an object with a method create, such as plantCollection()', isCollection),
+}
+const { basePath: _, ...mockChecks } = mockOptionChecks
 
 /**
  * Handlers for every method on `<baseUrl>/plants`, over your own mock or over a new one with these options.
  *
  * @throws Error that names every wrong option
  */
-export function createHandlers(mock: Mock, options?: HandlersOptions): HttpHandler[]
-export function createHandlers(options?: Omit<MockOptions, 'basePath'> & HandlersOptions): HttpHandler[]
+export function createHandlers<Own extends string>(mock: Mock<Own>, options?: HandlersOptions): Handlers<Own>
+export function createHandlers<const Own extends string = never>(
+  options?: Omit<MockOptions<Own>, 'basePath'> & HandlersOptions,
+): Handlers<Own>
 export function createHandlers(
-  given: Mock | (MockOptions & HandlersOptions) = {},
+  given: Mock<string> | (MockOptions & HandlersOptions) = {},
   options: HandlersOptions = {},
-): HttpHandler[] {
-  const { baseUrl = '*', collection, ...mockOptions } = given instanceof Mock ? options : given
-  const mock = given instanceof Mock ? given : createMock(mockOptions)
+): Handlers<string> {
+  // Not by instanceof: a bundle may contain the kit twice.
+  const mock = typeof (given as Mock | null)?.respond === 'function' ? (given as Mock<string>) : undefined
+  const check = object(mock === undefined ? { ...ownChecks, ...mockChecks } : ownChecks)
+  const shapes = mock === undefined ? [given, options] : [options]
+  throwProblems(shapes.flatMap((shape) => check(shape instanceof URL ? shape.href : shape, 'createHandlers')))
+  const { baseUrl = '*', collection, ...mockOptions } = Object.assign({}, ...shapes) as MockOptions & HandlersOptions
+  const used = mock ?? createMock(mockOptions)
   const onCreate = (plant: NewPlant): unknown => collection?.create(plant)
-  const respond = createFetch(mock, { basePath: '*', onCreate })
-  const base = baseUrl.replace(/\/+$/, '')
+  const respond = createFetch(used, { basePath: '*', onCreate })
+  const base = String(baseUrl).replace(/\/+$/, '')
   // A path alone matches every origin: Node has no page whose origin could complete it.
   const origin = /^(?:\/|$)/.test(base) ? '*' : ''
-  return [
-    http.all(origin + base + OPERATION, async ({ request }) => {
-      // A page of the app may have that path, and msw also matches /plants/.
-      if (request.mode === 'navigate' || !pathOf(request.url).endsWith(OPERATION)) return passthrough()
-      const response = await respond(request)
-      // happy-dom and jsdom check CORS, but their requests reach msw without Origin.
-      if (response.type !== 'error' && !request.headers.has('origin')) {
-        const requested = request.headers.get('access-control-request-headers') ?? '*'
-        response.headers.set('access-control-allow-origin', '*')
-        response.headers.set('access-control-allow-credentials', 'true')
-        response.headers.set('access-control-allow-headers', requested)
-      }
-      return response
-    }),
-  ]
+  const handler = http.all(origin + base + OPERATION, async ({ request }) => {
+    // A page of the app may have that path, and msw also matches /plants/.
+    if (request.mode === 'navigate' || !pathOf(request.url).endsWith(OPERATION)) return passthrough()
+    const response = await respond(request)
+    // happy-dom and jsdom check CORS, but their requests reach msw without Origin.
+    if (response.type !== 'error' && !request.headers.has('origin')) {
+      const requested = request.headers.get('access-control-request-headers') ?? '*'
+      response.headers.set('access-control-allow-origin', '*')
+      response.headers.set('access-control-allow-credentials', 'true')
+      response.headers.set('access-control-allow-headers', requested)
+    }
+    return response
+  })
+  return Object.assign([handler], { mock: used })
 }
 
 /** The mock behind `handlers`. */
 export const mock: Mock = createMock()
 
 /** A Plant Store at `/plants` under any base URL. */
-export const handlers: HttpHandler[] = createHandlers(mock)
+export const handlers: Handlers = createHandlers(mock)

@@ -12,7 +12,7 @@ const STORE = 'http://store.example'
 describe.each([
   ['msw 3', setupServer(...createHandlers(mock))],
   // Its types differ from those of msw 3, which the handlers are typed for.
-  ['msw 2', setupServer2(...(createHandlers(mock) as never[]))],
+  ['msw 2', setupServer2(...([...createHandlers(mock)] as never[]))],
 ])('%s in Node', (_version, server) => {
   beforeAll(() => server.listen())
   afterAll(() => server.close())
