@@ -3,7 +3,7 @@ export { BEHAVIOR, type Behavior, type BehaviorName, type BehaviorRow } from './
 export type { Delay } from './core/delay.ts'
 export { type ErrorName, ERRORS } from './core/error-response.ts'
 export type { Exchange, Fault, HeaderMap, MockRequest, MockResponse, RequestProblem } from './core/exchange.ts'
-export { type JournalEntry, type JournalQuery, toEntry } from './core/journal.ts'
+export { type JournalEntry, type JournalQuery, type PageQuery, toEntry } from './core/journal.ts'
 export { createMock, type Mock } from './core/mock.ts'
 export type { MockOptions, MockSettings } from './core/mock-options.ts'
 export {

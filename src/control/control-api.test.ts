@@ -155,6 +155,25 @@ describe('GET /_mock/requests', () => {
   })
 })
 
+test('GET /_mock/plants has pages, in the order of creation over all tokens', async () => {
+  const mock = createMock()
+  for (const [id, token] of ['ada', 'bob', 'ada', 'bob', 'ada'].entries()) {
+    post(mock, { body: '{}' })
+    post(mock, { token, body: `{"id":${id},"name":"fern"}` })
+  }
+  const read = async (query: string, headers = {}): Promise<unknown> => {
+    const { json } = await send(mock, `GET /_mock/plants${query}`, undefined, headers)
+    const { plants, last } = json as { plants: { id: number }[]; last?: number }
+    return [plants.map(({ id }) => id), last]
+  }
+  expect(await read('?after=0&limit=2')).toEqual([[0, 1], 4])
+  expect(await read('?after=4&limit=2')).toEqual([[2, 3], 8])
+  expect(await read('?after=10')).toEqual([[], undefined])
+  expect(await read('?limit=1')).toEqual([[4], 10])
+  expect(await read('?after=2', { authorization: 'Bearer ada' })).toEqual([[2, 4], 10])
+  expect((await send(mock, 'GET /_mock/plants?status=200')).status).toBe(400)
+})
+
 describe('GET /_mock/scenarios', () => {
   const options: MockOptions = {
     basePath: '*',

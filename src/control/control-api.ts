@@ -7,7 +7,7 @@ import { type Access, authorize, preflightHeaders } from './access.ts'
 import { PREFIX } from './control.ts'
 import { ControlError } from './control-error.ts'
 import { EventBroadcaster, stateOf } from './event-broadcaster.ts'
-import { asInput, readQuery, readScenario, readToken } from './read-request.ts'
+import { asInput, checkPage, checkQuery, readQuery, readScenario, readToken } from './read-request.ts'
 
 export interface ControlApiOptions {
   /** Read for each request, so that `loopback` can be set once the server listens. */
@@ -53,11 +53,17 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
     },
   },
   '/requests': {
-    GET: ({ view, request }) => json({ requests: view.requests(readQuery(request.url)) }),
+    GET: ({ view, request }) => {
+      const requests = view.requests(readQuery(request.url, checkQuery))
+      return json({ requests, last: requests.at(-1)?.id })
+    },
     DELETE: ({ view }) => noContent(view.clearRequests()),
   },
   '/plants': {
-    GET: ({ view }) => json({ plants: view.plants() }),
+    GET: ({ view, request }) => {
+      const created = view.createdPlants(readQuery(request.url, checkPage))
+      return json({ plants: created.map(({ plant }) => plant), last: created.at(-1)?.id })
+    },
     DELETE: ({ view }) => noContent(view.clearPlants()),
   },
   '/reset': { POST: ({ view }) => noContent(view.reset()) },

@@ -1,11 +1,11 @@
-import type { JournalEntry, JournalQuery } from '../core/journal.ts'
+import type { JournalEntry, JournalQuery, PageQuery } from '../core/journal.ts'
 import type { Scenario, Scenarios } from '../core/scenario.ts'
 import type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'
 
 /** Every path of the control API begins with it. */
 export const PREFIX = '/_mock'
-/** Maximum journal entries in one response. */
+/** Maximum journal entries or plants in one response. */
 export const MAX_LIMIT = 1000
 
 /** A value in process, a promise over HTTP: code that awaits it works with both. */
@@ -21,8 +21,8 @@ export interface TokenControl {
   requests(query?: JournalQuery): Awaitable<readonly JournalEntry[]>
   /** Waits for the first matching request, recorded or still to come; rejects with what was received instead. */
   waitForRequest(condition: RequestCondition, options?: WaitOptions): Promise<JournalEntry>
-  /** Created plants, in that order. */
-  plants(): Awaitable<readonly NewPlant[]>
+  /** Plants in the order of their creation. */
+  plants(query?: PageQuery): Awaitable<readonly NewPlant[]>
   /** Clears the journal, and nothing else. */
   clearRequests(): Awaitable<void>
   /** Clears the plants, and nothing else. */

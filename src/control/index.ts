@@ -1,4 +1,4 @@
-export type { JournalEntry, JournalQuery } from '../core/journal.ts'
+export type { JournalEntry, JournalQuery, PageQuery } from '../core/journal.ts'
 export type { Scenario, ScenarioDefinition, Scenarios } from '../core/scenario.ts'
 export type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 export type { NewPlant } from '../generated/types.ts'

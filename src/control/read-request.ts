@@ -1,4 +1,4 @@
-import { isObject, object, throwProblems, wholeNumber } from '../check.ts'
+import { type Check, isObject, object, throwProblems, wholeNumber } from '../check.ts'
 import { readCredential } from '../core/credential.ts'
 import type { JournalQuery } from '../core/journal.ts'
 import { readExactJson } from '../core/json.ts'
@@ -50,15 +50,17 @@ export async function readScenario(request: Request): Promise<Scenario<string>> 
   return value['scenario'] as Scenario<string>
 }
 
-const checkQuery = object({ after: wholeNumber(0), limit: wholeNumber(0, MAX_LIMIT), status: wholeNumber(100, 599) })
+const page = { after: wholeNumber(0), limit: wholeNumber(0, MAX_LIMIT) }
+export const checkPage: Check = object(page)
+export const checkQuery: Check = object({ ...page, status: wholeNumber(100, 599) })
 
-export function readQuery(url: string): JournalQuery {
+export function readQuery(url: string, check: Check): JournalQuery {
   const parameters = [...new URL(url).searchParams]
   const read = (text: string): number | string => (/^\d{1,16}$/.test(text) ? Number(text) : text)
   const query: JournalQuery = Object.fromEntries(parameters.map(([name, text]) => [name, read(text)]))
   if (Object.keys(query).length < parameters.length)
     throw new ControlError('input', 'Each parameter may be given once.')
-  asInput(() => throwProblems(checkQuery(query, '')))
+  asInput(() => throwProblems(check(query, '')))
   return { limit: 100, ...query }
 }
 

@@ -138,7 +138,7 @@ test('rejects a scenario with a function', async () => {
 describe('requests', () => {
   let server: MockServer
   beforeAll(async () => {
-    server = await startServer({ port: 0, limits: { journal: 2500 } })
+    server = await startServer({ port: 0, limits: { journal: 2500, plants: 2500 } })
     for (let nth = 0; nth < 2300; nth += 1) post(server.mock, nth % 2 === 0 ? {} : { body: '{}' })
   })
   afterAll(() => server.close(0))
@@ -153,6 +153,11 @@ describe('requests', () => {
     { status: 200, after: 50 },
   ])('selects the same entries as in process: %j', async (query) => {
     expect(await remote(server.url).requests(query)).toEqual(server.mock.requests(query))
+  })
+
+  test.each([{}, { limit: 3 }, { after: 5, limit: 3 }])('and the same plants: %j', async (query) => {
+    for (let id = 0; id < 1100; id += 1) post(server.mock, { body: `{"id":${id},"name":"fern"}` })
+    expect(await remote(server.url).plants(query)).toEqual(server.mock.plants(query))
   })
 })
 

@@ -1,5 +1,5 @@
 import { isObject } from '../check.ts'
-import type { JournalEntry, JournalQuery } from '../core/journal.ts'
+import type { JournalEntry, JournalQuery, PageQuery } from '../core/journal.ts'
 import { jsonText, readExactJson } from '../core/json.ts'
 import type { Scenario, Scenarios } from '../core/scenario.ts'
 import { meets, type RequestCondition, timeoutError, type WaitOptions } from '../core/wait-for-request.ts'
@@ -73,16 +73,13 @@ export class RemoteControl implements Control {
   }
 
   /** @param query its limit is at most 1,000 over HTTP */
-  async requests(query: JournalQuery = {}, signal?: AbortSignal): Promise<JournalEntry[]> {
-    const { after = 0 } = query
-    const page = query.limit === undefined ? { ...query, after, limit: MAX_LIMIT } : query
-    const defined = Object.entries(page).filter(([, value]) => value !== undefined)
-    const path = `requests?${defined.map((parameter) => parameter.join('=')).join('&')}`
-    const init = { signal: signal ?? null }
-    const { requests } = await this.#request<{ requests: JournalEntry[] }>(path, 'requests', init)
-    const last = requests.at(-1)
-    if (query.limit !== undefined || requests.length < MAX_LIMIT || last === undefined) return requests
-    return [...requests, ...(await this.requests({ ...query, after: last.id }, signal))]
+  requests(query: JournalQuery = {}, signal?: AbortSignal): Promise<JournalEntry[]> {
+    return this.#pages<JournalEntry>('requests', query, signal)
+  }
+
+  /** @param query its limit is at most 1,000 over HTTP */
+  plants(query: PageQuery = {}): Promise<NewPlant[]> {
+    return this.#pages<NewPlant>('plants', query)
   }
 
   async waitForRequest(condition: RequestCondition, { timeout = 2000 }: WaitOptions = {}): Promise<JournalEntry> {
@@ -109,10 +106,6 @@ export class RemoteControl implements Control {
     }
   }
 
-  async plants(): Promise<NewPlant[]> {
-    return (await this.#request<{ plants: NewPlant[] }>('plants', 'plants')).plants
-  }
-
   clearRequests(): Promise<void> {
     return this.#request('requests', undefined, { method: 'DELETE' })
   }
@@ -136,6 +129,20 @@ export class RemoteControl implements Control {
       if (response.body !== null && hasType(response, 'text/event-stream')) return response.body
       throw this.#notAMock(response)
     }, options)
+  }
+
+  /** One page, or all without a limit. */
+  async #pages<Item>(name: 'requests' | 'plants', query: JournalQuery, signal?: AbortSignal): Promise<Item[]> {
+    const { after = 0, limit } = query
+    const page = limit === undefined ? { ...query, after, limit: MAX_LIMIT } : query
+    const defined = Object.entries(page).filter(([, value]) => value !== undefined)
+    const path = `${name}?${defined.map((parameter) => parameter.join('=')).join('&')}`
+    const found = await this.#request<Record<string, Item[]> & { last?: number }>(path, name, {
+      signal: signal ?? null,
+    })
+    const items = found[name] ?? []
+    if (limit !== undefined || items.length < MAX_LIMIT) return items
+    return [...items, ...(await this.#pages<Item>(name, { ...query, after: found.last }, signal))]
   }
 
   /** The JSON object of a response, which must have the member; without a member the response must be a 204. */

@@ -45,7 +45,7 @@ function auto(request: MockRequest, body: Body, state: TokenState, behavior: Beh
   if (refused !== undefined) return refused
   const plant = body.json.value as unknown as NewPlant
   const { id } = plant
-  if (behavior.repeatedId === 'refused' && state.plants.items.some((known) => known.id === id))
+  if (behavior.repeatedId === 'refused' && state.plants.items.some(({ plant: known }) => known.id === id))
     return errorResponse(behavior, 'repeated-id', `"id" must be new (a plant with id ${id} exists)`, '/id')
   return created(plant, behavior)
 }

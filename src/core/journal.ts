@@ -9,23 +9,24 @@ export interface JournalEntry extends Readonly<Pick<Exchange, 'id' | 'time' | 's
   readonly response: Omit<MockResponse, 'fault'> & { readonly fault: Fault | null }
 }
 
-/** Selects entries: those with an id above `after`, those of one response `status`, at most `limit`. */
-export interface JournalQuery {
+/** Selects what the requests with an id above `after` left, at most `limit`: the oldest with `after`, the newest without. */
+export interface PageQuery {
   readonly after?: number | undefined
-  readonly status?: number | undefined
-  /** The oldest entries with `after`, the newest without. */
   readonly limit?: number | undefined
 }
 
-/** Selects among exchanges in the order of their ids. */
-export function selectExchanges(
-  exchanges: readonly Exchange[],
-  { after, status, limit = exchanges.length }: JournalQuery,
-): readonly Exchange[] {
-  const isAfter = exchanges.filter(({ id }) => id > (after ?? 0))
-  const selected = status === undefined ? isAfter : isAfter.filter(({ response }) => response.status === status)
-  if (after !== undefined) return selected.slice(0, limit)
-  return limit === 0 ? [] : selected.slice(-limit)
+/** Selects journal entries, only those of one response `status` if it is given. */
+export interface JournalQuery extends PageQuery {
+  readonly status?: number | undefined
+}
+
+/** Selects among items in the order of their requests' ids. */
+export function selectPage<Item extends { readonly id: number }>(
+  items: readonly Item[],
+  { after, limit = items.length }: PageQuery,
+): readonly Item[] {
+  if (after !== undefined) return items.filter(({ id }) => id > after).slice(0, limit)
+  return limit === 0 ? [] : items.slice(-limit)
 }
 
 export function toEntry(exchange: Exchange): JournalEntry {

@@ -76,12 +76,18 @@ class BoundedList<Item> {
   }
 }
 
+/** A plant, with the id of the request that created it. */
+export interface CreatedPlant {
+  readonly id: number
+  readonly plant: NewPlant
+}
+
 /** Everything that belongs to one token. */
 export class TokenState {
   /** undefined: requests without a usable credential. */
   readonly token: string | undefined
   readonly journal: BoundedList<Exchange>
-  readonly plants: BoundedList<NewPlant>
+  readonly plants: BoundedList<CreatedPlant>
   /** Position in each sequence. */
   positions: WeakMap<object, number> = new WeakMap()
   /** undefined while the token follows the mock's scenario. */
@@ -147,7 +153,8 @@ export class TokenStates {
   /** Adds an exchange, and the plant that it created. */
   record(state: TokenState, exchange: Exchange): void {
     state.journal.push(exchange)
-    if (exchange.plant !== undefined) state.plants.push(exchange.plant)
+    const { id, plant } = exchange
+    if (plant !== undefined) state.plants.push({ id, plant })
     this.#recount(state)
   }
 
@@ -214,6 +221,6 @@ function exchangeBytes({ request, response, problems }: Exchange): number {
   return bytes
 }
 
-function plantBytes({ name, tag = '' }: NewPlant): number {
+function plantBytes({ plant: { name, tag = '' } }: CreatedPlant): number {
   return PLANT_BYTES + textBytes(name) + textBytes(tag)
 }

@@ -1,10 +1,10 @@
 import type { NewPlant } from '../generated/types.ts'
 import type { Random } from './delay.ts'
 import type { Exchange } from './exchange.ts'
-import { type JournalEntry, type JournalQuery, selectExchanges, toEntry } from './journal.ts'
+import { type JournalEntry, type JournalQuery, type PageQuery, selectPage, toEntry } from './journal.ts'
 import { nameScenario, type ResolvedSettings } from './mock-options.ts'
 import type { NamedScenario, Scenario } from './scenario.ts'
-import type { TokenState, TokenStates } from './token-state.ts'
+import type { CreatedPlant, TokenState, TokenStates } from './token-state.ts'
 import {
   meets,
   type RequestCondition,
@@ -70,15 +70,23 @@ export class View<Own extends string = never> {
   }
 
   /** Journal entries in the order of the requests. */
-  requests(query: JournalQuery = {}): JournalEntry[] {
-    const exchanges = this.#states().flatMap(({ journal }) => journal.items)
-    if (this.#token === undefined) exchanges.sort((a, b) => a.id - b.id)
-    return selectExchanges(exchanges, query).map(toEntry)
+  requests({ status, ...page }: JournalQuery = {}): JournalEntry[] {
+    const exchanges = this.#collect(({ journal }) => journal.items)
+    const selected = exchanges.filter(({ response }) => status === undefined || response.status === status)
+    return selectPage(selected, page).map(toEntry)
   }
 
-  /** Plants in the order of their creation, token by token. */
-  plants(): NewPlant[] {
-    return this.#states().flatMap(({ plants }) => plants.items.map((plant) => ({ ...plant })))
+  /** Plants in the order of their creation. */
+  plants(page?: PageQuery): NewPlant[] {
+    return this.createdPlants(page).map(({ plant }) => ({ ...plant }))
+  }
+
+  /** The same with the ids of their requests. */
+  createdPlants(page: PageQuery = {}): readonly CreatedPlant[] {
+    return selectPage(
+      this.#collect(({ plants }) => plants.items),
+      page,
+    )
   }
 
   /** The first matching request, recorded or still to come; rejects on timeout with what was received instead. */
@@ -150,6 +158,12 @@ export class View<Own extends string = never> {
 
   get #ownScenario(): NamedScenario | undefined {
     return (this.#token === undefined ? this.state : this.#states()[0])?.scenario
+  }
+
+  /** Items of every state, in the order of their requests. */
+  #collect<Item extends { readonly id: number }>(itemsOf: (state: TokenState) => readonly Item[]): readonly Item[] {
+    const items = this.#states().flatMap(itemsOf)
+    return this.#token === undefined ? items.sort((a, b) => a.id - b.id) : items
   }
 
   #states(): readonly TokenState[] {
