@@ -41,7 +41,7 @@ export const faultyResponses: Table = {
     'thirty-bit-id': refuse(({ id = 0n }) => id >= 2n ** 30n && id < 2n ** 31n),
     'refuse-apostrophe': refuse(({ name }) => name.includes("'")),
     'full-after-twenty': refuse(({ created }) => created >= 20),
-    'refuse-in-crowd': { ...refuse(isCrowded), delay: 1 },
+    'refuse-in-crowd': refuse(isCrowded),
     'refuse-after-malformed': after(
       1,
       isMalformed,

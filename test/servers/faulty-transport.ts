@@ -57,7 +57,7 @@ export const faultyTransport: Servers = {
   ),
   'close-all': sendWith(close),
   'reset-every-tenth': sendWith(reset, ({ number }) => number % 10 === 0),
-  'eight-connections': { delay: 1, configure: (server) => (server.maxConnections = 8) },
+  'eight-connections': { configure: (server) => (server.maxConnections = 8) },
   'hang-on-empty': { ...sendWith(hang, ({ body }) => body.length === 0), hangs: true },
   'endless-body': {
     ...toArrays((response, { status, headers }) => {

@@ -1,7 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { correct, json, respond, storeRequest } from './store.ts'
 import type { Store, StoreRequest, StoreResponse } from './store.ts'
 
@@ -12,8 +10,6 @@ export interface Override {
   readonly respond?: (usual: StoreResponse, request: StoreRequest) => StoreResponse | Promise<StoreResponse>
   /** Writes the response; `response.socket` takes raw bytes. */
   readonly send?: Send
-  /** Milliseconds before each response, so that concurrent requests overlap. */
-  readonly delay?: number
   /** Configures the server before it listens. */
   readonly configure?: (server: Server) => unknown
   /** Such as `/garden/v1`; part of the URL. */
@@ -55,12 +51,6 @@ export function wire({ status, headers, body }: StoreResponse, ...lines: string[
 export const wireWithLength = (response: StoreResponse, ...lines: string[]): string =>
   wire(response, ...lines, `Content-Length: ${Buffer.byteLength(response.body)}`)
 
-/** Event-loop turns besides time, because a busy process may read no request in that time. */
-async function pause(milliseconds: number): Promise<void> {
-  await wait(milliseconds)
-  for (let turns = 40; turns > 0; turns -= 1) await nextTurn()
-}
-
 /** Starts a server on 127.0.0.1; port 0 picks a free one. */
 export async function listen(override: Override, port = 0): Promise<RunningServer> {
   const store: Store = { ...correct, ...override.store }
@@ -74,10 +64,9 @@ export async function listen(override: Override, port = 0): Promise<RunningServe
     response.once('close', () => (inFlight -= 1))
     const counts = { number, inFlight }
     void (async () => {
-      const request = storeRequest(message, await buffer(message), { ...counts, created })
+      const request = storeRequest(message, Buffer.concat(await message.toArray()), { ...counts, created })
       const usual = respond(store, request)
       if (usual.status === 200) created += 1
-      if (override.delay !== undefined) await pause(override.delay)
       const changed = (await override.respond?.(usual, request)) ?? usual
       // Raw bytes would give the response to HEAD a body.
       if (request.method === 'HEAD') sendCorrectly(response, changed, request)

@@ -10,32 +10,10 @@ export interface Counts {
 }
 
 /** A request as the store sees it. */
-export interface StoreRequest extends Counts {
-  readonly method: string
-  readonly path: string
-  readonly query: URLSearchParams
-  readonly headers: IncomingMessage['headers']
-  readonly body: Buffer
-  /** The connection it arrived on, as a key for state. */
-  readonly connection: object
-  readonly authorization: string
+export interface StoreRequest extends Readonly<ReturnType<typeof readRequest>> {
   /** Whether the correct server accepts the credential, and the whole request. */
   readonly authenticated: boolean
   readonly valid: boolean
-  readonly contentType: string
-  /** Invalid UTF-8 becomes U+FFFD. */
-  readonly text: string
-  /** The JSON value of the body; undefined if the body is malformed. */
-  readonly json: unknown
-  /** The members of a JSON object; empty for any other body. */
-  readonly plant: Members
-  /** The id, if it is an integer. */
-  readonly id: bigint | undefined
-  /** The id as written; empty if it is not a number. */
-  readonly idText: string
-  /** Empty if it is not a string. */
-  readonly name: string
-  readonly tag: string
 }
 
 export interface StoreResponse {
@@ -141,8 +119,8 @@ export function respond(store: Store, request: StoreRequest): StoreResponse {
   return problem === undefined ? json(200, store.plant(value as Members)) : refuse('plant', problem)
 }
 
-export function storeRequest(message: IncomingMessage, body: Buffer, counts: Counts): StoreRequest {
-  const { method = '', headers, socket: connection } = message
+function readRequest(message: IncomingMessage, body: Buffer, counts: Counts) {
+  const { method = '', headers, socket } = message
   const { pathname: path, searchParams: query } = new URL(message.url ?? '/', 'http://store')
   let value: unknown
   try {
@@ -150,26 +128,36 @@ export function storeRequest(message: IncomingMessage, body: Buffer, counts: Cou
   } catch {}
   const plant = isObject(value) ? value : {}
   const { id, name, tag } = plant
-  const request = {
+  return {
     ...counts,
     method,
     path,
     query,
     headers,
     body,
-    connection,
+    /** The connection it arrived on, as a key for state. */
+    connection: socket as object,
     authorization: headers.authorization ?? '',
-    authenticated: false,
-    valid: false,
     contentType: headers['content-type'] ?? '',
+    /** Invalid UTF-8 becomes U+FFFD. */
     text: body.toString(),
+    /** The JSON value of the body; undefined if the body is malformed. */
     json: value,
+    /** The members of a JSON object; empty for any other body. */
     plant,
+    /** The id, if it is an integer. */
     id: isJsonNumber(id) ? integerOf(id) : undefined,
+    /** The id as written; empty if it is not a number. */
     idText: isJsonNumber(id) ? id.rawJSON : '',
+    /** Empty if it is not a string. */
     name: typeof name === 'string' ? name : '',
     tag: typeof tag === 'string' ? tag : '',
   }
+}
+
+export function storeRequest(message: IncomingMessage, body: Buffer, counts: Counts): StoreRequest {
+  const request = { ...readRequest(message, body, counts), authenticated: false, valid: false }
   const authenticated = correct.isAuthenticated(request)
-  return { ...request, authenticated, valid: respond(correct, request).status === 200 }
+  const accepted = authenticated && correct.isOperation(request) && correct.acceptsMediaType(request.contentType)
+  return { ...request, authenticated, valid: accepted && isValid(request.json) }
 }
