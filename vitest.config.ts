@@ -4,6 +4,9 @@ import { msw } from 'msw/vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { findChromium } from './test/support/chromium.ts'
 
+// The tests start many Node processes, most of them with the same modules.
+process.env['NODE_COMPILE_CACHE'] ??= `${import.meta.dirname}/node_modules/.cache/compile`
+
 const tests = '{src,handlers,fixtures,contract,scripts,test}/**/*'
 
 const excluded = [
@@ -23,6 +26,8 @@ const config: ViteUserConfig = defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // By default one core stays idle; many tests wait for processes and timers.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
