@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../contract/second-opinion/program.ts'
+import { freePort, run } from '../contract/second-opinion/program.ts'
 
 export interface Server {
   readonly name: string
@@ -16,7 +14,7 @@ export interface RunningServer {
   readonly pid: number
   /** Milliseconds from the start of the process to its first 200. */
   readonly startMs: number
-  readonly stop: () => Promise<void>
+  readonly stop: () => Promise<unknown>
 }
 
 const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -41,29 +39,19 @@ export const BODIES = {
   malformed: '{"id":1,"name":"Monstera deliciosa","tag":}',
 } as const
 
-const children = new Set<ChildProcess>()
-process.on('exit', () => {
-  for (const child of children) child.kill('SIGKILL')
-})
-process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143))
-
 /** Starts a server on 127.0.0.1 and waits for its first 200. */
 export async function start({ name, command }: Server): Promise<RunningServer> {
   const port = await freePort()
   const begun = performance.now()
-  const child = spawn(process.execPath, [...command(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
-  children.add(child)
-  const closed = once(child, 'close').then(() => void children.delete(child))
-  let stderr = ''
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const program = run(command(port))
   const origin = `http://127.0.0.1:${port}`
   const request = { method: 'POST', headers: HEADERS, body: BODIES.valid }
   const send = (): Promise<Response> => fetch(`${origin}/plants`, request)
-  while ((await send().catch(() => undefined))?.status !== 200) {
-    if (child.exitCode !== null) throw new Error(`${name} exited before it responded: ${stderr}`)
+  const exited = program.ended.then(({ stderr }) => Promise.reject(new Error(`${name} exited: ${stderr}`)))
+  while ((await Promise.race([send().catch(() => undefined), exited]))?.status !== 200) {
     if (performance.now() - begun > 30_000) throw new Error(`${name} did not respond within 30 s.`)
     await wait(2)
   }
   const startMs = performance.now() - begun
-  return { origin, pid: child.pid as number, startMs, stop: () => (child.kill('SIGKILL'), closed) }
+  return { origin, pid: program.pid, startMs, stop: () => program.stop('SIGKILL') }
 }

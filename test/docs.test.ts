@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { launch, main } from './support/cli.ts'
+import { expect, test } from 'vitest'
+import { run as runScript } from '../contract/second-opinion/program.ts'
 import { root, run, scratch } from './support/package.ts'
 
 /*
@@ -14,6 +14,8 @@ import { root, run, scratch } from './support/package.ts'
  * - Any language with `file=NAME`: the block is written to that file before the commands of the section run.
  */
 const FENCE = /^( *)```(\w+)(.*)\n([^]*?)^\1```$/gm
+/** The built command, as users run it. */
+const main = join(root, 'dist/cli/main.cjs')
 const CLI = `'${process.execPath}' '${main}'`
 const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
 const sections = ['README.md', ...docs.map((name) => `docs/${name}`)].flatMap((page) => {
@@ -33,17 +35,18 @@ const sections = ['README.md', ...docs.map((name) => `docs/${name}`)].flatMap((p
 })
 const withCommands = sections.filter(({ commands }) => commands.length > 0)
 
-test.for(withCommands)('the commands in $title print their output', async ({ blocks, commands }, { skip }) => {
-  skip(process.platform === 'win32', 'the commands need a POSIX shell')
+test.concurrent.for(withCommands)('the commands in $title print their output', async (section, context) => {
+  const { blocks, commands } = section
+  context.skip(process.platform === 'win32', 'the commands need a POSIX shell')
   await using folder = await scratch()
   const cwd = folder.path
   for (const { info, code } of blocks) {
     const name = /file=(\S+)/.exec(info)?.[1]
     if (name !== undefined) await writeFile(join(cwd, name), code)
   }
-  let mock = launch(['mock', '--port', '0'], {}, cwd)
+  let mock = runScript([main, 'mock', '--port', '0'], {}, cwd)
   const port = /:(\d+)/.exec(await mock.line(/:\d+/))?.[1] ?? ''
-  onTestFinished(async () => void (await mock.stop()))
+  context.onTestFinished(async () => void (await mock.stop()))
   for (const { line, code } of commands) {
     const steps = stepsOf(code)
     const [first] = steps
@@ -53,7 +56,7 @@ test.for(withCommands)('the commands in $title print their output', async ({ blo
     }
     if (first?.output && /^npx plant-store-kit mock\b/.test(first.command)) {
       await mock.stop()
-      mock = launch([...first.command.split(/\s+/).slice(2), '--port', port], {}, cwd)
+      mock = runScript([main, ...first.command.split(/\s+/).slice(2), '--port', port], {}, cwd)
       for (const shown of first.output.split('\n')) {
         const printed = (await mock.line(/^/)).replaceAll(port, '4010')
         expectOutput(line, printed, shown)
@@ -86,7 +89,7 @@ function expectOutput(where: string, printed: string, shown: string): void {
   if (!new RegExp(pattern).test(printed)) expect(printed, where).toBe(shown)
 }
 
-test('the TypeScript in the docs has correct types, and its tests pass', async () => {
+test.concurrent('the TypeScript in the docs has correct types, and its tests pass', async () => {
   await using folder = await scratch()
   // Windows allows everybody to create junctions.
   await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'), 'junction')

@@ -11,11 +11,9 @@ const hooks = fileURLToPath(new URL('dredd-hooks.cjs', import.meta.url))
  */
 export async function passesDredd(url: string): Promise<boolean> {
   const flags = ['--hookfiles', hooks, '--loglevel', 'error']
-  const dredd = run([inPackage('dredd', 'bin/dredd'), document, url, ...flags], {
-    PLANT_STORE_TOKEN: 'a-token-for-dredd',
-  })
-  const code = await dredd.ended
-  if (!/\d+ total/.test(dredd.printed())) throw new Error(`Dredd did not run:\n${dredd.printed()}`)
+  const env = { PLANT_STORE_TOKEN: 'a-token-for-dredd' }
+  const { code, stdout, stderr } = await run([inPackage('dredd', 'bin/dredd'), document, url, ...flags], env).ended
+  if (!/\d+ total/.test(stdout)) throw new Error(`Dredd did not run:\n${stdout}${stderr}`)
   return code === 0
 }
 

@@ -12,12 +12,14 @@ export async function startPrism(upstream?: string, tries = 3): Promise<AsyncDis
   const script = inPackage('@stoplight/prism-cli', 'dist/index.js')
   const command = upstream === undefined ? ['mock', document] : ['proxy', document, upstream, '--errors']
   const program = run([script, ...command, '--port', port])
-  if (!(await program.prints('is listening on'))) {
+  try {
+    await program.line(/is listening on/)
+  } catch (error) {
     // Another process may have taken the port.
-    if (tries > 1 && program.printed().includes('EADDRINUSE')) return startPrism(upstream, tries - 1)
-    throw new Error(`Prism did not start:\n${program.printed()}`)
+    if (tries > 1 && String(error).includes('EADDRINUSE')) return startPrism(upstream, tries - 1)
+    throw error
   }
-  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: program.stop }
+  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: async () => void (await program.stop('SIGKILL')) }
 }
 
 /**

@@ -3,44 +3,58 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 
 const { resolve } = createRequire(import.meta.url)
 
 /** A file of an installed package. */
 export const inPackage = (name: string, file: string): string => join(dirname(resolve(`${name}/package.json`)), file)
 
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
 export interface Program {
-  readonly printed: () => string
-  /** Resolves when the text is printed; false if the program ends before. */
-  readonly prints: (text: string) => Promise<boolean>
-  readonly ended: Promise<number | null>
-  readonly stop: () => Promise<void>
+  readonly pid: number
+  /** The next matching line of stdout after the one that the previous call returned; rejects if the program ends before. */
+  readonly line: (pattern: RegExp) => Promise<string>
+  /** Stops reading stdout, as `| head -1` does. */
+  readonly closeOutput: () => void
+  readonly ended: Promise<Ended>
+  /** Sends a signal and waits for the end. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<Ended>
 }
 
 /** Runs a script under this Node, in an environment of its own. */
-export function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Program {
-  const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, args, {
-    env: { PATH, HOME, NO_COLOR: '1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let printed = ''
-  const ended = once(child, 'close').then(([code]) => code as number | null)
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
+export function run(args: readonly string[], env: Readonly<Record<string, string>> = {}, cwd?: string): Program {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+  const all = { PATH, HOME, NODE_COMPILE_CACHE, ...env }
+  const child = spawn(process.execPath, args, { cwd, env: all, stdio: ['ignore', 'pipe', 'pipe'] })
+  let [stdout, stderr, read] = ['', '', 0]
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number | null, stdout, stderr }))
+  const line = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const end = stdout.indexOf('\n', read)
+      if (end === -1) {
+        const more = await Promise.race([once(child.stdout, 'data'), ended])
+        if ('code' in more && !stdout.includes('\n', read))
+          throw new Error(`No line matched ${String(pattern)}:\n${stdout}${stderr}`)
+        continue
+      }
+      const next = stdout.slice(read, end)
+      read = end + 1
+      if (pattern.test(next)) return next
+    }
   }
   return {
-    printed: () => printed,
-    prints: async (text) => {
-      while (!printed.includes(text) && child.exitCode === null) await wait(20)
-      return printed.includes(text)
-    },
+    pid: child.pid as number,
+    line,
+    closeOutput: () => void child.stdout.destroy(),
     ended,
-    stop: async () => {
-      child.kill('SIGKILL')
-      await ended
-    },
+    stop: (signal = 'SIGTERM') => (child.kill(signal), ended),
   }
 }
 

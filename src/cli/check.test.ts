@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Ended, endAll, launch, runCommand, runInProcess } from '../../test/support/cli.ts'
+import { type Ended, launch, runCommand, runInProcess } from '../../test/support/cli.ts'
 import { testServer } from '../../test/servers/index.ts'
 
 const TOKEN = 'tok-3f9a1c77'
@@ -20,7 +20,6 @@ beforeAll(async () => {
 beforeEach(() => vi.stubEnv('PLANT_STORE_TOKEN', TOKEN))
 afterEach(async () => {
   vi.unstubAllEnvs()
-  await endAll()
   await Promise.all(opened.splice(0).map((server) => server.close()))
 })
 afterAll(() => rm(folder, { recursive: true }))

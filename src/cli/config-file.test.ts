@@ -1,12 +1,10 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { endAll, launch, runInProcess } from '../../test/support/cli.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launch, runInProcess } from '../../test/support/cli.ts'
 import { readConfig } from './config-file.ts'
 import { mockOptions } from './options.ts'
-
-afterEach(endAll)
 
 let folder = ''
 beforeAll(async () => {

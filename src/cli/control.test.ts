@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Ended, endAll, launch, runInProcess } from '../../test/support/cli.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Ended, launch, runInProcess } from '../../test/support/cli.ts'
 import { type MockServer, startServer } from '../adapters/node.ts'
 
 let server: MockServer
@@ -10,7 +10,6 @@ beforeAll(async () => {
   })
 })
 beforeEach(() => server.mock.reset())
-afterEach(endAll)
 afterAll(() => server.close(0))
 
 const create = async (token: string, id: string, url = server.url): Promise<void> => {

@@ -3,14 +3,12 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, describe, expect, test } from 'vitest'
-import { endAll, launch, type Running, runCommand } from '../../test/support/cli.ts'
+import { describe, expect, test } from 'vitest'
+import { launch, type Program, runCommand } from '../../test/support/cli.ts'
 
 const FERN = '{"id":1,"name":"fern"}'
 
-afterEach(endAll)
-
-const mock = async (...args: string[]): Promise<Running & { readonly url: string }> => {
+const mock = async (...args: string[]): Promise<Program & { readonly url: string }> => {
   const running = launch(['mock', '--port', '0', ...args])
   const [url = ''] = /http:\/\/[^"]+/.exec(await running.line(/listening/)) ?? []
   return { ...running, url }
