@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 export { check, checkContract } from './runner.ts'
 export { cases } from './cases/index.ts'
 export { judge } from './judge/judge.ts'

@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'

@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 export type { JournalEntry, JournalQuery, PageQuery } from '../core/journal.ts'
 export type { Scenario, ScenarioDefinition, Scenarios } from '../core/scenario.ts'
 export type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
