@@ -120,8 +120,10 @@ describe('a curl line', () => {
   test('may have one argument a line', () => {
     const headers = [['Accept', '*/*']] as const
     const { url } = request
-    expect(curlLine({ method: 'GET', url, headers }, { insecure: true, multiline: true })).toBe(
-      `curl -i -k --path-as-is -g \\\n  -X GET \\\n  -H 'Accept: */*' \\\n  'http://localhost:4010/plants'`,
+    expect(
+      curlLine({ method: 'GET', url, headers }, { insecure: true, clientCertificate: true, multiline: true }),
+    ).toBe(
+      `curl -i -k --path-as-is -g \\\n  --cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY" \\\n  -X GET \\\n  -H 'Accept: */*' \\\n  'http://localhost:4010/plants'`,
     )
   })
 

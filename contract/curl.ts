@@ -16,6 +16,8 @@ export interface CurlRequest {
 export interface CurlOptions {
   /** Accepts any TLS certificate. */
   readonly insecure?: boolean
+  /** Sends the client certificate of the files `$PLANT_STORE_CERT` and `$PLANT_STORE_KEY`. */
+  readonly clientCertificate?: boolean
   /** One argument a line. */
   readonly multiline?: boolean
 }
@@ -97,6 +99,7 @@ export function curlLine(request: CurlRequest, options: CurlOptions = {}): strin
   const methodWord = /^\w+$/.test(method) ? method : quoteForShell(method)
   const line = [
     `curl -i${options.insecure ? ' -k' : ''} --path-as-is -g`,
+    ...(options.clientCertificate ? ['--cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY"'] : []),
     ...(method === 'HEAD' ? ['-I'] : method === 'POST' && body ? [] : [`-X ${methodWord}`]),
     ...headerWords(request),
     ...(piped ? ['--data-binary @-'] : body ? [`--data-binary ${word(text, tokens)}`] : []),

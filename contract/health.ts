@@ -69,6 +69,7 @@ const advice: readonly (readonly [kind: FailureKind, detail: RegExp, advice: str
   ['refused', /^/, ': is the server running?'],
   ['unresolved', /^/, ': is the host name right?'],
   ['tls', /version number|packet length|http request/i, ': does it need http:, not https:?'],
+  ['tls', /certificate required|alert bad certificate/i, ': set the client certificate with cert and key.'],
   ['tls', /certificate|hostname|altname/i, ': the option insecure accepts any certificate.'],
 ]
 

@@ -68,8 +68,13 @@ export type CheckEvent =
 export interface CheckOptions {
   /** `http://host:port/path` or `https://…`, without `/plants`. */
   readonly baseUrl: string
-  /** The token that the server accepts. */
-  readonly token: string
+  /**
+   * The token that the server accepts, or a function that returns it: called at the start, when the server refuses a
+   * token that worked before, and after `tokenTtlSeconds`.
+   */
+  readonly token: string | (() => string | Promise<string>)
+  /** How long a token from a function is used. */
+  readonly tokenTtlSeconds?: number | undefined
   /** A token that the server must refuse (A5). */
   readonly badToken?: string | undefined
   /** Sent with every request, instead of a header of the same name. */
@@ -99,6 +104,10 @@ export interface CheckOptions {
   readonly bail?: boolean | undefined
   /** To wait until the port accepts a connection; sends no request. */
   readonly waitSeconds?: number | undefined
+  /** The client's own certificate, PEM. */
+  readonly cert?: string | Uint8Array | undefined
+  /** The key of `cert`, PEM without a passphrase. */
+  readonly key?: string | Uint8Array | undefined
   /** Accepts any TLS certificate. */
   readonly insecure?: boolean | undefined
   /** Findings that do not fail the check. */
@@ -127,19 +136,25 @@ export type Settings = Omit<CheckOptions, 'headers'> & {
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string'
-const token = secret('printable ASCII without spaces', (value) => isText(value) && /^[!-~]+$/.test(String(value)))
+/** Whether a value can be sent as a token. */
+export const isToken = (value: unknown): boolean => isText(value) && /^[!-~]+$/.test(String(value))
+const tokenForm = 'printable ASCII without spaces'
+const isFunction = (value: unknown): boolean => typeof value === 'function'
 const names = is('a list of strings', (value) => Array.isArray(value) && value.every(isText))
 const count = wholeNumber(0)
 const seconds = number('seconds from 0 to 86400', 0, 86_400)
-const callback = is('a function', (value) => typeof value === 'function')
+const positive = number('seconds from 0.001 to 86400', 0.001, 86_400)
+const pem = secret('PEM as a string or bytes', (value) => isText(value) || value instanceof Uint8Array)
+const callback = is('a function', isFunction)
 const anObject = is('an object', isObject)
 const path = /^(?:.*generated-)?(\d+(?::\d+)*)$/
 
 /** A check for each option, in code, in config files and of flags. */
 export const checkOptionChecks: Readonly<Record<keyof CheckOptions, Check>> = {
   baseUrl: string,
-  token,
-  badToken: token,
+  token: secret(tokenForm, (value) => isToken(value) || isFunction(value)),
+  tokenTtlSeconds: positive,
+  badToken: secret(tokenForm, isToken),
   headers: objectOf(string),
   only: names,
   skip: names,
@@ -150,10 +165,12 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, Check>> = {
   replay: is('a generated case of a report, such as R1/generated-17:0:2', (value) => path.test(String(value))),
   concurrency: wholeNumber(1),
   rate: number('a number from 0.001', 0.001, Infinity),
-  timeoutSeconds: number('seconds from 0.001 to 86400', 0.001, 86_400),
+  timeoutSeconds: positive,
   patienceSeconds: seconds,
   bail: boolean,
   waitSeconds: seconds,
+  cert: pem,
+  key: pem,
   insecure: boolean,
   baseline: anObject,
   environment: anObject,
@@ -172,9 +189,13 @@ const isSendable = ([name, value]: Headers[number]): boolean =>
 const problemOf = (options: CheckOptions): string | undefined => {
   const problems = object(checkOptionChecks)(options, '')
   if (problems.length > 0) return `Cannot use the options: ${problems.join('; ')}.`
-  const { baseUrl, token, badToken, headers = {}, replay, seed } = options
+  const { baseUrl, token, tokenTtlSeconds, badToken, cert, key, headers = {}, replay, seed } = options
   if (baseUrl === undefined) return 'A base URL is required: set the option baseUrl.'
   if (token === undefined) return 'A token is required: set the option token.'
+  if (tokenTtlSeconds !== undefined && typeof token === 'string')
+    return 'A token with a lifetime needs a function or command that returns it.'
+  if ((cert === undefined) !== (key === undefined))
+    return 'A client certificate needs both: set the options cert and key.'
   if (badToken === token) return 'The bad token is the token itself: give one that the server must refuse.'
   const unsendable = Object.entries(headers).find((header) => !isSendable(header))
   if (unsendable) return `The header "${unsendable[0]}" cannot be sent: write it like "X-Tenant: plants".`

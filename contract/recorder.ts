@@ -39,6 +39,11 @@ export class Recorder {
     this.#redaction = new Redaction(settings)
   }
 
+  /** Hides a token in everything that is recorded from now on. */
+  hideToken(token: string): void {
+    this.#redaction.add('PLANT_STORE_TOKEN', token)
+  }
+
   get hasViolation(): boolean {
     return this.#findings.some(({ kind }) => kind === 'violation')
   }
@@ -77,7 +82,8 @@ export class Recorder {
   /** The curl command of an exchange; empty for an unknown number. */
   curl(number: number): string {
     const request = this.#entries.get(number)?.exchange.request
-    return request ? curlLine(request, { insecure: this.#settings.insecure ?? false }) : ''
+    const { insecure = false, cert } = this.#settings
+    return request ? curlLine(request, { insecure, clientCertificate: cert !== undefined }) : ''
   }
 
   /** `stopped` is why the run ended early; `impossible` whether it could not be made at all. */

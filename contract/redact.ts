@@ -38,18 +38,18 @@ const fromServer = /^(reason|body|detail|received|message|pointer)$/
 
 /** Hides the tokens, the user's secret headers and the server's cookies in what goes into reports. */
 export class Redaction {
-  readonly #forms: readonly (readonly [form: string, name: string])[]
+  #forms: readonly (readonly [form: string, name: string])[] = []
 
-  constructor({ token, badToken = '', headers }: Secrets) {
-    const secrets: Headers = [
-      ['PLANT_STORE_TOKEN', token],
-      ['PLANT_STORE_BAD_TOKEN', badToken],
-      ...headers.filter(([name]) => SECRET_NAME.test(name)),
-    ]
-    this.#forms = secrets
-      .filter(([, secret]) => secret.length >= minSecret)
-      .flatMap(([name, secret]) => formsOf(secret).map((form) => [form, headerPlaceholder(name, secret)] as const))
-      .toSorted(([left], [right]) => right.length - left.length)
+  constructor({ badToken = '', headers }: Omit<Secrets, 'token'>) {
+    this.add('PLANT_STORE_BAD_TOKEN', badToken)
+    for (const [name, value] of headers) if (SECRET_NAME.test(name)) this.add(name, value)
+  }
+
+  /** Hides a further secret from now on. */
+  add(name: string, secret: string): void {
+    if (secret.length < minSecret) return
+    const forms = formsOf(secret).map((form) => [form, headerPlaceholder(name, secret)] as const)
+    this.#forms = [...this.#forms, ...forms].toSorted(([left], [right]) => right.length - left.length)
   }
 
   #text(text: string): string {

@@ -68,7 +68,7 @@ export class Runner {
   /** Stops the run because it cannot be made; the exit code is 2. */
   readonly giveUp = (why: string): void => this.#server.giveUp(why)
 
-  /** Waits until the port accepts connections, with the option waitSeconds; gives up if there is nothing to send. */
+  /** Waits for the server, with the option waitSeconds, and obtains the token; gives up if there is nothing to send. */
   async prepare(): Promise<void> {
     if (this.plan.skipped.length === cases.length) {
       this.giveUp('No case is left to send: only, skip and the other options exclude all.')
@@ -76,6 +76,7 @@ export class Runner {
     const { waitSeconds } = this.settings
     const error = waitSeconds === undefined ? undefined : await this.#server.connect(waitSeconds * 1000)
     if (error) this.giveUp(sentence(error.message, `, even after ${waitSeconds} s.`))
+    await this.#server.authenticate()
   }
 
   /** Judges and records an exchange. */

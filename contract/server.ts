@@ -9,6 +9,7 @@ import { ServerHealth, sentence, unreachableSentence } from './health.ts'
 import { type Settings, volumes } from './options.ts'
 import { Pace } from './pool.ts'
 import type { Recorder } from './recorder.ts'
+import { CurrentToken } from './token.ts'
 
 /** A server may close an idle connection at any time, with or without a 408: only a fresh connection proves a fault. */
 const wasIdle = ({ response, reused }: ClientResult): boolean =>
@@ -25,6 +26,7 @@ export class CheckedServer {
   readonly health: ServerHealth
   readonly #settings: Settings
   readonly #recorder: Recorder
+  readonly #token: CurrentToken
   #requests = 0
   #lastResponded: Case | undefined
   #probing: Promise<void> | undefined
@@ -46,6 +48,7 @@ export class CheckedServer {
     this.client = fetch
       ? createFetchClient(parseBaseUrl(baseUrl), fetch, timeout)
       : createClient({ ...settings, timeout })
+    this.#token = new CurrentToken(settings, (token) => recorder.hideToken(token))
     this.fresh = new FreshSource(settings.seed, started)
     this.pace = new Pace(settings.rate)
     this.health = new ServerHealth(settings.concurrency)
@@ -80,12 +83,19 @@ export class CheckedServer {
     return undefined
   }
 
+  /** Obtains the token; gives up without one. */
+  async authenticate(): Promise<void> {
+    if (!this.stopped) await this.#token.renew().catch((error: Error) => this.giveUp(error.message))
+  }
+
   /** Sends a case when its turn comes; undefined once the run has stopped. */
   async send(each: Case, manner: Manner, witnesses: readonly Case[]): Promise<Exchange | undefined> {
     await this.#probing
     if (!(await this.pace.turn())) return undefined
-    const exchange = await this.#send(each, manner)
-    if (this.stopped) return undefined
+    const exchange = await this.#token
+      .send(each, (sent) => this.#send(sent, manner))
+      .catch((error: Error) => this.giveUp(error.message))
+    if (this.stopped || !exchange) return undefined
     const { number, response } = exchange
     const health = this.health.record(each, exchange)
     if (response.type === 'response') this.#lastResponded = each
@@ -101,7 +111,9 @@ export class CheckedServer {
   async #send(each: Case, manner: Manner): Promise<Exchange> {
     this.#requests += 1
     const number = this.#requests
-    const { outgoing, sent } = fill(each, this.client.base, this.#settings, this.fresh, manner)
+    const { badToken, headers } = this.#settings
+    const secrets = { token: this.#token.value, badToken, headers }
+    const { outgoing, sent } = fill(each, this.client.base, secrets, this.fresh, manner)
     const result = await this.client.send(outgoing, (error) => this.#recorder.amend(number, error))
     if (wasIdle(result)) return this.#send(each, { ...manner, reuse: false })
     const { timing, response } = result

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
+import { type SecureContext, createSecureContext } from 'node:tls'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Failure, Headers, ProtocolError, ReceivedResponse, Timing } from '../exchange.ts'
+import { UsageError } from '../usage-error.ts'
 import { type BaseUrl, type Environment, parseBaseUrl, proxyFor } from './base-url.ts'
 import { Incoming, connectionError, openConnection, proxyCredential } from './connection.ts'
 import { readResponse, surplus } from './read-response.ts'
@@ -51,6 +53,9 @@ export interface ClientOptions {
   readonly baseUrl: string
   /** Milliseconds for one exchange, from connecting to the last byte of the response. */
   readonly timeout: number
+  /** The client's own certificate and its key, PEM. */
+  readonly cert?: string | Uint8Array | undefined
+  readonly key?: string | Uint8Array | undefined
   /** Whether any certificate is accepted. */
   readonly insecure?: boolean | undefined
   /** Holds HTTP_PROXY, HTTPS_PROXY and NO_PROXY; by default the environment of the process. */
@@ -74,15 +79,27 @@ const writesOf = (request: OutgoingRequest, target: string, more: Headers): read
   return [head, ...chunks, '0\r\n\r\n']
 }
 
+const secureContextOf = ({ cert, key }: ClientOptions): SecureContext => {
+  try {
+    return createSecureContext({ ...(cert && { cert: Buffer.from(cert) }), ...(key && { key: Buffer.from(key) }) })
+  } catch (error) {
+    const { reason = 'no PEM' } = error as { reason?: string }
+    throw new UsageError(
+      `The client certificate cannot be used with its key (${reason}): give both as PEM, without a passphrase.`,
+    )
+  }
+}
+
 /**
  * A raw HTTP/1.1 client that reports malformed framing and follows no redirect.
  *
- * @throws {UsageError} when the base URL or a proxy's URL cannot be used.
+ * @throws {UsageError} when the base URL, a proxy's URL or the client certificate cannot be used.
  */
 export const createClient = (options: ClientOptions): Client => {
   const { timeout, insecure = false, environment = process.env } = options
   const base = parseBaseUrl(options.baseUrl)
   const proxy = proxyFor(base, environment)
+  const tls = { rejectUnauthorized: !insecure, ...(base.secure && { secureContext: secureContextOf(options) }) }
   // A proxy for http: gets the whole URL (RFC 9112, section 3.2.2); one for https: opens a tunnel.
   const plainProxy = base.secure ? undefined : proxy
   const targetPrefix = plainProxy ? `http://${base.authority}` : ''
@@ -106,7 +123,7 @@ export const createClient = (options: ClientOptions): Client => {
   }
 
   const connected = async (signal: AbortSignal): Promise<Socket> => {
-    const socket = await openConnection(base, proxy, insecure, signal)
+    const socket = await openConnection(base, proxy, tls, signal)
     open.add(socket)
     return socket.once('close', () => open.delete(socket))
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request as requestHttp } from 'node:http'
 import { type Socket, connect as connectTcp, isIP } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import type { Failure, FailureKind, Headers } from '../exchange.ts'
 import type { BaseUrl } from './base-url.ts'
 
@@ -148,7 +148,7 @@ const openTunnel = async (base: BaseUrl, proxy: URL, signal: AbortSignal): Promi
 export const openConnection = async (
   base: BaseUrl,
   proxy: URL | undefined,
-  insecure: boolean,
+  tls: Pick<ConnectionOptions, 'rejectUnauthorized' | 'secureContext'>,
   signal: AbortSignal,
 ): Promise<Socket> => {
   const [host, port] = proxy ? [hostOf(proxy), Number(proxy.port) || 80] : [base.host, base.port]
@@ -169,8 +169,7 @@ export const openConnection = async (
         : await ready(connectTcp({ host, port, noDelay: true }), 'connect')
     if (!base.secure) return socket
     const name = isIP(base.host) === 0 ? { servername: base.host } : { host: base.host }
-    const tls = { socket, ...name, rejectUnauthorized: !insecure, ALPNProtocols: ['http/1.1'] }
-    return await ready(connectTls(tls), 'secureConnect')
+    return await ready(connectTls({ ...tls, ...name, socket, ALPNProtocols: ['http/1.1'] }), 'secureConnect')
   } catch (error) {
     if (!signal.aborted) throw connectionError(error as Error, where)
     throw new ConnectionError('unreachable', `${where} accepted no connection in time`)

@@ -1,7 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { type RequestListener, createServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, type Server, connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { UsageError } from '../usage-error.ts'
 import { type ClientOptions, type OutgoingRequest, createClient } from './client.ts'
 
 /** A key and a certificate of its own for plants.test, for these tests alone. */
@@ -72,6 +74,17 @@ describe('a server is reached', () => {
     expect(await statusFrom({ baseUrl: `https://127.0.0.1:${port}` })).toMatch(
       /^tls: TLS with 127\.0\.0\.1 port \d+ failed: self-signed certificate$/,
     )
+  })
+
+  test('over TLS with a client certificate', async () => {
+    const port = await listening(createSecureServer({ key, cert, ca: cert, requestCert: true }, responding()))
+    const options = { baseUrl: `https://127.0.0.1:${port}`, insecure: true }
+    expect(await statusFrom({ ...options, cert, key: Buffer.from(key) })).toBe(200)
+    expect(await statusFrom(options)).toMatch(/^tls: .*certificate required/)
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const other = privateKey.export({ type: 'pkcs8', format: 'pem' })
+    await expect(statusFrom({ ...options, cert, key: other })).rejects.toThrow('key (key values mismatch): give both')
+    await expect(statusFrom({ ...options, cert: 'x', key })).rejects.toThrow(UsageError)
   })
 
   test('through a proxy by the whole URL', async () => {

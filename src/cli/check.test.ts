@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Ended, launch, runCommand, runInProcess } from '../../test/support/cli.ts'
 import { testServer } from '../../test/servers/index.ts'
+import { listen } from '../../test/servers/listen.ts'
 
 const TOKEN = 'tok-3f9a1c77'
 /** A port on which nothing listens. */
@@ -92,6 +93,15 @@ describe('wrong usage', () => {
     ],
     ['an update without a baseline', [unused, '--update-baseline'], 'needs --baseline FILE.'],
     ['a missing config file', [unused, '--config', 'no.yaml'], 'Cannot read no.yaml: the file'],
+    ['a certificate without its key', [unused, '--cert', import.meta.filename], 'set the options cert and key.'],
+    ['a missing key', [unused, '--key', 'no.pem'], 'Cannot read the key no.pem: the file does not exist.'],
+    ['a lifetime of a fixed token', [unused, '--token-ttl', '5'], 'needs a function or command that returns it.'],
+    [
+      'a token command that fails',
+      [unused, '--token-command', 'echo s3cret; echo s3cret >&2; exit 7'],
+      'The token command failed with exit code 7. Run it alone to see its output.\n',
+    ],
+    ['a token command without a token', [unused, '--token-command', 'true'], 'No token was returned'],
     [
       'a path below a file',
       [unused, '-r', `html=${import.meta.filename}/report.html`],
@@ -101,11 +111,13 @@ describe('wrong usage', () => {
     const { code, stdout, stderr } = await check(...args)
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain(message)
+    expect(stderr).not.toContain('s3cret')
   })
 
   test('is reported: no token', async () => {
     vi.stubEnv('PLANT_STORE_TOKEN', '')
-    const stderr = 'A token that the server accepts is missing: use --token TOKEN or set PLANT_STORE_TOKEN.\n'
+    const stderr =
+      'A token that the server accepts is missing: use --token TOKEN, --token-command COMMAND or set PLANT_STORE_TOKEN.\n'
     expect(await check(unused)).toEqual({ code: 2, stdout: '', stderr })
   })
 
@@ -168,6 +180,16 @@ describe('a check', () => {
     const { counts, cases } = JSON.parse(stdout) as { counts: object; cases: object[] }
     expect(counts).toMatchObject({ requests: 1 })
     expect(cases).toMatchObject([{ replay: { seed: 3, path: '8' } }])
+  })
+
+  test('sends the token that a command prints, and hides it', async () => {
+    const server = await listen({
+      store: { isAuthenticated: ({ authorization }) => authorization === 'Bearer s3cret' },
+    })
+    opened.push(server)
+    const args = [server.url, '--only', 'R1/plain', '--explore', '0', '--json', '--token-command', 'echo s3cret']
+    const { code, stdout, stderr } = await check(...args)
+    expect([code, (stdout + stderr).includes('s3cret')]).toEqual([0, false])
   })
 
   test('sends further headers and hides secret ones', async () => {

@@ -103,6 +103,10 @@ const limit = (key: 'timeoutSeconds' | 'patienceSeconds'): More => ({ key, defau
 export const checkOptions: readonly OptionRow[] = [
   setting('baseUrl', 'base URL of the server, instead of the argument', checks.baseUrl),
   flag('--token <token>', 'token that the server accepts; required', checks.token, { env: 'PLANT_STORE_TOKEN' }),
+  flag('--token-command <command>', 'shell command that prints the token, instead of --token', string),
+  flag('--token-ttl <seconds>', 'run the command again after this time', checks.tokenTtlSeconds, {
+    key: 'tokenTtlSeconds',
+  }),
   flag('--bad-token <token>', 'token that the server must refuse', checks.badToken, { env: 'PLANT_STORE_BAD_TOKEN' }),
   flag('-r, --reporter <name[=file]>', 'report on stdout or in a file', strings, {
     key: 'reporters',
@@ -139,6 +143,8 @@ export const checkOptions: readonly OptionRow[] = [
   }),
   flag('--rate <number>', 'maximum number of requests per second', checks.rate),
   flag('--bail', 'stop at the first violation', boolean),
+  flag('--cert <file>', 'client certificate (PEM)', string, { env: 'PLANT_STORE_CERT' }),
+  flag('--key <file>', 'key of the client certificate (PEM)', string, { env: 'PLANT_STORE_KEY' }),
   flag('--insecure', 'accept any TLS certificate', boolean),
   flag('--baseline <file>', 'known findings, which do not fail the check', string),
   flag('--update-baseline', 'write the findings to the baseline', boolean, flagOnly),

@@ -10,13 +10,17 @@ import { checkOptions } from '../options.ts'
 import { print } from '../output.ts'
 import { resolveOptions, type Values } from '../read-options.ts'
 import { readBaseline, updateBaseline } from './baseline.ts'
+import { readPem, runTokenCommand } from './credentials.ts'
 import { reportProgress } from './progress.ts'
 import { prepareFiles, type ReportRequest, readReporters, writeReports } from './reports.ts'
 
 /** The options of `check`, and those of the command alone. */
-interface Settings extends Omit<Partial<CheckOptions>, 'baseline'> {
+interface Settings extends Omit<Partial<CheckOptions>, 'baseline' | 'cert' | 'key'> {
   readonly reporters?: readonly string[]
   readonly baseline?: string
+  readonly tokenCommand?: string
+  readonly cert?: string
+  readonly key?: string
   readonly quiet?: boolean
 }
 
@@ -36,28 +40,33 @@ interface Flags extends Values {
 export async function runCheck(baseUrl: string | undefined, flags: Flags): Promise<number> {
   const config = flags.config === undefined ? {} : await readConfig(flags.config, checkOptions)
   const settings: Settings = resolveOptions(checkOptions, flags, config)
-  const { baseline: baselineFile, reporters, quiet, ...options } = settings
+  const { baseline: baselineFile, reporters, quiet, tokenCommand, ...options } = settings
   if (flags.list === true) {
-    await print(listCases({ ...options, baseUrl: '', token: 'unused' }))
+    await print(listCases({ ...options, baseUrl: '', token: () => '' }))
     return 0
   }
-  const { token, waitSeconds } = options
+  const { waitSeconds } = options
+  const token = tokenCommand === undefined ? options.token : () => runTokenCommand(tokenCommand)
   const url = baseUrl ?? options.baseUrl
   if (url === undefined) throw new Failure('A base URL is missing: plant-store-kit check http://localhost:4010', 2)
   if (token === undefined)
-    throw new Failure('A token that the server accepts is missing: use --token TOKEN or set PLANT_STORE_TOKEN.', 2)
+    throw new Failure(
+      'A token that the server accepts is missing: use --token TOKEN, --token-command COMMAND or set PLANT_STORE_TOKEN.',
+      2,
+    )
   const json = flags.json === true ? ['json'] : []
   const requests = readReporters([...(reporters ?? (flags.json ? [] : ['text'])), ...json])
   const update = flags.updateBaseline === true
   const baseline = await readBaseline(baselineFile, update)
+  const [cert, key] = [await readPem('certificate', options.cert), await readPem('key', options.key)]
   await prepareFiles(requests)
   if (waitSeconds !== undefined && !quiet)
     process.stderr.write(`Waiting up to ${waitSeconds} s for ${printable(url)}\n`)
   const controller = new AbortController()
   const cancel = onSignal(() => controller.abort())
   const onEvent = quiet ? undefined : reportProgress(process.stderr)
-  const watched = { signal: controller.signal, onEvent }
-  const report = await check({ ...options, baseUrl: url, token, baseline, ...watched }).finally(cancel)
+  const more = { token, baseline, cert, key, signal: controller.signal, onEvent }
+  const report = await check({ ...options, baseUrl: url, ...more }).finally(cancel)
   // Without any response, one sentence says more than a text report.
   const unreachable = report.exitCode === 2 && report.counts.responses === 0
   const isNeeded = ({ name, file }: ReportRequest): boolean => !unreachable || name !== 'text' || file !== undefined

@@ -1,0 +1,89 @@
+import type { Case } from './case.ts'
+import type { Exchange } from './exchange.ts'
+import { type Settings, isToken } from './options.ts'
+import { UsageError } from './usage-error.ts'
+
+type Send = (each: Case) => Promise<Exchange>
+
+const statusOf = ({ response }: Exchange): number => (response.type === 'response' ? response.status : 0)
+
+const usesToken = ({ request, expect }: Case): boolean => request.credential === 'token' || expect === 'accept'
+
+/** Whether the response may mean that the token is no longer valid. */
+const refusesToken = (each: Case, exchange: Exchange): boolean => {
+  const status = statusOf(exchange)
+  return usesToken(each) && (status === 401 || status === 403 || (status === 400 && each.expect === 'accept'))
+}
+
+/** The token in use. One from a function is replaced when it is too old, or when the server refuses it. */
+export class CurrentToken {
+  /** Empty until the first `renew` if a function returns it. */
+  value = ''
+  readonly #settings: Settings
+  readonly #onToken: (token: string) => void
+  /** In milliseconds of `performance.now`. */
+  #expires = Number.POSITIVE_INFINITY
+  /** A case that showed that the token works. */
+  #proof: Case | undefined
+  #renewing: Promise<void> | undefined
+
+  /** `onToken` gets every token before it is used. */
+  constructor(settings: Settings, onToken: (token: string) => void) {
+    this.#settings = settings
+    this.#onToken = onToken
+    if (typeof settings.token === 'string') this.#use(settings.token)
+  }
+
+  #use(token: string): void {
+    if (!isToken(token)) throw new UsageError('No token was returned: one is printable ASCII without spaces.')
+    this.#onToken(token)
+    this.value = token
+  }
+
+  /**
+   * Obtains a token from the function, if there is one.
+   *
+   * @throws {UsageError} when the function throws or returns no token; the message contains no output of it.
+   */
+  async renew(): Promise<void> {
+    const { token, tokenTtlSeconds = Number.POSITIVE_INFINITY } = this.#settings
+    if (typeof token === 'string') return
+    this.#proof = undefined
+    try {
+      this.#use(await token())
+    } catch (error) {
+      if (error instanceof UsageError) throw error
+      throw new UsageError('The function in the option token threw an error; call it alone to see which.')
+    }
+    this.#expires = performance.now() + tokenTtlSeconds * 1000
+  }
+
+  /**
+   * Sends a case, and once more if the server refuses a token that worked before and there is a new one.
+   *
+   * @throws {UsageError} as `renew` does.
+   */
+  async send(each: Case, send: Send): Promise<Exchange> {
+    if (typeof this.#settings.token === 'string') return send(each)
+    if (performance.now() > this.#expires) await this.#renewOnce(() => this.renew())
+    const used = this.value
+    const exchange = await send(each)
+    const works = usesToken(each) && statusOf(exchange) === (each.expect === 'accept' ? 200 : 400)
+    // The ids of V1 cannot be sent twice.
+    if (works && (each.expect === 'accept' ? each.rule !== 'V1' : !this.#proof)) this.#proof = each
+    if (!refusesToken(each, exchange)) return exchange
+    if (used === this.value) await this.#renewOnce(() => this.#renewIfRefused(send))
+    return used === this.value ? exchange : send(each)
+  }
+
+  async #renewOnce(renew: () => Promise<void>): Promise<void> {
+    this.#renewing ??= renew().finally(() => (this.#renewing = undefined))
+    await this.#renewing
+  }
+
+  /** The server may refuse a request for other reasons, so a request that it accepted before decides. */
+  async #renewIfRefused(send: Send): Promise<void> {
+    const proof = this.#proof
+    if (proof && refusesToken(proof, await send(proof))) await this.renew()
+  }
+}
