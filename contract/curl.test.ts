@@ -81,7 +81,7 @@ describe.skipIf(!hasCurl)('a curl line, if curl is installed', () => {
     const fresh = new FreshSource(1, 2)
     const lines: string[] = []
     for (const each of list) {
-      const { outgoing, sent } = fill(each, client.base, secrets, fresh, { reuse: true })
+      const { outgoing, sent } = fill(each, client.base, secrets, fresh, { reuse: 'kept' })
       await client.send(outgoing)
       lines.push(curlLine(sent))
     }

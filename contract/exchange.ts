@@ -92,4 +92,6 @@ export interface Exchange {
   readonly request: SentRequest
   readonly timing: Timing
   readonly response: ReceivedResponse | Failure
+  /** The exchange before it on its connection, if it fails only after that one. */
+  readonly after?: Pick<Exchange, 'number' | 'case'>
 }

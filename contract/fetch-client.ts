@@ -52,10 +52,10 @@ export const createFetchClient = (
       clearTimeout(timer)
       underWay.delete(stop)
       const timing = { started: performance.timeOrigin + began, duration: performance.now() - began }
-      return { timing, response, reused: false }
+      return { timing, response }
     },
     connect: async () => {},
-    closeIdle: () => {},
+    closeSet: () => {},
     close: async () => underWay.forEach((stop) => stop()),
   }
 }

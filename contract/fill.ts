@@ -52,8 +52,11 @@ export class FreshSource {
   }
 }
 
-/** How a case is sent. */
-export type Manner = Pick<OutgoingRequest, 'reuse' | 'beforeLastWrite'>
+/** How a case is sent: on a new connection that closes after it, unless `reuse` names a set of connections. */
+export interface Manner extends Pick<OutgoingRequest, 'reuse' | 'beforeLastWrite'> {
+  /** Sent at once, while the pace holds all others. */
+  readonly alone?: boolean
+}
 
 /** Replaces the placeholders of a case; see Part for them. Returns the request to send, and the same without secrets. */
 export const fill = (
@@ -87,7 +90,7 @@ export const fill = (
         own.has(each.toLowerCase()) ? [] : [[each, filled(value)] as const],
       ),
       ...secrets.headers.map(([each, value]) => [each, hide ? headerPlaceholder(each, value) : value] as const),
-      ...(manner.reuse ? [] : [['Connection', 'close'] as const]),
+      ...(manner.reuse !== undefined ? [] : [['Connection', 'close'] as const]),
     ]
     const target = base.path + filled(request.target, encodeURIComponent)
     return { method, target, headers, ...(parts && { body: new Uint8Array(Buffer.concat(parts)) }) }

@@ -1,6 +1,7 @@
 import type { Case } from './case.ts'
 import type { Exchange, Failure, FailureKind } from './exchange.ts'
 import { volumes } from './options.ts'
+import { readJson } from './judge/json.ts'
 import type { RuleId } from './rules.ts'
 
 /**
@@ -77,10 +78,39 @@ const advice: readonly (readonly [kind: FailureKind, detail: RegExp, advice: str
 export const unreachableSentence = ({ kind, detail }: Failure): string =>
   sentence(detail, advice.find((each) => each[0] === kind && each[1].test(detail))?.[2])
 
-/** Milliseconds that Retry-After asks for (RFC 9110, section 10.2.3); 1,000 when it cannot be read. */
+/** The status, if it says that the server has no time for the request now. */
+export const limitStatus = ({ response }: Exchange): number | undefined =>
+  response.type === 'response' && (response.status === 429 || response.status === 503) ? response.status : undefined
+
+/** Whether a server that is not the one to check, or gets a wrong token or headers, may respond with the status. */
+export const isRefusal = (status: number): boolean => (status >= 300 && status < 500) || status === 501
+/** Whether it may do so also if it responds 400 to other requests. */
+export const isSetUpRefusal = (status: number): boolean => status < 400 || [400, 401, 403, 407].includes(status)
+
+const checks: readonly (readonly [statuses: RegExp, what: string])[] = [
+  [/^(401|407)/, 'the token'],
+  [/^40[03]/, 'the token, the headers (such as a tenant) and the base URL'],
+  [/^/, 'the base URL, to which /plants is appended, and the port'],
+]
+
+/** What the server responded to requests that show whether it can be checked, and what to do. */
+export const setUpSentence = (exchanges: readonly Exchange[], noCreate: boolean): string => {
+  const lines = exchanges.flatMap(({ response }) =>
+    response.type === 'response' ? `${response.status} ${response.reason}`.trim() : [],
+  )
+  const { request, response } = exchanges[0]!
+  const { message } = (response.type === 'response' && readJson(response.body).value) as { message?: unknown }
+  const quote = typeof message === 'string' ? ` (“${message.slice(0, 100)}”)` : ''
+  const what = checks.find(([statuses]) => statuses.test(lines[0]!))![1]
+  const requests = noCreate ? 'every request' : 'every valid request'
+  return `${request.method} ${request.url} responded ${[...new Set(lines)].join(' or ')}${quote} to ${requests}. Check ${what}.`
+}
+
+/** Milliseconds that Retry-After asks for (RFC 9110, section 10.2.3); 1,000 when it cannot be read, 0 when absent. */
 export const retryAfter = ({ response }: Exchange, now: number): number => {
   const headers = response.type === 'response' ? response.headers : []
-  const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim() ?? ''
+  const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim()
+  if (value === undefined) return 0
   if (/^\d{1,9}(\.\d+)?$/.test(value)) return Number(value) * 1000
   const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(date) ? 1000 : Math.max(0, date - now)

@@ -25,10 +25,17 @@ export const volumes = {
   shrinkRequests: 60, // for one failure
   shrinkTime: 3000, // for all failures
   throttled: 10, // requests in a row with a Retry-After that is too long, before the run stops
+  limitPause: 100, // after the first 429 or 503; doubled while nothing gets through
+  maxLimitPause: 2000,
+  proofs: 3, // of a 429 or 503 that comes to one case at any rate
+  reuseProofs: 4, // of a failure that shows on a reused connection only
+  limitInterval: 20, // between two requests after the first 429 or 503
+  slow: 200, // min time of a response for which more requests are under way at a time
   hangTime: 500, // min time after which a request counts as hanging
   hanging: 32, // hanging requests that wait together
   phaseTime: 2000, // after which hanging requests of a phase no longer delay the next one
   inTurnTime: 1500, // for requests one after another; slow servers get several at a time after it
+  lateTime: 10, // for bytes after a response, before the next request on the connection
   connectTime: 250, // after which a connection of the burst counts as one that waits in a queue
   settleTime: 25, // for the server to read the first parts of all requests of the burst
   timeoutsOfRule: 8, // in a row, after which the other cases of the rule are skipped

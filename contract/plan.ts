@@ -1,6 +1,6 @@
 import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
-import { again, atOnce } from './cases/ordinary.ts'
+import { again, atOnce, first, ordinary } from './cases/ordinary.ts'
 import { nearest } from '../src/suggest.ts'
 import { type Settings, volumes } from './options.ts'
 import { type RuleId, rules } from './rules.ts'
@@ -34,9 +34,12 @@ export const isWanted = (rule: RuleId, each: Case, { only, skip }: Selection): b
 
 /** What a run sends, in this order; generated cases come last. */
 export interface Plan {
-  /** The first one goes alone, because it shows whether the server is there. */
+  /** The plain request, if it is selected: it goes alone, because it shows whether the server is there. */
+  readonly first: readonly Case[]
+  /** Each of them on one connection: a server that leaves the body of a refused request unread takes it for the next. */
+  readonly sequences: readonly (readonly Case[])[]
   readonly singles: readonly Case[]
-  /** One after another, on connections that are reused. */
+  /** One after another, on one connection. */
   readonly repeated: readonly Case[]
   readonly burst: readonly Case[]
   /** Cases that are not sent, each with its reason. */
@@ -44,6 +47,16 @@ export interface Plan {
 }
 
 export const needsReuse = (each: Case): boolean => each.request.needs.includes('reused-connection')
+
+/** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */
+export const validForms: readonly Case[] = [first, ...ordinary.slice(0, 4)]
+/** Invalid requests that no server accepts. */
+export const invalidForms: readonly Case[] = ['N2', 'N3', 'N4', 'N5'].map((rule) =>
+  cases.find((each) => each.rule === rule)!,
+)
+
+const hazardOf = ({ rule, request }: Case): string => `${rule} ${request.method} ${request.target.split('?')[0]}`
+const sizeOf = ({ request }: Case): number => (request.body ?? []).reduce((sum, { length }) => sum + length, 0)
 
 const reasonToSkip = (each: Case, settings: Settings, raw: boolean): string | undefined => {
   const { credential, needs } = each.request
@@ -84,17 +97,26 @@ const checkNames = ({ only, skip }: Selection): void => {
  */
 export const planOf = (settings: Settings, raw: boolean): Plan => {
   checkNames(settings)
-  if (settings.replay !== undefined) return { singles: [], repeated: [], burst: [], skipped: [] }
+  if (settings.replay !== undefined)
+    return { first: [], sequences: [], singles: [], repeated: [], burst: [], skipped: [] }
   const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings, raw)]))
   const chosen = cases.filter((each) => reasons.get(each) === undefined)
-  const times = (each: Case, length: number): Case[] =>
-    chosen.includes(each) ? Array.from({ length }, () => each) : []
-  // Half of the repetitions come after the cases that may leave a connection in a bad state.
-  const half = times(again, volumes.repetitions / 2)
+  const has = (each: Case): boolean => chosen.includes(each)
+  // One for each rule and path, with the largest body.
+  const refused = chosen.filter((each) => each.expect !== 'accept' && each.request.body && !needsReuse(each))
+  const largest = Array.from(Map.groupBy(refused, hazardOf).values(), (group) =>
+    group.reduce((most, each) => (sizeOf(each) > sizeOf(most) ? each : most)),
+  )
+  const between = chosen.filter(needsReuse).map((each) => (has(again) ? [again, each, again] : [each]))
+  const sequences = [...between, ...(has(again) && raw ? largest.map((each) => [each, again]) : [])]
+  const inSequence = new Set(sequences.flat())
+  const repetitions = volumes.repetitions - sequences.flat().filter((each) => each === again).length
   return {
-    singles: chosen.filter((each) => each !== again && each !== atOnce && !needsReuse(each)),
-    repeated: [...half, ...chosen.filter(needsReuse), ...half],
-    burst: times(atOnce, settings.burst),
+    first: chosen.filter((each) => each === first),
+    sequences,
+    singles: chosen.filter((each) => ![first, again, atOnce].includes(each) && !inSequence.has(each)),
+    repeated: Array.from({ length: has(again) ? repetitions : 0 }, () => again),
+    burst: Array.from({ length: has(atOnce) ? settings.burst : 0 }, () => atOnce),
     skipped: [...reasons].filter((entry): entry is [Case, string] => entry[1] !== undefined),
   }
 }

@@ -1,4 +1,4 @@
-import { volumes } from './options.ts'
+import { defaults, volumes } from './options.ts'
 
 /** Whether the promise settles within so many milliseconds; waits no longer than that. */
 export const settlesWithin = async (promise: Promise<unknown>, milliseconds: number): Promise<boolean> => {
@@ -11,7 +11,7 @@ export const settlesWithin = async (promise: Promise<unknown>, milliseconds: num
 
 /** Runs tasks a few at a time. Hanging tasks wait together, so that they cost one time limit and not one each. */
 export class Pool {
-  readonly #max: number
+  readonly #given: number | undefined
   readonly #timeout: number
   #running = 0
   #hanging = 0
@@ -19,25 +19,31 @@ export class Pool {
   #onIdle: (() => void)[] = []
   /** Milliseconds of the fastest response so far. */
   #fastest = Number.POSITIVE_INFINITY
+  /** Milliseconds between two responses, on average: far less than for one of them if the server handles many at once. */
+  #spacing = Number.POSITIVE_INFINITY
 
-  /** `timeout` in milliseconds for one task. */
-  constructor(concurrency: number, timeout: number) {
-    this.#max = concurrency
+  /** `timeout` in milliseconds for one task; by default, responses that take long are awaited together. */
+  constructor(concurrency: number | undefined, timeout: number) {
+    this.#given = concurrency
     this.#timeout = timeout
   }
 
+  get #max(): number {
+    return this.#given ?? (this.#fastest < volumes.slow ? defaults.concurrency : volumes.burst)
+  }
+
   /**
-   * How many tasks a server that handles one at a time finishes within half of the time limit. With more of them,
-   * waiting for each other would look like hanging.
+   * How many tasks the server finishes within half of the time limit. With more of them, waiting for each other
+   * would look like hanging.
    */
   get inTime(): number {
-    const tasks = this.#timeout / 2 / this.#fastest
+    const tasks = this.#timeout / 2 / this.#spacing
     return tasks === 0 ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(tasks))
   }
 
   /** Milliseconds after which a task counts as hanging: more than when all of them wait for each other. */
   get patience(): number {
-    const slow = Number.isFinite(this.#fastest) ? 2 * this.#max * this.#fastest : 0
+    const slow = Number.isFinite(this.#spacing) ? 2 * this.#max * this.#spacing : 0
     return Math.max(volumes.hangTime, slow)
   }
 
@@ -45,9 +51,11 @@ export class Pool {
     return Math.min(this.#max, this.inTime)
   }
 
-  /** Learns how fast the server is from the milliseconds that a response took. */
-  record(duration: number): void {
+  /** Learns how fast the server is from the milliseconds that a response took, with so many requests under way. */
+  record(duration: number, underWay: number): void {
     this.#fastest = Math.min(this.#fastest, duration)
+    const before = Number.isFinite(this.#spacing) ? this.#spacing : duration
+    this.#spacing = Math.min(this.#fastest, before + (duration / underWay - before) / 8)
   }
 
   async run<T>(task: () => Promise<T>): Promise<T> {
@@ -93,35 +101,97 @@ export class Pool {
   }
 }
 
-/** Decides when the next request may be sent: at a limited rate, and after Retry-After. */
+/** Decides when the next request may be sent: at a limited rate, and slower after each 429 and 503. */
 export class Pace {
   readonly #interval: number
   readonly #stop = Promise.withResolvers<void>()
   #stopped = false
+  /** Milliseconds between two requests, as learned. */
+  #learned = 0
   #next = 0
   #heldUntil = 0
+  #pause: number = volumes.limitPause
+  #alone: Promise<unknown> = Promise.resolve()
+  /** Since the first 429 or 503: how many requests got through, and until when. */
+  #limited: { readonly since: number; until: number; passed: number; slowed: number } | undefined
+  /** Milliseconds that the server's limit has cost. */
+  waited = 0
 
   /** `rate` in requests per second. */
   constructor(rate = Number.POSITIVE_INFINITY) {
     this.#interval = 1000 / rate
   }
 
+  /** A rate in requests per second at which the server had time; undefined without a 429 or 503. */
+  get rate(): number | undefined {
+    const { since = 0, until = 0, passed = 0 } = this.#limited ?? {}
+    const rate = (900 * passed) / Math.max(until - since, 1)
+    return passed === 0 ? undefined : rate < 2 ? Math.ceil(rate * 10) / 10 : Math.floor(rate)
+  }
+
   /** Resolves when a request may be sent; false once stopped. */
   async turn(): Promise<boolean> {
-    const due = Math.max(performance.now(), this.#next)
-    this.#next = due + this.#interval
+    const began = performance.now()
     for (;;) {
-      const wait = Math.max(due, this.#heldUntil) - performance.now()
-      if (this.#stopped || wait <= 0) return !this.#stopped
+      await this.#alone
+      const now = performance.now()
+      const wait = Math.max(this.#next, this.#heldUntil) - now
+      if (this.#stopped || wait <= 0) {
+        this.#next = Math.max(now, this.#next) + Math.max(this.#interval, this.#learned)
+        this.waited += Math.min(now - began, Math.max(0, this.#learned - this.#interval))
+        return !this.#stopped
+      }
       await settlesWithin(this.#stop.promise, wait + 1)
     }
   }
 
-  /** Sends nothing for so many milliseconds; returns how many of them were not already waited for. */
-  hold(milliseconds: number): number {
-    const until = Math.max(this.#heldUntil, performance.now())
-    this.#heldUntil = Math.max(until, performance.now() + milliseconds)
-    return this.#heldUntil - until
+  /** Sends nothing for so many milliseconds. */
+  hold(milliseconds: number): void {
+    this.#heldUntil = Math.max(this.#heldUntil, performance.now() + milliseconds)
+  }
+
+  /** Call for each request that the server had time for; speeds up again. */
+  pass(): void {
+    if (!this.#limited) return
+    this.#limited.passed += 1
+    this.#limited.until = performance.now()
+    this.#pause = volumes.limitPause
+    this.#learned *= 0.985
+  }
+
+  /**
+   * Slows down after a 429 or 503 to a request that was sent at `sentAt`, and holds all requests for `atLeast`
+   * milliseconds. Returns the milliseconds that this adds.
+   */
+  slowDown(sentAt: number, atLeast: number): number {
+    const now = performance.now()
+    this.#limited ??= { since: now, until: now, passed: 0, slowed: 0 }
+    const { since, passed, slowed } = this.#limited
+    const before = Math.max(this.#heldUntil, now)
+    let pause = atLeast
+    // A request that was sent before the last change does not show whether the change was enough.
+    if (sentAt >= slowed) {
+      const least = Math.max(this.#learned, volumes.limitInterval)
+      const measured = passed === 0 ? 0 : (1.1 * (now - since)) / passed
+      this.#learned = Math.min(Math.max(measured, 1.25 * least), 4 * least)
+      pause = Math.max(pause, this.#pause)
+      this.#pause = Math.min(this.#pause * 2, volumes.maxLimitPause)
+      this.#limited.slowed = now
+    }
+    this.hold(pause)
+    const added = Math.max(0, Math.round(this.#heldUntil - before))
+    this.waited += added
+    return added
+  }
+
+  /** Runs one task after another while no request gets its turn; `quiet` waits until the server has time again. */
+  async alone<T>(task: (quiet: () => Promise<unknown>) => Promise<T>): Promise<T> {
+    const began = this.#alone.then(() => performance.now())
+    const quiet = (): Promise<unknown> =>
+      settlesWithin(this.#stop.promise, Math.max(volumes.limitPause, 4 * this.#learned))
+    const result = began.then(() => task(quiet))
+    this.#alone = result.catch(() => {})
+    return result.finally(async () => (this.waited += performance.now() - (await began)))
   }
 
   stop(): void {

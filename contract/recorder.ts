@@ -57,11 +57,16 @@ export class Recorder {
   /** Judges an exchange and records it. */
   record(each: Case, given: Exchange): { exchange: Exchange; findings: readonly Finding[] } {
     const findings = this.judge(each, given)
-    const exchange = { ...given, response: truncated(this.#redaction.clean(given.response)) }
+    const exchange = { ...given, response: truncated(this.clean(given).response) }
     this.#findings.push(...findings)
     this.#entries.set(exchange.number, { each, exchange })
     this.#judged.push(...rulesJudged(each, exchange))
     return { exchange, findings }
+  }
+
+  /** Hides the secrets in a response. */
+  clean(exchange: Exchange): Exchange {
+    return { ...exchange, response: this.#redaction.clean(exchange.response) }
   }
 
   /** Adds a protocol error that showed after the exchange was recorded. */
@@ -81,13 +86,15 @@ export class Recorder {
 
   /** The curl command of an exchange; empty for an unknown number. */
   curl(number: number): string {
-    const request = this.#entries.get(number)?.exchange.request
+    const { request, after } = this.#entries.get(number)?.exchange ?? {}
     const { insecure = false, cert } = this.#settings
-    return request ? curlLine(request, { insecure, clientCertificate: cert !== undefined }) : ''
+    if (!request) return ''
+    const line = curlLine(request, { insecure, clientCertificate: cert !== undefined })
+    return after && line.startsWith('curl ') ? `${this.curl(after.number)} --next${line.slice(4)}` : line
   }
 
   /** `stopped` is why the run ended early; `impossible` whether it could not be made at all. */
-  report(run: Run, stopped: string | undefined, impossible: boolean): Report {
+  report(run: Run, stopped: string | undefined, impossible: boolean, hints: readonly string[]): Report {
     const { baseline, strict } = this.#settings
     const [findings, notChecked] = [this.#findings, this.#notChecked]
     const entries = [...this.#entries.values()]
@@ -119,7 +126,7 @@ export class Recorder {
       cases: Object.fromEntries(entries.map(({ each }) => [each.id, each])),
       exchanges,
       curl: Object.fromEntries(findings.map(({ exchange }) => [exchange, this.curl(exchange)])),
-      hints: [...(stopped && exitCode !== 2 ? [stopped] : []), ...hintsOn(entries, run.mark)],
+      hints: [...(stopped && exitCode !== 2 ? [stopped] : []), ...hints, ...hintsOn(entries, run.mark)],
       ...(stopped !== undefined && { stopped }),
       exitCode,
     }

@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
-import { isLocal } from './client/base-url.ts'
 import type { Exchange } from './exchange.ts'
 import { sendGenerated } from './explore.ts'
 import type { Manner } from './fill.ts'
 import { type Finding, causeOf } from './finding.ts'
-import { retryAfter, sentence } from './health.ts'
+import { isRefusal, isSetUpRefusal, limitStatus, retryAfter, sentence, setUpSentence } from './health.ts'
 import { isThrottled } from './judge/status.ts'
 import { type CheckEvent, type CheckOptions, type Settings, readOptions, volumes } from './options.ts'
-import { type Plan, planOf } from './plan.ts'
+import { type Plan, invalidForms, planOf, validForms } from './plan.ts'
 import { Pool, settlesWithin } from './pool.ts'
 import { Recorder } from './recorder.ts'
 import type { Report } from './report.ts'
-import { CheckedServer } from './server.ts'
+import { CheckedServer, type Sent } from './server.ts'
 
 /** The outcome of a case; `skipped` is why it was not checked. */
 export interface Verdict {
@@ -33,28 +32,34 @@ export class Runner {
   readonly #pool: Pool
   readonly #witnesses: readonly Case[]
   readonly #started: number
-  #waited = 0
-  #throttledInRow = 0
+  #limitedInRow = 0
+  /** The last case that the server had time for. */
+  #passed: Case | undefined
+  /** Of 429 and 503, the statuses that some case gets at any rate. */
+  readonly #own = new Set<number>()
+  /** Causes that show on new connections too. */
+  readonly #clear = new Set<string>()
 
   /** @throws {UsageError} when an option cannot be used. */
   constructor(options: CheckOptions) {
     const settings = readOptions(options)
-    const { concurrency, explore: generated, seed, signal, timeoutSeconds } = settings
+    const { explore: generated, seed, signal, timeoutSeconds } = settings
     this.settings = settings
     this.#started = settings.now()
     this.#recorder = new Recorder(settings)
-    this.#pool = new Pool(concurrency, timeoutSeconds * 1000)
-    this.#server = new CheckedServer(settings, this.#started, this.#recorder)
+    this.#pool = new Pool(options.concurrency, timeoutSeconds * 1000)
+    this.#server = new CheckedServer(settings, this.#started, this.#recorder, this.#pool)
     const { base, raw } = this.#server.client
     this.plan = planOf(settings, raw)
-    const { singles, repeated, burst, skipped } = this.plan
-    this.#witnesses = ['accept', 'refuse', 'deny'].flatMap(
-      (expect) => singles.find((each) => each.expect === expect) ?? [],
+    const { first, sequences, singles, repeated, burst, skipped } = this.plan
+    const handWritten = [...first, ...singles, ...sequences.flat(), ...repeated, ...burst]
+    this.#witnesses = ['refuse', 'deny', 'accept'].flatMap(
+      (expect) => handWritten.find((each) => each.expect === expect) ?? [],
     )
     for (const [each, reason] of skipped) this.#recorder.skip(each, reason)
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted) this.#onAbort()
-    const requests = singles.length + repeated.length + burst.length + generated
+    const requests = handWritten.length + generated
     this.settings.onEvent?.({ type: 'start', baseUrl: base.url, seed, requests })
   }
 
@@ -68,15 +73,47 @@ export class Runner {
   /** Stops the run because it cannot be made; the exit code is 2. */
   readonly giveUp = (why: string): void => this.#server.giveUp(why)
 
-  /** Waits for the server, with the option waitSeconds, and obtains the token; gives up if there is nothing to send. */
-  async prepare(): Promise<void> {
+  /**
+   * Waits for the server with the option waitSeconds, obtains the token, and sends requests until a response shows that the token, the
+   * headers and the base URL are right. Gives up if none does, or if there is nothing to send.
+   */
+  async prepare(): Promise<readonly Verdict[]> {
     if (this.plan.skipped.length === cases.length) {
       this.giveUp('No case is left to send: only, skip and the other options exclude all.')
     }
-    const { waitSeconds } = this.settings
+    const { waitSeconds, noCreate } = this.settings
     const error = waitSeconds === undefined ? undefined : await this.#server.connect(waitSeconds * 1000)
     if (error) this.giveUp(sentence(error.message, `, even after ${waitSeconds} s.`))
     await this.#server.authenticate()
+    const sent = new Map<Case, Exchange>()
+    const statuses: number[] = []
+    const isShown = async (list: readonly Case[], isAnswer: (status: number) => boolean): Promise<boolean> => {
+      for (const each of list) {
+        const isPlanned = this.plan.first.includes(each)
+        const delivered = await this.#deliver(each, {}, (exchange) => isPlanned && this.record(each, exchange))
+        if (typeof delivered === 'string') return true
+        const { response } = delivered.exchange
+        sent.set(each, delivered.exchange)
+        if (response.type === 'failure' || isAnswer(response.status)) return true
+        statuses.push(response.status)
+      }
+      return false
+    }
+    const isRight =
+      (!noCreate && (await isShown(validForms, (status) => !isRefusal(status)))) ||
+      ((noCreate || !statuses.every(isSetUpRefusal)) &&
+        (await isShown(invalidForms, (status) => status === 400 || !isRefusal(status))))
+    if (!isRight)
+      this.giveUp(
+        setUpSentence(
+          [...sent.values()].map((each) => this.#recorder.clean(each)),
+          noCreate,
+        ),
+      )
+    const reason = this.#server.stopped?.reason ?? ''
+    return this.plan.first.map((each) =>
+      sent.has(each) && !this.stopped ? this.record(each, sent.get(each)!) : this.#skip(each, reason),
+    )
   }
 
   /** Judges and records an exchange. */
@@ -92,39 +129,102 @@ export class Runner {
     return { findings: [], skipped: reason }
   }
 
-  async #send(each: Case, manner: Manner): Promise<Exchange | undefined> {
-    const exchange = await this.#server.send(each, manner, this.#witnesses)
-    if (exchange?.response.type === 'response') this.#pool.record(exchange.timing.duration)
-    return exchange
-  }
-
-  /** Sends a case until the server has time for it, judges the response and records it. */
-  async #ask(each: Case, manner: Manner): Promise<Verdict> {
+  /** Sends a case until the server has time for it; returns why it had none. `onWait` gets the first Retry-After. */
+  async #deliver(each: Case, manner: Manner, onWait?: (exchange: Exchange) => unknown): Promise<Sent | string> {
+    const { health, pace } = this.#server
     for (let attempt = 0; ; attempt += 1) {
-      if (this.#server.health.isHanging(each)) {
-        return this.#skip(each, 'too many requests like it got no response in time')
+      if (health.isHanging(each)) return 'too many requests like it got no response in time'
+      const sent = await this.#server.send(each, manner, this.#witnesses)
+      if (!sent) return this.#server.stopped!.reason
+      const { exchange } = sent
+      const status = limitStatus(exchange)
+      if (status === undefined) {
+        pace.pass()
+        this.#limitedInRow = 0
+        this.#passed = each
+        return sent
       }
-      const exchange = await this.#send(each, manner)
-      if (!exchange || this.#server.impossible) return this.#skip(each, this.#server.stopped!.reason)
-      const throttled = isThrottled(exchange)
-      const verdict = attempt === 0 || !throttled ? this.record(each, exchange) : undefined
-      if (!throttled) this.#throttledInRow = 0
-      if (verdict && !throttled) return verdict
-      // The pauses grow, so that "Retry-After: 0" without end does not retry without end.
-      const delay = Math.max(retryAfter(exchange, Date.now()), Math.min(20 * 2 ** attempt, 1000))
-      if (this.#waited + delay > this.settings.patienceSeconds * 1000) {
-        this.#throttledInRow += 1
-        if (this.#throttledInRow >= volumes.throttled) this.#server.stop(tooLate)
-        return this.#skip(each, tooLate)
+      const asksToWait = isThrottled(exchange)
+      const proven = asksToWait || attempt < 2 ? this.#own.has(status) && sent : await this.#prove(each, sent, status)
+      if (proven && !asksToWait) return proven
+      if (asksToWait && attempt === 0) onWait?.(exchange)
+      const asked = retryAfter(exchange, Date.now())
+      if (pace.waited + asked > this.settings.patienceSeconds * 1000) {
+        const reason = asked > 0 ? tooLate : `the server responded ${status} to too many requests`
+        this.#limitedInRow += 1
+        if (asked === 0 || this.#limitedInRow >= volumes.throttled) this.#server.stop(reason)
+        return reason
       }
-      this.#waited += this.#server.pace.hold(delay)
-      this.settings.onEvent?.({ type: 'wait', milliseconds: delay })
+      const milliseconds = pace.slowDown(exchange.timing.started - performance.timeOrigin, asked)
+      this.settings.onEvent?.({ type: 'wait', milliseconds })
     }
   }
 
-  /** Sends a case when a place is free. On this machine a new connection costs almost nothing. */
-  ask(each: Case, reuse: boolean = !isLocal(this.#server.client.base)): Promise<Verdict> {
-    return this.#pool.run(() => this.#ask(each, { reuse }))
+  /**
+   * Sends a case alone, after a quiet time and before a case that gets through. Returns its response, which is the
+   * limited one if it comes whatever the rate, or nothing if the rate seems to be the cause.
+   */
+  #prove(each: Case, sent: Sent, status: number): Promise<Sent | undefined> {
+    const others = [this.#passed, ...this.#witnesses].filter((other) => other && other.id !== each.id).slice(0, 2)
+    const passes = async (other: Case): Promise<Sent | undefined> => {
+      const result = await this.#server.send(other, { alone: true }, this.#witnesses)
+      return result && limitStatus(result.exchange) === undefined ? result : undefined
+    }
+    return this.#server.pace.alone(async (quiet) => {
+      for (let round = 0; round < volumes.proofs && !this.#own.has(status); round += 1) {
+        await quiet()
+        const result = await passes(each)
+        if (result) return result
+        if (!(await passes(others[0]!)) && !(others[1] && (await passes(others[1])))) return undefined
+      }
+      this.#own.add(status)
+      return sent
+    })
+  }
+
+  /**
+   * Sends a case that failed on a kept connection again on a new one, so that the report shows a request that fails
+   * alone. If it never fails there, and always after the same case, the exchange names that case.
+   */
+  async #clarify(each: Case, { exchange, previous }: Sent, { reuse }: Manner): Promise<Exchange> {
+    const causes = this.#causes(each, exchange)
+    if (reuse === undefined || causes.every((cause) => this.#clear.has(cause))) return exchange
+    const fails = (sent: Sent): boolean => this.#causes(each, sent.exchange).length > 0
+    const own = `after ${exchange.number}`
+    let shown = exchange
+    for (let round = 1; ; round += 1) {
+      const alone = await this.#deliver(each, {})
+      if (typeof alone !== 'string' && fails(alone)) shown = alone.exchange
+      if (typeof alone === 'string' || fails(alone) || !previous) break
+      const before = await this.#deliver(previous, { reuse: own })
+      await sleep(volumes.lateTime)
+      const again = await this.#deliver(each, { reuse: own })
+      this.#server.client.closeSet(own)
+      if (typeof before === 'string' || typeof again === 'string' || !again.previous || !fails(again)) break
+      if (round < volumes.reuseProofs) continue
+      this.#server.closeShared(true)
+      this.#recorder.record(previous, before.exchange)
+      return { ...again.exchange, after: { number: before.exchange.number, case: previous.id } }
+    }
+    for (const cause of causes) this.#clear.add(cause)
+    return shown
+  }
+
+  /** The causes of the violations and warnings of an exchange. */
+  #causes(each: Case, exchange: Exchange): readonly string[] {
+    return this.#recorder.judge(each, exchange).flatMap((finding) => (finding.kind === 'note' ? [] : causeOf(finding)))
+  }
+
+  async #ask(each: Case, manner: Manner): Promise<Verdict> {
+    const sent = await this.#deliver(each, manner, (exchange) => this.record(each, exchange))
+    return typeof sent === 'string'
+      ? this.#skip(each, sent)
+      : this.record(each, await this.#clarify(each, sent, manner))
+  }
+
+  /** Sends a case when a place is free. */
+  ask(each: Case, manner?: Manner): Promise<Verdict> {
+    return this.#pool.run(() => this.#ask(each, manner ?? this.#server.nextManner()))
   }
 
   /** Sends a few cases at a time. */
@@ -132,19 +232,35 @@ export class Runner {
     return Promise.all(list.map((each) => this.ask(each)))
   }
 
+  /** Sends the cases of each sequence on one connection, one after another. */
+  async askSequences(sequences: readonly (readonly Case[])[]): Promise<readonly Verdict[]> {
+    const verdicts = sequences.map((sequence, at) =>
+      this.#pool.run(async () => {
+        const results: Verdict[] = []
+        for (const each of sequence) {
+          // Bytes that follow a response belong to it, and not to the next one.
+          if (results.length > 0) await sleep(volumes.lateTime)
+          results.push(await this.#ask(each, { reuse: `sequence ${at}` }))
+        }
+        this.#server.client.closeSet(`sequence ${at}`)
+        return results
+      }),
+    )
+    return (await Promise.all(verdicts)).flat()
+  }
+
   /** Sends one case after another on a reused connection, and a few at a time if that takes long. */
   async askInTurn(list: readonly Case[]): Promise<readonly Verdict[]> {
     const until = performance.now() + volumes.inTurnTime
     const verdicts: Promise<Verdict>[] = []
+    this.#server.closeShared()
     for (const each of list) {
-      const reuse = performance.now() < until
-      // A server that handles one connection at a time may still wait for the idle one.
-      if (!reuse) this.#server.client.closeIdle()
-      const verdict = this.ask(each, reuse)
+      const inTurn = performance.now() < until
+      const verdict = this.ask(each, inTurn ? { reuse: 'in turn' } : undefined)
       verdicts.push(verdict)
-      if (reuse) await settlesWithin(verdict, until - performance.now())
+      if (inTurn) await settlesWithin(verdict, until - performance.now())
     }
-    return Promise.all(verdicts).finally(() => this.#server.client.closeIdle())
+    return Promise.all(verdicts).finally(() => this.#server.client.closeSet('in turn'))
   }
 
   /** Sends cases so that the server holds all of them before one is complete. */
@@ -157,7 +273,7 @@ export class Runner {
         held.resolve()
         return finish.promise
       }
-      const verdict = this.#ask(each, { reuse: false, beforeLastWrite })
+      const verdict = this.#ask(each, { beforeLastWrite })
       verdicts.push(verdict)
       // One after another, because the queue of new connections may be short; a full queue ends the waiting.
       if (!(await settlesWithin(Promise.race([held.promise, verdict]), volumes.connectTime))) finish.resolve()
@@ -169,8 +285,9 @@ export class Runner {
 
   /** Sends a case without recording it; without an exchange once the run has stopped. */
   async probe(each: Case): Promise<Verdict & { readonly exchange?: Exchange }> {
-    const exchange = await this.#send(each, { reuse: false })
-    return exchange ? { exchange, findings: this.#recorder.judge(each, exchange) } : { findings: [] }
+    const sent = await this.#deliver(each, {})
+    if (typeof sent === 'string') return { findings: [] }
+    return { exchange: sent.exchange, findings: this.#recorder.judge(each, sent.exchange) }
   }
 
   /** Waits until the requests so far have responses or hang, and at most some seconds for the phase. */
@@ -187,7 +304,7 @@ export class Runner {
     const { settings } = this
     const { seed, only, skip, noCreate, strict, concurrency, rate, badToken } = settings
     settings.signal?.removeEventListener('abort', this.#onAbort)
-    const { client, fresh, stopped, impossible } = this.#server
+    const { client, fresh, pace, stopped, impossible } = this.#server
     await client.close(stopped !== undefined)
     const ended = settings.now()
     const { explore: generated, timeoutSeconds, patienceSeconds } = settings
@@ -201,7 +318,10 @@ export class Runner {
       durationMs: ended - this.#started,
       options: { ...sent, ...(rate !== undefined && { rate }), badToken: badToken !== undefined },
     }
-    const report = this.#recorder.report(run, stopped?.sentence, impossible)
+    const { rate: allowed } = pace
+    const hints =
+      allowed === undefined ? [] : [`The server limits the rate of requests: --rate ${allowed} stays below it.`]
+    const report = this.#recorder.report(run, stopped?.sentence, impossible, hints)
     this.settings.onEvent?.({ type: 'end', violations: report.counts.violations })
     return report
   }
@@ -215,17 +335,17 @@ export class Runner {
 export const check = async (options: CheckOptions): Promise<Report> => {
   const runner = new Runner(options)
   const { plan } = runner
-  await runner.prepare()
-  const opening = runner.askAll(plan.singles.slice(0, 1))
-  await runner.settle()
+  const opening = await runner.prepare()
   // Hanging requests are waited for at the end, so that all of them take one time limit.
-  const singles = runner.askAll(plan.singles.slice(1))
+  const sequences = runner.askSequences(plan.sequences)
+  await runner.settle()
+  const singles = runner.askAll(plan.singles)
   await runner.settle()
   const repeated = runner.askInTurn(plan.repeated)
   await runner.settle(repeated)
   const burst = runner.askAtOnce(plan.burst)
   await runner.settle(burst)
-  const known = Promise.all([opening, singles, repeated, burst]).then(
+  const known = Promise.all([opening, sequences, singles, repeated, burst]).then(
     (verdicts) => new Set(verdicts.flat(2).flatMap(({ findings }) => findings.map(causeOf))),
   )
   await sendGenerated(runner, known)

@@ -7,16 +7,24 @@ import { createFetchClient } from './fetch-client.ts'
 import { FreshSource, type Manner, fill } from './fill.ts'
 import { ServerHealth, sentence, unreachableSentence } from './health.ts'
 import { type Settings, volumes } from './options.ts'
-import { Pace } from './pool.ts'
+import { Pace, type Pool, settlesWithin } from './pool.ts'
 import type { Recorder } from './recorder.ts'
 import { CurrentToken } from './token.ts'
 
 /** A server may close an idle connection at any time, with or without a 408: only a fresh connection proves a fault. */
-const wasIdle = ({ response, reused }: ClientResult): boolean =>
-  reused &&
-  (response.type === 'response'
+const isIdleClose = ({ response }: ClientResult): boolean =>
+  response.type === 'response'
     ? response.status === 408
-    : /^(closed|reset)$/.test(response.kind) && response.received.length === 0)
+    : /^(closed|reset)$/.test(response.kind) && response.received.length === 0
+
+/** An exchange, and the case that its connection carried before. */
+export interface Sent {
+  readonly exchange: Exchange
+  readonly previous?: Case | undefined
+}
+
+/** The connections that most requests share. */
+const shared = 'shared'
 
 /** The server under check: sends it single requests, and stops the run when it no longer responds. */
 export class CheckedServer {
@@ -27,7 +35,13 @@ export class CheckedServer {
   readonly #settings: Settings
   readonly #recorder: Recorder
   readonly #token: CurrentToken
+  readonly #pool: Pool
+  /** The last case on each connection. */
+  readonly #carried = new WeakMap<object, Case>()
+  #reuses = true
+  #turns = 0
   #requests = 0
+  #underWay = 0
   #lastResponded: Case | undefined
   #probing: Promise<void> | undefined
   /** Why the run stopped early: for each case that is not sent, and for the report. */
@@ -38,13 +52,15 @@ export class CheckedServer {
   /**
    * @param started milliseconds since 1970.
    * @param recorder gets protocol errors that show after their exchange was complete.
+   * @param pool learns how fast the server is.
    * @throws {UsageError} when the base URL cannot be used.
    */
-  constructor(settings: Settings, started: number, recorder: Recorder) {
+  constructor(settings: Settings, started: number, recorder: Recorder, pool: Pool) {
     const { baseUrl, fetch } = settings
     const timeout = settings.timeoutSeconds * 1000
     this.#settings = settings
     this.#recorder = recorder
+    this.#pool = pool
     this.client = fetch
       ? createFetchClient(parseBaseUrl(baseUrl), fetch, timeout)
       : createClient({ ...settings, timeout })
@@ -88,14 +104,29 @@ export class CheckedServer {
     if (!this.stopped) await this.#token.renew().catch((error: Error) => this.giveUp(error.message))
   }
 
+  /** As clients do, most requests use an open connection; every fourth one uses a new one. */
+  nextManner(): Manner {
+    this.#turns += 1
+    return this.#reuses && this.#turns % 4 > 0 ? { reuse: shared } : {}
+  }
+
+  /** Closes the connections that most requests share; with `forever`, all later requests use new ones. */
+  closeShared(forever = false): void {
+    this.#reuses &&= !forever
+    this.client.closeSet(shared)
+  }
+
   /** Sends a case when its turn comes; undefined once the run has stopped. */
-  async send(each: Case, manner: Manner, witnesses: readonly Case[]): Promise<Exchange | undefined> {
-    await this.#probing
-    if (!(await this.pace.turn())) return undefined
-    const exchange = await this.#token
-      .send(each, (sent) => this.#send(sent, manner))
+  async send(each: Case, manner: Manner, witnesses: readonly Case[]): Promise<Sent | undefined> {
+    if (!manner.alone) {
+      await this.#probing
+      if (!(await this.pace.turn())) return undefined
+    }
+    const sent = await this.#token
+      .send(each, (other) => this.#send(other, manner))
       .catch((error: Error) => this.giveUp(error.message))
-    if (this.stopped || !exchange) return undefined
+    if (this.stopped || !sent) return undefined
+    const { exchange } = sent
     const { number, response } = exchange
     const health = this.health.record(each, exchange)
     if (response.type === 'response') this.#lastResponded = each
@@ -105,19 +136,28 @@ export class CheckedServer {
       if (health === 'unreachable') this.pace.hold(volumes.reconnectPause)
       if (this.health.stopReason !== undefined) this.stop(this.health.stopReason)
     }
-    return exchange
+    return sent
   }
 
-  async #send(each: Case, manner: Manner): Promise<Exchange> {
+  async #send(each: Case, manner: Manner): Promise<Sent> {
     this.#requests += 1
-    const number = this.#requests
+    this.#underWay += 1
+    const [number, underWay] = [this.#requests, this.#underWay]
     const { badToken, headers } = this.#settings
     const secrets = { token: this.#token.value, badToken, headers }
     const { outgoing, sent } = fill(each, this.client.base, secrets, this.fresh, manner)
-    const result = await this.client.send(outgoing, (error) => this.#recorder.amend(number, error))
-    if (wasIdle(result)) return this.#send(each, { ...manner, reuse: false })
-    const { timing, response } = result
-    return { number, case: each.id, request: sent, timing, response }
+    const pending = this.client.send(outgoing, (error) => this.#recorder.amend(number, error))
+    // A server that handles one connection at a time waits for the idle ones.
+    const inTime = manner.reuse !== shared || (await settlesWithin(pending, this.#pool.patience))
+    if (!inTime && this.#lastResponded) this.closeShared(true)
+    const result = await pending
+    this.#underWay -= 1
+    const { timing, response, connection } = result
+    const previous = connection && this.#carried.get(connection)
+    if (previous && isIdleClose(result)) return this.#send(each, {})
+    if (connection) this.#carried.set(connection, each)
+    if (response.type === 'response') this.#pool.record(timing.duration, underWay)
+    return { exchange: { number, case: each.id, request: sent, timing, response }, previous }
   }
 
   /** Sends other cases before a silent server is given up, because the silence may come from the cases. */
@@ -125,7 +165,7 @@ export class CheckedServer {
     const gone = unreachable && (await this.connect(volumes.reconnectTime)) !== undefined
     const others = this.#lastResponded ? [this.#lastResponded] : witnesses.slice(0, this.#settings.concurrency)
     const responds = async (each: Case): Promise<boolean> =>
-      (await this.pace.turn()) && (await this.#send(each, { reuse: false })).response.type === 'response'
+      (await this.pace.turn()) && (await this.#send(each, {})).exchange.response.type === 'response'
     const responses = gone ? [] : await Promise.all(others.map(responds))
     if (responses.includes(true)) this.health.markUp()
     else this.stop(`the server ${this.#lastResponded ? 'no longer responds' : 'does not respond'}`)

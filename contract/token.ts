@@ -1,17 +1,17 @@
 import type { Case } from './case.ts'
-import type { Exchange } from './exchange.ts'
 import { type Settings, isToken } from './options.ts'
+import type { Sent } from './server.ts'
 import { UsageError } from './usage-error.ts'
 
-type Send = (each: Case) => Promise<Exchange>
+type Send = (each: Case) => Promise<Sent>
 
-const statusOf = ({ response }: Exchange): number => (response.type === 'response' ? response.status : 0)
+const statusOf = ({ exchange: { response } }: Sent): number => (response.type === 'response' ? response.status : 0)
 
 const usesToken = ({ request, expect }: Case): boolean => request.credential === 'token' || expect === 'accept'
 
 /** Whether the response may mean that the token is no longer valid. */
-const refusesToken = (each: Case, exchange: Exchange): boolean => {
-  const status = statusOf(exchange)
+const refusesToken = (each: Case, sent: Sent): boolean => {
+  const status = statusOf(sent)
   return usesToken(each) && (status === 401 || status === 403 || (status === 400 && each.expect === 'accept'))
 }
 
@@ -63,17 +63,17 @@ export class CurrentToken {
    *
    * @throws {UsageError} as `renew` does.
    */
-  async send(each: Case, send: Send): Promise<Exchange> {
+  async send(each: Case, send: Send): Promise<Sent> {
     if (typeof this.#settings.token === 'string') return send(each)
     if (performance.now() > this.#expires) await this.#renewOnce(() => this.renew())
     const used = this.value
-    const exchange = await send(each)
-    const works = usesToken(each) && statusOf(exchange) === (each.expect === 'accept' ? 200 : 400)
+    const sent = await send(each)
+    const works = usesToken(each) && statusOf(sent) === (each.expect === 'accept' ? 200 : 400)
     // The ids of V1 cannot be sent twice.
     if (works && (each.expect === 'accept' ? each.rule !== 'V1' : !this.#proof)) this.#proof = each
-    if (!refusesToken(each, exchange)) return exchange
+    if (!refusesToken(each, sent)) return sent
     if (used === this.value) await this.#renewOnce(() => this.#renewIfRefused(send))
-    return used === this.value ? exchange : send(each)
+    return used === this.value ? sent : send(each)
   }
 
   async #renewOnce(renew: () => Promise<void>): Promise<void> {

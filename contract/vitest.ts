@@ -49,10 +49,11 @@ export const describeContract = (options: DescribeOptions): void => {
   // oxlint-disable-next-line vitest/valid-title -- the user names the suite
   describe(name, { concurrent: false, shuffle: false }, () => {
     let runner: Runner | undefined
+    let opening: readonly Verdict[] = []
     let report: Report | undefined
     beforeAll(async () => {
       runner = new Runner({ ...given, baseUrl: typeof baseUrl === 'string' ? baseUrl : await baseUrl() })
-      await runner.prepare()
+      opening = await runner.prepare()
     })
     const assertMade = async (): Promise<void> => {
       if (!report) {
@@ -78,17 +79,22 @@ export const describeContract = (options: DescribeOptions): void => {
       })
     }
 
-    testCase(first, (runner) => runner.askAll([first]))
+    testCase(first, async () => opening)
     for (const { id, sentence } of rules) {
       const singles = selected.filter((each) => each.rule === id && !apart.includes(each))
       if (singles.length === 0) continue
       describe(`${id}: ${sentence}`, () => {
         for (const each of singles) {
-          testCase(each, (runner) => (needsReuse(each) ? runner.askInTurn([first, each]) : runner.askAll([each])))
+          testCase(each, (runner) => (needsReuse(each) ? runner.askSequences([[first, each]]) : runner.askAll([each])))
         }
       })
     }
-    testCase(again, (runner) => runner.askInTurn(runner.plan.repeated))
+    testCase(again, async (runner) => {
+      const { sequences, repeated } = runner.plan
+      const verdicts = await runner.askSequences(sequences.filter((sequence) => !sequence.some(needsReuse)))
+      // The first case of each sequence has its own test.
+      return [...verdicts.filter((_, at) => at % 2 === 1), ...(await runner.askInTurn(repeated))]
+    })
     testCase(atOnce, (runner) => runner.askAtOnce(runner.plan.burst))
     test.skipIf(settings.explore === 0 && settings.replay === undefined)(
       'generated requests',

@@ -34,9 +34,8 @@ const post: OutgoingRequest = {
   headers: [['Accept', 'application/json']],
   chunked: false,
   split: false,
-  reuse: false,
 }
-const reusing = { ...post, reuse: true }
+const reusing = { ...post, reuse: 'kept' }
 const empty = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
 const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
 

@@ -19,8 +19,8 @@ export interface OutgoingRequest {
   readonly chunked: boolean
   /** Whether the body goes out in several writes. */
   readonly split: boolean
-  /** Whether the connection of an earlier exchange may be used, and kept for a later one. */
-  readonly reuse: boolean
+  /** Names a set of connections: the request takes an idle one of them, and leaves its own there. */
+  readonly reuse?: string | undefined
   /** Awaited before the last bytes are written, so that the server holds many requests at once. */
   readonly beforeLastWrite?: (() => Promise<void>) | undefined
 }
@@ -28,8 +28,8 @@ export interface OutgoingRequest {
 export interface ClientResult {
   readonly timing: Timing
   readonly response: ReceivedResponse | Failure
-  /** Whether the connection had served an earlier exchange. */
-  readonly reused: boolean
+  /** The same object for all exchanges on one connection; absent without a connection. */
+  readonly connection?: object | undefined
 }
 
 type OnLateError = (error: ProtocolError) => void
@@ -43,7 +43,8 @@ export interface Client {
   send(request: OutgoingRequest, onLateError?: OnLateError): Promise<ClientResult>
   /** Opens and closes a connection without a request; rejects with a ConnectionError. */
   connect(milliseconds: number): Promise<void>
-  closeIdle(): void
+  /** Closes the connections of a set: idle ones now, the others after their exchange. */
+  closeSet(name: string): void
   /** Resolves when every connection is closed; `abort` makes exchanges under way fail. */
   close(abort?: boolean): Promise<void>
 }
@@ -104,7 +105,7 @@ export const createClient = (options: ClientOptions): Client => {
   const plainProxy = base.secure ? undefined : proxy
   const targetPrefix = plainProxy ? `http://${base.authority}` : ''
   const addedHeaders: Headers = [['Host', base.authority], ...(plainProxy ? proxyCredential(plainProxy) : [])]
-  const idle: Socket[] = []
+  const idle = new Map<string, Socket[]>()
   const open = new Set<Socket>()
   const underWay = new Set<AbortController>()
 
@@ -128,20 +129,24 @@ export const createClient = (options: ClientOptions): Client => {
     return socket.once('close', () => open.delete(socket))
   }
 
-  const takeIdle = (): Socket | undefined => {
-    const usable = idle.splice(0).filter((socket) => !socket.destroyed && socket.readable && socket.writable)
-    const socket = usable.pop()?.removeAllListeners('data')
-    idle.push(...usable)
+  /** The set of idle connections with a name. */
+  const setOf = (name: string): Socket[] => idle.get(name) ?? idle.set(name, []).get(name)!
+
+  /** Takes the connection that was idle for the longest time, so that late bytes of its last response show. */
+  const takeIdle = (set: Socket[]): Socket | undefined => {
+    const usable = set.splice(0).filter((socket) => !socket.destroyed && socket.readable && socket.writable)
+    const socket = usable.shift()?.removeAllListeners('data')
+    set.push(...usable)
     return socket
   }
 
-  /** Keeps the connection for later or closes it, and watches for bytes after the response. */
-  const release = (socket: Socket, keep: boolean, onLateError: OnLateError | undefined): void => {
+  /** Keeps the connection in a set or closes it, and watches for bytes after the response. */
+  const release = (socket: Socket, set: Socket[] | undefined, onLateError: OnLateError | undefined): void => {
     socket.once('data', (bytes: Buffer) => {
       for (const error of surplus(bytes)) onLateError?.(error)
       socket.destroy()
     })
-    if (keep) return void idle.push(socket)
+    if (set) return void set.push(socket)
     const timer = setTimeout(() => socket.destroy(), 50)
     socket.once('close', () => clearTimeout(timer)).once('end', () => socket.destroy())
     socket.end()
@@ -154,8 +159,9 @@ export const createClient = (options: ClientOptions): Client => {
   ): Promise<ClientResult> => {
     const began = performance.now()
     const elapsed = (): number => performance.now() - began
-    let socket = request.reuse ? takeIdle() : undefined
-    const reused = socket !== undefined
+    const { reuse } = request
+    const set = reuse === undefined ? undefined : setOf(reuse)
+    let socket = set && takeIdle(set)
     let incoming: Incoming | undefined
     let firstByte: number | undefined
     let written = false
@@ -172,7 +178,7 @@ export const createClient = (options: ClientOptions): Client => {
     }
     const result = (response: ReceivedResponse | Failure): ClientResult => {
       const times = { started: performance.timeOrigin + began, duration: elapsed() }
-      return { timing: { ...times, ...(firstByte !== undefined && { firstByte }) }, response, reused }
+      return { timing: { ...times, ...(firstByte !== undefined && { firstByte }) }, response, connection: socket }
     }
     try {
       socket ??= await connected(signal)
@@ -181,7 +187,8 @@ export const createClient = (options: ClientOptions): Client => {
       void write(socket)
       const { response, reusable } = await readResponse(incoming, request.method)
       incoming.detach()
-      release(socket, request.reuse && written && reusable, onLateError)
+      const isKept = written && reusable && reuse !== undefined && idle.get(reuse) === set
+      release(socket, isKept ? set : undefined, onLateError)
       return result(response)
     } catch (error) {
       socket?.destroy()
@@ -201,13 +208,14 @@ export const createClient = (options: ClientOptions): Client => {
     raw: true,
     send: (request, onLateError) => limited(timeout, (signal) => exchange(request, onLateError, signal)),
     connect: (milliseconds) => limited(milliseconds, async (signal) => void (await connected(signal)).destroy()),
-    closeIdle: () => {
-      for (const socket of idle.splice(0)) socket.destroy()
+    closeSet: (name) => {
+      for (const socket of idle.get(name) ?? []) socket.destroy()
+      idle.delete(name)
     },
     close: async (abort = false) => {
       if (abort) for (const each of underWay) each.abort()
       const closed = Array.from(open, (socket) => once(socket, 'close'))
-      for (const socket of abort ? open : idle.splice(0)) socket.destroy()
+      for (const socket of abort ? open : [...idle.values()].flat()) socket.destroy()
       await Promise.all(closed)
     },
   }

@@ -47,14 +47,7 @@ const responding =
     response.setHeader('Connection', 'close').end('{}')
   }
 
-const outgoing: OutgoingRequest = {
-  method: 'POST',
-  target: '/plants',
-  headers: [],
-  chunked: false,
-  split: false,
-  reuse: false,
-}
+const outgoing: OutgoingRequest = { method: 'POST', target: '/plants', headers: [], chunked: false, split: false }
 
 const statusFrom = async (options: Omit<ClientOptions, 'timeout'>): Promise<unknown> => {
   const client = createClient({ timeout: 2000, environment: {}, ...options })

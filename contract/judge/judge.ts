@@ -22,9 +22,19 @@ const observe = (each: Case, exchange: Exchange): readonly Observation[] => {
  */
 export const judge = (each: Case, exchange: Exchange): readonly Finding[] =>
   observe(each, exchange).map(({ message, ...observation }) => {
+    const { number, after } = exchange
     const { citation, docs } = ruleOf(observation.rule)
-    const whole = `${each.title}: ${message}`
-    return { ...observation, case: each.id, exchange: exchange.number, citation, docs, message: whole }
+    const reuse = after ? ` after ${after.case} on the same connection, but not on a new connection` : ''
+    const code = after ? 'reused-connection' : observation.code
+    return {
+      ...observation,
+      code,
+      case: each.id,
+      exchange: number,
+      citation,
+      docs,
+      message: `${each.title}: ${message}${reuse}`,
+    }
   })
 
 /** The rules by which an exchange was judged, passed or failed. */
