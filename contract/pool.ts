@@ -186,12 +186,19 @@ export class Pace {
 
   /** Runs one task after another while no request gets its turn; `quiet` waits until the server has time again. */
   async alone<T>(task: (quiet: () => Promise<unknown>) => Promise<T>): Promise<T> {
-    const began = this.#alone.then(() => performance.now())
     const quiet = (): Promise<unknown> =>
       settlesWithin(this.#stop.promise, Math.max(volumes.limitPause, 4 * this.#learned))
-    const result = began.then(() => task(quiet))
-    this.#alone = result.catch(() => {})
-    return result.finally(async () => (this.waited += performance.now() - (await began)))
+    const before = this.#alone
+    const done = Promise.withResolvers<void>()
+    this.#alone = done.promise
+    await before
+    const began = performance.now()
+    try {
+      return await task(quiet)
+    } finally {
+      this.waited += performance.now() - began
+      done.resolve()
+    }
   }
 
   stop(): void {

@@ -345,8 +345,8 @@ export const check = async (options: CheckOptions): Promise<Report> => {
   await runner.settle(repeated)
   const burst = runner.askAtOnce(plan.burst)
   await runner.settle(burst)
-  const known = Promise.all([opening, sequences, singles, repeated, burst]).then(
-    (verdicts) => new Set(verdicts.flat(2).flatMap(({ findings }) => findings.map(causeOf))),
+  const known = Promise.all([sequences, singles, repeated, burst]).then(
+    (verdicts) => new Set([...opening, ...verdicts.flat()].flatMap(({ findings }) => findings.map(causeOf))),
   )
   await sendGenerated(runner, known)
   await known
