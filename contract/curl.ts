@@ -55,7 +55,7 @@ const own = /^(?:host|connection|content-length|user-agent|transfer-encoding)$/i
 function headerWords({ url, headers, body, chunked = false }: CurlRequest): string[] {
   const has = (wanted: string): boolean => headers.some(([name]) => name.toLowerCase() === wanted)
   const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1]
-  const otherHost = host !== undefined && !url.includes(`//${host}`) && !url.startsWith('unix:')
+  const otherHost = host !== undefined && !url.includes(`//${host}`)
   return [
     ...headers.filter(([name]) => !own.test(name)).map(([name, value]) => headerWord(name, value)),
     ...(otherHost ? [headerWord('Host', host)] : []),
@@ -65,14 +65,6 @@ function headerWords({ url, headers, body, chunked = false }: CurlRequest): stri
     ...(body && !has('content-type') ? ["'Content-Type:'"] : []),
     ...(body && body.length > 1024 && !has('expect') ? ["'Expect:'"] : []),
   ].map((each) => `-H ${each}`)
-}
-
-const urlWords = (url: string): string[] => {
-  const [, socket, path = '/'] = /^unix:([^:]+)(?::(\/.*))?$/.exec(url) ?? []
-  const http = (text: string): string => word(text, token, () => percentEncoded)
-  return socket === undefined
-    ? [http(url)]
-    : [`--unix-socket ${quoteForShell(socket)}`, http(`http://localhost${path}`)]
 }
 
 /** curl takes a body that begins with `@` as the name of a file. */
@@ -103,7 +95,7 @@ export function curlLine(request: CurlRequest, options: CurlOptions = {}): strin
     ...(method === 'HEAD' ? ['-I'] : method === 'POST' && body ? [] : [`-X ${methodWord}`]),
     ...headerWords(request),
     ...(piped ? ['--data-binary @-'] : body ? [`--data-binary ${word(text, tokens)}`] : []),
-    ...urlWords(url),
+    word(url, token, () => percentEncoded),
   ].join(options.multiline ? ' \\\n  ' : ' ')
   return piped ? `printf '${octal(body)}' | ${line}` : line
 }

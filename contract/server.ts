@@ -143,8 +143,7 @@ export class CheckedServer {
     this.#requests += 1
     this.#underWay += 1
     const [number, underWay] = [this.#requests, this.#underWay]
-    const { badToken, headers } = this.#settings
-    const secrets = { token: this.#token.value, badToken, headers }
+    const secrets = { ...this.#settings, token: this.#token.value }
     const { outgoing, sent } = fill(each, this.client.base, secrets, this.fresh, manner)
     const pending = this.client.send(outgoing, (error) => this.#recorder.amend(number, error))
     // A server that handles one connection at a time waits for the idle ones.

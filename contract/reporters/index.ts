@@ -7,7 +7,6 @@ import { markdown } from './markdown.ts'
 import type { Reporter } from './reporter.ts'
 import { text } from './text.ts'
 
-export { type Progress, progressBar, progressLine } from './progress.ts'
 export type { Reporter, ReporterOptions } from './reporter.ts'
 
 export type ReporterName = 'text' | 'json' | 'junit' | 'github' | 'markdown' | 'html' | 'har'
