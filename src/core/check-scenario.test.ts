@@ -76,11 +76,13 @@ describe('rejects', () => {
     expect(() => use({ answer })).toThrow(new Error(`scenario.answer${message}.`))
   })
 
+  const pattern = 'takes a regular expression (flag u, at most 1000 characters, no lookaround, no backreferences)'
   const conditions: [condition: unknown, message: string][] = [
     [[1], ` takes an object with ${testMembers} (got an array)`],
     [{ equal: 1 }, `.equal is unknown: did you mean "equals"? Known: ${testMembers}`],
     [{ in: [1, {}] }, '.in[1] takes a string, number, boolean or null (got an object)'],
-    [{ matches: '(' }, '.matches takes a regular expression (ECMAScript, flag u) (got "(")'],
+    [{ matches: '(' }, `.matches ${pattern} (got "(")`],
+    [{ matches: '(?=x)' }, `.matches ${pattern} (got "(?=x)")`],
   ]
   test.each(conditions)('the condition %j', (id, message) => {
     expect(() => use({ choose: [{ when: { id } }] })).toThrow(new Error(`scenario.choose[0].when.id${message}.`))

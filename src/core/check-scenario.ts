@@ -14,6 +14,7 @@ import {
 import { checkDelay } from './delay.ts'
 import { FAULTS } from './exchange.ts'
 import { TOKEN } from './media-type.ts'
+import { compilePattern } from './pattern.ts'
 import { examplesFor } from './scenario.ts'
 import { suggest } from '../suggest.ts'
 
@@ -67,7 +68,7 @@ const tests = object({
   present: boolean,
   equals: scalar,
   in: nonEmptyListOf(scalar),
-  matches: is('a regular expression (ECMAScript, flag u)', isPattern),
+  matches: is('a regular expression (flag u, at most 1000 characters, no lookaround, no backreferences)', isPattern),
   atLeast: number,
   atMost: number,
 })
@@ -104,7 +105,7 @@ function onlyOne(value: Readonly<Record<string, unknown>>, names: readonly strin
 
 function isPattern(value: unknown): boolean {
   try {
-    return typeof value === 'string' && new RegExp(value, 'u') instanceof RegExp
+    return typeof value === 'string' && typeof compilePattern(value) === 'function'
   } catch {}
   return false
 }

@@ -7,8 +7,8 @@ import type { MockRequest } from './exchange.ts'
 import { jsonText } from './json.ts'
 import type { ResolvedSettings } from './mock-options.ts'
 import { readPrefer } from './prefer.ts'
-import { resolveScenario, ScenarioError } from './resolve-scenario.ts'
-import { examplesFor, type FixedAnswer, type NamedScenario } from './scenario.ts'
+import { resolveScenario } from './resolve-scenario.ts'
+import { examplesFor, type FixedAnswer, type NamedScenario, ScenarioError } from './scenario.ts'
 import type { TokenState } from './token-state.ts'
 
 /** Responds to `POST /plants` with a credential in order, by the scenario in use. */

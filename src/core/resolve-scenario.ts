@@ -2,7 +2,15 @@ import type { Body } from './body.ts'
 import { checkScenario } from './check-scenario.ts'
 import type { Delay } from './delay.ts'
 import type { Fault, MockRequest } from './exchange.ts'
-import type { FixedAnswer, Scenario, ScenarioDefinition, Scenarios, Step } from './scenario.ts'
+import { MAX_STEPS } from './pattern.ts'
+import {
+  type FixedAnswer,
+  type Scenario,
+  type ScenarioDefinition,
+  ScenarioError,
+  type Scenarios,
+  type Step,
+} from './scenario.ts'
 import { unknownName } from '../suggest.ts'
 import { matches } from './when.ts'
 
@@ -15,9 +23,6 @@ export interface ResolvedScenario {
 
 /** A scenario that leads back to itself would never end. */
 const MAX_DEPTH = 32
-
-/** A scenario that cannot be used; the message completes "the scenario cannot respond: ". */
-export class ScenarioError extends Error {}
 
 /**
  * Follows a scenario to its answer and advances each sequence on the way; the outermost delay and fault apply.
@@ -33,6 +38,7 @@ export function resolveScenario(
   let scenario = first
   let delay: Delay | undefined
   let fault: Fault | undefined
+  const budget = { steps: MAX_STEPS }
   for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
     const definition = typeof scenario === 'string' ? findScenario(scenario, scenarios) : scenario
     delay ??= definition.delay
@@ -40,7 +46,7 @@ export function resolveScenario(
     const { answer = 'auto', sequence, choose } = definition
     if (sequence !== undefined) scenario = nextStep(definition, sequence, positions)
     else if (choose !== undefined)
-      scenario = choose.find(({ when }) => when === undefined || matches(when, body.json.value)) ?? 'auto'
+      scenario = choose.find(({ when }) => when === undefined || matches(when, body.json.value, budget)) ?? 'auto'
     else if (typeof answer === 'function') scenario = checkResult(answer({ ...request, value: body.json.value }))
     else if (typeof answer !== 'string') return { answer, delay, fault }
     // `auto`, `created` and `rejected` end here, also if a user replaced one by a wrapper around it.

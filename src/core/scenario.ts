@@ -80,6 +80,9 @@ type Choice<Own extends string> =
       readonly choose: readonly Branch<Own>[]
     }
 
+/** A scenario that cannot be used; the message completes "the scenario cannot respond: ". */
+export class ScenarioError extends Error {}
+
 /** Every scenario by its name. */
 export type Scenarios = Readonly<Record<string, ScenarioDefinition<string>>>
 
