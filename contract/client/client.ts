@@ -187,8 +187,10 @@ export const createClient = (options: ClientOptions): Client => {
       void write(socket)
       const { response, reusable } = await readResponse(incoming, request.method)
       incoming.detach()
-      const isKept = written && reusable && reuse !== undefined && idle.get(reuse) === set
-      release(socket, isKept ? set : undefined, onLateError)
+      const isKept = reusable && reuse !== undefined && idle.get(reuse) === set
+      // What a server sends about the rest of a request that it answered early proves no fault.
+      if (written) release(socket, isKept ? set : undefined, onLateError)
+      else socket.destroy()
       return result(response)
     } catch (error) {
       socket?.destroy()
