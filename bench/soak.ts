@@ -1,9 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, type IncomingMessage, request } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { ReadableStream } from 'node:stream/web'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { lastBody, resetAfter, sendBytes, statuses } from '../test/support/raw-http.ts'
 import type { Stats } from './soak-server.ts'
@@ -15,151 +13,131 @@ at once to a mock on 127.0.0.1 and compares each response and each journal with 
 Exits with 1 if one is wrong, memory grows, or one turn of the event loop takes over 50 ms.
 
   --seconds <n>   how long (default: 60)
-  --tokens <n>    tokens at once (default: 8)
   --help          print this`
 
 const MAX_GROWTH_MIB = 8
 const MAX_TURN_MS = 50
+/** Tokens that send requests at once. */
+const TOKENS = 8
 /** More than the mock keeps: eviction of tokens is part of what is measured. */
 const TOKENS_BEFORE = 12_000
 /** Requests between two comparisons of a journal: fewer than the 1,000 that it holds per token. */
 const COMPARE_EVERY = 700
 
-/** @returns every mistake, in sentences */
-async function soak(seconds: number, tokens: number): Promise<string[]> {
-  const server = fork(fileURLToPath(new URL('soak-server.ts', import.meta.url)), { execArgv: ['--expose-gc'] })
+let port = 0
+let sent = 0
+const mistakes: string[] = []
+
+async function soak(seconds: number): Promise<void> {
+  const server = fork(`${import.meta.dirname}/soak-server.ts`, { execArgv: ['--expose-gc'] })
   const exited = once(server, 'exit').then(() => Promise.reject(new Error('The server exited.')))
   const receive = async <T>(): Promise<T> => ((await Promise.race([once(server, 'message'), exited])) as [T])[0]
-  const stats = (): Promise<Stats> => {
-    server.send('stats')
-    return receive<Stats>()
+  const stats = (): Promise<Stats> => (server.send('stats'), receive<Stats>())
+  port = await receive<number>()
+  for (let n = 0; n < TOKENS_BEFORE; n += 500) {
+    const texts = Array.from({ length: 500 }, (_, id) => message(`{"id":${id},"name":""}`, `before-${n + id}`))
+    await sendBytes(port, texts.join(''), 'half-close')
   }
-  try {
-    const port = await receive<number>()
-    const clients = Array.from({ length: tokens }, (_, n) => new Client(`token-${n}`, port))
-    for (let n = 0; n < TOKENS_BEFORE; n += 500) {
-      const texts = Array.from({ length: 500 }, (_, id) => message(`{"id":${id},"name":""}`, `before-${n + id}`))
-      await sendBytes(port, texts.join(''), 'half-close')
-    }
-    await stats()
-    const begun = performance.now()
-    const runUntil = async (share: number): Promise<Stats> => {
-      const goOn = (): boolean => performance.now() - begun < 1000 * seconds * share
-      await Promise.race([Promise.all(clients.map((client) => client.run(goOn))), exited])
-      return stats()
-    }
-    const early = await runUntil(1 / 3)
-    const end = await runUntil(1)
-    const sent = clients.reduce((sum, client) => sum + client.sent, 0)
-    const mistakes = clients.flatMap((client) => client.mistakes)
-    const growth = end.memoryMiB - early.memoryMiB
-    const maxTurnMs = Math.max(early.maxTurnMs, end.maxTurnMs)
-    console.log(`${sent.toLocaleString('en')} requests, ${mistakes.length} mistakes`)
-    console.log(`Memory in use: ${end.memoryMiB.toFixed(1)} MiB, ${growth.toFixed(1)} MiB more than after a third`)
-    console.log(`Longest turn of the event loop: ${maxTurnMs.toFixed(1)} ms`)
-    if (growth > MAX_GROWTH_MIB) mistakes.push(`Memory grew by ${growth.toFixed(1)} MiB.`)
-    if (maxTurnMs > MAX_TURN_MS) mistakes.push(`A turn took more than ${MAX_TURN_MS} ms.`)
-    return mistakes
-  } finally {
-    exited.catch(() => {})
-    server.kill()
+  await stats()
+  const clients = Array.from({ length: TOKENS }, (_, n) => new Client(`token-${n}`))
+  const runFor = async (share: number): Promise<Stats> => {
+    const until = performance.now() + 1000 * seconds * share
+    await Promise.race([Promise.all(clients.map((client) => client.run(until))), exited])
+    return stats()
   }
+  const early = await runFor(1 / 3)
+  const end = await runFor(2 / 3)
+  server.removeAllListeners('exit').kill()
+  const growth = end.memoryMiB - early.memoryMiB
+  const maxTurnMs = Math.max(early.maxTurnMs, end.maxTurnMs)
+  console.log(`${sent.toLocaleString('en')} requests, ${mistakes.length} mistakes`)
+  console.log(`Memory in use: ${end.memoryMiB.toFixed(1)} MiB, ${growth.toFixed(1)} MiB more than after a third`)
+  console.log(`Longest turn of the event loop: ${maxTurnMs.toFixed(1)} ms`)
+  if (growth > MAX_GROWTH_MIB) mistakes.push(`Memory grew by ${growth.toFixed(1)} MiB.`)
+  if (maxTurnMs > MAX_TURN_MS) mistakes.push(`A turn took more than ${MAX_TURN_MS} ms.`)
 }
 
 /** Sends requests of all kinds with one token, one after the other. */
 class Client {
-  sent = 0
-  readonly mistakes: string[] = []
   readonly #token: string
-  readonly #port: number
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
   /** Bodies whose response arrived since the journal was last compared. */
   #bodies: string[] = []
 
-  constructor(token: string, port: number) {
+  constructor(token: string) {
     this.#token = token
-    this.#port = port
   }
 
-  async run(goOn: () => boolean): Promise<void> {
-    while (goOn() && this.mistakes.length < 5) {
-      await this.#sendOne().catch((error: Error) => this.mistakes.push(error.message))
+  async run(until: number): Promise<void> {
+    while (performance.now() < until && mistakes.length < 20) {
+      await this.#sendOne((sent += 1)).catch((error: Error) => mistakes.push(error.message))
       if (this.#bodies.length >= COMPARE_EVERY) await this.#compareJournal()
     }
     await this.#compareJournal()
-    this.#agent.destroy()
   }
 
-  async #sendOne(): Promise<void> {
-    this.sent += 1
-    const valid = `{"id":${this.sent},"name":"${this.#token} ${this.sent} 🌿"}`
-    const invalid = `{"id":"${this.#token} ${this.sent}","name":"x"}`
-    const kind = this.sent % 100
+  async #sendOne(id: number): Promise<void> {
+    const valid = `{"id":${id},"name":"${this.#token} ${id} 🌿"}`
+    const invalid = `{"id":"${this.#token} ${id}","name":"x"}`
+    const kind = id % 100
     if (kind < 55) await this.#send(valid)
     else if (kind < 90) await this.#send(invalid)
-    else if (kind < 92) await this.#send(valid, 3)
+    else if (kind < 92) await this.#send(valid, true)
     else if (kind < 95) await this.#pipeline([valid, invalid, valid], this.#token, 'delay=5')
-    else if (kind < 97) await this.#pipeline([valid], `${this.#token}-${this.sent}`)
-    else if (kind < 98) await resetAfter(this.#port, message(invalid, 'abandoned'))
-    else if (kind < 99) await resetAfter(this.#port, message(valid, this.#token).slice(0, -5))
+    else if (kind < 97) await this.#pipeline([valid], `${this.#token}-${id}`)
+    else if (kind < 98) await resetAfter(port, message(invalid, 'abandoned'))
+    else if (kind < 99) await resetAfter(port, message(valid, this.#token).slice(0, -5))
     else {
-      const response = await sendBytes(this.#port, 'POST /plants\0 HTTP/1.1\r\n\r\n')
-      if (statuses(response)[0] !== 400) this.mistakes.push(`Malformed HTTP got "${response}".`)
+      const response = await sendBytes(port, 'POST /plants\0 HTTP/1.1\r\n\r\n')
+      if (statuses(response)[0] !== 400) mistakes.push(`Malformed HTTP got "${response}".`)
     }
   }
 
-  /** @param pauseMs in the middle of the body */
-  async #send(body: string, pauseMs = 0): Promise<void> {
-    const bytes = Buffer.from(body)
-    const sending = request(`http://127.0.0.1:${this.#port}/plants`, {
-      method: 'POST',
-      headers: { ...headers(this.#token), 'content-length': bytes.length },
-      agent: this.#agent,
-      signal: AbortSignal.timeout(10_000),
-    })
-    const arrived = once(sending, 'response') as Promise<[IncomingMessage]>
-    if (pauseMs > 0) {
-      sending.write(bytes.subarray(0, 9))
-      await wait(pauseMs)
-    }
-    sending.end(bytes.subarray(pauseMs > 0 ? 9 : 0))
-    const [response] = await arrived
-    const received = await text(response)
+  async #send(body: string, isSlow = false): Promise<void> {
+    const init = { method: 'POST', headers: headers(this.#token), signal: AbortSignal.timeout(10_000), duplex: 'half' }
+    const sentBody = isSlow ? (ReadableStream.from(inPieces(body)) as BodyInit) : body
+    const response = await fetch(`http://127.0.0.1:${port}/plants`, { ...init, body: sentBody })
     this.#bodies.push(body)
-    this.#compare(body, response.statusCode ?? 0, received)
+    compare(body, response.status, await response.text())
   }
 
   /** Sends all requests in one write on a connection of their own, which it half-closes. */
   async #pipeline(bodies: readonly string[], token: string, prefer?: string): Promise<void> {
     const bytes = bodies.map((body) => message(body, token, prefer)).join('')
-    const received = Buffer.from(await sendBytes(this.#port, bytes, 'half-close'), 'latin1').toString()
+    const received = Buffer.from(await sendBytes(port, bytes, 'half-close'), 'latin1').toString()
     const responses = received.split(/(?=HTTP\/1\.1 \d{3} )/)
     for (const [at, body] of bodies.entries()) {
       const response = responses[at] ?? ''
       if (token === this.#token) this.#bodies.push(body)
-      this.#compare(body, statuses(response)[0] ?? 0, lastBody(response))
+      compare(body, statuses(response)[0] ?? 0, lastBody(response))
     }
   }
 
-  #compare(body: string, status: number, received: string): void {
-    const { id, name } = JSON.parse(body) as { id: number | string; name: string }
-    const error = { error: 3002, message: `"id" must be an integer (got "${id}")` }
-    const [expectedStatus, expected] = typeof id === 'number' ? [200, { name }] : [400, error]
-    if (status === expectedStatus && received === JSON.stringify(expected)) return
-    this.mistakes.push(`${body} got ${status} ${received}`)
-  }
-
   async #compareJournal(): Promise<void> {
-    const url = `http://127.0.0.1:${this.#port}/_mock/requests?limit=1000`
+    const url = `http://127.0.0.1:${port}/_mock/requests?limit=1000`
     const response = await fetch(url, { headers: headers(this.#token) })
     const { requests } = (await response.json()) as { requests: { request: { body: string } }[] }
     const journal = new Set(requests.map((entry) => entry.request.body))
     const missing = this.#bodies.filter((body) => !journal.has(body))
     const foreign = [...journal].filter((body) => !body.includes(`"${this.#token} `))
     const count = missing.length + foreign.length
-    if (count > 0) this.mistakes.push(`The journal of ${this.#token} differs in ${count} requests.`)
+    if (count > 0) mistakes.push(`The journal of ${this.#token} differs in ${count} requests.`)
     this.#bodies = []
   }
+}
+
+async function* inPieces(body: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(body)
+  yield bytes.subarray(0, 9)
+  await wait(3)
+  yield bytes.subarray(9)
+}
+
+function compare(body: string, status: number, received: string): void {
+  const { id, name } = JSON.parse(body) as { id: number | string; name: string }
+  const error = { error: 3002, message: `"id" must be an integer (got "${id}")` }
+  const [expectedStatus, expected] = typeof id === 'number' ? [200, { name }] : [400, error]
+  if (status === expectedStatus && received === JSON.stringify(expected)) return
+  mistakes.push(`${body} got ${status} ${received}`)
 }
 
 function headers(token: string): Record<string, string> {
@@ -173,15 +151,11 @@ function message(body: string, token: string, prefer = 'delay=0'): string {
 }
 
 const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '60' },
-    tokens: { type: 'string', default: '8' },
-    help: { type: 'boolean', default: false },
-  },
+  options: { seconds: { type: 'string', default: '60' }, help: { type: 'boolean', default: false } },
 })
 if (values.help) console.log(USAGE)
 else {
-  const mistakes = await soak(Number(values.seconds), Number(values.tokens))
-  for (const mistake of mistakes.slice(0, 20)) console.error(mistake)
+  await soak(Number(values.seconds))
+  for (const mistake of mistakes) console.error(mistake)
   process.exitCode = mistakes.length > 0 ? 1 : 0
 }
