@@ -16,7 +16,7 @@ afterEach(async () => {
 /** The base URL of a store that is correct except for `override`. */
 const start = async (override: Override = {}): Promise<string> => {
   const server = await listen(override)
-  cleanUps.push(() => server.close())
+  cleanUps.push(() => server[Symbol.asyncDispose]())
   return server.url
 }
 

@@ -27,10 +27,9 @@ const checkPrism = async (baseUrl: string): Promise<Report[]> => [
 
 describe.concurrent('second opinions', { timeout: 120_000 }, () => {
   test('Prism as a proxy agrees with the contract except for known bugs', async () => {
-    const server = await testServer('plain').start()
+    await using server = await testServer('plain').start()
     await using prism = await startPrism(server.url)
     const reports = await checkPrism(prism.url)
-    await server.close()
     const judged = reports.flatMap(opinionsIn)
     const unexplained = judged.filter(
       (each) => !agrees(each) && !bugs.some(([, [opinion, affects]]) => opinion === each.opinion && affects(each)),
@@ -56,10 +55,9 @@ describe.concurrent('second opinions', { timeout: 120_000 }, () => {
   })
 
   test.each(dreddTrials)('check and Dredd judge $server', async ({ server, violations, passes }) => {
-    const running = await testServer(server).start()
+    await using running = await testServer(server).start()
     const report = await check({ ...base, baseUrl: running.url })
     expect(rulesIn(report, 'violation')).toEqual(violations)
     expect(await passesDredd(running.url)).toBe(passes)
-    await running.close()
   })
 })

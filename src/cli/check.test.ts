@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Ended, launch, runCommand, runInProcess } from '../../test/support/cli.ts'
 import { testServer } from '../../test/servers/index.ts'
 import { listen } from '../../test/servers/listen.ts'
@@ -12,22 +12,18 @@ import { listen } from '../../test/servers/listen.ts'
 const TOKEN = 'tok-3f9a1c77'
 /** A port on which nothing listens. */
 const unused = 'http://127.0.0.1:1'
-const opened: { close: () => Promise<void> }[] = []
 let folder = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'plant-store-check-'))
 })
 beforeEach(() => vi.stubEnv('PLANT_STORE_TOKEN', TOKEN))
-afterEach(async () => {
-  vi.unstubAllEnvs()
-  await Promise.all(opened.splice(0).map((server) => server.close()))
-})
+afterEach(() => vi.unstubAllEnvs())
 afterAll(() => rm(folder, { recursive: true }))
 
 const serve = async (name: string): Promise<string> => {
   const server = await testServer(name).start()
-  opened.push(server)
+  onTestFinished(() => server[Symbol.asyncDispose]())
   return server.url
 }
 

@@ -6,14 +6,10 @@ const options = { token: 'a-good-token', seed: 7, explore: 10 }
 
 /** Checks a server that listens only for the time of the check. */
 export async function checkServer(server: TestServer): Promise<Report> {
-  const { badToken, hangs = false } = server
+  const { badToken, hangs } = server
   const own = { badToken, ...(hangs && { timeoutSeconds: 2 }) }
-  const running = await server.start()
-  try {
-    return await check({ ...options, ...own, baseUrl: running.url })
-  } finally {
-    await running.close()
-  }
+  await using running = await server.start()
+  return await check({ ...options, ...own, baseUrl: running.url })
 }
 
 /** The rules of a report's findings of one kind, sorted, each once. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { correct, json, respond, storeRequest } from './store.ts'
@@ -17,9 +18,9 @@ export interface Override {
   /** The rules that `check` must warn about; not asserted if absent. */
   readonly warnings?: readonly string[]
   /** A token that the server is supposed to refuse (A5). */
-  readonly badToken?: string
+  readonly badToken?: string | undefined
   /** It may never respond, so that the time limit decides. */
-  readonly hangs?: boolean
+  readonly hangs?: boolean | undefined
 }
 
 /** Test servers by name; a function creates the state that each start needs anew. */
@@ -30,9 +31,8 @@ export type Table = Readonly<Record<string, Servers>>
 
 export type Send = (response: ServerResponse, usual: StoreResponse, request: StoreRequest) => void
 
-export interface RunningServer {
+export interface RunningServer extends AsyncDisposable {
   readonly url: string
-  close(): Promise<void>
 }
 
 /** Sends Content-Length and keeps the connection open. */
@@ -51,8 +51,8 @@ export function wire({ status, headers, body }: StoreResponse, ...lines: string[
 export const wireWithLength = (response: StoreResponse, ...lines: string[]): string =>
   wire(response, ...lines, `Content-Length: ${Buffer.byteLength(response.body)}`)
 
-/** Starts a server on 127.0.0.1; port 0 picks a free one. */
-export async function listen(override: Override, port = 0): Promise<RunningServer> {
+/** Starts a server on a free port of 127.0.0.1. */
+export async function listen(override: Override): Promise<RunningServer> {
   const store: Store = { ...correct, ...override.store }
   const send = override.send ?? sendCorrectly
   let number = 0
@@ -78,13 +78,10 @@ export async function listen(override: Override, port = 0): Promise<RunningServe
     if (socket.writable) socket.end(wire(error, 'Connection: close'))
   })
   override.configure?.(server)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${override.basePath ?? ''}`,
-    close: async () => {
+    [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

@@ -24,9 +24,6 @@ export interface StoreResponse {
 
 export type Members = Readonly<Record<string, unknown>>
 
-/** Why a request is refused. */
-export type Reason = 'path' | 'credential' | 'media type' | 'json' | 'plant'
-
 /** The decisions between a request and its response; a test server overrides some of them. */
 export interface Store {
   isOperation(request: StoreRequest): boolean
@@ -35,7 +32,7 @@ export interface Store {
   /** @throws {Error} if the body is not JSON in UTF-8. */
   parse(body: Buffer): unknown
   plant(value: Members): unknown
-  error(reason: Reason, message: string): unknown
+  error(message: string): unknown
 }
 
 /** A JSON number as written: a double does not hold every int64. */
@@ -91,7 +88,7 @@ export const correct: Store = {
   acceptsMediaType: (mediaType) => /^application\/json *(;|$)/i.test(mediaType.trim()),
   parse: (body) => parseJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)),
   plant: ({ name, tag }) => (tag === undefined ? { name } : { name, tag }),
-  error: (_reason, message) => ({ error: 1, message }),
+  error: (message) => ({ error: 1, message }),
 }
 
 export const isValid = (value: unknown): boolean => problemOf(value) === undefined
@@ -104,19 +101,17 @@ export const json = (status: number, value: unknown): StoreResponse => ({
 
 /** Takes a request through the store's decisions, in order. */
 export function respond(store: Store, request: StoreRequest): StoreResponse {
-  const refuse = (reason: Reason, message: string): StoreResponse =>
-    json(reason === 'path' ? 404 : 400, store.error(reason, message))
-  if (!store.isOperation(request)) return refuse('path', 'the only operation is POST /plants')
-  if (!store.isAuthenticated(request)) return refuse('credential', 'a bearer token is required')
-  if (!store.acceptsMediaType(request.contentType)) return refuse('media type', 'the body must be application/json')
-  let value: unknown
+  const refuse = (message: string, status = 400): StoreResponse => json(status, store.error(message))
+  if (!store.isOperation(request)) return refuse('the only operation is POST /plants', 404)
+  if (!store.isAuthenticated(request)) return refuse('a bearer token is required')
+  if (!store.acceptsMediaType(request.contentType)) return refuse('the body must be application/json')
   try {
-    value = store.parse(request.body)
+    const value = store.parse(request.body)
+    const problem = problemOf(value)
+    return problem === undefined ? json(200, store.plant(value as Members)) : refuse(problem)
   } catch {
-    return refuse('json', 'the body is not JSON')
+    return refuse('the body is not JSON')
   }
-  const problem = problemOf(value)
-  return problem === undefined ? json(200, store.plant(value as Members)) : refuse('plant', problem)
 }
 
 function readRequest(message: IncomingMessage, body: Buffer, counts: Counts) {

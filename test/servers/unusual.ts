@@ -92,7 +92,7 @@ const bodies: Servers = {
   'more-members': {
     store: {
       plant: ({ name, tag = '' }) => ({ id: null, links: [], Name: 1, name, tag, Tag: [] }),
-      error: (reason, message) => ({ details: [{ path: ['name'] }], message, reason, error: 1 }),
+      error: (message) => ({ details: [{ path: ['name'] }], message, error: 1 }),
     },
   },
   'never-a-tag': replaceJson(200, ({ name }) => ({ name })),
