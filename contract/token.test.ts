@@ -25,7 +25,7 @@ const startWith = async (lifetime: number, status: number): Promise<void> => {
     },
   })
 }
-afterEach(() => server.close())
+afterEach(() => server[Symbol.asyncDispose]())
 
 /** The report, and how often the token was asked for. */
 const run = async (token: () => string, options: Partial<CheckOptions> = {}): Promise<[Report, number]> => {

@@ -42,8 +42,13 @@ describe('a config file', () => {
   const keys =
     'host, port, basePath, scenario, scenarios, delay, seed, behavior, limits, headersTimeout, requestTimeout, idleTimeout, maxHeaderSize, allowControlFrom, controlToken'
   test.each<[name: string, extension: string, content: string, message: string]>([
-    ['malformed JSON', '.json', '{"port": 1,}', 'Cannot read FILE: line 1, column 12: unexpected "}".'],
-    ['a repeated member', '.json', '{"port":1,"port":2}', 'Cannot read FILE: "port" is given twice.'],
+    ['malformed JSON', '.json', '{"port": 1', 'Cannot read FILE: Flow map must end with a } at line 1, column 11.'],
+    [
+      'a repeated member',
+      '.json',
+      '{"port":1,"port":2}',
+      'Cannot read FILE: Map keys must be unique at line 1, column 11.',
+    ],
     ['malformed YAML', '.yaml', 'a: [', 'Cannot read FILE: Flow sequence in block collection must …'],
     ['a module that throws', '.mjs', 'throw new Error("no")', 'Cannot read FILE: no.'],
     ['another extension', '.toml', '', 'Cannot read FILE: a config file ends in .json, .yaml, …'],

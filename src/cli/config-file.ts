@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { object } from '../check.ts'
-import { readExactJson, scanJson } from '../core/json.ts'
 import { Failure } from './failure.ts'
 import type { OptionRow } from './options.ts'
 import type { Values } from './read-options.ts'
@@ -31,8 +30,7 @@ async function load(file: string): Promise<unknown> {
   // Reading it first gives a missing module the same error as any other missing file.
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   const extension = extname(file).toLowerCase()
-  if (extension === '.json') return fromJson(text)
-  if (extension === '.yaml' || extension === '.yml') return fromYaml(text)
+  if (/^\.(json|ya?ml)$/.test(extension)) return fromYaml(text)
   if (!/^\.m?[jt]s$/.test(extension))
     throw new Error('a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts')
   if (extension.endsWith('ts') && !process.features.typescript)
@@ -42,15 +40,7 @@ async function load(file: string): Promise<unknown> {
   return ((await import(url)) as { default?: unknown }).default
 }
 
-/** Exact, because a condition may contain an id beyond the integers of a double. */
-function fromJson(text: string): unknown {
-  const { value, error } = readExactJson(text)
-  if (error !== undefined) throw new Error(`line ${error.line}, column ${error.column}: ${error.reason}`)
-  const [repeated] = scanJson(text, Infinity).repeated
-  if (repeated !== undefined) throw new Error(`"${repeated}" is given twice`)
-  return value
-}
-
+/** JSON is YAML too. Exact, because a condition may contain an id beyond the integers of a double. */
 async function fromYaml(text: string): Promise<unknown> {
   const { parse } = await import('yaml')
   const toNumber = (_key: unknown, value: unknown): unknown =>
