@@ -64,8 +64,8 @@ export async function startServer<const Own extends string = never>(
   const access = readAccess({ controlToken, allowControlFrom })
   const control = createControlApi(mock, { access, console: readConsole })
   const timeouts = { headersTimeout, requestTimeout, connectionsCheckingInterval: 1000, keepAliveTimeout: 0 }
-  // To a missing Host Node would respond without a body; see findMalformation.
-  const server = createServer({ ...timeouts, maxHeaderSize, requireHostHeader: false })
+  // Without joinDuplicateHeaders Node drops a second Authorization; to a missing Host it responds without a body (see findMalformation).
+  const server = createServer({ ...timeouts, maxHeaderSize, requireHostHeader: false, joinDuplicateHeaders: true })
   server.setTimeout(idleTimeout)
   const connections = new Connections(server)
   const listener = new RequestListener(mock, control, connections)

@@ -1,8 +1,8 @@
 import type { NewPlant } from '../generated/types.ts'
-import { members, validateNewPlant } from '../generated/validators.ts'
+import { validateNewPlant } from '../generated/validators.ts'
 import type { Behavior } from './behavior.ts'
 import { type Body, checkNewPlant } from './body.ts'
-import { ERRORS, errorResponse, JSON_HEADERS, type Outcome } from './error-response.ts'
+import { ERRORS, errorResponse, JSON_HEADERS, NO_PROBLEMS, type Outcome } from './error-response.ts'
 import type { MockRequest } from './exchange.ts'
 import { jsonText } from './json.ts'
 import type { ResolvedSettings } from './mock-options.ts'
@@ -45,16 +45,16 @@ function auto(request: MockRequest, body: Body, state: TokenState, behavior: Beh
   if (refused !== undefined) return refused
   const plant = body.json.value as unknown as NewPlant
   const { id } = plant
-  if (behavior.repeatedId === 'refused' && state.plants.items.some(({ plant: known }) => known.id === id))
+  if (behavior.repeatedId === 'refused' && state.plants.some(({ plant: known }) => known.id === id))
     return errorResponse(behavior, 'repeated-id', `"id" must be new (a plant with id ${id} exists)`, '/id')
   return created(plant, behavior)
 }
 
 /** A 200 with the Plant that was sent, with its id only if `echoId` is set (R3, R4). */
-function created(sent: NewPlant, { echoId }: Behavior): Outcome {
-  const plant = pick(sent, members.NewPlant) as unknown as NewPlant
-  const body = echoId ? jsonText(pick(plant, ['id', ...members.Plant])) : JSON.stringify(pick(plant, members.Plant))
-  return { status: 200, headers: JSON_HEADERS, body, problems: [], plant }
+function created({ id, name, tag }: NewPlant, { echoId }: Behavior): Outcome {
+  const plant = tag === undefined ? { id, name } : { id, name, tag }
+  const body = echoId ? jsonText(plant) : JSON.stringify({ name, tag })
+  return { status: 200, headers: JSON_HEADERS, body, problems: NO_PROBLEMS, plant }
 }
 
 /** A 200 whatever was sent: the Plant that was sent if it is valid, else the document's first example. */
@@ -83,15 +83,9 @@ function fixedContent({ error, message, example, status, body, text }: FixedAnsw
     return json(found?.status ?? 200, found?.body)
   }
   const type = text === undefined ? {} : { 'content-type': 'text/plain; charset=utf-8' }
-  return { status: 200, headers: type, body: text ?? '', problems: [] }
+  return { status: 200, headers: type, body: text ?? '', problems: NO_PROBLEMS }
 }
 
 function json(status: number, body: unknown): Outcome {
-  return { status, headers: JSON_HEADERS, body: jsonText(body), problems: [] }
-}
-
-function pick(from: object, names: readonly string[]): Record<string, unknown> {
-  const picked: Record<string, unknown> = {}
-  for (const name of names) if (Object.hasOwn(from, name)) picked[name] = (from as Record<string, unknown>)[name]
-  return picked
+  return { status, headers: JSON_HEADERS, body: jsonText(body), problems: NO_PROBLEMS }
 }

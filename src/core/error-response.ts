@@ -51,6 +51,7 @@ export interface Outcome {
 
 /** The Allow header of the operation. */
 export const ALLOW = 'POST, OPTIONS'
+export const NO_PROBLEMS: readonly RequestProblem[] = []
 export const JSON_HEADERS: Readonly<Record<string, string>> = { 'content-type': 'application/json' }
 
 /** A response with an Error body (R6); by default it has one problem with the whole message. */

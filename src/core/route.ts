@@ -22,7 +22,7 @@ export function checkRoute(
   credentialProblem: CredentialProblem | undefined,
   behavior: Behavior,
 ): Outcome | undefined {
-  const received = pathOf(target)
+  const received = target === path ? path : pathOf(target)
   const refuse = (name: ErrorName, message: string): Outcome => errorResponse(behavior, name, message)
   if (received !== path && !(path.startsWith('*') && received.endsWith(OPERATION)))
     return refuse('unknown-path', `there is nothing at ${received.slice(0, 80)}: the store has POST ${path}`)

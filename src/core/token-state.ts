@@ -28,13 +28,13 @@ const PLANT_BYTES = 96
 /** A string takes at most two bytes per UTF-16 code unit. */
 const textBytes = (text: string): number => 2 * text.length
 
-/** The newest items, with their estimated bytes. */
+/** The newest items with their estimated bytes, in a ring: beyond `max` each takes the place of the oldest. */
 class BoundedList<Item> {
+  length = 0
   bytes = 0
-  #items: (Item | undefined)[] = []
-  #sizes: number[] = []
-  /** Number of dropped items at the beginning: removing each at once would move all others each time. */
-  #dropped = 0
+  #first = 0
+  readonly #ring: (Item | undefined)[] = []
+  readonly #sizes: number[] = []
   readonly #max: number
   readonly #size: (item: Item) => number
 
@@ -43,36 +43,34 @@ class BoundedList<Item> {
     this.#size = size
   }
 
+  /** In the order in which they were added. */
   get items(): readonly Item[] {
-    return this.#items.slice(this.#dropped) as Item[]
+    return Array.from({ length: this.length }, (_, nth) => this.#ring[(this.#first + nth) % this.#max] as Item)
   }
 
-  get length(): number {
-    return this.#items.length - this.#dropped
+  some(test: (item: Item) => boolean): boolean {
+    return this.#ring.some((item) => item !== undefined && test(item))
   }
 
   push(item: Item): void {
+    if (this.length === this.#max) this.dropOldest()
+    const at = (this.#first + this.length) % this.#max
     const size = this.#size(item)
-    this.#items.push(item)
-    this.#sizes.push(size)
+    this.#ring[at] = item
+    this.#sizes[at] = size
     this.bytes += size
-    if (this.length > this.#max) this.dropOldest()
+    this.length += 1
   }
 
   dropOldest(): void {
-    this.bytes -= this.#sizes[this.#dropped] ?? 0
-    this.#items[this.#dropped] = undefined
-    this.#dropped += 1
-    if (this.#dropped < this.#max) return
-    this.#items.splice(0, this.#dropped)
-    this.#sizes.splice(0, this.#dropped)
-    this.#dropped = 0
+    this.bytes -= this.#sizes[this.#first] as number
+    this.#ring[this.#first] = undefined
+    this.#first = (this.#first + 1) % this.#max
+    this.length -= 1
   }
 
   clear(): void {
-    this.#items = []
-    this.#sizes = []
-    this.bytes = this.#dropped = 0
+    while (this.length > 0) this.dropOldest()
   }
 }
 

@@ -6,7 +6,7 @@ import type { ControlApi } from '../../control/control-api.ts'
 import { ControlError } from '../../control/control-error.ts'
 import { pathOf } from '../../core/route.ts'
 import type { Connections } from './connections.ts'
-import { RawHeaders } from './read-request.ts'
+import { NodeHeaders } from './read-request.ts'
 
 /** Passes a request on to the control API, and its response back. */
 export async function bridgeToControl(
@@ -35,13 +35,13 @@ export async function bridgeToControl(
 
 async function fetchResponse(
   control: ControlApi,
-  { method = '', url = '', rawHeaders }: IncomingMessage,
+  { method = '', url = '', headers: received }: IncomingMessage,
   body: Uint8Array<ArrayBuffer>,
 ): Promise<Response> {
   // A Request cannot have this method (Fetch §2.2.1).
   if (method === 'TRACE') return new ControlError('method', 'The control API does not take TRACE.').response
   const [search = ''] = /\?[^#]*/.exec(url) ?? []
-  const headers = [...new RawHeaders(rawHeaders).entries()]
+  const headers = [...new NodeHeaders(received).entries()]
   const init = { method, headers, body: method === 'GET' || method === 'HEAD' ? null : body }
   return control.fetch(new Request(`http://localhost${pathOf(url)}${search}`, init))
 }

@@ -1,10 +1,10 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { HeaderMap } from '../../core/exchange.ts'
 
 /** A host and an optional port (RFC 9110 §7.2). */
 const HOST = /^(?:\[[\w.:~%!$&'()*+,;=-]*\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/
 
-export type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders'>
+export type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 /** Passes on a whole body, of a longer one the first `limit` bytes; reads the rest, so that the client gets its response. */
 export function readBody(
@@ -27,51 +27,26 @@ export function readBody(
   })
 }
 
-/** The headers of node:http as they were received, name and value in turn; most of them are never read. */
-export class RawHeaders implements HeaderMap {
-  #raw: readonly string[] | undefined
-  #text = ''
+/** The headers of a request to a server with the option `joinDuplicateHeaders`. */
+export class NodeHeaders implements HeaderMap {
+  readonly #headers: IncomingHttpHeaders
 
-  constructor(raw: readonly string[]) {
-    this.#raw = raw
-  }
-
-  /** Keeps one string instead of many: a journal of small objects slows the garbage collection. */
-  compact(): void {
-    this.#text = this.#list.join('\n')
-    this.#raw = undefined
-  }
-
-  get #list(): readonly string[] {
-    return this.#raw ?? this.#text.split('\n')
+  constructor(headers: IncomingHttpHeaders) {
+    this.#headers = headers
   }
 
   get(name: string): string | undefined {
-    const list = this.#list
-    let found: string | undefined
-    for (let at = 0; at < list.length; at += 2) {
-      const given = list[at] as string
-      if (given.length !== name.length || given.toLowerCase() !== name) continue
-      found = found === undefined ? list[at + 1] : `${found}, ${list[at + 1]}`
-    }
-    return found
+    return this.#headers[name] as string | undefined
+  }
+
+  entries(): Iterable<[string, string]> {
+    return Object.entries(this.#headers).map(([name, value]) => [name, String(value)])
   }
 
   get bytes(): number {
     let bytes = 0
-    for (const text of this.#list) bytes += 2 * text.length
+    for (const name in this.#headers) bytes += 2 * (name.length + String(this.#headers[name]).length)
     return bytes
-  }
-
-  entries(): Iterable<[string, string]> {
-    const list = this.#list
-    const headers = new Map<string, string>()
-    for (let at = 0; at < list.length; at += 2) {
-      const [name, value] = [(list[at] as string).toLowerCase(), list[at + 1] as string]
-      const earlier = headers.get(name)
-      headers.set(name, earlier === undefined ? value : `${earlier}, ${value}`)
-    }
-    return headers
   }
 }
 

@@ -9,7 +9,7 @@ import { corsHeaders, pathOf } from '../../core/route.ts'
 import type { Connections, Content } from './connections.ts'
 import { bridgeToControl } from './control-bridge.ts'
 import { readDocument } from './package-files.ts'
-import { findMalformation, RawHeaders, readBody, type RequestHead } from './read-request.ts'
+import { findMalformation, NodeHeaders, readBody, type RequestHead } from './read-request.ts'
 
 /** The error of a 'clientError' event. */
 type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number }
@@ -38,7 +38,7 @@ export class RequestListener {
     }
     readBody(request, this.#mock.behavior.bodyLimit, (body, truncated) => {
       const method = request.method as string
-      const headers = new RawHeaders(request.rawHeaders)
+      const headers = new NodeHeaders(request.headers)
       const malformation = findMalformation(request.httpVersion, headers)
       const refusal = malformation === undefined ? undefined : malformed(malformation)
       if (!refusal && path === '/openapi.yaml' && (method === 'GET' || method === 'HEAD')) {
@@ -46,7 +46,6 @@ export class RequestListener {
         return
       }
       const exchange = this.#mock.respond({ method, target, headers, body, truncated, refusal })
-      headers.compact()
       if (exchange.error !== undefined) console.error(exchange.error)
       this.#perform(response, exchange, started)
     })
@@ -69,8 +68,8 @@ export class RequestListener {
   }
 
   /** Records a request without a ServerResponse or without a whole head or body. */
-  #record({ method = '', url = '', rawHeaders }: RequestHead, refusal?: Outcome): Content {
-    const headers = new RawHeaders(rawHeaders)
+  #record({ method = '', url = '', headers: received }: RequestHead, refusal?: Outcome): Content {
+    const headers = new NodeHeaders(received)
     const exchange = this.#mock.respond({ method, target: url, headers, body: new Uint8Array(0), refusal })
     this.#mock.finish(exchange, 0)
     return exchange.response
@@ -126,7 +125,7 @@ export class RequestListener {
 function readRequestLine({ rawPacket, bytesParsed }: ClientError): RequestHead {
   const read = rawPacket?.toString('latin1', 0, bytesParsed) ?? ''
   const [, method = '', url = ''] = /(?:^|\r\n\r\n)([A-Z]+) (\S+)(?!.*\r\n\r\n)/s.exec(read) ?? []
-  return { method, url, rawHeaders: [] }
+  return { method, url, headers: {} }
 }
 
 function malformed(why: string): Outcome {
