@@ -10,6 +10,7 @@ const request: JournalEntry['request'] = {
   target: '/plants',
   headers: { accept: '*/*', 'content-type': 'application/json', authorization: 'Bearer spri…' },
   body: '{"id":1,"name":"fern"}',
+  json: {},
 }
 const command = (change: Partial<typeof request>, origin = 'http://127.0.0.1:4010'): string =>
   curlCommand({ request: { ...request, ...change } }, origin)

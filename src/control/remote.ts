@@ -1,8 +1,14 @@
 import { isObject } from '../check.ts'
-import type { JournalEntry, JournalQuery, PageQuery } from '../core/journal.ts'
+import { type JournalEntry, type JournalQuery, type PageQuery, withJson } from '../core/journal.ts'
 import { jsonText, readExactJson } from '../core/json.ts'
 import type { Scenario, Scenarios } from '../core/scenario.ts'
-import { meets, type RequestCondition, timeoutError, type WaitOptions } from '../core/wait-for-request.ts'
+import {
+  checkCondition,
+  meets,
+  type RequestCondition,
+  timeoutError,
+  type WaitOptions,
+} from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'
 import { type Control, MAX_LIMIT, PREFIX, type ScenarioList, type ScenarioState } from './control.ts'
 import { type EventOptions, readEvents, RemoteError, type RemoteEvent } from './event-stream.ts'
@@ -73,8 +79,10 @@ export class RemoteControl implements Control {
   }
 
   /** @param query its limit is at most 1,000 over HTTP */
-  requests(query: JournalQuery = {}, signal?: AbortSignal): Promise<JournalEntry[]> {
-    return this.#pages<JournalEntry>('requests', query, signal)
+  async requests(query: JournalQuery = {}, signal?: AbortSignal): Promise<JournalEntry[]> {
+    const entries = await this.#pages<JournalEntry>('requests', query, signal)
+    for (const { request } of entries) withJson(request)
+    return entries
   }
 
   /** @param query its limit is at most 1,000 over HTTP */
@@ -83,6 +91,7 @@ export class RemoteControl implements Control {
   }
 
   async waitForRequest(condition: RequestCondition, { timeout = 2000 }: WaitOptions = {}): Promise<JournalEntry> {
+    checkCondition(condition)
     for await (const entries of this.journal({ signal: AbortSignal.timeout(timeout) })) {
       const match = entries.find((entry) => meets(entry, condition))
       if (match !== undefined) return match
@@ -95,7 +104,10 @@ export class RemoteControl implements Control {
   /** All recorded entries, then each further one; all again if some may be missing. An entry is repeated when it finishes. */
   async *journal(options: EventOptions): AsyncGenerator<readonly JournalEntry[]> {
     for await (const { kind, data } of this.events(options)) {
-      if (kind === 'request') yield [data as JournalEntry]
+      if (kind === 'request') {
+        withJson((data as JournalEntry).request)
+        yield [data as JournalEntry]
+      }
       if (kind !== 'sync') continue
       try {
         yield await this.requests({}, options.signal)

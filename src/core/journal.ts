@@ -1,12 +1,24 @@
 import { SECRET_NAME } from '../secret-names.ts'
 import { shortenToken } from './credential.ts'
 import type { Exchange, Fault, HeaderMap, MockResponse } from './exchange.ts'
+import { readExactJson } from './json.ts'
 
 /** One exchange for display and for tests; secrets are shortened. */
 export interface JournalEntry extends Readonly<Pick<Exchange, 'id' | 'time' | 'scenario' | 'problems' | 'duration'>> {
   readonly token: string | null
-  readonly request: Omit<Exchange['request'], 'headers'> & { readonly headers: Readonly<Record<string, string>> }
+  readonly request: WithJson<
+    Omit<Exchange['request'], 'headers'> & { readonly headers: Readonly<Record<string, string>> }
+  >
   readonly response: Omit<MockResponse, 'fault'> & { readonly fault: Fault | null }
+}
+
+/** `json` is the parsed body, with a `bigint` for integers beyond 2^53, and undefined if the body is not JSON. */
+// oxlint-disable-next-line typescript/no-explicit-any -- as Response.json() has it, so that conditions need no casts
+export type WithJson<Request> = Request & { readonly json: any }
+
+/** Adds `json`, parsed when it is read. It is not enumerable: over HTTP the body is sent once. */
+export function withJson<Request extends { readonly body: string }>(request: Request): WithJson<Request> {
+  return Object.defineProperty(request as WithJson<Request>, 'json', { get: () => readExactJson(request.body).value })
 }
 
 /** Selects what the requests with an id above `after` left, at most `limit`: the oldest with `after`, the newest without. */
@@ -36,7 +48,7 @@ export function toEntry(exchange: Exchange): JournalEntry {
     id,
     time,
     token: token && shortenToken(token),
-    request: { ...request, target: redactTarget(target), headers: redactHeaders(headers) },
+    request: withJson({ ...request, target: redactTarget(target), headers: redactHeaders(headers) }),
     response: { ...response, fault: response.fault ?? null },
     scenario,
     problems,

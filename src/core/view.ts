@@ -6,6 +6,7 @@ import { nameScenario, type ResolvedSettings } from './mock-options.ts'
 import type { NamedScenario, Scenario } from './scenario.ts'
 import type { CreatedPlant, TokenState, TokenStates } from './token-state.ts'
 import {
+  checkCondition,
   meets,
   type RequestCondition,
   startTimer,
@@ -94,11 +95,16 @@ export class View<Own extends string = never> {
     // The stack of a timer does not contain the line of the test that waits.
     const { stack } = new Error()
     return new Promise((resolve, reject) => {
+      checkCondition(condition)
       const check = (entry: JournalEntry): boolean => {
-        if (!meets(entry, condition)) return false
+        try {
+          if (!meets(entry, condition)) return false
+          resolve(entry)
+        } catch (error) {
+          reject(error)
+        }
         stop()
         stopTimer(timer)
-        resolve(entry)
         return true
       }
       const stop = this.observe({

@@ -37,7 +37,7 @@ describe('waitForRequest', () => {
   test('skips requests on which the condition throws', async () => {
     post('not JSON')
     post('{"id":7}')
-    const isSeven: RequestCondition = (r) => (JSON.parse(r.request.body) as { id: number }).id === 7
+    const isSeven: RequestCondition = (r) => r.request.json.id === 7
     expect(await mock.waitForRequest(isSeven)).toMatchObject({ id: 2 })
   })
 
@@ -110,6 +110,12 @@ describe('the message of a timeout', () => {
       '{}',
       (r) => r.request.headers['prefer'] === 'x' || r.response.fault !== null,
       'request.headers.prefer (undefined), response.fault (null).',
+    ],
+    [
+      'members of the parsed body',
+      '{"id":9007199254740993}',
+      (r) => r.request.json.id === 7,
+      'request.json.id (9007199254740993).',
     ],
     ['nothing', '{}', () => false, 'nothing.'],
     ['a long body', 'x'.repeat(200), (r) => r.request.body === '', `request.body ("${'x'.repeat(99)}).`],

@@ -1,3 +1,4 @@
+import { showValue } from '../check.ts'
 import type { JournalEntry } from './journal.ts'
 
 /** Whether an entry is the expected one; if it throws, the entry is not. */
@@ -14,11 +15,22 @@ declare const clearTimeout: (timer: unknown) => void
 export const startTimer: typeof setTimeout = setTimeout
 export const stopTimer: typeof clearTimeout = clearTimeout
 
+/** @throws TypeError if the condition is not a function that returns a boolean at once */
+export function checkCondition(condition: unknown): void {
+  const isAsync = Object.prototype.toString.call(condition) === '[object AsyncFunction]'
+  if (typeof condition === 'function' && !isAsync) return
+  const got = isAsync ? 'an async function' : showValue(condition)
+  throw new TypeError(`waitForRequest takes a function that returns true or false (got ${got}).`)
+}
+
+/** @throws TypeError if the condition returns a promise */
 export function meets(entry: JournalEntry, condition: RequestCondition): boolean {
+  let result: unknown
   try {
-    return condition(entry)
+    result = condition(entry)
   } catch {}
-  return false
+  if (result instanceof Promise) checkCondition(async () => result)
+  return Boolean(result)
 }
 
 /** The error of a wait that timed out: the token's `own` entries, the nearest one, and a match among those of `all` tokens. */
@@ -60,7 +72,8 @@ function trace(entry: JournalEntry, condition: RequestCondition) {
         const member: unknown = Reflect.get(target, name)
         if (typeof name === 'symbol' || typeof member === 'function') return member
         if (typeof member === 'object' && member !== null) return watch(member, `${path}${name}.`)
-        reads.add(`${path}${name} (${JSON.stringify(member)?.slice(0, 100)})`)
+        const shown = typeof member === 'bigint' ? String(member) : JSON.stringify(member)
+        reads.add(`${path}${name} (${shown?.slice(0, 100)})`)
         return member
       },
     })

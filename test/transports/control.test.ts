@@ -123,17 +123,32 @@ describe.each([
   })
 
   test('waitForRequest resolves with an earlier request', async () => {
-    await create('ada')
+    await create('ada', '{"id":9223372036854775807,"name":"fern"}')
     const entry = await control.waitForRequest(({ response }) => response.status === 200)
-    expect(entry.request.body).toBe(FERN)
+    expect(entry.request.json).toEqual({ id: 9223372036854775807n, name: 'fern' })
   })
 
   test('waitForRequest resolves with a later request of its token', async () => {
     const waiting = control
       .forToken('ada')
-      .waitForRequest(({ request }) => request.body.includes('moss'), { timeout: 20_000 })
+      .waitForRequest(({ request }) => request.json.name === 'moss', { timeout: 20_000 })
     for (const [token, id] of Object.entries({ bob: 2, ada: 3 })) await create(token, `{"id":${id},"name":"moss"}`)
     expect((await waiting).request.body).toBe('{"id":3,"name":"moss"}')
+  })
+
+  test.each([
+    [async () => true, 'an async function'],
+    ['200', '"200"'],
+    [undefined, 'undefined'],
+  ])('waitForRequest rejects the condition %s at once', async (condition, shown) => {
+    const message = `waitForRequest takes a function that returns true or false (got ${shown}).`
+    await expect(control.waitForRequest(condition as unknown as () => boolean)).rejects.toThrow(new TypeError(message))
+  })
+
+  test('waitForRequest rejects a condition that returns a promise', async () => {
+    await create('ada')
+    const condition = (): unknown => Promise.resolve(true)
+    await expect(control.waitForRequest(condition as () => boolean)).rejects.toThrow('(got an async function)')
   })
 
   test('waitForRequest rejects with the requests received instead', async () => {
