@@ -114,3 +114,11 @@ test.concurrent('the TypeScript in the docs has correct types, and its tests pas
   await writeFile(config, 'export default { resolve: { tsconfigPaths: true } }')
   await run(root, 'vitest', 'run', '--root', folder.path)
 }, 120_000)
+
+test('the YAML in the docs is well-formed', () => {
+  const blocks = sections.flatMap(({ blocks }) => blocks).filter(({ language }) => language === 'yaml')
+  const wrong = blocks.flatMap(({ line, code }) =>
+    parseDocument(code).errors.map(({ message }) => `${line}: ${message}`),
+  )
+  expect([wrong, blocks.length > 4]).toEqual([[], true])
+})
