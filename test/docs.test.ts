@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parseDocument } from 'yaml'
 import { run as runScript } from '../contract/second-opinion/program.ts'
 import { root, run, scratch } from './support/package.ts'
 
