@@ -1,14 +1,9 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Calls back on the first signal; a second one ends the process at once. Returns a function that cancels it. */
+/** Calls back on a signal; the same one again ends the process at once. Returns a function that cancels it. */
 export function onSignal(callback: () => void): () => void {
-  const listener = (): void => {
-    cancel()
-    callback()
+  for (const signal of SIGNALS) process.once(signal, callback)
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, callback)
   }
-  const cancel = (): void => {
-    for (const signal of SIGNALS) process.off(signal, listener)
-  }
-  for (const signal of SIGNALS) process.on(signal, listener)
-  return cancel
 }

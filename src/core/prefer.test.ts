@@ -70,7 +70,7 @@ describe('the syntax of RFC 7240', () => {
 
 describe('an unknown value', () => {
   const codes = 'Known: 200, 400'
-  const delays = 'Known: whole milliseconds from 0 to 600000'
+  const delays = 'delay takes whole milliseconds from 0 to 600000'
   const examples = 'Known: monstera, fern, unexpected, name-missing'
   const unknown: [prefer: string, message: string][] = [
     ['code=201', `code "201" is unknown: did you mean "200"? ${codes}`],
@@ -80,9 +80,9 @@ describe('an unknown value', () => {
     ['code=400, example=fern', 'example "fern" is unknown. Known: unexpected, name-missing'],
     ['scenario=slwo', `scenario "slwo" is unknown: did you mean "slow"? Known: ${names}`],
     ['scenario=__proto__', `scenario "__proto__" is unknown. Known: ${names}`],
-    ['delay=-1', `delay "-1" is unknown. ${delays}`],
-    ['delay=600001', `delay "600001" is unknown. ${delays}`],
-    ['code=9, delay=x', `code "9" is unknown. ${codes}; delay "x" is unknown. ${delays}`],
+    ['delay=-1', `${delays} (got "-1")`],
+    ['delay=600001', `${delays} (got "600001")`],
+    ['code=9, delay=x', `code "9" is unknown. ${codes}; ${delays} (got "x")`],
   ]
   test.each(unknown)('%s is refused', (value, message) => {
     expect(prefer(value)).toEqual({

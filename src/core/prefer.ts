@@ -41,15 +41,15 @@ export function readPrefer(
   const refused: string[] = []
   const applied: string[] = []
   /** The value of a preference if the mock knows it. */
-  const read = (name: string, known: readonly string[], isKnown = (value: string) => known.includes(value)) => {
+  const read = (name: string, known: readonly string[], isAllowed?: (value: string) => boolean) => {
     const word = given.get(name)
     if (word === undefined) return undefined
     const value = word[0] === '"' ? word.slice(1, -1).replaceAll(/\\(.)/g, '$1') : word
-    if (isKnown(value)) {
+    if (isAllowed?.(value) ?? known.includes(value)) {
       applied.push(`${name}=${word}`)
       return value
     }
-    refused.push(unknownName(name, value, known))
+    refused.push(isAllowed ? `${name} takes ${known.join(', ')} (got "${value}")` : unknownName(name, value, known))
     return undefined
   }
   const code = read('code', ['200', '400'])

@@ -169,7 +169,7 @@ export class View<Own extends string = never> {
   /** Items of every state, in the order of their requests. */
   #collect<Item extends { readonly id: number }>(itemsOf: (state: TokenState) => readonly Item[]): readonly Item[] {
     const items = this.#states().flatMap(itemsOf)
-    return this.#token === undefined ? items.sort((a, b) => a.id - b.id) : items
+    return this.#token === undefined ? items.toSorted((a, b) => a.id - b.id) : items
   }
 
   #states(): readonly TokenState[] {

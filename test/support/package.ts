@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,9 +32,8 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** A folder that goes away with `await using`. */
-export async function scratch(): Promise<{ path: string } & AsyncDisposable> {
-  const path = await mkdtemp(join(tmpdir(), 'plant-store-kit-'))
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+export function scratch(): ReturnType<typeof mkdtempDisposable> {
+  return mkdtempDisposable(join(tmpdir(), 'plant-store-kit-'))
 }
 
 /** Packs the project with its current dist, which `npm test` builds; returns the tarball's path. */

@@ -333,7 +333,7 @@ export const requests: readonly TransportRequest[] = [
   prefer('scenario=slow, delay=1', fern),
   prefer('example=name-missing', rejected(3001, '"name" is required')),
   prefer('code=500', rejected(5001, 'Prefer: code "500" is unknown: did you mean "200"? Known: 200, 400')),
-  prefer('delay=soon', rejected(5001, 'Prefer: delay "soon" is unknown. Known: whole milliseconds from 0 to 600000')),
+  prefer('delay=soon', rejected(5001, 'Prefer: delay takes whole milliseconds from 0 to 600000 (got "soon")')),
   prefer('respond-async', fern),
   prefer(
     'scenario=slwo',
