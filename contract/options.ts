@@ -97,7 +97,7 @@ export interface CheckOptions {
   readonly explore?: number | undefined
   /** An int32; random by default. */
   readonly seed?: number | undefined
-  /** A generated case of the run with `seed`, such as `R1/generated-17:0:2`: only this case is sent. */
+  /** A case of a report: only this one is sent. A generated one, such as `R1/generated-17:0:2`, needs the `seed`. */
   readonly replay?: string | undefined
   /** Requests under way at a time; 8 by default. When given, it limits the burst as well. */
   readonly concurrency?: number | undefined
@@ -169,7 +169,7 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, Check>> = {
   strict: boolean,
   explore: count,
   seed: wholeNumber(-(2 ** 31), 2 ** 31 - 1),
-  replay: is('a generated case of a report, such as R1/generated-17:0:2', (value) => path.test(String(value))),
+  replay: string,
   concurrency: wholeNumber(1),
   rate: number('a number from 0.001', 0.001, Infinity),
   timeoutSeconds: positive,
@@ -208,7 +208,7 @@ const problemOf = (options: CheckOptions): string | undefined => {
   if (unsendable) return `The header "${unsendable[0]}" cannot be sent: write it like "X-Tenant: plants".`
   const reserved = Object.keys(headers).find((name) => ofCases.test(name))
   if (reserved !== undefined) return `The header "${reserved}" is set by the cases: leave it out.`
-  return replay !== undefined && seed === undefined ? 'A replay needs the seed: copy it from the report.' : undefined
+  return path.test(replay ?? '') && seed === undefined ? 'A replay needs the seed: copy it from the report.' : undefined
 }
 
 /**
@@ -222,10 +222,13 @@ export const readOptions = (options: CheckOptions): Settings => {
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
   const settings = { ...defaults, ...Object.fromEntries(given) } as CheckOptions & typeof defaults
   const burst = options.rate === undefined ? (options.concurrency ?? volumes.burst) : 0
+  const { replay = '' } = options
+  const generated = path.exec(replay)?.[1]
   return {
     ...settings,
+    ...(replay !== '' && generated === undefined && { only: [replay], explore: 0 }),
     headers: Object.entries(settings.headers),
-    replay: path.exec(settings.replay ?? '')?.[1],
+    replay: generated,
     seed: options.seed ?? Math.floor(Math.random() * 2 ** 31),
     burst: burst > 1 ? burst : 0,
   }

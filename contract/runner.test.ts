@@ -348,7 +348,7 @@ describe('the option', () => {
     [{ headers: { Authorization: 'c' } }, 'The header "Authorization" is set by the cases'],
     [{ timeoutSeconds: 0 }, 'timeoutSeconds takes seconds from 0.001 to 86400 (got 0)'],
     [{ seed: 1.5 }, 'seed takes a whole number from -2147483648 to 2147483647 (got 1.5)'],
-    [{ replay: 'N3/null' }, 'replay takes a generated case of a report, such as R1/generated-17:0:2 (got "N3/null")'],
+    [{ replay: 'N3/nul' }, 'The case "N3/nul" is unknown. Did you mean "N3/null"?'],
     [{ replay: '1', seed: undefined }, 'A replay needs the seed'],
   ])('%j is refused', async (options, message) => {
     await expect(run('http://127.0.0.1:1', options)).rejects.toThrow(message)

@@ -170,12 +170,14 @@ describe('a check', () => {
     })
   })
 
-  test('sends one generated case again with --replay', async () => {
-    const url = await serve('plain')
-    const { stdout } = await check(url, '--json', '--seed', '3', '--replay', 'R1/generated-8')
-    const { counts, cases } = JSON.parse(stdout) as { counts: object; cases: object[] }
-    expect(counts).toMatchObject({ requests: 1 })
-    expect(cases).toMatchObject([{ replay: { seed: 3, path: '8' } }])
+  test.each([
+    ['R1/generated-8', { replay: { seed: 3, path: '8' } }],
+    ['8', { replay: { seed: 3, path: '8' } }],
+    ['N3/null', { id: 'N3/null' }],
+  ])('sends one case again with --replay %s', async (id, expected) => {
+    const { stdout } = await check(await serve('plain'), '--json', '--seed', '3', '--replay', id)
+    const { cases } = JSON.parse(stdout) as { cases: object[] }
+    expect(cases).toMatchObject([expected])
   })
 
   test('sends the token that a command prints, and hides it', async () => {

@@ -119,7 +119,7 @@ export const checkOptions: readonly OptionRow[] = [
   flag('--no-create', 'send only requests that must be refused: safe for production', boolean),
   flag('--explore <number>', 'number of generated requests', checks.explore, { default: defaults.explore }),
   flag('--seed <number>', 'seed of the generated requests', checks.seed, { default: 'random' }),
-  flag('--replay <case>', 'send one generated case of the run with that --seed', checks.replay),
+  flag('--replay <case>', 'send one case of a report again; a generated one needs its --seed', checks.replay),
   flag('-H, --header <header>', "send 'Name: value'", checks.headers, {
     key: 'headers',
     parse: toHeader,
