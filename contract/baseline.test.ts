@@ -1,65 +1,90 @@
 import { describe, expect, test } from 'vitest'
-import { type Baseline, createKnown, formatBaseline, parseBaseline } from './baseline.ts'
-import type { Finding } from './finding.ts'
+import { type Baseline, baselineOf, createKnown, formatBaseline, parseBaseline, parseReport } from './baseline.ts'
+import type { Finding, Group } from './finding.ts'
 import { ruleOf } from './rules.ts'
 
+const today = Date.parse('2027-01-15T08:00:00Z')
 const baseline: Baseline = {
-  version: 1,
+  version: 2,
   findings: [
-    { rule: 'N5', code: 'accepted', case: 'N5/id-true' },
-    { rule: 'R7', code: 'status', case: 'N2/generated' },
+    { rule: 'N5', code: 'accepted', property: '200', in: ['N5'], reason: 'ticket 7' },
+    { rule: 'R7', code: 'status', property: '422', in: ['N2', 'N4'], expires: '2027-01-15' },
+    { rule: 'R6', code: 'body-required', property: '/error', in: ['any', 'N2'] },
   ],
 }
 
-const finding = (more: Partial<Finding>): Finding => ({
-  kind: 'violation',
-  rule: 'N5',
-  code: 'accepted',
-  case: 'N5/id-true',
-  exchange: 1,
-  expected: '400',
-  received: '200',
-  citation: ruleOf('N5').citation,
-  docs: ruleOf('N5').docs,
-  message: 'it was',
-  ...more,
+const finding = (rule: Finding['rule'], code: string, received: string, id: string, more = {}): Finding => {
+  const { citation, docs } = ruleOf(rule)
+  const texts = { expected: '400', message: 'it was', citation, docs }
+  return { kind: 'violation', rule, code, received, case: id, exchange: 1, ...texts, ...more }
+}
+
+const reportOf = (...findings: readonly Finding[]): Parameters<typeof baselineOf>[0] => ({
+  groups: [{ kind: 'violation', known: false, findings } as unknown as Group],
+  cases: Object.fromEntries(['N4/id', 'N5/id-true', 'R1/plain'].map((id) => [id, {} as never])),
 })
 
 describe('a baseline', () => {
   test('has one finding per line in its file', () => {
-    expect(formatBaseline(baseline)).toBe(`{
-  "version": 1,
+    const text = formatBaseline({ version: 2, findings: baseline.findings.slice(0, 1) })
+    expect(text).toBe(`{
+  "version": 2,
   "findings": [
-    {"rule":"N5","code":"accepted","case":"N5/id-true"},
-    {"rule":"R7","code":"status","case":"N2/generated"}
+    {"rule":"N5","code":"accepted","property":"200","in":["N5"],"reason":"ticket 7"}
   ]
 }
 `)
     expect(parseBaseline(formatBaseline(baseline))).toEqual(baseline)
-    expect(parseBaseline(formatBaseline({ version: 1, findings: [] })).findings).toEqual([])
+    expect(parseBaseline(formatBaseline({ version: 2, findings: [] })).findings).toEqual([])
   })
 
-  test('identifies findings by rule, code and case', () => {
-    const isKnown = createKnown(baseline)
-    expect(isKnown(finding({}))).toBe(true)
-    expect(isKnown(finding({ case: 'N5/id-false' }))).toBe(false)
-    expect(isKnown(finding({ code: 'status' }))).toBe(false)
-    expect(isKnown(finding({ kind: 'note' }))).toBe(false)
+  test.each<[string, Finding, boolean]>([
+    ['another case of the rule', finding('N5', 'accepted', '200', 'N5/id-false'), true],
+    ['another code', finding('N5', 'status', '200', 'N5/id-true'), false],
+    ['another status', finding('R7', 'status', '500', 'N4/id'), false],
+    ['requests of another rule', finding('R7', 'status', '422', 'N5/id-true'), false],
+    ['generated requests of another rule of the family', finding('R7', 'status', '422', 'N5/generated-17:0'), true],
+    ['generated requests of another family', finding('R7', 'status', '422', 'V5/generated-17'), false],
+    ['another value at the same place', finding('R6', 'body-required', 'x', 'N2/open', { pointer: '/error' }), true],
+    ['another place', finding('R6', 'body-required', 'x', 'N2/open', { pointer: '/message' }), false],
+    ['a note', finding('N5', 'accepted', '200', 'N5/id-true', { kind: 'note' }), false],
+  ])('decides whether a finding is known: %s', (_name, given, known) => {
+    expect(createKnown(baseline, today)(given) !== undefined).toBe(known)
   })
 
-  test('identifies generated cases by their rule', () => {
-    const isKnown = createKnown(baseline)
-    expect(isKnown(finding({ rule: 'R7', code: 'status', case: 'N2/generated-17:0' }))).toBe(true)
-    expect(isKnown(finding({ rule: 'R7', code: 'status', case: 'N3/generated-17' }))).toBe(false)
+  test('ends with the day that an entry expires', () => {
+    const known = (now: number): boolean | undefined =>
+      createKnown(baseline, now)(finding('R7', 'status', '422', 'N4/id'))?.expired
+    expect([known(today), known(today + 86_400_000)]).toEqual([false, true])
+  })
+
+  test('keeps reason, date and what was not checked when it is updated', () => {
+    const found = [finding('R7', 'status', '422', 'N4/name'), finding('R7', 'status', '500', 'N5/generated-3')]
+    expect(baselineOf(reportOf(...found), baseline).findings).toEqual([
+      { rule: 'R7', code: 'status', property: '422', in: ['N2', 'N4'], expires: '2027-01-15' },
+      { rule: 'R6', code: 'body-required', property: '/error', in: ['any', 'N2'] },
+      { rule: 'R7', code: 'status', property: '500', in: ['N5'], generated: true },
+    ])
   })
 
   test.each([
-    ['x', 'it is not JSON'],
-    ['null', 'its version is not 1'],
-    ['{"version":2,"findings":[]}', 'its version is not 1'],
-    ['{"version":1,"findings":[{"rule":"N5"}]}', 'a finding lacks rule, code or case'],
-    ['{"version":1,"findings":[{"rule":"Z9","code":"a","case":"b"}]}', 'a finding lacks'],
+    ['x', 'It is not JSON'],
+    ['null', 'Its version is not 2'],
+    ['{"version":1,"findings":[]}', 'Its version is not 2'],
+    ['{"version":2,"findings":{}}', 'It has no list of findings'],
+    ['{"version":2,"findings":[{"rule":"Z9"}]}', 'rule of finding 1 cannot be "Z9"'],
+    [formatBaseline(baseline).replace('2027-01-15', 'soon'), 'expires of finding 2 cannot be "soon"'],
+    [formatBaseline(baseline).replace('expires', 'expire'), 'expire of finding 2 cannot be "2027-01-15"'],
   ])('is rejected as %s: %s', (text, why) => {
     expect(() => parseBaseline(text)).toThrow(why)
   })
+})
+
+test.each([
+  ['[', 'It is not JSON'],
+  ['{"version":1}', 'It is not a JSON report of check'],
+  ['{"version":1,"groups":[{"kind":"warning"}]}', 'It is not a JSON report of check'],
+  ['{"version":1,"groups":[],"exitCode":2}', 'Its check could not be made'],
+])('the text %s is not compared: %s', (text, why) => {
+  expect(() => parseReport(text)).toThrow(`${why}. Write one with --reporter json=FILE.`)
 })

@@ -1,66 +1,156 @@
 import type { Finding } from './finding.ts'
-import type { Report, Resolved } from './report.ts'
-import { rules } from './rules.ts'
+import type { Report } from './report.ts'
+import { type RuleId, rules } from './rules.ts'
 import { UsageError } from './usage-error.ts'
+
+/** A known failure, whichever case shows it. */
+export interface BaselineEntry extends Pick<Finding, 'rule' | 'code'> {
+  /** What it is about: a JSON Pointer into the response body, else what was received, such as `422`. */
+  readonly property: string
+  /** The rules whose requests show it; `any` if plain requests or those of most families do: any request may then. */
+  readonly in: readonly (RuleId | 'any')[]
+  /** Only generated requests show it: another seed may miss it, so that it never counts as resolved. */
+  readonly generated?: true
+  readonly reason?: string
+  /** The last day on which the entry applies (UTC), such as `2027-03-31`. */
+  readonly expires?: string
+}
 
 /** Findings that are known and do not fail the check. */
 export interface Baseline {
-  readonly version: 1
-  readonly findings: readonly Resolved[]
+  readonly version: 2
+  readonly findings: readonly BaselineEntry[]
+  /** What the run is compared with, in reports; `the baseline` by default. */
+  readonly name?: string
 }
 
-/** Generated cases differ from run to run: their rule identifies them. */
-const caseKey = (id: string): string => id.replace(/\/generated-.*$/, '/generated')
+/** How many rules of one family, such as N, make a failure known for all of the family: it may show up in any of them. */
+const pervasive = 5
 
-const keyOf = ({ rule, code, case: id }: Resolved): string => JSON.stringify([rule, code, caseKey(id)])
+const areas = ['any', ...rules.map(({ id }) => id)] as const
 
-export const createKnown = (baseline: Baseline | undefined): ((finding: Finding) => boolean) => {
-  const keys = new Set(baseline?.findings.map(keyOf))
-  return (finding) => finding.kind !== 'note' && keys.has(keyOf(finding))
+const areaOf = (id: string): BaselineEntry['in'][number] =>
+  /^R1\/(plain|first|again|at-once)$/.test(id) ? 'any' : (id.split('/')[0] as RuleId)
+
+const keyOf = ({ rule, code, property }: BaselineEntry): string => JSON.stringify([rule, code, property])
+
+const isGenerated = (finding: Finding): boolean => finding.case.includes('/generated-')
+
+const entryOf = (finding: Finding): BaselineEntry => {
+  const { rule, code, pointer, received, case: id } = finding
+  return {
+    rule,
+    code,
+    property: pointer ?? received,
+    in: [areaOf(id)],
+    ...(isGenerated(finding) && { generated: true }),
+  }
 }
 
-/** Entries of the baseline whose case ran again without the finding. */
+/** Valid requests, invalid ones, those without a credential, or the others. */
+const familyOf = (area: string): string => (/^[RVa]/.test(area) ? 'valid' : area[0]!)
+
+/** Generated requests differ from seed to seed: one is known if requests of its family have got the same, by any rule. */
+const covers = (entry: BaselineEntry, finding: Finding): boolean => {
+  const { in: listed } = entry
+  const own = entryOf(finding)
+  const area = own.in[0]!
+  const related = listed.filter((each) => familyOf(each) === familyOf(area)).length
+  if (isGenerated(finding) && related > 0) return entry.code === own.code && entry.property === own.property
+  return keyOf(entry) === keyOf(own) && (listed.includes(area) || listed.includes('any') || related >= pervasive)
+}
+
+/** Finds the entry of a finding, and whether it has expired. */
+export const createKnown = (
+  baseline: Baseline | undefined,
+  now: number,
+): ((finding: Finding) => Readonly<{ entry: BaselineEntry; expired: boolean }> | undefined) => {
+  const today = new Date(now).toISOString().slice(0, 10)
+  return (finding) => {
+    const entry = finding.kind === 'note' ? undefined : baseline?.findings.find((each) => covers(each, finding))
+    return entry && { entry, expired: (entry.expires ?? today) < today }
+  }
+}
+
+/** Entries of the baseline that no finding has any more, although requests of all their rules were sent. */
 export const resolvedOf = (
   baseline: Baseline | undefined,
   findings: readonly Finding[],
-  checkedCases: ReadonlySet<string>,
-): readonly Resolved[] => {
-  const found = new Set(findings.map(keyOf))
-  const checked = new Set(Array.from(checkedCases, caseKey))
-  const isResolved = (entry: Resolved): boolean => !found.has(keyOf(entry)) && checked.has(caseKey(entry.case))
+  sentCases: readonly string[],
+): readonly BaselineEntry[] => {
+  const found = new Set(findings.map((finding) => keyOf(entryOf(finding))))
+  const sent = new Set(sentCases.map(areaOf))
+  const isResolved = (entry: BaselineEntry): boolean =>
+    !entry.generated && !found.has(keyOf(entry)) && entry.in.every((each) => sent.has(each))
   return (baseline?.findings ?? []).filter(isResolved)
 }
 
-/** A baseline with every violation and warning of the report. */
-export const baselineOf = ({ groups }: Report): Baseline => {
+/** A baseline with every violation and warning of the report, and the entries of `before` that are not resolved. */
+export const baselineOf = ({ groups, cases }: Pick<Report, 'groups' | 'cases'>, before?: Baseline): Baseline => {
   const findings = groups.filter(({ kind }) => kind !== 'note').flatMap((group) => group.findings)
-  const entries = findings.map(({ rule, code, case: id }): Resolved => ({ rule, code, case: caseKey(id) }))
-  return { version: 1, findings: [...new Map(entries.map((entry) => [keyOf(entry), entry])).values()] }
+  const resolved = resolvedOf(before, findings, Object.keys(cases))
+  const kept = (before?.findings ?? []).filter((entry) => !resolved.includes(entry))
+  const added = findings.filter((finding) => !kept.some((entry) => covers(entry, finding))).map(entryOf)
+  const merged = Array.from(Map.groupBy(added, keyOf).values(), (same): BaselineEntry => {
+    const listed = areas.filter((area) => same.some((entry) => entry.in.includes(area)))
+    const first = same.find((entry) => !entry.generated) ?? same[0]!
+    const isGeneral = listed[0] === 'any' || new Set(listed.map(familyOf)).size > 2
+    return { ...first, in: isGeneral ? ['any'] : listed }
+  })
+  return { version: 2, findings: [...kept, ...merged] }
 }
 
 /** The text of a baseline file: JSON with one finding per line. */
-export const formatBaseline = ({ findings }: Baseline): string => {
+export const formatBaseline = ({ version, findings }: Baseline): string => {
   const lines = findings.map((entry) => `\n    ${JSON.stringify(entry)}`)
-  return `{\n  "version": 1,\n  "findings": [${lines.join(',')}${lines.length === 0 ? '' : '\n  '}]\n}\n`
+  return `{\n  "version": ${version},\n  "findings": [${lines.join(',')}${lines.length === 0 ? '' : '\n  '}]\n}\n`
 }
 
-const isEntry = (entry: Partial<Resolved> | null): boolean => {
-  const { rule, code, case: id } = entry ?? {}
-  return rules.some((each) => each.id === rule) && typeof code === 'string' && typeof id === 'string'
+const parse = (text: string, wrong: (why: string) => UsageError): Readonly<Record<string, unknown>> => {
+  try {
+    return { ...(JSON.parse(text) as object) }
+  } catch {
+    throw wrong('It is not JSON')
+  }
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+const isAbsentOr = (test: (value: unknown) => boolean) => (value: unknown) => value === undefined || test(value)
+
+const members: Readonly<Record<string, (value: unknown) => boolean>> = {
+  rule: (value) => rules.some(({ id }) => id === value),
+  code: isText,
+  property: isText,
+  in: (value) => Array.isArray(value) && value.length > 0 && value.every((area) => areas.includes(area as RuleId)),
+  generated: isAbsentOr((value) => value === true),
+  reason: isAbsentOr(isText),
+  expires: isAbsentOr((value) => /^\d{4}-\d\d-\d\d$/.test(String(value)) && Date.parse(String(value)) > 0),
 }
 
 /** Reads the text of a baseline file; throws a UsageError if it is not a baseline. */
 export const parseBaseline = (text: string): Baseline => {
   const wrong = (why: string): UsageError =>
-    new UsageError(`The baseline cannot be used: ${why}. Create it again with --update-baseline.`)
-  let value: Partial<Baseline> | null
-  try {
-    value = JSON.parse(text) as typeof value
-  } catch {
-    throw wrong('it is not JSON')
+    new UsageError(
+      `The baseline cannot be used. ${why}: correct it, or delete it and create it with --update-baseline.`,
+    )
+  const { version, findings } = parse(text, wrong)
+  if (version !== 2) throw wrong('Its version is not 2')
+  if (!Array.isArray(findings)) throw wrong('It has no list of findings')
+  for (const [at, entry] of findings.entries()) {
+    const given = { ...(entry as object) } as Readonly<Record<string, unknown>>
+    const name = Object.keys({ ...members, ...given }).find((each) => !members[each]?.(given[each]))
+    if (name !== undefined) throw wrong(`${name} of finding ${at + 1} cannot be ${JSON.stringify(given[name])}`)
   }
-  const { version, findings } = value ?? {}
-  if (version !== 1) throw wrong('its version is not 1')
-  if (!Array.isArray(findings) || !findings.every(isEntry)) throw wrong('a finding lacks rule, code or case')
-  return { version, findings }
+  return { version, findings: findings as readonly BaselineEntry[] }
+}
+
+/** The findings of an earlier JSON report as a baseline; throws a UsageError if the text is no such report. */
+export const parseReport = (text: string): Baseline => {
+  const wrong = (why: string): UsageError => new UsageError(`${why}. Write one with --reporter json=FILE.`)
+  const { version, groups, exitCode } = parse(text, wrong) as Partial<Report>
+  if (version === 1 && exitCode === 2) throw wrong('Its check could not be made')
+  try {
+    if (version === 1) return baselineOf({ groups: groups!, cases: {} })
+  } catch {} // a group or finding lacks a member
+  throw wrong('It is not a JSON report of check')
 }

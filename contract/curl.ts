@@ -1,3 +1,4 @@
+import type { Case } from './case.ts'
 import type { Headers } from './exchange.ts'
 
 export interface CurlRequest {
@@ -98,4 +99,28 @@ export function curlLine(request: CurlRequest, options: CurlOptions = {}): strin
     word(url, token, () => percentEncoded),
   ].join(options.multiline ? ' \\\n  ' : ' ')
   return piped ? `printf '${octal(body)}' | ${line}` : line
+}
+
+/** Bytes of a body that a command shows to people. */
+const maxShown = 2048
+
+type Sending = Readonly<{ baseUrl: string; noCreate: boolean }>
+
+/** A curl line with its long body in a file; without a file, a command that checks this case alone. */
+export function shortCommand(
+  line: string,
+  { id, replay }: Case,
+  { body }: CurlRequest,
+  run: Sending,
+  file?: string,
+): string {
+  if (!body || body.length <= maxShown) return line
+  if (file !== undefined) {
+    const data = line.startsWith('printf') ? '@-' : word(new TextDecoder().decode(body), tokens)
+    const curl = line.replace(`printf '${octal(body)}' | `, '')
+    return curl.replace(`--data-binary ${data}`, () => `--data-binary ${quoteForShell(`@${file}`)}`)
+  }
+  const one = replay ? `--seed ${replay.seed} --replay ${quoteForShell(id)}` : `--only ${quoteForShell(id)}`
+  const flags = `${run.noCreate ? ' --no-create' : ''}${line.includes(' -k ') ? ' --insecure' : ''}`
+  return `npx plant-store-kit check ${quoteForShell(run.baseUrl)} ${one}${flags}`
 }

@@ -1,10 +1,10 @@
 import { type Finding, causeOf, isFailing } from './finding.ts'
 
-/** The message of a failed test: each cause once, with a curl command; undefined if nothing failed. */
+/** The message of a failed test: each cause once, with a command that repeats it; undefined if nothing failed. */
 export const failureMessage = (
   findings: readonly Finding[],
   strict: boolean,
-  curl: (exchange: number) => string,
+  command: (exchange: number) => string,
 ): string | undefined => {
   const failing = findings.filter((finding) => isFailing(finding, strict))
   const messages = Array.from(Map.groupBy(failing, causeOf).values(), ([first]) => {
@@ -13,7 +13,7 @@ export const failureMessage = (
   expected: ${expected}
   the document, "${citation.section}": ${citation.quote}
   rule: ${docs}
-  reproduce: ${curl(exchange)}`
+  reproduce: ${command(exchange)}`
   })
   return failing.length === 0 ? undefined : messages.join('\n\n')
 }

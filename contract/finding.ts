@@ -1,4 +1,10 @@
-import type { Exchange } from './exchange.ts'
+import { validateNewPlant } from '../src/generated/validators.ts'
+import type { BaselineEntry, createKnown } from './baseline.ts'
+import type { Case } from './case.ts'
+import { cases } from './cases/index.ts'
+import { again, atOnce, first as opening } from './cases/ordinary.ts'
+import { createCommon, type Entry } from './common.ts'
+import { readJson } from './judge/json.ts'
 import { type Citation, type Level, type RuleId, rules } from './rules.ts'
 
 /** violation: a must is broken. warning: a should is broken. note: the document leaves it open. */
@@ -29,12 +35,16 @@ export interface Finding {
 export type Observation = Omit<Finding, 'case' | 'exchange' | 'citation' | 'docs'>
 
 /** Findings with one cause: the same rule, the same code and the same kind of response. */
-export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'received'> {
-  /** Cases of a must first, then small requests. */
+export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'received'>, Pick<BaselineEntry, 'reason'> {
+  /** The simplest case first: written by hand, with one defect. */
   readonly findings: readonly [Finding, ...Finding[]]
   readonly count: number
-  /** Whether the baseline lists all of them. */
+  /** What the requests of the group, and no others like them, have in common, such as `every name with a backslash`. */
+  readonly common?: string
+  /** Whether the baseline lists them. */
   readonly known: boolean
+  /** The last day of their baseline entry, if it has passed. */
+  readonly expired?: string
 }
 
 /** Findings with the same cause have the same key. */
@@ -49,33 +59,57 @@ const levels: readonly Level[] = ['must', 'should', 'open']
 
 const orderOf = (rule: RuleId): number => rules.findIndex(({ id }) => id === rule)
 
-/** A case of a must is clearer proof than a case of a should. */
-const levelOf = ({ case: id }: Finding): number =>
-  levels.indexOf(rules.find((rule) => id.startsWith(`${rule.id}/`))?.level ?? 'open')
+/** How far a case is from a simple proof: generated, of a weaker level, about more than its body, with more defects, long. */
+const complexityOf = (each: Case): readonly number[] => {
+  const { request, level, replay, expect } = each
+  const body = request.body?.map((part) => (typeof part === 'string' ? Buffer.from(part.replaceAll('$ID', '1')) : part))
+  const bytes = Buffer.concat(body ?? [])
+  const { value, error } = readJson(bytes)
+  const problems = error ? 1 : validateNewPlant(value).length
+  const defects = expect === 'accept' ? problems : Math.max(problems, 1)
+  const repeats = [opening, again, atOnce].includes(each) ? 1 : 0
+  const size = replay || bytes.length > 100 ? bytes.length : 0
+  return [replay ? 1 : 0, levels.indexOf(level), request.needs.length + repeats, defects, size, cases.indexOf(each)]
+}
 
-/** Findings with one cause as one group: violations first, then warnings, then notes; each in the order of the rules. */
+/** Negative if the left list comes first, by its first number that differs. */
+const compare = (left: readonly number[], right: readonly number[]): number =>
+  left.map((number, at) => number - right[at]!).find((difference) => difference !== 0) ?? 0
+
+/** Findings with one cause as one group: violations, then warnings, then notes; new ones first, in the order of the rules. */
 export const groupFindings = (
   findings: readonly Finding[],
-  exchanges: readonly Exchange[],
-  isKnown: (finding: Finding) => boolean,
+  entries: readonly Entry[],
+  known: ReturnType<typeof createKnown>,
 ): readonly Group[] => {
-  const sizes = new Map(
-    exchanges.map(({ number, request }) => [number, (request.body?.length ?? 0) + request.target.length]),
-  )
-  const sizeOf = ({ exchange }: Finding): number => sizes.get(exchange) ?? 0
-  return [...Map.groupBy(findings, causeOf).values()]
+  const caseOf = new Map(entries.map(({ each }) => [each.id, each]))
+  const problems = findings.filter(({ kind }) => kind !== 'note')
+  const commonOf = problems.length === 0 ? () => undefined : createCommon(entries, problems)
+  return [...Map.groupBy(findings, (finding) => causeOf(finding) + JSON.stringify(known(finding))).values()]
     .map((members): Group => {
-      const sorted = members.toSorted(
-        (left, right) =>
-          levelOf(left) - levelOf(right) || sizeOf(left) - sizeOf(right) || left.exchange - right.exchange,
-      ) as [Finding, ...Finding[]]
-      const { kind, rule, code, received } = sorted[0]
-      return { kind, rule, code, received, findings: sorted, count: sorted.length, known: sorted.every(isKnown) }
+      const order = new Map(members.map((each) => [each, [...complexityOf(caseOf.get(each.case)!), each.exchange]]))
+      const sorted = members.toSorted((left, right) => compare(order.get(left)!, order.get(right)!))
+      const [first] = sorted as [Finding]
+      const { kind, rule, code, received } = first
+      const { entry, expired = false } = known(first) ?? {}
+      const common = kind === 'note' ? undefined : commonOf(members)
+      return {
+        kind,
+        rule,
+        code,
+        received,
+        findings: sorted as [Finding],
+        count: sorted.length,
+        ...(common !== undefined && { common }),
+        known: entry !== undefined && !expired,
+        ...(entry?.reason !== undefined && { reason: entry.reason }),
+        ...(expired && { expired: entry!.expires! }),
+      }
     })
-    .toSorted(
-      (left, right) =>
-        kinds.indexOf(left.kind) - kinds.indexOf(right.kind) ||
-        orderOf(left.rule) - orderOf(right.rule) ||
-        right.count - left.count,
-    )
+    .toSorted((left, right) => {
+      const place = ({ kind, rule, known: isKnown, count }: Group): readonly number[] => {
+        return [kinds.indexOf(kind), isKnown ? 1 : 0, orderOf(rule), -count]
+      }
+      return compare(place(left), place(right))
+    })
 }

@@ -1,16 +1,15 @@
 import { createKnown, resolvedOf } from './baseline.ts'
 import type { Case } from './case.ts'
-import { curlLine } from './curl.ts'
+import { curlLine, shortCommand } from './curl.ts'
 import type { Exchange, ProtocolError } from './exchange.ts'
 import { type Finding, type Kind, groupFindings, isFailing } from './finding.ts'
 import { hintsOn } from './hints.ts'
-import { judge, rulesJudged } from './judge/judge.ts'
+import { judge } from './judge/judge.ts'
 import { isThrottled } from './judge/status.ts'
 import { type Settings, volumes } from './options.ts'
 import { isWanted } from './plan.ts'
 import { Redaction } from './redact.ts'
 import { type NotChecked, type Report, type Run, coverageOf } from './report.ts'
-import type { RuleId } from './rules.ts'
 
 /** Shortens a long body for the report, without cutting through a UTF-8 character. */
 const truncated = (response: Exchange['response']): Exchange['response'] => {
@@ -32,7 +31,6 @@ export class Recorder {
   #entries = new Map<number, { readonly each: Case; readonly exchange: Exchange }>()
   #findings: Finding[] = []
   #notChecked: NotChecked[] = []
-  #judged: RuleId[] = []
 
   constructor(settings: Settings) {
     this.#settings = settings
@@ -60,7 +58,6 @@ export class Recorder {
     const exchange = { ...given, response: truncated(this.clean(given).response) }
     this.#findings.push(...findings)
     this.#entries.set(exchange.number, { each, exchange })
-    this.#judged.push(...rulesJudged(each, exchange))
     return { exchange, findings }
   }
 
@@ -93,6 +90,12 @@ export class Recorder {
     return after && line.startsWith('curl ') ? `${this.curl(after.number)} --next${line.slice(4)}` : line
   }
 
+  /** A short command that repeats an exchange; empty for an unknown number. */
+  command(number: number): string {
+    const { each, exchange } = this.#entries.get(number) ?? {}
+    return each ? shortCommand(this.curl(number), each, exchange!.request, this.#settings) : ''
+  }
+
   /** `stopped` is why the run ended early; `impossible` whether it could not be made at all. */
   report(run: Run, stopped: string | undefined, impossible: boolean, hints: readonly string[]): Report {
     const { baseline, strict } = this.#settings
@@ -100,8 +103,9 @@ export class Recorder {
     const entries = [...this.#entries.values()]
     const exchanges = entries.map(({ exchange }) => exchange)
     const responses = exchanges.filter(({ response }) => response.type === 'response')
-    const groups = groupFindings(findings, exchanges, createKnown(baseline))
-    const sent = new Set(entries.map(({ each }) => each.id))
+    const cases = Object.fromEntries(entries.map(({ each }) => [each.id, each]))
+    const sent = Object.keys(cases)
+    const groups = groupFindings(findings, entries, createKnown(baseline, Date.parse(run.started)))
     const count = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
     const fails = groups.some((group) => !group.known && isFailing(group, strict))
     const nothingJudged = responses.every(isThrottled)
@@ -110,7 +114,7 @@ export class Recorder {
       version: 1,
       run,
       counts: {
-        cases: sent.size,
+        cases: sent.length,
         requests: exchanges.length,
         responses: responses.length,
         violations: count('violation'),
@@ -120,10 +124,11 @@ export class Recorder {
         notChecked: notChecked.length,
       },
       groups,
-      coverage: coverageOf(this.#judged, notChecked, findings),
+      coverage: coverageOf(this.#entries, notChecked, findings, strict),
       notChecked,
+      ...(baseline && { comparedWith: baseline.name ?? 'the baseline' }),
       resolved: resolvedOf(baseline, findings, sent),
-      cases: Object.fromEntries(entries.map(({ each }) => [each.id, each])),
+      cases,
       exchanges,
       curl: Object.fromEntries(findings.map(({ exchange }) => [exchange, this.curl(exchange)])),
       hints: [...(stopped && exitCode !== 2 ? [stopped] : []), ...hints, ...hintsOn(entries, run.mark)],

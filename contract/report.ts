@@ -1,6 +1,9 @@
+import type { BaselineEntry } from './baseline.ts'
 import type { Case } from './case.ts'
+import type { Entry } from './common.ts'
 import type { Exchange } from './exchange.ts'
 import type { Finding, Group } from './finding.ts'
+import { rulesJudged } from './judge/judge.ts'
 import { type Level, type RuleId, rules } from './rules.ts'
 
 /** Options of the run, without secrets. */
@@ -59,9 +62,6 @@ export interface Coverage {
 
 export type NotChecked = Pick<Finding, 'case' | 'rule'> & { readonly reason: string }
 
-/** A finding of the baseline that this run did not make again. */
-export type Resolved = Pick<Finding, 'rule' | 'code' | 'case'>
-
 export interface Report {
   readonly version: 1
   readonly run: Run
@@ -70,7 +70,10 @@ export interface Report {
   readonly groups: readonly Group[]
   readonly coverage: readonly Coverage[]
   readonly notChecked: readonly NotChecked[]
-  readonly resolved: readonly Resolved[]
+  /** What the run was compared with, such as `the baseline`; absent without a comparison. */
+  readonly comparedWith?: string
+  /** Entries of the baseline that this run did not find again. */
+  readonly resolved: readonly BaselineEntry[]
   /** The cases that were sent, generated ones included, by id. */
   readonly cases: Readonly<Record<string, Case>>
   /** All traffic; `$PLANT_STORE_TOKEN` replaces the token. */
@@ -85,23 +88,43 @@ export interface Report {
   readonly exitCode: 0 | 1 | 2
 }
 
+/** The rules that a finding breaks: its own, that of its case, and those whose demands it excludes. */
+const brokenBy = ({ kind, rule, code }: Finding, { each, exchange }: Entry, strict: boolean): readonly RuleId[] => {
+  // A1, A2 and A5 only demand a refusal, and a throttled request is sent again.
+  const isAside = kind === 'warning' && !strict && (rule === 'A3' || code === 'throttled')
+  const isNot400 = rule === 'R7' && each.expect === 'refuse'
+  const isUnreadable = kind === 'violation' && /R[258]/.test(rule)
+  const bodyRules = rulesJudged(each, exchange).filter((judged) => judged === 'R3' || judged === 'R6')
+  return [
+    rule,
+    ...(isAside ? [] : [each.rule]),
+    ...(isNot400 ? ['R5' as const] : []),
+    ...(isUnreadable ? bodyRules : []),
+  ]
+}
+
 /** For every rule: how often it was checked, its verdict, and why cases of it were not checked. */
 export const coverageOf = (
-  judged: readonly RuleId[],
+  entries: ReadonlyMap<number, Entry>,
   notChecked: readonly NotChecked[],
   findings: readonly Finding[],
+  strict: boolean,
 ): readonly Coverage[] => {
-  const verdictOf = (id: RuleId, level: Level, checked: number): Coverage['verdict'] => {
-    const kinds = new Set(findings.filter(({ rule }) => rule === id).map(({ kind }) => kind))
-    if (kinds.has('violation')) return 'failed'
-    if (kinds.has('warning')) return 'warned'
-    return checked === 0 ? 'not checked' : level === 'open' ? 'noted' : 'passed'
+  const checked = Map.groupBy(
+    Array.from(entries.values(), ({ each, exchange }) => rulesJudged(each, exchange)).flat(),
+    (rule) => rule,
+  )
+  const broken = { violation: new Set<RuleId>(), warning: new Set<RuleId>(), note: new Set<RuleId>() }
+  for (const finding of findings) {
+    for (const rule of brokenBy(finding, entries.get(finding.exchange)!, strict)) broken[finding.kind].add(rule)
   }
   return rules.map(({ id, level }) => {
-    const checked = judged.filter((rule) => rule === id).length
+    const count = checked.get(id)?.length ?? 0
     const missed = notChecked.filter(({ rule }) => rule === id)
     const reasons = [...new Set(missed.map(({ reason }) => reason))]
-    if (checked === 0 && reasons.length === 0) reasons.push('no exchange showed it')
-    return { rule: id, level, checked, notChecked: missed.length, reasons, verdict: verdictOf(id, level, checked) }
+    if (count === 0 && reasons.length === 0) reasons.push('no exchange showed it')
+    const kept = count === 0 ? 'not checked' : level === 'open' ? 'noted' : 'passed'
+    const verdict = broken.violation.has(id) ? 'failed' : broken.warning.has(id) ? 'warned' : kept
+    return { rule: id, level, checked: count, notChecked: missed.length, reasons, verdict }
   })
 }

@@ -296,8 +296,8 @@ export class Runner {
     await this.#pool.idle()
   }
 
-  /** The curl command that sends the exchange's request again. */
-  readonly curl = (exchange: number): string => this.#recorder.curl(exchange)
+  /** A command that sends the exchange's request again. */
+  readonly command = (exchange: number): string => this.#recorder.command(exchange)
 
   /** Closes every connection and makes the report. */
   async close(): Promise<Report> {
@@ -308,7 +308,8 @@ export class Runner {
     await client.close(stopped !== undefined)
     const ended = settings.now()
     const { explore: generated, timeoutSeconds, patienceSeconds } = settings
-    const sent = { only, skip, noCreate, strict, explore: generated, concurrency, timeoutSeconds, patienceSeconds }
+    const times = { timeoutSeconds, patienceSeconds }
+    const sent = { only, skip, noCreate, strict, explore: generated, concurrency, ...times }
     const run = {
       baseUrl: client.base.url,
       seed,

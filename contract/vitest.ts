@@ -30,7 +30,7 @@ const fail = (text: string): never => {
 
 const assertKept = (verdicts: readonly Verdict[], runner: Runner): void => {
   const findings = verdicts.flatMap((verdict) => verdict.findings)
-  const text = failureMessage(findings, runner.settings.strict, runner.curl)
+  const text = failureMessage(findings, runner.settings.strict, runner.command)
   if (text !== undefined) fail(text)
 }
 

@@ -105,10 +105,10 @@ export function detailsOf(report: Report, finding: Finding): Details {
   }
 }
 
-/** The details as paragraphs of plain text. */
-export const paragraphs = ({ finding, rule, title, request, response, curl }: Details): string =>
+/** The details as paragraphs of plain text; `ending` belongs to the message. */
+export const paragraphs = ({ finding, rule, title, request, response, curl }: Details, ending = ''): string =>
   [
-    printable(finding.message),
+    printable(finding.message) + ending,
     `Rule ${rule.id}: ${rule.sentence} (${finding.docs})\n${rule.citation.section}: “${rule.citation.quote}”`,
     `Case: ${printable(finding.case)}${title === '' ? '' : `: ${title}`}\nExpected: ${printable(finding.expected)}`,
     ['Request:', ...request].join('\n'),
@@ -116,14 +116,20 @@ export const paragraphs = ({ finding, rule, title, request, response, curl }: De
     ...(curl === undefined ? [] : [`Reproduce with:\n${curl}`]),
   ].join('\n\n')
 
-/** ` (12 times, known from the baseline)`, or nothing. */
-export const suffix = ({ count, known }: Group): string => {
-  const parts = [count > 1 ? `${count} times` : '', known ? 'known from the baseline' : '']
-  return parts.join('') === '' ? '' : ` (${parts.filter((part) => part !== '').join(', ')})`
+/** ` (12 times: every invalid request; known: ticket 7)`, or nothing; printable. */
+export const suffix = ({ count, common, known, reason, expired }: Group): string => {
+  const times = count > 1 ? `${count} times${common === undefined ? '' : `: ${common}`}` : ''
+  const state = expired === undefined ? (known ? 'known' : '') : `known until ${expired}, expired`
+  const parts = [times, state && `${state}${reason === undefined ? '' : `: ${printable(reason)}`}`]
+  return parts.join('') === '' ? '' : ` (${parts.filter((part) => part !== '').join('; ')})`
 }
 
 /** Whether a group makes the run fail. */
 export const fails = (group: Group, { run }: Report): boolean => !group.known && isFailing(group, run.options.strict)
+
+/** What `--strict` does, for the heading of warnings. */
+export const warningsTitle = ({ run }: Report): string =>
+  `Warnings${run.options.strict ? '' : ' (--strict fails them)'}`
 
 /** Ids of the further cases of a group. */
 export const otherCases = ({ findings }: Group): string[] =>

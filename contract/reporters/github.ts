@@ -1,6 +1,6 @@
 import type { Group } from '../finding.ts'
 import type { Report } from '../report.ts'
-import { detailsOf, fails, otherCases, paragraphs } from './details.ts'
+import { detailsOf, fails, paragraphs, suffix } from './details.ts'
 import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 import { tally, verdict } from './summary.ts'
@@ -14,15 +14,15 @@ const command = (level: 'error' | 'warning' | 'notice', title: string, text: str
 
 function annotation(report: Report, group: Group): string {
   const details = detailsOf(report, group.findings[0])
-  const others = otherCases(group).length
-  const more = others > 0 ? `\n\nAlso in ${others} more ${others === 1 ? 'case' : 'cases'}.` : ''
   const level = fails(group, report) ? 'error' : 'warning'
-  return command(level, `${group.rule}: ${details.rule.sentence}`, paragraphs(details) + more)
+  return command(level, `${group.rule}: ${details.rule.sentence}`, paragraphs(details, suffix(group)))
 }
 
 /** Annotations for GitHub Actions: a line for each violation and warning, then the outcome. */
-export const github: Reporter = (report) => {
-  const annotations = report.groups.filter(({ kind }) => kind !== 'note').map((group) => annotation(report, group))
+export const github: Reporter = (report, { annotateFile } = {}) => {
+  const file = annotateFile === undefined ? '' : `file=${property(annotateFile)},`
+  const findings = report.groups.filter(({ kind }) => kind !== 'note')
+  const annotations = findings.map((group) => annotation(report, group).replace(' ', () => ` ${file}`))
   const outcome =
     report.exitCode === 2
       ? verdict(report)

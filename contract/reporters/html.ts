@@ -1,11 +1,11 @@
 import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
 import { ruleOf } from '../rules.ts'
-import { detailsOf, fails, otherCasesText, suffix } from './details.ts'
+import { detailsOf, fails, otherCasesText, suffix, warningsTitle } from './details.ts'
 import { escapeXml, printable } from './escape.ts'
 import { style } from './html-style.ts'
 import type { Reporter } from './reporter.ts'
-import { effort, gaps, plural, signs, verdict, withoutEmptyCoverage } from './summary.ts'
+import { changes, effort, gaps, plural, signs, verdict, withoutEmptyCoverage } from './summary.ts'
 
 const text = (value: string): string => escapeXml(printable(value))
 /** Text of the kit's own, in which backticks mark code. */
@@ -17,26 +17,29 @@ const figure = (caption: string, lines: readonly string[]): string =>
 
 const families = { R: 'Responses', N: 'Invalid requests', V: 'Valid requests', A: 'Credential', open: 'Open' }
 
-function tile({ rule, verdict: how }: Coverage, linked: ReadonlySet<string>): string {
+function tile(report: Report, { rule, verdict: how }: Coverage): string {
   const state = how === 'not checked' ? 'unchecked' : how
   const about = `class="rule ${state}" title="${text(`${ruleOf(rule).sentence} (${how})`)}"`
   const inner = `<span aria-hidden="true">${signs[how]}</span>${rule}<span class="hidden"> ${how}</span>`
-  return linked.has(rule) ? `<a ${about} href="#${rule}">${inner}</a>` : `<span ${about}>${inner}</span>`
+  const group = groupOf(rule, report)
+  return group ? `<a ${about} href="#${idOf(group, report)}">${inner}</a>` : `<span ${about}>${inner}</span>`
 }
 
-function tiles({ coverage, groups }: Report): string {
-  const linked = new Set<string>(groups.map(({ rule }) => rule))
+function tiles(report: Report): string {
   const rows = Object.entries(families).flatMap(([initial, title]) => {
-    const rules = coverage.filter(({ rule }) => rule.startsWith(initial))
-    const list = rules.map((each) => tile(each, linked)).join('\n')
+    const rules = report.coverage.filter(({ rule }) => rule.startsWith(initial))
+    const list = rules.map((each) => tile(report, each)).join('\n')
     return rules.length === 0 ? [] : [`<dt>${title}</dt><dd>${list}</dd>`]
   })
   return rows.length === 0 ? '' : `<dl class="rules" aria-label="Rules">${rows.join('\n')}</dl>`
 }
 
-/** A rule's tile links to the first card of the rule. */
-const anchor = (group: Group, groups: readonly Group[]): string =>
-  groups.find(({ rule }) => rule === group.rule) === group ? ` id="${group.rule}"` : ''
+/** The group to read about a rule: its first, else the first with a finding of its cases. */
+const groupOf = (rule: string, { groups, cases }: Report): Group | undefined =>
+  groups.find((group) => group.rule === rule) ??
+  groups.find(({ kind, findings }) => kind !== 'note' && findings.some((each) => cases[each.case]?.rule === rule))
+
+const idOf = (group: Group, { groups }: Report): string => `finding-${groups.indexOf(group) + 1}`
 
 function card(report: Report, group: Group): string {
   const { finding, rule, title, request, response, curl } = detailsOf(report, group.findings[0])
@@ -44,8 +47,8 @@ function card(report: Report, group: Group): string {
   const [tag, head] = fails(group, report) ? ['article', 'div'] : ['details', 'summary']
   const { section, quote } = rule.citation
   return [
-    `<${tag} class="finding ${group.kind}"${anchor(group, report.groups)}>`,
-    `<${head} class="top"><span class="badge">${group.rule}</span><h3>${text(finding.message)}</h3><span class="times">${suffix(group)}</span></${head}>`,
+    `<${tag} class="finding ${group.kind}" id="${idOf(group, report)}">`,
+    `<${head} class="top"><span class="badge">${group.rule}</span><h3>${text(finding.message)}</h3><span class="times">${escapeXml(suffix(group))}</span></${head}>`,
     `<blockquote><q>${prose(quote)}</q> ${text(section)} · <span class="id">${text(finding.docs)}</span></blockquote>`,
     `<p class="case">Case <b class="id">${text(finding.case)}</b>${title === '' ? '' : `, ${prose(title)}`}. Expected: <b>${text(finding.expected)}</b>.</p>`,
     `<div class="sides">${figure('Request', request)}${figure('Response', response)}</div>`,
@@ -60,7 +63,7 @@ const part = (title: string, content: readonly string[]): string =>
 
 function note(report: Report, group: Group): string {
   const [{ message, case: id, docs }] = group.findings
-  return `<li${anchor(group, report.groups)}><b>${group.rule}</b> ${text(message)} <span class="id">${text(id)} · ${text(docs)}</span></li>`
+  return `<li id="${idOf(group, report)}"><b>${group.rule}</b> ${text(message)} <span class="id">${text(id)} · ${text(docs)}</span></li>`
 }
 
 function table({ coverage }: Report): string[] {
@@ -80,7 +83,7 @@ function tally({ counts, exitCode }: Report): string {
   const mark = (count: number, noun: string): string =>
     `<li${count > 0 ? ` class="${noun}"` : ''}>${plural(count, noun)}</li>`
   const marks = `${mark(violations, 'violation')}${mark(warnings, 'warning')}<li>${plural(notes, 'note')}</li>`
-  const baseline = known > 0 ? `<li>${known} known from the baseline</li>` : ''
+  const baseline = known > 0 ? `<li>${known} known</li>` : ''
   return `<ul class="tally">${marks}${baseline}<li>${plural(responses, 'response')}</li></ul>`
 }
 
@@ -94,7 +97,6 @@ export const html: Reporter = (given) => {
   const missing = gaps(report).map(
     ({ reason, rules, cases }) => `<li><b>${rules}</b> ${text(reason)} (${plural(cases, 'case')})</li>`,
   )
-  const resolved = report.resolved.map(({ rule, case: id }) => `<li><b>${rule}</b> ${text(id)}</li>`)
   const list = (items: readonly string[]): string[] =>
     items.length === 0 ? [] : ['<ul class="notes">', ...items, '</ul>']
   const title = verdict(report)
@@ -112,9 +114,11 @@ export const html: Reporter = (given) => {
     tiles(report),
     '</header>\n<main>',
     part('Violations', cards('violation')),
-    part('Warnings', cards('warning')),
+    part(warningsTitle(report), cards('warning')),
     part('Notes', list(notes)),
-    part('Resolved', list(resolved)),
+    ...changes(report).map(({ title, lines }) =>
+      part(escapeXml(title), list(lines.map((line) => `<li>${escapeXml(line)}</li>`))),
+    ),
     part('Not checked', list(missing)),
     part('Every rule', table(report)),
     '</main>',

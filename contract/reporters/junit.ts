@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts'
 import { type Rule, rules } from '../rules.ts'
-import { detailsOf, fails, paragraphs } from './details.ts'
+import { detailsOf, fails, paragraphs, suffix } from './details.ts'
 import { escapeXml, printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 
@@ -23,33 +23,52 @@ interface TestSuite {
   readonly output: readonly string[]
 }
 
+/** Milliseconds for each case: its share of the run's time, because requests overlap. The sum is exact. */
+function timesOf({ exchanges, run }: Report): ReadonlyMap<string, number> {
+  const total = exchanges.reduce((sum, { timing }) => sum + timing.duration, 0) || 1
+  const times = new Map<string, number>()
+  let [sum, given] = [0, 0]
+  for (const { case: id, timing } of exchanges) {
+    sum += timing.duration
+    const until = Math.round((sum / total) * run.durationMs)
+    times.set(id, (times.get(id) ?? 0) + until - given)
+    given = until
+  }
+  return times
+}
+
+/** What to say about each case that did not pass. */
+function outcomesOf(report: Report): ReadonlyMap<string, Outcome> {
+  const skipped = (id: string, reason: string): [string, Outcome] => [
+    id,
+    { element: 'skipped', message: printable(reason) },
+  ]
+  const listed = report.groups.flatMap((group) => group.findings.map((finding) => ({ group, finding })))
+  const failing = Map.groupBy(
+    listed.filter(({ group }) => fails(group, report)),
+    ({ finding }) => finding.case,
+  )
+  return new Map([
+    ...report.notChecked.map((each) => skipped(each.case, each.reason)),
+    ...listed
+      .filter(({ group }) => group.known)
+      .map(({ group, finding }) => skipped(finding.case, `${finding.rule}: ${finding.message}${suffix(group)}`)),
+    ...Array.from(failing, ([id, list]): [string, Outcome] => {
+      const text = list.map(({ finding }) => paragraphs(detailsOf(report, finding))).join('\n\n---\n\n')
+      const { rule, message } = list[0]!.finding
+      return [id, { element: 'failure', message: printable(`${rule}: ${message}`), type: rule, text }]
+    }),
+  ])
+}
+
 /** A suite for each rule that has cases, a test case for each of them. */
 function suitesOf(report: Report): TestSuite[] {
-  const failing = report.groups.filter((group) => fails(group, report))
-  const findings = Map.groupBy(
-    failing.flatMap((group) => group.findings),
-    (finding) => finding.case,
-  )
-  const exchanges = Map.groupBy(report.exchanges, (exchange) => exchange.case)
-  const reasons = new Map(report.notChecked.toReversed().map((each) => [each.case, each.reason]))
-
-  const outcomeOf = (id: string): Outcome | undefined => {
-    const list = findings.get(id)
-    if (list) {
-      const text = list.map((finding) => paragraphs(detailsOf(report, finding))).join('\n\n---\n\n')
-      const { rule, message } = list[0]!
-      return { element: 'failure', message: printable(`${rule}: ${message}`), type: rule, text }
-    }
-    const reason = reasons.get(id)
-    return reason === undefined ? undefined : { element: 'skipped', message: printable(reason) }
-  }
-
+  const [times, outcomes] = [timesOf(report), outcomesOf(report)]
   const caseOf = (id: string): TestCase => ({
     name: printable(report.cases[id] ? `${id}: ${report.cases[id].title}` : id),
-    milliseconds: (exchanges.get(id) ?? []).reduce((sum, each) => sum + each.timing.duration, 0),
-    outcome: outcomeOf(id),
+    milliseconds: times.get(id) ?? 0,
+    outcome: outcomes.get(id),
   })
-
   const suiteOf = ({ id: rule, sentence }: Rule): TestSuite => {
     const sent = Object.values(report.cases).filter((each) => each.rule === rule)
     const missed = report.notChecked.filter((each) => each.rule === rule)
@@ -59,8 +78,8 @@ function suitesOf(report: Report): TestSuite[] {
       name: `${rule} ${sentence}`,
       classname: `plant-store-kit.${rule}`,
       cases: Array.from(ids, caseOf),
-      output: tolerated.map(({ kind, findings: [{ message, case: id, docs }] }) =>
-        printable(`${kind}: ${message} (${id}, ${docs})`),
+      output: tolerated.map(
+        (group) => `${group.kind}: ${paragraphs(detailsOf(report, group.findings[0]), suffix(group))}`,
       ),
     }
   }
@@ -75,15 +94,19 @@ function stoppedSuite({ stopped, run }: Report): TestSuite {
   return { name: 'run', classname: 'plant-store-kit.run', cases, output: [] }
 }
 
+/** Some readers fail at other characters. */
+const ascii = (text: string): string =>
+  escapeXml(text).replace(/\P{ASCII}/gu, (character) => `&#${character.codePointAt(0)};`)
+
 const attributes = (values: Readonly<Record<string, string | number | undefined>>): string =>
   Object.entries(values)
-    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeXml(String(value))}"`))
+    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${ascii(String(value))}"`))
     .join('')
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3)
 
 const outcomeXml = ({ element, message, type, text = '' }: Outcome): string =>
-  `<${element}${attributes({ message, type })}>${escapeXml(text)}</${element}>`
+  `<${element}${attributes({ message, type })}>${ascii(text)}</${element}>`
 
 function suiteXml({ run }: Report, suite: TestSuite, id: number): string {
   const { name, classname, cases, output } = suite
@@ -112,7 +135,7 @@ function suiteXml({ run }: Report, suite: TestSuite, id: number): string {
       const content = each.outcome ? outcomeXml(each.outcome) : ''
       return `    <testcase${attributes(values)}>${content}</testcase>`
     }),
-    `    <system-out>${escapeXml(output.join('\n'))}</system-out>`,
+    `    <system-out>${ascii(output.join('\n\n---\n\n'))}</system-out>`,
     '    <system-err></system-err>',
     '  </testsuite>',
   ].join('\n')

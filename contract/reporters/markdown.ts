@@ -1,9 +1,9 @@
 import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
-import { detailsOf, fails, otherCasesText, suffix } from './details.ts'
+import { detailsOf, fails, otherCasesText, suffix, warningsTitle } from './details.ts'
 import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
-import { effort, gaps, tally, verdict, withoutEmptyCoverage } from './summary.ts'
+import { changes, effort, gaps, tally, verdict, withoutEmptyCoverage } from './summary.ts'
 
 /** Text without Markdown, HTML, links and mentions. */
 const plain = (text: string): string =>
@@ -44,7 +44,7 @@ function section(report: Report, group: Group): string[] {
   const others = otherCasesText(group, 5, code)
   const also = others === '' ? '' : `\nAlso ${others}.`
   const paragraphs = [
-    `### ${marks[group.kind === 'violation' ? 'failed' : 'warned']} ${group.rule}: ${plain(finding.message)}${suffix(group)}`,
+    `### ${marks[group.kind === 'violation' ? 'failed' : 'warned']} ${group.rule}: ${plain(finding.message + suffix(group))}`,
     `> ${plain(rule.citation.quote)} (${plain(rule.citation.section)})`,
     `Rule ${rule.id}: ${finding.docs}`,
     `Case ${code(finding.case)}${title === '' ? '' : `: ${plain(title)}`}; expected ${plain(finding.expected)}.${also}`,
@@ -57,16 +57,11 @@ function section(report: Report, group: Group): string[] {
   return paragraphs.flatMap((paragraph) => [paragraph, ''])
 }
 
-const row = (group: Group): string => {
-  const [{ message, case: id, docs }] = group.findings
-  return `| ${group.rule} | ${plain(message)}${suffix(group)} | ${code(id).replaceAll('|', '\\|')} | ${docs} |`
-}
+const folded = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`<details><summary>${title}</summary>`, '', ...lines, '', '</details>', '']
 
-function table(title: string, groups: readonly Group[]): string[] {
-  if (groups.length === 0) return []
-  const head = ['| Rule | Finding | Case | Explained in |', '| --- | --- | --- | --- |']
-  return [`<details><summary>${title}</summary>`, '', ...head, ...groups.map(row), '', '</details>', '']
-}
+const note = ({ rule, findings: [{ message, case: id, docs }] }: Group): string =>
+  `- ${rule}: ${plain(message)} (${code(id)}, ${docs})`
 
 function coverage(report: Report): string[] {
   if (report.coverage.length === 0) return []
@@ -83,7 +78,8 @@ function coverage(report: Report): string[] {
 export const markdown: Reporter = (given) => {
   const report = withoutEmptyCoverage(given)
   const failing = report.groups.filter((group) => fails(group, report))
-  const warnings = report.groups.filter((group) => group.kind !== 'note' && !fails(group, report))
+  const tolerated = report.groups.filter((group) => group.kind !== 'note' && !fails(group, report))
+  const others = report.comparedWith === undefined ? warningsTitle(report) : 'Warnings and known findings'
   const notes = report.groups.filter(({ kind }) => kind === 'note')
   const title = `${marks[report.exitCode === 0 ? 'passed' : 'failed']} ${plain(verdict(report))}`
   const out = [
@@ -93,9 +89,17 @@ export const markdown: Reporter = (given) => {
     ...coverage(report),
     ...report.hints.flatMap((hint) => [plain(hint), '']),
     ...failing.flatMap((group) => section(report, group)),
-    ...table('Warnings', warnings),
-    ...table('Notes', notes),
-    ...report.resolved.map(({ rule, case: id }) => `- Resolved: ${rule} in ${code(id)}`),
+    ...folded(
+      others,
+      tolerated.flatMap((group) => section(report, group)),
+    ),
+    ...folded('Notes', notes.map(note)),
+    ...changes(report).flatMap(({ title, lines }) => [
+      plain(title),
+      '',
+      ...lines.map((line) => `- ${plain(line)}`),
+      '',
+    ]),
   ]
   return `${out.join('\n').trimEnd()}\n`
 }

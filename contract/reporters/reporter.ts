@@ -5,6 +5,8 @@ export interface ReporterOptions {
   readonly color?: boolean
   /** Columns of the text report; 80 by default. */
   readonly width?: number
+  /** Path in the user's repository that GitHub annotations are attached to; none by default. */
+  readonly annotateFile?: string | undefined
   /** Version of the kit, for formats that name their producer. */
   readonly version?: string
 }

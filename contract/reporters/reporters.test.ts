@@ -9,7 +9,7 @@ import { curlLine } from '../curl.ts'
 import type { Exchange } from '../exchange.ts'
 import { groupFindings } from '../finding.ts'
 import { check } from '../index.ts'
-import { judge, rulesJudged } from '../judge/judge.ts'
+import { judge } from '../judge/judge.ts'
 import { type Report, coverageOf } from '../report.ts'
 import { rules } from '../rules.ts'
 import { type ReporterName, reporterNames, reporters } from './index.ts'
@@ -58,8 +58,9 @@ function reportOf(hostile = ''): Report {
     response,
   }))
   const findings = exchanges.flatMap((each) => judge(caseOf(each.case), each))
-  const groups = groupFindings(findings, exchanges, () => false)
-  const judged = exchanges.flatMap((each) => rulesJudged(caseOf(each.case), each))
+  const entries = new Map(exchanges.map((exchange) => [exchange.number, { each: caseOf(exchange.case), exchange }]))
+  const groups = groupFindings(findings, [...entries.values()], () => undefined)
+  const sentCases = Object.fromEntries(sent.map(([id]) => [id, caseOf(id)]))
   const reason = 'no bad token was given (--bad-token)'
   const notChecked = [{ case: 'A5/bad-token', rule: 'A5', reason }] as const
   const count = (kind: string): number => groups.filter((group) => group.kind === kind).length
@@ -95,10 +96,11 @@ function reportOf(hostile = ''): Report {
       notChecked: 1,
     },
     groups,
-    coverage: coverageOf(judged, notChecked, findings),
+    coverage: coverageOf(entries, notChecked, findings, false),
     notChecked,
-    resolved: [{ rule: 'R8', code: 'timeout', case: 'N1/absent' }],
-    cases: Object.fromEntries(sent.map(([id]) => [id, caseOf(id)])),
+    comparedWith: 'the baseline',
+    resolved: [{ rule: 'R8', code: 'timeout', property: 'no complete response in time', in: ['N1', 'N2'] }],
+    cases: sentCases,
     exchanges,
     curl: Object.fromEntries(exchanges.map(({ number, request }) => [number, curlLine(request)])),
     hints: [`The names of the created plants begin with "Plant k3x9".`],
@@ -205,7 +207,7 @@ describe('junit', () => {
   const wellFormed = (xml: string): readonly string[] => {
     const open: string[] = []
     const piece =
-      /<\?xml [^>]*\?>|<(\/)?([a-z-]+)(?: [a-z]+="[^"<&]*(?:&\w+;[^"<&]*|&#\d+;[^"<&]*)*")*(\/)?>|(?:[^<&]|&(?:lt|gt|amp|quot|#39);)+/gy
+      /<\?xml [^>]*\?>|<(\/)?([a-z-]+)(?: [a-z]+="[^"<&]*(?:&\w+;[^"<&]*|&#\d+;[^"<&]*)*")*(\/)?>|(?:[^<&]|&(?:lt|gt|amp|quot|#\d+);)+/gy
     let end = 0
     for (const { 0: whole, 1: closing, 2: name, 3: empty, index } of xml.matchAll(piece)) {
       end = index + whole.length

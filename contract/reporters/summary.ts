@@ -21,15 +21,17 @@ export function verdict({ counts, exitCode, run, stopped }: Report): string {
   if (exitCode === 2) return `The check could not be made: ${printable(stopped ?? 'no response')}`
   const { only, skip, noCreate, strict } = run.options
   const partial = only.length > 0 || skip.length > 0 || noCreate || stopped !== undefined
-  if (exitCode === 0) return `The server keeps the contract${partial ? ', as far as was checked' : ''}`
+  const broken = counts.violations + (strict ? counts.warnings : 0) > 0
+  const passed = broken ? 'The server breaks the contract no further' : 'The server keeps the contract'
+  if (exitCode === 0) return `${passed}${partial ? ', as far as was checked' : ''}`
   return `The server breaks the contract${strict && counts.violations === 0 ? ', read strictly' : ''}`
 }
 
 /** `1 violation, 2 warnings, 3 notes`, and how many of them the baseline lists. */
-export function tally({ counts }: Report): string {
+export function tally({ counts, comparedWith }: Report): string {
   const { violations, warnings, notes, known } = counts
   const found = `${plural(violations, 'violation')}, ${plural(warnings, 'warning')}`
-  const baseline = known > 0 ? ` (${known} known from the baseline)` : ''
+  const baseline = known > 0 ? ` (${known} known from ${printable(comparedWith ?? '')})` : ''
   return `${found}, ${plural(notes, 'note')}${baseline}`
 }
 
@@ -37,6 +39,22 @@ export function tally({ counts }: Report): string {
 export function effort({ counts, run }: Report): string {
   const amount = `${plural(counts.cases, 'case')} in ${plural(counts.requests, 'request')}`
   return `${amount}, ${duration(run.durationMs)}, --seed ${run.seed}`
+}
+
+/** What is new, gone and unchanged since the baseline or an earlier report; empty without a comparison. */
+export function changes({ groups, resolved, comparedWith }: Report): readonly { title: string; lines: string[] }[] {
+  if (comparedWith === undefined) return []
+  const listed = groups.filter(({ kind }) => kind !== 'note')
+  const lines = (known: boolean): string[] =>
+    listed.filter((group) => group.known === known).map(({ rule, findings: [{ message }] }) => `${rule}: ${message}`)
+  const gone = resolved.map(
+    ({ rule, code, property, in: areas }) => `${rule}: ${code} ${property} (${areas.join(', ')})`,
+  )
+  const states = { New: lines(false), Gone: gone, Unchanged: lines(true) }
+  return Object.entries(states).map(([state, each]) => ({
+    title: `${state} since ${printable(comparedWith)}: ${each.length}`,
+    lines: each.map(printable),
+  }))
 }
 
 /** Rules in their order; three or more in a row as a range, such as `N3–N5`. */

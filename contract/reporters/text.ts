@@ -1,10 +1,10 @@
 import type { Group } from '../finding.ts'
 import type { Report } from '../report.ts'
 import { docsPage } from '../rules.ts'
-import { type Details, detailsOf, fails, otherCases, otherCasesText, suffix } from './details.ts'
-import { printable, withoutGithubCommand } from './escape.ts'
+import { type Details, detailsOf, fails, otherCases, otherCasesText, suffix, warningsTitle } from './details.ts'
+import { printable, truncate, withoutGithubCommand } from './escape.ts'
 import type { Reporter } from './reporter.ts'
-import { effort, gaps, plural, signs, tally, verdict, withoutEmptyCoverage } from './summary.ts'
+import { changes, effort, gaps, plural, signs, tally, verdict, withoutEmptyCoverage } from './summary.ts'
 import { type Palette, palette, wrap } from './terminal.ts'
 
 const margin = 11
@@ -12,7 +12,14 @@ const margin = 11
 /** Text from the server gets a bar in front, so that build servers do not run it as a command. */
 const quoted = (lines: readonly string[], { faint }: Palette): string[] => lines.map((line) => `${faint('│')} ${line}`)
 
-function block(details: Details, group: Group, colors: Palette, width: number): string[] {
+/** The first line and the body of a message in one line. */
+const inOneLine = ([start = '', ...rest]: readonly string[], width: number): string[] => {
+  const body = rest.slice(rest.indexOf('') + 1 || rest.length)
+  return [truncate([start, ...body].join(' '), width)]
+}
+
+/** `isCompact`: a line each for the request and the response. */
+function block(details: Details, group: Group, isCompact: boolean, colors: Palette, width: number): string[] {
   const { finding, rule, title, request, response, curl } = details
   const { section, quote } = rule.citation
   const part = (label: string, lines: readonly string[]): string[] => {
@@ -20,14 +27,16 @@ function block(details: Details, group: Group, colors: Palette, width: number): 
     return lines.map((line, at) => `  ${sides[at] ?? ' '.repeat(margin)}${line}`.trimEnd())
   }
   const wrapped = (text: string): string[] => wrap(text, width - margin - 2)
+  const shown = (lines: readonly string[]): string[] =>
+    quoted(isCompact ? inOneLine(lines, width - margin - 4) : lines, colors)
   const others = otherCasesText(group, 5, printable)
   return [
     ...part('document', wrapped(`${section}: “${quote}”`)),
     ...part('rule', [finding.docs]),
     ...part('case', wrapped(printable(finding.case) + (title === '' ? '' : `: ${title}`))),
     ...part('expected', wrapped(printable(finding.expected))),
-    ...part('request', quoted(request, colors)),
-    ...part('response', quoted(response, colors)),
+    ...part('request', shown(request)),
+    ...part('response', shown(response)),
     ...(curl === undefined ? [] : part('reproduce', curl.split('\n').map(printable))),
     ...(others === '' ? [] : part('also', wrapped(others))),
   ]
@@ -42,19 +51,18 @@ function whole(report: Report, group: Group, colors: Palette, width: number): st
   return [
     `${paint(`${sign} ${group.rule.padEnd(4)}`)}${strong(first ?? '')}`,
     ...more.map((line) => `      ${strong(line)}`),
-    ...block(detailsOf(report, group.findings[0]), group, colors, width),
+    ...block(detailsOf(report, group.findings[0]), group, !fails(group, report), colors, width),
     '',
   ]
 }
 
-/** One line for a group that does not make the run fail. */
-function brief(group: Group, { warn, faint }: Palette, width: number): string[] {
+/** One line for a note. */
+function brief(group: Group, { faint }: Palette, width: number): string[] {
   const [{ case: id, docs }] = group.findings
-  const sign = group.kind === 'note' ? faint('·') : warn('!')
   const rest = otherCases(group).length
   const where = printable(id) + (rest > 0 ? ` and ${plural(rest, 'other case')}` : '')
   const [first = '', ...more] = wrap(`${sentence(group)} [${where}] ${docs}`, width - 8)
-  return [`${sign} ${`${group.rule} `.padEnd(4)}${first}`, ...more.map((line) => `      ${line}`)]
+  return [`${faint('·')} ${`${group.rule} `.padEnd(4)}${first}`, ...more.map((line) => `      ${line}`)]
 }
 
 /** The state of every rule, a line for each letter. */
@@ -81,7 +89,11 @@ function summary(report: Report, colors: Palette, width: number): string[] {
   const missing = gaps(report).flatMap(({ reason, rules, cases }) =>
     wrap(`not checked: ${rules} (${cases}): ${printable(reason)}`, width - 4),
   )
-  const resolved = report.resolved.map(({ rule, case: id }) => `resolved: ${rule} in ${printable(id)}`)
+  const compared = changes(report).flatMap(({ title, lines }) => [
+    title,
+    ...lines.slice(0, 5).map((line) => `  ${truncate(line, width - 4)}`),
+    ...(lines.length > 5 ? [`  … and ${lines.length - 5} more`] : []),
+  ])
   const sign = signs[report.exitCode === 0 ? 'passed' : 'failed']
   const paragraph = (lines: string[]): string[] => (lines.length === 0 ? [] : [...lines, ''])
   return [
@@ -90,10 +102,7 @@ function summary(report: Report, colors: Palette, width: number): string[] {
       ...missing.slice(0, 4).map((line) => `  ${faint(line)}`),
       ...(missing.length > 4 ? [faint(`  … and ${missing.length - 4} more lines`)] : []),
     ]),
-    ...paragraph([
-      ...resolved.slice(0, 3).map((line) => `  ${good(line)}`),
-      ...(resolved.length > 3 ? [`  … and ${resolved.length - 3} more`] : []),
-    ]),
+    ...paragraph(compared.map((line) => `  ${line}`)),
     ...paragraph(report.hints.flatMap((hint) => wrap(printable(hint), width - 2)).map((line) => `  ${line}`)),
     ...wrap(`${sign} ${verdict(report)}`, width - 2).map((line) => `  ${strong(paint(line))}`),
     ...(report.exitCode === 2 ? [] : [`    ${tally(report)}`]),
@@ -109,7 +118,7 @@ export const text: Reporter = (report, { color = false, width: columns = 80 } = 
     const groups = report.groups.filter((group) => group.kind === kind)
     if (groups.length === 0) return []
     const lines = groups.flatMap((group) =>
-      kind === 'violation' || fails(group, report) ? whole(report, group, colors, width) : brief(group, colors, width),
+      kind === 'note' ? brief(group, colors, width) : whole(report, group, colors, width),
     )
     return [colors.strong(title), '', ...lines, ...(lines.at(-1) === '' ? [] : [''])]
   }
@@ -117,7 +126,7 @@ export const text: Reporter = (report, { color = false, width: columns = 80 } = 
     `${colors.strong('Plant Store contract')} at ${printable(report.run.baseUrl)}`,
     '',
     ...section('violation', 'Violations'),
-    ...section('warning', 'Warnings'),
+    ...section('warning', warningsTitle(report)),
     ...section('note', 'Notes'),
     ...summary(withoutEmptyCoverage(report), colors, width),
   ]

@@ -34,7 +34,8 @@ const steady = (text: string, url: string): string =>
   text
     .replaceAll(url, 'http://127.0.0.1:8080')
     .replace(/ \(\d+\): excluded/g, ' (0): excluded')
-    .replace(/Plant [0-9a-z]{7}\b/g, 'Plant 0000000')
+    .replace(/Plant [0-9a-z]{7}( \d+)?\b/g, 'Plant 0000000')
+    .replace(/"id":\d+/g, '"id":1')
     .replace(/\d+ cases? in \d+ requests?, \d+(\.\d+)? m?s/g, '0 cases in 0 requests, 0 ms')
 
 describe('the output of a whole run', () => {
@@ -253,11 +254,11 @@ describe('a baseline', () => {
     const options = ['--explore', '0', '--only', 'N3,N4', '--baseline', file]
     const url = await serve('fastapi')
     const { code, stderr } = await check(url, ...options, '--update-baseline', '--quiet')
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/^Wrote \d+ findings to /)])
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^Wrote 1 finding to /)])
     expect(await check(url, ...options)).toMatchObject({ code: 0 })
     expect(await check(await serve('message-missing'), ...options)).toMatchObject({ code: 1 })
     const { stdout } = await check(await serve('plain'), ...options)
-    expect(stdout).toContain('resolved')
+    expect(stdout).toContain('Gone since the baseline: 1\n    R7: status 422 (N3, N4)')
   })
 
   test('keeps the findings that a further run did not check', async () => {
@@ -267,8 +268,40 @@ describe('a baseline', () => {
     const before = await findings(file)
     await check(...options, '--update-baseline', '--only', 'R1/plain')
     expect(await findings(file)).toEqual(before)
-    expect(before.length).toBeGreaterThan(3)
+    expect(before).toMatchObject([{ rule: 'R7', property: '422', in: ['N4'] }])
   })
+})
+
+describe('--compare', () => {
+  const only = ['--explore', '0', '--only', 'N3,N4', '--quiet']
+
+  test('fails only on what an earlier report lacks, and lists what is new, gone and unchanged', async () => {
+    const file = join(folder, 'earlier.json')
+    const url = await serve('fastapi')
+    expect(await check(url, ...only, '-r', `json=${file}`)).toMatchObject({ code: 1 })
+    const same = await check(url, ...only, '--compare', file)
+    expect([same.code, same.stdout]).toEqual([0, expect.stringContaining(`Unchanged since ${file}: 1`)])
+    expect(same.stdout).toContain('✓ The server breaks the contract no further')
+    const other = await check(await serve('message-missing'), ...only, '--compare', file)
+    expect([other.code, other.stdout]).toEqual([1, expect.stringMatching(/New since .*: 1\n +R6: /)])
+    expect(other.stdout).toMatch(/Gone since .*: 1\n +R7: status 422 /)
+  })
+
+  test('needs a JSON report', async () => {
+    const options = ['--compare', join(folder, 'none.json')]
+    expect(await check(unused, ...options)).toMatchObject({ code: 2, stderr: expect.stringContaining('no such file') })
+    expect((await check(unused, ...options, '--baseline', 'x')).stderr).toContain('exclude each other')
+  })
+})
+
+test('a long body is in a file beside a report, and not on stdout', async () => {
+  const file = join(folder, 'long/report.md')
+  const url = await serve('short-tag')
+  const { stdout } = await check(url, '--explore', '0', '--only', 'V4/10000', '-r', 'text', '-r', `markdown=${file}`)
+  expect(stdout).toContain(`  reproduce  npx plant-store-kit check '${url}' --only 'V4/10000'\n`)
+  const body = join(folder, 'long/report-V4-10000.body')
+  expect(await readFile(file, 'utf8')).toContain(` --data-binary '@${body}' '${url}/plants'\n`)
+  expect(await readFile(body, 'utf8')).toMatch(/^\{"id":\d+,"name":"Plant \w+ \d+","tag":"a{10000}"\}$/)
 })
 
 test('commands do not load modules that they do not need', async () => {

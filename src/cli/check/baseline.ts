@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { type Baseline, baselineOf, formatBaseline, parseBaseline } from '../../../contract/baseline.ts'
+import { type Baseline, baselineOf, formatBaseline, parseBaseline, parseReport } from '../../../contract/baseline.ts'
 import type { Report } from '../../../contract/report.ts'
 import { Failure } from '../failure.ts'
 
@@ -19,11 +19,19 @@ export async function readBaseline(file: string | undefined, update: boolean): P
 
 /** Writes the findings of the run, and keeps those that the run did not check; returns a message. */
 export async function updateBaseline(file: string, before: Baseline | undefined, report: Report): Promise<string> {
-  const found = baselineOf(report).findings
-  const replaced = new Set([...report.resolved, ...found].map((entry) => JSON.stringify(entry)))
-  const kept = before?.findings.filter((entry) => !replaced.has(JSON.stringify(entry))) ?? []
-  const findings = [...kept, ...found]
-  await writeFile(file, formatBaseline({ version: 1, findings }))
-  const count = findings.length === 1 ? '1 finding' : `${findings.length} findings`
-  return `Wrote ${count} to ${file}. They do not fail later runs with --baseline.\n`
+  const after = baselineOf(report, before)
+  await writeFile(file, formatBaseline(after))
+  const count = after.findings.length === 1 ? '1 finding' : `${after.findings.length} findings`
+  const expired = report.groups.some((group) => group.expired !== undefined)
+  const note = expired ? ' Some of them have expired: change or remove their date.' : ''
+  return `Wrote ${count} to ${file}. They do not fail later runs with --baseline.${note}\n`
+}
+
+/** Reads an earlier JSON report, to compare the run with it. */
+export async function readEarlier(file: string): Promise<Baseline> {
+  try {
+    return { ...parseReport(await readFile(file, 'utf8')), name: file }
+  } catch (error) {
+    throw new Failure(`Cannot compare with ${file}: ${(error as Error).message}`, 2)
+  }
 }

@@ -1,5 +1,6 @@
 import { mkdir, open, writeFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
+import { shortCommand } from '../../../contract/curl.ts'
 import type { Report } from '../../../contract/report.ts'
 import { type ReporterName, reporterNames, reporters } from '../../../contract/reporters/index.ts'
 import { unknownName } from '../../suggest.ts'
@@ -46,14 +47,45 @@ export async function prepareFiles(requests: readonly ReportRequest[]): Promise<
   }
 }
 
-const PLAIN = { color: false, width: 100 }
+/** The name of the file beside a report that holds the long body of a case. */
+const bodyFileOf = (file: string, id: string): string =>
+  `${file.replace(/\.\w+$/, '')}-${id.replaceAll(/\W+/g, '-')}.body`
 
-export async function writeReports(report: Report, requests: readonly ReportRequest[]): Promise<void> {
+/** The report with short commands: long bodies come from files beside `file`. */
+function withShortCommands(report: Report, file: string | undefined): Report {
+  const sending = { ...report.run.options, baseUrl: report.run.baseUrl }
+  const curl = { ...report.curl }
+  for (const { number, case: id, request } of report.exchanges) {
+    const bodyFile = file && bodyFileOf(file, id)
+    const line = curl[number]
+    if (line !== undefined) curl[number] = shortCommand(line, report.cases[id]!, request, sending, bodyFile)
+  }
+  return { ...report, curl }
+}
+
+/** Prints or writes each report; a long body that a command in it needs becomes a file beside it. */
+export async function writeReports(
+  report: Report,
+  requests: readonly ReportRequest[],
+  annotateFile: string | undefined,
+): Promise<void> {
   const terminal = { color: hasColor(process.stdout), width: process.stdout.columns || 100 }
   for (const { name, file } of requests) {
-    const text = reporters[name](report, { version: version(), ...(file === undefined ? terminal : PLAIN) })
+    const options = {
+      version: version(),
+      annotateFile,
+      ...(file === undefined ? terminal : { color: false, width: 100 }),
+    }
+    const text = reporters[name](name === 'json' ? report : withShortCommands(report, file), options)
     if (file === undefined) await print(text)
-    else await failAs(name, file, () => writeFile(file, text))
+    else {
+      await failAs(name, file, () => writeFile(file, text))
+      for (const { case: id, request } of report.exchanges.toReversed()) {
+        const bodyFile = bodyFileOf(file, id)
+        if (text.includes(basename(bodyFile)))
+          await failAs('body for the', bodyFile, () => writeFile(bodyFile, request.body ?? ''))
+      }
+    }
   }
 }
 

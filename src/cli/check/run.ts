@@ -9,7 +9,7 @@ import { onSignal } from '../on-signal.ts'
 import { checkOptions } from '../options.ts'
 import { print } from '../output.ts'
 import { resolveOptions, type Values } from '../read-options.ts'
-import { readBaseline, updateBaseline } from './baseline.ts'
+import { readBaseline, readEarlier, updateBaseline } from './baseline.ts'
 import { readPem, runTokenCommand } from './credentials.ts'
 import { reportProgress } from './progress.ts'
 import { prepareFiles, type ReportRequest, readReporters, writeReports } from './reports.ts'
@@ -21,6 +21,8 @@ interface Settings extends Omit<Partial<CheckOptions>, 'baseline' | 'cert' | 'ke
   readonly tokenCommand?: string
   readonly cert?: string
   readonly key?: string
+  readonly compare?: string
+  readonly annotateFile?: string
   readonly quiet?: boolean
 }
 
@@ -40,7 +42,7 @@ interface Flags extends Values {
 export async function runCheck(baseUrl: string | undefined, flags: Flags): Promise<number> {
   const config = flags.config === undefined ? {} : await readConfig(flags.config, checkOptions)
   const settings: Settings = resolveOptions(checkOptions, flags, config)
-  const { baseline: baselineFile, reporters, quiet, tokenCommand, ...options } = settings
+  const { baseline: baselineFile, compare, annotateFile, reporters, quiet, tokenCommand, ...options } = settings
   if (flags.list === true) {
     await print(listCases({ ...options, baseUrl: '', token: () => '' }))
     return 0
@@ -57,7 +59,9 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
   const json = flags.json === true ? ['json'] : []
   const requests = readReporters([...(reporters ?? (flags.json ? [] : ['text'])), ...json])
   const update = flags.updateBaseline === true
-  const baseline = await readBaseline(baselineFile, update)
+  if (compare !== undefined && baselineFile !== undefined)
+    throw new Failure('--compare and --baseline exclude each other: give one of them.', 2)
+  const baseline = await (compare === undefined ? readBaseline(baselineFile, update) : readEarlier(compare))
   const [cert, key] = [await readPem('certificate', options.cert), await readPem('key', options.key)]
   await prepareFiles(requests)
   if (waitSeconds !== undefined && !quiet)
@@ -70,7 +74,7 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
   // Without any response, one sentence says more than a text report.
   const unreachable = report.exitCode === 2 && report.counts.responses === 0
   const isNeeded = ({ name, file }: ReportRequest): boolean => !unreachable || name !== 'text' || file !== undefined
-  await writeReports(report, requests.filter(isNeeded))
+  await writeReports(report, requests.filter(isNeeded), annotateFile)
   if (unreachable) throw new Failure(report.stopped ?? 'No response arrived.', 2)
   if (controller.signal.aborted) {
     process.stderr.write('Interrupted: the report covers only the requests sent so far.\n')
