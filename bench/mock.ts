@@ -8,7 +8,8 @@ import { BODIES, cli, HEADERS, type RunningServer, servers, start } from './serv
 const USAGE = `npm run bench -- [options]
 
 Compares the built mock with a bare node:http server and Prism, all in one run on 127.0.0.1:
-start time, requests per second by kind of body, memory, and the time of a default check.
+start time, requests per second and processor time by kind of body, memory, and the time of a
+default check. Other work on the machine changes requests per second more than processor time.
 
   --rounds <n>    interleaved rounds; figures are their medians (default: 5)
   --seconds <n>   load per server, kind of body and round (default: 1)
@@ -50,8 +51,10 @@ async function bench(rounds: number, seconds: number): Promise<void> {
     for (const kind of KINDS) {
       console.error(`${kind} bodies, round ${round} of ${rounds}`)
       for (const [index, server] of running.entries()) {
+        const before = processorMicroseconds(server.pid)
         const result = await load(server, kind, seconds)
         const { total } = result.requests
+        record(`${kind} bodies, processor µs per request`, index, (processorMicroseconds(server.pid) - before) / total)
         record(`${kind} bodies, requests/s`, index, total / result.duration)
         wrong[index]! += total - result[kind === 'valid' ? '2xx' : '4xx']
       }
@@ -76,11 +79,24 @@ function load({ origin }: RunningServer, kind: Kind, duration: number): Promise<
 
 /** NaN where the system has no /proc. */
 function residentMiB(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readProc(pid, 'status'))?.[1]) / 1024
+}
+
+/** Microseconds that a process has run, in the system as well, in steps of 10 ms; NaN where the system has no /proc. */
+function processorMicroseconds(pid: number): number {
+  // The name of the program, in brackets, may contain spaces.
+  const numbers = readProc(pid, 'stat')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .map(Number)
+  return 10_000 * (numbers[11]! + numbers[12]!)
+}
+
+function readProc(pid: number, name: string): string {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
   } catch {
-    return Number.NaN
+    return ''
   }
 }
 

@@ -15,7 +15,6 @@ const lenient = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 
 /** A request body, parsed as JSON at most once and only on demand. */
 export class Body {
-  readonly length: number
   /** undefined if the body is not UTF-8 (RFC 8259 §8.1). A byte order mark is kept. */
   readonly text: string | undefined
   /** For display: bytes that are not UTF-8 become U+FFFD. */
@@ -24,7 +23,6 @@ export class Body {
   #json: JsonResult | undefined
 
   constructor(bytes: Uint8Array, behavior: Behavior) {
-    this.length = bytes.length
     this.#behavior = behavior
     try {
       this.text = strict.decode(bytes)
@@ -49,7 +47,7 @@ export function checkNewPlant(request: MockRequest, body: Body, behavior: Behavi
     return refuse('media-type', `the Content-Type must be application/json (got ${got})`)
   }
   if (request.truncated === true) return refuse('body-limit', `the body must have at most ${behavior.bodyLimit} bytes`)
-  if (body.length === 0) return refuse('body-missing', 'the body is required (got none)')
+  if (body.text === '') return refuse('body-missing', 'the body is required (got none)')
   if (body.text === undefined) return refuse('body-encoding', 'the body must be UTF-8')
   const { value, error } = body.json
   if (error !== undefined) {

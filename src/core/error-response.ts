@@ -73,8 +73,7 @@ export function errorResponse(
 /** A response that names every problem of the body and its place; the first one decides the number. */
 export function schemaErrorResponse(behavior: Behavior, found: readonly Problem[]): Outcome {
   const problems = found.map(describeProblem)
-  let message = ''
-  for (const problem of problems) message += message === '' ? problem.message : `; ${problem.message}`
+  const message = problems.map((problem) => problem.message).join('; ')
   return errorResponse(behavior, found[0]?.keyword as ErrorName, message, '', problems)
 }
 
