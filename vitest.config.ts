@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { msw } from 'msw/vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { findChromium } from './test/support/chromium.ts'
 
 // The tests start many Node processes, most of them with the same modules.
-process.env['NODE_COMPILE_CACHE'] ??= `${import.meta.dirname}/node_modules/.cache/compile`
+process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'plant-store-kit-compiled')
 
 const tests = '{src,handlers,fixtures,contract,scripts,test}/**/*'
 
