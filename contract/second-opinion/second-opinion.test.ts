@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testServer } from '../../test/servers/index.ts'
-import { rulesIn } from '../../test/servers/check-server.ts'
+import { rulesIn, testServer } from '../../test/servers/index.ts'
 import { cases, check, type CheckOptions, type Report } from '../index.ts'
 import { dreddTrials, passesDredd } from './dredd.ts'
 import { agrees, opinionsIn, prismBugs, prismMockFindings, startPrism } from './prism.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rules } from '../../contract/index.ts'
-import { checkServer, rulesIn } from './check-server.ts'
-import { faultyServers } from './index.ts'
+import { checkServer, faultyServers, rulesIn } from './index.ts'
 
 describe.concurrent('check reports only the rule that a server breaks:', { timeout: 60_000 }, () => {
   test.each(faultyServers)('$name', async (server) => {

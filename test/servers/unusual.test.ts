@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkServer, rulesIn } from './check-server.ts'
-import { faultyServers, unusualServers } from './index.ts'
+import { checkServer, faultyServers, rulesIn, unusualServers } from './index.ts'
 
 describe.concurrent('check reports no violation of a server that is only unusual:', { timeout: 60_000 }, () => {
   test.each(unusualServers)('$name', async (server) => {
