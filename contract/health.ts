@@ -1,5 +1,5 @@
 import type { Case } from './case.ts'
-import type { Exchange, Failure, FailureKind } from './exchange.ts'
+import type { Exchange, Failure, FailureKind, ReceivedResponse } from './exchange.ts'
 import { volumes } from './options.ts'
 import { readJson } from './judge/json.ts'
 import type { RuleId } from './rules.ts'
@@ -87,23 +87,16 @@ export const isRefusal = (status: number): boolean => (status >= 300 && status <
 /** Whether it may do so also if it responds 400 to other requests. */
 export const isSetUpRefusal = (status: number): boolean => status < 400 || [400, 401, 403, 407].includes(status)
 
-const checks: readonly (readonly [statuses: RegExp, what: string])[] = [
-  [/^(401|407)/, 'the token'],
-  [/^40[03]/, 'the token, the headers (such as a tenant) and the base URL'],
-  [/^/, 'the base URL, to which /plants is appended, and the port'],
-]
-
-/** What the server responded to requests that show whether it can be checked, and what to do. */
-export const setUpSentence = (exchanges: readonly Exchange[], noCreate: boolean): string => {
-  const lines = exchanges.flatMap(({ response }) =>
-    response.type === 'response' ? `${response.status} ${response.reason}`.trim() : [],
-  )
-  const { request, response } = exchanges[0]!
-  const { message } = (response.type === 'response' && readJson(response.body).value) as { message?: unknown }
+/** What the server responded to several requests, and what to check; `kind` is such as `valid request`. */
+export const setUpSentence = (exchanges: readonly Exchange[], kind: string): string => {
+  const responses = exchanges.flatMap(({ response }) => (response.type === 'response' ? response : []))
+  const [{ request }] = exchanges as [Exchange]
+  const [{ body }] = responses as [ReceivedResponse]
+  const lines = new Set(responses.map(({ status, reason }) => `${status} ${reason}`.trim()))
+  const message = (readJson(body).value as { message?: unknown } | null | undefined)?.message
   const quote = typeof message === 'string' ? ` (“${message.slice(0, 100)}”)` : ''
-  const what = checks.find(([statuses]) => statuses.test(lines[0]!))![1]
-  const requests = noCreate ? 'every request' : 'every valid request'
-  return `${request.method} ${request.url} responded ${[...new Set(lines)].join(' or ')}${quote} to ${requests}. Check ${what}.`
+  const seen = `${request.method} ${request.url} responded ${[...lines].join(' or ')}${quote} to every ${kind}.`
+  return `${seen} Check the token, the headers (such as a tenant) and the base URL.`
 }
 
 /** Milliseconds that Retry-After asks for (RFC 9110, section 10.2.3); 1,000 when it cannot be read, 0 when absent. */

@@ -112,6 +112,8 @@ export class Pace {
   #heldUntil = 0
   #pause: number = volumes.limitPause
   #alone: Promise<unknown> = Promise.resolve()
+  readonly #began = performance.now()
+  #passed = 0
   /** Since the first 429 or 503: how many requests got through, and until when. */
   #limited: { readonly since: number; until: number; passed: number; slowed: number } | undefined
   /** Milliseconds that the server's limit has cost. */
@@ -152,11 +154,12 @@ export class Pace {
 
   /** Call for each request that the server had time for; speeds up again. */
   pass(): void {
+    this.#passed += 1
     if (!this.#limited) return
     this.#limited.passed += 1
     this.#limited.until = performance.now()
     this.#pause = volumes.limitPause
-    this.#learned *= 0.985
+    this.#learned *= 0.975
   }
 
   /**
@@ -166,13 +169,12 @@ export class Pace {
   slowDown(sentAt: number, atLeast: number): number {
     const now = performance.now()
     this.#limited ??= { since: now, until: now, passed: 0, slowed: 0 }
-    const { since, passed, slowed } = this.#limited
     const before = Math.max(this.#heldUntil, now)
     let pause = atLeast
     // A request that was sent before the last change does not show whether the change was enough.
-    if (sentAt >= slowed) {
+    if (sentAt >= this.#limited.slowed) {
       const least = Math.max(this.#learned, volumes.limitInterval)
-      const measured = passed === 0 ? 0 : (1.1 * (now - since)) / passed
+      const measured = (1.1 * (now - this.#began)) / Math.max(this.#passed, 1)
       this.#learned = Math.min(Math.max(measured, 1.25 * least), 4 * least)
       pause = Math.max(pause, this.#pause)
       this.#pause = Math.min(this.#pause * 2, volumes.maxLimitPause)
@@ -182,6 +184,13 @@ export class Pace {
     const added = Math.max(0, Math.round(this.#heldUntil - before))
     this.waited += added
     return added
+  }
+
+  /** Call when the responses had another cause than the rate. */
+  forget(): void {
+    this.#limited = undefined
+    this.#learned = 0
+    this.#heldUntil = 0
   }
 
   /** Runs one task after another while no request gets its turn; `quiet` waits until the server has time again. */

@@ -109,7 +109,8 @@ export class Recorder {
     const count = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
     const fails = groups.some((group) => !group.known && isFailing(group, strict))
     const nothingJudged = responses.every(isThrottled)
-    const exitCode = impossible || (nothingJudged && !fails) ? 2 : fails ? 1 : 0
+    const isFinished = stopped === undefined && !nothingJudged
+    const exitCode = impossible || !(isFinished || fails) ? 2 : fails ? 1 : 0
     return {
       version: 1,
       run,

@@ -21,6 +21,7 @@ export interface Verdict {
 }
 
 const bailed = 'the run stopped at the first violation'
+const noTime = 'the server had no time for more requests (429 or 503)'
 const tooLate = 'the server asked to wait longer than the check does'
 
 /** One run against one server; `check` and `describeContract` decide what it sends. */
@@ -53,7 +54,7 @@ export class Runner {
     this.plan = planOf(settings, raw)
     const { first, sequences, singles, repeated, burst, skipped } = this.plan
     const handWritten = [...first, ...singles, ...sequences.flat(), ...repeated, ...burst]
-    this.#witnesses = ['refuse', 'deny', 'accept'].flatMap(
+    this.#witnesses = ['accept', 'refuse', 'deny'].flatMap(
       (expect) => handWritten.find((each) => each.expect === expect) ?? [],
     )
     for (const [each, reason] of skipped) this.#recorder.skip(each, reason)
@@ -103,13 +104,8 @@ export class Runner {
       (!noCreate && (await isShown(validForms, (status) => !isRefusal(status)))) ||
       ((noCreate || !statuses.every(isSetUpRefusal)) &&
         (await isShown(invalidForms, (status) => status === 400 || !isRefusal(status))))
-    if (!isRight)
-      this.giveUp(
-        setUpSentence(
-          [...sent.values()].map((each) => this.#recorder.clean(each)),
-          noCreate,
-        ),
-      )
+    const seen = Array.from(sent.values(), (exchange) => this.#recorder.clean(exchange))
+    if (!isRight) this.giveUp(setUpSentence(seen, noCreate ? 'request' : 'valid request'))
     const reason = this.#server.stopped?.reason ?? ''
     return this.plan.first.map((each) =>
       sent.has(each) && !this.stopped ? this.record(each, sent.get(each)!) : this.#skip(each, reason),
@@ -132,7 +128,9 @@ export class Runner {
   /** Sends a case until the server has time for it; returns why it had none. `onWait` gets the first Retry-After. */
   async #deliver(each: Case, manner: Manner, onWait?: (exchange: Exchange) => unknown): Promise<Sent | string> {
     const { health, pace } = this.#server
+    const patience = this.settings.patienceSeconds * 1000
     for (let attempt = 0; ; attempt += 1) {
+      if (pace.waited > patience) this.#server.stop(noTime)
       if (health.isHanging(each)) return 'too many requests like it got no response in time'
       const sent = await this.#server.send(each, manner, this.#witnesses)
       if (!sent) return this.#server.stopped!.reason
@@ -149,11 +147,10 @@ export class Runner {
       if (proven && !asksToWait) return proven
       if (asksToWait && attempt === 0) onWait?.(exchange)
       const asked = retryAfter(exchange, Date.now())
-      if (pace.waited + asked > this.settings.patienceSeconds * 1000) {
-        const reason = asked > 0 ? tooLate : `the server responded ${status} to too many requests`
+      if (pace.waited + asked > patience) {
         this.#limitedInRow += 1
-        if (asked === 0 || this.#limitedInRow >= volumes.throttled) this.#server.stop(reason)
-        return reason
+        if (this.#limitedInRow >= volumes.throttled) this.#server.stop(tooLate)
+        return tooLate
       }
       const milliseconds = pace.slowDown(exchange.timing.started - performance.timeOrigin, asked)
       this.settings.onEvent?.({ type: 'wait', milliseconds })
@@ -165,7 +162,7 @@ export class Runner {
    * limited one if it comes whatever the rate, or nothing if the rate seems to be the cause.
    */
   #prove(each: Case, sent: Sent, status: number): Promise<Sent | undefined> {
-    const others = [this.#passed, ...this.#witnesses].filter((other) => other && other.id !== each.id).slice(0, 2)
+    const others = [this.#passed, invalidForms[0]].flatMap((other) => (other && other.id !== each.id ? other : []))
     const passes = async (other: Case): Promise<Sent | undefined> => {
       const result = await this.#server.send(other, { alone: true }, this.#witnesses)
       return result && limitStatus(result.exchange) === undefined ? result : undefined
@@ -175,9 +172,11 @@ export class Runner {
         await quiet()
         const result = await passes(each)
         if (result) return result
-        if (!(await passes(others[0]!)) && !(others[1] && (await passes(others[1])))) return undefined
+        const later = await Promise.all(others.map(passes))
+        if (later.every((other) => other === undefined)) return undefined
       }
       this.#own.add(status)
+      this.#server.pace.forget()
       return sent
     })
   }

@@ -18,7 +18,9 @@ export const signs: Readonly<Record<Coverage['verdict'], string>> = {
 
 /** The outcome of a run in one sentence without a full stop. */
 export function verdict({ counts, exitCode, run, stopped }: Report): string {
-  if (exitCode === 2) return `The check could not be made: ${printable(stopped ?? 'no response')}`
+  if (exitCode === 2) {
+    return `The check could not be ${counts.responses > 0 ? 'finished' : 'made'}: ${printable(stopped ?? 'no response')}`
+  }
   const { only, skip, noCreate, strict } = run.options
   const partial = only.length > 0 || skip.length > 0 || noCreate || stopped !== undefined
   const broken = counts.violations + (strict ? counts.warnings : 0) > 0
