@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { UsageError } from '../../contract/usage-error.ts'
 import { object } from '../check.ts'
-import { Failure } from './failure.ts'
 import type { OptionRow } from './options.ts'
 import type { Values } from './read-options.ts'
 
 /**
  * Reads a config file: .json, .yaml or .yml, or a module (.js, .mjs, .ts, .mts) with a default export.
  *
- * @throws Failure that names the file and everything wrong in it
+ * @throws UsageError that names the file and everything wrong in it
  */
 export async function readConfig(file: string, rows: readonly OptionRow[]): Promise<Values> {
   let config: unknown
@@ -18,11 +18,11 @@ export async function readConfig(file: string, rows: readonly OptionRow[]): Prom
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const why = code === 'ENOENT' ? 'the file does not exist' : message.split('\n', 1)[0]
-    throw new Failure(`Cannot read ${file}: ${why?.replace(/[.:]$/, '')}.`, 2)
+    throw new UsageError(`Cannot read ${file}: ${why?.replace(/[.:]$/, '')}.`)
   }
   const checks = rows.flatMap(({ key, check }) => (key === undefined ? [] : [[key, check] as const]))
   const problems = object(Object.fromEntries(checks))(config, '')
-  if (problems.length > 0) throw new Failure(`Cannot use ${file}: ${problems.join('; ')}.`, 2)
+  if (problems.length > 0) throw new UsageError(`Cannot use ${file}: ${problems.join('; ')}.`)
   return config as Values
 }
 

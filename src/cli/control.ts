@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import { Command } from 'commander'
 import { printable } from '../../contract/reporters/escape.ts'
+import { UsageError } from '../../contract/usage-error.ts'
 import type { RemoteControl } from '../control/remote.ts'
 import { builtInScenarios, type ScenarioDefinition, type Scenarios } from '../core/scenario.ts'
 import { DEFAULT_URL } from '../default-address.ts'
@@ -12,7 +13,7 @@ import { addOptions, resolveOptions, type Values } from './read-options.ts'
 /**
  * Runs a command against a running mock.
  *
- * @throws Failure with exit code 1 if the mock cannot be reached or refuses
+ * @throws Failure if the mock cannot be reached or refuses
  */
 export async function withControl(flags: Values, command: (control: RemoteControl) => Promise<void>): Promise<void> {
   const options = resolveOptions(controlOptions, flags, {}) as Record<string, string | undefined>
@@ -21,7 +22,7 @@ export async function withControl(flags: Values, command: (control: RemoteContro
   try {
     await command(remote(url, { token, controlToken }))
   } catch (error) {
-    throw error instanceof Failure ? error : new Failure((error as Error).message, 1)
+    throw new Failure((error as Error).message)
   }
 }
 
@@ -40,7 +41,7 @@ export function useCommand(): Command {
     .addHelpText('after', USE_EXAMPLES)
     .action(async (name: string | undefined, flags: Values) => {
       if ((name === undefined) === (flags['default'] === undefined))
-        throw new Failure('Name a scenario or use --default: plant-store-kit use NAME.', 2)
+        throw new UsageError('Name a scenario or use --default: plant-store-kit use NAME.')
       await withControl(flags, async (control) => {
         await control.use(name)
         const state = await control.state()

@@ -2,6 +2,7 @@ import { watchFile } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { Command } from 'commander'
 import { quoteForShell } from '../../contract/curl.ts'
+import { UsageError } from '../../contract/usage-error.ts'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
 import { type MockOptions, type MockSettings, resolveSettings } from '../core/mock-options.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../default-address.ts'
@@ -77,7 +78,7 @@ async function readOptions(flags: Flags & Values): Promise<ServerOptions> {
   try {
     resolveSettings(settingsOf(config))
   } catch (error) {
-    throw new Failure(`Cannot use ${file}: ${(error as Error).message}`, 2)
+    throw new UsageError(`Cannot use ${file}: ${(error as Error).message}`)
   }
   const options: ServerOptions = resolveOptions(mockOptions, flags, config as Values)
   return tokens === undefined ? options : { ...options, behavior: { ...options.behavior, tokens } }
@@ -93,9 +94,9 @@ async function start(options: ServerOptions): Promise<MockServer> {
     return await startServer(options)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === undefined) throw new Failure(message, 2)
+    if (code === undefined) throw new UsageError(message)
     const { host = DEFAULT_HOST, port = DEFAULT_PORT } = options
-    throw new Failure(`Cannot listen on ${host}:${port}: ${LISTEN_ERRORS[code] ?? message}.`, 1)
+    throw new Failure(`Cannot listen on ${host}:${port}: ${LISTEN_ERRORS[code] ?? message}.`)
   }
 }
 

@@ -1,12 +1,12 @@
 import { readOrigin } from '../control/access.ts'
 import { BEHAVIOR, behaviorNames } from '../core/behavior.ts'
 import { checkOptionChecks as checks, defaults } from '../../contract/options.ts'
+import { UsageError } from '../../contract/usage-error.ts'
 import { boolean, type Check, is, secret, string, wholeNumber } from '../check.ts'
 import { FAULTS } from '../core/exchange.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
 import { unknownName } from '../suggest.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../default-address.ts'
-import { Failure } from './failure.ts'
 
 /** One option of a command: a flag, a member of its config file, or both. */
 export interface OptionRow {
@@ -158,7 +158,7 @@ export const checkOptions: readonly OptionRow[] = [
 
 function toDelay(text: string): unknown {
   const [, min, max] = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(text) ?? []
-  if (min === undefined) throw new Failure(`--delay takes milliseconds, such as 200 or 50-250 (got "${text}").`, 2)
+  if (min === undefined) throw new UsageError(`--delay takes milliseconds, such as 200 or 50-250 (got "${text}").`)
   return max === undefined ? Number(min) : { min: Number(min), max: Number(max) }
 }
 
@@ -175,20 +175,20 @@ function toList(text: string): string[] {
 function toHeader(text: string): Record<string, string> {
   const [, name, value] = /^([^:\s]+):[ \t]*(.*)$/.exec(text) ?? []
   if (name === undefined || value === undefined)
-    throw new Failure("--header takes a name and a value, such as 'X-Tenant: plants'.", 2)
+    throw new UsageError("--header takes a name and a value, such as 'X-Tenant: plants'.")
   return { [name]: value }
 }
 
 function toBehavior(text: string): Record<string, unknown> {
   const [, word = text, argument] = /^([^=]*)=(.*)$/s.exec(text) ?? []
   const name = behaviorNames.find((each) => kebabCase(each) === word)
-  if (name === undefined) throw new Failure(`The ${unknownName('behavior', word, behaviorNames.map(kebabCase))}.`, 2)
+  if (name === undefined) throw new UsageError(`The ${unknownName('behavior', word, behaviorNames.map(kebabCase))}.`)
   const { read, allowed } = BEHAVIOR[name]
   const value = read(argument)
   if (value !== undefined) return { [name]: value }
   // A misspelled token is a secret too.
   const got = name === 'tokens' || argument === undefined ? '' : ` (got "${argument}")`
-  throw new Failure(`--behavior ${word}=VALUE takes ${allowed}${got}.`, 2)
+  throw new UsageError(`--behavior ${word}=VALUE takes ${allowed}${got}.`)
 }
 
 /** `credential-status` for `credentialStatus`. */

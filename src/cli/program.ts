@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { printable } from '../../contract/reporters/escape.ts'
+import { UsageError } from '../../contract/usage-error.ts'
 import { Failure } from './failure.ts'
 import { version } from './output.ts'
 
@@ -46,10 +47,10 @@ export async function run(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    const isUsage = error instanceof Failure || (error as Error).name === 'UsageError'
-    const message = isUsage ? printable((error as Error).message) : internalError(error)
+    const isExpected = error instanceof Failure || error instanceof UsageError
+    const message = isExpected ? printable(error.message) : internalError(error)
     process.stderr.write(`${message}\n`)
-    return error instanceof Failure ? error.exitCode : 2
+    return error instanceof Failure ? 1 : 2
   }
   return exitCode
 }

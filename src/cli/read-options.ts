@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
+import { UsageError } from '../../contract/usage-error.ts'
 import { isObject } from '../check.ts'
-import { Failure } from './failure.ts'
 import { type OptionRow, toNumber } from './options.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -64,6 +64,6 @@ function fromEnvironment(row: OptionRow): unknown {
 
 function checked(row: OptionRow, value: unknown, place: string): unknown {
   const problems = row.check(value, place)
-  if (problems.length > 0) throw new Failure(`${problems.join('; ')}.`, 2)
+  if (problems.length > 0) throw new UsageError(`${problems.join('; ')}.`)
   return value
 }

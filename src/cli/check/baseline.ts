@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { type Baseline, baselineOf, formatBaseline, parseBaseline, parseReport } from '../../../contract/baseline.ts'
 import type { Report } from '../../../contract/report.ts'
-import { Failure } from '../failure.ts'
+import { UsageError } from '../../../contract/usage-error.ts'
 
 /** Reads a baseline; with `update` the file may be missing. */
 export async function readBaseline(file: string | undefined, update: boolean): Promise<Baseline | undefined> {
-  if (file === undefined && update) throw new Failure('--update-baseline needs --baseline FILE.', 2)
+  if (file === undefined && update) throw new UsageError('--update-baseline needs --baseline FILE.')
   if (file === undefined) return undefined
   try {
     return parseBaseline(await readFile(file, 'utf8'))
@@ -13,7 +13,7 @@ export async function readBaseline(file: string | undefined, update: boolean): P
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' && update) return undefined
     const why = code === 'ENOENT' ? 'The file does not exist: create it with --update-baseline.' : message
-    throw new Failure(`Cannot use the baseline ${file}. ${why}`, 2)
+    throw new UsageError(`Cannot use the baseline ${file}. ${why}`)
   }
 }
 
@@ -32,6 +32,6 @@ export async function readEarlier(file: string): Promise<Baseline> {
   try {
     return { ...parseReport(await readFile(file, 'utf8')), name: file }
   } catch (error) {
-    throw new Failure(`Cannot compare with ${file}: ${(error as Error).message}`, 2)
+    throw new UsageError(`Cannot compare with ${file}: ${(error as Error).message}`)
   }
 }

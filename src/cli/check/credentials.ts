@@ -2,7 +2,6 @@ import { exec, type ExecException } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { UsageError } from '../../../contract/usage-error.ts'
-import { Failure } from '../failure.ts'
 
 const TIME_LIMIT_SECONDS = 60
 
@@ -30,6 +29,6 @@ export async function readPem(what: string, file: string | undefined): Promise<s
     return await readFile(file, 'utf8')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    throw new Failure(`Cannot read the ${what} ${file}: ${code === 'ENOENT' ? 'the file does not exist' : message}.`, 2)
+    throw new UsageError(`Cannot read the ${what} ${file}: ${code === 'ENOENT' ? 'the file does not exist' : message}.`)
   }
 }

@@ -3,8 +3,8 @@ import { basename, dirname, resolve } from 'node:path'
 import { shortCommand } from '../../../contract/curl.ts'
 import type { Report } from '../../../contract/report.ts'
 import { type ReporterName, reporterNames, reporters } from '../../../contract/reporters/index.ts'
+import { UsageError } from '../../../contract/usage-error.ts'
 import { unknownName } from '../../suggest.ts'
-import { Failure } from '../failure.ts'
 import { hasColor, print, version } from '../output.ts'
 
 /** A requested report; without a file it goes to stdout. */
@@ -16,14 +16,14 @@ export interface ReportRequest {
 /**
  * Reads NAME or NAME=FILE, each.
  *
- * @throws Failure if a name is unknown or two reports go to the same place
+ * @throws UsageError if a name is unknown or two reports go to the same place
  */
 export function readReporters(given: readonly string[]): ReportRequest[] {
   const requests = given.map((entry): ReportRequest => {
     const [, word = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(entry) ?? []
     const name = reporterNames.find((each) => each === word)
-    if (name === undefined) throw new Failure(`The ${unknownName('reporter', word, reporterNames)}.`, 2)
-    if (file === '') throw new Failure(`The reporter ${name}= lacks a file.`, 2)
+    if (name === undefined) throw new UsageError(`The ${unknownName('reporter', word, reporterNames)}.`)
+    if (file === '') throw new UsageError(`The reporter ${name}= lacks a file.`)
     return file === undefined ? { name } : { name, file }
   })
   // GitHub finds its annotations among other lines.
@@ -32,7 +32,7 @@ export function readReporters(given: readonly string[]): ReportRequest[] {
     .map(({ file }) => (file === undefined ? 'stdout' : resolve(file)))
   const repeated = places.find((place, at) => places.indexOf(place) !== at)
   if (repeated !== undefined)
-    throw new Failure(`Two reports go to ${repeated}. Give each its own file, such as --reporter json=report.json.`, 2)
+    throw new UsageError(`Two reports go to ${repeated}. Give each its own file, such as --reporter json=report.json.`)
   return requests
 }
 
@@ -94,6 +94,6 @@ async function failAs(name: string, file: string, write: () => Promise<void>): P
     await write()
   } catch (error) {
     const { message } = error as Error
-    throw new Failure(`Cannot write the ${name} report to ${file}: ${message}.`, 2)
+    throw new UsageError(`Cannot write the ${name} report to ${file}: ${message}.`)
   }
 }

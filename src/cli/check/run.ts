@@ -3,8 +3,8 @@ import { check } from '../../../contract/index.ts'
 import { type CheckOptions, readOptions } from '../../../contract/options.ts'
 import { planOf } from '../../../contract/plan.ts'
 import { printable } from '../../../contract/reporters/escape.ts'
+import { UsageError } from '../../../contract/usage-error.ts'
 import { readConfig } from '../config-file.ts'
-import { Failure } from '../failure.ts'
 import { onSignal } from '../on-signal.ts'
 import { checkOptions } from '../options.ts'
 import { print } from '../output.ts'
@@ -37,7 +37,7 @@ interface Flags extends Values {
  * Checks a server and writes the reports.
  *
  * @returns 0 without a violation, 1 with one, 2 if the run could not be made or finished
- * @throws Failure or UsageError
+ * @throws UsageError
  */
 export async function runCheck(baseUrl: string | undefined, flags: Flags): Promise<number> {
   const config = flags.config === undefined ? {} : await readConfig(flags.config, checkOptions)
@@ -50,17 +50,16 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
   const { waitSeconds } = options
   const token = tokenCommand === undefined ? options.token : () => runTokenCommand(tokenCommand)
   const url = baseUrl ?? options.baseUrl
-  if (url === undefined) throw new Failure('A base URL is missing: plant-store-kit check http://localhost:4010', 2)
+  if (url === undefined) throw new UsageError('A base URL is missing: plant-store-kit check http://localhost:4010')
   if (token === undefined)
-    throw new Failure(
+    throw new UsageError(
       'A token that the server accepts is missing: use --token TOKEN, --token-command COMMAND or set PLANT_STORE_TOKEN.',
-      2,
     )
   const json = flags.json === true ? ['json'] : []
   const requests = readReporters([...(reporters ?? (flags.json ? [] : ['text'])), ...json])
   const update = flags.updateBaseline === true
   if (compare !== undefined && baselineFile !== undefined)
-    throw new Failure('--compare and --baseline exclude each other: give one of them.', 2)
+    throw new UsageError('--compare and --baseline exclude each other: give one of them.')
   const baseline = await (compare === undefined ? readBaseline(baselineFile, update) : readEarlier(compare))
   const [cert, key] = [await readPem('certificate', options.cert), await readPem('key', options.key)]
   await prepareFiles(requests)
@@ -75,7 +74,7 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
   const unreachable = report.exitCode === 2 && report.counts.responses === 0
   const isNeeded = ({ name, file }: ReportRequest): boolean => !unreachable || name !== 'text' || file !== undefined
   await writeReports(report, requests.filter(isNeeded), annotateFile)
-  if (unreachable) throw new Failure(report.stopped ?? 'No response arrived.', 2)
+  if (unreachable) throw new UsageError(report.stopped ?? 'No response arrived.')
   if (controller.signal.aborted) {
     process.stderr.write('Interrupted: the report covers only the requests sent so far.\n')
     return report.exitCode === 0 ? 2 : report.exitCode
