@@ -1,3 +1,4 @@
+import { is, nonEmptyListOf, object, oneOf, string } from '../src/check.ts'
 import type { Finding } from './finding.ts'
 import type { Report } from './report.ts'
 import { type RuleId, rules } from './rules.ts'
@@ -106,51 +107,38 @@ export const formatBaseline = ({ version, findings }: Baseline): string => {
   return `{\n  "version": ${version},\n  "findings": [${lines.join(',')}${lines.length === 0 ? '' : '\n  '}]\n}\n`
 }
 
-const parse = (text: string, wrong: (why: string) => UsageError): Readonly<Record<string, unknown>> => {
-  try {
-    return { ...(JSON.parse(text) as object) }
-  } catch {
-    throw wrong('It is not JSON')
-  }
-}
+const entryCheck = object({
+  rule: oneOf(areas.slice(1)),
+  code: string,
+  property: string,
+  in: nonEmptyListOf(oneOf(areas)),
+  generated: oneOf([true]),
+  reason: string,
+  expires: is('a date such as 2027-03-31', (value) => /^\d{4}-\d\d-\d\d$/.test(String(value))),
+})
+const required = { rule: null, code: null, property: null, in: null }
 
-const isText = (value: unknown): boolean => typeof value === 'string'
-const isAbsentOr = (test: (value: unknown) => boolean) => (value: unknown) => value === undefined || test(value)
-
-const members: Readonly<Record<string, (value: unknown) => boolean>> = {
-  rule: (value) => rules.some(({ id }) => id === value),
-  code: isText,
-  property: isText,
-  in: (value) => Array.isArray(value) && value.length > 0 && value.every((area) => areas.includes(area as RuleId)),
-  generated: isAbsentOr((value) => value === true),
-  reason: isAbsentOr(isText),
-  expires: isAbsentOr((value) => /^\d{4}-\d\d-\d\d$/.test(String(value)) && Date.parse(String(value)) > 0),
-}
+/** @throws {SyntaxError} */
+const parse = (text: string): Readonly<Record<string, unknown>> => ({ ...(JSON.parse(text) as object) })
 
 /** Reads the text of a baseline file; throws a UsageError if it is not a baseline. */
 export const parseBaseline = (text: string): Baseline => {
-  const wrong = (why: string): UsageError =>
-    new UsageError(
-      `The baseline cannot be used. ${why}: correct it, or delete it and create it with --update-baseline.`,
-    )
-  const { version, findings } = parse(text, wrong)
-  if (version !== 2) throw wrong('Its version is not 2')
-  if (!Array.isArray(findings)) throw wrong('It has no list of findings')
-  for (const [at, entry] of findings.entries()) {
-    const given = { ...(entry as object) } as Readonly<Record<string, unknown>>
-    const name = Object.keys({ ...members, ...given }).find((each) => !members[each]?.(given[each]))
-    if (name !== undefined) throw wrong(`${name} of finding ${at + 1} cannot be ${JSON.stringify(given[name])}`)
-  }
-  return { version, findings: findings as readonly BaselineEntry[] }
+  const { version, findings } = parse(text)
+  const problems =
+    version === 2 && Array.isArray(findings)
+      ? findings.flatMap((entry, at) => entryCheck({ ...required, ...(entry as object) }, `findings[${at}]`))
+      : ['it has no findings of version 2']
+  if (problems.length === 0) return { version: 2, findings: findings as readonly BaselineEntry[] }
+  throw new UsageError(`${problems.join('; ')}. Correct the file, or delete it and create it with --update-baseline.`)
 }
 
 /** The findings of an earlier JSON report as a baseline; throws a UsageError if the text is no such report. */
 export const parseReport = (text: string): Baseline => {
-  const wrong = (why: string): UsageError => new UsageError(`${why}. Write one with --reporter json=FILE.`)
-  const { version, groups, exitCode } = parse(text, wrong) as Partial<Report>
-  if (version === 1 && exitCode === 2) throw wrong('Its check could not be made')
+  const { groups, exitCode } = parse(text) as Partial<Report>
+  if (exitCode === 2) throw new UsageError('Its check could not be made.')
   try {
-    if (version === 1) return baselineOf({ groups: groups!, cases: {} })
-  } catch {} // a group or finding lacks a member
-  throw wrong('It is not a JSON report of check')
+    return baselineOf({ groups: groups!, cases: {} })
+  } catch {
+    throw new UsageError('It is not a JSON report of check: write one with --reporter json=FILE.')
+  }
 }

@@ -120,7 +120,7 @@ export function shortCommand(
     const curl = line.replace(`printf '${octal(body)}' | `, '')
     return curl.replace(`--data-binary ${data}`, () => `--data-binary ${quoteForShell(`@${file}`)}`)
   }
-  const one = replay ? `--seed ${replay.seed} --replay ${quoteForShell(id)}` : `--only ${quoteForShell(id)}`
+  const one = `${replay ? `--seed ${replay.seed} ` : ''}--replay ${quoteForShell(id)}`
   const flags = `${run.noCreate ? ' --no-create' : ''}${line.includes(' -k ') ? ' --insecure' : ''}`
   return `npx plant-store-kit check ${quoteForShell(run.baseUrl)} ${one}${flags}`
 }

@@ -298,7 +298,7 @@ test('a long body is in a file beside a report, and not on stdout', async () => 
   const file = join(folder, 'long/report.md')
   const url = await serve('short-tag')
   const { stdout } = await check(url, '--explore', '0', '--only', 'V4/10000', '-r', 'text', '-r', `markdown=${file}`)
-  expect(stdout).toContain(`  reproduce  npx plant-store-kit check '${url}' --only 'V4/10000'\n`)
+  expect(stdout).toContain(`  reproduce  npx plant-store-kit check '${url}' --replay 'V4/10000'\n`)
   const body = join(folder, 'long/report-V4-10000.body')
   expect(await readFile(file, 'utf8')).toContain(` --data-binary '@${body}' '${url}/plants'\n`)
   expect(await readFile(body, 'utf8')).toMatch(/^\{"id":\d+,"name":"Plant \w+ \d+","tag":"a{10000}"\}$/)
