@@ -1,25 +1,22 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Ended, launch, runCommand, runInProcess } from '../../test/support/cli.ts'
+import { scratch } from '../../test/support/package.ts'
 import { testServer } from '../../test/servers/index.ts'
 import { listen } from '../../test/servers/listen.ts'
 
 const TOKEN = 'tok-3f9a1c77'
 /** A port on which nothing listens. */
 const unused = 'http://127.0.0.1:1'
-let folder = ''
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plant-store-check-'))
-})
 beforeEach(() => vi.stubEnv('PLANT_STORE_TOKEN', TOKEN))
 afterEach(() => vi.unstubAllEnvs())
-afterAll(() => rm(folder, { recursive: true }))
+const { path: folder, remove } = await scratch()
+afterAll(remove)
 
 const serve = async (name: string): Promise<string> => {
   const server = await testServer(name).start()

@@ -1,16 +1,13 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { launch, runInProcess } from '../../test/support/cli.ts'
+import { scratch } from '../../test/support/package.ts'
 import { readConfig } from './config-file.ts'
 import { mockOptions } from './options.ts'
 
-let folder = ''
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plant-store-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const { path: folder, remove } = await scratch()
+afterAll(remove)
 
 let count = 0
 const write = async (extension: string, content: string): Promise<string> => {
