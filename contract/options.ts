@@ -12,7 +12,6 @@ import {
 } from '../src/check.ts'
 import type { Baseline } from './baseline.ts'
 import type { Case } from './case.ts'
-import type { Environment } from './client/base-url.ts'
 import type { Exchange, Headers } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import { UsageError } from './usage-error.ts'
@@ -119,8 +118,6 @@ export interface CheckOptions {
   readonly insecure?: boolean | undefined
   /** Findings that do not fail the check. */
   readonly baseline?: Baseline | undefined
-  /** Holds HTTP_PROXY, HTTPS_PROXY and NO_PROXY; by default the environment of the process. */
-  readonly environment?: Environment | undefined
   /**
    * Responds to requests instead of a server, so that an implementation is checked without a port.
    * Cases that need raw bytes are not checked then.
@@ -180,7 +177,6 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, Check>> = {
   key: pem,
   insecure: boolean,
   baseline: anObject,
-  environment: anObject,
   fetch: callback,
   signal: anObject,
   now: callback,

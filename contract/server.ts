@@ -9,7 +9,7 @@ import { ServerHealth, sentence, unreachableSentence } from './health.ts'
 import { type Settings, volumes } from './options.ts'
 import { Pace, type Pool, settlesWithin } from './pool.ts'
 import type { Recorder } from './recorder.ts'
-import { CurrentToken } from './token.ts'
+import { type CurrentToken, createToken } from './token.ts'
 
 /** A server may close an idle connection at any time, with or without a 408: only a fresh connection proves a fault. */
 const isIdleClose = ({ response }: ClientResult): boolean =>
@@ -64,7 +64,7 @@ export class CheckedServer {
     this.client = fetch
       ? createFetchClient(parseBaseUrl(baseUrl), fetch, timeout)
       : createClient({ ...settings, timeout })
-    this.#token = new CurrentToken(settings, (token) => recorder.hideToken(token))
+    this.#token = createToken(settings, (token) => recorder.hideToken(token))
     this.fresh = new FreshSource(settings.seed, started)
     this.pace = new Pace(settings.rate)
     this.health = new ServerHealth(settings.concurrency)

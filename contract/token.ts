@@ -10,69 +10,64 @@ const usesToken = ({ request, expect }: Case): boolean => request.credential ===
 const refusesToken = (each: Case, sent: Sent): boolean =>
   usesToken(each) && [401, 403, each.expect === 'accept' ? 400 : 401].includes(statusOf(sent))
 
-/** The token in use. One from a function is replaced when it is too old, or when the server refuses it. */
-export class CurrentToken {
-  /** Empty until the first `renew`. */
-  value = ''
-  readonly #settings: Settings
-  readonly #onToken: (token: string) => void
-  /** In milliseconds of `performance.now`. */
-  #expires = Number.POSITIVE_INFINITY
+/** The token in use, empty at first. One from a function is replaced when it is too old, or when the server refuses it. */
+export interface CurrentToken {
+  readonly value: string
+  /** Obtains a token; throws a UsageError without any output of the function that returns it. */
+  renew(): Promise<void>
+  /** Sends a case, and once more if the server refuses a token that worked before and there is a new one. */
+  send(each: Case, send: (each: Case) => Promise<Sent>): Promise<Sent>
+}
+
+/** `onToken` gets every token before it is used. */
+export const createToken = (settings: Settings, onToken: (token: string) => void): CurrentToken => {
+  const { token, tokenTtlSeconds = Number.POSITIVE_INFINITY } = settings
+  let value = ''
+  let expires = Number.POSITIVE_INFINITY
   /** A case that showed that the token works. */
-  #proof: Case | undefined
-  #renewing: Promise<void> | undefined
+  let proof: Case | undefined
+  let renewing: Promise<void> | undefined
 
-  /** `onToken` gets every token before it is used. */
-  constructor(settings: Settings, onToken: (token: string) => void) {
-    this.#settings = settings
-    this.#onToken = onToken
-  }
-
-  /**
-   * Obtains a token.
-   *
-   * @throws {UsageError} when the function throws or returns no token; the message contains no output of it.
-   */
-  async renew(): Promise<void> {
-    const { token, tokenTtlSeconds = Number.POSITIVE_INFINITY } = this.#settings
-    this.#proof = undefined
-    let returned: string
+  const obtain = async (): Promise<string> => {
     try {
-      returned = typeof token === 'string' ? token : await token()
+      return typeof token === 'string' ? token : await token()
     } catch (error) {
       if (error instanceof UsageError) throw error
       throw new UsageError('The function in the option token threw an error; call it alone to see which.')
     }
-    if (!isToken(returned)) throw new UsageError('No token was returned: one is printable ASCII without spaces.')
-    this.#onToken(returned)
-    this.value = returned
-    this.#expires = performance.now() + tokenTtlSeconds * 1000
   }
 
-  /**
-   * Sends a case, and once more if the server refuses a token that worked before and there is a new one.
-   *
-   * @throws {UsageError} as `renew` does.
-   */
-  async send(each: Case, send: (each: Case) => Promise<Sent>): Promise<Sent> {
-    if (typeof this.#settings.token === 'string') return send(each)
-    const renewOnce = async (renew: () => Promise<void>): Promise<void> => {
-      this.#renewing ??= renew().finally(() => (this.#renewing = undefined))
-      await this.#renewing
-    }
-    if (performance.now() > this.#expires) await renewOnce(() => this.renew())
-    const used = this.value
-    const sent = await send(each)
+  const renew = async (): Promise<void> => {
+    proof = undefined
+    const next = await obtain()
+    if (!isToken(next)) throw new UsageError('No token was returned: one is printable ASCII without spaces.')
+    onToken(next)
+    value = next
+    expires = performance.now() + tokenTtlSeconds * 1000
+  }
+
+  const once = (task: () => Promise<void>): Promise<void> => (renewing ??= task().finally(() => (renewing = undefined)))
+
+  const send: CurrentToken['send'] = async (each, deliver) => {
+    if (typeof token === 'string') return deliver(each)
+    if (performance.now() > expires) await once(renew)
+    const used = value
+    const sent = await deliver(each)
     const works = usesToken(each) && statusOf(sent) === (each.expect === 'accept' ? 200 : 400)
     // The ids of V1 cannot be sent twice.
-    if (works && (each.expect === 'accept' ? each.rule !== 'V1' : !this.#proof)) this.#proof = each
+    if (works && (each.expect === 'accept' ? each.rule !== 'V1' : !proof)) proof = each
     if (!refusesToken(each, sent)) return sent
-    const proof = this.#proof
     // The server may refuse a request for other reasons, so a request that it accepted before decides.
-    const renewIfRefused = async (): Promise<void> => {
-      if (proof && refusesToken(proof, await send(proof))) await this.renew()
-    }
-    if (used === this.value) await renewOnce(renewIfRefused)
-    return used === this.value ? sent : send(each)
+    const isRefused = async (): Promise<boolean> => !!proof && refusesToken(proof, await deliver(proof))
+    if (used === value) await once(async () => ((await isRefused()) ? renew() : undefined))
+    return used === value ? sent : deliver(each)
+  }
+
+  return {
+    renew,
+    send,
+    get value() {
+      return value
+    },
   }
 }

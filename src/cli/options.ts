@@ -1,6 +1,6 @@
 import { readOrigin } from '../control/access.ts'
 import { BEHAVIOR, behaviorNames } from '../core/behavior.ts'
-import { checkOptionChecks as checks, defaults } from '../../contract/options.ts'
+import { type CheckOptions, checkOptionChecks as checks, defaults, isToken } from '../../contract/options.ts'
 import { UsageError } from '../../contract/usage-error.ts'
 import { boolean, type Check, is, secret, string, wholeNumber } from '../check.ts'
 import { FAULTS } from '../core/exchange.ts'
@@ -42,9 +42,8 @@ function setting(key: string, description: string, check: Check, more: More = {}
 
 const port = wholeNumber(0, 65_535)
 const positive = wholeNumber(1)
-const token = secret('printable ASCII without spaces', isToken)
+const token = checks.badToken
 const tokens = secret('printable ASCII without spaces', (value) => isListOf(value, isToken))
-const strings = is('a list of strings', (value) => isListOf(value, (item) => typeof item === 'string'))
 const origins = is('origins such as http://localhost:5173', (value) => isListOf(value, isOrigin))
 const statuses = is('statuses and faults, such as 400,4xx,hang', (value) => isListOf(value, isStatus))
 
@@ -97,56 +96,49 @@ export const requestsOptions: readonly OptionRow[] = [
   flag('--json', 'print one JSON object per line', boolean),
 ]
 
-const limit = (key: 'timeoutSeconds' | 'patienceSeconds'): More => ({ key, default: defaults[key] })
+/** A flag for an option of `check` in code. */
+function checkFlag(flags: string, key: keyof CheckOptions, description: string, more: More = {}): OptionRow {
+  const byDefault: unknown = key in defaults ? defaults[key as keyof typeof defaults] : undefined
+  return {
+    flags,
+    key,
+    description,
+    check: checks[key],
+    ...(typeof byDefault === 'number' && { default: byDefault }),
+    ...more,
+  }
+}
 
 /** `plant-store-kit check`. */
 export const checkOptions: readonly OptionRow[] = [
   setting('baseUrl', 'base URL of the server, instead of the argument', checks.baseUrl),
-  flag('--token <token>', 'token that the server accepts; required', checks.token, { env: 'PLANT_STORE_TOKEN' }),
+  checkFlag('--token <token>', 'token', 'token that the server accepts; required', { env: 'PLANT_STORE_TOKEN' }),
   flag('--token-command <command>', 'shell command that prints the token, instead of --token', string),
-  flag('--token-ttl <seconds>', 'run the command again after this time', checks.tokenTtlSeconds, {
-    key: 'tokenTtlSeconds',
-  }),
-  flag('--bad-token <token>', 'token that the server must refuse', checks.badToken, { env: 'PLANT_STORE_BAD_TOKEN' }),
-  flag('-r, --reporter <name[=file]>', 'report on stdout or in a file', strings, {
+  checkFlag('--token-ttl <seconds>', 'tokenTtlSeconds', 'run the command again after this time'),
+  checkFlag('--bad-token <token>', 'badToken', 'token that the server must refuse', { env: 'PLANT_STORE_BAD_TOKEN' }),
+  flag('-r, --reporter <name[=file]>', 'report on stdout or in a file', checks.only, {
     key: 'reporters',
     default: 'text',
     repeat: 'list',
   }),
   flag('--annotate-file <path>', 'file in your repository that GitHub annotations point to', string),
-  flag('--only <list>', 'rules or cases, such as N5,V3/empty', checks.only, list),
-  flag('--skip <list>', 'rules or cases to leave out', checks.skip, list),
-  flag('--strict', 'fail on warnings', boolean),
-  flag('--no-create', 'send only requests that must be refused: safe for production', boolean),
-  flag('--explore <number>', 'number of generated requests', checks.explore, { default: defaults.explore }),
-  flag('--seed <number>', 'seed of the generated requests', checks.seed, { default: 'random' }),
-  flag('--replay <case>', 'send one case of a report again; a generated one needs its --seed', checks.replay),
-  flag('-H, --header <header>', "send 'Name: value'", checks.headers, {
-    key: 'headers',
-    parse: toHeader,
-    repeat: 'object',
-  }),
-  flag(
-    '--timeout <seconds>',
-    'time limit of one request with its response',
-    checks.timeoutSeconds,
-    limit('timeoutSeconds'),
-  ),
-  flag(
-    '--patience <seconds>',
-    'time to wait in all after 429 or 503',
-    checks.patienceSeconds,
-    limit('patienceSeconds'),
-  ),
-  flag('--wait <seconds>', 'time to wait until the server listens', checks.waitSeconds, { key: 'waitSeconds' }),
-  flag('--concurrency <number>', 'maximum number of pending requests', checks.concurrency, {
-    default: defaults.concurrency,
-  }),
-  flag('--rate <number>', 'maximum number of requests per second', checks.rate),
-  flag('--bail', 'stop at the first violation', boolean),
+  checkFlag('--only <list>', 'only', 'rules or cases, such as N5,V3/empty', list),
+  checkFlag('--skip <list>', 'skip', 'rules or cases to leave out', list),
+  checkFlag('--strict', 'strict', 'fail on warnings'),
+  checkFlag('--no-create', 'noCreate', 'send only requests that must be refused: safe for production'),
+  checkFlag('--explore <number>', 'explore', 'number of generated requests'),
+  checkFlag('--seed <number>', 'seed', 'seed of the generated requests', { default: 'random' }),
+  checkFlag('--replay <case>', 'replay', 'send one case of a report again; a generated one needs its --seed'),
+  checkFlag('-H, --header <header>', 'headers', "send 'Name: value'", { parse: toHeader, repeat: 'object' }),
+  checkFlag('--timeout <seconds>', 'timeoutSeconds', 'time limit of one request with its response'),
+  checkFlag('--patience <seconds>', 'patienceSeconds', 'time to wait in all after 429 or 503'),
+  checkFlag('--wait <seconds>', 'waitSeconds', 'time to wait until the server listens'),
+  checkFlag('--concurrency <number>', 'concurrency', 'maximum number of pending requests'),
+  checkFlag('--rate <number>', 'rate', 'maximum number of requests per second'),
+  checkFlag('--bail', 'bail', 'stop at the first violation'),
   flag('--cert <file>', 'client certificate (PEM)', string, { env: 'PLANT_STORE_CERT' }),
   flag('--key <file>', 'key of the client certificate (PEM)', string, { env: 'PLANT_STORE_KEY' }),
-  flag('--insecure', 'accept any TLS certificate', boolean),
+  checkFlag('--insecure', 'insecure', 'accept any TLS certificate'),
   flag('--baseline <file>', 'known findings, which do not fail the check', string),
   flag('--compare <file>', 'earlier JSON report; fail only on what is new since', string),
   flag('--update-baseline', 'write the findings to the baseline', boolean, flagOnly),
@@ -202,10 +194,6 @@ function camelCase(name: string): string {
 
 function isListOf(value: unknown, test: (item: unknown) => boolean): boolean {
   return Array.isArray(value) && value.every(test)
-}
-
-function isToken(value: unknown): boolean {
-  return typeof value === 'string' && /^[!-~]+$/.test(value)
 }
 
 function isStatus(value: unknown): boolean {

@@ -23,12 +23,9 @@ export async function runTokenCommand(command: string): Promise<string> {
 }
 
 /** Reads the client certificate or its key; undefined without a file. */
-export async function readPem(what: string, file: string | undefined): Promise<string | undefined> {
+export async function readPem(file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    throw new UsageError(`Cannot read the ${what} ${file}: ${code === 'ENOENT' ? 'the file does not exist' : message}.`)
-  }
+  return readFile(file, 'utf8').catch(({ message }: Error) => {
+    throw new UsageError(`Cannot read the PEM file ${file}: ${message}.`)
+  })
 }

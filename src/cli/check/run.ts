@@ -61,7 +61,7 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
   if (compare !== undefined && baselineFile !== undefined)
     throw new UsageError('--compare and --baseline exclude each other: give one of them.')
   const baseline = await (compare === undefined ? readBaseline(baselineFile, update) : readEarlier(compare))
-  const [cert, key] = [await readPem('certificate', options.cert), await readPem('key', options.key)]
+  const [cert, key] = [await readPem(options.cert), await readPem(options.key)]
   await prepareFiles(requests)
   if (waitSeconds !== undefined && !quiet)
     process.stderr.write(`Waiting up to ${waitSeconds} s for ${printable(url)}\n`)
