@@ -15,8 +15,9 @@ const unused = 'http://127.0.0.1:1'
 
 beforeEach(() => vi.stubEnv('PLANT_STORE_TOKEN', TOKEN))
 afterEach(() => vi.unstubAllEnvs())
-const { path: folder, remove } = await scratch()
-afterAll(remove)
+const created = await scratch()
+const folder = created.path
+afterAll(() => created.remove())
 
 const serve = async (name: string): Promise<string> => {
   const server = await testServer(name).start()

@@ -6,8 +6,9 @@ import { scratch } from '../../test/support/package.ts'
 import { readConfig } from './config-file.ts'
 import { mockOptions } from './options.ts'
 
-const { path: folder, remove } = await scratch()
-afterAll(remove)
+const created = await scratch()
+const folder = created.path
+afterAll(() => created.remove())
 
 let count = 0
 const write = async (extension: string, content: string): Promise<string> => {
