@@ -26,6 +26,12 @@ export interface CurlOptions {
 /** One word for a POSIX shell, in which nothing is expanded. */
 export const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
+/** A short command that creates a plant; `isSecret` leaves the token to a variable of the shell. */
+export function exampleCurl(url: string, isSecret: boolean): string {
+  const header = isSecret ? '"Authorization: Bearer $PLANT_STORE_TOKEN"' : "'Authorization: Bearer demo'"
+  return `curl ${quoteForShell(url)} -H ${header} -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`
+}
+
 const token = /(\$PLANT_STORE_TOKEN)(?![A-Z0-9_])/
 const tokens = /(\$PLANT_STORE_(?:BAD_)?TOKEN)(?![A-Z0-9_])/
 const credentials = /(\$PLANT_STORE_(?:TOKEN|BAD_TOKEN|BASIC))(?![A-Z0-9_])/

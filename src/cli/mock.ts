@@ -1,7 +1,7 @@
 import { watchFile } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { Command } from 'commander'
-import { quoteForShell } from '../../contract/curl.ts'
+import { exampleCurl } from '../../contract/curl.ts'
 import { UsageError } from '../../contract/usage-error.ts'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
 import { type MockOptions, type MockSettings, resolveSettings } from '../core/mock-options.ts'
@@ -56,7 +56,7 @@ async function run(flags: Flags & Values): Promise<void> {
   const isOff = isExposed && options.controlToken === undefined
   log(`Plant Store mock listening on ${url}`, { listening: url })
   if (flags.quiet !== true && flags.json !== true) {
-    log(`Try it: ${curl(url, mock.behavior.tokens !== 'any')}`)
+    log(`Try it: ${exampleCurl(`${url}/plants`, mock.behavior.tokens !== 'any')}`)
     if (!isOff) log(`Console: ${console}`)
   }
   if (isExposed) log(exposed(options))
@@ -127,9 +127,4 @@ function exposed({ controlToken }: ServerOptions): string {
       ? 'The control API and the console are off; --control-token turns them on.'
       : 'The control API and the console require the control token.'
   return `Other machines can reach this server. ${control}`
-}
-
-function curl(url: string, secret: boolean): string {
-  const token = secret ? '"Authorization: Bearer $PLANT_STORE_TOKEN"' : "'Authorization: Bearer demo'"
-  return `curl ${quoteForShell(`${url}/plants`)} -H ${token} -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`
 }

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { describe, expect, test } from 'vitest'
-import { create, lines, live, mock, open, page, plant } from '../../test/support/console.ts'
+import { create, lines, live, mock, open, page, plant, selected } from '../../test/support/console.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -36,8 +36,8 @@ test('the keyboard reaches and operates everything', async () => {
     await page.keyboard.press('Tab')
     reached.push(await focused())
   }
-  const stops = ['token', 'scenario', 'Reset everything', 'Clear the journal', 'tab-try']
-  for (const stop of [...stops, 'try-body']) expect(reached).toContain(stop)
+  const stops = ['token', 'auto validates the request, then 200 or 400', 'Reset everything …', 'Clear the journal']
+  for (const stop of [...stops, 'tab-try', 'try-body']) expect(reached).toContain(stop)
   await page.locator('.line[tabindex="0"]').focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -52,8 +52,10 @@ test('the keyboard reaches and operates everything', async () => {
   await page.keyboard.press('Enter')
   await expect.poll(focused).toBe('token')
   await live()
-  await page.locator('.scenario input').first().focus()
+  await page.getByRole('option', { selected: true }).focus()
   await page.keyboard.press('ArrowDown')
+  expect([await focused(), await selected()]).toEqual([expect.stringMatching(/^created/), 'auto'])
+  await page.keyboard.press('Enter')
   await expect.poll(() => mock.scenario).toBe('created')
   const status = page.locator('console-page > [role=status]')
   await expect.poll(() => status.innerText()).toBe('Scenario created is in use for all tokens.')

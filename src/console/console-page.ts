@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import type { JournalEntry } from '../core/journal.ts'
 import { Section } from './section.ts'
 import { type Connection, store } from './store.ts'
 import { replaceHidden } from './hidden-characters.ts'
+import type { TryForm } from './try-form.ts'
 
 const PARTS = {
   journal: { title: 'Journal', content: html`<journal-list></journal-list>` },
@@ -45,7 +47,7 @@ export class ConsolePage extends Section {
     return html`<header>${header()} ${tokenForm()} ${connection()}</header>
       ${notice()}
       <p class="unseen" role="status">${store.announcement}</p>
-      <main>
+      <main @edit-request=${this.#edit}>
         <section class="rail" aria-label="Scenarios">
           ${this.#wide.matches ? list : html`<details>${summary} ${list}</details>`}
         </section>
@@ -53,22 +55,29 @@ export class ConsolePage extends Section {
       </main>`
   }
 
+  #show(part: Part): void {
+    this.#part = part
+    this.requestUpdate()
+  }
+
+  readonly #edit = async ({ detail }: CustomEvent<JournalEntry>): Promise<void> => {
+    this.#show('try')
+    await this.updateComplete
+    await this.querySelector<TryForm>('try-form')?.edit(detail)
+  }
+
   #parts(): TemplateResult[] {
     const wide = this.#wide.matches
     const parts = Object.keys(PARTS) as Part[]
     const tabs = parts.filter((part) => !wide || part !== 'journal')
     const current = tabs.includes(this.#part) ? this.#part : 'try'
-    const show = (part: Part): void => {
-      this.#part = part
-      this.requestUpdate()
-    }
     return [
       html`<div class="tabs" role="tablist" aria-label="Parts" @keydown=${this.#pressKey}>
         ${tabs.map(
           (part) =>
             html`<button type="button" role="tab" id="tab-${part}" aria-controls="part-${part}"
               aria-selected=${part === current} tabindex=${part === current ? 0 : -1}
-              @click=${() => show(part)}>${PARTS[part].title}</button>`,
+              @click=${() => this.#show(part)}>${PARTS[part].title}</button>`,
         )}
       </div>`,
       ...parts.map((part) => {
@@ -97,12 +106,14 @@ function tokenForm(): TemplateResult {
     return html`<p class="token">
       Token <code>${replaceHidden(state?.token ?? '…')}</code>
       <button type="button" @click=${() => store.showToken('')}>All tokens</button>
+      <span class="count">Its scenario, journal and plants.</span>
     </p>`
   return html`<form class="token" @submit=${onSubmit('token', (text) => store.showToken(text))}>
     <label for="token">Token</label>
-    <input id="token" name="token" placeholder="all tokens" autocomplete="off" spellcheck="false"
+    <input id="token" name="token" placeholder="all tokens" aria-describedby="about-token" autocomplete="off" spellcheck="false"
       required pattern="[!-~]+" title="Printable ASCII without spaces" />
     <button>Show<span class="unseen"> the state of this token</span></button>
+    <span class="count" id="about-token">Each bearer token has its own scenario, journal and plants.</span>
   </form>`
 }
 

@@ -7,7 +7,7 @@ const OMITTED =
   /^(?:accept-(?:encoding|language)|cache-control|connection|content-length|dnt|expect|host|keep-alive|origin|pragma|priority|referer|sec-.*|te|transfer-encoding|upgrade-insecure-requests|user-agent)$/
 
 /** Secrets as the journal shortens them, with an authentication scheme if there is one. */
-const SHORTENED = /^((?:basic|bearer|digest|negotiate|token) +)?[^ ]{0,4}…$/i
+const SHORTENED = /^((?:basic|bearer|digest|negotiate|token) +)?[^ ]{0,7}…$/i
 
 /**
  * A command for a POSIX shell that sends the request again. Secrets are shell variables: `$PLANT_STORE_TOKEN` for the

@@ -3,7 +3,7 @@ import type { Fault } from '../core/exchange.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { curlCommand } from './curl.ts'
 import { replaceHidden } from './hidden-characters.ts'
-import { shownBlock, shownBody, shownHeaders, shownText } from './text.ts'
+import { shownBody, shownCurl, shownHeaders, shownText } from './text.ts'
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' })
 
@@ -20,7 +20,7 @@ export function entryLine(entry: JournalEntry, path: string): TemplateResult {
   const { method, target, body } = request
   const messages = problems.map(({ message }) => message).join('; ')
   const notes = [
-    ...(method === 'POST' && target === path ? [] : [`${method} ${target.slice(0, 80)}`]),
+    ...(method === '' || (method === 'POST' && target === path) ? [] : [`${method} ${target.slice(0, 80)}`]),
     ...(scenario === null ? [] : [scenario]),
     ...(token === null ? [] : [`token ${token}`]),
     duration === null ? (response.fault === 'hang' ? 'hangs' : 'pending') : timeText(duration),
@@ -34,10 +34,11 @@ export function entryLine(entry: JournalEntry, path: string): TemplateResult {
     <time datetime=${new Date(time).toISOString()}>${clock.format(time)}</time>`
 }
 
-/** Everything about an entry, and a curl command that sends the request again. */
+/** Everything about an entry, with two ways to send the request again. */
 export function entryDetail(entry: JournalEntry, origin: string): TemplateResult {
   const { request, response, problems } = entry
-  const curl = curlCommand(entry, origin)
+  const edit = ({ target }: Event): unknown =>
+    target?.dispatchEvent(new CustomEvent('edit-request', { detail: entry, bubbles: true }))
   const sent = response.fault === null || response.fault === 'cut-off'
   return html`<dl class="facts">
       ${Object.entries(facts(entry)).map(([name, value]) => html`<div><dt>${name}</dt> <dd>${value}</dd></div>`)}
@@ -45,7 +46,10 @@ export function entryDetail(entry: JournalEntry, origin: string): TemplateResult
     ${problems.length === 0 ? nothing : problemList(problems)}
     <div class="exchange">
       <section>
-        <h3>Request</h3>
+        <div class="head">
+          <h3>Request</h3>
+          <button type="button" ?hidden=${request.method === ''} @click=${edit}>Edit and send again</button>
+        </div>
         <p class="start"><code>${request.method} ${shownText(request.target)}</code></p>
         ${shownBody(request.body)} ${shownHeaders(request.headers)}
       </section>
@@ -55,11 +59,7 @@ export function entryDetail(entry: JournalEntry, origin: string): TemplateResult
         ${sent ? [shownBody(response.body), shownHeaders(response.headers)] : nothing}
       </section>
     </div>
-    <div class="head">
-      <h3>Send it again with curl</h3>
-      <copy-button .text=${curl} ?hidden=${!isSecureContext}></copy-button>
-    </div>
-    ${shownBlock('curl command', curl)}`
+    ${request.method === '' ? nothing : shownCurl(html`<h3>Send it again with curl</h3>`, curlCommand(entry, origin))}`
 }
 
 function problemList(problems: JournalEntry['problems']): TemplateResult {

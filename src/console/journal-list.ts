@@ -1,30 +1,53 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import { repeat } from 'lit/directives/repeat.js'
+import { exampleCurl } from '../../contract/curl.ts'
 import { MAX_LIMIT } from '../control/control.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { entryDetail, entryLine } from './journal-entry.ts'
 import { listHead, Section } from './section.ts'
 import { store } from './store.ts'
+import { shownCurl } from './text.ts'
 
 const STEPS = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
+/** Rows that are rendered at first: a thousand would take too long for one frame. */
+const ROWS = 50
+/** Rows that are added on demand. */
+const MORE = 200
 
 /** The requests, the newest first; a click opens the details of one. */
 export class JournalList extends Section {
   #search = ''
+  #rows = ROWS
   readonly #open = new Set<number>()
   /** The only entry in the tab order, as there may be a thousand. */
   #current: number | undefined
+  /** What the reader looks at; newer entries wait. */
+  #held: readonly JournalEntry[] = []
+  #isScrolled = false
+  readonly #scrolling = new IntersectionObserver((changes) => {
+    this.#isScrolled = changes.at(-1)?.isIntersecting === false
+    this.requestUpdate()
+  })
+
+  protected override firstUpdated(): void {
+    this.#scrolling.observe(this.querySelector('.head') as Element)
+  }
 
   protected override render(): TemplateResult {
-    const { entries } = store
-    const shown = entries.filter((entry) => matches(entry, this.#search))
+    const entries = this.#entries()
+    const newer = store.entries.findIndex(({ id }) => id === entries[0]?.id)
+    const waiting = newer === -1 ? store.entries.length : newer
+    const found = entries.filter((entry) => matches(entry, this.#search))
+    const shown = found.slice(0, this.#rows)
+    const more = Math.min(found.length - shown.length, MORE)
     if (!shown.some(({ id }) => id === this.#current)) this.#current = shown[0]?.id
-    return html`${listHead('Journal', countText(shown.length, entries.length), () => store.clearRequests())}
+    return html`${listHead('Journal', countText(found.length, entries.length), () => store.clearRequests())}
       <input type="search" aria-label="Search the journal" spellcheck="false"
         placeholder="Search: 400, hang, a name, a token, …"
         @input=${this.onValue((text) => (this.#search = text.trim().toLowerCase()))} />
-      ${shown.length > 0 ? nothing : emptyText(entries.length)}
+      ${waiting > 0 ? html`<button type="button" class="main waiting" @click=${this.#release}>${waiting.toLocaleString()} new</button>` : nothing}
+      ${found.length > 0 ? nothing : emptyText(entries.length)}
       <ol class="entries" aria-labelledby="journal"
         @keydown=${(event: KeyboardEvent) => this.moveFocus(event, '.line', STEPS)}>
         ${repeat(
@@ -36,7 +59,25 @@ export class JournalList extends Section {
             return html`<li>${guard([entry, open, current], () => this.#entry(entry, open, current))}</li>`
           },
         )}
-      </ol>`
+      </ol>
+      ${more > 0 ? html`<button type="button" @click=${this.#showMore}>Show ${more} older</button>` : nothing}`
+  }
+
+  /** The latest entries or, while the reader has opened one or scrolled, those that were the latest then. */
+  #entries(): readonly JournalEntry[] {
+    const { entries } = store
+    const known = new Map(entries.map((entry) => [entry.id, entry]))
+    const newest = this.#held[0]
+    const isCleared = newest !== undefined && !known.has(newest.id) && entries.length < MAX_LIMIT
+    const isReading = this.#open.size > 0 || this.#isScrolled
+    if (isReading && newest !== undefined && !isCleared) {
+      this.#held = this.#held.map((entry) => known.get(entry.id) ?? entry)
+    } else {
+      this.#held = [...entries]
+      for (const id of this.#open) if (!known.has(id)) this.#open.delete(id)
+      if (!isReading) this.#rows = ROWS
+    }
+    return this.#held
   }
 
   #entry(entry: JournalEntry, open: boolean, current: boolean): TemplateResult {
@@ -56,6 +97,20 @@ export class JournalList extends Section {
 
   #select(id: number): void {
     this.#current = id
+    this.requestUpdate()
+  }
+
+  /** Shows the entries that wait. */
+  readonly #release = async (): Promise<void> => {
+    this.#held = []
+    this.requestUpdate()
+    await this.updateComplete
+    this.querySelector('.head')?.scrollIntoView()
+    this.querySelector<HTMLElement>('.line')?.focus({ preventScroll: true })
+  }
+
+  readonly #showMore = (): void => {
+    this.#rows += MORE
     this.requestUpdate()
   }
 }
@@ -78,5 +133,7 @@ function countText(shown: number, all: number): string {
 
 function emptyText(all: number): TemplateResult {
   if (all > 0) return html`<p class="none">No request matches.</p>`
-  return html`<p class="none">No requests yet. Send one from your app or under <em>Try</em>.</p>`
+  const title = html`<p class="none">No requests yet. Send one from your app, under <em>Try</em>, or with curl:</p>`
+  // The token that is shown may be a secret.
+  return shownCurl(title, exampleCurl(store.origin + store.path, store.token !== ''))
 }

@@ -1,39 +1,61 @@
 import { html, type TemplateResult } from 'lit'
-import { live } from 'lit/directives/live.js'
+import { jsonText } from '../core/json.ts'
+import { type BuiltInScenario, builtInScenarios } from '../core/scenario.ts'
 import { Section } from './section.ts'
 import { store } from './store.ts'
 
-/** The scenarios; a click switches to another one. */
+/** Maximum characters of a definition that are shown. */
+const MAX_DEFINITION = 300
+const DEFAULT = { description: 'follows the scenario of all tokens' }
+
+/** The scenarios; the arrow keys move the focus, Enter or a click switches to another one. */
 export class ScenarioList extends Section {
   protected override render(): TemplateResult {
     const { scenarios, state, token } = store
     const all = token === ''
     const follows = !all && state?.own === false
-    const selected = follows ? undefined : state?.scenario
-    const custom = selected !== undefined && !Object.hasOwn(scenarios, selected)
-    return html`<fieldset>
-        <legend>
-          <h2>Scenario</h2>
-          <span class="count">${all ? 'of tokens without their own' : 'of this token'}</span>
-        </legend>
-        ${all ? '' : option(undefined, 'follows the scenario of all tokens', follows)}
-        ${custom ? option(selected, 'set in code or over the control API', true) : ''}
-        ${Object.entries(scenarios).map(([name, { description = '' }]) => option(name, description, name === selected))}
-      </fieldset>
-      <p class="reset">
-        <button type="button" @click=${() => store.reset()}>
-          ${all ? 'Reset everything' : 'Reset this token'}
-        </button>
-        Returns scenario, journal and plants to the start.
-      </p>`
+    const names = all ? Object.keys(scenarios) : [undefined, ...Object.keys(scenarios)]
+    const selected = Math.max(names.indexOf(follows ? undefined : state?.scenario), 0)
+    const scope = all ? 'For every token without its own.' : 'For this token only.'
+    return html`<div class="head">
+        <h2 id="scenarios">Scenario</h2>
+        <span class="count">${follows ? 'This token follows the others.' : scope}</span>
+      </div>
+      <div role="listbox" aria-labelledby="scenarios"
+        @keydown=${(event: KeyboardEvent) => this.moveFocus(event, '.scenario', { ArrowDown: 1, ArrowUp: -1 })}>
+        ${names.map((name, at) => option(name, state !== undefined && at === selected, at === selected))}
+      </div>
+      <details class="reset">
+        <summary>${all ? 'Reset everything' : 'Reset this token'} …</summary>
+        Scenario, journal and plants return to the start.
+        <button type="button" @click=${reset}>Reset</button>
+      </details>`
   }
 }
 
 /** @param name undefined stands for the default */
-function option(name: string | undefined, description: string, selected: boolean): TemplateResult {
-  return html`<label class="scenario ${selected ? 'selected' : ''}">
-    <input type="radio" name="scenario" class="unseen" .checked=${live(selected)} @change=${() => store.use(name)} />
+function option(name: string | undefined, selected: boolean, reachable: boolean): TemplateResult {
+  const { description = '' } = name === undefined ? DEFAULT : (store.scenarios[name] ?? {})
+  return html`<button type="button" role="option" class="scenario" tabindex=${reachable ? 0 : -1}
+    aria-selected=${selected} @click=${() => store.use(name)}>
     <span class="name">${name ?? 'default'}</span>
-    <span class="description">${description}</span>
-  </label>`
+    <span class="description">${description} <code>${definitionText(name)}</code></span>
+  </button>`
+}
+
+/** A scenario that is not built in as JSON, without its description and without functions. */
+function definitionText(name = ''): string {
+  const scenario = Object.entries(store.scenarios).find(([each]) => each === name)?.[1]
+  const [shown, builtIn] = [scenario, builtInScenarios[name as BuiltInScenario]].map((each) =>
+    jsonText({ ...each, description: undefined }),
+  )
+  return shown === builtIn || shown === undefined ? '' : shown.slice(0, MAX_DEFINITION)
+}
+
+/** Resets what is shown, and closes the confirmation. */
+function reset({ target }: Event): void {
+  const confirmation = (target as Element).closest('details')
+  confirmation?.removeAttribute('open')
+  confirmation?.querySelector('summary')?.focus()
+  void store.reset()
 }

@@ -30,16 +30,3 @@ export async function sendRequest(
     return { message: `${what} after ${((performance.now() - start) / 1000).toFixed(1)} s.` }
   }
 }
-
-/**
- * The value of a Prefer header (RFC 7240), empty without preferences. What is not a token is quoted.
- *
- * @param preference such as `code=200` or `scenario=slow`, or empty
- * @param delay milliseconds as typed, or empty
- */
-export function preferHeader(preference: string, delay: string): string {
-  return [preference, delay.trim() && `delay=${delay.trim()}`]
-    .filter((each) => each !== '')
-    .map((each) => each.replace(/(?<==)(?![!#$%&'*+.^_`|~\w-]+$).*/s, (value) => JSON.stringify(value)))
-    .join(', ')
-}

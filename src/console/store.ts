@@ -1,4 +1,6 @@
 import { MAX_LIMIT } from '../control/control.ts'
+import { ERRORS } from '../control/control-error.ts'
+import { CUSTOM } from '../core/scenario.ts'
 import {
   type JournalEntry,
   type NewPlant,
@@ -9,8 +11,6 @@ import {
   type ScenarioState,
 } from '../control/index.ts'
 
-/** Number of the control API's error for a wrong control token. */
-const WRONG_CONTROL_TOKEN = 7003
 /** Milliseconds until the next attempt after the server refused, or could not be reached at first. */
 const RETRY = 1000
 
@@ -30,7 +30,9 @@ export class Store {
   state: ScenarioState | undefined
   /** Newest first. */
   readonly entries: JournalEntry[] = []
+  /** Newest last, at most `maxPlants`. */
   plants: readonly NewPlant[] = []
+  maxPlants = 100
   /** Of the last action; shown until the next one. */
   errorMessage = ''
   /** What happened last, for screen readers. */
@@ -104,6 +106,11 @@ export class Store {
     return this.#attempt((control) => control.clearPlants(), 'The plants are cleared.')
   }
 
+  showMorePlants(): void {
+    this.maxPlants = MAX_LIMIT
+    this.#loadPlants()
+  }
+
   reset(): Promise<void> {
     return this.#attempt((control) => control.reset(), 'Scenario, journal and plants are reset.')
   }
@@ -130,7 +137,10 @@ export class Store {
           if (kind === 'sync') await this.#load(control)
           if (signal.aborted) return
           if (kind === 'request') this.#record(data as JournalEntry)
-          if (kind === 'scenario') this.state = data as ScenarioState
+          if (kind === 'scenario') {
+            this.state = data as ScenarioState
+            if (this.state.scenario === CUSTOM) Object.assign(this, await control.list())
+          }
           this.connection = 'live'
           this.#changed()
         }
@@ -146,7 +156,7 @@ export class Store {
 
   #refused({ number, message }: RemoteError): Connection {
     this.errorMessage = message
-    return number === WRONG_CONTROL_TOKEN ? 'locked' : 'refused'
+    return number === ERRORS['control-token'][0] ? 'locked' : 'refused'
   }
 
   async #load(control: RemoteControl): Promise<void> {
@@ -154,7 +164,7 @@ export class Store {
       control.list(),
       control.state(),
       control.requests({ limit: MAX_LIMIT }),
-      control.plants(),
+      control.plants({ limit: this.maxPlants }),
     ])
     if (control !== this.#remote) return
     this.entries.splice(0, Infinity, ...entries.toReversed())
@@ -188,7 +198,7 @@ export class Store {
 
   readonly #loadPlants: () => void = throttled(200, async () => {
     const control = this.#remote
-    const plants = await control.plants().catch(() => undefined)
+    const plants = await control.plants({ limit: this.maxPlants }).catch(() => undefined)
     if (plants === undefined || control !== this.#remote) return
     this.plants = plants
     this.#changed()

@@ -22,6 +22,15 @@ export function shownBlock(label: string, text: string): TemplateResult {
   return html`<pre tabindex="0" role="group" aria-label=${label}><code>${shownText(text)}</code></pre>`
 }
 
+/** A curl command, with a button that copies it. */
+export function shownCurl(title: TemplateResult, curl: string): TemplateResult {
+  return html`<div class="head">
+      ${title}
+      <copy-button .text=${curl} ?hidden=${!isSecureContext}></copy-button>
+    </div>
+    ${shownBlock('curl command', curl)}`
+}
+
 export function shownHeaders(headers: Readonly<Record<string, string>>): TemplateResult {
   return html`<dl class="headers">
     ${Object.entries(headers).map(

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { expectShown, lines, live, mock, page, serve, server } from '../../test/support/console.ts'
+import { create, expectShown, lines, live, mock, page, serve, server } from '../../test/support/console.ts'
 import { createMock } from '../core/mock.ts'
 import { bodyGroups } from './bodies.ts'
-import { preferHeader } from './send-request.ts'
 
 async function send(expected: 'ok' | 'refused'): Promise<void> {
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.locator('try-form .main').click()
   await page.locator(`.outcome .mark.${expected}`).waitFor()
 }
 
@@ -30,27 +29,39 @@ describe('the form', () => {
     expect(await lines()).toEqual(['{"id":2,"name":"fern"}'])
   })
 
-  test('shows and sends the Prefer header', async () => {
-    await page.getByLabel('Response', { exact: true }).selectOption({ label: 'rejected' })
-    await page.getByLabel('Delay in ms').fill('20')
-    const prefer = 'scenario=rejected, delay=20'
-    expect(await page.getByLabel('Prefer header').innerText()).toBe(`Prefer: ${prefer}`)
+  test('sends any Prefer header, and suggests the scenarios', async () => {
+    const field = page.getByLabel('Prefer')
+    expect(await page.locator('#preferences option').allTextContents()).toContain('scenario=off-contract-500')
+    await field.fill('scenario=rejected, delay=20')
     await send('refused')
-    expect(mock.requests()[0]?.request.headers['prefer']).toBe(prefer)
+    expect(mock.requests()[0]?.request.headers['prefer']).toBe('scenario=rejected, delay=20')
   })
 
   test('sends neither credential nor Content-Type if both are empty', async () => {
     await page.locator('#try-token').fill('')
-    await page.getByLabel('Content-Type').selectOption('none')
+    await page.getByLabel('Content-Type').fill('')
     await send('refused')
     const headers = mock.requests()[0]?.request.headers
     expect(headers).not.toHaveProperty('authorization')
     expect(headers).not.toHaveProperty('content-type')
   })
 
+  test('edits a request of the journal and sends it again', async () => {
+    await create('{"id":"7"}', 'demo', 'delay=1')
+    await page.locator('.line').click()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    expect(await page.getByLabel('Prefer').inputValue()).toBe('delay=1')
+    const body = page.getByLabel('Body as text')
+    await expect.poll(() => body.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await body.inputValue()).toBe('{"id":"7"}')
+    await body.fill('{"id":7,"name":"fern"}')
+    await send('ok')
+    expect(mock.requests().map(({ request }) => request.body)).toEqual(['{"id":"7"}', '{"id":7,"name":"fern"}'])
+  })
+
   test('cancels a request that hangs', async () => {
     mock.use('hang')
-    await page.getByRole('button', { name: 'Send' }).click()
+    await page.locator('try-form .main').click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expectShown('Canceled after')
   })
@@ -64,32 +75,13 @@ describe('the form', () => {
   })
 })
 
-function respond(body: Uint8Array, prefer = ''): ReturnType<typeof strict.respond> {
-  const headers = new Headers({ authorization: 'Bearer demo', 'content-type': 'application/json' })
-  if (prefer !== '') headers.set('prefer', prefer)
-  return strict.respond({ method: 'POST', target: '/plants', headers, body })
-}
-const name = 'odd = "name", \\ and; more'
-const strict = createMock({ scenarios: { [name]: { answer: 'rejected' } } })
+const strict = createMock()
+const headers = new Headers({ authorization: 'Bearer demo', 'content-type': 'application/json' })
 
-test.each(Object.entries(bodyGroups))('every body of "%s" is one', (title, group) => {
+test.each(bodyGroups)('every body of "%s" is one', (kind, group) => {
   for (const { bytes, text } of group) {
-    expect(respond(bytes).response.status).toBe(title.startsWith('Valid') ? 200 : 400)
+    const { response } = strict.respond({ method: 'POST', target: '/plants', headers, body: bytes })
+    expect(response.status).toBe(kind.startsWith('Valid') ? 200 : 400)
     expect(text === undefined ? bytes : new TextEncoder().encode(text)).toEqual(bytes)
   }
-})
-
-test.each([
-  ['', '', ''],
-  ['code=400', '', 'code=400'],
-  ['example=fern', ' 20 ', 'example=fern, delay=20'],
-  ['', '0', 'delay=0'],
-  ['scenario=a "b" \\c', '', String.raw`scenario="a \"b\" \\c"`],
-])('the preference %j with the delay %j is the header %j', (preference, delay, header) => {
-  expect(preferHeader(preference, delay)).toBe(header)
-})
-
-test('the mock reads any scenario name back', () => {
-  const prefer = preferHeader(`scenario=${name}`, '')
-  expect(respond(new Uint8Array(0), prefer).scenario).toBe(name)
 })

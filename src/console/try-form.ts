@@ -1,14 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
+import type { JournalEntry } from '../core/journal.ts'
 import { examplesFor } from '../core/scenario.ts'
 import { bodies, bodyGroups, type NamedBody } from './bodies.ts'
 import { statusMark, timeText } from './journal-entry.ts'
 import { Section } from './section.ts'
-import { type Outcome, preferHeader, sendRequest } from './send-request.ts'
+import { type Outcome, sendRequest } from './send-request.ts'
 import { store } from './store.ts'
 import { shownBody, shownHeaders } from './text.ts'
 
-/** A form that sends a request, with valid and invalid bodies and the Prefer header. */
+/** A form that sends a request, with valid and invalid bodies any media type and preference. */
 export class TryForm extends Section {
   /** undefined once the text is edited. */
   #named: NamedBody | undefined = bodies[0]
@@ -16,14 +17,11 @@ export class TryForm extends Section {
   /** undefined until it is edited. */
   #token: string | undefined
   #mediaType = 'application/json'
-  #preference = ''
-  #delay = ''
+  #prefer = ''
   #sending: AbortController | undefined
   #outcome: Outcome | undefined
 
   protected override render(): TemplateResult {
-    const prefer = preferHeader(this.#preference, this.#delay)
-    const header = html`<code>Prefer: ${prefer}</code>`
     return html`<h2 class="unseen">Try a request</h2>
       <form @submit=${this.#submit}>
         <div>
@@ -39,22 +37,19 @@ export class TryForm extends Section {
           <input id="try-token" .value=${this.#sentToken} placeholder="none" autocomplete="off"
             spellcheck="false" pattern="[ -~]*" title="Printable ASCII"
             @input=${this.onValue((token) => (this.#token = token))} />
-          <select id="try-media-type" @change=${this.onValue((type) => (this.#mediaType = type))}>
-            <option>application/json</option> <option>text/plain</option>
-            <option>application/xml</option> <option value="">none</option>
-          </select>
+          <input id="try-media-type" .value=${this.#mediaType} placeholder="none" list="media-types"
+            pattern="[ -~]*" title="Printable ASCII" @input=${this.onValue((type) => (this.#mediaType = type))} />
         </div>
-        <div class="pair">
-          <label for="try-response">Response</label> <label for="try-delay">Delay in ms</label>
-          <select id="try-response" @change=${this.onValue((each) => (this.#preference = each))}>
-            <option value="">scenario in use</option> ${preferences()}
-          </select>
-          <input id="try-delay" inputmode="numeric" pattern="[0-9]{1,6}" placeholder="none"
-            autocomplete="off" @input=${this.onValue((delay) => (this.#delay = delay))} />
+        <div>
+          <label for="try-prefer">Prefer, such as <code>scenario=slow, delay=20</code></label>
+          <input id="try-prefer" .value=${this.#prefer} placeholder="the scenario in use decides"
+            list="preferences" spellcheck="false" pattern="[ -~]*" title="Printable ASCII"
+            @input=${this.onValue((prefer) => (this.#prefer = prefer))} />
         </div>
-        <output class="count" aria-label="Prefer header">
-          ${prefer === '' ? 'No Prefer header: the scenario in use decides.' : header}
-        </output>
+        <datalist id="media-types">
+          ${['application/json', 'text/plain', 'application/xml'].map((type) => html`<option>${type}</option>`)}
+        </datalist>
+        <datalist id="preferences">${preferences().map((each) => html`<option>${each}</option>`)}</datalist>
         <button class="main">
           ${this.#sending ? 'Cancel' : html`Send <code>POST ${store.path}</code>`}
         </button>
@@ -62,6 +57,17 @@ export class TryForm extends Section {
       <div class="outcome" role="status">
         ${this.#sending ? html`<p class="none">Waiting for the response …</p>` : shownOutcome(this.#outcome)}
       </div>`
+  }
+
+  /** Fills the form with a request of the journal, which has only the beginning of its token. */
+  async edit({ token, request: { headers, body } }: JournalEntry): Promise<void> {
+    this.#edit(body)
+    this.#mediaType = headers['content-type'] ?? ''
+    this.#prefer = headers['prefer'] ?? ''
+    if (token === null) this.#token = ''
+    this.requestUpdate()
+    await this.updateComplete
+    this.querySelector('textarea')?.focus()
   }
 
   #bodyText(): TemplateResult {
@@ -95,11 +101,7 @@ export class TryForm extends Section {
     this.#sending = new AbortController()
     this.requestUpdate()
     const token = this.#sentToken
-    const headers = {
-      authorization: token && `Bearer ${token}`,
-      'content-type': this.#mediaType,
-      prefer: preferHeader(this.#preference, this.#delay),
-    }
+    const headers = { authorization: token && `Bearer ${token}`, 'content-type': this.#mediaType, prefer: this.#prefer }
     // Bytes, because fetch adds a Content-Type to text.
     const body = this.#named?.bytes ?? new TextEncoder().encode(this.#text)
     const { signal } = this.#sending
@@ -109,26 +111,17 @@ export class TryForm extends Section {
   }
 }
 
-type Option = readonly [value: string | number, text: string]
-
-function optionGroup(title: string, options: readonly Option[]): TemplateResult {
-  const rows = options.map(([value, text]) => html`<option value=${value}>${text}</option>`)
-  return html`<optgroup label=${title}>${rows}</optgroup>`
-}
-
-const bodyOptions = Object.entries(bodyGroups).map(([title, group]) => {
-  const options = group.map((body): Option => [bodies.indexOf(body), body.name])
-  return optionGroup(title, options)
+const bodyOptions = bodyGroups.map(([kind, group]) => {
+  const options = group.map((body) => html`<option value=${bodies.indexOf(body)}>${body.name}</option>`)
+  return html`<optgroup label=${kind}>${options}</optgroup>`
 })
 
-/** Everything that the Prefer header can ask for. */
-function preferences(): TemplateResult[] {
-  const codes = [200, 400].map((code): Option => [`code=${code}`, `always ${code}`])
-  const examples = examplesFor().map(({ status, name }): Option => [`example=${name}`, `${status} ${name}`])
-  const scenarios = Object.keys(store.scenarios).map((name): Option => [`scenario=${name}`, name])
-  return Object.entries({ Status: codes, Example: examples, Scenario: scenarios }).map(([title, options]) =>
-    optionGroup(title, options),
-  )
+/** Everything that the Prefer header can ask for (RFC 7240). */
+function preferences(): string[] {
+  const examples = examplesFor().map(({ name }) => `example=${name}`)
+  const words = Object.keys(store.scenarios).map((name) => (/^[\w-]+$/.test(name) ? name : JSON.stringify(name)))
+  const scenarios = words.map((word) => `scenario=${word}`)
+  return ['code=200', 'code=400', 'delay=1000', ...scenarios, ...examples]
 }
 
 function shownOutcome(outcome: Outcome | undefined): TemplateResult | typeof nothing {

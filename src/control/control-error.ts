@@ -1,5 +1,5 @@
 /** Number and status of each error; docs/control-api.md says what they mean. */
-const ERRORS = {
+export const ERRORS = {
   input: [7001, 400],
   'body-limit': [7002, 413],
   'control-token': [7003, 401],

@@ -52,7 +52,8 @@ export function toEntry(exchange: Exchange): JournalEntry {
     response: { ...response, fault: response.fault ?? null },
     scenario,
     problems,
-    duration,
+    // Whole microseconds, because a reader of exact numbers reads short ones faster.
+    duration: duration && Math.round(duration * 1000) / 1000,
   }
 }
 
@@ -70,18 +71,17 @@ export function redactTarget(target: string): string {
 
 function redactHeaders(headers: HeaderMap): Record<string, string> {
   const redact = (name: string, value: string): string =>
-    SECRET_NAME.test(name) || SCHEME.test(value) || value.startsWith(JWT)
+    SECRET_NAME.test(name) || CREDENTIAL.test(value)
       ? value.split(', ').map(shortenCredential).join(', ')
       : redactTarget(value)
   return Object.fromEntries([...headers.entries()].map(([name, value]) => [name, redact(name, value)]))
 }
 
-/** Every JSON Web Token begins with `{"` in base64 (RFC 7519 §3.1). */
-const JWT = 'eyJ'
-const SCHEME = /^(?:basic|bearer|digest|negotiate|token) +/i
+/** A scheme, which is not secret, or the beginning of every JSON Web Token: `{"` in base64 (RFC 7519 §3.1). */
+const CREDENTIAL = /^(?:(?:basic|bearer|digest|negotiate|token) +|eyJ)/i
 
-/** `Bearer abcd…`: a scheme is not secret. */
+/** `Bearer abcd…` */
 function shortenCredential(value: string): string {
-  const [scheme = ''] = SCHEME.exec(value) ?? []
-  return scheme + shortenToken(value.slice(scheme.length))
+  const [beginning = ''] = CREDENTIAL.exec(value) ?? []
+  return beginning + shortenToken(value.slice(beginning.length))
 }

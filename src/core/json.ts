@@ -11,8 +11,8 @@ export type JsonResult =
   | { readonly value: JsonValue; readonly error?: never }
   | { readonly error: JsonSyntaxError; readonly value?: never }
 
-/** Matches every number that a double may not hold exactly; a match within a string does no harm. */
-const INEXACT = /\d{16}|\d[.eE]/
+/** Matches every number that a double may not hold exactly: up to 15 digits it does. A match within a string does no harm. */
+const INEXACT = /[\d.]{16}|\d[eE]/
 
 /** Reads one JSON text strictly by RFC 8259. Numbers of the outermost object are exact; of a repeated member the last one counts. */
 export function readJson(text: string, nesting = 10_000): JsonResult {
@@ -31,10 +31,14 @@ export function readJson(text: string, nesting = 10_000): JsonResult {
 }
 
 /** Reads one JSON text as `readJson` does, with exact numbers at every depth. */
-export function readExactJson(text: string, nesting?: number): JsonResult {
-  const result = readJson(text, nesting)
-  if (result.error !== undefined || !INEXACT.test(text)) return result
-  return { value: JSON.parse(text, exactNumber) as JsonValue }
+export function readExactJson(text: string, nesting = Infinity): JsonResult {
+  const { error } = text.length > nesting ? scanJson(text, nesting) : {}
+  if (error !== undefined) return { error }
+  try {
+    return { value: JSON.parse(text, INEXACT.test(text) ? exactNumber : undefined) as JsonValue }
+  } catch {
+    return readJson(text, nesting)
+  }
 }
 
 /** TypeScript 5 does not declare the third argument of a reviver. */

@@ -3,7 +3,7 @@ import { type Check, object, objectOf, string, throwProblems, wholeNumber } from
 import { checkScenario } from './check-scenario.ts'
 import { checkDelay, type Delay } from './delay.ts'
 import { unknownReferences } from './resolve-scenario.ts'
-import { builtInScenarios, type NamedScenario, type Scenario, type Scenarios } from './scenario.ts'
+import { builtInScenarios, CUSTOM, type NamedScenario, type Scenario, type Scenarios } from './scenario.ts'
 import type { Limits } from './token-state.ts'
 
 /** What may change while a mock runs. */
@@ -69,7 +69,7 @@ export function nameScenario(scenario: Scenario<string>, scenarios: Scenarios): 
 }
 
 function named(scenario: Scenario<string>): NamedScenario {
-  return { name: typeof scenario === 'string' ? scenario : 'custom', scenario }
+  return { name: typeof scenario === 'string' ? scenario : CUSTOM, scenario }
 }
 
 /** `/api/v1` for `api/v1/`; the empty string for `/`. */

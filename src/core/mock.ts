@@ -5,7 +5,7 @@ import { readCredential } from './credential.ts'
 import { drawDelay, seeded } from './delay.ts'
 import type { Exchange, MockRequest } from './exchange.ts'
 import { type MockOptions, type MockSettings, normalizeBasePath, resolveSettings } from './mock-options.ts'
-import { checkRoute, corsHeaders, OPERATION, optionsResponse } from './route.ts'
+import { checkRoute, corsHeaders, isRecorded, OPERATION } from './route.ts'
 import type { Scenarios } from './scenario.ts'
 import { type Memory, TokenStates } from './token-state.ts'
 import { View } from './view.ts'
@@ -26,7 +26,15 @@ export class Mock<Own extends string = never> extends View<Own> {
     const settings = resolveSettings(options)
     const { basePath = '', seed = 0, limits } = options
     const tokens = new TokenStates(limits)
-    super({ settings, tokens, scenario: undefined, random: seeded(seed), observers: new Set(), onReset: new Map() })
+    super({
+      settings,
+      tokens,
+      scenario: undefined,
+      custom: undefined,
+      random: seeded(seed),
+      observers: new Set(),
+      onReset: new Map(),
+    })
     this.basePath = normalizeBasePath(basePath)
     this.#seed = seed
   }
@@ -35,9 +43,10 @@ export class Mock<Own extends string = never> extends View<Own> {
     return this.state.settings.behavior
   }
 
-  /** Every scenario by its name. */
+  /** Every scenario by its name; `custom` is the last one that was given as a definition. */
   get scenarios(): Scenarios {
-    return this.state.settings.scenarios
+    const { custom, settings } = this.state
+    return { ...(custom && { custom }), ...settings.scenarios }
   }
 
   /** How much is remembered. */
@@ -51,7 +60,6 @@ export class Mock<Own extends string = never> extends View<Own> {
    */
   respond(request: MockRequest, basePath: string = this.basePath): Exchange {
     const { method, target, headers } = request
-    if (method === 'OPTIONS') return unrecorded(request)
     const { tokens, settings, random, observers } = this.state
     const { behavior } = settings
     const body = new Body(request.body, behavior)
@@ -64,14 +72,13 @@ export class Mock<Own extends string = never> extends View<Own> {
     const { status, delay = settings.delay, fault } = outcome
     const cors = corsHeaders(headers)
     const exchange: Exchange = {
-      // A browser asks every server for an icon, whatever the page does.
-      id: target.endsWith('/favicon.ico') ? 0 : (this.#lastId += 1),
+      id: isRecorded(request) ? (this.#lastId += 1) : 0,
       time: Date.now(),
       token: state.token,
       request: { method, target, headers, body: body.display },
       response: {
         status,
-        headers: cors === undefined ? outcome.headers : { ...outcome.headers, ...cors },
+        headers: cors === undefined ? outcome.headers : { ...cors, ...outcome.headers },
         body: outcome.body,
         delay: drawDelay(delay, random),
         fault,
@@ -120,11 +127,4 @@ export class Mock<Own extends string = never> extends View<Own> {
     this.state.random = seeded(this.#seed)
     super.reset()
   }
-}
-
-/** Preflights are not requests to the store, so they are not recorded. */
-function unrecorded({ method, target, headers }: MockRequest): Exchange {
-  const request = { method, target, headers, body: '' }
-  const response = optionsResponse(headers)
-  return { id: 0, time: Date.now(), token: undefined, request, response, scenario: null, problems: [], duration: null }
 }

@@ -1,7 +1,7 @@
 import type { Behavior } from './behavior.ts'
 import type { CredentialProblem } from './credential.ts'
 import { ALLOW, type ErrorName, errorResponse, type Outcome } from './error-response.ts'
-import type { HeaderMap, MockRequest, MockResponse } from './exchange.ts'
+import type { HeaderMap, MockRequest } from './exchange.ts'
 
 /** The path of the operation, below the base path. */
 export const OPERATION = '/plants'
@@ -13,15 +13,16 @@ const CREDENTIAL_RECEIVED: Readonly<Record<CredentialProblem, string>> = {
 }
 
 /**
- * The error response to a request that is not for the operation, by its path, method or credential; undefined if it is.
+ * The response to a request that is not for the operation, by its path, method or credential; undefined if it is.
  * A `path` that begins with `*` accepts any path that ends in `/plants`.
  */
 export function checkRoute(
-  { method, target }: MockRequest,
+  { method, target, headers }: MockRequest,
   path: string,
   credentialProblem: CredentialProblem | undefined,
   behavior: Behavior,
 ): Outcome | undefined {
+  if (method === 'OPTIONS') return optionsResponse(headers)
   const received = target === path ? path : pathOf(target)
   const refuse = (name: ErrorName, message: string): Outcome => errorResponse(behavior, name, message)
   if (received !== path && !(path.startsWith('*') && received.endsWith(OPERATION)))
@@ -30,6 +31,11 @@ export function checkRoute(
   if (credentialProblem === undefined) return undefined
   const got = CREDENTIAL_RECEIVED[credentialProblem]
   return refuse(credentialProblem, `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${got})`)
+}
+
+/** Whether the journal has the request: browsers send preflights, and ask every server for an icon. */
+export function isRecorded({ method, target, refusal }: MockRequest): boolean {
+  return refusal !== undefined || (method !== 'OPTIONS' && !target.endsWith('/favicon.ico'))
 }
 
 const ORIGIN = /^[^/?#]+:\/\/[^/?#]*/
@@ -56,7 +62,7 @@ export function corsHeaders(headers: HeaderMap): Readonly<Record<string, string>
 }
 
 /** The response to any OPTIONS request, preflights included (RFC 9110 §9.3.7, Fetch §3.2.2). */
-export function optionsResponse(headers: HeaderMap): MockResponse {
+function optionsResponse(headers: HeaderMap): Outcome {
   const requested = headers.get('access-control-request-headers')
   const preflight = {
     'access-control-allow-methods': ALLOW,
@@ -67,7 +73,6 @@ export function optionsResponse(headers: HeaderMap): MockResponse {
       'access-control-allow-private-network': 'true',
     }),
   }
-  const cors = corsHeaders(headers)
-  const allow = { allow: ALLOW }
-  return { status: 204, headers: cors === undefined ? allow : { ...allow, ...cors, ...preflight }, body: '', delay: 0 }
+  const all = headers.get('origin') ? { allow: ALLOW, ...preflight } : { allow: ALLOW }
+  return { status: 204, headers: all, body: '', problems: [], delay: 0 }
 }

@@ -86,6 +86,9 @@ export class ScenarioError extends Error {}
 /** Every scenario by its name. */
 export type Scenarios = Readonly<Record<string, ScenarioDefinition<string>>>
 
+/** The name of a scenario that was given as a definition. */
+export const CUSTOM = 'custom'
+
 /** A scenario in use, with its display name. */
 export interface NamedScenario {
   readonly name: string

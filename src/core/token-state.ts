@@ -16,7 +16,7 @@ export interface Limits {
 }
 
 /** How much is remembered, over all tokens; the bytes are estimated. */
-export type Memory = Readonly<Record<'tokens' | 'requests' | 'plants' | 'bytes', number>>
+export type Memory = Readonly<Record<'tokens' | 'bytes', number>>
 
 const DEFAULT_LIMITS: Limits = { tokens: 10_000, journal: 1000, plants: 1000, bytes: 32 * 1024 * 1024 }
 
@@ -128,13 +128,7 @@ export class TokenStates {
   }
 
   get memory(): Memory {
-    const all = this.select()
-    return {
-      tokens: all.length - 1,
-      requests: all.reduce((sum, { journal }) => sum + journal.length, 0),
-      plants: all.reduce((sum, { plants }) => sum + plants.length, 0),
-      bytes: this.#bytes,
-    }
+    return { tokens: this.#byToken.size - 1, bytes: this.#bytes }
   }
 
   /** The state of a token, created if necessary, as the most recently used one. */

@@ -3,7 +3,7 @@ import type { Random } from './delay.ts'
 import type { Exchange } from './exchange.ts'
 import { type JournalEntry, type JournalQuery, type PageQuery, selectPage, toEntry } from './journal.ts'
 import { nameScenario, type ResolvedSettings } from './mock-options.ts'
-import type { NamedScenario, Scenario } from './scenario.ts'
+import { CUSTOM, type NamedScenario, type Scenario, type ScenarioDefinition } from './scenario.ts'
 import type { CreatedPlant, TokenState, TokenStates } from './token-state.ts'
 import {
   checkCondition,
@@ -34,6 +34,8 @@ export interface MockState {
   settings: ResolvedSettings
   /** Chosen by `mock.use()`; replaces the scenario of the settings. */
   scenario: NamedScenario | undefined
+  /** The last definition given to `use`, which the name `custom` selects again. */
+  custom: ScenarioDefinition<string> | undefined
   random: Random
   readonly observers: Set<Partial<Observer>>
   /** Ends the exchanges that hang. */
@@ -62,8 +64,12 @@ export class View<Own extends string = never> {
 
   /** Chooses a scenario and restarts its sequences; undefined returns to the default. @throws Error if it is wrong */
   use(scenario: Scenario<Own> | undefined): void {
-    const { settings, tokens } = this.state
-    const named = scenario === undefined ? undefined : nameScenario(scenario, settings.scenarios)
+    const { tokens, settings } = this.state
+    const { scenarios } = settings
+    const isCustom = (scenario as string) === CUSTOM && !Object.hasOwn(scenarios, CUSTOM)
+    const chosen = isCustom ? (this.state.custom ?? scenario) : scenario
+    const named = chosen === undefined ? undefined : nameScenario(chosen, scenarios)
+    if (typeof chosen === 'object') this.state.custom = chosen
     if (this.#token === undefined) this.state.scenario = named
     else tokens.setScenario(this.#token, named)
     for (const state of this.#states()) state.positions = new WeakMap()
@@ -149,7 +155,7 @@ export class View<Own extends string = never> {
   reset(): void {
     const { tokens, onReset } = this.state
     tokens.forget(this.#token)
-    if (this.#token === undefined) this.state.scenario = undefined
+    if (this.#token === undefined) this.state.scenario = this.state.custom = undefined
     for (const [exchange, callback] of onReset) {
       if (this.#token !== undefined && exchange.token !== this.#token) continue
       onReset.delete(exchange)

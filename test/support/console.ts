@@ -67,7 +67,8 @@ export function create(body: string, token = 'demo', prefer = ''): Promise<Respo
 export const plant = (id: number, name: string): string => JSON.stringify({ id, name })
 
 /** The name of the scenario that the page shows as selected. */
-export const selected = (where: Page = page): Promise<string> => where.locator('.scenario.selected .name').innerText()
+export const selected = (where: Page = page): Promise<string> =>
+  where.locator('.scenario[aria-selected=true] .name').innerText()
 
 export const select = (name: string, where: Page = page): Promise<void> =>
   where.locator('.scenario', { has: where.getByText(name, { exact: true }) }).click()

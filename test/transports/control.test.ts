@@ -71,6 +71,16 @@ describe.each([
     expect(await statuses('ada')).toEqual([200])
   })
 
+  test('selects the last definition again by the name custom, until a reset', async () => {
+    await control.use({ answer: 'rejected', delay: 1 })
+    await control.forToken('ada').use('auto')
+    expect(await control.scenarios).toMatchObject({ custom: { answer: 'rejected', delay: 1 } })
+    await control.forToken('ada').use('custom')
+    expect([await statuses('ada'), await control.forToken('ada').scenario]).toEqual([[400], 'custom'])
+    await control.reset()
+    await expect(async () => control.use('custom')).rejects.toThrow('"custom" is unknown')
+  })
+
   test('restarts a sequence when its scenario is set again', async () => {
     await control.use('flaky')
     expect(await statuses('ada', 'ada')).toEqual([400, 400])
