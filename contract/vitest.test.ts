@@ -36,11 +36,21 @@ test('the suite ends in a report', () => {
   expect(report?.counts.responses).toBe(report?.counts.requests)
 })
 
+describeContract({
+  name: 'a function that accepts everything, which the baseline knows',
+  baseUrl: 'http://store.test',
+  token: 'any-token',
+  fetch: () => Promise.resolve(Response.json({ name: 'Fern' })),
+  only: ['N3'],
+  explore: 5,
+  baseline: { version: 2, findings: [{ rule: 'N3', code: 'accepted', property: '200', in: ['N3'] }] },
+})
+
 describe.concurrent('describeContract fails if the check could not be made:', () => {
   const down = 'The check could not be made: Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED): is the server running?'
   const unselected =
     'The check could not be made: No case is left to send: only, skip and the other options exclude all.'
-  const last = 'store > the check could be made'
+  const last = 'store > the check as a whole'
 
   test.each<[string, object, string[], string]>([
     ['the server is down', {}, [], `${last}\nError: ${down}`],

@@ -77,7 +77,7 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
   if (unreachable) throw new UsageError(report.stopped ?? 'No response arrived.')
   if (controller.signal.aborted) {
     process.stderr.write('Interrupted: the report covers only the requests sent so far.\n')
-    return report.exitCode === 0 ? 2 : report.exitCode
+    return report.exitCode
   }
   if (!update || report.exitCode === 2) return report.exitCode
   process.stderr.write(await updateBaseline(baselineFile as string, baseline, report))
