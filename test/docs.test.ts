@@ -15,8 +15,7 @@ import { root, run, scratch } from './support/package.ts'
  * - Any language with `file=NAME`: the block is written to that file before the commands of the section run.
  */
 const FENCE = /^( *)```(\w+)(.*)\n([^]*?)^\1```$/gm
-/** The built command, as users run it. */
-const main = join(root, 'dist/cli/main.cjs')
+const main = join(root, 'src/cli/main.ts')
 const CLI = `'${process.execPath}' '${main}'`
 const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
 const sections = ['README.md', ...docs.map((name) => `docs/${name}`)].flatMap((page) => {
