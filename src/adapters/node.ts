@@ -11,13 +11,13 @@ import { Connections } from './node/connections.ts'
 import { readConsole } from './node/package-files.ts'
 import { RequestListener } from './node/request-listener.ts'
 
-export interface ServerOptions<Own extends string = string> extends ServerConfig<Own> {
+export interface ServerOptions<Own extends string = string> extends Config<Own> {
   /** Serves this mock; the options of `createMock` are then ignored. */
   readonly mock?: Mock<Own> | undefined
 }
 
-/** What a config file of `plant-store-kit mock` may hold. */
-export interface ServerConfig<Own extends string = string> extends MockOptions<Own>, AccessOptions {
+/** The content of a config file of `plant-store-kit mock`. */
+export interface Config<Own extends string = string> extends MockOptions<Own>, AccessOptions {
   /** `127.0.0.1` by default, which other machines cannot reach. */
   readonly host?: string | undefined
   /** 4010 by default; 0 takes any free port. */

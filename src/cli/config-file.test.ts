@@ -19,7 +19,7 @@ const write = async (extension: string, content: string): Promise<string> => {
 }
 
 const read = async (extension: string, content: string): Promise<unknown> =>
-  readConfig(await write(extension, content), mockOptions)
+  (await readConfig(await write(extension, content), mockOptions)).config
 
 describe('a config file', () => {
   const yaml = 'port: 0\nscenarios: { big: { choose: [{ when: { id: 9007199254740993 } }] } }\n'
@@ -48,44 +48,44 @@ describe('a config file', () => {
       'Cannot read FILE: Map keys must be unique at line 1, column 11.',
     ],
     ['malformed YAML', '.yaml', 'a: [', 'Cannot read FILE: Flow sequence in block collection must …'],
-    ['a module that throws', '.mjs', 'throw new Error("no")', 'Cannot read FILE: no.'],
+    ['a list in a module', '.mjs', 'export default []', 'Cannot use FILE: it takes an object with host, …'],
     ['another extension', '.toml', '', 'Cannot read FILE: a config file ends in .json, .yaml, …'],
     ['a list', '.json', '[]', `Cannot use FILE: it takes an object with ${keys} (got …`],
     [
-      'an unknown option',
+      'unknown options, which lists the known ones once',
       '.yaml',
-      'scenaro: auto',
-      `Cannot use FILE: scenaro is unknown: did you mean "scenario"? Known: ${keys}.`,
+      'colour: x\n\nscenaro: auto',
+      `Cannot use FILE: line 1: colour is unknown. Known: ${keys}; line 3: scenaro is unknown: did you mean "scenario"?.`,
     ],
     [
       'several wrong values',
       '.yaml',
       'port: 70000\nseed: -1\nlimits: { tokens: 0 }\nhost: 7\nrequestTimeout: 0',
-      'Cannot use FILE: port takes a whole number from 0 to 65535 (got 70000); seed takes a whole number from 0 (got -1); limits.tokens takes a whole number from 1 (got 0); host takes a string (got 7); requestTimeout takes a whole number from 1 (got 0).',
+      'Cannot use FILE: line 1: port takes a whole number from 0 to 65535 (got 70000); line 2: seed takes a whole number from 0 (got -1); line 3: limits.tokens takes a whole number from 1 (got 0); line 4: host takes a string (got 7); line 5: requestTimeout takes a whole number from 1 (got 0).',
     ],
     [
       'a wrong step of a scenario',
-      '.yaml',
-      'scenarios: { a: { sequence: [{ answer: { status: 99 } }] } }',
-      'Cannot use FILE: scenarios.a.sequence[0].answer.status takes …',
+      '.json',
+      '{ "scenarios": {\n"a": { "sequence": [\n{ "answer":\n{ "status": 99 } }] } } }',
+      'Cannot use FILE: line 4: scenarios.a.sequence[0].answer.status takes …',
     ],
     [
       'an unknown scenario',
       '.yaml',
-      'scenarios: { a: { sequence: [zzz] } }',
-      'Cannot use FILE: scenarios.a.sequence[0] "zzz" is unknown. …',
+      'scenarios:\n  a.b:\n    sequence:\n      - auto\n      - zzz',
+      'Cannot use FILE: line 5: scenarios.a.b.sequence[1] "zzz" is unknown. …',
     ],
     [
       'a wrong behavior',
       '.yaml',
       'behavior: { echoId: 7 }',
-      'Cannot use FILE: behavior.echoId takes true | false (got 7).',
+      'Cannot use FILE: line 1: behavior.echoId takes true | false (got 7).',
     ],
     [
       'a token that is not sendable',
       '.yaml',
       'behavior: { tokens: ["s3 cret"] }',
-      'Cannot use FILE: behavior.tokens takes any, or a list of tokens (printable ASCII without spaces).',
+      'Cannot use FILE: line 1: behavior.tokens takes any, or a list of tokens (printable ASCII without spaces).',
     ],
   ])('with %s is rejected', async (_name, extension, content, message) => {
     const file = await write(extension, content)
@@ -138,7 +138,7 @@ describe('a config file of a running mock', () => {
     const { line, post, stop } = await start(file)
     await writeFile(file, 'scenario: slwo\n')
     expect(await line(/Reloaded|Cannot/)).toMatch(
-      /^Cannot use .*: scenario "slwo" is unknown: did you mean "slow"\?.* The previous settings stay in use\.$/,
+      /^Cannot use .*: line 1: scenario "slwo" is unknown: did you mean "slow"\?.* The previous settings stay in use\.$/,
     )
     await rm(file)
     expect(await line(/Reloaded|Cannot/)).toBe(
@@ -157,12 +157,40 @@ describe('a config file of a running mock', () => {
     expect(await post()).toMatch(/^400 /)
   })
 
-  test('is read again if it is a module', async () => {
-    const file = await write('.mjs', "export default { scenario: 'rejected' }\n")
+  test.each([
+    ['module', "import { scenario } from './used.mjs'\nexport default { scenario }", 'export const scenario ='],
+    ['commonjs', "module.exports = require('./used.cjs')", 'exports.scenario ='],
+  ])('is read again with what it imports if it is a module: %s', async (type, content, imported) => {
+    const own = await mkdtemp(join(folder, 'module-'))
+    const [file, used] = [join(own, 'config.js'), join(own, type === 'module' ? 'used.mjs' : 'used.cjs')]
+    await writeFile(join(own, 'package.json'), `{"type":"${type}"}`)
+    await writeFile(used, `${imported} 'rejected'`)
+    await writeFile(file, content)
     const { line, post } = await start(file)
     expect(await post()).toMatch(/^400 /)
-    await writeFile(file, 'export default {}\n')
+    await writeFile(used, `${imported} 'auto'`)
     await line(/^Reloaded/)
     expect(await post()).toMatch(/^200 /)
+    await writeFile(used, `\n${imported} = 'auto'`)
+    expect(await line(/^Cannot/)).toMatch(/^Cannot read .*used\.[mc]js line 2: /)
+  })
+})
+
+describe('the working folder', () => {
+  test.each(['plant-store.config.json', 'plant-store.yaml'])(
+    'provides %s, which the first line names',
+    async (name) => {
+      const cwd = await mkdtemp(join(folder, 'cwd-'))
+      await writeFile(join(cwd, name), '{"$schema":"x","basePath":"/v1","port":0}')
+      expect(await launch(['mock'], {}, cwd).line(/listening/)).toMatch(new RegExp(`:\\d+/v1 with ${name}$`))
+    },
+  )
+
+  test('with two config files is refused', async () => {
+    const cwd = await mkdtemp(join(folder, 'cwd-'))
+    for (const name of ['plant-store.config.ts', 'plant-store.yaml']) await writeFile(join(cwd, name), '')
+    const { code, stderr } = await launch(['mock'], {}, cwd).ended
+    const names = 'plant-store.config.ts and plant-store.yaml'
+    expect([code, stderr]).toEqual([2, `This folder has ${names}. Keep one of them, or choose one with --config.\n`])
   })
 })

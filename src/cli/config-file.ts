@@ -1,49 +1,146 @@
-import { readFileSync } from 'node:fs'
-import { extname, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import * as nodeModule from 'node:module'
+import { extname, relative, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { UsageError } from '../../contract/usage-error.ts'
-import { object } from '../check.ts'
+import { isObject, joinProblems, object } from '../check.ts'
 import type { OptionRow } from './options.ts'
 import type { Values } from './read-options.ts'
+
+const DEFAULT_FILES = [
+  ...['ts', 'mjs', 'js', 'json'].map((extension) => `plant-store.config.${extension}`),
+  'plant-store.yaml',
+]
+
+/** The config file of the working folder, if there is one. @throws UsageError if there are several */
+export function findConfig(): string | undefined {
+  const found = DEFAULT_FILES.filter((name) => existsSync(name))
+  if (found.length > 1)
+    throw new UsageError(`This folder has ${found.join(' and ')}. Keep one of them, or choose one with --config.`)
+  return found[0]
+}
+
+/** A config, the files that it was read from, and the line of the value that a problem names, as `line 7: `. */
+interface Loaded {
+  readonly value: unknown
+  readonly files: readonly string[]
+  readonly lineOf?: (problem: string) => string
+}
 
 /**
  * Reads a config file: .json, .yaml or .yml, or a module (.js, .mjs, .ts, .mts) with a default export.
  *
+ * @param checkFurther what is wrong with a config whose members are right
  * @throws UsageError that names the file and everything wrong in it
  */
-export async function readConfig(file: string, rows: readonly OptionRow[]): Promise<Values> {
-  let config: unknown
+export async function readConfig(
+  file: string,
+  rows: readonly OptionRow[],
+  checkFurther: (config: Values) => readonly string[] = () => [],
+): Promise<{ readonly config: Values; readonly files: readonly string[] }> {
+  let loaded: Loaded
   try {
-    config = (await load(file)) ?? {}
+    loaded = await load(file)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const why = code === 'ENOENT' ? 'the file does not exist' : message.split('\n', 1)[0]
-    throw new UsageError(`Cannot read ${file}: ${why?.replace(/[.:]$/, '')}.`)
+    throw new UsageError(`Cannot read ${file}: ${placeOf(error as Error, file)}${why?.replace(/[.:]$/, '')}.`)
   }
+  const { value, files, lineOf = () => '' } = loaded
+  // Editors read $schema.
+  const { $schema: _, ...config } = isObject(value) ? value : {}
   const checks = rows.flatMap(({ key, check }) => (key === undefined ? [] : [[key, check] as const]))
-  const problems = object(Object.fromEntries(checks))(config, '')
-  if (problems.length > 0) throw new UsageError(`Cannot use ${file}: ${problems.join('; ')}.`)
-  return config as Values
+  const wrong = object(Object.fromEntries(checks))(isObject(value) ? config : (value ?? {}), '')
+  const problems = wrong.length > 0 ? wrong : checkFurther(config)
+  if (problems.length === 0) return { config, files }
+  throw new UsageError(`Cannot use ${file}: ${joinProblems(problems.map((each) => lineOf(each) + each))}.`)
 }
 
-async function load(file: string): Promise<unknown> {
+async function load(file: string): Promise<Loaded> {
   // Reading it first gives a missing module the same error as any other missing file.
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   const extension = extname(file).toLowerCase()
-  if (/^\.(json|ya?ml)$/.test(extension)) return fromYaml(text)
+  if (/^\.(json|ya?ml)$/.test(extension)) return { files: [resolve(file)], ...(await fromYaml(text)) }
   if (!/^\.m?[jt]s$/.test(extension))
     throw new Error('a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts')
   if (extension.endsWith('ts') && !process.features.typescript)
     throw new Error(`Node ${process.versions.node} cannot load TypeScript; use Node 22.18 or newer, or a .mjs file`)
-  // Node caches modules by URL; the query makes it load a changed file again.
-  const url = `${pathToFileURL(resolve(file)).href}?read=${Date.now()}`
-  return ((await import(url)) as { default?: unknown }).default
+  return fromModule(file)
+}
+
+const imported = new Set<string>()
+
+// Node caches modules by URL; the query makes it load a changed file again, and what that imports. From Node 22.15 on.
+nodeModule.registerHooks?.({
+  resolve(specifier, context, nextResolve) {
+    const resolved = nextResolve(specifier, context)
+    const [query] = /\?read=\d+$/.exec(context.parentURL ?? '') ?? []
+    if (query === undefined || !/^file:(?!.*\/node_modules\/)/.test(resolved.url)) return resolved
+    imported.add(fileURLToPath(resolved.url))
+    return { ...resolved, url: resolved.url + query }
+  },
+})
+
+async function fromModule(file: string): Promise<Loaded> {
+  const path = resolve(file)
+  const require = nodeModule.createRequire(import.meta.url)
+  const kept = new Set(Object.keys(require.cache))
+  const required = (): string[] => Object.keys(require.cache).filter((name) => !kept.has(name))
+  const forget = (): void => required().forEach((name) => delete require.cache[name])
+  imported.clear()
+  try {
+    const url = `${pathToFileURL(path).href}?read=${Date.now()}`
+    let { default: value } = (await import(url)) as { default?: unknown }
+    // Node imports a CommonJS module only once, whatever the query.
+    if (path in require.cache) {
+      forget()
+      value = require(path)
+    }
+    return { value, files: [...new Set([path, ...imported, ...required()])] }
+  } finally {
+    forget()
+  }
+}
+
+/** `line 3: ` for an error of a module, with the name of a module that it imports. */
+function placeOf(error: Error, file: string): string {
+  const found =
+    /(file:\S+?)\?read=\d+:(\d+)/.exec(error.stack ?? '') ??
+    /^(.+):(\d+)\n/.exec(error.stack ?? '') ??
+    // Some syntax errors have no place, but Node prints it.
+    (error instanceof SyntaxError && [file, ...imported].map(checkSyntax).find(Boolean))
+  if (!found) return ''
+  const [, place = '', line] = found
+  const path = relative('', place.startsWith('file:') ? fileURLToPath(place) : place)
+  return `${path === relative('', file) ? '' : `${path} `}line ${line}: `
+}
+
+function checkSyntax(file: string): RegExpExecArray | null {
+  return /^(.+):(\d+)$/m.exec(spawnSync(process.execPath, ['--check', file], { encoding: 'utf8' }).stderr)
 }
 
 /** JSON is YAML too. Exact, because a condition may contain an id beyond the integers of a double. */
-async function fromYaml(text: string): Promise<unknown> {
-  const { parse } = await import('yaml')
+async function fromYaml(text: string): Promise<Omit<Loaded, 'files'>> {
+  const { isMap, isNode, isSeq, LineCounter, parse, parseDocument } = await import('yaml')
   const toNumber = (_key: unknown, value: unknown): unknown =>
     typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
-  return parse(text, toNumber, { intAsBigInt: true })
+  const lineOf = (problem: string): string => {
+    const lineCounter = new LineCounter()
+    let node: unknown = parseDocument(text, { lineCounter }).contents
+    let place = ''
+    for (let rest = problem; ; rest = rest.replace(/^\./, '')) {
+      const members = isMap(node) ? node.items.map(({ key, value }) => [String(key), key, value] as const) : []
+      const items = isSeq(node) ? node.items.map((item, index) => [`[${index}]`, item, item] as const) : []
+      const found = [...members, ...items].find(
+        ([name]) => rest.startsWith(name) && /^[.[ ]/.test(rest.slice(name.length)),
+      )
+      if (found === undefined) return place
+      const [name, marked, value] = found
+      if (isNode(marked) && marked.range) place = `line ${lineCounter.linePos(marked.range[0]).line}: `
+      rest = rest.slice(name.length)
+      node = value
+    }
+  }
+  return { value: parse(text, toNumber, { intAsBigInt: true }), lineOf }
 }

@@ -4,9 +4,9 @@ import { Command } from 'commander'
 import { exampleCurl } from '../../contract/curl.ts'
 import { UsageError } from '../../contract/usage-error.ts'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
-import { type MockOptions, type MockSettings, resolveSettings } from '../core/mock-options.ts'
+import { checkNames, type MockOptions, type MockSettings } from '../core/mock-options.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../default-address.ts'
-import { readConfig } from './config-file.ts'
+import { findConfig, readConfig } from './config-file.ts'
 import { Failure } from './failure.ts'
 import { mockOptions } from './options.ts'
 import { addOptions, resolveOptions, type Values } from './read-options.ts'
@@ -46,15 +46,18 @@ export function mockCommand(): Command {
     .action(run)
 }
 
-async function run(flags: Flags & Values): Promise<void> {
-  const options = await readOptions(flags)
+async function run(given: Flags & Values): Promise<void> {
+  const file = given.config ?? findConfig()
+  const flags = file === undefined ? given : { ...given, config: file }
+  const { options, files } = await readOptions(flags)
   const server = await start(options)
   const { url, mock } = server
   const { log, flush } = logRequests(mock, flags)
   const console = new URL('/_mock', url).href
   const isExposed = !/^(?:127\.|\[::1\]|\[::ffff:7f)/.test(new URL(url).hostname)
   const isOff = isExposed && options.controlToken === undefined
-  log(`Plant Store mock listening on ${url}`, { listening: url })
+  const source = file === undefined ? '' : ` with ${file}`
+  log(`Plant Store mock listening on ${url}${source}`, { listening: url, config: file ?? null })
   if (flags.quiet !== true && flags.json !== true) {
     log(`Try it: ${exampleCurl(`${url}/plants`, mock.behavior.tokens !== 'any')}`)
     if (!isOff) log(`Console: ${console}`)
@@ -64,24 +67,26 @@ async function run(flags: Flags & Values): Promise<void> {
     const { openPage } = await import('./open-page.ts')
     openPage(console, log)
   }
-  const reload = (): void => void configure(server, options, flags).then(log)
-  // Polling, because fs.watch loses files that editors replace, and sees no changes on some mounts.
-  if (flags.config !== undefined) watchFile(flags.config, POLLING, () => void setTimeout(reload, SETTLE))
+  const watched = new Set<string>()
+  const watch = (names: readonly string[]): void => {
+    // Polling, because fs.watch loses files that editors replace, and sees no changes on some mounts.
+    for (const name of names) if (!watched.has(name)) watchFile(name, POLLING, () => void setTimeout(reload, SETTLE))
+    for (const name of names) watched.add(name)
+  }
+  const reload = (): void => void configure(server, options, flags, watch).then(log)
+  watch(files)
   await new Promise<void>(onSignal)
   await server.close(GRACE)
   flush()
 }
 
-async function readOptions(flags: Flags & Values): Promise<ServerOptions> {
+/** The options of flags and config file, and the files to watch. */
+async function readOptions(flags: Flags & Values): Promise<{ options: ServerOptions; files: readonly string[] }> {
   const { config: file, token: tokens } = flags
-  const config: MockOptions = file === undefined ? {} : await readConfig(file, mockOptions)
-  try {
-    resolveSettings(settingsOf(config))
-  } catch (error) {
-    throw new UsageError(`Cannot use ${file}: ${(error as Error).message}`)
-  }
-  const options: ServerOptions = resolveOptions(mockOptions, flags, config as Values)
-  return tokens === undefined ? options : { ...options, behavior: { ...options.behavior, tokens } }
+  const read = file === undefined ? { config: {}, files: [] } : await readConfig(file, mockOptions, checkNames)
+  const options: ServerOptions = resolveOptions(mockOptions, flags, read.config)
+  const behavior = tokens === undefined ? options.behavior : { ...options.behavior, tokens }
+  return { options: { ...options, behavior }, files: read.files }
 }
 
 /** The options that may change while the mock runs. */
@@ -106,9 +111,15 @@ const LISTEN_ERRORS: Readonly<Record<string, string>> = {
 }
 
 /** Reads the config file again and applies it; returns the message to log. */
-async function configure({ mock }: MockServer, started: ServerOptions, flags: Flags & Values): Promise<string> {
+async function configure(
+  { mock }: MockServer,
+  started: ServerOptions,
+  flags: Flags & Values,
+  watch: (files: readonly string[]) => void,
+): Promise<string> {
   try {
-    const changed = await readOptions(flags)
+    const { options: changed, files } = await readOptions(flags)
+    watch(files)
     mock.configure(settingsOf(changed))
     const pending = mockOptions
       .filter(({ key, live }) => key !== undefined && !live)

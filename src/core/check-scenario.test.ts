@@ -1,8 +1,19 @@
+import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
+import schema from '../../config.schema.json' with { type: 'json' }
 import { createMock } from './mock.ts'
 import type { Scenario } from './scenario.ts'
 
 const use = (scenario: unknown): void => createMock().use(scenario as Scenario)
+
+const validate = new Ajv({ strict: false, formats: { regex: true } }).compile(schema)
+/** Whether an editor accepts the scenario in a config file. */
+const isInSchema = (scenario: unknown): boolean => {
+  const text = JSON.stringify(scenario, (_name, value) =>
+    typeof value === 'bigint' ? Number(value) : (value as unknown),
+  )
+  return validate({ scenario: JSON.parse(text) as unknown })
+}
 
 describe('accepts', () => {
   const every = { present: true, equals: 1n, in: ['x', null], atLeast: 1, atMost: 2n }
@@ -25,6 +36,7 @@ describe('accepts', () => {
   ]
   test.each(rows)('%s', (_title, scenario) => {
     expect(() => use(scenario)).not.toThrow()
+    expect(isInSchema(scenario)).toBe(true)
   })
 })
 
@@ -57,6 +69,7 @@ describe('rejects', () => {
   ]
   test.each(rows)('the scenario %j', (scenario, message) => {
     expect(() => use(scenario)).toThrow(new Error(`scenario${message}.`))
+    expect(isInSchema(scenario)).toBe(message.includes('min that is not above max'))
   })
 
   const answers: [answer: unknown, message: string][] = [
@@ -74,6 +87,7 @@ describe('rejects', () => {
   ]
   test.each(answers)('the answer %j', (answer, message) => {
     expect(() => use({ answer })).toThrow(new Error(`scenario.answer${message}.`))
+    expect(isInSchema({ answer })).toBe(message.includes('"unexpected" is unknown'))
   })
 
   const pattern = 'takes a regular expression (flag u, at most 1000 characters, no lookaround, no backreferences)'
@@ -86,6 +100,7 @@ describe('rejects', () => {
   ]
   test.each(conditions)('the condition %j', (id, message) => {
     expect(() => use({ choose: [{ when: { id } }] })).toThrow(new Error(`scenario.choose[0].when.id${message}.`))
+    expect(isInSchema({ choose: [{ when: { id } }] })).toBe(message.includes('regular expression'))
   })
 
   test('all wrong options of createMock at once', () => {

@@ -54,11 +54,17 @@ export function resolveSettings(options: MockOptions): ResolvedSettings {
   const define = (given: Scenario<string>) => (typeof given === 'string' ? { answer: given } : given)
   const definitions = Object.entries(own).map(([name, given]) => [name, define(given)])
   const scenarios: Scenarios = { ...builtInScenarios, ...Object.fromEntries(definitions) }
-  const inScenarios = Object.entries(own).flatMap(([name, each]) =>
-    unknownReferences(each, `scenarios.${name}`, scenarios),
-  )
-  throwProblems([...inScenarios, ...unknownReferences(scenario, 'scenario', scenarios)])
+  throwProblems(checkNames(options))
   return { behavior: readBehavior(behavior), scenarios, scenario: named(scenario), delay }
+}
+
+/** What is wrong with the scenario names in options whose members are right. */
+export function checkNames({ scenario = 'auto', scenarios: own = {} }: MockOptions): readonly string[] {
+  const known = { ...builtInScenarios, ...own }
+  return [
+    ...Object.entries(own).flatMap(([name, each]) => unknownReferences(each, `scenarios.${name}`, known)),
+    ...unknownReferences(scenario, 'scenario', known),
+  ]
 }
 
 /** @throws Error if the scenario is wrong or refers to an unknown one */

@@ -13,8 +13,8 @@ const launched: Program[] = []
 afterEach(() => Promise.all(launched.splice(0).map((command) => command.stop('SIGKILL'))))
 
 /** Starts `plant-store-kit` from its sources. */
-export function launch(args: readonly string[], env?: Record<string, string>): Program {
-  const command = runScript([main, ...args], env)
+export function launch(args: readonly string[], env?: Record<string, string>, cwd?: string): Program {
+  const command = runScript([main, ...args], env, cwd)
   launched.push(command)
   return command
 }

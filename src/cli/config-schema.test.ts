@@ -1,0 +1,56 @@
+import { Ajv } from 'ajv'
+import { expect, test } from 'vitest'
+import schema from '../../config.schema.json' with { type: 'json' }
+import { BEHAVIOR } from '../core/behavior.ts'
+import { builtInScenarios } from '../core/scenario.ts'
+import { type Config, createMock, defineConfig } from '../index.ts'
+import { mockOptions } from './options.ts'
+
+const every: Required<Config> & { behavior: Required<Config['behavior']> } = {
+  host: '127.0.0.1',
+  port: 0,
+  basePath: '/v1',
+  scenario: 'auto',
+  scenarios: { closed: { answer: { message: 'Closed' } } },
+  delay: { median: 5, sigma: 1 },
+  seed: 7,
+  behavior: createMock().behavior,
+  limits: { tokens: 1, journal: 1, plants: 1, bytes: 1 },
+  headersTimeout: 1,
+  requestTimeout: 1,
+  idleTimeout: 1,
+  maxHeaderSize: 1,
+  allowControlFrom: ['http://localhost:5173'],
+  controlToken: 'sesame',
+}
+const rows = mockOptions.filter(({ key }) => key !== undefined)
+const { $schema: _, ...properties } = schema.properties
+
+test('the schema, the options and the type have the same members', () => {
+  expect(Object.keys(properties).toSorted()).toEqual(Object.keys(every).toSorted())
+  expect(Object.keys(properties)).toEqual(rows.map(({ key }) => key))
+  expect(new Ajv({ strict: false, formats: { regex: true } }).validate(schema, every)).toBe(true)
+})
+
+test('the schema has the descriptions, defaults and names of the options', () => {
+  const described = (description: string, byDefault: unknown) => ({
+    description,
+    ...(byDefault !== undefined && { default: byDefault }),
+  })
+  expect(properties).toMatchObject(
+    Object.fromEntries(rows.map((row) => [row.key, described(row.description, row.default)])),
+  )
+  const behavior = Object.entries(BEHAVIOR).map(([name, row]) => [name, described(row.description, row.default)])
+  expect(properties.behavior.properties).toMatchObject(Object.fromEntries(behavior))
+  expect(Object.keys(properties.behavior.properties)).toEqual(Object.keys(BEHAVIOR))
+  expect(schema.definitions.name.examples).toEqual(Object.keys(builtInScenarios))
+})
+
+test('defineConfig checks names and returns the config', () => {
+  const config = { scenarios: { closed: 'rejected' }, scenario: 'closed' } as const
+  expect(defineConfig(config)).toBe(config)
+  // @ts-expect-error -- a typing error
+  defineConfig({ scenarios: { closed: 'rejected' }, scenario: 'clsoed' })
+  // @ts-expect-error -- a typing error
+  defineConfig({ prot: 1 })
+})
