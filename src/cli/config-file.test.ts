@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { launch, runInProcess } from '../../test/support/cli.ts'
@@ -17,6 +17,8 @@ const write = async (extension: string, content: string): Promise<string> => {
   await writeFile(file, content)
   return file
 }
+
+const subfolder = (): Promise<string> => mkdtemp(join(folder, 'sub-'))
 
 const read = async (extension: string, content: string): Promise<unknown> =>
   (await readConfig(await write(extension, content), mockOptions)).config
@@ -161,7 +163,7 @@ describe('a config file of a running mock', () => {
     ['module', "import { scenario } from './used.mjs'\nexport default { scenario }", 'export const scenario ='],
     ['commonjs', "module.exports = require('./used.cjs')", 'exports.scenario ='],
   ])('is read again with what it imports if it is a module: %s', async (type, content, imported) => {
-    const own = await mkdtemp(join(folder, 'module-'))
+    const own = await subfolder()
     const [file, used] = [join(own, 'config.js'), join(own, type === 'module' ? 'used.mjs' : 'used.cjs')]
     await writeFile(join(own, 'package.json'), `{"type":"${type}"}`)
     await writeFile(used, `${imported} 'rejected'`)
@@ -180,14 +182,14 @@ describe('the working folder', () => {
   test.each(['plant-store.config.json', 'plant-store.yaml'])(
     'provides %s, which the first line names',
     async (name) => {
-      const cwd = await mkdtemp(join(folder, 'cwd-'))
+      const cwd = await subfolder()
       await writeFile(join(cwd, name), '{"$schema":"x","basePath":"/v1","port":0}')
       expect(await launch(['mock'], {}, cwd).line(/listening/)).toMatch(new RegExp(`:\\d+/v1 with ${name}$`))
     },
   )
 
   test('with two config files is refused', async () => {
-    const cwd = await mkdtemp(join(folder, 'cwd-'))
+    const cwd = await subfolder()
     for (const name of ['plant-store.config.ts', 'plant-store.yaml']) await writeFile(join(cwd, name), '')
     const { code, stderr } = await launch(['mock'], {}, cwd).ended
     const names = 'plant-store.config.ts and plant-store.yaml'
