@@ -20,7 +20,7 @@ h1 { font-size: 2rem; line-height: 1.2; letter-spacing: -.015em; margin: .25rem 
 h2 { font-size: 1.15rem; margin: 2.75rem 0 1rem; font-weight: 650; } h3 { font-size: 1.05rem; margin: 0; font-weight: 620; overflow-wrap: anywhere; }
 h3::first-letter { text-transform: uppercase; } p { margin: .4rem 0; }
 code, pre, .id { font-family: ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: .84rem; }
-.hidden { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; } th, td:last-child { white-space: nowrap; }
+.hidden { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
 pre { margin: 0; padding: .8rem 1rem; background: var(--code); border: 1px solid var(--line); border-radius: 8px; white-space: pre-wrap; overflow-wrap: anywhere; line-height: 1.5; }
 header { padding-top: 3rem; } .eyebrow { color: var(--soft); font-size: .9rem; margin: 0; overflow-wrap: anywhere; }
 .eyebrow b { color: var(--ink); font-weight: 600; } .good h1 { color: var(--good); } .bad h1 { color: var(--bad); }
@@ -46,12 +46,9 @@ details.finding:not([open]) { padding-bottom: 1.1rem; } .top { display: flex; ga
 blockquote { margin: .7rem 0 .9rem; color: var(--soft); font-size: .93rem; } blockquote q { color: var(--ink); font-style: italic; }
 .case { font-size: .93rem; color: var(--soft); } .case b { color: var(--ink); font-weight: 600; }
 .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; margin: .9rem 0; }
-@media (max-width: 46rem) { .sides { grid-template-columns: 1fr; } .rules { grid-template-columns: 1fr; gap: .3rem; } .rules dd { margin-bottom: .6rem; } h1 { font-size: 1.6rem; } th:nth-child(n+3):nth-child(-n+5), td:nth-child(n+3):nth-child(-n+5) { display: none; } .top { flex-wrap: wrap; } }
+@media (max-width: 46rem) { .sides { grid-template-columns: 1fr; } .rules { grid-template-columns: 1fr; gap: .3rem; } .rules dd { margin-bottom: .6rem; } h1 { font-size: 1.6rem; } .top { flex-wrap: wrap; } }
 figure { margin: 0; min-width: 0; display: flex; flex-direction: column; } figure pre { flex: 1; }
 figcaption { font-size: .82rem; color: var(--soft); margin-bottom: .3rem; }
-table { border-collapse: collapse; width: 100%; font-size: .92rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; }
-th { text-align: left; font-weight: 600; color: var(--soft); font-size: .84rem; } th, td { padding: .5rem .8rem; border-bottom: 1px solid var(--line); vertical-align: baseline; }
-tr:last-child td { border-bottom: 0; } td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 .notes { padding-left: 1.1rem; } .notes li { margin: .3rem 0; overflow-wrap: anywhere; } .notes .id { color: var(--soft); }
 footer { color: var(--soft); font-size: .86rem; padding-top: 2.5rem; padding-bottom: 3rem; }
 @media print { body { background: none; } .finding { break-inside: avoid; } details.finding:not([open]) > :not(summary) { display: block; } }

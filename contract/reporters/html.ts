@@ -66,17 +66,6 @@ function note(report: Report, group: Group): string {
   return `<li id="${idOf(group, report)}"><b>${group.rule}</b> ${text(message)} <span class="id">${text(id)} · ${text(docs)}</span></li>`
 }
 
-function table({ coverage }: Report): string[] {
-  if (coverage.length === 0) return []
-  const rows = coverage.map(
-    ({ rule, level, checked, notChecked, verdict: how }) =>
-      `<tr><td><b>${rule}</b></td><td>${prose(ruleOf(rule).sentence)}</td><td>${level}</td><td class="number">${checked}</td><td class="number">${notChecked}</td><td>${how}</td></tr>`,
-  )
-  const names = '<th>Rule</th><th>Sentence</th><th>Level</th>'
-  const numbers = '<th class="number">Checked</th><th class="number">Not checked</th><th>Verdict</th>'
-  return [`<table><thead><tr>${names}${numbers}</tr></thead><tbody>`, ...rows, '</tbody></table>']
-}
-
 function tally({ counts, exitCode }: Report): string {
   if (exitCode === 2) return ''
   const { violations, warnings, notes, known, responses } = counts
@@ -120,7 +109,6 @@ export const html: Reporter = (given) => {
       part(escapeXml(title), list(lines.map((line) => `<li>${escapeXml(line)}</li>`))),
     ),
     part('Not checked', list(missing)),
-    part('Every rule', table(report)),
     '</main>',
     `<footer>${text(run.started.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'))} · ${text(effort(report))}</footer>`,
     '</body>\n</html>',

@@ -5,6 +5,7 @@ import { Ajv } from 'ajv'
 import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
 import { respond, caseOf, failure } from '../../test/support/exchange.ts'
+import { testServer } from '../../test/servers/index.ts'
 import { curlLine } from '../curl.ts'
 import type { Exchange } from '../exchange.ts'
 import { groupFindings } from '../finding.ts'
@@ -250,8 +251,60 @@ describe('html', () => {
   })
 
   test('lists every rule', () => {
-    expect(document.querySelectorAll('tbody tr')).toHaveLength(rules.length)
+    expect(document.querySelectorAll('.rule')).toHaveLength(rules.length)
   })
+})
+
+describe.each([
+  ['created', { failed: ['R1', 'R7', 'V3'], others: ['N1', 'N4', 'A1'] }],
+  ['fastapi', { failed: ['R5', 'R7', 'N1', 'N4'], others: ['R1', 'V3', 'A1'] }],
+  ['refusal-html', { failed: ['R5', 'R6', 'N1', 'N4', 'A1'], others: ['R1', 'V3'] }],
+  ['flask', { failed: [], others: ['R1', 'N1', 'N4', 'V3'] }],
+  ['refuse-apostrophe', { failed: ['R1'], others: ['N1', 'N4', 'V3', 'A1'] }],
+])('the reports on the server %s', (name, { failed, others }) => {
+  const only = ['R1/plain', 'R1/name-of-words', 'N1/absent', 'N4/id', 'V3/emoji', 'A1/absent']
+  const checkIt = async (strict: boolean): Promise<Report> => {
+    await using server = await testServer(name).start()
+    return await check({ baseUrl: server.url, token: 'a-good-token', seed: 7, explore: 0, only, strict })
+  }
+
+  test('show the same rules as failed and passed', async () => {
+    const report = await checkIt(false)
+    const verdicts = Object.fromEntries(report.coverage.map(({ rule, verdict }) => [rule, verdict]))
+    expect(failed.filter((rule) => verdicts[rule] !== 'failed')).toEqual([])
+    expect(others.filter((rule) => verdicts[rule] !== 'passed')).toEqual([])
+    const signs = { text: ['✗ ', '✓ '], markdown: ['❌ ', '✅ '], html: ['✗</span>', '✓</span>'] } as const
+    for (const [format, [bad, good]] of Object.entries(signs)) {
+      const shown = `${reporters[format as keyof typeof signs](report)} `
+      const missing = [...failed.map((rule) => bad + rule), ...others.map((rule) => good + rule)]
+      expect(missing.filter((mark) => !new RegExp(`${mark}\\b`).test(shown))).toEqual([])
+    }
+  })
+
+  test.each([false, true])('fail the test cases of no passed rule, strict: %s', async (strict) => {
+    const report = await checkIt(strict)
+    const failures = reporters
+      .junit(report)
+      .matchAll(/<testcase name="[^"]*" classname="plant-store-kit\.(\w+)"[^>]*><failure/g)
+    const suites = new Set(Array.from(failures, ([, rule]) => rule))
+    const passed = report.coverage.filter(({ verdict }) => verdict === 'passed').map(({ rule }) => rule)
+    expect(passed.filter((rule) => suites.has(rule))).toEqual([])
+    expect(suites.size > 0).toBe(report.exitCode === 1)
+  })
+})
+
+test('the times of JUnit cases add up to the time of the run', () => {
+  const times = [...reporters.junit(sample).matchAll(/<testcase [^>]*time="([\d.]+)"/g)].map(
+    ([, time]) => Number(time) * 1000,
+  )
+  expect(Math.round(times.reduce((sum, time) => sum + time, 0))).toBe(sample.run.durationMs)
+  expect(reporters.junit(sample)).toMatch(/^[\n -~]*$/)
+})
+
+test('annotations point to a file only if one is given', () => {
+  expect(reporters.github(sample)).not.toContain('file=')
+  const [first] = reporters.github(sample, { annotateFile: 'src/plants, v1.ts' }).split('\n')
+  expect(first).toMatch(/^::error file=src\/plants%2C v1\.ts,title=R3%3A /)
 })
 
 test('no report of a run contains the token, even if the server repeats it', async () => {
