@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { testServer } from '../test/servers/index.ts'
 import { type Baseline, baselineOf, createKnown, formatBaseline, parseBaseline, parseReport } from './baseline.ts'
 import type { Finding, Group } from './finding.ts'
+import { check } from './index.ts'
+import type { Report } from './report.ts'
 import { ruleOf } from './rules.ts'
 
 const today = Date.parse('2027-01-15T08:00:00Z')
@@ -87,3 +90,35 @@ test.each([
 ])('the text %s is not compared: %s', (text, why) => {
   expect(() => parseReport(text)).toThrow(why)
 })
+
+/** Generated requests show these faults in another way with each seed. */
+test.each(['fastapi', 'crash-on-nesting', 'refuse-apostrophe'])(
+  'the baseline of the server %s holds for other seeds, and not for another fault',
+  async (name) => {
+    const options = { token: 'a-good-token', only: ['N2', 'N5', 'V3', 'V5', 'R1/name-of-words'], strict: true }
+    const run = async (server: string, seed: number, known?: Baseline): Promise<Report> => {
+      await using running = await testServer(server).start()
+      return await check({ ...options, baseUrl: running.url, seed, ...(known && { baseline: known }) })
+    }
+    const known = baselineOf(await run(name, 1))
+    expect(await run(name, 2, known)).toMatchObject({ exitCode: 0, resolved: [] })
+    const { groups } = await run('express', 3, known)
+    expect(groups[0]).toMatchObject({ rule: 'R7', received: '500', known: false })
+  },
+)
+
+test.each([
+  ['refuse-apostrophe', ['R1'], 'R1/name-of-words', 'every name with an apostrophe'],
+  ['short-tag', ['V4'], 'V4/100', 'every tag of more than 64 characters'],
+  ['accept-tag-null', ['N7'], 'N7/tag-null', 'every tag that is null'],
+  ['created', ['R1', 'V1', 'V3'], 'R1/plain', 'every valid request'],
+  ['crash-on-nul', ['V3', 'V4'], 'V3/nul', undefined],
+])(
+  'the group of the server %s starts with a simple case and says what all have in common',
+  async (name, only, first, common) => {
+    await using server = await testServer(name).start()
+    const { groups } = await check({ baseUrl: server.url, token: 'a-good-token', only, seed: 1, explore: 40 })
+    const [group] = groups
+    expect([group?.findings[0].case, group?.common]).toEqual([first, common])
+  },
+)
