@@ -27,20 +27,14 @@ const mixedUp = (entries: readonly Entry[], mark: string): number => {
   }).length
 }
 
-/** Sentences about a run as a whole, such as a hint that the token seems wrong. */
+/** Sentences about a run as a whole. */
 export const hintsOn = (entries: readonly Entry[], mark: string): readonly string[] => {
-  const withToken = entries.filter(({ each: { expect } }) => expect === 'accept' || expect === 'refuse')
-  const isNearlyAlways = (status: number): boolean =>
-    withToken.filter((entry) => statusOf(entry) === status).length > 0.95 * (withToken.length || 1)
-  const refused = isNearlyAlways(401) || isNearlyAlways(403)
   const posts = entries.filter(({ each: { expect, request } }) => expect !== 'deny' && request.method === 'POST')
   const created = posts.some((entry) => statusOf(entry) === 200)
   const mixed = mixedUp(entries, mark)
   const mixedHint = `${mixed} ${mixed === 1 ? 'response has' : 'responses have'} the name that another request sent: does the server mix them up?`
   const hints: readonly (readonly [applies: boolean, hint: string])[] = [
     [mixed > 0, mixedHint],
-    [refused, 'The credential of nearly every request was refused: is the token right?'],
-    [isNearlyAlways(404), 'Nearly every response is 404: is the base URL right?'],
     [created, `The names of the created plants begin with "Plant ${mark}".`],
   ]
   return hints.flatMap(([applies, hint]) => (applies ? [hint] : []))

@@ -73,21 +73,16 @@ const ranges = Array.from(Map.groupBy(rules, ({ id }) => id[0]).values(), (group
   group.length === 1 ? group[0]!.id : `${group[0]!.id} to ${group.at(-1)!.id}`,
 )
 
-/** Generated cases have ids only in their run. */
 const checkNames = ({ only, skip }: Selection): void => {
-  for (const entry of [...only, ...skip]) {
-    const [rule = '', name] = entry.split('/')
-    if (!rules.some(({ id }) => same(id, rule))) {
-      throw new UsageError(`No rule is named "${rule}": rules are ${ranges.join(', ')}.`)
-    }
-    if (name === undefined || /^generated/i.test(name) || cases.some(({ id }) => same(id, entry))) continue
-    const near = nearest(
-      entry,
-      cases.map(({ id }) => id),
-    )
-    const hint = near === undefined ? '' : ` Did you mean "${near}"?`
-    throw new UsageError(`The case "${entry}" is unknown.${hint} The command check --list prints all cases.`)
-  }
+  const known = [...rules, ...cases].map(({ id }) => id)
+  // Generated cases have ids only in their run.
+  const unknown = [...only, ...skip].find(
+    (entry) => !/\/generated/i.test(entry) && !known.some((id) => same(id, entry)),
+  )
+  if (unknown === undefined) return
+  const near = nearest(unknown, known)
+  const hint = near === undefined ? '' : ` Did you mean "${near}"?`
+  throw new UsageError(`No rule or case is named "${unknown}": rules are ${ranges.join(', ')}.${hint}`)
 }
 
 /**

@@ -4,20 +4,14 @@ import type { Entry } from './common.ts'
 import type { Exchange } from './exchange.ts'
 import type { Finding, Group } from './finding.ts'
 import { rulesJudged } from './judge/judge.ts'
+import type { Settings } from './options.ts'
 import { type Level, type RuleId, rules } from './rules.ts'
 
 /** Options of the run, without secrets. */
-export interface RunOptions {
-  readonly only: readonly string[]
-  readonly skip: readonly string[]
-  readonly noCreate: boolean
-  readonly strict: boolean
-  readonly explore: number
-  readonly concurrency: number
-  /** Requests per second; absent without a limit. */
-  readonly rate?: number
-  readonly timeoutSeconds: number
-  readonly patienceSeconds: number
+export interface RunOptions extends Pick<
+  Settings,
+  'only' | 'skip' | 'noCreate' | 'strict' | 'explore' | 'concurrency' | 'rate' | 'timeoutSeconds' | 'patienceSeconds'
+> {
   /** Whether one was given. */
   readonly badToken: boolean
 }

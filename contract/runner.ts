@@ -301,14 +301,12 @@ export class Runner {
   /** Closes every connection and makes the report. */
   async close(): Promise<Report> {
     const { settings } = this
-    const { seed, only, skip, noCreate, strict, concurrency, rate, badToken } = settings
+    const { seed, only, skip, noCreate, strict, concurrency, rate, timeoutSeconds, patienceSeconds } = settings
     settings.signal?.removeEventListener('abort', this.#onAbort)
     const { client, fresh, pace, stopped, impossible } = this.#server
     await client.close(stopped !== undefined)
     const ended = settings.now()
-    const { explore: generated, timeoutSeconds, patienceSeconds } = settings
-    const times = { timeoutSeconds, patienceSeconds }
-    const sent = { only, skip, noCreate, strict, explore: generated, concurrency, ...times }
+    const sent = { only, skip, noCreate, strict, explore: settings.explore, concurrency, rate }
     const run = {
       baseUrl: client.base.url,
       seed,
@@ -316,7 +314,7 @@ export class Runner {
       started: new Date(this.#started).toISOString(),
       ended: new Date(ended).toISOString(),
       durationMs: ended - this.#started,
-      options: { ...sent, ...(rate !== undefined && { rate }), badToken: badToken !== undefined },
+      options: { ...sent, timeoutSeconds, patienceSeconds, badToken: settings.badToken !== undefined },
     }
     const { rate: allowed } = pace
     const hints =

@@ -56,7 +56,7 @@ describe.concurrent('describeContract fails if the check could not be made:', ()
     ['the server is down', {}, [], `${last}\nError: ${down}`],
     ['a filter leaves out the last test', {}, ['-t', 'N3/null'], `store\nError: ${down}`],
     ['no case is left', { only: ['A5'] }, [], `${last}\nError: ${unselected}`],
-    ['an option is wrong', { only: ['R9'] }, [], 'UsageError: No rule is named "R9"'],
+    ['an option is wrong', { only: ['R9'] }, [], 'UsageError: No rule or case is named "R9"'],
   ])('%s', async (_when, more, flags, message) => {
     await using folder = await scratch()
     const options = { name: 'store', baseUrl: 'http://127.0.0.1:1', token: 'demo', ...more }
