@@ -33,7 +33,7 @@ export const volumes = {
   hangTime: 500, // min time after which a request counts as hanging
   hanging: 32, // hanging requests that wait together
   phaseTime: 2000, // after which hanging requests of a phase no longer delay the next one
-  inTurnTime: 1500, // for requests one after another; slow servers get several at a time after it
+  sequenceTime: 20_000, // for requests one after another on a connection
   lateTime: 10, // for bytes after a response, before the next request on the connection
   connectTime: 250, // after which a connection of the burst counts as one that waits in a queue
   settleTime: 25, // for the server to read the first parts of all requests of the burst

@@ -39,8 +39,6 @@ export interface Plan {
   /** Each of them on one connection: a server that leaves the body of a refused request unread takes it for the next. */
   readonly sequences: readonly (readonly Case[])[]
   readonly singles: readonly Case[]
-  /** One after another, on one connection. */
-  readonly repeated: readonly Case[]
   readonly burst: readonly Case[]
   /** Cases that are not sent, each with its reason. */
   readonly skipped: readonly (readonly [each: Case, reason: string])[]
@@ -92,8 +90,7 @@ const checkNames = ({ only, skip }: Selection): void => {
  */
 export const planOf = (settings: Settings, raw: boolean): Plan => {
   checkNames(settings)
-  if (settings.replay !== undefined)
-    return { first: [], sequences: [], singles: [], repeated: [], burst: [], skipped: [] }
+  if (settings.replay !== undefined) return { first: [], sequences: [], singles: [], burst: [], skipped: [] }
   const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings, raw)]))
   const chosen = cases.filter((each) => reasons.get(each) === undefined)
   const has = (each: Case): boolean => chosen.includes(each)
@@ -103,14 +100,13 @@ export const planOf = (settings: Settings, raw: boolean): Plan => {
     group.reduce((most, each) => (sizeOf(each) > sizeOf(most) ? each : most)),
   )
   const between = chosen.filter(needsReuse).map((each) => (has(again) ? [again, each, again] : [each]))
-  const sequences = [...between, ...(has(again) && raw ? largest.map((each) => [each, again]) : [])]
-  const inSequence = new Set(sequences.flat())
-  const repetitions = volumes.repetitions - sequences.flat().filter((each) => each === again).length
+  const pairs = [...between, ...(has(again) && raw ? largest.map((each) => [each, again]) : [])]
+  const paired = new Set(pairs.flat())
+  const repetitions = volumes.repetitions - pairs.flat().filter((each) => each === again).length
   return {
     first: chosen.filter((each) => each === first),
-    sequences,
-    singles: chosen.filter((each) => ![first, again, atOnce].includes(each) && !inSequence.has(each)),
-    repeated: Array.from({ length: has(again) ? repetitions : 0 }, () => again),
+    sequences: [...pairs, Array.from({ length: has(again) ? repetitions : 0 }, () => again)],
+    singles: chosen.filter((each) => ![first, again, atOnce].includes(each) && !paired.has(each)),
     burst: Array.from({ length: has(atOnce) ? settings.burst : 0 }, () => atOnce),
     skipped: [...reasons].filter((entry): entry is [Case, string] => entry[1] !== undefined),
   }

@@ -174,7 +174,7 @@ export class Pace {
     // A request that was sent before the last change does not show whether the change was enough.
     if (sentAt >= this.#limited.slowed) {
       const least = Math.max(this.#learned, volumes.limitInterval)
-      const measured = (1.1 * (now - this.#began)) / Math.max(this.#passed, 1)
+      const measured = this.#passed === 0 ? 0 : (1.1 * (now - this.#began)) / this.#passed
       this.#learned = Math.min(Math.max(measured, 1.25 * least), 4 * least)
       pause = Math.max(pause, this.#pause)
       this.#pause = Math.min(this.#pause * 2, volumes.maxLimitPause)

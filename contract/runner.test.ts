@@ -213,6 +213,99 @@ describe('a server that cannot be checked', () => {
   })
 })
 
+describe('a server that refuses every valid request', () => {
+  type Respond = NonNullable<Override['respond']>
+  const refuseAll = (status: number): Respond => {
+    return () => json(status, '{"error":7,"message":"who is s3cret-token?"}')
+  }
+  const refuseValid =
+    (response: Response): Respond =>
+    (usual) =>
+      usual.status === 200 ? response : usual
+  const post = (status: string, requests = 'valid request'): string =>
+    `POST URL/plants responded ${status} to every ${requests}. Check the token, the headers (such as a tenant) and the base URL.`
+  const quote = '(“who is $PLANT_STORE_TOKEN?”)'
+
+  test.each<[string, Respond, Partial<CheckOptions>, string]>([
+    ['401', refuseAll(401), {}, post(`401 Unauthorized ${quote}`)],
+    ['the documented 400', refuseAll(400), {}, post(`400 Bad Request ${quote}`)],
+    ['a 400, and only N5 is selected', refuseAll(400), { only: ['N5'] }, post(`400 Bad Request ${quote}`)],
+    ['404', refuseAll(404), {}, post(`404 Not Found ${quote}`)],
+    ['501', () => ({ ...crash, status: 501 }), {}, post('501 Not Implemented')],
+    ['a redirect', refuseValid({ ...crash, status: 302 }), {}, post('302 Found')],
+    ['401 after it has validated the body', refuseValid({ ...crash, status: 401 }), {}, post('401 Unauthorized')],
+    ['403, and noCreate', refuseAll(403), { noCreate: true }, post(`403 Forbidden ${quote}`, 'request')],
+  ])('with %s gets few requests and the exit code 2', async (_how, respond, options, expected) => {
+    let requests = 0
+    const url = await start({
+      respond: (usual, request) => {
+        requests += 1
+        return respond(usual, request)
+      },
+    })
+    const report = await run(url, options)
+    expect([report.stopped?.replace(url, 'URL'), report.exitCode, findings(report)]).toEqual([expected, 2, []])
+    expect(requests).toBeLessThan(10)
+  })
+
+  test.each([201, 204, 404, 422, 500])('with %i only if it is valid breaks R7', async (status) => {
+    const report = await run(await start({ respond: refuseValid({ ...crash, status }) }), { only: ['R1/first'] })
+    expect([findings(report), report.exitCode]).toEqual([[`violation R7 ${status} ×1`], 1])
+  })
+
+  test('of one form breaks R1', async () => {
+    const respond: Override['respond'] = (usual, { tag }) => (tag ? usual : json(400, '{"error":1,"message":"no tag"}'))
+    const report = await run(await start({ respond }), { only: ['R1/first', 'R1/tag'] })
+    expect([findings(report), report.exitCode]).toEqual([['violation R1 400 ×1'], 1])
+  })
+})
+
+describe('a server that responds 503 without Retry-After', () => {
+  const busy: Response = { ...crash, status: 503 }
+
+  test('because of its rate is checked more slowly', async () => {
+    let [excess, last] = [0, 0]
+    const respond: Override['respond'] = (usual) => {
+      const now = performance.now()
+      const next = Math.max(0, excess - (now - last) * 0.2) + 1
+      if (next > 5) return busy
+      ;[excess, last] = [next, now]
+      return usual
+    }
+    const report = await run(await start({ respond }), { only: ['N5', 'N6'] })
+    expect([findings(report), report.exitCode, report.stopped]).toEqual([[], 0, undefined])
+    expect(report.hints.join()).toMatch(/limits the rate of requests: --rate \d+ stays below its limit/)
+  })
+
+  test('to some cases whatever the rate breaks R7', async () => {
+    const respond: Override['respond'] = (usual, { text }) => (text.startsWith('[') ? busy : usual)
+    const report = await run(await start({ respond }), { only: ['N3'] })
+    expect([findings(report), report.exitCode]).toEqual([['violation R7 503 ×4'], 1])
+  })
+
+  test('to every request is not checked', async () => {
+    const report = await run(await start({ respond: () => busy }), { patienceSeconds: 0.3 })
+    expect([findings(report), report.exitCode]).toEqual([[], 2])
+    expect(report.stopped).toMatch(/^The server had no time for more requests/)
+  })
+})
+
+describe('a failure that shows only on a reused connection', () => {
+  test('names the case before it, and its command sends both', async () => {
+    const seen = new WeakSet<object>()
+    const respond: Override['respond'] = (usual, { connection, valid, authenticated }) => {
+      if (valid && seen.has(connection)) return crash
+      if (!authenticated) seen.add(connection)
+      return usual
+    }
+    const report = await run(await start({ respond }), { only: ['R1', 'A1', 'A2'] })
+    const [finding] = report.groups[0]!.findings
+    expect(findings(report).map((line) => line.replace(/\d+$/, ''))).toEqual(['violation R7 500 ×'])
+    expect(finding.message).toMatch(/ after A[12]\/\S+ on the same connection, but not on a new connection$/)
+    expect(report.curl[finding.exchange]).toMatch(/^curl .* --next .*Bearer/)
+  })
+})
+
 describe('a server that responds 429', () => {
   const busy = (retryAfter: () => string, times: number): Promise<string> =>
     start({

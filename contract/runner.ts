@@ -22,6 +22,7 @@ export interface Verdict {
 
 const bailed = 'the run stopped at the first violation'
 const noTime = 'the server had no time for more requests (429 or 503)'
+const slow = 'the requests before it took too long'
 const tooLate = 'the server asked to wait longer than the check does'
 
 /** One run against one server; `check` and `describeContract` decide what it sends. */
@@ -52,8 +53,8 @@ export class Runner {
     this.#server = new CheckedServer(settings, this.#started, this.#recorder, this.#pool)
     const { base, raw } = this.#server.client
     this.plan = planOf(settings, raw)
-    const { first, sequences, singles, repeated, burst, skipped } = this.plan
-    const handWritten = [...first, ...singles, ...sequences.flat(), ...repeated, ...burst]
+    const { first, sequences, singles, burst, skipped } = this.plan
+    const handWritten = [...first, ...singles, ...sequences.flat(), ...burst]
     this.#witnesses = ['accept', 'refuse', 'deny'].flatMap(
       (expect) => handWritten.find((each) => each.expect === expect) ?? [],
     )
@@ -75,8 +76,8 @@ export class Runner {
   readonly giveUp = (why: string): void => this.#server.giveUp(why)
 
   /**
-   * Waits for the server with the option waitSeconds, obtains the token, and sends requests until a response shows that the token, the
-   * headers and the base URL are right. Gives up if none does, or if there is nothing to send.
+   * Waits for the server with the option waitSeconds, obtains the token, and sends requests until a response shows
+   * that the token, the headers and the base URL are right. Gives up if none does, or if there is nothing to send.
    */
   async prepare(): Promise<readonly Verdict[]> {
     if (this.plan.skipped.length === cases.length) {
@@ -112,6 +113,12 @@ export class Runner {
     )
   }
 
+  /** The end of a sentence about the rate that the server allows. */
+  get #advice(): string {
+    const { rate } = this.#server.pace
+    return rate === undefined ? '.' : `: --rate ${rate} stays below its limit.`
+  }
+
   /** Judges and records an exchange. */
   record(each: Case, exchange: Exchange): Verdict {
     const { findings, exchange: clean } = this.#recorder.record(each, exchange)
@@ -130,7 +137,8 @@ export class Runner {
     const { health, pace } = this.#server
     const patience = this.settings.patienceSeconds * 1000
     for (let attempt = 0; ; attempt += 1) {
-      if (pace.waited > patience) this.#server.stop(noTime)
+      if (pace.waited > patience)
+        this.#server.stop(noTime, sentence(noTime, `, so the rest was not sent${this.#advice}`))
       if (health.isHanging(each)) return 'too many requests like it got no response in time'
       const sent = await this.#server.send(each, manner, this.#witnesses)
       if (!sent) return this.#server.stopped!.reason
@@ -231,15 +239,18 @@ export class Runner {
     return Promise.all(list.map((each) => this.ask(each)))
   }
 
-  /** Sends the cases of each sequence on one connection, one after another. */
+  /** Sends the cases of each sequence on one connection, one after another as long as that is quick. */
   async askSequences(sequences: readonly (readonly Case[])[]): Promise<readonly Verdict[]> {
+    const until = performance.now() + volumes.sequenceTime
     const verdicts = sequences.map((sequence, at) =>
       this.#pool.run(async () => {
         const results: Verdict[] = []
         for (const each of sequence) {
           // Bytes that follow a response belong to it, and not to the next one.
           if (results.length > 0) await sleep(volumes.lateTime)
-          results.push(await this.#ask(each, { reuse: `sequence ${at}` }))
+          const isLate = results.length > 0 && performance.now() > until
+          const verdict = isLate ? this.#skip(each, slow) : this.#ask(each, { reuse: `sequence ${at}` })
+          results.push(await verdict)
         }
         this.#server.client.closeSet(`sequence ${at}`)
         return results
@@ -248,24 +259,11 @@ export class Runner {
     return (await Promise.all(verdicts)).flat()
   }
 
-  /** Sends one case after another on a reused connection, and a few at a time if that takes long. */
-  async askInTurn(list: readonly Case[]): Promise<readonly Verdict[]> {
-    const until = performance.now() + volumes.inTurnTime
-    const verdicts: Promise<Verdict>[] = []
-    this.#server.closeShared()
-    for (const each of list) {
-      const inTurn = performance.now() < until
-      const verdict = this.ask(each, inTurn ? { reuse: 'in turn' } : undefined)
-      verdicts.push(verdict)
-      if (inTurn) await settlesWithin(verdict, until - performance.now())
-    }
-    return Promise.all(verdicts).finally(() => this.#server.client.closeSet('in turn'))
-  }
-
   /** Sends cases so that the server holds all of them before one is complete. */
   async askAtOnce(list: readonly Case[]): Promise<readonly Verdict[]> {
     const verdicts: Promise<Verdict>[] = []
     const finish = Promise.withResolvers<void>()
+    this.#server.closeShared()
     for (const each of list.slice(0, Math.max(2, this.#pool.inTime))) {
       const held = Promise.withResolvers<void>()
       const beforeLastWrite = (): Promise<void> => {
@@ -316,9 +314,8 @@ export class Runner {
       durationMs: ended - this.#started,
       options: { ...sent, timeoutSeconds, patienceSeconds, badToken: settings.badToken !== undefined },
     }
-    const { rate: allowed } = pace
-    const hints =
-      allowed === undefined ? [] : [`The server limits the rate of requests: --rate ${allowed} stays below it.`]
+    const isLimited = pace.rate !== undefined && stopped?.reason !== noTime
+    const hints = isLimited ? [`The server limits the rate of requests${this.#advice}`] : []
     const report = this.#recorder.report(run, stopped?.sentence, impossible, hints)
     this.settings.onEvent?.({ type: 'end', violations: report.counts.violations })
     return report
@@ -339,11 +336,9 @@ export const check = async (options: CheckOptions): Promise<Report> => {
   await runner.settle()
   const singles = runner.askAll(plan.singles)
   await runner.settle()
-  const repeated = runner.askInTurn(plan.repeated)
-  await runner.settle(repeated)
   const burst = runner.askAtOnce(plan.burst)
   await runner.settle(burst)
-  const known = Promise.all([sequences, singles, repeated, burst]).then(
+  const known = Promise.all([sequences, singles, burst]).then(
     (verdicts) => new Set([...opening, ...verdicts.flat()].flatMap(({ findings }) => findings.map(causeOf))),
   )
   await sendGenerated(runner, known)

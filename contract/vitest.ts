@@ -96,10 +96,9 @@ export const describeContract = (options: DescribeOptions): void => {
       })
     }
     testCase(again, async (runner) => {
-      const { sequences, repeated } = runner.plan
-      const verdicts = await runner.askSequences(sequences.filter((sequence) => !sequence.some(needsReuse)))
+      const verdicts = await runner.askSequences(runner.plan.sequences.filter((sequence) => !sequence.some(needsReuse)))
       // The first case of each sequence has its own test.
-      return [...verdicts.filter((_, at) => at % 2 === 1), ...(await runner.askInTurn(repeated))]
+      return verdicts.map((each) => ({ ...each, findings: each.findings.filter((one) => one.case === again.id) }))
     })
     testCase(atOnce, (runner) => runner.askAtOnce(runner.plan.burst))
     test.skipIf(settings.explore === 0 && settings.replay === undefined)(

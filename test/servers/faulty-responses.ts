@@ -34,6 +34,18 @@ const crashOnSecondRequestOfConnection = (): Override => {
   })
 }
 
+/** Leaves the body of a request without a credential unread, and takes it for the beginning of the next request. */
+const unreadBody = (): Override => {
+  const unread = new WeakSet<object>()
+  return {
+    respond: (usual, { connection, authenticated, body }) => {
+      if (unread.has(connection)) return { status: 400, headers: { Connection: 'close' }, body: 'Bad request syntax' }
+      if (!authenticated && body.length > 0) unread.add(connection)
+      return usual
+    },
+  }
+}
+
 /** Servers that break R1 to R7. */
 export const faultyResponses: Table = {
   R1: {
@@ -47,6 +59,7 @@ export const faultyResponses: Table = {
       isMalformed,
       refuse(() => true),
     ),
+    'unread-body': unreadBody,
   },
   R2: {
     'success-html-type': replaceType(200, 'text/html; charset=utf-8'),

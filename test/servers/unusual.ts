@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sendCorrectly, wire, wireWithLength, type Override, type Servers } from './listen.ts'
@@ -81,6 +82,7 @@ const choices: Servers = {
 
 const limits: Servers = {
   'rate-limit': limit(({ number }) => number <= 3, 429, { 'Retry-After': '0' }),
+  'rate-limit-without-retry-after': { ...limit(({ number }) => number % 150 === 0, 503), warnings: [] },
   'too-large': limit(({ body }) => body.length > 65_536, 413),
   'no-chunks': { ...refuse(isChunked), warnings: ['R1'] },
   'one-at-a-time': oneAtATime,
@@ -104,7 +106,19 @@ const bodies: Servers = {
   }),
 }
 
+/** Serves one connection until it closes, and then the next one. */
+const oneConnection: Override['configure'] = (server) => {
+  let last: Promise<unknown> = Promise.resolve()
+  const [serve] = server.listeners('connection') as [(socket: Socket) => void]
+  server.removeAllListeners('connection').on('connection', (socket: Socket) => {
+    const before = last
+    last = new Promise((resolve) => socket.once('close', resolve))
+    void before.then(() => serve.call(server, socket))
+  })
+}
+
 const http: Servers = {
+  'one-connection': { configure: oneConnection },
   gzip: {
     respond: (usual) => ({
       ...usual,
