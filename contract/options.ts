@@ -67,7 +67,7 @@ export type CheckEvent =
   /** `requests` is how many are planned; retries and shrinking are not included. */
   | Readonly<{ type: 'start'; baseUrl: string; seed: number; requests: number }>
   | Readonly<{ type: 'exchange'; case: Case; exchange: Exchange; findings: readonly Finding[] }>
-  /** The server sent Retry-After. */
+  /** The server responded 429 or 503. */
   | Readonly<{ type: 'wait'; milliseconds: number }>
   | Readonly<{ type: 'end'; violations: number }>
 
@@ -104,7 +104,7 @@ export interface CheckOptions {
   readonly rate?: number | undefined
   /** For one exchange; 10 by default. */
   readonly timeoutSeconds?: number | undefined
-  /** To wait in all for a server that responds 429 or 503 with Retry-After; 30 by default. */
+  /** To wait in all for a server that responds 429 or 503; 30 by default. */
   readonly patienceSeconds?: number | undefined
   /** Stops the run at the first violation. */
   readonly bail?: boolean | undefined

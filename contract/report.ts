@@ -78,7 +78,7 @@ export interface Report {
   readonly hints: readonly string[]
   /** Why the run could not be made, or ended early. */
   readonly stopped?: string
-  /** 0: passed. 1: failed. 2: the run could not be made. */
+  /** 0: passed. 1: failed. 2: the run could not be made or finished. */
   readonly exitCode: 0 | 1 | 2
 }
 
