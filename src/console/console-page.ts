@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { JournalEntry } from '../core/journal.ts'
 import { Section } from './section.ts'
-import { type Connection, store } from './store.ts'
+import { store } from './store.ts'
 import { replaceHidden } from './hidden-characters.ts'
 import type { TryForm } from './try-form.ts'
 
@@ -11,14 +11,6 @@ const PARTS = {
   plants: { title: 'Plants', content: html`<plant-list></plant-list>` },
 }
 type Part = keyof typeof PARTS
-
-const CONNECTIONS: Readonly<Record<Connection, string>> = {
-  live: 'Live',
-  connecting: 'Connecting',
-  gone: 'Server gone',
-  refused: 'Refused',
-  locked: 'Locked',
-}
 
 /** The whole page: scenarios, the journal, and further parts in tabs; on a narrow page the journal is a tab too. */
 export class ConsolePage extends Section {
@@ -119,7 +111,7 @@ function tokenForm(): TemplateResult {
 
 function connection(): TemplateResult {
   return html`<p class="connection ${store.connection}">
-    <span aria-hidden="true">●</span> ${CONNECTIONS[store.connection]}
+    <span aria-hidden="true">●</span> ${store.connection}
   </p>`
 }
 

@@ -43,78 +43,50 @@ test('the journal is searched and cleared', async () => {
   await page.getByLabel('Search the journal').fill('aloe')
   expect(await lines()).toEqual([plant(2, 'Aloe vera')])
   expect(await page.locator('.part-journal .count').innerText()).toBe('1 of 3')
+  await page.locator('.line').click()
   await page.getByRole('button', { name: 'Clear the journal' }).click()
   await expectShown('No requests yet.')
   expect(mock.requests()).toEqual([])
+  expect(await page.getByLabel('curl command').innerText()).toContain(`curl '${server.url}/plants'`)
 })
 
-async function createMany(first: number): Promise<void> {
-  for (let id = first; id < first + 1000; id += 50)
+test('new entries wait while a row is open, however many', async () => {
+  await create(plant(0, 'Read me'))
+  await page.locator('.line').click()
+  await create('{}')
+  await page.getByRole('button', { name: '1 new' }).waitFor()
+  for (let id = 1; id <= 1000; id += 50)
     await Promise.all(Array.from({ length: 50 }, (_, at) => create(plant(id + at, 'Fern'))))
-}
-
-test('a full journal shows its newest entries, and keeps their elements', async () => {
-  await createMany(0)
+  const waiting = page.getByRole('button', { name: '1,000 new' })
+  await waiting.waitFor()
+  expect(await lines()).toEqual([plant(0, 'Read me')])
+  expect(await page.locator('.detail').count()).toBe(1)
+  await waiting.click()
   await expectShown('the last 1,000 requests')
+  expect(await page.locator(':focus .gist').innerText()).toBe((await lines())[0])
   expect(await page.locator('.line').count()).toBe(50)
-  await page.evaluate(() => {
-    for (const line of document.querySelectorAll('.line')) line.setAttribute('data-old', '')
-  })
-  await create(plant(1000, 'The latest'))
-  await expect.poll(() => lines().then(([first]) => first)).toBe(plant(1000, 'The latest'))
-  expect(await page.locator('.line[data-old]').count()).toBe(49)
   await page.getByRole('button', { name: 'Show 200 older' }).click()
   expect(await page.locator('.line').count()).toBe(250)
 })
 
-test('new entries wait while a row is open, however many', async () => {
-  await create(plant(1, 'Read me'))
-  await page.locator('.line').click()
-  const detail = page.locator('.detail')
-  await create(plant(2, 'Fern'))
-  await page.getByRole('button', { name: '1 new' }).waitFor()
-  await createMany(3)
-  await page.getByRole('button', { name: '1,000 new' }).waitFor()
-  expect([await lines(), await detail.innerText()]).toEqual([[plant(1, 'Read me')], expect.stringContaining('Read me')])
-  await page.getByRole('button', { name: '1,000 new' }).click()
-  expect((await lines())[0]).toBe(plant(1002, 'Fern'))
-  expect(await page.locator(':focus .gist').innerText()).toBe(plant(1002, 'Fern'))
-})
-
-test('new entries wait while the list is scrolled, in both layouts, until it is back at its top', async () => {
+test.each([
+  [1440, '.part-journal', 20],
+  [390, 'html', 600],
+])('new entries wait while the list is scrolled, until it is at its top again (%i px)', async (width, scroller, to) => {
   for (let id = 0; id < 30; id += 1) await create(plant(id, 'Fern'))
-  for (const [width, scroller] of [
-    [1440, '.part-journal'],
-    [390, 'html'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 500 })
-    if (width === 390) await page.getByRole('tab', { name: 'Journal' }).click()
-    const [top] = await lines()
-    const scrollTo = (y: number): Promise<void> =>
-      page.locator(scroller).evaluate((part, to) => part.scrollTo(0, to), y)
-    await scrollTo(600)
-    const latest = plant(width, 'Latest')
-    await expect
-      .poll(async () => {
-        await create(latest)
-        return page.locator('.waiting').count()
-      })
-      .toBe(1)
-    expect((await lines())[0]).toBe(top)
-    await scrollTo(0)
-    await expect.poll(() => lines().then(([first]) => first)).toBe(latest)
-    expect(await page.locator('.waiting').count()).toBe(0)
-  }
-})
-
-test('clearing also removes an open row', async () => {
-  await create(plant(1, 'Fern'))
-  await page.locator('.line').click()
-  await page.getByRole('button', { name: 'Clear the journal' }).click()
-  await expectShown('No requests yet.')
-  expect(await page.getByLabel('curl command').innerText()).toContain(`curl '${server.url}/plants'`)
-  await create(plant(2, 'Moss'))
-  await expect.poll(() => lines()).toEqual([plant(2, 'Moss')])
+  await page.setViewportSize({ width, height: 500 })
+  if (width === 390) await page.getByRole('tab', { name: 'Journal' }).click()
+  const scroll = (y: number): Promise<void> => page.locator(scroller).evaluate((part, top) => part.scrollTo(0, top), y)
+  await scroll(to)
+  const waiting = page.locator('.waiting:visible')
+  await expect.poll(() => create('{}').then(() => waiting.count())).toBe(1)
+  const [held, count] = [await lines(), await waiting.innerText()]
+  await create(plant(30, 'The latest'))
+  await expect.poll(() => waiting.innerText()).not.toBe(count)
+  expect(await lines()).toEqual(held)
+  await scroll(0)
+  await expect.poll(() => lines().then(([first]) => first)).toBe(plant(30, 'The latest'))
+  expect(await waiting.count()).toBe(0)
 })
 
 test('hostile text is shown as text everywhere', async () => {

@@ -25,13 +25,18 @@ export class JournalList extends Section {
   /** What the reader looks at; newer entries wait. */
   #held: readonly JournalEntry[] = []
   #isScrolled = false
-  readonly #scrolling = new IntersectionObserver((changes) => {
-    this.#isScrolled = changes.at(-1)?.isIntersecting === false
-    this.requestUpdate()
-  })
+  /** Watches the heading: whatever scrolls, the list or the page, it leaves the view. */
+  readonly #heading = new IntersectionObserver(
+    (changes) => {
+      this.#isScrolled = (changes.at(-1)?.intersectionRatio ?? 1) < 0.9
+      if (!this.#isReading) this.#rows = ROWS
+      this.requestUpdate()
+    },
+    { threshold: 0.9 },
+  )
 
   protected override firstUpdated(): void {
-    this.#scrolling.observe(this.querySelector('.head') as Element)
+    this.#heading.observe(this.querySelector('.head') as Element)
   }
 
   protected override render(): TemplateResult {
@@ -46,7 +51,9 @@ export class JournalList extends Section {
       <input type="search" aria-label="Search the journal" spellcheck="false"
         placeholder="Search: 400, hang, a name, a token, …"
         @input=${this.onValue((text) => (this.#search = text.trim().toLowerCase()))} />
-      ${waiting > 0 ? html`<button type="button" class="main waiting" @click=${this.#release}>${waiting.toLocaleString()} new</button>` : nothing}
+      <button type="button" class="main waiting" ?hidden=${waiting === 0} @click=${this.#release}>
+        ${waiting.toLocaleString()} new
+      </button>
       ${found.length > 0 ? nothing : emptyText(entries.length)}
       <ol class="entries" aria-labelledby="journal"
         @keydown=${(event: KeyboardEvent) => this.moveFocus(event, '.line', STEPS)}>
@@ -63,19 +70,21 @@ export class JournalList extends Section {
       ${more > 0 ? html`<button type="button" @click=${this.#showMore}>Show ${more} older</button>` : nothing}`
   }
 
+  get #isReading(): boolean {
+    return this.#open.size > 0 || this.#isScrolled
+  }
+
   /** The latest entries or, while the reader has opened one or scrolled, those that were the latest then. */
   #entries(): readonly JournalEntry[] {
     const { entries } = store
     const known = new Map(entries.map((entry) => [entry.id, entry]))
     const newest = this.#held[0]
     const isCleared = newest !== undefined && !known.has(newest.id) && entries.length < MAX_LIMIT
-    const isReading = this.#open.size > 0 || this.#isScrolled
-    if (isReading && newest !== undefined && !isCleared) {
+    if (this.#isReading && newest !== undefined && !isCleared) {
       this.#held = this.#held.map((entry) => known.get(entry.id) ?? entry)
     } else {
       this.#held = [...entries]
       for (const id of this.#open) if (!known.has(id)) this.#open.delete(id)
-      if (!isReading) this.#rows = ROWS
     }
     return this.#held
   }

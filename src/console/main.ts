@@ -2,10 +2,8 @@ import { ConsolePage } from './console-page.ts'
 import { JournalList } from './journal-list.ts'
 import { PlantList } from './plant-list.ts'
 import { ScenarioList } from './scenario-list.ts'
-import { CopyButton } from './text.ts'
 import { TryForm } from './try-form.ts'
 
-customElements.define('copy-button', CopyButton)
 customElements.define('journal-list', JournalList)
 customElements.define('plant-list', PlantList)
 customElements.define('scenario-list', ScenarioList)

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { codeOf, HIDDEN } from './hidden-characters.ts'
 
 /** Maximum characters of a body that are shown. */
@@ -24,9 +24,14 @@ export function shownBlock(label: string, text: string): TemplateResult {
 
 /** A curl command, with a button that copies it. */
 export function shownCurl(title: TemplateResult, curl: string): TemplateResult {
+  const copy = async ({ currentTarget }: Event): Promise<void> => {
+    const status = (currentTarget as Element).previousElementSibling
+    await navigator.clipboard.writeText(curl)
+    if (status !== null) status.textContent = 'Copied'
+  }
   return html`<div class="head">
-      ${title}
-      <copy-button .text=${curl} ?hidden=${!isSecureContext}></copy-button>
+      ${title} <span role="status"></span>
+      <button type="button" ?hidden=${!isSecureContext} @click=${copy}>Copy<span class="unseen"> curl command</span></button>
     </div>
     ${shownBlock('curl command', curl)}`
 }
@@ -37,26 +42,4 @@ export function shownHeaders(headers: Readonly<Record<string, string>>): Templat
       ([name, value]) => html`<div><dt>${shownText(name)}</dt> <dd>${shownText(value)}</dd></div>`,
     )}
   </dl>`
-}
-
-/** Copies a curl command to the clipboard and announces it. */
-export class CopyButton extends LitElement {
-  static override properties: PropertyDeclarations = { text: {}, copied: { state: true } }
-  declare text: string
-  declare copied: boolean
-
-  protected override createRenderRoot(): HTMLElement {
-    return this
-  }
-
-  protected override render(): TemplateResult {
-    return html`<button type="button" @click=${this.#copy}>Copy<span class="unseen"> curl command</span></button>
-      <span role="status">${this.copied ? 'Copied' : ''}</span>`
-  }
-
-  readonly #copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(this.text)
-    this.copied = true
-    setTimeout(() => (this.copied = false), 2000)
-  }
 }
