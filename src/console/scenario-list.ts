@@ -16,10 +16,10 @@ export class ScenarioList extends Section {
     const follows = !all && state?.own === false
     const names = all ? Object.keys(scenarios) : [undefined, ...Object.keys(scenarios)]
     const selected = Math.max(names.indexOf(follows ? undefined : state?.scenario), 0)
-    const scope = all ? 'For every token without its own.' : 'For this token only.'
+    const scope = all ? 'In use for every token without its own.' : 'In use for this token only.'
     return html`<div class="head">
         <h2 id="scenarios">Scenario</h2>
-        <span class="count">${follows ? 'This token follows the others.' : scope}</span>
+        <span class="count">${follows ? 'This token follows all others.' : scope}</span>
       </div>
       <div role="listbox" aria-labelledby="scenarios"
         @keydown=${(event: KeyboardEvent) => this.moveFocus(event, '.scenario', { ArrowDown: 1, ArrowUp: -1 })}>
