@@ -47,11 +47,11 @@ export interface Plan {
 export const needsReuse = (each: Case): boolean => each.request.needs.includes('reused-connection')
 
 /** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */
-export const validForms: readonly Case[] = [first, ...ordinary.slice(0, 4)]
+export const validForms: readonly [Case, ...Case[]] = [first, ...ordinary.slice(0, 4)]
 /** Invalid requests that no server accepts. */
-export const invalidForms: readonly Case[] = ['N2', 'N3', 'N4', 'N5'].map((rule) =>
-  cases.find((each) => each.rule === rule)!,
-)
+export const invalidForms = ['N2', 'N3', 'N4', 'N5'].map((rule) =>
+  cases.find((each) => each.rule === rule),
+) as unknown as readonly [Case, ...Case[]]
 
 const hazardOf = ({ rule, request }: Case): string => `${rule} ${request.method} ${request.target.split('?')[0]}`
 const sizeOf = ({ request }: Case): number => (request.body ?? []).reduce((sum, { length }) => sum + length, 0)

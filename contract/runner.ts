@@ -5,8 +5,7 @@ import type { Exchange } from './exchange.ts'
 import { sendGenerated } from './explore.ts'
 import type { Manner } from './fill.ts'
 import { type Finding, causeOf } from './finding.ts'
-import { isRefusal, isSetUpRefusal, limitStatus, retryAfter, sentence, setUpSentence } from './health.ts'
-import { isThrottled } from './judge/status.ts'
+import { isRefusal, isSetUpRefusal, sentence, setUpSentence } from './health.ts'
 import { type CheckEvent, type CheckOptions, type Settings, readOptions, volumes } from './options.ts'
 import { type Plan, invalidForms, planOf, validForms } from './plan.ts'
 import { Pool, settlesWithin } from './pool.ts'
@@ -21,9 +20,7 @@ export interface Verdict {
 }
 
 const bailed = 'the run stopped at the first violation'
-const noTime = 'the server had no time for more requests (429 or 503)'
 const slow = 'the requests before it took too long'
-const tooLate = 'the server asked to wait longer than the check does'
 
 /** One run against one server; `check` and `describeContract` decide what it sends. */
 export class Runner {
@@ -32,13 +29,7 @@ export class Runner {
   readonly #server: CheckedServer
   readonly #recorder: Recorder
   readonly #pool: Pool
-  readonly #witnesses: readonly Case[]
   readonly #started: number
-  #limitedInRow = 0
-  /** The last case that the server had time for. */
-  #passed: Case | undefined
-  /** Of 429 and 503, the statuses that some case gets at any rate. */
-  readonly #own = new Set<number>()
   /** Causes that show on new connections too. */
   readonly #clear = new Set<string>()
 
@@ -55,9 +46,6 @@ export class Runner {
     this.plan = planOf(settings, raw)
     const { first, sequences, singles, burst, skipped } = this.plan
     const handWritten = [...first, ...singles, ...sequences.flat(), ...burst]
-    this.#witnesses = ['accept', 'refuse', 'deny'].flatMap(
-      (expect) => handWritten.find((each) => each.expect === expect) ?? [],
-    )
     for (const [each, reason] of skipped) this.#recorder.skip(each, reason)
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted) this.#onAbort()
@@ -92,7 +80,7 @@ export class Runner {
     const isShown = async (list: readonly Case[], isAnswer: (status: number) => boolean): Promise<boolean> => {
       for (const each of list) {
         const isPlanned = this.plan.first.includes(each)
-        const delivered = await this.#deliver(each, {}, (exchange) => isPlanned && this.record(each, exchange))
+        const delivered = await this.#server.deliver(each, {}, (exchange) => isPlanned && this.record(each, exchange))
         if (typeof delivered === 'string') return true
         const { response } = delivered.exchange
         sent.set(each, delivered.exchange)
@@ -113,12 +101,6 @@ export class Runner {
     )
   }
 
-  /** The end of a sentence about the rate that the server allows. */
-  get #advice(): string {
-    const { rate } = this.#server.pace
-    return rate === undefined ? '.' : `: --rate ${rate} stays below its limit.`
-  }
-
   /** Judges and records an exchange. */
   record(each: Case, exchange: Exchange): Verdict {
     const { findings, exchange: clean } = this.#recorder.record(each, exchange)
@@ -132,63 +114,6 @@ export class Runner {
     return { findings: [], skipped: reason }
   }
 
-  /** Sends a case until the server has time for it; returns why it had none. `onWait` gets the first Retry-After. */
-  async #deliver(each: Case, manner: Manner, onWait?: (exchange: Exchange) => unknown): Promise<Sent | string> {
-    const { health, pace } = this.#server
-    const patience = this.settings.patienceSeconds * 1000
-    for (let attempt = 0; ; attempt += 1) {
-      if (pace.waited > patience)
-        this.#server.stop(noTime, sentence(noTime, `, so the rest was not sent${this.#advice}`))
-      if (health.isHanging(each)) return 'too many requests like it got no response in time'
-      const sent = await this.#server.send(each, manner, this.#witnesses)
-      if (!sent) return this.#server.stopped!.reason
-      const { exchange } = sent
-      const status = limitStatus(exchange)
-      if (status === undefined) {
-        pace.pass()
-        this.#limitedInRow = 0
-        this.#passed = each
-        return sent
-      }
-      const asksToWait = isThrottled(exchange)
-      const proven = asksToWait || attempt < 2 ? this.#own.has(status) && sent : await this.#prove(each, sent, status)
-      if (proven && !asksToWait) return proven
-      if (asksToWait && attempt === 0) onWait?.(exchange)
-      const asked = retryAfter(exchange, Date.now())
-      if (pace.waited + asked > patience) {
-        this.#limitedInRow += 1
-        if (this.#limitedInRow >= volumes.throttled) this.#server.stop(tooLate)
-        return tooLate
-      }
-      const milliseconds = pace.slowDown(exchange.timing.started - performance.timeOrigin, asked)
-      this.settings.onEvent?.({ type: 'wait', milliseconds })
-    }
-  }
-
-  /**
-   * Sends a case alone, after a quiet time and before a case that gets through. Returns its response, which is the
-   * limited one if it comes whatever the rate, or nothing if the rate seems to be the cause.
-   */
-  #prove(each: Case, sent: Sent, status: number): Promise<Sent | undefined> {
-    const others = [this.#passed, invalidForms[0]].flatMap((other) => (other && other.id !== each.id ? other : []))
-    const passes = async (other: Case): Promise<Sent | undefined> => {
-      const result = await this.#server.send(other, { alone: true }, this.#witnesses)
-      return result && limitStatus(result.exchange) === undefined ? result : undefined
-    }
-    return this.#server.pace.alone(async (quiet) => {
-      for (let round = 0; round < volumes.proofs && !this.#own.has(status); round += 1) {
-        await quiet()
-        const result = await passes(each)
-        if (result) return result
-        const later = await Promise.all(others.map(passes))
-        if (later.every((other) => other === undefined)) return undefined
-      }
-      this.#own.add(status)
-      this.#server.pace.forget()
-      return sent
-    })
-  }
-
   /**
    * Sends a case that failed on a kept connection again on a new one, so that the report shows a request that fails
    * alone. If it never fails there, and always after the same case, the exchange names that case.
@@ -200,12 +125,12 @@ export class Runner {
     const own = `after ${exchange.number}`
     let shown = exchange
     for (let round = 1; ; round += 1) {
-      const alone = await this.#deliver(each, {})
+      const alone = await this.#server.deliver(each, {})
       if (typeof alone !== 'string' && fails(alone)) shown = alone.exchange
       if (typeof alone === 'string' || fails(alone) || !previous) break
-      const before = await this.#deliver(previous, { reuse: own })
+      const before = await this.#server.deliver(previous, { reuse: own })
       await sleep(volumes.lateTime)
-      const again = await this.#deliver(each, { reuse: own })
+      const again = await this.#server.deliver(each, { reuse: own })
       this.#server.client.closeSet(own)
       if (typeof before === 'string' || typeof again === 'string' || !again.previous || !fails(again)) break
       if (round < volumes.reuseProofs) continue
@@ -223,7 +148,7 @@ export class Runner {
   }
 
   async #ask(each: Case, manner: Manner): Promise<Verdict> {
-    const sent = await this.#deliver(each, manner, (exchange) => this.record(each, exchange))
+    const sent = await this.#server.deliver(each, manner, (exchange) => this.record(each, exchange))
     return typeof sent === 'string'
       ? this.#skip(each, sent)
       : this.record(each, await this.#clarify(each, sent, manner))
@@ -282,7 +207,7 @@ export class Runner {
 
   /** Sends a case without recording it; without an exchange once the run has stopped. */
   async probe(each: Case): Promise<Verdict & { readonly exchange?: Exchange }> {
-    const sent = await this.#deliver(each, {})
+    const sent = await this.#server.deliver(each, {})
     if (typeof sent === 'string') return { findings: [] }
     return { exchange: sent.exchange, findings: this.#recorder.judge(each, sent.exchange) }
   }
@@ -301,7 +226,7 @@ export class Runner {
     const { settings } = this
     const { seed, only, skip, noCreate, strict, concurrency, rate, timeoutSeconds, patienceSeconds } = settings
     settings.signal?.removeEventListener('abort', this.#onAbort)
-    const { client, fresh, pace, stopped, impossible } = this.#server
+    const { client, fresh, stopped, impossible } = this.#server
     await client.close(stopped !== undefined)
     const ended = settings.now()
     const sent = { only, skip, noCreate, strict, explore: settings.explore, concurrency, rate }
@@ -314,9 +239,7 @@ export class Runner {
       durationMs: ended - this.#started,
       options: { ...sent, timeoutSeconds, patienceSeconds, badToken: settings.badToken !== undefined },
     }
-    const isLimited = pace.rate !== undefined && stopped?.reason !== noTime
-    const hints = isLimited ? [`The server limits the rate of requests${this.#advice}`] : []
-    const report = this.#recorder.report(run, stopped?.sentence, impossible, hints)
+    const report = this.#recorder.report(run, stopped?.sentence, impossible, this.#server.hints)
     this.settings.onEvent?.({ type: 'end', violations: report.counts.violations })
     return report
   }

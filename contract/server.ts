@@ -5,8 +5,10 @@ import { type Client, type ClientResult, createClient } from './client/client.ts
 import type { Exchange } from './exchange.ts'
 import { createFetchClient } from './fetch-client.ts'
 import { FreshSource, type Manner, fill } from './fill.ts'
-import { ServerHealth, sentence, unreachableSentence } from './health.ts'
+import { ServerHealth, limitStatus, retryAfter, sentence, unreachableSentence } from './health.ts'
+import { isThrottled } from './judge/status.ts'
 import { type Settings, volumes } from './options.ts'
+import { invalidForms, validForms } from './plan.ts'
 import { Pace, type Pool, settlesWithin } from './pool.ts'
 import type { Recorder } from './recorder.ts'
 import { type CurrentToken, createToken } from './token.ts'
@@ -22,6 +24,9 @@ export interface Sent {
   readonly exchange: Exchange
   readonly previous?: Case | undefined
 }
+
+const noTime = 'the server had no time for more requests (429 or 503)'
+const tooLate = 'the server asked to wait longer than the check does'
 
 /** The connections that most requests share. */
 const shared = 'shared'
@@ -40,6 +45,9 @@ export class CheckedServer {
   readonly #carried = new WeakMap<object, Case>()
   #reuses = true
   #turns = 0
+  #limitedInRow = 0
+  /** Of 429 and 503, the statuses that some case gets at any rate. */
+  readonly #own = new Set<number>()
   #requests = 0
   #underWay = 0
   #lastResponded: Case | undefined
@@ -116,8 +124,80 @@ export class CheckedServer {
     this.client.closeSet(shared)
   }
 
+  /** Hints about the rate that the server allows. */
+  get hints(): readonly string[] {
+    const isTold = this.pace.rate === undefined || this.stopped?.reason === noTime
+    return isTold ? [] : [`The server limits the rate of requests${this.#advice}`]
+  }
+
+  /** The end of a sentence about the rate. */
+  get #advice(): string {
+    const { rate } = this.pace
+    return rate === undefined ? '.' : `: --rate ${rate} stays below its limit.`
+  }
+
+  /** Sends a case until the server has time for it; returns why it had none. `onWait` gets the first Retry-After. */
+  async deliver(each: Case, manner: Manner, onWait?: (exchange: Exchange) => unknown): Promise<Sent | string> {
+    const patience = this.#settings.patienceSeconds * 1000
+    for (let attempt = 0; ; attempt += 1) {
+      if (this.pace.waited > patience) this.stop(noTime, sentence(noTime, `, so the rest was not sent${this.#advice}`))
+      if (this.health.isHanging(each)) return 'too many requests like it got no response in time'
+      const sent = await this.#sendInTurn(each, manner)
+      if (!sent) return this.stopped!.reason
+      const { exchange } = sent
+      const status = limitStatus(exchange)
+      if (status === undefined) {
+        this.pace.pass()
+        this.#limitedInRow = 0
+        return sent
+      }
+      const asksToWait = isThrottled(exchange)
+      const proven = asksToWait || attempt < 2 ? this.#own.has(status) && sent : await this.#prove(each, sent, status)
+      if (proven && !asksToWait) return proven
+      if (asksToWait && attempt === 0) onWait?.(exchange)
+      const asked = retryAfter(exchange, Date.now())
+      if (this.pace.waited + asked > patience) {
+        this.#limitedInRow += 1
+        if (this.#limitedInRow >= volumes.throttled) this.stop(tooLate)
+        return tooLate
+      }
+      const milliseconds = this.pace.slowDown(exchange.timing.started - performance.timeOrigin, asked)
+      this.#settings.onEvent?.({ type: 'wait', milliseconds })
+    }
+  }
+
+  /**
+   * Sends a case alone, after a quiet time and before a case that gets through. Returns its response, which is the
+   * limited one if it comes whatever the rate, or nothing if the rate seems to be the cause.
+   */
+  #prove(each: Case, sent: Sent, status: number): Promise<Sent | undefined> {
+    const others = this.#others.filter((other) => other !== each)
+    const passes = async (other: Case): Promise<Sent | undefined> => {
+      const result = await this.#sendInTurn(other, { alone: true })
+      return result && limitStatus(result.exchange) === undefined ? result : undefined
+    }
+    return this.pace.alone(async (quiet) => {
+      for (let round = 0; round < volumes.proofs && !this.#own.has(status); round += 1) {
+        await quiet()
+        const result = await passes(each)
+        if (result) return result
+        const later = await Promise.all(others.map(passes))
+        if (later.every((other) => other === undefined)) return undefined
+      }
+      this.#own.add(status)
+      this.pace.forget()
+      return sent
+    })
+  }
+
+  /** Cases that show whether the server responds, or has time, besides a case in question. */
+  get #others(): readonly Case[] {
+    const [[valid], [invalid]] = [validForms, invalidForms]
+    return [this.#lastResponded ?? (this.#settings.noCreate ? invalid : valid), invalid]
+  }
+
   /** Sends a case when its turn comes; undefined once the run has stopped. */
-  async send(each: Case, manner: Manner, witnesses: readonly Case[]): Promise<Sent | undefined> {
+  async #sendInTurn(each: Case, manner: Manner): Promise<Sent | undefined> {
     if (!manner.alone) {
       await this.#probing
       if (!(await this.pace.turn())) return undefined
@@ -129,8 +209,9 @@ export class CheckedServer {
     const { exchange } = sent
     const { number, response } = exchange
     const health = this.health.record(each, exchange)
+    if (limitStatus(exchange) !== undefined) return sent
     if (response.type === 'response') this.#lastResponded = each
-    else if (health === 'silent') this.#probing ??= this.#probe(response.kind !== 'timeout', witnesses)
+    else if (health === 'silent') this.#probing ??= this.#probe(response.kind !== 'timeout')
     else {
       if (health === 'unreachable' && number === 1) this.giveUp(unreachableSentence(response))
       if (health === 'unreachable') this.pace.hold(volumes.reconnectPause)
@@ -147,8 +228,8 @@ export class CheckedServer {
     const { outgoing, sent } = fill(each, this.client.base, secrets, this.fresh, manner)
     const pending = this.client.send(outgoing, (error) => this.#recorder.amend(number, error))
     // A server that handles one connection at a time waits for the idle ones.
-    const inTime = manner.reuse !== shared || (await settlesWithin(pending, this.#pool.patience))
-    if (!inTime && this.#lastResponded) this.closeShared(true)
+    const mayHang = this.#reuses && this.#lastResponded && !manner.beforeLastWrite
+    if (mayHang && !(await settlesWithin(pending, this.#pool.patience))) this.closeShared(true)
     const result = await pending
     this.#underWay -= 1
     const { timing, response, connection } = result
@@ -160,12 +241,11 @@ export class CheckedServer {
   }
 
   /** Sends other cases before a silent server is given up, because the silence may come from the cases. */
-  async #probe(unreachable: boolean, witnesses: readonly Case[]): Promise<void> {
+  async #probe(unreachable: boolean): Promise<void> {
     const gone = unreachable && (await this.connect(volumes.reconnectTime)) !== undefined
-    const others = this.#lastResponded ? [this.#lastResponded] : witnesses.slice(0, this.#settings.concurrency)
     const responds = async (each: Case): Promise<boolean> =>
       (await this.pace.turn()) && (await this.#send(each, {})).exchange.response.type === 'response'
-    const responses = gone ? [] : await Promise.all(others.map(responds))
+    const responses = gone ? [] : await Promise.all(this.#others.map(responds))
     if (responses.includes(true)) this.health.markUp()
     else this.stop(`the server ${this.#lastResponded ? 'no longer responds' : 'does not respond'}`)
     this.#probing = undefined
