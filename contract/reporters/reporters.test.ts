@@ -182,6 +182,26 @@ describe('json', () => {
     ['a failed run', sample],
     ['a hostile server', reportOf(hostile)],
     ['a run that could not be made', stopped],
+    [
+      'a compared run',
+      {
+        ...sample,
+        resolved: sample.resolved.map((each) => ({
+          ...each,
+          generated: true as const,
+          reason: 'x',
+          expires: '2027-01-31',
+        })),
+        groups: sample.groups.map((group) => ({
+          ...group,
+          known: true,
+          reason: 'x',
+          expired: '2027-01-14',
+          common: 'y',
+        })),
+        exchanges: sample.exchanges.map((each) => ({ ...each, after: { number: 1, case: 'R1/plain' } })),
+      },
+    ],
   ])('matches the published schema: %s', (_name, report) => {
     validate(JSON.parse(reporters.json(report)))
     expect(validate.errors).toBeNull()
