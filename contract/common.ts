@@ -7,40 +7,38 @@ import { readJson } from './judge/json.ts'
 /** An exchange of the run with its case. */
 export type Entry = Readonly<{ each: Case; exchange: Exchange }>
 
-const contents = Object.entries({
-  'of digits': /^\s*[-+]?\d+\s*$/,
-  'without visible characters': /^\s*$/,
-  'with a quotation mark': /"/,
-  'with an apostrophe': /'/,
-  'with a backslash': /\\/,
-  'with a percent sign': /%/,
-  'with an angle bracket': /[<>]/,
-  'with U+0000': /\0/,
-  'with a control character': /\p{Cc}/u,
-  'with a character above U+FFFF': /[\u{10000}-\u{10ffff}]/u,
-  'with a character beyond ASCII': /\P{ASCII}/u,
+/** Of values as text: strings in quotation marks, the others by their first character. */
+const features = Object.entries({
+  'of digits': /^"\s*[-+]?\d+\s*"$/,
+  'without visible characters': /^"\s*"$/,
+  'with a quotation mark': /^".*".*"$/s,
+  'with an apostrophe': /^".*'/s,
+  'with a backslash': /^".*\\/s,
+  'with a percent sign': /^".*%/s,
+  'with an angle bracket': /^".*[<>]/s,
+  'with U+0000': /^".*\0/s,
+  'with a control character': /^".*\p{Cc}/su,
+  'with a character above U+FFFF': /^".*[\u{10000}-\u{10ffff}]/su,
+  'with a character beyond ASCII': /^".*\P{ASCII}/su,
+  ...Object.fromEntries(
+    [10_000, 4096, 1024, 1000, 512, 256, 255, 128, 100, 64, 50, 32].map((length) => [
+      `of more than ${length} characters`,
+      new RegExp(`^".{${length + 1},}"$`, 's'),
+    ]),
+  ),
+  'that is a string': /^"/,
+  'that is null': /^null/,
+  'that is a boolean': /^[tf]/,
+  'that is an array': /^\[/,
+  'that is an object': /^\{/,
+  'below 0': /^-/,
+  'that is a number': /^[-\d]/,
 })
-const lengths = [10_000, 4096, 1024, 1000, 512, 256, 255, 128, 100, 64, 50, 32]
-const numbers = [2 ** 53, 2 ** 31 - 1, 2 ** 30 - 1, 2 ** 28 - 1]
 
 const wordsFor = (value: unknown): string[] => {
-  if (value === null) return ['that is null']
-  if (/number|bigint/.test(typeof value) || value instanceof Decimal) {
-    const above = numbers.filter((limit) => Number(value) > limit).map((limit) => `above ${limit}`)
-    return [...(Number(value) < 0 ? ['below 0'] : above), 'that is a number']
-  }
-  if (typeof value !== 'string') {
-    return [
-      typeof value === 'boolean'
-        ? 'that is a boolean'
-        : Array.isArray(value)
-          ? 'that is an array'
-          : 'that is an object',
-    ]
-  }
-  const found = contents.filter(([, pattern]) => pattern.test(value)).map(([words]) => words)
-  const longer = lengths.filter((limit) => value.length > limit).map((limit) => `of more than ${limit} characters`)
-  return [...found, ...longer, 'that is a string']
+  const bracket = Array.isArray(value) ? '[' : value instanceof Object ? '{' : String(value)
+  const text = typeof value === 'string' ? `"${value}"` : value instanceof Decimal ? value.source : bracket
+  return features.filter(([, pattern]) => pattern.test(text)).map(([words]) => words)
 }
 
 const expectations = { accept: 'valid', refuse: 'invalid', deny: 'unauthenticated', open: 'other' }

@@ -1,4 +1,4 @@
-import type { Exchange, Failure, Headers, ReceivedResponse, SentRequest } from '../exchange.ts'
+import type { Failure, Headers, ReceivedResponse, SentRequest } from '../exchange.ts'
 import { type Finding, type Group, isFailing } from '../finding.ts'
 import type { Report } from '../report.ts'
 import { type Rule, ruleOf } from '../rules.ts'
@@ -85,14 +85,8 @@ const responseLines = (response: ReceivedResponse | Failure): string[] => {
   ]
 }
 
-/** The exchange with a number; most stand at the index of their number. */
-const exchangeOf = ({ exchanges }: Report, number: number): Exchange | undefined => {
-  const likely = exchanges[number - 1]
-  return likely?.number === number ? likely : exchanges.find((each) => each.number === number)
-}
-
 export function detailsOf(report: Report, finding: Finding): Details {
-  const exchange = exchangeOf(report, finding.exchange)
+  const exchange = report.exchanges.find(({ number }) => number === finding.exchange)
   const curl = report.curl[finding.exchange]
   const title = report.cases[finding.case]?.title ?? finding.case
   return {
