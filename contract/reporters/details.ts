@@ -112,10 +112,10 @@ export const paragraphs = ({ finding, rule, title, request, response, curl }: De
 
 /** ` (12 times: every invalid request; known: ticket 7)`, or nothing; printable. */
 export const suffix = ({ count, common, known, reason, expired }: Group): string => {
-  const times = count > 1 ? `${count} times${common === undefined ? '' : `: ${common}`}` : ''
-  const state = expired === undefined ? (known ? 'known' : '') : `known until ${expired}, expired`
-  const parts = [times, state && `${state}${reason === undefined ? '' : `: ${printable(reason)}`}`]
-  return parts.join('') === '' ? '' : ` (${parts.filter((part) => part !== '').join('; ')})`
+  const times = count > 1 ? [`${count} times`, common ?? []].flat().join(': ') : []
+  const state = expired === undefined ? 'known' : `known until ${expired}, expired`
+  const parts = [times, known || expired !== undefined ? [state, reason ?? []].flat().join(': ') : []].flat()
+  return parts.length === 0 ? '' : ` (${printable(parts.join('; '))})`
 }
 
 /** Whether a group makes the run fail. */

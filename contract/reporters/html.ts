@@ -5,7 +5,7 @@ import { detailsOf, fails, otherCasesText, suffix, warningsTitle } from './detai
 import { escapeXml, printable } from './escape.ts'
 import { style } from './html-style.ts'
 import type { Reporter } from './reporter.ts'
-import { changes, effort, gaps, plural, signs, verdict, withoutEmptyCoverage } from './summary.ts'
+import { byFamily, changes, effort, gaps, plural, signs, verdict, withoutEmptyCoverage } from './summary.ts'
 
 const text = (value: string): string => escapeXml(printable(value))
 /** Text of the kit's own, in which backticks mark code. */
@@ -14,8 +14,6 @@ const prose = (value: string): string => text(value).replace(/`([^`]+)`/g, '<cod
 const block = (lines: readonly string[]): string => `<pre>${escapeXml(lines.join('\n'))}</pre>`
 const figure = (caption: string, lines: readonly string[]): string =>
   `<figure><figcaption>${caption}</figcaption>${block(lines)}</figure>`
-
-const families = { R: 'Responses', N: 'Invalid requests', V: 'Valid requests', A: 'Credential', open: 'Open' }
 
 function tile(report: Report, { rule, verdict: how }: Coverage): string {
   const state = how === 'not checked' ? 'unchecked' : how
@@ -26,11 +24,9 @@ function tile(report: Report, { rule, verdict: how }: Coverage): string {
 }
 
 function tiles(report: Report): string {
-  const rows = Object.entries(families).flatMap(([initial, title]) => {
-    const rules = report.coverage.filter(({ rule }) => rule.startsWith(initial))
-    const list = rules.map((each) => tile(report, each)).join('\n')
-    return rules.length === 0 ? [] : [`<dt>${title}</dt><dd>${list}</dd>`]
-  })
+  const rows = byFamily(report).map(
+    ({ title, rules }) => `<dt>${title}</dt><dd>${rules.map((each) => tile(report, each)).join('\n')}</dd>`,
+  )
   return rows.length === 0 ? '' : `<dl class="rules" aria-label="Rules">${rows.join('\n')}</dl>`
 }
 

@@ -3,7 +3,7 @@ import type { Coverage, Report } from '../report.ts'
 import { detailsOf, fails, otherCasesText, suffix, warningsTitle } from './details.ts'
 import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
-import { changes, effort, gaps, tally, verdict, withoutEmptyCoverage } from './summary.ts'
+import { byFamily, changes, effort, gaps, tally, verdict, withoutEmptyCoverage } from './summary.ts'
 
 /** Text without Markdown, HTML, links and mentions. */
 const plain = (text: string): string =>
@@ -64,14 +64,11 @@ const note = ({ rule, findings: [{ message, case: id, docs }] }: Group): string 
   `- ${rule}: ${plain(message)} (${code(id)}, ${docs})`
 
 function coverage(report: Report): string[] {
-  if (report.coverage.length === 0) return []
-  const families = ['R', 'N', 'V', 'A', 'open']
-  const rows = families.map((family) => {
-    const rules = report.coverage.filter(({ rule }) => rule.startsWith(family))
-    return rules.map(({ rule, verdict: how }) => `${marks[how]} ${rule}`).join(' &nbsp; ')
-  })
+  const rows = byFamily(report).map(({ rules }) =>
+    rules.map(({ rule, verdict: how }) => `${marks[how]} ${rule}`).join(' &nbsp; '),
+  )
   const missing = gaps(report).map(({ reason, rules, cases }) => `- Not checked: ${rules} (${cases}): ${plain(reason)}`)
-  return [rows.filter((each) => each !== '').join('<br>\n'), '', ...missing, ...(missing.length > 0 ? [''] : [])]
+  return [rows.join('<br>\n'), '', ...missing, ''].filter((line, at, all) => line !== '' || (all[at - 1] ?? '') !== '')
 }
 
 /** For a job summary: the outcome, then what fails the run, then the rest, folded. */

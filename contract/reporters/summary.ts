@@ -1,5 +1,5 @@
 import type { Coverage, Report } from '../report.ts'
-import { type RuleId, rules } from '../rules.ts'
+import { rules } from '../rules.ts'
 import { printable } from './escape.ts'
 
 /** `1 violation`, `2 violations`. */
@@ -59,33 +59,29 @@ export function changes({ groups, resolved, comparedWith }: Report): readonly { 
   }))
 }
 
-/** Rules in their order; three or more in a row as a range, such as `N3–N5`. */
-function ranges(ids: ReadonlySet<RuleId>): string {
-  const runs: RuleId[][] = []
-  rules.forEach(({ id }, at) => {
-    if (!ids.has(id)) return
-    const before = rules[at - 1]?.id
-    const last = runs.at(-1)
-    if (last && last.at(-1) === before && before?.[0] === id[0]) last.push(id)
-    else runs.push([id])
-  })
-  return runs.map((run) => (run.length > 2 ? `${run[0]}–${run.at(-1)}` : run.join(', '))).join(', ')
-}
+const families = { R: 'Responses', N: 'Invalid requests', V: 'Valid requests', A: 'Credential', open: 'Open' }
 
-/** A reason why cases were not checked. */
-export interface Gap {
-  readonly reason: string
-  /** Such as `N3–N5, A5`. */
-  readonly rules: string
-  readonly cases: number
-}
+/** The coverage by families of rules. */
+export const byFamily = ({ coverage }: Report): readonly { title: string; rules: readonly Coverage[] }[] =>
+  Object.entries(families)
+    .map(([initial, title]) => ({ title, rules: coverage.filter(({ rule }) => rule.startsWith(initial)) }))
+    .filter((family) => family.rules.length > 0)
 
-export function gaps({ notChecked }: Report): Gap[] {
-  const reasons = [...new Set(notChecked.map(({ reason }) => reason))]
-  return reasons.map((reason) => {
-    const rows = notChecked.filter((row) => row.reason === reason)
-    return { reason, rules: ranges(new Set(rows.map(({ rule }) => rule))), cases: rows.length }
-  })
+/** Why cases were not checked: a reason, its rules, such as `N3–N5, A5`, and its number of cases. */
+export function gaps({ notChecked }: Report): readonly { reason: string; rules: string; cases: number }[] {
+  return Array.from(
+    Map.groupBy(notChecked, ({ reason }) => reason),
+    ([reason, rows]) => {
+      const missed = Object.keys(families).flatMap((initial) => {
+        const family = rules.filter(({ id }) => id.startsWith(initial))
+        const ids = family.map(({ id }) => (rows.some(({ rule }) => rule === id) ? id : ''))
+        // Two spaces divide runs of neighbors, of which three or more become a range.
+        const runs = ids.join(' ').trim().split(/ {2,}/)
+        return runs.map((run) => run.replace(/^(\S+) .* (\S+)$/, '$1–$2').replaceAll(' ', ', '))
+      })
+      return { reason, rules: missed.filter((run) => run !== '').join(', '), cases: rows.length }
+    },
+  )
 }
 
 /** The report without coverage if the server never responded: no rule was checked then. */

@@ -4,7 +4,7 @@ import { docsPage } from '../rules.ts'
 import { type Details, detailsOf, fails, otherCases, otherCasesText, suffix, warningsTitle } from './details.ts'
 import { printable, truncate, withoutGithubCommand } from './escape.ts'
 import type { Reporter } from './reporter.ts'
-import { changes, effort, gaps, plural, signs, tally, verdict, withoutEmptyCoverage } from './summary.ts'
+import { byFamily, changes, effort, gaps, plural, signs, tally, verdict, withoutEmptyCoverage } from './summary.ts'
 import { type Palette, palette, wrap } from './terminal.ts'
 
 const margin = 11
@@ -65,21 +65,21 @@ function brief(group: Group, { faint }: Palette, width: number): string[] {
   return [`${faint('·')} ${`${group.rule} `.padEnd(4)}${first}`, ...more.map((line) => `      ${line}`)]
 }
 
-/** The state of every rule, a line for each letter. */
-function matrix({ coverage }: Report, { bad, warn, good, faint }: Palette): string[] {
-  if (coverage.length === 0) return []
+/** The state of every rule, a line for each family. */
+function matrix(report: Report, { bad, warn, good, faint }: Palette): string[] {
   const paint = { passed: good, failed: bad, warned: warn, noted: faint, 'not checked': faint }
-  const rows = ['R', 'N', 'V', 'A', 'o'].map((letter) =>
-    coverage
-      .filter(({ rule }) => rule.startsWith(letter))
+  const rows = byFamily(report).map(({ rules }) =>
+    rules
       .map(({ rule, verdict: how }) => paint[how](`${signs[how]} ${rule}`) + ' '.repeat(Math.max(5 - rule.length, 1)))
       .join(''),
   )
-  return [
-    ...rows.filter((row) => row !== '').map((row) => `  ${row.trimEnd()}`),
-    faint('  ✓ passed  ✗ failed  ! warned  · noted, nothing asserted  - not checked'),
-    faint(`  each rule, with an example: ${docsPage}`),
+  const legend = [
+    '✓ passed  ✗ failed  ! warned  · noted, nothing asserted  - not checked',
+    `each rule, with an example: ${docsPage}`,
   ]
+  return rows.length === 0
+    ? []
+    : [...rows.map((row) => `  ${row.trimEnd()}`), ...legend.map((line) => faint(`  ${line}`))]
 }
 
 /** What fits on the last screen: the state of every rule, what is missing, the outcome. */
