@@ -183,14 +183,13 @@ describe('createHandlers', () => {
     ['an unknown option', [{ baseURL: '/api' }], 'createHandlers.baseURL is unknown: did you mean "baseUrl"? …'],
     ['a base path', [{ basePath: '/api' }], 'createHandlers.basePath is unknown…'],
     ['a scenario for a mock', [mock, { scenario: 'slow' }], 'createHandlers.scenario is unknown. Known: baseUrl, …'],
-    ['wrong options after nothing', [undefined, { x: 1 }], 'createHandlers.x is unknown…'],
     [
       'a base URL without a scheme',
       [{ baseUrl: 'a.example' }],
       `createHandlers.baseUrl takes ${url} (got "a.example").`,
     ],
     ['a base URL with a query', [{ baseUrl: '/api?x' }], `createHandlers.baseUrl takes ${url} (got "/api?x").`],
-    ['a wrong collection', [{ collection: [] }], 'createHandlers.collection takes an object with a method create, …'],
+    ['a wrong collection', [{ collection: [] }], 'createHandlers.collection takes an object with create(), …'],
   ]
   test.each(wrong)('refuses %s', (_title, args, message) => {
     const pattern = message

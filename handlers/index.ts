@@ -22,11 +22,10 @@ export interface HandlersOptions {
 export type Handlers<Own extends string = never> = HttpHandler[] & { readonly mock: Mock<Own> }
 
 const isBaseUrl = (value: unknown): boolean =>
-  value instanceof URL || (typeof value === 'string' && /^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]|\/|\*|$)[^?#]*$/i.test(value))
-const isCollection = (value: unknown): boolean => isObject(value) && typeof value['create'] === 'function'
+  value instanceof URL || (typeof value === 'string' && /^(?:[a-z][\w+.-]*:\/\/|\/|\*|$)[^?#]*$/i.test(value))
 const ownChecks = {
   baseUrl: is('a URL or a path, such as https://api.example.com/v1 or /api', isBaseUrl),
-  collection: is('an object with a method create, such as plantCollection()', isCollection),
+  collection: is('an object with create(), such as plantCollection()', (value) => isObject(value) && 'create' in value),
 }
 const { basePath: _, ...mockChecks } = mockOptionChecks
 
@@ -44,14 +43,14 @@ export function createHandlers(
   options: HandlersOptions = {},
 ): Handlers<string> {
   // Not by instanceof: a bundle may contain the kit twice.
-  const mock = typeof (given as Mock | null)?.respond === 'function' ? (given as Mock<string>) : undefined
-  const check = object(mock === undefined ? { ...ownChecks, ...mockChecks } : ownChecks)
-  const shapes = mock === undefined ? [given, options] : [options]
-  throwProblems(shapes.flatMap((shape) => check(shape instanceof URL ? shape.href : shape, 'createHandlers')))
-  const { baseUrl = '*', collection, ...mockOptions } = Object.assign({}, ...shapes) as MockOptions & HandlersOptions
-  const used = mock ?? createMock(mockOptions)
+  const isMock = isObject(given) && 'respond' in given
+  const all: MockOptions & HandlersOptions = isMock ? options : given
+  const check = object(isMock ? ownChecks : { ...ownChecks, ...mockChecks })
+  throwProblems(check(all instanceof URL ? all.href : all, 'createHandlers'))
+  const { baseUrl = '*', collection, ...mockOptions } = all
+  const mock = isMock ? (given as unknown as Mock<string>) : createMock(mockOptions)
   const onCreate = (plant: NewPlant): unknown => collection?.create(plant)
-  const respond = createFetch(used, { basePath: '*', onCreate })
+  const respond = createFetch(mock, { basePath: '*', onCreate })
   const base = String(baseUrl).replace(/\/+$/, '')
   // A path alone matches every origin: Node has no page whose origin could complete it.
   const origin = /^(?:\/|$)/.test(base) ? '*' : ''
@@ -68,7 +67,7 @@ export function createHandlers(
     }
     return response
   })
-  return Object.assign([handler], { mock: used })
+  return Object.assign([handler], { mock })
 }
 
 /** The mock behind `handlers`. */

@@ -60,14 +60,7 @@ export const boolean: Check = oneOf([true, false])
 
 /** @throws Error with every problem in one message */
 export function throwProblems(problems: readonly string[]): void {
-  if (problems.length > 0) throw new Error(`${joinProblems(problems)}.`)
-}
-
-/** Problems as one sentence, in which each list of known names stands once. */
-export function joinProblems(problems: readonly string[]): string {
-  const lists = new Set<string>()
-  const once = (whole: string, list: string): string => (lists.has(list) ? '' : (lists.add(list), whole))
-  return problems.map((problem) => problem.replace(/\.?( Known: .*)/, once)).join('; ')
+  if (problems.length > 0) throw new Error(`${problems.join('; ')}.`)
 }
 
 export function takes(place: string, allowed: string, value: unknown): string {

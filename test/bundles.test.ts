@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { describe, expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 import { root } from './support/package.ts'
 
 interface Bundle {
@@ -46,15 +49,20 @@ async function bundle(source: string, external: readonly string[] = []): Promise
 }
 
 describe('a bundle for browsers', () => {
-  test.each([
-    ['handlers', `export * from './handlers/index.ts'`, ['msw'], 14_000],
-    ['the panel', `export * from './src/console/panel/index.ts'`, [], 3000],
-    ['all fixtures', `export * from './fixtures/index.ts'`, [], 3000],
-    ['fixtures/faker', `export * from './fixtures/faker.ts'`, ['@faker-js/faker'], 1500],
-    ['fixtures/data', `export * from './fixtures/data.ts'`, ['@msw/data'], 1500],
-  ])('of %s stays small and contains no package', async (_name, source, external, maxGzip) => {
-    const { code, gzip, files } = await bundle(source, external)
-    expect(gzip).toBeLessThanOrEqual(maxGzip)
+  const docs = readFileSync(join(root, 'docs/msw.md'), 'utf8')
+  const rows = [...docs.matchAll(/^\| `plant-store-kit\/(.+)` \| ([\d.]+) kB \|$/gm)]
+  const stated = rows.map(([, entry = '', size]) => [entry, Number(size)] as const)
+
+  test('has its size in the docs', () => {
+    expect(stated.map(([entry]) => entry)).toEqual(['handlers', 'panel', 'fixtures', 'fixtures/faker', 'fixtures/data'])
+    expect(Object.fromEntries(stated)).toMatchObject({ handlers: 14, panel: 3 })
+  })
+
+  test.each(stated)('of %s has at most the size in the docs and contains no package', async (entry, size) => {
+    const file = (manifest.exports as Record<string, string>)[`./${entry}`]!.replace('dist/', '').replace(/js$/, 'ts')
+    const { code, gzip, files } = await bundle(`export * from '${file}'`, Object.keys(manifest.peerDependencies))
+    expect(gzip).toBeLessThanOrEqual(size * 1000)
+    expect(gzip).toBeGreaterThan(size * 1000 - 1000)
     expect(files.filter((file) => !/^(src|handlers|fixtures)\//.test(file))).toEqual([])
     expect(code).not.toMatch(/["'`]node:/)
   })

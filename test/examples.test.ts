@@ -12,32 +12,40 @@ let app: string
 
 beforeAll(async () => {
   folder = await scratch()
-  app = join(folder.path, 'app')
+  app = join(folder.path, 'vite-app')
   await install(await pack(folder.path), app)
   // All other packages that the example needs are found one level up.
   await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'))
   const filter = (path: string): boolean => !/\/(node_modules|dist|test-results)$/.test(path)
   await cp(join(root, 'examples/vite-app'), app, { recursive: true, filter })
+  await cp(join(root, 'examples/react-app'), join(folder.path, 'react-app'), { recursive: true, filter })
+  await symlink(join(app, 'node_modules'), join(folder.path, 'react-app/node_modules'))
 })
 afterAll(() => folder[Symbol.asyncDispose]())
 
-describe('examples/vite-app', () => {
+describe.each([
+  ['vite-app', 9],
+  ['react-app', 2],
+])('examples/%s', (name, count) => {
   test('passes its tests', async () => {
-    const { stdout } = await run(app, 'vitest', 'run')
-    expect(stdout).toMatch(/Tests +9 passed/)
+    const { stdout } = await run(join(folder.path, name), 'vitest', 'run')
+    expect(stdout).toMatch(new RegExp(`Tests +${count} passed`))
   })
 
   test('builds without the mock', async () => {
-    await run(app, 'tsc')
-    await run(app, 'vite', 'build')
-    const files = await readdir(join(app, 'dist'), { recursive: true })
+    const example = join(folder.path, name)
+    await run(example, 'tsc')
+    await run(example, 'vite', 'build')
+    const files = await readdir(join(example, 'dist'), { recursive: true })
     expect(files.filter((file) => /worker/i.test(file))).toEqual([])
     const scripts = files.filter((file) => file.endsWith('.js'))
-    const code = await Promise.all(scripts.map((file) => readFile(join(app, 'dist', file), 'utf8')))
-    expect(code.join('')).toContain('Adding …')
+    const code = await Promise.all(scripts.map((file) => readFile(join(example, 'dist', file), 'utf8')))
+    expect(code.join('')).toContain('Add plant')
     expect(code.join('')).not.toMatch(/msw|mockServiceWorker|plant-store-kit|credential-missing/)
   })
+})
 
+describe('examples/vite-app', () => {
   test('runs with the mock in the page during development', async () => {
     const server = await createViteServer({
       root: app,

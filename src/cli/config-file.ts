@@ -4,7 +4,7 @@ import * as nodeModule from 'node:module'
 import { extname, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { UsageError } from '../../contract/usage-error.ts'
-import { isObject, joinProblems, object } from '../check.ts'
+import { isObject, object } from '../check.ts'
 import type { OptionRow } from './options.ts'
 import type { Values } from './read-options.ts'
 
@@ -54,7 +54,10 @@ export async function readConfig(
   const wrong = object(Object.fromEntries(checks))(isObject(value) ? config : (value ?? {}), '')
   const problems = wrong.length > 0 ? wrong : checkFurther(config)
   if (problems.length === 0) return { config, files }
-  throw new UsageError(`Cannot use ${file}: ${joinProblems(problems.map((each) => lineOf(each) + each))}.`)
+  const lists = new Set<string>()
+  const once = (whole: string, list: string): string => (lists.has(list) ? '' : (lists.add(list), whole))
+  const sentences = problems.map((each) => lineOf(each) + each.replace(/\.?( Known: .*)/, once))
+  throw new UsageError(`Cannot use ${file}: ${sentences.join('; ')}.`)
 }
 
 async function load(file: string): Promise<Loaded> {

@@ -14,7 +14,8 @@ type Part = (from: ReadonlySet<number>) => ReadonlySet<number>
 /** A bracket of a group, an alternative, a quantifier, or what matches one character or a boundary. */
 const TOKEN =
   /\((?:\?(?::|<(?![=!])[^>]*>))?|[)|]|[*+?]|\{\d+,?\d*\}|\[(?:\\.|[^\]\\])*\]|\\(?:[pPu]\{[^}]*\}|u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|u\w{4}|x\w\w|c\w|.)|./gsu
-const QUANTIFIER = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})$/
+const QUANTIFIER = /^[*+?{]/
+const BOUNDS: Readonly<Record<string, number[]>> = { '*': [0, Infinity], '+': [1, Infinity], '?': [0, 1] }
 
 /**
  * Compiles a regular expression (ECMAScript, flag `u`) without lookaround and backreferences to a test of texts that
@@ -23,7 +24,7 @@ const QUANTIFIER = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})$/
  * @throws Error if the pattern is malformed, contains anything else, or has more than 1,000 characters
  */
 export function compilePattern(source: string): (text: string, budget: Budget) => boolean {
-  if (source.length > MAX_LENGTH) throw new Error('too long')
+  if (source.length > MAX_LENGTH) throw new RangeError()
   const tokens = new RegExp(source, 'u').source.match(TOKEN) ?? []
   let text = ''
   let budget: Budget = { steps: 0 }
@@ -39,7 +40,7 @@ export function compilePattern(source: string): (text: string, budget: Budget) =
         branches.push([])
         continue
       }
-      if ((token === '(' && tokens[0] === '?') || /^\\[1-9k]/.test(token)) throw new Error('not supported')
+      if ((token === '(' && tokens[0] === '?') || /^\\[1-9k]/.test(token)) throw new SyntaxError()
       const part = token.startsWith('(') ? readAlternatives() : readOne(token)
       branches.at(-1)?.push(QUANTIFIER.test(tokens[0] ?? '') ? readQuantifier(part) : part)
     }
@@ -65,9 +66,8 @@ export function compilePattern(source: string): (text: string, budget: Budget) =
     const quantifier = tokens.shift() ?? ''
     // A lazy quantifier finds another match, but one exists as well.
     if (tokens[0] === '?') tokens.shift()
-    const [, least, comma, most] = QUANTIFIER.exec(quantifier) ?? []
-    const min = Number(least ?? Number(quantifier === '+'))
-    const max = quantifier === '?' ? 1 : Number(most || (least === undefined || comma ? Infinity : least))
+    const bounds = quantifier.slice(1, -1).split(',')
+    const [min = 0, max = min] = BOUNDS[quantifier] ?? bounds.map((bound) => (bound === '' ? Infinity : Number(bound)))
     return (from) => {
       let ends = from
       for (let count = 0; count < min && ends.size > 0; count += 1) ends = run(part, ends)

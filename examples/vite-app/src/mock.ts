@@ -1,5 +1,7 @@
 import { setupWorker } from 'msw/browser'
-import { handlers, mock } from 'plant-store-kit/handlers'
+import { handlers } from 'plant-store-kit/handlers'
+
+const { mock } = handlers
 
 /** Mocks the store; `mock.use('flaky')` in the browser's console switches the scenario. */
 export async function startMock(): Promise<void> {

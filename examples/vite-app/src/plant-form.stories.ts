@@ -1,6 +1,8 @@
 import type { SetupWorker } from 'msw/browser'
-import { handlers, mock } from 'plant-store-kit/handlers'
+import { handlers } from 'plant-store-kit/handlers'
 import { plantForm } from './plant-form.ts'
+
+const { mock } = handlers
 
 /** `addons: ['msw-storybook-addon']` (version 3) in `.storybook/main.ts` gives stories their `msw`. */
 export default {

@@ -1,8 +1,9 @@
 import { setupServer } from 'msw/node'
-import { handlers, mock } from 'plant-store-kit/handlers'
+import { handlers } from 'plant-store-kit/handlers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { plantForm } from './plant-form.ts'
 
+const { mock } = handlers
 const server = setupServer(...handlers)
 beforeAll(() => server.listen())
 afterAll(() => server.close())

@@ -1,0 +1,8 @@
+import { msw } from 'msw/vite'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  // Serves the worker file in development only.
+  plugins: [{ ...msw({ mode: 'worker-only' }), apply: 'serve' }],
+  test: { environment: 'happy-dom', include: ['src/**/*.test.tsx'] },
+})
