@@ -34,6 +34,7 @@ export const volumes = {
   hanging: 32, // hanging requests that wait together
   phaseTime: 2000, // after which hanging requests of a phase no longer delay the next one
   sequenceTime: 20_000, // for requests one after another on a connection
+  reuseDelay: 20, // on open connections, if the server waits for acknowledgements (Nagle's algorithm)
   lateTime: 10, // for bytes after a response, before the next request on the connection
   connectTime: 250, // after which a connection of the burst counts as one that waits in a queue
   settleTime: 25, // for the server to read the first parts of all requests of the burst

@@ -44,6 +44,8 @@ export class CheckedServer {
   /** The last case on each connection. */
   readonly #carried = new WeakMap<object, Case>()
   #reuses = true
+  /** Milliseconds that responses take on average, on new connections and on others. */
+  readonly #duration = { fresh: 0, reused: 0 }
   #turns = 0
   #limitedInRow = 0
   /** Of 429 and 503, the statuses that some case gets at any rate. */
@@ -112,10 +114,12 @@ export class CheckedServer {
     if (!this.stopped) await this.#token.renew().catch((error: Error) => this.giveUp(error.message))
   }
 
-  /** As clients do, most requests use an open connection; every fourth one uses a new one. */
+  /** As clients do, three of four requests use an open connection; one of four if that is slower. */
   nextManner(): Manner {
     this.#turns += 1
-    return this.#reuses && this.#turns % 4 > 0 ? { reuse: shared } : {}
+    const isSlower = this.#duration.reused > this.#duration.fresh + volumes.reuseDelay
+    const isReused = isSlower ? this.#turns % 4 === 0 : this.#turns % 4 > 0
+    return this.#reuses && isReused ? { reuse: shared } : {}
   }
 
   /** Closes the connections that most requests share; with `forever`, all later requests use new ones. */
@@ -237,6 +241,8 @@ export class CheckedServer {
     if (previous && isIdleClose(result)) return this.#send(each, {})
     if (connection) this.#carried.set(connection, each)
     if (response.type === 'response') this.#pool.record(timing.duration, underWay)
+    const kind = previous ? 'reused' : 'fresh'
+    this.#duration[kind] += (timing.duration - this.#duration[kind]) / 8
     return { exchange: { number, case: each.id, request: sent, timing, response }, previous }
   }
 
