@@ -9,11 +9,10 @@ export type Expectation = 'accept' | 'refuse' | 'deny' | 'open'
  */
 export type Credential = 'token' | 'none' | 'bad-token' | { readonly authorization: string }
 
-/** What a case needs of the connection: it is not checked with the option `fetch`, which has no socket. */
+/** How the request is sent. */
 export type Need =
   | 'chunked' // the body in chunks, without Content-Length
   | 'split' // the body in several writes
-  | 'raw-headers' // headers that fetch rewrites or refuses
   | 'reused-connection' // a connection that carried an accepted request before
 
 /**

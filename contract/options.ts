@@ -119,11 +119,6 @@ export interface CheckOptions {
   readonly insecure?: boolean | undefined
   /** Findings that do not fail the check. */
   readonly baseline?: Baseline | undefined
-  /**
-   * Responds to requests instead of a server, so that an implementation is checked without a port.
-   * Cases that need raw bytes are not checked then.
-   */
-  readonly fetch?: ((request: Request) => Promise<Response>) | undefined
   /** Stops the run; the report has what was seen so far. */
   readonly signal?: AbortSignal | undefined
   /** Milliseconds since 1970, for reports that are the same in every run. */
@@ -178,7 +173,6 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, Check>> = {
   key: pem,
   insecure: boolean,
   baseline: anObject,
-  fetch: callback,
   signal: anObject,
   now: callback,
   onEvent: callback,

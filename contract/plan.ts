@@ -56,12 +56,10 @@ export const invalidForms = ['N2', 'N3', 'N4', 'N5'].map((rule) =>
 const hazardOf = ({ rule, request }: Case): string => `${rule} ${request.method} ${request.target.split('?')[0]}`
 const sizeOf = ({ request }: Case): number => (request.body ?? []).reduce((sum, { length }) => sum + length, 0)
 
-const reasonToSkip = (each: Case, settings: Settings, raw: boolean): string | undefined => {
-  const { credential, needs } = each.request
+const reasonToSkip = (each: Case, settings: Settings): string | undefined => {
   if (!isSelected(each, settings)) return 'excluded by only or skip'
   if (settings.noCreate && (each.creates || needsReuse(each))) return 'it may create a plant'
-  if (credential === 'bad-token' && settings.badToken === undefined) return 'no bad token was given'
-  if (needs.length > 0 && !raw) return `it needs a socket (${needs.join(' and ')})`
+  if (each.request.credential === 'bad-token' && settings.badToken === undefined) return 'no bad token was given'
   if (each !== atOnce || settings.burst > 0) return undefined
   return 'a rate or a concurrency of 1 excludes it'
 }
@@ -84,14 +82,14 @@ const checkNames = ({ only, skip }: Selection): void => {
 }
 
 /**
- * What to send with these settings; `raw` is whether the client writes requests as raw bytes.
+ * What to send with these settings.
  *
  * @throws {UsageError} when `only` or `skip` names an unknown rule or case.
  */
-export const planOf = (settings: Settings, raw: boolean): Plan => {
+export const planOf = (settings: Settings): Plan => {
   checkNames(settings)
   if (settings.replay !== undefined) return { first: [], sequences: [], singles: [], burst: [], skipped: [] }
-  const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings, raw)]))
+  const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings)]))
   const chosen = cases.filter((each) => reasons.get(each) === undefined)
   const has = (each: Case): boolean => chosen.includes(each)
   // One for each rule and path, with the largest body.
@@ -100,7 +98,7 @@ export const planOf = (settings: Settings, raw: boolean): Plan => {
     group.reduce((most, each) => (sizeOf(each) > sizeOf(most) ? each : most)),
   )
   const between = chosen.filter(needsReuse).map((each) => (has(again) ? [again, each, again] : [each]))
-  const pairs = [...between, ...(has(again) && raw ? largest.map((each) => [each, again]) : [])]
+  const pairs = [...between, ...(has(again) ? largest.map((each) => [each, again]) : [])]
   const paired = new Set(pairs.flat())
   const repetitions = volumes.repetitions - pairs.flat().filter((each) => each === again).length
   return {

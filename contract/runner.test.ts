@@ -424,16 +424,6 @@ describe('the option', () => {
     expect(seen).toEqual(Array.from({ length: report.counts.requests + 1 }, () => 'green'))
   })
 
-  test('fetch that throws, or does not respond in time, breaks R8', async () => {
-    const only = ['R1/first']
-    const throws = (): Promise<never> => Promise.reject(new Error('out of memory'))
-    const report = await run('http://store.test', { fetch: throws, only })
-    expect(report.groups[0]!.findings[0].message).toContain('it threw Error: out of memory')
-    const hangs = (): Promise<never> => new Promise(() => {})
-    const late = await run('http://store.test', { fetch: hangs, only, timeoutSeconds: 0.05 })
-    expect(findings(late)).toEqual(['violation R8 no complete response in time ×1'])
-  })
-
   test.each<[Partial<CheckOptions>, string | RegExp]>([
     [{ token: undefined! }, 'A token is required'],
     [{ token: 'two words' }, /^Cannot use the options: token takes printable ASCII without spaces\.$/],

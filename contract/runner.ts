@@ -42,8 +42,8 @@ export class Runner {
     this.#recorder = new Recorder(settings)
     this.#pool = new Pool(options.concurrency, timeoutSeconds * 1000)
     this.#server = new CheckedServer(settings, this.#started, this.#recorder, this.#pool)
-    const { base, raw } = this.#server.client
-    this.plan = planOf(settings, raw)
+    const { base } = this.#server.client
+    this.plan = planOf(settings)
     const { first, sequences, singles, burst, skipped } = this.plan
     const handWritten = [...first, ...singles, ...sequences.flat(), ...burst]
     for (const [each, reason] of skipped) this.#recorder.skip(each, reason)

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Case } from './case.ts'
-import { parseBaseUrl } from './client/base-url.ts'
 import { type Client, type ClientResult, createClient } from './client/client.ts'
 import type { Exchange } from './exchange.ts'
-import { createFetchClient } from './fetch-client.ts'
 import { FreshSource, type Manner, fill } from './fill.ts'
 import { ServerHealth, limitStatus, retryAfter, sentence, unreachableSentence } from './health.ts'
 import { isThrottled } from './judge/status.ts'
@@ -66,14 +64,10 @@ export class CheckedServer {
    * @throws {UsageError} when the base URL cannot be used.
    */
   constructor(settings: Settings, started: number, recorder: Recorder, pool: Pool) {
-    const { baseUrl, fetch } = settings
-    const timeout = settings.timeoutSeconds * 1000
     this.#settings = settings
     this.#recorder = recorder
     this.#pool = pool
-    this.client = fetch
-      ? createFetchClient(parseBaseUrl(baseUrl), fetch, timeout)
-      : createClient({ ...settings, timeout })
+    this.client = createClient({ ...settings, timeout: settings.timeoutSeconds * 1000 })
     this.#token = createToken(settings, (token) => recorder.hideToken(token))
     this.fresh = new FreshSource(settings.seed, started)
     this.pace = new Pace(settings.rate)

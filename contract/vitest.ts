@@ -39,7 +39,7 @@ const fail = (text: string): never => {
 export const describeContract = (options: DescribeOptions): void => {
   const { baseUrl, name = 'the Plant Store contract', onReport, ...given } = options
   const settings = readOptions({ ...given, baseUrl: '' })
-  const skipped = new Map(planOf(settings, settings.fetch === undefined).skipped)
+  const skipped = new Map(planOf(settings).skipped)
   const selected = settings.replay === undefined ? cases.filter((each) => isSelected(each, settings)) : []
   const apart = [first, again, atOnce]
   // oxlint-disable-next-line vitest/valid-title -- the user names the suite

@@ -12,7 +12,7 @@ const withField = (slug: string, field: string, value: string): Row => [
   slug,
   `the token only in ${field}`,
   plain,
-  { headers: [[field, value]], ...(field === 'Cookie' ? { needs: ['raw-headers'] } : {}) },
+  { headers: [[field, value]] },
 ]
 
 const absent: readonly Case[] = casesOf('A1', 'deny', [

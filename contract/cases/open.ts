@@ -12,7 +12,7 @@ const withHeaders = (slug: string, title: string, headers: readonly (readonly [s
   slug,
   title,
   plain,
-  { headers, needs: ['raw-headers'] },
+  { headers },
 ]
 
 /** What the document does not show: reported, never asserted. */
@@ -48,7 +48,6 @@ export const open: readonly Case[] = casesOf('open', 'open', [
         ['Access-Control-Request-Method', 'POST'],
         ['Access-Control-Request-Headers', 'authorization,content-type'],
       ],
-      needs: ['raw-headers'],
     },
   ],
   ['override', 'X-HTTP-Method-Override: GET', plain, { headers: [['X-HTTP-Method-Override', 'GET']] }],

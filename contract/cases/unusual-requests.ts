@@ -26,7 +26,7 @@ export const unusualRequests: readonly Case[] = [
     idString('charset', 'with a charset', utf8),
     idString('capitals', 'with APPLICATION/JSON', { type: 'APPLICATION/JSON' }),
     idString('accept-anything', 'with Accept: */*', { accept: '*/*' }),
-    idString('no-accept', 'without Accept', { accept: null, needs: ['raw-headers'] }),
+    idString('no-accept', 'without Accept', { accept: null }),
     idString('white-space', 'with white space around it all', {}, ` \r\n\t{ ${wrong} , ${name} }\n`),
     idString('tag-first', 'tag and name before it', {}, `{${tag},${name},${wrong}}`),
     idString('further', 'with a further member', {}, `{${wrong},${name},"color":"green"}`),

@@ -37,8 +37,6 @@ type OnLateError = (error: ProtocolError) => void
 /** Sends requests to one server. */
 export interface Client {
   readonly base: BaseUrl
-  /** Whether requests are written as raw bytes, so that every form of them can be sent. */
-  readonly raw: boolean
   /** Never rejects. `onLateError` gets a protocol error that shows after the response was complete. */
   send(request: OutgoingRequest, onLateError?: OnLateError): Promise<ClientResult>
   /** Opens and closes a connection without a request; rejects with a ConnectionError. */
@@ -207,7 +205,6 @@ export const createClient = (options: ClientOptions): Client => {
 
   return {
     base,
-    raw: true,
     send: (request, onLateError) => limited(timeout, (signal) => exchange(request, onLateError, signal)),
     connect: (milliseconds) => limited(milliseconds, async (signal) => void (await connected(signal)).destroy()),
     closeSet: (name) => {

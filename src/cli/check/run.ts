@@ -88,7 +88,7 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
 function listCases(options: CheckOptions): string {
   const settings = readOptions(options)
   const { explore } = settings
-  const skipped = new Map(planOf(settings, true).skipped)
+  const skipped = new Map(planOf(settings).skipped)
   const sent = cases.filter((each) => !skipped.has(each))
   const width = Math.max(...sent.map(({ id }) => id.length))
   const lines = sent.map(({ id, level, title }) => `${id.padEnd(width)}  ${level.padEnd(6)}  ${title}\n`)
