@@ -35,7 +35,6 @@ describe('check finds the violation of the scenario', () => {
     ['off-contract-204', 'R7', 'status'],
     ['off-contract-nameless', 'R3', 'body-required'],
     ['off-contract-cut-off', 'R8', 'not-json'],
-    ['rejected', 'R1', 'refused'],
     ['flaky', 'R1', 'refused'],
     ['offline', 'R8', 'reset'],
     ['created', 'N4', 'accepted'],
