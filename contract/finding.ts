@@ -1,5 +1,5 @@
 import { validateNewPlant } from '../src/generated/validators.ts'
-import type { BaselineEntry, createKnown } from './baseline.ts'
+import type { createKnown } from './baseline.ts'
 import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
 import { again, atOnce, first as opening } from './cases/ordinary.ts'
@@ -35,16 +35,18 @@ export interface Finding {
 export type Observation = Omit<Finding, 'case' | 'exchange' | 'citation' | 'docs'>
 
 /** Findings with one cause: the same rule, the same code and the same kind of response. */
-export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'received'>, Pick<BaselineEntry, 'reason'> {
+export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'received'> {
   /** The simplest case first: written by hand, with one defect. */
   readonly findings: readonly [Finding, ...Finding[]]
   readonly count: number
   /** What the requests of the group, and no others like them, have in common, such as `every name with a backslash`. */
-  readonly common?: string
+  readonly common?: string | undefined
   /** Whether the baseline lists them. */
   readonly known: boolean
+  /** Of their baseline entry. */
+  readonly reason?: string | undefined
   /** The last day of their baseline entry, if it has passed. */
-  readonly expired?: string
+  readonly expired?: string | undefined
 }
 
 /** Findings with the same cause have the same key. */
@@ -56,8 +58,6 @@ export const isFailing = ({ kind }: { readonly kind: Kind }, strict: boolean): b
 
 const kinds: readonly Kind[] = ['violation', 'warning', 'note']
 const levels: readonly Level[] = ['must', 'should', 'open']
-
-const orderOf = (rule: RuleId): number => rules.findIndex(({ id }) => id === rule)
 
 /** How far a case is from a simple proof: generated, of a weaker level, about more than its body, with more defects, long. */
 const complexityOf = (each: Case): readonly number[] => {
@@ -76,6 +76,11 @@ const complexityOf = (each: Case): readonly number[] => {
 const compare = (left: readonly number[], right: readonly number[]): number =>
   left.map((number, at) => number - right[at]!).find((difference) => difference !== 0) ?? 0
 
+const place = ({ kind, rule, known, count }: Group): readonly number[] => {
+  const order = rules.findIndex(({ id }) => id === rule)
+  return [kinds.indexOf(kind), known ? 1 : 0, order, -count]
+}
+
 /** Findings with one cause as one group: violations, then warnings, then notes; new ones first, in the order of the rules. */
 export const groupFindings = (
   findings: readonly Finding[],
@@ -91,25 +96,11 @@ export const groupFindings = (
       const sorted = members.toSorted((left, right) => compare(order.get(left)!, order.get(right)!))
       const [first] = sorted as [Finding]
       const { kind, rule, code, received } = first
-      const { entry, expired = false } = known(first) ?? {}
+      const { entry, expired: isExpired = false } = known(first) ?? {}
       const common = kind === 'note' ? undefined : commonOf(members)
-      return {
-        kind,
-        rule,
-        code,
-        received,
-        findings: sorted as [Finding],
-        count: sorted.length,
-        ...(common !== undefined && { common }),
-        known: entry !== undefined && !expired,
-        ...(entry?.reason !== undefined && { reason: entry.reason }),
-        ...(expired && { expired: entry!.expires! }),
-      }
+      const state = { known: entry !== undefined && !isExpired, expired: isExpired ? entry?.expires : undefined }
+      const list = { findings: sorted as [Finding], count: sorted.length, common }
+      return { kind, rule, code, received, ...list, ...state, reason: entry?.reason }
     })
-    .toSorted((left, right) => {
-      const place = ({ kind, rule, known: isKnown, count }: Group): readonly number[] => {
-        return [kinds.indexOf(kind), isKnown ? 1 : 0, orderOf(rule), -count]
-      }
-      return compare(place(left), place(right))
-    })
+    .toSorted((left, right) => compare(place(left), place(right)))
 }

@@ -67,24 +67,22 @@ function withShortCommands(report: Report, file: string | undefined): Report {
 export async function writeReports(
   report: Report,
   requests: readonly ReportRequest[],
-  annotateFile: string | undefined,
+  annotateFile?: string,
 ): Promise<void> {
   const terminal = { color: hasColor(process.stdout), width: process.stdout.columns || 100 }
   for (const { name, file } of requests) {
-    const options = {
-      version: version(),
-      annotateFile,
-      ...(file === undefined ? terminal : { color: false, width: 100 }),
+    const look = file === undefined ? terminal : { color: false, width: 100 }
+    const shown = name === 'json' ? report : withShortCommands(report, file)
+    const text = reporters[name](shown, { version: version(), annotateFile, ...look })
+    if (file === undefined) {
+      await print(text)
+      continue
     }
-    const text = reporters[name](name === 'json' ? report : withShortCommands(report, file), options)
-    if (file === undefined) await print(text)
-    else {
-      await failAs(name, file, () => writeFile(file, text))
-      for (const { case: id, request } of report.exchanges.toReversed()) {
-        const bodyFile = bodyFileOf(file, id)
-        if (text.includes(basename(bodyFile)))
-          await failAs('body for the', bodyFile, () => writeFile(bodyFile, request.body ?? ''))
-      }
+    await failAs(name, file, () => writeFile(file, text))
+    for (const { case: id, request } of report.exchanges.toReversed()) {
+      const bodyFile = bodyFileOf(file, id)
+      const isNamed = text.includes(basename(bodyFile))
+      if (isNamed) await failAs('body for the', bodyFile, () => writeFile(bodyFile, request.body ?? ''))
     }
   }
 }
