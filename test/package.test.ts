@@ -1,5 +1,5 @@
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
-import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
@@ -74,12 +74,23 @@ describe('the packed tarball', () => {
   )
 
   test.each(needsPeer)('%s can be imported next to its peer', async (entry) => {
-    for (const peer of Object.keys(manifest.peerDependencies)) {
-      const link = join(user, 'node_modules', peer)
-      await mkdir(dirname(link), { recursive: true })
-      await symlink(join(root, 'node_modules', peer), link, 'junction').catch(() => {})
-    }
+    for (const peer of Object.keys(manifest.peerDependencies)) await link(peer)
     expect(await importIn(user, entry)).not.toEqual([])
+  })
+
+  test('has declarations that compile without DOM, frameworks or skipLibCheck', async () => {
+    await link('@types/node')
+    const compilerOptions = { noEmit: true, strict: true, target: 'es2023', module: 'nodenext', types: [] }
+    const imports = modules
+      .filter((entry) => entry !== './panel' && !needsPeer.includes(entry))
+      .map((entry) => `import '${entry.replace('.', 'plant-store-kit')}'\n`)
+    await writeFile(join(user, 'all.ts'), `/// <reference types="node" />\n${imports.join('')}`)
+    await writeFile(join(user, 'page.ts'), "import 'plant-store-kit/panel'\n")
+    for (const [file, lib] of Object.entries({ 'all.ts': ['es2023'], 'page.ts': ['es2023', 'dom'] })) {
+      const tsconfig = { compilerOptions: { ...compilerOptions, lib }, files: [file] }
+      await writeFile(join(user, 'tsconfig.json'), JSON.stringify(tsconfig))
+      await run(user, 'tsc')
+    }
   })
 
   test('passes publint', async () => {
@@ -100,6 +111,13 @@ describe('the packed tarball', () => {
     expect(problems.filter(({ kind }) => !esmOnly.includes(kind))).toEqual([])
   })
 })
+
+/** Makes a package of the project available to the user's folder. */
+async function link(name: string): Promise<void> {
+  const path = join(user, 'node_modules', name)
+  await mkdir(dirname(path), { recursive: true })
+  await symlink(join(root, 'node_modules', name), path, 'junction').catch(() => {})
+}
 
 async function importIn(cwd: string, entry: string): Promise<string[]> {
   const specifier = entry.replace('.', 'plant-store-kit')
