@@ -102,8 +102,8 @@ function tokenForm(): TemplateResult {
     </p>`
   return html`<form class="token" @submit=${onSubmit('token', (text) => store.showToken(text))}>
     <label for="token">Token</label>
-    <input id="token" name="token" placeholder="all tokens" aria-describedby="about-token" autocomplete="off" spellcheck="false"
-      required pattern="[!-~]+" title="Printable ASCII without spaces" />
+    <input id="token" name="token" placeholder="all tokens" aria-describedby="about-token" autocomplete="off"
+      spellcheck="false" required pattern="[!-~]+" title="Printable ASCII without spaces" />
     <button>Show<span class="unseen"> the state of this token</span></button>
     <span class="count" id="about-token">Each bearer token has its own scenario, journal and plants.</span>
   </form>`

@@ -31,7 +31,9 @@ export function shownCurl(title: TemplateResult, curl: string): TemplateResult {
   }
   return html`<div class="head">
       ${title} <span role="status"></span>
-      <button type="button" ?hidden=${!isSecureContext} @click=${copy}>Copy<span class="unseen"> curl command</span></button>
+      <button type="button" ?hidden=${!isSecureContext} @click=${copy}>
+        Copy<span class="unseen"> curl command</span>
+      </button>
     </div>
     ${shownBlock('curl command', curl)}`
 }

@@ -38,7 +38,7 @@ export function selectPage<Item extends { readonly id: number }>(
   { after, limit = items.length }: PageQuery,
 ): readonly Item[] {
   if (after !== undefined) return items.filter(({ id }) => id > after).slice(0, limit)
-  return limit === 0 ? [] : items.slice(-limit)
+  return items.slice(Math.max(items.length - limit, 0))
 }
 
 export function toEntry(exchange: Exchange): JournalEntry {
@@ -52,14 +52,13 @@ export function toEntry(exchange: Exchange): JournalEntry {
     response: { ...response, fault: response.fault ?? null },
     scenario,
     problems,
-    // Whole microseconds, because a reader of exact numbers reads short ones faster.
-    duration: duration && Math.round(duration * 1000) / 1000,
+    duration,
   }
 }
 
-/** A request target, or a header such as Referer, without whole secrets, in its query or wherever else a parameter may be. */
+/** A request target or a header such as Referer, without the secrets of its parameters and its user. */
 export function redactTarget(target: string): string {
-  if (!target.includes('=') && !target.includes('@')) return target
+  if (!/[=@]/.test(target)) return target
   return target
     .replace(/^([^/?#]+:\/\/)[^/?#]*@/, '$1…@')
     .replace(

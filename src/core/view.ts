@@ -64,11 +64,11 @@ export class View<Own extends string = never> {
 
   /** Chooses a scenario and restarts its sequences; undefined returns to the default. @throws Error if it is wrong */
   use(scenario: Scenario<Own> | undefined): void {
-    const { tokens, settings } = this.state
+    const { tokens, settings, custom } = this.state
     const { scenarios } = settings
-    const isCustom = (scenario as string) === CUSTOM && !Object.hasOwn(scenarios, CUSTOM)
-    const chosen = isCustom ? (this.state.custom ?? scenario) : scenario
-    const named = chosen === undefined ? undefined : nameScenario(chosen, scenarios)
+    const isCustom = custom && (scenario as string) === CUSTOM && !Object.hasOwn(scenarios, CUSTOM)
+    const chosen = isCustom ? custom : scenario
+    const named = chosen === undefined ? chosen : nameScenario(chosen, scenarios)
     if (typeof chosen === 'object') this.state.custom = chosen
     if (this.#token === undefined) this.state.scenario = named
     else tokens.setScenario(this.#token, named)

@@ -77,7 +77,8 @@ export class RequestListener {
 
   #perform(response: ServerResponse, exchange: Exchange, started: number): void {
     const { delay, fault } = exchange.response
-    const finish = (): void => this.#mock.finish(exchange, performance.now() - started)
+    // Whole microseconds, because a reader of exact numbers reads short ones faster.
+    const finish = (): void => this.#mock.finish(exchange, Math.round((performance.now() - started) * 1000) / 1000)
     if (delay === 0 && fault === undefined) {
       this.#send(response, exchange.response)
       return finish()
