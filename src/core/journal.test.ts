@@ -112,7 +112,6 @@ describe('a secret', () => {
     ['cookie', `session=${secret}`, 'sess…'],
     ['x-api-key', secret, 's3cr…'],
     ['x-client-secret', secret, 's3cr…'],
-    ['x-amzn-oidc-data', secret, 's3cr…'],
     ['x-csrf', secret, 's3cr…'],
     ['x-upstream', `Bearer ${secret}`, 'Bearer s3cr…'],
     ['x-upstream', `eyJhbGciOi.${secret}`, 'eyJhbGc…'],

@@ -5,7 +5,7 @@ import { readCredential } from './credential.ts'
 import { drawDelay, seeded } from './delay.ts'
 import type { Exchange, MockRequest } from './exchange.ts'
 import { type MockOptions, type MockSettings, normalizeBasePath, resolveSettings } from './mock-options.ts'
-import { checkRoute, corsHeaders, isRecorded, OPERATION } from './route.ts'
+import { checkRoute, corsHeaders, OPERATION } from './route.ts'
 import type { Scenarios } from './scenario.ts'
 import { type Memory, TokenStates } from './token-state.ts'
 import { View } from './view.ts'
@@ -59,20 +59,22 @@ export class Mock<Own extends string = never> extends View<Own> {
    * the fault, and then calls `finish`. `basePath` replaces the mock's own for this request.
    */
   respond(request: MockRequest, basePath: string = this.basePath): Exchange {
-    const { method, target, headers } = request
+    const { method, target, headers, refusal } = request
     const { tokens, settings, random, observers } = this.state
     const { behavior } = settings
     const body = new Body(request.body, behavior)
     const { token, problem } = readCredential(headers.get('authorization'), behavior.tokens)
     const state = tokens.use(token)
     const outcome =
-      request.refusal ??
+      refusal ??
       checkRoute(request, basePath + OPERATION, problem, behavior) ??
       createPlant(request, body, state, settings, this.state.scenario ?? settings.scenario)
     const { status, delay = settings.delay, fault } = outcome
     const cors = corsHeaders(headers)
+    // Browsers send preflights, and ask every server for an icon.
+    const isIgnored = !refusal && (method === 'OPTIONS' || target.endsWith('/favicon.ico'))
     const exchange: Exchange = {
-      id: isRecorded(request) ? (this.#lastId += 1) : 0,
+      id: isIgnored ? 0 : (this.#lastId += 1),
       time: Date.now(),
       token: state.token,
       request: { method, target, headers, body: body.display },

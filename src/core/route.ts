@@ -33,11 +33,6 @@ export function checkRoute(
   return refuse(credentialProblem, `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${got})`)
 }
 
-/** Whether the journal has the request: browsers send preflights, and ask every server for an icon. */
-export function isRecorded({ method, target, refusal }: MockRequest): boolean {
-  return refusal !== undefined || (method !== 'OPTIONS' && !target.endsWith('/favicon.ico'))
-}
-
 const ORIGIN = /^[^/?#]+:\/\/[^/?#]*/
 
 /** The path of a request target in origin or absolute form (RFC 9112 §3.2), without query and fragment; never throws. */
