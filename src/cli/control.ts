@@ -71,10 +71,10 @@ export function scenariosCommand(): Command {
 }
 
 function asLines(scenarios: Scenarios, inUse: string | undefined): string {
-  const custom = inUse === 'custom' ? { custom: { description: 'defined at run time' } } : {}
+  const custom = inUse === 'custom' ? { custom: {} } : {}
   const all = Object.entries<ScenarioDefinition<string>>({ ...custom, ...scenarios })
   const width = Math.max(...all.map(([name]) => name.length))
-  const lines = all.map(([name, { description = '' }]) => {
+  const lines = all.map(([name, { description = name === 'custom' ? 'defined at run time' : '' }]) => {
     const line = printable(`${name === inUse ? '*' : ' '} ${name.padEnd(width)}  ${description}`)
     return `${name === inUse ? styleText('bold', line) : line}\n`
   })
