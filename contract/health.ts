@@ -99,11 +99,11 @@ export const setUpSentence = (exchanges: readonly Exchange[], kind: string): str
   return `${seen} Check the token, the headers (such as a tenant) and the base URL.`
 }
 
-/** Milliseconds that Retry-After asks for (RFC 9110, section 10.2.3); 1,000 when it cannot be read, 0 when absent. */
-export const retryAfter = ({ response }: Exchange, now: number): number => {
+/** Milliseconds that Retry-After asks for (RFC 9110, section 10.2.3); 1,000 when it cannot be read. */
+export const retryAfter = ({ response }: Exchange, now: number): number | undefined => {
   const headers = response.type === 'response' ? response.headers : []
   const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim()
-  if (value === undefined) return 0
+  if (value === undefined) return undefined
   if (/^\d{1,9}(\.\d+)?$/.test(value)) return Number(value) * 1000
   const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(date) ? 1000 : Math.max(0, date - now)

@@ -26,8 +26,7 @@ export const volumes = {
   throttled: 10, // requests in a row with a Retry-After that is too long, before the run stops
   limitPause: 100, // after the first 429 or 503; doubled while nothing gets through
   maxLimitPause: 2000,
-  proofs: 3, // of a 429 or 503 that comes to one case at any rate
-  reuseProofs: 4, // of a failure that shows on a reused connection only
+  proofs: 4, // that a 429 or 503 comes at any rate, or a failure only on a reused connection
   limitInterval: 20, // between two requests after the first 429 or 503
   slow: 200, // min time of a response for which more requests are under way at a time
   hangTime: 500, // min time after which a request counts as hanging

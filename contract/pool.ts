@@ -114,8 +114,8 @@ export class Pace {
   #alone: Promise<unknown> = Promise.resolve()
   readonly #began = performance.now()
   #passed = 0
-  /** Since the first 429 or 503: how many requests got through, and until when. */
-  #limited: { readonly since: number; until: number; passed: number; slowed: number } | undefined
+  /** Since the first 429 or 503: how many requests got through, and when the pace was last reduced. */
+  #limited: { readonly since: number; passed: number; slowed: number } | undefined
   /** Milliseconds that the server's limit has cost. */
   waited = 0
 
@@ -126,8 +126,8 @@ export class Pace {
 
   /** A rate in requests per second at which the server had time; undefined without a 429 or 503. */
   get rate(): number | undefined {
-    const { since = 0, until = 0, passed = 0 } = this.#limited ?? {}
-    const rate = (900 * passed) / Math.max(until - since, 1)
+    const { since = 0, passed = 0 } = this.#limited ?? {}
+    const rate = (900 * passed) / (performance.now() - since)
     return passed === 0 ? undefined : rate < 2 ? Math.ceil(rate * 10) / 10 : Math.floor(rate)
   }
 
@@ -157,7 +157,6 @@ export class Pace {
     this.#passed += 1
     if (!this.#limited) return
     this.#limited.passed += 1
-    this.#limited.until = performance.now()
     this.#pause = volumes.limitPause
     this.#learned *= 0.975
   }
@@ -168,7 +167,7 @@ export class Pace {
    */
   slowDown(sentAt: number, atLeast: number): number {
     const now = performance.now()
-    this.#limited ??= { since: now, until: now, passed: 0, slowed: 0 }
+    this.#limited ??= { since: now, passed: 0, slowed: 0 }
     const before = Math.max(this.#heldUntil, now)
     let pause = atLeast
     // A request that was sent before the last change does not show whether the change was enough.

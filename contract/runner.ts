@@ -133,7 +133,7 @@ export class Runner {
       const again = await this.#server.deliver(each, { reuse: own })
       this.#server.client.closeSet(own)
       if (typeof before === 'string' || typeof again === 'string' || !again.previous || !fails(again)) break
-      if (round < volumes.reuseProofs) continue
+      if (round < volumes.proofs) continue
       this.#server.closeShared(true)
       this.#recorder.record(previous, before.exchange)
       return { ...again.exchange, after: { number: before.exchange.number, case: previous.id } }

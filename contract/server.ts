@@ -4,7 +4,6 @@ import { type Client, type ClientResult, createClient } from './client/client.ts
 import type { Exchange } from './exchange.ts'
 import { FreshSource, type Manner, fill } from './fill.ts'
 import { ServerHealth, limitStatus, retryAfter, sentence, unreachableSentence } from './health.ts'
-import { isThrottled } from './judge/status.ts'
 import { type Settings, volumes } from './options.ts'
 import { invalidForms, validForms } from './plan.ts'
 import { Pace, type Pool, settlesWithin } from './pool.ts'
@@ -149,17 +148,17 @@ export class CheckedServer {
         this.#limitedInRow = 0
         return sent
       }
-      const asksToWait = isThrottled(exchange)
-      const proven = asksToWait || attempt < 2 ? this.#own.has(status) && sent : await this.#prove(each, sent, status)
-      if (proven && !asksToWait) return proven
-      if (asksToWait && attempt === 0) onWait?.(exchange)
       const asked = retryAfter(exchange, Date.now())
-      if (this.pace.waited + asked > patience) {
+      if (asked === undefined && this.#own.has(status)) return sent
+      const proven = asked === undefined && attempt > 1 ? await this.#prove(each, sent, status) : undefined
+      if (proven) return proven
+      if (asked !== undefined && attempt === 0) onWait?.(exchange)
+      if (this.pace.waited + (asked ?? 0) > patience) {
         this.#limitedInRow += 1
         if (this.#limitedInRow >= volumes.throttled) this.stop(tooLate)
         return tooLate
       }
-      const milliseconds = this.pace.slowDown(exchange.timing.started - performance.timeOrigin, asked)
+      const milliseconds = this.pace.slowDown(exchange.timing.started - performance.timeOrigin, asked ?? 0)
       this.#settings.onEvent?.({ type: 'wait', milliseconds })
     }
   }
