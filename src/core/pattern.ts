@@ -44,16 +44,19 @@ export function compilePattern(source: string): (text: string, budget: Budget) =
       const part = token.startsWith('(') ? readAlternatives() : readOne(token)
       branches.at(-1)?.push(QUANTIFIER.test(tokens[0] ?? '') ? readQuantifier(part) : part)
     }
-    const sequences = branches.map(
-      (parts): Part =>
-        (from) =>
-          parts.reduce((ends, part) => run(part, ends), from),
-    )
-    return (from) => new Set(sequences.flatMap((sequence) => [...run(sequence, from)]))
+    return (from) => {
+      const ends = new Set<number>()
+      for (const parts of branches) {
+        spend(budget, from.size)
+        for (const end of parts.reduce((at, part) => run(part, at), from)) ends.add(end)
+      }
+      return ends
+    }
   }
   const readOne = (token: string): Part => {
-    const pattern = new RegExp(token, 'uy')
+    let pattern: RegExp | undefined
     return (from) => {
+      pattern ??= new RegExp(token, 'uy')
       const ends = new Set<number>()
       for (const start of from) {
         pattern.lastIndex = start
