@@ -73,24 +73,14 @@ describe('a request', () => {
   })
 })
 
-describe('a body', () => {
-  test('without end is cancelled at the limit', async () => {
-    let pulled = 0
-    const cancel = vi.fn<() => void>()
-    const endless = new ReadableStream({
-      pull: (controller) => {
-        pulled += 1
-        controller.enqueue(new Uint8Array(1000))
-      },
-      cancel,
-    })
-    const mock = createMock({ behavior: { bodyLimit: 5000, bodyLimitStatus: 413 } })
-    const init = { body: endless, duplex: 'half' } as RequestInit
-    expect((await createFetch(mock)(post(init))).status).toBe(413)
-    expect(cancel).toHaveBeenCalledOnce()
-    expect(pulled).toBeLessThan(12)
-    expect(mock.requests()[0]?.request.body).toHaveLength(5000)
-  })
+test('a body without end is cancelled at the limit', async () => {
+  const cancel = vi.fn<() => void>()
+  const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1000)), cancel })
+  const mock = createMock({ behavior: { bodyLimit: 5000, bodyLimitStatus: 413 } })
+  const init = { body: endless, duplex: 'half' } as RequestInit
+  expect((await createFetch(mock)(post(init))).status).toBe(413)
+  expect(cancel).toHaveBeenCalledOnce()
+  expect(mock.requests()[0]?.request.body).toHaveLength(5000)
 })
 
 describe('a fault', () => {

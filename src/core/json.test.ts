@@ -8,27 +8,19 @@ const zeros = (count: number): string => '0'.repeat(count)
 
 describe('reads the number', () => {
   const rows: [source: string, value: number | bigint | Decimal][] = [
-    ['0', 0],
     ['-0.0', 0],
     ['0.000e99999999999999999999', 0],
-    ['1.0', 1],
     ['0.00025e5', 25],
     ['1.5', 1.5],
-    ['9007199254740991', 9_007_199_254_740_991],
-    ['9007199254740992', 9_007_199_254_740_992n],
     ['90071992547409930e-1', 9_007_199_254_740_993n],
     ['9223372036854775807', 9_223_372_036_854_775_807n],
-    ['9223372036854775808', 9_223_372_036_854_775_808n],
     ['-9223372036854775809', -9_223_372_036_854_775_809n],
     ['9.223372036854775807e18', 9_223_372_036_854_775_807n],
-    ['1e19', 10_000_000_000_000_000_000n],
     [`9223372036854775807${zeros(500)}e-500`, 9_223_372_036_854_775_807n],
     [`0.${zeros(400)}1e401`, 1],
     ['17.00000000000000000001', fraction('17.00000000000000000001')],
     ['9223372036854775807.5', fraction('9223372036854775807.5')],
-    ['1e-400', fraction('1e-400')],
     ['1e400', whole('1e400')],
-    [`1${zeros(1000)}`, whole(`1${zeros(1000)}`)],
     [`1${zeros(1000)}.5`, fraction(`1${zeros(1000)}.5`)],
   ]
   const titled = rows.map(([source, value]) => [source.slice(0, 40), source, value] as const)
@@ -74,7 +66,6 @@ describe('reads', () => {
   const depths: [name: string, text: string, reason: string | undefined][] = [
     ['10,000 nested arrays', '['.repeat(10_000) + ']'.repeat(10_000), undefined],
     ['10,001 nested arrays', '['.repeat(10_001) + ']'.repeat(10_001), 'nested deeper than 10000'],
-    ['100,000 open arrays', '['.repeat(100_000), 'nested deeper than 10000'],
     ['100,000 objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 'nested deeper than 10000'],
     ['100,000 arrays side by side', `[${'[],'.repeat(99_999)}[]]`, undefined],
   ]
@@ -86,11 +77,7 @@ describe('reads', () => {
 describe('rejects', () => {
   const places: [text: string, line: number, column: number, reason: string][] = [
     ['', 1, 1, 'unexpected end of the text'],
-    ['{"a":1,}', 1, 8, 'unexpected "}"'],
     ['{"a":1]', 1, 7, 'unexpected "]"'],
-    ["{'a':1}", 1, 2, `unexpected "'"`],
-    ['{}\n{}', 2, 1, 'unexpected "{"'],
-    ['\ufeff{}', 1, 1, 'unexpected U+FEFF'],
     ['[\u00a01]', 1, 2, 'unexpected U+00A0'],
     ['[🌿]', 1, 2, 'unexpected U+1F33F'],
     ['"a\tb"', 1, 3, 'unexpected U+0009'],

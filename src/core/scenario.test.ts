@@ -16,35 +16,27 @@ const respond = (scenario: Scenario<string>, sent?: TestRequest): MockResponse =
   post(createMock<string>({ scenario }), sent)
 const parsed = ({ status, body }: MockResponse): unknown => [status, JSON.parse(body)]
 
-const invalid: TestRequest = { body: '{}' }
 const unexpected = '{"error":9001,"message":"Unexpected error"}'
-const fern = '{"name":"fern"}'
 const json = { 'content-type': 'application/json' }
 const text = { 'content-type': 'text/plain; charset=utf-8' }
 
 describe('the built-in scenario', () => {
-  const monstera = '{"name":"Monstera deliciosa","tag":"indoor"}'
-  const required = String.raw`{"error":3001,"message":"\"name\" is required; \"id\" is required"}`
-  const page = '<!doctype html><title>500</title>Internal Server Error'
-  const notUtf8: TestRequest = { body: Uint8Array.of(0xff), headers: { 'content-type': 'text/plain' } }
-  const rows: [scenario: string, sent: TestRequest, status: number, body: string, more?: object][] = [
-    ['auto', {}, 200, fern],
-    ['auto', invalid, 400, required],
-    ['created', notUtf8, 200, monstera],
-    ['slow', {}, 200, fern, { delay: 2000 }],
-    ['hang', {}, 200, fern, { fault: 'hang' }],
-    ['offline', {}, 200, fern, { fault: 'reset' }],
-    ['off-contract-500', {}, 500, page, { headers: { 'content-type': 'text/html; charset=utf-8' } }],
-    ['off-contract-204', {}, 204, '', { headers: {} }],
-  ]
-  test.each(rows)('%s responds to %o with %d', (scenario, sent, status, body, more) => {
-    const expected = { status, headers: json, body, delay: 0, fault: undefined, ...more }
-    expect(respond(scenario, sent)).toEqual(expected)
+  test('created responds with an example to a body that is not a NewPlant', () => {
+    const { status, body } = respond('created', {
+      body: Uint8Array.of(0xff),
+      headers: { 'content-type': 'text/plain' },
+    })
+    expect([status, body]).toEqual([200, '{"name":"Monstera deliciosa","tag":"indoor"}'])
+  })
+
+  test('slow responds like auto after 2 seconds', () => {
+    const expected = { status: 200, headers: json, body: '{"name":"fern"}', delay: 2000, fault: undefined }
+    expect(respond('slow')).toEqual(expected)
   })
 
   test('flaky rejects twice, then responds like auto', () => {
     expect(run({ scenario: 'flaky' }, 5)).toEqual([400, 400, 200, 200, 200])
-    expect(run({ scenario: 'flaky' }, 3, invalid)).toEqual([400, 400, 400])
+    expect(run({ scenario: 'flaky' }, 3, { body: '{}' })).toEqual([400, 400, 400])
   })
 
   test.each(Object.keys(builtInScenarios))('%s does not apply without a credential', (scenario) => {
@@ -113,13 +105,9 @@ describe('a sequence', () => {
     expect(statuses).toEqual([400, 400, 400, 200, 400, 200])
   })
 
-  const others: [title: string, sent: TestRequest][] = [
-    ['a refused credential', { headers: { authorization: null } }],
-    ['a preferred code', { headers: { prefer: 'code=200' } }],
-  ]
-  test.each(others)('does not advance on %s', (_title, sent) => {
+  test('does not advance on a refused credential or a preferred code', () => {
     const mock = createMock({ scenario: 'flaky' })
-    post(mock, sent)
+    for (const headers of [{ authorization: null }, { prefer: 'code=200' }]) post(mock, { headers })
     expect([1, 2, 3].map(() => post(mock).status)).toEqual([400, 400, 200])
   })
 
@@ -128,18 +116,6 @@ describe('a sequence', () => {
     const flaky = { headers: { prefer: 'scenario=flaky' } }
     expect([flaky, {}, flaky, flaky].map((sent) => post(mock, sent).status)).toEqual([400, 200, 400, 200])
   })
-
-  test('restarts when it is chosen again', () => {
-    const mock = createMock()
-    const view = mock.forToken('demo')
-    view.use('flaky')
-    expect([1, 2, 3].map(() => post(mock).status)).toEqual([400, 400, 200])
-    view.use('flaky')
-    expect(post(mock).status).toBe(400)
-    mock.use('flaky')
-    view.use(undefined)
-    expect([1, 2, 3].map(() => post(mock).status)).toEqual([400, 400, 200])
-  })
 })
 
 describe('choose', () => {
@@ -147,7 +123,6 @@ describe('choose', () => {
     choose: [
       { when: { name: 'fern' }, answer: 'rejected' },
       { when: { name: { matches: '^m' }, id: { atLeast: 5 } }, answer: { status: 201 } },
-      { when: { id: 9_007_199_254_740_993n }, answer: { status: 202 } },
       { when: { tag: { present: true } }, sequence: [{ answer: { status: 203 } }, 'auto'] },
     ],
   }
@@ -155,8 +130,6 @@ describe('choose', () => {
     ['uses the first branch that matches', '{"id":5,"name":"fern","tag":"t"}', 400],
     ['requires all conditions', '{"id":4,"name":"moss"}', 200],
     ['uses the next branch that matches', '{"id":5,"name":"moss"}', 201],
-    ['distinguishes large ids', '{"id":9007199254740993,"name":"x"}', 202],
-    ['distinguishes neighbours of large ids', '{"id":9007199254740992,"name":"x"}', 200],
     ['leads to a sequence', '{"id":1,"name":"x","tag":"t"}', 203],
     ['is auto if no branch matches', '{"id":1,"name":"x"}', 200],
     ['is auto for malformed JSON', '{', 400],
@@ -255,7 +228,6 @@ describe('a name', () => {
   const zzz = `"zzz" is unknown. ${names}`
   const unknown: [title: string, options: MockOptions, message: string][] = [
     ['with a typo', { scenario: 'slwo' }, `scenario "slwo" is unknown: did you mean "slow"? ${names}.`],
-    ['in a step', { scenario: { sequence: ['auto', 'zzz'] } }, `scenario.sequence[1] ${zzz}.`],
     ['in a branch', { scenario: { choose: [{ answer: 'zzz' }] } }, `scenario.choose[0].answer ${zzz}.`],
     [
       'deep down',

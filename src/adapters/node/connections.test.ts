@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { lastBody, received, sendBytes, statuses } from '../../../test/support/raw-http.ts'
 import { type MockServer, type ServerOptions, startServer } from '../node.ts'
 
@@ -8,15 +8,11 @@ const HEADERS =
   'Host: localhost\r\nAuthorization: Bearer demo\r\nContent-Type: application/json\r\nContent-Length: 22\r\n'
 const post = (prefer = 'a'): string => `POST /plants HTTP/1.1\r\n${HEADERS}Prefer: ${prefer}\r\n\r\n${FERN}`
 
-const open: MockServer[] = []
 async function start(options: ServerOptions = {}): Promise<MockServer> {
   const server = await startServer({ port: 0, ...options })
-  open.push(server)
+  onTestFinished(() => server.close(0))
   return server
 }
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => server.close(0)))
-})
 const portOf = ({ url }: MockServer): number => Number(new URL(url).port)
 
 /** Half-closes the connection once the server has received the request. */

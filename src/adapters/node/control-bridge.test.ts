@@ -1,21 +1,15 @@
 import { request as httpRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sendBytes, statuses } from '../../../test/support/raw-http.ts'
 import { createMock } from '../../core/mock.ts'
 import { type MockServer, type ServerOptions, startServer } from '../node.ts'
 
-const open: MockServer[] = []
-const sockets: Socket[] = []
 const start = async (options: ServerOptions = {}): Promise<MockServer> => {
   const server = await startServer({ port: 0, ...options })
-  open.push(server)
+  onTestFinished(() => server.close(0))
   return server
 }
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy()
-  await Promise.all(open.splice(0).map((server) => server.close(0)))
-})
 
 /** Status and body, by node:http because it sends any method, target and Host header. */
 const send = (
@@ -45,7 +39,7 @@ interface EventStream {
 
 const listen = (server: MockServer): EventStream => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-  sockets.push(socket)
+  onTestFinished(() => void socket.destroy())
   socket.write('GET /_mock/events HTTP/1.1\r\nhost: localhost\r\n\r\n')
   let received = ''
   let wake = (): void => {}
@@ -72,12 +66,13 @@ test('control requests are not recorded, and reach the API beside any base path'
   }
 })
 
-test('requests wait for earlier responses on their connection', async () => {
+test('pipelined requests wait for earlier responses on their connection', async () => {
   const { url } = await start()
-  const post = 'POST /plants HTTP/1.1\r\nhost: a\r\nprefer: delay=40\r\n\r\n'
-  const get = 'GET /_mock/requests HTTP/1.1\r\nhost: localhost\r\n\r\n'
-  const received = await sendBytes(Number(new URL(url).port), post + get, 'half-close')
-  expect(statuses(received)).toEqual([400, 200])
+  const lines = ['GET /_mock/requests', 'GET /_mock/unknown', 'POST /_mock/reset', 'HEAD /_mock/plants']
+  const bytes = ['POST /plants HTTP/1.1\r\nprefer: delay=40', ...lines.map((line) => `${line} HTTP/1.1`)]
+  const all = bytes.map((each) => `${each}\r\nhost: localhost\r\n\r\n`).join('')
+  const received = await sendBytes(Number(new URL(url).port), all, 'half-close')
+  expect(statuses(received)).toEqual([400, 200, 404, 204, 200])
   expect(received).toMatch(/"duration":\d/)
 })
 
@@ -95,22 +90,11 @@ test('the host of an absolute target does not replace the Host header', async ()
   expect((await send(server, 'POST http://localhost/_mock/reset'))[0]).toBe(204)
 })
 
-test('a huge body gets a 413', async () => {
+test('a huge body gets a 413, and TRACE a 405', async () => {
+  const server = await start()
   const headers = { 'content-type': 'application/json' }
-  const body = Buffer.alloc(30_000_000, '1')
-  expect((await send(await start(), 'PUT /_mock/scenario', headers, body))[0]).toBe(413)
-})
-
-test('TRACE gets a 405', async () => {
-  expect((await send(await start(), 'TRACE /_mock/health'))[0]).toBe(405)
-})
-
-test('pipelined requests get their responses in order', async () => {
-  const { url } = await start()
-  const lines = ['GET /_mock/health', 'GET /_mock/unknown', 'POST /_mock/reset', 'HEAD /_mock/plants']
-  const bytes = lines.map((line) => `${line} HTTP/1.1\r\nhost: localhost\r\n\r\n`).join('')
-  const received = await sendBytes(Number(new URL(url).port), bytes, 'half-close')
-  expect(statuses(received)).toEqual([200, 404, 204, 200])
+  expect((await send(server, 'PUT /_mock/scenario', headers, Buffer.alloc(30_000_000, '1')))[0]).toBe(413)
+  expect((await send(server, 'TRACE /_mock/health'))[0]).toBe(405)
 })
 
 test('event streams are limited, and closed or half-closed connections make room', async () => {
