@@ -16,11 +16,14 @@ export type Need =
   | 'reused-connection' // a connection that carried an accepted request before
 
 /**
- * Bytes, or text with placeholders: `$ID` a fresh id from 1 to 2^31-1, `$NAME` a fresh name with the
- * run's mark, `$FIRST_ID` the id of the run's first request, `$TOKEN` the token, `$BASIC` the token as
- * the password of Basic.
+ * Bytes, or text with placeholders: `$ID` a fresh id from 1 to 2^31-1, `$(N+ID)` and `$(N-ID)` a fresh id beside the
+ * integer N, `$NAME` a fresh name with the run's mark, `$FIRST_ID` and `$FIRST_NAME` those of the run's first request,
+ * `$SAME_ID` an id of the run that no `$ID` is, `$TOKEN` the token, `$BASIC` the token as the password of Basic.
  */
 export type Part = string | Uint8Array
+
+/** Another encoding than UTF-8. */
+export type Encoding = 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be'
 
 export interface CaseRequest {
   readonly method: string
@@ -31,6 +34,8 @@ export interface CaseRequest {
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** Absent: no body and no Content-Length. Empty: Content-Length 0. */
   readonly body?: readonly Part[]
+  /** How the text of the body is encoded; by default in UTF-8. */
+  readonly encoding?: Encoding
   readonly needs: readonly Need[]
 }
 

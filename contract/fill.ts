@@ -1,4 +1,5 @@
-import type { Case } from './case.ts'
+import type { Case, Encoding } from './case.ts'
+import { inJson } from './cases/case-row.ts'
 import type { BaseUrl } from './client/base-url.ts'
 import type { OutgoingRequest } from './client/client.ts'
 import type { Headers, SentRequest } from './exchange.ts'
@@ -26,7 +27,7 @@ export class FreshSource {
   /** Part of every name of the run, so that its plants can be found. */
   readonly mark: string
   readonly #starts: readonly number[]
-  #count = 0
+  #count = 1
 
   /** `started` in milliseconds since 1970. */
   constructor(seed: number, started: number) {
@@ -37,7 +38,12 @@ export class FreshSource {
 
   /** The result of the first call of `next`. */
   get first(): Fresh {
-    return this.#at(0)
+    return this.#at(1)
+  }
+
+  /** An id that `next` does not return. */
+  get sameId(): number {
+    return this.#at(0).id
   }
 
   next(): Fresh {
@@ -48,8 +54,19 @@ export class FreshSource {
     const index = count % ranges.length
     const [lowest, size] = ranges[index]!
     const offset = this.#starts[index]! + Math.floor(count / ranges.length)
-    return { id: lowest + (offset % size), name: `Plant ${this.mark} ${count + 1}` }
+    return { id: lowest + (offset % size), name: `Plant ${this.mark} ${count}` }
   }
+}
+
+/** Text of the Basic Multilingual Plane in another encoding. */
+const encoded = (text: string, encoding: Encoding): Buffer => {
+  const width = encoding.startsWith('utf-16') ? 2 : 4
+  const bytes = Buffer.alloc(text.length * width)
+  for (const [at, unit] of Uint16Array.from(text, (char) => char.charCodeAt(0)).entries()) {
+    if (encoding.endsWith('le')) bytes.writeUInt16LE(unit, at * width)
+    else bytes.writeUInt16BE(unit, (at + 1) * width - 2)
+  }
+  return bytes
 }
 
 /** How a case is sent: on a new connection that closes after it, unless `reuse` names a set of connections. */
@@ -66,11 +83,12 @@ export const fill = (
   fresh: FreshSource,
   manner: Manner,
 ): { readonly outgoing: OutgoingRequest; readonly sent: SentRequest } => {
-  const { method, credential, needs } = request
+  const { method, credential, needs, encoding } = request
   const chunked = needs.includes('chunked')
   const own = new Set(secrets.headers.map(([name]) => name.toLowerCase()))
   const { id, name } = fresh.next()
-  const plant = { ID: id, FIRST_ID: fresh.first.id, NAME: name }
+  const { first, sameId } = fresh
+  const plant = { ID: id, FIRST_ID: first.id, SAME_ID: sameId, NAME: name, FIRST_NAME: first.name }
   const forms = { token: 'Bearer $TOKEN', 'bad-token': 'Bearer $BAD_TOKEN', none: undefined }
   const authorization = typeof credential === 'string' ? forms[credential] : credential.authorization
   const make = (hide: boolean): Pick<OutgoingRequest, 'method' | 'target' | 'headers' | 'body'> => {
@@ -78,11 +96,15 @@ export const fill = (
     const { token, badToken = '' } = secrets
     const values = { ...plant, ...(hide ? shown : { TOKEN: token, BASIC: basicOf(token), BAD_TOKEN: badToken }) }
     const filled = (text: string, encode = (value: string): string => value): string =>
-      text.replace(/\$(ID|FIRST_ID|NAME|BASIC|BAD_TOKEN|TOKEN)/g, (_, key: keyof typeof values) =>
-        key === 'TOKEN' && !hide ? encode(values.TOKEN) : String(values[key]),
-      )
-    const inJson = (value: string): string => JSON.stringify(value).slice(1, -1)
-    const parts = request.body?.map((part) => Buffer.from(typeof part === 'string' ? filled(part, inJson) : part))
+      text
+        .replace(/\$\((-?\d+)([+-])ID\)/g, (_, near: string, sign: string) => `${BigInt(near) + BigInt(sign + id)}`)
+        .replace(/\$((?:FIRST_|SAME_)?ID|(?:FIRST_)?NAME|BASIC|(?:BAD_)?TOKEN)/g, (_, key: keyof typeof values) =>
+          key === 'TOKEN' && !hide ? encode(values.TOKEN) : String(values[key]),
+        )
+    const parts = request.body?.map((part) => {
+      const written = typeof part === 'string' ? filled(part, inJson) : part
+      return typeof written === 'string' && encoding ? encoded(written, encoding) : Buffer.from(written)
+    })
     const headers: Headers = [
       ['User-Agent', 'plant-store-kit'],
       ...(authorization === undefined ? [] : [['Authorization', filled(authorization)] as const]),

@@ -19,6 +19,7 @@ import { UsageError } from './usage-error.ts'
 /** How much a run sends, and how long it waits; times in milliseconds. */
 export const volumes = {
   burst: 32, // requests that the server holds at once
+  race: 16, // requests with one id at once
   repetitions: 40, // of the plain request: some faults show every tenth time, or after the twentieth plant
   shrinkFailures: 5, // failures of generated requests that are reduced to their smallest form
   shrinkRequests: 60, // for one failure

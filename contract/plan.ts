@@ -1,5 +1,6 @@
 import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
+import { sameId } from './cases/open.ts'
 import { again, atOnce, first, ordinary } from './cases/ordinary.ts'
 import { nearest } from '../src/suggest.ts'
 import { type Settings, volumes } from './options.ts'
@@ -11,7 +12,7 @@ const shownBy: Readonly<Record<Case['expect'], readonly string[]>> = {
   accept: ['r2', 'r3', 'r4', 'r7', 'r8'],
   refuse: ['r5', 'r6', 'r7', 'r8'],
   deny: ['r8', 'a3'],
-  open: ['r8'],
+  open: ['r2', 'r3', 'r5', 'r6', 'r7', 'r8'],
 }
 
 type Selection = Pick<Settings, 'only' | 'skip'>
@@ -40,6 +41,8 @@ export interface Plan {
   readonly sequences: readonly (readonly Case[])[]
   readonly singles: readonly Case[]
   readonly burst: readonly Case[]
+  /** Requests with one id, sent at once as the burst is. */
+  readonly race: readonly Case[]
   /** Cases that are not sent, each with its reason. */
   readonly skipped: readonly (readonly [each: Case, reason: string])[]
 }
@@ -60,7 +63,7 @@ const reasonToSkip = (each: Case, settings: Settings): string | undefined => {
   if (!isSelected(each, settings)) return 'excluded by only or skip'
   if (settings.noCreate && (each.creates || needsReuse(each))) return 'it may create a plant'
   if (each.request.credential === 'bad-token' && settings.badToken === undefined) return 'no bad token was given'
-  if (each !== atOnce || settings.burst > 0) return undefined
+  if ((each !== atOnce && each !== sameId) || settings.burst > 0) return undefined
   return 'a rate or a concurrency of 1 excludes it'
 }
 
@@ -88,7 +91,7 @@ const checkNames = ({ only, skip }: Selection): void => {
  */
 export const planOf = (settings: Settings): Plan => {
   checkNames(settings)
-  if (settings.replay !== undefined) return { first: [], sequences: [], singles: [], burst: [], skipped: [] }
+  if (settings.replay !== undefined) return { first: [], sequences: [], singles: [], burst: [], race: [], skipped: [] }
   const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings)]))
   const chosen = cases.filter((each) => reasons.get(each) === undefined)
   const has = (each: Case): boolean => chosen.includes(each)
@@ -104,8 +107,9 @@ export const planOf = (settings: Settings): Plan => {
   return {
     first: chosen.filter((each) => each === first),
     sequences: [...pairs, Array.from({ length: has(again) ? repetitions : 0 }, () => again)],
-    singles: chosen.filter((each) => ![first, again, atOnce].includes(each) && !paired.has(each)),
+    singles: chosen.filter((each) => ![first, again, atOnce, sameId].includes(each) && !paired.has(each)),
     burst: Array.from({ length: has(atOnce) ? settings.burst : 0 }, () => atOnce),
+    race: Array.from({ length: has(sameId) ? Math.min(settings.burst, volumes.race) : 0 }, () => sameId),
     skipped: [...reasons].filter((entry): entry is [Case, string] => entry[1] !== undefined),
   }
 }

@@ -1,11 +1,12 @@
 import { createKnown, resolvedOf } from './baseline.ts'
 import type { Case } from './case.ts'
+import { first } from './cases/ordinary.ts'
+import type { Entry } from './common.ts'
 import { curlLine, shortCommand } from './curl.ts'
 import type { Exchange, ProtocolError } from './exchange.ts'
 import { type Finding, type Kind, groupFindings, isFailing } from './finding.ts'
-import { hintsOn } from './hints.ts'
 import { judge } from './judge/judge.ts'
-import { isThrottled } from './judge/status.ts'
+import { type Repeatable, isThrottled } from './judge/status.ts'
 import { type Settings, volumes } from './options.ts'
 import { isWanted } from './plan.ts'
 import { Redaction } from './redact.ts'
@@ -24,13 +25,18 @@ const truncated = (response: Exchange['response']): Exchange['response'] => {
     : { ...response, received: start, receivedLength: response.receivedLength ?? length }
 }
 
+const isCreated = ({ each, exchange: { request, response } }: Entry): boolean =>
+  each.expect !== 'deny' && request.method === 'POST' && response.type === 'response' && response.status === 200
+
 /** Collects what a run has seen, without secrets, and makes the report. */
 export class Recorder {
   readonly #settings: Settings
   readonly #redaction: Redaction
-  #entries = new Map<number, { readonly each: Case; readonly exchange: Exchange }>()
+  #entries = new Map<number, Entry>()
   #findings: Finding[] = []
   #notChecked: NotChecked[] = []
+  /** Ids of the cases that got a 200. */
+  #accepted = new Set<string>()
 
   constructor(settings: Settings) {
     this.#settings = settings
@@ -46,9 +52,15 @@ export class Recorder {
     return this.#findings.some(({ kind }) => kind === 'violation')
   }
 
+  /** Whether the server accepted a value of the first request a second time. */
+  #accepts(member: Repeatable): boolean {
+    return this.#accepted.has(first.id) && this.#accepted.has(`open/${member}-again`)
+  }
+
   /** Judges an exchange without recording it. */
   judge(each: Case, exchange: Exchange): readonly Finding[] {
-    const findings = judge(each, exchange).filter(({ rule }) => isWanted(rule, each, this.#settings))
+    const repeatable = (['id', 'name'] as const).filter((member) => this.#accepts(member))
+    const findings = judge(each, exchange, repeatable).filter(({ rule }) => isWanted(rule, each, this.#settings))
     return findings.map((finding) => this.#redaction.clean(finding))
   }
 
@@ -58,6 +70,7 @@ export class Recorder {
     const exchange = { ...given, response: truncated(this.clean(given).response) }
     this.#findings.push(...findings)
     this.#entries.set(exchange.number, { each, exchange })
+    if (given.response.type === 'response' && given.response.status === 200) this.#accepted.add(each.id)
     return { exchange, findings }
   }
 
@@ -102,6 +115,7 @@ export class Recorder {
     const [findings, notChecked] = [this.#findings, this.#notChecked]
     const entries = [...this.#entries.values()]
     const exchanges = entries.map(({ exchange }) => exchange)
+    const created = `The names of the created plants begin with "Plant ${run.mark}".`
     const responses = exchanges.filter(({ response }) => response.type === 'response')
     const cases = Object.fromEntries(entries.map(({ each }) => [each.id, each]))
     const sent = Object.keys(cases)
@@ -132,7 +146,7 @@ export class Recorder {
       cases,
       exchanges,
       curl: Object.fromEntries(findings.map(({ exchange }) => [exchange, this.curl(exchange)])),
-      hints: [...(stopped && exitCode !== 2 ? [stopped] : []), ...hints, ...hintsOn(entries, run.mark)],
+      hints: [...(stopped && exitCode !== 2 ? [stopped] : []), ...hints, ...(entries.some(isCreated) ? [created] : [])],
       ...(stopped !== undefined && { stopped }),
       exitCode,
     }

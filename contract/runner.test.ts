@@ -280,7 +280,7 @@ describe('a server that responds 503 without Retry-After', () => {
   test('to some cases whatever the rate breaks R7', async () => {
     const respond: Override['respond'] = (usual, { text }) => (text.startsWith('[') ? busy : usual)
     const report = await run(await start({ respond }), { only: ['N3'] })
-    expect([findings(report), report.exitCode]).toEqual([['violation R7 503 ×4'], 1])
+    expect([findings(report), report.exitCode]).toEqual([['violation R7 503 ×5'], 1])
   })
 
   test('to every request is not checked', async () => {
@@ -365,8 +365,7 @@ describe('the option', () => {
     const url = await start({ respond: (usual, { text }) => (text ? usual : json(400, '{}')) })
     const report = await run(url, { only: ['R6'] })
     expect(findings(report).map((line) => line.split(' ×')[0])).toEqual([
-      'violation R6 /error missing',
-      'violation R6 /message missing',
+      'violation R6 /error missing and /message missing',
     ])
     expect(findings(await run(url, { skip: ['R6'] }))).toEqual([])
   })
@@ -519,7 +518,7 @@ describe('a watched run', () => {
     let step = await iteration.next()
     for (; !step.done; step = await iteration.next()) types.push(step.value.type)
     expect(step.value.exitCode).toBe(0)
-    expect([types[0], types.at(-1), types.length]).toEqual(['start', 'end', 14])
+    expect([types[0], types.at(-1), types.length]).toEqual(['start', 'end', 15])
   })
 
   test('stops when its iteration ends early', async () => {

@@ -44,8 +44,8 @@ export class Runner {
     this.#server = new CheckedServer(settings, this.#started, this.#recorder, this.#pool)
     const { base } = this.#server.client
     this.plan = planOf(settings)
-    const { first, sequences, singles, burst, skipped } = this.plan
-    const handWritten = [...first, ...singles, ...sequences.flat(), ...burst]
+    const { first, sequences, singles, burst, race, skipped } = this.plan
+    const handWritten = [...first, ...singles, ...sequences.flat(), ...burst, ...race]
     for (const [each, reason] of skipped) this.#recorder.skip(each, reason)
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted) this.#onAbort()
@@ -261,7 +261,9 @@ export const check = async (options: CheckOptions): Promise<Report> => {
   await runner.settle()
   const burst = runner.askAtOnce(plan.burst)
   await runner.settle(burst)
-  const known = Promise.all([sequences, singles, burst]).then(
+  const race = runner.askAtOnce(plan.race)
+  await runner.settle(race)
+  const known = Promise.all([sequences, singles, burst, race]).then(
     (verdicts) => new Set([...opening, ...verdicts.flat()].flatMap(({ findings }) => findings.map(causeOf))),
   )
   await sendGenerated(runner, known)

@@ -38,9 +38,10 @@ export const createToken = (settings: Settings, onToken: (token: string) => void
   }
 
   const renew = async (): Promise<void> => {
-    proof = undefined
     const next = await obtain()
     if (!isToken(next)) throw new UsageError('No token was returned: one is printable ASCII without spaces.')
+    // Only a new token is worth another proof.
+    if (next === value) proof = undefined
     onToken(next)
     value = next
     expires = performance.now() + tokenTtlSeconds * 1000

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { Case } from './case.ts'
 import { createKnown } from './baseline.ts'
 import { cases } from './cases/index.ts'
+import { repeats, sameId } from './cases/open.ts'
 import { again, atOnce, first } from './cases/ordinary.ts'
 import { sendGenerated } from './explore.ts'
 import { failureMessage } from './failure-message.ts'
@@ -41,7 +42,7 @@ export const describeContract = (options: DescribeOptions): void => {
   const settings = readOptions({ ...given, baseUrl: '' })
   const skipped = new Map(planOf(settings).skipped)
   const selected = settings.replay === undefined ? cases.filter((each) => isSelected(each, settings)) : []
-  const apart = [first, again, atOnce]
+  const apart = [first, ...repeats, again, atOnce, sameId]
   // oxlint-disable-next-line vitest/valid-title -- the user names the suite
   describe(name, { concurrent: false, shuffle: false }, () => {
     let runner: Runner | undefined
@@ -86,6 +87,7 @@ export const describeContract = (options: DescribeOptions): void => {
     }
 
     testCase(first, async () => opening)
+    for (const each of repeats) testCase(each, (runner) => runner.askAll([each]))
     for (const { id, sentence } of rules) {
       const singles = selected.filter((each) => each.rule === id && !apart.includes(each))
       if (singles.length === 0) continue
@@ -101,6 +103,7 @@ export const describeContract = (options: DescribeOptions): void => {
       return verdicts.map((each) => ({ ...each, findings: each.findings.filter((one) => one.case === again.id) }))
     })
     testCase(atOnce, (runner) => runner.askAtOnce(runner.plan.burst))
+    testCase(sameId, (runner) => runner.askAtOnce(runner.plan.race))
     test.skipIf(settings.explore === 0 && settings.replay === undefined)(
       'generated requests',
       { timeout: 300_000 },

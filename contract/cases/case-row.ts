@@ -1,4 +1,4 @@
-import type { Case, Credential, Expectation, Need, Part } from '../case.ts'
+import type { Case, Credential, Encoding, Expectation, Need, Part } from '../case.ts'
 import { type Level, type RuleId, ruleOf } from '../rules.ts'
 
 /** One line of a table of cases: its name within the rule, its title, its body. */
@@ -20,6 +20,7 @@ export interface Overrides {
   readonly accept?: string | null
   readonly headers?: readonly (readonly [string, string])[]
   readonly needs?: readonly Need[]
+  readonly encoding?: Encoding
 }
 
 /** Members of the plain valid plant as JSON text. */
@@ -28,13 +29,22 @@ export const name = '"name":"$NAME"'
 export const tag = '"tag":"indoor"'
 export const plain: string = `{${id},${name}}`
 
+/** A row with an id as JSON text, or as a sum with a fresh id, such as `2147483647+ID`. */
+export const idRow = (slug: string, json: string): Row => {
+  const words = json.replace('+ID', ' plus a fresh number').replace('-ID', ' minus a fresh number')
+  return [slug, `id is ${words}`, `{"id":${words === json ? json : `$(${json})`},${name}}`]
+}
+
+/** Text as the content of a JSON string. */
+export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+
 /** Cases of one rule from a table. */
 export const casesOf = (rule: RuleId, expect: Expectation, rows: readonly Row[]): readonly Case[] =>
   rows.map(([slug, title, body, own = {}]) => {
     const { level = ruleOf(rule).level, type, accept, ...overrides } = own
     const mustFail = level === 'must' && (expect === 'refuse' || expect === 'deny')
     const { method = 'POST', target = '/plants', credential = expect === 'deny' ? 'none' : 'token' } = overrides
-    const { headers = [], needs = [] } = overrides
+    const { headers = [], needs = [], encoding } = overrides
     return {
       id: `${rule}/${slug}`,
       rule,
@@ -50,7 +60,8 @@ export const casesOf = (rule: RuleId, expect: Expectation, rows: readonly Row[])
           ...(type === null ? [] : [['Content-Type', type ?? 'application/json'] as const]),
           ...headers,
         ],
-        ...(body === undefined ? {} : { body: [body].flat() }),
+        ...(body !== undefined && { body: [body].flat() }),
+        ...(encoding && { encoding }),
         needs,
       },
       creates: !mustFail,

@@ -10,7 +10,7 @@ const authorization = (slug: string, value: string, title = `Authorization: ${va
 
 const withField = (slug: string, field: string, value: string): Row => [
   slug,
-  `the token only in ${field}`,
+  `the token only in ${field}: ${value.replaceAll('$TOKEN', 'TOKEN')}`,
   plain,
   { headers: [[field, value]] },
 ]
@@ -18,7 +18,7 @@ const withField = (slug: string, field: string, value: string): Row => [
 const absent: readonly Case[] = casesOf('A1', 'deny', [
   ['absent', 'no Authorization', plain],
   ['absent-with-tag', 'no Authorization, a plant with a tag', `{${id},${name},${tag}}`],
-  ['absent-again', 'no Authorization, once more', plain],
+  ['absent-again', 'no Authorization a second time', plain],
   [
     'absent-after-accepted',
     'no Authorization, on a connection that had one before',
@@ -29,7 +29,7 @@ const absent: readonly Case[] = casesOf('A1', 'deny', [
 ])
 
 const otherForms: readonly Case[] = casesOf('A2', 'deny', [
-  authorization('empty', ''),
+  authorization('empty', '', 'an empty Authorization'),
   authorization('basic', 'Basic $BASIC'),
   authorization('basic-token', 'Basic $TOKEN'),
   authorization('digest', 'Digest $TOKEN'),
@@ -41,11 +41,11 @@ const otherForms: readonly Case[] = casesOf('A2', 'deny', [
   authorization('bearer-second', 'Basic Bearer $TOKEN'),
   authorization('longer-scheme', 'Bearers $TOKEN'),
   authorization('shorter-scheme', 'Bear $TOKEN'),
-  authorization('bare', '$TOKEN', 'the bare token'),
-  authorization('no-token', 'Bearer', 'Bearer and no token'),
-  authorization('no-token-space', 'Bearer ', 'Bearer, a space and no token'),
-  authorization('no-token-lower-case', 'bearer', 'bearer and no token'),
-  authorization('no-space', 'Bearer$TOKEN', 'Bearer and the token without a space'),
+  authorization('bare', '$TOKEN', 'Authorization: TOKEN, without a scheme'),
+  authorization('no-token', 'Bearer', 'Authorization: Bearer without a token'),
+  authorization('no-token-space', 'Bearer ', 'Authorization: Bearer and a space, without a token'),
+  authorization('no-token-lower-case', 'bearer', 'Authorization: bearer without a token'),
+  authorization('no-space', 'Bearer$TOKEN', 'Authorization: BearerTOKEN, without a space'),
   [
     'basic-after-accepted',
     'Authorization: Basic TOKEN, on a connection that had Bearer before',
@@ -62,7 +62,7 @@ const otherForms: readonly Case[] = casesOf('A2', 'deny', [
     { target: '/plants?Authorization=Bearer%20$TOKEN' },
   ],
   ['body', 'the token only in the body', `{${id},${name},"access_token":"$TOKEN"}`],
-  ['body-token', 'the token only in the body as token', `{${id},${name},"token":"$TOKEN"}`],
+  ['body-token', 'the token only in the body, as "token"', `{${id},${name},"token":"$TOKEN"}`],
   withField('cookie', 'Cookie', 'access_token=$TOKEN'),
   withField('cookie-token', 'Cookie', 'token=$TOKEN; session=$TOKEN; Authorization=$TOKEN'),
   withField('x-api-key', 'X-API-Key', '$TOKEN'),
@@ -77,8 +77,13 @@ const letterCase: readonly Case[] = casesOf('A4', 'accept', [
 ])
 
 const knownBad: readonly Case[] = casesOf('A5', 'deny', [
-  ['bad-token', 'the bad token', plain, { credential: 'bad-token' }],
-  ['bad-token-with-tag', 'the bad token, a plant with a tag', `{${id},${name},${tag}}`, { credential: 'bad-token' }],
+  ['bad-token', 'Authorization with the bad token', plain, { credential: 'bad-token' }],
+  [
+    'bad-token-with-tag',
+    'Authorization with the bad token, a plant with a tag',
+    `{${id},${name},${tag}}`,
+    { credential: 'bad-token' },
+  ],
 ])
 
 const madeUp: readonly Case[] = casesOf('A6', 'open', [
@@ -86,7 +91,7 @@ const madeUp: readonly Case[] = casesOf('A6', 'open', [
   authorization('jwt', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJwbGFudCJ9.', 'an unsigned JWT'),
   authorization('two-tokens', 'Bearer $TOKEN $TOKEN'),
   authorization('quoted', 'Bearer "$TOKEN"'),
-  authorization('two-spaces', 'Bearer  $TOKEN', 'two spaces before the token'),
+  authorization('two-spaces', 'Bearer  $TOKEN', 'Authorization: Bearer with two spaces before the token'),
   authorization('colon', 'Bearer: $TOKEN'),
 ])
 

@@ -1,20 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { bodyOf } from '../../test/support/exchange.ts'
 import type { Case } from '../case.ts'
 import { type RuleId, rules } from '../rules.ts'
 import { cases } from './index.ts'
 
-/** The body's text with placeholders filled in; undefined if the bytes are not UTF-8. */
+/** The text of the body; undefined if the bytes are not UTF-8. */
 const textOf = (each: Case): string | undefined => {
-  const parts = each.request.body ?? []
-  const bytes = Buffer.concat(
-    parts.map((part) =>
-      typeof part === 'string'
-        ? Buffer.from(part.replaceAll('$ID', '7').replaceAll('$FIRST_ID', '3').replaceAll('$NAME', 'Fern'))
-        : Buffer.from(part),
-    ),
-  )
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bodyOf(each))
   } catch {
     return undefined
   }
@@ -47,6 +40,12 @@ describe('the cases', () => {
     const covered = new Set(cases.map(({ rule }) => rule))
     const missing = rules.map(({ id }) => id).filter((id) => !covered.has(id))
     expect(missing.filter((id) => !aboutResponses.has(id))).toEqual([])
+  })
+
+  test('have titles that name the request, each once', () => {
+    const titles = cases.map(({ rule, title }) => `${rule} ${title}`)
+    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
+    expect(cases.filter(({ title }) => !/\S \S/.test(title) || title.length > 110)).toEqual([])
   })
 
   test('send different requests', () => {
@@ -94,6 +93,14 @@ describe('cases that must fail', () => {
     expect(of('N8').filter((each) => Math.abs(member(each, 'id') as number) < 2 ** 63)).toEqual([])
   })
 
+  test('send nested bodies of less than 64 KiB', () => {
+    const deep = cases.filter(({ title }) => title.includes('000 levels'))
+    expect(deep.map(({ rule, expect: what }) => `${rule} ${what}`)).toEqual(
+      ['N2', 'N3', 'N5', 'N6', 'N7'].map((rule) => `${rule} refuse`).concat('V5 open', 'V5 open'),
+    )
+    expect(deep.filter((each) => bodyOf(each).length > 65_536)).toEqual([])
+  })
+
   test('N10 sends another content type, or none', () => {
     const types = of('N10').map(({ request }) => request.headers.find(([name]) => name === 'Content-Type')?.[1] ?? '')
     expect(types.filter((type) => /^application\/json(;|$)/i.test(type))).toEqual([])
@@ -119,7 +126,7 @@ describe('valid cases', () => {
   test('of R1 send a fresh id and a fresh printable name', () => {
     const odd = of('R1').filter((each) => {
       const texts = [member(each, 'name'), member(each, 'tag') ?? 'x'] as string[]
-      return member(each, 'id') !== 7 || texts.some((text) => !/^[ -~]+$/.test(text))
+      return member(each, 'id') !== member(of('R1')[0]!, 'id') || texts.some((text) => !/^[ -~]+$/.test(text))
     })
     expect(odd.map(({ id }) => id)).toEqual([])
   })

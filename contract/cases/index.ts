@@ -4,13 +4,14 @@ import { credential } from './credential.ts'
 import { edge } from './edge.ts'
 import { anotherMediaType, sameMediaType } from './media-type.ts'
 import * as member from './member.ts'
-import { open } from './open.ts'
+import { open, repeats, sameId } from './open.ts'
 import { again, atOnce, first, ordinary } from './ordinary.ts'
 import { unusualRequests } from './unusual-requests.ts'
 
 /** Every case written by hand, in the order of the rules. */
 export const cases: readonly Case[] = [
   first,
+  ...repeats,
   ...ordinary,
   again,
   atOnce,
@@ -29,4 +30,5 @@ export const cases: readonly Case[] = [
   ...sameMediaType,
   ...credential,
   ...open,
+  sameId,
 ]

@@ -27,8 +27,8 @@ export const anotherMediaType: readonly Case[] = casesOf('N10', 'refuse', [
   labelled('json-in-parameter', 'text/plain; type=application/json'),
   ['none', 'no Content-Type', plain, { type: null }],
   ['none-without-body', 'no Content-Type and no body', undefined, { type: null }],
-  ['real-form', 'a form, labelled as one', 'id=$ID&name=$NAME', { type: form }],
-  ['real-xml', 'XML, labelled as such', '<plant><id>$ID</id><name>$NAME</name></plant>', { type: xml }],
+  ['real-form', 'a form with its own content type', 'id=$ID&name=$NAME', { type: form }],
+  ['real-xml', 'XML with its own content type', '<plant><id>$ID</id><name>$NAME</name></plant>', { type: xml }],
 ])
 
 export const sameMediaType: readonly Case[] = casesOf('V7', 'accept', [

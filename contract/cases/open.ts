@@ -1,5 +1,5 @@
 import type { Case } from '../case.ts'
-import { type Row, casesOf, id, name, plain, tag } from './case-row.ts'
+import { type Row, casesOf, id, name, plain } from './case-row.ts'
 
 const other = (method: string, target = '/plants', body?: string): Row => [
   `${method.toLowerCase()}-${target.replace(/\W+/g, ' ').trim().replaceAll(' ', '-').toLowerCase() || 'root'}`,
@@ -15,6 +15,17 @@ const withHeaders = (slug: string, title: string, headers: readonly (readonly [s
   { headers },
 ]
 
+/** Requests that repeat the id or the name of the first. */
+export const repeats: readonly Case[] = casesOf('open', 'open', [
+  ['id-again', 'a valid plant with the id of the first request', `{"id":$FIRST_ID,${name}}`],
+  ['name-again', 'a valid plant with the name of the first request', `{${id},"name":"$FIRST_NAME"}`],
+])
+
+/** Valid plants with one id, many at once. */
+export const sameId: Case = casesOf('open', 'open', [
+  ['id-at-once', 'valid plants with one id, many at once', `{"id":$SAME_ID,${name}}`],
+])[0]!
+
 /** What the document does not show: reported, never asserted. */
 export const open: readonly Case[] = casesOf('open', 'open', [
   other('GET'),
@@ -29,12 +40,11 @@ export const open: readonly Case[] = casesOf('open', 'open', [
   ['path-below', 'POST /plants/ID', plain, { target: '/plants/$ID' }],
   ['unknown-path', 'POST /no-such-path', plain, { target: '/no-such-path' }],
   ['query', 'POST /plants with a query', plain, { target: '/plants?color=green' }],
-  ['id-again', 'the id of the first request again', `{"id":$FIRST_ID,${name},${tag}}`],
-  withHeaders('expect', 'Expect: 100-continue', [['Expect', '100-continue']]),
-  ['accept-html', 'Accept: text/html', plain, { accept: 'text/html' }],
-  ['accept-xml', 'Accept: application/xml', plain, { accept: 'application/xml' }],
-  withHeaders('accept-gzip', 'Accept-Encoding: gzip', [['Accept-Encoding', 'gzip, br']]),
-  withHeaders('origin', 'a request from another origin', [['Origin', 'https://shop.example']]),
+  withHeaders('expect', 'a valid request with Expect: 100-continue', [['Expect', '100-continue']]),
+  ['accept-html', 'a valid request with Accept: text/html', plain, { accept: 'text/html' }],
+  ['accept-xml', 'a valid request with Accept: application/xml', plain, { accept: 'application/xml' }],
+  withHeaders('accept-gzip', 'a valid request with Accept-Encoding: gzip, br', [['Accept-Encoding', 'gzip, br']]),
+  withHeaders('origin', 'a valid request from another origin', [['Origin', 'https://shop.example']]),
   [
     'preflight',
     'a CORS preflight',
@@ -50,6 +60,5 @@ export const open: readonly Case[] = casesOf('open', 'open', [
       ],
     },
   ],
-  ['override', 'X-HTTP-Method-Override: GET', plain, { headers: [['X-HTTP-Method-Override', 'GET']] }],
-  ['name-of-another-letter-case', 'NAME beside name', `{${id},${name},"NAME":7}`],
+  ['name-of-another-letter-case', 'a further member "NAME" that is a number', `{${id},${name},"NAME":7}`],
 ])

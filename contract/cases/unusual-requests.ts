@@ -27,14 +27,14 @@ export const unusualRequests: readonly Case[] = [
     idString('capitals', 'with APPLICATION/JSON', { type: 'APPLICATION/JSON' }),
     idString('accept-anything', 'with Accept: */*', { accept: '*/*' }),
     idString('no-accept', 'without Accept', { accept: null }),
-    idString('white-space', 'with white space around it all', {}, ` \r\n\t{ ${wrong} , ${name} }\n`),
-    idString('tag-first', 'tag and name before it', {}, `{${tag},${name},${wrong}}`),
+    idString('white-space', 'with white space between all tokens', {}, ` \r\n\t{ ${wrong} , ${name} }\n`),
+    idString('tag-first', 'after tag and name', {}, `{${tag},${name},${wrong}}`),
     idString('further', 'with a further member', {}, `{${wrong},${name},"color":"green"}`),
     idString('emoji', 'with emoji in the name', {}, `{${wrong},"name":"$NAME 🌱"}`),
   ]),
   ...casesOf('N6', 'refuse', [
-    nameNumber('chunked', 'in chunks', 'chunked'),
-    nameNumber('split', 'in several packets', 'split'),
+    nameNumber('chunked', 'the body in chunks', 'chunked'),
+    nameNumber('split', 'the body in several packets', 'split'),
     nameNumber('warm', 'on a connection that had a valid request before', 'reused-connection'),
   ]),
   ...casesOf('N7', 'refuse', [

@@ -93,12 +93,16 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
     const wanted = 'a JSON body in UTF-8 without a byte order mark'
     return [found('violation', 'R8', code, ending, encodings[code], wanted), ...warnings]
   }
-  const violations = validate(value).map((problem): Observation => {
-    const { pointer, keyword, must } = problem
+  const problems = validate(value)
+  if (problems.length === 0) return warnings
+  const sentences = problems.map(({ pointer, must, value: wrong }) => {
     const place = pointer === '' ? 'the body' : `${pointer} of the body`
-    const instead = problem.value === undefined ? '' : `, not ${shown(problem.value)}`
-    const ending = `, but ${place} ${must}${instead}`
-    return { ...found('violation', bodyRule, `body-${keyword}`, ending, receivedOf(problem)), pointer }
+    return `${place} ${must}${wrong === undefined ? '' : `, not ${shown(wrong)}`}`
   })
-  return [...violations, ...warnings]
+  // One cause, one violation: a body of another shape often breaks the rule in several members.
+  const [{ pointer, keyword }, ...more] = problems as [Problem, ...Problem[]]
+  const code = more.every((problem) => problem.keyword === keyword) ? `body-${keyword}` : 'body'
+  const received = problems.map(receivedOf).join(' and ')
+  const violation = found('violation', bodyRule, code, `, but ${sentences.join(', and ')}`, received)
+  return [more.length === 0 ? { ...violation, pointer } : violation, ...warnings]
 }

@@ -7,16 +7,48 @@ const memberOf = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined
 
-/** Notes a name or tag that differs from the one sent: the document does not require that they are equal. */
+const note = (member: string, code: string, received: string, message = `responded with ${received}`): Observation => {
+  const [expected, pointer] = ['nothing: the document does not say', `/${member}`]
+  return { kind: 'note', rule: 'open', code: `${member}-${code}`, expected, received, pointer, message }
+}
+
+/** The part of a name that is fresh in its run. */
+const FRESH = /Plant ([0-9a-z]{7}) \d+/
+
+/** Whether the name is that of another request of the run; in a repeated run it may be one of an earlier run. */
+const isOfAnotherRequest = (sent: string, received: string): boolean => {
+  const [own, mark] = FRESH.exec(sent) ?? []
+  const [other, otherMark] = FRESH.exec(received) ?? []
+  return other !== undefined && other !== own && (mark === undefined || mark === otherMark)
+}
+
+const judgeText = (member: string, sent: unknown, received: unknown): readonly Observation[] => {
+  if (typeof received !== 'string' || received === sent) return []
+  if (typeof sent === 'string' && sent.startsWith(received)) return [note(member, 'truncated', `a truncated ${member}`)]
+  if (member === 'tag' || !isOfAnotherRequest(String(sent), received)) {
+    return [note(member, 'changed', `another ${member} than was sent`)]
+  }
+  const mixedUp = note(member, 'of-another-request', 'the name that another request sent')
+  return [{ ...mixedUp, kind: 'warning', rule: 'R1', expected: 'the name of this request, if any of this run' }]
+}
+
+const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint'
+
+const judgeId = (sent: unknown, received: unknown): readonly Observation[] => {
+  if (!isNumber(sent) || !isNumber(received) || String(sent) === String(received)) return []
+  if (Number(sent) !== Number(received)) return [note('id', 'changed', 'another id than was sent')]
+  const message = `responded with the id ${received}, which lost digits of ${sent}`
+  return [note('id', 'digits-lost', 'an id that lost digits', message)]
+}
+
+/**
+ * Notes what comes back changed, because the document does not require that it is equal. Only the name of another
+ * request is a warning: the response is not about the plant that was sent.
+ */
 export const judgeEcho = (request: SentRequest, response: ReceivedResponse): readonly Observation[] => {
   if (response.status !== 200) return []
   const { value: sent } = readJson(request.body ?? new Uint8Array())
   const { value: received } = readJson(response.body)
-  return ['name', 'tag'].flatMap((name): Observation[] => {
-    const returned = memberOf(received, name)
-    if (typeof returned !== 'string' || returned === memberOf(sent, name)) return []
-    const expected = 'nothing: the document does not say'
-    const [code, pointer, seen] = [`${name}-changed`, `/${name}`, `another ${name} than was sent`]
-    return [{ kind: 'note', rule: 'open', code, expected, received: seen, pointer, message: `responded with ${seen}` }]
-  })
+  const both = (member: string): [unknown, unknown] => [memberOf(sent, member), memberOf(received, member)]
+  return [...judgeText('name', ...both('name')), ...judgeText('tag', ...both('tag')), ...judgeId(...both('id'))]
 }

@@ -43,13 +43,18 @@ describe('the status of a response', () => {
     ['A2/query', { 'warning A3': [404], 'violation A3': [302] }],
     ['A4/lower', { nothing: [200], 'warning A4': [400, 401, 403], 'violation R7': [404, 500] }],
     ['A5/bad-token', { 'violation A5': [200], 'warning A3': [401] }],
-    ['A6/made-up', { nothing: [200, 401, 600], 'warning A6': [500, 599] }],
-    ['V8/id', { nothing: [200, 409], 'warning V8': [500] }],
-    ['V3/lone-surrogate', { 'warning V3': [500] }],
+    ['A6/made-up', { nothing: [200, 400, 401, 403, 422], 'violation A3': [302], 'violation R7': [201, 500] }],
+    ['V8/id', { nothing: [200, 400], 'violation R7': [201, 404, 409, 422, 500] }],
+    ['open/id-again', { nothing: [200, 400], 'violation R7': [409, 500] }],
+    ['open/id-at-once', { nothing: [200, 400], 'violation R7': [409, 500] }],
+    ['V3/lone-surrogate', { nothing: [200, 400], 'violation R7': [422, 500] }],
+    ['V5/nested-30000', { nothing: [200, 400], 'violation R7': [413, 500] }],
+    ['open/query', { nothing: [200, 400], 'violation R7': [404] }],
     ['N5/id-fraction-tiny', { nothing: [200] }],
     ['N2/byte-order-mark-before', { nothing: [400] }],
     ['N3/null', { 'violation R7': [101, 199, 300], 'violation N3': [299] }],
-    ['open/get-plants', { nothing: [404, 200], 'warning open': [501] }],
+    ['open/get-plants', { nothing: [404, 200, 302], 'warning open': [501] }],
+    ['open/slash', { nothing: [404, 308], 'warning open': [500] }],
   ])('to %s gives %j', (id, statuses) => {
     for (const [expected, list] of Object.entries(statuses)) {
       for (const status of list) expect(verdict(id, respond(status)).join() || 'nothing').toBe(expected)
@@ -74,6 +79,23 @@ describe('the status of a response', () => {
   test('of an open case gives a note', () => {
     expect(notes('open/get-plants', respond(405))).toEqual(['open status'])
     expect(notes('V8/name', respond(200))).toEqual(['V8 status'])
+    expect(notes('A6/two-tokens', respond(200))).toEqual(['A6 two-tokens-accepted'])
+    expect(notes('A6/two-tokens', respond(401))).toEqual(['A6 status'])
+  })
+
+  test.each<[string, readonly ('id' | 'name')[], string]>([
+    ['V1/0', ['id'], 'warning V1'],
+    ['V1/0', ['name'], 'note V1'],
+    ['V2/1e3', [], 'note V2'],
+    ['V3/empty', ['name'], 'warning V3'],
+    ['V3/like-null', ['id'], 'note V3'],
+    ['V1/9223372036854775807-ID', [], 'warning V1'],
+    ['V2/e0', [], 'warning V2'],
+    ['V3/emoji', [], 'warning V3'],
+    ['V5/color', [], 'warning V5'],
+  ])('400 to %s gives, if the server accepts each %j again, a %s', (id, repeatable, expected) => {
+    const found = judge(caseOf(id), exchange(id, respond(400)), repeatable)
+    expect(found.map(({ kind, rule }) => `${kind} ${rule}`)).toEqual([expected])
   })
 })
 
@@ -162,6 +184,8 @@ describe('the body of a 400', () => {
     ['{"message":"no"}', ['violation R6']],
     ['{"error":1}', ['violation R6']],
     ['{"error":1,"message":null}', ['violation R6']],
+    ['{}', ['violation R6']],
+    ['{"error":"no","message":{}}', ['violation R6']],
     ['[]', ['violation R6']],
     ['', ['violation R6']],
     ['Bad Request', ['violation R8']],
@@ -249,11 +273,7 @@ describe('a finding', () => {
       respond(400, { reason: '' }),
       'refused | 200 with a Plant body | 400 | responded 400 to an ordinary valid request',
     ],
-    [
-      'V1/0',
-      respond(400),
-      'refused | 200 with a Plant body | 400 | responded 400 X to a valid request, unless an earlier run used up its id',
-    ],
+    ['V1/0', respond(400), 'refused | 200 with a Plant body | 400 | responded 400 X to a valid request'],
     [
       'R1/plain',
       type('; charset=utf-8'),
@@ -280,6 +300,11 @@ describe('a finding', () => {
       'body-format | 400 with an Error body | /error breaks format | responded 400, but /error of the body must be from -2147483648 to 2147483647 (int32), not 3000000000',
     ],
     [
+      'N3/null',
+      respond(400, { body: '{"detail":"no"}' }),
+      'body-required | 400 with an Error body | /error missing and /message missing | responded 400, but /error of the body is required, and /message of the body is required',
+    ],
+    [
       'R1/plain',
       failure('cut-off', 200),
       'cut-off | a complete, well-formed response in time | response cut off | response cut off (status 200): details',
@@ -294,10 +319,11 @@ describe('a finding', () => {
     const response = respond(400, { body: '{"error":"1","error":"2"}' })
     const found = judge(caseOf('N3/null'), exchange('N3/null', response))
     expect(found.map(({ code, pointer }) => [code, pointer])).toEqual([
-      ['body-type', '/error'],
-      ['body-required', '/message'],
+      ['body', undefined],
       ['member-twice', undefined],
     ])
+    const [missing] = judge(caseOf('N3/null'), exchange('N3/null', respond(400, { body: '{"error":1}' })))
+    expect(missing).toMatchObject({ code: 'body-required', pointer: '/message' })
   })
 
   const sent = '{"id":1,"name":"Fern","tag":"indoor"}'
@@ -305,9 +331,36 @@ describe('a finding', () => {
     ['R1/plain', '{"name":"Moss","tag":"indoor"}', ['open name-changed']],
     ['R1/plain', '{"name":"Fern","tag":"outdoor"}', ['open tag-changed']],
     ['R1/plain', '{"name":"Fern"}', []],
+    ['R1/plain', '{"name":"Fer","tag":""}', ['open name-truncated', 'open tag-truncated']],
+    ['R1/plain', '{"name":"Plant 12345 7"}', ['open name-changed']],
+    ['R1/plain', '{"id":2,"name":"Fern"}', ['open id-changed']],
+    ['R1/plain', '{"id":1.0,"name":"Fern"}', []],
+    ['R1/plain', '{"id":"7","name":"Fern"}', []],
     ['N10/text', '{"name":"Moss"}', []],
   ])('about %s that returns %s is a note: %j', (id, body, expected) => {
     expect(notes(id, respond(200, { body }), sent)).toEqual(expected)
+  })
+
+  test.each([
+    ['Plant k3x9a1b 12', 'Plant k3x9a1b 13', 'warning R1 name-of-another-request'],
+    ['Plant k3x9a1b 12', 'Plant k3x9a1b 13 🌱', 'warning R1 name-of-another-request'],
+    ['', 'Plant k3x9a1b 13', 'warning R1 name-of-another-request'],
+    ['Plant k3x9a1b 12 🌱', 'Plant k3x9a1b 12', 'note open name-truncated'],
+    // That of an earlier run, which may have sent the same id.
+    ['Plant k3x9a1b 12', 'Plant zzzzzzz 13', 'note open name-changed'],
+  ])('about the name "%s" that comes back as "%s" is a %s', (before, after, expected) => {
+    const response = respond(200, { body: JSON.stringify({ name: after }) })
+    const found = judge(caseOf('R1/plain'), exchange('R1/plain', response, JSON.stringify({ id: 1, name: before })))
+    expect(found.map(({ kind, rule, code }) => `${kind} ${rule} ${code}`)).toEqual([expected])
+  })
+
+  test.each([
+    ['9007199254740993', '9007199254740992', 'id-digits-lost'],
+    ['9223372036854775807', '9.223372036854776e18', 'id-digits-lost'],
+    ['9223372036854775807', '-1', 'id-changed'],
+  ])('about the id %s that comes back as %s is %s', (before, after, code) => {
+    const response = respond(200, { body: `{"id":${after},"name":"Fern"}` })
+    expect(notes('V1/int64-max', response, `{"id":${before},"name":"Fern"}`)).toEqual([`open ${code}`])
   })
 })
 
@@ -318,6 +371,7 @@ describe('the rules judged', () => {
     ['A1/absent', 400, ['A1', 'R8', 'A3', 'R5', 'R6']],
     ['A1/absent', 401, ['A1', 'R8', 'A3']],
     ['open/get-plants', 404, ['open', 'R8']],
+    ['open/id-again', 400, ['open', 'R8', 'R7', 'R5', 'R6']],
     ['R1/plain', 400, ['R1', 'R8', 'R7', 'R5', 'R6']],
   ])('for %s with status %i are %j', (id, status, expected) => {
     expect(rulesJudged(caseOf(id), exchange(id, respond(status)))).toEqual(expected)

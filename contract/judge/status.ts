@@ -20,26 +20,41 @@ export const isThrottled = ({ response }: Exchange): boolean =>
 const isLengthRequired = (each: Case, response: ReceivedResponse): boolean =>
   response.status === 411 && each.request.needs.includes('chunked')
 
-/** An id that every run sends may be refused because an earlier run sent it. */
-const exceptRepeated = ({ request }: Case): string =>
-  String(request.body).includes('$ID') ? '' : ', unless an earlier run used up its id'
+/** A member whose value the server may accept a second time. */
+export type Repeatable = 'id' | 'name'
+
+/** A member whose value every run sends, so that the server may have it from an earlier run. */
+const repeatedIn = ({ request }: Case): Repeatable | undefined => {
+  const body = String(request.body)
+  return body.includes('ID') ? (body.includes('$NAME') ? undefined : 'name') : 'id'
+}
 
 /** The request that the document defines. */
-const isOperation = ({ request }: Case): boolean =>
+export const isOperation = ({ request }: Case): boolean =>
   request.method === 'POST' && request.target.split('?')[0] === '/plants'
 
 /** What the response's status, and with it its body, shows about the case. */
-export const judgeStatus = (each: Case, exchange: Exchange, response: ReceivedResponse): readonly Observation[] => {
+export const judgeStatus = (
+  each: Case,
+  exchange: Exchange,
+  response: ReceivedResponse,
+  repeatable: readonly Repeatable[],
+): readonly Observation[] => {
   const { status } = response
   const line = `responded ${`${status} ${response.reason}`.trim()}`
   const found = (kind: Kind, rule: RuleId, code: string, expected: string, ending = ''): Observation => {
     return { kind, rule, code, expected, received: String(status), message: line + ending }
   }
 
-  const otherwise = (expected: string): readonly Observation[] =>
-    isLengthRequired(each, response)
-      ? [found('warning', 'R7', 'length-required', expected, ' to a body in chunks')]
-      : [found('violation', 'R7', 'status', expected, ', a status that the document does not have')]
+  const otherwise = (expected: string): readonly Observation[] => {
+    if (isLengthRequired(each, response)) {
+      return [found('warning', 'R7', 'length-required', expected, ' to a body in chunks')]
+    }
+    if (status === 413 && (exchange.request.body?.length ?? 0) > 65_536) {
+      return [found('warning', 'R7', 'too-large', expected, ' to a body over 64 KiB')]
+    }
+    return [found('violation', 'R7', 'status', expected, ', a status that the document does not have')]
+  }
 
   const accept = (): readonly Observation[] => {
     if (status === 200) return judgeBody(response)
@@ -48,13 +63,13 @@ export const judgeStatus = (each: Case, exchange: Exchange, response: ReceivedRe
       return [found('violation', each.rule, 'refused', plant, ' to an ordinary valid request')]
     }
     if (status === 400) {
-      const ending = ` to a valid request${exceptRepeated(each)}`
-      return [...judgeBody(response), found('warning', each.rule, 'refused', plant, ending)]
+      const repeated = repeatedIn(each)
+      const counts = repeated === undefined || repeatable.includes(repeated)
+      const ending = counts ? '' : `, which is no fault if an earlier run sent its ${repeated}`
+      const kind = counts ? 'warning' : 'note'
+      return [...judgeBody(response), found(kind, each.rule, 'refused', plant, ` to a valid request${ending}`)]
     }
     if (each.rule === 'A4' && (status === 401 || status === 403)) return [found('warning', 'A4', 'refused', plant)]
-    if (status === 413 && (exchange.request.body?.length ?? 0) > 65_536) {
-      return [found('warning', 'R7', 'too-large', okOrBad, ' to a body over 64 KiB')]
-    }
     return otherwise(okOrBad)
   }
 
@@ -76,10 +91,16 @@ export const judgeStatus = (each: Case, exchange: Exchange, response: ReceivedRe
   }
 
   const open = (): readonly Observation[] => {
-    const documented = (status === 200 || status === 400) && isOperation(each)
-    const kind = status >= 500 && status < 600 ? 'warning' : 'note'
-    const observed = found(kind, each.rule, 'status', 'nothing: the document does not say')
-    return [...(documented ? judgeBody(response) : []), observed]
+    const observed = (kind: Kind, code = 'status'): Observation =>
+      found(kind, each.rule, code, 'nothing: the document does not say')
+    if (!isOperation(each)) return [observed(status >= 500 && status < 600 ? 'warning' : 'note')]
+    if (status === 200 && each.rule === 'A6') {
+      return [...judgeBody(response), observed('note', `${each.id.split('/')[1]}-accepted`)]
+    }
+    if (status === 200 || status === 400) return [...judgeBody(response), observed('note')]
+    if (each.rule !== 'A6' || isSuccess(status) || status >= 500) return otherwise(okOrBad)
+    // A made-up token may be refused in the ways that A3 allows.
+    return status >= 400 ? [observed('note')] : deny()
   }
 
   const limited = ' with Retry-After: the server limits its rate'

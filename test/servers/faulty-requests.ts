@@ -7,6 +7,7 @@ import {
   isChunked,
   isMalformed,
   refuse,
+  replaceJson,
   respondUnauthenticated,
   type When,
 } from './overrides.ts'
@@ -44,6 +45,7 @@ export const violatingRequests: Table = {
   N2: {
     'accept-malformed': accept((request) => isMalformed(request) && !request.text.includes('\ufffd')),
     'accept-comma': acceptRepaired((text) => text.replace(/,\s*([}\]])/g, '$1')),
+    'accept-padding': acceptRepaired((text) => text.trim()),
     'accept-control': acceptRepaired((text) => text.replaceAll('\u001f', ' ')),
   },
   N3: { 'accept-list': accept((request) => Array.isArray(request.json)) },
@@ -56,6 +58,7 @@ export const violatingRequests: Table = {
   },
   N5: {
     'accept-id-digits': acceptMember('id', (id) => typeof id === 'string' && /^\d+$/.test(id)),
+    'accept-id-hex': acceptMember('id', (id) => typeof id === 'string' && id.startsWith('0x')),
     'accept-id-nearly-whole': acceptMember('id', (id) => {
       const number = isJsonNumber(id) ? Number(id.rawJSON) : 0
       return !Number.isInteger(number) && Math.abs(number - Math.round(number)) < 1e-6
@@ -64,6 +67,7 @@ export const violatingRequests: Table = {
   },
   N6: {
     'accept-name-number': acceptMember('name', isJsonNumber),
+    'accept-name-operator': acceptMember('name', (name) => isObject(name) && '$ne' in name),
     'accept-name-chunked': acceptMember('name', (_name, request) => isChunked(request)),
   },
   N7: {
@@ -89,8 +93,19 @@ export const violatingRequests: Table = {
   A5: { 'bad-token': { badToken: 'known-to-be-bad' } },
 }
 
+/** Returns the name of the last of several concurrent requests. */
+const mixUp = (): Override => {
+  let last: string | undefined
+  return replaceJson(200, (plant, { name, inFlight }) => {
+    const other = last ?? name
+    last = name
+    return inFlight > 1 ? { ...plant, name: other } : plant
+  })
+}
+
 /** Servers that break a `should` rule. */
 export const warnedRequests: Table = {
+  R1: { 'mix-up': mixUp },
   N8: {
     'wrap-id': acceptMember('id', (_id, { id = 0n }) => id < 2n ** 70n && id > -(2n ** 70n) && isBeyond(64, id)),
     'infinite-id': acceptMember('id', (id) => isJsonNumber(id) && !Number.isFinite(Number(id.rawJSON))),
@@ -99,6 +114,9 @@ export const warnedRequests: Table = {
     'replace-bytes': { store: { parse: (body) => correct.parse(Buffer.from(body.toString())) } },
     'guess-encoding': {
       store: { parse: (body) => correct.parse(body[1] === 0 ? Buffer.from(body.toString('utf16le')) : body) },
+    },
+    'guess-big-endian': {
+      store: { parse: (body) => correct.parse(body[0] === 0 ? Buffer.from(body.filter((byte) => byte > 0)) : body) },
     },
   },
   N10: {
@@ -112,6 +130,7 @@ export const warnedRequests: Table = {
   },
   V3: {
     'blank-name': refuse(({ name }) => name.trim() === ''),
+    'short-in-bytes': refuse(({ name }) => name.length <= 20_100 && Buffer.byteLength(name) > 50_000),
     'ascii-name': refuse(({ name }) => /[^ -~]/.test(name)),
   },
   V4: { 'empty-tag': refuse(({ plant }) => plant['tag'] === ''), 'short-tag': refuse(({ tag }) => tag.length > 64) },

@@ -2,7 +2,9 @@ import type { Override, Table } from './listen.ts'
 import {
   crash,
   isCrowded,
+  isDeep,
   isMalformed,
+  isRepeated,
   refuse,
   replace,
   replaceJson,
@@ -107,6 +109,29 @@ export const faultyResponses: Table = {
     'crash-on-wide-name': crash(({ valid, name }) => valid && name.length <= 255 && Buffer.byteLength(name) > 255),
     'crash-on-nesting': crash(
       ({ valid, plant }) => valid && Object.values(plant).some((value) => Array.isArray(value) || isObject(value)),
+    ),
+    'crash-on-depth': crash((request) => request.valid && isDeep(request)),
+    'crash-on-deep-tag': crash((request) => 'tag' in request.plant && isDeep(request)),
+    'crash-on-digits': crash(({ text }) => /\d{4301}/.test(text)),
+    'crash-on-surrogate': crash(({ name }) => !name.isWellFormed()),
+    'crash-on-repeated-member': crash(({ text }) => text.split('"name"').length > 2),
+    'crash-in-race': () => {
+      const isAgain = isRepeated(({ id }) => String(id))
+      return crash((request) => isAgain(request) && request.inFlight > 10)
+    },
+    conflict: () =>
+      respondWith(
+        json(409, { error: 9, message: 'exists' }),
+        isRepeated(({ id }) => String(id)),
+      ),
+    'name-conflict': () =>
+      respondWith(
+        json(409, { error: 9, message: 'exists' }),
+        isRepeated(({ name }) => name),
+      ),
+    firewall: respondWith(
+      { status: 403, headers: { 'Content-Type': 'text/html' }, body: '<h1>Blocked</h1>' },
+      ({ tag }) => /drop table|<script|\.\.\/|jndi:/i.test(tag),
     ),
     'crash-first': crash(({ number }) => number === 1),
     'crash-on-second': crashOnSecondRequestOfConnection,

@@ -6,6 +6,14 @@ export type When = (request: StoreRequest) => boolean
 
 export const isMalformed: When = ({ body, json: value }) => body.length > 0 && value === undefined
 export const isChunked: When = ({ headers }) => 'transfer-encoding' in headers
+export const isDeep: When = ({ text }) => /\[{1000}|(\{"a":){1000}/.test(text)
+
+/** Whether an earlier valid request had the same value. */
+export const isRepeated = (valueOf: (request: StoreRequest) => string): When => {
+  const seen = new Set<string>()
+  return (request) => request.valid && seen.size === seen.add(valueOf(request)).size
+}
+
 export const isCrowded: When = ({ inFlight }) => inFlight >= 20
 
 /** Replaces parts of each response with this status. */

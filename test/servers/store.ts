@@ -49,7 +49,14 @@ export const { rawJSON: jsonNumber, isRawJSON: isJsonNumber } = JSON as unknown 
 
 const parseJson = (text: string): unknown => {
   const keepDigits: Reviver = (_key, value, { source }) => (typeof value === 'number' ? jsonNumber(source) : value)
-  return JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown)
+  try {
+    return JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown)
+  } catch (error) {
+    // The reviver is recursive, the parser is not.
+    if (!(error instanceof RangeError)) throw error
+    const value = JSON.parse(text) as { id?: unknown }
+    return typeof value.id === 'number' ? { ...value, id: jsonNumber(String(value.id)) } : value
+  }
 }
 
 /** The integer that a JSON number stands for, at most about 10^40; undefined if it has a fraction. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkServer, faultyServers, rulesIn, unusualServers } from './index.ts'
+import { checkSeeds, checkServer, faultyServers, rulesIn, testServer, unusualServers } from './index.ts'
 
 describe.concurrent('check reports no violation of a server that is only unusual:', { timeout: 60_000 }, () => {
   test.each(unusualServers)('$name', async (server) => {
@@ -10,6 +10,18 @@ describe.concurrent('check reports no violation of a server that is only unusual
     expect(report.counts.notChecked).toBeLessThan(5)
   })
 })
+
+test.each(['refuse-repeated', 'refuse-repeated-name', 'conflict', 'name-conflict', 'wrap-id'])(
+  '%s gets the same findings on an empty and on a used store, with every seed',
+  async (name) => {
+    const findings = (await checkSeeds(testServer(name), [7, 8, 9])).map(({ groups }) =>
+      groups.flatMap(({ kind, rule, code, received }) =>
+        kind === 'note' ? [] : [`${kind} ${rule} ${code} ${received}`],
+      ),
+    )
+    expect(findings.slice(1)).toEqual([findings[0], findings[0]])
+  },
+)
 
 test('each test server has its own name', () => {
   const names = [...faultyServers, ...unusualServers].map(({ name }) => name)

@@ -4,6 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sendCorrectly, wire, wireWithLength, type Override, type Servers } from './listen.ts'
 import {
   isChunked,
+  isDeep,
+  isRepeated,
   refuse,
   replaceJson,
   replaceText,
@@ -19,11 +21,6 @@ const limit = (when: When, status: number, headers: StoreResponse['headers'] = {
   respond: (usual, request) => (when(request) ? { status, headers, body: '' } : usual),
   warnings: ['R7'],
 })
-
-const refuseRepeated = (): Override => {
-  const seen = new Set<string>()
-  return refuse(({ idText }) => seen.size === seen.add(idText).size)
-}
 
 /** The first token that it receives is the only one. */
 const oneToken = (): Override => {
@@ -57,7 +54,8 @@ const isAtTheEdge = ({ plant, idText, name, tag, contentType }: StoreRequest): b
 
 const choices: Servers = {
   plain: {},
-  'refuse-repeated': refuseRepeated,
+  'refuse-repeated': () => refuse(isRepeated(({ id }) => String(id))),
+  'refuse-repeated-name': () => refuse(isRepeated(({ name }) => name)),
   'refuse-edges': { ...refuse(isAtTheEdge), warnings: ['V1', 'V2', 'V3', 'V4', 'V5', 'V7'] },
   unauthorized: {
     ...respondUnauthenticated({ status: 401, headers: { 'WWW-Authenticate': 'Bearer' }, body: '' }),
@@ -84,13 +82,14 @@ const limits: Servers = {
   'rate-limit': limit(({ number }) => number <= 3, 429, { 'Retry-After': '0' }),
   'rate-limit-without-retry-after': { ...limit(({ number }) => number % 150 === 0, 503), warnings: [] },
   'too-large': limit(({ body }) => body.length > 65_536, 413),
-  'no-chunks': { ...refuse(isChunked), warnings: ['R1'] },
+  'nesting-limit': refuse(isDeep),
+  'no-chunks': { ...refuse(isChunked), warnings: ['R1', 'V3'] },
   'one-at-a-time': oneAtATime,
 }
 
 const bodies: Servers = {
   charset: { respond: (usual) => ({ ...usual, headers: { 'Content-Type': 'Application/JSON;charset="UTF-8"' } }) },
-  echo: { store: { plant: (plant) => plant } },
+  echo: { store: { plant: ({ id, name, tag }) => ({ id, name, tag }) } },
   'more-members': {
     store: {
       plant: ({ name, tag = '' }) => ({ id: null, links: [], Name: 1, name, tag, Tag: [] }),

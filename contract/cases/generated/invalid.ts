@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
-import type { Credential, Expectation } from '../../case.ts'
+import type { Credential, Encoding, Expectation } from '../../case.ts'
 import type { RuleId } from '../../rules.ts'
-import { type Draft, bodyOf, drafts, encoded, maxId, ordinary, printable } from './valid.ts'
+import { encodings } from '../body.ts'
+import { formats, nested, spaces } from '../strings.ts'
+import { type Draft, beside, bodyOf, drafts, encoded, maxId, ordinary, printable } from './valid.ts'
 
 /** A generated request before it becomes a case. */
 export interface Form {
@@ -10,6 +12,7 @@ export interface Form {
   readonly title: string
   readonly body: string
   readonly credential?: Credential
+  readonly encoding?: Encoding
 }
 
 /** Breaks one constraint of a valid request. */
@@ -24,14 +27,17 @@ const without = ({ members }: Draft, ...absent: readonly string[]): Draft['membe
 
 const fractions = fc.tuple(fc.integer(), fc.integer({ min: 1, max: 9 })).map(([whole, tenth]) => `${whole}.${tenth}`)
 const numbers = fc.oneof(fc.integer().map(String), fractions)
-const strings = fc.oneof(fc.constantFrom('""', '"$ID"', '"1"', '"null"'), printable.map(encoded))
+const strings = fc.oneof(
+  fc.constantFrom('', '$ID', ...formats).map((text) => `"${text}"`),
+  printable.map(encoded),
+)
 const lists = fc
   .array(fc.constantFrom('1', '"$NAME"', 'null'), { minLength: 1, maxLength: 3 })
   .map((items) => `[${items.join(',')}]`)
-const others = fc.oneof(fc.constantFrom('null', 'true', 'false', '[]', '{}', '{"a":1}'), lists)
+const others = fc.oneof(fc.constantFrom('null', 'true', 'false', '[]', '{}', '{"a":1}', '{"$ne":1}', nested()), lists)
 
 const short = (json: string): string => {
-  const text = json.replaceAll('$ID', 'a fresh id').replaceAll('$NAME', 'a fresh name')
+  const text = json.replace(/\$(\(-?\d+[+-])?ID\)?/g, 'a fresh number').replaceAll('$NAME', 'a fresh name')
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }
 
@@ -44,10 +50,14 @@ const missing = fc
   .constantFrom(['id'], ['name'], ['id', 'name'])
   .map((absent) => refuse('N4', `no "${absent.join('" and "')}"`, (draft) => bodyOf(draft, without(draft, ...absent))))
 
-const outsideInt64 = fc.oneof(
-  fc.bigInt({ min: maxId + 1n, max: maxId * 1000n }),
-  fc.bigInt({ min: -maxId * 1000n, max: -maxId - 2n }),
+const outsideInt64 = beside(
+  fc.bigInt({ min: maxId + 2n ** 31n, max: maxId * 1000n }).chain((id) => fc.constantFrom(id, -id - 2n)),
 )
+
+const notUtf8 = fc.constantFrom(...encodings).map((encoding): Break => (draft) => ({
+  ...refuse('N9', `a plant in ${encoding.toUpperCase()}`, bodyOf)(draft),
+  encoding,
+}))
 
 const spoils = fc.constantFrom<readonly [title: string, (text: string, at: number) => string]>(
   ['an object cut off', (text, at) => text.slice(0, 1 + (at % (text.length - 1)))],
@@ -57,6 +67,9 @@ const spoils = fc.constantFrom<readonly [title: string, (text: string, at: numbe
   ['a wrong quote', (text) => text.replace('"', "'")],
   ['a missing colon', (text) => text.replace('"id":', '"id" ')],
   ['a comment', (text) => text.replace('{', '{/**/')],
+  ...spaces.map(
+    ([, words, space]) => [`${words} between members`, (text: string) => text.replace(',', `,${space}`)] as const,
+  ),
 )
 const notJson = fc
   .tuple(spoils, fc.nat(200))
@@ -102,5 +115,5 @@ export const mustFail: fc.Arbitrary<Form> = fc.oneof(
 /** Requests that must or should fail, each for one reason. */
 export const failing: fc.Arbitrary<Form> = fc.oneof(
   { weight: 8, arbitrary: mustFail },
-  { weight: 1, arbitrary: invalid(otherValue('N8', 'id', outsideInt64.map(String)), ordinary) },
+  { weight: 1, arbitrary: invalid(fc.oneof(otherValue('N8', 'id', outsideInt64), notUtf8), ordinary) },
 )

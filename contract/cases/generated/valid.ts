@@ -1,13 +1,24 @@
 import * as fc from 'fast-check'
-import type { RuleId } from '../../rules.ts'
+import { ascii, unicode } from '../strings.ts'
+
+/** The only rule that makes a valid request more than ordinary, or R1; and the titles of its cases. */
+export const validTitles = {
+  R1: 'a valid plant',
+  V1: 'a valid plant with an id of int64',
+  V2: 'a valid plant with another notation of id',
+  V3: 'a valid plant with an unusual name',
+  V4: 'a valid plant with an unusual tag',
+  V5: 'a valid plant with further members',
+  V6: 'a valid plant in another order or spelling',
+} as const
+type ValidRule = keyof typeof validTitles
 
 /** One member of a body; its value is JSON text. */
 export type Member = readonly [name: string, json: string]
 
 /** A valid request before its body is written. */
 export interface Draft {
-  /** The only rule that makes it more than ordinary, or R1. */
-  readonly rule: RuleId
+  readonly rule: ValidRule
   readonly members: readonly Member[]
   /** White space between the tokens. */
   readonly space: string
@@ -15,7 +26,7 @@ export interface Draft {
 
 type Values = Readonly<Partial<Record<'id' | 'name' | 'tag', string | undefined>>>
 
-const draft = (rule: RuleId, values: Values, further: readonly Member[] = []): Draft => {
+const draft = (rule: ValidRule, values: Values, further: readonly Member[] = []): Draft => {
   const { id = '$ID', name = '"$NAME"', tag } = values
   const tags: readonly Member[] = tag === undefined ? [] : [['tag', tag]]
   return { rule, members: [['id', id], ['name', name], ...tags, ...further], space: '' }
@@ -54,13 +65,17 @@ const anyChar = chars(
 )
 
 /** Non-empty printable ASCII. */
-export const printable: fc.Arbitrary<string> = stringOf(chars([0x61, 0x7a], [0x20, 0x7e]), 1, 60)
+export const printable: fc.Arbitrary<string> = fc.oneof(
+  { weight: 3, arbitrary: stringOf(chars([0x61, 0x7a], [0x20, 0x7e]), 1, 60) },
+  { weight: 1, arbitrary: fc.constantFrom(...ascii.map(([, , text]) => text)) },
+)
 
 const usualLimits = fc.constantFrom(230, 254, 255, 256, 980, 1000, 1001, 7999, 8000, 8001)
 const anyText = fc.oneof(
   { withCrossShrink: true },
   { weight: 3, arbitrary: stringOf(anyChar, 0, 60) },
   { weight: 1, arbitrary: usualLimits.map((length) => 'a'.repeat(length)) },
+  { weight: 1, arbitrary: fc.constantFrom(...unicode.map(([, , text]) => text)) },
 )
 
 const name = fc.oneof({ withCrossShrink: true }, fc.constant('"$NAME"'), printable.map(encodedName))
@@ -71,12 +86,16 @@ export const ordinary: fc.Arbitrary<Draft> = fc
   .map((values) => draft('R1', values))
 
 export const maxId: bigint = 2n ** 63n - 1n
-const edges = [7n, 8n, 15n, 16n, 31n, 32n, 52n, 53n, 62n]
-  .flatMap((power) => [2n ** power - 1n, 2n ** power, 2n ** power + 1n])
-  .flatMap((value) => [value, -value])
+const maxFresh = 2n ** 31n
+const edges = [7n, 8n, 15n, 16n, 31n, 32n, 52n, 53n, 62n].map((power) => 2n ** power)
+
+/** A fresh id beside an integer, so that no run repeats one. */
+export const beside = (integers: fc.Arbitrary<bigint>): fc.Arbitrary<string> =>
+  fc.tuple(integers, fc.constantFrom('+', '-')).map(([integer, sign]) => `$(${integer}${sign}ID)`)
 const anyId = fc.oneof(
-  fc.constantFrom(0n, ...edges, maxId, maxId - 1n, -maxId, -maxId - 1n),
-  fc.bigInt({ min: -maxId - 1n, max: maxId }),
+  fc.constantFrom('-$ID', `$(${maxId}-ID)`, `$(${-maxId - 1n}+ID)`),
+  beside(fc.constantFrom(...edges, ...edges.map((edge) => -edge))),
+  beside(fc.bigInt({ min: maxFresh - maxId, max: maxId - maxFresh })),
 )
 
 // No character that JSON escapes in a name: escapes are V6.
@@ -106,7 +125,7 @@ const otherNumeral = fc.constantFrom('.0', '.00', 'e0', 'E+0', 'e-0', '0e-1')
 /** Valid requests, each unusual in at most one way, so that a refusal names its rule. */
 export const drafts: fc.Arbitrary<Draft> = fc.oneof(
   { weight: 4, arbitrary: ordinary },
-  { weight: 4, arbitrary: anyId.map((id) => draft('V1', { id: String(id) })) },
+  { weight: 4, arbitrary: anyId.map((id) => draft('V1', { id })) },
   { weight: 1, arbitrary: otherNumeral.map((ending) => draft('V2', { id: `$ID${ending}` })) },
   { weight: 4, arbitrary: anyText.map((text) => draft('V3', { name: encodedName(text) })) },
   { weight: 3, arbitrary: anyText.map((text) => draft('V4', { tag: encoded(text) })) },
