@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit'
 import { jsonText } from '../core/json.ts'
-import { type BuiltInScenario, builtInScenarios } from '../core/scenario.ts'
+import { builtInScenarios, type Scenarios } from '../core/scenario.ts'
 import { Section } from './section.ts'
 import { store } from './store.ts'
 
@@ -15,7 +15,7 @@ export class ScenarioList extends Section {
     const all = token === ''
     const follows = !all && state?.own === false
     const names = all ? Object.keys(scenarios) : [undefined, ...Object.keys(scenarios)]
-    const selected = Math.max(names.indexOf(follows ? undefined : state?.scenario), 0)
+    const selected = state === undefined ? -1 : names.indexOf(follows ? undefined : state.scenario)
     const scope = all ? 'In use for every token without its own.' : 'In use for this token only.'
     return html`<div class="head">
         <h2 id="scenarios">Scenario</h2>
@@ -23,7 +23,7 @@ export class ScenarioList extends Section {
       </div>
       <div role="listbox" aria-labelledby="scenarios"
         @keydown=${(event: KeyboardEvent) => this.moveFocus(event, '.scenario', { ArrowDown: 1, ArrowUp: -1 })}>
-        ${names.map((name, at) => option(name, state !== undefined && at === selected, at === selected))}
+        ${names.map((name, at) => option(name, at === selected, at === Math.max(selected, 0)))}
       </div>
       <details class="reset">
         <summary>${all ? 'Reset everything' : 'Reset this token'} …</summary>
@@ -43,13 +43,15 @@ function option(name: string | undefined, selected: boolean, reachable: boolean)
   </button>`
 }
 
-/** A scenario that is not built in as JSON, without its description and without functions. */
-function definitionText(name = ''): string {
-  const scenario = Object.entries(store.scenarios).find(([each]) => each === name)?.[1]
-  const [shown, builtIn] = [scenario, builtInScenarios[name as BuiltInScenario]].map((each) =>
-    jsonText({ ...each, description: undefined }),
-  )
-  return shown === builtIn || shown === undefined ? '' : shown.slice(0, MAX_DEFINITION)
+/** A scenario that is not built in as JSON, without its description and functions. */
+function definitionText(name: string | undefined): string {
+  if (name === undefined) return ''
+  const textIn = (scenarios: Scenarios): string => {
+    const own = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
+    return own === undefined ? '' : jsonText({ ...own, description: undefined })
+  }
+  const text = textIn(store.scenarios)
+  return text === textIn(builtInScenarios) ? '' : text.slice(0, MAX_DEFINITION)
 }
 
 /** Resets what is shown, and closes the confirmation. */

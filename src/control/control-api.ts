@@ -38,7 +38,7 @@ type Route = (call: Call) => Response | Promise<Response>
 
 const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   '/scenarios': {
-    GET: ({ mock: { basePath, scenarios } }) => json({ path: basePath.replace(/^\*/, '') + OPERATION, scenarios }),
+    GET: ({ mock, view }) => json({ path: mock.basePath.replace(/^\*/, '') + OPERATION, scenarios: view.scenarios }),
   },
   '/scenario': {
     GET: ({ mock, token }) => json(stateOf(mock, token)),

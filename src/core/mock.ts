@@ -6,7 +6,6 @@ import { drawDelay, seeded } from './delay.ts'
 import type { Exchange, MockRequest } from './exchange.ts'
 import { type MockOptions, type MockSettings, normalizeBasePath, resolveSettings } from './mock-options.ts'
 import { checkRoute, corsHeaders, OPERATION } from './route.ts'
-import type { Scenarios } from './scenario.ts'
 import { type Memory, TokenStates } from './token-state.ts'
 import { View } from './view.ts'
 
@@ -41,12 +40,6 @@ export class Mock<Own extends string = never> extends View<Own> {
 
   get behavior(): Behavior {
     return this.state.settings.behavior
-  }
-
-  /** Every scenario by its name; `custom` is the last one that was given as a definition. */
-  get scenarios(): Scenarios {
-    const { custom, settings } = this.state
-    return { ...(custom && { custom }), ...settings.scenarios }
   }
 
   /** How much is remembered. */

@@ -197,6 +197,14 @@ describe('a name', () => {
     expect(parsed(response)).toEqual([400, { error: 9001, message: 'Closed' }])
   })
 
+  test('"custom" is the definition in the options', () => {
+    const mock = createMock<string>({ scenario: { answer: 'rejected' } })
+    expect(mock.scenarios).toMatchObject({ custom: { answer: 'rejected' } })
+    mock.use('auto')
+    mock.use('custom')
+    expect(post(mock).status).toBe(400)
+  })
+
   test('may replace a built-in scenario', () => {
     const mock = createMock({ scenarios: { auto: { delay: 5 }, created: 'rejected', patient: 'auto' } })
     expect(post(mock).delay).toBe(5)

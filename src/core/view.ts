@@ -3,7 +3,7 @@ import type { Random } from './delay.ts'
 import type { Exchange } from './exchange.ts'
 import { type JournalEntry, type JournalQuery, type PageQuery, selectPage, toEntry } from './journal.ts'
 import { nameScenario, type ResolvedSettings } from './mock-options.ts'
-import { CUSTOM, type NamedScenario, type Scenario, type ScenarioDefinition } from './scenario.ts'
+import { CUSTOM, type NamedScenario, type Scenario, type ScenarioDefinition, type Scenarios } from './scenario.ts'
 import type { CreatedPlant, TokenState, TokenStates } from './token-state.ts'
 import {
   checkCondition,
@@ -54,7 +54,13 @@ export class View<Own extends string = never> {
 
   /** Name of the scenario in use; without a token, for tokens without a scenario of their own. */
   get scenario(): string {
-    return (this.#ownScenario ?? this.state.scenario ?? this.state.settings.scenario).name
+    return this.#inUse.name
+  }
+
+  /** Every scenario by its name; `custom` is the definition in use or, without one, the last that was. */
+  get scenarios(): Scenarios {
+    const custom = this.#custom
+    return { ...(custom && { custom }), ...this.state.settings.scenarios }
   }
 
   /** Whether `use` chose the scenario for this token, or for the whole mock. */
@@ -64,12 +70,13 @@ export class View<Own extends string = never> {
 
   /** Chooses a scenario and restarts its sequences; undefined returns to the default. @throws Error if it is wrong */
   use(scenario: Scenario<Own> | undefined): void {
-    const { tokens, settings, custom } = this.state
+    const { tokens, settings } = this.state
     const { scenarios } = settings
-    const isCustom = custom && (scenario as string) === CUSTOM && !Object.hasOwn(scenarios, CUSTOM)
-    const chosen = isCustom ? custom : scenario
+    const custom = this.#custom
+    const isCustom = (scenario as string) === CUSTOM && !Object.hasOwn(scenarios, CUSTOM)
+    const chosen = isCustom ? (custom ?? scenario) : scenario
     const named = chosen === undefined ? chosen : nameScenario(chosen, scenarios)
-    if (typeof chosen === 'object') this.state.custom = chosen
+    this.state.custom = typeof chosen === 'object' ? chosen : custom
     if (this.#token === undefined) this.state.scenario = named
     else tokens.setScenario(this.#token, named)
     for (const state of this.#states()) state.positions = new WeakMap()
@@ -166,6 +173,15 @@ export class View<Own extends string = never> {
 
   protected notify(what: Change): void {
     for (const { changed } of this.state.observers) changed?.(what, this.#token)
+  }
+
+  get #inUse(): NamedScenario {
+    return this.#ownScenario ?? this.state.scenario ?? this.state.settings.scenario
+  }
+
+  get #custom(): ScenarioDefinition<string> | undefined {
+    const { scenario } = this.#inUse
+    return typeof scenario === 'object' ? scenario : this.state.custom
   }
 
   get #ownScenario(): NamedScenario | undefined {
