@@ -1,10 +1,8 @@
 import { Console } from 'node:console'
 import { Writable } from 'node:stream'
-import { json } from 'node:stream/consumers'
 import axios from 'axios'
 import ky from 'ky'
 import { setupServer } from 'msw/node'
-import http from 'node:http'
 import createClient from 'openapi-fetch'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { builtinEnvironments } from 'vitest/runtime'
@@ -32,19 +30,6 @@ const url = 'http://store.example/v1/plants'
 const headers = { authorization: 'Bearer ada', 'content-type': 'application/json' }
 
 const clients: Record<string, (plant: unknown) => Promise<Outcome>> = {
-  async fetch(plant) {
-    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(plant) })
-    return [response.status, await response.json()]
-  },
-
-  'node:http': (plant) =>
-    new Promise((resolve, reject) => {
-      const request = http.request(url, { method: 'POST', headers }, (response) => {
-        void json(response).then((body) => resolve([response.statusCode ?? 0, body]))
-      })
-      request.on('error', reject).end(JSON.stringify(plant))
-    }),
-
   XMLHttpRequest: (plant) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
@@ -76,27 +61,16 @@ const clients: Record<string, (plant: unknown) => Promise<Outcome>> = {
 }
 
 describe.each(Object.entries(clients))('%s', (_client, send) => {
-  const fern = { id: 1, name: 'Boston fern' }
-  const create = (plant: unknown = fern): Promise<Outcome> => send(plant).catch(() => 'network error')
+  const create = (plant: unknown): Promise<Outcome> => send(plant).catch(() => 'network error')
 
-  test('receives a plant', async () => {
-    expect(await create()).toEqual([200, { name: 'Boston fern' }])
-    expect(mock.plants()).toEqual([fern])
-  })
-
-  test('receives an error with every problem', async () => {
+  test('receives plants and errors', async () => {
+    expect(await create({ id: 1, name: 'Boston fern' })).toEqual([200, { name: 'Boston fern' }])
     const message = '"name" is required; "id" must be an integer (got "7")'
     expect(await create({ id: '7' })).toEqual([400, { error: 3001, message }])
   })
 
-  test('receives a 200 after two errors', async () => {
-    mock.forToken('ada').use('flaky')
-    const outcomes = [await create(), await create(), await create()]
-    expect(outcomes.map(([status]) => status)).toEqual([400, 400, 200])
-  })
-
   test('reports a network error', async () => {
     mock.use('offline')
-    expect(await create()).toBe('network error')
+    expect(await create({})).toBe('network error')
   })
 })

@@ -66,15 +66,6 @@ describe('handlers', () => {
     expect(mock.plants()).toEqual([{ id: 9007199254740993n, name: 'Aloe' }])
   })
 
-  test('end a response that hangs when the request is aborted', async () => {
-    mock.use('hang')
-    const controller = new AbortController()
-    const response = create({ signal: controller.signal })
-    await mock.waitForRequest((entry) => entry.response.fault === 'hang')
-    controller.abort()
-    await expect(response).rejects.toThrow('aborted')
-  })
-
   test('end a response that hangs when its token is reset', async () => {
     mock.forToken('ada').use('hang')
     const response = create()
@@ -85,13 +76,9 @@ describe('handlers', () => {
   })
 
   test.each([
-    [{}, '*', '*'],
-    [
-      { origin: 'http://a:3000', 'access-control-request-headers': 'authorization,x-own' },
-      'http://a:3000',
-      'authorization,x-own',
-    ],
-  ])('allow a preflight with the headers %j', async (sent, origin, allowed) => {
+    ['*', '*', {}],
+    ['http://a:3000', 'x-own', { origin: 'http://a:3000', 'access-control-request-headers': 'x-own' }],
+  ])('allow a preflight of origin %s with the headers %s', async (origin, allowed, sent) => {
     const response = await fetch(url, { method: 'OPTIONS', headers: sent })
     expect(response.headers.get('access-control-allow-origin')).toBe(origin)
     expect(response.headers.get('access-control-allow-headers')).toBe(allowed)
@@ -153,27 +140,16 @@ describe('createHandlers', () => {
 
   test('adds a plant to the collection before the app receives the response', async () => {
     const plants: unknown[] = []
-    const collection = {
-      create: async (plant: unknown): Promise<void> => {
-        await new Promise((resolve) => setTimeout(resolve, 5))
-        plants.push(plant)
-      },
-    }
+    const collection = { create: (plant: unknown) => Promise.resolve().then(() => void plants.push(plant)) }
     server.resetHandlers(...createHandlers({ collection }))
     await create()
     await create({ body: '{}' })
     expect(plants).toEqual([{ id: 1, name: 'Boston fern' }])
   })
 
-  test('refuses wrong options', () => {
-    // @ts-expect-error -- a typing error
-    expect(() => createHandlers({ scenario: 'slwo' })).toThrow('did you mean "slow"?')
-  })
-
-  const url = 'a URL or a path, such as https://api.example.com/v1 or /api'
+  const url = 'createHandlers.baseUrl takes a URL or a path, such as https://api.example.com/v1 or /api'
   const wrong: [title: string, args: unknown[], message: string][] = [
     ['a base URL alone', ['/api'], 'createHandlers takes an object with baseUrl, collection, scenario, …'],
-    ['a URL alone', [new URL('http://a.example/api')], '… (got "http://a.example/api").'],
     [
       'a base URL after a mock',
       [mock, '/api'],
@@ -183,12 +159,9 @@ describe('createHandlers', () => {
     ['an unknown option', [{ baseURL: '/api' }], 'createHandlers.baseURL is unknown: did you mean "baseUrl"? …'],
     ['a base path', [{ basePath: '/api' }], 'createHandlers.basePath is unknown…'],
     ['a scenario for a mock', [mock, { scenario: 'slow' }], 'createHandlers.scenario is unknown. Known: baseUrl, …'],
-    [
-      'a base URL without a scheme',
-      [{ baseUrl: 'a.example' }],
-      `createHandlers.baseUrl takes ${url} (got "a.example").`,
-    ],
-    ['a base URL with a query', [{ baseUrl: '/api?x' }], `createHandlers.baseUrl takes ${url} (got "/api?x").`],
+    ['a base URL without a scheme', [{ baseUrl: 'a.example' }], `${url} (got "a.example").`],
+    ['a base URL with a query', [{ baseUrl: '/api?x' }], `${url} (got "/api?x").`],
+    ['an unknown scenario', [{ scenario: 'slwo' }], 'scenario "slwo" is unknown: did you mean "slow"? …'],
     ['a wrong collection', [{ collection: [] }], 'createHandlers.collection takes an object with create(), …'],
   ]
   test.each(wrong)('refuses %s', (_title, args, message) => {

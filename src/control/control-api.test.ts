@@ -28,13 +28,8 @@ const send = async (
   })
   const response = await createControlApi(mock, { access, ...options }).fetch(request)
   const text = await response.text()
-  const isJson = response.headers.get('content-type') === 'application/json'
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    json: isJson && text !== '' ? JSON.parse(text) : undefined,
-  }
+  const isJson = response.headers.get('content-type') === 'application/json' && text !== ''
+  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined }
 }
 
 describe('PUT /_mock/scenario', () => {
@@ -59,12 +54,6 @@ describe('PUT /_mock/scenario', () => {
       'scenario "slwo" is unknown: did you mean "slow"? Known: auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204.',
     ],
     ['an inherited name', '"constructor"', /^scenario "constructor" is unknown/],
-    ['an unknown name in a step', '{"sequence":["auto","slwo"]}', /^scenario\.sequence\[1\] "slwo" is unk/],
-    [
-      'an unknown member',
-      '{"scenario":{"lop":true}}',
-      'scenario.lop is unknown: did you mean "loop"? Known: description, answer, loop, delay, fault, sequence, choose.',
-    ],
     [
       'several mistakes at once',
       '{"scenario":{"delay":"2s","fault":"hangs"}}',
@@ -84,16 +73,12 @@ describe('PUT /_mock/scenario', () => {
     expect(mock.scenario).toBe('auto')
   })
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', '', 'application/jsonp'])(
-    'refuses the content type %j',
-    async (type) => {
-      const mock = createMock()
-      const headers = { 'content-type': type }
-      const { status, text } = await send(mock, 'PUT /_mock/scenario', '"slow"', headers)
-      expect([status, mock.scenario]).toEqual([400, 'auto'])
-      expect(text).toContain('The Content-Type must be application/json')
-    },
-  )
+  test.each(['text/plain', '', 'application/jsonp'])('refuses the content type %j', async (type) => {
+    const mock = createMock()
+    const { status, text } = await send(mock, 'PUT /_mock/scenario', '"slow"', { 'content-type': type })
+    expect([status, mock.scenario]).toEqual([400, 'auto'])
+    expect(text).toContain('The Content-Type must be application/json')
+  })
 
   test('refuses bytes that are not UTF-8', async () => {
     const { json } = await send(createMock(), 'PUT /_mock/scenario', new Uint8Array([0x22, 0xff]))
@@ -118,28 +103,11 @@ describe('PUT /_mock/scenario', () => {
 })
 
 describe('GET /_mock/requests', () => {
-  /** Entries 1 to 9: 200, 400 and 400 in turn. */
-  const mock = createMock()
-  for (let nth = 1; nth <= 9; nth += 1) post(mock, nth % 3 === 1 ? {} : { body: '{}' })
-  const ids = (json: unknown): number[] => (json as { requests: { id: number }[] }).requests.map(({ id }) => id)
-
-  test.each<[query: string, ids: number[]]>([
-    ['', [1, 2, 3, 4, 5, 6, 7, 8, 9]],
-    ['?status=200', [1, 4, 7]],
-    ['?limit=2', [8, 9]],
-    ['?after=0&limit=2', [1, 2]],
-    ['?after=7', [8, 9]],
-    ['?status=400&after=2&limit=1', [3]],
-  ])('selects entries by %j', async (query, expected) => {
-    const { status, json } = await send(mock, `GET /_mock/requests${query}`)
-    expect([status, ids(json)]).toEqual([200, expected])
-  })
-
   test('has the newest 100 entries by default', async () => {
-    const long = createMock()
-    for (let nth = 1; nth <= 150; nth += 1) post(long)
-    const selected = ids((await send(long, 'GET /_mock/requests')).json)
-    expect([selected.length, selected[0], selected.at(-1)]).toEqual([100, 51, 150])
+    const mock = createMock()
+    for (let nth = 1; nth <= 150; nth += 1) post(mock)
+    const { requests } = (await send(mock, 'GET /_mock/requests')).json as { requests: { id: number }[] }
+    expect([requests.length, requests[0]?.id, requests.at(-1)?.id]).toEqual([100, 51, 150])
   })
 
   test.each([
@@ -149,7 +117,7 @@ describe('GET /_mock/requests', () => {
     ['stauts=400', /^stauts is unknown: did you mean "status"\?/],
     ['limit=1&limit=2', 'Each parameter may be given once.'],
   ])('refuses %j', async (query, message) => {
-    const { status, json } = await send(mock, `GET /_mock/requests?${query}`)
+    const { status, json } = await send(createMock(), `GET /_mock/requests?${query}`)
     expect([status, json]).toMatchObject([400, { error: 7001 }])
     expect((json as Error).message).toMatch(message)
   })
@@ -173,53 +141,43 @@ test('GET /_mock/plants has pages, in the order of creation over all tokens', as
   expect((await send(mock, 'GET /_mock/plants?status=200')).status).toBe(400)
 })
 
-describe('GET /_mock/scenarios', () => {
-  const options: MockOptions = {
-    basePath: '*',
-    scenarios: {
-      slow: { delay: 5 },
-      odd: { description: 'a function', sequence: [{ answer: () => 'auto', times: 2 }] },
-      big: { choose: [{ when: { id: 9007199254740993n }, answer: 'rejected' }] },
-    },
+test('GET /_mock/scenarios lists all with exact integers and without functions, and the path', async () => {
+  const scenarios: MockOptions['scenarios'] = {
+    slow: { delay: 5 },
+    odd: { description: 'a function', sequence: [{ answer: () => 'auto', times: 2 }] },
+    big: { choose: [{ when: { id: 9007199254740993n }, answer: 'rejected' }] },
   }
-
-  test('lists every scenario with exact integers and without functions, and the path of the operation', async () => {
-    const { json, text } = await send(createMock(options), 'GET /_mock/scenarios')
-    const { path, scenarios } = json as { path: string; scenarios: Record<string, unknown> }
-    expect([path, text.includes('"id":9007199254740993}')]).toEqual(['/plants', true])
-    expect(scenarios).toMatchObject({
+  const { json, text } = await send(createMock({ basePath: '*', scenarios }), 'GET /_mock/scenarios')
+  expect(text).toContain('"id":9007199254740993}')
+  expect(json).toMatchObject({
+    path: '/plants',
+    scenarios: {
       auto: { description: 'validates the request, then 200 or 400', answer: 'auto' },
       slow: { delay: 5 },
       odd: { description: 'a function', sequence: [{ times: 2 }] },
-    })
+    },
   })
 })
 
 describe('a token', () => {
-  test.each(['ada', 'adalovelac', 'adalovelace2', 'ADALOVELACE', '*', '%2A', 'undefined'])(
-    'reads and changes nothing of another: %s',
-    async (token) => {
-      const mock = createMock()
-      post(mock, { token: 'adalovelace' })
-      const headers = { authorization: `Bearer ${token}` }
-      const read = async (path: string): Promise<unknown> =>
-        (await send(mock, `GET /_mock/${path}`, undefined, headers)).json
-      expect(await read('requests')).toEqual({ requests: [] })
-      expect(await read('plants')).toEqual({ plants: [] })
-      await send(mock, 'POST /_mock/reset', undefined, headers)
-      expect(mock.requests()).toHaveLength(1)
-    },
-  )
+  test.each(['adalovelac', 'ADALOVELACE', '*'])('reads and changes nothing of another: %s', async (token) => {
+    const mock = createMock()
+    post(mock, { token: 'adalovelace' })
+    const headers = { authorization: `Bearer ${token}` }
+    const read = async (path: string): Promise<unknown> =>
+      (await send(mock, `GET /_mock/${path}`, undefined, headers)).json
+    expect(await read('requests')).toEqual({ requests: [] })
+    expect(await read('plants')).toEqual({ plants: [] })
+    await send(mock, 'POST /_mock/reset', undefined, headers)
+    expect(mock.requests()).toHaveLength(1)
+  })
 
-  test.each(['Basic YQ==', 'Bearer', 'Bearer a b', 'ada', 'Bearer ada, Bearer bob'])(
-    'is refused if malformed: %s',
-    async (authorization) => {
-      const mock = createMock()
-      post(mock)
-      const { status } = await send(mock, 'POST /_mock/reset', undefined, { authorization })
-      expect([status, mock.requests().length]).toEqual([400, 1])
-    },
-  )
+  test.each(['Basic YQ==', 'ada', 'Bearer ada, Bearer bob'])('is refused if malformed: %s', async (authorization) => {
+    const mock = createMock()
+    post(mock)
+    const { status } = await send(mock, 'POST /_mock/reset', undefined, { authorization })
+    expect([status, mock.requests().length]).toEqual([400, 1])
+  })
 
   test('is refused if the store does not accept it', async () => {
     const mock = createMock({ behavior: { tokens: ['ada'] } })
@@ -243,12 +201,9 @@ describe('a path', () => {
     ])
   })
 
-  test.each(['toString', '__proto__', 'scenario/', '../plants', '../xxxxxx/health'])(
-    'is unknown: /_mock/%s',
-    async (path) => {
-      expect((await send(createMock(), `GET /_mock/${path}`)).status).toBe(404)
-    },
-  )
+  test.each(['__proto__', 'scenario/', '../plants'])('is unknown: /_mock/%s', async (path) => {
+    expect((await send(createMock(), `GET /_mock/${path}`)).status).toBe(404)
+  })
 
   test.each([
     ['PATCH /_mock/scenario', 'GET, PUT, DELETE'],
@@ -260,13 +215,10 @@ describe('a path', () => {
     expect([status, headers.get('allow'), json]).toMatchObject([405, allow, { error: 7006 }])
   })
 
-  test.each(['scenario', 'requests', 'events', 'health'])(
-    'responds to HEAD without a body: /_mock/%s',
-    async (path) => {
-      const { status, text } = await send(createMock(), `HEAD /_mock/${path}`)
-      expect([status, text]).toEqual([200, ''])
-    },
-  )
+  test.each(['requests', 'events'])('responds to HEAD without a body: /_mock/%s', async (path) => {
+    const { status, text } = await send(createMock(), `HEAD /_mock/${path}`)
+    expect([status, text]).toEqual([200, ''])
+  })
 
   test('cannot be the base path of a store', () => {
     const access = { loopback: true, token: undefined, origins: new Set<string>() }

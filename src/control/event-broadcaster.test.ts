@@ -107,31 +107,6 @@ test("sends listeners of the whole mock no token's scenario", async () => {
   expect(received).toEqual(['sync', 'scenario flaky'])
 })
 
-test('replaces the events that a slow reader missed by a sync', async () => {
-  const body = broadcaster.open(undefined)
-  for (let nth = 0; nth < 1000; nth += 1) respond('ada', 'x'.repeat(1000))
-  await wait()
-  const received = collect(body)
-  await wait()
-  respond()
-  await wait()
-  expect(received[0]).toBe('sync')
-  expect(received.length).toBeLessThan(200)
-  expect(received.at(-1)).toBe('request 1001')
-})
-
-test('observes the mock only while a stream is open', async () => {
-  const stop = vi.fn()
-  const observe = vi.spyOn(mock, 'observe').mockReturnValue(stop)
-  expect(observe).not.toHaveBeenCalled()
-  const streams = [broadcaster.open('ada'), broadcaster.open('bob')]
-  expect(observe).toHaveBeenCalledOnce()
-  await streams[0]?.cancel()
-  expect(stop).not.toHaveBeenCalled()
-  await streams[1]?.cancel()
-  expect(stop).toHaveBeenCalledOnce()
-})
-
 test('sends a heartbeat every 15 seconds', async () => {
   vi.useFakeTimers()
   const reader = broadcaster.open(undefined).getReader()

@@ -3,31 +3,27 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { rolldown } from 'rolldown'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
 import { findChromium } from '../../test/support/chromium.ts'
 import { post } from '../../test/support/post.ts'
 import { remote } from './remote.ts'
 
-const open: (() => unknown)[] = []
 const start = async (options: ServerOptions = {}): Promise<MockServer> => {
   const server = await startServer({ port: 0, ...options })
-  open.push(() => server.close(0))
+  onTestFinished(() => server.close(0))
   return server
 }
 /** The URL of a server that is not a mock. */
 const startOther = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  open.push(() => {
+  onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((close) => close()))
-})
 
 test.each(['', 'localhost:4010', 'ftp://a', '/_mock'])('refuses the URL %j', (url) => {
   expect(() => remote(url)).toThrow(`The URL of a mock is one such as http://127.0.0.1:4010 (got "${url}").`)
@@ -96,7 +92,7 @@ test('rejects with the number of the error if the mock refuses', async () => {
 const sendSync: RequestListener = ({ url = '' }, response) => {
   if (!url.endsWith('/events')) return
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  response.write('event: sync\ndata: {}\n\n')
+  for (const byte of Buffer.from(':\n\nevent: sync\ndata: "é🌱"\n\n')) response.write(Buffer.of(byte))
 }
 
 test('rejects if the server does not respond', async () => {
@@ -121,11 +117,11 @@ test('connects again if no heartbeat arrives', async () => {
   const onDisconnect = vi.fn()
   const { signal } = new AbortController()
   const received: string[] = []
-  for await (const { kind } of faster.remote(url).events({ signal, onDisconnect })) {
-    received.push(kind)
+  for await (const { kind, data } of faster.remote(url).events({ signal, onDisconnect })) {
+    received.push(`${kind} ${data as string}`)
     if (received.length === 3) break
   }
-  expect([received, onDisconnect.mock.calls.length]).toEqual([['sync', 'sync', 'sync'], 2])
+  expect([received, onDisconnect.mock.calls.length]).toEqual([['sync é🌱', 'sync é🌱', 'sync é🌱'], 2])
 })
 
 test('rejects a scenario with a function', async () => {
@@ -135,26 +131,15 @@ test('rejects a scenario with a function', async () => {
   expect(server.mock.scenario).toBe('auto')
 })
 
-describe('requests', () => {
-  let server: MockServer
-  beforeAll(async () => {
-    server = await startServer({ port: 0, limits: { journal: 2500, plants: 2500 } })
-    for (let nth = 0; nth < 2300; nth += 1) post(server.mock, nth % 2 === 0 ? {} : { body: '{}' })
-  })
-  afterAll(() => server.close(0))
-
-  test.each([
-    {},
-    { limit: 0 },
-    { limit: 3 },
-    { after: 5, limit: 3 },
-    { after: 2300 },
-    { status: 400, limit: 2 },
-    { status: 200, after: 50 },
-  ])('selects the same entries as in process: %j', async (query) => {
-    expect(await remote(server.url).requests(query)).toEqual(server.mock.requests(query))
-    if (!('status' in query)) expect(await remote(server.url).plants(query)).toEqual(server.mock.plants(query))
-  })
+test('selects the same requests and plants as in process', async () => {
+  const { url, mock } = await start({ limits: { journal: 2500, plants: 2500 } })
+  for (let nth = 0; nth < 2300; nth += 1) post(mock, nth % 2 === 0 ? {} : { body: '{}' })
+  for (const query of [{}, { limit: 0 }, { limit: 3 }, { after: 5, limit: 3 }, { after: 2300 }]) {
+    expect(await remote(url).requests(query)).toEqual(mock.requests(query))
+    expect(await remote(url).plants(query)).toEqual(mock.plants(query))
+  }
+  const query = { status: 400, after: 50, limit: 2 }
+  expect(await remote(url).requests(query)).toEqual(mock.requests(query))
 })
 
 test('waits for a request across a restart of the server', async () => {
@@ -186,7 +171,7 @@ test('a page controls a mock that allows its origin, and reaches no other', asyn
   })
   const [allowing, refusing] = [await start({ allowControlFrom: [origin] }), await start()]
   const browser = await chromium.launch(await findChromium())
-  open.push(() => browser.close())
+  onTestFinished(() => browser.close())
   const page = await browser.newPage()
   await page.goto(origin)
   const control = (url: string): Promise<string> =>
