@@ -61,6 +61,14 @@ test('the keyboard reaches and operates everything', async () => {
   await expect.poll(() => status.innerText()).toBe('Scenario created is in use for all tokens.')
 })
 
+test('the selected tab is visible in forced colors', async () => {
+  const viewed = await open({ forcedColors: 'active' })
+  const background = (selected: boolean): Promise<string> =>
+    viewed.getByRole('tab', { selected }).evaluate((tab) => getComputedStyle(tab).backgroundColor)
+  expect(await background(true)).not.toBe(await background(false))
+  await viewed.context().close()
+})
+
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test.each([360, 768, 1440])('axe finds no violation at %d px', async (width) => {
     await create('{"id":"7"}', 'spring-suite')
