@@ -13,25 +13,12 @@ beforeEach(() => server.mock.reset())
 afterAll(() => server.close(0))
 
 const create = async (token: string, id: string, url = server.url): Promise<void> => {
-  await fetch(`${url}/plants`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      // The next server on the same port does not know the connections of this one.
-      connection: 'close',
-    },
-    body: `{"id":${id},"name":"fern"}`,
-  })
+  // The next server on the same port does not know the connections of this one.
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', connection: 'close' }
+  await fetch(`${url}/plants`, { method: 'POST', headers, body: `{"id":${id},"name":"fern"}` })
 }
 
 const run = (...args: string[]): Promise<Ended> => runInProcess([...args, '--url', server.url])
-
-const unusedUrl = async (): Promise<string> => {
-  const { url, close } = await startServer({ port: 0 })
-  await close(0)
-  return url
-}
 
 const LIST = String.raw`* auto                   validates the request, then 200 or 400
   created                always 200, with the plant sent or an example
@@ -56,7 +43,8 @@ describe('plant-store-kit scenarios', () => {
   })
 
   test('fails if no mock listens at --url', async () => {
-    const url = await unusedUrl()
+    const { url, close } = await startServer({ port: 0 })
+    await close(0)
     const { code, stderr } = await runInProcess(['scenarios', '--url', url])
     expect([code, stderr]).toEqual([1, expect.stringContaining(`Cannot reach a mock at ${url}`)])
   })

@@ -44,9 +44,9 @@ describe('the log', () => {
 
   test('has one line per exchange, with the problems and without secrets', async () => {
     const { url, line, stop } = await mock()
-    await post(url, '{"id":"7"}')
+    await post(url, '{"id":"\u202e\u200b\\u001b[31m"}')
     expect(await line(/^\d/)).toMatch(
-      /^400 POST \/plants auto [\d.]+ ms "name" is required; "id" must be an integer \(got "7"\)$/,
+      /^400 POST \/plants auto [\d.]+ ms "name" is required; "id" must be an integer \(got "\\u202e\\u200b\\u001b\[31m"\)$/,
     )
     await post(url, FERN, { authorization: 'Basic x' })
     expect(await line(/^\d/)).toMatch(/^400 POST \/plants - [\d.]+ ms the Authorization header/)
@@ -59,8 +59,10 @@ describe('the log', () => {
 
   test('has JSON lines with --json', async () => {
     const { url, line } = await mock('--json')
-    await post(url, '{"id":"7"}', { authorization: 'Bearer s3cr3t-t0k3n-long' })
-    expect(JSON.parse(await line(/./))).toEqual({
+    await post(url, '{"id":"\u202e\\u001b[31m"}', { authorization: 'Bearer s3cr3t-t0k3n-long' })
+    const text = await line(/./)
+    expect(text).toContain(String.raw`(got \"\u202e\\u001b[31m\")`)
+    expect(JSON.parse(text)).toEqual({
       id: 1,
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       token: 's3cr…',
@@ -70,7 +72,7 @@ describe('the log', () => {
       fault: null,
       scenario: 'auto',
       duration: expect.any(Number),
-      problems: ['"name" is required', '"id" must be an integer (got "7")'],
+      problems: ['"name" is required', expect.stringContaining('"id" must be an integer')],
     })
   })
 
@@ -79,15 +81,6 @@ describe('the log', () => {
     await post(url)
     const stdout = `Plant Store mock listening on ${url}\n`
     expect(await stop()).toEqual({ code: 0, stdout, stderr: '' })
-  })
-
-  test.each([
-    ['text', [], String.raw`(got "\u202e\u200b\u001b[31m")`],
-    ['JSON', ['--json'], String.raw`(got \"\u202e\u200b\\u001b[31m\")`],
-  ])('escapes control characters: %s', async (_name, flags, shown) => {
-    const { url, line } = await mock(...flags)
-    await post(url, '{"id":"\u202e\u200b\\u001b[31m","name":"a"}')
-    expect(await line(/must be an integer/)).toContain(shown)
   })
 
   test('does not contain a token of --token', async () => {

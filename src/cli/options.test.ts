@@ -18,7 +18,6 @@ const rejected: [command: string, stderr: string][] = [
   ['mock --delay 2s', '--delay takes milliseconds, such as 200 or 50-250 (got "2s").'],
   ['mock --delay 250-50', '--delay takes a min that is not above max.'],
   ['mock --behavior echo-id', '--behavior echo-id=VALUE takes true | false.'],
-  ['mock --behavior echo-id=yes', '--behavior echo-id=VALUE takes true | false (got "yes").'],
   ['mock --behavior echo-di=true', 'The behavior "echo-di" is unknown: did you mean "echo-id"? …'],
   ['mock --behavior credential-status=200', '--behavior credential-status=VALUE takes 400 to 499 (got "200").'],
   ['mock --allow-control-from *', '--allow-control-from takes origins such as …'],
@@ -27,7 +26,6 @@ const rejected: [command: string, stderr: string][] = [
   ['use slow --default', 'Name a scenario or use --default: plant-store-kit use NAME.'],
   ['requests --status 4x', '--status takes statuses and faults, such as 400,4xx,hang (got …'],
   ['check http://a --strickt', "error: unknown option '--strickt'\n(Did you mean --strict?)"],
-  ['check http://a --explore many', '--explore takes a whole number from 0 (got "many").'],
   ['check http://a --timeout 0', '--timeout takes seconds from 0.001 to 86400 (got 0).'],
   ['check http://a --seed 0.5', '--seed takes a whole number from -2147483648 to 2147483647 …'],
 ]
@@ -81,10 +79,7 @@ describe('an error message does not contain a secret', () => {
 
 test('the environment variable of an option is checked as well', async () => {
   vi.stubEnv('PLANT_STORE_TOKEN', 's3 cret')
-  expect(await runInProcess(['check', 'http://a'])).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: 'PLANT_STORE_TOKEN takes printable ASCII without spaces.\n',
-  })
+  const stderr = 'PLANT_STORE_TOKEN takes printable ASCII without spaces.\n'
+  expect(await runInProcess(['check', 'http://a'])).toEqual({ code: 2, stdout: '', stderr })
   vi.unstubAllEnvs()
 })
