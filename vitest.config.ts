@@ -18,6 +18,8 @@ const excluded = [
   'test/transports/requests.test.ts',
   // `npm test` installs Prism and Dredd before; single runs do without.
   ...(existsSync('contract/second-opinion/node_modules') ? [] : ['contract/second-opinion/**']),
+  // `npm run storybook` installs its packages.
+  ...(existsSync('examples/storybook/node_modules') ? [] : ['test/storybook.test.ts']),
   // These need a POSIX shell, signals or symbolic links.
   ...(process.platform === 'win32'
     ? ['**/curl.test.ts', 'src/cli/{check,control,mock}.test.ts', 'test/examples.test.ts']

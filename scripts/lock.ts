@@ -1,14 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
 
 // Adds the optional builds for other platforms to package-lock.json. npm drops those that the
-// configured registry does not have, and then `npm ci` fails on every machine. Run it after each upgrade.
+// configured registry does not have, and then `npm ci` fails on every machine. Run it after each upgrade, in the
+// folder of that file.
 
 interface Package {
   readonly dev?: boolean
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
-const file = new URL('../package-lock.json', import.meta.url)
+const file = 'package-lock.json'
 const lock = JSON.parse(await readFile(file, 'utf8')) as { packages: Record<string, Package> }
 
 for (const [path, { dev, optionalDependencies = {} }] of Object.entries(lock.packages)) {

@@ -5,7 +5,12 @@ import { createServer as createViteServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium } from './support/chromium.ts'
 import { install, pack, root, run, scratch } from './support/package.ts'
+import { builtInScenarios } from '../src/core/scenario.ts'
 import { freePort } from '../contract/second-opinion/program.ts'
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly dependencies: object }>>
+}
 
 let folder: Awaited<ReturnType<typeof scratch>>
 let app: string
@@ -24,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]())
 
 describe.each([
-  ['vite-app', 9],
+  ['vite-app', 5],
   ['react-app', 2],
 ])('examples/%s', (name, count) => {
   test('passes its tests', async () => {
@@ -87,5 +92,31 @@ describe('examples/vite-app', () => {
     )
     const { stdout } = await run(app, 'npx', 'playwright', 'test')
     expect(stdout).toMatch(/3 passed/)
+  })
+})
+
+// The test of its static build is storybook.test.ts.
+describe('examples/storybook', () => {
+  const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8')
+
+  test('has a story for every scenario', async () => {
+    const stories = await read('examples/storybook/src/AddPlant.stories.tsx')
+    const named = [...stories.matchAll(/plantStore: '(.+?)'/g)].map(([, name]) => name)
+    expect(['auto', ...named]).toEqual(Object.keys(builtInScenarios))
+  })
+
+  test('contains the code of the docs', async () => {
+    const files = ['.storybook/main.ts', '.storybook/preview.ts', 'src/AddPlant.stories.tsx']
+    const code = (await Promise.all(files.map((file) => read(`examples/storybook/${file}`)))).join('')
+    const docs = await read('docs/playwright-and-storybook.md')
+    const blocks = [...docs.matchAll(/^```tsx\n([^]+?)^```$/gm)].map(([, block = '']) => block)
+    expect(blocks).toHaveLength(3)
+    for (const block of blocks) expect(code).toContain(block)
+  })
+
+  test('locks the dependencies of the kit', async () => {
+    const lock = JSON.parse(await read('examples/storybook/package-lock.json')) as Lock
+    const { dependencies } = JSON.parse(await read('package.json')) as Lock['packages'][string]
+    expect(lock.packages['node_modules/plant-store-kit']?.dependencies).toEqual(dependencies)
   })
 })
