@@ -1,29 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { readCredential, shortenToken } from './credential.ts'
+import { readCredential } from './credential.ts'
 
 describe('an Authorization header', () => {
   const missing = { problem: 'credential-missing' }
   const malformed = { problem: 'credential-malformed' }
   const headers: [authorization: string | null | undefined, credential: object][] = [
-    [undefined, missing],
     [null, missing],
     ['Bearer abc', { token: 'abc' }],
-    ['bearer abc', { token: 'abc' }],
     ['Bearer    abc', { token: 'abc' }],
     ['Bearer mF_9.B5f-4.1JqM~+/==', { token: 'mF_9.B5f-4.1JqM~+/==' }],
     [`Bearer ${'a'.repeat(8000)}`, { token: 'a'.repeat(8000) }],
-    ['Bearer', malformed],
     ['Bearer ', malformed],
-    ['abc', malformed],
     ['Bearerabc', malformed],
     ['Bearer\tabc', malformed],
     ['Bearer abc def', malformed],
     ['Bearer abc ', malformed],
     [' Bearer abc', malformed],
-    ['Bearer abc, Bearer def', malformed],
     ['Bearer é', malformed],
     ['Bearer abc\n', malformed],
-    ['Basic YTpi', malformed],
   ]
   test.each(headers)('of %j is read as %j', (authorization, credential) => {
     expect(readCredential(authorization, 'any')).toEqual(credential)
@@ -38,18 +32,5 @@ describe('an Authorization header', () => {
   ]
   test.each(accepted)('of %j is compared with the accepted tokens', (authorization, credential) => {
     expect(readCredential(authorization, ['good', 'fine'])).toEqual(credential)
-  })
-})
-
-describe('a shortened token', () => {
-  const shown: [token: string, text: string][] = [
-    ['', '…'],
-    ['a', '…'],
-    ['abc', 'a…'],
-    ['abcdefghijkl', 'abcd…'],
-    ['abcdefghijklmnopqrstuvwxyz', 'abcd…'],
-  ]
-  test.each(shown)('of %j is %j', (token, text) => {
-    expect(shortenToken(token)).toBe(text)
   })
 })

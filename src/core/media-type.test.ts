@@ -4,7 +4,6 @@ import { isApplicationJson } from './media-type.ts'
 describe('the Content-Type', () => {
   const types: [contentType: string | null | undefined, is: boolean][] = [
     ['application/json', true],
-    ['application/json; charset=utf-8', true],
     ['application/json ; charset=UTF-8', true],
     ['application/json\t;\tcharset=utf-8', true],
     [String.raw`application/json; a="\"; b=\\"`, true],
@@ -14,9 +13,7 @@ describe('the Content-Type', () => {
     ['application/json; ; charset=utf-8', true],
     ['application/json; charset=utf-8 ', true],
     ["application/json; a=!#$%&'*+-.^_`|~0", true],
-    [undefined, false],
     [null, false],
-    ['', false],
     ['application/json, application/json', false],
     [' application/json', false],
     ['application/json x', false],
@@ -28,7 +25,6 @@ describe('the Content-Type', () => {
     [String.raw`application/json; a="x\"`, false],
     ['application/json; a=é', false],
     ['application/json\n', false],
-    ['text/plain', false],
     ['*/*', false],
   ]
   test.each(types)('%j is application/json: %j', (contentType, is) => {
