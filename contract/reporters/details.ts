@@ -1,19 +1,8 @@
 import type { Failure, Headers, ReceivedResponse, SentRequest } from '../exchange.ts'
-import { type Finding, type Group, isFailing } from '../finding.ts'
+import { type Group, isFailing } from '../finding.ts'
 import type { Report } from '../report.ts'
-import { type Rule, ruleOf } from '../rules.ts'
+import { ruleOf } from '../rules.ts'
 import { printable, printableLines, truncate } from './escape.ts'
-
-/** What a report shows of one finding; request, response and title are printable. */
-export interface Details {
-  readonly finding: Finding
-  readonly rule: Rule
-  /** The case's title; empty if the finding's message starts with it. */
-  readonly title: string
-  readonly request: readonly string[]
-  readonly response: readonly string[]
-  readonly curl?: string
-}
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -85,38 +74,48 @@ const responseLines = (response: ReceivedResponse | Failure): string[] => {
   ]
 }
 
-export function detailsOf(report: Report, finding: Finding): Details {
-  const exchange = report.exchanges.find(({ number }) => number === finding.exchange)
-  const curl = report.curl[finding.exchange]
+/** A labeled part of a finding, printable: text, or lines of a message or a command. */
+type Part = readonly [label: string, content: string | readonly string[]]
+
+/** What reports show of the first finding of a group, besides its message. */
+export function partsOf(report: Report, { findings }: Pick<Group, 'findings'>): readonly Part[] {
+  const [finding] = findings
+  const { section, quote } = finding.citation
   const title = report.cases[finding.case]?.title ?? finding.case
-  return {
-    finding,
-    rule: ruleOf(finding.rule),
-    title: finding.message.startsWith(title) ? '' : printable(title),
-    request: exchange ? requestLines(exchange.request) : [],
-    response: exchange ? responseLines(exchange.response) : [],
-    ...(curl === undefined ? {} : { curl }),
-  }
+  const others = [...new Set(findings.map((each) => each.case))].slice(1)
+  const more = others.length > 5 ? ` and ${others.length - 5} more` : ''
+  const exchange = report.exchanges.find(({ number }) => number === finding.exchange)
+  const parts: readonly Part[] = [
+    ['Document', `${section}: “${quote}”`],
+    ['Rule', `${ruleOf(finding.rule).sentence} (${finding.docs})`],
+    ['Case', printable(finding.message.startsWith(title) ? finding.case : `${finding.case}: ${title}`)],
+    ['Also', printable(others.slice(0, 5).join(', ') + more)],
+    ['Expected', printable(finding.expected)],
+    ['Request', exchange ? requestLines(exchange.request) : []],
+    ['Response', exchange ? responseLines(exchange.response) : []],
+    ['Reproduce', (report.curl[finding.exchange] ?? '').split('\n').map(printable)],
+  ]
+  return parts.filter(([, content]) => content.length > 0)
 }
 
-/** The details as paragraphs of plain text; `ending` belongs to the message. */
-export const paragraphs = ({ finding, rule, title, request, response, curl }: Details, ending = ''): string =>
-  [
-    printable(finding.message) + ending,
-    `Rule ${rule.id}: ${rule.sentence} (${finding.docs})\n${rule.citation.section}: “${rule.citation.quote}”`,
-    `Case: ${printable(finding.case)}${title === '' ? '' : `: ${title}`}\nExpected: ${printable(finding.expected)}`,
-    ['Request:', ...request].join('\n'),
-    ['Response:', ...response].join('\n'),
-    ...(curl === undefined ? [] : [`Reproduce with:\n${curl}`]),
-  ].join('\n\n')
-
-/** ` (12 times: every invalid request; known: ticket 7)`, or nothing; printable. */
-export const suffix = ({ count, common, known, reason, expired }: Group): string => {
+/** ` (12 times: every invalid request; known: ticket 7)`, or nothing. */
+const suffix = ({ count, common, known, reason, expired }: Group): string => {
   const times = count > 1 ? [`${count} times`, common ?? []].flat().join(': ') : []
   const state = expired === undefined ? 'known' : `known until ${expired}, expired`
   const parts = [times, known || expired !== undefined ? [state, reason ?? []].flat().join(': ') : []].flat()
-  return parts.length === 0 ? '' : ` (${printable(parts.join('; '))})`
+  return parts.length === 0 ? '' : ` (${parts.join('; ')})`
 }
+
+/** The message of a group, how often it was seen, and whether it is known. */
+export const headline = (group: Group): string => printable(group.findings[0].message + suffix(group))
+
+/** The first finding of a group as plain text. */
+export const plainText = (report: Report, group: Pick<Group, 'findings'>): string =>
+  partsOf(report, group)
+    .map(([label, content]) =>
+      typeof content === 'string' ? `${label}: ${content}` : `\n${label}:\n${content.join('\n')}`,
+    )
+    .join('\n')
 
 /** Whether a group makes the run fail. */
 export const fails = (group: Group, { run }: Report): boolean => !group.known && isFailing(group, run.options.strict)
@@ -124,13 +123,3 @@ export const fails = (group: Group, { run }: Report): boolean => !group.known &&
 /** What `--strict` does, for the heading of warnings. */
 export const warningsTitle = ({ run }: Report): string =>
   `Warnings${run.options.strict ? '' : ' (--strict fails them)'}`
-
-/** Ids of the further cases of a group. */
-export const otherCases = ({ findings }: Group): string[] =>
-  [...new Set(findings.map((finding) => finding.case))].slice(1)
-
-/** `N4/id, N4/name and 7 more`; empty without further cases. */
-export const otherCasesText = (group: Group, max: number, format: (id: string) => string): string => {
-  const ids = otherCases(group)
-  return ids.slice(0, max).map(format).join(', ') + (ids.length > max ? ` and ${ids.length - max} more` : '')
-}

@@ -1,6 +1,7 @@
 import type { Group } from '../finding.ts'
 import type { Report } from '../report.ts'
-import { detailsOf, fails, paragraphs, suffix } from './details.ts'
+import { ruleOf } from '../rules.ts'
+import { fails, headline, plainText } from './details.ts'
 import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 import { tally, verdict } from './summary.ts'
@@ -13,9 +14,12 @@ const command = (level: 'error' | 'warning' | 'notice', title: string, text: str
   `::${level} title=${property(title)}::${data(text)}`
 
 function annotation(report: Report, group: Group): string {
-  const details = detailsOf(report, group.findings[0])
   const level = fails(group, report) ? 'error' : 'warning'
-  return command(level, `${group.rule}: ${details.rule.sentence}`, paragraphs(details, suffix(group)))
+  return command(
+    level,
+    `${group.rule}: ${ruleOf(group.rule).sentence}`,
+    `${headline(group)}\n${plainText(report, group)}`,
+  )
 }
 
 /** Annotations for GitHub Actions: a line for each violation and warning, then the outcome. */

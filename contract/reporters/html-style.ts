@@ -24,12 +24,9 @@ code, pre, .id { font-family: ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, C
 pre { margin: 0; padding: .8rem 1rem; background: var(--code); border: 1px solid var(--line); border-radius: 8px; white-space: pre-wrap; overflow-wrap: anywhere; line-height: 1.5; }
 header { padding-top: 3rem; } .eyebrow { color: var(--soft); font-size: .9rem; margin: 0; overflow-wrap: anywhere; }
 .eyebrow b { color: var(--ink); font-weight: 600; } .good h1 { color: var(--good); } .bad h1 { color: var(--bad); }
-.tally { display: flex; flex-wrap: wrap; gap: .5rem; margin: 1.1rem 0 0; padding: 0; list-style: none; }
-.tally li { padding: .2rem .75rem; border-radius: 99px; background: var(--mark); color: var(--soft); font-size: .9rem; }
-.tally .violation { background: var(--bad-wash); color: var(--bad); } .tally .warning { background: var(--warn-wash); color: var(--warn); }
 .hint { margin-top: 1rem; padding: .75rem 1rem; border-left: 3px solid var(--line); background: var(--card); }
-.rules { display: grid; gap: .9rem 1.25rem; grid-template-columns: 7.5rem 1fr; margin: 2.25rem 0 0; align-items: baseline; }
-.rules dt { color: var(--soft); font-size: .85rem; } .rules dd { margin: 0; display: flex; flex-wrap: wrap; gap: .4rem; }
+dl { display: grid; gap: .5rem 1.25rem; grid-template-columns: 6.5rem minmax(0, 1fr); margin: 1rem 0 0; align-items: baseline; overflow-wrap: anywhere; }
+dt { color: var(--soft); font-size: .85rem; } dd { margin: 0; } .rules { margin-top: 2rem; } .rules dd { display: flex; flex-wrap: wrap; gap: .4rem; }
 .rule { display: inline-flex; gap: .35rem; align-items: baseline; padding: .14rem .55rem; border-radius: 6px; text-decoration: none; background: var(--mark); color: var(--soft); font-variant-numeric: tabular-nums; font-size: .86rem; border: 1px solid transparent; }
 .rule.passed { background: var(--good-wash); color: var(--good); }
 .rule.failed { background: var(--bad-wash); color: var(--bad); font-weight: 650; border-color: currentColor; }
@@ -42,13 +39,7 @@ a.rule:hover { border-color: currentColor; }
 details.finding:not([open]) { padding-bottom: 1.1rem; } .top { display: flex; gap: .75rem; align-items: baseline; }
 .badge { flex: none; font-weight: 650; font-size: .84rem; padding: .08rem .5rem; border-radius: 6px; background: var(--mark); color: var(--soft); }
 .violation .badge { background: var(--bad-wash); color: var(--bad); } .warning .badge { background: var(--warn-wash); color: var(--warn); }
-.times { margin-left: auto; flex: none; color: var(--soft); font-size: .86rem; }
-blockquote { margin: .7rem 0 .9rem; color: var(--soft); font-size: .93rem; } blockquote q { color: var(--ink); font-style: italic; }
-.case { font-size: .93rem; color: var(--soft); } .case b { color: var(--ink); font-weight: 600; }
-.sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; margin: .9rem 0; }
-@media (max-width: 46rem) { .sides { grid-template-columns: 1fr; } .rules { grid-template-columns: 1fr; gap: .3rem; } .rules dd { margin-bottom: .6rem; } h1 { font-size: 1.6rem; } .top { flex-wrap: wrap; } }
-figure { margin: 0; min-width: 0; display: flex; flex-direction: column; } figure pre { flex: 1; }
-figcaption { font-size: .82rem; color: var(--soft); margin-bottom: .3rem; }
+@media (max-width: 46rem) { dl { grid-template-columns: 1fr; gap: .3rem; } dd { margin-bottom: .5rem; } h1 { font-size: 1.6rem; } .top { flex-wrap: wrap; } }
 .notes { padding-left: 1.1rem; } .notes li { margin: .3rem 0; overflow-wrap: anywhere; } .notes .id { color: var(--soft); }
 footer { color: var(--soft); font-size: .86rem; padding-top: 2.5rem; padding-bottom: 3rem; }
 @media print { body { background: none; } .finding { break-inside: avoid; } details.finding:not([open]) > :not(summary) { display: block; } }

@@ -1,20 +1,15 @@
 import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
 import { ruleOf } from '../rules.ts'
-import { detailsOf, fails, otherCasesText, suffix, warningsTitle } from './details.ts'
+import { fails, headline, partsOf, warningsTitle } from './details.ts'
 import { escapeXml, printable } from './escape.ts'
 import { style } from './html-style.ts'
 import type { Reporter } from './reporter.ts'
-import { byFamily, changes, effort, gaps, plural, signs, verdict, withoutEmptyCoverage } from './summary.ts'
+import { byFamily, changes, effort, gaps, plural, signs, tally, verdict } from './summary.ts'
 
 const text = (value: string): string => escapeXml(printable(value))
 /** Text of the kit's own, in which backticks mark code. */
 const prose = (value: string): string => text(value).replace(/`([^`]+)`/g, '<code>$1</code>')
-/** The lines are printable already. */
-const block = (lines: readonly string[]): string => `<pre>${escapeXml(lines.join('\n'))}</pre>`
-const figure = (caption: string, lines: readonly string[]): string =>
-  `<figure><figcaption>${caption}</figcaption>${block(lines)}</figure>`
-
 function tile(report: Report, { rule, verdict: how }: Coverage): string {
   const state = how === 'not checked' ? 'unchecked' : how
   const about = `class="rule ${state}" title="${text(`${ruleOf(rule).sentence} (${how})`)}"`
@@ -38,18 +33,15 @@ const groupOf = (rule: string, { groups, cases }: Report): Group | undefined =>
 const idOf = (group: Group, { groups }: Report): string => `finding-${groups.indexOf(group) + 1}`
 
 function card(report: Report, group: Group): string {
-  const { finding, rule, title, request, response, curl } = detailsOf(report, group.findings[0])
-  const others = otherCasesText(group, 8, (id) => `<span class="id">${text(id)}</span>`)
   const [tag, head] = fails(group, report) ? ['article', 'div'] : ['details', 'summary']
-  const { section, quote } = rule.citation
+  const parts = partsOf(report, group).map(([label, content]) => {
+    const shown = typeof content === 'string' ? prose(content) : `<pre>${escapeXml(content.join('\n'))}</pre>`
+    return `<dt>${label}</dt><dd>${shown}</dd>`
+  })
   return [
     `<${tag} class="finding ${group.kind}" id="${idOf(group, report)}">`,
-    `<${head} class="top"><span class="badge">${group.rule}</span><h3>${text(finding.message)}</h3><span class="times">${escapeXml(suffix(group))}</span></${head}>`,
-    `<blockquote><q>${prose(quote)}</q> ${text(section)} · <span class="id">${text(finding.docs)}</span></blockquote>`,
-    `<p class="case">Case <b class="id">${text(finding.case)}</b>${title === '' ? '' : `, ${prose(title)}`}. Expected: <b>${text(finding.expected)}</b>.</p>`,
-    `<div class="sides">${figure('Request', request)}${figure('Response', response)}</div>`,
-    ...(curl === undefined ? [] : [figure('Reproduce with', curl.split('\n').map(printable))]),
-    ...(others === '' ? [] : [`<p class="case">Also ${others}.</p>`]),
+    `<${head} class="top"><span class="badge">${group.rule}</span><h3>${escapeXml(headline(group))}</h3></${head}>`,
+    `<dl>${parts.join('\n')}</dl>`,
     `</${tag}>`,
   ].join('\n')
 }
@@ -62,19 +54,8 @@ function note(report: Report, group: Group): string {
   return `<li id="${idOf(group, report)}"><b>${group.rule}</b> ${text(message)} <span class="id">${text(id)} · ${text(docs)}</span></li>`
 }
 
-function tally({ counts, exitCode }: Report): string {
-  if (exitCode === 2) return ''
-  const { violations, warnings, notes, known, responses } = counts
-  const mark = (count: number, noun: string): string =>
-    `<li${count > 0 ? ` class="${noun}"` : ''}>${plural(count, noun)}</li>`
-  const marks = `${mark(violations, 'violation')}${mark(warnings, 'warning')}<li>${plural(notes, 'note')}</li>`
-  const baseline = known > 0 ? `<li>${known} known</li>` : ''
-  return `<ul class="tally">${marks}${baseline}<li>${plural(responses, 'response')}</li></ul>`
-}
-
 /** One self-contained page without scripts and without external resources; its policy allows neither. */
-export const html: Reporter = (given) => {
-  const report = withoutEmptyCoverage(given)
+export const html: Reporter = (report) => {
   const { run, groups } = report
   const cards = (kind: Group['kind']): readonly string[] =>
     groups.filter((group) => group.kind === kind).map((group) => card(report, group))
@@ -94,7 +75,7 @@ export const html: Reporter = (given) => {
     `</head>\n<body class="${report.exitCode === 0 ? 'good' : 'bad'}">`,
     `<header>\n<p class="eyebrow">Plant Store contract at <b>${text(run.baseUrl)}</b></p>`,
     `<h1>${escapeXml(title)}</h1>`,
-    tally(report),
+    ...(report.exitCode === 2 ? [] : [`<p>${escapeXml(tally(report))}</p>`]),
     ...report.hints.map((hint) => `<p class="hint">${text(hint)}</p>`),
     tiles(report),
     '</header>\n<main>',

@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts'
-import { type RuleId, rules } from '../rules.ts'
-import { detailsOf, fails, paragraphs, suffix } from './details.ts'
+import { rules } from '../rules.ts'
+import { fails, headline, plainText } from './details.ts'
 import { escapeXml, printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 
@@ -13,37 +13,26 @@ const attributes = (values: Readonly<Record<string, string | number | undefined>
     .map(([name, value]) => (value === undefined ? '' : ` ${name}="${xml(String(value))}"`))
     .join('')
 
-/** An element about a test case that did not pass; `type` is the rule of a failure, or the kind of an error. */
-const outcome = (
-  element: 'failure' | 'error' | 'skipped',
-  message: string,
-  type?: RuleId | 'stopped',
-  text = '',
-): string => `<${element}${attributes({ message: printable(message), type })}>${xml(text)}</${element}>`
+type TestCase = readonly [name: string, milliseconds: number, outcome: string]
 
-const separated = (texts: readonly string[]): string => texts.join('\n\n---\n\n')
+/** The element of a test case that did not pass. */
+const outcome = (element: 'failure' | 'error' | 'skipped', message: string, text = '', type?: string): string =>
+  `<${element}${attributes({ message: printable(message), type })}>${xml(text)}</${element}>`
 
 /** The outcome of each case that did not pass. */
 function outcomesOf(report: Report): ReadonlyMap<string, string> {
-  const listed = report.groups.flatMap((group) =>
-    group.findings.map((finding) => ({ group, finding, id: finding.case })),
-  )
-  const known = listed.filter(({ group }) => group.known)
-  const failing = Map.groupBy(
-    listed.filter(({ group }) => fails(group, report)),
-    ({ id }) => id,
-  )
-  return new Map([
-    ...report.notChecked.map((each) => [each.case, outcome('skipped', each.reason)] as const),
-    ...known.map(({ group, finding: { rule, message }, id }) => {
-      return [id, outcome('skipped', `${rule}: ${message}${suffix(group)}`)] as const
-    }),
-    ...Array.from(failing, ([id, list]) => {
-      const { rule, message } = list[0]!.finding
-      const text = separated(list.map(({ finding }) => paragraphs(detailsOf(report, finding))))
-      return [id, outcome('failure', `${rule}: ${message}`, rule, text)] as const
-    }),
-  ])
+  const { groups, notChecked } = report
+  const outcomes = new Map(notChecked.map((each) => [each.case, outcome('skipped', each.reason)]))
+  for (const group of groups.filter(({ known }) => known)) {
+    for (const each of group.findings) outcomes.set(each.case, outcome('skipped', `${group.rule}: ${headline(group)}`))
+  }
+  const failing = groups.filter((group) => fails(group, report)).flatMap((group) => group.findings)
+  for (const [id, findings] of Map.groupBy(failing, (each) => each.case)) {
+    const { rule, message } = findings[0]!
+    const texts = findings.map((each) => `${printable(each.message)}\n${plainText(report, { findings: [each] })}`)
+    outcomes.set(id, outcome('failure', `${rule}: ${message}`, texts.join('\n\n---\n\n'), rule))
+  }
+  return outcomes
 }
 
 /** Milliseconds for each case: its share of the run's time, because requests overlap. The sum is exact. */
@@ -60,18 +49,10 @@ function timesOf({ exchanges, run }: Report): ReadonlyMap<string, number> {
   return times
 }
 
-type TestCase = readonly [name: string, milliseconds: number, outcome: string]
-
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3)
 
-/** `output`: about findings that do not fail the run. */
-function suite(
-  { run }: Report,
-  name: string,
-  cases: readonly TestCase[],
-  output: readonly string[],
-  id: number,
-): string {
+/** `output` is about findings that do not fail the run. */
+function suite({ run }: Report, name: string, cases: readonly TestCase[], output: string, id: number): string {
   const classname = `plant-store-kit.${name.split(' ')[0]}`
   const count = (element: string): number => cases.filter((each) => each[2].startsWith(`<${element} `)).length
   const head = {
@@ -96,35 +77,38 @@ function suite(
       const values = { name: printable(title), classname, time: seconds(milliseconds) }
       return `    <testcase${attributes(values)}>${xmlOfOutcome}</testcase>`
     }),
-    `    <system-out>${xml(separated(output))}</system-out>`,
+    `    <system-out>${xml(output)}</system-out>`,
     '    <system-err></system-err>',
     '  </testsuite>',
   ].join('\n')
 }
 
-/** A suite for each rule that has cases, a test case for each of them; a run that could not be made is one error. */
-function suitesOf(report: Report): string[] {
-  const { stopped = 'no response', run, cases, notChecked, groups } = report
-  if (report.exitCode === 2) {
-    const error = outcome('error', stopped, 'stopped', printable(stopped))
-    return [suite(report, 'run', [['the server responds', run.durationMs, error]], [], 0)]
-  }
+/** JUnit XML as the schemas of Ant and of Jenkins describe it: a suite for each rule, and one for a run that ended early. */
+export const junit: Reporter = (report) => {
+  const { cases, counts, exitCode, groups, notChecked, run, stopped = 'no response' } = report
   const [times, outcomes] = [timesOf(report), outcomesOf(report)]
-  const titled = ({ id, title }: { readonly id: string; readonly title: string }) => [id, `${id}: ${title}`] as const
-  const named = rules.map(({ id: rule, sentence }) => {
-    const sent = Object.values(cases).filter((each) => each.rule === rule)
-    const missed = notChecked.filter((each) => each.rule === rule && !(each.case in cases))
-    const names = new Map([...sent.map(titled), ...missed.map((each) => [each.case, each.case] as const)])
+  const suites = rules.map(({ id: rule, sentence }) => {
+    const ids = [...Object.values(cases), ...notChecked.map((each) => ({ ...each, id: each.case }))]
+      .filter((each) => each.rule === rule)
+      .map(({ id }) => id)
+    const tests = Array.from(new Set(ids), (id): TestCase => {
+      const name = [id, cases[id]?.title ?? []].flat().join(': ')
+      return [name, times.get(id) ?? 0, outcomes.get(id) ?? '']
+    })
     const tolerated = groups.filter((group) => group.rule === rule && !fails(group, report))
-    const tests = Array.from(names, ([id, name]): TestCase => [name, times.get(id) ?? 0, outcomes.get(id) ?? ''])
-    const output = tolerated.map(
-      (group) => `${group.kind}: ${paragraphs(detailsOf(report, group.findings[0]), suffix(group))}`,
-    )
-    return [`${rule} ${sentence}`, tests, output] as const
+    const texts = tolerated.map((group) => `${group.kind}: ${headline(group)}\n${plainText(report, group)}`)
+    return [`${rule} ${sentence}`, tests, texts.join('\n\n---\n\n')] as const
   })
-  return named.filter(([, tests]) => tests.length > 0).map((each, id) => suite(report, ...each, id))
+  const error = outcome('error', stopped, printable(stopped), 'stopped')
+  const hasResults = counts.responses > 0
+  const early: TestCase = ['the run finishes', hasResults ? 0 : run.durationMs, error]
+  const all = [['run', exitCode === 2 ? [early] : [], ''] as const, ...(hasResults ? suites : [])]
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites>',
+    ...all
+      .filter(([, tests]) => tests.length > 0)
+      .map(([name, tests, output], id) => suite(report, name, tests, output, id)),
+    '</testsuites>\n',
+  ].join('\n')
 }
-
-/** JUnit XML as the schemas of Ant and of Jenkins describe it. */
-export const junit: Reporter = (report) =>
-  ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suitesOf(report), '</testsuites>', ''].join('\n')

@@ -1,9 +1,9 @@
 import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
-import { detailsOf, fails, otherCasesText, suffix, warningsTitle } from './details.ts'
+import { fails, headline, partsOf, warningsTitle } from './details.ts'
 import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
-import { byFamily, changes, effort, gaps, tally, verdict, withoutEmptyCoverage } from './summary.ts'
+import { byFamily, changes, effort, gaps, tally, verdict } from './summary.ts'
 
 /** Text without Markdown, HTML, links and mentions. */
 const plain = (text: string): string =>
@@ -39,22 +39,13 @@ const marks: Readonly<Record<Coverage['verdict'], string>> = {
 }
 
 function section(report: Report, group: Group): string[] {
-  const details = detailsOf(report, group.findings[0])
-  const { finding, rule, title, request, response, curl } = details
-  const others = otherCasesText(group, 5, code)
-  const also = others === '' ? '' : `\nAlso ${others}.`
-  const paragraphs = [
-    `### ${marks[group.kind === 'violation' ? 'failed' : 'warned']} ${group.rule}: ${plain(finding.message + suffix(group))}`,
-    `> ${plain(rule.citation.quote)} (${plain(rule.citation.section)})`,
-    `Rule ${rule.id}: ${finding.docs}`,
-    `Case ${code(finding.case)}${title === '' ? '' : `: ${plain(title)}`}; expected ${plain(finding.expected)}.${also}`,
-    'Request:',
-    fenced(request, 'http'),
-    'Response:',
-    fenced(response, 'http'),
-    ...(curl === undefined ? [] : ['Reproduce with:', fenced([curl], 'sh')]),
-  ]
-  return paragraphs.flatMap((paragraph) => [paragraph, ''])
+  const parts = partsOf(report, group).map(([label, content]) =>
+    typeof content === 'string'
+      ? `- ${label}: ${plain(content)}`
+      : `\n${label}:\n\n${fenced(content, label === 'Reproduce' ? 'sh' : 'http')}`,
+  )
+  const mark = marks[group.kind === 'violation' ? 'failed' : 'warned']
+  return [`### ${mark} ${group.rule}: ${plain(headline(group))}`, '', ...parts, '']
 }
 
 const folded = (title: string, lines: readonly string[]): string[] =>
@@ -72,8 +63,7 @@ function coverage(report: Report): string[] {
 }
 
 /** For a job summary: the outcome, then what fails the run, then the rest, folded. */
-export const markdown: Reporter = (given) => {
-  const report = withoutEmptyCoverage(given)
+export const markdown: Reporter = (report) => {
   const failing = report.groups.filter((group) => fails(group, report))
   const tolerated = report.groups.filter((group) => group.kind !== 'note' && !fails(group, report))
   const others = report.comparedWith === undefined ? warningsTitle(report) : 'Warnings and known findings'

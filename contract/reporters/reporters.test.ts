@@ -111,7 +111,13 @@ function reportOf(hostile = ''): Report {
 
 const sample = reportOf()
 const none = { groups: [], coverage: [], notChecked: [], exchanges: [], cases: {}, curl: {} }
-const stopped: Report = { ...sample, ...none, exitCode: 2, stopped: 'nothing listens at 127.0.0.1:9' }
+const stopped: Report = {
+  ...sample,
+  ...none,
+  counts: { ...sample.counts, responses: 0 },
+  exitCode: 2,
+  stopped: 'nothing listens at 127.0.0.1:9',
+}
 
 describe.each(reporterNames)('%s', (name) => {
   const write = reporters[name]
@@ -127,7 +133,11 @@ describe.each(reporterNames)('%s', (name) => {
   })
 
   test.skipIf(name === 'har')('links findings to their rules', () => {
-    const links = [...write(sample).matchAll(/docs\/contract-rules\.md#(\w+)/g)]
+    const links = [
+      ...write(sample)
+        .replaceAll('\\', '')
+        .matchAll(/docs\/contract-rules\.md#(\w+)/g),
+    ]
     expect(links.map(([, anchor]) => anchor)).toEqual(expect.arrayContaining(['r3', 'r7', 'r8', 'v1']))
   })
 })
@@ -241,6 +251,12 @@ describe('junit', () => {
 
   test.each([sample, reportOf(hostile), stopped])('is well-formed XML', (report) => {
     expect(wellFormed(reporters.junit(report))).toEqual([])
+  })
+
+  test('contains the results of a run that ended early, and why', () => {
+    const xml = reporters.junit({ ...sample, exitCode: 2, stopped: 'interrupted' })
+    expect(xml).toContain('<error message="interrupted" type="stopped">interrupted</error>')
+    expect(xml.match(/<testcase [^>]*><failure/g)).toHaveLength(5)
   })
 
   test('counts what its suites contain', () => {

@@ -61,16 +61,16 @@ export function changes({ groups, resolved, comparedWith }: Report): readonly { 
 
 const families = { R: 'Responses', N: 'Invalid requests', V: 'Valid requests', A: 'Credential', open: 'Open' }
 
-/** The coverage by families of rules. */
-export const byFamily = ({ coverage }: Report): readonly { title: string; rules: readonly Coverage[] }[] =>
-  Object.entries(families)
+/** The coverage by families of rules; empty without a response, because no rule was checked then. */
+export const byFamily = ({ coverage, counts }: Report): readonly { title: string; rules: readonly Coverage[] }[] =>
+  Object.entries(counts.responses > 0 ? families : {})
     .map(([initial, title]) => ({ title, rules: coverage.filter(({ rule }) => rule.startsWith(initial)) }))
     .filter((family) => family.rules.length > 0)
 
 /** Why cases were not checked: a reason, its rules, such as `N3–N5, A5`, and its number of cases. */
-export function gaps({ notChecked }: Report): readonly { reason: string; rules: string; cases: number }[] {
+export function gaps({ counts, notChecked }: Report): readonly { reason: string; rules: string; cases: number }[] {
   return Array.from(
-    Map.groupBy(notChecked, ({ reason }) => reason),
+    Map.groupBy(counts.responses > 0 ? notChecked : [], ({ reason }) => reason),
     ([reason, rows]) => {
       const missed = Object.keys(families).flatMap((initial) => {
         const family = rules.filter(({ id }) => id.startsWith(initial))
@@ -83,7 +83,3 @@ export function gaps({ notChecked }: Report): readonly { reason: string; rules: 
     },
   )
 }
-
-/** The report without coverage if the server never responded: no rule was checked then. */
-export const withoutEmptyCoverage = (report: Report): Report =>
-  report.counts.responses > 0 ? report : { ...report, coverage: [], notChecked: [] }

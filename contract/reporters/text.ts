@@ -1,57 +1,38 @@
 import type { Group } from '../finding.ts'
 import type { Report } from '../report.ts'
 import { docsPage } from '../rules.ts'
-import { type Details, detailsOf, fails, otherCases, otherCasesText, suffix, warningsTitle } from './details.ts'
+import { fails, headline, partsOf, warningsTitle } from './details.ts'
 import { printable, truncate, withoutGithubCommand } from './escape.ts'
 import type { Reporter } from './reporter.ts'
-import { byFamily, changes, effort, gaps, plural, signs, tally, verdict, withoutEmptyCoverage } from './summary.ts'
+import { byFamily, changes, effort, gaps, plural, signs, tally, verdict } from './summary.ts'
 import { type Palette, palette, wrap } from './terminal.ts'
 
 const margin = 11
 
-/** Text from the server gets a bar in front, so that build servers do not run it as a command. */
-const quoted = (lines: readonly string[], { faint }: Palette): string[] => lines.map((line) => `${faint('│')} ${line}`)
-
 /** The first line and the body of a message in one line. */
-const inOneLine = ([start = '', ...rest]: readonly string[], width: number): string[] => {
-  const body = rest.slice(rest.indexOf('') + 1 || rest.length)
-  return [truncate([start, ...body].join(' '), width)]
-}
+const inOneLine = ([start = '', ...rest]: readonly string[], width: number): string =>
+  truncate([start, ...rest.slice(rest.indexOf('') + 1 || rest.length)].join(' '), width)
 
-/** `isCompact`: a line each for the request and the response. */
-function block(details: Details, group: Group, isCompact: boolean, colors: Palette, width: number): string[] {
-  const { finding, rule, title, request, response, curl } = details
-  const { section, quote } = rule.citation
-  const part = (label: string, lines: readonly string[]): string[] => {
-    const sides = [colors.faint(label.padEnd(margin))]
-    return lines.map((line, at) => `  ${sides[at] ?? ' '.repeat(margin)}${line}`.trimEnd())
-  }
-  const wrapped = (text: string): string[] => wrap(text, width - margin - 2)
-  const shown = (lines: readonly string[]): string[] =>
-    quoted(isCompact ? inOneLine(lines, width - margin - 4) : lines, colors)
-  const others = otherCasesText(group, 5, printable)
-  return [
-    ...part('document', wrapped(`${section}: “${quote}”`)),
-    ...part('rule', [finding.docs]),
-    ...part('case', wrapped(printable(finding.case) + (title === '' ? '' : `: ${title}`))),
-    ...part('expected', wrapped(printable(finding.expected))),
-    ...part('request', shown(request)),
-    ...part('response', shown(response)),
-    ...(curl === undefined ? [] : part('reproduce', curl.split('\n').map(printable))),
-    ...(others === '' ? [] : part('also', wrapped(others))),
-  ]
-}
-
-const sentence = (group: Group): string => printable(group.findings[0].message) + suffix(group)
-
-function whole(report: Report, group: Group, colors: Palette, width: number): string[] {
-  const { bad, warn, strong } = colors
+function whole(report: Report, group: Group, { bad, warn, strong, faint }: Palette, width: number): string[] {
   const [sign, paint] = group.kind === 'violation' ? ['✗', bad] : ['!', warn]
-  const [first, ...more] = wrap(sentence(group), width - 6)
+  const [first = '', ...more] = wrap(headline(group), width - 6)
+  const room = width - margin - 2
+  const shown = (label: string, content: string | readonly string[]): readonly string[] => {
+    if (typeof content === 'string') return wrap(content, room)
+    if (label === 'Reproduce') return content
+    const lines = fails(group, report) ? content : [inOneLine(content, room - 2)]
+    // Text from the server gets a bar in front, so that build servers do not run it as a command.
+    return lines.map((line) => `${faint('│')} ${line}`)
+  }
+  const parts = partsOf(report, group).flatMap(([label, content]) =>
+    shown(label, content).map((line, at) =>
+      `  ${faint((at === 0 ? label.toLowerCase() : '').padEnd(margin))}${line}`.trimEnd(),
+    ),
+  )
   return [
-    `${paint(`${sign} ${group.rule.padEnd(4)}`)}${strong(first ?? '')}`,
+    `${paint(`${sign} ${group.rule.padEnd(4)}`)}${strong(first)}`,
     ...more.map((line) => `      ${strong(line)}`),
-    ...block(detailsOf(report, group.findings[0]), group, !fails(group, report), colors, width),
+    ...parts,
     '',
   ]
 }
@@ -59,9 +40,9 @@ function whole(report: Report, group: Group, colors: Palette, width: number): st
 /** One line for a note. */
 function brief(group: Group, { faint }: Palette, width: number): string[] {
   const [{ case: id, docs }] = group.findings
-  const rest = otherCases(group).length
+  const rest = new Set(group.findings.map((each) => each.case)).size - 1
   const where = printable(id) + (rest > 0 ? ` and ${plural(rest, 'other case')}` : '')
-  const [first = '', ...more] = wrap(`${sentence(group)} [${where}] ${docs}`, width - 8)
+  const [first = '', ...more] = wrap(`${headline(group)} [${where}] ${docs}`, width - 8)
   return [`${faint('·')} ${`${group.rule} `.padEnd(4)}${first}`, ...more.map((line) => `      ${line}`)]
 }
 
@@ -128,7 +109,7 @@ export const text: Reporter = (report, { color = false, width: columns = 80 } = 
     ...section('violation', 'Violations'),
     ...section('warning', warningsTitle(report)),
     ...section('note', 'Notes'),
-    ...summary(withoutEmptyCoverage(report), colors, width),
+    ...summary(report, colors, width),
   ]
   return `${lines.map(withoutGithubCommand).join('\n')}\n`
 }
