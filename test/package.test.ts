@@ -20,7 +20,7 @@ const readManifest = async (folder: string): Promise<Manifest> =>
 const manifest = await readManifest(root)
 const entries = Object.keys(manifest.exports)
 const modules = entries.filter((entry) => manifest.exports[entry]!.endsWith('.js'))
-const needsPeer = ['./handlers', './fixtures/faker', './fixtures/data', './vitest']
+const needsPeer = ['./handlers', './fixtures/faker', './fixtures/data', './vitest', './playwright']
 
 let folder: Awaited<ReturnType<typeof scratch>>
 let tarball: string

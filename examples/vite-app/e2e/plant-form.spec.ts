@@ -1,33 +1,34 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from 'plant-store-kit/playwright'
 
-test('adds a plant', async ({ page }) => {
+test.beforeEach(async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Id').fill('1')
   await page.getByLabel('Name').fill('Boston fern')
+})
+
+test('adds a plant', async ({ page, plantStore }) => {
   await page.getByRole('button', { name: 'Add plant' }).click()
   await expect(page.getByRole('status')).toHaveText('Boston fern is in the store.')
+  expect(await plantStore.plants()).toEqual([{ id: 1, name: 'Boston fern' }])
 })
 
 test("shows the store's reasons for a 400", async ({ page }) => {
-  await page.goto('/')
   await page.getByLabel('Id').fill('seven')
   await page.getByRole('button', { name: 'Add plant' }).click()
-  await expect(page.getByRole('alert')).toHaveText('"name" is required; "id" must be an integer (got "seven")')
+  await expect(page.getByRole('alert')).toHaveText('"id" must be an integer (got "seven")')
 })
 
-test('succeeds after a refusal', async ({ page }) => {
-  await page.goto('/')
-  // A preference applies to one request only, so that no other test is affected.
-  let preference = 'code=400'
-  await page.route('**/plants', (route) => {
-    const headers = { ...route.request().headers(), prefer: preference }
-    preference = ''
-    return route.continue({ headers })
-  })
-  await page.getByLabel('Id').fill('1')
-  await page.getByLabel('Name').fill('Boston fern')
+test('succeeds at the third try', async ({ page, plantStore }) => {
+  await plantStore.use('flaky')
+  for (const text of ['Unexpected error', 'Unexpected error', 'Boston fern is in the store.']) {
+    await page.getByRole('button', { name: 'Add plant' }).click()
+    await expect(page.getByText(text)).toBeVisible()
+  }
+  expect(await plantStore.requests()).toHaveLength(3)
+})
+
+test('says that the store cannot be reached', async ({ page, plantStore }) => {
+  await plantStore.use('offline')
   await page.getByRole('button', { name: 'Add plant' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Unexpected error')
-  await page.getByRole('button', { name: 'Add plant' }).click()
-  await expect(page.getByRole('status')).toHaveText('Boston fern is in the store.')
+  await expect(page.getByRole('alert')).toHaveText('The store cannot be reached. Try again.')
 })

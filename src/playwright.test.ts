@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, expectTypeOf, test } from 'vitest'
+import { findChromium } from '../test/support/chromium.ts'
+import { root, run, scratch } from '../test/support/package.ts'
+import { startServer } from './adapters/node.ts'
+import type { Scenario } from './core/scenario.ts'
+import { createTest, type PlantStore, test as plantStoreTest } from './playwright.ts'
+
+test('gives each of many parallel tests a token of its own, and shows its scenario in the report', async () => {
+  const running = await startServer({ port: 0, scenarios: { closed: { answer: { message: 'Closed' } } } })
+  const other = await startServer({ port: 0 })
+  await using folder = await scratch()
+  const config = {
+    testDir: import.meta.dirname,
+    testMatch: 'playwright.spec.ts',
+    outputDir: join(folder.path, 'results'),
+    fullyParallel: true,
+    workers: 4,
+    reporter: 'json',
+    use: { launchOptions: await findChromium() },
+    projects: [{ name: 'own' }, { name: 'running', use: { plantStoreUrl: running.url } }],
+  }
+  const file = join(folder.path, 'playwright.config.mjs')
+  await writeFile(file, `process.env.OTHER_URL = '${other.url}'\nexport default ${JSON.stringify(config)}`)
+  const { stdout } = await run(root, 'playwright', 'test', '--config', file)
+  const { stats } = JSON.parse(stdout) as { stats: object }
+  expect(stats).toMatchObject({ expected: 13, skipped: 1, unexpected: 0, flaky: 0 })
+  expect(stdout).toContain('"plantStore.use(closed)"')
+  // Each test resets its token.
+  expect(running.mock.requests()).toEqual([])
+  expect(other.mock.requests().map(({ token }) => token)).toEqual([null])
+  await Promise.all([running.close(), other.close()])
+})
+
+test('plantStore.use() takes the names of built-in and own scenarios', () => {
+  // Checked by tsc; Playwright's tests are never called.
+  void (() => {
+    plantStoreTest('built-in', async ({ plantStore }) => {
+      await plantStore.use('slow')
+      // @ts-expect-error -- a typing error
+      await plantStore.use('slwo')
+    })
+    const ownTest = createTest({ scenarios: { closed: { delay: 5 } }, scenario: 'closed' })
+    ownTest('own', async ({ plantStore }) => {
+      await plantStore.use('closed')
+      // @ts-expect-error -- a typing error
+      await plantStore.use('closd')
+    })
+  })
+  expectTypeOf<PlantStore['use']>().parameter(0).toEqualTypeOf<Scenario | undefined>()
+})

@@ -1,0 +1,138 @@
+import {
+  type PlaywrightTestArgs,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+  type Route,
+  test as base,
+  type TestType,
+} from '@playwright/test'
+import { type MockServer, startServer } from './adapters/node.ts'
+import type { TokenControl } from './control/control.ts'
+import { remote } from './control/remote.ts'
+import type { JournalEntry, JournalQuery, PageQuery } from './core/journal.ts'
+import { jsonText } from './core/json.ts'
+import type { MockOptions } from './core/mock-options.ts'
+import { OPERATION } from './core/route.ts'
+import type { Scenario } from './core/scenario.ts'
+import type { RequestCondition, WaitOptions } from './core/wait-for-request.ts'
+import type { NewPlant } from './generated/types.ts'
+
+export { expect } from '@playwright/test'
+
+/** The errors of a step point to the line that calls the method, if the method awaits the step. */
+const boxed = { box: true }
+
+/** The title of a step in reports and traces. */
+function title(method: keyof PlantStore, argument: Scenario<string> | RequestCondition | undefined): string {
+  const text = typeof argument === 'object' ? jsonText(argument) : String(argument)
+  return `plantStore.${method}(${text.replaceAll(/\s+/g, ' ').slice(0, 100)})`
+}
+
+/** The mock as one test sees it: the state of its token. `Own` are the names of the mock's own scenarios. */
+export class PlantStore<Own extends string = never> {
+  /** Base URL of the mock; `/plants` is appended to it. */
+  readonly url: string
+  /** The bearer token of this test, which all requests of its pages to the store carry. */
+  readonly token: string
+  readonly #control: TokenControl
+
+  constructor(url: string, token: string, control: TokenControl) {
+    this.url = url
+    this.token = token
+    this.#control = control
+  }
+
+  /** Chooses the scenario of this test; undefined returns to that of the mock. @throws Error (rejects) if it is wrong */
+  async use(scenario: Scenario<Own> | undefined): Promise<void> {
+    await base.step(title('use', scenario), async () => this.#control.use(scenario), boxed)
+  }
+
+  /** Journal entries in the order of the requests. */
+  async requests(query?: JournalQuery): Promise<readonly JournalEntry[]> {
+    return this.#control.requests(query)
+  }
+
+  /** Plants in the order of their creation. */
+  async plants(query?: PageQuery): Promise<readonly NewPlant[]> {
+    return this.#control.plants(query)
+  }
+
+  /** The first matching request, recorded or still to come; rejects on timeout with what was received instead. */
+  async waitForRequest(condition: RequestCondition, options?: WaitOptions): Promise<JournalEntry> {
+    const wait = (): Promise<JournalEntry> => this.#control.waitForRequest(condition, options)
+    return await base.step(title('waitForRequest', condition), wait, boxed)
+  }
+}
+
+/** Options of `use` in `playwright.config.ts`. */
+export interface PlantStoreOptions {
+  /** Base URL of a running mock, absolute or relative to `baseURL`; without it, each worker starts a mock of its own. */
+  readonly plantStoreUrl: string | undefined
+}
+
+export interface PlantStoreFixtures<Own extends string = never> extends PlantStoreOptions {
+  readonly plantStore: PlantStore<Own>
+}
+
+interface WorkerFixtures {
+  /** Starts the worker's mock, once. */
+  readonly plantStoreServer: () => Promise<MockServer>
+}
+
+export type PlantStoreTest<Own extends string = never> = TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & PlantStoreFixtures<Own>,
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions & WorkerFixtures
+>
+
+/** Playwright's `test` with the fixture `plantStore`; the options are those of the workers' mocks. */
+export function createTest<const Own extends string = never>(options: MockOptions<Own> = {}): PlantStoreTest<Own> {
+  return base.extend<PlantStoreFixtures<Own>, WorkerFixtures>({
+    plantStoreUrl: [undefined, { option: true }],
+    plantStoreServer: [
+      // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
+      async ({}, use) => {
+        let server: Promise<MockServer> | undefined
+        await use(() => (server ??= startServer({ ...options, port: 0 })))
+        await (await server)?.close(0)
+      },
+      { scope: 'worker', box: true },
+    ],
+    plantStore: async ({ plantStoreUrl, plantStoreServer, baseURL }, use) => {
+      const token = crypto.randomUUID()
+      const controlToken = process.env['PLANT_STORE_CONTROL_TOKEN']
+      const own = plantStoreUrl === undefined ? await plantStoreServer() : undefined
+      const url = own?.url ?? (URL.parse(plantStoreUrl!, baseURL)?.href ?? plantStoreUrl!).replace(/\/+$/, '')
+      const control = own?.mock.forToken(token) ?? remote(url, { token, controlToken })
+      await base.step(`plantStore: scenario ${await control.scenario}`, () => {})
+      await use(new PlantStore(url, token, control))
+      await control.reset()
+    },
+    context: async ({ context, plantStore, plantStoreUrl }, use) => {
+      const { origin, pathname } = new URL(plantStore.url + OPERATION)
+      const isStore = (url: URL): boolean =>
+        plantStoreUrl === undefined
+          ? url.pathname.endsWith(pathname)
+          : url.origin === origin && url.pathname === pathname
+      await context.route(isStore, (route) => sendToMock(route, plantStore))
+      await use(context)
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+    },
+  })
+}
+
+/** Playwright's `test` with the fixture `plantStore`. */
+export const test: PlantStoreTest = createTest()
+
+/** Sends a request of a page to the mock, with the token of the test. */
+async function sendToMock(route: Route, { url: base, token }: PlantStore): Promise<void> {
+  const request = route.request()
+  // A page of the app may have that path.
+  if (request.isNavigationRequest()) return route.fallback()
+  const url = base + OPERATION + new URL(request.url()).search
+  const headers = { ...request.headers(), authorization: `Bearer ${token}` }
+  if (url === request.url()) return route.continue({ headers })
+  // Chromium refuses to continue with an address of this machine, or with another protocol.
+  const response = await route.fetch({ url, headers, maxRedirects: 0, timeout: 0 }).catch(() => undefined)
+  return response ? route.fulfill({ response }) : route.abort('connectionreset')
+}
