@@ -51,7 +51,7 @@ describe('a half-closed connection', () => {
   })
 
   test('is closed after the idle timeout', async () => {
-    const server = await start({ delay: 600_000, idleTimeout: 500 })
+    const server = await start({ delay: 600_000, idleTimeout: 250 })
     const { responses } = await leave(server, post())
     expect(await responses).toBe('')
     await expect.poll(() => server.mock.requests()[0]?.duration).toBeGreaterThanOrEqual(0)
@@ -73,13 +73,13 @@ describe('a half-closed connection', () => {
 
 describe('a connection', () => {
   test('without traffic is closed after the idle timeout', async () => {
-    const server = await start({ idleTimeout: 500 })
+    const server = await start({ idleTimeout: 250 })
     expect(statuses(await sendBytes(portOf(server), post()))).toEqual([200])
   })
 
   test('with a pending response is not idle', async () => {
-    const server = await start({ idleTimeout: 500 })
-    const responses = await sendBytes(portOf(server), post('delay=1') + post('delay=1100'))
+    const server = await start({ idleTimeout: 250 })
+    const responses = await sendBytes(portOf(server), post('delay=1') + post('delay=600'))
     expect(statuses(responses)).toEqual([200, 200])
   })
 
