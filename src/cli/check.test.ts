@@ -190,7 +190,7 @@ describe('a check', () => {
     const received = new Set<string>()
     await using server = await listen({
       respond: (_usual, { headers }) => {
-        received.add(`${headers['x-tenant']} ${headers['x-api-key']}`)
+        received.add([headers['x-tenant'], headers['x-api-key']].join(' '))
         return { status: 200, headers: {}, body: '' }
       },
     })
