@@ -23,7 +23,7 @@ const shrinkFailure = async (runner: Runner, each: Case, cause: string, until: n
 }
 
 /** Sends generated cases, and reduces each failure whose cause is not in `known` to its smallest form. */
-const explore = async (runner: Runner, known: Promise<ReadonlySet<string>>): Promise<readonly Verdict[]> => {
+const explore = async (runner: Runner, known: ReadonlySet<string>): Promise<readonly Verdict[]> => {
   const { settings } = runner
   const { generate } = await import('./cases/generated.ts')
   const generated = generate(settings.seed, settings.explore, !settings.noCreate)
@@ -35,7 +35,7 @@ const explore = async (runner: Runner, known: Promise<ReadonlySet<string>>): Pro
     const cause = violation && causeOf(violation)
     if (cause !== undefined && !failures.has(cause)) failures.set(cause, selected[index]!)
   }
-  for (const cause of await known) failures.delete(cause)
+  for (const cause of known) failures.delete(cause)
   const until = performance.now() + volumes.shrinkTime
   for (const [cause, each] of [...failures].slice(0, volumes.shrinkFailures)) {
     await shrinkFailure(runner, each, cause, until)
@@ -44,16 +44,13 @@ const explore = async (runner: Runner, known: Promise<ReadonlySet<string>>): Pro
 }
 
 /** Sends the one generated case of the option replay, or else all of them. */
-export const sendGenerated = async (
-  runner: Runner,
-  known: Promise<ReadonlySet<string>>,
-): Promise<readonly Verdict[]> => {
+export const sendGenerated = async (runner: Runner, known: ReadonlySet<string>): Promise<readonly Verdict[]> => {
   const { explore: count, replay, seed, noCreate } = runner.settings
   if (runner.stopped !== undefined) return []
   if (replay === undefined) return count === 0 ? [] : explore(runner, known)
   const { regenerate } = await import('./cases/generated.ts')
   const each = regenerate(seed, replay, !noCreate)
-  if (each) return [await runner.ask(each)]
+  if (each) return runner.askAll([each])
   runner.giveUp(`The path ${replay} leads to no generated case of the seed ${seed}.`)
   return []
 }

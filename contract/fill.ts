@@ -70,10 +70,7 @@ const encoded = (text: string, encoding: Encoding): Buffer => {
 }
 
 /** How a case is sent: on a new connection that closes after it, unless `reuse` names a set of connections. */
-export interface Manner extends Pick<OutgoingRequest, 'reuse' | 'beforeLastWrite'> {
-  /** Sent at once, while the pace holds all others. */
-  readonly alone?: boolean
-}
+export type Manner = Pick<OutgoingRequest, 'reuse' | 'beforeLastWrite'>
 
 /** Replaces the placeholders of a case; see Part for them. Returns the request to send, and the same without secrets. */
 export const fill = (

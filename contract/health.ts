@@ -4,58 +4,32 @@ import { volumes } from './options.ts'
 import { readJson } from './judge/json.ts'
 import type { RuleId } from './rules.ts'
 
-/**
- * up: the server responds, or too few requests failed to doubt it. unreachable: the last request got no connection.
- * silent: so many requests in a row got no response that the server may have stopped.
- */
-export type Health = 'up' | 'unreachable' | 'silent'
-
 const noConnection = new Set<FailureKind>(['unresolved', 'refused', 'unreachable', 'tls'])
+export const isUnreachable = ({ response }: Exchange): boolean =>
+  response.type === 'failure' && noConnection.has(response.kind)
 
 /** Follows whether the server still responds. */
 export class ServerHealth {
-  readonly #maxSilent: number
   #lastResponse = 0
-  #responded = false
-  #silent = 0
-  #failed = 0
-  #timeouts = 0
+  #failedInRow = 0
   #timeoutsInRow = new Map<RuleId, number>()
 
-  constructor(concurrency: number) {
-    this.#maxSilent = concurrency === 1 ? volumes.silentInTurn : volumes.silent
-  }
-
-  record({ rule }: Case, { response, timing }: Exchange): Health {
+  /** Returns whether so many requests in a row failed that the server may have stopped. */
+  record({ rule }: Case, { response, timing }: Exchange): boolean {
     const hung = response.type === 'failure' && response.kind === 'timeout'
     this.#timeoutsInRow.set(rule, hung ? (this.#timeoutsInRow.get(rule) ?? 0) + 1 : 0)
     if (response.type === 'response') {
       this.#lastResponse = Math.max(this.#lastResponse, timing.started + timing.duration)
       this.markUp()
-      return 'up'
     }
-    this.#failed += 1
-    if (hung) this.#timeouts += 1
-    const unreachable = noConnection.has(response.kind)
     // A request sent before the last response does not show the server's present state.
-    if ((unreachable || hung) && timing.started > this.#lastResponse) this.#silent += 1
-    if (this.#silent >= this.#maxSilent) return 'silent'
-    return unreachable ? 'unreachable' : 'up'
+    else if (timing.started > this.#lastResponse) this.#failedInRow += 1
+    return this.#failedInRow >= volumes.silent
   }
 
   /** Call when a probe got a response. */
   markUp(): void {
-    this.#responded = true
-    this.#silent = 0
-  }
-
-  /** Why further requests are pointless. */
-  get stopReason(): string | undefined {
-    if (!this.#responded && this.#failed >= volumes.unanswered) {
-      return 'none of the first requests got a response'
-    }
-    if (this.#timeouts < volumes.timeouts) return undefined
-    return 'too many requests got no response in time'
+    this.#failedInRow = 0
   }
 
   /** Whether the cases of this rule hang so often that one more adds nothing. */
@@ -100,11 +74,11 @@ export const setUpSentence = (exchanges: readonly Exchange[], kind: string): str
 }
 
 /** Milliseconds that Retry-After asks for (RFC 9110, section 10.2.3); 1,000 when it cannot be read. */
-export const retryAfter = ({ response }: Exchange, now: number): number | undefined => {
+export const retryAfter = ({ response }: Exchange): number | undefined => {
   const headers = response.type === 'response' ? response.headers : []
   const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim()
   if (value === undefined) return undefined
   if (/^\d{1,9}(\.\d+)?$/.test(value)) return Number(value) * 1000
   const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
-  return Number.isNaN(date) ? 1000 : Math.max(0, date - now)
+  return Number.isNaN(date) ? 1000 : Math.max(0, date - Date.now())
 }

@@ -25,24 +25,18 @@ export const volumes = {
   shrinkRequests: 60, // for one failure
   shrinkTime: 3000, // for all failures
   throttled: 10, // requests in a row with a Retry-After that is too long, before the run stops
-  limitPause: 100, // after the first 429 or 503; doubled while nothing gets through
-  maxLimitPause: 2000,
+  limitInterval: 25, // between two requests after the first 429 or 503; doubled after each further one
+  maxLimitInterval: 500,
   proofs: 4, // that a 429 or 503 comes at any rate, or a failure only on a reused connection
-  limitInterval: 20, // between two requests after the first 429 or 503
   slow: 200, // min time of a response for which more requests are under way at a time
   hangTime: 500, // min time after which a request counts as hanging
   hanging: 32, // hanging requests that wait together
-  phaseTime: 2000, // after which hanging requests of a phase no longer delay the next one
-  sequenceTime: 20_000, // for requests one after another on a connection
   reuseDelay: 20, // on open connections, if the server waits for acknowledgements (Nagle's algorithm)
   lateTime: 10, // for bytes after a response, before the next request on the connection
   connectTime: 250, // after which a connection of the burst counts as one that waits in a queue
   settleTime: 25, // for the server to read the first parts of all requests of the burst
   timeoutsOfRule: 8, // in a row, after which the other cases of the rule are skipped
-  timeouts: 100, // in all, after which the run stops
-  silent: 10, // requests in a row without a response, before the server is probed
-  silentInTurn: 3, // the same with a concurrency of 1
-  unanswered: 64, // requests to a server that never responded, before the run stops
+  silent: 5, // requests in a row without a response, before the server is probed
   reconnectPause: 100, // after a request without a connection
   reconnectTime: 2000, // for a lost server to accept connections again
   maxBody: 16 * 1024, // bytes of a body in a report

@@ -133,7 +133,6 @@ describe('a faulty server', () => {
   test('that never responds stops the run within a few time limits', async () => {
     const started = performance.now()
     const report = await run(await startTcp(), { timeoutSeconds: 0.3 })
-    // One after another, 64 requests would take 19 s.
     expect(performance.now() - started).toBeLessThan(10_000)
     expect([report.exitCode, report.counts.responses]).toEqual([1, 0])
     expect(report.counts.requests).toBeLessThan(100)
@@ -155,9 +154,9 @@ describe('a faulty server', () => {
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 
-  test('that does not speak HTTP stops the run after 64 requests', async () => {
+  test('that does not speak HTTP stops the run after a few requests', async () => {
     const report = await run(await startTcp((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')))
-    expect(report.counts.requests).toBeLessThan(100)
+    expect(report.counts.requests).toBeLessThan(20)
     expect(report.exitCode).toBe(1)
     expect(report.hints).toContain('None of the first requests got a response, so the rest was not sent.')
   })

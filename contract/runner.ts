@@ -8,7 +8,8 @@ import { type Finding, causeOf } from './finding.ts'
 import { isRefusal, isSetUpRefusal, sentence, setUpSentence } from './health.ts'
 import { type CheckEvent, type CheckOptions, type Settings, readOptions, volumes } from './options.ts'
 import { type Plan, invalidForms, planOf, validForms } from './plan.ts'
-import { Pool, settlesWithin } from './pool.ts'
+import { settlesWithin } from './pace.ts'
+import { Pool } from './pool.ts'
 import { Recorder } from './recorder.ts'
 import type { Report } from './report.ts'
 import { CheckedServer, type Sent } from './server.ts'
@@ -20,7 +21,6 @@ export interface Verdict {
 }
 
 const bailed = 'the run stopped at the first violation'
-const slow = 'the requests before it took too long'
 
 /** One run against one server; `check` and `describeContract` decide what it sends. */
 export class Runner {
@@ -77,22 +77,18 @@ export class Runner {
     await this.#server.authenticate()
     const sent = new Map<Case, Exchange>()
     const statuses: number[] = []
-    const isShown = async (list: readonly Case[], isAnswer: (status: number) => boolean): Promise<boolean> => {
-      for (const each of list) {
-        const isPlanned = this.plan.first.includes(each)
-        const delivered = await this.#server.deliver(each, {}, (exchange) => isPlanned && this.record(each, exchange))
-        if (typeof delivered === 'string') return true
-        const { response } = delivered.exchange
-        sent.set(each, delivered.exchange)
-        if (response.type === 'failure' || isAnswer(response.status)) return true
-        statuses.push(response.status)
-      }
-      return false
+    let isRight = false
+    for (const each of noCreate ? invalidForms : [...validForms, ...invalidForms]) {
+      const isInvalid = each.expect === 'refuse'
+      if (isInvalid && !noCreate && statuses.every(isSetUpRefusal)) break
+      const isPlanned = this.plan.first.includes(each)
+      const delivered = await this.#server.deliver(each, {}, (exchange) => isPlanned && this.record(each, exchange))
+      if (typeof delivered !== 'string') sent.set(each, delivered.exchange)
+      const response = typeof delivered === 'string' ? undefined : delivered.exchange.response
+      isRight = response?.type !== 'response' || !isRefusal(response.status) || (isInvalid && response.status === 400)
+      if (response?.type !== 'response' || isRight) break
+      statuses.push(response.status)
     }
-    const isRight =
-      (!noCreate && (await isShown(validForms, (status) => !isRefusal(status)))) ||
-      ((noCreate || !statuses.every(isSetUpRefusal)) &&
-        (await isShown(invalidForms, (status) => status === 400 || !isRefusal(status))))
     const seen = Array.from(sent.values(), (exchange) => this.#recorder.clean(exchange))
     if (!isRight) this.giveUp(setUpSentence(seen, noCreate ? 'request' : 'valid request'))
     const reason = this.#server.stopped?.reason ?? ''
@@ -115,31 +111,38 @@ export class Runner {
   }
 
   /**
-   * Sends a case that failed on a kept connection again on a new one, so that the report shows a request that fails
+   * Sends a case that failed on a reused connection again on a new one, so that the report shows a request that fails
    * alone. If it never fails there, and always after the same case, the exchange names that case.
    */
-  async #clarify(each: Case, { exchange, previous }: Sent, { reuse }: Manner): Promise<Exchange> {
+  async #clarify(each: Case, { exchange, previous }: Sent): Promise<Exchange> {
     const causes = this.#causes(each, exchange)
-    if (reuse === undefined || causes.every((cause) => this.#clear.has(cause))) return exchange
-    const fails = (sent: Sent): boolean => this.#causes(each, sent.exchange).length > 0
-    const own = `after ${exchange.number}`
-    let shown = exchange
+    if (!previous || causes.every((cause) => this.#clear.has(cause))) return exchange
     for (let round = 1; ; round += 1) {
       const alone = await this.#server.deliver(each, {})
-      if (typeof alone !== 'string' && fails(alone)) shown = alone.exchange
-      if (typeof alone === 'string' || fails(alone) || !previous) break
-      const before = await this.#server.deliver(previous, { reuse: own })
-      await sleep(volumes.lateTime)
-      const again = await this.#server.deliver(each, { reuse: own })
-      this.#server.client.closeSet(own)
-      if (typeof before === 'string' || typeof again === 'string' || !again.previous || !fails(again)) break
+      if (typeof alone === 'string') return exchange
+      const failsAlone = this.#causes(each, alone.exchange).length > 0
+      const pair = failsAlone ? undefined : await this.#sendAfter(previous, each)
+      if (!pair) {
+        for (const cause of causes) this.#clear.add(cause)
+        return failsAlone ? alone.exchange : exchange
+      }
       if (round < volumes.proofs) continue
+      const [before, again] = pair
       this.#server.closeShared(true)
-      this.#recorder.record(previous, before.exchange)
-      return { ...again.exchange, after: { number: before.exchange.number, case: previous.id } }
+      this.#recorder.record(previous, before)
+      return { ...again, after: { number: before.number, case: previous.id } }
     }
-    for (const cause of causes) this.#clear.add(cause)
-    return shown
+  }
+
+  /** Sends two cases on one connection; undefined unless the second one fails. */
+  async #sendAfter(previous: Case, each: Case): Promise<readonly [before: Exchange, again: Exchange] | undefined> {
+    const reuse = `${previous.id} ${each.id}`
+    const before = await this.#server.deliver(previous, { reuse })
+    await sleep(volumes.lateTime)
+    const again = await this.#server.deliver(each, { reuse })
+    this.#server.client.closeSet(reuse)
+    if (typeof before === 'string' || typeof again === 'string' || !again.previous) return undefined
+    return this.#causes(each, again.exchange).length > 0 ? [before.exchange, again.exchange] : undefined
   }
 
   /** The causes of the violations and warnings of an exchange. */
@@ -149,33 +152,23 @@ export class Runner {
 
   async #ask(each: Case, manner: Manner): Promise<Verdict> {
     const sent = await this.#server.deliver(each, manner, (exchange) => this.record(each, exchange))
-    return typeof sent === 'string'
-      ? this.#skip(each, sent)
-      : this.record(each, await this.#clarify(each, sent, manner))
-  }
-
-  /** Sends a case when a place is free. */
-  ask(each: Case, manner?: Manner): Promise<Verdict> {
-    return this.#pool.run(() => this.#ask(each, manner ?? this.#server.nextManner()))
+    return typeof sent === 'string' ? this.#skip(each, sent) : this.record(each, await this.#clarify(each, sent))
   }
 
   /** Sends a few cases at a time. */
   askAll(list: readonly Case[]): Promise<readonly Verdict[]> {
-    return Promise.all(list.map((each) => this.ask(each)))
+    return Promise.all(list.map((each) => this.#pool.run(() => this.#ask(each, this.#server.nextManner()))))
   }
 
-  /** Sends the cases of each sequence on one connection, one after another as long as that is quick. */
+  /** Sends the cases of each sequence on one connection, one after another. */
   async askSequences(sequences: readonly (readonly Case[])[]): Promise<readonly Verdict[]> {
-    const until = performance.now() + volumes.sequenceTime
     const verdicts = sequences.map((sequence, at) =>
       this.#pool.run(async () => {
         const results: Verdict[] = []
         for (const each of sequence) {
+          results.push(await this.#ask(each, { reuse: `sequence ${at}` }))
           // Bytes that follow a response belong to it, and not to the next one.
-          if (results.length > 0) await sleep(volumes.lateTime)
-          const isLate = results.length > 0 && performance.now() > until
-          const verdict = isLate ? this.#skip(each, slow) : this.#ask(each, { reuse: `sequence ${at}` })
-          results.push(await verdict)
+          await sleep(volumes.lateTime)
         }
         this.#server.client.closeSet(`sequence ${at}`)
         return results
@@ -210,12 +203,6 @@ export class Runner {
     const sent = await this.#server.deliver(each, {})
     if (typeof sent === 'string') return { findings: [] }
     return { exchange: sent.exchange, findings: this.#recorder.judge(each, sent.exchange) }
-  }
-
-  /** Waits until the requests so far have responses or hang, and at most some seconds for the phase. */
-  async settle(phase?: Promise<unknown>): Promise<void> {
-    if (phase) await settlesWithin(phase, Math.max(volumes.phaseTime, this.#pool.patience))
-    await this.#pool.idle()
   }
 
   /** A command that sends the exchange's request again. */
@@ -254,20 +241,11 @@ export const check = async (options: CheckOptions): Promise<Report> => {
   const runner = new Runner(options)
   const { plan } = runner
   const opening = await runner.prepare()
-  // Hanging requests are waited for at the end, so that all of them take one time limit.
-  const sequences = runner.askSequences(plan.sequences)
-  await runner.settle()
-  const singles = runner.askAll(plan.singles)
-  await runner.settle()
-  const burst = runner.askAtOnce(plan.burst)
-  await runner.settle(burst)
-  const race = runner.askAtOnce(plan.race)
-  await runner.settle(race)
-  const known = Promise.all([sequences, singles, burst, race]).then(
-    (verdicts) => new Set([...opening, ...verdicts.flat()].flatMap(({ findings }) => findings.map(causeOf))),
-  )
-  await sendGenerated(runner, known)
-  await known
+  const verdicts = [...opening]
+  const grouped = await Promise.all([runner.askSequences(plan.sequences), runner.askAll(plan.singles)])
+  verdicts.push(...grouped.flat())
+  for (const burst of [plan.burst, plan.race]) verdicts.push(...(await runner.askAtOnce(burst)))
+  await sendGenerated(runner, new Set(verdicts.flatMap(({ findings }) => findings.map(causeOf))))
   return runner.close()
 }
 

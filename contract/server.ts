@@ -3,10 +3,11 @@ import type { Case } from './case.ts'
 import { type Client, type ClientResult, createClient } from './client/client.ts'
 import type { Exchange } from './exchange.ts'
 import { FreshSource, type Manner, fill } from './fill.ts'
-import { ServerHealth, limitStatus, retryAfter, sentence, unreachableSentence } from './health.ts'
+import { ServerHealth, isUnreachable, limitStatus, retryAfter, sentence, unreachableSentence } from './health.ts'
 import { type Settings, volumes } from './options.ts'
 import { invalidForms, validForms } from './plan.ts'
-import { Pace, type Pool, settlesWithin } from './pool.ts'
+import { Pace, settlesWithin } from './pace.ts'
+import type { Pool } from './pool.ts'
 import type { Recorder } from './recorder.ts'
 import { type CurrentToken, createToken } from './token.ts'
 
@@ -32,8 +33,8 @@ const shared = 'shared'
 export class CheckedServer {
   readonly client: Client
   readonly fresh: FreshSource
-  readonly pace: Pace
-  readonly health: ServerHealth
+  readonly #pace: Pace
+  readonly #health = new ServerHealth()
   readonly #settings: Settings
   readonly #recorder: Recorder
   readonly #token: CurrentToken
@@ -69,15 +70,14 @@ export class CheckedServer {
     this.client = createClient({ ...settings, timeout: settings.timeoutSeconds * 1000 })
     this.#token = createToken(settings, (token) => recorder.hideToken(token))
     this.fresh = new FreshSource(settings.seed, started)
-    this.pace = new Pace(settings.rate)
-    this.health = new ServerHealth(settings.concurrency)
+    this.#pace = new Pace(settings.rate)
   }
 
   /** Stops the run; the first reason counts. */
   stop(reason: string, why: string = sentence(reason, ', so the rest was not sent.')): void {
     if (this.stopped) return
     this.stopped = { reason, sentence: why }
-    this.pace.stop()
+    this.#pace.stop()
     void this.client.close(true)
   }
 
@@ -123,68 +123,62 @@ export class CheckedServer {
 
   /** Hints about the rate that the server allows. */
   get hints(): readonly string[] {
-    const isTold = this.pace.rate === undefined || this.stopped?.reason === noTime
-    return isTold ? [] : [`The server limits the rate of requests${this.#advice}`]
-  }
-
-  /** The end of a sentence about the rate. */
-  get #advice(): string {
-    const { rate } = this.pace
-    return rate === undefined ? '.' : `: --rate ${rate} stays below its limit.`
+    const { rate } = this.#pace
+    return rate === undefined ? [] : [`The server limits the rate of requests: --rate ${rate} stays below its limit.`]
   }
 
   /** Sends a case until the server has time for it; returns why it had none. `onWait` gets the first Retry-After. */
   async deliver(each: Case, manner: Manner, onWait?: (exchange: Exchange) => unknown): Promise<Sent | string> {
-    const patience = this.#settings.patienceSeconds * 1000
-    for (let attempt = 0; ; attempt += 1) {
-      if (this.pace.waited > patience) this.stop(noTime, sentence(noTime, `, so the rest was not sent${this.#advice}`))
-      if (this.health.isHanging(each)) return 'too many requests like it got no response in time'
-      const sent = await this.#sendInTurn(each, manner)
-      if (!sent) return this.stopped!.reason
-      const { exchange } = sent
-      const status = limitStatus(exchange)
-      if (status === undefined) {
-        this.pace.pass()
-        this.#limitedInRow = 0
-        return sent
-      }
-      const asked = retryAfter(exchange, Date.now())
-      if (asked === undefined && this.#own.has(status)) return sent
-      const proven = asked === undefined && attempt > 1 ? await this.#prove(each, sent, status) : undefined
-      if (proven) return proven
-      if (asked !== undefined && attempt === 0) onWait?.(exchange)
-      if (this.pace.waited + (asked ?? 0) > patience) {
-        this.#limitedInRow += 1
-        if (this.#limitedInRow >= volumes.throttled) this.stop(tooLate)
-        return tooLate
-      }
-      const milliseconds = this.pace.slowDown(exchange.timing.started - performance.timeOrigin, asked ?? 0)
-      this.#settings.onEvent?.({ type: 'wait', milliseconds })
-    }
+    if (this.#health.isHanging(each)) return 'too many requests like it got no response in time'
+    await this.#probing
+    const sent = (await this.#pace.turn()) ? await this.#sendNow(each, manner) : undefined
+    if (!sent || !this.#isLimited(sent)) return sent ?? this.stopped!.reason
+    if (retryAfter(sent.exchange) !== undefined) onWait?.(sent.exchange)
+    return this.#pace.alone(() => this.#sendAgain(each, sent))
+  }
+
+  /** Whether the server had no time for a request. */
+  #isLimited({ exchange }: Sent): boolean {
+    const status = limitStatus(exchange)
+    return status !== undefined && (retryAfter(exchange) !== undefined || !this.#own.has(status))
   }
 
   /**
-   * Sends a case alone, after a quiet time and before a case that gets through. Returns its response, which is the
-   * limited one if it comes whatever the rate, or nothing if the rate seems to be the cause.
+   * Sends a case alone until the server has time for it. A status without Retry-After that the case gets again and
+   * again, although other cases get through, is its response.
    */
-  #prove(each: Case, sent: Sent, status: number): Promise<Sent | undefined> {
+  async #sendAgain(each: Case, limited: Sent): Promise<Sent | string> {
     const others = this.#others.filter((other) => other !== each)
-    const passes = async (other: Case): Promise<Sent | undefined> => {
-      const result = await this.#sendInTurn(other, { alone: true })
-      return result && limitStatus(result.exchange) === undefined ? result : undefined
+    const passes = async (other: Case): Promise<boolean> => {
+      const result = await this.#sendNow(other, {})
+      return result !== undefined && !this.#isLimited(result)
     }
-    return this.pace.alone(async (quiet) => {
-      for (let round = 0; round < volumes.proofs && !this.#own.has(status); round += 1) {
-        await quiet()
-        const result = await passes(each)
-        if (result) return result
-        const later = await Promise.all(others.map(passes))
-        if (later.every((other) => other === undefined)) return undefined
-      }
-      this.#own.add(status)
-      this.pace.forget()
-      return sent
-    })
+    let sent = limited
+    for (let proofs = 0; this.#isLimited(sent);) {
+      const asked = retryAfter(sent.exchange)
+      if (this.#pace.waited + (asked ?? 0) > this.#settings.patienceSeconds * 1000) return this.#loseTime(asked)
+      if (proofs === 0) this.#pace.slowDown(sent.exchange.timing.started - performance.timeOrigin)
+      const milliseconds = Math.max(asked ?? 0, this.#pace.pause)
+      this.#settings.onEvent?.({ type: 'wait', milliseconds })
+      await this.#pace.wait(milliseconds)
+      const again = await this.#sendNow(each, {})
+      if (!again) return this.stopped!.reason
+      sent = again
+      const isLimited = asked === undefined && this.#isLimited(sent)
+      proofs = isLimited && (await Promise.all(others.map(passes))).includes(true) ? proofs + 1 : 0
+      if (proofs < volumes.proofs) continue
+      this.#own.add(limitStatus(sent.exchange)!)
+      this.#pace.forget()
+    }
+    return sent
+  }
+
+  /** Why a case is not sent once there is no patience left for the milliseconds that the server asks for, if any. */
+  #loseTime(asked: number | undefined): string {
+    this.#limitedInRow += 1
+    if (asked === undefined) this.stop(noTime)
+    else if (this.#limitedInRow >= volumes.throttled) this.stop(tooLate)
+    return asked === undefined ? noTime : tooLate
   }
 
   /** Cases that show whether the server responds, or has time, besides a case in question. */
@@ -193,26 +187,21 @@ export class CheckedServer {
     return [this.#lastResponded ?? (this.#settings.noCreate ? invalid : valid), invalid]
   }
 
-  /** Sends a case when its turn comes; undefined once the run has stopped. */
-  async #sendInTurn(each: Case, manner: Manner): Promise<Sent | undefined> {
-    if (!manner.alone) {
-      await this.#probing
-      if (!(await this.pace.turn())) return undefined
-    }
+  /** Sends a case; undefined once the run has stopped. */
+  async #sendNow(each: Case, manner: Manner): Promise<Sent | undefined> {
     const sent = await this.#token
       .send(each, (other) => this.#send(other, manner))
       .catch((error: Error) => this.giveUp(error.message))
     if (this.stopped || !sent) return undefined
     const { exchange } = sent
-    const { number, response } = exchange
-    const health = this.health.record(each, exchange)
-    if (limitStatus(exchange) !== undefined) return sent
-    if (response.type === 'response') this.#lastResponded = each
-    else if (health === 'silent') this.#probing ??= this.#probe(response.kind !== 'timeout')
-    else {
-      if (health === 'unreachable' && number === 1) this.giveUp(unreachableSentence(response))
-      if (health === 'unreachable') this.pace.hold(volumes.reconnectPause)
-      if (this.health.stopReason !== undefined) this.stop(this.health.stopReason)
+    const isSilent = this.#health.record(each, exchange)
+    if (exchange.response.type === 'failure') {
+      if (exchange.number === 1 && isUnreachable(exchange)) this.giveUp(unreachableSentence(exchange.response))
+      if (isSilent) this.#probing ??= this.#probe()
+    } else if (!this.#isLimited(sent)) {
+      this.#lastResponded = each
+      this.#limitedInRow = 0
+      this.#pace.pass()
     }
     return sent
   }
@@ -240,13 +229,13 @@ export class CheckedServer {
   }
 
   /** Sends other cases before a silent server is given up, because the silence may come from the cases. */
-  async #probe(unreachable: boolean): Promise<void> {
-    const gone = unreachable && (await this.connect(volumes.reconnectTime)) !== undefined
+  async #probe(): Promise<void> {
+    const isGone = (await this.connect(volumes.reconnectTime)) !== undefined
     const responds = async (each: Case): Promise<boolean> =>
-      (await this.pace.turn()) && (await this.#send(each, {})).exchange.response.type === 'response'
-    const responses = gone ? [] : await Promise.all(this.#others.map(responds))
-    if (responses.includes(true)) this.health.markUp()
-    else this.stop(`the server ${this.#lastResponded ? 'no longer responds' : 'does not respond'}`)
+      (await this.#send(each, {})).exchange.response.type === 'response'
+    const responses = isGone ? [] : await Promise.all(this.#others.map(responds))
+    if (responses.includes(true)) this.#health.markUp()
+    else this.stop(this.#lastResponded ? 'the server no longer responds' : 'none of the first requests got a response')
     this.#probing = undefined
   }
 }

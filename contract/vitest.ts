@@ -109,7 +109,7 @@ export const describeContract = (options: DescribeOptions): void => {
       { timeout: 300_000 },
       async (context) => {
         if (runner!.stopped !== undefined) context.skip(runner!.stopped)
-        const verdicts = await sendGenerated(runner!, Promise.resolve(new Set()))
+        const verdicts = await sendGenerated(runner!, new Set())
         assertKept(verdicts.flatMap(({ findings }) => findings))
       },
     )

@@ -1,0 +1,98 @@
+import { volumes } from './options.ts'
+
+/** Whether the promise settles within so many milliseconds; waits no longer than that. */
+export const settlesWithin = async (promise: Promise<unknown>, milliseconds: number): Promise<boolean> => {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(late.resolve, Math.max(0, milliseconds), false)
+  const settled = await Promise.race([promise.then(() => true), late.promise])
+  clearTimeout(timer)
+  return settled
+}
+
+/** Decides when the next request may be sent: at a limited rate, and slower after each 429 and 503. */
+export class Pace {
+  readonly #interval: number
+  readonly #stop = Promise.withResolvers<void>()
+  #stopped = false
+  /** Milliseconds between two requests, as learned from 429 and 503. */
+  #learned = 0
+  #next = 0
+  #slowed = 0
+  #alone: Promise<unknown> = Promise.resolve()
+  /** The time of the first 429 or 503, and how many requests got through since then. */
+  #limited: { readonly since: number; passed: number } | undefined
+  /** Milliseconds that the server's limit has cost. */
+  waited = 0
+
+  /** `rate` in requests per second. */
+  constructor(rate = Number.POSITIVE_INFINITY) {
+    this.#interval = 1000 / rate
+  }
+
+  /** A rate in requests per second at which the server had time; undefined without a 429 or 503. */
+  get rate(): number | undefined {
+    const { since = 0, passed = 0 } = this.#limited ?? {}
+    const rate = (900 * passed) / (performance.now() - since)
+    return passed === 0 ? undefined : rate < 2 ? Math.ceil(rate * 10) / 10 : Math.floor(rate)
+  }
+
+  /** Resolves when a request may be sent; false once stopped. */
+  async turn(): Promise<boolean> {
+    const began = performance.now()
+    for (;;) {
+      await this.#alone
+      const now = performance.now()
+      if (this.#stopped || this.#next <= now) {
+        this.#next = now + Math.max(this.#interval, this.#learned)
+        this.waited += Math.min(now - began, Math.max(0, this.#learned - this.#interval))
+        return !this.#stopped
+      }
+      await settlesWithin(this.#stop.promise, this.#next - now + 1)
+    }
+  }
+
+  /** Call for each request that the server had time for; speeds up again. */
+  pass(): void {
+    if (this.#limited) this.#limited.passed += 1
+    this.#learned *= 0.975
+  }
+
+  /** Call for a 429 or 503 to a request that was sent at `sentAt`. */
+  slowDown(sentAt: number): void {
+    const now = performance.now()
+    this.#limited ??= { since: now, passed: 0 }
+    // A request that was sent before the last change does not show whether the change was enough.
+    if (sentAt < this.#slowed) return
+    this.#slowed = now
+    this.#learned = Math.max(volumes.limitInterval, Math.min(2 * this.#learned, volumes.maxLimitInterval))
+  }
+
+  /** Milliseconds after which the server should have time for a request again. */
+  get pause(): number {
+    return 4 * Math.max(this.#learned, volumes.limitInterval)
+  }
+
+  /** Waits for the server's limit. */
+  async wait(milliseconds: number): Promise<void> {
+    await settlesWithin(this.#stop.promise, milliseconds)
+    this.waited += milliseconds
+  }
+
+  /** Call when the responses had another cause than the rate. */
+  forget(): void {
+    this.#limited = undefined
+    this.#learned = 0
+  }
+
+  /** Runs one task after another while no other request gets its turn. */
+  async alone<T>(task: () => Promise<T>): Promise<T> {
+    const result = this.#alone.then(task)
+    this.#alone = result.catch(() => {})
+    return result
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#stop.resolve()
+  }
+}
