@@ -18,7 +18,9 @@ let app: string
 beforeAll(async () => {
   folder = await scratch()
   app = join(folder.path, 'vite-app')
-  await install(await pack(folder.path), app)
+  // React and its types would not fit into the project's own node_modules.
+  const react = ['react@19.3.1', 'react-dom@19.3.1', '@types/react@19.3.0', '@types/react-dom@19.3.0']
+  await install(await pack(folder.path), app, ...react)
   // All other packages that the example needs are found one level up.
   await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'))
   const filter = (path: string): boolean => !/\/(node_modules|dist|test-results)$/.test(path)
