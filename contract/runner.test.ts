@@ -48,13 +48,6 @@ const findings = (report: Report): readonly string[] =>
 const sentCases = ({ exchanges }: Report): readonly string[] => exchanges.map((each) => each.case)
 
 describe('a correct server', () => {
-  test('has no findings', async () => {
-    const report = await run(await start(), { explore: 200 })
-    expect([findings(report), report.exitCode, report.stopped]).toEqual([[], 0, undefined])
-    expect(report.counts.responses).toBe(report.counts.requests)
-    expect(report.counts.requests).toBeGreaterThanOrEqual(350)
-  })
-
   test('gets the plain request first, 40 times in turn and 32 times at once', async () => {
     const sent = sentCases(await run(await start()))
     const count = (id: string): number => sent.filter((each) => each === id).length
@@ -187,10 +180,8 @@ describe('a faulty server', () => {
 })
 
 describe('a server that cannot be checked', () => {
-  test.each<[string, Partial<CheckOptions>, string | RegExp]>([
-    ['nothing listens', {}, 'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED): is the server running?'],
-    ['wait is over', { waitSeconds: 0.15 }, 'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED), even after 0.15 s.'],
-    ['no case is left', { only: ['A5'] }, /^No case is left to send/],
+  test.each<[string, Partial<CheckOptions>, RegExp]>([
+    ['wait is over', { waitSeconds: 0.15 }, /^Nothing listens at .+ port \d+ \(ECONNREFUSED\), even after 0\.15 s\.$/],
     ['no case is at the path', { replay: '7:7:7:7', seed: 3 }, /^The path 7:7:7:7 leads to no/],
   ])('exits with 2 when %s', async (_when, options, stopped) => {
     const report = await run(options.replay === undefined ? 'http://127.0.0.1:1' : await start(), options)

@@ -72,14 +72,6 @@ describe('cases that must fail', () => {
     expect([...new Set(types)].toSorted()).toEqual(['array', 'boolean', 'null', 'number', 'string'])
   })
 
-  test('N4 sends objects without id or name', () => {
-    const whole = of('N4').filter((each) => {
-      const value = parsed(each) as object
-      return Object.hasOwn(value, 'id') && Object.hasOwn(value, 'name')
-    })
-    expect([of('N4').length >= 4, whole]).toEqual([true, []])
-  })
-
   test.each<[RuleId, string, readonly string[]]>([
     ['N5', 'id', ['array', 'boolean', 'null', 'number', 'object', 'string']],
     ['N6', 'name', ['array', 'boolean', 'null', 'number', 'object']],
@@ -89,10 +81,6 @@ describe('cases that must fail', () => {
     expect([...new Set(seen)].toSorted()).toEqual(types)
   })
 
-  test('N8 sends ids beyond 2^63', () => {
-    expect(of('N8').filter((each) => Math.abs(member(each, 'id') as number) < 2 ** 63)).toEqual([])
-  })
-
   test('send nested bodies of less than 64 KiB', () => {
     const deep = cases.filter(({ title }) => title.includes('000 levels'))
     expect(deep.map(({ rule, expect: what }) => `${rule} ${what}`)).toEqual(
@@ -100,34 +88,12 @@ describe('cases that must fail', () => {
     )
     expect(deep.filter((each) => bodyOf(each).length > 65_536)).toEqual([])
   })
-
-  test('N10 sends another content type, or none', () => {
-    const types = of('N10').map(({ request }) => request.headers.find(([name]) => name === 'Content-Type')?.[1] ?? '')
-    expect(types.filter((type) => /^application\/json(;|$)/i.test(type))).toEqual([])
-    expect(types).toContain('')
-  })
 })
 
-describe('valid cases', () => {
-  const accepted = cases.filter((each) => each.expect === 'accept')
-
-  test('send a NewPlant', () => {
-    const wrong = accepted.filter((each) => {
-      const tag = member(each, 'tag')
-      return (
-        !Number.isInteger(member(each, 'id')) ||
-        typeof member(each, 'name') !== 'string' ||
-        (tag !== undefined && typeof tag !== 'string')
-      )
-    })
-    expect(wrong.map(({ id }) => id)).toEqual([])
+test('the cases of R1 send a fresh id and a fresh printable name', () => {
+  const odd = of('R1').filter((each) => {
+    const texts = [member(each, 'name'), member(each, 'tag') ?? 'x'] as string[]
+    return member(each, 'id') !== member(of('R1')[0]!, 'id') || texts.some((text) => !/^[ -~]+$/.test(text))
   })
-
-  test('of R1 send a fresh id and a fresh printable name', () => {
-    const odd = of('R1').filter((each) => {
-      const texts = [member(each, 'name'), member(each, 'tag') ?? 'x'] as string[]
-      return member(each, 'id') !== member(of('R1')[0]!, 'id') || texts.some((text) => !/^[ -~]+$/.test(text))
-    })
-    expect(odd.map(({ id }) => id)).toEqual([])
-  })
+  expect(odd.map(({ id }) => id)).toEqual([])
 })

@@ -123,17 +123,13 @@ describe('the content type', () => {
 describe('the body of a 200', () => {
   test.each<[string | Uint8Array, readonly string[]]>([
     ['{"name":"Fern","tag":"indoor"}', []],
-    [' \r\n{"name":"F\\u0065rn"}\n', []],
     ['{"id":99999999999999999999,"name":"Fern","x":[{}],"y":1e999}', []],
-    ['{"__proto__":{},"name":"Fern"}', []],
     ['{"name":"Fern","tag":null}', ['violation R3']],
     ['{"name":7}', ['violation R3']],
     ['{"__proto__":{"name":"Fern"}}', ['violation R3']],
     ['{}', ['violation R3']],
-    ['[{"name":"Fern"}]', ['violation R3']],
     ['', ['violation R3']],
     ['{"name":"Fern","x":NaN}', ['violation R8']],
-    ['{"name":"Fern"}{"name":"Fern"}', ['violation R8']],
     ['\uFEFF{"name":"Fern"}', ['violation R8']],
     [Buffer.from('{"name":"é"}', 'latin1'), ['violation R8']],
     [gzipSync('{"name":"Fern"}'), ['violation R8']],
@@ -156,17 +152,13 @@ describe('the body of a 200', () => {
 describe('the body of a 400', () => {
   test.each<[string, readonly string[]]>([
     ['{"error":1,"message":"no"}', []],
-    ['{"error":4e2,"message":"no","path":"/"}', []],
     ['{"error":2147483647,"message":"no"}', []],
     ['{"error":2147483648,"message":"no"}', ['violation R6']],
-    ['{"error":-2147483649,"message":"no"}', ['violation R6']],
     ['{"error":1.5,"message":"no"}', ['violation R6']],
     ['{"error":1.00000000000000000001,"message":"no"}', ['violation R6']],
     ['{"error":"1","message":"no"}', ['violation R6']],
     ['{"message":"no"}', ['violation R6']],
     ['{"error":1}', ['violation R6']],
-    ['{"error":1,"message":null}', ['violation R6']],
-    ['{}', ['violation R6']],
     ['[]', ['violation R6']],
     ['', ['violation R6']],
     ['Bad Request', ['violation R8']],
@@ -203,7 +195,6 @@ describe('HTTP', () => {
   test.each<[ProtocolError['code'], readonly string[]]>([
     ['several-lengths', ['violation R8']],
     ['too-long', ['warning R8']],
-    ['coding-unknown', ['warning R8']],
     ['no-reason-space', ['warning R8', 'violation R8']],
   ])('after %s a malformed body gives %j', (code, expected) => {
     const protocolErrors = [{ code, detail: 'for people' }]
@@ -237,11 +228,6 @@ describe('a finding', () => {
   const deep = `{"name":${'['.repeat(100_000)}0${']'.repeat(100_000)}}`
   const type = (value: string): ReceivedResponse => respond(200, { headers: [['Content-Type', value]] })
   test.each<[string, ReceivedResponse | Failure, string]>([
-    [
-      'R1/plain',
-      respond(400, { reason: '' }),
-      'refused | 200 with a Plant body | 400 | responded 400 to an ordinary valid request',
-    ],
     ['V1/0', respond(400), 'refused | 200 with a Plant body | 400 | responded 400 X to a valid request'],
     [
       'R1/plain',
@@ -338,17 +324,15 @@ describe('the rules judged', () => {
     ['N3/null', 400, ['N3', 'R8', 'R7', 'R5', 'R6']],
     ['A1/absent', 400, ['A1', 'R8', 'A3', 'R5', 'R6']],
     ['A1/absent', 401, ['A1', 'R8', 'A3']],
-    ['open/get-plants', 404, ['open', 'R8']],
     ['open/id-again', 400, ['open', 'R8', 'R7', 'R5', 'R6']],
-    ['R1/plain', 400, ['R1', 'R8', 'R7', 'R5', 'R6']],
   ])('for %s with status %i are %j', (id, status, expected) => {
     expect(rulesJudged(caseOf(id), exchange(id, respond(status)))).toEqual(expected)
   })
 
-  test('are only R8 without a complete response', () => {
-    const id = 'R1/plain'
-    expect(rulesJudged(caseOf(id), exchange(id, failure('reset')))).toEqual(['R8'])
-    expect(rulesJudged(caseOf(id), exchange(id, respond(503, retry)))).toEqual(['R8'])
-    expect(rulesJudged(caseOf(id), exchange(id, respond(429, retry)))).toEqual(['R8'])
-  })
+  test.each([failure('reset'), respond(503, retry), respond(429, retry)])(
+    'are only R8 without a result',
+    (response) => {
+      expect(rulesJudged(caseOf('R1/plain'), exchange('R1/plain', response))).toEqual(['R8'])
+    },
+  )
 })
