@@ -1,17 +1,19 @@
-import { is, nonEmptyListOf, object, oneOf, string } from '../src/check.ts'
-import type { Finding } from './finding.ts'
+import { is, object, oneOf, string } from '../src/check.ts'
+import type { Finding, Group } from './finding.ts'
 import type { Report } from './report.ts'
 import { type RuleId, rules } from './rules.ts'
 import { UsageError } from './usage-error.ts'
+
+/** The requests of a rule, by the first letter of its id. */
+const requestsOf = { R: 'valid', V: 'valid', N: 'invalid', A: 'credential', o: 'open' } as const
 
 /** A known failure, whichever case shows it. */
 export interface BaselineEntry extends Pick<Finding, 'rule' | 'code'> {
   /** What it is about: a JSON Pointer into the response body, else what was received, such as `422`. */
   readonly property: string
-  /** The rules whose requests show it; `any` if plain requests or those of most families do: any request may then. */
-  readonly in: readonly (RuleId | 'any')[]
-  /** Only generated requests show it: another seed may miss it, so that it never counts as resolved. */
-  readonly generated?: true
+  readonly requests: (typeof requestsOf)[keyof typeof requestsOf]
+  /** The rules whose cases show it with every seed; the entry is resolved when all of these no longer do. */
+  readonly in: readonly RuleId[]
   readonly reason?: string
   /** The last day on which the entry applies (UTC), such as `2027-03-31`. */
   readonly expires?: string
@@ -25,64 +27,43 @@ export interface Baseline {
   readonly name?: string
 }
 
-/** How many rules of one family, such as N, make a failure known for all of the family: it may show up in any of them. */
-const pervasive = 5
-
-const areas = ['any', ...rules.map(({ id }) => id)] as const
-
-const areaOf = (id: string): BaselineEntry['in'][number] =>
-  /^R1\/(plain|first|again|at-once)$/.test(id) ? 'any' : (id.split('/')[0] as RuleId)
-
-const keyOf = ({ rule, code, property }: BaselineEntry): string => JSON.stringify([rule, code, property])
-
+const ruleIds = rules.map(({ id }) => id)
+const ruleOfCase = (id: string): RuleId => id.split('/')[0] as RuleId
 const isGenerated = (finding: Finding): boolean => finding.case.includes('/generated-')
 
-const entryOf = (finding: Finding): BaselineEntry => {
-  const { rule, code, pointer, received, case: id } = finding
-  return {
-    rule,
-    code,
-    property: pointer ?? received,
-    in: [areaOf(id)],
-    ...(isGenerated(finding) && { generated: true }),
-  }
+const entryOf = ({ rule, code, pointer, received, case: id }: Finding): Omit<BaselineEntry, 'in'> => {
+  return { rule, code, property: pointer ?? received, requests: requestsOf[id[0] as keyof typeof requestsOf] }
 }
 
-/** Valid requests, invalid ones, those without a credential, or the others. */
-const familyOf = (area: string): string => (/^[RVa]/.test(area) ? 'valid' : area[0]!)
-
-/** Generated requests differ from seed to seed: one is known if requests of its family have got the same, by any rule. */
+/** Generated requests differ from seed to seed, and with them the rule that they break. */
 const covers = (entry: BaselineEntry, finding: Finding): boolean => {
-  const { in: listed } = entry
-  const own = entryOf(finding)
-  const area = own.in[0]!
-  const related = listed.filter((each) => familyOf(each) === familyOf(area)).length
-  if (isGenerated(finding) && related > 0) return entry.code === own.code && entry.property === own.property
-  return keyOf(entry) === keyOf(own) && (listed.includes(area) || listed.includes('any') || related >= pervasive)
+  const { rule, ...own } = entryOf(finding)
+  const isSame = entry.code === own.code && entry.property === own.property && entry.requests === own.requests
+  return isSame && (entry.rule === rule || isGenerated(finding))
 }
 
-/** Finds the entry of a finding, and whether it has expired. */
+/** Finds out whether a finding is known, why, and the day on which its entry has expired. */
 export const createKnown = (
   baseline: Baseline | undefined,
   now: number,
-): ((finding: Finding) => Readonly<{ entry: BaselineEntry; expired: boolean }> | undefined) => {
+): ((finding: Finding) => Pick<Group, 'known' | 'reason' | 'expired'>) => {
   const today = new Date(now).toISOString().slice(0, 10)
   return (finding) => {
     const entry = finding.kind === 'note' ? undefined : baseline?.findings.find((each) => covers(each, finding))
-    return entry && { entry, expired: (entry.expires ?? today) < today }
+    const expired = entry?.expires !== undefined && entry.expires < today ? entry.expires : undefined
+    return { known: entry !== undefined && expired === undefined, reason: entry?.reason, expired }
   }
 }
 
-/** Entries of the baseline that no finding has any more, although requests of all their rules were sent. */
+/** Entries of the baseline that no finding has any more, although the cases that showed them were sent. */
 export const resolvedOf = (
   baseline: Baseline | undefined,
   findings: readonly Finding[],
   sentCases: readonly string[],
 ): readonly BaselineEntry[] => {
-  const found = new Set(findings.map((finding) => keyOf(entryOf(finding))))
-  const sent = new Set(sentCases.map(areaOf))
+  const sent = new Set(sentCases.map(ruleOfCase))
   const isResolved = (entry: BaselineEntry): boolean =>
-    !entry.generated && !found.has(keyOf(entry)) && entry.in.every((each) => sent.has(each))
+    entry.in.length > 0 && entry.in.every((rule) => sent.has(rule)) && !findings.some((each) => covers(entry, each))
   return (baseline?.findings ?? []).filter(isResolved)
 }
 
@@ -91,13 +72,14 @@ export const baselineOf = ({ groups, cases }: Pick<Report, 'groups' | 'cases'>, 
   const findings = groups.filter(({ kind }) => kind !== 'note').flatMap((group) => group.findings)
   const resolved = resolvedOf(before, findings, Object.keys(cases))
   const kept = (before?.findings ?? []).filter((entry) => !resolved.includes(entry))
-  const added = findings.filter((finding) => !kept.some((entry) => covers(entry, finding))).map(entryOf)
-  const merged = Array.from(Map.groupBy(added, keyOf).values(), (same): BaselineEntry => {
-    const listed = areas.filter((area) => same.some((entry) => entry.in.includes(area)))
-    const first = same.find((entry) => !entry.generated) ?? same[0]!
-    const isGeneral = listed[0] === 'any' || new Set(listed.map(familyOf)).size > 2
-    return { ...first, in: isGeneral ? ['any'] : listed }
-  })
+  const added = findings.filter((finding) => !kept.some((entry) => covers(entry, finding)))
+  const merged = Array.from(
+    Map.groupBy(added, (finding) => JSON.stringify(entryOf(finding))).values(),
+    (same): BaselineEntry => {
+      const shown = new Set(same.filter((each) => !isGenerated(each)).map((each) => ruleOfCase(each.case)))
+      return { ...entryOf(same[0]!), in: ruleIds.filter((id) => shown.has(id)) }
+    },
+  )
   return { version: 2, findings: [...kept, ...merged] }
 }
 
@@ -108,15 +90,15 @@ export const formatBaseline = ({ version, findings }: Baseline): string => {
 }
 
 const entryCheck = object({
-  rule: oneOf(areas.slice(1)),
+  rule: oneOf(ruleIds),
   code: string,
   property: string,
-  in: nonEmptyListOf(oneOf(areas)),
-  generated: oneOf([true]),
+  requests: oneOf([...new Set(Object.values(requestsOf))]),
+  in: is('a list of rules', (value) => Array.isArray(value) && value.every((each) => ruleIds.includes(each as RuleId))),
   reason: string,
   expires: is('a date such as 2027-03-31', (value) => /^\d{4}-\d\d-\d\d$/.test(String(value))),
 })
-const required = { rule: null, code: null, property: null, in: null }
+const required = { rule: null, code: null, property: null, requests: null, in: null }
 
 /** @throws {SyntaxError} */
 const parse = (text: string): Readonly<Record<string, unknown>> => ({ ...(JSON.parse(text) as object) })

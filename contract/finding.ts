@@ -3,8 +3,8 @@ import type { createKnown } from './baseline.ts'
 import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
 import { again, atOnce, first as opening } from './cases/ordinary.ts'
-import { createCommon, type Entry } from './common.ts'
 import { readJson } from './judge/json.ts'
+import { createSharedTrait, type Entry } from './shared-trait.ts'
 import { type Citation, type Level, type RuleId, rules } from './rules.ts'
 
 /** violation: a must is broken. warning: a should is broken. note: the document leaves it open. */
@@ -87,20 +87,17 @@ export const groupFindings = (
   entries: readonly Entry[],
   known: ReturnType<typeof createKnown>,
 ): readonly Group[] => {
-  const caseOf = new Map(entries.map(({ each }) => [each.id, each]))
+  const complexity = new Map(entries.map(({ each }) => [each.id, complexityOf(each)]))
+  const placeOf = (finding: Finding): readonly number[] => [...complexity.get(finding.case)!, finding.exchange]
   const problems = findings.filter(({ kind }) => kind !== 'note')
-  const commonOf = problems.length === 0 ? () => undefined : createCommon(entries, problems)
+  const traitOf = createSharedTrait(problems.length === 0 ? [] : entries, problems)
   return [...Map.groupBy(findings, (finding) => causeOf(finding) + JSON.stringify(known(finding))).values()]
     .map((members): Group => {
-      const order = new Map(members.map((each) => [each, [...complexityOf(caseOf.get(each.case)!), each.exchange]]))
-      const sorted = members.toSorted((left, right) => compare(order.get(left)!, order.get(right)!))
-      const [first] = sorted as [Finding]
+      const sorted = members.toSorted((left, right) => compare(placeOf(left), placeOf(right))) as [Finding]
+      const [first] = sorted
       const { kind, rule, code, received } = first
-      const { entry, expired: isExpired = false } = known(first) ?? {}
-      const common = kind === 'note' ? undefined : commonOf(members)
-      const state = { known: entry !== undefined && !isExpired, expired: isExpired ? entry?.expires : undefined }
-      const list = { findings: sorted as [Finding], count: sorted.length, common }
-      return { kind, rule, code, received, ...list, ...state, reason: entry?.reason }
+      const common = kind === 'note' ? undefined : traitOf(members)
+      return { kind, rule, code, received, findings: sorted, count: sorted.length, common, ...known(first) }
     })
     .toSorted((left, right) => compare(place(left), place(right)))
 }

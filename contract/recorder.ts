@@ -1,7 +1,7 @@
 import { createKnown, resolvedOf } from './baseline.ts'
 import type { Case } from './case.ts'
 import { first } from './cases/ordinary.ts'
-import type { Entry } from './common.ts'
+import type { Entry } from './shared-trait.ts'
 import { curlLine, shortCommand } from './curl.ts'
 import type { Exchange, ProtocolError } from './exchange.ts'
 import { type Finding, type Kind, groupFindings, isFailing } from './finding.ts'

@@ -1,6 +1,6 @@
 import type { BaselineEntry } from './baseline.ts'
 import type { Case } from './case.ts'
-import type { Entry } from './common.ts'
+import type { Entry } from './shared-trait.ts'
 import type { Exchange } from './exchange.ts'
 import type { Finding, Group } from './finding.ts'
 import { rulesJudged } from './judge/judge.ts'

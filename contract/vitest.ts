@@ -49,9 +49,9 @@ export const describeContract = (options: DescribeOptions): void => {
     let opening: readonly Verdict[] = []
     let report: Report | undefined
     let hasFailed = false
-    const isKnown = createKnown(settings.baseline, settings.now())
+    const knownOf = createKnown(settings.baseline, settings.now())
     const assertKept = (findings: readonly Finding[]): void => {
-      const counted = findings.filter((finding) => isKnown(finding)?.expired ?? true)
+      const counted = findings.filter((finding) => !knownOf(finding).known)
       const text = failureMessage(counted, settings.strict, runner!.command)
       hasFailed ||= text !== undefined
       if (text !== undefined) fail(text)

@@ -52,7 +52,7 @@ function reportOf(hostile = ''): Report {
   }))
   const findings = exchanges.flatMap((each) => judge(caseOf(each.case), each))
   const entries = new Map(exchanges.map((exchange) => [exchange.number, { each: caseOf(exchange.case), exchange }]))
-  const groups = groupFindings(findings, [...entries.values()], () => undefined)
+  const groups = groupFindings(findings, [...entries.values()], () => ({ known: false }))
   const sentCases = Object.fromEntries(sent.map(([id]) => [id, caseOf(id)]))
   const reason = 'no bad token was given (--bad-token)'
   const notChecked = [{ case: 'A5/bad-token', rule: 'A5', reason }] as const
@@ -92,7 +92,9 @@ function reportOf(hostile = ''): Report {
     coverage: coverageOf(entries, notChecked, findings, false),
     notChecked,
     comparedWith: 'the baseline',
-    resolved: [{ rule: 'R8', code: 'timeout', property: 'no complete response in time', in: ['N1', 'N2'] }],
+    resolved: [
+      { rule: 'R8', code: 'timeout', property: 'no complete response in time', requests: 'invalid', in: ['N1', 'N2'] },
+    ],
     cases: sentCases,
     exchanges,
     curl: Object.fromEntries(exchanges.map(({ number, request }) => [number, curlLine(request)])),
@@ -187,7 +189,7 @@ describe('json', () => {
       'a compared run',
       {
         ...sample,
-        resolved: sample.resolved.map((each) => ({ ...each, generated: true as const, ...excuse })),
+        resolved: sample.resolved.map((each) => ({ ...each, ...excuse })),
         groups: sample.groups.map((each) => ({ ...each, known: true, ...expired })),
         exchanges: sample.exchanges.map((each) => ({ ...each, after: { number: 1, case: 'R1/plain' } })),
       },

@@ -24,9 +24,9 @@ export function verdict({ counts, exitCode, run, stopped }: Report): string {
   const { only, skip, noCreate, strict } = run.options
   const partial = only.length > 0 || skip.length > 0 || noCreate || stopped !== undefined
   const broken = counts.violations + (strict ? counts.warnings : 0) > 0
-  const passed = broken ? 'The server breaks the contract no further' : 'The server keeps the contract'
+  const passed = broken ? 'The server breaks the contract only in known ways' : 'The server keeps the contract'
   if (exitCode === 0) return `${passed}${partial ? ', as far as was checked' : ''}`
-  return `The server breaks the contract${strict && counts.violations === 0 ? ', read strictly' : ''}`
+  return `The server breaks the contract${strict && counts.violations === 0 ? ' if warnings count (--strict)' : ''}`
 }
 
 /** `1 violation, 2 warnings, 3 notes`, and how many of them the baseline lists. */

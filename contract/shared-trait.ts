@@ -1,0 +1,80 @@
+import { Decimal } from '../src/generated/validators.ts'
+import type { Case } from './case.ts'
+import type { Exchange } from './exchange.ts'
+import type { Finding } from './finding.ts'
+import { readJson } from './judge/json.ts'
+
+/** An exchange of the run with its case. */
+export type Entry = Readonly<{ each: Case; exchange: Exchange }>
+
+/** Traits of a string, the most special first. */
+const patterns: Readonly<Record<string, RegExp>> = {
+  'of digits': /^\s*[-+]?\d+\s*$/,
+  'without visible characters': /^\s*$/,
+  'with a quotation mark': /"/,
+  'with an apostrophe': /'/,
+  'with a backslash': /\\/,
+  'with a percent sign': /%/,
+  'with an angle bracket': /[<>]/,
+  'with U+0000': /\0/,
+  'with a control character': /\p{Cc}/u,
+  'with a character above U+FFFF': /[\u{10000}-\u{10ffff}]/u,
+  'with a character beyond ASCII': /\P{ASCII}/u,
+}
+const lengths = [10_000, 4096, 1024, 1000, 512, 256, 255, 128, 100, 64, 50, 32]
+
+const traitsOfValue = (value: unknown): string[] => {
+  if (typeof value === 'string') {
+    const found = Object.keys(patterns).filter((trait) => patterns[trait]!.test(value))
+    const longer = lengths
+      .filter((length) => value.length > length)
+      .map((length) => `of more than ${length} characters`)
+    return [...found, ...longer, 'that is a string']
+  }
+  if (Array.isArray(value)) return ['that is an array']
+  if (value === null || typeof value === 'boolean') return [`that is ${value === null ? 'null' : 'a boolean'}`]
+  if (value instanceof Object && !(value instanceof Decimal)) return ['that is an object']
+  return [...(Number(value) < 0 ? ['below 0'] : []), 'that is a number']
+}
+
+const kinds = { accept: 'valid', refuse: 'invalid', deny: 'unauthenticated', open: 'other' }
+
+/** The best description of an exchange first. */
+const traitsOf = ({ each, exchange: { request, response } }: Entry): ReadonlySet<string> => {
+  const body = request.body ?? new Uint8Array()
+  const members = new Map(Object.entries({ ...(readJson(body).value as object) }))
+  const isDeep = /(?:[[{][^[\]{}]*){20}/.test(Buffer.from(body).toString())
+  return new Set([
+    `every ${kinds[each.expect]} request`,
+    ...['name', 'tag', 'id'].flatMap((name) =>
+      members.has(name)
+        ? traitsOfValue(members.get(name)).map((trait) => `every ${name} ${trait}`)
+        : `every request without ${name}`,
+    ),
+    ...(isDeep ? ['every body nested more than 20 levels deep'] : []),
+    ...(request.chunked ? ['every request in chunks'] : []),
+    `every request of ${each.rule}`,
+    ...(response.type === 'response' ? [`every response with status ${response.status}`] : []),
+  ])
+}
+
+/** Finds the trait that the exchanges of a group share, and no exchange with the same expectation and another outcome. */
+export const createSharedTrait = (
+  entries: readonly Entry[],
+  findings: readonly Finding[],
+): ((group: readonly Finding[]) => string | undefined) => {
+  const judged = entries.filter(({ each }) => each.expect !== 'open')
+  const all = judged.map((entry) => ({ ...entry.exchange, expect: entry.each.expect, traits: traitsOf(entry) }))
+  return (group) => {
+    const { code, received } = group[0]!
+    const alike = findings.filter((each) => each.code === code && each.received === received)
+    const [own, same] = [group, alike].map((list) => new Set(list.map(({ exchange }) => exchange)))
+    const members = all.filter(({ number }) => own!.has(number))
+    const expected = new Set(members.map(({ expect }) => expect))
+    const others = all.filter(({ expect, number }) => expected.has(expect) && !same!.has(number))
+    const isShared = (trait: string): boolean =>
+      members.every(({ traits }) => traits.has(trait)) && !others.some(({ traits }) => traits.has(trait))
+    if (members.length === 0 || new Set(group.map((each) => each.case)).size === 1) return undefined
+    return [...members[0]!.traits].find((trait) => isShared(trait) && !trait.endsWith(`status ${received}`))
+  }
+}
