@@ -79,7 +79,7 @@ describe('wrong usage', () => {
     [
       'a missing baseline',
       [unused, '--baseline', 'missing.json'],
-      'Cannot use the baseline missing.json. The file does not exist: create it with --update-baseline.',
+      'Cannot use the baseline missing.json: the file does not exist. Create it with --update-baseline.',
     ],
     ['an update without a baseline', [unused, '--update-baseline'], 'needs --baseline FILE.'],
     ['a missing config file', [unused, '--config', 'no.yaml'], 'Cannot read no.yaml: the file'],

@@ -1,2 +1,13 @@
+import { UsageError } from '../../contract/usage-error.ts'
+
 /** A command that failed although it was used rightly: exit code 1. */
 export class Failure extends Error {}
+
+/** Runs an action whose errors are about what the user gave: they become a UsageError that begins with `what`. */
+export async function attempt<Result>(what: string, action: () => Promise<Result>): Promise<Result> {
+  try {
+    return await action()
+  } catch (error) {
+    throw new UsageError(`${what}: ${(error as Error).message.replace(/\.?$/, '.')}`)
+  }
+}

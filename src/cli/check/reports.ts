@@ -5,6 +5,7 @@ import type { Report } from '../../../contract/report.ts'
 import { type ReporterName, reporterNames, reporters } from '../../../contract/reporters/index.ts'
 import { UsageError } from '../../../contract/usage-error.ts'
 import { unknownName } from '../../suggest.ts'
+import { attempt } from '../failure.ts'
 import { hasColor, print, version } from '../output.ts'
 
 /** A requested report; without a file it goes to stdout. */
@@ -40,27 +41,30 @@ export function readReporters(given: readonly string[]): ReportRequest[] {
 export async function prepareFiles(requests: readonly ReportRequest[]): Promise<void> {
   for (const { name, file } of requests) {
     if (file === undefined) continue
-    await failAs(name, file, async () => {
+    await attempt(`Cannot write the ${name} report to ${file}`, async () => {
       await mkdir(dirname(resolve(file)), { recursive: true })
       await (await open(file, 'a')).close()
     })
   }
 }
 
-/** The name of the file beside a report that holds the long body of a case. */
-const bodyFileOf = (file: string, id: string): string =>
-  `${file.replace(/\.\w+$/, '')}-${id.replaceAll(/\W+/g, '-')}.body`
-
-/** The report with short commands: long bodies come from files beside `file`. */
-function withShortCommands(report: Report, file: string | undefined): Report {
-  const sending = { ...report.run.options, baseUrl: report.run.baseUrl }
+/** The report with short commands, and the long bodies that these read from files beside `file`. */
+function withShortCommands(
+  report: Report,
+  file: string | undefined,
+): { short: Report; bodies: Map<string, Uint8Array> } {
+  const bodies = new Map<string, Uint8Array>()
   const curl = { ...report.curl }
   for (const { number, case: id, request } of report.exchanges) {
-    const bodyFile = file && bodyFileOf(file, id)
     const line = curl[number]
-    if (line !== undefined) curl[number] = shortCommand(line, report.cases[id]!, request, sending, bodyFile)
+    if (line === undefined) continue
+    const bodyFile = file && `${file.replace(/\.\w+$/, '')}-${id.replaceAll(/\W+/g, '-')}.body`
+    const sending = { ...report.run.options, baseUrl: report.run.baseUrl }
+    const command = shortCommand(line, report.cases[id]!, request, sending, bodyFile)
+    if (command !== line && bodyFile !== undefined && !bodies.has(bodyFile)) bodies.set(bodyFile, request.body!)
+    curl[number] = command
   }
-  return { ...report, curl }
+  return { short: { ...report, curl }, bodies }
 }
 
 /** Prints or writes each report; a long body that a command in it needs becomes a file beside it. */
@@ -72,26 +76,15 @@ export async function writeReports(
   const terminal = { color: hasColor(process.stdout), width: process.stdout.columns || 100 }
   for (const { name, file } of requests) {
     const look = file === undefined ? terminal : { color: false, width: 100 }
-    const shown = name === 'json' ? report : withShortCommands(report, file)
-    const text = reporters[name](shown, { version: version(), annotateFile, ...look })
+    const { short, bodies } = withShortCommands(report, file)
+    const text = reporters[name](name === 'json' ? report : short, { version: version(), annotateFile, ...look })
     if (file === undefined) {
       await print(text)
       continue
     }
-    await failAs(name, file, () => writeFile(file, text))
-    for (const { case: id, request } of report.exchanges.toReversed()) {
-      const bodyFile = bodyFileOf(file, id)
-      const isNamed = text.includes(basename(bodyFile))
-      if (isNamed) await failAs('body for the', bodyFile, () => writeFile(bodyFile, request.body ?? ''))
-    }
-  }
-}
-
-async function failAs(name: string, file: string, write: () => Promise<void>): Promise<void> {
-  try {
-    await write()
-  } catch (error) {
-    const { message } = error as Error
-    throw new UsageError(`Cannot write the ${name} report to ${file}: ${message}.`)
+    await attempt(`Cannot write the ${name} report to ${file}`, async () => {
+      await writeFile(file, text)
+      for (const [path, body] of bodies) if (text.includes(basename(path))) await writeFile(path, body)
+    })
   }
 }

@@ -1,16 +1,19 @@
+import { writeFile } from 'node:fs/promises'
+import { baselineOf, formatBaseline } from '../../../contract/baseline.ts'
 import { cases } from '../../../contract/cases/index.ts'
 import { check } from '../../../contract/index.ts'
 import { type CheckOptions, readOptions } from '../../../contract/options.ts'
 import { planOf } from '../../../contract/plan.ts'
 import { printable } from '../../../contract/reporters/escape.ts'
+import { plural } from '../../../contract/reporters/summary.ts'
 import { UsageError } from '../../../contract/usage-error.ts'
 import { readConfig } from '../config-file.ts'
+import { attempt } from '../failure.ts'
 import { onSignal } from '../on-signal.ts'
 import { checkOptions } from '../options.ts'
 import { print } from '../output.ts'
 import { resolveOptions, type Values } from '../read-options.ts'
-import { readBaseline, readEarlier, updateBaseline } from './baseline.ts'
-import { readPem, runTokenCommand } from './credentials.ts'
+import { readBaseline, readEarlier, readPem, runTokenCommand } from './inputs.ts'
 import { reportProgress } from './progress.ts'
 import { prepareFiles, type ReportRequest, readReporters, writeReports } from './reports.ts'
 
@@ -60,7 +63,9 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
   const update = flags.updateBaseline === true
   if (compare !== undefined && baselineFile !== undefined)
     throw new UsageError('--compare and --baseline exclude each other: give one of them.')
-  const baseline = await (compare === undefined ? readBaseline(baselineFile, update) : readEarlier(compare))
+  if (update && baselineFile === undefined) throw new UsageError('--update-baseline needs --baseline FILE.')
+  const known = baselineFile === undefined ? undefined : await readBaseline(baselineFile, update)
+  const baseline = compare === undefined ? known : await readEarlier(compare)
   const [cert, key] = [await readPem(options.cert), await readPem(options.key)]
   await prepareFiles(requests)
   if (waitSeconds !== undefined && !quiet)
@@ -80,7 +85,13 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
     return report.exitCode
   }
   if (!update || report.exitCode === 2) return report.exitCode
-  process.stderr.write(await updateBaseline(baselineFile as string, baseline, report))
+  const updated = baselineOf(report, baseline)
+  await attempt(`Cannot write the baseline ${baselineFile}`, () => writeFile(baselineFile!, formatBaseline(updated)))
+  const expired = report.groups.some((group) => group.expired !== undefined)
+  const note = expired ? ' Some of them have expired: change or remove their date.' : ''
+  process.stderr.write(
+    `Wrote ${plural(updated.findings.length, 'finding')} to ${baselineFile}. They do not fail later runs with --baseline.${note}\n`,
+  )
   return 0
 }
 
@@ -93,5 +104,5 @@ function listCases(options: CheckOptions): string {
   const width = Math.max(...sent.map(({ id }) => id.length))
   const lines = sent.map(({ id, level, title }) => `${id.padEnd(width)}  ${level.padEnd(6)}  ${title}\n`)
   const generated = explore > 0 ? ` and up to ${explore} generated ones in each run` : ''
-  return `${lines.join('')}${sent.length} case${sent.length === 1 ? '' : 's'}${generated}\n`
+  return `${lines.join('')}${plural(sent.length, 'case')}${generated}\n`
 }

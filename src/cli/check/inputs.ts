@@ -1,0 +1,48 @@
+import { exec, type ExecException } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { type Baseline, parseBaseline, parseReport } from '../../../contract/baseline.ts'
+import { UsageError } from '../../../contract/usage-error.ts'
+import { attempt } from '../failure.ts'
+
+/** Reads a baseline; undefined if the run creates the file. */
+export function readBaseline(file: string, update: boolean): Promise<Baseline | undefined> {
+  return attempt(`Cannot use the baseline ${file}`, async () => {
+    if (existsSync(file)) return parseBaseline(await readFile(file, 'utf8'))
+    if (update) return undefined
+    throw new Error('the file does not exist. Create it with --update-baseline.')
+  })
+}
+
+/** Reads an earlier JSON report, to compare the run with it. */
+export function readEarlier(file: string): Promise<Baseline> {
+  return attempt(`Cannot compare with ${file}`, async () => ({
+    ...parseReport(await readFile(file, 'utf8')),
+    name: file,
+  }))
+}
+
+/** Reads the client certificate or its key; undefined without a file. */
+export async function readPem(file: string | undefined): Promise<string | undefined> {
+  return file === undefined ? undefined : attempt(`Cannot read the PEM file ${file}`, () => readFile(file, 'utf8'))
+}
+
+const TIME_LIMIT_SECONDS = 60
+
+/**
+ * The token that a shell command prints.
+ *
+ * @throws UsageError without the command and its output, which may hold secrets
+ */
+export async function runTokenCommand(command: string): Promise<string> {
+  const running = promisify(exec)(command, { timeout: TIME_LIMIT_SECONDS * 1000 })
+  running.child.stdin?.end()
+  try {
+    return (await running).stdout.trim()
+  } catch (error) {
+    const { code, killed } = error as ExecException
+    const how = killed ? `had not ended after ${TIME_LIMIT_SECONDS} s` : `failed with exit code ${code}`
+    throw new UsageError(`The token command ${how}. Run it alone to see its output.`)
+  }
+}
