@@ -160,15 +160,6 @@ describe('a function', () => {
     expect(new TextDecoder().decode(received[1]?.body)).toBe('{')
   })
 
-  const rows: [title: string, made: Scenario<string>, status: number][] = [
-    ['a name', 'rejected', 400],
-    ['a fixed answer', { answer: { status: 418 } }, 418],
-    ['a new sequence', { sequence: ['rejected', 'auto'] }, 400],
-  ]
-  test.each(rows)('may return %s', (_title, made, status) => {
-    expect(respond({ answer: () => made }).status).toBe(status)
-  })
-
   const oops = (): never => {
     throw new TypeError('oh no')
   }
@@ -176,7 +167,6 @@ describe('a function', () => {
   const wrong: [title: string, made: () => unknown, why: string][] = [
     ['undefined', () => undefined, `${result} takes a scenario name or an object (got undefined)`],
     ['a promise', () => Promise.reject(new Error('no')), 'its function must return a scenario, not a promise'],
-    ['an unknown name', () => 'nope', `the scenario "nope" is unknown. ${names}`],
     [
       'a wrong status',
       () => ({ answer: { status: 99 } }),
@@ -225,7 +215,6 @@ describe('a name', () => {
     ['itself', { a: 'a' }],
     ['another and back', { a: 'b', b: { answer: 'a' } }],
     ['a sequence and back', { a: { sequence: ['a'] } }],
-    ['a branch and back', { a: { choose: [{ answer: 'a' }] } }],
     ['a function and back', { a: { answer: () => 'a' } }],
   ]
   test.each(circles)('that refers to %s gets an error response', (_title, scenarios) => {

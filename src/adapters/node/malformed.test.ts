@@ -163,7 +163,7 @@ describe('after pending responses', () => {
   )
 
   test('an incomplete request gets its response last', async () => {
-    expect(statuses(await sendBytes(port, `${delayed(2500)}POST /pl`))).toEqual([200, 408])
+    expect(statuses(await sendBytes(port, `${delayed(1600)}POST /pl`))).toEqual([200, 408])
   })
 
   test('a CONNECT gets its response last', async () => {
