@@ -8,10 +8,6 @@ import { install, pack, root, run, scratch } from './support/package.ts'
 import { builtInScenarios } from '../src/core/scenario.ts'
 import { freePort } from '../contract/second-opinion/program.ts'
 
-interface Lock {
-  readonly packages: Readonly<Record<string, { readonly dependencies: object }>>
-}
-
 let folder: Awaited<ReturnType<typeof scratch>>
 let app: string
 
@@ -110,11 +106,5 @@ describe('examples/storybook', () => {
     const blocks = [...docs.matchAll(/^```tsx\n([^]+?)^```$/gm)].map(([, block = '']) => block)
     expect(blocks).toHaveLength(3)
     for (const block of blocks) expect(code).toContain(block)
-  })
-
-  test('locks the dependencies of the kit', async () => {
-    const lock = JSON.parse(await read('examples/storybook/package-lock.json')) as Lock
-    const { dependencies } = JSON.parse(await read('package.json')) as Lock['packages'][string]
-    expect(lock.packages['node_modules/plant-store-kit']?.dependencies).toEqual(dependencies)
   })
 })
