@@ -69,13 +69,11 @@ const writesOf = (request: OutgoingRequest, target: string, more: Headers): read
   const headers: Headers = [...more.filter(([name]) => !own.has(name.toLowerCase())), ...request.headers]
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   const length = request.body ? `Content-Length: ${body.length}\r\n` : ''
-  const framing = chunked ? 'Transfer-Encoding: chunked\r\n' : length
-  const head = `${method} ${target} HTTP/1.1\r\n${lines}${framing}\r\n`
+  const head = `${method} ${target} HTTP/1.1\r\n${lines}${chunked ? 'Transfer-Encoding: chunked\r\n' : length}\r\n`
   const half = Math.ceil(body.length / 2)
   const parts = [body.slice(0, half), body.slice(half)].filter((part) => part !== '')
-  if (!chunked) return split || beforeLastWrite ? [head, ...parts] : [head + body]
-  const chunks = parts.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`)
-  return [head, ...chunks, '0\r\n\r\n']
+  if (chunked) return [head, ...parts.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`), '0\r\n\r\n']
+  return split || beforeLastWrite ? [head, ...parts] : [head + body]
 }
 
 const secureContextOf = ({ cert, key }: ClientOptions): SecureContext => {
@@ -105,20 +103,14 @@ export const createClient = (options: ClientOptions): Client => {
   const addedHeaders: Headers = [['Host', base.authority], ...(plainProxy ? proxyCredential(plainProxy) : [])]
   const idle = new Map<string, Socket[]>()
   const open = new Set<Socket>()
-  const underWay = new Set<AbortController>()
+  const closing = new AbortController()
 
   /** Runs a task with a signal that aborts after a time, or with `close(true)`. */
-  const limited = async <T>(milliseconds: number, task: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-    const abort = new AbortController()
-    underWay.add(abort)
+  const limited = <T>(milliseconds: number, task: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const late = new AbortController()
     // Timers fire before sockets are read: bytes that arrived while this process was busy are in time.
-    const timer = setTimeout(() => setImmediate(() => abort.abort()), milliseconds)
-    try {
-      return await task(abort.signal)
-    } finally {
-      clearTimeout(timer)
-      underWay.delete(abort)
-    }
+    const timer = setTimeout(() => setImmediate(() => late.abort()), milliseconds)
+    return task(AbortSignal.any([late.signal, closing.signal])).finally(() => clearTimeout(timer))
   }
 
   const connected = async (signal: AbortSignal): Promise<Socket> => {
@@ -127,15 +119,11 @@ export const createClient = (options: ClientOptions): Client => {
     return socket.once('close', () => open.delete(socket))
   }
 
-  /** The set of idle connections with a name. */
-  const setOf = (name: string): Socket[] => idle.get(name) ?? idle.set(name, []).get(name)!
-
   /** Takes the connection that was idle for the longest time, so that late bytes of its last response show. */
   const takeIdle = (set: Socket[]): Socket | undefined => {
     const usable = set.splice(0).filter((socket) => !socket.destroyed && socket.readable && socket.writable)
-    const socket = usable.shift()?.removeAllListeners('data')
-    set.push(...usable)
-    return socket
+    set.push(...usable.slice(1))
+    return usable[0]?.removeAllListeners('data')
   }
 
   /** Keeps the connection in a set or closes it, and watches for bytes after the response. */
@@ -158,7 +146,7 @@ export const createClient = (options: ClientOptions): Client => {
     const began = performance.now()
     const elapsed = (): number => performance.now() - began
     const { reuse } = request
-    const set = reuse === undefined ? undefined : setOf(reuse)
+    const set = reuse === undefined ? undefined : (idle.get(reuse) ?? idle.set(reuse, []).get(reuse)!)
     let socket = set && takeIdle(set)
     let incoming: Incoming | undefined
     let firstByte: number | undefined
@@ -167,8 +155,7 @@ export const createClient = (options: ClientOptions): Client => {
     const write = async (to: Socket): Promise<void> => {
       const writes = writesOf(request, targetPrefix + request.target, addedHeaders)
       for (const [index, text] of writes.entries()) {
-        if (index > 0 && !request.beforeLastWrite) await sleep(5)
-        else if (index > 0 && index === writes.length - 1) await request.beforeLastWrite?.()
+        if (index > 0) await (request.beforeLastWrite?.() ?? sleep(5))
         if (to.destroyed || done) return
         to.write(text, 'latin1')
       }
@@ -212,7 +199,7 @@ export const createClient = (options: ClientOptions): Client => {
       idle.delete(name)
     },
     close: async (abort = false) => {
-      if (abort) for (const each of underWay) each.abort()
+      if (abort) closing.abort()
       const closed = Array.from(open, (socket) => once(socket, 'close'))
       for (const socket of abort ? open : [...idle.values()].flat()) socket.destroy()
       await Promise.all(closed)

@@ -35,13 +35,9 @@ const listOf = (headers: Headers, name: string): readonly string[] =>
     .flatMap(([each, value]) => (each.toLowerCase() === name ? value.split(',') : []))
     .map((each) => each.trim().toLowerCase())
 
-/** How the end of a body is known; `length` is in bytes, Infinity until the connection closes. */
-interface Framing {
-  readonly kind: 'content-length' | 'chunked' | 'close' | 'none'
-  readonly length: number
-}
+/** How the end of a body is known (RFC 9112, section 6.3): by its length in bytes, its chunks or the end of the connection. */
+type Framing = number | 'chunked' | 'close'
 
-/** The framing of a response (RFC 9112, section 6.3). */
 const framingOf = ({ version, status, headers }: Head, method: string, errors: ProtocolError[]): Framing => {
   const lengths = listOf(headers, 'content-length')
   const codings = listOf(headers, 'transfer-encoding')
@@ -52,10 +48,10 @@ const framingOf = ({ version, status, headers }: Head, method: string, errors: P
   if (isCoded && lengths[0]) add('length-and-encoding', 'both Content-Length and Transfer-Encoding are present')
   if (lengths.length > 1) add('several-lengths', `Content-Length is given as ${lengths.join(' and ')}`)
   if (isCoded && version === '1.0') add('old-version-encoding', 'an HTTP/1.0 response has Transfer-Encoding')
-  if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return { kind: 'none', length: 0 }
-  if (codings.at(-1) === 'chunked') return { kind: 'chunked', length: Infinity }
-  if (isCoded || lengths.length === 0) return { kind: 'close', length: Infinity }
-  return { kind: 'content-length', length: Number(lengths[0]) }
+  if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return 0
+  if (codings.at(-1) === 'chunked') return 'chunked'
+  if (isCoded || lengths.length === 0) return 'close'
+  return Number(lengths[0])
 }
 
 /** Some senders mean the bare format by "deflate" (RFC 9110, section 8.4.1.2): it has no zlib header. */
@@ -77,22 +73,19 @@ if ('zstdDecompressSync' in zlib) decoders.set('zstd', (bytes) => zlib.zstdDecom
 const decode = (bytes: Uint8Array, codings: readonly string[], errors: ProtocolError[]): Uint8Array => {
   // Many servers label their empty bodies like the others.
   if (bytes.length === 0) return bytes
-  let body = bytes
-  for (const coding of codings.toReversed()) {
-    const decoder = decoders.get(coding)
-    try {
-      if (decoder) body = decoder(body)
-      else errors.push({ code: 'coding-unknown', detail: `the body is coded as ${coding}` })
-    } catch (error) {
-      const tooLong = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
-      const broken = `the body is labelled ${coding} but is not ${coding}`
-      if (tooLong) errors.push({ code: 'too-long', detail: 'the decoded body is longer than 1 MiB' })
-      else errors.push({ code: 'coding-broken', detail: broken })
-      return bytes
-    }
-    if (!decoder) return bytes
+  const unknown = codings.find((coding) => !decoders.has(coding))
+  if (unknown !== undefined) errors.push({ code: 'coding-unknown', detail: `the body is coded as ${unknown}` })
+  if (unknown !== undefined) return bytes
+  try {
+    return codings.reduceRight((body, coding) => decoders.get(coding)!(body), bytes)
+  } catch (error) {
+    const isLong = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
+    const detail = isLong
+      ? 'the decoded body is longer than 1 MiB'
+      : `the body is labelled ${codings.join(', ')} but is not`
+    errors.push({ code: isLong ? 'too-long' : 'coding-broken', detail })
+    return bytes
   }
-  return body
 }
 
 /** The first 1 MiB of a body, and its whole length. */
@@ -130,15 +123,15 @@ const readHead = async (incoming: Incoming, errors: ProtocolError[]): Promise<He
   }
 }
 
-/** A line of the chunked coding. Bytes that cannot begin it fail at once, because their line may never end. */
-const readLine = async (incoming: Incoming, what: string, begin = /^/): Promise<Buffer> => {
+/** A line of the chunked coding. */
+const readLine = async (incoming: Incoming, pattern: RegExp, what: string): Promise<RegExpExecArray> => {
   for (;;) {
     const end = incoming.pending.indexOf(10) + 1
-    const line = incoming.pending.subarray(0, end || maxLine)
-    const complete = end > 0 && line.at(-2) === 13
-    const wrong = line.length > 0 && !begin.test(line.toString('latin1'))
-    if (wrong || (end > 0 && !complete) || line.length === maxLine) throw malformed(`${what} ${quoted(line)}`)
-    if (complete) return incoming.take(end)
+    const line = incoming.pending.subarray(0, end || maxLine).toString('latin1')
+    const match = pattern.exec(line)
+    if (match) incoming.take(end)
+    if (match) return match
+    if (end > 0 || line.length === maxLine) throw malformed(`${what} ${quoted(line)}`)
     await incoming.require('before the last chunk')
   }
 }
@@ -146,27 +139,26 @@ const readLine = async (incoming: Incoming, what: string, begin = /^/): Promise<
 /** The chunked transfer coding (RFC 9112, section 7.1). */
 const readChunks = async (incoming: Incoming, body: Body): Promise<void> => {
   for (;;) {
-    const line = await readLine(incoming, 'a chunk begins with')
-    const [, size] = /^([0-9a-f]{1,12})[ \t]*(;.*)?\r\n$/is.exec(line.toString('latin1')) ?? []
-    if (size === undefined) throw malformed(`a chunk begins with ${quoted(line)}`)
-    const end = body.length + Number.parseInt(size, 16)
+    const [, size] = await readLine(incoming, /^([0-9a-f]{1,12})[ \t]*(;.*)?\r\n$/i, 'a chunk begins with')
+    const end = body.length + Number.parseInt(size!, 16)
     if (end === body.length) break
     while (body.length < end) {
       if (incoming.pending.length === 0) await incoming.require('before the last chunk')
       body.add(incoming.take(end - body.length))
     }
-    await readLine(incoming, 'a chunk is followed by', /^\r(\n|$)/)
+    await readLine(incoming, /^\r\n$/, 'a chunk is followed by')
   }
-  while ((await readLine(incoming, 'the trailer has')).length !== 2);
+  while ((await readLine(incoming, /^.*\r\n$/, 'the trailer has'))[0].length > 2);
 }
 
-const readBody = async (incoming: Incoming, { kind, length }: Framing, body: Body): Promise<void> => {
-  if (kind === 'chunked') return readChunks(incoming, body)
-  body.add(incoming.take(length))
-  while (body.length < length) {
-    if (kind === 'content-length') await incoming.require(`after ${body.length} of ${length} bytes`)
-    else if (!(await incoming.more())) return
+const readBody = async (incoming: Incoming, framing: Framing, body: Body): Promise<void> => {
+  if (framing === 'chunked') return readChunks(incoming, body)
+  const length = framing === 'close' ? Infinity : framing
+  for (;;) {
     body.add(incoming.take(length - body.length))
+    if (body.length === length) return
+    if (framing !== 'close') await incoming.require(`after ${body.length} of ${length} bytes`)
+    else if (!(await incoming.more())) return
   }
 }
 
@@ -183,19 +175,19 @@ export const readResponse = async (
   const errors: ProtocolError[] = []
   const received = new Body()
   const head = await readHead(incoming, errors)
-  const { version, status, headers } = head
+  const { headers } = head
   const framing = framingOf(head, method, errors)
-  incoming.status = status
+  incoming.status = head.status
   await readBody(incoming, framing, received)
   errors.push(...surplus(incoming.pending))
   const { length, bytes } = received
   const tooLong = length > maxBody
   if (tooLong) errors.push({ code: 'too-long', detail: 'the body is longer than 1 MiB' })
-  const transfer = listOf(headers, 'transfer-encoding').filter((each) => each !== 'chunked')
-  const codings = tooLong ? [] : [...listOf(headers, 'content-encoding'), ...transfer]
-  const body = new Uint8Array(decode(bytes, codings, errors))
+  const codings = [...listOf(headers, 'content-encoding'), ...listOf(headers, 'transfer-encoding')]
+  const known = tooLong ? [] : codings.filter((each) => each !== 'chunked')
+  const body = new Uint8Array(decode(bytes, known, errors))
   const bodies = { body, ...(tooLong && { bodyLength: length }), wireLength: length }
-  const isKept = framing.kind !== 'close' && version === '1.1' && !listOf(headers, 'connection').includes('close')
+  const isKept = framing !== 'close' && head.version === '1.1' && !listOf(headers, 'connection').includes('close')
   const reusable = isKept && errors.length === 0 && incoming.pending.length === 0
   return { response: { type: 'response', ...head, ...bodies, protocolErrors: errors }, reusable }
 }
