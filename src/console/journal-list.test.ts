@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest'
 import { create, expectShown, lines, mock, page, plant, server } from '../../test/support/console.ts'
 
-test('requests are shown as they are received', async () => {
+test('a received request is shown, and opens to problems and headers with a shortened token', async () => {
   await create(plant(1, 'Boston fern'))
-  await create('{"id":"7"}')
+  await create('{"id":"7"}', 'spring-suite')
   await expect.poll(() => lines()).toEqual(['{"id":"7"}', '{"id":1,"name":"Boston fern"}'])
   expect(await page.locator('.why').innerText()).toBe('"name" is required; "id" must be an integer (got "7")')
-})
-
-test('an entry opens to problems, request, response and headers, with the token shortened', async () => {
-  await create('{"id":"7"}', 'spring-suite')
-  await page.locator('.line').click()
+  await page.locator('.line').first().click()
   const detail = page.locator('.detail')
   expect(await detail.locator('.pointer').allInnerTexts()).toEqual(['/name', '/id'])
   const text = await detail.innerText()

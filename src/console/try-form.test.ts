@@ -22,18 +22,14 @@ describe('the form', () => {
     expect(mock.requests()[0]?.problems[0]?.message).toBe('the body must be UTF-8')
   })
 
-  test('sends an edited body', async () => {
+  test('sends an edited body with any Prefer header, and suggests the scenarios', async () => {
     await page.getByLabel('Body as text').fill('{"id":2,"name":"fern"}')
-    await send('ok')
-    expect(await lines()).toEqual(['{"id":2,"name":"fern"}'])
-  })
-
-  test('sends any Prefer header, and suggests the scenarios', async () => {
     const field = page.getByLabel('Prefer')
     expect(await page.locator('#preferences option').allTextContents()).toContain('scenario=off-contract-500')
     await field.fill('scenario=rejected, delay=20')
     await send('refused')
-    expect(mock.requests()[0]?.request.headers['prefer']).toBe('scenario=rejected, delay=20')
+    const { headers, body } = mock.requests()[0]!.request
+    expect([headers['prefer'], body]).toEqual(['scenario=rejected, delay=20', '{"id":2,"name":"fern"}'])
   })
 
   test('sends neither credential nor Content-Type if both are empty', async () => {
