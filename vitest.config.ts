@@ -16,9 +16,8 @@ const excluded = [
   '**/*.browser.test.ts',
   // Its tests run with each file that imports it.
   'test/transports/requests.test.ts',
-  // `npm test` installs Prism and Dredd before; single runs do without.
+  // `npm test` installs Prism, Dredd and Storybook before; single runs do without.
   ...(existsSync('contract/second-opinion/node_modules') ? [] : ['contract/second-opinion/**']),
-  // `npm run storybook` installs its packages.
   ...(existsSync('examples/storybook/node_modules') ? [] : ['test/storybook.test.ts']),
   // These need a POSIX shell, signals or symbolic links.
   ...(process.platform === 'win32'
