@@ -1,25 +1,19 @@
 /** Style of the page: light, dark and print. */
 export const style: string = `
 :root {
-  color-scheme: light dark;
-  --page: #f6f5f0; --card: #fffefb; --ink: #1f2a24; --soft: #5b675f; --line: #dfddd2;
-  --good: #2f7d4f; --good-wash: #e3f0e6; --bad: #b3362b; --bad-wash: #fbe6e1;
-  --warn: #8f6400; --warn-wash: #faefcf; --code: #f1f0e8; --mark: #e9e7dc;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --page: #141a17; --card: #1b2320; --ink: #e6ebe5; --soft: #9daba2; --line: #303a35;
-    --good: #7fce9c; --good-wash: #1d3527; --bad: #ff9a8b; --bad-wash: #41221e;
-    --warn: #f0c560; --warn-wash: #3a2f14; --code: #121815; --mark: #28312d;
-  }
+  color-scheme: light dark; --good: light-dark(#2f7d4f, #7fce9c); --good-wash: light-dark(#e3f0e6, #1d3527);
+  --page: light-dark(#f6f5f0, #141a17); --card: light-dark(#fffefb, #1b2320); --line: light-dark(#dfddd2, #303a35);
+  --ink: light-dark(#1f2a24, #e6ebe5); --soft: light-dark(#5b675f, #9daba2); --code: light-dark(#f1f0e8, #121815);
+  --bad: light-dark(#b3362b, #ff9a8b); --bad-wash: light-dark(#fbe6e1, #41221e); --mark: light-dark(#e9e7dc, #28312d);
+  --warn: light-dark(#8f6400, #f0c560); --warn-wash: light-dark(#faefcf, #3a2f14);
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
 main, header, footer { max-width: 62rem; margin: 0 auto; padding: 0 1.5rem; } a { color: inherit; }
 h1 { font-size: 2rem; line-height: 1.2; letter-spacing: -.015em; margin: .25rem 0 .5rem; font-weight: 650; }
 h2 { font-size: 1.15rem; margin: 2.75rem 0 1rem; font-weight: 650; } h3 { font-size: 1.05rem; margin: 0; font-weight: 620; overflow-wrap: anywhere; }
-h3::first-letter { text-transform: uppercase; } p { margin: .4rem 0; }
-code, pre, .id { font-family: ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: .84rem; }
+h3::first-letter { text-transform: uppercase; } p { margin: .4rem 0; } ul { padding-left: 1.1rem; } li { margin: .3rem 0; overflow-wrap: anywhere; }
+code, pre { font-family: ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: .84rem; }
 .hidden { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
 pre { margin: 0; padding: .8rem 1rem; background: var(--code); border: 1px solid var(--line); border-radius: 8px; white-space: pre-wrap; overflow-wrap: anywhere; line-height: 1.5; }
 header { padding-top: 3rem; } .eyebrow { color: var(--soft); font-size: .9rem; margin: 0; overflow-wrap: anywhere; }
@@ -40,7 +34,6 @@ details.finding:not([open]) { padding-bottom: 1.1rem; } .top { display: flex; ga
 .badge { flex: none; font-weight: 650; font-size: .84rem; padding: .08rem .5rem; border-radius: 6px; background: var(--mark); color: var(--soft); }
 .violation .badge { background: var(--bad-wash); color: var(--bad); } .warning .badge { background: var(--warn-wash); color: var(--warn); }
 @media (max-width: 46rem) { dl { grid-template-columns: 1fr; gap: .3rem; } dd { margin-bottom: .5rem; } h1 { font-size: 1.6rem; } .top { flex-wrap: wrap; } }
-.notes { padding-left: 1.1rem; } .notes li { margin: .3rem 0; overflow-wrap: anywhere; } .notes .id { color: var(--soft); }
 footer { color: var(--soft); font-size: .86rem; padding-top: 2.5rem; padding-bottom: 3rem; }
 @media print { body { background: none; } .finding { break-inside: avoid; } details.finding:not([open]) > :not(summary) { display: block; } }
 `.trim()

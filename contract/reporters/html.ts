@@ -5,7 +5,7 @@ import { fails, headline, partsOf, warningsTitle } from './details.ts'
 import { escapeXml, printable } from './escape.ts'
 import { style } from './html-style.ts'
 import type { Reporter } from './reporter.ts'
-import { byFamily, changes, effort, gaps, plural, signs, tally, verdict } from './summary.ts'
+import { byFamily, effort, lists, signs, tally, verdict } from './summary.ts'
 
 const text = (value: string): string => escapeXml(printable(value))
 /** Text of the kit's own, in which backticks mark code. */
@@ -26,9 +26,11 @@ function tiles(report: Report): string {
 }
 
 /** The group to read about a rule: its first, else the first with a finding of its cases. */
-const groupOf = (rule: string, { groups, cases }: Report): Group | undefined =>
-  groups.find((group) => group.rule === rule) ??
-  groups.find(({ kind, findings }) => kind !== 'note' && findings.some((each) => cases[each.case]?.rule === rule))
+const groupOf = (rule: string, { groups, cases }: Report): Group | undefined => {
+  const problems = groups.filter(({ kind }) => kind !== 'note')
+  const own = problems.find((group) => group.rule === rule)
+  return own ?? problems.find(({ findings }) => findings.some((each) => cases[each.case]?.rule === rule))
+}
 
 const idOf = (group: Group, { groups }: Report): string => `finding-${groups.indexOf(group) + 1}`
 
@@ -49,22 +51,11 @@ function card(report: Report, group: Group): string {
 const part = (title: string, content: readonly string[]): string =>
   content.length === 0 ? '' : `<section><h2>${title}</h2>\n${content.join('\n')}\n</section>`
 
-function note(report: Report, group: Group): string {
-  const [{ message, case: id, docs }] = group.findings
-  return `<li id="${idOf(group, report)}"><b>${group.rule}</b> ${text(message)} <span class="id">${text(id)} · ${text(docs)}</span></li>`
-}
-
 /** One self-contained page without scripts and without external resources; its policy allows neither. */
 export const html: Reporter = (report) => {
   const { run, groups } = report
   const cards = (kind: Group['kind']): readonly string[] =>
     groups.filter((group) => group.kind === kind).map((group) => card(report, group))
-  const notes = groups.filter(({ kind }) => kind === 'note').map((group) => note(report, group))
-  const missing = gaps(report).map(
-    ({ reason, rules, cases }) => `<li><b>${rules}</b> ${text(reason)} (${plural(cases, 'case')})</li>`,
-  )
-  const list = (items: readonly string[]): string[] =>
-    items.length === 0 ? [] : ['<ul class="notes">', ...items, '</ul>']
   const title = verdict(report)
   return `${[
     '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
@@ -79,13 +70,11 @@ export const html: Reporter = (report) => {
     ...report.hints.map((hint) => `<p class="hint">${text(hint)}</p>`),
     tiles(report),
     '</header>\n<main>',
-    ...changes(report).map(({ title, lines }) =>
-      part(escapeXml(title), list(lines.map((line) => `<li>${escapeXml(line)}</li>`))),
-    ),
     part('Violations', cards('violation')),
     part(warningsTitle(report), cards('warning')),
-    part('Notes', list(notes)),
-    part('Not checked', list(missing)),
+    ...lists(report).map(({ title: name, lines }) =>
+      part(escapeXml(name), ['<ul>', ...lines.map((line) => `<li>${escapeXml(line)}</li>`), '</ul>']),
+    ),
     '</main>',
     `<footer>${text(run.started.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'))} · ${text(effort(report))}</footer>`,
     '</body>\n</html>',

@@ -3,7 +3,7 @@ import type { Coverage, Report } from '../report.ts'
 import { fails, headline, partsOf, warningsTitle } from './details.ts'
 import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
-import { byFamily, changes, effort, gaps, tally, verdict } from './summary.ts'
+import { byFamily, effort, lists, tally, verdict } from './summary.ts'
 
 /** Text without Markdown, HTML, links and mentions. */
 const plain = (text: string): string =>
@@ -48,45 +48,25 @@ function section(report: Report, group: Group): string[] {
   return [`### ${mark} ${group.rule}: ${plain(headline(group))}`, '', ...parts, '']
 }
 
-const folded = (title: string, lines: readonly string[]): string[] =>
-  lines.length === 0 ? [] : [`<details><summary>${title}</summary>`, '', ...lines, '', '</details>', '']
-
-const note = ({ rule, findings: [{ message, case: id, docs }] }: Group): string =>
-  `- ${rule}: ${plain(message)} (${code(id)}, ${docs})`
-
-function coverage(report: Report): string[] {
-  const rows = byFamily(report).map(({ rules }) =>
-    rules.map(({ rule, verdict: how }) => `${marks[how]} ${rule}`).join(' &nbsp; '),
-  )
-  const missing = gaps(report).map(({ reason, rules, cases }) => `- Not checked: ${rules} (${cases}): ${plain(reason)}`)
-  return [rows.join('<br>\n'), '', ...missing, ''].filter((line, at, all) => line !== '' || (all[at - 1] ?? '') !== '')
-}
-
 /** For a job summary: the outcome, then what fails the run, then the rest, folded. */
 export const markdown: Reporter = (report) => {
-  const failing = report.groups.filter((group) => fails(group, report))
-  const tolerated = report.groups.filter((group) => group.kind !== 'note' && !fails(group, report))
+  const problems = report.groups.filter(({ kind }) => kind !== 'note')
+  const [failing, tolerated] = [true, false].map((fail) =>
+    problems.filter((group) => fails(group, report) === fail).flatMap((group) => section(report, group)),
+  ) as [string[], string[]]
+  const rows = byFamily(report).map((family) =>
+    family.rules.map(({ rule, verdict: how }) => `${marks[how]} ${rule}`).join(' &nbsp; '),
+  )
   const others = report.comparedWith === undefined ? warningsTitle(report) : 'Warnings and known findings'
-  const notes = report.groups.filter(({ kind }) => kind === 'note')
-  const title = `${marks[report.exitCode === 0 ? 'passed' : 'failed']} ${plain(verdict(report))}`
   const out = [
-    `## ${title}`,
+    `## ${marks[report.exitCode === 0 ? 'passed' : 'failed']} ${plain(verdict(report))}`,
     '',
     ...(report.exitCode === 2 ? [] : [`${code(report.run.baseUrl)}: ${tally(report)}; ${plain(effort(report))}`, '']),
-    ...coverage(report),
+    ...(rows.length === 0 ? [] : [rows.join('<br>\n'), '']),
     ...report.hints.flatMap((hint) => [plain(hint), '']),
-    ...failing.flatMap((group) => section(report, group)),
-    ...folded(
-      others,
-      tolerated.flatMap((group) => section(report, group)),
-    ),
-    ...folded('Notes', notes.map(note)),
-    ...changes(report).flatMap(({ title, lines }) => [
-      plain(title),
-      '',
-      ...lines.map((line) => `- ${plain(line)}`),
-      '',
-    ]),
+    ...failing,
+    ...(tolerated.length === 0 ? [] : [`<details><summary>${others}</summary>`, '', ...tolerated, '</details>', '']),
+    ...lists(report).flatMap(({ title, lines }) => [plain(title), '', ...lines.map((line) => `- ${plain(line)}`), '']),
   ]
   return `${out.join('\n').trimEnd()}\n`
 }

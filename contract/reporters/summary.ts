@@ -1,5 +1,7 @@
+import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
 import { rules } from '../rules.ts'
+import { headline } from './details.ts'
 import { printable } from './escape.ts'
 
 /** `1 violation`, `2 violations`. */
@@ -43,22 +45,6 @@ export function effort({ counts, run }: Report): string {
   return `${amount}, ${duration(run.durationMs)}, --seed ${run.seed}`
 }
 
-/** What is new, gone and unchanged since the baseline or an earlier report; empty without a comparison. */
-export function changes({ groups, resolved, comparedWith }: Report): readonly { title: string; lines: string[] }[] {
-  if (comparedWith === undefined) return []
-  const listed = groups.filter(({ kind }) => kind !== 'note')
-  const lines = (known: boolean): string[] =>
-    listed.filter((group) => group.known === known).map(({ rule, findings: [{ message }] }) => `${rule}: ${message}`)
-  const gone = resolved.map(
-    ({ rule, code, property, in: areas }) => `${rule}: ${code} ${property} (${areas.join(', ')})`,
-  )
-  const states = { New: lines(false), Gone: gone, Unchanged: lines(true) }
-  return Object.entries(states).map(([state, each]) => ({
-    title: `${state} since ${printable(comparedWith)}: ${each.length}`,
-    lines: each.map(printable),
-  }))
-}
-
 const families = { R: 'Responses', N: 'Invalid requests', V: 'Valid requests', A: 'Credential', open: 'Open' }
 
 /** The coverage by families of rules; empty without a response, because no rule was checked then. */
@@ -67,19 +53,48 @@ export const byFamily = ({ coverage, counts }: Report): readonly { title: string
     .map(([initial, title]) => ({ title, rules: coverage.filter(({ rule }) => rule.startsWith(initial)) }))
     .filter((family) => family.rules.length > 0)
 
-/** Why cases were not checked: a reason, its rules, such as `N3–N5, A5`, and its number of cases. */
-export function gaps({ counts, notChecked }: Report): readonly { reason: string; rules: string; cases: number }[] {
-  return Array.from(
-    Map.groupBy(counts.responses > 0 ? notChecked : [], ({ reason }) => reason),
-    ([reason, rows]) => {
-      const missed = Object.keys(families).flatMap((initial) => {
-        const family = rules.filter(({ id }) => id.startsWith(initial))
-        const ids = family.map(({ id }) => (rows.some(({ rule }) => rule === id) ? id : ''))
-        // Two spaces divide runs of neighbors, of which three or more become a range.
-        const runs = ids.join(' ').trim().split(/ {2,}/)
-        return runs.map((run) => run.replace(/^(\S+) .* (\S+)$/, '$1–$2').replaceAll(' ', ', '))
-      })
-      return { reason, rules: missed.filter((run) => run !== '').join(', '), cases: rows.length }
-    },
+/** Rules in their order, such as `N3–N5, A5`: three or more neighbors become a range. */
+const ranges = (wanted: ReadonlySet<string>): string => {
+  const runs = Object.keys(families).flatMap((initial) => {
+    const ids = rules.filter(({ id }) => id.startsWith(initial)).map(({ id }) => (wanted.has(id) ? id : ''))
+    // Two spaces divide the runs of neighbors.
+    return ids.join(' ').trim().split(/ {2,}/)
+  })
+  return runs
+    .filter(Boolean)
+    .map((run) => run.replace(/^(\S+) .* (\S+)$/, '$1–$2').replaceAll(' ', ', '))
+    .join(', ')
+}
+
+const noteLine = (group: Group): string => {
+  const [{ case: id, docs }] = group.findings
+  const others = new Set(group.findings.map((each) => each.case)).size - 1
+  const where = id + (others > 0 ? ` and ${plural(others, 'other case')}` : '')
+  return `${group.rule}: ${headline(group)} [${where}] ${docs}`
+}
+
+/** Titles with printable lines: notes, what is new, gone and unchanged since the baseline, and what was not checked. */
+export function lists(report: Report): readonly { title: string; lines: string[] }[] {
+  const { comparedWith, counts, groups, notChecked, resolved } = report
+  if (counts.responses === 0) return []
+  const problems = groups.filter(({ kind }) => kind !== 'note')
+  const changed = (known: boolean): string[] =>
+    problems.filter((group) => group.known === known).map(({ rule, findings: [{ message }] }) => `${rule}: ${message}`)
+  const gone = resolved.map((each) => `${each.rule}: ${each.code}, ${each.property} (${each.requests} requests)`)
+  const changes = { New: changed(false), Gone: gone, Unchanged: changed(true) }
+  const gaps = Array.from(
+    Map.groupBy(notChecked, ({ reason }) => reason),
+    ([reason, list]) => `${ranges(new Set(list.map(({ rule }) => rule)))}: ${reason} (${plural(list.length, 'case')})`,
   )
+  const all: [title: string, lines: string[]][] = [
+    ['Notes', groups.filter(({ kind }) => kind === 'note').map(noteLine)],
+    ...Object.entries(comparedWith === undefined ? {} : changes).map(([state, lines]): [string, string[]] => [
+      `${state} since ${comparedWith}: ${lines.length}`,
+      lines,
+    ]),
+    ['Not checked', gaps],
+  ]
+  return all
+    .filter(([title, lines]) => lines.length > 0 || title.endsWith(': 0'))
+    .map(([title, lines]) => ({ title: printable(title), lines: lines.map(printable) }))
 }

@@ -8,14 +8,5 @@ export const palette = (color: boolean): Palette => {
 }
 
 /** Lines of at most `width` columns, broken at spaces; a longer word gets a line of its own. */
-export function wrap(text: string, width: number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line)
-      line = word
-    } else line = line === '' ? word : `${line} ${word}`
-  }
-  return [...lines, line]
-}
+export const wrap = (text: string, width: number): string[] =>
+  text.match(new RegExp(`(?:.{1,${width}}|\\S+)(?: |$)`, 'g'))?.map((line) => line.replace(/ $/, '')) ?? ['']

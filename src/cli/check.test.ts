@@ -29,7 +29,7 @@ const check = (...args: string[]): Promise<Ended> => runInProcess(['check', ...a
 const steady = (text: string, url: string): string =>
   text
     .replaceAll(url, 'http://127.0.0.1:8080')
-    .replace(/ \(\d+\): excluded/g, ' (0): excluded')
+    .replace(/skip \(\d+ cases\)/g, 'skip (0 cases)')
     .replace(/Plant [0-9a-z]{7}( \d+)?\b/g, 'Plant 0000000')
     .replace(/"id":\d+/g, '"id":1')
     .replace(/\d+ cases? in \d+ requests?, \d+(\.\d+)? m?s/g, '0 cases in 0 requests, 0 ms')
@@ -246,7 +246,7 @@ describe('a baseline', () => {
     expect(await check(url, ...options)).toMatchObject({ code: 0 })
     expect(await check(await serve('message-missing'), ...options)).toMatchObject({ code: 1 })
     const { stdout } = await check(await serve('plain'), ...options)
-    expect(stdout).toContain('Gone since the baseline: 1\n    R7: status 422 (N3, N4)')
+    expect(stdout).toContain('Gone since the baseline: 1\n· R7: status, 422 (invalid requests)')
   })
 
   test('keeps the findings that a further run did not check', async () => {
@@ -271,8 +271,8 @@ describe('--compare', () => {
     expect([same.code, same.stdout]).toEqual([0, expect.stringContaining(`Unchanged since ${file}: 1`)])
     expect(same.stdout).toContain('✓ The server breaks the contract only in known ways')
     const other = await check(await serve('message-missing'), ...only, '--compare', file)
-    expect([other.code, other.stdout]).toEqual([1, expect.stringMatching(/New since .*: 1\n +R6: /)])
-    expect(other.stdout).toMatch(/Gone since .*: 1\n +R7: status 422 /)
+    expect([other.code, other.stdout]).toEqual([1, expect.stringMatching(/New since .*: 1\n· R6: /)])
+    expect(other.stdout).toMatch(/Gone since .*: 1\n· R7: status, 422 /)
   })
 
   test('needs a JSON report', async () => {
