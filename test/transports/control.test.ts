@@ -89,6 +89,8 @@ describe.each([
     expect(await statuses('ada', 'ada')).toEqual([400, 400])
     await control.use('flaky')
     expect(await statuses('ada', 'ada', 'ada')).toEqual([400, 400, 200])
+    await control.forToken('ada').use(undefined)
+    expect(await statuses('ada', 'ada', 'ada')).toEqual([400, 400, 200])
   })
 
   test('accepts a scenario definition', async () => {
