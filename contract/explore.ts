@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts'
 import { causeOf } from './finding.ts'
 import { volumes } from './options.ts'
 import { isSelected } from './plan.ts'
-import type { Runner, Verdict } from './runner.ts'
+import type { Runner } from './runner.ts'
 
 /** Reduces a failing case to its smallest form, and records that; `until` limits the time. */
 const shrinkFailure = async (runner: Runner, each: Case, cause: string, until: number): Promise<void> => {
@@ -14,43 +14,41 @@ const shrinkFailure = async (runner: Runner, each: Case, cause: string, until: n
   const found = await shrink(seed, each.replay!.path, !noCreate, async (smaller) => {
     requests += 1
     if (requests > volumes.shrinkRequests || performance.now() > until) return false
-    const { exchange, findings } = await runner.probe(smaller)
-    const fails = findings.some((finding) => causeOf(finding) === cause)
-    if (fails) smallest = exchange
+    const probe = await runner.probe(smaller)
+    const fails = probe?.findings.some((finding) => causeOf(finding) === cause) ?? false
+    if (fails) smallest = probe?.exchange
     return fails
   })
   if (found && smallest) runner.record(found, { ...smallest, case: found.id })
 }
 
-/** Sends generated cases, and reduces each failure whose cause is not in `known` to its smallest form. */
-const explore = async (runner: Runner, known: ReadonlySet<string>): Promise<readonly Verdict[]> => {
+/** Sends generated cases, and reduces each failure with a new cause to its smallest form. */
+const explore = async (runner: Runner): Promise<void> => {
   const { settings } = runner
   const { generate } = await import('./cases/generated.ts')
   const generated = generate(settings.seed, settings.explore, !settings.noCreate)
   const selected = generated.filter((each) => isSelected(each, settings))
-  const verdicts = await runner.askAll(selected)
+  const known = new Set(runner.findings.map(causeOf))
+  await runner.askAll(selected)
   const failures = new Map<string, Case>()
-  for (const [index, { findings }] of verdicts.entries()) {
-    const violation = findings.find(({ kind }) => kind === 'violation')
+  for (const each of selected) {
+    const violation = runner.findings.find((finding) => finding.case === each.id && finding.kind === 'violation')
     const cause = violation && causeOf(violation)
-    if (cause !== undefined && !failures.has(cause)) failures.set(cause, selected[index]!)
+    if (cause !== undefined && !known.has(cause) && !failures.has(cause)) failures.set(cause, each)
   }
-  for (const cause of known) failures.delete(cause)
   const until = performance.now() + volumes.shrinkTime
   for (const [cause, each] of [...failures].slice(0, volumes.shrinkFailures)) {
     await shrinkFailure(runner, each, cause, until)
   }
-  return verdicts
 }
 
 /** Sends the one generated case of the option replay, or else all of them. */
-export const sendGenerated = async (runner: Runner, known: ReadonlySet<string>): Promise<readonly Verdict[]> => {
+export const sendGenerated = async (runner: Runner): Promise<void> => {
   const { explore: count, replay, seed, noCreate } = runner.settings
-  if (runner.stopped !== undefined) return []
-  if (replay === undefined) return count === 0 ? [] : explore(runner, known)
+  if (runner.stopped !== undefined || (replay === undefined && count === 0)) return
+  if (replay === undefined) return explore(runner)
   const { regenerate } = await import('./cases/generated.ts')
   const each = regenerate(seed, replay, !noCreate)
-  if (each) return runner.askAll([each])
-  runner.giveUp(`The path ${replay} leads to no generated case of the seed ${seed}.`)
-  return []
+  if (each) await runner.askAll([each])
+  else runner.giveUp(`The path ${replay} leads to no generated case of the seed ${seed}.`)
 }

@@ -40,14 +40,13 @@ export interface Plan {
   /** Each of them on one connection: a server that leaves the body of a refused request unread takes it for the next. */
   readonly sequences: readonly (readonly Case[])[]
   readonly singles: readonly Case[]
-  readonly burst: readonly Case[]
-  /** Requests with one id, sent at once as the burst is. */
-  readonly race: readonly Case[]
+  /** The requests of each are sent at once. */
+  readonly bursts: readonly (readonly Case[])[]
   /** Cases that are not sent, each with its reason. */
   readonly skipped: readonly (readonly [each: Case, reason: string])[]
 }
 
-export const needsReuse = (each: Case): boolean => each.request.needs.includes('reused-connection')
+const needsReuse = (each: Case): boolean => each.request.needs.includes('reused-connection')
 
 /** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */
 export const validForms: readonly [Case, ...Case[]] = [first, ...ordinary.slice(0, 4)]
@@ -91,7 +90,7 @@ const checkNames = ({ only, skip }: Selection): void => {
  */
 export const planOf = (settings: Settings): Plan => {
   checkNames(settings)
-  if (settings.replay !== undefined) return { first: [], sequences: [], singles: [], burst: [], race: [], skipped: [] }
+  if (settings.replay !== undefined) return { first: [], sequences: [], singles: [], bursts: [], skipped: [] }
   const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings)]))
   const chosen = cases.filter((each) => reasons.get(each) === undefined)
   const has = (each: Case): boolean => chosen.includes(each)
@@ -108,8 +107,10 @@ export const planOf = (settings: Settings): Plan => {
     first: chosen.filter((each) => each === first),
     sequences: [...pairs, Array.from({ length: has(again) ? repetitions : 0 }, () => again)],
     singles: chosen.filter((each) => ![first, again, atOnce, sameId].includes(each) && !paired.has(each)),
-    burst: Array.from({ length: has(atOnce) ? settings.burst : 0 }, () => atOnce),
-    race: Array.from({ length: has(sameId) ? Math.min(settings.burst, volumes.race) : 0 }, () => sameId),
+    bursts: [
+      Array.from({ length: has(atOnce) ? settings.burst : 0 }, () => atOnce),
+      Array.from({ length: has(sameId) ? Math.min(settings.burst, volumes.race) : 0 }, () => sameId),
+    ],
     skipped: [...reasons].filter((entry): entry is [Case, string] => entry[1] !== undefined),
   }
 }

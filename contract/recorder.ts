@@ -2,7 +2,7 @@ import { createKnown, resolvedOf } from './baseline.ts'
 import type { Case } from './case.ts'
 import { first } from './cases/ordinary.ts'
 import type { Entry } from './shared-trait.ts'
-import { curlLine, shortCommand } from './curl.ts'
+import { curlLine } from './curl.ts'
 import type { Exchange, ProtocolError } from './exchange.ts'
 import { type Finding, type Kind, groupFindings, isFailing } from './finding.ts'
 import { judge } from './judge/judge.ts'
@@ -48,8 +48,9 @@ export class Recorder {
     this.#redaction.add('PLANT_STORE_TOKEN', token)
   }
 
-  get hasViolation(): boolean {
-    return this.#findings.some(({ kind }) => kind === 'violation')
+  /** What was found so far. */
+  get findings(): readonly Finding[] {
+    return this.#findings
   }
 
   /** Whether the server accepted a value of the first request a second time. */
@@ -101,12 +102,6 @@ export class Recorder {
     if (!request) return ''
     const line = curlLine(request, { insecure, clientCertificate: cert !== undefined })
     return after && line.startsWith('curl ') ? `${this.curl(after.number)} --next${line.slice(4)}` : line
-  }
-
-  /** A short command that repeats an exchange; empty for an unknown number. */
-  command(number: number): string {
-    const { each, exchange } = this.#entries.get(number) ?? {}
-    return each ? shortCommand(this.curl(number), each, exchange!.request, this.#settings) : ''
   }
 
   /** `stopped` is why the run ended early; `impossible` whether it could not be made at all. */

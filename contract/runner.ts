@@ -14,15 +14,9 @@ import { Recorder } from './recorder.ts'
 import type { Report } from './report.ts'
 import { CheckedServer, type Sent } from './server.ts'
 
-/** The outcome of a case; `skipped` is why it was not checked. */
-export interface Verdict {
-  readonly findings: readonly Finding[]
-  readonly skipped?: string
-}
-
 const bailed = 'the run stopped at the first violation'
 
-/** One run against one server; `check` and `describeContract` decide what it sends. */
+/** One run against one server; `check` decides what it sends. */
 export class Runner {
   readonly settings: Settings
   readonly plan: Plan
@@ -44,8 +38,8 @@ export class Runner {
     this.#server = new CheckedServer(settings, this.#started, this.#recorder, this.#pool)
     const { base } = this.#server.client
     this.plan = planOf(settings)
-    const { first, sequences, singles, burst, race, skipped } = this.plan
-    const handWritten = [...first, ...singles, ...sequences.flat(), ...burst, ...race]
+    const { first, sequences, singles, bursts, skipped } = this.plan
+    const handWritten = [...first, ...singles, ...[...sequences, ...bursts].flat()]
     for (const [each, reason] of skipped) this.#recorder.skip(each, reason)
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted) this.#onAbort()
@@ -67,7 +61,7 @@ export class Runner {
    * Waits for the server with the option waitSeconds, obtains the token, and sends requests until a response shows
    * that the token, the headers and the base URL are right. Gives up if none does, or if there is nothing to send.
    */
-  async prepare(): Promise<readonly Verdict[]> {
+  async prepare(): Promise<void> {
     if (this.plan.skipped.length === cases.length) {
       this.giveUp('No case is left to send: only, skip and the other options exclude all.')
     }
@@ -91,23 +85,18 @@ export class Runner {
     }
     const seen = Array.from(sent.values(), (exchange) => this.#recorder.clean(exchange))
     if (!isRight) this.giveUp(setUpSentence(seen, noCreate ? 'request' : 'valid request'))
-    const reason = this.#server.stopped?.reason ?? ''
-    return this.plan.first.map((each) =>
-      sent.has(each) && !this.stopped ? this.record(each, sent.get(each)!) : this.#skip(each, reason),
-    )
+    for (const each of this.plan.first) {
+      if (sent.has(each) && !this.stopped) this.record(each, sent.get(each)!)
+      else this.#recorder.skip(each, this.stopped ?? '')
+    }
   }
 
   /** Judges and records an exchange. */
-  record(each: Case, exchange: Exchange): Verdict {
+  record(each: Case, exchange: Exchange): void {
     const { findings, exchange: clean } = this.#recorder.record(each, exchange)
     this.settings.onEvent?.({ type: 'exchange', case: each, exchange: clean, findings })
-    if (this.settings.bail && this.#recorder.hasViolation) this.#server.stop(bailed, sentence(bailed))
-    return { findings }
-  }
-
-  #skip(each: Case, reason: string): Verdict {
-    this.#recorder.skip(each, reason)
-    return { findings: [], skipped: reason }
+    const isBroken = findings.some(({ kind }) => kind === 'violation')
+    if (this.settings.bail && isBroken) this.#server.stop(bailed, sentence(bailed))
   }
 
   /**
@@ -150,36 +139,33 @@ export class Runner {
     return this.#recorder.judge(each, exchange).flatMap((finding) => (finding.kind === 'note' ? [] : causeOf(finding)))
   }
 
-  async #ask(each: Case, manner: Manner): Promise<Verdict> {
+  async #ask(each: Case, manner: Manner): Promise<void> {
     const sent = await this.#server.deliver(each, manner, (exchange) => this.record(each, exchange))
-    return typeof sent === 'string' ? this.#skip(each, sent) : this.record(each, await this.#clarify(each, sent))
+    if (typeof sent === 'string') this.#recorder.skip(each, sent)
+    else this.record(each, await this.#clarify(each, sent))
   }
 
   /** Sends a few cases at a time. */
-  askAll(list: readonly Case[]): Promise<readonly Verdict[]> {
-    return Promise.all(list.map((each) => this.#pool.run(() => this.#ask(each, this.#server.nextManner()))))
+  async askAll(list: readonly Case[]): Promise<void> {
+    await Promise.all(list.map((each) => this.#pool.run(() => this.#ask(each, this.#server.nextManner()))))
   }
 
   /** Sends the cases of each sequence on one connection, one after another. */
-  async askSequences(sequences: readonly (readonly Case[])[]): Promise<readonly Verdict[]> {
-    const verdicts = sequences.map((sequence, at) =>
-      this.#pool.run(async () => {
-        const results: Verdict[] = []
-        for (const each of sequence) {
-          results.push(await this.#ask(each, { reuse: `sequence ${at}` }))
-          // Bytes that follow a response belong to it, and not to the next one.
-          await sleep(volumes.lateTime)
-        }
-        this.#server.client.closeSet(`sequence ${at}`)
-        return results
-      }),
-    )
-    return (await Promise.all(verdicts)).flat()
+  async askSequences(sequences: readonly (readonly Case[])[]): Promise<void> {
+    const send = async (sequence: readonly Case[], reuse: string): Promise<void> => {
+      for (const each of sequence) {
+        await this.#ask(each, { reuse })
+        // Bytes that follow a response belong to it, and not to the next one.
+        await sleep(volumes.lateTime)
+      }
+      this.#server.client.closeSet(reuse)
+    }
+    await Promise.all(sequences.map((each, at) => this.#pool.run(() => send(each, `sequence ${at}`))))
   }
 
   /** Sends cases so that the server holds all of them before one is complete. */
-  async askAtOnce(list: readonly Case[]): Promise<readonly Verdict[]> {
-    const verdicts: Promise<Verdict>[] = []
+  async askAtOnce(list: readonly Case[]): Promise<void> {
+    const sent: Promise<void>[] = []
     const finish = Promise.withResolvers<void>()
     this.#server.closeShared()
     for (const each of list.slice(0, Math.max(2, this.#pool.inTime))) {
@@ -188,25 +174,26 @@ export class Runner {
         held.resolve()
         return finish.promise
       }
-      const verdict = this.#ask(each, { beforeLastWrite })
-      verdicts.push(verdict)
+      const response = this.#ask(each, { beforeLastWrite })
+      sent.push(response)
       // One after another, because the queue of new connections may be short; a full queue ends the waiting.
-      if (!(await settlesWithin(Promise.race([held.promise, verdict]), volumes.connectTime))) finish.resolve()
+      if (!(await settlesWithin(Promise.race([held.promise, response]), volumes.connectTime))) finish.resolve()
     }
     await sleep(volumes.settleTime)
     finish.resolve()
-    return Promise.all(verdicts)
+    await Promise.all(sent)
   }
 
-  /** Sends a case without recording it; without an exchange once the run has stopped. */
-  async probe(each: Case): Promise<Verdict & { readonly exchange?: Exchange }> {
+  /** Sends a case without recording it; undefined once the run has stopped. */
+  async probe(each: Case): Promise<(Pick<Sent, 'exchange'> & { readonly findings: readonly Finding[] }) | undefined> {
     const sent = await this.#server.deliver(each, {})
-    if (typeof sent === 'string') return { findings: [] }
-    return { exchange: sent.exchange, findings: this.#recorder.judge(each, sent.exchange) }
+    return typeof sent === 'string' ? undefined : { ...sent, findings: this.#recorder.judge(each, sent.exchange) }
   }
 
-  /** A command that sends the exchange's request again. */
-  readonly command = (exchange: number): string => this.#recorder.command(exchange)
+  /** What was found so far. */
+  get findings(): readonly Finding[] {
+    return this.#recorder.findings
+  }
 
   /** Closes every connection and makes the report. */
   async close(): Promise<Report> {
@@ -239,13 +226,11 @@ export class Runner {
  */
 export const check = async (options: CheckOptions): Promise<Report> => {
   const runner = new Runner(options)
-  const { plan } = runner
-  const opening = await runner.prepare()
-  const verdicts = [...opening]
-  const grouped = await Promise.all([runner.askSequences(plan.sequences), runner.askAll(plan.singles)])
-  verdicts.push(...grouped.flat())
-  for (const burst of [plan.burst, plan.race]) verdicts.push(...(await runner.askAtOnce(burst)))
-  await sendGenerated(runner, new Set(verdicts.flatMap(({ findings }) => findings.map(causeOf))))
+  const { sequences, singles, bursts } = runner.plan
+  await runner.prepare()
+  await Promise.all([runner.askSequences(sequences), runner.askAll(singles)])
+  for (const burst of bursts) await runner.askAtOnce(burst)
+  await sendGenerated(runner)
   return runner.close()
 }
 
