@@ -246,11 +246,6 @@ describe('a finding', () => {
     ],
     [
       'N3/null',
-      respond(400, { body: '{"error":1.00000000000000000001,"message":""}' }),
-      'body-type | 400 with an Error body | /error a fraction | responded 400, but /error of the body must be an integer, not 1.00000000000000000001',
-    ],
-    [
-      'N3/null',
       respond(400, { body: '{"error":3000000000,"message":""}' }),
       'body-format | 400 with an Error body | /error breaks format | responded 400, but /error of the body must be from -2147483648 to 2147483647 (int32), not 3000000000',
     ],

@@ -68,12 +68,6 @@ describe('a config file', () => {
       'scenarios:\n  a.b:\n    sequence:\n      - auto\n      - zzz',
       'Cannot use FILE: line 5: scenarios.a.b.sequence[1] "zzz" is unknown. …',
     ],
-    [
-      'a token that is not sendable',
-      '.yaml',
-      'behavior: { tokens: ["s3 cret"] }',
-      'Cannot use FILE: line 1: behavior.tokens takes any, or a list of tokens (printable ASCII without spaces).',
-    ],
   ])('with %s is rejected', async (_name, extension, content, message) => {
     const file = await write(extension, content)
     const { code, stderr } = await runInProcess(['mock', '--port', '0', '--config', file])
