@@ -1,9 +1,7 @@
-import { validateNewPlant } from '../src/generated/validators.ts'
 import type { createKnown } from './baseline.ts'
 import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
 import { again, atOnce, first as opening } from './cases/ordinary.ts'
-import { readJson } from './judge/json.ts'
 import { createSharedTrait, type Entry } from './shared-trait.ts'
 import { type Citation, type Level, type RuleId, rules } from './rules.ts'
 
@@ -59,17 +57,12 @@ export const isFailing = ({ kind }: { readonly kind: Kind }, strict: boolean): b
 const kinds: readonly Kind[] = ['violation', 'warning', 'note']
 const levels: readonly Level[] = ['must', 'should', 'open']
 
-/** How far a case is from a simple proof: generated, of a weaker level, about more than its body, with more defects, long. */
+/** How far a case is from a simple proof: generated, of a weaker level, about more than its body, long, late in the table. */
 const complexityOf = (each: Case): readonly number[] => {
-  const { request, level, replay, expect } = each
-  const body = request.body?.map((part) => (typeof part === 'string' ? Buffer.from(part.replaceAll('$ID', '1')) : part))
-  const bytes = Buffer.concat(body ?? [])
-  const { value, error } = readJson(bytes)
-  const problems = error ? 1 : validateNewPlant(value).length
-  const defects = expect === 'accept' ? problems : Math.max(problems, 1)
-  const repeats = [opening, again, atOnce].includes(each) ? 1 : 0
-  const size = replay || bytes.length > 100 ? bytes.length : 0
-  return [replay ? 1 : 0, levels.indexOf(level), request.needs.length + repeats, defects, size, cases.indexOf(each)]
+  const { request, level, replay } = each
+  const length = request.body?.reduce((sum, part) => sum + part.length, 0) ?? 0
+  const needs = request.needs.length + ([opening, again, atOnce].includes(each) ? 1 : 0)
+  return [replay ? 1 : 0, levels.indexOf(level), needs, replay || length > 100 ? length : 0, cases.indexOf(each)]
 }
 
 /** Negative if the left list comes first, by its first number that differs. */

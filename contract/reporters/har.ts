@@ -1,4 +1,4 @@
-import type { Exchange, Failure, Headers, ReceivedResponse } from '../exchange.ts'
+import type { Exchange, Headers } from '../exchange.ts'
 import { base64, textOf } from './details.ts'
 import { printableJson } from './escape.ts'
 import type { Reporter } from './reporter.ts'
@@ -35,36 +35,25 @@ function requestOf({ request: { method, url, headers, body } }: Exchange): objec
   }
 }
 
-function responseOf(response: ReceivedResponse): object {
-  const { status, reason, version, headers, body, wireLength, protocolErrors } = response
-  const comment = protocolErrors.map(({ detail }) => detail).join('; ')
+/** Status 0 without a response, as in archives from browsers. */
+function responseOf(response: Exchange['response']): object {
+  const isComplete = response.type === 'response'
+  const none = { status: 0, reason: '', headers: [], wireLength: -1 }
+  const { status, reason, headers, wireLength } = isComplete ? response : none
+  const comment = isComplete ? response.protocolErrors.map(({ detail }) => detail).join('; ') : response.detail
   return {
     status,
     statusText: reason,
-    httpVersion: `HTTP/${version}`,
+    httpVersion: isComplete ? `HTTP/${response.version}` : '',
     cookies: [],
     headers: pairs(headers),
-    content: content(body, header(headers, 'content-type')),
+    content: content(isComplete ? response.body : response.received, header(headers, 'content-type')),
     redirectURL: header(headers, 'location'),
     headersSize: -1,
     bodySize: wireLength,
-    ...(comment === '' ? {} : { comment }),
+    ...(comment !== '' && { comment }),
+    ...(!isComplete && { _error: response.kind }),
   }
-}
-
-/** Status 0 without a response, as in archives from browsers. */
-const noHead = {
-  status: 0,
-  statusText: '',
-  httpVersion: '',
-  cookies: [],
-  headers: [],
-  redirectURL: '',
-  headersSize: -1,
-}
-
-const failureOf = ({ kind, detail, received }: Failure): object => {
-  return { ...noHead, bodySize: -1, content: content(received, ''), comment: detail, _error: kind }
 }
 
 function entry(exchange: Exchange): object {
@@ -74,7 +63,7 @@ function entry(exchange: Exchange): object {
     startedDateTime: new Date(started).toISOString(),
     time: duration,
     request: requestOf(exchange),
-    response: response.type === 'response' ? responseOf(response) : failureOf(response),
+    response: responseOf(response),
     cache: {},
     timings: { send: 0, wait: firstByte, receive: duration - firstByte },
     comment: exchange.case,
