@@ -53,19 +53,6 @@ export const byFamily = ({ coverage, counts }: Report): readonly { title: string
     .map(([initial, title]) => ({ title, rules: coverage.filter(({ rule }) => rule.startsWith(initial)) }))
     .filter((family) => family.rules.length > 0)
 
-/** Rules in their order, such as `N3–N5, A5`: three or more neighbors become a range. */
-const ranges = (wanted: ReadonlySet<string>): string => {
-  const runs = Object.keys(families).flatMap((initial) => {
-    const ids = rules.filter(({ id }) => id.startsWith(initial)).map(({ id }) => (wanted.has(id) ? id : ''))
-    // Two spaces divide the runs of neighbors.
-    return ids.join(' ').trim().split(/ {2,}/)
-  })
-  return runs
-    .filter(Boolean)
-    .map((run) => run.replace(/^(\S+) .* (\S+)$/, '$1–$2').replaceAll(' ', ', '))
-    .join(', ')
-}
-
 const noteLine = (group: Group): string => {
   const [{ case: id, docs }] = group.findings
   const others = new Set(group.findings.map((each) => each.case)).size - 1
@@ -84,7 +71,10 @@ export function lists(report: Report): readonly { title: string; lines: string[]
   const changes = { New: changed(false), Gone: gone, Unchanged: changed(true) }
   const gaps = Array.from(
     Map.groupBy(notChecked, ({ reason }) => reason),
-    ([reason, list]) => `${ranges(new Set(list.map(({ rule }) => rule)))}: ${reason} (${plural(list.length, 'case')})`,
+    ([reason, list]) => {
+      const ids = rules.map(({ id }) => id).filter((id) => list.some(({ rule }) => rule === id))
+      return `${ids.join(', ')}: ${reason} (${plural(list.length, 'case')})`
+    },
   )
   const all: [title: string, lines: string[]][] = [
     ['Notes', groups.filter(({ kind }) => kind === 'note').map(noteLine)],

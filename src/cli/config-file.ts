@@ -130,20 +130,20 @@ async function fromYaml(text: string): Promise<Omit<Loaded, 'files'>> {
     typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
   const lineOf = (problem: string): string => {
     const lineCounter = new LineCounter()
-    let node: unknown = parseDocument(text, { lineCounter }).contents
-    let place = ''
-    for (let rest = problem; ; rest = rest.replace(/^\./, '')) {
-      const members = isMap(node) ? node.items.map(({ key, value }) => [String(key), key, value] as const) : []
-      const items = isSeq(node) ? node.items.map((item, index) => [`[${index}]`, item, item] as const) : []
-      const found = [...members, ...items].find(
-        ([name]) => rest.startsWith(name) && /^[.[ ]/.test(rest.slice(name.length)),
-      )
-      if (found === undefined) return place
-      const [name, marked, value] = found
-      if (isNode(marked) && marked.range) place = `line ${lineCounter.linePos(marked.range[0]).line}: `
-      rest = rest.slice(name.length)
-      node = value
+    let line = ''
+    const walk = (node: unknown, path: string): void => {
+      const members = isMap(node)
+        ? node.items.map(({ key, value }) => [`${path}.${String(key)}`, key, value] as const)
+        : []
+      const items = isSeq(node) ? node.items.map((item, index) => [`${path}[${index}]`, item, item] as const) : []
+      for (const [name, marked, value] of [...members, ...items]) {
+        if (!`.${problem}`.startsWith(name) || !/^[.[ ]/.test(problem.slice(name.length - 1))) continue
+        if (isNode(marked) && marked.range) line = `line ${lineCounter.linePos(marked.range[0]).line}: `
+        walk(value, name)
+      }
     }
+    walk(parseDocument(text, { lineCounter }).contents, '')
+    return line
   }
   return { value: parse(text, toNumber, { intAsBigInt: true }), lineOf }
 }

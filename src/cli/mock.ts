@@ -4,7 +4,8 @@ import { Command } from 'commander'
 import { exampleCurl } from '../../contract/curl.ts'
 import { UsageError } from '../../contract/usage-error.ts'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
-import { checkNames, type MockOptions, type MockSettings } from '../core/mock-options.ts'
+import type { Mock } from '../core/mock.ts'
+import { checkNames } from '../core/mock-options.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../default-address.ts'
 import { findConfig, readConfig } from './config-file.ts'
 import { Failure } from './failure.ts'
@@ -73,7 +74,15 @@ async function run(given: Flags & Values): Promise<void> {
     for (const name of names) if (!watched.has(name)) watchFile(name, POLLING, () => void setTimeout(reload, SETTLE))
     for (const name of names) watched.add(name)
   }
-  const reload = (): void => void configure(server, options, flags, watch).then(log)
+  const reload = async (): Promise<void> => {
+    try {
+      const { options: changed, files: read } = await readOptions(flags)
+      watch(read)
+      log(`Reloaded ${file}.${apply(mock, options, changed)}`)
+    } catch (error) {
+      log(`${(error as Error).message} The previous settings stay in use.`)
+    }
+  }
   watch(files)
   await new Promise<void>(onSignal)
   await server.close(GRACE)
@@ -87,11 +96,6 @@ async function readOptions(flags: Flags & Values): Promise<{ options: ServerOpti
   const options: ServerOptions = resolveOptions(mockOptions, flags, read.config)
   const behavior = tokens === undefined ? options.behavior : { ...options.behavior, tokens }
   return { options: { ...options, behavior }, files: read.files }
-}
-
-/** The options that may change while the mock runs. */
-function settingsOf({ scenario, scenarios, delay, behavior }: MockOptions): MockSettings {
-  return { scenario, scenarios, delay, behavior }
 }
 
 async function start(options: ServerOptions): Promise<MockServer> {
@@ -110,26 +114,15 @@ const LISTEN_ERRORS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine has no such address. Choose another one with --host',
 }
 
-/** Reads the config file again and applies it; returns the message to log. */
-async function configure(
-  { mock }: MockServer,
-  started: ServerOptions,
-  flags: Flags & Values,
-  watch: (files: readonly string[]) => void,
-): Promise<string> {
-  try {
-    const { options: changed, files } = await readOptions(flags)
-    watch(files)
-    mock.configure(settingsOf(changed))
-    const pending = mockOptions
-      .filter(({ key, live }) => key !== undefined && !live)
-      .map(({ key }) => key as keyof ServerOptions)
-      .filter((key) => !isDeepStrictEqual(changed[key], started[key]))
-    const note = pending.length === 0 ? '' : ` Restart to apply: ${pending.join(', ')}.`
-    return `Reloaded ${flags.config}.${note}`
-  } catch (error) {
-    return `${(error as Error).message} The previous settings stay in use.`
-  }
+/** Applies what may change while the mock runs; returns a sentence about the other changes. */
+function apply(mock: Mock, started: ServerOptions, changed: ServerOptions): string {
+  const { scenario, scenarios, delay, behavior } = changed
+  mock.configure({ scenario, scenarios, delay, behavior })
+  const pending = mockOptions
+    .filter(({ key, live }) => key !== undefined && !live)
+    .map(({ key }) => key as keyof ServerOptions)
+    .filter((key) => !isDeepStrictEqual(changed[key], started[key]))
+  return pending.length === 0 ? '' : ` Restart to apply: ${pending.join(', ')}.`
 }
 
 function exposed({ controlToken }: ServerOptions): string {

@@ -98,15 +98,9 @@ export const requestsOptions: readonly OptionRow[] = [
 
 /** A flag for an option of `check` in code. */
 function checkFlag(flags: string, key: keyof CheckOptions, description: string, more: More = {}): OptionRow {
-  const byDefault: unknown = key in defaults ? defaults[key as keyof typeof defaults] : undefined
-  return {
-    flags,
-    key,
-    description,
-    check: checks[key],
-    ...(typeof byDefault === 'number' && { default: byDefault }),
-    ...more,
-  }
+  const { [key]: byDefault }: Readonly<Record<string, unknown>> = defaults
+  const shown = typeof byDefault === 'number' ? { default: byDefault } : {}
+  return flag(flags, description, checks[key], { key, ...shown, ...more })
 }
 
 /** `plant-store-kit check`. */

@@ -15,11 +15,6 @@ export function hasColor(stream: NodeJS.WriteStream): boolean {
   return styleText('red', '.', { stream }) !== '.'
 }
 
-/** One line of JSON without control characters. */
-export function jsonLine(value: object): string {
-  return printableJson(value, 0)
-}
-
 /** One line of the log: JSON, or text such as `400 POST /plants auto 1.2 ms "name" is required`. */
 export function formatEntry(entry: JournalEntry, { json = false, color = false }): string {
   const { id, request, response, scenario, duration, token } = entry
@@ -27,7 +22,7 @@ export function formatEntry(entry: JournalEntry, { json = false, color = false }
   const { status, fault } = response
   const problems = entry.problems.map(({ message }) => message)
   const time = new Date(entry.time).toISOString()
-  if (json) return jsonLine({ id, time, token, method, target, status, fault, scenario, duration, problems })
+  if (json) return printableJson({ id, time, token, method, target, status, fault, scenario, duration, problems }, 0)
   const outcome = fault ?? String(status)
   const style = fault || status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green'
   const shown = color ? styleText(style, outcome, { validateStream: false }) : outcome

@@ -1,7 +1,7 @@
-import { printable } from '../../contract/reporters/escape.ts'
+import { printable, printableJson } from '../../contract/reporters/escape.ts'
 import { toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
-import { formatEntry, hasColor, jsonLine } from './output.ts'
+import { formatEntry, hasColor } from './output.ts'
 
 export interface RequestLog {
   /** Prints a message of the mock itself; `object` is its form if JSON was requested. */
@@ -29,5 +29,8 @@ export function logRequests(mock: Mock, { quiet, json }: { quiet?: boolean; json
     batch += line
   }
   if (quiet !== true) mock.observe({ finished: (exchange) => print(formatEntry(toEntry(exchange), { json, color })) })
-  return { flush, log: (message, object = { message }) => print(json ? jsonLine(object) : `${printable(message)}\n`) }
+  return {
+    flush,
+    log: (message, object = { message }) => print(json ? printableJson(object, 0) : `${printable(message)}\n`),
+  }
 }
