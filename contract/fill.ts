@@ -5,12 +5,6 @@ import type { OutgoingRequest } from './client/client.ts'
 import type { Headers, SentRequest } from './exchange.ts'
 import { type Secrets, basicOf, headerPlaceholder } from './redact.ts'
 
-/** A fresh id, from 1 to 2^31-1, and a fresh name of printable ASCII with the mark of the run. */
-export interface Fresh {
-  readonly id: number
-  readonly name: string
-}
-
 /**
  * Ranges that ids come from in turn, as lowest id and size: a server that keeps ids in fewer bits shows it in one run,
  * whatever the seed. Ids of a range follow each other, so that runs of many months rarely share one.
@@ -26,35 +20,24 @@ const ranges = [
 export class FreshSource {
   /** Part of every name of the run, so that its plants can be found. */
   readonly mark: string
-  readonly #starts: readonly number[]
-  #count = 1
+  readonly #start: number
+  #count = 0
 
   /** `started` in milliseconds since 1970. */
   constructor(seed: number, started: number) {
-    const start = started + Math.abs(seed) * 7919
-    this.mark = (start % 36 ** 7).toString(36).padStart(7, '0')
-    this.#starts = ranges.map(([, size]) => start % size)
+    this.#start = started + Math.abs(seed) * 7919
+    this.mark = (this.#start % 36 ** 7).toString(36).padStart(7, '0')
   }
 
-  /** The result of the first call of `next`. */
-  get first(): Fresh {
-    return this.#at(1)
-  }
-
-  /** An id that `next` does not return. */
-  get sameId(): number {
-    return this.#at(0).id
-  }
-
-  next(): Fresh {
-    return this.#at(this.#count++)
-  }
-
-  #at(count: number): Fresh {
-    const index = count % ranges.length
-    const [lowest, size] = ranges[index]!
-    const offset = this.#starts[index]! + Math.floor(count / ranges.length)
-    return { id: lowest + (offset % size), name: `Plant ${this.mark} ${count}` }
+  /** What placeholders of ids and names stand for: those of the next request, of the first one, and of no other one. */
+  next(): Readonly<Record<'ID' | 'NAME' | 'FIRST_ID' | 'FIRST_NAME' | 'SAME_ID', string>> {
+    this.#count += 1
+    const [id, first, same] = [this.#count, 1, 0].map((count) => {
+      const [lowest, size] = ranges[count % ranges.length]!
+      return String(lowest + (((this.#start % size) + Math.floor(count / ranges.length)) % size))
+    }) as [string, string, string]
+    const name = `Plant ${this.mark}`
+    return { ID: id, NAME: `${name} ${this.#count}`, FIRST_ID: first, FIRST_NAME: `${name} 1`, SAME_ID: same }
   }
 }
 
@@ -83,9 +66,7 @@ export const fill = (
   const { method, credential, needs, encoding } = request
   const chunked = needs.includes('chunked')
   const own = new Set(secrets.headers.map(([name]) => name.toLowerCase()))
-  const { id, name } = fresh.next()
-  const { first, sameId } = fresh
-  const plant = { ID: id, FIRST_ID: first.id, SAME_ID: sameId, NAME: name, FIRST_NAME: first.name }
+  const plant = fresh.next()
   const forms = { token: 'Bearer $TOKEN', 'bad-token': 'Bearer $BAD_TOKEN', none: undefined }
   const authorization = typeof credential === 'string' ? forms[credential] : credential.authorization
   const make = (hide: boolean): Pick<OutgoingRequest, 'method' | 'target' | 'headers' | 'body'> => {
@@ -94,9 +75,12 @@ export const fill = (
     const values = { ...plant, ...(hide ? shown : { TOKEN: token, BASIC: basicOf(token), BAD_TOKEN: badToken }) }
     const filled = (text: string, encode = (value: string): string => value): string =>
       text
-        .replace(/\$\((-?\d+)([+-])ID\)/g, (_, near: string, sign: string) => `${BigInt(near) + BigInt(sign + id)}`)
+        .replace(
+          /\$\((-?\d+)([+-])ID\)/g,
+          (_, near: string, sign: string) => `${BigInt(near) + BigInt(sign + plant.ID)}`,
+        )
         .replace(/\$((?:FIRST_|SAME_)?ID|(?:FIRST_)?NAME|BASIC|(?:BAD_)?TOKEN)/g, (_, key: keyof typeof values) =>
-          key === 'TOKEN' && !hide ? encode(values.TOKEN) : String(values[key]),
+          key === 'TOKEN' && !hide ? encode(values.TOKEN) : values[key],
         )
     const parts = request.body?.map((part) => {
       const written = typeof part === 'string' ? filled(part, inJson) : part

@@ -54,7 +54,6 @@ export const defaults = {
   timeoutSeconds: 10,
   patienceSeconds: 30,
   bail: false,
-  now: Date.now,
 } as const
 
 /** What happens during a run. Secrets are hidden. */
@@ -115,8 +114,6 @@ export interface CheckOptions {
   readonly baseline?: Baseline | undefined
   /** Stops the run; the report has what was seen so far. */
   readonly signal?: AbortSignal | undefined
-  /** Milliseconds since 1970, for reports that are the same in every run. */
-  readonly now?: (() => number) | undefined
   readonly onEvent?: ((event: CheckEvent) => void) | undefined
 }
 
@@ -139,7 +136,6 @@ const count = wholeNumber(0)
 const seconds = number('seconds from 0 to 86400', 0, 86_400)
 const positive = number('seconds from 0.001 to 86400', 0.001, 86_400)
 const pem = secret('PEM as a string or bytes', (value) => isText(value) || value instanceof Uint8Array)
-const callback = is('a function', isFunction)
 const anObject = is('an object', isObject)
 const path = /^(?:.*generated-)?(\d+(?::\d+)*)$/
 
@@ -168,8 +164,7 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, Check>> = {
   insecure: boolean,
   baseline: anObject,
   signal: anObject,
-  now: callback,
-  onEvent: callback,
+  onEvent: is('a function', isFunction),
 }
 
 /** Headers that the cases set themselves. */

@@ -1,5 +1,5 @@
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Override, listen } from '../test/servers/listen.ts'
 import type { ReceivedResponse } from './exchange.ts'
 import type { CheckEvent, CheckOptions } from './options.ts'
@@ -58,7 +58,9 @@ describe('a correct server', () => {
   test('gets fresh ids of every size, other ids with the same seed later, and the mark in names', async () => {
     const url = await start()
     const plantsAt = async (now: number): Promise<readonly { id: number; name: string }[]> => {
-      const report = await run(url, { only: ['R1/again'], now: () => now })
+      vi.setSystemTime(now)
+      onTestFinished(() => void vi.useRealTimers())
+      const report = await run(url, { only: ['R1/again'] })
       const bodies = report.exchanges.map(({ request }) => String(Buffer.from(request.body!)))
       expect(bodies.filter((body) => !body.includes(`Plant ${report.run.mark} `))).toEqual([])
       return bodies.map((body) => JSON.parse(body) as { id: number; name: string })

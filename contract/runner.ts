@@ -30,21 +30,19 @@ export class Runner {
   /** @throws {UsageError} when an option cannot be used. */
   constructor(options: CheckOptions) {
     const settings = readOptions(options)
-    const { explore: generated, seed, signal, timeoutSeconds } = settings
+    const { explore: generated, seed, signal } = settings
     this.settings = settings
-    this.#started = settings.now()
+    this.#started = Date.now()
     this.#recorder = new Recorder(settings)
-    this.#pool = new Pool(options.concurrency, timeoutSeconds * 1000)
+    this.#pool = new Pool(options.concurrency, settings.timeoutSeconds * 1000)
     this.#server = new CheckedServer(settings, this.#started, this.#recorder, this.#pool)
-    const { base } = this.#server.client
     this.plan = planOf(settings)
     const { first, sequences, singles, bursts, skipped } = this.plan
-    const handWritten = [...first, ...singles, ...[...sequences, ...bursts].flat()]
     for (const [each, reason] of skipped) this.#recorder.skip(each, reason)
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted) this.#onAbort()
-    const requests = handWritten.length + generated
-    this.settings.onEvent?.({ type: 'start', baseUrl: base.url, seed, requests })
+    const requests = [...first, ...singles, ...[...sequences, ...bursts].flat()].length + generated
+    settings.onEvent?.({ type: 'start', baseUrl: this.#server.client.base.url, seed, requests })
   }
 
   readonly #onAbort = (): void => this.#server.stop('the run was stopped', 'The run was stopped before all was sent.')
@@ -70,25 +68,32 @@ export class Runner {
     if (error) this.giveUp(sentence(error.message, `, even after ${waitSeconds} s.`))
     await this.#server.authenticate()
     const sent = new Map<Case, Exchange>()
-    const statuses: number[] = []
-    let isRight = false
-    for (const each of noCreate ? invalidForms : [...validForms, ...invalidForms]) {
-      const isInvalid = each.expect === 'refuse'
-      if (isInvalid && !noCreate && statuses.every(isSetUpRefusal)) break
-      const isPlanned = this.plan.first.includes(each)
-      const delivered = await this.#server.deliver(each, {}, (exchange) => isPlanned && this.record(each, exchange))
-      if (typeof delivered !== 'string') sent.set(each, delivered.exchange)
-      const response = typeof delivered === 'string' ? undefined : delivered.exchange.response
-      isRight = response?.type !== 'response' || !isRefusal(response.status) || (isInvalid && response.status === 400)
-      if (response?.type !== 'response' || isRight) break
-      statuses.push(response.status)
-    }
+    const isRight = await this.#showSetUp(sent)
     const seen = Array.from(sent.values(), (exchange) => this.#recorder.clean(exchange))
     if (!isRight) this.giveUp(setUpSentence(seen, noCreate ? 'request' : 'valid request'))
     for (const each of this.plan.first) {
       if (sent.has(each) && !this.stopped) this.record(each, sent.get(each)!)
       else this.#recorder.skip(each, this.stopped ?? '')
     }
+  }
+
+  /** Sends requests, and adds them to `sent`, until one shows that the set-up is right. */
+  async #showSetUp(sent: Map<Case, Exchange>): Promise<boolean> {
+    const { noCreate } = this.settings
+    const statuses: number[] = []
+    for (const each of noCreate ? invalidForms : [...validForms, ...invalidForms]) {
+      const isInvalid = each.expect === 'refuse'
+      if (isInvalid && !noCreate && statuses.every(isSetUpRefusal)) return false
+      const isPlanned = this.plan.first.includes(each)
+      const delivered = await this.#server.deliver(each, {}, (exchange) => isPlanned && this.record(each, exchange))
+      if (typeof delivered === 'string') return true
+      sent.set(each, delivered.exchange)
+      const { response } = delivered.exchange
+      if (response.type === 'failure' || !isRefusal(response.status)) return true
+      if (isInvalid && response.status === 400) return true
+      statuses.push(response.status)
+    }
+    return false
   }
 
   /** Judges and records an exchange. */
@@ -198,22 +203,22 @@ export class Runner {
   /** Closes every connection and makes the report. */
   async close(): Promise<Report> {
     const { settings } = this
-    const { seed, only, skip, noCreate, strict, concurrency, rate, timeoutSeconds, patienceSeconds } = settings
     settings.signal?.removeEventListener('abort', this.#onAbort)
-    const { client, fresh, stopped, impossible } = this.#server
+    const { client, fresh, stopped, impossible, hints } = this.#server
     await client.close(stopped !== undefined)
-    const ended = settings.now()
-    const sent = { only, skip, noCreate, strict, explore: settings.explore, concurrency, rate }
+    const ended = Date.now()
+    const { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds } = settings
+    const sent = { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds }
     const run = {
       baseUrl: client.base.url,
-      seed,
+      seed: settings.seed,
       mark: fresh.mark,
       started: new Date(this.#started).toISOString(),
       ended: new Date(ended).toISOString(),
       durationMs: ended - this.#started,
-      options: { ...sent, timeoutSeconds, patienceSeconds, badToken: settings.badToken !== undefined },
+      options: { ...sent, badToken: settings.badToken !== undefined },
     }
-    const report = this.#recorder.report(run, stopped?.sentence, impossible, this.#server.hints)
+    const report = this.#recorder.report(run, stopped?.sentence, impossible, hints)
     this.settings.onEvent?.({ type: 'end', violations: report.counts.violations })
     return report
   }
