@@ -71,7 +71,8 @@ async function run(given: Flags & Values): Promise<void> {
   const watched = new Set<string>()
   const watch = (names: readonly string[]): void => {
     // Polling, because fs.watch loses files that editors replace, and sees no changes on some mounts.
-    for (const name of names) if (!watched.has(name)) watchFile(name, POLLING, () => void setTimeout(reload, SETTLE))
+    for (const name of names)
+      if (!watched.has(name)) watchFile(name, POLLING, () => void setTimeout(() => void reload(), SETTLE))
     for (const name of names) watched.add(name)
   }
   const reload = async (): Promise<void> => {

@@ -7,11 +7,11 @@ export function reportProgress(stream: NodeJS.WriteStream): NonNullable<CheckOpt
   const [start, end, pause] = stream.isTTY ? ['\r\u001b[K', '', 60] : ['', '\n', 5000]
   let [done, planned, failing, written] = [0, 0, 0, 0]
   return (event) => {
-    if (event.type === 'end') return void (stream.isTTY && stream.write(start))
+    if (event.type === 'end' && stream.isTTY) stream.write(start)
     if (event.type === 'start') [planned, written] = [event.requests, stream.isTTY ? 0 : performance.now()]
     if (event.type === 'exchange') done += 1
     if (event.type === 'exchange' && event.findings.some(({ kind }) => kind === 'violation')) failing += 1
-    if (performance.now() - written < pause) return
+    if (event.type === 'end' || performance.now() - written < pause) return
     written = performance.now()
     const failed = failing > 0 ? `, ${failing} failing` : ''
     const seconds = event.type === 'wait' ? (event.milliseconds / 1000).toFixed(1) : ''
