@@ -1,12 +1,4 @@
-import {
-  type PlaywrightTestArgs,
-  type PlaywrightTestOptions,
-  type PlaywrightWorkerArgs,
-  type PlaywrightWorkerOptions,
-  type Route,
-  test as base,
-  type TestType,
-} from '@playwright/test'
+import { type Route, test as base } from '@playwright/test'
 import { type MockServer, startServer } from './adapters/node.ts'
 import type { TokenControl } from './control/control.ts'
 import { remote } from './control/remote.ts'
@@ -20,10 +12,7 @@ import type { NewPlant } from './generated/types.ts'
 
 export { expect } from '@playwright/test'
 
-/** The errors of a step point to the line that calls the method, if the method awaits the step. */
-const boxed = { box: true }
-
-/** The title of a step in reports and traces. */
+/** The title of a step in reports and traces. `box` lets its errors point to the test, if the method awaits it. */
 function title(method: keyof PlantStore, argument: Scenario<string> | RequestCondition | undefined): string {
   const text = typeof argument === 'object' ? jsonText(argument) : String(argument)
   return `plantStore.${method}(${text.replaceAll(/\s+/g, ' ').slice(0, 100)})`
@@ -45,7 +34,7 @@ export class PlantStore<Own extends string = never> {
 
   /** Chooses the scenario of this test; undefined returns to that of the mock. @throws Error (rejects) if it is wrong */
   async use(scenario: Scenario<Own> | undefined): Promise<void> {
-    await base.step(title('use', scenario), async () => this.#control.use(scenario), boxed)
+    await base.step(title('use', scenario), async () => this.#control.use(scenario), { box: true })
   }
 
   /** Journal entries in the order of the requests. */
@@ -61,7 +50,7 @@ export class PlantStore<Own extends string = never> {
   /** The first matching request, recorded or still to come; rejects on timeout with what was received instead. */
   async waitForRequest(condition: RequestCondition, options?: WaitOptions): Promise<JournalEntry> {
     const wait = (): Promise<JournalEntry> => this.#control.waitForRequest(condition, options)
-    return await base.step(title('waitForRequest', condition), wait, boxed)
+    return await base.step(title('waitForRequest', condition), wait, { box: true })
   }
 }
 
@@ -80,9 +69,8 @@ interface WorkerFixtures {
   readonly plantStoreServer: () => Promise<MockServer>
 }
 
-export type PlantStoreTest<Own extends string = never> = TestType<
-  PlaywrightTestArgs & PlaywrightTestOptions & PlantStoreFixtures<Own>,
-  PlaywrightWorkerArgs & PlaywrightWorkerOptions & WorkerFixtures
+export type PlantStoreTest<Own extends string = never> = ReturnType<
+  typeof base.extend<PlantStoreFixtures<Own>, WorkerFixtures>
 >
 
 /** Playwright's `test` with the fixture `plantStore`; the options are those of the workers' mocks. */
