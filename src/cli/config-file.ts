@@ -95,8 +95,8 @@ async function fromModule(file: string): Promise<Loaded> {
   try {
     const url = `${pathToFileURL(path).href}?read=${Date.now()}`
     let { default: value } = (await import(url)) as { default?: unknown }
-    // Node imports a CommonJS module only once, whatever the query.
-    if (path in require.cache) {
+    // Node imports a CommonJS module only once, whatever the query. Bun has ES modules in this cache as well.
+    if (path in require.cache && !('bun' in process.versions)) {
       forget()
       value = require(path)
     }

@@ -1,4 +1,4 @@
-import { watchFile } from 'node:fs'
+import { unwatchFile, watchFile } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { Command } from 'commander'
 import { exampleCurl } from '../../contract/curl.ts'
@@ -86,6 +86,8 @@ async function run(given: Flags & Values): Promise<void> {
   }
   watch(files)
   await new Promise<void>(onSignal)
+  // On Deno, watched files keep the process alive.
+  for (const name of watched) unwatchFile(name)
   await server.close(GRACE)
   flush()
 }

@@ -1,11 +1,17 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import http from 'node:http'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setupServer } from 'msw/node'
 import { setupServer as setupServer2 } from 'msw2/node'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHandlers } from '../../handlers/index.ts'
 import { type MockServer, startServer } from '../../src/adapters/node.ts'
-import { FERN, headersOf, mock, type Send, sendByFetch, testRequests } from './requests.test.ts'
+import { root, scratch } from '../support/package.ts'
+import { FERN, headersOf, mock, requests, type Send, sendByFetch, testRequests } from './requests.test.ts'
 
 const STORE = 'http://store.example'
 
@@ -34,6 +40,38 @@ describe('the Node server', () => {
   afterAll(() => server.close())
 
   testRequests(['Node server'], () => sendByHttp(server.url))
+})
+
+const COMMAND = [join(root, 'src/cli/main.ts'), 'mock', '--port', '0']
+const EDGE = `import { createMock } from '${root}src/index.ts'
+import { createFetch } from '${root}src/adapters/fetch.ts'
+export default { fetch: createFetch(createMock()) }`
+
+test.for([
+  ['the command on Bun', 'bun', COMMAND],
+  ['createFetch on Bun', 'bun', ['--port', '0', 'edge.ts']],
+  ['the command on Deno', 'deno', ['run', '--allow-all', ...COMMAND]],
+  ['createFetch on Deno', 'deno', ['serve', '--port', '0', '--host', '127.0.0.1', 'edge.ts']],
+] as const)('%s responds as on Node', async ([, runtime, args], context) => {
+  context.skip(spawnSync(runtime, ['--version']).status !== 0, `${runtime} is not installed`)
+  await using folder = await scratch()
+  await writeFile(join(folder.path, 'edge.ts'), EDGE)
+  const child = spawn(runtime, args, { cwd: folder.path })
+  context.onTestFinished(() => void child.kill())
+  const printed = new PassThrough()
+  for (const stream of [child.stdout, child.stderr]) stream.pipe(printed, { end: false })
+  child.on('close', () => printed.end())
+  let url: string | undefined
+  for await (const line of createInterface(printed)) {
+    url = /http:\/\/[^/\s]+/.exec(line)?.[0]
+    if (url !== undefined) break
+  }
+  const send = sendByFetch(String(url), fetch)
+  for (const request of requests) {
+    // The settings are those of a mock in this process.
+    if (request.settings || request.except?.['Node server'] || request.except?.fetch) continue
+    expect.soft(await send(request, new AbortController().signal), request.title).toEqual(request.expected)
+  }
 })
 
 function sendByHttp(origin: string): Send {
