@@ -1,4 +1,4 @@
-import { readExactJson } from '../core/json.ts'
+import { readJson } from '../core/json.ts'
 import { startTimer, stopTimer } from '../core/wait-for-request.ts'
 
 export interface EventOptions {
@@ -77,7 +77,7 @@ async function* parseEvents(body: ReadableStream<Uint8Array>, onChunk: () => voi
       rest = blocks.pop() ?? ''
       for (const block of blocks) {
         const [, kind, data = ''] = EVENT.exec(block) ?? []
-        if (kind !== undefined) yield { kind: kind as RemoteEvent['kind'], data: readExactJson(data).value }
+        if (kind !== undefined) yield { kind: kind as RemoteEvent['kind'], data: readJson(data, Infinity).value }
       }
     }
   } finally {

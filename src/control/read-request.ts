@@ -1,7 +1,7 @@
 import { type Check, isObject, object, throwProblems, wholeNumber } from '../check.ts'
 import { readCredential } from '../core/credential.ts'
 import type { JournalQuery } from '../core/journal.ts'
-import { readExactJson } from '../core/json.ts'
+import { readJson } from '../core/json.ts'
 import { isApplicationJson } from '../core/media-type.ts'
 import type { Mock } from '../core/mock.ts'
 import type { Scenario } from '../core/scenario.ts'
@@ -41,7 +41,7 @@ export async function readScenario(request: Request): Promise<Scenario<string>> 
   const form = 'such as {"scenario":"flaky"} or {"scenario":{"answer":"created","delay":200}}'
   if (!isApplicationJson(request.headers.get('content-type')))
     throw new ControlError('input', `The Content-Type must be application/json, and the body a scenario, ${form}.`)
-  const { value, error } = readExactJson(await readText(request), MAX_NESTING)
+  const { value, error } = readJson(await readText(request), MAX_NESTING)
   const place = error && `line ${error.line}, column ${error.column}: ${error.reason}`
   if (place !== undefined) throw new ControlError('input', `The body must be JSON, ${form} (${place}).`)
   // `use` checks the scenario itself.

@@ -1,6 +1,6 @@
 import { isObject } from '../check.ts'
 import { type JournalEntry, type JournalQuery, type PageQuery, withJson } from '../core/journal.ts'
-import { jsonText, readExactJson } from '../core/json.ts'
+import { jsonText, readJson } from '../core/json.ts'
 import type { Scenario, Scenarios } from '../core/scenario.ts'
 import {
   checkCondition,
@@ -201,7 +201,7 @@ function hasType({ headers }: Response, type: string): boolean {
 /** The JSON object of a response, with exact integers; empty if it has none. */
 async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
   if (!hasType(response, 'application/json')) return {}
-  const { value } = readExactJson(await response.text())
+  const { value } = readJson(await response.text(), Infinity)
   return isObject(value) ? value : {}
 }
 

@@ -2,7 +2,7 @@ import { validateNewPlant } from '../generated/validators.ts'
 import type { Behavior } from './behavior.ts'
 import { type ErrorName, errorResponse, type Outcome, schemaErrorResponse } from './error-response.ts'
 import type { MockRequest } from './exchange.ts'
-import { type JsonResult, readJson, scanJson } from './json.ts'
+import { type JsonResult, readJson, parseJson } from './json.ts'
 import { isApplicationJson } from './media-type.ts'
 
 // The core is compiled without Node and DOM; every runtime has TextDecoder.
@@ -60,7 +60,7 @@ export function checkNewPlant(request: MockRequest, body: Body, behavior: Behavi
     const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
     return errorResponse(behavior, problem, `${JSON.stringify(name)} ${must}`, pointer)
   }
-  const [repeated] = behavior.repeatedMember === 'refused' ? scanJson(body.text, Infinity).repeated : []
+  const [repeated] = behavior.repeatedMember === 'refused' ? parseJson(body.text, Infinity).repeated : []
   if (repeated !== undefined) return refuseMember('repeated-member', repeated, 'must be given once')
   if (behavior.loneSurrogate === 'accepted') return undefined
   const isLone = (member: unknown): boolean => typeof member === 'string' && !member.isWellFormed()

@@ -1,7 +1,7 @@
 import { SECRET_NAME } from '../secret-names.ts'
 import { shortenToken } from './credential.ts'
 import type { Exchange, Fault, HeaderMap, MockResponse } from './exchange.ts'
-import { readExactJson } from './json.ts'
+import { readJson } from './json.ts'
 
 /** One exchange for display and for tests; secrets are shortened. */
 export interface JournalEntry extends Readonly<Pick<Exchange, 'id' | 'time' | 'scenario' | 'problems' | 'duration'>> {
@@ -18,7 +18,9 @@ export type WithJson<Request> = Request & { readonly json: any }
 
 /** Adds `json`, parsed when it is read. It is not enumerable: over HTTP the body is sent once. */
 export function withJson<Request extends { readonly body: string }>(request: Request): WithJson<Request> {
-  return Object.defineProperty(request as WithJson<Request>, 'json', { get: () => readExactJson(request.body).value })
+  return Object.defineProperty(request as WithJson<Request>, 'json', {
+    get: () => readJson(request.body, Infinity).value,
+  })
 }
 
 /** Selects what the requests with an id above `after` left, at most `limit`: the oldest with `after`, the newest without. */

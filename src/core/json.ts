@@ -14,36 +14,16 @@ export type JsonResult =
 /** Matches every number that a double may not hold exactly: up to 15 digits it does. A match within a string does no harm. */
 const INEXACT = /[\d.]{16}|\d[eE]/
 
-/** Reads one JSON text strictly by RFC 8259. Numbers of the outermost object are exact; of a repeated member the last one counts. */
+/** Reads one JSON text strictly by RFC 8259, with exact numbers; of a repeated member the last one counts. */
 export function readJson(text: string, nesting = 10_000): JsonResult {
-  let value: JsonValue | undefined
-  try {
-    value = JSON.parse(text) as JsonValue
-  } catch {}
-  if (value !== undefined && text.length <= nesting && !INEXACT.test(text)) return { value }
-  if (typeof value === 'number') return { value: readNumber(text.trim()) }
-  const { error, sources } = scanJson(text, nesting)
-  if (error !== undefined) return { error }
-  for (const [name, source] of sources) {
-    if (/^[-\d]/.test(source)) (value as JsonObject)[name] = readNumber(source)
+  // The engine is faster, but it rounds numbers, nests without a limit and has an error text of its own.
+  if (text.length <= nesting && !INEXACT.test(text)) {
+    try {
+      return { value: JSON.parse(text) as JsonValue }
+    } catch {}
   }
-  return { value: value as JsonValue }
+  return parseJson(text, nesting)
 }
-
-/** Reads one JSON text as `readJson` does, with exact numbers at every depth. */
-export function readExactJson(text: string, nesting = Infinity): JsonResult {
-  const { error } = text.length > nesting ? scanJson(text, nesting) : {}
-  if (error !== undefined) return { error }
-  try {
-    return { value: JSON.parse(text, INEXACT.test(text) ? exactNumber : undefined) as JsonValue }
-  } catch {
-    return readJson(text, nesting)
-  }
-}
-
-/** TypeScript 5 does not declare the third argument of a reviver. */
-const exactNumber = (_name: string, value: JsonValue, context?: { source: string }): JsonValue =>
-  typeof value === 'number' && context !== undefined ? readNumber(context.source) : value
 
 const PARTS = /(-?)0?(\d*)\.?(\d*)(?:e(.*))?/i
 type Parts = [all: string, sign: string, whole: string, fraction: string, exponent?: string]
@@ -63,6 +43,11 @@ function readNumber(source: string): number | bigint | Decimal {
   return BigInt(sign + (scale < 0 ? digits.slice(0, scale) : digits + '0'.repeat(scale)))
 }
 
+function readScalar(source: string): JsonValue {
+  if (/^["a-z]/.test(source)) return JSON.parse(source) as JsonValue
+  return INEXACT.test(source) ? readNumber(source) : Number(source)
+}
+
 /** Where a text stops being JSON (line and column from 1) and why, as the end of a sentence. */
 interface JsonSyntaxError {
   readonly line: number
@@ -70,27 +55,19 @@ interface JsonSyntaxError {
   readonly reason: string
 }
 
-/** Result of scanning a text by the grammar of RFC 8259. */
-interface JsonScan {
-  readonly error?: JsonSyntaxError | undefined
-  /** Names of repeated members, at any depth. */
-  readonly repeated: readonly string[]
-  /** Literals of the outermost object's scalar members; for arrays and objects the opening bracket. */
-  readonly sources: ReadonlyMap<string, string>
-}
-
+const ORDINARY = { configurable: true, enumerable: true, writable: true }
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const CHARACTERS = /[^"\\\0-\x1f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
 /**
- * Scans a text by the grammar of RFC 8259, with a stack of its own: deep nesting must not overflow the engine's.
- * `nesting` is the maximum number of open arrays and objects (RFC 8259 §9 allows a limit).
+ * Parses a text by the grammar of RFC 8259, with a stack of its own: deep nesting must not overflow the engine's.
+ * `nesting` is the maximum number of open arrays and objects (RFC 8259 §9 allows a limit); `repeated` are the names of
+ * repeated members, at any depth.
  */
-export function scanJson(text: string, nesting: number): JsonScan {
-  /** Member names of each open object; undefined for an array. */
-  const open: (Set<string> | undefined)[] = []
+export function parseJson(text: string, nesting: number): JsonResult & { readonly repeated: readonly string[] } {
+  const open: (JsonValue[] | JsonObject)[] = []
   const repeated: string[] = []
-  const sources = new Map<string, string>()
+  let root: JsonValue = null
   let at = 0
 
   const here = (): string => text[at] ?? 'end'
@@ -118,29 +95,33 @@ export function scanJson(text: string, nesting: number): JsonScan {
   }
 
   for (;;) {
-    let name: string | undefined
-    const names = open.at(-1)
-    if (names !== undefined) {
+    const parent = open.at(-1)
+    let name = ''
+    if (parent !== undefined && !Array.isArray(parent)) {
       const quoted = readString()
       if (!quoted) break
       name = JSON.parse(quoted) as string
-      if (names.has(name)) repeated.push(name)
-      names.add(name)
+      if (Object.hasOwn(parent, name)) repeated.push(name)
       if (!step(':')) break
     }
     const bracket = step(open.length < nesting ? '[{' : '')
     const source = bracket ?? (text[at] === '"' ? readString() : match(SCALAR))
     if (!source) break
-    if (name !== undefined && open.length === 1) sources.set(name, source)
+    const value = bracket === '{' ? {} : bracket === '[' ? [] : readScalar(source)
+    if (parent === undefined) root = value
+    else if (Array.isArray(parent)) parent.push(value)
+    // Assigned, it would be the prototype.
+    else if (name === '__proto__') Object.defineProperty(parent, name, { value, ...ORDINARY })
+    else parent[name] = value
     if (bracket !== undefined) {
-      open.push(bracket === '{' ? new Set() : undefined)
+      open.push(value as JsonValue[] | JsonObject)
       if (!step(bracket === '{' ? '}' : ']')) continue
       open.pop()
     }
-    while (open.length > 0 && step(open.at(-1) ? '}' : ']')) open.pop()
+    while (open.length > 0 && step(Array.isArray(open.at(-1)) ? ']' : '}')) open.pop()
     if (open.length === 0) {
       step('')
-      if (at === text.length) return { repeated, sources }
+      if (at === text.length) return { value: root, repeated }
       break
     }
     if (!step(',')) break
@@ -151,7 +132,7 @@ export function scanJson(text: string, nesting: number): JsonScan {
       ? `nested deeper than ${nesting}`
       : `unexpected ${firstCharacter(text.slice(at, at + 2))}`
   const error = { line: lines.length, column: (lines.at(-1) as string).length + 1, reason }
-  return { error, repeated, sources }
+  return { error, repeated }
 }
 
 function firstCharacter(text: string): string {
