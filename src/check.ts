@@ -18,10 +18,10 @@ export function object(members: Readonly<Record<string, Check>>): Check {
   }
 }
 
-export function objectOf(check: Check): Check {
+export function objectOf(check: (value: unknown, place: string, name: string) => readonly string[]): Check {
   return (value, place) =>
     isObject(value)
-      ? Object.entries(value).flatMap(([name, member]) => check(member, `${place}.${name}`))
+      ? Object.entries(value).flatMap(([name, member]) => check(member, `${place}.${name}`, name))
       : [takes(place, 'an object', value)]
 }
 

@@ -16,7 +16,7 @@ import { FAULTS } from './exchange.ts'
 import { TOKEN } from './media-type.ts'
 import { compilePattern } from './pattern.ts'
 import { examplesFor } from './scenario.ts'
-import { suggest } from '../suggest.ts'
+import { suggest, unknownName } from '../suggest.ts'
 
 const HEADER_NAME = new RegExp(`^${TOKEN}$`)
 /** Framing belongs to HTTP itself: a wrong value would break the connection. */
@@ -24,15 +24,10 @@ const FRAMING = /^(?:content-length|transfer-encoding|connection|trailer)$/i
 
 const isSendable = (value: unknown): boolean => typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
 const sendable = is('a string that HTTP can carry (Latin-1, without line breaks)', isSendable)
-const headers: Check = (value, place) => {
-  if (!isObject(value)) return [takes(place, 'an object', value)]
-  return Object.entries(value).flatMap(([name, content]) => {
-    const at = `${place}.${name}`
-    if (!HEADER_NAME.test(name)) return [`${at} is not a header name (RFC 9110)`]
-    if (FRAMING.test(name)) return [`${at} is set by HTTP itself and cannot be given`]
-    return sendable(content, at)
-  })
-}
+const headers = objectOf((value, place, name) => {
+  if (!HEADER_NAME.test(name)) return [`${place} is not a header name (RFC 9110)`]
+  return FRAMING.test(name) ? [`${place} is set by HTTP itself and cannot be given`] : sendable(value, place)
+})
 
 const fixedMembers = object({
   status: wholeNumber(200, 599),
@@ -45,7 +40,7 @@ const fixedMembers = object({
 })
 
 const answer: Check = (value, place) => {
-  if (typeof value === 'string' || typeof value === 'function') return []
+  if (typeof value === 'function') return []
   const problems = fixedMembers(value, place)
   if (!isObject(value)) return problems
   const { body, text, example, status, error, message } = value
@@ -75,28 +70,33 @@ const tests = object({
 
 const conditions = objectOf((value, place) => (isScalar(value) ? [] : tests(value, place)))
 
-/** What is wrong with a scenario from code, a file or the control API. */
-export const checkScenario: Check = scenarioWith({})
-const step = scenarioWith({ times: wholeNumber(1) })
-const branch = scenarioWith({ when: conditions })
-
-function scenarioWith(further: Readonly<Record<string, Check>>): Check {
-  const members = object({
-    description: string,
-    answer,
-    loop: boolean,
-    delay: checkDelay,
-    fault: oneOf(FAULTS),
-    sequence: (value, place) => nonEmptyListOf(step)(value, place),
-    choose: (value, place) => nonEmptyListOf(branch)(value, place),
-    ...further,
-  })
-  return (value, place) => {
-    if (typeof value === 'string') return []
-    if (!isObject(value)) return [takes(place, 'a scenario name or an object', value)]
-    return [...members(value, place), ...onlyOne(value, ['answer', 'sequence', 'choose'], place)]
+/** A check for a scenario from code, a file or the control API and, if given, for the `names` that it may refer to. */
+export function scenarioCheck(names?: readonly string[]): Check {
+  const checkName = (name: string, place: string): readonly string[] =>
+    names === undefined || names.includes(name) ? [] : [unknownName(place, name, names)]
+  const scenarioWith = (further: Readonly<Record<string, Check>>): Check => {
+    const members = object({
+      description: string,
+      answer: (value, place) => (typeof value === 'string' ? checkName(value, place) : answer(value, place)),
+      loop: boolean,
+      delay: checkDelay,
+      fault: oneOf(FAULTS),
+      sequence: (value, place) => nonEmptyListOf(step)(value, place),
+      choose: (value, place) => nonEmptyListOf(branch)(value, place),
+      ...further,
+    })
+    return (value, place) => {
+      if (typeof value === 'string') return checkName(value, place)
+      if (!isObject(value)) return [takes(place, 'a scenario name or an object', value)]
+      return [...members(value, place), ...onlyOne(value, ['answer', 'sequence', 'choose'], place)]
+    }
   }
+  const step = scenarioWith({ times: wholeNumber(1) })
+  const branch = scenarioWith({ when: conditions })
+  return scenarioWith({})
 }
+
+export const checkScenario: Check = scenarioCheck()
 
 function onlyOne(value: Readonly<Record<string, unknown>>, names: readonly string[], place: string): readonly string[] {
   const given = names.filter((name) => value[name] !== undefined)

@@ -11,6 +11,12 @@ import { resolveScenario } from './resolve-scenario.ts'
 import { examplesFor, type FixedAnswer, type NamedScenario, ScenarioError } from './scenario.ts'
 import type { TokenState } from './token-state.ts'
 
+/** Responses to any request; `created` to one without a valid NewPlant. */
+const ANYWAY: Readonly<Record<'created' | 'rejected', FixedAnswer>> = {
+  created: { body: examplesFor(200)[0]?.body },
+  rejected: { error: ERRORS.rejected[0] },
+}
+
 /** Responds to `POST /plants` with a credential in order, by the scenario in use. */
 export function createPlant(
   request: MockRequest,
@@ -24,12 +30,12 @@ export function createPlant(
     return errorResponse(behavior, 'preference', `Prefer: ${prefer.unknown.join('; ')}`)
   const { name, scenario } = prefer.scenario ?? state.scenario ?? byDefault
   try {
-    const resolved = resolveScenario(scenario, scenarios, state.positions, request, body)
-    const { answer, delay, fault } = resolved
+    const { answer, delay, fault } = resolveScenario(scenario, scenarios, state.positions, request, body)
     let outcome: Outcome
     if (answer === 'auto') outcome = auto(request, body, state, behavior)
-    else if (answer === 'created') outcome = createdAnyway(body.json.value, behavior)
-    else outcome = answer === 'rejected' ? rejected() : fixed(answer)
+    else if (answer === 'created' && validateNewPlant(body.json.value).length === 0)
+      outcome = created(body.json.value as unknown as NewPlant, behavior)
+    else outcome = fixed(typeof answer === 'string' ? ANYWAY[answer] : answer)
     const headers = prefer.applied ? { ...outcome.headers, 'preference-applied': prefer.applied } : outcome.headers
     return { ...outcome, headers, scenario: name, delay: prefer.delay ?? delay, fault }
   } catch (error) {
@@ -57,16 +63,6 @@ function created({ id, name, tag }: NewPlant, { echoId }: Behavior): Outcome {
   return { status: 200, headers: JSON_HEADERS, body, problems: NO_PROBLEMS, plant }
 }
 
-/** A 200 whatever was sent: the Plant that was sent if it is valid, else the document's first example. */
-function createdAnyway(value: unknown, behavior: Behavior): Outcome {
-  if (validateNewPlant(value).length === 0) return created(value as NewPlant, behavior)
-  return json(200, examplesFor(200)[0]?.body)
-}
-
-function rejected(error: number = ERRORS.rejected[0], message = 'Unexpected error'): Outcome {
-  return json(400, { error, message })
-}
-
 function fixed(answer: FixedAnswer): Outcome {
   const outcome = fixedContent(answer)
   const { status = outcome.status, headers = {} } = answer
@@ -75,7 +71,8 @@ function fixed(answer: FixedAnswer): Outcome {
 }
 
 function fixedContent({ error, message, example, status, body, text }: FixedAnswer): Outcome {
-  if (error !== undefined || message !== undefined) return rejected(error, message)
+  if (error !== undefined || message !== undefined)
+    return json(400, { error: error ?? ERRORS.rejected[0], message: message ?? 'Unexpected error' })
   if (body !== undefined) return json(200, body)
   if (example !== undefined) {
     // checkScenario refuses unknown names.

@@ -3,15 +3,14 @@ import type { Behavior } from './behavior.ts'
 /** Why a credential is refused. */
 export type CredentialProblem = 'credential-missing' | 'credential-malformed' | 'credential-unknown'
 
-export type Credential =
-  | { readonly token: string; readonly problem?: never }
-  | { readonly problem: CredentialProblem; readonly token?: never }
-
 /** `credentials = auth-scheme 1*SP token`; a scheme's letter case does not matter (RFC 9110 §11.1). */
 const BEARER = /^bearer +([\x21-\x7e]+)$/i
 
 /** The bearer token of an Authorization header (RFC 6750 §2.1), if it is one of the `accepted` tokens. */
-export function readCredential(authorization: string | null | undefined, accepted: Behavior['tokens']): Credential {
+export function readCredential(
+  authorization: string | null | undefined,
+  accepted: Behavior['tokens'],
+): { readonly token?: string; readonly problem?: CredentialProblem } {
   if (!authorization) return { problem: 'credential-missing' }
   const token = BEARER.exec(authorization)?.[1]
   if (token === undefined) return { problem: 'credential-malformed' }

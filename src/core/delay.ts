@@ -6,6 +6,7 @@ export type Delay = number | Readonly<Record<'min' | 'max', number>> | Readonly<
 /** The longest delay in milliseconds: ten minutes. */
 export const MAX_DELAY = 600_000
 
+const isMilliseconds = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= MAX_DELAY
 const milliseconds = is(`milliseconds from 0 to ${MAX_DELAY}`, isMilliseconds)
 const range = object({ min: milliseconds, max: milliseconds })
 const logNormal = object({
@@ -13,7 +14,6 @@ const logNormal = object({
   sigma: is('a number from 0', (value) => typeof value === 'number' && value >= 0),
 })
 
-/** What is wrong with a delay. */
 export const checkDelay: Check = (value, place) => {
   if (isMilliseconds(value)) return []
   if (!isObject(value))
@@ -21,15 +21,10 @@ export const checkDelay: Check = (value, place) => {
   const isLogNormal = 'median' in value || 'sigma' in value
   const problems = (isLogNormal ? logNormal : range)(value, place)
   if (problems.length > 0) return problems
-  const { min, max, median, sigma } = value
-  const [first, second] = isLogNormal ? [median, sigma] : [min, max]
-  if (first === undefined || second === undefined)
-    return [`${place} takes both ${isLogNormal ? 'median and sigma' : 'min and max'}`]
-  return !isLogNormal && (first as number) > (second as number) ? [`${place} takes a min that is not above max`] : []
-}
-
-function isMilliseconds(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0 && value <= MAX_DELAY
+  const [first, second] = isLogNormal ? (['median', 'sigma'] as const) : (['min', 'max'] as const)
+  const isComplete = value[first] !== undefined && value[second] !== undefined
+  if (!isComplete) return [`${place} takes both ${first} and ${second}`]
+  return Number(value['min']) > Number(value['max']) ? [`${place} takes a min that is not above max`] : []
 }
 
 /** Numbers from 0 up to 1, the same sequence for the same seed (xorshift32). */
@@ -48,14 +43,8 @@ export function seeded(seed: number): Random {
 /** One delay in milliseconds, never above MAX_DELAY. */
 export function drawDelay(delay: Delay, random: Random): number {
   if (typeof delay === 'number') return Math.min(delay, MAX_DELAY)
-  const drawn =
-    'min' in delay
-      ? delay.min + random() * (delay.max - delay.min)
-      : delay.median * Math.exp(delay.sigma * normal(random))
-  return Math.min(drawn, MAX_DELAY)
-}
-
-/** Box-Muller transform: 1 - random() keeps the logarithm off zero. */
-function normal(random: Random): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  if ('min' in delay) return Math.min(delay.min + random() * (delay.max - delay.min), MAX_DELAY)
+  // Box-Muller transform: 1 - random() keeps the logarithm off zero.
+  const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  return Math.min(delay.median * Math.exp(delay.sigma * normal), MAX_DELAY)
 }

@@ -1,9 +1,8 @@
 import { showValue } from '../check.ts'
-import type { NewPlant } from '../generated/types.ts'
 import type { Problem } from '../generated/validators.ts'
 import type { Behavior } from './behavior.ts'
 import type { Delay } from './delay.ts'
-import type { Fault, RequestProblem } from './exchange.ts'
+import type { Exchange, MockResponse, RequestProblem } from './exchange.ts'
 
 /** The `number` stands in the body (the document leaves its meaning open); a behavior decides the status, 400 without one. */
 type ErrorRow = readonly [number: number, meaning: string, status?: keyof Behavior]
@@ -35,18 +34,10 @@ export const ERRORS = {
 export type ErrorName = keyof typeof ERRORS
 
 /** A response before its delay is drawn, with its effects on the token's state. */
-export interface Outcome {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  readonly problems: readonly RequestProblem[]
+export interface Outcome
+  extends Pick<MockResponse, 'status' | 'headers' | 'body' | 'fault'>, Pick<Exchange, 'problems' | 'plant' | 'error'> {
   readonly scenario?: string
   readonly delay?: Delay | undefined
-  readonly fault?: Fault | undefined
-  /** The plant that is in the store now. */
-  readonly plant?: NewPlant
-  /** What a scenario's own function threw. */
-  readonly error?: unknown
 }
 
 /** The Allow header of the operation. */

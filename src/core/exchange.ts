@@ -1,4 +1,5 @@
 import type { NewPlant } from '../generated/types.ts'
+import type { Problem } from '../generated/validators.ts'
 import type { Outcome } from './error-response.ts'
 
 /** Headers by name in lower case; a Fetch `Headers` and a Map both are. */
@@ -37,12 +38,8 @@ export interface MockResponse {
   readonly fault?: Fault | undefined
 }
 
-/** Why a request was refused. */
-export interface RequestProblem {
-  /** JSON Pointer (RFC 6901) into the body; '' for the whole body or for anything outside it. */
-  readonly pointer: string
-  /** The schema keyword that is broken, or the name of the error (see ERRORS). */
-  readonly keyword: string
+/** Why a request was refused: `keyword` may be the name of the error (see ERRORS), `pointer` is then ''. */
+export interface RequestProblem extends Pick<Problem, 'pointer' | 'keyword'> {
   readonly message: string
 }
 

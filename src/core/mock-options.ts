@@ -1,8 +1,7 @@
 import { type Behavior, checkBehavior, readBehavior } from './behavior.ts'
 import { type Check, object, objectOf, string, throwProblems, wholeNumber } from '../check.ts'
-import { checkScenario } from './check-scenario.ts'
+import { checkScenario, scenarioCheck } from './check-scenario.ts'
 import { checkDelay, type Delay } from './delay.ts'
-import { unknownReferences } from './resolve-scenario.ts'
 import { builtInScenarios, CUSTOM, type NamedScenario, type Scenario, type Scenarios } from './scenario.ts'
 import type { Limits } from './token-state.ts'
 
@@ -59,18 +58,14 @@ export function resolveSettings(options: MockOptions): ResolvedSettings {
 }
 
 /** What is wrong with the scenario names in options whose members are right. */
-export function checkNames({ scenario = 'auto', scenarios: own = {} }: MockOptions): readonly string[] {
-  const known = { ...builtInScenarios, ...own }
-  return [
-    ...Object.entries(own).flatMap(([name, each]) => unknownReferences(each, `scenarios.${name}`, known)),
-    ...unknownReferences(scenario, 'scenario', known),
-  ]
+export function checkNames({ scenario, scenarios = {} }: MockOptions): readonly string[] {
+  const check = scenarioCheck(Object.keys({ ...builtInScenarios, ...scenarios }))
+  return object({ scenarios: objectOf(check), scenario: check })({ scenarios, scenario }, '')
 }
 
 /** @throws Error if the scenario is wrong or refers to an unknown one */
 export function nameScenario(scenario: Scenario<string>, scenarios: Scenarios): NamedScenario {
-  throwProblems(checkScenario(scenario, 'scenario'))
-  throwProblems(unknownReferences(scenario, 'scenario', scenarios))
+  throwProblems(scenarioCheck(Object.keys(scenarios))(scenario, 'scenario'))
   return named(scenario)
 }
 

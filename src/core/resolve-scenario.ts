@@ -90,21 +90,3 @@ function nextStep(
   let left = scenario.loop ? position % total : position
   return sequence.find((step) => (left -= times(step)) < 0) ?? sequence.at(-1) ?? 'auto'
 }
-
-/** What is wrong with the names that a scenario refers to; functions are not called. */
-export function unknownReferences(
-  scenario: Scenario<string>,
-  place: string,
-  scenarios: Readonly<Record<string, unknown>>,
-): readonly string[] {
-  if (typeof scenario === 'string')
-    return Object.hasOwn(scenarios, scenario) ? [] : [unknownName(place, scenario, Object.keys(scenarios))]
-  const { answer, sequence = [], choose = [] } = scenario
-  const inList = (name: string) => (each: Scenario<string>, index: number) =>
-    unknownReferences(each, `${place}.${name}[${index}]`, scenarios)
-  return [
-    ...(typeof answer === 'string' ? unknownReferences(answer, `${place}.answer`, scenarios) : []),
-    ...sequence.flatMap(inList('sequence')),
-    ...choose.flatMap(inList('choose')),
-  ]
-}

@@ -33,15 +33,10 @@ export function checkRoute(
   return refuse(credentialProblem, `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${got})`)
 }
 
-const ORIGIN = /^[^/?#]+:\/\/[^/?#]*/
-
 /** The path of a request target in origin or absolute form (RFC 9112 §3.2), without query and fragment; never throws. */
 export function pathOf(target: string): string {
-  const origin = target.startsWith('/') ? '' : (ORIGIN.exec(target)?.[0] ?? '')
-  const rest = target.slice(origin.length)
-  const end = rest.search(/[?#]/)
-  const path = end === -1 ? rest : rest.slice(0, end)
-  return path === '' && origin !== '' ? '/' : path
+  const [, origin, path = ''] = /^([^/?#]+:\/\/[^/?#]*)?([^?#]*)/.exec(target) ?? []
+  return path === '' && origin !== undefined ? '/' : path
 }
 
 /** Headers that let a page of any origin read the response, credentials included; undefined without an Origin (Fetch §3.2). */

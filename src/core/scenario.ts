@@ -19,25 +19,18 @@ type Exactly<Type, Union = Type> = Type extends unknown
 type ExampleName = NamesOf<(typeof responseExamples)[keyof typeof responseExamples]>
 
 /** A response sent whatever the request was. */
-export type FixedAnswer = FixedHead & Exactly<FixedBody>
-
-interface FixedHead {
+export type FixedAnswer = {
   /** 200 by default; 400 with `error` or `message`. */
   readonly status?: Status
   readonly headers?: Readonly<Record<string, string>>
-}
-
-type FixedBody =
-  | {
-      /** Sent as JSON. */
-      readonly body?: unknown
-    }
-  | {
-      /** Sent as it is; text/plain unless `headers` has a content-type. */
-      readonly text: string
-    }
+} & Exactly<
+  /** Sent as JSON. */
+  | { readonly body?: unknown }
+  /** Sent as it is; text/plain unless `headers` has a content-type. */
+  | { readonly text: string }
   | { readonly example: ExampleName }
   | { readonly error?: number; readonly message?: string }
+>
 
 /** Name of a scenario: a built-in one, or one of the mock's `Own`. */
 export type ScenarioName<Own extends string = never> = BuiltInScenario | Own
@@ -60,25 +53,17 @@ export interface ScenarioRequest extends MockRequest {
 export type Scenario<Own extends string = never> = ScenarioName<Own> | ScenarioDefinition<Own>
 
 /** One of `answer` (default `auto`), `sequence` and `choose`, with `delay` and `fault` on any of them. */
-export type ScenarioDefinition<Own extends string = never> = Circumstances & Exactly<Choice<Own>>
-
-interface Circumstances {
+export type ScenarioDefinition<Own extends string = never> = {
   readonly description?: string
   readonly delay?: Delay
   readonly fault?: Fault
-}
-
-type Choice<Own extends string> =
+} & Exactly<
   | { readonly answer?: ScenarioAnswer<Own> }
-  | {
-      /** One step per request; the last one stays unless `loop` starts again. */
-      readonly sequence: readonly Step<Own>[]
-      readonly loop?: boolean
-    }
-  | {
-      /** The first branch whose `when` matches; `auto` if none does. */
-      readonly choose: readonly Branch<Own>[]
-    }
+  /** One step per request; the last one stays unless `loop` starts again. */
+  | { readonly sequence: readonly Step<Own>[]; readonly loop?: boolean }
+  /** The first branch whose `when` matches; `auto` if none does. */
+  | { readonly choose: readonly Branch<Own>[] }
+>
 
 /** A scenario that cannot be used; the message completes "the scenario cannot respond: ". */
 export class ScenarioError extends Error {}
@@ -140,18 +125,11 @@ export const builtInScenarios: Readonly<Record<BuiltInScenario, ScenarioDefiniti
   'off-contract-204': { description: 'breaks the contract: 204 without a body', answer: { status: 204 } },
 }
 
-/** A response example of openapi.yaml. */
-export interface ResponseExample {
-  readonly status: number
-  readonly name: string
-  readonly body: unknown
-}
-
-const examples: readonly ResponseExample[] = Object.entries(responseExamples).flatMap(([status, byName]) =>
-  Object.entries(byName).map(([name, body]) => ({ status: Number(status), name, body })),
+const examples = Object.entries(responseExamples).flatMap(([status, byName]) =>
+  Object.entries<unknown>(byName).map(([name, body]) => ({ status: Number(status), name, body })),
 )
 
 /** The document's response examples, or those for one status; every status but 200 uses the examples of 400. */
-export function examplesFor(status?: number): readonly ResponseExample[] {
+export function examplesFor(status?: number): typeof examples {
   return status === undefined ? examples : examples.filter((example) => (example.status === 200) === (status === 200))
 }
