@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
 import { run as runScript } from '../contract/second-opinion/program.ts'
+import { findChromium } from './support/chromium.ts'
 import { root, run, scratch } from './support/package.ts'
 
 /*
@@ -11,7 +12,8 @@ import { root, run, scratch } from './support/package.ts'
  * - `console` or `sh`: if `$ ` commands are followed by output, they run in one shell per block and must print it. `…`
  *   matches any text in a line, and a line with only `…` any lines. Otherwise `sh -n` parses the block. Each `##`
  *   section has a folder and a mock on port 4010; `$ npx plant-store-kit mock …`, first in a block, replaces that mock.
- * - `ts`: is type-checked. `ts run` also runs it with Vitest; `ts continue` appends it to the ts block before it.
+ * - `ts`: is type-checked; `ts continue` appends it to the ts block before it. `ts run` also runs it with Vitest in Node
+ *   and, with the `ts setup` block, in happy-dom; `ts run-browser` in Chromium, with the `ts browser-config` block.
  * - Any language with `file=NAME`: the block is written to that file before the commands of the section run.
  */
 const FENCE = /^( *)```(\w+)(.*)\n([^]*?)^\1```$/gm
@@ -94,10 +96,13 @@ test.concurrent('the TypeScript in the docs has correct types, and its tests pas
   // Windows allows everybody to create junctions.
   await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'), 'junction')
   let source = ''
+  const files: Record<string, string> = {}
   for (const { line, language, info, code } of sections.flatMap(({ blocks }) => blocks)) {
     if (language !== 'ts') continue
-    source = info.includes('continue') ? source + code : code
-    const name = line.replaceAll(/[/:]/g, '-') + (info.includes('run') ? '.test.mts' : '.mts')
+    const kind = info.trim()
+    source = kind === 'continue' ? source + code : code
+    const suffix = { run: '.test', 'run-browser': '.browser-test' }[kind] ?? ''
+    const name = (files[kind] = `${line.replaceAll(/[/:]/g, '-')}${suffix}.mts`)
     await writeFile(join(folder.path, name), source)
   }
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, string> }
@@ -110,9 +115,28 @@ test.concurrent('the TypeScript in the docs has correct types, and its tests pas
   const tsconfig = { extends: join(root, 'tsconfig.json'), compilerOptions, include: ['*.mts'] }
   await writeFile(join(folder.path, 'tsconfig.json'), JSON.stringify(tsconfig))
   await expect(run(folder.path, 'tsc')).resolves.toBeDefined()
-  const config = join(folder.path, 'vitest.config.js')
-  await writeFile(config, 'export default { resolve: { tsconfigPaths: true } }')
-  await run(root, 'vitest', 'run', '--root', folder.path)
+  await writeFile(
+    join(folder.path, 'vitest.config.mjs'),
+    `import { playwright } from '@vitest/browser-playwright'
+    import browserConfig from './${files['browser-config']}'
+    const resolve = { tsconfigPaths: true }
+    const include = ['*.test.mts']
+    const provider = playwright({ launchOptions: ${JSON.stringify(await findChromium())} })
+    const browser = { ...browserConfig.test.browser, provider, screenshotFailures: false }
+    const projects = [
+      { resolve, test: { name: 'node', include } },
+      { resolve, test: { name: 'happy-dom', include: ['docs-msw*.test.mts'], environment: 'happy-dom', setupFiles: './${files['setup']}' } },
+      {
+        ...browserConfig,
+        resolve,
+        server: { fs: { strict: false } },
+        test: { name: 'browser', include: ['*.browser-test.mts'], browser },
+      },
+    ]
+    export default { test: { projects } }`,
+  )
+  const { stderr } = await run(root, 'vitest', 'run', '--root', folder.path)
+  expect(stderr).toBe('')
 }, 120_000)
 
 test('the YAML in the docs is well-formed', () => {

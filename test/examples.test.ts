@@ -31,8 +31,9 @@ describe.each([
   ['react-app', 2],
 ])('examples/%s', (name, count) => {
   test('passes its tests', async () => {
-    const { stdout } = await run(join(folder.path, name), 'vitest', 'run')
+    const { stdout, stderr } = await run(join(folder.path, name), 'vitest', 'run')
     expect(stdout).toMatch(new RegExp(`Tests +${count} passed`))
+    expect(stderr).not.toMatch(/^ +at /m)
   })
 
   test('builds without the mock', async () => {
