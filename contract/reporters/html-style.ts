@@ -19,7 +19,7 @@ pre { margin: 0; padding: .8rem 1rem; background: var(--code); border: 1px solid
 header { padding-top: 3rem; } .eyebrow { color: var(--soft); font-size: .9rem; margin: 0; overflow-wrap: anywhere; }
 .eyebrow b { color: var(--ink); font-weight: 600; } .good h1 { color: var(--good); } .bad h1 { color: var(--bad); }
 .hint { margin-top: 1rem; padding: .75rem 1rem; border-left: 3px solid var(--line); background: var(--card); }
-dl { display: grid; gap: .5rem 1.25rem; grid-template-columns: 6.5rem minmax(0, 1fr); margin: 1rem 0 0; align-items: baseline; overflow-wrap: anywhere; }
+dl { display: grid; gap: .5rem 1.25rem; grid-template-columns: 7.5rem minmax(0, 1fr); margin: 1rem 0 0; align-items: baseline; overflow-wrap: anywhere; }
 dt { color: var(--soft); font-size: .85rem; } dd { margin: 0; } .rules { margin-top: 2rem; } .rules dd { display: flex; flex-wrap: wrap; gap: .4rem; }
 .rule { display: inline-flex; gap: .35rem; align-items: baseline; padding: .14rem .55rem; border-radius: 6px; text-decoration: none; background: var(--mark); color: var(--soft); font-variant-numeric: tabular-nums; font-size: .86rem; border: 1px solid transparent; }
 .rule.passed { background: var(--good-wash); color: var(--good); }

@@ -66,7 +66,12 @@ export const markdown: Reporter = (report) => {
     ...report.hints.flatMap((hint) => [plain(hint), '']),
     ...failing,
     ...(tolerated.length === 0 ? [] : [`<details><summary>${others}</summary>`, '', ...tolerated, '</details>', '']),
-    ...lists(report).flatMap(({ title, lines }) => [plain(title), '', ...lines.map((line) => `- ${plain(line)}`), '']),
+    ...lists(report).flatMap(({ title, lines }) => [
+      `### ${plain(title)}`,
+      '',
+      ...lines.map((line) => `- ${plain(line)}`),
+      '',
+    ]),
   ]
   return `${out.join('\n').trimEnd()}\n`
 }
