@@ -100,27 +100,17 @@ const entryCheck = object({
 })
 const required = { rule: null, code: null, property: null, requests: null, in: null }
 
-/** @throws {SyntaxError} */
-const parse = (text: string): Readonly<Record<string, unknown>> => ({ ...(JSON.parse(text) as object) })
-
-/** Reads the text of a baseline file; throws a UsageError if it is not a baseline. */
+/** Reads a baseline file, or an earlier JSON report as a baseline; throws a UsageError if the text is neither. */
 export const parseBaseline = (text: string): Baseline => {
-  const { version, findings } = parse(text)
-  const problems =
-    version === 2 && Array.isArray(findings)
-      ? findings.flatMap((entry, at) => entryCheck({ ...required, ...(entry as object) }, `findings[${at}]`))
-      : ['it has no findings of version 2']
+  const given: Readonly<Record<string, unknown>> = { ...(JSON.parse(text) as object) }
+  if (given['exitCode'] === 2) throw new UsageError('The check of this report could not be made or finished.')
+  if (Array.isArray(given['groups'])) return baselineOf({ groups: given['groups'] as Report['groups'], cases: {} })
+  const { version, findings } = given
+  if (version !== 2 || !Array.isArray(findings))
+    throw new UsageError(
+      'It is neither a baseline of version 2 (--update-baseline) nor a JSON report (--reporter json=FILE).',
+    )
+  const problems = findings.flatMap((entry, at) => entryCheck({ ...required, ...(entry as object) }, `findings[${at}]`))
   if (problems.length === 0) return { version: 2, findings: findings as readonly BaselineEntry[] }
   throw new UsageError(`${problems.join('; ')}. Correct the file, or delete it and create it with --update-baseline.`)
-}
-
-/** The findings of an earlier JSON report as a baseline; throws a UsageError if the text is no such report. */
-export const parseReport = (text: string): Baseline => {
-  const { groups, exitCode } = parse(text) as Partial<Report>
-  if (exitCode === 2) throw new UsageError('Its check could not be made.')
-  try {
-    return baselineOf({ groups: groups!, cases: {} })
-  } catch {
-    throw new UsageError('It is not a JSON report of check: write one with --reporter json=FILE.')
-  }
 }

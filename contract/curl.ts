@@ -1,14 +1,11 @@
 import type { Case } from './case.ts'
-import type { Headers } from './exchange.ts'
+import type { SentRequest } from './exchange.ts'
 
-export interface CurlRequest {
-  readonly method: string
-  readonly url: string
-  /**
-   * A value may contain `$PLANT_STORE_TOKEN`, `$PLANT_STORE_BAD_TOKEN` or `$PLANT_STORE_BASIC`, or be
-   * a variable as a whole, such as `$X_API_KEY`; the shell expands them.
-   */
-  readonly headers: Headers
+/**
+ * A header value may contain `$PLANT_STORE_TOKEN`, `$PLANT_STORE_BAD_TOKEN` or `$PLANT_STORE_BASIC`, or be a variable
+ * as a whole, such as `$X_API_KEY`; the shell expands them.
+ */
+export interface CurlRequest extends Pick<SentRequest, 'method' | 'url' | 'headers'> {
   readonly body?: Uint8Array | undefined
   /** Sends the body in chunks, without Content-Length. */
   readonly chunked?: boolean

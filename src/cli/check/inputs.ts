@@ -2,25 +2,17 @@ import { exec, type ExecException } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { type Baseline, parseBaseline, parseReport } from '../../../contract/baseline.ts'
+import { type Baseline, parseBaseline } from '../../../contract/baseline.ts'
 import { UsageError } from '../../../contract/usage-error.ts'
 import { attempt } from '../failure.ts'
 
-/** Reads a baseline; undefined if the run creates the file. */
+/** Reads a baseline or an earlier JSON report; undefined if the run creates the file. */
 export function readBaseline(file: string, update: boolean): Promise<Baseline | undefined> {
-  return attempt(`Cannot use the baseline ${file}`, async () => {
-    if (existsSync(file)) return parseBaseline(await readFile(file, 'utf8'))
+  return attempt(`Cannot compare with ${file}`, async () => {
+    if (existsSync(file)) return { ...parseBaseline(await readFile(file, 'utf8')), name: file }
     if (update) return undefined
-    throw new Error('the file does not exist. Create it with --update-baseline.')
+    throw new Error('the file does not exist. Create it with --update-baseline or --reporter json=FILE.')
   })
-}
-
-/** Reads an earlier JSON report, to compare the run with it. */
-export function readEarlier(file: string): Promise<Baseline> {
-  return attempt(`Cannot compare with ${file}`, async () => ({
-    ...parseReport(await readFile(file, 'utf8')),
-    name: file,
-  }))
 }
 
 /** Reads the client certificate or its key; undefined without a file. */

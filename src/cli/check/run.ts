@@ -13,7 +13,7 @@ import { onSignal } from '../on-signal.ts'
 import { checkOptions } from '../options.ts'
 import { print } from '../output.ts'
 import { resolveOptions, type Values } from '../read-options.ts'
-import { readBaseline, readEarlier, readPem, runTokenCommand } from './inputs.ts'
+import { readBaseline, readPem, runTokenCommand } from './inputs.ts'
 import { reportProgress } from './progress.ts'
 import { prepareFiles, type ReportRequest, readReporters, writeReports } from './reports.ts'
 
@@ -64,8 +64,8 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
   if (compare !== undefined && baselineFile !== undefined)
     throw new UsageError('--compare and --baseline exclude each other: give one of them.')
   if (update && baselineFile === undefined) throw new UsageError('--update-baseline needs --baseline FILE.')
-  const known = baselineFile === undefined ? undefined : await readBaseline(baselineFile, update)
-  const baseline = compare === undefined ? known : await readEarlier(compare)
+  const compared = compare ?? baselineFile
+  const baseline = compared === undefined ? undefined : await readBaseline(compared, update)
   const [cert, key] = [await readPem(options.cert), await readPem(options.key)]
   await prepareFiles(requests)
   if (waitSeconds !== undefined && !quiet)
