@@ -1,30 +1,23 @@
-import { Console } from 'node:console'
-import { Writable } from 'node:stream'
+// @vitest-environment happy-dom
+import nodeConsole from 'node:console'
 import axios from 'axios'
 import ky from 'ky'
 import { setupServer } from 'msw/node'
 import createClient from 'openapi-fetch'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { builtinEnvironments } from 'vitest/runtime'
 import type { paths } from '../src/generated/types.ts'
 import { handlers, mock } from './index.ts'
 
 /** What an app receives from its HTTP client. */
 type Outcome = readonly [status: number, body: unknown] | 'network error'
 
-// happy-dom keeps the console of its start, and logs every 400 and every failed connection to it.
-const { console } = globalThis
-globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }))
-const happyDom = await builtinEnvironments['happy-dom'].setup(globalThis, {})
-globalThis.console = console
+// happy-dom logs every 400 and every failed connection to the console of Node.
+nodeConsole.error = () => {}
 
 const server = setupServer(...handlers)
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => mock.reset())
-afterAll(async () => {
-  server.close()
-  await happyDom.teardown(globalThis)
-})
+afterAll(() => server.close())
 
 const url = 'http://store.example/v1/plants'
 const headers = { authorization: 'Bearer ada', 'content-type': 'application/json' }

@@ -5,7 +5,7 @@ import { findChromium } from '../test/support/chromium.ts'
 import { root, run, scratch } from '../test/support/package.ts'
 import { startServer } from './adapters/node.ts'
 import type { Scenario } from './core/scenario.ts'
-import { createTest, type PlantStore, test as plantStoreTest } from './playwright.ts'
+import { createTest, type PlantStore, type PlantStoreTest, test as plantStoreTest } from './playwright.ts'
 
 test('gives each of many parallel tests a token of its own, and shows its scenario in the report', async () => {
   const running = await startServer({ port: 0, scenarios: { closed: { answer: { message: 'Closed' } } } })
@@ -33,20 +33,15 @@ test('gives each of many parallel tests a token of its own, and shows its scenar
   await Promise.all([running.close(), other.close()])
 })
 
+// Checked by tsc; Playwright's tests are never called.
 test('plantStore.use() takes the names of built-in and own scenarios', () => {
-  // Checked by tsc; Playwright's tests are never called.
+  const ownTest = () => createTest({ scenarios: { closed: { delay: 5 } }, scenario: 'closed' })
   void (() => {
-    plantStoreTest('built-in', async ({ plantStore }) => {
-      await plantStore.use('slow')
-      // @ts-expect-error -- a typing error
-      await plantStore.use('slwo')
-    })
-    const ownTest = createTest({ scenarios: { closed: { delay: 5 } }, scenario: 'closed' })
-    ownTest('own', async ({ plantStore }) => {
-      await plantStore.use('closed')
-      // @ts-expect-error -- a typing error
-      await plantStore.use('closd')
-    })
+    // @ts-expect-error -- a typing error
+    plantStoreTest('built-in', ({ plantStore }) => plantStore.use('slwo'))
+    // @ts-expect-error -- a typing error
+    ownTest()('own', ({ plantStore }) => plantStore.use('closd'))
   })
   expectTypeOf<PlantStore['use']>().parameter(0).toEqualTypeOf<Scenario | undefined>()
+  expectTypeOf(ownTest).returns.toEqualTypeOf<PlantStoreTest<'closed'>>()
 })
