@@ -166,7 +166,6 @@ function allowKeys(value: object, at: string, names: readonly string[]): void {
   if (key !== undefined) fail(pointer(at, key), `unsupported keyword "${key}"`)
 }
 
-/** A value as a TypeScript literal. */
 function print(value: unknown): string {
   return inspect(value, { depth: null, maxStringLength: null, breakLength: 100 })
 }

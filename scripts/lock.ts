@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 
-// Adds the optional builds for other platforms to package-lock.json. npm drops those that the
-// configured registry does not have, and then `npm ci` fails on every machine. Run it after each upgrade, in the
-// folder of that file.
+// Adds the optional builds for other platforms to package-lock.json in the working folder: npm drops those that the
+// configured registry does not have, and then `npm ci` fails on every machine. Run it after each upgrade.
 
 interface Package {
   readonly dev?: boolean

@@ -50,11 +50,10 @@ export type BehaviorName = keyof Behavior
 
 export const behaviorNames = Object.keys(BEHAVIOR) as readonly BehaviorName[]
 
-/** What is wrong with part of a behavior. */
+/** Checks some of the members; of tokens, a misspelled one is a secret too. */
 export const checkBehavior: Check = object(
   Object.fromEntries(
     Object.entries(BEHAVIOR).map(([name, { allowed, read }]) => {
-      // A misspelled token is a secret too.
       const check = name === 'tokens' ? secret : is
       return [name, check(allowed, (value) => read(value) !== undefined)]
     }),
@@ -63,10 +62,7 @@ export const checkBehavior: Check = object(
 
 /** Fills in the defaults; the given values were checked before and may be texts from a command line. */
 export function readBehavior(given: Partial<Readonly<Record<BehaviorName, unknown>>>): Behavior {
-  const entries = behaviorNames.map((name) => {
-    const { default: byDefault, read } = BEHAVIOR[name]
-    return [name, read(given[name]) ?? byDefault]
-  })
+  const entries = behaviorNames.map((name) => [name, BEHAVIOR[name].read(given[name]) ?? BEHAVIOR[name].default])
   return Object.fromEntries(entries) as Behavior
 }
 

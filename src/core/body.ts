@@ -40,7 +40,7 @@ export class Body {
 
 /** The error response to a request without a valid NewPlant (N1 to N10, in this order); undefined if it is valid. */
 export function checkNewPlant(request: MockRequest, body: Body, behavior: Behavior): Outcome | undefined {
-  const refuse = (name: ErrorName, message: string): Outcome => errorResponse(behavior, name, message)
+  const refuse = errorResponse.bind(undefined, behavior)
   const contentType = request.headers.get('content-type')
   if (!isApplicationJson(contentType)) {
     const got = JSON.stringify(contentType?.slice(0, 80)) ?? 'none'
@@ -56,10 +56,8 @@ export function checkNewPlant(request: MockRequest, body: Body, behavior: Behavi
   }
   const problems = validateNewPlant(value)
   if (problems.length > 0) return schemaErrorResponse(behavior, problems)
-  const refuseMember = (problem: ErrorName, name: string, must: string): Outcome => {
-    const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    return errorResponse(behavior, problem, `${JSON.stringify(name)} ${must}`, pointer)
-  }
+  const refuseMember = (problem: ErrorName, name: string, must: string): Outcome =>
+    refuse(problem, `${JSON.stringify(name)} ${must}`, `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
   const [repeated] = behavior.repeatedMember === 'refused' ? parseJson(body.text, Infinity).repeated : []
   if (repeated !== undefined) return refuseMember('repeated-member', repeated, 'must be given once')
   if (behavior.loneSurrogate === 'accepted') return undefined

@@ -1,6 +1,5 @@
 import type { Behavior } from './behavior.ts'
 
-/** Why a credential is refused. */
 export type CredentialProblem = 'credential-missing' | 'credential-malformed' | 'credential-unknown'
 
 /** `credentials = auth-scheme 1*SP token`; a scheme's letter case does not matter (RFC 9110 §11.1). */

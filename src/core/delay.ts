@@ -3,7 +3,6 @@ import { type Check, is, isObject, object, takes } from '../check.ts'
 /** Milliseconds: fixed, evenly from a range, or log-normal as real latencies are (most near the median, a long tail). */
 export type Delay = number | Readonly<Record<'min' | 'max', number>> | Readonly<Record<'median' | 'sigma', number>>
 
-/** The longest delay in milliseconds: ten minutes. */
 export const MAX_DELAY = 600_000
 
 const isMilliseconds = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= MAX_DELAY

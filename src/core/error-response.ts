@@ -40,7 +40,6 @@ export interface Outcome
   readonly delay?: Delay | undefined
 }
 
-/** The Allow header of the operation. */
 export const ALLOW = 'POST, OPTIONS'
 export const NO_PROBLEMS: readonly RequestProblem[] = []
 export const JSON_HEADERS: Readonly<Record<string, string>> = { 'content-type': 'application/json' }
@@ -63,15 +62,13 @@ export function errorResponse(
 
 /** A response that names every problem of the body and its place; the first one decides the number. */
 export function schemaErrorResponse(behavior: Behavior, found: readonly Problem[]): Outcome {
-  const problems = found.map(describeProblem)
+  const problems = found.map((problem): RequestProblem => {
+    const { pointer, keyword, must } = problem
+    const got = 'value' in problem ? ` (got ${showValue(problem.value)})` : ''
+    // The names of a NewPlant's members need no escapes.
+    const place = pointer === '' ? 'the body' : `"${pointer.slice(1)}"`
+    return { pointer, keyword, message: `${place} ${must}${got}` }
+  })
   const message = problems.map((problem) => problem.message).join('; ')
   return errorResponse(behavior, found[0]?.keyword as ErrorName, message, '', problems)
-}
-
-function describeProblem(problem: Problem): RequestProblem {
-  const { pointer, keyword, must } = problem
-  const got = 'value' in problem ? ` (got ${showValue(problem.value)})` : ''
-  // The names of a NewPlant's members need no escapes.
-  const place = pointer === '' ? 'the body' : `"${pointer.slice(1)}"`
-  return { pointer, keyword, message: `${place} ${must}${got}` }
 }

@@ -56,9 +56,7 @@ export interface Exchange {
   readonly response: MockResponse
   /** Name of the scenario; null if the request was refused before the scenario was resolved. */
   readonly scenario: string | null
-  /** Every problem of a refused request. */
   readonly problems: readonly RequestProblem[]
-  /** The plant that this exchange created. */
   readonly plant?: NewPlant | undefined
   /** What a scenario's own function threw. */
   readonly error?: unknown

@@ -44,17 +44,14 @@ export function selectPage<Item extends { readonly id: number }>(
 }
 
 export function toEntry(exchange: Exchange): JournalEntry {
-  const { id, time, token = null, request, response, scenario, problems, duration } = exchange
-  const { target, headers } = request
+  const { plant: _plant, error: _error, ...entry } = exchange
+  const { token = null, request, response } = entry
+  const target = redactTarget(request.target)
   return {
-    id,
-    time,
+    ...entry,
     token: token && shortenToken(token),
-    request: withJson({ ...request, target: redactTarget(target), headers: redactHeaders(headers) }),
+    request: withJson({ ...request, target, headers: redactHeaders(request.headers) }),
     response: { ...response, fault: response.fault ?? null },
-    scenario,
-    problems,
-    duration,
   }
 }
 

@@ -9,7 +9,8 @@ interface JsonObject {
 
 export type JsonResult =
   | { readonly value: JsonValue; readonly error?: never }
-  | { readonly error: JsonSyntaxError; readonly value?: never }
+  /** Where the text stops being JSON (line and column from 1) and why, as the end of a sentence. */
+  | { readonly error: Readonly<{ line: number; column: number; reason: string }>; readonly value?: never }
 
 /** Matches every number that a double may not hold exactly: up to 15 digits it does. A match within a string does no harm. */
 const INEXACT = /[\d.]{16}|\d[eE]/
@@ -48,14 +49,6 @@ function readScalar(source: string): JsonValue {
   return INEXACT.test(source) ? readNumber(source) : Number(source)
 }
 
-/** Where a text stops being JSON (line and column from 1) and why, as the end of a sentence. */
-interface JsonSyntaxError {
-  readonly line: number
-  readonly column: number
-  readonly reason: string
-}
-
-const ORDINARY = { configurable: true, enumerable: true, writable: true }
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const CHARACTERS = /[^"\\\0-\x1f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
@@ -111,7 +104,8 @@ export function parseJson(text: string, nesting: number): JsonResult & { readonl
     if (parent === undefined) root = value
     else if (Array.isArray(parent)) parent.push(value)
     // Assigned, it would be the prototype.
-    else if (name === '__proto__') Object.defineProperty(parent, name, { value, ...ORDINARY })
+    else if (name === '__proto__')
+      Object.defineProperty(parent, name, { value, configurable: true, enumerable: true, writable: true })
     else parent[name] = value
     if (bracket !== undefined) {
       open.push(value as JsonValue[] | JsonObject)

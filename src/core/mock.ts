@@ -42,7 +42,6 @@ export class Mock<Own extends string = never> extends View<Own> {
     return this.state.settings.behavior
   }
 
-  /** How much is remembered. */
   get memory(): Memory {
     return this.state.tokens.memory
   }
@@ -105,7 +104,6 @@ export class Mock<Own extends string = never> extends View<Own> {
     this.notify('settings')
   }
 
-  /** Scenario, journal and plants of one token. */
   forToken(token: string): View<Own> {
     return new View(this.state, token)
   }

@@ -14,7 +14,6 @@ type Part = (from: ReadonlySet<number>) => ReadonlySet<number>
 /** A bracket of a group, an alternative, a quantifier, or what matches one character or a boundary. */
 const TOKEN =
   /\((?:\?(?::|<(?![=!])[^>]*>))?|[)|]|[*+?]|\{\d+,?\d*\}|\[(?:\\.|[^\]\\])*\]|\\(?:[pPu]\{[^}]*\}|u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|u\w{4}|x\w\w|c\w|.)|./gsu
-const QUANTIFIER = /^[*+?{]/
 const BOUNDS: Readonly<Record<string, number[]>> = { '*': [0, Infinity], '+': [1, Infinity], '?': [0, 1] }
 
 /**
@@ -36,13 +35,9 @@ export function compilePattern(source: string): (text: string, budget: Budget) =
   const readAlternatives = (): Part => {
     const branches: Part[][] = [[]]
     for (let token = tokens.shift(); token !== undefined && token !== ')'; token = tokens.shift()) {
-      if (token === '|') {
-        branches.push([])
-        continue
-      }
       if ((token === '(' && tokens[0] === '?') || /^\\[1-9k]/.test(token)) throw new SyntaxError()
-      const part = token.startsWith('(') ? readAlternatives() : readOne(token)
-      branches.at(-1)?.push(QUANTIFIER.test(tokens[0] ?? '') ? readQuantifier(part) : part)
+      if (token === '|') branches.push([])
+      else branches.at(-1)?.push(readQuantifier(token.startsWith('(') ? readAlternatives() : readOne(token)))
     }
     return (from) => {
       const ends = new Set<number>()
@@ -66,6 +61,7 @@ export function compilePattern(source: string): (text: string, budget: Budget) =
     }
   }
   const readQuantifier = (part: Part): Part => {
+    if (!/^[*+?{]/.test(tokens[0] ?? '')) return part
     const quantifier = tokens.shift() ?? ''
     // A lazy quantifier finds another match, but one exists as well.
     if (tokens[0] === '?') tokens.shift()

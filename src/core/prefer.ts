@@ -3,7 +3,6 @@ import { TOKEN } from './media-type.ts'
 import { examplesFor, type NamedScenario, type Scenario } from './scenario.ts'
 import { unknownName } from '../suggest.ts'
 
-/** The preferences in a request's Prefer header. */
 export interface Preferences {
   readonly scenario?: NamedScenario | undefined
   /** Milliseconds. */

@@ -14,7 +14,6 @@ import {
 import { unknownName } from '../suggest.ts'
 import { matches } from './when.ts'
 
-/** The result of a scenario for one request. */
 export interface ResolvedScenario {
   readonly answer: 'auto' | 'created' | 'rejected' | FixedAnswer
   readonly delay?: Delay | undefined

@@ -15,7 +15,6 @@ type Exactly<Type, Union = Type> = Type extends unknown
   ? Type & { readonly [Name in Exclude<NamesOf<Union>, keyof Type>]?: undefined }
   : never
 
-/** Name of an example in openapi.yaml. */
 type ExampleName = NamesOf<(typeof responseExamples)[keyof typeof responseExamples]>
 
 /** A response sent whatever the request was. */
@@ -24,10 +23,8 @@ export type FixedAnswer = {
   readonly status?: Status
   readonly headers?: Readonly<Record<string, string>>
 } & Exactly<
-  /** Sent as JSON. */
-  | { readonly body?: unknown }
-  /** Sent as it is; text/plain unless `headers` has a content-type. */
-  | { readonly text: string }
+  | { /** Sent as JSON. */ readonly body?: unknown }
+  | { /** Sent as it is; text/plain unless `headers` has a content-type. */ readonly text: string }
   | { readonly example: ExampleName }
   | { readonly error?: number; readonly message?: string }
 >
@@ -59,16 +56,17 @@ export type ScenarioDefinition<Own extends string = never> = {
   readonly fault?: Fault
 } & Exactly<
   | { readonly answer?: ScenarioAnswer<Own> }
-  /** One step per request; the last one stays unless `loop` starts again. */
-  | { readonly sequence: readonly Step<Own>[]; readonly loop?: boolean }
-  /** The first branch whose `when` matches; `auto` if none does. */
-  | { readonly choose: readonly Branch<Own>[] }
+  | {
+      /** One step per request; the last one stays unless `loop` starts again. */
+      readonly sequence: readonly Step<Own>[]
+      readonly loop?: boolean
+    }
+  | { /** The first branch whose `when` matches; `auto` if none does. */ readonly choose: readonly Branch<Own>[] }
 >
 
 /** A scenario that cannot be used; the message completes "the scenario cannot respond: ". */
 export class ScenarioError extends Error {}
 
-/** Every scenario by its name. */
 export type Scenarios = Readonly<Record<string, ScenarioDefinition<string>>>
 
 /** The name of a scenario that was given as a definition. */

@@ -36,14 +36,11 @@ class BoundedList<Item> {
   readonly #ring: (Item | undefined)[] = []
   readonly #sizes: number[] = []
   readonly #max: number
-  readonly #size: (item: Item) => number
 
-  constructor(max: number, size: (item: Item) => number) {
+  constructor(max: number) {
     this.#max = max
-    this.#size = size
   }
 
-  /** In the order in which they were added. */
   get items(): readonly Item[] {
     return Array.from({ length: this.length }, (_, nth) => this.#ring[(this.#first + nth) % this.#max] as Item)
   }
@@ -52,10 +49,9 @@ class BoundedList<Item> {
     return this.#ring.some((item) => item !== undefined && test(item))
   }
 
-  push(item: Item): void {
+  push(item: Item, size: number): void {
     if (this.length === this.#max) this.dropOldest()
     const at = (this.#first + this.length) % this.#max
-    const size = this.#size(item)
     this.#ring[at] = item
     this.#sizes[at] = size
     this.bytes += size
@@ -80,13 +76,11 @@ export interface CreatedPlant {
   readonly plant: NewPlant
 }
 
-/** Everything that belongs to one token. */
 export class TokenState {
   /** undefined: requests without a usable credential. */
   readonly token: string | undefined
   readonly journal: BoundedList<Exchange>
   readonly plants: BoundedList<CreatedPlant>
-  /** Position in each sequence. */
   positions: WeakMap<object, number> = new WeakMap()
   /** undefined while the token follows the mock's scenario. */
   scenario: NamedScenario | undefined
@@ -96,8 +90,8 @@ export class TokenState {
 
   constructor(token: string | undefined, limits: Limits) {
     this.token = token
-    this.journal = new BoundedList(limits.journal, exchangeBytes)
-    this.plants = new BoundedList(limits.plants, plantBytes)
+    this.journal = new BoundedList(limits.journal)
+    this.plants = new BoundedList(limits.plants)
   }
 
   get bytes(): number {
@@ -142,11 +136,10 @@ export class TokenStates {
     return state
   }
 
-  /** Adds an exchange, and the plant that it created. */
   record(state: TokenState, exchange: Exchange): void {
-    state.journal.push(exchange)
+    state.journal.push(exchange, exchangeBytes(exchange))
     const { id, plant } = exchange
-    if (plant !== undefined) state.plants.push({ id, plant })
+    if (plant !== undefined) state.plants.push({ id, plant }, plantBytes(plant))
     this.#recount(state)
   }
 
@@ -213,6 +206,6 @@ function exchangeBytes({ request, response, problems }: Exchange): number {
   return bytes
 }
 
-function plantBytes({ plant: { name, tag = '' } }: CreatedPlant): number {
+function plantBytes({ name, tag = '' }: NewPlant): number {
   return PLANT_BYTES + textBytes(name) + textBytes(tag)
 }

@@ -97,10 +97,8 @@ export class View<Own extends string = never> {
 
   /** The same with the ids of their requests. */
   createdPlants(page: PageQuery = {}): readonly CreatedPlant[] {
-    return selectPage(
-      this.#collect(({ plants }) => plants.items),
-      page,
-    )
+    const created = this.#collect(({ plants }) => plants.items)
+    return selectPage(created, page)
   }
 
   /** The first matching request, recorded or still to come; rejects on timeout with what was received instead. */
