@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import { join } from 'node:path'
@@ -56,8 +57,9 @@ test.for([
   context.skip(spawnSync(runtime, ['--version']).status !== 0, `${runtime} is not installed`)
   await using folder = await scratch()
   await writeFile(join(folder.path, 'edge.ts'), EDGE)
+  await writeFile(join(folder.path, 'plant-store.config.ts'), "export default { scenario: 'auto' }")
   const child = spawn(runtime, args, { cwd: folder.path })
-  context.onTestFinished(() => void child.kill())
+  context.onTestFinished(() => void child.kill('SIGKILL'))
   const printed = new PassThrough()
   for (const stream of [child.stdout, child.stderr]) stream.pipe(printed, { end: false })
   child.on('close', () => printed.end())
@@ -72,6 +74,8 @@ test.for([
     if (request.settings || request.except?.['Node server'] || request.except?.fetch) continue
     expect.soft(await send(request, new AbortController().signal), request.title).toEqual(request.expected)
   }
+  child.kill()
+  await once(child, 'close')
 })
 
 function sendByHttp(origin: string): Send {
