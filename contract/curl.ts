@@ -29,18 +29,16 @@ export function exampleCurl(url: string, isSecret: boolean): string {
   return `curl ${quoteForShell(url)} -H ${header} -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`
 }
 
-const token = /(\$PLANT_STORE_TOKEN)(?![A-Z0-9_])/
-const tokens = /(\$PLANT_STORE_(?:BAD_)?TOKEN)(?![A-Z0-9_])/
 const credentials = /(\$PLANT_STORE_(?:TOKEN|BAD_TOKEN|BASIC))(?![A-Z0-9_])/
 
 const basic = `$(printf ':%s' "$PLANT_STORE_TOKEN" | base64 | tr -d '\\n')`
 /** The token percent-encoded, for a query. */
 const percentEncoded = `$(printf %s "$PLANT_STORE_TOKEN" | od -An -v -tx1 | tr -d '\\n' | tr ' ' %)`
 
-/** One shell word in which the variables that the expression captures are expanded. */
-const word = (text: string, variables: RegExp, expand = (variable: string): string => variable): string => {
+/** One shell word in which the credentials are expanded. */
+const word = (text: string, expand = (variable: string): string => variable): string => {
   const parts = text
-    .split(variables)
+    .split(credentials)
     .map((part, at) => (at % 2 === 1 ? `"${expand(part)}"` : part && quoteForShell(part)))
   return parts.join('') || "''"
 }
@@ -50,7 +48,7 @@ const headerWord = (name: string, value: string): string => {
   if (value.trim() === '') return quoteForShell(`${name};`)
   const isVariable = /^\$[A-Z][A-Z0-9_]*$/.test(value) && !credentials.test(value)
   if (isVariable) return `${quoteForShell(`${name}: `)}"${value}"`
-  return word(`${name}: ${value}`, credentials, (variable) => (variable === '$PLANT_STORE_BASIC' ? basic : variable))
+  return word(`${name}: ${value}`, (variable) => (variable === '$PLANT_STORE_BASIC' ? basic : variable))
 }
 
 /** Headers that curl or the connection sets. */
@@ -91,15 +89,15 @@ const maxArgument = 100_000
 export function curlLine(request: CurlRequest, options: CurlOptions = {}): string {
   const { method, url, body } = request
   const text = new TextDecoder().decode(body)
-  const piped = body && !tokens.test(text) && (body.length > maxArgument || !isPlain(body))
+  const piped = body && !credentials.test(text) && (body.length > maxArgument || !isPlain(body))
   const methodWord = /^\w+$/.test(method) ? method : quoteForShell(method)
   const line = [
     `curl -i${options.insecure ? ' -k' : ''} --path-as-is -g`,
     ...(options.clientCertificate ? ['--cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY"'] : []),
     ...(method === 'HEAD' ? ['-I'] : method === 'POST' && body ? [] : [`-X ${methodWord}`]),
     ...headerWords(request),
-    ...(piped ? ['--data-binary @-'] : body ? [`--data-binary ${word(text, tokens)}`] : []),
-    word(url, token, () => percentEncoded),
+    ...(piped ? ['--data-binary @-'] : body ? [`--data-binary ${word(text)}`] : []),
+    word(url, () => percentEncoded),
   ].join(options.multiline ? ' \\\n  ' : ' ')
   return piped ? `printf '${octal(body)}' | ${line}` : line
 }
@@ -119,7 +117,7 @@ export function shortCommand(
 ): string {
   if (!body || body.length <= maxShown) return line
   if (file !== undefined) {
-    const data = line.startsWith('printf') ? '@-' : word(new TextDecoder().decode(body), tokens)
+    const data = line.startsWith('printf') ? '@-' : word(new TextDecoder().decode(body))
     const curl = line.replace(`printf '${octal(body)}' | `, '')
     return curl.replace(`--data-binary ${data}`, () => `--data-binary ${quoteForShell(`@${file}`)}`)
   }

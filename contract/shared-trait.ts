@@ -31,10 +31,11 @@ const traitsOfValue = (value: unknown): string[] => {
       .map((length) => `of more than ${length} characters`)
     return [...found, ...longer, 'that is a string']
   }
-  if (Array.isArray(value)) return ['that is an array']
-  if (value === null || typeof value === 'boolean') return [`that is ${value === null ? 'null' : 'a boolean'}`]
-  if (value instanceof Object && !(value instanceof Decimal)) return ['that is an object']
-  return [...(Number(value) < 0 ? ['below 0'] : []), 'that is a number']
+  const number = value instanceof Decimal ? value.source : value
+  if (number !== value || typeof value === 'number' || typeof value === 'bigint')
+    return [...(String(number).startsWith('-') ? ['below 0'] : []), 'that is a number']
+  const type = Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : 'a boolean'
+  return [`that is ${value === null ? 'null' : type}`]
 }
 
 const kinds = { accept: 'valid', refuse: 'invalid', deny: 'unauthenticated', open: 'other' }

@@ -1,3 +1,4 @@
+import { Option } from 'commander'
 import { readOrigin } from '../control/access.ts'
 import { BEHAVIOR, behaviorNames } from '../core/behavior.ts'
 import { type CheckOptions, checkOptionChecks as checks, defaults, isToken } from '../../contract/options.ts'
@@ -32,8 +33,7 @@ type More = Omit<OptionRow, 'flags' | 'description' | 'check'>
 
 /** A flag; its key is the camel case of its name unless given. */
 function flag(flags: string, description: string, check: Check, more: More = {}): OptionRow {
-  const [, name = ''] = /--([a-z-]+)/.exec(flags) ?? []
-  return { flags, key: camelCase(name), description, check, ...more }
+  return { flags, key: new Option(flags).attributeName(), description, check, ...more }
 }
 
 function setting(key: string, description: string, check: Check, more: More = {}): OptionRow {
@@ -180,10 +180,6 @@ function toBehavior(text: string): Record<string, unknown> {
 /** `credential-status` for `credentialStatus`. */
 export function kebabCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-}
-
-function camelCase(name: string): string {
-  return name.replaceAll(/-[a-z]/g, ([, letter = '']) => letter.toUpperCase())
 }
 
 function isListOf(value: unknown, test: (item: unknown) => boolean): boolean {
