@@ -10,6 +10,7 @@ import { byFamily, effort, lists, signs, tally, verdict } from './summary.ts'
 const text = (value: string): string => escapeXml(printable(value))
 /** Text of the kit's own, in which backticks mark code. */
 const prose = (value: string): string => text(value).replace(/`([^`]+)`/g, '<code>$1</code>')
+
 function tile(report: Report, { rule, verdict: how }: Coverage): string {
   const state = how === 'not checked' ? 'unchecked' : how
   const about = `class="rule ${state}" title="${text(`${ruleOf(rule).sentence} (${how})`)}"`

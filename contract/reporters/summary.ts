@@ -1,4 +1,3 @@
-import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
 import { rules } from '../rules.ts'
 import { headline } from './details.ts'
@@ -53,13 +52,6 @@ export const byFamily = ({ coverage, counts }: Report): readonly { title: string
     .map(([initial, title]) => ({ title, rules: coverage.filter(({ rule }) => rule.startsWith(initial)) }))
     .filter((family) => family.rules.length > 0)
 
-const noteLine = (group: Group): string => {
-  const [{ case: id, docs }] = group.findings
-  const others = new Set(group.findings.map((each) => each.case)).size - 1
-  const where = id + (others > 0 ? ` and ${plural(others, 'other case')}` : '')
-  return `${group.rule}: ${headline(group)} [${where}] ${docs}`
-}
-
 /** Titles with printable lines: notes, what is new, gone and unchanged since the baseline, and what was not checked. */
 export function lists(report: Report): readonly { title: string; lines: string[] }[] {
   const { comparedWith, counts, groups, notChecked, resolved } = report
@@ -76,15 +68,15 @@ export function lists(report: Report): readonly { title: string; lines: string[]
       return `${ids.join(', ')}: ${reason} (${plural(list.length, 'case')})`
     },
   )
-  const all: [title: string, lines: string[]][] = [
-    ['Notes', groups.filter(({ kind }) => kind === 'note').map(noteLine)],
-    ...Object.entries(comparedWith === undefined ? {} : changes).map(([state, lines]): [string, string[]] => [
-      `${state} since ${comparedWith}: ${lines.length}`,
-      lines,
-    ]),
-    ['Not checked', gaps],
+  const list = (title: string, lines: string[]) => ({ title: printable(title), lines: lines.map(printable) })
+  const notes = groups
+    .filter(({ kind }) => kind === 'note')
+    .map((group) => `${group.rule}: ${headline(group)} [${group.findings[0].case}] ${group.findings[0].docs}`)
+  return [
+    ...(notes.length === 0 ? [] : [list('Notes', notes)]),
+    ...Object.entries(comparedWith === undefined ? {} : changes).map(([state, lines]) =>
+      list(`${state} since ${comparedWith}: ${lines.length}`, lines),
+    ),
+    ...(gaps.length === 0 ? [] : [list('Not checked', gaps)]),
   ]
-  return all
-    .filter(([title, lines]) => lines.length > 0 || title.endsWith(': 0'))
-    .map(([title, lines]) => ({ title: printable(title), lines: lines.map(printable) }))
 }
