@@ -1,5 +1,7 @@
-import { Decimal } from './generated/validators.ts'
 import { suggest } from './suggest.ts'
+import { Decimal, isObject } from './validator.ts'
+
+export { isObject }
 
 /** What is wrong with `value`, a sentence each; `place` names it, such as `scenarios.closed.delay`. */
 export type Check = (value: unknown, place: string) => readonly string[]
@@ -65,10 +67,6 @@ export function throwProblems(problems: readonly string[]): void {
 
 export function takes(place: string, allowed: string, value: unknown): string {
   return `${place === '' ? 'it' : place} takes ${allowed} (got ${showValue(value)})`
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A value for error messages, in at most 40 characters. */

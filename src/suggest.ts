@@ -11,17 +11,11 @@ export function suggest(word: string, names: readonly string[]): string {
 
 /** The name that a typing error most likely meant, or that contains the word; undefined if none is near. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
-  let best: string | undefined
   // A name that differs in more than three letters is not near.
-  let min = Math.min(4, word.length)
-  for (const name of names) {
-    const distance = differingLetters(word.toLowerCase(), name.toLowerCase())
-    if (distance < min) {
-      best = name
-      min = distance
-    }
-  }
-  return best ?? names.find((name) => word.length > 2 && name.toLowerCase().includes(word.toLowerCase()))
+  const max = Math.min(4, word.length)
+  const rated = names.map((name) => ({ name, distance: differingLetters(word.toLowerCase(), name.toLowerCase()) }))
+  const [best] = rated.filter(({ distance }) => distance < max).toSorted((a, b) => a.distance - b.distance)
+  return best?.name ?? names.find((name) => word.length > 2 && name.toLowerCase().includes(word.toLowerCase()))
 }
 
 /** How many letters the two words do not share, in any order. */

@@ -33,7 +33,7 @@ const problem = (pointer: string, keyword: string, must: string, value: unknown)
   { pointer, keyword, must, value },
 ]
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Decimal)
 
 /** A Decimal compares as a number does. */

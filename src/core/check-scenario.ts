@@ -16,7 +16,7 @@ import { FAULTS } from './exchange.ts'
 import { TOKEN } from './media-type.ts'
 import { compilePattern } from './pattern.ts'
 import { examplesFor } from './scenario.ts'
-import { suggest, unknownName } from '../suggest.ts'
+import { unknownName } from '../suggest.ts'
 
 const HEADER_NAME = new RegExp(`^${TOKEN}$`)
 /** Framing belongs to HTTP itself: a wrong value would break the connection. */
@@ -46,12 +46,8 @@ const answer: Check = (value, place) => {
   const { body, text, example, status, error, message } = value
   const sources = { body, text, example, 'error or message': error ?? message }
   const names = examplesFor(status as number | undefined).map(({ name }) => name)
-  const isUnknown = typeof example === 'string' && !names.includes(example)
-  return [
-    ...problems,
-    ...onlyOne(sources, Object.keys(sources), place),
-    ...(isUnknown ? [`${place}.example "${example}" is unknown${suggest(example, names)}`] : []),
-  ]
+  const unknown = typeof example === 'string' ? checkName(example, `${place}.example`, names) : []
+  return [...problems, ...onlyOne(sources, Object.keys(sources), place), ...unknown]
 }
 
 const isScalar = (value: unknown): boolean =>
@@ -72,12 +68,10 @@ const conditions = objectOf((value, place) => (isScalar(value) ? [] : tests(valu
 
 /** A check for a scenario from code, a file or the control API and, if given, for the `names` that it may refer to. */
 export function scenarioCheck(names?: readonly string[]): Check {
-  const checkName = (name: string, place: string): readonly string[] =>
-    names === undefined || names.includes(name) ? [] : [unknownName(place, name, names)]
   const scenarioWith = (further: Readonly<Record<string, Check>>): Check => {
     const members = object({
       description: string,
-      answer: (value, place) => (typeof value === 'string' ? checkName(value, place) : answer(value, place)),
+      answer: (value, place) => (typeof value === 'string' ? checkName(value, place, names) : answer(value, place)),
       loop: boolean,
       delay: checkDelay,
       fault: oneOf(FAULTS),
@@ -86,7 +80,7 @@ export function scenarioCheck(names?: readonly string[]): Check {
       ...further,
     })
     return (value, place) => {
-      if (typeof value === 'string') return checkName(value, place)
+      if (typeof value === 'string') return checkName(value, place, names)
       if (!isObject(value)) return [takes(place, 'a scenario name or an object', value)]
       return [...members(value, place), ...onlyOne(value, ['answer', 'sequence', 'choose'], place)]
     }
@@ -97,6 +91,10 @@ export function scenarioCheck(names?: readonly string[]): Check {
 }
 
 export const checkScenario: Check = scenarioCheck()
+
+function checkName(name: string, place: string, names: readonly string[] = [name]): readonly string[] {
+  return names.includes(name) ? [] : [unknownName(place, name, names)]
+}
 
 function onlyOne(value: Readonly<Record<string, unknown>>, names: readonly string[], place: string): readonly string[] {
   const given = names.filter((name) => value[name] !== undefined)

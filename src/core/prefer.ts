@@ -31,10 +31,8 @@ export function readPrefer(
   if (!prefer) return { applied: '', unknown: [] }
   const given = new Map<string, string>()
   for (const element of prefer.match(ELEMENTS) ?? []) {
-    const preference = PREFERENCE.exec(element.trim())
-    if (preference === null) continue
-    const [, name, word = ''] = preference
-    const key = (name as string).toLowerCase()
+    const [, name = '', word = ''] = PREFERENCE.exec(element.trim()) ?? []
+    const key = name.toLowerCase()
     if (!given.has(key)) given.set(key, word)
   }
   const refused: string[] = []

@@ -49,7 +49,8 @@ export function resolveScenario(
     else if (typeof answer === 'function') scenario = checkResult(answer({ ...request, value: body.json.value }))
     else if (typeof answer !== 'string') return { answer, delay, fault }
     // `auto`, `created` and `rejected` end here, also if a user replaced one by a wrapper around it.
-    else if (isBuiltInAnswer(answer) && scenarios[answer] === definition) return { answer, delay, fault }
+    else if ((answer === 'auto' || answer === 'created' || answer === 'rejected') && scenarios[answer] === definition)
+      return { answer, delay, fault }
     else scenario = answer
   }
   throw new ScenarioError('it leads back to itself')
@@ -59,10 +60,6 @@ function findScenario(name: string, scenarios: Scenarios): ScenarioDefinition<st
   const found = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
   if (found !== undefined) return found
   throw new ScenarioError(`the ${unknownName('scenario', name, Object.keys(scenarios))}`)
-}
-
-function isBuiltInAnswer(answer: string): answer is 'auto' | 'created' | 'rejected' {
-  return answer === 'auto' || answer === 'created' || answer === 'rejected'
 }
 
 /** A user's function may be plain JavaScript, so its result is checked like any other scenario. */
