@@ -23,8 +23,10 @@ const outcome = (element: 'failure' | 'error' | 'skipped', message: string, text
 function outcomesOf(report: Report): ReadonlyMap<string, string> {
   const { groups, notChecked } = report
   const outcomes = new Map(notChecked.map((each) => [each.case, outcome('skipped', each.reason)]))
-  for (const group of groups.filter(({ known }) => known)) {
-    for (const each of group.findings) outcomes.set(each.case, outcome('skipped', `${group.rule}: ${headline(group)}`))
+  for (const { findings, reason } of groups.filter(({ known }) => known)) {
+    const state = ['known', reason ?? []].flat().join(': ')
+    for (const { case: id, rule, message } of findings)
+      outcomes.set(id, outcome('skipped', `${rule}: ${message} (${state})`))
   }
   const failing = groups.filter((group) => fails(group, report)).flatMap((group) => group.findings)
   for (const [id, findings] of Map.groupBy(failing, (each) => each.case)) {

@@ -235,6 +235,12 @@ describe('junit', () => {
     expect(wellFormed(reporters.junit(report))).toEqual([])
   })
 
+  test('skips each case of a known group, with its own message', () => {
+    const groups = sample.groups.map((group) => ({ ...group, known: true, reason: 'ticket 7' }))
+    const skipped = reporters.junit({ ...sample, groups }).match(/<skipped message="R3: [^"]*\(known: ticket 7\)"/g)
+    expect(new Set(skipped).size).toBe(2)
+  })
+
   test('contains the results of a run that ended early, and why', () => {
     const xml = reporters.junit({ ...sample, exitCode: 2, stopped: 'interrupted' })
     expect(xml).toContain('<error message="interrupted" type="stopped">interrupted</error>')
