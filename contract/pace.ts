@@ -36,46 +36,44 @@ export class Pace {
     return passed === 0 ? undefined : rate < 2 ? Math.ceil(rate * 10) / 10 : Math.floor(rate)
   }
 
-  /** Resolves when a request may be sent; false once stopped. */
-  async turn(): Promise<boolean> {
+  /** Resolves when a request may be sent; false once stopped. A task of `alone` does not wait for itself. */
+  async turn(isAlone = false): Promise<boolean> {
     const began = performance.now()
     for (;;) {
-      await this.#alone
+      const alone = this.#alone
+      if (!isAlone) await alone
+      const isFree = isAlone || alone === this.#alone
       const now = performance.now()
-      if (this.#stopped || this.#next <= now) {
+      if (this.#stopped || (isFree && this.#next <= now)) {
         this.#next = now + Math.max(this.#interval, this.#learned)
-        this.waited += Math.min(now - began, Math.max(0, this.#learned - this.#interval))
+        this.waited += isAlone ? now - began : Math.min(now - began, Math.max(0, this.#learned - this.#interval))
         return !this.#stopped
       }
-      await settlesWithin(this.#stop.promise, this.#next - now + 1)
+      if (isFree) await settlesWithin(this.#stop.promise, this.#next - now + 1)
     }
   }
 
   /** Call for each request that the server had time for; speeds up again. */
   pass(): void {
     if (this.#limited) this.#limited.passed += 1
-    this.#learned *= 0.975
+    this.#learned *= 0.985
   }
 
-  /** Call for a 429 or 503 to a request that was sent at `sentAt`. */
-  slowDown(sentAt: number): void {
+  /**
+   * Slows down after a 429 or 503 to a request that was sent at `sentAt`, and sends nothing for `atLeast` milliseconds.
+   * Returns the milliseconds that this adds.
+   */
+  slowDown(sentAt: number, atLeast: number): number {
     const now = performance.now()
     this.#limited ??= { since: now, passed: 0 }
     // A request that was sent before the last change does not show whether the change was enough.
-    if (sentAt < this.#slowed) return
-    this.#slowed = now
-    this.#learned = Math.max(volumes.limitInterval, Math.min(2 * this.#learned, volumes.maxLimitInterval))
-  }
-
-  /** Milliseconds after which the server should have time for a request again. */
-  get pause(): number {
-    return 4 * Math.max(this.#learned, volumes.limitInterval)
-  }
-
-  /** Waits for the server's limit. */
-  async wait(milliseconds: number): Promise<void> {
-    await settlesWithin(this.#stop.promise, milliseconds)
-    this.waited += milliseconds
+    if (sentAt >= this.#slowed) {
+      this.#slowed = now
+      this.#learned = Math.max(volumes.limitInterval, Math.min(1.5 * this.#learned, volumes.maxLimitInterval))
+    }
+    const before = Math.max(now, this.#next)
+    this.#next = Math.max(before, now + Math.max(atLeast, 4 * this.#learned, 4 * volumes.limitInterval))
+    return Math.round(this.#next - before)
   }
 
   /** Call when the responses had another cause than the rate. */

@@ -134,7 +134,7 @@ export class CheckedServer {
     const sent = (await this.#pace.turn()) ? await this.#sendNow(each, manner) : undefined
     if (!sent || !this.#isLimited(sent)) return sent ?? this.stopped!.reason
     if (retryAfter(sent.exchange) !== undefined) onWait?.(sent.exchange)
-    return this.#pace.alone(() => this.#sendAgain(each, sent))
+    return this.#slowDown(sent) ?? this.#pace.alone(() => this.#sendAgain(each, sent))
   }
 
   /** Whether the server had no time for a request. */
@@ -155,17 +155,13 @@ export class CheckedServer {
     }
     let sent = limited
     for (let proofs = 0; this.#isLimited(sent);) {
-      const asked = retryAfter(sent.exchange)
-      if (this.#pace.waited + (asked ?? 0) > this.#settings.patienceSeconds * 1000) return this.#loseTime(asked)
-      if (proofs === 0) this.#pace.slowDown(sent.exchange.timing.started - performance.timeOrigin)
-      const milliseconds = Math.max(asked ?? 0, this.#pace.pause)
-      this.#settings.onEvent?.({ type: 'wait', milliseconds })
-      await this.#pace.wait(milliseconds)
-      const again = await this.#sendNow(each, {})
-      if (!again) return this.stopped!.reason
+      const again = (await this.#pace.turn(true)) ? await this.#sendNow(each, {}) : undefined
+      if (!again || !this.#isLimited(again)) return again ?? this.stopped!.reason
       sent = again
-      const isLimited = asked === undefined && this.#isLimited(sent)
-      proofs = isLimited && (await Promise.all(others.map(passes))).includes(true) ? proofs + 1 : 0
+      const isRate = retryAfter(sent.exchange) !== undefined || !(await Promise.all(others.map(passes))).includes(true)
+      proofs = isRate ? 0 : proofs + 1
+      const tooLong = this.#slowDown(sent, isRate)
+      if (tooLong !== undefined) return tooLong
       if (proofs < volumes.proofs) continue
       this.#own.add(limitStatus(sent.exchange)!)
       this.#pace.forget()
@@ -173,8 +169,16 @@ export class CheckedServer {
     return sent
   }
 
-  /** Why a case is not sent once there is no patience left for the milliseconds that the server asks for, if any. */
-  #loseTime(asked: number | undefined): string {
+  /** Waits before the next request, also longer than before if the rate is the cause; returns why it would take too long. */
+  #slowDown({ exchange }: Sent, isRate = true): string | undefined {
+    const { patienceSeconds, onEvent } = this.#settings
+    const asked = retryAfter(exchange)
+    if (this.#pace.waited + (asked ?? 0) <= patienceSeconds * 1000) {
+      const sentAt = exchange.timing.started - performance.timeOrigin
+      const milliseconds = this.#pace.slowDown(isRate ? sentAt : Number.NEGATIVE_INFINITY, asked ?? 0)
+      onEvent?.({ type: 'wait', milliseconds })
+      return undefined
+    }
     this.#limitedInRow += 1
     if (asked === undefined) this.stop(noTime)
     else if (this.#limitedInRow >= volumes.throttled) this.stop(tooLate)
