@@ -64,10 +64,8 @@ export interface PlantStoreFixtures<Own extends string = never> extends PlantSto
   readonly plantStore: PlantStore<Own>
 }
 
-interface WorkerFixtures {
-  /** Starts the worker's mock, once. */
-  readonly plantStoreServer: () => Promise<MockServer>
-}
+/** Starts the worker's mock, once. */
+type WorkerFixtures = Readonly<Record<'plantStoreServer', () => Promise<MockServer>>>
 
 export type PlantStoreTest<Own extends string = never> = ReturnType<
   typeof base.extend<PlantStoreFixtures<Own>, WorkerFixtures>

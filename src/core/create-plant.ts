@@ -73,12 +73,10 @@ function fixed(answer: FixedAnswer): Outcome {
 function fixedContent({ error, message, example, status, body, text }: FixedAnswer): Outcome {
   if (error !== undefined || message !== undefined)
     return json(400, { error: error ?? ERRORS.rejected[0], message: message ?? 'Unexpected error' })
+  // checkScenario refuses unknown names.
+  const found = examplesFor(status).find(({ name }) => name === example)
+  if (found !== undefined) return json(found.status, found.body)
   if (body !== undefined) return json(200, body)
-  if (example !== undefined) {
-    // checkScenario refuses unknown names.
-    const found = examplesFor(status).find(({ name }) => name === example)
-    return json(found?.status ?? 200, found?.body)
-  }
   const type = text === undefined ? {} : { 'content-type': 'text/plain; charset=utf-8' }
   return { status: 200, headers: type, body: text ?? '', problems: NO_PROBLEMS }
 }

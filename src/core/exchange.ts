@@ -11,7 +11,6 @@ export interface HeaderMap {
   readonly bytes?: number
 }
 
-/** A request as plain data. */
 export interface MockRequest {
   readonly method: string
   /** The request target as sent, in origin form or absolute form (RFC 9112 §3.2). */
@@ -43,7 +42,6 @@ export interface RequestProblem extends Pick<Problem, 'pointer' | 'keyword'> {
   readonly message: string
 }
 
-/** A request with its response. */
 export interface Exchange {
   /** Counts up over all tokens of one mock; 0 for OPTIONS requests and icons, which are not recorded. */
   readonly id: number

@@ -68,11 +68,11 @@ export function redactTarget(target: string): string {
 }
 
 function redactHeaders(headers: HeaderMap): Record<string, string> {
-  const redact = (name: string, value: string): string =>
-    SECRET_NAME.test(name) || CREDENTIAL.test(value)
-      ? value.split(', ').map(shortenCredential).join(', ')
-      : redactTarget(value)
-  return Object.fromEntries([...headers.entries()].map(([name, value]) => [name, redact(name, value)]))
+  const redacted = Array.from(headers.entries(), ([name, value]) => {
+    const isSecret = SECRET_NAME.test(name) || CREDENTIAL.test(value)
+    return [name, isSecret ? value.split(', ').map(shortenCredential).join(', ') : redactTarget(value)]
+  })
+  return Object.fromEntries(redacted) as Record<string, string>
 }
 
 /** A scheme, which is not secret, or the beginning of every JSON Web Token: `{"` in base64 (RFC 7519 §3.1). */

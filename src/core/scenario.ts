@@ -85,18 +85,7 @@ export type Step<Own extends string = never> =
 
 export type Branch<Own extends string = never> = ScenarioDefinition<Own> & { readonly when?: Conditions }
 
-export type BuiltInScenario =
-  | 'auto'
-  | 'created'
-  | 'rejected'
-  | 'slow'
-  | 'flaky'
-  | 'hang'
-  | 'offline'
-  | `off-contract-${'500' | 'nameless' | 'cut-off' | '204'}`
-
-/** The scenarios of every mock; the `off-contract` ones break the contract, to test how a client copes. */
-export const builtInScenarios: Readonly<Record<BuiltInScenario, ScenarioDefinition>> = {
+const builtIn = {
   auto: { description: 'validates the request, then 200 or 400', answer: 'auto' },
   created: { description: 'always 200, with the plant sent or an example', answer: 'created' },
   rejected: { description: 'always 400, whatever was sent', answer: 'rejected' },
@@ -121,7 +110,12 @@ export const builtInScenarios: Readonly<Record<BuiltInScenario, ScenarioDefiniti
     answer: { headers: { 'content-type': 'application/json' }, text: '{"name":"Monstera del' },
   },
   'off-contract-204': { description: 'breaks the contract: 204 without a body', answer: { status: 204 } },
-}
+} as const
+
+export type BuiltInScenario = keyof typeof builtIn
+
+/** The scenarios of every mock; the `off-contract` ones break the contract, to test how a client copes. */
+export const builtInScenarios: Readonly<Record<BuiltInScenario, ScenarioDefinition>> = builtIn
 
 const examples = Object.entries(responseExamples).flatMap(([status, byName]) =>
   Object.entries<unknown>(byName).map(([name, body]) => ({ status: Number(status), name, body })),
