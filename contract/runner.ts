@@ -120,7 +120,7 @@ export class Runner {
         for (const cause of causes) this.#clear.add(cause)
         return failsAlone ? alone.exchange : exchange
       }
-      if (round < volumes.proofs) continue
+      if (round < volumes.reuseProofs) continue
       const [before, again] = pair
       this.#server.closeShared(true)
       this.#recorder.record(previous, before)
