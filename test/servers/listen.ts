@@ -57,16 +57,14 @@ export async function listen(override: Override): Promise<RunningServer> {
   const send = override.send ?? sendCorrectly
   let number = 0
   let inFlight = 0
-  let created = 0
   const server = createServer((message, response) => {
     number += 1
     inFlight += 1
     response.once('close', () => (inFlight -= 1))
     const counts = { number, inFlight }
     void (async () => {
-      const request = storeRequest(message, Buffer.concat(await message.toArray()), { ...counts, created })
+      const request = storeRequest(message, Buffer.concat(await message.toArray()), counts)
       const usual = respond(store, request)
-      if (usual.status === 200) created += 1
       const changed = (await override.respond?.(usual, request)) ?? usual
       // Raw bytes would give the response to HEAD a body.
       if (request.method === 'HEAD') sendCorrectly(response, changed, request)

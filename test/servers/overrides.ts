@@ -1,5 +1,5 @@
 import { sendCorrectly, type Override, type Send } from './listen.ts'
-import { correct, isValid, json, jsonNumber } from './store.ts'
+import { correct, isValid, json } from './store.ts'
 import type { Members, StoreRequest, StoreResponse } from './store.ts'
 
 export type When = (request: StoreRequest) => boolean
@@ -59,7 +59,7 @@ export const accept = (when: When): Override =>
     (request) => !request.valid && correct.acceptsMediaType(request.contentType) && when(request),
   )
 
-const validMembers = { id: jsonNumber('1'), name: 'Fern', tag: '' }
+const validMembers = { id: 1, name: 'Fern', tag: '' }
 
 /** Accepts some invalid values of one member in a plant that is valid otherwise. */
 export const acceptMember = (

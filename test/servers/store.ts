@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
+import { isObject } from '../../src/check.ts'
+import { jsonText, readExactJson, scanJson } from '../../src/core/json.ts'
+import { validateNewPlant } from '../../src/generated/validators.ts'
 
 export interface Counts {
   /** 1 for the first request since the server started. */
   readonly number: number
   /** Requests in flight, this one included. */
   readonly inFlight: number
-  /** Plants created before this request. */
-  readonly created: number
 }
 
 /** A request as the store sees it. */
@@ -35,75 +36,26 @@ export interface Store {
   error(message: string): unknown
 }
 
-/** A JSON number as written: a double does not hold every int64. */
-export interface JsonNumber {
-  readonly rawJSON: string
-}
-
-type Reviver = (key: string, value: unknown, context: { source: string }) => unknown
-
-export const { rawJSON: jsonNumber, isRawJSON: isJsonNumber } = JSON as unknown as {
-  rawJSON(this: void, text: string): JsonNumber
-  isRawJSON(this: void, value: unknown): value is JsonNumber
-}
-
-const parseJson = (text: string): unknown => {
-  const keepDigits: Reviver = (_key, value, { source }) => (typeof value === 'number' ? jsonNumber(source) : value)
-  try {
-    return JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown)
-  } catch (error) {
-    // The reviver is recursive, the parser is not.
-    if (!(error instanceof RangeError)) throw error
-    const value = JSON.parse(text) as { id?: unknown }
-    return typeof value.id === 'number' ? { ...value, id: jsonNumber(String(value.id)) } : value
-  }
-}
-
-/** The integer that a JSON number stands for, at most about 10^40; undefined if it has a fraction. */
-export function integerOf({ rawJSON }: JsonNumber): bigint | undefined {
-  const [, sign = '', before = '', after = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(rawJSON) ?? []
-  const digits = (before + after).replace(/0+$/, '')
-  if (digits.replace(/^0+/, '') === '') return 0n
-  const scale = Number(exponent) - after.length + (before + after).length - digits.length
-  if (scale < 0) return undefined
-  return BigInt(sign + digits) * 10n ** BigInt(Math.min(scale, 40))
-}
-
-export const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !isJsonNumber(value)
-
-const isInt64 = (value: unknown): boolean => {
-  const integer = isJsonNumber(value) ? integerOf(value) : undefined
-  return integer !== undefined && BigInt.asIntN(64, integer) === integer
-}
-
-function problemOf(value: unknown): string | undefined {
-  if (!isObject(value)) return 'the body must be a JSON object'
-  if (!Object.hasOwn(value, 'id')) return 'id is required'
-  if (!isInt64(value['id'])) return 'id must be an int64'
-  if (!Object.hasOwn(value, 'name')) return 'name is required'
-  if (typeof value['name'] !== 'string') return 'name must be a string'
-  if (Object.hasOwn(value, 'tag') && typeof value['tag'] !== 'string') return 'tag must be a string'
-  return undefined
-}
+export const isValid = (value: unknown): boolean => validateNewPlant(value).length === 0
 
 /** Keeps every rule of the contract. */
 export const correct: Store = {
   isOperation: ({ method, path }) => method === 'POST' && path === '/plants',
   isAuthenticated: ({ authorization }) => /^bearer +\S+$/i.test(authorization),
   acceptsMediaType: (mediaType) => /^application\/json *(;|$)/i.test(mediaType.trim()),
-  parse: (body) => parseJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)),
+  parse: (body) => {
+    const { value, error } = readExactJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body))
+    if (error) throw new SyntaxError(error.reason)
+    return value
+  },
   plant: ({ name, tag }) => (tag === undefined ? { name } : { name, tag }),
   error: (message) => ({ error: 1, message }),
 }
 
-export const isValid = (value: unknown): boolean => problemOf(value) === undefined
-
 export const json = (status: number, value: unknown): StoreResponse => ({
   status,
   headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify(value),
+  body: jsonText(value),
 })
 
 /** Takes a request through the store's decisions, in order. */
@@ -114,8 +66,8 @@ export function respond(store: Store, request: StoreRequest): StoreResponse {
   if (!store.acceptsMediaType(request.contentType)) return refuse('the body must be application/json')
   try {
     const value = store.parse(request.body)
-    const problem = problemOf(value)
-    return problem === undefined ? json(200, store.plant(value as Members)) : refuse(problem)
+    const [problem] = validateNewPlant(value)
+    return problem ? refuse(`${problem.pointer} ${problem.must}`) : json(200, store.plant(value as Members))
   } catch {
     return refuse('the body is not JSON')
   }
@@ -128,8 +80,9 @@ function readRequest(message: IncomingMessage, body: Buffer, counts: Counts) {
   try {
     value = correct.parse(body)
   } catch {}
-  const plant = isObject(value) ? value : {}
+  const plant: Members = isObject(value) ? value : {}
   const { id, name, tag } = plant
+  const text = body.toString()
   return {
     ...counts,
     method,
@@ -142,15 +95,15 @@ function readRequest(message: IncomingMessage, body: Buffer, counts: Counts) {
     authorization: headers.authorization ?? '',
     contentType: headers['content-type'] ?? '',
     /** Invalid UTF-8 becomes U+FFFD. */
-    text: body.toString(),
+    text,
     /** The JSON value of the body; undefined if the body is malformed. */
     json: value,
     /** The members of a JSON object; empty for any other body. */
     plant,
     /** The id, if it is an integer. */
-    id: isJsonNumber(id) ? integerOf(id) : undefined,
-    /** The id as written; empty if it is not a number. */
-    idText: isJsonNumber(id) ? id.rawJSON : '',
+    id: typeof id === 'bigint' || Number.isInteger(id) ? BigInt(id as number) : undefined,
+    /** The id as written. */
+    idText: scanJson(text, Infinity).sources.get('id') ?? '',
     /** Empty if it is not a string. */
     name: typeof name === 'string' ? name : '',
     tag: typeof tag === 'string' ? tag : '',

@@ -11,7 +11,7 @@ describe.concurrent('check reports no violation of a server that is only unusual
   })
 })
 
-test.each(['refuse-repeated', 'refuse-repeated-name', 'conflict', 'name-conflict', 'wrap-id'])(
+test.each(['refuse-repeated', 'refuse-repeated-name', 'conflict', 'wrap-id'])(
   '%s gets the same findings on an empty and on a used store, with every seed',
   async (name) => {
     const findings = (await checkSeeds(testServer(name), [7, 8, 9])).map(({ groups }) =>

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sendCorrectly, wire, wireWithLength, type Override, type Servers } from './listen.ts'
 import {
   isChunked,
@@ -32,14 +31,6 @@ const oneToken = (): Override => {
         return correct.isAuthenticated(request) && token === (known ??= token)
       },
     },
-  }
-}
-
-const oneAtATime = (): Override => {
-  let last = Promise.resolve()
-  return {
-    ...sendWith((response, usual, request) => sendCorrectly(response.setHeader('Connection', 'close'), usual, request)),
-    respond: (usual) => (last = last.then(() => wait(2))).then(() => usual),
   }
 }
 
@@ -84,7 +75,6 @@ const limits: Servers = {
   'too-large': limit(({ body }) => body.length > 65_536, 413),
   'nesting-limit': refuse(isDeep),
   'no-chunks': { ...refuse(isChunked), warnings: ['R1', 'V3'] },
-  'one-at-a-time': oneAtATime,
 }
 
 const bodies: Servers = {
@@ -154,12 +144,6 @@ const http: Servers = {
     setTimeout(() => socket?.end(text.slice(7)), 3)
   }),
   'five-a-connection': { configure: (server) => (server.maxRequestsPerSocket = 5) },
-  'short-keep-alive': {
-    configure: (server) => {
-      server.keepAliveTimeout = 2
-      server.keepAliveTimeoutBuffer = 0
-    },
-  },
 }
 
 /** Servers that keep the contract in a rare way. */
