@@ -5,15 +5,11 @@ import { parseArgs, promisify } from 'node:util'
 import autocannon, { type Result } from 'autocannon'
 import { BODIES, cli, HEADERS, type RunningServer, servers, start } from './servers.ts'
 
-const USAGE = `npm run bench -- [options]
-
-Compares the built mock with a bare node:http server and Prism, all in one run on 127.0.0.1:
-start time, requests per second and processor time by kind of body, memory, and the time of a
-default check. Other work on the machine changes requests per second more than processor time.
-
-  --rounds <n>    interleaved rounds; figures are their medians (default: 5)
-  --seconds <n>   load per server, kind of body and round (default: 1)
-  --help          print this`
+/*
+ * Compares the built mock with a bare node:http server and Prism, all in one run on 127.0.0.1: start time, requests per
+ * second and processor time by kind of body, memory, and the time of a default check. Figures are medians of `--rounds`;
+ * `--seconds` is the load per server, kind of body and round.
+ */
 
 type Kind = keyof typeof BODIES
 const KINDS = Object.keys(BODIES) as Kind[]
@@ -123,11 +119,6 @@ function median(numbers: readonly number[]): string {
 }
 
 const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '1' },
-    help: { type: 'boolean', default: false },
-  },
+  options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '1' } },
 })
-if (values.help) console.log(USAGE)
-else await bench(Number(values.rounds), Number(values.seconds))
+await bench(Number(values.rounds), Number(values.seconds))

@@ -6,14 +6,11 @@ import { parseArgs } from 'node:util'
 import { lastBody, resetAfter, sendBytes, statuses } from '../test/support/raw-http.ts'
 import type { Stats } from './soak-server.ts'
 
-const USAGE = `npm run soak -- [options]
-
-Sends valid, invalid, slow, pipelined, malformed, truncated and abandoned requests with many tokens
-at once to a mock on 127.0.0.1 and compares each response and each journal with what was sent.
-Exits with 1 if one is wrong, memory grows, or one turn of the event loop takes over 50 ms.
-
-  --seconds <n>   how long (default: 60)
-  --help          print this`
+/*
+ * Sends valid, invalid, slow, pipelined, malformed, truncated and abandoned requests with many tokens at once to a mock
+ * for `--seconds`, and compares each response and each journal with what was sent. Exits with 1 if one is wrong, memory
+ * grows, or one turn of the event loop takes over 50 ms.
+ */
 
 const MAX_GROWTH_MIB = 8
 const MAX_TURN_MS = 50
@@ -150,12 +147,7 @@ function message(body: string, token: string, prefer = 'delay=0'): string {
   return `POST /plants HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }
 
-const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '60' }, help: { type: 'boolean', default: false } },
-})
-if (values.help) console.log(USAGE)
-else {
-  await soak(Number(values.seconds))
-  for (const mistake of mistakes) console.error(mistake)
-  process.exitCode = mistakes.length > 0 ? 1 : 0
-}
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } })
+await soak(Number(values.seconds))
+for (const mistake of mistakes) console.error(mistake)
+process.exitCode = mistakes.length > 0 ? 1 : 0

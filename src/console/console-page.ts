@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { JournalEntry } from '../core/journal.ts'
+import { OPERATION } from '../core/route.ts'
 import { Section } from './section.ts'
 import { store } from './store.ts'
 import { replaceHidden } from './hidden-characters.ts'
@@ -36,7 +37,12 @@ export class ConsolePage extends Section {
   protected override render(): TemplateResult {
     const list = html`<scenario-list></scenario-list>`
     const summary = html`<summary>Scenario <strong>${store.state?.scenario}</strong></summary>`
-    return html`<header>${header()} ${tokenForm()} ${connection()}</header>
+    return html`<header>
+        <h1>Plant Store mock</h1>
+        <p class="base"><code>${store.origin + store.path.slice(0, -OPERATION.length)}</code></p>
+        ${tokenForm()}
+        <p class="connection ${store.connection}"><span aria-hidden="true">●</span> ${store.connection}</p>
+      </header>
       ${notice()}
       <p class="unseen" role="status">${store.announcement}</p>
       <main @edit-request=${this.#edit}>
@@ -86,12 +92,6 @@ export class ConsolePage extends Section {
     this.moveFocus(event, '[role=tab]', { ArrowLeft: -1, ArrowRight: 1 })?.click()
 }
 
-function header(): TemplateResult {
-  const base = store.origin + store.path.slice(0, -'/plants'.length)
-  return html`<h1>Plant Store mock</h1>
-    <p class="base"><code>${base}</code></p>`
-}
-
 function tokenForm(): TemplateResult {
   const { state, token } = store
   if (token !== '')
@@ -107,12 +107,6 @@ function tokenForm(): TemplateResult {
     <button>Show<span class="unseen"> the state of this token</span></button>
     <span class="count" id="about-token">Each bearer token has its own scenario, journal and plants.</span>
   </form>`
-}
-
-function connection(): TemplateResult {
-  return html`<p class="connection ${store.connection}">
-    <span aria-hidden="true">●</span> ${store.connection}
-  </p>`
 }
 
 function notice(): TemplateResult | typeof nothing {

@@ -81,20 +81,10 @@ export class Store {
 
   /** Chooses a scenario for what is shown; undefined follows the default. */
   use(name: string | undefined): Promise<void> {
-    const before = this.state
-    if (before === undefined) return Promise.resolve()
-    const scenario = name ?? before.default
-    this.state = { ...before, scenario, own: name !== undefined && this.token !== '' }
-    this.#changed()
     const scope = this.token === '' ? 'all tokens' : 'this token'
+    const done = `Scenario ${name ?? this.state?.default} is in use for ${scope}.`
     // One request at a time, so that the last choice wins.
-    this.#lastSwitch = this.#lastSwitch.then(() =>
-      this.#attempt(
-        (control) => control.use(name),
-        `Scenario ${scenario} is in use for ${scope}.`,
-        () => (this.state = before),
-      ),
-    )
+    this.#lastSwitch = this.#lastSwitch.then(() => this.#attempt((control) => control.use(name), done))
     return this.#lastSwitch
   }
 
@@ -204,7 +194,7 @@ export class Store {
     this.#changed()
   })
 
-  async #attempt(action: (control: RemoteControl) => Promise<void>, done: string, undo?: () => void): Promise<void> {
+  async #attempt(action: (control: RemoteControl) => Promise<void>, done: string): Promise<void> {
     const control = this.#remote
     const error = await action(control).catch((cause: unknown) => cause)
     if (control !== this.#remote) return
@@ -212,7 +202,6 @@ export class Store {
       this.errorMessage = ''
       this.announcement = done
     } else {
-      undo?.()
       this.errorMessage = 'The server cannot be reached. Nothing has changed.'
       if (error instanceof RemoteError && this.#refused(error) === 'locked') this.connection = 'locked'
     }

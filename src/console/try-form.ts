@@ -1,34 +1,31 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 import type { JournalEntry } from '../core/journal.ts'
 import { examplesFor } from '../core/scenario.ts'
-import { bodies, bodyGroups, type NamedBody } from './bodies.ts'
+import { bodies, bodyGroups, textBody } from './bodies.ts'
 import { statusMark, timeText } from './journal-entry.ts'
 import { Section } from './section.ts'
-import { type Outcome, sendRequest } from './send-request.ts'
 import { store } from './store.ts'
 import { shownBody, shownHeaders } from './text.ts'
 
-/** A form that sends a request, with valid and invalid bodies any media type and preference. */
+/** A form that sends a request, with valid and invalid bodies, any media type and preference. */
 export class TryForm extends Section {
-  /** undefined once the text is edited. */
-  #named: NamedBody | undefined = bodies[0]
-  #text = bodies[0]?.text ?? ''
+  #body = bodies[0] ?? textBody('')
   /** undefined until it is edited. */
   #token: string | undefined
   #mediaType = 'application/json'
   #prefer = ''
   #sending: AbortController | undefined
-  #outcome: Outcome | undefined
+  #outcome: TemplateResult | undefined
 
   protected override render(): TemplateResult {
     return html`<h2 class="unseen">Try a request</h2>
       <form @submit=${this.#submit}>
         <div>
           <label for="try-body">Body</label>
-          <select id="try-body" .value=${live(this.#named ? String(bodies.indexOf(this.#named)) : '')}
-            @change=${this.onValue((index) => this.#choose(bodies[Number(index || -1)]))}>
-            ${bodyOptions} <option value="">as edited below</option>
+          <select id="try-body" .value=${live(String(bodies.indexOf(this.#body)))}
+            @change=${this.onValue((at) => (this.#body = bodies[Number(at)] ?? textBody(this.#body.text ?? '')))}>
+            ${bodyOptions} <option value="-1">as edited below</option>
           </select>
         </div>
         ${this.#bodyText()}
@@ -55,13 +52,13 @@ export class TryForm extends Section {
         </button>
       </form>
       <div class="outcome" role="status">
-        ${this.#sending ? html`<p class="none">Waiting for the response …</p>` : shownOutcome(this.#outcome)}
+        ${this.#sending ? html`<p class="none">Waiting for the response …</p>` : this.#outcome}
       </div>`
   }
 
   /** Fills the form with a request of the journal, which has only the beginning of its token. */
   async edit({ token, request: { headers, body } }: JournalEntry): Promise<void> {
-    this.#edit(body)
+    this.#body = textBody(body)
     this.#mediaType = headers['content-type'] ?? ''
     this.#prefer = headers['prefer'] ?? ''
     if (token === null) this.#token = ''
@@ -71,28 +68,18 @@ export class TryForm extends Section {
   }
 
   #bodyText(): TemplateResult {
-    if (this.#named && this.#named.text === undefined)
+    const { bytes, text } = this.#body
+    if (text === undefined)
       return html`<p class="count">
-        These ${this.#named.bytes.length.toLocaleString()} bytes are sent unchanged; a text field would
-        change them.
+        These ${bytes.length.toLocaleString()} bytes are sent unchanged; a text field would change them.
       </p>`
     return html`<textarea aria-label="Body as text" rows="4" spellcheck="false" autocomplete="off"
-      .value=${live(this.#text)} @input=${this.onValue((text) => this.#edit(text))}></textarea>`
+      .value=${live(text)} @input=${this.onValue((edited) => (this.#body = textBody(edited)))}></textarea>`
   }
 
   /** The token that is shown, unless the form has another one. */
   get #sentToken(): string {
     return this.#token ?? (store.token || 'demo')
-  }
-
-  #choose(body: NamedBody | undefined): void {
-    this.#named = body
-    if (body !== undefined) this.#text = body.text ?? ''
-  }
-
-  #edit(text: string): void {
-    this.#text = text
-    this.#named = undefined
   }
 
   readonly #submit = async (event: Event): Promise<void> => {
@@ -102,10 +89,7 @@ export class TryForm extends Section {
     this.requestUpdate()
     const token = this.#sentToken
     const headers = { authorization: token && `Bearer ${token}`, 'content-type': this.#mediaType, prefer: this.#prefer }
-    // Bytes, because fetch adds a Content-Type to text.
-    const body = this.#named?.bytes ?? new TextEncoder().encode(this.#text)
-    const { signal } = this.#sending
-    this.#outcome = await sendRequest(store.origin + store.path, headers, body, signal)
+    this.#outcome = await send(headers, this.#body.bytes, this.#sending.signal)
     this.#sending = undefined
     this.requestUpdate()
   }
@@ -124,10 +108,29 @@ function preferences(): string[] {
   return ['code=200', 'code=400', 'delay=1000', ...scenarios, ...examples]
 }
 
-function shownOutcome(outcome: Outcome | undefined): TemplateResult | typeof nothing {
-  if (outcome === undefined) return nothing
-  if ('message' in outcome) return html`<p class="none"><span class="mark broken">none</span> ${outcome.message}</p>`
-  const { status, headers, body, duration } = outcome
-  return html`<p>${statusMark(status)} after ${timeText(duration)}</p>
-    ${shownBody(body)} ${shownHeaders(headers)}`
+/** Sends a request without its empty headers, and shows the response or the reason for its absence. */
+async function send(
+  headers: Readonly<Record<string, string>>,
+  body: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<TemplateResult> {
+  const start = performance.now()
+  try {
+    const response = await fetch(store.origin + store.path, {
+      method: 'POST',
+      headers: Object.entries(headers).filter(([, value]) => value !== ''),
+      // Bytes, because fetch adds a Content-Type to text.
+      body,
+      signal,
+      credentials: 'omit',
+      cache: 'no-store',
+    })
+    const text = await response.text()
+    return html`<p>${statusMark(response.status)} after ${timeText(performance.now() - start)}</p>
+      ${shownBody(text)} ${shownHeaders(Object.fromEntries(response.headers))}`
+  } catch {
+    const what = signal.aborted ? 'Canceled' : 'The connection failed'
+    const message = `${what} after ${((performance.now() - start) / 1000).toFixed(1)} s.`
+    return html`<p class="none"><span class="mark broken">none</span> ${message}</p>`
+  }
 }
