@@ -3,12 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort, run } from '../contract/second-opinion/program.ts'
 
-export interface Server {
-  readonly name: string
-  /** Arguments to Node. */
-  readonly command: (port: string) => readonly string[]
-}
-
 export interface RunningServer {
   readonly origin: string
   readonly pid: number
@@ -23,14 +17,18 @@ export const cli: string = inProject('dist/cli/main.cjs')
 
 const prism = inProject('contract/second-opinion/node_modules/@stoplight/prism-cli/dist/index.js')
 
-const all: readonly Server[] = [
+interface Server {
+  readonly name: string
+  /** Arguments to Node. */
+  readonly command: (port: string) => readonly string[]
+}
+
+/** The first is the one that the others are compared with; Prism only if it is installed. */
+export const servers: readonly Server[] = [
   { name: 'node:http', command: (port) => [inProject('bench/bare-server.js'), port] },
   { name: 'plant-store-kit', command: (port) => [cli, 'mock', '--port', port, '--quiet'] },
   { name: 'Prism', command: (port) => [prism, 'mock', inProject('openapi.yaml'), '-p', port, '-v', 'silent'] },
-]
-
-/** The first is the one that the others are compared with; Prism only if it is installed. */
-export const servers: readonly Server[] = existsSync(prism) ? all : all.slice(0, 2)
+].filter(({ name }) => name !== 'Prism' || existsSync(prism))
 
 export const HEADERS = { authorization: 'Bearer bench', 'content-type': 'application/json' }
 export const BODIES = {

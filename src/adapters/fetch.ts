@@ -14,34 +14,34 @@ export interface FetchOptions {
  * Faults come as near as a Response can: `reset` is `Response.error()`, `cut-off` a body that fails halfway, and `hang`
  * ends like `reset` when the request is aborted or the mock is reset.
  */
-export function createFetch(mock: Mock, options: FetchOptions = {}): (request: Request) => Promise<Response> {
-  return (request) => respond(mock, request, options)
-}
-
-/** The mock's response as a Fetch Response, after its delay. */
-async function respond(mock: Mock, request: Request, { basePath, onCreate }: FetchOptions): Promise<Response> {
-  const { method, url, headers, signal } = request
-  const body = await read(request, mock.behavior.bodyLimit)
-  const started = performance.now()
-  const exchange = mock.respond({ method, target: url, headers, ...body }, basePath)
-  const { plant, error, response } = exchange
-  if (error !== undefined) console.error(error)
-  const { status, delay, fault } = response
-  try {
-    if (plant !== undefined) await onCreate?.(plant)
-    if (fault === 'hang') await untilAborted(signal, (done) => mock.onReset(exchange, done))
-    else if (delay > 0) await untilAborted(signal, (done) => timer(done, delay))
-    // The client no longer waits for an aborted request.
-    if (fault === 'hang' || fault === 'reset' || signal.aborted) return Response.error()
-    const hasBody = method !== 'HEAD' && ![204, 205, 304].includes(status)
-    const bytes = new TextEncoder().encode(response.body)
-    if (!hasBody) return new Response(null, { status, headers: response.headers })
-    if (fault !== 'cut-off') return new Response(bytes, { status, headers: response.headers })
-    // Without a length, fetch in Node takes the closed connection for the end.
-    const cutOff = { ...response.headers, 'content-length': `${bytes.length}` }
-    return new Response(failingHalfway(bytes), { status, headers: cutOff })
-  } finally {
-    mock.finish(exchange, performance.now() - started)
+export function createFetch(
+  mock: Mock,
+  { basePath, onCreate }: FetchOptions = {},
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { method, url, headers, signal } = request
+    const body = await read(request, mock.behavior.bodyLimit)
+    const started = performance.now()
+    const exchange = mock.respond({ method, target: url, headers, ...body }, basePath)
+    const { plant, error, response } = exchange
+    if (error !== undefined) console.error(error)
+    const { status, delay, fault } = response
+    try {
+      if (plant !== undefined) await onCreate?.(plant)
+      if (fault === 'hang') await untilAborted(signal, (done) => mock.onReset(exchange, done))
+      else if (delay > 0) await untilAborted(signal, (done) => timer(done, delay))
+      // The client no longer waits for an aborted request.
+      if (fault === 'hang' || fault === 'reset' || signal.aborted) return Response.error()
+      const hasBody = method !== 'HEAD' && ![204, 205, 304].includes(status)
+      const bytes = new TextEncoder().encode(response.body)
+      if (!hasBody) return new Response(null, { status, headers: response.headers })
+      if (fault !== 'cut-off') return new Response(bytes, { status, headers: response.headers })
+      // Without a length, fetch in Node takes the closed connection for the end.
+      const cutOff = { ...response.headers, 'content-length': `${bytes.length}` }
+      return new Response(failingHalfway(bytes), { status, headers: cutOff })
+    } finally {
+      mock.finish(exchange, performance.now() - started)
+    }
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Override, Table } from './listen.ts'
 import {
   crash,
-  isCrowded,
   isDeep,
   isMalformed,
   isRepeated,
@@ -9,7 +8,6 @@ import {
   replace,
   replaceJson,
   replaceText,
-  replaceType,
   respondWith,
 } from './overrides.ts'
 import { json } from './store.ts'
@@ -42,11 +40,11 @@ export const faultyResponses: Table = {
   R1: {
     'require-tag': refuse(({ plant }) => plant['tag'] === undefined),
     'refuse-apostrophe': refuse(({ name }) => name.includes("'")),
-    'refuse-in-crowd': refuse(isCrowded),
+    'refuse-in-crowd': refuse(({ inFlight }) => inFlight >= 20),
     'unread-body': unreadBody,
   },
   R2: {
-    'success-html-type': replaceType(200, 'text/html; charset=utf-8'),
+    'success-html-type': replace(200, () => ({ headers: { 'Content-Type': 'text/html; charset=utf-8' } })),
     'type-without-tag': replace(200, ({ headers }, { plant }) => ({
       headers: 'tag' in plant ? headers : { 'Content-Type': 'text/plain' },
     })),
@@ -58,7 +56,7 @@ export const faultyResponses: Table = {
   },
   R5: {
     'refusal-html': replace(400, () => ({ headers: { 'Content-Type': 'text/html' }, body: '<h1>Bad Request</h1>' })),
-    'problem-type': replaceType(400, 'application/problem+json'),
+    'problem-type': replace(400, () => ({ headers: { 'Content-Type': 'application/problem+json' } })),
     'parser-text': respondWith(
       { status: 400, headers: { 'Content-Type': 'text/plain' }, body: 'invalid character\n' },
       isMalformed,

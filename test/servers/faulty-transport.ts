@@ -26,16 +26,11 @@ export const faultyTransport: Servers = {
   },
   'cut-body': raw((usual) => wireWithLength(usual).slice(0, 8 - lengthOf(usual))),
   'two-responses': sendWith(
-    ({ socket }, usual) => {
-      socket?.write(wireWithLength(usual).repeat(2))
-    },
+    ({ socket }, usual) => socket?.write(wireWithLength(usual).repeat(2)),
     ({ valid }) => !valid,
   ),
   'header-injection': sendWith(
-    ({ socket }, usual, { name }) => {
-      const header = `X-Name: ${name.replaceAll('\0', '')}`
-      socket?.end(wireWithLength(usual, header))
-    },
+    ({ socket }, usual, { name }) => socket?.end(wireWithLength(usual, `X-Name: ${name.replaceAll('\0', '')}`)),
     ({ valid }) => valid,
   ),
   'close-all': sendWith(close),

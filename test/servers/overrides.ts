@@ -14,8 +14,6 @@ export const isRepeated = (valueOf: (request: StoreRequest) => string): When => 
   return (request) => request.valid && seen.size === seen.add(valueOf(request)).size
 }
 
-export const isCrowded: When = ({ inFlight }) => inFlight >= 20
-
 /** Replaces parts of each response with this status. */
 export const replace = (
   status: 200 | 400,
@@ -31,9 +29,6 @@ export const replaceText = (
 
 export const replaceJson = (status: 200 | 400, change: (value: Members, request: StoreRequest) => unknown): Override =>
   replaceText(status, (text, request) => JSON.stringify(change(JSON.parse(text) as Members, request)))
-
-export const replaceType = (status: 200 | 400, type: string): Override =>
-  replace(status, () => ({ headers: { 'Content-Type': type } }))
 
 const respondIf =
   (isAuthenticated: boolean) =>

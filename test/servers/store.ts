@@ -3,15 +3,12 @@ import { isObject } from '../../src/check.ts'
 import { jsonText, readExactJson, scanJson } from '../../src/core/json.ts'
 import { validateNewPlant } from '../../src/generated/validators.ts'
 
-export interface Counts {
+/** A request as the store sees it. */
+export interface StoreRequest extends Readonly<ReturnType<typeof readRequest>> {
   /** 1 for the first request since the server started. */
   readonly number: number
   /** Requests in flight, this one included. */
   readonly inFlight: number
-}
-
-/** A request as the store sees it. */
-export interface StoreRequest extends Readonly<ReturnType<typeof readRequest>> {
   /** Whether the correct server accepts the credential, and the whole request. */
   readonly authenticated: boolean
   readonly valid: boolean
@@ -73,7 +70,7 @@ export function respond(store: Store, request: StoreRequest): StoreResponse {
   }
 }
 
-function readRequest(message: IncomingMessage, body: Buffer, counts: Counts) {
+function readRequest(message: IncomingMessage, body: Buffer) {
   const { method = '', headers, socket } = message
   const { pathname: path, searchParams: query } = new URL(message.url ?? '/', 'http://store')
   let value: unknown
@@ -84,7 +81,6 @@ function readRequest(message: IncomingMessage, body: Buffer, counts: Counts) {
   const { id, name, tag } = plant
   const text = body.toString()
   return {
-    ...counts,
     method,
     path,
     query,
@@ -110,8 +106,10 @@ function readRequest(message: IncomingMessage, body: Buffer, counts: Counts) {
   }
 }
 
+type Counts = Pick<StoreRequest, 'number' | 'inFlight'>
+
 export function storeRequest(message: IncomingMessage, body: Buffer, counts: Counts): StoreRequest {
-  const request = { ...readRequest(message, body, counts), authenticated: false, valid: false }
+  const request = { ...readRequest(message, body), ...counts, authenticated: false, valid: false }
   const authenticated = correct.isAuthenticated(request)
   const accepted = authenticated && correct.isOperation(request) && correct.acceptsMediaType(request.contentType)
   return { ...request, authenticated, valid: accepted && isValid(request.json) }
