@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isObject } from '../../src/check.ts'
-import { jsonText, readExactJson, scanJson } from '../../src/core/json.ts'
+import { jsonText, readJson } from '../../src/core/json.ts'
 import { validateNewPlant } from '../../src/generated/validators.ts'
 
 /** A request as the store sees it. */
@@ -41,7 +41,8 @@ export const correct: Store = {
   isAuthenticated: ({ authorization }) => /^bearer +\S+$/i.test(authorization),
   acceptsMediaType: (mediaType) => /^application\/json *(;|$)/i.test(mediaType.trim()),
   parse: (body) => {
-    const { value, error } = readExactJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body))
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+    const { value, error } = readJson(text, Infinity)
     if (error) throw new SyntaxError(error.reason)
     return value
   },
@@ -99,7 +100,7 @@ function readRequest(message: IncomingMessage, body: Buffer) {
     /** The id, if it is an integer. */
     id: typeof id === 'bigint' || Number.isInteger(id) ? BigInt(id as number) : undefined,
     /** The id as written. */
-    idText: scanJson(text, Infinity).sources.get('id') ?? '',
+    idText: /"id"\s*:\s*([^\s,}]+)/.exec(text)?.[1] ?? String(id),
     /** Empty if it is not a string. */
     name: typeof name === 'string' ? name : '',
     tag: typeof tag === 'string' ? tag : '',
