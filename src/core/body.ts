@@ -40,7 +40,8 @@ export class Body {
 
 /** The error response to a request without a valid NewPlant (N1 to N10, in this order); undefined if it is valid. */
 export function checkNewPlant(request: MockRequest, body: Body, behavior: Behavior): Outcome | undefined {
-  const refuse = errorResponse.bind(undefined, behavior)
+  const refuse = (name: ErrorName, message: string, pointer?: string): Outcome =>
+    errorResponse(behavior, name, message, pointer)
   const contentType = request.headers.get('content-type')
   if (!isApplicationJson(contentType)) {
     const got = JSON.stringify(contentType?.slice(0, 80)) ?? 'none'
