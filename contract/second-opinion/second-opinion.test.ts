@@ -6,7 +6,9 @@ import { agrees, opinionsIn, prismBugs, prismMockFindings, startPrism } from './
 
 const base: Omit<CheckOptions, 'baseUrl'> = { token: 'a-good-token', seed: 7, explore: 0 }
 
-const answered: Omit<CheckOptions, 'baseUrl'> = { ...base, skip: ['open', 'N2', 'N1/empty-chunked'], explore: 100 }
+/** Without the requests that Prism never responds to, except a few in UTF-16 and UTF-32. */
+const silent = ['open', 'N2', 'N1/empty-chunked', 'V5/nested-5000', 'V5/nested-30000']
+const answered: Omit<CheckOptions, 'baseUrl'> = { ...base, skip: silent, explore: 100 }
 
 /** A few of the requests without a response: each waits for the time limit. */
 const malformed = cases.filter(({ rule, expect: fate }) => rule === 'N2' && fate === 'refuse')
