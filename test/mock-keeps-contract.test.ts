@@ -36,7 +36,7 @@ describe('check finds the violation of the scenario', () => {
     ['off-contract-nameless', 'R3', 'body-required'],
     ['off-contract-cut-off', 'R8', 'not-json'],
     ['flaky', 'R1', 'refused'],
-    ['offline', 'R8', 'reset'],
+    ['offline', 'R8', 'closed'],
     ['created', 'N4', 'accepted'],
   ]
   test.each(scenarios)('%s: %s %s', async (scenario, rule, code) => {
