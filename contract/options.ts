@@ -25,14 +25,14 @@ export const volumes = {
   shrinkRequests: 60, // for one failure
   shrinkTime: 3000, // for all failures
   throttled: 10, // requests in a row with a Retry-After that is too long, before the run stops
-  limitInterval: 25, // between two requests after the first 429 or 503; doubled after each further one
+  limitInterval: 25, // between two requests after the first 429 or 503; half as much again after each further one
   maxLimitInterval: 500,
   proofs: 4, // that a 429 or 503 comes at any rate
   reuseProofs: 8, // that a case fails on a reused connection only: an id may fail by chance
   slow: 200, // min time of a response for which more requests are under way at a time
   hangTime: 500, // min time after which a request counts as hanging
   hanging: 32, // hanging requests that wait together
-  reuseDelay: 20, // on open connections, if the server waits for acknowledgements (Nagle's algorithm)
+  reuseDelay: 20, // by which responses are slower on open connections if the server waits for acknowledgements (Nagle's algorithm)
   lateTime: 10, // for bytes after a response, before the next request on the connection
   connectTime: 250, // after which a connection of the burst counts as one that waits in a queue
   settleTime: 25, // for the server to read the first parts of all requests of the burst
