@@ -1,4 +1,5 @@
 import { is, object, oneOf, string } from '../src/check.ts'
+import { isGenerated } from './case.ts'
 import type { Finding, Group } from './finding.ts'
 import type { Report } from './report.ts'
 import { type RuleId, rules } from './rules.ts'
@@ -29,7 +30,6 @@ export interface Baseline {
 
 const ruleIds = rules.map(({ id }) => id)
 const ruleOfCase = (id: string): RuleId => id.split('/')[0] as RuleId
-const isGenerated = (finding: Finding): boolean => finding.case.includes('/generated-')
 
 const entryOf = ({ rule, code, pointer, received, case: id }: Finding): Omit<BaselineEntry, 'in'> => {
   return { rule, code, property: pointer ?? received, requests: requestsOf[id[0] as keyof typeof requestsOf] }
@@ -39,7 +39,7 @@ const entryOf = ({ rule, code, pointer, received, case: id }: Finding): Omit<Bas
 const covers = (entry: BaselineEntry, finding: Finding): boolean => {
   const { rule, ...own } = entryOf(finding)
   const isSame = entry.code === own.code && entry.property === own.property && entry.requests === own.requests
-  return isSame && (entry.rule === rule || isGenerated(finding))
+  return isSame && (entry.rule === rule || isGenerated(finding.case))
 }
 
 /** Finds out whether a finding is known, why, and the day on which its entry has expired. */
@@ -76,7 +76,7 @@ export const baselineOf = ({ groups, cases }: Pick<Report, 'groups' | 'cases'>, 
   const merged = Array.from(
     Map.groupBy(added, (finding) => JSON.stringify(entryOf(finding))).values(),
     (same): BaselineEntry => {
-      const shown = new Set(same.filter((each) => !isGenerated(each)).map((each) => ruleOfCase(each.case)))
+      const shown = new Set(same.filter((each) => !isGenerated(each.case)).map((each) => ruleOfCase(each.case)))
       return { ...entryOf(same[0]!), in: ruleIds.filter((id) => shown.has(id)) }
     },
   )

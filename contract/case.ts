@@ -55,3 +55,6 @@ export interface Case {
   /** For generated cases: what fast-check needs to generate it again. */
   readonly replay?: { readonly seed: number; readonly path: string }
 }
+
+/** Whether the id is that of a generated case, such as `R1/generated-17:0:2`. */
+export const isGenerated = (id: string): boolean => id.includes('/generated-')

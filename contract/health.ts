@@ -2,6 +2,7 @@ import type { Case } from './case.ts'
 import type { Exchange, Failure, FailureKind, ReceivedResponse } from './exchange.ts'
 import { volumes } from './options.ts'
 import { readJson } from './judge/json.ts'
+import { retryAfterOf } from './judge/status.ts'
 import type { RuleId } from './rules.ts'
 
 const noConnection = new Set<FailureKind>(['unresolved', 'refused', 'unreachable', 'tls'])
@@ -52,10 +53,6 @@ const advice: readonly (readonly [kind: FailureKind, detail: RegExp, advice: str
 export const unreachableSentence = ({ kind, detail }: Failure): string =>
   sentence(detail, advice.find((each) => each[0] === kind && each[1].test(detail))?.[2])
 
-/** The status, if it says that the server has no time for the request now. */
-export const limitStatus = ({ response }: Exchange): number | undefined =>
-  response.type === 'response' && (response.status === 429 || response.status === 503) ? response.status : undefined
-
 /** Whether a server that is not the one to check, or gets a wrong token or headers, may respond with the status. */
 export const isRefusal = (status: number): boolean => (status >= 300 && status < 500) || status === 501
 /** Whether it may do so also if it responds 400 to other requests. */
@@ -73,10 +70,9 @@ export const setUpSentence = (exchanges: readonly Exchange[], kind: string): str
   return `${seen} Check the token, the headers (such as a tenant) and the base URL.`
 }
 
-/** Milliseconds that Retry-After asks for (RFC 9110, section 10.2.3); 1,000 when it cannot be read. */
-export const retryAfter = ({ response }: Exchange): number | undefined => {
-  const headers = response.type === 'response' ? response.headers : []
-  const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim()
+/** Milliseconds that Retry-After asks for (RFC 9110, section 10.2.3): 1,000 if it cannot be read, undefined without it. */
+export const retryAfter = (exchange: Exchange): number | undefined => {
+  const value = retryAfterOf(exchange)
   if (value === undefined) return undefined
   if (/^\d{1,9}(\.\d+)?$/.test(value)) return Number(value) * 1000
   const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN

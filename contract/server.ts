@@ -3,7 +3,8 @@ import type { Case } from './case.ts'
 import { type Client, type ClientResult, createClient } from './client/client.ts'
 import type { Exchange } from './exchange.ts'
 import { FreshSource, type Manner, fill } from './fill.ts'
-import { ServerHealth, isUnreachable, limitStatus, retryAfter, sentence, unreachableSentence } from './health.ts'
+import { ServerHealth, isUnreachable, retryAfter, sentence, unreachableSentence } from './health.ts'
+import { isThrottled, limitStatus } from './judge/status.ts'
 import { type Settings, volumes } from './options.ts'
 import { invalidForms, validForms } from './plan.ts'
 import { Pace, settlesWithin } from './pace.ts'
@@ -133,14 +134,14 @@ export class CheckedServer {
     await this.#probing
     const sent = (await this.#pace.turn()) ? await this.#sendNow(each, manner) : undefined
     if (!sent || !this.#isLimited(sent)) return sent ?? this.stopped!.reason
-    if (retryAfter(sent.exchange) !== undefined) onWait?.(sent.exchange)
+    if (isThrottled(sent.exchange)) onWait?.(sent.exchange)
     return this.#slowDown(sent) ?? this.#pace.alone(() => this.#sendAgain(each, sent))
   }
 
   /** Whether the server had no time for a request. */
   #isLimited({ exchange }: Sent): boolean {
     const status = limitStatus(exchange)
-    return status !== undefined && (retryAfter(exchange) !== undefined || !this.#own.has(status))
+    return status !== undefined && (isThrottled(exchange) || !this.#own.has(status))
   }
 
   /**
@@ -158,7 +159,7 @@ export class CheckedServer {
       const again = (await this.#pace.turn(true)) ? await this.#sendNow(each, {}) : undefined
       if (!again || !this.#isLimited(again)) return again ?? this.stopped!.reason
       sent = again
-      const isRate = retryAfter(sent.exchange) !== undefined || !(await Promise.all(others.map(passes))).includes(true)
+      const isRate = isThrottled(sent.exchange) || !(await Promise.all(others.map(passes))).includes(true)
       proofs = isRate ? 0 : proofs + 1
       const tooLong = this.#slowDown(sent, isRate)
       if (tooLong !== undefined) return tooLong

@@ -1,5 +1,6 @@
 /// <reference types="node" preserve="true" />
 import { type TestContext, afterAll, beforeAll, describe, test } from 'vitest'
+import { isGenerated } from './case.ts'
 import { cases } from './cases/index.ts'
 import { shortCommand } from './curl.ts'
 import { failureMessage } from './failure-message.ts'
@@ -78,7 +79,6 @@ export const describeContract = (options: DescribeOptions): void => {
         }
       })
     }
-    const isGenerated = (id: string): boolean => id.includes('/generated-')
     const hasGenerated = settings.explore > 0 || settings.replay !== undefined
     test.runIf(hasGenerated)('generated requests', (context) => {
       if (!Object.keys(report!.cases).some(isGenerated)) context.skip(report!.stopped)

@@ -10,11 +10,19 @@ const okOrBad = '200 or 400'
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
+/** The status, if it says that the server has no time for the request now. */
+export const limitStatus = ({ response }: Exchange): number | undefined =>
+  response.type === 'response' && (response.status === 429 || response.status === 503) ? response.status : undefined
+
+/** The value of Retry-After; undefined without it. */
+export const retryAfterOf = ({ response }: Exchange): string | undefined =>
+  response.type === 'response'
+    ? response.headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim()
+    : undefined
+
 /** Whether the server asks the client to retry later, which R7 allows. */
-export const isThrottled = ({ response }: Exchange): boolean =>
-  response.type === 'response' &&
-  (response.status === 429 || response.status === 503) &&
-  response.headers.some(([name]) => name.toLowerCase() === 'retry-after')
+export const isThrottled = (exchange: Exchange): boolean =>
+  limitStatus(exchange) !== undefined && retryAfterOf(exchange) !== undefined
 
 /** RFC 9112, section 6.3: a server may require a length. */
 const isLengthRequired = (each: Case, response: ReceivedResponse): boolean =>
