@@ -105,7 +105,7 @@ export function curlLine(request: CurlRequest, options: CurlOptions = {}): strin
 /** Bytes of a body that a command shows to people. */
 const maxShown = 2048
 
-type Sending = Readonly<{ baseUrl: string; noCreate: boolean }>
+type Sending = Readonly<{ baseUrl: string; noCreate: boolean; profile?: string | undefined }>
 
 /** A curl line with its long body in a file; without a file, a command that checks this case alone. */
 export function shortCommand(
@@ -122,6 +122,7 @@ export function shortCommand(
     return curl.replace(`--data-binary ${data}`, () => `--data-binary ${quoteForShell(`@${file}`)}`)
   }
   const one = `${replay ? `--seed ${replay.seed} ` : ''}--replay ${quoteForShell(id)}`
-  const flags = `${run.noCreate ? ' --no-create' : ''}${line.includes(' -k ') ? ' --insecure' : ''}`
+  const profile = run.profile === undefined ? '' : ` --profile ${quoteForShell(run.profile)}`
+  const flags = `${run.noCreate ? ' --no-create' : ''}${line.includes(' -k ') ? ' --insecure' : ''}${profile}`
   return `npx plant-store-kit check ${quoteForShell(run.baseUrl)} ${one}${flags}`
 }

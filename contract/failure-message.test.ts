@@ -25,13 +25,13 @@ test('a failure message explains each cause once', () => {
   expect(failureMessage(findings, false, curl)).toBe(
     `N5: id is true: responded 200 OK
   expected: 400 with an Error body
-  the document, "NewPlant": id | integer, format int64 | yes
+  document: NewPlant: “id | integer, format int64 | yes”
   rule: docs/contract-rules.md#n5
   reproduce: curl 1
 
 N5: id is true: responded 200 OK
   expected: 400 with an Error body
-  the document, "NewPlant": id | integer, format int64 | yes
+  document: NewPlant: “id | integer, format int64 | yes”
   rule: docs/contract-rules.md#n5
   reproduce: curl 3`,
   )

@@ -1,4 +1,4 @@
-import { type Finding, causeOf, isFailing } from './finding.ts'
+import { type Finding, causeOf, isFailing, sourceOf } from './finding.ts'
 
 /** The message of a failed test: each cause once, with a command that repeats it; undefined if nothing failed. */
 export const failureMessage = (
@@ -8,10 +8,11 @@ export const failureMessage = (
 ): string | undefined => {
   const failing = findings.filter((finding) => isFailing(finding, strict))
   const messages = Array.from(Map.groupBy(failing, causeOf).values(), ([first]) => {
-    const { rule, message, expected, citation, docs, exchange } = first!
+    const [source, text] = sourceOf(first!)
+    const { rule, message, expected, docs, exchange } = first!
     return `${rule}: ${message}
   expected: ${expected}
-  the document, "${citation.section}": ${citation.quote}
+  ${source.toLowerCase()}: ${text}
   rule: ${docs}
   reproduce: ${command(exchange)}`
   })

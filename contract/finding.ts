@@ -5,8 +5,11 @@ import { again, atOnce, first as opening } from './cases/ordinary.ts'
 import { createSharedTrait, type Entry } from './shared-trait.ts'
 import { type Citation, type Level, type RuleId, rules } from './rules.ts'
 
-/** violation: a must is broken. warning: a should is broken. note: the document leaves it open. */
-export type Kind = 'violation' | 'warning' | 'note'
+/**
+ * violation: a must is broken. drift: the response differs from the profile's. warning: a should is broken.
+ * note: the document leaves it open.
+ */
+export type Kind = 'violation' | 'drift' | 'warning' | 'note'
 
 /** What one exchange shows about one rule. */
 export interface Finding {
@@ -47,14 +50,22 @@ export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'receive
   readonly expired?: string | undefined
 }
 
-/** Findings with the same cause have the same key. */
-export const causeOf = ({ kind, rule, code, received }: Finding): string => JSON.stringify([kind, rule, code, received])
+/** Findings with the same cause have the same key; drift has the cause that one line of the profile is wrong. */
+export const causeOf = ({ kind, rule, code, received, pointer, citation }: Finding): string =>
+  JSON.stringify(kind === 'drift' ? [citation, pointer ?? received] : [kind, rule, code, received])
 
 /** Whether a finding fails the run; warnings fail a strict one. */
 export const isFailing = ({ kind }: { readonly kind: Kind }, strict: boolean): boolean =>
-  kind === 'violation' || (kind === 'warning' && strict)
+  kind === 'violation' || kind === 'drift' || (kind === 'warning' && strict)
 
-const kinds: readonly Kind[] = ['violation', 'warning', 'note']
+/** The document or the profile that a finding rests on, the place in it, and its text. */
+export const sourceOf = ({ kind, citation }: Finding): readonly [source: string, text: string] => {
+  const { section, line, quote } = citation
+  const place = line === undefined ? section : `${section}, line ${line}`
+  return [kind === 'drift' ? 'Profile' : 'Document', `${place}: “${quote}”`]
+}
+
+const kinds: readonly Kind[] = ['violation', 'drift', 'warning', 'note']
 const levels: readonly Level[] = ['must', 'should', 'open']
 
 /** How far a case is from a simple proof: generated, of a weaker level, about more than its body, long, late in the table. */
@@ -74,7 +85,7 @@ const place = ({ kind, rule, known, count }: Group): readonly number[] => {
   return [kinds.indexOf(kind), known ? 1 : 0, order, -count]
 }
 
-/** Findings with one cause as one group: violations, then warnings, then notes; new ones first, in the order of the rules. */
+/** Findings with one cause as one group, by kind; new ones first, in the order of the rules. */
 export const groupFindings = (
   findings: readonly Finding[],
   entries: readonly Entry[],

@@ -12,6 +12,7 @@ import {
 } from '../src/check.ts'
 import type { Baseline } from './baseline.ts'
 import type { Case } from './case.ts'
+import type { ExpectedResponses } from './drift.ts'
 import type { Exchange, Headers } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import { UsageError } from './usage-error.ts'
@@ -89,7 +90,7 @@ export interface CheckOptions {
   readonly strict?: boolean | undefined
   /** Generated requests; 200 by default. */
   readonly explore?: number | undefined
-  /** An int32; random by default. */
+  /** An int32; by default that of the profile, or random. */
   readonly seed?: number | undefined
   /** A case of a report: only this one is sent. A generated one, such as `R1/generated-17:0:2`, needs the `seed`. */
   readonly replay?: string | undefined
@@ -101,7 +102,7 @@ export interface CheckOptions {
   readonly timeoutSeconds?: number | undefined
   /** To wait in all for a server that responds 429 or 503; 30 by default. */
   readonly patienceSeconds?: number | undefined
-  /** Stops the run at the first violation. */
+  /** Stops the run at the first failure. */
   readonly bail?: boolean | undefined
   /** To wait until the port accepts a connection; sends no request. */
   readonly waitSeconds?: number | undefined
@@ -113,6 +114,8 @@ export interface CheckOptions {
   readonly insecure?: boolean | undefined
   /** Findings that do not fail the check. */
   readonly baseline?: Baseline | undefined
+  /** Reports each response that differs from this profile's; `readProfile` of `plant-store-kit/learn` reads one. */
+  readonly profile?: ExpectedResponses | undefined
   /** Stops the run; the report has what was seen so far. */
   readonly signal?: AbortSignal | undefined
   readonly onEvent?: ((event: CheckEvent) => void) | undefined
@@ -164,6 +167,7 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, Check>> = {
   key: pem,
   insecure: boolean,
   baseline: anObject,
+  profile: anObject,
   signal: anObject,
   onEvent: is('a function', isFunction),
 }
@@ -210,7 +214,7 @@ export const readOptions = (options: CheckOptions): Settings => {
     ...(replay !== '' && generated === undefined && { only: [replay], explore: 0 }),
     headers: Object.entries(settings.headers),
     replay: generated,
-    seed: options.seed ?? Math.floor(Math.random() * 2 ** 31),
+    seed: options.seed ?? options.profile?.seed ?? Math.floor(Math.random() * 2 ** 31),
     burst: burst > 1 ? burst : 0,
   }
 }

@@ -33,7 +33,7 @@ export const isWanted = (rule: RuleId, each: Case, { only, skip }: Selection): b
   return only.length === 0 || only.some((entry) => same(entry, rule) || names(entry, each))
 }
 
-/** What a run sends, in this order; generated cases come last. */
+/** What a run sends, in this order; generated cases come before `further`. */
 export interface Plan {
   /** The plain request, if it is selected: it goes alone, because it shows whether the server is there. */
   readonly first: readonly Case[]
@@ -42,6 +42,8 @@ export interface Plan {
   readonly singles: readonly Case[]
   /** The requests of each are sent at once. */
   readonly bursts: readonly (readonly Case[])[]
+  /** Of the profile; they come after the generated ones. */
+  readonly further: readonly Case[]
   /** Cases that are not sent, each with its reason. */
   readonly skipped: readonly (readonly [each: Case, reason: string])[]
 }
@@ -71,8 +73,8 @@ const ranges = Array.from(Map.groupBy(rules, ({ id }) => id[0]).values(), (group
   group.length === 1 ? group[0]!.id : `${group[0]!.id} to ${group.at(-1)!.id}`,
 )
 
-const checkNames = ({ only, skip }: Selection): void => {
-  const known = [...rules, ...cases].map(({ id }) => id)
+const checkNames = ({ only, skip, profile }: Settings): void => {
+  const known = [...rules, ...cases, ...(profile?.cases ?? [])].map(({ id }) => id)
   // Generated cases have ids only in their run.
   const unknown = [...only, ...skip].find(
     (entry) => !/\/generated/i.test(entry) && !known.some((id) => same(id, entry)),
@@ -90,7 +92,9 @@ const checkNames = ({ only, skip }: Selection): void => {
  */
 export const planOf = (settings: Settings): Plan => {
   checkNames(settings)
-  if (settings.replay !== undefined) return { first: [], sequences: [], singles: [], bursts: [], skipped: [] }
+  if (settings.replay !== undefined) {
+    return { first: [], sequences: [], singles: [], bursts: [], further: [], skipped: [] }
+  }
   const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings)]))
   const chosen = cases.filter((each) => reasons.get(each) === undefined)
   const has = (each: Case): boolean => chosen.includes(each)
@@ -111,6 +115,7 @@ export const planOf = (settings: Settings): Plan => {
       Array.from({ length: has(atOnce) ? settings.burst : 0 }, () => atOnce),
       Array.from({ length: has(sameId) ? Math.min(settings.burst, volumes.race) : 0 }, () => sameId),
     ],
+    further: (settings.profile?.cases ?? []).filter((each) => reasonToSkip(each, settings) === undefined),
     skipped: [...reasons].filter((entry): entry is [Case, string] => entry[1] !== undefined),
   }
 }

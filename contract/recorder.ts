@@ -3,6 +3,7 @@ import type { Case } from './case.ts'
 import { first } from './cases/ordinary.ts'
 import type { Entry } from './shared-trait.ts'
 import { curlLine } from './curl.ts'
+import { driftOf } from './drift.ts'
 import type { Exchange, ProtocolError } from './exchange.ts'
 import { type Finding, type Kind, groupFindings, isFailing } from './finding.ts'
 import { judge } from './judge/judge.ts'
@@ -60,9 +61,12 @@ export class Recorder {
 
   /** Judges an exchange without recording it. */
   judge(each: Case, exchange: Exchange): readonly Finding[] {
+    const { profile } = this.#settings
     const repeatable = (['id', 'name'] as const).filter((member) => this.#accepts(member))
-    const findings = judge(each, exchange, repeatable).filter(({ rule }) => isWanted(rule, each, this.#settings))
-    return findings.map((finding) => this.#redaction.clean(finding))
+    const judged = profile?.cases.includes(each) ? [] : judge(each, exchange, repeatable)
+    const findings = [...judged, ...driftOf(each, this.clean(exchange), profile)]
+    const wanted = findings.filter(({ rule }) => isWanted(rule, each, this.#settings))
+    return wanted.map((finding) => this.#redaction.clean(finding))
   }
 
   /** Judges an exchange and records it. */
@@ -128,6 +132,7 @@ export class Recorder {
         requests: exchanges.length,
         responses: responses.length,
         violations: count('violation'),
+        drift: count('drift'),
         warnings: count('warning'),
         notes: count('note'),
         known: groups.filter(({ known }) => known).length,

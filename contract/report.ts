@@ -2,7 +2,7 @@ import type { BaselineEntry } from './baseline.ts'
 import type { Case } from './case.ts'
 import type { Entry } from './shared-trait.ts'
 import type { Exchange } from './exchange.ts'
-import type { Finding, Group } from './finding.ts'
+import type { Finding, Group, Kind } from './finding.ts'
 import { rulesJudged } from './judge/judge.ts'
 import type { Settings } from './options.ts'
 import { type Level, type RuleId, rules } from './rules.ts'
@@ -14,6 +14,8 @@ export interface RunOptions extends Pick<
 > {
   /** Whether one was given. */
   readonly badToken: boolean
+  /** The file of the profile that the responses were compared with. */
+  readonly profile?: string | undefined
 }
 
 export interface Run {
@@ -35,9 +37,10 @@ export interface Counts {
   /** Requests with a complete response. */
   readonly responses: number
   readonly violations: number
+  readonly drift: number
   readonly warnings: number
   readonly notes: number
-  /** Violations and warnings of the baseline, included in the counts above. */
+  /** Findings of the baseline, included in the counts above. */
   readonly known: number
   readonly notChecked: number
 }
@@ -58,7 +61,7 @@ export interface Report {
   readonly version: 1
   readonly run: Run
   readonly counts: Counts
-  /** Violations first, then warnings, then notes; each in the order of the rules. */
+  /** Violations first, then drift, warnings and notes; each in the order of the rules. */
   readonly groups: readonly Group[]
   readonly coverage: readonly Coverage[]
   readonly notChecked: readonly NotChecked[]
@@ -106,15 +109,16 @@ export const coverageOf = (
     Array.from(entries.values(), ({ each, exchange }) => rulesJudged(each, exchange)).flat(),
     (rule) => rule,
   )
-  const broken = { violation: new Set<RuleId>(), warning: new Set<RuleId>(), note: new Set<RuleId>() }
-  for (const finding of findings) {
-    for (const rule of brokenBy(finding, entries.get(finding.exchange)!, strict)) broken[finding.kind].add(rule)
+  const rulesOf = (kind: Kind): ReadonlySet<RuleId> => {
+    const own = findings.filter((finding) => finding.kind === kind)
+    return new Set(own.flatMap((finding) => brokenBy(finding, entries.get(finding.exchange)!, strict)))
   }
+  const [violated, warned] = [rulesOf('violation'), rulesOf('warning')]
   return rules.map(({ id, level }) => {
     const count = checked.get(id)?.length ?? 0
     const missed = notChecked.filter(({ rule }) => rule === id).length
     const kept = count === 0 ? 'not checked' : level === 'open' ? 'noted' : 'passed'
-    const verdict = broken.violation.has(id) ? 'failed' : broken.warning.has(id) ? 'warned' : kept
+    const verdict = violated.has(id) ? 'failed' : warned.has(id) ? 'warned' : kept
     return { rule: id, level, checked: count, notChecked: missed, verdict }
   })
 }

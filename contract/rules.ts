@@ -14,8 +14,10 @@ export interface Citation {
   readonly section: string
   /** Text of the document, word for word. */
   readonly quote: string
-  /** JSON Pointer (RFC 6901) to the place in openapi.yaml. */
+  /** JSON Pointer (RFC 6901) to the place in openapi.yaml; empty for a profile. */
   readonly pointer: string
+  /** Line in a profile, from 1; `section` is its file. */
+  readonly line?: number
 }
 
 export interface Rule {

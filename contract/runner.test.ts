@@ -158,7 +158,7 @@ describe('a faulty server', () => {
 
   test('stops the run at the first violation with bail', async () => {
     const report = await run(await start({ respond: () => crash }), { bail: true })
-    expect(report.stopped).toBe('The run stopped at the first violation.')
+    expect(report.stopped).toBe('The run stopped at the first failure.')
     expect([report.counts.requests, report.exitCode]).toEqual([1, 1])
   })
 

@@ -4,7 +4,7 @@ import { cases } from './cases/index.ts'
 import type { Exchange } from './exchange.ts'
 import { sendGenerated } from './explore.ts'
 import type { Manner } from './fill.ts'
-import { type Finding, causeOf } from './finding.ts'
+import { type Finding, causeOf, isFailing } from './finding.ts'
 import { isRefusal, isSetUpRefusal, sentence, setUpSentence } from './health.ts'
 import { type CheckEvent, type CheckOptions, type Settings, readOptions, volumes } from './options.ts'
 import { type Plan, invalidForms, planOf, validForms } from './plan.ts'
@@ -14,7 +14,7 @@ import { Recorder } from './recorder.ts'
 import type { Report } from './report.ts'
 import { CheckedServer, type Sent } from './server.ts'
 
-const bailed = 'the run stopped at the first violation'
+const bailed = 'the run stopped at the first failure'
 
 /** One run against one server; `check` decides what it sends. */
 export class Runner {
@@ -37,11 +37,11 @@ export class Runner {
     this.#pool = new Pool(options.concurrency, settings.timeoutSeconds * 1000)
     this.#server = new CheckedServer(settings, this.#started, this.#recorder, this.#pool)
     this.plan = planOf(settings)
-    const { first, sequences, singles, bursts, skipped } = this.plan
+    const { first, sequences, singles, bursts, further, skipped } = this.plan
     for (const [each, reason] of skipped) this.#recorder.skip(each, reason)
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted) this.#onAbort()
-    const requests = [...first, ...singles, ...[...sequences, ...bursts].flat()].length + generated
+    const requests = [...first, ...singles, ...further, ...[...sequences, ...bursts].flat()].length + generated
     settings.onEvent?.({ type: 'start', baseUrl: this.#server.client.base.url, seed, requests })
   }
 
@@ -60,7 +60,7 @@ export class Runner {
    * that the token, the headers and the base URL are right. Gives up if none does, or if there is nothing to send.
    */
   async prepare(): Promise<void> {
-    if (this.plan.skipped.length === cases.length) {
+    if (this.plan.skipped.length === cases.length && this.plan.further.length === 0) {
       this.giveUp('No case is left to send: only, skip and the other options exclude all.')
     }
     const { waitSeconds, noCreate } = this.settings
@@ -100,8 +100,8 @@ export class Runner {
   record(each: Case, exchange: Exchange): void {
     const { findings, exchange: clean } = this.#recorder.record(each, exchange)
     this.settings.onEvent?.({ type: 'exchange', case: each, exchange: clean, findings })
-    const isBroken = findings.some(({ kind }) => kind === 'violation')
-    if (this.settings.bail && isBroken) this.#server.stop(bailed, sentence(bailed))
+    if (this.settings.bail && findings.some((finding) => isFailing(finding, false)))
+      this.#server.stop(bailed, sentence(bailed))
   }
 
   /**
@@ -216,7 +216,7 @@ export class Runner {
       started: new Date(this.#started).toISOString(),
       ended: new Date(ended).toISOString(),
       durationMs: ended - this.#started,
-      options: { ...sent, badToken: settings.badToken !== undefined },
+      options: { ...sent, badToken: settings.badToken !== undefined, profile: settings.profile?.name },
     }
     const report = this.#recorder.report(run, stopped?.sentence, impossible, hints)
     this.settings.onEvent?.({ type: 'end', violations: report.counts.violations })
@@ -225,19 +225,28 @@ export class Runner {
 }
 
 /**
- * Checks a server against the contract.
+ * Checks a server against the contract, and then lets `next` send more.
  *
  * @throws {UsageError} when an option cannot be used. An unreachable server is reported with the exit code 2.
  */
-export const check = async (options: CheckOptions): Promise<Report> => {
+export const checkAnd = async (options: CheckOptions, next: (runner: Runner) => Promise<void>): Promise<Report> => {
   const runner = new Runner(options)
   const { sequences, singles, bursts } = runner.plan
   await runner.prepare()
   await Promise.all([runner.askSequences(sequences), runner.askAll(singles)])
   for (const burst of bursts) await runner.askAtOnce(burst)
   await sendGenerated(runner)
+  await next(runner)
   return runner.close()
 }
+
+/**
+ * Checks a server against the contract, and the responses against the profile if there is one.
+ *
+ * @throws {UsageError} when an option cannot be used. An unreachable server is reported with the exit code 2.
+ */
+export const check = (options: CheckOptions): Promise<Report> =>
+  checkAnd(options, (runner) => runner.askAll(runner.plan.further))
 
 /** Like `check`, but yields events during the run. Ending the iteration early stops the run. */
 export async function* checkContract(options: CheckOptions): AsyncGenerator<CheckEvent, Report> {

@@ -51,7 +51,7 @@ const assertKept = ({ skip }: TestContext, report: Report, isOwn: (id: string) =
 export const describeContract = (options: DescribeOptions): void => {
   const { baseUrl, name = 'the Plant Store contract', onReport, ...given } = options
   const settings = readOptions({ ...given, baseUrl: '' })
-  planOf(settings)
+  const { further } = planOf(settings)
   const selected = settings.replay === undefined ? cases.filter((each) => isSelected(each, settings)) : []
   // oxlint-disable-next-line vitest/valid-title -- the user names the suite
   describe(name, () => {
@@ -79,6 +79,11 @@ export const describeContract = (options: DescribeOptions): void => {
         }
       })
     }
+    describe.runIf(further.length > 0)(`drift from ${settings.profile?.name}`, () => {
+      for (const each of further) {
+        test(`${each.id}: ${each.title}`, (context) => assertKept(context, report!, (one) => one === each.id))
+      }
+    })
     const hasGenerated = settings.explore > 0 || settings.replay !== undefined
     test.runIf(hasGenerated)('generated requests', (context) => {
       if (!Object.keys(report!.cases).some(isGenerated)) context.skip(report!.stopped)

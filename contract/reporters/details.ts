@@ -1,5 +1,5 @@
 import type { Failure, Headers, ReceivedResponse, SentRequest } from '../exchange.ts'
-import { type Group, isFailing } from '../finding.ts'
+import { type Group, type Kind, isFailing, sourceOf } from '../finding.ts'
 import type { Report } from '../report.ts'
 import { ruleOf } from '../rules.ts'
 import { printable, printableLines, truncate } from './escape.ts'
@@ -80,14 +80,13 @@ type Part = readonly [label: string, content: string | readonly string[]]
 /** What reports show of the first finding of a group, besides its message. */
 export function partsOf(report: Report, { findings }: Pick<Group, 'findings'>): readonly Part[] {
   const [finding] = findings
-  const { section, quote } = finding.citation
   const title = report.cases[finding.case]?.title ?? finding.case
   const others = [...new Set(findings.map((each) => each.case))].slice(1)
   const more = others.length > 5 ? ` and ${others.length - 5} more` : ''
   const exchange = report.exchanges.find(({ number }) => number === finding.exchange)
   const parts: readonly Part[] = [
-    ['Document', `${section}: “${quote}”`],
-    ['Rule', `${ruleOf(finding.rule).sentence} (${finding.docs})`],
+    sourceOf(finding).map(printable) as [string, string],
+    ['Rule', finding.kind === 'drift' ? '' : `${ruleOf(finding.rule).sentence} (${finding.docs})`],
     ['Case', printable(finding.message.startsWith(title) ? finding.case : `${finding.case}: ${title}`)],
     ['Also', printable(others.slice(0, 5).join(', ') + more)],
     ['Expected', printable(finding.expected)],
@@ -120,6 +119,9 @@ export const plainText = (report: Report, group: Pick<Group, 'findings'>): strin
 /** Whether a group makes the run fail. */
 export const fails = (group: Group, { run }: Report): boolean => !group.known && isFailing(group, run.options.strict)
 
-/** What `--strict` does, for the heading of warnings. */
-export const warningsTitle = ({ run }: Report): string =>
-  `Warnings${run.options.strict ? '' : ' (--strict fails them)'}`
+/** The headings of the findings that reports show whole. */
+export const headings = ({ run }: Report): Readonly<Record<Exclude<Kind, 'note'>, string>> => ({
+  violation: 'Violations',
+  drift: printable(`Drift from ${run.options.profile}`),
+  warning: `Warnings${run.options.strict ? '' : ' (--strict fails them)'}`,
+})

@@ -1,7 +1,7 @@
 import type { Group } from '../finding.ts'
 import type { Report } from '../report.ts'
 import { ruleOf } from '../rules.ts'
-import { fails, headline, plainText } from './details.ts'
+import { fails, headings, headline, plainText } from './details.ts'
 import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 import { tally, verdict } from './summary.ts'
@@ -13,20 +13,23 @@ const property = (text: string): string => data(text).replaceAll(':', '%3A').rep
 const command = (level: 'error' | 'warning' | 'notice', title: string, text: string): string =>
   `::${level} title=${property(title)}::${data(text)}`
 
-function annotation(report: Report, group: Group): string {
+/** Drift points to its line of the profile, other findings to `file`. */
+function annotation(report: Report, group: Group, file: string | undefined): string {
   const level = fails(group, report) ? 'error' : 'warning'
-  return command(
-    level,
-    `${group.rule}: ${ruleOf(group.rule).sentence}`,
-    `${headline(group)}\n${plainText(report, group)}`,
-  )
+  const isDrift = group.kind === 'drift'
+  const { section, line } = group.findings[0].citation
+  const place = isDrift ? { file: section, line } : { file }
+  const given = Object.entries(place).filter(([, value]) => value !== undefined)
+  const placed = given.map(([name, value]) => `${name}=${property(String(value))},`).join('')
+  const title = isDrift ? headings(report).drift : `${group.rule}: ${ruleOf(group.rule).sentence}`
+  const text = command(level, title, `${headline(group)}\n${plainText(report, group)}`)
+  return text.replace(' ', () => ` ${placed}`)
 }
 
 /** Annotations for GitHub Actions: a line for each violation and warning, then the outcome. */
 export const github: Reporter = (report, { annotateFile } = {}) => {
-  const file = annotateFile === undefined ? '' : `file=${property(annotateFile)},`
   const findings = report.groups.filter(({ kind }) => kind !== 'note')
-  const annotations = findings.map((group) => annotation(report, group).replace(' ', () => ` ${file}`))
+  const annotations = findings.map((group) => annotation(report, group, annotateFile))
   const outcome =
     report.exitCode === 2
       ? verdict(report)

@@ -1,4 +1,5 @@
 import type { Exchange, Headers } from '../exchange.ts'
+import { sourceOf } from '../finding.ts'
 import { base64, textOf } from './details.ts'
 import { printableJson } from './escape.ts'
 import type { Reporter } from './reporter.ts'
@@ -56,7 +57,8 @@ function responseOf(response: Exchange['response']): object {
   }
 }
 
-function entry(exchange: Exchange): object {
+/** `drift` says how the response differs from the profile. */
+function entry(exchange: Exchange, drift: readonly string[]): object {
   const { timing, response } = exchange
   const { started, duration, firstByte = duration } = timing
   return {
@@ -66,13 +68,21 @@ function entry(exchange: Exchange): object {
     response: responseOf(response),
     cache: {},
     timings: { send: 0, wait: firstByte, receive: duration - firstByte },
-    comment: exchange.case,
+    comment: [exchange.case, ...drift].join('; '),
   }
 }
 
-/** HTTP Archive 1.2 of all traffic, with the case of each entry as its comment. */
-export const har: Reporter = ({ exchanges }, { version = '0' } = {}) => {
+/** HTTP Archive 1.2 of all traffic, with the case of each entry and its drift as its comment. */
+export const har: Reporter = ({ exchanges, groups }, { version = '0' } = {}) => {
+  const drift = groups.filter(({ kind }) => kind === 'drift').flatMap(({ findings }) => findings)
+  const entries = exchanges.map((each) => {
+    const own = drift.filter(({ exchange }) => exchange === each.number)
+    return entry(
+      each,
+      own.map((finding) => `${finding.message} (${sourceOf(finding).join(' ')})`),
+    )
+  })
   const creator = { name: 'plant-store-kit', version }
-  const log = { version: '1.2', creator, pages: [], entries: exchanges.map(entry) }
+  const log = { version: '1.2', creator, pages: [], entries }
   return printableJson({ log }, 1)
 }

@@ -27,12 +27,12 @@ dt { color: var(--soft); font-size: .85rem; } dd { margin: 0; } .rules { margin-
 .rule.warned { background: var(--warn-wash); color: var(--warn); } .rule.unchecked { background: none; border: 1px dashed var(--line); }
 a.rule:hover { border-color: currentColor; }
 .finding { background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--soft); border-radius: 10px; padding: 1.1rem 1.25rem 1.25rem; margin: 0 0 1.1rem; }
-.finding.violation { border-left-color: var(--bad); } .finding.warning { border-left-color: var(--warn); }
+.finding.violation, .finding.drift { border-left-color: var(--bad); } .finding.warning { border-left-color: var(--warn); }
 .finding > summary { cursor: pointer; list-style: none; } .finding > summary::-webkit-details-marker { display: none; }
 .finding > summary h3::after { content: ' ▸'; color: var(--soft); } .finding[open] > summary h3::after { content: ' ▾'; }
 details.finding:not([open]) { padding-bottom: 1.1rem; } .top { display: flex; gap: .75rem; align-items: baseline; }
 .badge { flex: none; font-weight: 650; font-size: .84rem; padding: .08rem .5rem; border-radius: 6px; background: var(--mark); color: var(--soft); }
-.violation .badge { background: var(--bad-wash); color: var(--bad); } .warning .badge { background: var(--warn-wash); color: var(--warn); }
+.violation .badge, .drift .badge { background: var(--bad-wash); color: var(--bad); } .warning .badge { background: var(--warn-wash); color: var(--warn); }
 @media (max-width: 46rem) { dl { grid-template-columns: 1fr; gap: .3rem; } dd { margin-bottom: .5rem; } h1 { font-size: 1.6rem; } .top { flex-wrap: wrap; } }
 footer { color: var(--soft); font-size: .86rem; padding-top: 2.5rem; padding-bottom: 3rem; }
 @media print { body { background: none; } .finding { break-inside: avoid; } details.finding:not([open]) > :not(summary) { display: block; } }

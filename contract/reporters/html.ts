@@ -1,7 +1,7 @@
 import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
 import { ruleOf } from '../rules.ts'
-import { fails, headline, partsOf, warningsTitle } from './details.ts'
+import { fails, headings, headline, partsOf } from './details.ts'
 import { escapeXml, printable } from './escape.ts'
 import { style } from './html-style.ts'
 import type { Reporter } from './reporter.ts'
@@ -28,7 +28,7 @@ function tiles(report: Report): string {
 
 /** The group to read about a rule: its first, else the first with a finding of its cases. */
 const groupOf = (rule: string, { groups, cases }: Report): Group | undefined => {
-  const problems = groups.filter(({ kind }) => kind !== 'note')
+  const problems = groups.filter(({ kind }) => kind === 'violation' || kind === 'warning')
   const own = problems.find((group) => group.rule === rule)
   return own ?? problems.find(({ findings }) => findings.some((each) => cases[each.case]?.rule === rule))
 }
@@ -55,7 +55,7 @@ const part = (title: string, content: readonly string[]): string =>
 /** One self-contained page without scripts and without external resources; its policy allows neither. */
 export const html: Reporter = (report) => {
   const { run, groups } = report
-  const cards = (kind: Group['kind']): readonly string[] =>
+  const cards = (kind: string): readonly string[] =>
     groups.filter((group) => group.kind === kind).map((group) => card(report, group))
   const title = verdict(report)
   return `${[
@@ -71,8 +71,7 @@ export const html: Reporter = (report) => {
     ...report.hints.map((hint) => `<p class="hint">${text(hint)}</p>`),
     tiles(report),
     '</header>\n<main>',
-    part('Violations', cards('violation')),
-    part(warningsTitle(report), cards('warning')),
+    ...Object.entries(headings(report)).map(([kind, name]) => part(escapeXml(name), cards(kind))),
     ...lists(report).map(({ title: name, lines }) =>
       part(escapeXml(name), ['<ul>', ...lines.map((line) => `<li>${escapeXml(line)}</li>`), '</ul>']),
     ),

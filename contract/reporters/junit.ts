@@ -1,6 +1,7 @@
+import type { Group } from '../finding.ts'
 import type { Report } from '../report.ts'
 import { rules } from '../rules.ts'
-import { fails, headline, plainText } from './details.ts'
+import { fails, headings, headline, plainText } from './details.ts'
 import { escapeXml, printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 
@@ -19,9 +20,12 @@ type TestCase = readonly [name: string, milliseconds: number, outcome: string]
 const outcome = (element: 'failure' | 'error' | 'skipped', message: string, text = '', type?: string): string =>
   `<${element}${attributes({ message: printable(message), type })}>${xml(text)}</${element}>`
 
-/** The outcome of each case that did not pass. */
-function outcomesOf(report: Report): ReadonlyMap<string, string> {
-  const { groups, notChecked } = report
+/** The outcome of each case that has a finding in these groups, or is not checked. */
+function outcomesOf(
+  report: Report,
+  groups: readonly Group[],
+  notChecked: Report['notChecked'] = [],
+): ReadonlyMap<string, string> {
   const outcomes = new Map(notChecked.map((each) => [each.case, outcome('skipped', each.reason)]))
   for (const { findings, reason } of groups.filter(({ known }) => known)) {
     const state = ['known', reason ?? []].flat().join(': ')
@@ -85,26 +89,35 @@ function suite({ run }: Report, name: string, cases: readonly TestCase[], output
   ].join('\n')
 }
 
-/** JUnit XML as the schemas of Ant and of Jenkins describe it: a suite for each rule, and one for a run that ended early. */
+/** JUnit XML as the schemas of Ant and of Jenkins describe it: a suite for each rule, one for a run that ended early, one for drift. */
 export const junit: Reporter = (report) => {
-  const { cases, counts, exitCode, groups, notChecked, run, stopped = 'no response' } = report
-  const [times, outcomes] = [timesOf(report), outcomesOf(report)]
+  const { cases, counts, exitCode, notChecked, run, stopped = 'no response' } = report
+  const { drift = [], groups = [] } = Object.groupBy(report.groups, ({ kind }) =>
+    kind === 'drift' ? 'drift' : 'groups',
+  )
+  const times = timesOf(report)
+  const outcomes = outcomesOf(report, groups, notChecked)
+  const nameOf = (id: string): string => [id, cases[id]?.title ?? []].flat().join(': ')
   const suites = rules.map(({ id: rule, sentence }) => {
     const ids = [...Object.values(cases), ...notChecked.map((each) => ({ ...each, id: each.case }))]
       .filter((each) => each.rule === rule)
       .map(({ id }) => id)
     const tests = Array.from(new Set(ids), (id): TestCase => {
-      const name = [id, cases[id]?.title ?? []].flat().join(': ')
-      return [name, times.get(id) ?? 0, outcomes.get(id) ?? '']
+      return [nameOf(id), times.get(id) ?? 0, outcomes.get(id) ?? '']
     })
     const tolerated = groups.filter((group) => group.rule === rule && !fails(group, report))
     const texts = tolerated.map((group) => `${group.kind}: ${headline(group)}\n${plainText(report, group)}`)
     return [`${rule} ${sentence}`, tests, texts.join('\n\n---\n\n')] as const
   })
+  const drifted = Array.from(outcomesOf(report, drift), ([id, how]): TestCase => [nameOf(id), 0, how])
   const error = outcome('error', stopped, printable(stopped), 'stopped')
   const hasResults = counts.responses > 0
   const early: TestCase = ['the run finishes', hasResults ? 0 : run.durationMs, error]
-  const all = [['run', exitCode === 2 ? [early] : [], ''] as const, ...(hasResults ? suites : [])]
+  const all = [
+    ['run', exitCode === 2 ? [early] : [], ''] as const,
+    ...(hasResults ? suites : []),
+    [headings(report).drift.replace('D', 'd'), drifted, ''] as const,
+  ]
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites>',

@@ -1,6 +1,6 @@
 import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
-import { fails, headline, partsOf, warningsTitle } from './details.ts'
+import { fails, headings, headline, partsOf } from './details.ts'
 import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 import { byFamily, effort, lists, tally, verdict } from './summary.ts'
@@ -44,7 +44,7 @@ function section(report: Report, group: Group): string[] {
       ? `- ${label}: ${plain(content)}`
       : `\n${label}:\n\n${fenced(content, label === 'Reproduce' ? 'sh' : 'http')}`,
   )
-  const mark = marks[group.kind === 'violation' ? 'failed' : 'warned']
+  const mark = marks[group.kind === 'warning' ? 'warned' : 'failed']
   return [`### ${mark} ${group.rule}: ${plain(headline(group))}`, '', ...parts, '']
 }
 
@@ -57,7 +57,7 @@ export const markdown: Reporter = (report) => {
   const rows = byFamily(report).map((family) =>
     family.rules.map(({ rule, verdict: how }) => `${marks[how]} ${rule}`).join(' &nbsp; '),
   )
-  const others = report.comparedWith === undefined ? warningsTitle(report) : 'Warnings and known findings'
+  const others = report.comparedWith === undefined ? headings(report).warning : 'Warnings and known findings'
   const out = [
     `## ${marks[report.exitCode === 0 ? 'passed' : 'failed']} ${plain(verdict(report))}`,
     '',

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { respond, caseOf, failure } from '../../test/support/exchange.ts'
 import { testServer } from '../../test/servers/index.ts'
 import { curlLine } from '../curl.ts'
+import { type ExpectedResponses, driftOf } from '../drift.ts'
 import type { Exchange } from '../exchange.ts'
 import { groupFindings } from '../finding.ts'
 import { check } from '../index.ts'
@@ -50,7 +51,27 @@ function reportOf(hostile = ''): Report {
     timing: { started: 1_800_000_000_000 + 10 * at, firstByte: 2, duration: 3 },
     response,
   }))
-  const findings = exchanges.flatMap((each) => judge(caseOf(each.case), each))
+  const profile: ExpectedResponses = {
+    name: 'plant-store.yaml',
+    cases: [],
+    differenceOf: ({ id }) => {
+      if (id !== 'N4/empty-object' && id !== 'N5/id-true') return undefined
+      const message = `/message is "no id${hostile}", the profile says "id is missing"`
+      const received = `"no id${hostile}"`
+      return {
+        line: 12,
+        text: `message: id is missing${hostile}`,
+        pointer: '/message',
+        expected: '"id is missing"',
+        received,
+        message,
+      }
+    },
+  }
+  const findings = exchanges.flatMap((each) => {
+    const own = caseOf(each.case)
+    return [...judge(own, each), ...driftOf(own, each, profile)]
+  })
   const entries = new Map(exchanges.map((exchange) => [exchange.number, { each: caseOf(exchange.case), exchange }]))
   const groups = groupFindings(findings, [...entries.values()], () => ({ known: false }))
   const sentCases = Object.fromEntries(sent.map(([id]) => [id, caseOf(id)]))
@@ -76,6 +97,7 @@ function reportOf(hostile = ''): Report {
         timeoutSeconds: 10,
         patienceSeconds: 30,
         badToken: false,
+        profile: profile.name,
       },
     },
     counts: {
@@ -83,6 +105,7 @@ function reportOf(hostile = ''): Report {
       requests: 7,
       responses: 6,
       violations: count('violation'),
+      drift: count('drift'),
       warnings: count('warning'),
       notes: count('note'),
       known: 0,
@@ -151,7 +174,7 @@ describe.each(reporterNames)('%s of a hostile server', (name) => {
   test('gives no command to a build server', () => {
     const lines = written.split('\n').map((line) => line.trimStart())
     const commands = lines.filter((line) => line.startsWith('::'))
-    expect(commands.filter((line) => !/^::(error|warning|notice) title=/.test(line))).toEqual([])
+    expect(commands.filter((line) => !/^::(error|warning|notice) (file=[^:]*,line=\d+,)?title=/.test(line))).toEqual([])
     expect(lines.filter((line) => /##\w*\[/.test(line))).toEqual([])
   })
 })
@@ -170,7 +193,7 @@ describe('text', () => {
   test('shows warnings of a strict run like violations', () => {
     const run = { ...sample.run, options: { ...sample.run.options, strict: true } }
     const written = reporters.text({ ...sample, run })
-    expect(written.match(/^ {2}reproduce/gm)).toHaveLength(5)
+    expect(written.match(/^ {2}reproduce/gm)).toHaveLength(6)
   })
 })
 
@@ -244,7 +267,7 @@ describe('junit', () => {
   test('contains the results of a run that ended early, and why', () => {
     const xml = reporters.junit({ ...sample, exitCode: 2, stopped: 'interrupted' })
     expect(xml).toContain('<error message="interrupted" type="stopped">interrupted</error>')
-    expect(xml.match(/<testcase [^>]*><failure/g)).toHaveLength(5)
+    expect(xml.match(/<testcase [^>]*><failure/g)).toHaveLength(7)
   })
 
   test('counts what its suites contain', () => {
@@ -320,8 +343,10 @@ test('the times of JUnit cases add up to the time of the run', () => {
   expect(reporters.junit(sample)).toMatch(/^[\n -~]*$/)
 })
 
-test('annotations point to a file only if one is given', () => {
-  expect(reporters.github(sample)).not.toContain('file=')
+test('annotations point to a file only if one is given, and those of drift to the profile', () => {
+  expect(reporters.github(sample).match(/file=[^:]*/g)).toEqual([
+    'file=plant-store.yaml,line=12,title=Drift from plant-store.yaml',
+  ])
   const [first] = reporters.github(sample, { annotateFile: 'src/plants, v1.ts' }).split('\n')
   expect(first).toMatch(/^::error file=src\/plants%2C v1\.ts,title=R3%3A /)
 })

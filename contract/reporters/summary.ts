@@ -1,3 +1,4 @@
+import { isFailing } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
 import { rules } from '../rules.ts'
 import { headline } from './details.ts'
@@ -18,22 +19,30 @@ export const signs: Readonly<Record<Coverage['verdict'], string>> = {
 }
 
 /** The outcome of a run in one sentence without a full stop. */
-export function verdict({ counts, exitCode, run, stopped }: Report): string {
+export function verdict({ counts, exitCode, groups, run, stopped }: Report): string {
   if (exitCode === 2) {
     return `The check could not be ${counts.responses > 0 ? 'finished' : 'made'}: ${printable(stopped ?? 'no response')}`
   }
-  const { only, skip, noCreate, strict } = run.options
+  const { only, skip, noCreate, strict, profile } = run.options
   const partial = only.length > 0 || skip.length > 0 || noCreate || stopped !== undefined
   const broken = counts.violations + (strict ? counts.warnings : 0) > 0
-  const passed = broken ? 'The server breaks the contract only in known ways' : 'The server keeps the contract'
-  if (exitCode === 0) return `${passed}${partial ? ', as far as was checked' : ''}`
-  return `The server breaks the contract${strict && counts.violations === 0 ? ' if warnings count (--strict)' : ''}`
+  const [keeps, breaks] = ['The server keeps the contract', 'The server breaks the contract']
+  const passed = broken ? `${breaks} only in known ways` : keeps
+  const failing = groups.filter((group) => !group.known && isFailing(group, strict))
+  const [drifts, fails] = [true, false].map((drift) => failing.some(({ kind }) => (kind === 'drift') === drift))
+  const same = counts.drift === 0 ? ' and responds as ' : ' and differs in known ways from '
+  const differs = fails ? ' and differs from ' : ', but differs from '
+  const compared = profile === undefined ? '' : `${drifts ? differs : same}${printable(profile)}`
+  if (exitCode === 0) return `${passed}${compared}${partial ? ', as far as was checked' : ''}`
+  const condition = strict && counts.violations === 0 ? ' if warnings count (--strict)' : ''
+  return `${fails ? breaks + condition : passed}${compared}`
 }
 
 /** `1 violation, 2 warnings, 3 notes`, and how many of them the baseline lists. */
-export function tally({ counts, comparedWith }: Report): string {
-  const { violations, warnings, notes, known } = counts
-  const found = `${plural(violations, 'violation')}, ${plural(warnings, 'warning')}`
+export function tally({ counts, comparedWith, run }: Report): string {
+  const { violations, drift, warnings, notes, known } = counts
+  const compared = run.options.profile === undefined ? '' : `, ${plural(drift, 'difference')} from the profile`
+  const found = `${plural(violations, 'violation')}${compared}, ${plural(warnings, 'warning')}`
   const baseline = known > 0 ? ` (${known} known from ${printable(comparedWith ?? '')})` : ''
   return `${found}, ${plural(notes, 'note')}${baseline}`
 }

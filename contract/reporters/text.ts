@@ -1,7 +1,7 @@
 import type { Group } from '../finding.ts'
 import type { Report } from '../report.ts'
 import { docsPage } from '../rules.ts'
-import { fails, headline, partsOf, warningsTitle } from './details.ts'
+import { fails, headings, headline, partsOf } from './details.ts'
 import { printable, truncate, withoutGithubCommand } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 import { byFamily, effort, lists, signs, tally, verdict } from './summary.ts'
@@ -26,7 +26,7 @@ const inOneLine = ([start = '', ...rest]: readonly string[], width: number): str
   truncate([start, ...rest.slice(rest.indexOf('') + 1 || rest.length)].join(' '), width)
 
 function whole(report: Report, group: Group, { bad, warn, strong, faint }: Palette, width: number): string[] {
-  const [sign, paint] = group.kind === 'violation' ? ['✗', bad] : ['!', warn]
+  const [sign, paint] = group.kind === 'warning' ? ['!', warn] : ['✗', bad]
   const [first = '', ...more] = wrap(headline(group), width - 6)
   const room = width - margin - 2
   const shown = (label: string, content: string | readonly string[]): readonly string[] => {
@@ -71,12 +71,10 @@ export const text: Reporter = (report, { color = false, width: columns = 80 } = 
   const { bad, good, faint, strong } = colors
   const width = Math.min(Math.max(columns, 40), 120)
   const passed = report.exitCode === 0
-  const section = (kind: Group['kind'], title: string): string[] => {
-    const lines = report.groups.filter((group) => group.kind === kind)
-    return lines.length === 0
-      ? []
-      : [strong(title), '', ...lines.flatMap((group) => whole(report, group, colors, width))]
-  }
+  const sections = Object.entries(headings(report)).flatMap(([kind, title]) => {
+    const own = report.groups.filter((group) => group.kind === kind)
+    return own.length === 0 ? [] : [strong(title), '', ...own.flatMap((each) => whole(report, each, colors, width))]
+  })
   const listed = lists(report).flatMap(({ title, lines }) => [
     strong(title),
     ...lines.flatMap((line) => wrap(line, width - 2).map((piece, at) => `${at === 0 ? faint('·') : ' '} ${piece}`)),
@@ -87,8 +85,7 @@ export const text: Reporter = (report, { color = false, width: columns = 80 } = 
   const lines = [
     `${strong('Plant Store contract')} at ${printable(report.run.baseUrl)}`,
     '',
-    ...section('violation', 'Violations'),
-    ...section('warning', warningsTitle(report)),
+    ...sections,
     ...listed,
     ...matrix(report, colors),
     ...(hints.length === 0 ? [] : [...hints, '']),

@@ -129,7 +129,7 @@ export const checkOptions: readonly OptionRow[] = [
   checkFlag('--wait <seconds>', 'waitSeconds', 'time to wait until the server listens'),
   checkFlag('--concurrency <number>', 'concurrency', 'maximum number of pending requests'),
   checkFlag('--rate <number>', 'rate', 'maximum number of requests per second'),
-  checkFlag('--bail', 'bail', 'stop at the first violation'),
+  checkFlag('--bail', 'bail', 'stop at the first failure'),
   flag('--cert <file>', 'client certificate (PEM)', string, { env: 'PLANT_STORE_CERT' }),
   flag('--key <file>', 'key of the client certificate (PEM)', string, { env: 'PLANT_STORE_KEY' }),
   checkFlag('--insecure', 'insecure', 'accept any TLS certificate'),

@@ -1,0 +1,83 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { listen, type Override } from '../test/servers/listen.ts'
+import { caseOf } from '../test/support/exchange.ts'
+import { baselineOf } from './baseline.ts'
+import type { Case } from './case.ts'
+import type { ExpectedResponses } from './drift.ts'
+import type { CheckOptions } from './options.ts'
+import type { Report } from './report.ts'
+import { check } from './runner.ts'
+import { verdict } from './reporters/summary.ts'
+
+const probe: Case = { ...caseOf('open/query'), id: 'open/name-limit', title: 'a long name', creates: true }
+
+/** Expects that each body is an object, and that `id` is not echoed. */
+const profile: ExpectedResponses = {
+  name: 'store.yaml',
+  seed: 5,
+  cases: [probe],
+  differenceOf: (_each, { response }) => {
+    const body = response.type === 'response' ? Buffer.from(response.body).toString() : ''
+    if (!body.includes('"id"')) return undefined
+    const message = 'the body has an id, the profile has none'
+    return { line: 3, text: 'echoId: false', pointer: '/id', expected: 'no id', received: body, message }
+  },
+}
+
+const echoing: Override = {
+  respond: (usual, { authorization, id }) =>
+    usual.status === 200 ? { ...usual, body: `{"name":"Fern","id":${id},"token":"${authorization}"}` } : usual,
+}
+
+const run = async (override: Override, options: Partial<CheckOptions> = {}): Promise<Report> => {
+  const server = await listen(override)
+  onTestFinished(() => server[Symbol.asyncDispose]())
+  const own = { only: ['R1/plain', 'N4/id', 'open/name-limit'], explore: 0, token: 's3cret-token', profile }
+  return check({ ...own, ...options, baseUrl: server.url })
+}
+
+const drift = ({ groups }: Report): readonly string[] =>
+  groups.flatMap(({ kind, findings }) => (kind === 'drift' ? findings.map((each) => each.case) : []))
+
+test('a server that responds as the profile says passes', async () => {
+  const report = await run({})
+  expect([report.exitCode, report.counts.drift, report.run.seed]).toEqual([0, 0, 5])
+  expect(report.run.options.profile).toBe('store.yaml')
+  expect(verdict(report)).toBe('The server keeps the contract and responds as store.yaml, as far as was checked')
+})
+
+test('a difference fails the run, with the line of the profile and without the token', async () => {
+  const report = await run(echoing)
+  expect([report.exitCode, report.counts.drift, report.counts.violations]).toEqual([1, 1, 0])
+  expect(report.groups.find(({ kind }) => kind === 'drift')?.findings[0]).toMatchObject({
+    rule: 'R1',
+    citation: { section: 'store.yaml', line: 3, quote: 'echoId: false' },
+    message: 'a plant with id and name: the body has an id, the profile has none',
+  })
+  expect(JSON.stringify(report.groups)).not.toContain('s3cret')
+  expect(verdict(report)).toBe('The server keeps the contract, but differs from store.yaml')
+  expect(report.coverage.filter(({ verdict }) => verdict === 'failed')).toEqual([])
+})
+
+test('the further cases of the profile are sent, and the contract does not judge them', async () => {
+  const crash: Override = { respond: (usual, { query }) => (query.size > 0 ? { ...usual, status: 500 } : usual) }
+  const report = await run(crash)
+  expect([report.exitCode, Object.keys(report.cases)]).toEqual([0, ['R1/plain', 'N4/id', 'open/name-limit']])
+  expect(drift(await run(echoing))).toEqual(['R1/plain', 'open/name-limit'])
+  expect(Object.keys((await run({}, { noCreate: true })).cases)).toEqual(['N4/id'])
+})
+
+test('the baseline knows drift, until it is gone', async () => {
+  const baseline = baselineOf(await run(echoing))
+  const known = await run(echoing, { baseline })
+  expect([known.exitCode, known.counts.known]).toEqual([0, 1])
+  expect(verdict(known)).toContain('and differs in known ways from store.yaml')
+  expect((await run({}, { baseline })).resolved).toMatchObject([
+    { rule: 'R1', code: 'drift', property: '/id' },
+    { rule: 'open', code: 'drift', property: '/id' },
+  ])
+})
+
+test('a run with bail ends at the first difference', async () => {
+  expect(await run(echoing, { bail: true })).toMatchObject({ exitCode: 1, stopped: expect.stringContaining('failure') })
+})

@@ -1,0 +1,44 @@
+import type { Case } from './case.ts'
+import type { Exchange } from './exchange.ts'
+import type { Finding } from './finding.ts'
+import { ruleOf } from './rules.ts'
+
+/** How a response differs from the expected one. */
+export interface Difference extends Pick<Finding, 'expected' | 'received' | 'pointer' | 'message'> {
+  /** The line of the profile that decides, from 1; absent if no single line does. */
+  readonly line?: number | undefined
+  /** What the profile says there. */
+  readonly text: string
+}
+
+/** The responses that a profile expects, besides what the contract demands. */
+export interface ExpectedResponses {
+  /** The file of the profile. */
+  readonly name: string
+  /** Seed of the generated requests, unless the run has its own. */
+  readonly seed?: number | undefined
+  /** Further requests; the contract does not judge their responses. */
+  readonly cases: readonly Case[]
+  /** Undefined if the response is as expected, or if nothing is expected of it. */
+  differenceOf(each: Case, exchange: Exchange): Difference | undefined
+}
+
+/** The finding about a response that differs from the expected one. */
+export const driftOf = (each: Case, exchange: Exchange, profile: ExpectedResponses | undefined): readonly Finding[] => {
+  const difference = profile?.differenceOf(each, exchange)
+  if (!profile || !difference) return []
+  const { line, text, message, ...parts } = difference
+  return [
+    {
+      kind: 'drift',
+      rule: each.rule,
+      code: 'drift',
+      case: each.id,
+      exchange: exchange.number,
+      ...parts,
+      citation: { section: profile.name, quote: text, pointer: '', ...(line !== undefined && { line }) },
+      docs: ruleOf(each.rule).docs,
+      message: `${each.title}: ${message}`,
+    },
+  ]
+}
