@@ -27,10 +27,18 @@ export function objectOf(check: (value: unknown, place: string, name: string) =>
       : [takes(place, 'an object', value)]
 }
 
+export function listOf(check: Check): Check {
+  return (value, place) =>
+    Array.isArray(value)
+      ? value.flatMap((item, index) => check(item, `${place}[${index}]`))
+      : [takes(place, 'a list', value)]
+}
+
 export function nonEmptyListOf(check: Check): Check {
+  const list = listOf(check)
   return (value, place) =>
     Array.isArray(value) && value.length > 0
-      ? value.flatMap((item, index) => check(item, `${place}[${index}]`))
+      ? list(value, place)
       : [takes(place, 'a list with at least one item', value)]
 }
 

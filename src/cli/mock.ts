@@ -119,12 +119,12 @@ const LISTEN_ERRORS: Readonly<Record<string, string>> = {
 
 /** Applies what may change while the mock runs; returns a sentence about the other changes. */
 function apply(mock: Mock, started: ServerOptions, changed: ServerOptions): string {
-  const { scenario, scenarios, delay, behavior } = changed
-  mock.configure({ scenario, scenarios, delay, behavior })
-  const pending = mockOptions
-    .filter(({ key, live }) => key !== undefined && !live)
-    .map(({ key }) => key as keyof ServerOptions)
-    .filter((key) => !isDeepStrictEqual(changed[key], started[key]))
+  const keysOf = (isLive: boolean) =>
+    mockOptions.flatMap(({ key, live = false }) =>
+      key !== undefined && live === isLive ? [key as keyof ServerOptions] : [],
+    )
+  mock.configure(Object.fromEntries(keysOf(true).map((key) => [key, changed[key]])))
+  const pending = keysOf(false).filter((key) => !isDeepStrictEqual(changed[key], started[key]))
   return pending.length === 0 ? '' : ` Restart to apply: ${pending.join(', ')}.`
 }
 

@@ -47,7 +47,7 @@ const tokens = secret('printable ASCII without spaces', (value) => isListOf(valu
 const origins = is('origins such as http://localhost:5173', (value) => isListOf(value, isOrigin))
 const statuses = is('statuses and faults, such as 400,4xx,hang', (value) => isListOf(value, isStatus))
 
-const { basePath, scenario, scenarios, delay, seed, behavior, limits } = mockOptionChecks
+const { basePath, scenario, scenarios, delay, seed, behavior, limits, ...profile } = mockOptionChecks
 const live = true
 const flagOnly = { key: undefined }
 const list = { parse: toList, repeat: 'list' } as const
@@ -69,6 +69,13 @@ export const mockOptions: readonly OptionRow[] = [
     repeat: 'object',
     live,
   }),
+  setting('errors', 'responses by class of problem', profile.errors, { live }),
+  setting('order', 'classes of problems: the first one decides', profile.order, { live }),
+  setting('join', 'text between several messages; false: the first', profile.join, { default: '; ', live }),
+  setting('response', 'status, headers and members of responses', profile.response, { live }),
+  setting('latency', 'delay of accepted and of refused requests', profile.latency, { live }),
+  setting('unexplained', 'what `learn` could not explain', profile.unexplained, { live }),
+  setting('learned', 'what the profile was learned from', profile.learned, { live }),
   setting('limits', 'maximum tokens, journal, plants, bytes', limits),
   setting('headersTimeout', 'ms for the headers of a request', positive, { default: 10_000 }),
   setting('requestTimeout', 'ms for a whole request', positive, { default: 20_000 }),

@@ -42,6 +42,10 @@ export const BEHAVIOR = {
   bodyLimit: wholeNumber(1_048_576, 'maximum size of a request body in bytes', 1),
   bodyLimitStatus: status(400, 'status for a body over the limit'),
   nestingLimit: wholeNumber(10_000, 'maximum nesting of arrays and objects in a body', 1),
+  nameLimit: or('none', wholeNumber(0, 'maximum length of a name in characters', 0)),
+  tagLimit: or('none', wholeNumber(0, 'maximum length of a tag in characters', 0)),
+  idMin: or('int64', integer('minimum of an id')),
+  idMax: or('int64', integer('maximum of an id')),
 }
 
 /** What the interface document leaves open, decided. Nothing undocumented is decided anywhere else. */
@@ -82,6 +86,21 @@ function wholeNumber(
     return Number.isInteger(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined
   }
   return { default: byDefault, description, allowed, read }
+}
+
+/** An integer of any size; a text from a command line keeps all digits. */
+function integer(description: string): BehaviorRow<number | bigint> {
+  const read = (given: unknown): number | bigint | undefined => {
+    if (typeof given === 'string' && /^-?\d{1,19}$/.test(given)) return BigInt(given)
+    return typeof given === 'bigint' || Number.isSafeInteger(given) ? (given as number | bigint) : undefined
+  }
+  return { default: 0, description, allowed: 'an integer', read }
+}
+
+/** A row that also takes a word, which is its default. */
+function or<const Word extends string, Value>(word: Word, row: BehaviorRow<Value>): BehaviorRow<Value | Word> {
+  const read = (given: unknown): Value | Word | undefined => (given === word ? word : row.read(given))
+  return { ...row, default: word, allowed: `${word}, or ${row.allowed}`, read }
 }
 
 function oneOf<const Value extends string | boolean>(

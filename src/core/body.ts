@@ -1,9 +1,5 @@
-import { validateNewPlant } from '../generated/validators.ts'
 import type { Behavior } from './behavior.ts'
-import { type ErrorName, errorResponse, type Outcome, schemaErrorResponse } from './error-response.ts'
-import type { MockRequest } from './exchange.ts'
-import { type JsonResult, readJson, parseJson } from './json.ts'
-import { isApplicationJson } from './media-type.ts'
+import { type JsonResult, readJson } from './json.ts'
 
 // The core is compiled without Node and DOM; every runtime has TextDecoder.
 declare const TextDecoder: new (
@@ -19,10 +15,13 @@ export class Body {
   readonly text: string | undefined
   /** For display: bytes that are not UTF-8 become U+FFFD. */
   readonly display: string
-  readonly #behavior: Behavior
+  readonly #bytes: Uint8Array
+  readonly #behavior: Pick<Behavior, 'byteOrderMark' | 'nestingLimit'>
   #json: JsonResult | undefined
+  #lenientJson: JsonResult | undefined
 
-  constructor(bytes: Uint8Array, behavior: Behavior) {
+  constructor(bytes: Uint8Array, behavior: Pick<Behavior, 'byteOrderMark' | 'nestingLimit'>) {
+    this.#bytes = bytes
     this.#behavior = behavior
     try {
       this.text = strict.decode(bytes)
@@ -36,33 +35,53 @@ export class Body {
     const json = byteOrderMark === 'ignored' ? text.replace(/^\uFEFF/, '') : text
     return (this.#json ??= readJson(json, nestingLimit))
   }
+
+  /** What the body is encoded in, if that is not UTF-8; `utf-8` if it is invalid. */
+  get encoding(): 'utf-8' | 'utf-16' | 'utf-32' | undefined {
+    const [bytes, text] = [this.#bytes, this.text]
+    if (text !== undefined && bytes[0] !== 0 && bytes[1] !== 0) return undefined
+    const start = bytes.subarray(0, 4).join(' ')
+    if (/^(?:255 254 0 0|0 0 254 255|0 0 0 \d+|[1-9]\d* 0 0 0)$/.test(start)) return 'utf-32'
+    if (/^(?:255 254|254 255|0 [1-9]|[1-9]\d* 0)/.test(start)) return 'utf-16'
+    return text === undefined ? 'utf-8' : undefined
+  }
+
+  /** What a server reads that detects encodings and ignores a byte order mark. */
+  get lenient(): string {
+    const { encoding, display } = this
+    const isWide = encoding === 'utf-16' || encoding === 'utf-32'
+    const text = isWide ? decodeWide(this.#bytes, encoding === 'utf-16' ? 2 : 4) : display
+    return text.replace(/^\uFEFF/, '')
+  }
+
+  get lenientJson(): JsonResult {
+    const isStrict = this.text !== undefined && !this.text.startsWith('\uFEFF') && this.encoding === undefined
+    if (isStrict) return this.json
+    return (this.#lenientJson ??= readJson(this.lenient, this.#behavior.nestingLimit))
+  }
+
+  /** The JSON value; of malformed JSON the members of a NewPlant that stand in the text. */
+  get lenientValue(): unknown {
+    const { value, error } = this.lenientJson
+    if (error === undefined) return value
+    const pairs = this.lenient.matchAll(/"(id|name|tag)"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)/gs)
+    const escape = (control: string): string => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`
+    return Object.fromEntries(
+      Array.from(
+        pairs,
+        ([, name, text = '']) => [name, readJson(text.replaceAll(/[\0-\x1f]/g, escape)).value] as const,
+      ),
+    )
+  }
 }
 
-/** The error response to a request without a valid NewPlant (N1 to N10, in this order); undefined if it is valid. */
-export function checkNewPlant(request: MockRequest, body: Body, behavior: Behavior): Outcome | undefined {
-  const refuse = (name: ErrorName, message: string, pointer?: string): Outcome =>
-    errorResponse(behavior, name, message, pointer)
-  const contentType = request.headers.get('content-type')
-  if (!isApplicationJson(contentType)) {
-    const got = JSON.stringify(contentType?.slice(0, 80)) ?? 'none'
-    return refuse('media-type', `the Content-Type must be application/json (got ${got})`)
+function decodeWide(bytes: Uint8Array, width: 2 | 4): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const isLittle = bytes[0] !== 0 && bytes[0] !== 0xfe
+  let text = ''
+  for (let at = 0; at + width <= bytes.length; at += width) {
+    const unit = width === 2 ? view.getUint16(at, isLittle) : view.getUint32(at, isLittle)
+    text += unit <= 0x10ffff ? String.fromCodePoint(unit) : '\uFFFD'
   }
-  if (request.truncated === true) return refuse('body-limit', `the body must have at most ${behavior.bodyLimit} bytes`)
-  if (body.text === '') return refuse('body-missing', 'the body is required (got none)')
-  if (body.text === undefined) return refuse('body-encoding', 'the body must be UTF-8')
-  const { value, error } = body.json
-  if (error !== undefined) {
-    const { line, column, reason } = error
-    return refuse('body-json', `the body must be JSON: line ${line}, column ${column}: ${reason}`)
-  }
-  const problems = validateNewPlant(value)
-  if (problems.length > 0) return schemaErrorResponse(behavior, problems)
-  const refuseMember = (problem: ErrorName, name: string, must: string): Outcome =>
-    refuse(problem, `${JSON.stringify(name)} ${must}`, `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
-  const [repeated] = behavior.repeatedMember === 'refused' ? parseJson(body.text, Infinity).repeated : []
-  if (repeated !== undefined) return refuseMember('repeated-member', repeated, 'must be given once')
-  if (behavior.loneSurrogate === 'accepted') return undefined
-  const isLone = (member: unknown): boolean => typeof member === 'string' && !member.isWellFormed()
-  const [name] = Object.entries(value as object).find(([, member]) => isLone(member)) ?? []
-  return name === undefined ? undefined : refuseMember('lone-surrogate', name, 'must be well-formed Unicode')
+  return text
 }

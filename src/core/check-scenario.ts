@@ -24,7 +24,7 @@ const FRAMING = /^(?:content-length|transfer-encoding|connection|trailer)$/i
 
 const isSendable = (value: unknown): boolean => typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
 const sendable = is('a string that HTTP can carry (Latin-1, without line breaks)', isSendable)
-const headers = objectOf((value, place, name) => {
+export const headers: Check = objectOf((value, place, name) => {
   if (!HEADER_NAME.test(name)) return [`${place} is not a header name (RFC 9110)`]
   return FRAMING.test(name) ? [`${place} is set by HTTP itself and cannot be given`] : sendable(value, place)
 })
@@ -96,7 +96,11 @@ function checkName(name: string, place: string, names: readonly string[] = [name
   return names.includes(name) ? [] : [unknownName(place, name, names)]
 }
 
-function onlyOne(value: Readonly<Record<string, unknown>>, names: readonly string[], place: string): readonly string[] {
+export function onlyOne(
+  value: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  place: string,
+): readonly string[] {
   const given = names.filter((name) => value[name] !== undefined)
   return given.length > 1 ? [`${place} takes only one of ${given.join(' and ')}`] : []
 }

@@ -1,12 +1,9 @@
-import type { NewPlant } from '../generated/types.ts'
 import { validateNewPlant } from '../generated/validators.ts'
-import type { Behavior } from './behavior.ts'
-import { type Body, checkNewPlant } from './body.ts'
 import { ERRORS, errorResponse, JSON_HEADERS, NO_PROBLEMS, type Outcome } from './error-response.ts'
-import type { MockRequest } from './exchange.ts'
 import { jsonText } from './json.ts'
 import type { ResolvedSettings } from './mock-options.ts'
 import { readPrefer } from './prefer.ts'
+import type { Subject } from './problems.ts'
 import { resolveScenario } from './resolve-scenario.ts'
 import { examplesFor, type FixedAnswer, type NamedScenario, ScenarioError } from './scenario.ts'
 import type { TokenState } from './token-state.ts'
@@ -19,12 +16,12 @@ const ANYWAY: Readonly<Record<'created' | 'rejected', FixedAnswer>> = {
 
 /** Responds to `POST /plants` with a credential in order, by the scenario in use. */
 export function createPlant(
-  request: MockRequest,
-  body: Body,
+  subject: Subject,
   state: TokenState,
-  { behavior, scenarios }: ResolvedSettings,
+  { behavior, scenarios, player }: ResolvedSettings,
   byDefault: NamedScenario,
 ): Outcome {
+  const { request, body } = subject
   const prefer = readPrefer(request.headers.get('prefer'), scenarios)
   if (prefer.unknown.length > 0 && behavior.unknownPreference === 'refused')
     return errorResponse(behavior, 'preference', `Prefer: ${prefer.unknown.join('; ')}`)
@@ -32,35 +29,19 @@ export function createPlant(
   try {
     const { answer, delay, fault } = resolveScenario(scenario, scenarios, state.positions, request, body)
     let outcome: Outcome
-    if (answer === 'auto') outcome = auto(request, body, state, behavior)
-    else if (answer === 'created' && validateNewPlant(body.json.value).length === 0)
-      outcome = created(body.json.value as unknown as NewPlant, behavior)
+    const refused = answer === 'auto' ? player.findOfContent(subject) : []
+    if (refused.length > 0) outcome = player.refuse(refused, subject)
+    else if (answer === 'auto' || (answer === 'created' && validateNewPlant(body.json.value).length === 0))
+      outcome = player.accept(subject)
     else outcome = fixed(typeof answer === 'string' ? ANYWAY[answer] : answer)
     const headers = prefer.applied ? { ...outcome.headers, 'preference-applied': prefer.applied } : outcome.headers
-    return { ...outcome, headers, scenario: name, delay: prefer.delay ?? delay, fault }
+    return { ...outcome, headers, scenario: name, delay: prefer.delay ?? delay, fault: fault ?? outcome.fault }
   } catch (error) {
     const own = error instanceof ScenarioError
     const why = own ? error.message : `its function threw ${String(error)}`
     const outcome = errorResponse(behavior, 'scenario', `the scenario "${name}" cannot respond: ${why}`)
     return { ...outcome, scenario: name, error: own ? undefined : error }
   }
-}
-
-function auto(request: MockRequest, body: Body, state: TokenState, behavior: Behavior): Outcome {
-  const refused = checkNewPlant(request, body, behavior)
-  if (refused !== undefined) return refused
-  const plant = body.json.value as unknown as NewPlant
-  const { id } = plant
-  if (behavior.repeatedId === 'refused' && state.plants.some(({ plant: known }) => known.id === id))
-    return errorResponse(behavior, 'repeated-id', `"id" must be new (a plant with id ${id} exists)`, '/id')
-  return created(plant, behavior)
-}
-
-/** A 200 with the Plant that was sent, with its id only if `echoId` is set (R3, R4). */
-function created({ id, name, tag }: NewPlant, { echoId }: Behavior): Outcome {
-  const plant = tag === undefined ? { id, name } : { id, name, tag }
-  const body = echoId ? jsonText(plant) : JSON.stringify({ name, tag })
-  return { status: 200, headers: JSON_HEADERS, body, problems: NO_PROBLEMS, plant }
 }
 
 function fixed(answer: FixedAnswer): Outcome {

@@ -17,6 +17,13 @@ export function readCredential(
   return { token }
 }
 
+/** How an Authorization header that is not a bearer credential is wrong. */
+export function malformationOf(authorization: string): 'scheme' | 'no-token' | 'bare' | 'form' {
+  if (/^bearer *$/i.test(authorization)) return 'no-token'
+  if (/^bearer(?![a-z\d])/i.test(authorization)) return 'form'
+  return /^\S+ +\S/.test(authorization) ? 'scheme' : 'bare'
+}
+
 /** The beginning of a token, for display: at most a third of it, and at most four characters. */
 export function shortenToken(token: string): string {
   return `${token.slice(0, Math.min(4, Math.floor(token.length / 3)))}…`

@@ -1,11 +1,15 @@
-import { showValue } from '../check.ts'
-import type { Problem } from '../generated/validators.ts'
 import type { Behavior } from './behavior.ts'
 import type { Delay } from './delay.ts'
 import type { Exchange, MockResponse, RequestProblem } from './exchange.ts'
 
+type StatusName =
+  | 'credentialStatus'
+  | 'mediaTypeStatus'
+  | 'bodyLimitStatus'
+  | 'unknownPathStatus'
+  | 'unknownMethodStatus'
 /** The `number` stands in the body (the document leaves its meaning open); a behavior decides the status, 400 without one. */
-type ErrorRow = readonly [number: number, meaning: string, status?: keyof Behavior]
+type ErrorRow = readonly [number: number, meaning: string, status?: StatusName]
 
 /** Every error of the mock by name: number, meaning and the behavior that decides its status. */
 export const ERRORS = {
@@ -20,8 +24,11 @@ export const ERRORS = {
   required: [3001, 'a required member is missing'],
   type: [3002, 'the body or a member has another type'],
   format: [3003, 'a number is outside its format, such as int64'],
+  range: [3004, 'an id is outside its range (behaviors idMin, idMax)'],
   'repeated-member': [3005, 'a member is repeated (behavior repeatedMember)'],
   'lone-surrogate': [3006, 'a string has half of a surrogate pair (behavior loneSurrogate)'],
+  length: [3007, 'a name or tag is too long (behaviors nameLimit, tagLimit)'],
+  refused: [3008, 'a member has what the setting errors refuses'],
   'repeated-id': [4001, 'a plant with this id exists (behavior repeatedId)'],
   preference: [5001, 'Prefer names something that the mock does not know'],
   'unknown-path': [6001, 'the path is not that of the operation', 'unknownPathStatus'],
@@ -49,26 +56,21 @@ export function errorResponse(
   behavior: Behavior,
   name: ErrorName,
   message: string,
-  pointer = '',
-  problems: readonly RequestProblem[] = [{ pointer, keyword: name, message }],
+  problems: readonly RequestProblem[] = [{ pointer: '', keyword: name, message }],
 ): Outcome {
-  const [number, , decidedBy]: ErrorRow = ERRORS[name]
-  const status = decidedBy === undefined ? 400 : behavior[decidedBy]
+  const status = statusOf(name, behavior)
+  const body = JSON.stringify({ error: ERRORS[name][0], message })
+  return { status, headers: headersOf(name, status), body, problems }
+}
+
+export function statusOf(name: ErrorName, behavior: Behavior): number {
+  const [, , decidedBy]: ErrorRow = ERRORS[name]
+  return decidedBy === undefined ? 400 : behavior[decidedBy]
+}
+
+export function headersOf(name: ErrorName, status: number): Readonly<Record<string, string>> {
   let headers = JSON_HEADERS
   if (name === 'unknown-method') headers = { ...headers, allow: ALLOW }
   if (status === 401) headers = { ...headers, 'www-authenticate': 'Bearer' }
-  return { status, headers, body: JSON.stringify({ error: number, message }), problems }
-}
-
-/** A response that names every problem of the body and its place; the first one decides the number. */
-export function schemaErrorResponse(behavior: Behavior, found: readonly Problem[]): Outcome {
-  const problems = found.map((problem): RequestProblem => {
-    const { pointer, keyword, must } = problem
-    const got = 'value' in problem ? ` (got ${showValue(problem.value)})` : ''
-    // The names of a NewPlant's members need no escapes.
-    const place = pointer === '' ? 'the body' : `"${pointer.slice(1)}"`
-    return { pointer, keyword, message: `${place} ${must}${got}` }
-  })
-  const message = problems.map((problem) => problem.message).join('; ')
-  return errorResponse(behavior, found[0]?.keyword as ErrorName, message, '', problems)
+  return headers
 }

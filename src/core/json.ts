@@ -8,9 +8,15 @@ interface JsonObject {
 }
 
 export type JsonResult =
-  | { readonly value: JsonValue; readonly error?: never }
+  | { readonly value: JsonValue; readonly error?: never; readonly kind?: never; readonly position?: never }
   /** Where the text stops being JSON (line and column from 1) and why, as the end of a sentence. */
-  | { readonly error: Readonly<{ line: number; column: number; reason: string }>; readonly value?: never }
+  | {
+      readonly error: Readonly<{ line: number; column: number; reason: string }>
+      readonly kind: string
+      /** In UTF-16 code units from 0. */
+      readonly position: number
+      readonly value?: never
+    }
 
 /** Matches every number that a double may not hold exactly: up to 15 digits it does. A match within a string does no harm. */
 const INEXACT = /[\d.]{16}|\d[eE]/
@@ -62,6 +68,8 @@ export function parseJson(text: string, nesting: number): JsonResult & { readonl
   const repeated: string[] = []
   let root: JsonValue = null
   let at = 0
+  let isString = false
+  let isComplete = false
 
   const here = (): string => text[at] ?? 'end'
   /** Skips white space, and one of the characters if it is next. */
@@ -81,8 +89,10 @@ export function parseJson(text: string, nesting: number): JsonResult & { readonl
   const readString = (): string | undefined => {
     const from = at
     if (!step('"')) return undefined
+    isString = true
     while (match(CHARACTERS)) continue
     if (text[at] !== '"') return undefined
+    isString = false
     at += 1
     return text.slice(from, at)
   }
@@ -116,17 +126,34 @@ export function parseJson(text: string, nesting: number): JsonResult & { readonl
     if (open.length === 0) {
       step('')
       if (at === text.length) return { value: root, repeated }
+      isComplete = true
       break
     }
     if (!step(',')) break
   }
   const lines = text.slice(0, at).split('\n')
-  const reason =
-    open.length === nesting && /[[{]/.test(text.charAt(at))
-      ? `nested deeper than ${nesting}`
-      : `unexpected ${firstCharacter(text.slice(at, at + 2))}`
+  const isDeep = open.length === nesting && /[[{]/.test(text.charAt(at))
+  const reason = isDeep ? `nested deeper than ${nesting}` : `unexpected ${firstCharacter(text.slice(at, at + 2))}`
   const error = { line: lines.length, column: (lines.at(-1) as string).length + 1, reason }
-  return { error, repeated }
+  const kind = isDeep ? 'nesting' : isComplete ? 'after' : isString ? kindInString(text, at) : kindOutside(text, at)
+  return { error, kind, position: at, repeated }
+}
+
+function kindInString(text: string, at: number): string {
+  if (at === text.length) return 'string'
+  return text.charAt(at) < ' ' ? 'control' : 'other'
+}
+
+/** What stands where a value, a name or punctuation is expected. */
+function kindOutside(text: string, at: number): string {
+  const rest = text.slice(at, at + 10)
+  if (rest === '') return 'end'
+  if (/^[/#]/.test(rest)) return 'comment'
+  if (/^['`]/.test(rest)) return 'quote'
+  if (/^[-+]?(?:NaN|Infinity)/i.test(rest)) return 'nan'
+  if (rest.startsWith(',') || (/^[}\]]/.test(rest) && /,[ \t\n\r]*$/.test(text.slice(Math.max(0, at - 1000), at))))
+    return 'comma'
+  return /^[\s\x00-\x1f\x85\u180e\u200b\u2060]/.test(rest) ? 'white-space' : 'other'
 }
 
 function firstCharacter(text: string): string {

@@ -16,3 +16,13 @@ const APPLICATION_JSON = new RegExp(
 export function isApplicationJson(contentType: string | null | undefined): boolean {
   return APPLICATION_JSON.test(contentType ?? '')
 }
+
+/** What a Content-Type other than `application/json` names. */
+export function kindOfMediaType(contentType: string): string {
+  if (contentType === '') return 'none'
+  const [type = ''] = contentType.toLowerCase().split(';', 1)
+  if (type.includes('json')) return 'json-like'
+  if (type.includes('xml')) return 'xml'
+  if (/^(?:multipart\/|application\/x-www-form-urlencoded)/.test(type)) return 'form'
+  return type.startsWith('text/') ? 'text' : 'other'
+}

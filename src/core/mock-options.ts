@@ -2,11 +2,13 @@ import { type Behavior, checkBehavior, readBehavior } from './behavior.ts'
 import { type Check, object, objectOf, string, throwProblems, wholeNumber } from '../check.ts'
 import { checkScenario, scenarioCheck } from './check-scenario.ts'
 import { checkDelay, type Delay } from './delay.ts'
+import { Player } from './player.ts'
+import { profileChecks, type ProfileSettings } from './profile.ts'
 import { builtInScenarios, CUSTOM, type NamedScenario, type Scenario, type Scenarios } from './scenario.ts'
 import type { Limits } from './token-state.ts'
 
 /** What may change while a mock runs. */
-export interface MockSettings<Own extends string = string> {
+export interface MockSettings<Own extends string = string> extends ProfileSettings {
   /** Used by tokens without a scenario of their own; `auto` by default. */
   readonly scenario?: Scenario<NoInfer<Own>> | undefined
   /** Further scenarios by name; one with a built-in name replaces it. */
@@ -32,6 +34,8 @@ export interface ResolvedSettings {
   readonly scenarios: Scenarios
   readonly scenario: NamedScenario
   readonly delay: Delay
+  readonly latency: ProfileSettings['latency']
+  readonly player: Player
 }
 
 const limit = wholeNumber(1)
@@ -41,6 +45,7 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, Check>> = {
   scenarios: objectOf(checkScenario),
   delay: checkDelay,
   behavior: checkBehavior,
+  ...profileChecks,
   basePath: string,
   seed: wholeNumber(0),
   limits: object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
@@ -49,12 +54,13 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, Check>> = {
 /** @throws Error that names everything wrong with the options of `createMock` or `configure` */
 export function resolveSettings(options: MockOptions): ResolvedSettings {
   throwProblems(object(mockOptionChecks)(options, ''))
-  const { scenario = 'auto', scenarios: own = {}, delay = 0, behavior = {} } = options
+  const { scenario = 'auto', scenarios: own = {}, delay = 0, behavior: given = {}, latency } = options
   const define = (given: Scenario<string>) => (typeof given === 'string' ? { answer: given } : given)
   const definitions = Object.entries(own).map(([name, given]) => [name, define(given)])
   const scenarios: Scenarios = { ...builtInScenarios, ...Object.fromEntries(definitions) }
   throwProblems(checkNames(options))
-  return { behavior: readBehavior(behavior), scenarios, scenario: named(scenario), delay }
+  const behavior = readBehavior(given)
+  return { behavior, scenarios, scenario: named(scenario), delay, latency, player: new Player(options, behavior) }
 }
 
 /** What is wrong with the scenario names in options whose members are right. */

@@ -3,10 +3,12 @@ import { Body } from './body.ts'
 import { createPlant } from './create-plant.ts'
 import { readCredential } from './credential.ts'
 import { drawDelay, seeded } from './delay.ts'
+import type { Outcome } from './error-response.ts'
 import type { Exchange, MockRequest } from './exchange.ts'
 import { type MockOptions, type MockSettings, normalizeBasePath, resolveSettings } from './mock-options.ts'
-import { checkRoute, corsHeaders, OPERATION } from './route.ts'
-import { type Memory, TokenStates } from './token-state.ts'
+import type { Subject } from './problems.ts'
+import { corsHeaders, OPERATION, optionsResponse } from './route.ts'
+import { type Memory, type TokenState, TokenStates } from './token-state.ts'
 import { View } from './view.ts'
 
 /** A Plant Store in memory: plain data in and out, no waiting. @throws Error that names every wrong option */
@@ -53,15 +55,17 @@ export class Mock<Own extends string = never> extends View<Own> {
   respond(request: MockRequest, basePath: string = this.basePath): Exchange {
     const { method, target, headers, refusal } = request
     const { tokens, settings, random, observers } = this.state
-    const { behavior } = settings
+    const { behavior, player, latency } = settings
     const body = new Body(request.body, behavior)
-    const { token, problem } = readCredential(headers.get('authorization'), behavior.tokens)
+    const { token, problem: credential } = readCredential(headers.get('authorization'), behavior.tokens)
     const state = tokens.use(token)
-    const outcome =
-      refusal ??
-      checkRoute(request, basePath + OPERATION, problem, behavior) ??
-      createPlant(request, body, state, settings, this.state.scenario ?? settings.scenario)
-    const { status, delay = settings.delay, fault } = outcome
+    const isKnownId = (id: unknown): boolean => state.plants.some(({ plant }) => plant.id === id)
+    const path = basePath + OPERATION
+    const { wanted } = player
+    const subject: Subject = { request, body, path, credential, behavior, wanted, isKnownId, number: this.#lastId + 1 }
+    const outcome = refusal ?? this.#decide(subject, state)
+    const { status, fault } = outcome
+    const delay = outcome.delay ?? latency?.[status < 400 ? 'accepted' : 'refused'] ?? settings.delay
     const cors = corsHeaders(headers)
     // Browsers send preflights, and ask every server for an icon.
     const isIgnored = !refusal && (method === 'OPTIONS' || target.endsWith('/favicon.ico'))
@@ -88,6 +92,18 @@ export class Mock<Own extends string = never> extends View<Own> {
     tokens.record(state, exchange)
     for (const { received } of observers) received?.(exchange)
     return exchange
+  }
+
+  #decide(subject: Subject, state: TokenState): Outcome {
+    const { settings, scenario = settings.scenario } = this.state
+    const { player } = settings
+    const { method, headers } = subject.request
+    // A profile decides about OPTIONS, but not about a preflight.
+    const isPreflight = (): boolean => Boolean(headers.get('access-control-request-method'))
+    if (method === 'OPTIONS' && (isPreflight() || !player.ruleOf('unknown-method/options')))
+      return optionsResponse(headers)
+    const refused = player.findOfRoute(subject)
+    return refused.length > 0 ? player.refuse(refused, subject) : createPlant(subject, state, settings, scenario)
   }
 
   /** Records that a response was sent or aborted, `duration` milliseconds after its request was received. */

@@ -1,0 +1,211 @@
+import type { NewPlant } from '../generated/types.ts'
+import { validateNewPlant } from '../generated/validators.ts'
+import { isObject } from '../check.ts'
+import type { Behavior } from './behavior.ts'
+import {
+  ERRORS,
+  errorResponse,
+  headersOf,
+  JSON_HEADERS,
+  NO_PROBLEMS,
+  type Outcome,
+  statusOf,
+} from './error-response.ts'
+import { jsonText } from './json.ts'
+import { CONTENT, type FoundProblem, isOfMembers, isOfRoute, prefixesOf, PROBLEMS, ROUTE } from './problems.ts'
+import type { Stage, Subject } from './problems.ts'
+import type { ErrorRule, ProfileSettings } from './profile.ts'
+import { render, renderText, type Values, valuesOf } from './template.ts'
+
+type Rule = Exclude<ErrorRule, 'accepted'>
+
+/** Decides which problems of a request count, and writes the responses, by the settings of a profile. */
+export class Player {
+  /** Of the classes that the mock accepts, the first parts of the keys to look for. */
+  readonly wanted: ReadonlySet<string>
+  readonly #settings: ProfileSettings
+  readonly #behavior: Behavior
+  readonly #join: string | false
+  readonly #isPlain: boolean
+
+  constructor(settings: ProfileSettings, behavior: Behavior) {
+    const { errors = {}, join = '; ', response } = settings
+    const refused = PROBLEMS.filter(
+      ([, , byDefault]) => byDefault in behavior && behavior[byDefault as 'repeatedId'] === 'refused',
+    )
+    this.wanted = new Set([
+      ...Object.keys(errors).map(firstPart),
+      ...refused.map(([keys]) => keys),
+      ...(behavior.idMin === 'int64' && behavior.idMax === 'int64' ? [] : ['range']),
+      ...(behavior.nameLimit === 'none' && behavior.tagLimit === 'none' ? [] : ['length']),
+    ])
+    this.#settings = settings
+    this.#behavior = behavior
+    this.#join = join
+    this.#isPlain = Object.keys(errors).length === 0 && response === undefined && join === '; '
+  }
+
+  /** The problems that refuse a request before any scenario; the one that decides the response is first. */
+  findOfRoute(subject: Subject): readonly FoundProblem[] {
+    if (this.#settings.order === undefined) return this.#findFirst(ROUTE, subject)
+    const all = this.#findAll(subject)
+    return all.some(isOfRoute) ? all : []
+  }
+
+  /** The problems of the content of a request whose route and credential are in order. */
+  findOfContent(subject: Subject): readonly FoundProblem[] {
+    return this.#settings.order === undefined ? this.#findFirst(CONTENT, subject) : this.#findAll(subject)
+  }
+
+  /** The rule for a class of problems, and the key that it stands under. */
+  ruleOf(key: string): readonly [rule: ErrorRule, under: string] | undefined {
+    const { errors } = this.#settings
+    if (errors === undefined) return undefined
+    const under = prefixesOf(key).find((prefix) => Object.hasOwn(errors, prefix))
+    return under === undefined ? undefined : [errors[under] as ErrorRule, under]
+  }
+
+  /** The response to these problems; the first one decides its status. */
+  refuse(found: readonly FoundProblem[], subject: Subject): Outcome {
+    const first = found[0] as FoundProblem
+    const isJoined = (each: FoundProblem): boolean =>
+      this.#join !== false && isOfMembers(each) && this.#refusalOf(each).alone !== true
+    const status = this.#statusOf(first)
+    const joined = found.filter((each) => isJoined(each) && this.#statusOf(each) === status)
+    const shown = isJoined(first) ? joined : [first]
+    const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
+    const join = this.#join || ''
+    if (this.#isPlain)
+      return errorResponse(this.#behavior, first.keyword, problems.map(({ message }) => message).join(join), problems)
+    const { text, headers, fault } = this.#refusalOf(first)
+    const values = this.#valuesOf(subject, first, status)
+    const bodies = shown.map((each) =>
+      this.#bodyOf(each, { ...values, ...valuesOf(subject.request, each, subject.body) }),
+    )
+    const body = bodies.reduce((all, next) => merge(all, next, join))
+    const type = text === undefined ? {} : { 'content-type': 'text/plain; charset=utf-8' }
+    const all = {
+      ...headersOf(first.keyword, status),
+      ...type,
+      ...renderHeaders(this.#settings.response?.error?.headers, values),
+      ...renderHeaders(headers, values),
+    }
+    return { status, headers: all, body: text === undefined ? jsonText(body) : String(body), problems, fault }
+  }
+
+  /** The response to an accepted request: a 200 with the Plant that was sent, with its id only if `echoId` is set (R3, R4). */
+  accept(subject: Subject): Outcome {
+    const value = subject.body.lenientValue
+    const { echoId } = this.#behavior
+    const plant = isObject(value) ? toPlant(value as unknown as NewPlant) : undefined
+    if (this.#isPlain && plant !== undefined) {
+      const { name, tag } = plant
+      const body = echoId ? jsonText(plant) : JSON.stringify({ name, tag })
+      return { status: 200, headers: JSON_HEADERS, body, problems: NO_PROBLEMS, plant }
+    }
+    const { status = 200, headers, body, bodyWithoutTag = body } = this.#settings.response?.plant ?? {}
+    const values = this.#valuesOf(subject, undefined, status)
+    const byDefault = { ...(echoId && { id: '{id}' }), name: '{name}', tag: '{tag}' }
+    const template = (values['tag'] === undefined ? bodyWithoutTag : body) ?? byDefault
+    return {
+      status,
+      headers: { ...JSON_HEADERS, ...renderHeaders(headers, values) },
+      body: jsonText(render(template, values)),
+      problems: NO_PROBLEMS,
+      plant: validateNewPlant(value).length === 0 ? plant : undefined,
+    }
+  }
+
+  #findFirst(stages: readonly Stage[], subject: Subject): readonly FoundProblem[] {
+    const found: FoundProblem[] = []
+    for (const stage of stages) {
+      stage(subject, found)
+      if (found.some(this.#isRefused)) break
+    }
+    return found.length === 0 ? found : found.filter(this.#isRefused)
+  }
+
+  #findAll(subject: Subject): readonly FoundProblem[] {
+    const found: FoundProblem[] = []
+    for (const stage of [...ROUTE, ...CONTENT]) stage(subject, found)
+    const rank = ({ key }: FoundProblem): number => this.#rankOf(key)
+    return found.filter(this.#isRefused).toSorted((a, b) => rank(a) - rank(b))
+  }
+
+  #rankOf(key: string): number {
+    const { order = [] } = this.#settings
+    const listed = prefixesOf(key).find((prefix) => order.includes(prefix))
+    return listed === undefined ? order.length : order.indexOf(listed)
+  }
+
+  readonly #isRefused = ({ key, accepted = false }: FoundProblem): boolean => {
+    const [rule, under = ''] = this.ruleOf(key) ?? []
+    if (rule === 'accepted') return false
+    // `credential` refuses no more than the mock does; `credential-spaces` does. A behavior that accepts stays in force.
+    const isNamed = under.startsWith(firstPart(key))
+    return !accepted || (rule !== undefined && isNamed && !SWITCHED.has(key))
+  }
+
+  #refusalOf({ key }: FoundProblem): Rule {
+    const [rule] = this.ruleOf(key) ?? []
+    return rule === undefined || rule === 'accepted' ? {} : rule
+  }
+
+  #statusOf(problem: FoundProblem): number {
+    return this.#refusalOf(problem).status ?? statusOf(problem.keyword, this.#behavior)
+  }
+
+  #bodyOf(problem: FoundProblem, values: Values): unknown {
+    const { error = ERRORS[problem.keyword][0], message, body, text } = this.#refusalOf(problem)
+    if (text !== undefined) return renderText(text, values)
+    if (body !== undefined) return render(body, values)
+    const further = render(this.#settings.response?.error?.body ?? {}, values) as object
+    return { error, message: message === undefined ? problem.message : renderText(message, values), ...further }
+  }
+
+  #valuesOf({ request, body, number }: Subject, problem: FoundProblem | undefined, status: number): Values {
+    const own = { status, counter: number, uuid: uuid(), 'date-time': new Date().toISOString() }
+    return { ...own, ...valuesOf(request, problem, body) }
+  }
+}
+
+/** Classes that a behavior switches. */
+const SWITCHED: ReadonlySet<string> = new Set(
+  PROBLEMS.filter(([, , byDefault]) => byDefault !== 'refused' && byDefault !== 'accepted').map(([keys]) => keys),
+)
+
+const firstPart = (key: string): string => key.replace(/\/.*/, '')
+
+function toPlant({ id, name, tag }: NewPlant): NewPlant {
+  return tag === undefined ? { id, name } : { id, name, tag }
+}
+
+/** Two bodies as one: strings are joined, lists are concatenated, and of other values the first counts. */
+function merge(first: unknown, second: unknown, join: string): unknown {
+  if (first === second) return first
+  if (typeof first === 'string' && typeof second === 'string') return first + join + second
+  if (Array.isArray(first) && Array.isArray(second)) return [...(first as unknown[]), ...(second as unknown[])]
+  if (!isObject(first) || !isObject(second)) return first
+  const merged = Object.entries(first).map(([name, value]) => [
+    name,
+    Object.hasOwn(second, name) ? merge(value, second[name], join) : value,
+  ])
+  return { ...second, ...Object.fromEntries(merged) }
+}
+
+/** Header values may repeat what a client sent, so that what HTTP cannot carry is replaced. */
+function renderHeaders(headers: Readonly<Record<string, string>> = {}, values: Values): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]) => [
+    name.toLowerCase(),
+    renderText(value, values).replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?'),
+  ])
+  return Object.fromEntries(entries) as Record<string, string>
+}
+
+/** A random UUID, version 4; crypto.randomUUID is missing on insecure pages. */
+function uuid(): string {
+  return '10000000-1000-4000-8000-100000000000'.replaceAll(/[018]/g, (digit) => {
+    const random = Math.floor(Math.random() * 16)
+    return digit === '8' ? (8 + (random % 4)).toString(16) : random.toString(16)
+  })
+}

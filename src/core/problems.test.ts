@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { createMock } from './mock.ts'
+import { findProblems } from './problems.ts'
+import { render, renderText, valuesOf } from './template.ts'
+
+interface Sent {
+  readonly method?: string
+  readonly target?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+const VALID = { authorization: 'Bearer demo', 'content-type': 'application/json' }
+const toRequest = ({ method = 'POST', target = '/plants', headers, body = '{"id":1,"name":"a","tag":"b"}' }: Sent) => ({
+  method,
+  target,
+  headers: new Map(Object.entries({ ...VALID, ...headers })),
+  body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+})
+const { behavior } = createMock({ behavior: { nameLimit: 3, idMin: 1 } })
+const find = (sent: Sent) => findProblems(toRequest(sent), '/plants', behavior, (id) => id === 5)
+const utf16 = (text: string) => new Uint8Array(new Uint16Array(Array.from(text, (each) => each.charCodeAt(0))).buffer)
+const withCredential = (authorization: string): Sent => ({ headers: { authorization } })
+const withType = (type: string): Sent => ({ headers: { 'content-type': type } })
+
+/** Accepted ones in brackets. */
+const requests: [sent: Sent, keys: string][] = [
+  [{}, ''],
+  [{ target: '/plants/' }, 'unknown-path/slash'],
+  [{ target: '/Plants' }, 'unknown-path/letter-case'],
+  [{ target: 'http://a/plants/7' }, 'unknown-path/below'],
+  [{ target: '/trees/plants/7' }, 'unknown-path/other'],
+  [{ method: 'GET', body: '' }, 'unknown-method/get body-missing'],
+  [{ method: 'post' }, 'unknown-method/post'],
+  [withCredential(''), 'credential-missing'],
+  [withCredential('Basic abc'), 'credential-malformed/scheme'],
+  [withCredential('Bearer'), 'credential-malformed/no-token'],
+  [withCredential('abc'), 'credential-malformed/bare'],
+  [withCredential('Bearer: abc'), 'credential-malformed/form'],
+  [withCredential('Bearer a b'), 'credential-malformed/form'],
+  [withCredential('bearer  a'), '[credential-scheme-case] [credential-spaces]'],
+  [withType(''), 'media-type/none'],
+  [withType('text/plain'), 'media-type/text'],
+  [withType('multipart/form-data'), 'media-type/form'],
+  [withType('text/xml'), 'media-type/xml'],
+  [withType('application/problem+json'), 'media-type/json-like'],
+  [withType('image/png'), 'media-type/other'],
+  [withType('Application/JSON; charset=utf-8'), '[media-type-parameters] [media-type-case]'],
+  [{ body: new Uint8Array([0x22, 0xff, 0x22]) }, 'body-encoding/utf-8 type/body/string'],
+  [{ body: utf16('[]') }, 'body-encoding/utf-16 type/body/array'],
+  [{ body: '\uFEFFnull' }, 'byte-order-mark type/body/null'],
+]
+const bodies: [body: string, keys: string][] = [
+  ['{"id":NaN}', 'body-json/nan'],
+  ['{"a":"\n"}', 'body-json/control'],
+  ['{/**/}', 'body-json/comment'],
+  ['{"id":1, }', 'body-json/comma'],
+  ["{'id':1}", 'body-json/quote'],
+  ['{"id', 'body-json/string'],
+  ['{} {}', 'body-json/after'],
+  ['{"id":', 'body-json/end'],
+  ['{\f"id":1}', 'body-json/white-space'],
+  ['{"id":01}', 'body-json/other'],
+  ['{"id":"7","name":5,"tag":null}', 'type/name/number type/tag/null type/id/digits'],
+  ['{"id":"","name":"","tag":" "}', 'type/id/empty [empty/name] [blank/tag]'],
+  ['{"id":1.5,"name":"\\u0000","color":1}', 'type/id/fraction [nul/name] [required/tag] [further]'],
+  ['{"id":1.0,"name":"𝒶𝒷𝒸𝒹","tag":""}', 'length/name [empty/tag] [decimal/id]'],
+  ['{"id":9223372036854775808,"tag":"a"}', 'required/name format/id'],
+  ['{"id":-1,"name":"a","name":"\\ud800","tag":"a"}', 'range/id [repeated-member] [lone-surrogate]'],
+  ['{"id":5,"name":"abc","tag":"a"}', '[repeated-id]'],
+]
+describe('a request has the problems', () => {
+  test.each([...requests, ...bodies.map(([body, keys]): [Sent, string] => [{ body }, keys])])(
+    '%j: %s',
+    (sent, keys) => {
+      const found = find(sent).map(({ key, accepted }) => (accepted ? `[${key}]` : key))
+      expect(found.join(' ')).toBe(keys)
+    },
+  )
+})
+
+const placeholders: [sent: Sent, template: string, text: string, value: unknown][] = [
+  [{ body: '{"id":1,"name":"a","tag":5}' }, '{value}', '5', 5],
+  [{ body: '{"id":"7","name":"a"}' }, '{value}', '"7"', '7'],
+  [{ body: '{"id":"7","name":"a"}' }, '{member}: {text} is a {type}', 'id: 7 is a string', 'id: 7 is a string'],
+  [{ body: '{"id":1}' }, '{member} {type} {value}', 'name undefined ', 'name undefined '],
+  [{ body: '{"id":1}' }, '{tag}', '', undefined],
+  [{ body: '{"id":1}' }, '{body}', '{"id":1}', { id: 1 }],
+  [{ body: '{"id":9007199254740993}' }, '/plants/{id}', '/plants/9007199254740993', '/plants/9007199254740993'],
+  [{ body: '{\n"id":1,}' }, '{line}:{column} ({position}) {text}', '2:8 (9) }', '2:8 (9) }'],
+  [{ body: '{"name":"{id}","id":3} ;' }, '{id} {name} {other}', '3 {id} {other}', '3 {id} {other}'],
+  [
+    { method: 'PUT', target: '/x?y' },
+    '{method} {path} {media-type}',
+    'PUT /x application/json',
+    'PUT /x application/json',
+  ],
+]
+test.each(placeholders)('%j: the template %j is the text %j and the value %j', (sent, template, text, value) => {
+  const request = toRequest(sent)
+  const values = valuesOf(request, findProblems(request, '/plants', behavior)[0])
+  expect([renderText(template, values), render(template, values)]).toEqual([text, value])
+  expect(render([template, { a: template }], values)).toEqual(value === undefined ? [{}] : [value, { a: value }])
+})
