@@ -18,8 +18,9 @@ export function readCredential(
 }
 
 /** How an Authorization header that is not a bearer credential is wrong. */
-export function malformationOf(authorization: string): 'scheme' | 'no-token' | 'bare' | 'form' {
+export function malformationOf(authorization: string): 'scheme' | 'no-token' | 'bare' | 'tokens' | 'form' {
   if (/^bearer *$/i.test(authorization)) return 'no-token'
+  if (/^bearer +\S+ +\S/i.test(authorization)) return 'tokens'
   if (/^bearer(?![a-z\d])/i.test(authorization)) return 'form'
   return /^\S+ +\S/.test(authorization) ? 'scheme' : 'bare'
 }

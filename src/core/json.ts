@@ -69,7 +69,7 @@ export function parseJson(text: string, nesting: number): JsonResult & { readonl
   let root: JsonValue = null
   let at = 0
   let isString = false
-  let isComplete = false
+  let expected = 'value'
 
   const here = (): string => text[at] ?? 'end'
   /** Skips white space, and one of the characters if it is next. */
@@ -101,12 +101,15 @@ export function parseJson(text: string, nesting: number): JsonResult & { readonl
     const parent = open.at(-1)
     let name = ''
     if (parent !== undefined && !Array.isArray(parent)) {
+      expected = expected === 'value' ? 'first-name' : 'name'
       const quoted = readString()
       if (!quoted) break
       name = JSON.parse(quoted) as string
       if (Object.hasOwn(parent, name)) repeated.push(name)
+      expected = 'colon'
       if (!step(':')) break
     }
+    expected = 'value'
     const bracket = step(open.length < nesting ? '[{' : '')
     const source = bracket ?? (text[at] === '"' ? readString() : match(SCALAR))
     if (!source) break
@@ -126,22 +129,26 @@ export function parseJson(text: string, nesting: number): JsonResult & { readonl
     if (open.length === 0) {
       step('')
       if (at === text.length) return { value: root, repeated }
-      isComplete = true
+      expected = 'end'
       break
     }
+    expected = 'delimiter'
     if (!step(',')) break
   }
   const lines = text.slice(0, at).split('\n')
   const isDeep = open.length === nesting && /[[{]/.test(text.charAt(at))
   const reason = isDeep ? `nested deeper than ${nesting}` : `unexpected ${firstCharacter(text.slice(at, at + 2))}`
   const error = { line: lines.length, column: (lines.at(-1) as string).length + 1, reason }
-  const kind = isDeep ? 'nesting' : isComplete ? 'after' : isString ? kindInString(text, at) : kindOutside(text, at)
+  let kind = `${kindOutside(text, at)}/${expected}`
+  if (isString) kind = kindInString(text, at)
+  else if (expected === 'end') kind = 'after'
+  else if (isDeep) kind = 'nesting'
   return { error, kind, position: at, repeated }
 }
 
 function kindInString(text: string, at: number): string {
   if (at === text.length) return 'string'
-  return text.charAt(at) < ' ' ? 'control' : 'other'
+  return text.charAt(at) < ' ' ? 'control' : 'escape'
 }
 
 /** What stands where a value, a name or punctuation is expected. */

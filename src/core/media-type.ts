@@ -21,8 +21,9 @@ export function isApplicationJson(contentType: string | null | undefined): boole
 export function kindOfMediaType(contentType: string): string {
   if (contentType === '') return 'none'
   const [type = ''] = contentType.toLowerCase().split(';', 1)
+  if (/^application\/.*\+json$/.test(type.trim())) return 'json-suffix'
   if (type.includes('json')) return 'json-like'
   if (type.includes('xml')) return 'xml'
   if (/^(?:multipart\/|application\/x-www-form-urlencoded)/.test(type)) return 'form'
-  return type.startsWith('text/') ? 'text' : 'other'
+  return type.trim() === 'text/plain' ? 'text' : 'other'
 }

@@ -24,15 +24,20 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['unknown-method/{get,head,put,patch,delete,options,trace,connect}', 'any other method, in lower case', 'refused'],
   ['credential-missing', 'no `Authorization`', 'refused', 'A1'],
   [
-    'credential-malformed/{scheme,no-token,bare,form}',
-    'another scheme, `Bearer` alone, the token alone, any other form',
+    'credential-malformed/{scheme,no-token,bare,tokens,form}',
+    'another scheme, `Bearer` alone, the token alone, several tokens, any other form',
     'refused',
     'A2',
   ],
   ['credential-unknown', 'the token is not one of the behavior `tokens`', 'refused', 'A5'],
   ['credential-scheme-case', '`bearer` in other letter case', 'accepted', 'A4'],
   ['credential-spaces', 'several spaces after `Bearer`', 'accepted'],
-  ['media-type/{none,text,form,xml,json-like,other}', 'not `application/json`', 'refused', 'N10'],
+  [
+    'media-type/{none,text,form,xml,json-suffix,json-like,other}',
+    'not `application/json`; `text/plain`, `application/x+json`, `text/json`',
+    'refused',
+    'N10',
+  ],
   ['media-type-parameters', '`application/json; charset=utf-8`', 'accepted', 'V7'],
   ['media-type-case', '`Application/JSON`', 'accepted', 'V7'],
   ['body-limit', 'over the behavior `bodyLimit`', 'refused'],
@@ -40,8 +45,14 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['body-encoding/{utf-8,utf-16,utf-32}', 'invalid UTF-8, or another encoding', 'refused', 'N9'],
   ['byte-order-mark', 'before the JSON text', 'byteOrderMark'],
   [
-    'body-json/{white-space,nan,control,comment,comma,quote,string,after,end,nesting,other}',
-    'not JSON, by what the reader found first: other white space, NaN or Infinity, a control character in a string, a comment, a comma too many, single quotes, a string without an end, more after the value, the end, too many brackets',
+    'body-json/{control,escape,string,after,nesting}',
+    'not JSON: a control character or a wrong escape in a string, a string without an end, more after the value, too many brackets',
+    'refused',
+    'N2',
+  ],
+  [
+    'body-json/{white-space,nan,comment,comma,quote,end,other}/{first-name,name,colon,value,delimiter}',
+    'not JSON, by what was found and what was expected: other white space, NaN or Infinity, a comment, a comma too many, single quotes, the end, anything else',
     'refused',
     'N2',
   ],
@@ -55,8 +66,9 @@ export const PROBLEMS: readonly ProblemClass[] = [
     'refused',
     'N5',
   ],
-  ['format/id', '`id` is outside int64', 'refused', 'N8'],
+  ['format/id/{large,infinite}', '`id` is outside int64, or even outside double', 'refused', 'N8'],
   ['required/tag', 'no `tag`', 'accepted', 'R1'],
+  ['zero/id', '`0`', 'accepted', 'V1'],
   ['decimal/id', '`1.0`, `1e3`', 'accepted', 'V2'],
   ['range/id', 'outside the behaviors `idMin` and `idMax`', 'refused', 'V1'],
   ['length/{name,tag}', 'over the behaviors `nameLimit` and `tagLimit`', 'refused', 'V3'],
@@ -126,9 +138,9 @@ export function prefixesOf(key: string): readonly string[] {
 }
 
 /** Every key of one class: `type/{a,b}` is `type/a` and `type/b`. */
-export function keysOf([keys]: ProblemClass): readonly string[] {
-  const [all, before = '', kinds = ''] = /^(.*)\{(.*)\}$/.exec(keys) ?? []
-  return all === undefined ? [keys] : kinds.split(',').map((kind) => before + kind)
+export function keysOf(keys: string): readonly string[] {
+  const [all, before = '', kinds = '', after = ''] = /^(.*?)\{(.*?)\}(.*)$/.exec(keys) ?? []
+  return all === undefined ? [keys] : kinds.split(',').flatMap((kind) => keysOf(before + kind + after))
 }
 
 /** Whether the problem is of the path, the method or the credential: it is answered before any scenario. */
@@ -136,7 +148,7 @@ export const isOfRoute = ({ key }: FoundProblem): boolean => /^(?:unknown|creden
 
 /** Whether validators of members report the problem together with others. */
 export const isOfMembers = ({ key }: FoundProblem): boolean =>
-  /^(?:type|required|format|decimal|range|length|empty|blank|nul|further)(?:\/|$)/.test(key)
+  /^(?:type|required|format|zero|decimal|range|length|empty|blank|nul|further)(?:\/|$)/.test(key)
 
 const problem = (key: string, keyword: ErrorName, message: string, more?: Partial<FoundProblem>): FoundProblem => ({
   key,
@@ -259,7 +271,8 @@ const findMembers: Stage = ({ request, body, behavior, wanted }, found) => {
     const { idMin, idMax } = behavior
     const isOutside = (idMin !== 'int64' && id < idMin) || (idMax !== 'int64' && id > idMax)
     if (isOutside) add('range/id', 'range', `must be from ${idMin} to ${idMax} (got ${id})`, false)
-    if (Number.isInteger(id) && /"id"\s*:\s*-?\d+[.eE]/.test(body.lenient))
+    if (id === 0) add('zero/id', 'refused', 'must not be 0', true)
+    if ((typeof id === 'bigint' || Number.isInteger(id)) && /"id"\s*:\s*-?\d+[.eE]/.test(body.lenient))
       add('decimal/id', 'type', 'must be written as an integer', true)
   }
   for (const name of Object.keys(value))
@@ -273,7 +286,8 @@ function schemaProblem({ pointer, keyword, must, ...received }: Problem): FoundP
   const { value } = received
   const got = 'value' in received ? ` (got ${showValue(value)})` : ''
   const place = name === '' ? 'the body' : `"${name}"`
-  const kind = keyword === 'type' ? `/${kindOf(value, name)}` : ''
+  let kind = keyword === 'type' ? `/${kindOf(value, name)}` : ''
+  if (keyword === 'format') kind = value instanceof Decimal ? '/infinite' : '/large'
   const key = `${keyword}/${name || 'body'}${kind}`
   return {
     key,
@@ -289,7 +303,8 @@ function kindOf(value: unknown, name: string): string {
   const type = typeOf(value)
   if (name !== 'id') return type
   if (type === 'number') return 'fraction'
-  return value === '' ? 'empty' : /^-?\d+$/.test(String(value)) ? 'digits' : type
+  if (typeof value !== 'string') return type
+  return value === '' ? 'empty' : /^-?\d+$/.test(value) ? 'digits' : type
 }
 
 /** The JSON type of a value; `undefined` of a missing member. */
