@@ -1,19 +1,22 @@
-import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
-import { parseArgs, promisify } from 'node:util'
-import autocannon, { type Result } from 'autocannon'
-import { BODIES, cli, HEADERS, type RunningServer, servers, start } from './servers.ts'
+import { parseArgs } from 'node:util'
+// @ts-expect-error -- the package has no types
+import autocannon from 'autocannon'
+import { BODIES, HEADERS, type RunningServer, servers, start } from './servers.ts'
 
 /*
  * Compares the built mock with a bare node:http server and Prism, all in one run on 127.0.0.1: start time, requests per
- * second and processor time by kind of body, memory, and the time of a default check. Figures are medians of `--rounds`;
- * `--seconds` is the load per server, kind of body and round.
+ * second by kind of body, and memory. Figures are medians of `--rounds`; `--seconds` is the load per server, kind of
+ * body and round.
  */
 
 type Kind = keyof typeof BODIES
 const KINDS = Object.keys(BODIES) as Kind[]
 const CONNECTIONS = 64
+
+/** The part of autocannon's result that is used; the duration is in seconds. */
+type Result = Readonly<{ requests: { total: number }; duration: number; '2xx': number; '4xx': number }>
 
 /** Figures by title and by server, one per round. */
 const figures = new Map<string, number[][]>()
@@ -47,59 +50,34 @@ async function bench(rounds: number, seconds: number): Promise<void> {
     for (const kind of KINDS) {
       console.error(`${kind} bodies, round ${round} of ${rounds}`)
       for (const [index, server] of running.entries()) {
-        const before = processorMicroseconds(server.pid)
         const result = await load(server, kind, seconds)
         const { total } = result.requests
-        record(`${kind} bodies, processor µs per request`, index, (processorMicroseconds(server.pid) - before) / total)
         record(`${kind} bodies, requests/s`, index, total / result.duration)
         wrong[index]! += total - result[kind === 'valid' ? '2xx' : '4xx']
       }
     }
   }
   for (const [index, { pid }] of running.entries()) record('resident memory loaded, MiB', index, residentMiB(pid))
-  const checks: number[] = []
-  for (let round = 1; round <= rounds; round += 1) {
-    console.error(`check, round ${round} of ${rounds}`)
-    const begun = performance.now()
-    await promisify(execFile)(process.execPath, [cli, 'check', running[1]!.origin, '--token', 'bench'])
-    checks.push(performance.now() - begun)
-  }
   await Promise.all(running.map((server) => server.stop()))
-  print(checks)
+  print(rounds)
 }
 
 function load({ origin }: RunningServer, kind: Kind, duration: number): Promise<Result> {
   const request = { url: `${origin}/plants`, method: 'POST', headers: HEADERS, body: BODIES[kind] }
-  return autocannon({ ...request, connections: CONNECTIONS, duration })
+  return autocannon({ ...request, connections: CONNECTIONS, duration }) as Promise<Result>
 }
 
 /** NaN where the system has no /proc. */
 function residentMiB(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readProc(pid, 'status'))?.[1]) / 1024
-}
-
-/** Microseconds that a process has run, in the system as well, in steps of 10 ms; NaN where the system has no /proc. */
-function processorMicroseconds(pid: number): number {
-  // The name of the program, in brackets, may contain spaces.
-  const numbers = readProc(pid, 'stat')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-    .map(Number)
-  return 10_000 * (numbers[11]! + numbers[12]!)
-}
-
-function readProc(pid: number, name: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
-  } catch {
-    return ''
-  }
+  const file = `/proc/${pid}/status`
+  const status = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
 }
 
 /** Prints Markdown; each × is the median of the rounds' ratios to the first server. */
-function print(checks: readonly number[]): void {
+function print(rounds: number): void {
   const processor = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores`
-  console.log(`${processor}, Node ${process.version}, ${CONNECTIONS} connections, ${checks.length} rounds`)
+  console.log(`${processor}, Node ${process.version}, ${CONNECTIONS} connections, ${rounds} rounds`)
   for (const [title, rows] of figures) {
     console.log(`\n| ${title} | median | × |\n| --- | --: | --: |`)
     for (const [index, row] of rows.entries()) {
@@ -107,7 +85,6 @@ function print(checks: readonly number[]): void {
       console.log(`| ${servers[index]!.name} | ${median(row)} | ${median(ratios)} |`)
     }
   }
-  console.log(`\nA default check of the mock takes ${median(checks)} ms.`)
   for (const [index, count] of wrong.entries())
     if (count > 0) console.log(`${servers[index]!.name} gave ${count} wrong responses.`)
 }

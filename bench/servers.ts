@@ -13,8 +13,7 @@ export interface RunningServer {
 
 const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 /** The built command, as users run it: `npm run build` first. */
-export const cli: string = inProject('dist/cli/main.cjs')
-
+const cli = inProject('dist/cli/main.cjs')
 const prism = inProject('contract/second-opinion/node_modules/@stoplight/prism-cli/dist/index.js')
 
 interface Server {
