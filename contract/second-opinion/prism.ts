@@ -7,18 +7,12 @@ import { freePort, inPackage, run } from './program.ts'
 const document = fileURLToPath(new URL('../../openapi.yaml', import.meta.url))
 
 /** `prism mock`, or `prism proxy --errors` in front of a server; resolves when it listens. */
-export async function startPrism(upstream?: string, tries = 3): Promise<AsyncDisposable & { readonly url: string }> {
+export async function startPrism(upstream?: string): Promise<AsyncDisposable & { readonly url: string }> {
   const port = await freePort()
   const script = inPackage('@stoplight/prism-cli', 'dist/index.js')
   const command = upstream === undefined ? ['mock', document] : ['proxy', document, upstream, '--errors']
   const program = run([script, ...command, '--port', port])
-  try {
-    await program.line(/is listening on/)
-  } catch (error) {
-    // Another process may have taken the port.
-    if (tries > 1 && String(error).includes('EADDRINUSE')) return startPrism(upstream, tries - 1)
-    throw error
-  }
+  await program.line(/is listening on/)
   return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: async () => void (await program.stop('SIGKILL')) }
 }
 

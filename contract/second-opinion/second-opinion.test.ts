@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { rulesIn, testServer } from '../../test/servers/index.ts'
 import { cases, check, type CheckOptions, type Report } from '../index.ts'
-import { dreddTrials, passesDredd } from './dredd.ts'
+import { dreddVerdicts, passesDredd } from './dredd.ts'
 import { agrees, opinionsIn, prismBugs, prismMockFindings, startPrism } from './prism.ts'
 
 const base: Omit<CheckOptions, 'baseUrl'> = { token: 'a-good-token', seed: 7, explore: 0 }
 
-/** Without the requests that Prism never responds to, except a few in UTF-16 and UTF-32. */
-const silent = ['open', 'N2', 'N1/empty-chunked', 'V5/nested-5000', 'V5/nested-30000']
+/** Prism never responds to malformed JSON, and to what it takes for it. */
+const encoded = cases.filter(({ request }) => request.encoding !== undefined).map(({ id }) => id)
+const silent = ['open', 'N2', 'N1/empty-chunked', 'V5/nested-5000', 'V5/nested-30000', ...encoded]
 const answered: Omit<CheckOptions, 'baseUrl'> = { ...base, skip: silent, explore: 100 }
 
 /** A few of the requests without a response: each waits for the time limit. */
-const malformed = cases.filter(({ rule, expect: fate }) => rule === 'N2' && fate === 'refuse')
+const malformed = cases.filter(({ rule, expect: fate }) => rule === 'N2' && fate === 'refuse').map(({ id }) => id)
 const unanswered: Omit<CheckOptions, 'baseUrl'> = {
   ...base,
-  only: malformed.slice(0, 6).map(({ id }) => id),
+  only: [...malformed.slice(0, 4), ...encoded.slice(0, 2)],
   timeoutSeconds: 1.5,
 }
 
 const bugs = Object.entries(prismBugs)
 
-/** Two runs, because Prism never responds to malformed JSON. */
 const checkPrism = async (baseUrl: string): Promise<Report[]> => [
   await check({ ...answered, baseUrl }),
   await check({ ...unanswered, baseUrl }),
@@ -55,10 +55,8 @@ describe.concurrent('second opinions', { timeout: 120_000 }, () => {
     expect([...new Set(found)].toSorted()).toEqual(Object.keys(prismMockFindings).toSorted())
   })
 
-  test.each(dreddTrials)('check and Dredd judge $server', async ({ server, violations, passes }) => {
+  test.each(Object.entries(dreddVerdicts))('Dredd passes %s: %s', async (server, passes) => {
     await using running = await testServer(server).start()
-    const report = await check({ ...base, baseUrl: running.url })
-    expect(rulesIn(report, 'violation')).toEqual(violations)
     expect(await passesDredd(running.url)).toBe(passes)
   })
 })
