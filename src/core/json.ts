@@ -132,7 +132,7 @@ export function parseJson(text: string, nesting: number): JsonResult & { readonl
       expected = 'end'
       break
     }
-    expected = 'delimiter'
+    expected = Array.isArray(open.at(-1)) ? 'item-delimiter' : 'delimiter'
     if (!step(',')) break
   }
   const lines = text.slice(0, at).split('\n')
@@ -143,6 +143,7 @@ export function parseJson(text: string, nesting: number): JsonResult & { readonl
   if (isString) kind = kindInString(text, at)
   else if (expected === 'end') kind = 'after'
   else if (isDeep) kind = 'nesting'
+  else if (/^[ \t\n\r]*$/.test(text)) kind = 'blank'
   return { error, kind, position: at, repeated }
 }
 
@@ -155,6 +156,7 @@ function kindInString(text: string, at: number): string {
 function kindOutside(text: string, at: number): string {
   const rest = text.slice(at, at + 10)
   if (rest === '') return 'end'
+  if (/^\d[\d.eE]/.test(text.slice(at - 1, at + 1))) return 'number'
   if (/^[/#]/.test(rest)) return 'comment'
   if (/^['`]/.test(rest)) return 'quote'
   if (/^[-+]?(?:NaN|Infinity)/i.test(rest)) return 'nan'

@@ -45,14 +45,14 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['body-encoding/{utf-8,utf-16,utf-32}', 'invalid UTF-8, or another encoding', 'refused', 'N9'],
   ['byte-order-mark', 'before the JSON text', 'byteOrderMark'],
   [
-    'body-json/{control,escape,string,after,nesting}',
-    'not JSON: a control character or a wrong escape in a string, a string without an end, more after the value, too many brackets',
+    'body-json/{blank,control,escape,string,after,nesting}',
+    'not JSON: only white space, a control character or a wrong escape in a string, a string without an end, more after the value, too many brackets',
     'refused',
     'N2',
   ],
   [
-    'body-json/{white-space,nan,comment,comma,quote,end,other}/{first-name,name,colon,value,delimiter}',
-    'not JSON, by what was found and what was expected: other white space, NaN or Infinity, a comment, a comma too many, single quotes, the end, anything else',
+    'body-json/{white-space,nan,number,comment,comma,quote,end,other}/{first-name,name,colon,value,delimiter,item-delimiter}',
+    'not JSON, by what was found and what was expected: other white space, NaN or Infinity, the rest of a number such as `01`, a comment, a comma too many, single quotes, the end, anything else',
     'refused',
     'N2',
   ],
@@ -239,11 +239,13 @@ const findEncoding: Stage = ({ request, body, behavior }, found) => {
 
 const findJsonError: Stage = ({ request, body }, found) => {
   if (request.truncated === true || body.text === '') return
-  const { error, kind, position = 0 } = body.lenientJson
+  const { error, kind, position: at = 0 } = body.lenientJson
   if (error === undefined) return
-  const [value] = body.lenient.slice(position, position + 2)
-  const { line, column } = error
-  found.push(jsonProblem(`body-json/${kind}`, body.lenientJson, { value, place: { line, column, position } }))
+  // Of an escape, most readers report the character after the backslash.
+  const skipped = kind === 'escape' ? 1 : 0
+  const place = { line: error.line, column: error.column + skipped, position: at + skipped }
+  const [value] = body.lenient.slice(place.position, place.position + 2)
+  found.push(jsonProblem(`body-json/${kind}`, body.lenientJson, { value, place }))
 }
 
 const findMembers: Stage = ({ request, body, behavior, wanted }, found) => {
