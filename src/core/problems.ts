@@ -138,9 +138,9 @@ export function prefixesOf(key: string): readonly string[] {
 }
 
 /** Every key of one class: `type/{a,b}` is `type/a` and `type/b`. */
-export function keysOf(keys: string): readonly string[] {
+export function keysOf([keys]: readonly [keys: string, ...unknown[]]): readonly string[] {
   const [all, before = '', kinds = '', after = ''] = /^(.*?)\{(.*?)\}(.*)$/.exec(keys) ?? []
-  return all === undefined ? [keys] : kinds.split(',').flatMap((kind) => keysOf(before + kind + after))
+  return all === undefined ? [keys] : kinds.split(',').flatMap((kind) => keysOf([before + kind + after]))
 }
 
 /** Whether the problem is of the path, the method or the credential: it is answered before any scenario. */

@@ -85,7 +85,7 @@ export interface Learned {
 }
 
 const VERSION = 1
-const keys = PROBLEMS.flatMap(([keys]) => keysOf(keys))
+const keys = PROBLEMS.flatMap(keysOf)
 const prefixes = new Set(keys.flatMap(prefixesOf))
 const classes = [...new Set(keys.map((key) => key.replace(/\/.*/, '')))]
 
