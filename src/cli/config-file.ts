@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import * as nodeModule from 'node:module'
-import { extname, relative, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { createRequire } from 'node:module'
+import { basename, extname, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { UsageError } from '../../contract/usage-error.ts'
 import { isObject, object } from '../check.ts'
 import type { OptionRow } from './options.ts'
@@ -21,10 +21,9 @@ export function findConfig(): string | undefined {
   return found[0]
 }
 
-/** A config, the files that it was read from, and the line of the value that a problem names, as `line 7: `. */
+/** A config, and the line of the value that a problem names, as `line 7: `. */
 interface Loaded {
   readonly value: unknown
-  readonly files: readonly string[]
   readonly lineOf?: (problem: string) => string
 }
 
@@ -38,7 +37,7 @@ export async function readConfig(
   file: string,
   rows: readonly OptionRow[],
   checkFurther: (config: Values) => readonly string[] = () => [],
-): Promise<{ readonly config: Values; readonly files: readonly string[] }> {
+): Promise<Values> {
   let loaded: Loaded
   try {
     loaded = await load(file)
@@ -47,13 +46,13 @@ export async function readConfig(
     const why = code === 'ENOENT' ? 'the file does not exist' : message.split('\n', 1)[0]
     throw new UsageError(`Cannot read ${file}: ${placeOf(error as Error, file)}${why?.replace(/[.:]$/, '')}.`)
   }
-  const { value, files, lineOf = () => '' } = loaded
+  const { value, lineOf = () => '' } = loaded
   // Editors read $schema.
   const { $schema: _, ...config } = isObject(value) ? value : {}
   const checks = rows.flatMap(({ key, check }) => (key === undefined ? [] : [[key, check] as const]))
   const wrong = object(Object.fromEntries(checks))(isObject(value) ? config : (value ?? {}), '')
   const problems = wrong.length > 0 ? wrong : checkFurther(config)
-  if (problems.length === 0) return { config, files }
+  if (problems.length === 0) return config
   const lists = new Set<string>()
   const once = (whole: string, list: string): string => (lists.has(list) ? '' : (lists.add(list), whole))
   const sentences = problems.map((each) => lineOf(each) + each.replace(/\.?( Known: .*)/, once))
@@ -64,67 +63,33 @@ async function load(file: string): Promise<Loaded> {
   // Reading it first gives a missing module the same error as any other missing file.
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   const extension = extname(file).toLowerCase()
-  if (/^\.(json|ya?ml)$/.test(extension)) return { files: [resolve(file)], ...(await fromYaml(text)) }
+  if (/^\.(json|ya?ml)$/.test(extension)) return fromYaml(text)
   if (!/^\.m?[jt]s$/.test(extension))
     throw new Error('a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts')
   if (extension.endsWith('ts') && !process.features.typescript)
     throw new Error(`Node ${process.versions.node} cannot load TypeScript; use Node 22.18 or newer, or a .mjs file`)
-  return fromModule(file)
+  return { value: await fromModule(resolve(file)) }
 }
 
-const imported = new Set<string>()
-
-// Node caches modules by URL; the query makes it load a changed file again, and what that imports. From Node 22.15 on.
-nodeModule.registerHooks?.({
-  resolve(specifier, context, nextResolve) {
-    const resolved = nextResolve(specifier, context)
-    const [query] = /\?read=\d+$/.exec(context.parentURL ?? '') ?? []
-    if (query === undefined || !/^file:(?!.*\/node_modules\/)/.test(resolved.url)) return resolved
-    imported.add(fileURLToPath(resolved.url))
-    return { ...resolved, url: resolved.url + query }
-  },
-})
-
-async function fromModule(file: string): Promise<Loaded> {
-  const path = resolve(file)
-  const require = nodeModule.createRequire(import.meta.url)
-  const kept = new Set(Object.keys(require.cache))
-  const required = (): string[] => Object.keys(require.cache).filter((name) => !kept.has(name))
-  const forget = (): void => required().forEach((name) => delete require.cache[name])
-  imported.clear()
-  try {
-    const url = `${pathToFileURL(path).href}?read=${Date.now()}`
-    let { default: value } = (await import(url)) as { default?: unknown }
-    // Node imports a CommonJS module only once, whatever the query. Bun has ES modules in this cache as well.
-    if (path in require.cache && !('bun' in process.versions)) {
-      forget()
-      value = require(path)
-    }
-    return { value, files: [...new Set([path, ...imported, ...required()])] }
-  } finally {
-    forget()
-  }
+async function fromModule(path: string): Promise<unknown> {
+  // Node caches an ES module by its URL, and a CommonJS module by its path.
+  delete createRequire(import.meta.url).cache[path]
+  const { default: value } = (await import(`${pathToFileURL(path).href}?read=${Date.now()}`)) as { default?: unknown }
+  return value
 }
 
-/** `line 3: ` for an error of a module, with the name of a module that it imports. */
+/** `line 3: ` for an error of a module. */
 function placeOf(error: Error, file: string): string {
-  const found =
-    /(file:\S+?)\?read=\d+:(\d+)/.exec(error.stack ?? '') ??
-    /^(.+):(\d+)\n/.exec(error.stack ?? '') ??
-    // Some syntax errors have no place, but Node prints it.
-    (error instanceof SyntaxError && [file, ...imported].map(checkSyntax).find(Boolean))
-  if (!found) return ''
-  const [, place = '', line] = found
-  const path = relative('', place.startsWith('file:') ? fileURLToPath(place) : place)
-  return `${path === relative('', file) ? '' : `${path} `}line ${line}: `
-}
-
-function checkSyntax(file: string): RegExpExecArray | null {
-  return /^(.+):(\d+)$/m.exec(spawnSync(process.execPath, ['--check', file], { encoding: 'utf8' }).stderr)
+  const places = (text = ''): string[] => text.split(basename(file)).slice(1)
+  // Some syntax errors have no place, but Node prints it.
+  const check = (): string => spawnSync(process.execPath, ['--check', file], { encoding: 'utf8' }).stderr
+  const all = [...places(error.stack), ...(error instanceof SyntaxError ? places(check()) : [])]
+  const line = all.map((rest) => /^(?:\?read=\d+)?:(\d+)/.exec(rest)?.[1]).find(Boolean)
+  return line === undefined ? '' : `line ${line}: `
 }
 
 /** JSON is YAML too. Exact, because a condition may contain an id beyond the integers of a double. */
-async function fromYaml(text: string): Promise<Omit<Loaded, 'files'>> {
+async function fromYaml(text: string): Promise<Loaded> {
   const { isMap, isNode, isSeq, LineCounter, parse, parseDocument } = await import('yaml')
   const toNumber = (_key: unknown, value: unknown): unknown =>
     typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value

@@ -50,7 +50,7 @@ export function mockCommand(): Command {
 async function run(given: Flags & Values): Promise<void> {
   const file = given.config ?? findConfig()
   const flags = file === undefined ? given : { ...given, config: file }
-  const { options, files } = await readOptions(flags)
+  const options = await readOptions(flags)
   const server = await start(options)
   const { url, mock } = server
   const { log, flush } = logRequests(mock, flags)
@@ -68,37 +68,28 @@ async function run(given: Flags & Values): Promise<void> {
     const { openPage } = await import('./open-page.ts')
     openPage(console, log)
   }
-  const watched = new Set<string>()
-  const watch = (names: readonly string[]): void => {
-    // Polling, because fs.watch loses files that editors replace, and sees no changes on some mounts.
-    for (const name of names)
-      if (!watched.has(name)) watchFile(name, POLLING, () => void setTimeout(() => void reload(), SETTLE))
-    for (const name of names) watched.add(name)
-  }
   const reload = async (): Promise<void> => {
     try {
-      const { options: changed, files: read } = await readOptions(flags)
-      watch(read)
-      log(`Reloaded ${file}.${apply(mock, options, changed)}`)
+      log(`Reloaded ${file}.${apply(mock, options, await readOptions(flags))}`)
     } catch (error) {
       log(`${(error as Error).message} The previous settings stay in use.`)
     }
   }
-  watch(files)
+  // Polling, because fs.watch loses files that editors replace, and sees no changes on some mounts.
+  if (file !== undefined) watchFile(file, POLLING, () => void setTimeout(() => void reload(), SETTLE))
   await new Promise<void>(onSignal)
-  // On Deno, watched files keep the process alive.
-  for (const name of watched) unwatchFile(name)
+  // On Deno, a watched file keeps the process alive.
+  if (file !== undefined) unwatchFile(file)
   await server.close(GRACE)
   flush()
 }
 
-/** The options of flags and config file, and the files to watch. */
-async function readOptions(flags: Flags & Values): Promise<{ options: ServerOptions; files: readonly string[] }> {
+/** The options of flags and config file. */
+async function readOptions(flags: Flags & Values): Promise<ServerOptions> {
   const { config: file, token: tokens } = flags
-  const read = file === undefined ? { config: {}, files: [] } : await readConfig(file, mockOptions, checkNames)
-  const options: ServerOptions = resolveOptions(mockOptions, flags, read.config)
-  const behavior = tokens === undefined ? options.behavior : { ...options.behavior, tokens }
-  return { options: { ...options, behavior }, files: read.files }
+  const config = file === undefined ? {} : await readConfig(file, mockOptions, checkNames)
+  const options: ServerOptions = resolveOptions(mockOptions, flags, config)
+  return tokens === undefined ? options : { ...options, behavior: { ...options.behavior, tokens } }
 }
 
 async function start(options: ServerOptions): Promise<MockServer> {

@@ -43,7 +43,7 @@ interface Flags extends Values {
  * @throws UsageError
  */
 export async function runCheck(baseUrl: string | undefined, flags: Flags): Promise<number> {
-  const { config } = flags.config === undefined ? { config: {} } : await readConfig(flags.config, checkOptions)
+  const config = flags.config === undefined ? {} : await readConfig(flags.config, checkOptions)
   const settings: Settings = resolveOptions(checkOptions, flags, config)
   const { baseline: baselineFile, compare, annotateFile, reporters, quiet, tokenCommand, ...options } = settings
   if (flags.list === true) {
