@@ -170,7 +170,7 @@ export class Player {
 }
 
 /** Classes that a behavior switches. */
-const SWITCHED: ReadonlySet<string> = new Set(
+export const SWITCHED: ReadonlySet<string> = new Set(
   PROBLEMS.filter(([, , byDefault]) => byDefault !== 'refused' && byDefault !== 'accepted').map(([keys]) => keys),
 )
 

@@ -1,0 +1,51 @@
+import type { Behavior } from '../core/behavior.ts'
+import { findProblems, type FoundProblem } from '../core/problems.ts'
+import { valuesOf } from '../core/template.ts'
+import { type Answer, isAccepted, type Sample } from './sample.ts'
+
+/** The credential of recorded requests: the token itself is never recorded. */
+export const TOKEN = '$PLANT_STORE_TOKEN'
+
+/** A rule for this class tells that the service refuses tokens that it does not know. */
+export const UNKNOWN_TOKEN = 'credential-unknown'
+
+/** A sample with everything that is unusual or wrong about its request. */
+export interface Classified extends Sample {
+  readonly problems: readonly FoundProblem[]
+}
+
+/** Finds the problems of each request; a repeated id is one whose earlier request was accepted. */
+export function classify(samples: readonly Sample[], path: string, behavior: Behavior): readonly Classified[] {
+  const known = new Set<unknown>()
+  return samples.map((sample) => {
+    const { request, answer } = sample
+    const truncated = request.body.length > behavior.bodyLimit
+    const problems = findProblems({ ...request, truncated }, path, behavior, (id) => known.has(String(id)))
+    const { id } = valuesOf(request)
+    const isPlant = isAccepted(answer) && !problems.some(({ key }) => key.startsWith('unknown-'))
+    if (isPlant && (typeof id === 'number' || typeof id === 'bigint')) known.add(String(id))
+    return { ...sample, problems }
+  })
+}
+
+/** Which classes of problems the service accepts: judged by requests without any other problem that it refuses. */
+export function acceptedClasses(
+  all: readonly Classified[],
+  isPlant: (answer: Answer) => boolean,
+): (problem: FoundProblem) => boolean {
+  const decided = new Map<string, boolean>()
+  const accepts = ({ key, accepted = false }: FoundProblem): boolean => decided.get(key) ?? accepted
+  // A class that is accepted makes more requests show what happens to the others.
+  for (let round = 0; round < 3; round += 1) {
+    const votes = new Map<string, number>()
+    for (const { problems, answer } of all) {
+      const keys = new Set(problems.filter((problem) => !accepts(problem)).map(({ key }) => key))
+      for (const { key } of problems) {
+        if (keys.size > 1 || (keys.size === 1 && !keys.has(key))) continue
+        votes.set(key, (votes.get(key) ?? 0) + (isPlant(answer) ? 1 : -1))
+      }
+    }
+    for (const [key, vote] of votes) if (vote !== 0) decided.set(key, vote > 0)
+  }
+  return accepts
+}

@@ -1,0 +1,152 @@
+import { isObject } from '../check.ts'
+import { jsonText } from '../core/json.ts'
+import { render, type Values } from '../core/template.ts'
+import { canonical } from './sample.ts'
+
+/** A value of a response, undefined if it is absent, and what the placeholders stand for in it. */
+export interface Observation {
+  readonly actual: unknown
+  readonly values: Values
+}
+
+/** Stands for a counter while templates are compared: its digits vary. */
+export const COUNTER = 3_141_592_653
+const PLACEHOLDER = /\{[a-z-]+\}/g
+/** A name or an id of the run, outside of placeholders, would differ in the next run. */
+const OF_RUN = /Plant [0-9a-z]{7}|\d{8}|2000-01-01T/
+
+const digits = (text: string): string => text.replace(/\d+/g, '0')
+
+/** Whether a template gives the value that was observed. */
+export function gives(template: unknown, { actual, values }: Observation): boolean {
+  if (isObject(template) && isObject(actual)) {
+    const names = new Set([...Object.keys(template), ...Object.keys(actual)])
+    return [...names].every((name) =>
+      name in template ? gives(template[name], { actual: actual[name], values }) : actual[name] === undefined,
+    )
+  }
+  const rendered = render(template, values)
+  if (rendered === actual || rendered === undefined || actual === undefined) return rendered === actual
+  const [expected, received] = [canonical(rendered), canonical(actual)]
+  if (expected === received) return true
+  return jsonText(template).includes('{counter}') && digits(expected) === digits(received)
+}
+
+const countOf = (template: unknown, all: readonly Observation[]): number =>
+  all.reduce((sum, each) => sum + Number(gives(template, each)), 0)
+
+/** At most so many of a list, evenly spread. */
+const some = <Item>(list: readonly Item[], max: number): readonly Item[] => {
+  const step = Math.max(1, list.length / max)
+  return Array.from({ length: Math.min(max, list.length) }, (_, index) => list[Math.floor(index * step)] as Item)
+}
+
+/** The template that gives most of the observed values; of several, the one with the fewest placeholders. */
+export function best(candidates: readonly unknown[], all: readonly Observation[]): unknown {
+  let found: unknown
+  let most = -1
+  for (const candidate of candidates) {
+    const text = jsonText(candidate)
+    const isOfRun = OF_RUN.test(text.replace(PLACEHOLDER, ''))
+    const placeholders = text.match(PLACEHOLDER) ?? []
+    const complexity = placeholders.reduce((sum, each) => sum + (each.startsWith('{default-') ? -1 : 1), 0) / 1000
+    const score = countOf(candidate, all) - complexity - (isOfRun ? 0.5 : 0)
+    if (score > most) [found, most] = [candidate, score]
+  }
+  return found
+}
+
+/** The shortest template, member by member, that gives most of the values. */
+export function fit(all: readonly Observation[], member = ''): unknown {
+  const present = all.filter(({ actual }) => actual !== undefined)
+  const exemplars = distinct(present).slice(0, 8)
+  const candidates: unknown[] = []
+  const objects = present.filter(({ actual }) => isObject(actual))
+  if (objects.length > 0) candidates.push(fitObject(objects))
+  for (const [length, arrays] of Map.groupBy(present, ({ actual }) => (Array.isArray(actual) ? actual.length : -1))) {
+    if (length < 0) continue
+    const itemsAt = (index: number): readonly Observation[] =>
+      arrays.map(({ actual, values }) => ({ actual: (actual as unknown[])[index], values }))
+    candidates.push(Array.from({ length }, (_, index) => fit(itemsAt(index))))
+  }
+  for (const each of exemplars) {
+    const { actual, values } = each
+    const text = canonical(actual)
+    for (const [name, value] of Object.entries(values))
+      if (isFor(name, member) && value !== undefined && canonical(value) === text) candidates.push(`{${name}}`)
+    if (typeof actual === 'string') candidates.push(...textsFrom(actual, values))
+    else if (!isObject(actual) && !Array.isArray(actual)) candidates.push(actual)
+  }
+  if (isCounted(present)) candidates.push('{counter}')
+  return best(candidates, some(all, 60))
+}
+
+const distinct = (all: readonly Observation[]): readonly Observation[] =>
+  Array.from(Map.groupBy(all, ({ actual }) => canonical(actual)).values(), ([first]) => first as Observation)
+
+/** `default-message` is for the member "message" alone. */
+const isFor = (name: string, member: string): boolean => !name.startsWith('default-') || name === `default-${member}`
+
+function fitObject(objects: readonly Observation[]): unknown {
+  const names = new Set(objects.flatMap(({ actual }) => Object.keys(actual as object)))
+  const members = Array.from(names, (name): [string, unknown] | [] => {
+    const all = objects.map(({ actual, values }) => ({ actual: (actual as Record<string, unknown>)[name], values }))
+    const template = fit(all, name)
+    const absent = all.filter(({ actual }) => actual === undefined).length
+    return countOf(template, all) > absent || absent === 0 ? [name, template] : []
+  })
+  return Object.fromEntries(members.filter((member) => member.length === 2))
+}
+
+/** Whether the values are numbers of which none is repeated, as a counter's or a clock's. */
+function isCounted(present: readonly Observation[]): boolean {
+  const numbers = present.map(({ actual }) => actual)
+  return present.length > 5 && numbers.every(Number.isSafeInteger) && new Set(numbers).size === numbers.length
+}
+
+/** A text with placeholders at some of the places where it has their values. */
+function textsFrom(text: string, values: Values): readonly string[] {
+  const spans = Object.entries(values).flatMap(([name, value]) => {
+    const own =
+      value === undefined || name.startsWith('default-')
+        ? ''
+        : typeof value === 'string' && name !== 'value'
+          ? value
+          : jsonText(value)
+    return own === '' || own.length > text.length
+      ? []
+      : placesOf(own, text).map((at) => ({ name, at, end: at + own.length }))
+  })
+  // Long ones first: a short one may stand anywhere by chance.
+  const chosen = spans.toSorted((a, b) => b.end - b.at - (a.end - a.at)).slice(0, 6)
+  return Array.from({ length: 2 ** chosen.length }, (_, subset) => {
+    const used = chosen.filter((span, bit) => (subset >> bit) % 2 === 1 && !overlaps(span, chosen, subset, bit))
+    let result = ''
+    let from = 0
+    for (const { name, at, end } of used.toSorted((a, b) => a.at - b.at)) {
+      result += `${text.slice(from, at)}{${name}}`
+      from = end
+    }
+    return result + text.slice(from)
+  })
+}
+
+interface Span {
+  readonly at: number
+  readonly end: number
+}
+
+const overlaps = (span: Span, all: readonly Span[], subset: number, bit: number): boolean =>
+  all.some((other, index) => index < bit && (subset >> index) % 2 === 1 && other.at < span.end && span.at < other.end)
+
+/** Where a text stands in another, not within a word or a number. */
+function placesOf(part: string, text: string): readonly number[] {
+  const places: number[] = []
+  const isWord = (char = ''): boolean => /\w/.test(char)
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    const before = isWord(text[at - 1]) && isWord(part[0])
+    const after = isWord(text[at + part.length]) && isWord(part.at(-1))
+    if (!before && !after) places.push(at)
+  }
+  return places.slice(0, 3)
+}

@@ -1,0 +1,133 @@
+import type { Case, Credential } from '../../contract/case.ts'
+import { type Overrides, casesOf, id, name, plain, tag } from '../../contract/cases/case-row.ts'
+import type { RuleId } from '../../contract/rules.ts'
+
+/** Rule, name within it, body, differences; requests of `N` rules but N10, A1 and A2 must be refused. */
+type Row = readonly [rule: RuleId, slug: string, body?: string | undefined, overrides?: Overrides]
+
+const mustFail = (rule: RuleId): boolean => /^(N[1-7]|A[12])$/.test(rule)
+
+const objectOf = (...members: readonly string[]): string => `{${members.filter((member) => member !== '').join(',')}}`
+const authorization = (value: string): { readonly credential: Credential } => ({ credential: { authorization: value } })
+
+/** What can be wrong with each part of a request: two at once show which one the service reports. */
+const flaws: readonly (readonly Row[])[] = [
+  [
+    ['open', 'other-path', plain, { target: '/no-such-path' }],
+    ['open', 'path-below', plain, { target: '/plants/7' }],
+    ['open', 'slash', plain, { target: '/plants/' }],
+    ['open', 'capital-path', plain, { target: '/Plants' }],
+  ],
+  [
+    ['open', 'put', plain, { method: 'PUT' }],
+    ['open', 'get', undefined, { method: 'GET' }],
+  ],
+  [
+    ['A1', 'no-credential', plain, { credential: 'none' }],
+    ['A2', 'basic', plain, authorization('Basic $TOKEN')],
+    ['A6', 'made-up', plain, authorization('Bearer made-up-$ID')],
+  ],
+  [
+    ['N10', 'text', plain, { type: 'text/plain' }],
+    ['N10', 'no-type', plain, { type: null }],
+  ],
+  [
+    ['N1', 'empty', ''],
+    ['N2', 'not-json', `{${id},${name},}`],
+    ['N3', 'array', '[]'],
+    ['N4', 'no-id', objectOf(name)],
+    ['N6', 'name-number', objectOf(id, '"name":5')],
+  ],
+]
+
+const pairs: readonly Row[] = flaws.flatMap((part, at) =>
+  part.flatMap(([rule, slug, body, own]) =>
+    flaws.slice(at + 1).flatMap((others) =>
+      others.map(([otherRule, otherSlug, otherBody, otherOwn]): Row => {
+        const isBody = otherBody !== plain && otherBody !== undefined
+        return [
+          mustFail(rule) || !mustFail(otherRule) ? rule : otherRule,
+          `${slug}-and-${otherSlug}`,
+          isBody ? otherBody : body,
+          { ...own, ...otherOwn },
+        ]
+      }),
+    ),
+  ),
+)
+
+/** Each member right, missing, of another type, or unusual. */
+const idForms = [id, '', '"id":"fern"', '"id":null', '"id":1e30']
+const nameForms = [name, '', '"name":5', '"name":null', '"name":""']
+const tagForms = ['', '"tag":7', '"tag":null', '"tag":""']
+const isValid = (form: string): boolean => /\$|:""/.test(form)
+
+const members: readonly Row[] = idForms.flatMap((ids, first) =>
+  nameForms.flatMap((names, second) =>
+    tagForms.map((tags, third): Row => {
+      const isRight = [ids, names].every(isValid) && (tags === '' || isValid(tags))
+      return [isRight ? 'V3' : 'N4', `members-${first}${second}${third}`, objectOf(ids, names, tags)]
+    }),
+  ),
+)
+
+const values = ['0', '-7', '1.25', 'true', 'false', 'null', '"x"', '[]', '[1]', '{}', '{"a":1}', '"12"', '"-3"', '"  "']
+const isString = (json: string): boolean => json.startsWith('"')
+const types =
+  'application/json;charset=us-ascii, Application/JSON; charset=utf-8, image/png, */*, application/ld+json, text/csv, ' +
+  'application/json-patch+json, application/json; profile=x, TEXT/PLAIN'
+
+const singles: readonly Row[] = [
+  ['open', 'head', undefined, { method: 'HEAD' }],
+  ['open', 'purge', plain, { method: 'PURGE' }],
+  ['open', 'other-path-with-query', plain, { target: '/seeds?color=green' }],
+  ['A6', 'letters', plain, authorization('Bearer abcdefgh')],
+  ['A6', 'long', plain, authorization(`Bearer ${'x'.repeat(200)}`)],
+  ['A4', 'mixed-case', plain, authorization('bEaReR $TOKEN')],
+  ['A6', 'three-spaces', plain, authorization('Bearer   $TOKEN')],
+  ['A2', 'lower-case-basic', plain, authorization('basic $BASIC')],
+  ...types.split(', ').map((type, at): Row => ['N10', `type-${at}`, plain, { type }]),
+  ...values.flatMap((json, at): readonly Row[] => [
+    [/^[{]/.test(json) ? 'N4' : 'N3', `body-${at}`, json],
+    [/^-?\d+$/.test(json) ? 'V1' : 'N5', `id-${at}`, objectOf(`"id":${json}`, name, tag)],
+    [isString(json) ? 'V3' : 'N6', `name-${at}`, objectOf(id, `"name":${json}`, tag)],
+    [isString(json) ? 'V4' : 'N7', `tag-${at}`, objectOf(id, name, `"tag":${json}`)],
+  ]),
+  ['V3', 'tabs', objectOf(id, '"name":"\\t\\n"', tag)],
+  ['V3', 'nul-alone', objectOf(id, '"name":"\\u0000"')],
+  ['V4', 'nul-within', objectOf(id, name, '"tag":"a\\u0000b"')],
+  ['V5', 'with-tag', objectOf(id, name, tag, '"height":1.5,"owner":{"name":"x"}')],
+  ['V5', 'first', objectOf('"color":"green"', id, name)],
+  ['V8', 'same-value', objectOf(id, name, name)],
+  ['N10', 'byte-order-mark-with-tag', `\ufeff${objectOf(id, name, tag)}`],
+]
+
+const toCase = ([rule, slug, body, overrides = {}]: Row): Case => {
+  const expect = rule.startsWith('A') ? 'deny' : rule.startsWith('N') ? 'refuse' : 'open'
+  const own = overrides.credential === undefined ? { ...overrides, credential: 'token' as const } : overrides
+  const [made] = casesOf(rule, expect, [[`learn-${slug}`, slug.replaceAll('-', ' '), body, own]]) as [Case]
+  return { ...made, expect: made.expect === 'deny' && !mustFail(rule) ? 'open' : made.expect, creates: !mustFail(rule) }
+}
+
+/** Further requests beside the suite's, for what a profile holds and the contract leaves open. */
+export const probes: readonly Case[] = [...pairs, ...members, ...singles].map(toCase)
+
+/** To be sent one after another: the second one repeats the id of the first. */
+export const repeatedIds: readonly Case[] = (
+  [
+    ['open', 'same-id-first', objectOf('"id":$SAME_ID', name)],
+    ['open', 'same-id-again', objectOf('"id":$SAME_ID', name, tag)],
+    ['open', 'first-plant-again', objectOf('"id":$FIRST_ID', '"name":"$FIRST_NAME"')],
+  ] as const
+).map(toCase)
+
+/** A valid request whose size in one respect is `size`. */
+export const sized = {
+  /** Bytes of the body, by white space that no service reads. */
+  body: (size: number): Case => toCase(['V6', `body-of-${size}`, `{${id},${name}${' '.repeat(size)}}`]),
+  name: (size: number): Case => toCase(['V3', `name-of-${size}`, objectOf(id, `"name":"$NAME${'a'.repeat(size)}"`)]),
+  tag: (size: number): Case => toCase(['V4', `tag-of-${size}`, objectOf(id, name, `"tag":"${'a'.repeat(size)}"`)]),
+  /** Nested arrays. */
+  nesting: (size: number): Case =>
+    toCase(['V5', `nested-${size}`, objectOf(id, name, `"nest":${'['.repeat(size)}${']'.repeat(size)}`)]),
+} as const

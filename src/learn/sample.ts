@@ -1,0 +1,101 @@
+import type { Exchange, ReceivedResponse, Failure } from '../../contract/exchange.ts'
+import { isObject } from '../check.ts'
+import type { Fault, MockRequest, MockResponse } from '../core/exchange.ts'
+import { jsonText, readJson } from '../core/json.ts'
+
+/** A response as one JSON value, so that one algorithm finds all of its templates. */
+export interface Answer {
+  /** Absent if no complete response was received. */
+  readonly status?: number
+  readonly fault?: Fault
+  /** Those that matter to clients, in lower case. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** The body as JSON; absent if it is something else, truncated or of a HEAD request. */
+  readonly json?: unknown
+  readonly text?: string
+}
+
+/** One request that was sent, as the mock gets it, and what the service answered. */
+export interface Sample {
+  /** Id of the case. */
+  readonly name: string
+  readonly number: number
+  readonly request: MockRequest
+  readonly answer: Answer
+  /** Milliseconds. */
+  readonly duration: number
+}
+
+const HEADERS: readonly string[] = ['content-type', 'www-authenticate', 'retry-after', 'location', 'allow']
+
+/** What differs from one response to the next by its kind; each kind becomes one constant. */
+export const KINDS: Readonly<Record<'uuid' | 'date-time', string>> = {
+  uuid: '00000000-0000-4000-8000-000000000000',
+  'date-time': '2000-01-01T00:00:00.000Z',
+}
+const UUID = /(?<![\w-])[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?![\w-])/gi
+const DATE_TIME = /(?<!\d)\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?/g
+
+/** A text in which every UUID and every time is the same. */
+export const normalize = (text: string): string => text.replace(UUID, KINDS.uuid).replace(DATE_TIME, KINDS['date-time'])
+
+/** The same for the strings of a JSON value. */
+export const normalizeValue = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? normalize(value)
+    : isObject(value) || Array.isArray(value)
+      ? readJson(normalize(jsonText(value)), Infinity).value
+      : value
+
+const FAULTS: Readonly<Partial<Record<Failure['kind'], Fault>>> = { timeout: 'hang', 'cut-off': 'cut-off' }
+
+const contentOf = (text: string): Answer => {
+  const { value } = readJson(normalize(text))
+  return value === undefined ? { text: normalize(text) } : { json: value }
+}
+
+const headersOf = (entries: Iterable<readonly [string, string]>): Readonly<Record<string, string>> => {
+  const lower = new Map(Array.from(entries, ([name, value]) => [name.toLowerCase(), normalize(value)]))
+  return Object.fromEntries(HEADERS.flatMap((name) => (lower.has(name) ? [[name, lower.get(name) as string]] : [])))
+}
+
+const received = (method: string, { status, headers, body, bodyLength }: ReceivedResponse): Answer => {
+  const isUnknown = bodyLength !== undefined || method === 'HEAD'
+  return { status, headers: headersOf(headers), ...(!isUnknown && contentOf(new TextDecoder().decode(body))) }
+}
+
+/** The answer of the mock, as that of a service. */
+export const answerOf = ({ fault, status, headers, body }: MockResponse, { method }: MockRequest): Answer =>
+  fault === undefined
+    ? { status, headers: headersOf(Object.entries(headers)), ...(method !== 'HEAD' && contentOf(body)) }
+    : { fault }
+
+export const sampleOf = ({ case: name, number, request, response, timing }: Exchange): Sample => {
+  const headers = new Map<string, string>()
+  for (const [header, value] of request.headers) {
+    const before = headers.get(header.toLowerCase())
+    headers.set(header.toLowerCase(), before === undefined ? value : `${before}, ${value}`)
+  }
+  return {
+    name,
+    number,
+    duration: timing.duration,
+    request: { method: request.method, target: request.target, headers, body: request.body ?? new Uint8Array(0) },
+    answer:
+      response.type === 'response' ? received(request.method, response) : { fault: FAULTS[response.kind] ?? 'reset' },
+  }
+}
+
+/** Whether a request's JSON is nested too deep to be written again; it shows no more than others of its class. */
+export const isDeep = ({ request: { body } }: Sample): boolean =>
+  body.length > 2000 && /(?:[[{](?:"\w+":)?){500}/.test(new TextDecoder().decode(body))
+
+export const isAccepted = ({ status = 0 }: Answer): boolean => status >= 200 && status < 300
+
+/** A JSON text in which the order of members does not matter. */
+export const canonical = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (!isObject(value)) return jsonText(value)
+  const names = Object.keys(value).toSorted()
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`
+}
