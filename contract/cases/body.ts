@@ -1,8 +1,6 @@
-import type { Case, Encoding } from '../case.ts'
+import type { Case, Encoding, Part } from '../case.ts'
 import { type Row, casesOf, id, name, plain } from './case-row.ts'
 import { nested, spaces } from './strings.ts'
-
-const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values)
 
 export const absentBody: readonly Case[] = casesOf('N1', 'refuse', [
   ['absent', 'no body'],
@@ -108,11 +106,8 @@ export const notAnObject: readonly Case[] = casesOf('N3', 'refuse', [
   ['null', 'the body is null', 'null'],
 ])
 
-const invalid = (first: number, ...rest: number[]): readonly (string | Uint8Array)[] => [
-  `{${id},"name":"$NAME `,
-  bytes(first, ...rest),
-  '"}',
-]
+const invalid = (...bytes: number[]): readonly Part[] => [`{${id},"name":"$NAME `, Uint8Array.from(bytes), '"}']
+const ff = Uint8Array.of(0xff)
 
 export const encodings: readonly Encoding[] = ['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be']
 
@@ -126,16 +121,14 @@ export const notUtf8: readonly Case[] = casesOf('N9', 'refuse', [
   ['surrogate', 'a name with a surrogate in UTF-8', invalid(0xed, 0xa0, 0x80)],
   ['cesu-8', 'a name with an emoji in CESU-8', invalid(0xed, 0xa0, 0xbc, 0xed, 0xbc, 0xb1)],
   ['beyond', 'a name with a code point beyond U+10FFFF', invalid(0xf5, 0x80, 0x80, 0x80)],
-  ['tag', 'a tag with the byte FF', [`{${id},${name},"tag":"`, bytes(0xff), '"}']],
-  ['member-name', 'a member name with the byte FF', [`{${id},${name},"`, bytes(0xff), '":1}']],
+  ['tag', 'a tag with the byte FF', [`{${id},${name},"tag":"`, ff, '"}']],
+  ['member-name', 'a member name with the byte FF', [`{${id},${name},"`, ff, '":1}']],
   // Many readers of JSON guess the encoding from the first bytes, as RFC 4627 taught them.
-  ...encodings.flatMap((encoding): readonly Row[] => [
-    [encoding, `a plant in ${encoding.toUpperCase()}`, plain, { encoding }],
-    [
-      `${encoding}-marked`,
-      `a plant in ${encoding.toUpperCase()} with a byte order mark`,
-      `\ufeff${plain}`,
-      { encoding },
-    ],
-  ]),
+  ...encodings.flatMap((encoding): readonly Row[] => {
+    const words = `a plant in ${encoding.toUpperCase()}`
+    return [
+      [encoding, words, plain, { encoding }],
+      [`${encoding}-marked`, `${words} with a byte order mark`, `\ufeff${plain}`, { encoding }],
+    ]
+  }),
 ])

@@ -1,5 +1,5 @@
 import type { Case } from '../case.ts'
-import { type Row, casesOf, id, name, plain, tag } from './case-row.ts'
+import { type Overrides, type Row, casesOf, id, name, plain, tag } from './case-row.ts'
 
 const authorization = (slug: string, value: string, title = `Authorization: ${value}`): Row => [
   slug,
@@ -15,16 +15,22 @@ const withField = (slug: string, field: string, value: string): Row => [
   { headers: [[field, value]] },
 ]
 
+const inQuery = (slug: string, name: string, value = '$TOKEN'): Row => [
+  slug,
+  `the token only in ?${name}=`,
+  plain,
+  { target: `/plants?${name}=${value}` },
+]
+
+const withTag = `{${id},${name},${tag}}`
+const reused: Overrides = { needs: ['reused-connection'] }
+const badToken: Overrides = { credential: 'bad-token' }
+
 const absent: readonly Case[] = casesOf('A1', 'deny', [
   ['absent', 'no Authorization', plain],
-  ['absent-with-tag', 'no Authorization, a plant with a tag', `{${id},${name},${tag}}`],
+  ['absent-with-tag', 'no Authorization, a plant with a tag', withTag],
   ['absent-again', 'no Authorization a second time', plain],
-  [
-    'absent-after-accepted',
-    'no Authorization, on a connection that had one before',
-    plain,
-    { needs: ['reused-connection'] },
-  ],
+  ['absent-after-accepted', 'no Authorization, on a connection that had one before', plain, reused],
   ['absent-split', 'no Authorization, the body in several packets', plain, { needs: ['split'] }],
 ])
 
@@ -50,17 +56,12 @@ const otherForms: readonly Case[] = casesOf('A2', 'deny', [
     'basic-after-accepted',
     'Authorization: Basic TOKEN, on a connection that had Bearer before',
     plain,
-    { credential: { authorization: 'Basic $TOKEN' }, needs: ['reused-connection'] },
+    { ...reused, credential: { authorization: 'Basic $TOKEN' } },
   ],
-  ['query', 'the token only in the query', plain, { target: '/plants?access_token=$TOKEN' }],
-  ['query-token', 'the token only in ?token=', plain, { target: '/plants?token=$TOKEN' }],
-  ['query-api-key', 'the token only in ?api_key=', plain, { target: '/plants?api_key=$TOKEN' }],
-  [
-    'query-authorization',
-    'the token only in ?Authorization=',
-    plain,
-    { target: '/plants?Authorization=Bearer%20$TOKEN' },
-  ],
+  inQuery('query', 'access_token'),
+  inQuery('query-token', 'token'),
+  inQuery('query-api-key', 'api_key'),
+  inQuery('query-authorization', 'Authorization', 'Bearer%20$TOKEN'),
   ['body', 'the token only in the body', `{${id},${name},"access_token":"$TOKEN"}`],
   ['body-token', 'the token only in the body, as "token"', `{${id},${name},"token":"$TOKEN"}`],
   withField('cookie', 'Cookie', 'access_token=$TOKEN'),
@@ -77,13 +78,8 @@ const letterCase: readonly Case[] = casesOf('A4', 'accept', [
 ])
 
 const knownBad: readonly Case[] = casesOf('A5', 'deny', [
-  ['bad-token', 'Authorization with the bad token', plain, { credential: 'bad-token' }],
-  [
-    'bad-token-with-tag',
-    'Authorization with the bad token, a plant with a tag',
-    `{${id},${name},${tag}}`,
-    { credential: 'bad-token' },
-  ],
+  ['bad-token', 'Authorization with the bad token', plain, badToken],
+  ['bad-token-with-tag', 'Authorization with the bad token, a plant with a tag', withTag, badToken],
 ])
 
 const madeUp: readonly Case[] = casesOf('A6', 'open', [

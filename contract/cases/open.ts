@@ -1,18 +1,11 @@
 import type { Case } from '../case.ts'
-import { type Row, casesOf, id, name, plain } from './case-row.ts'
+import { type Overrides, type Row, casesOf, id, name, plain } from './case-row.ts'
 
 const other = (method: string, target = '/plants', body?: string): Row => [
   `${method.toLowerCase()}-${target.replace(/\W+/g, ' ').trim().replaceAll(' ', '-').toLowerCase() || 'root'}`,
   `${method} ${target.replace('$FIRST_ID', 'ID')}`,
   body,
   { method, target, ...(body === undefined ? { type: null } : {}) },
-]
-
-const withHeaders = (slug: string, title: string, headers: readonly (readonly [string, string])[]): Row => [
-  slug,
-  title,
-  plain,
-  { headers },
 ]
 
 /** Requests that repeat the id or the name of the first. */
@@ -25,6 +18,17 @@ export const repeats: readonly Case[] = casesOf('open', 'open', [
 export const sameId: Case = casesOf('open', 'open', [
   ['id-at-once', 'valid plants with one id, many at once', `{"id":$SAME_ID,${name}}`],
 ])[0]!
+
+const preflight: Overrides = {
+  method: 'OPTIONS',
+  credential: 'none',
+  type: null,
+  headers: [
+    ['Origin', 'https://shop.example'],
+    ['Access-Control-Request-Method', 'POST'],
+    ['Access-Control-Request-Headers', 'authorization,content-type'],
+  ],
+}
 
 /** What the document does not show: reported, never asserted. */
 export const open: readonly Case[] = casesOf('open', 'open', [
@@ -40,25 +44,16 @@ export const open: readonly Case[] = casesOf('open', 'open', [
   ['path-below', 'POST /plants/ID', plain, { target: '/plants/$ID' }],
   ['unknown-path', 'POST /no-such-path', plain, { target: '/no-such-path' }],
   ['query', 'POST /plants with a query', plain, { target: '/plants?color=green' }],
-  withHeaders('expect', 'a valid request with Expect: 100-continue', [['Expect', '100-continue']]),
+  ['expect', 'a valid request with Expect: 100-continue', plain, { headers: [['Expect', '100-continue']] }],
   ['accept-html', 'a valid request with Accept: text/html', plain, { accept: 'text/html' }],
   ['accept-xml', 'a valid request with Accept: application/xml', plain, { accept: 'application/xml' }],
-  withHeaders('accept-gzip', 'a valid request with Accept-Encoding: gzip, br', [['Accept-Encoding', 'gzip, br']]),
-  withHeaders('origin', 'a valid request from another origin', [['Origin', 'https://shop.example']]),
   [
-    'preflight',
-    'a CORS preflight',
-    undefined,
-    {
-      method: 'OPTIONS',
-      credential: 'none',
-      type: null,
-      headers: [
-        ['Origin', 'https://shop.example'],
-        ['Access-Control-Request-Method', 'POST'],
-        ['Access-Control-Request-Headers', 'authorization,content-type'],
-      ],
-    },
+    'accept-gzip',
+    'a valid request with Accept-Encoding: gzip, br',
+    plain,
+    { headers: [['Accept-Encoding', 'gzip, br']] },
   ],
+  ['origin', 'a valid request from another origin', plain, { headers: [['Origin', 'https://shop.example']] }],
+  ['preflight', 'a CORS preflight', undefined, preflight],
   ['name-of-another-letter-case', 'a further member "NAME" that is a number', `{${id},${name},"NAME":7}`],
 ])

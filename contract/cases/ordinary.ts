@@ -27,6 +27,10 @@ const headerNames = (slug: string, how: string, write: (name: string) => string)
   },
 ]
 
+const tracing = [
+  ['X-Request-Id', '4f9c1f5e-8a44-4b0c-9a61-6f2d6c0a7a10'],
+  ['traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],
+] as const
 const full = `{${id},${name},${tag}}`
 
 export const ordinary: readonly Case[] = casesOf('R1', 'accept', [
@@ -43,17 +47,7 @@ export const ordinary: readonly Case[] = casesOf('R1', 'accept', [
   ['accept-anything', 'a valid request with Accept: */*', plain, { accept: '*/*' }],
   ['accept-list', 'a valid request with a list in Accept', plain, { accept: 'text/plain;q=0.1, application/json' }],
   ['no-accept', 'a valid request without Accept', plain, { accept: null }],
-  [
-    'further-fields',
-    'a valid request with further headers',
-    plain,
-    {
-      headers: [
-        ['X-Request-Id', '4f9c1f5e-8a44-4b0c-9a61-6f2d6c0a7a10'],
-        ['traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],
-      ],
-    },
-  ],
+  ['further-fields', 'a valid request with further headers', plain, { headers: tracing }],
   headerNames('lower-case-fields', 'lower case', (field) => field.toLowerCase()),
   headerNames('upper-case-fields', 'upper case', (field) => field.toUpperCase()),
   ['split', 'a valid body in several packets', full, { needs: ['split'] }],

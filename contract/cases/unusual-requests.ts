@@ -3,6 +3,7 @@ import { type Overrides, type Row, casesOf, id, name, tag } from './case-row.ts'
 
 const wrong = '"id":"fern"'
 const numbered = `{${id},"name":5}`
+const long = `"name":"$NAME ${'a'.repeat(9000)}"`
 const comma = `{${id},${name},}`
 const utf8 = { type: 'application/json; charset=utf-8' }
 
@@ -38,11 +39,7 @@ export const unusualRequests: readonly Case[] = [
     nameNumber('warm', 'on a connection that had a valid request before', 'reused-connection'),
   ]),
   ...casesOf('N7', 'refuse', [
-    [
-      'tag-null-long',
-      'tag is null, with a name of 9,000 characters',
-      `{${id},"name":"$NAME ${'a'.repeat(9000)}","tag":null}`,
-    ],
+    ['tag-null-long', 'tag is null, with a name of 9,000 characters', `{${id},${long},"tag":null}`],
   ]),
   ...casesOf('N4', 'refuse', [
     ['name-charset', 'no name, with a charset', `{${id},${tag}}`, { type: 'application/json;charset=UTF-8' }],
