@@ -95,6 +95,17 @@ const sendSync: RequestListener = ({ url = '' }, response) => {
   for (const byte of Buffer.from(':\n\nevent: sync\ndata: "é🌱"\n\n')) response.write(Buffer.of(byte))
 }
 
+test('reports the requests of a token whose server has no journal of all tokens', async () => {
+  const url = await startOther((request, response) => {
+    const { url = '', headers } = request
+    if (url.endsWith('/events')) return sendSync(request, response)
+    response.writeHead(headers.authorization === undefined ? 400 : 200, { 'content-type': 'application/json' })
+    response.end(headers.authorization === undefined ? '{"error":7001,"message":"no token"}' : '{"requests":[]}')
+  })
+  const waiting = remote(url, { token: 'ada' }).waitForRequest(() => true, { timeout: 20 })
+  await expect(waiting).rejects.toThrow('No matching request was received within 20 ms')
+})
+
 test('rejects if the server does not respond', async () => {
   const url = await startOther(sendSync)
   const timeout = AbortSignal.timeout.bind(AbortSignal)
