@@ -109,3 +109,28 @@ describe('examples/storybook', () => {
     for (const block of blocks) expect(code).toContain(block)
   })
 })
+
+// With proxies of its own on the machine: CI installs nginx and HAProxy.
+describe('examples/cluster', () => {
+  test.for(['nginx', 'haproxy', 'envoy'])('keeps each token on one mock behind %s', async (proxy, context) => {
+    const { stdout } = await run(root, 'node', 'examples/cluster/verify.ts', proxy)
+    context.skip(stdout.includes('not installed'), stdout)
+    expect(stdout.match(/(?<=: ).+?(?=:)/g)).toEqual([
+      'isolation',
+      'sequences',
+      'faults',
+      'control API',
+      'a mock is added',
+      'a mock is killed',
+      'config file',
+    ])
+  })
+
+  test('has the same mocks and the same error in each configuration', async () => {
+    for (const file of ['nginx.conf', 'haproxy.cfg', 'envoy.yaml']) {
+      const text = await readFile(join(root, 'examples/cluster', file), 'utf8')
+      expect(text.match(/\b40\d\d\b/g)).toEqual(expect.arrayContaining(['4010', '4011', '4012', '4013', '4014']))
+      expect(text).toContain('{"error":7001,"message":"Behind this proxy, each mock has the state of some tokens.')
+    }
+  })
+})
