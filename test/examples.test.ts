@@ -117,6 +117,7 @@ describe('examples/cluster', () => {
     context.skip(stdout.includes('not installed'), stdout)
     expect(stdout.match(/(?<=: ).+?(?=:)/g)).toEqual([
       'isolation',
+      'contract',
       'sequences',
       'faults',
       'control API',

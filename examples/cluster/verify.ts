@@ -139,6 +139,10 @@ async function verify({ name, file, args }: Proxy, folder: string): Promise<void
   assert.equal(await tagsOf(token), 'one again again')
   report(`isolation: ${TOKENS.length} tokens on 3 mocks, each with its own plants`)
 
+  const check = await start(process.execPath, [cli, 'check', url, '--token', 'check', '--quiet'])
+  assert.deepEqual(await once(check!, 'exit'), [0, null])
+  report('contract: a check finds no violation')
+
   const sequence = async (token: string): Promise<number[]> => {
     await remote(url, { token }).use('flaky')
     const responses = await Promise.all([1, 2, 3].map(() => send(token, 'flaky')))
