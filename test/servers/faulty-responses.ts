@@ -1,15 +1,5 @@
 import type { Override, Table } from './listen.ts'
-import {
-  crash,
-  isDeep,
-  isMalformed,
-  isRepeated,
-  refuse,
-  replace,
-  replaceJson,
-  replaceText,
-  respondWith,
-} from './overrides.ts'
+import { crash, isMalformed, isRepeated, refuse, replace, replaceJson, replaceText, respondWith } from './overrides.ts'
 import { json } from './store.ts'
 
 /** Refuses every request after five without a credential. */
@@ -38,7 +28,6 @@ const unreadBody = (): Override => {
 /** Servers that break R1 to R7. */
 export const faultyResponses: Table = {
   R1: {
-    'require-tag': refuse(({ plant }) => plant['tag'] === undefined),
     'refuse-apostrophe': refuse(({ name }) => name.includes("'")),
     'refuse-in-crowd': refuse(({ inFlight }) => inFlight >= 20),
     'unread-body': unreadBody,
@@ -56,7 +45,6 @@ export const faultyResponses: Table = {
   },
   R5: {
     'refusal-html': replace(400, () => ({ headers: { 'Content-Type': 'text/html' }, body: '<h1>Bad Request</h1>' })),
-    'problem-type': replace(400, () => ({ headers: { 'Content-Type': 'application/problem+json' } })),
     'parser-text': respondWith(
       { status: 400, headers: { 'Content-Type': 'text/plain' }, body: 'invalid character\n' },
       isMalformed,
@@ -83,10 +71,6 @@ export const faultyResponses: Table = {
     'lock-out': lockOut,
     'crash-on-nul': crash(({ valid, name }) => valid && name.includes('\0')),
     'crash-on-nesting': crash(({ valid, text }) => valid && /:\s*[[{]/.test(text)),
-    'crash-on-depth': crash((request) => request.valid && isDeep(request)),
-    'crash-on-digits': crash(({ text }) => /\d{4301}/.test(text)),
-    'crash-on-surrogate': crash(({ name }) => !name.isWellFormed()),
-    'crash-on-repeated-member': crash(({ text }) => text.split('"name"').length > 2),
     'crash-in-race': () => {
       const isAgain = isRepeated(({ id }) => String(id))
       return crash((request) => isAgain(request) && request.inFlight > 10)
@@ -105,7 +89,6 @@ export const faultyResponses: Table = {
   R8: {
     'byte-order-mark': replaceText(200, (text) => `\ufeff${text}`),
     'latin-1': replaceText(400, () => Buffer.from('{"error":1,"message":"ung\u00fcltig"}', 'latin1')),
-    'nan-member': replaceText(200, (text) => text.replace('}', ',"height":NaN}')),
     unescaped: replaceText(200, (_text, { name }) => `{"name":"${name}"}`),
     'cut-every-tenth': replaceText(200, (text, { number }) => (number % 10 === 0 ? text.slice(0, -1) : text)),
   },

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { isObject } from '../../src/check.ts'
 import { jsonText, readJson } from '../../src/core/json.ts'
@@ -27,7 +28,7 @@ export interface Store {
   isOperation(request: StoreRequest): boolean
   isAuthenticated(request: StoreRequest): boolean
   acceptsMediaType(mediaType: string): boolean
-  /** @throws {Error} if the body is not JSON in UTF-8. */
+  /** The JSON value of a body; undefined if it is not JSON in UTF-8. */
   parse(body: Buffer): unknown
   plant(value: Members): unknown
   error(message: string): unknown
@@ -40,12 +41,7 @@ export const correct: Store = {
   isOperation: ({ method, path }) => method === 'POST' && path === '/plants',
   isAuthenticated: ({ authorization }) => /^bearer +\S+$/i.test(authorization),
   acceptsMediaType: (mediaType) => /^application\/json *(;|$)/i.test(mediaType.trim()),
-  parse: (body) => {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
-    const { value, error } = readJson(text, Infinity)
-    if (error) throw new SyntaxError(error.reason)
-    return value
-  },
+  parse: (body) => (isUtf8(body) ? readJson(body.toString(), Infinity).value : undefined),
   plant: ({ name, tag }) => (tag === undefined ? { name } : { name, tag }),
   error: (message) => ({ error: 1, message }),
 }
@@ -62,22 +58,16 @@ export function respond(store: Store, request: StoreRequest): StoreResponse {
   if (!store.isOperation(request)) return refuse('the only operation is POST /plants', 404)
   if (!store.isAuthenticated(request)) return refuse('a bearer token is required')
   if (!store.acceptsMediaType(request.contentType)) return refuse('the body must be application/json')
-  try {
-    const value = store.parse(request.body)
-    const [problem] = validateNewPlant(value)
-    return problem ? refuse(`${problem.pointer} ${problem.must}`) : json(200, store.plant(value as Members))
-  } catch {
-    return refuse('the body is not JSON')
-  }
+  const value = store.parse === correct.parse ? request.json : store.parse(request.body)
+  if (value === undefined) return refuse('the body is not JSON')
+  const [problem] = validateNewPlant(value)
+  return problem ? refuse(`${problem.pointer} ${problem.must}`) : json(200, store.plant(value as Members))
 }
 
 function readRequest(message: IncomingMessage, body: Buffer) {
   const { method = '', headers, socket } = message
   const { pathname: path, searchParams: query } = new URL(message.url ?? '/', 'http://store')
-  let value: unknown
-  try {
-    value = correct.parse(body)
-  } catch {}
+  const value = correct.parse(body)
   const plant: Members = isObject(value) ? value : {}
   const { id, name, tag } = plant
   const text = body.toString()
