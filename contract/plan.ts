@@ -33,7 +33,7 @@ export const isWanted = (rule: RuleId, each: Case, { only, skip }: Selection): b
   return only.length === 0 || only.some((entry) => same(entry, rule) || names(entry, each))
 }
 
-/** What a run sends, in this order; generated cases come before `further`. */
+/** What a run sends, in this order; generated cases come last. */
 export interface Plan {
   /** The plain request, if it is selected: it goes alone, because it shows whether the server is there. */
   readonly first: readonly Case[]
@@ -42,7 +42,7 @@ export interface Plan {
   readonly singles: readonly Case[]
   /** The requests of each are sent at once. */
   readonly bursts: readonly (readonly Case[])[]
-  /** Of the profile; they come after the generated ones. */
+  /** Of the profile. */
   readonly further: readonly Case[]
   /** Cases that are not sent, each with its reason. */
   readonly skipped: readonly (readonly [each: Case, reason: string])[]

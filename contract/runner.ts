@@ -225,28 +225,21 @@ export class Runner {
 }
 
 /**
- * Checks a server against the contract, and then lets `next` send more.
+ * Checks a server against the contract, and its responses against the profile if one is given.
  *
  * @throws {UsageError} when an option cannot be used. An unreachable server is reported with the exit code 2.
  */
-export const checkAnd = async (options: CheckOptions, next: (runner: Runner) => Promise<void>): Promise<Report> => {
+export const check = async (options: CheckOptions): Promise<Report> => {
   const runner = new Runner(options)
-  const { sequences, singles, bursts } = runner.plan
+  const { sequences, singles, bursts, further } = runner.plan
   await runner.prepare()
   await Promise.all([runner.askSequences(sequences), runner.askAll(singles)])
   for (const burst of bursts) await runner.askAtOnce(burst)
+  await runner.askAll(further)
+  // Last, because some of their ids are those of later requests.
   await sendGenerated(runner)
-  await next(runner)
   return runner.close()
 }
-
-/**
- * Checks a server against the contract, and the responses against the profile if there is one.
- *
- * @throws {UsageError} when an option cannot be used. An unreachable server is reported with the exit code 2.
- */
-export const check = (options: CheckOptions): Promise<Report> =>
-  checkAnd(options, (runner) => runner.askAll(runner.plan.further))
 
 /** Like `check`, but yields events during the run. Ending the iteration early stops the run. */
 export async function* checkContract(options: CheckOptions): AsyncGenerator<CheckEvent, Report> {

@@ -7,7 +7,7 @@ import { printable } from './escape.ts'
 /** `1 violation`, `2 violations`. */
 export const plural = (count: number, noun: string): string => `${count} ${count === 1 ? noun : `${noun}s`}`
 
-const duration = (milliseconds: number): string =>
+export const duration = (milliseconds: number): string =>
   milliseconds < 100 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`
 
 export const signs: Readonly<Record<Coverage['verdict'], string>> = {

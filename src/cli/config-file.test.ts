@@ -5,6 +5,7 @@ import { launch, runInProcess } from '../../test/support/cli.ts'
 import { scratch } from '../../test/support/package.ts'
 import { readConfig } from './config-file.ts'
 import { mockOptions } from './options.ts'
+import { checksOf } from './read-options.ts'
 
 const created = await scratch()
 const folder = created.path
@@ -33,7 +34,7 @@ describe('a config file', () => {
     ['.ts', `const text: string = ''\n${module}`],
   ])('may be %s, with exact ids', async (extension, content) => {
     const scenarios = { big: { choose: [{ when: { id: 9007199254740993n } }] } }
-    const config = await readConfig(await write(extension, content), mockOptions)
+    const { config } = await readConfig(await write(extension, content), checksOf(mockOptions))
     expect(config).toEqual({ port: 0, scenarios })
   })
 

@@ -4,9 +4,7 @@ import { createRequire } from 'node:module'
 import { basename, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { UsageError } from '../../contract/usage-error.ts'
-import { isObject, object } from '../check.ts'
-import type { OptionRow } from './options.ts'
-import type { Values } from './read-options.ts'
+import { type Check, isObject, object } from '../check.ts'
 
 const DEFAULT_FILES = [
   ...['ts', 'mjs', 'js', 'json'].map((extension) => `plant-store.config.${extension}`),
@@ -21,10 +19,12 @@ export function findConfig(): string | undefined {
   return found[0]
 }
 
-/** A config, and the line of the value that a problem names, as `line 7: `. */
+type Values = Readonly<Record<string, unknown>>
+
 interface Loaded {
   readonly value: unknown
-  readonly lineOf?: (problem: string) => string
+  /** The line of the value at the beginning of a text, or of what it is in: `errors.type.status takes …`. */
+  readonly lineOf?: (text: string) => number | undefined
 }
 
 /**
@@ -35,9 +35,9 @@ interface Loaded {
  */
 export async function readConfig(
   file: string,
-  rows: readonly OptionRow[],
+  checks: Readonly<Record<string, Check>>,
   checkFurther: (config: Values) => readonly string[] = () => [],
-): Promise<Values> {
+): Promise<Pick<Loaded, 'lineOf'> & { readonly config: Values }> {
   let loaded: Loaded
   try {
     loaded = await load(file)
@@ -46,16 +46,18 @@ export async function readConfig(
     const why = code === 'ENOENT' ? 'the file does not exist' : message.split('\n', 1)[0]
     throw new UsageError(`Cannot read ${file}: ${placeOf(error as Error, file)}${why?.replace(/[.:]$/, '')}.`)
   }
-  const { value, lineOf = () => '' } = loaded
+  const { value, lineOf } = loaded
   // Editors read $schema.
   const { $schema: _, ...config } = isObject(value) ? value : {}
-  const checks = rows.flatMap(({ key, check }) => (key === undefined ? [] : [[key, check] as const]))
-  const wrong = object(Object.fromEntries(checks))(isObject(value) ? config : (value ?? {}), '')
+  const wrong = object(checks)(isObject(value) ? config : (value ?? {}), '')
   const problems = wrong.length > 0 ? wrong : checkFurther(config)
-  if (problems.length === 0) return config
+  if (problems.length === 0) return { config, ...(lineOf && { lineOf }) }
   const lists = new Set<string>()
   const once = (whole: string, list: string): string => (lists.has(list) ? '' : (lists.add(list), whole))
-  const sentences = problems.map((each) => lineOf(each) + each.replace(/\.?( Known: .*)/, once))
+  const sentences = problems.map((each) => {
+    const line = lineOf?.(each)
+    return `${line === undefined ? '' : `line ${line}: `}${each.replace(/\.?( Known: .*)/, once)}`
+  })
   throw new UsageError(`Cannot use ${file}: ${sentences.join('; ')}.`)
 }
 
@@ -93,17 +95,17 @@ async function fromYaml(text: string): Promise<Loaded> {
   const { isMap, isNode, isSeq, LineCounter, parse, parseDocument } = await import('yaml')
   const toNumber = (_key: unknown, value: unknown): unknown =>
     typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
-  const lineOf = (problem: string): string => {
+  const lineOf = (place: string): number | undefined => {
     const lineCounter = new LineCounter()
-    let line = ''
+    let line: number | undefined
     const walk = (node: unknown, path: string): void => {
       const members = isMap(node)
         ? node.items.map(({ key, value }) => [`${path}.${String(key)}`, key, value] as const)
         : []
       const items = isSeq(node) ? node.items.map((item, index) => [`${path}[${index}]`, item, item] as const) : []
       for (const [name, marked, value] of [...members, ...items]) {
-        if (!`.${problem}`.startsWith(name) || !/^[.[ ]/.test(problem.slice(name.length - 1))) continue
-        if (isNode(marked) && marked.range) line = `line ${lineCounter.linePos(marked.range[0]).line}: `
+        if (!`.${place}`.startsWith(name) || !/^(?:[.[ ]|$)/.test(place.slice(name.length - 1))) continue
+        if (isNode(marked) && marked.range) line = lineCounter.linePos(marked.range[0]).line
         walk(value, name)
       }
     }

@@ -10,7 +10,7 @@ import { DEFAULT_HOST, DEFAULT_PORT } from '../default-address.ts'
 import { findConfig, readConfig } from './config-file.ts'
 import { Failure } from './failure.ts'
 import { mockOptions } from './options.ts'
-import { addOptions, resolveOptions, type Values } from './read-options.ts'
+import { addOptions, checksOf, resolveOptions, type Values } from './read-options.ts'
 import { onSignal } from './on-signal.ts'
 import { logRequests } from './request-log.ts'
 
@@ -87,7 +87,8 @@ async function run(given: Flags & Values): Promise<void> {
 /** The options of flags and config file. */
 async function readOptions(flags: Flags & Values): Promise<ServerOptions> {
   const { config: file, token: tokens } = flags
-  const config = file === undefined ? {} : await readConfig(file, mockOptions, checkNames)
+  const checks = checksOf(mockOptions)
+  const { config } = file === undefined ? { config: {} } : await readConfig(file, checks, checkNames)
   const options: ServerOptions = resolveOptions(mockOptions, flags, config)
   return tokens === undefined ? options : { ...options, behavior: { ...options.behavior, tokens } }
 }

@@ -3,7 +3,7 @@ import { readOrigin } from '../control/access.ts'
 import { BEHAVIOR, behaviorNames } from '../core/behavior.ts'
 import { type CheckOptions, checkOptionChecks as checks, defaults, isToken } from '../../contract/options.ts'
 import { UsageError } from '../../contract/usage-error.ts'
-import { boolean, type Check, is, secret, string, wholeNumber } from '../check.ts'
+import { boolean, type Check, is, number, secret, string, wholeNumber } from '../check.ts'
 import { FAULTS } from '../core/exchange.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
 import { unknownName } from '../suggest.ts'
@@ -143,10 +143,33 @@ export const checkOptions: readonly OptionRow[] = [
   flag('--baseline <file>', 'known findings, which do not fail the check', string),
   flag('--compare <file>', 'earlier JSON report; fail only on what is new since', string),
   flag('--update-baseline', 'write the findings to the baseline', boolean, flagOnly),
+  flag('--profile <file>', 'learned profile; fail where the server responds otherwise', string),
+  flag('--update-profile', 'learn the profile again and print what changed', boolean, flagOnly),
   config,
   flag('--list', 'print the cases and send nothing', boolean, flagOnly),
   flag('--json', 'print the JSON report', boolean, flagOnly),
   flag('-q, --quiet', 'print no progress', boolean),
+]
+
+/** Options of `check` that are also options of `learn`. */
+const shared: ReadonlySet<string | undefined> = new Set(
+  'baseUrl token tokenCommand tokenTtlSeconds badToken noCreate seed headers timeoutSeconds patienceSeconds waitSeconds concurrency rate cert key insecure quiet'.split(
+    ' ',
+  ),
+)
+
+/** `plant-store-kit learn`. */
+export const learnOptions: readonly OptionRow[] = [
+  ...checkOptions
+    .filter((row) => row === config || shared.has(row.key))
+    .map((row) => (row.key === 'seed' ? { ...row, default: 1 } : row)),
+  flag('-o, --output <file>', 'profile to write: .yaml, .json or .ts', string, { default: 'plant-store.yaml' }),
+  flag(
+    '--min-fidelity <share>',
+    'fail if the mock reproduces a smaller share of the bodies',
+    number('a number from 0 to 1', 0, 1),
+  ),
+  flag('--force', 'overwrite a file that is not a learned profile', boolean, flagOnly),
 ]
 
 function toDelay(text: string): unknown {

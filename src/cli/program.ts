@@ -16,6 +16,7 @@ type MakeCommand = (finish: (exitCode: number) => void) => Promise<Command>
 const COMMANDS: Readonly<Record<string, MakeCommand>> = {
   mock: async () => (await import('./mock.ts')).mockCommand(),
   check: async (finish) => (await import('./check.ts')).checkCommand(finish),
+  learn: async (finish) => (await import('./learn.ts')).learnCommand(finish),
   scenarios: async () => (await import('./control.ts')).scenariosCommand(),
   use: async () => (await import('./control.ts')).useCommand(),
   requests: async () => (await import('./requests.ts')).requestsCommand(),

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { UsageError } from '../../contract/usage-error.ts'
-import { isObject } from '../check.ts'
+import { type Check, isObject } from '../check.ts'
 import { type OptionRow, toNumber } from './options.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -17,6 +17,11 @@ export function addOptions(command: Command, rows: readonly OptionRow[]): Comman
     command.addOption(option)
   }
   return command.allowExcessArguments(false)
+}
+
+/** A check for each member of a config file with these options. */
+export function checksOf(rows: readonly OptionRow[]): Readonly<Record<string, Check>> {
+  return Object.fromEntries(rows.flatMap(({ key, check }) => (key === undefined ? [] : [[key, check]])))
 }
 
 /** The options by their keys: flags override the environment, which overrides the config file. */

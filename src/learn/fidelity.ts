@@ -1,6 +1,9 @@
+import { Body } from '../core/body.ts'
+import { readCredential } from '../core/credential.ts'
+import type { MockRequest } from '../core/exchange.ts'
 import { jsonText } from '../core/json.ts'
 import { Mock } from '../core/mock.ts'
-import type { MockSettings } from '../core/mock-options.ts'
+import { type MockSettings, resolveSettings } from '../core/mock-options.ts'
 import { TOKEN, UNKNOWN_TOKEN } from './classify.ts'
 import { type Answer, answerOf, canonical, type Sample } from './sample.ts'
 
@@ -10,18 +13,39 @@ export type Profile = Pick<
   'behavior' | 'errors' | 'order' | 'join' | 'response' | 'latency' | 'unexplained' | 'learned'
 >
 
-/** Plays a profile in process: what the mock answers to a recorded request. Requests count in the order of the calls. */
-export function play(profile: Profile, path: string): (sample: Sample) => Answer {
+/** A mock that plays a profile in process for recorded requests. */
+export interface Play {
+  /** The mock's answer. Requests count in the order of the calls. */
+  readonly respond: (sample: Sample) => Answer
+  /** The key of the problem that decides about the answer on an empty mock; undefined if the request is accepted. */
+  readonly decisiveKey: (sample: Sample) => string | undefined
+  /** Forgets all plants. */
+  readonly reset: () => void
+}
+
+export function play(profile: Profile, path: string): Play {
   const rule = profile.errors?.[UNKNOWN_TOKEN]
   // The token itself is never recorded or learned.
   const tokens = rule !== undefined && rule !== 'accepted' ? { tokens: [TOKEN] } : {}
   const basePath = path.replace(/\/plants$/, '')
-  const mock = new Mock({ ...profile, basePath, behavior: { ...profile.behavior, ...tokens } })
-  const { bodyLimit } = mock.behavior
-  return ({ request }) => {
-    const truncated = request.body.length > bodyLimit
-    const body = truncated ? request.body.subarray(0, bodyLimit) : request.body
-    return answerOf(mock.respond({ ...request, body, truncated }).response, request)
+  const options = { ...profile, basePath, behavior: { ...profile.behavior, ...tokens } }
+  const mock = new Mock(options)
+  const { behavior, player } = resolveSettings(options)
+  const requestOf = ({ request }: Sample): MockRequest => {
+    const truncated = request.body.length > behavior.bodyLimit
+    return { ...request, truncated, body: truncated ? request.body.subarray(0, behavior.bodyLimit) : request.body }
+  }
+  return {
+    respond: (sample) => answerOf(mock.respond(requestOf(sample)).response, sample.request),
+    decisiveKey: (sample) => {
+      const request = requestOf(sample)
+      const { problem: credential } = readCredential(request.headers.get('authorization'), behavior.tokens)
+      const body = new Body(request.body, behavior)
+      const subject = { request, path, body, credential, behavior, wanted: player.wanted, isKnownId: () => false }
+      const [first = player.findOfContent(subject)[0]] = player.findOfRoute(subject)
+      return first?.key
+    },
+    reset: () => mock.reset(),
   }
 }
 
@@ -43,7 +67,7 @@ export interface Fidelity {
 
 /** Replays recorded requests in their order on a fresh mock with the profile, and compares statuses and bodies. */
 export function fidelityOf(profile: Profile, samples: readonly Sample[], path: string): Fidelity {
-  const respond = play(profile, path)
+  const { respond } = play(profile, path)
   const hasCounter = jsonText([profile.response, profile.errors]).includes('{counter}')
   let sameStatus = 0
   const different: Sample[] = []

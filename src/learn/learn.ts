@@ -5,14 +5,14 @@ import type { Exchange } from '../../contract/exchange.ts'
 import { isThrottled } from '../../contract/judge/status.ts'
 import type { CheckOptions } from '../../contract/options.ts'
 import { Runner } from '../../contract/runner.ts'
-import { jsonText } from '../core/json.ts'
 import { OPERATION } from '../core/route.ts'
 import { valuesOf } from '../core/template.ts'
 import { fidelityOf, type Profile } from './fidelity.ts'
 import { infer } from './infer.ts'
+import { limitCases } from './limit-cases.ts'
 import { type Ask, findLimits, idRange } from './limits.ts'
 import { probes, repeatedIds } from './probes.ts'
-import { type Answer, canonical, isAccepted, type Sample, sampleOf } from './sample.ts'
+import { type Answer, canonical, explain, isAccepted, type Sample, sampleOf } from './sample.ts'
 
 /** The options of `check` that decide what is sent and how; `seed` is 1 by default. */
 export type LearnOptions = Omit<
@@ -63,6 +63,8 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   await send([...new Set([...singles, ...sequences.flat()])])
   await send(probes)
   const limits = noCreate ? {} : await findLimits(ask)
+  // `check` sends them too, and those that the profile does not explain must be known.
+  await send(limitCases({ ...limits, ...rangeOf([...samples.values()]) }))
   // Last, because some of their ids are those of later requests.
   await send(generate(seed, runner.settings.explore, !noCreate))
   const changed = runner.stopped === undefined ? await changeOf(runner, samples) : undefined
@@ -82,20 +84,32 @@ function learnFrom(
   limits: Profile['behavior'],
   learned: NonNullable<Profile['learned']>,
 ): Learned {
-  const repeat = all.find(({ name, answer }) => name === repeatedIds[1]?.id && !isAccepted(answer))
-  const isRepeat = ({ name, answer }: Sample): boolean =>
-    repeat !== undefined && FIXED.has(name) && masked(answer) === masked(repeat.answer)
-  const ids = all.flatMap(({ name, request, answer }, index) => {
-    const { id } = valuesOf(request)
-    const isSimple =
-      /^(R1|V1|N8)\//.test(name) && (typeof id === 'number' || typeof id === 'bigint') && Number.isInteger(Number(id))
-    return isSimple ? [[BigInt(id), isAccepted(answer) || isRepeat(all[index] as Sample)] as const] : []
-  })
+  const isRepeat = repeatIn(all)
   const samples = all.filter((each) => !isRepeat(each))
-  const profile = infer(samples, path, { ...limits, ...idRange(ids) })
+  const profile = infer(samples, path, { ...limits, ...rangeOf(all) })
   const { different, ...fidelity } = fidelityOf(profile, samples, path)
   const unexplained = different.map(explain).toSorted((a, b) => (a.case < b.case ? -1 : 1))
   return { profile: { learned, ...profile, ...(unexplained.length > 0 && { unexplained }) }, ...fidelity, breaches: [] }
+}
+
+/** Tells the refusals of ids that an earlier run sent from others. */
+function repeatIn(all: readonly Sample[]): (sample: Sample) => boolean {
+  const repeat = all.find(({ name, answer }) => name === repeatedIds[1]?.id && !isAccepted(answer))
+  return ({ name, answer }) => repeat !== undefined && FIXED.has(name) && masked(answer) === masked(repeat.answer)
+}
+
+/** The ids that the service accepts. */
+function rangeOf(all: readonly Sample[]): Profile['behavior'] {
+  const isRepeat = repeatIn(all)
+  const ids = all.flatMap((sample) => {
+    const { id } = valuesOf(sample.request)
+    const isSimple =
+      /^(R1|V1|N8)\//.test(sample.name) &&
+      (typeof id === 'number' || typeof id === 'bigint') &&
+      Number.isInteger(Number(id))
+    return isSimple ? [[BigInt(id), isAccepted(sample.answer) || isRepeat(sample)] as const] : []
+  })
+  return idRange(ids)
 }
 
 /** Cases with the same id in every run. */
@@ -103,22 +117,7 @@ const FIXED = new Set(
   [...cases, ...probes].filter(({ request }) => /"id":\s*-?\d/.test(String(request.body?.[0]))).map(({ id }) => id),
 )
 
-const masked = ({ status, json, text }: Answer): string => `${status} ${canonical(json ?? text)}`.replace(/\d+/g, '0')
-
-/** The same text in every run: without its ids, names and positions. */
-function explain({ name, answer: { status, fault, json, text } }: Sample): NonNullable<Profile['unexplained']>[number] {
-  const body = json === undefined ? (text ?? '') : jsonText(json)
-  const shown = body
-    .replace(/Plant [0-9a-z]{7}( \d+)?/g, 'Plant')
-    .replace(/\d+/g, '0')
-    .slice(0, 200)
-  return {
-    case: name,
-    ...(status !== undefined && { status }),
-    ...(fault !== undefined && { failure: fault }),
-    ...(shown !== '' && { text: shown }),
-  }
-}
+const masked = ({ status, json, text }: Answer): string => `${status} ${canonical(json ?? text)}`.replace(/-?\d+/g, '0')
 
 /** Sends some cases again; a sentence if a response now has another status. */
 async function changeOf(runner: Runner, samples: ReadonlyMap<string, Sample>): Promise<string | undefined> {

@@ -109,9 +109,9 @@ function winsOf(
     if (byUnit.size < 2) continue
     const answers = Array.from(byUnit, ([unit, [problem]]) => {
       const { key } = problem as FoundProblem
-      const respond = mocks.get(key) ?? play({ ...profile, order: [key] }, path)
-      mocks.set(key, respond)
-      return { unit, answer: respond(sample) }
+      const player = mocks.get(key) ?? play({ ...profile, order: [key] }, path)
+      mocks.set(key, player)
+      return { unit, answer: player.respond(sample) }
     })
     const { answer } = sample
     const sameStatus = answers.filter(

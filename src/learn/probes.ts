@@ -102,7 +102,7 @@ const singles: readonly Row[] = [
   ['N10', 'byte-order-mark-with-tag', `\ufeff${objectOf(id, name, tag)}`],
 ]
 
-const toCase = ([rule, slug, body, overrides = {}]: Row): Case => {
+export const toCase = ([rule, slug, body, overrides = {}]: Row): Case => {
   const expect = rule.startsWith('A') ? 'deny' : rule.startsWith('N') ? 'refuse' : 'open'
   const own = overrides.credential === undefined ? { ...overrides, credential: 'token' as const } : overrides
   const [made] = casesOf(rule, expect, [[`learn-${slug}`, slug.replaceAll('-', ' '), body, own]]) as [Case]

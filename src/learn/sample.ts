@@ -2,6 +2,7 @@ import type { Exchange, ReceivedResponse, Failure } from '../../contract/exchang
 import { isObject } from '../check.ts'
 import type { Fault, MockRequest, MockResponse } from '../core/exchange.ts'
 import { jsonText, readJson } from '../core/json.ts'
+import type { Unexplained } from '../core/profile.ts'
 
 /** A response as one JSON value, so that one algorithm finds all of its templates. */
 export interface Answer {
@@ -98,4 +99,19 @@ export const canonical = (value: unknown): string => {
   if (!isObject(value)) return jsonText(value)
   const names = Object.keys(value).toSorted()
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`
+}
+
+/** The same text in every run: without its ids, names and positions. */
+export function explain({ name, answer: { status, fault, json, text } }: Sample): Unexplained {
+  const body = json === undefined ? (text ?? '') : jsonText(json)
+  const shown = body
+    .replace(/Plant [0-9a-z]{7}( \d+)?/g, 'Plant')
+    .replace(/\d+/g, '0')
+    .slice(0, 200)
+  return {
+    case: name,
+    ...(status !== undefined && { status }),
+    ...(fault !== undefined && { failure: fault }),
+    ...(shown !== '' && { text: shown }),
+  }
 }

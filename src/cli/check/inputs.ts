@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { type Baseline, parseBaseline } from '../../../contract/baseline.ts'
+import type { CheckOptions } from '../../../contract/options.ts'
 import { UsageError } from '../../../contract/usage-error.ts'
 import { attempt } from '../failure.ts'
+import { reportProgress } from './progress.ts'
 
 /** Reads a baseline or an earlier JSON report; undefined if the run creates the file. */
 export function readBaseline(file: string, update: boolean): Promise<Baseline | undefined> {
@@ -15,8 +17,40 @@ export function readBaseline(file: string, update: boolean): Promise<Baseline | 
   })
 }
 
+/** The options of a server and of the requests to it, as flags and config files give them. */
+export interface Target extends Omit<Partial<CheckOptions>, 'baseline' | 'profile' | 'cert' | 'key'> {
+  readonly tokenCommand?: string
+  readonly cert?: string
+  readonly key?: string
+  readonly quiet?: boolean
+}
+
+/**
+ * Completes the options of a run: it reads the files that they name, and reports progress.
+ *
+ * @param command the command's name.
+ * @param baseUrl its argument.
+ * @throws {UsageError}
+ */
+export async function readTarget(
+  command: string,
+  baseUrl: string | undefined,
+  { tokenCommand, quiet, cert, key, ...options }: Target,
+): Promise<CheckOptions> {
+  const token = tokenCommand === undefined ? options.token : () => runTokenCommand(tokenCommand)
+  const url = baseUrl ?? options.baseUrl
+  if (url === undefined) throw new UsageError(`A base URL is missing: plant-store-kit ${command} http://localhost:4010`)
+  if (token === undefined)
+    throw new UsageError(
+      'A token that the server accepts is missing: use --token TOKEN, --token-command COMMAND or set PLANT_STORE_TOKEN.',
+    )
+  const pem = { cert: await readPem(cert), key: await readPem(key) }
+  const onEvent = quiet ? undefined : reportProgress(process.stderr)
+  return { ...options, ...pem, baseUrl: url, token, onEvent }
+}
+
 /** Reads the client certificate or its key; undefined without a file. */
-export async function readPem(file: string | undefined): Promise<string | undefined> {
+async function readPem(file: string | undefined): Promise<string | undefined> {
   return file === undefined ? undefined : attempt(`Cannot read the PEM file ${file}`, () => readFile(file, 'utf8'))
 }
 
@@ -27,7 +61,7 @@ const TIME_LIMIT_SECONDS = 60
  *
  * @throws UsageError without the command and its output, which may hold secrets
  */
-export async function runTokenCommand(command: string): Promise<string> {
+async function runTokenCommand(command: string): Promise<string> {
   const running = promisify(exec)(command, { timeout: TIME_LIMIT_SECONDS * 1000 })
   running.child.stdin?.end()
   try {

@@ -4,29 +4,27 @@ import { cases } from '../../../contract/cases/index.ts'
 import { check } from '../../../contract/index.ts'
 import { type CheckOptions, readOptions } from '../../../contract/options.ts'
 import { planOf } from '../../../contract/plan.ts'
-import { printable } from '../../../contract/reporters/escape.ts'
+import { fails } from '../../../contract/reporters/details.ts'
 import { plural } from '../../../contract/reporters/summary.ts'
 import { UsageError } from '../../../contract/usage-error.ts'
+import { readProfile } from '../../learn/drift.ts'
 import { readConfig } from '../config-file.ts'
 import { attempt } from '../failure.ts'
-import { onSignal } from '../on-signal.ts'
+import { learnAgain } from '../learn/run.ts'
+import { abortable } from '../on-signal.ts'
 import { checkOptions } from '../options.ts'
 import { print } from '../output.ts'
-import { resolveOptions, type Values } from '../read-options.ts'
-import { readBaseline, readPem, runTokenCommand } from './inputs.ts'
-import { reportProgress } from './progress.ts'
+import { checksOf, resolveOptions, type Values } from '../read-options.ts'
+import { readBaseline, readTarget, type Target } from './inputs.ts'
 import { prepareFiles, type ReportRequest, readReporters, writeReports } from './reports.ts'
 
 /** The options of `check`, and those of the command alone. */
-interface Settings extends Omit<Partial<CheckOptions>, 'baseline' | 'cert' | 'key'> {
+interface Settings extends Target {
   readonly reporters?: readonly string[]
   readonly baseline?: string
-  readonly tokenCommand?: string
-  readonly cert?: string
-  readonly key?: string
+  readonly profile?: string
   readonly compare?: string
   readonly annotateFile?: string
-  readonly quiet?: boolean
 }
 
 interface Flags extends Values {
@@ -34,6 +32,7 @@ interface Flags extends Values {
   readonly list?: boolean
   readonly json?: boolean
   readonly updateBaseline?: boolean
+  readonly updateProfile?: boolean
 }
 
 /**
@@ -43,48 +42,46 @@ interface Flags extends Values {
  * @throws UsageError
  */
 export async function runCheck(baseUrl: string | undefined, flags: Flags): Promise<number> {
-  const config = flags.config === undefined ? {} : await readConfig(flags.config, checkOptions)
+  const { config } =
+    flags.config === undefined ? { config: {} } : await readConfig(flags.config, checksOf(checkOptions))
   const settings: Settings = resolveOptions(checkOptions, flags, config)
-  const { baseline: baselineFile, compare, annotateFile, reporters, quiet, tokenCommand, ...options } = settings
+  const { baseline: baselineFile, profile: profileFile, compare, annotateFile, reporters, ...own } = settings
+  const { quiet: _quiet, tokenCommand: _command, ...options } = own
   if (flags.list === true) {
     await print(listCases({ ...options, baseUrl: '', token: () => '' }))
     return 0
   }
-  const { waitSeconds } = options
-  const token = tokenCommand === undefined ? options.token : () => runTokenCommand(tokenCommand)
-  const url = baseUrl ?? options.baseUrl
-  if (url === undefined) throw new UsageError('A base URL is missing: plant-store-kit check http://localhost:4010')
-  if (token === undefined)
-    throw new UsageError(
-      'A token that the server accepts is missing: use --token TOKEN, --token-command COMMAND or set PLANT_STORE_TOKEN.',
-    )
+  const target = await readTarget('check', baseUrl, own)
   const json = flags.json === true ? ['json'] : []
   const requests = readReporters([...(reporters ?? (flags.json ? [] : ['text'])), ...json])
-  const update = flags.updateBaseline === true
+  const { updateBaseline = false, updateProfile = false } = flags
   if (compare !== undefined && baselineFile !== undefined)
     throw new UsageError('--compare and --baseline exclude each other: give one of them.')
-  if (update && baselineFile === undefined) throw new UsageError('--update-baseline needs --baseline FILE.')
+  if (updateBaseline && baselineFile === undefined) throw new UsageError('--update-baseline needs --baseline FILE.')
+  if (updateProfile && profileFile === undefined) throw new UsageError('--update-profile needs --profile FILE.')
   const compared = compare ?? baselineFile
-  const baseline = compared === undefined ? undefined : await readBaseline(compared, update)
-  const [cert, key] = [await readPem(options.cert), await readPem(options.key)]
+  const baseline = compared === undefined ? undefined : await readBaseline(compared, updateBaseline)
+  const profile = profileFile === undefined ? undefined : await readProfile(profileFile)
   await prepareFiles(requests)
-  if (waitSeconds !== undefined && !quiet)
-    process.stderr.write(`Waiting up to ${waitSeconds} s for ${printable(url)}\n`)
-  const controller = new AbortController()
-  const cancel = onSignal(() => controller.abort())
-  const onEvent = quiet ? undefined : reportProgress(process.stderr)
-  const more = { token, baseline, cert, key, signal: controller.signal, onEvent }
-  const report = await check({ ...options, baseUrl: url, ...more }).finally(cancel)
+  const { report, aborted } = await abortable(async (signal) => {
+    const report = await check({ ...target, baseline, profile, signal })
+    return { report, aborted: signal.aborted }
+  })
   // Without any response, one sentence says more than a text report.
   const unreachable = report.exitCode === 2 && report.counts.responses === 0
   const isNeeded = ({ name, file }: ReportRequest): boolean => !unreachable || name !== 'text' || file !== undefined
   await writeReports(report, requests.filter(isNeeded), annotateFile)
   if (unreachable) throw new UsageError(report.stopped ?? 'No response arrived.')
-  if (controller.signal.aborted) {
+  if (aborted) {
     process.stderr.write('Interrupted: the report covers only the requests sent so far.\n')
     return report.exitCode
   }
-  if (!update || report.exitCode === 2) return report.exitCode
+  if (report.exitCode === 2) return report.exitCode
+  if (updateProfile) await learnAgain(target, profileFile!)
+  if (!updateBaseline) {
+    const isBroken = report.groups.some((group) => group.kind !== 'drift' && fails(group, report))
+    return updateProfile && !isBroken ? 0 : report.exitCode
+  }
   const updated = baselineOf(report, baseline)
   await attempt(`Cannot write the baseline ${baselineFile}`, () => writeFile(baselineFile!, formatBaseline(updated)))
   const expired = report.groups.some((group) => group.expired !== undefined)

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import type { CheckOptions } from '../../../contract/options.ts'
+import { printable } from '../../../contract/reporters/escape.ts'
+import { duration, plural } from '../../../contract/reporters/summary.ts'
+import { UsageError } from '../../../contract/usage-error.ts'
+import type { MockOptions } from '../../core/mock-options.ts'
+import { type Learned, learn } from '../../learn/learn.ts'
+import { changesBetween, formatProfile, partsOf, readProfileFile } from '../../learn/profile-file.ts'
+import { readTarget, type Target } from '../check/inputs.ts'
+import { readConfig } from '../config-file.ts'
+import { attempt } from '../failure.ts'
+import { abortable } from '../on-signal.ts'
+import { checkOptions, learnOptions } from '../options.ts'
+import { print } from '../output.ts'
+import { checksOf, resolveOptions, type Values } from '../read-options.ts'
+
+interface Settings extends Target {
+  readonly output?: string
+  readonly minFidelity?: number
+}
+
+interface Flags extends Values {
+  readonly config?: string
+  readonly force?: boolean
+}
+
+/**
+ * Learns a service and writes its profile.
+ *
+ * @returns 0, or 1 if the profile reproduces too little
+ * @throws UsageError
+ */
+export async function runLearn(baseUrl: string | undefined, flags: Flags): Promise<number> {
+  const { config } =
+    flags.config === undefined ? { config: {} } : await readConfig(flags.config, checksOf(checkOptions))
+  const settings: Settings = resolveOptions(learnOptions, flags, config)
+  const { output: file = 'plant-store.yaml', minFidelity = 0, ...own } = settings
+  const before = flags.force === true ? undefined : await readOwn(file)
+  const target = await readTarget('learn', baseUrl, own)
+  const started = performance.now()
+  const learned = await learnTo(file, target, before)
+  const { requests, sameStatus, sameBody, breaches, profile } = learned
+  const { length: unexplained } = profile.unexplained ?? []
+  const fidelity = sameBody / requests
+  const breachesText = breaches.length === 1 ? '1 breach' : `${breaches.length} breaches`
+  const lines = [
+    `Learned from ${plural(requests, 'response')} in ${duration(performance.now() - started)}: ${file}`,
+    `The mock with this profile gives the same status for ${sameStatus} of ${requests} requests and the same body for ${sameBody}.`,
+    ...(unexplained === 0 ? [] : [`${unexplained} differ: see "unexplained" in ${file}.`]),
+    ...(breaches.length === 0 ? [] : [`The mock plays ${breachesText} of the contract as learned:`]),
+    ...breaches.map((each) => `  ${each}`),
+    ...(fidelity < minFidelity ? [`The fidelity ${fidelity.toFixed(3)} is below ${minFidelity}.`] : []),
+  ]
+  await print(lines.map((line) => `${printable(line)}\n`).join(''))
+  return fidelity < minFidelity ? 1 : 0
+}
+
+/** Learns again what a profile says, prints what changed, and writes it. @throws UsageError */
+export async function learnAgain(target: CheckOptions, file: string): Promise<void> {
+  const { settings: before } = await readProfileFile(file)
+  const { profile } = await learnTo(file, { ...target, seed: before.learned?.seed }, before)
+  const changes = changesBetween(partsOf(before).learned, profile)
+  const lines = changes.length === 0 ? [`${file} has not changed.`] : [`Changed in ${file}:`, ...changes]
+  process.stderr.write(lines.map((line) => `${printable(line)}\n`).join(''))
+}
+
+/** Learns a service and writes the file, in which options that are not learned stay. Throws before it changes the file. */
+async function learnTo(file: string, target: CheckOptions, before: MockOptions = {}): Promise<Learned> {
+  formatProfile({}, file)
+  const learned = await abortable((signal) => learn({ ...target, signal }))
+  const { stopped, profile } = learned
+  if (stopped !== undefined)
+    throw new UsageError(`The service could not be learned, and ${file} is as it was: ${stopped}`)
+  const { others } = partsOf(before)
+  await attempt(`Cannot write ${file}`, async () => {
+    const fresh = `${file}.${process.pid}.tmp`
+    try {
+      await mkdir(dirname(resolve(file)), { recursive: true })
+      await writeFile(fresh, formatProfile({ ...profile, ...others }, file))
+      await rename(fresh, file)
+    } finally {
+      await rm(fresh, { force: true })
+    }
+  })
+  return learned
+}
+
+/** The settings of a file that may be overwritten; undefined without a file. @throws UsageError */
+async function readOwn(file: string): Promise<MockOptions | undefined> {
+  if (!existsSync(file)) return undefined
+  const { settings } = await readProfileFile(file)
+  if (settings.learned) return settings
+  throw new UsageError(
+    `${file} is a config file that was not learned. Choose another one with --output, or overwrite it with --force.`,
+  )
+}
