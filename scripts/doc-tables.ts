@@ -1,4 +1,4 @@
-import { checkOptions, mockOptions, type OptionRow } from '../src/cli/options.ts'
+import { checkOptions, learnOptions, mockOptions, type OptionRow } from '../src/cli/options.ts'
 import { BEHAVIOR } from '../src/core/behavior.ts'
 import { ERRORS } from '../src/core/error-response.ts'
 import { builtInScenarios } from '../src/core/scenario.ts'
@@ -16,6 +16,7 @@ const optionTable = (options: readonly OptionRow[]): string[][] => [
 const tables: Readonly<Record<string, string[][]>> = {
   mock: optionTable(mockOptions),
   check: optionTable(checkOptions),
+  learn: optionTable(learnOptions),
   scenarios: [
     ['scenario', 'what it does'],
     ...Object.entries(builtInScenarios).map(([name, { description = '' }]) => [code(name), description]),

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { type Baseline, parseBaseline } from '../../../contract/baseline.ts'
 import type { CheckOptions } from '../../../contract/options.ts'
+import { printable } from '../../../contract/reporters/escape.ts'
 import { UsageError } from '../../../contract/usage-error.ts'
 import { attempt } from '../failure.ts'
 import { reportProgress } from './progress.ts'
@@ -45,6 +46,9 @@ export async function readTarget(
       'A token that the server accepts is missing: use --token TOKEN, --token-command COMMAND or set PLANT_STORE_TOKEN.',
     )
   const pem = { cert: await readPem(cert), key: await readPem(key) }
+  const { waitSeconds } = options
+  if (waitSeconds !== undefined && !quiet)
+    process.stderr.write(`Waiting up to ${waitSeconds} s for ${printable(url)}\n`)
   const onEvent = quiet ? undefined : reportProgress(process.stderr)
   return { ...options, ...pem, baseUrl: url, token, onEvent }
 }
