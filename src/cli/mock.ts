@@ -5,6 +5,7 @@ import { exampleCurl } from '../../contract/curl.ts'
 import { UsageError } from '../../contract/usage-error.ts'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
 import type { Mock } from '../core/mock.ts'
+import { breachesOf } from '../core/breaches.ts'
 import { checkNames } from '../core/mock-options.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../default-address.ts'
 import { findConfig, readConfig } from './config-file.ts'
@@ -63,6 +64,7 @@ async function run(given: Flags & Values): Promise<void> {
     log(`Try it: ${exampleCurl(`${url}/plants`, mock.behavior.tokens !== 'any')}`)
     if (!isOff) log(`Console: ${console}`)
   }
+  if (flags.quiet !== true) for (const report of reportsOf(options)) log(report)
   if (isExposed) log(exposed(options))
   if (flags.open === true && !isOff) {
     const { openPage } = await import('./open-page.ts')
@@ -109,15 +111,34 @@ const LISTEN_ERRORS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine has no such address. Choose another one with --host',
 }
 
+/** The options that apply while the mock runs, or the others. */
+function pick(options: ServerOptions, isLive: boolean): ServerOptions {
+  const rows = mockOptions.filter(({ key, live = false }) => key !== undefined && live === isLive)
+  return Object.fromEntries(rows.map(({ key }) => [key, options[key as keyof ServerOptions]]))
+}
+
 /** Applies what may change while the mock runs; returns a sentence about the other changes. */
 function apply(mock: Mock, started: ServerOptions, changed: ServerOptions): string {
-  const keysOf = (isLive: boolean) =>
-    mockOptions.flatMap(({ key, live = false }) =>
-      key !== undefined && live === isLive ? [key as keyof ServerOptions] : [],
-    )
-  mock.configure(Object.fromEntries(keysOf(true).map((key) => [key, changed[key]])))
-  const pending = keysOf(false).filter((key) => !isDeepStrictEqual(changed[key], started[key]))
-  return pending.length === 0 ? '' : ` Restart to apply: ${pending.join(', ')}.`
+  mock.configure(pick(changed, true))
+  const before = pick(started, false) as Values
+  const pending = Object.entries(pick(changed, false)).filter(([key, value]) => !isDeepStrictEqual(value, before[key]))
+  return pending.length === 0 ? '' : ` Restart to apply: ${pending.map(([key]) => key).join(', ')}.`
+}
+
+/** Maximum number of breaches that are listed. */
+const MAX_BREACHES = 10
+
+/** How the responses violate the contract, and the flag that a profile needs to be played whole. */
+function reportsOf(options: ServerOptions): readonly string[] {
+  const { errors = {}, behavior: { tokens = 'any' } = {}, learned } = options
+  const breaches = breachesOf(pick(options, true))
+  const [count, source] = [breaches.length, learned === undefined ? 'configured' : 'learned']
+  const more = count > MAX_BREACHES ? [`and ${count - MAX_BREACHES} more`] : []
+  const head = `plays ${count} ${count === 1 ? 'breach' : 'breaches'} of the contract as ${source}:`
+  const lines = [...breaches.slice(0, MAX_BREACHES), ...more].map((line) => `  ${line}`)
+  const hint = 'Every token is accepted: give --token to play the response to an unknown token.'
+  const isPartial = tokens === 'any' && 'credential-unknown' in errors
+  return [...(count === 0 ? [] : [head, ...lines]), ...(isPartial ? [hint] : [])]
 }
 
 function exposed({ controlToken }: ServerOptions): string {

@@ -15,6 +15,8 @@ export class Body {
   readonly text: string | undefined
   /** For display: bytes that are not UTF-8 become U+FFFD. */
   readonly display: string
+  /** Whether it is UTF-8 without a byte order mark. */
+  readonly #isStrict: boolean
   readonly #bytes: Uint8Array
   readonly #behavior: Pick<Behavior, 'byteOrderMark' | 'nestingLimit'>
   #json: JsonResult | undefined
@@ -26,7 +28,9 @@ export class Body {
     try {
       this.text = strict.decode(bytes)
     } catch {}
-    this.display = this.text ?? lenient.decode(bytes)
+    const { text } = this
+    this.display = text ?? lenient.decode(bytes)
+    this.#isStrict = text !== undefined && bytes[0] !== 0 && bytes[1] !== 0 && text.charCodeAt(0) !== 0xfeff
   }
 
   get json(): JsonResult {
@@ -38,12 +42,11 @@ export class Body {
 
   /** What the body is encoded in, if that is not UTF-8; `utf-8` if it is invalid. */
   get encoding(): 'utf-8' | 'utf-16' | 'utf-32' | undefined {
-    const [bytes, text] = [this.#bytes, this.text]
-    if (text !== undefined && bytes[0] !== 0 && bytes[1] !== 0) return undefined
-    const start = bytes.subarray(0, 4).join(' ')
+    if (this.#isStrict) return undefined
+    const start = this.#bytes.subarray(0, 4).join(' ')
     if (/^(?:255 254 0 0|0 0 254 255|0 0 0 \d+|[1-9]\d* 0 0 0)$/.test(start)) return 'utf-32'
     if (/^(?:255 254|254 255|0 [1-9]|[1-9]\d* 0)/.test(start)) return 'utf-16'
-    return text === undefined ? 'utf-8' : undefined
+    return this.text === undefined ? 'utf-8' : undefined
   }
 
   /** What a server reads that detects encodings and ignores a byte order mark. */
@@ -55,8 +58,7 @@ export class Body {
   }
 
   get lenientJson(): JsonResult {
-    const isStrict = this.text !== undefined && !this.text.startsWith('\uFEFF') && this.encoding === undefined
-    if (isStrict) return this.json
+    if (this.#isStrict) return this.json
     return (this.#lenientJson ??= readJson(this.lenient, this.#behavior.nestingLimit))
   }
 

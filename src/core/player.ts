@@ -15,7 +15,7 @@ import { jsonText } from './json.ts'
 import { CONTENT, type FoundProblem, isOfMembers, isOfRoute, prefixesOf, PROBLEMS, ROUTE } from './problems.ts'
 import type { Stage, Subject } from './problems.ts'
 import type { ErrorRule, ProfileSettings } from './profile.ts'
-import { render, renderText, type Values, valuesOf } from './template.ts'
+import { render, renderText, type Values, valuesOf, valuesOfProblem } from './template.ts'
 
 type Rule = Exclude<ErrorRule, 'accepted'>
 
@@ -65,6 +65,15 @@ export class Player {
     return under === undefined ? undefined : [errors[under] as ErrorRule, under]
   }
 
+  /** Whether a problem of this class counts; `accepted`: the mock itself accepts it. */
+  readonly refuses = ({ key, accepted = false }: Pick<FoundProblem, 'key' | 'accepted'>): boolean => {
+    const [rule, under = ''] = this.ruleOf(key) ?? []
+    if (rule === 'accepted' || !accepted) return rule !== 'accepted'
+    // `credential` and `required` refuse no more than the mock does, and a behavior that accepts stays in force.
+    const isNamed = under.startsWith(key === 'required/tag' ? key : firstPart(key))
+    return rule !== undefined && isNamed && !SWITCHED.has(key)
+  }
+
   /** The response to these problems; the first one decides its status. */
   refuse(found: readonly FoundProblem[], subject: Subject): Outcome {
     const first = found[0] as FoundProblem
@@ -72,21 +81,19 @@ export class Player {
       this.#join !== false && isOfMembers(each) && this.#refusalOf(each).alone !== true
     const status = this.#statusOf(first)
     const joined = found.filter((each) => isJoined(each) && this.#statusOf(each) === status)
-    const shown = isJoined(first) ? joined : [first]
+    const shown = isJoined(first) ? joined.slice(0, MAX_JOINED) : [first]
     const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
     const join = this.#join || ''
     if (this.#isPlain)
       return errorResponse(this.#behavior, first.keyword, problems.map(({ message }) => message).join(join), problems)
     const { text, headers, fault } = this.#refusalOf(first)
-    const values = this.#valuesOf(subject, first, status)
-    const bodies = shown.map((each) =>
-      this.#bodyOf(each, { ...values, ...valuesOf(subject.request, each, subject.body) }),
-    )
-    const body = bodies.reduce((all, next) => merge(all, next, join))
-    const type = text === undefined ? {} : { 'content-type': 'text/plain; charset=utf-8' }
+    const values = valuesIn(subject, status, first)
+    const body = shown
+      .map((each) => this.#bodyOf(each, { ...values, ...valuesOfProblem(each) }))
+      .reduce((all, next) => merge(all, next, join))
     const all = {
       ...headersOf(first.keyword, status),
-      ...type,
+      ...(text !== undefined && { 'content-type': 'text/plain; charset=utf-8' }),
       ...renderHeaders(this.#settings.response?.error?.headers, values),
       ...renderHeaders(headers, values),
     }
@@ -104,7 +111,7 @@ export class Player {
       return { status: 200, headers: JSON_HEADERS, body, problems: NO_PROBLEMS, plant }
     }
     const { status = 200, headers, body, bodyWithoutTag = body } = this.#settings.response?.plant ?? {}
-    const values = this.#valuesOf(subject, undefined, status)
+    const values = valuesIn(subject, status)
     const byDefault = { ...(echoId && { id: '{id}' }), name: '{name}', tag: '{tag}' }
     const template = (values['tag'] === undefined ? bodyWithoutTag : body) ?? byDefault
     return {
@@ -120,30 +127,22 @@ export class Player {
     const found: FoundProblem[] = []
     for (const stage of stages) {
       stage(subject, found)
-      if (found.some(this.#isRefused)) break
+      if (found.some(this.refuses)) break
     }
-    return found.length === 0 ? found : found.filter(this.#isRefused)
+    return found.filter(this.refuses)
   }
 
   #findAll(subject: Subject): readonly FoundProblem[] {
     const found: FoundProblem[] = []
     for (const stage of [...ROUTE, ...CONTENT]) stage(subject, found)
     const rank = ({ key }: FoundProblem): number => this.#rankOf(key)
-    return found.filter(this.#isRefused).toSorted((a, b) => rank(a) - rank(b))
+    return found.filter(this.refuses).toSorted((a, b) => rank(a) - rank(b))
   }
 
   #rankOf(key: string): number {
     const { order = [] } = this.#settings
     const listed = prefixesOf(key).find((prefix) => order.includes(prefix))
     return listed === undefined ? order.length : order.indexOf(listed)
-  }
-
-  readonly #isRefused = ({ key, accepted = false }: FoundProblem): boolean => {
-    const [rule, under = ''] = this.ruleOf(key) ?? []
-    if (rule === 'accepted') return false
-    // `credential` refuses no more than the mock does; `credential-spaces` does. A behavior that accepts stays in force.
-    const isNamed = under.startsWith(firstPart(key))
-    return !accepted || (rule !== undefined && isNamed && !SWITCHED.has(key))
   }
 
   #refusalOf({ key }: FoundProblem): Rule {
@@ -162,12 +161,16 @@ export class Player {
     const further = render(this.#settings.response?.error?.body ?? {}, values) as object
     return { error, message: message === undefined ? problem.message : renderText(message, values), ...further }
   }
-
-  #valuesOf({ request, body, number }: Subject, problem: FoundProblem | undefined, status: number): Values {
-    const own = { status, counter: number, uuid: uuid(), 'date-time': new Date().toISOString() }
-    return { ...own, ...valuesOf(request, problem, body) }
-  }
 }
+
+/** All placeholders. */
+function valuesIn({ request, body, number }: Subject, status: number, problem?: FoundProblem): Values {
+  const own = { status, counter: number, uuid: uuid(), 'date-time': new Date().toISOString() }
+  return { ...own, ...valuesOf(request, problem, body) }
+}
+
+/** Maximum number of problems in one response. */
+const MAX_JOINED = 100
 
 /** Classes that a behavior switches. */
 export const SWITCHED: ReadonlySet<string> = new Set(

@@ -147,7 +147,7 @@ export function keysOf([keys]: readonly [keys: string, ...unknown[]]): readonly 
 export const isOfRoute = ({ key }: FoundProblem): boolean => /^(?:unknown|credential)-/.test(key)
 
 /** Whether validators of members report the problem together with others. */
-export const isOfMembers = ({ key }: FoundProblem): boolean =>
+export const isOfMembers = ({ key }: Pick<FoundProblem, 'key'>): boolean =>
   /^(?:type|required|format|zero|decimal|range|length|empty|blank|nul|further)(?:\/|$)/.test(key)
 
 const problem = (key: string, keyword: ErrorName, message: string, more?: Partial<FoundProblem>): FoundProblem => ({
@@ -161,7 +161,8 @@ const problem = (key: string, keyword: ErrorName, message: string, more?: Partia
 const wants = (wanted: Subject['wanted'], name: string): boolean => wanted === undefined || wanted.has(name)
 
 const findPath: Stage = ({ request: { target }, path }, found) => {
-  const received = target === path ? path : pathOf(target)
+  if (target === path) return
+  const received = pathOf(target)
   const kind = pathKind(received, path)
   if (kind === undefined) return
   const message = `there is nothing at ${received.slice(0, 80)}: the store has POST ${path}`
@@ -191,6 +192,7 @@ const CREDENTIAL_RECEIVED: Readonly<Record<CredentialProblem, string>> = {
 }
 
 const findCredential: Stage = ({ request, credential, wanted }, found) => {
+  if (credential === undefined && wanted?.size === 0) return
   const authorization = request.headers.get('authorization') ?? ''
   const add = (key: string, name: CredentialProblem, got: string, accepted: boolean): void => {
     const message = `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${got})`
@@ -252,7 +254,7 @@ const findMembers: Stage = ({ request, body, behavior, wanted }, found) => {
   const value = request.truncated === true ? undefined : body.lenientJson.value
   if (value === undefined) return
   for (const each of validateNewPlant(value)) found.push(schemaProblem(each))
-  if (!isObject(value) || wanted?.size === 0) return
+  if (wanted?.size === 0 || !isObject(value)) return
   const add = (key: string, keyword: ErrorName, must: string, accepted: boolean, name = key.replace(/.*\//, '')) => {
     const [first = ''] = key.split('/', 1)
     if (wants(wanted, first)) found.push({ ...memberProblem(key, keyword, name, must), value: value[name], accepted })
@@ -271,8 +273,8 @@ const findMembers: Stage = ({ request, body, behavior, wanted }, found) => {
   const { id } = value
   if (typeof id === 'number' || typeof id === 'bigint') {
     const { idMin, idMax } = behavior
-    const isOutside = (idMin !== 'int64' && id < idMin) || (idMax !== 'int64' && id > idMax)
-    if (isOutside) add('range/id', 'range', `must be from ${idMin} to ${idMax} (got ${id})`, false)
+    if (idMin !== 'int64' && id < idMin) add('range/id', 'range', `must be at least ${idMin} (got ${id})`, false)
+    if (idMax !== 'int64' && id > idMax) add('range/id', 'range', `must be at most ${idMax} (got ${id})`, false)
     if (id === 0) add('zero/id', 'refused', 'must not be 0', true)
     if ((typeof id === 'bigint' || Number.isInteger(id)) && /"id"\s*:\s*-?\d+[.eE]/.test(body.lenient))
       add('decimal/id', 'type', 'must be written as an integer', true)
@@ -330,8 +332,9 @@ const findRepeatedMember: Stage = ({ body, behavior, wanted }, found) => {
 }
 
 const findLoneSurrogate: Stage = ({ body, behavior, wanted }, found) => {
+  if (!wants(wanted, 'lone-surrogate')) return
   const { value } = body.lenientJson
-  if (!isObject(value) || !wants(wanted, 'lone-surrogate')) return
+  if (!isObject(value)) return
   const isLone = (member: unknown): boolean => typeof member === 'string' && !member.isWellFormed()
   const [name] = Object.entries(value).find(([, member]) => isLone(member)) ?? []
   if (name === undefined) return
@@ -340,8 +343,9 @@ const findLoneSurrogate: Stage = ({ body, behavior, wanted }, found) => {
 }
 
 const findRepeatedId: Stage = ({ body, behavior, wanted, isKnownId }, found) => {
+  if (!wants(wanted, 'repeated-id')) return
   const { value } = body.lenientJson
-  if (!isObject(value) || !wants(wanted, 'repeated-id') || !isKnownId(value['id'])) return
+  if (!isObject(value) || !isKnownId(value['id'])) return
   const id = value['id'] as number | bigint
   const accepted = behavior.repeatedId === 'accepted'
   const message = `"id" must be new (a plant with id ${id} exists)`

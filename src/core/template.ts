@@ -8,20 +8,18 @@ import { pathOf } from './route.ts'
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
 export type Values = Readonly<Record<string, unknown>>
 
+/** Values nested deeper have no text. */
+const MAX_NESTING = 500
+
 /** The placeholders that depend on the request and on its problem. `body` of malformed JSON is its text. */
 export function valuesOf(
   request: MockRequest,
   problem?: FoundProblem,
   body: Body = new Body(request.body, { byteOrderMark: 'ignored', nestingLimit: 10_000 }),
 ): Values {
-  const { member, value, place } = problem ?? {}
-  const plant = body.lenientValue
+  const plant = isShallow(body.lenientValue, MAX_NESTING) ? body.lenientValue : undefined
   const memberOf = (name: string): unknown => (isObject(plant) && Object.hasOwn(plant, name) ? plant[name] : undefined)
   return {
-    member,
-    value,
-    text: typeof value === 'string' || value === undefined ? value : jsonText(value),
-    type: typeOf(value),
     id: memberOf('id'),
     name: memberOf('name'),
     tag: memberOf('tag'),
@@ -29,10 +27,23 @@ export function valuesOf(
     path: pathOf(request.target),
     method: request.method,
     'media-type': request.headers.get('content-type') ?? undefined,
-    line: place?.line,
-    column: place?.column,
-    position: place?.position,
+    ...valuesOfProblem(problem),
   }
+}
+
+/** The placeholders that depend only on the problem. */
+export function valuesOfProblem({ member, value: received, place }: Partial<FoundProblem> = {}): Values {
+  const value = isShallow(received, MAX_NESTING) ? received : undefined
+  const text = typeof value === 'string' || value === undefined ? value : jsonText(value)
+  return { member, value, text, type: typeOf(received), ...(place ?? NO_PLACE) }
+}
+
+const NO_PLACE = { line: undefined, column: undefined, position: undefined }
+
+/** Whether a value is nested at most this deep: JSON.stringify fails at some thousand levels. */
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((item) => isShallow(item, levels - 1))
 }
 
 const PLACEHOLDER = /\{([a-z-]+)\}/g

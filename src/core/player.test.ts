@@ -1,0 +1,371 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { post, type TestRequest } from '../../test/support/post.ts'
+import { validateError, validatePlant } from '../generated/validators.ts'
+import { breachesOf } from './breaches.ts'
+import { createMock } from './mock.ts'
+import type { MockSettings } from './mock-options.ts'
+import { keysOf, prefixesOf, PROBLEMS } from './problems.ts'
+import type { ErrorRule } from './profile.ts'
+
+const played = (settings: MockSettings, request: TestRequest) => {
+  const { status, headers, body } = post(createMock(settings), request)
+  const isJson = headers['content-type']?.startsWith('application/json')
+  return { status, headers, body: isJson ? (JSON.parse(body) as unknown) : body }
+}
+const JSON_TYPE = { 'content-type': 'application/json' }
+const detail = {
+  status: 422,
+  body: { detail: [{ loc: ['body', '{member}'], input: '{value}', type: '{type}' }] },
+} as const
+const alone = { type: { message: 'not a plant', alone: true } } as const
+const noToken = { headers: { authorization: null } }
+const body = (text: string): TestRequest => ({ body: text })
+const BAD = '{"id":"7","tag":null}'
+
+describe('a profile plays', () => {
+  const rows: [title: string, settings: MockSettings, request: TestRequest, status: number, body: unknown][] = [
+    [
+      'an accepted type',
+      { errors: { 'type/tag/null': 'accepted' } },
+      body('{"id":1,"name":"a","tag":null}'),
+      200,
+      { name: 'a', tag: null },
+    ],
+    [
+      'the most specific rule',
+      { errors: { type: { error: 1 }, 'type/id': { error: 2 } } },
+      body('{"id":"7","name":"a"}'),
+      400,
+      { error: 2 },
+    ],
+    [
+      'messages joined by default',
+      {},
+      body('{"id":"7"}'),
+      400,
+      { error: 3001, message: '"name" is required; "id" must be an integer (got "7")' },
+    ],
+    [
+      'messages joined by a text',
+      { join: ' & ', errors: { type: { message: '{member} is a {type}' } } },
+      body(BAD),
+      400,
+      { message: '"name" is required & tag is a null & id is a string' },
+    ],
+    ['only the first message', { join: false }, body(BAD), 400, { error: 3001, message: '"name" is required' }],
+    [
+      'a problem that is never joined',
+      { errors: alone, order: ['type'] },
+      body(BAD),
+      400,
+      { error: 3002, message: 'not a plant' },
+    ],
+    [
+      'only problems with the same status together',
+      { errors: { type: { status: 422 } } },
+      body(BAD),
+      400,
+      { message: '"name" is required' },
+    ],
+    [
+      'lists of errors',
+      { errors: { type: detail, required: detail } },
+      body(BAD),
+      422,
+      {
+        detail: [
+          { loc: ['body', 'name'], type: 'undefined' },
+          { loc: ['body', 'tag'], input: null, type: 'null' },
+          { loc: ['body', 'id'], input: '7', type: 'string' },
+        ],
+      },
+    ],
+    [
+      'a text',
+      { errors: { 'media-type': { status: 415, text: 'no {media-type}' } } },
+      { headers: { 'content-type': 'text/plain' } },
+      415,
+      'no text/plain',
+    ],
+    [
+      'a group of classes',
+      { errors: { credential: { status: 401, message: 'who?' } } },
+      noToken,
+      401,
+      { error: 1001, message: 'who?' },
+    ],
+    [
+      'no more refusals by a group of classes',
+      { errors: { 'media-type': { status: 415 }, required: {}, credential: {} } },
+      { headers: { 'content-type': 'application/json; charset=utf-8', authorization: 'bearer  a' } },
+      200,
+      { name: 'fern' },
+    ],
+    [
+      'a refusal of what the mock accepts',
+      { errors: { 'empty/name': { message: '{member} {value}' } } },
+      body('{"id":1,"name":""}'),
+      400,
+      { error: 3008, message: 'name ""' },
+    ],
+    [
+      'a further member refused',
+      { errors: { further: { message: 'what is {member}?' } } },
+      body('{"id":1,"name":"a","a/b":1}'),
+      400,
+      { message: 'what is a/b?' },
+    ],
+    [
+      'a behavior that decides before its rule',
+      { errors: { 'repeated-member': { status: 409 } } },
+      body('{"id":1,"name":"a","name":"b"}'),
+      200,
+      { name: 'b' },
+    ],
+    [
+      'a text after the JSON value',
+      { errors: { 'body-json/after': 'accepted' } },
+      body('{"id":1,"name":"a\\n"} ;'),
+      200,
+      { name: 'a\n' },
+    ],
+    [
+      'UTF-16',
+      { errors: { 'body-encoding/utf-16': 'accepted' } },
+      { body: new Uint8Array(Buffer.from('\uFEFF{"id":1,"name":"é"}', 'utf16le')) },
+      200,
+      { name: 'é' },
+    ],
+    ['an empty body accepted', { errors: { 'body-missing': 'accepted' } }, body(''), 200, {}],
+    [
+      'an order of problems',
+      { order: ['body', 'media-type', 'credential'] },
+      { body: '', headers: { authorization: null, 'content-type': null } },
+      400,
+      { error: 2002 },
+    ],
+    [
+      'the content before the credential',
+      { order: ['type', 'unknown'] },
+      { ...noToken, body: '[]' },
+      400,
+      { error: 3002 },
+    ],
+    [
+      'the default order of what is not listed',
+      { order: ['body'] },
+      { ...noToken, target: '/trees' },
+      404,
+      { error: 6001 },
+    ],
+    [
+      'a path and a method accepted',
+      { errors: { 'unknown-path/slash': 'accepted', 'unknown-method/put': 'accepted' } },
+      { target: '/plants/', method: 'PUT' },
+      200,
+      { name: 'fern' },
+    ],
+    ['another method', { errors: { 'unknown-method/get': { status: 200, body: [] } } }, { method: 'GET' }, 200, []],
+    [
+      'an answer to OPTIONS',
+      { errors: { 'unknown-method': { status: 405 } } },
+      { method: 'OPTIONS' },
+      405,
+      { error: 6002 },
+    ],
+    [
+      'a Plant of its own',
+      { response: { plant: { status: 201, body: { id: '{id}', n: '{name} {tag}', tag: '{tag}', nr: '{counter}' } } } },
+      {},
+      201,
+      { id: 1, n: 'fern ', nr: 1 },
+    ],
+    ['a Plant without a tag', { response: { plant: { bodyWithoutTag: { tag: null } } } }, {}, 200, { tag: null }],
+    [
+      'further members of every Error',
+      { response: { error: { body: { path: '{path}', status: '{status}' } } } },
+      { target: '/x' },
+      404,
+      { error: 6001, path: '/x', status: 404 },
+    ],
+    [
+      'a value nested too deep for JSON',
+      { errors: { type: { body: ['{value}', '{text}', 1] } } },
+      body(`{"id":1,"name":${'['.repeat(9000)}${']'.repeat(9000)}}`),
+      400,
+      [1],
+    ],
+    [
+      'a limit of a name',
+      { behavior: { nameLimit: 2 } },
+      body('{"id":1,"name":"abc"}'),
+      400,
+      { error: 3007, message: '"name" must have at most 2 characters' },
+    ],
+    [
+      'a range of ids',
+      { behavior: { idMax: 9n } },
+      body('{"id":10,"name":"a"}'),
+      400,
+      { error: 3004, message: '"id" must be at most 9 (got 10)' },
+    ],
+  ]
+  test.each(rows)('%s', (_title, settings, request, status, expected) => {
+    const response = played(settings, request)
+    expect(response.status).toBe(status)
+    if (typeof expected === 'object' && !Array.isArray(expected) && status >= 400)
+      expect(response.body).toMatchObject(expected as object)
+    else expect(response.body).toEqual(expected)
+  })
+
+  test('headers with placeholders, without line breaks from the request', () => {
+    const errors = {
+      'type/name': { headers: { 'X-Name': '{value}', 'Content-Type': 'application/json; charset=utf-8' } },
+    }
+    const response = {
+      plant: { headers: { Location: '/plants/{name}' } },
+      error: { headers: { 'X-Name': 'a', 'X-At': '{path}' } },
+    }
+    const type = 'application/json; charset=utf-8'
+    const refused = played({ errors, response }, body('{"id":1,"name":["é\\n🌿"]}'))
+    expect(refused.headers).toEqual({ 'content-type': type, 'x-name': '["é\\n??"]', 'x-at': '/plants' })
+    expect(played({ response }, body('{"id":1,"name":"a\\r\\nb"}')).headers).toEqual({
+      ...JSON_TYPE,
+      location: '/plants/a??b',
+    })
+  })
+
+  test('a uuid and a date-time', () => {
+    const response = { plant: { body: { uuid: '{uuid}', at: 'on {date-time}' } } }
+    expect(played({ response }, {}).body).toEqual({
+      uuid: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
+      at: expect.stringMatching(/^on \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    })
+  })
+
+  test('faults and latency, but a scenario has its own delay and fault', () => {
+    const mock = createMock({ errors: { type: { fault: 'reset' } }, latency: { accepted: 5, refused: 7 }, delay: 1 })
+    const sent: [TestRequest, number, string | undefined][] = [
+      [{}, 5, undefined],
+      [{ body: '[]' }, 7, 'reset'],
+      [{ target: '/x' }, 7, undefined],
+      [{ body: '[]', headers: { prefer: 'scenario=slow' } }, 2000, 'reset'],
+      [{ body: '[]', headers: { prefer: 'scenario=hang' } }, 7, 'hang'],
+    ]
+    for (const [request, delay, fault] of sent) expect(post(mock, request)).toMatchObject({ delay, fault })
+  })
+
+  test('what the contract allows or breaks, and says so', () => {
+    const errors: Record<string, ErrorRule> = {
+      credential: { status: 401, text: 'who?' },
+      'credential-unknown': { status: 500 },
+      'media-type': { status: 415 },
+      'unknown-path': { status: 404, text: 'nothing' },
+      'type/tag/null': 'accepted',
+      type: { status: 422 },
+      required: { body: { error: 1, message: '{value}' } },
+      'body-json': { text: 'bad' },
+      'body-missing': { fault: 'hang' },
+      'body-encoding': 'accepted',
+      'empty/name': {},
+    }
+    const response = { plant: { status: 201, bodyWithoutTag: { name: '{name}', tag: null } } } as const
+    expect(breachesOf({ errors, response, behavior: { idMin: 5 } })).toEqual([
+      'behavior.idMin refuses ordinary ids (R1)',
+      'credential-unknown: status 500 (A3)',
+      'body-missing: hang (R8)',
+      'body-json: the body is a text, not an Error (R6)',
+      'type: status 422 (R7)',
+      'required: "message" is required (R6)',
+      'type/tag/null is accepted (N7)',
+      'response.plant: status 201 (R7)',
+      'response.plant without a tag: "tag" must be a string (R3)',
+    ])
+    expect(breachesOf({})).toEqual([])
+  })
+})
+
+describe('a profile without breaches', () => {
+  const keys = fc.constantFrom(...PROBLEMS.flatMap(keysOf).flatMap(prefixesOf))
+  const template = fc.constantFrom(
+    '{value}',
+    '{text}',
+    '{member}',
+    '{name}',
+    '{tag}',
+    '{id}',
+    '{status}',
+    '{type} {value}',
+    7,
+    null,
+  )
+  const errorBody = fc.record({ error: template, message: template }, { requiredKeys: [] })
+  const rule = fc.oneof(
+    fc.constantFrom<ErrorRule[]>(
+      'accepted',
+      { status: 422 },
+      { status: 415 },
+      { text: '{}' },
+      { fault: 'cut-off' },
+      { message: '{value}' },
+    ),
+    fc.record({ error: fc.nat(), message: fc.constantFrom('', '{text}') }),
+    errorBody.map((body) => ({ body })),
+  )
+  const plant = fc.record({ name: template, tag: template }, { requiredKeys: [] })
+  const settings = fc.record(
+    {
+      errors: fc.dictionary(keys, rule, { maxKeys: 3 }),
+      order: fc.array(keys, { maxLength: 3 }),
+      join: fc.constantFrom<(string | false)[]>(false, ', '),
+      response: fc.record({ plant: fc.record({ body: plant, bodyWithoutTag: plant }, { requiredKeys: [] }) }),
+    },
+    { requiredKeys: [] },
+  )
+  const member = fc.constantFrom(
+    '1',
+    '-1',
+    '"7"',
+    '""',
+    '" "',
+    '"a"',
+    'null',
+    'true',
+    '[]',
+    '{}',
+    '1.5',
+    '1e3',
+    '1e99',
+    '',
+  )
+  const content = fc.oneof(
+    fc.record({ id: member, name: member, tag: member }).map((members) => {
+      const given = Object.entries(members).filter(([, value]) => value !== '')
+      return `{${given.map(([name, value]) => `"${name}":${value}`).join(',')}}`
+    }),
+    fc.constantFrom('', '[]', '7', '{', '{"id":1,"name":"a"} ;', "{'id':1}", '\uFEFF{"id":1,"name":"a"}'),
+    fc.constantFrom('{"id":1,"name":"a"}', '{"id":0.5e1,"name":"","tag":" "}'),
+  )
+  const type = fc.constantFrom('application/json', 'application/json', 'Application/JSON; a=b', 'text/plain', null)
+
+  test('never makes the mock violate the contract', () => {
+    let count = 0
+    fc.assert(
+      fc.property(settings, content, type, (settings, body, contentType) => {
+        fc.pre(breachesOf(settings).length === 0)
+        const { status, fault, ...response } = post(createMock(settings), {
+          body,
+          headers: { 'content-type': contentType },
+        })
+        const validate = status === 200 ? validatePlant : validateError
+        const isOther = status === 415 && contentType !== 'application/json'
+        count += status === 200 ? 1 : 0
+        expect([isOther || status === 200 || status === 400, fault]).toEqual([true, undefined])
+        if (!isOther) expect(validate(JSON.parse(response.body)), response.body).toEqual([])
+      }),
+      { numRuns: 300, seed: 14 },
+    )
+    expect(count).toBeGreaterThan(30)
+  })
+})
