@@ -83,7 +83,13 @@ const SAMPLE: Values = {
   ...Object.fromEntries(
     'member value text id name tag body media-type line column position'.split(' ').map((name) => [name]),
   ),
-  ...{ type: 'string', path: '/plants', method: 'POST', status: 400, counter: 1, uuid: 'u', 'date-time': 'd' },
+  type: 'string',
+  path: '/plants',
+  method: 'POST',
+  status: 400,
+  counter: 1,
+  uuid: 'u',
+  'date-time': 'd',
 }
 
 function mismatch(
