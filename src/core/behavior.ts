@@ -32,6 +32,7 @@ export const BEHAVIOR = {
   echoId: oneOf(false, [true, false], 'whether a 200 also carries the id that was sent'),
   repeatedId: oneOf('accepted', ['accepted', 'refused'], 'a second request with the same id'),
   repeatedMember: oneOf('accepted', ['accepted', 'refused'], 'a member given twice (if accepted, the last one counts)'),
+  memberCase: oneOf('exact', ['exact', 'ignored'], 'letter case in the names of members'),
   loneSurrogate: oneOf('accepted', ['accepted', 'refused'], 'half of a surrogate pair, escaped, in a string'),
   byteOrderMark: oneOf('refused', ['refused', 'ignored'], 'a byte order mark before the JSON text'),
   unknownPreference: oneOf(

@@ -1,5 +1,7 @@
 import type { Behavior } from './behavior.ts'
-import { type JsonResult, readJson } from './json.ts'
+import { isObject } from '../check.ts'
+import { members } from '../generated/validators.ts'
+import { type JsonResult, type JsonValue, readJson } from './json.ts'
 
 // The core is compiled without Node and DOM; every runtime has TextDecoder.
 declare const TextDecoder: new (
@@ -8,6 +10,13 @@ declare const TextDecoder: new (
 ) => { decode(bytes: Uint8Array): string }
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
+
+/** How a body is read. */
+type Reading = Pick<Behavior, 'byteOrderMark' | 'nestingLimit' | 'memberCase'>
+
+/** The member of NewPlant that has this name in any letter case. */
+export const knownName = (name: string): string | undefined =>
+  members.NewPlant.find((known) => known === name.toLowerCase())
 
 /** A request body, parsed as JSON at most once and only on demand. */
 export class Body {
@@ -18,11 +27,11 @@ export class Body {
   /** Whether it is UTF-8 without a byte order mark. */
   readonly #isStrict: boolean
   readonly #bytes: Uint8Array
-  readonly #behavior: Pick<Behavior, 'byteOrderMark' | 'nestingLimit'>
+  readonly #behavior: Reading
   #json: JsonResult | undefined
   #lenientJson: JsonResult | undefined
 
-  constructor(bytes: Uint8Array, behavior: Pick<Behavior, 'byteOrderMark' | 'nestingLimit'>) {
+  constructor(bytes: Uint8Array, behavior: Reading) {
     this.#bytes = bytes
     this.#behavior = behavior
     try {
@@ -35,9 +44,8 @@ export class Body {
 
   get json(): JsonResult {
     const { text = '' } = this
-    const { byteOrderMark, nestingLimit } = this.#behavior
-    const json = byteOrderMark === 'ignored' ? text.replace(/^\uFEFF/, '') : text
-    return (this.#json ??= readJson(json, nestingLimit))
+    const json = this.#behavior.byteOrderMark === 'ignored' ? text.replace(/^\uFEFF/, '') : text
+    return (this.#json ??= this.#read(json))
   }
 
   /** What the body is encoded in, if that is not UTF-8; `utf-8` if it is invalid. */
@@ -59,7 +67,15 @@ export class Body {
 
   get lenientJson(): JsonResult {
     if (this.#isStrict) return this.json
-    return (this.#lenientJson ??= readJson(this.lenient, this.#behavior.nestingLimit))
+    return (this.#lenientJson ??= this.#read(this.lenient))
+  }
+
+  #read(text: string): JsonResult {
+    const { nestingLimit, memberCase } = this.#behavior
+    const json = readJson(text, nestingLimit)
+    if (memberCase === 'exact' || !isObject(json.value)) return json
+    const named = Object.entries(json.value).map(([name, value]) => [knownName(name) ?? name, value])
+    return { value: Object.fromEntries(named) as JsonValue }
   }
 
   /** The JSON value; of malformed JSON the members of a NewPlant that stand in the text. */

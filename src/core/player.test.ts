@@ -53,6 +53,31 @@ describe('a profile plays', () => {
       400,
       { message: '"name" is required & tag is a null & id is a string' },
     ],
+    [
+      'messages joined between a start and an end',
+      {
+        join: { start: 'Wrong: ', between: ', ', end: '.' },
+        errors: { type: { message: 'Wrong: {member}.' } },
+        order: ['type'],
+      },
+      body('{"id":"7","name":5,"tag":null}'),
+      400,
+      { error: 3002, message: 'Wrong: name, tag, id.' },
+    ],
+    [
+      'members of any letter case',
+      { behavior: { memberCase: 'ignored' }, errors: { required: {} } },
+      body('{"ID":1,"Name":"a","TAG":"b"}'),
+      200,
+      { name: 'a', tag: 'b' },
+    ],
+    [
+      'members of another letter case refused',
+      { errors: { 'letter-case': { message: 'what is {member}?' } } },
+      body('{"id":1,"name":"a","Tag":"b","color":1}'),
+      400,
+      { message: 'what is Tag?' },
+    ],
     ['only the first message', { join: false }, body(BAD), 400, { error: 3001, message: '"name" is required' }],
     [
       'a problem that is never joined',

@@ -14,7 +14,7 @@ import {
 import { jsonText } from './json.ts'
 import { CONTENT, type FoundProblem, isOfMembers, isOfRoute, prefixesOf, PROBLEMS, ROUTE } from './problems.ts'
 import type { Stage, Subject } from './problems.ts'
-import type { ErrorRule, ProfileSettings } from './profile.ts'
+import type { ErrorRule, Join, ProfileSettings } from './profile.ts'
 import { render, renderText, type Values, valuesOf, valuesOfProblem } from './template.ts'
 
 type Rule = Exclude<ErrorRule, 'accepted'>
@@ -25,7 +25,7 @@ export class Player {
   readonly wanted: ReadonlySet<string>
   readonly #settings: ProfileSettings
   readonly #behavior: Behavior
-  readonly #join: string | false
+  readonly #join: Exclude<Join, string>
   readonly #isPlain: boolean
 
   constructor(settings: ProfileSettings, behavior: Behavior) {
@@ -41,7 +41,7 @@ export class Player {
     ])
     this.#settings = settings
     this.#behavior = behavior
-    this.#join = join
+    this.#join = typeof join === 'string' ? { between: join } : join
     this.#isPlain = Object.keys(errors).length === 0 && response === undefined && join === '; '
   }
 
@@ -83,14 +83,13 @@ export class Player {
     const joined = found.filter((each) => isJoined(each) && this.#statusOf(each) === status)
     const shown = isJoined(first) ? joined.slice(0, MAX_JOINED) : [first]
     const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
-    const join = this.#join || ''
     if (this.#isPlain)
-      return errorResponse(this.#behavior, first.keyword, problems.map(({ message }) => message).join(join), problems)
+      return errorResponse(this.#behavior, first.keyword, problems.map(({ message }) => message).join('; '), problems)
     const { text, headers, fault } = this.#refusalOf(first)
     const values = valuesIn(subject, status, first)
     const body = shown
       .map((each) => this.#bodyOf(each, { ...values, ...valuesOfProblem(each) }))
-      .reduce((all, next) => merge(all, next, join))
+      .reduce((all, next) => merge(all, next, this.#join || { between: '' }))
     const all = {
       ...headersOf(first.keyword, status),
       ...(text !== undefined && { 'content-type': 'text/plain; charset=utf-8' }),
@@ -184,9 +183,14 @@ function toPlant({ id, name, tag }: NewPlant): NewPlant {
 }
 
 /** Two bodies as one: strings are joined, lists are concatenated, and of other values the first counts. */
-function merge(first: unknown, second: unknown, join: string): unknown {
+function merge(first: unknown, second: unknown, join: Exclude<Join, string | false>): unknown {
   if (first === second) return first
-  if (typeof first === 'string' && typeof second === 'string') return first + join + second
+  if (typeof first === 'string' && typeof second === 'string') {
+    const { start = '', between = '', end = '' } = join
+    const isFramed = [first, second].every((text) => text.startsWith(start) && text.endsWith(end))
+    if (!isFramed) return first + between + second
+    return first.slice(0, first.length - end.length) + between + second.slice(start.length)
+  }
   if (Array.isArray(first) && Array.isArray(second)) return [...(first as unknown[]), ...(second as unknown[])]
   if (!isObject(first) || !isObject(second)) return first
   const merged = Object.entries(first).map(([name, value]) => [

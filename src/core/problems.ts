@@ -1,7 +1,7 @@
 import { isObject, showValue } from '../check.ts'
-import { Decimal, members, type Problem, validateNewPlant } from '../generated/validators.ts'
+import { Decimal, type Problem, validateNewPlant } from '../generated/validators.ts'
 import type { Behavior, BehaviorName } from './behavior.ts'
-import { Body } from './body.ts'
+import { Body, knownName } from './body.ts'
 import { type CredentialProblem, malformationOf, readCredential } from './credential.ts'
 import type { ErrorName } from './error-response.ts'
 import type { MockRequest, RequestProblem } from './exchange.ts'
@@ -76,6 +76,7 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['blank/{name,tag}', 'only white space', 'accepted', 'V3'],
   ['nul/{name,tag}', 'U+0000 in it', 'accepted', 'V3'],
   ['further', 'a member other than `id`, `name` and `tag`', 'accepted', 'V5'],
+  ['letter-case', '`Name`, unless the behavior `memberCase` takes it for `name`', 'accepted', 'V5'],
   ['repeated-member', 'a member is given twice', 'repeatedMember', 'V8'],
   ['lone-surrogate', 'half of a surrogate pair in a string', 'loneSurrogate', 'V3'],
   ['repeated-id', 'a plant with this `id` exists', 'repeatedId'],
@@ -148,7 +149,7 @@ export const isOfRoute = ({ key }: FoundProblem): boolean => /^(?:unknown|creden
 
 /** Whether validators of members report the problem together with others. */
 export const isOfMembers = ({ key }: Pick<FoundProblem, 'key'>): boolean =>
-  /^(?:type|required|format|zero|decimal|range|length|empty|blank|nul|further)(?:\/|$)/.test(key)
+  /^(?:type|required|format|zero|decimal|range|length|empty|blank|nul|further|letter-case)(?:\/|$)/.test(key)
 
 const problem = (key: string, keyword: ErrorName, message: string, more?: Partial<FoundProblem>): FoundProblem => ({
   key,
@@ -279,8 +280,10 @@ const findMembers: Stage = ({ request, body, behavior, wanted }, found) => {
     if ((typeof id === 'bigint' || Number.isInteger(id)) && /"id"\s*:\s*-?\d+[.eE]/.test(body.lenient))
       add('decimal/id', 'type', 'must be written as an integer', true)
   }
-  for (const name of Object.keys(value))
-    if (!members.NewPlant.some((known) => known === name)) add('further', 'refused', 'is not known', true, name)
+  for (const name of Object.keys(value)) {
+    const known = knownName(name)
+    if (known !== name) add(known === undefined ? 'further' : 'letter-case', 'refused', 'is not known', true, name)
+  }
 }
 
 /** A problem of the schema, by its keyword, its member and the type of what was received. */
@@ -345,8 +348,8 @@ const findLoneSurrogate: Stage = ({ body, behavior, wanted }, found) => {
 const findRepeatedId: Stage = ({ body, behavior, wanted, isKnownId }, found) => {
   if (!wants(wanted, 'repeated-id')) return
   const { value } = body.lenientJson
-  if (!isObject(value) || !isKnownId(value['id'])) return
-  const id = value['id'] as number | bigint
+  const id = isObject(value) ? value['id'] : undefined
+  if ((typeof id !== 'number' && typeof id !== 'bigint') || !isKnownId(id)) return
   const accepted = behavior.repeatedId === 'accepted'
   const message = `"id" must be new (a plant with id ${id} exists)`
   found.push(problem('repeated-id', 'repeated-id', message, { pointer: '/id', member: 'id', value: id, accepted }))

@@ -43,7 +43,7 @@ export interface ProfileSettings {
   /** Classes of problems: the first one of a request's problems decides the response; those not listed come after. */
   readonly order?: readonly string[] | undefined
   /** Text between the messages of several problems of members, `; ` by default; false: only the first one. */
-  readonly join?: string | false | undefined
+  readonly join?: Join | undefined
   readonly response?: ResponseSettings | undefined
   /** Instead of `delay`, by whether the status is below 400. */
   readonly latency?: { readonly accepted?: Delay; readonly refused?: Delay } | undefined
@@ -52,6 +52,9 @@ export interface ProfileSettings {
   /** What the profile was learned from; the mock ignores it, but refuses a later version. */
   readonly learned?: Learned | undefined
 }
+
+/** Text between the messages; `start` and `end` stand once around all of them, instead of around each. */
+export type Join = string | false | { readonly between?: string; readonly start?: string; readonly end?: string }
 
 export interface ResponseSettings {
   /** To accepted requests; `bodyWithoutTag` if they have no tag. */
@@ -131,7 +134,10 @@ export const profileChecks: Readonly<Record<keyof ProfileSettings, Check>> = {
   order: listOf((value, place) =>
     typeof value === 'string' ? checkKey(value, `${place}: "${value}"`) : string(value, place),
   ),
-  join: is('a string or false', (value) => value === false || typeof value === 'string'),
+  join: (value, place) =>
+    isObject(value)
+      ? object({ between: string, start: string, end: string })(value, place)
+      : is('a string, false or an object', (given) => given === false || typeof given === 'string')(value, place),
   response: object({
     plant: object({ status, headers, body: anything, bodyWithoutTag: anything }),
     error: object({

@@ -15,7 +15,7 @@ const MAX_NESTING = 500
 export function valuesOf(
   request: MockRequest,
   problem?: FoundProblem,
-  body: Body = new Body(request.body, { byteOrderMark: 'ignored', nestingLimit: 10_000 }),
+  body: Body = new Body(request.body, { byteOrderMark: 'ignored', nestingLimit: 10_000, memberCase: 'exact' }),
 ): Values {
   const plant = isShallow(body.lenientValue, MAX_NESTING) ? body.lenientValue : undefined
   const memberOf = (name: string): unknown => (isObject(plant) && Object.hasOwn(plant, name) ? plant[name] : undefined)
@@ -27,8 +27,16 @@ export function valuesOf(
     path: pathOf(request.target),
     method: request.method,
     'media-type': request.headers.get('content-type') ?? undefined,
+    excerpt: problem?.place && excerptOf(body.lenient, problem.place.position),
     ...valuesOfProblem(problem),
   }
+}
+
+/** Where a text is malformed, as V8 shows it in the message of JSON.parse. */
+function excerptOf(text: string, at: number): string {
+  const [hasStart, hasEnd] = text.length > 20 ? [at < 10, at >= 10 && at >= text.length - 10] : [true, true]
+  const shown = text.slice(hasStart ? 0 : at - 10, hasEnd ? text.length : at + 10)
+  return `${hasStart ? '' : '...'}"${shown}"${hasEnd ? '' : '...'}`
 }
 
 /** The placeholders that depend only on the problem. */
@@ -46,13 +54,29 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((item) => isShallow(item, levels - 1))
 }
 
-const PLACEHOLDER = /\{([a-z-]+)\}/g
+/** What services make of a value, after a colon: `{name:trimmed}`, `{id:number}`. */
+export const FORMS: Readonly<Record<string, (value: unknown) => unknown>> = {
+  string: (value) => (typeof value === 'string' ? value : value === null ? '' : jsonText(value)),
+  number: (value) => (typeof value === 'bigint' ? value : Number(value)),
+  trimmed: (value) => (typeof value === 'string' ? value.trim() : value),
+}
+
+const PLACEHOLDER = /\{([a-z-]+)(?::([a-z]+))?\}/g
+const ONE_PLACEHOLDER = /^\{([a-z-]+)(?::([a-z]+))?\}$/
+
+const isKnown = (name: string, form: string | undefined, values: Values): boolean =>
+  Object.hasOwn(values, name) && (form === undefined || Object.hasOwn(FORMS, form))
+
+const valueIn = (values: Values, name: string, form = ''): unknown => {
+  const { [name]: value } = values
+  return value === undefined || FORMS[form] === undefined ? value : FORMS[form](value)
+}
 
 /** A text with the values of its placeholders; an unknown placeholder stays, one without a value is empty. */
 export function renderText(template: string, values: Values): string {
-  return template.replaceAll(PLACEHOLDER, (placeholder, name: string) => {
-    if (!Object.hasOwn(values, name)) return placeholder
-    const { [name]: value } = values
+  return template.replaceAll(PLACEHOLDER, (placeholder, name: string, form?: string) => {
+    if (!isKnown(name, form, values)) return placeholder
+    const value = valueIn(values, name, form)
     if (value === undefined) return ''
     return typeof value === 'string' && name !== 'value' ? value : jsonText(value)
   })
@@ -64,8 +88,8 @@ export function renderText(template: string, values: Values): string {
  */
 export function render(template: unknown, values: Values): unknown {
   if (typeof template === 'string') {
-    const [, name = ''] = /^\{([a-z-]+)\}$/.exec(template) ?? []
-    return Object.hasOwn(values, name) ? values[name] : renderText(template, values)
+    const [, name = '', form] = ONE_PLACEHOLDER.exec(template) ?? []
+    return isKnown(name, form, values) ? valueIn(values, name, form) : renderText(template, values)
   }
   const isKept = (value: unknown): boolean => value !== undefined
   if (Array.isArray(template)) return template.map((item) => render(item, values)).filter(isKept)
