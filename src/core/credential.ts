@@ -25,7 +25,8 @@ export function malformationOf(authorization: string): 'scheme' | 'no-token' | '
   return /^\S+ +\S/.test(authorization) ? 'scheme' : 'bare'
 }
 
-/** The beginning of a token, for display: at most a third of it, and at most four characters. */
+/** The beginning of a token, for display: at most a third of it, and at most four characters. A shortened one stays as it is. */
 export function shortenToken(token: string): string {
+  if (/^.{0,4}…$/s.test(token)) return token
   return `${token.slice(0, Math.min(4, Math.floor(token.length / 3)))}…`
 }

@@ -21,7 +21,6 @@ export class Mock<Own extends string = never> extends View<Own> {
   /** What `/plants` is appended to, such as `/api/v1`; `*` accepts any path that ends in `/plants`. */
   readonly basePath: string
   readonly #seed: number
-  #lastId = 0
 
   constructor(options: MockOptions<Own> = {}) {
     const settings = resolveSettings(options)
@@ -32,6 +31,7 @@ export class Mock<Own extends string = never> extends View<Own> {
       tokens,
       scenario: undefined,
       custom: undefined,
+      lastId: 0,
       random: seeded(seed),
       observers: new Set(),
       onReset: new Map(),
@@ -54,7 +54,7 @@ export class Mock<Own extends string = never> extends View<Own> {
    */
   respond(request: MockRequest, basePath: string = this.basePath): Exchange {
     const { method, target, headers, refusal } = request
-    const { tokens, settings, random, observers } = this.state
+    const { tokens, settings, lastId, random, observers } = this.state
     const { behavior, player, latency } = settings
     const body = new Body(request.body, behavior)
     const { token, problem: credential } = readCredential(headers.get('authorization'), behavior.tokens)
@@ -62,7 +62,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const isKnownId = (id: unknown): boolean => state.plants.some(({ plant }) => plant.id === id)
     const path = basePath + OPERATION
     const { wanted } = player
-    const subject: Subject = { request, body, path, credential, behavior, wanted, isKnownId, number: this.#lastId + 1 }
+    const subject: Subject = { request, body, path, credential, behavior, wanted, isKnownId, number: lastId + 1 }
     const outcome = refusal ?? this.#decide(subject, state)
     const { status, fault } = outcome
     const delay = outcome.delay ?? latency?.[status < 400 ? 'accepted' : 'refused'] ?? settings.delay
@@ -70,7 +70,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     // Browsers send preflights, and ask every server for an icon.
     const isIgnored = !refusal && (method === 'OPTIONS' || target.endsWith('/favicon.ico'))
     const exchange: Exchange = {
-      id: isIgnored ? 0 : (this.#lastId += 1),
+      id: isIgnored ? 0 : (this.state.lastId = lastId + 1),
       time: Date.now(),
       token: state.token,
       request: { method, target, headers, body: body.display },

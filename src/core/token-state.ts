@@ -138,7 +138,12 @@ export class TokenStates {
   record(state: TokenState, exchange: Exchange): void {
     state.journal.push(exchange, exchangeBytes(exchange))
     const { id, plant } = exchange
-    if (plant !== undefined) state.plants.push({ id, plant }, plantBytes(plant))
+    if (plant === undefined) this.#recount(state)
+    else this.recordPlant(state, { id, plant })
+  }
+
+  recordPlant(state: TokenState, created: CreatedPlant): void {
+    state.plants.push(created, plantBytes(created.plant))
     this.#recount(state)
   }
 

@@ -36,6 +36,8 @@ export interface MockState {
   scenario: NamedScenario | undefined
   /** The last definition given to `use`, which the name `custom` selects again. */
   custom: ScenarioDefinition<string> | undefined
+  /** Id of the last request. */
+  lastId: number
   random: Random
   readonly observers: Set<Partial<Observer>>
   /** Ends the exchanges that hang. */
