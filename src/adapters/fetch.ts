@@ -31,14 +31,12 @@ export function createFetch(
       if (fault === 'hang') await untilAborted(signal, (done) => mock.onReset(exchange, done))
       else if (delay > 0) await untilAborted(signal, (done) => timer(done, delay))
       // The client no longer waits for an aborted request.
-      if (fault === 'hang' || fault === 'reset' || signal.aborted) return Response.error()
+      if (fault === 'hang' || fault === 'reset' || signal.aborted) return failedResponse()
       const hasBody = method !== 'HEAD' && ![204, 205, 304].includes(status)
       const bytes = new TextEncoder().encode(response.body)
       if (!hasBody) return new Response(null, { status, headers: response.headers })
       if (fault !== 'cut-off') return new Response(bytes, { status, headers: response.headers })
-      // Without a length, fetch in Node takes the closed connection for the end.
-      const cutOff = { ...response.headers, 'content-length': `${bytes.length}` }
-      return new Response(failingHalfway(bytes), { status, headers: cutOff })
+      return cutOff(bytes, Math.ceil(bytes.length / 2), { status, headers: response.headers })
     } finally {
       mock.finish(exchange, performance.now() - started)
     }
@@ -68,10 +66,37 @@ async function read(request: Request, limit: number): Promise<Pick<MockRequest, 
   return { body: body.subarray(0, limit), truncated: size > limit }
 }
 
-function failingHalfway(bytes: Uint8Array): ReadableStream<Uint8Array> {
+/** Only on Cloudflare Workers, where any other body that fails ends like a complete one. */
+declare const FixedLengthStream: (new (length: number) => TransformStream<Uint8Array, Uint8Array>) | undefined
+
+/** The end of a request whose connection is reset: on Cloudflare Workers, a head without its body. */
+function failedResponse(): Response {
+  return typeof FixedLengthStream === 'undefined' ? Response.error() : cutOff(new Uint8Array(1), 0)
+}
+
+/** A response whose body fails after `sent` bytes. */
+function cutOff(bytes: Uint8Array<ArrayBuffer>, sent: number, { status = 200, headers }: ResponseInit = {}): Response {
+  const all = new Headers(headers)
+  // Without a length, fetch in Node takes the closed connection for the end.
+  all.set('content-length', `${bytes.length}`)
+  if (typeof FixedLengthStream === 'undefined')
+    return new Response(failingBody(bytes.subarray(0, sent)), { status, headers: all })
+  // Compressed on its way, it would end like a complete body.
+  all.set('content-encoding', 'identity')
+  const { readable, writable } = new FixedLengthStream(bytes.length)
+  const writer = writable.getWriter()
+  const abort = (): Promise<void> => writer.abort(new TypeError('cut off'))
+  writer
+    .write(bytes.subarray(0, sent))
+    .then(abort)
+    .catch(() => {})
+  return new Response(readable, { status, headers: all })
+}
+
+function failingBody(beginning: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
-      controller.enqueue(bytes.subarray(0, Math.ceil(bytes.length / 2)))
+      controller.enqueue(beginning)
       // An error overtakes chunks that are still on their way through a service worker.
       timer(() => controller.error(new TypeError('cut off')), 50)
     },

@@ -39,23 +39,26 @@ export class EventBroadcaster {
   }
 
   /** The server-sent events of one token, or of the whole mock. @throws ControlError if too many streams are open */
-  open(token: string | undefined): ReadableStream<Uint8Array> {
+  open(token: string | undefined, signal?: AbortSignal): ReadableStream<Uint8Array> {
     if (this.#listeners.size >= MAX_LISTENERS) {
       const message = `The maximum of ${MAX_LISTENERS} event streams is open. Close one and try again.`
       throw new ControlError('busy', message, { 'retry-after': '1' })
     }
     this.#stop ??= this.#observe()
     let listener: Listener
+    const stop = (): void => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size === 0) this.#stop?.()
+    }
+    // Not every runtime cancels the stream when its client disconnects.
+    signal?.addEventListener('abort', stop)
     const source: UnderlyingDefaultSource<Uint8Array> = {
       start: (controller) => {
         listener = { token, controller, waiting: `retry: 1000\n\n${SYNC}` }
         this.#listeners.add(listener)
       },
       pull: () => this.#flush(),
-      cancel: () => {
-        this.#listeners.delete(listener)
-        if (this.#listeners.size === 0) this.#stop?.()
-      },
+      cancel: stop,
     }
     return new ReadableStream(source, { highWaterMark: MAX_WAITING, size: ({ length }) => length })
   }
