@@ -16,7 +16,11 @@ async function build(dist: string): Promise<void> {
   execFileSync(process.execPath, [tsc, ...options], { stdio: 'inherit' })
   await buildCommand(join(dist, 'cli'))
   await mkdir(join(dist, 'console'))
-  await writeFile(join(dist, 'console/index.html'), await consolePage())
+  const page = await consolePage()
+  await writeFile(join(dist, 'console/index.html'), page)
+  // A Worker has no files.
+  const script = `export const consolePage = ${JSON.stringify(page)}\n`
+  await writeFile(join(dist, 'src/adapters/cloudflare/console.js'), script)
 }
 
 /** Bundles the command, commander included, as CommonJS: Node loads its own modules faster for that. */

@@ -52,13 +52,14 @@ export function authorize(headers: HeaderMap, access: Access): Readonly<Record<s
   if (token === undefined) {
     if (loopback) return cors
     throw refused(
-      'The control API is disabled because the server is reachable from other machines. Start it with --control-token to enable it.',
+      'The control API is disabled because the server is reachable from other machines. Set a control token to enable it (--control-token, or CONTROL_TOKEN of a Worker).',
     )
   }
   // A preflight carries none of the page's headers.
   const preflight = allowed && headers.get('access-control-request-method')
   if (preflight || isEqual(headers.get('control-token') ?? '', token)) return cors
-  const message = 'The Control-Token header must be the token that the mock was started with (--control-token).'
+  const message =
+    'The Control-Token header must be the token that the mock was started with (--control-token, or CONTROL_TOKEN of a Worker).'
   throw new ControlError('control-token', message, cors)
 }
 

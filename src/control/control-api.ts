@@ -14,6 +14,8 @@ export interface ControlApiOptions {
   readonly access: Access
   /** Responds to `GET /_mock` with a page that everybody may see. */
   readonly console?: (() => Promise<Response>) | undefined
+  /** Refuses requests about all tokens. */
+  readonly perToken?: boolean | undefined
 }
 
 /** The control API as a fetch handler. */
@@ -67,7 +69,9 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
     DELETE: ({ view }) => noContent(view.clearPlants()),
   },
   '/reset': { POST: ({ view }) => noContent(view.reset()) },
-  '/events': { GET: ({ events, token }) => new Response(events.open(token), { headers: STREAM }) },
+  '/events': {
+    GET: ({ events, request, token }) => new Response(events.open(token, request.signal), { headers: STREAM }),
+  },
   '/health': { GET: () => json({ status: 'ok' }) },
 }
 
@@ -86,7 +90,10 @@ export function isControlPath(path: string): boolean {
 }
 
 /** The control API of a mock. @throws Error if the mock's base path is below `/_mock` */
-export function createControlApi(mock: Mock, { access, console: openConsole }: ControlApiOptions): ControlApi {
+export function createControlApi(
+  mock: Mock<string>,
+  { access, console: openConsole, perToken = false }: ControlApiOptions,
+): ControlApi {
   if (isControlPath(mock.basePath))
     throw new Error(`The base path ${PREFIX} belongs to the control API. Choose another one.`)
   const events = new EventBroadcaster(mock)
@@ -101,6 +108,11 @@ export function createControlApi(mock: Mock, { access, console: openConsole }: C
       return new Response(null, { status: 204, headers: preflightHeaders(request.headers) })
     const route = findRoute(pathname, method)
     const token = readToken(request.headers, mock)
+    if (token === undefined && perToken)
+      throw new ControlError(
+        'input',
+        'Each token has its state in an object of its own, so no request applies to all of them. Send the header "Authorization: Bearer <ACCESS_TOKEN>".',
+      )
     const view = token === undefined ? mock : mock.forToken(token)
     return route({ request, mock, events, token, view })
   }
@@ -116,6 +128,18 @@ export function createControlApi(mock: Mock, { access, console: openConsole }: C
     },
     close: () => events.close(),
   }
+}
+
+export function consoleResponse(html: string): Response {
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    // The page itself holds the rest of its policy; this part works only as a header.
+    'content-security-policy': "frame-ancestors 'none'",
+    'cache-control': 'no-cache',
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+  }
+  return new Response(html, { headers })
 }
 
 function findRoute(pathname: string, method: string): Route {

@@ -1,16 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-
-const CONSOLE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  // The page itself holds the rest of its policy; this part works only as a header.
-  'content-security-policy': "frame-ancestors 'none'",
-  'cache-control': 'no-cache',
-  'cross-origin-opener-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-}
+import { consoleResponse } from '../../control/control-api.ts'
 
 /** The interface document. */
 export function readDocument(): Promise<string> {
@@ -19,8 +10,7 @@ export function readDocument(): Promise<string> {
 
 /** The console, which `npm run build` writes to dist/console. */
 export async function readConsole(): Promise<Response> {
-  const html = await readFile(inPackage('dist/console/index.html'), 'utf8')
-  return new Response(html, { headers: CONSOLE_HEADERS })
+  return consoleResponse(await readFile(inPackage('dist/console/index.html'), 'utf8'))
 }
 
 /** Found by the name of the package: sources and build have different depths. */
