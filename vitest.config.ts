@@ -16,10 +16,13 @@ const excluded = [
   '**/*.browser.test.ts',
   // Its tests run with each file that imports it.
   'test/transports/requests.test.ts',
-  // `npm test` installs Prism, Dredd, Storybook and the servers of test/learn before; single runs do without.
+  // `npm test` installs Prism, Dredd, Storybook, workerd and the servers of test/learn before; single runs do without.
   ...(existsSync('contract/second-opinion/node_modules') ? [] : ['contract/second-opinion/**']),
   ...(existsSync('examples/storybook/node_modules') ? [] : ['test/storybook.test.ts']),
   ...(existsSync('test/learn/node_modules') ? [] : ['test/learn/**']),
+  ...(existsSync('test/workers/node_modules')
+    ? []
+    : ['src/adapters/cloudflare.test.ts', 'test/transports/workers.test.ts']),
   // These need a POSIX shell, signals or symbolic links.
   ...(process.platform === 'win32'
     ? ['**/curl.test.ts', 'src/cli/{check,control,mock}.test.ts', 'test/examples.test.ts']

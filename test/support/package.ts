@@ -32,8 +32,8 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** A folder that goes away with `await using`. */
-export function scratch(): ReturnType<typeof mkdtempDisposable> {
-  return mkdtempDisposable(join(tmpdir(), 'plant-store-kit-'))
+export function scratch(parent = tmpdir()): ReturnType<typeof mkdtempDisposable> {
+  return mkdtempDisposable(join(parent, 'plant-store-kit-'))
 }
 
 /** Packs the project with its current dist, which `npm test` builds; returns the tarball's path. */

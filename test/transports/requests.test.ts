@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createFetch } from '../../src/adapters/fetch.ts'
+import type { TokenControl } from '../../src/control/control.ts'
 import { createMock, type Mock } from '../../src/core/mock.ts'
 import type { MockSettings } from '../../src/core/mock-options.ts'
 import type { Scenario } from '../../src/core/scenario.ts'
@@ -10,7 +11,7 @@ import type { Scenario } from '../../src/core/scenario.ts'
  */
 
 /** The transports that reach one and the same mock. */
-export type Transport = 'core' | 'fetch' | 'msw in Node' | 'Node server' | 'service worker'
+export type Transport = 'core' | 'fetch' | 'msw in Node' | 'Node server' | 'service worker' | 'Workers'
 
 /** What the client receives; `aborted`: the connection fails, `no response`: it stays open without a response. */
 export type Outcome = readonly [status: number, contentType: string | null, body: string] | 'aborted' | 'no response'
@@ -318,9 +319,12 @@ export const requests: readonly TransportRequest[] = [
     { choose: [{ when: { name: { matches: 'fern' } }, answer: 'rejected' }] },
     unexpected,
   ),
-  scenario(
+  request(
     'a scenario with a function',
-    { answer: ({ value }) => (value === undefined ? 'auto' : 'rejected') },
+    {
+      settings: { scenario: { answer: ({ value }) => (value === undefined ? 'auto' : 'rejected') } },
+      except: { Workers: 'the binding CONFIG is JSON' },
+    },
     unexpected,
   ),
 
@@ -352,16 +356,18 @@ export const requests: readonly TransportRequest[] = [
 
 export type Send = (request: TransportRequest, signal: AbortSignal) => Promise<Outcome>
 
-/** The outcome of a request to a mock with the settings that the request names; the last one if it is repeated. */
-export async function outcomeOf(mock: Mock, request: TransportRequest, send: Send): Promise<Outcome> {
-  mock.configure(request.settings ?? {})
-  mock.reset()
+/** The mock that receives a request, with the settings that the request names. */
+export type Tested = Pick<TokenControl, 'reset' | 'waitForRequest' | 'use'>
+
+/** The outcome of a request; the last one if it is repeated. */
+export async function outcomeOf(mock: Tested, request: TransportRequest, send: Send): Promise<Outcome> {
+  await mock.reset()
   const controller = new AbortController()
   if (request.expected === 'no response') {
     const pending = send(request, controller.signal).catch((): Outcome => 'aborted')
     await mock.waitForRequest((entry) => entry.response.fault === 'hang')
     // A response to the first request would arrive before the response to a later one.
-    mock.use('auto')
+    await mock.use('auto')
     await send({ title: 'later', expected: 'aborted' }, new AbortController().signal)
     const outcome = await Promise.race([pending, Promise.resolve('no response' as const)])
     controller.abort()
@@ -402,11 +408,20 @@ test('the table has at least 80 requests with different titles', () => {
   expect(titles.size).toBeGreaterThanOrEqual(80)
 })
 
-/** Tests every request that the transports can carry; `send` is called when a test runs. */
-export function testRequests(transports: readonly Transport[], send: () => Send): void {
+const configure = ({ settings = {} }: TransportRequest): Tested => {
+  mock.configure(settings)
+  return mock
+}
+
+/** Tests every request that the transports can carry; `send` and `prepare` are called when a test runs. */
+export function testRequests(
+  transports: readonly Transport[],
+  send: (request: TransportRequest) => Send,
+  prepare: (request: TransportRequest) => Tested = configure,
+): void {
   const carried = requests.filter(({ except }) => transports.every((each) => !except?.[each]))
   test.each(carried)('responds to $title', async (request) => {
-    expect(await outcomeOf(mock, request, send())).toEqual(request.expected)
+    expect(await outcomeOf(prepare(request), request, send(request))).toEqual(request.expected)
   })
 }
 

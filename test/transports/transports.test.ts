@@ -1,18 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import http from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { setupServer } from 'msw/node'
 import { setupServer as setupServer2 } from 'msw2/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHandlers } from '../../handlers/index.ts'
 import { type MockServer, startServer } from '../../src/adapters/node.ts'
 import { root, scratch } from '../support/package.ts'
-import { FERN, headersOf, mock, requests, type Send, sendByFetch, testRequests } from './requests.test.ts'
+import { mock, requests, sendByFetch, testRequests } from './requests.test.ts'
+import { sendByHttp } from './send-by-http.ts'
 
 const STORE = 'http://store.example'
 
@@ -77,24 +76,3 @@ test.for([
   child.kill()
   await once(child, 'close')
 })
-
-function sendByHttp(origin: string): Send {
-  return (request, signal) => {
-    const { method = 'POST', target = '/plants', body = FERN } = request
-    const length = Buffer.byteLength(body)
-    const headers = { ...headersOf(request), ...(length > 0 && { 'content-length': length }) }
-    return new Promise((resolve) => {
-      const abort = (): void => resolve('aborted')
-      const read = async (response: http.IncomingMessage): Promise<void> => {
-        const contentType = response.headers['content-type'] ?? null
-        const content = await text(response)
-        resolve(response.complete ? [response.statusCode ?? 0, contentType, content] : 'aborted')
-      }
-      const sending = http.request(origin + target, { method, headers, signal }, (response) => {
-        read(response).catch(abort)
-      })
-      sending.on('error', abort)
-      sending.end(length === 0 ? undefined : body)
-    })
-  }
-}
