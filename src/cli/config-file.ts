@@ -11,6 +11,12 @@ const DEFAULT_FILES = [
   'plant-store.yaml',
 ]
 
+/** Comments around a learned profile in YAML, which would be valid without its end. */
+export const [FIRST_LINE, LAST_LINE] = [
+  'Learned by plant-store-kit. Edit it as you like, but keep the last line: it shows that nothing is missing.',
+  'End of the profile.',
+]
+
 /** The config file of the working folder, if there is one. @throws UsageError if there are several */
 export function findConfig(): string | undefined {
   const found = DEFAULT_FILES.filter((name) => existsSync(name))
@@ -92,6 +98,8 @@ function placeOf(error: Error, file: string): string {
 
 /** JSON is YAML too. Exact, because a condition may contain an id beyond the integers of a double. */
 async function fromYaml(text: string): Promise<Loaded> {
+  if (text.startsWith(`# ${FIRST_LINE}`) && !text.includes(`\n# ${LAST_LINE}`))
+    throw new Error(`it is cut off: the last line, "# ${LAST_LINE}", is missing`)
   const { isMap, isNode, isSeq, LineCounter, parse, parseDocument } = await import('yaml')
   const toNumber = (_key: unknown, value: unknown): unknown =>
     typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value

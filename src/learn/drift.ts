@@ -9,11 +9,11 @@ import { isObject } from '../check.ts'
 import type { BehaviorName } from '../core/behavior.ts'
 import { jsonText } from '../core/json.ts'
 import { prefixesOf } from '../core/problems.ts'
-import { isSameBody, type Play, play, type Profile } from './fidelity.ts'
+import { countersOf, isSameBody, otherHeader, type Play, play, type Profile } from './fidelity.ts'
 import { limitCases } from './limit-cases.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { type Place, type ProfileFile, readProfileFile } from './profile-file.ts'
-import { type Answer, canonical, explain, isAccepted, type Sample, sampleOf } from './sample.ts'
+import { type Answer, canonical, explain, type Sample, sampleOf } from './sample.ts'
 
 /**
  * The responses that a profile expects, for the option `profile` of `check` and `describeContract`.
@@ -40,6 +40,7 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
   const { learned, unexplained = [], behavior, errors, order, join, response } = settings
   const profile: Profile = { behavior, errors, order, join, response }
   const plays = new Map<string, Play>()
+  const hasCounter = countersOf(profile)
   /** Of the generated requests, `learn` sent these; the profile need not explain others. */
   const isLearned = ({ replay }: Case): boolean =>
     !replay || !learned || (replay.seed === learned.seed && Number(replay.path) < defaults.explore)
@@ -54,7 +55,9 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     const path = pathOf(each, exchange)
     const player = plays.get(path) ?? play(profile, path)
     plays.set(path, player)
-    const parts = expectedAnswers(player, each, sample).map((expected) => firstPart(expected, sample, profile))
+    const parts = expectedAnswers(player, each, sample).map((expected) =>
+      firstPart(expected, sample, hasCounter(sample.answer)),
+    )
     // Of two possible responses, one is enough.
     const [part] = parts.includes(undefined) ? [] : parts
     return part && describe(part, decisivePlace(player.decisiveKey(sample), part, profile, placeOf))
@@ -80,19 +83,14 @@ function expectedAnswers({ reset, respond }: Play, { request, replay }: Case, sa
 /** A server may close the connection while it still receives a large body, so that the outcome depends on timing. */
 const isLarge = ({ request: { body } }: Sample): boolean => body.length > 2 ** 16
 
-function firstPart(expected: Answer, sample: Sample, { response, errors }: Profile): Part | undefined {
+function firstPart(expected: Answer, sample: Sample, hasCounter: boolean): Part | undefined {
   const { answer } = sample
   if ((expected.fault ?? answer.fault) !== undefined && isLarge(sample)) return undefined
   const [status, received] = [expected, answer].map((each) => each.fault ?? each.status)
   if (status !== received) return { what: 'status', place: '', expected: status, received }
-  const template = isAccepted(answer) ? response?.plant : [errors, response?.error]
-  const hasCounter = jsonText(template ?? null).includes('{counter}')
-  const steady = (text = ''): string => (hasCounter ? text.replace(/\d+/g, '0') : text)
-  const [headers, own] = [expected.headers ?? {}, answer.headers ?? {}]
-  const header = [...new Set([...Object.keys(headers), ...Object.keys(own)])].find(
-    (each) => steady(headers[each]) !== steady(own[each]),
-  )
-  if (header !== undefined) return { what: 'headers', place: header, expected: headers[header], received: own[header] }
+  const header = otherHeader(expected, answer, hasCounter)
+  if (header !== undefined)
+    return { what: 'headers', place: header, expected: expected.headers?.[header], received: answer.headers?.[header] }
   if (isSameBody(expected, answer, hasCounter)) return undefined
   return partOfBody(expected.json ?? expected.text, answer.json ?? answer.text, '')
 }

@@ -5,7 +5,7 @@ import { jsonText } from '../core/json.ts'
 import { Mock } from '../core/mock.ts'
 import { type MockSettings, resolveSettings } from '../core/mock-options.ts'
 import { TOKEN, UNKNOWN_TOKEN } from './classify.ts'
-import { type Answer, answerOf, canonical, type Sample } from './sample.ts'
+import { type Answer, answerOf, canonical, isAccepted, type Sample } from './sample.ts'
 
 /** What `learn` finds out: a part of the options of `createMock`. */
 export type Profile = Pick<
@@ -56,27 +56,44 @@ export function isSameBody(expected: Answer, actual: Answer, hasCounter: boolean
   return hasCounter && first.replace(/\d+/g, '0') === second.replace(/\d+/g, '0')
 }
 
+/** Whether answers of a profile have counters, whose digits differ: accepted ones and others. */
+export function countersOf({ response, errors }: Profile): (answer: Answer) => boolean {
+  const has = (template: unknown): boolean => jsonText(template ?? null).includes('{counter}')
+  const [accepted, refused] = [has(response?.plant), has([errors, response?.error])]
+  return (answer) => (isAccepted(answer) ? accepted : refused)
+}
+
+/** The first header that differs, or is missing on one side. */
+export function otherHeader(expected: Answer, actual: Answer, hasCounter: boolean): string | undefined {
+  const steady = (text: string | undefined): string | undefined => (hasCounter ? text?.replace(/\d+/g, '0') : text)
+  const [first, second] = [expected.headers ?? {}, actual.headers ?? {}]
+  return Object.keys({ ...first, ...second }).find((name) => steady(first[name]) !== steady(second[name]))
+}
+
 /** How well a profile reproduces what was recorded. */
 export interface Fidelity {
   readonly requests: number
   readonly sameStatus: number
   readonly sameBody: number
-  /** Those with another status or body. */
+  /** Those with another status, body or header. */
   readonly different: readonly Sample[]
 }
 
 /** Replays recorded requests in their order on a fresh mock with the profile, and compares statuses and bodies. */
 export function fidelityOf(profile: Profile, samples: readonly Sample[], path: string): Fidelity {
   const { respond } = play(profile, path)
-  const hasCounter = jsonText([profile.response, profile.errors]).includes('{counter}')
-  let sameStatus = 0
+  const hasCounter = countersOf(profile)
+  let [sameStatus, sameBody] = [0, 0]
   const different: Sample[] = []
   for (const sample of samples) {
     const { answer } = sample
     const expected = respond(sample)
     const isSame = expected.status === answer.status && expected.fault === answer.fault
+    const counts = hasCounter(answer)
+    const isWhole = isSame && isSameBody(expected, answer, counts)
     sameStatus += Number(isSame)
-    if (!isSame || !isSameBody(expected, answer, hasCounter)) different.push(sample)
+    sameBody += Number(isWhole)
+    if (!isWhole || otherHeader(expected, answer, counts) !== undefined) different.push(sample)
   }
-  return { requests: samples.length, sameStatus, sameBody: samples.length - different.length, different }
+  return { requests: samples.length, sameStatus, sameBody, different }
 }

@@ -5,6 +5,7 @@ import type { Exchange } from '../../contract/exchange.ts'
 import { isThrottled } from '../../contract/judge/status.ts'
 import type { CheckOptions } from '../../contract/options.ts'
 import { Runner } from '../../contract/runner.ts'
+import { breachesOf } from '../core/breaches.ts'
 import { OPERATION } from '../core/route.ts'
 import { valuesOf } from '../core/template.ts'
 import { fidelityOf, type Profile } from './fidelity.ts'
@@ -89,7 +90,11 @@ function learnFrom(
   const profile = infer(samples, path, { ...limits, ...rangeOf(all) })
   const { different, ...fidelity } = fidelityOf(profile, samples, path)
   const unexplained = different.map(explain).toSorted((a, b) => (a.case < b.case ? -1 : 1))
-  return { profile: { learned, ...profile, ...(unexplained.length > 0 && { unexplained }) }, ...fidelity, breaches: [] }
+  return {
+    profile: { learned, ...profile, ...(unexplained.length > 0 && { unexplained }) },
+    ...fidelity,
+    breaches: breachesOf(profile),
+  }
 }
 
 /** Tells the refusals of ids that an earlier run sent from others. */

@@ -5,7 +5,7 @@ import { Document, isMap, isScalar, visit } from 'yaml'
 import { UsageError } from '../../contract/usage-error.ts'
 import type { Config } from '../adapters/node.ts'
 import { type Check, isObject } from '../check.ts'
-import { readConfig } from '../cli/config-file.ts'
+import { FIRST_LINE, LAST_LINE, readConfig } from '../cli/config-file.ts'
 import { checkNames, type MockOptions, mockOptionChecks } from '../core/mock-options.ts'
 import type { Profile } from './fidelity.ts'
 
@@ -31,14 +31,23 @@ const jsonOf = (value: unknown): string =>
 interface Style {
   readonly name: (name: string) => string
   readonly integer: (value: bigint) => string
+  readonly text: (text: string) => string
 }
 const styles: Readonly<Record<'json' | 'ts', Style>> = {
-  json: { name: jsonOf, integer: String },
-  ts: { name: (name) => (/^[a-z]\w*$/i.test(name) ? name : `'${name}'`), integer: (value) => `${value}n` },
+  json: { name: jsonOf, integer: String, text: jsonOf },
+  ts: {
+    name: (name) => (/^[a-z]\w*$/i.test(name) ? name : quoted(name)),
+    integer: (value) => `${value}n`,
+    text: (text) => quoted(text),
+  },
 }
+
+const quoted = (text: string): string =>
+  text.includes("'") ? jsonOf(text) : `'${jsonOf(text).slice(1, -1).replaceAll('\\"', '"')}'`
 
 function write(value: unknown, style: Style, indent: string): string {
   if (typeof value === 'bigint') return style.integer(value)
+  if (typeof value === 'string') return style.text(value)
   if (typeof value !== 'object' || value === null) return jsonOf(value)
   const deeper = `${indent}  `
   const [open, close, space] = Array.isArray(value) ? ['[', ']', ''] : ['{', '}', ' ']
@@ -53,10 +62,12 @@ function write(value: unknown, style: Style, indent: string): string {
 
 function toYaml(settings: Readonly<Record<string, unknown>>): string {
   const document = new Document(settings)
+  document.commentBefore = ` ${FIRST_LINE}`
+  document.comment = ` ${LAST_LINE}`
   const { contents } = document
-  for (const { key } of isMap(contents) ? contents.items : []) {
+  for (const [index, { key }] of isMap(contents) ? contents.items.entries() : []) {
     if (!isScalar(key)) continue
-    key.spaceBefore = true
+    key.spaceBefore = index > 0
     key.commentBefore = ` ${commentOf(String(key.value))}`
   }
   visit(document, {
@@ -139,10 +150,10 @@ export async function readProfileFile(file: string): Promise<ProfileFile> {
   }
 }
 
-/** In a module, members are found by their names: each one after that of the member around it. */
+/** In a module, a section and a member of it are found by their names. */
 function findLine(lines: readonly string[], names: readonly (string | number)[]): number | undefined {
   let found = 0
-  for (const name of names) {
+  for (const name of names.slice(0, 2)) {
     const member = new RegExp(`(?:^|[\\s{,])['"]?${String(name).replaceAll(/\W/g, '\\$&')}['"]?\\s*:`)
     const next = lines.findIndex((line, index) => index + 1 >= found && member.test(line))
     if (next < 0) break

@@ -46,11 +46,12 @@ export async function runLearn(baseUrl: string | undefined, flags: Flags): Promi
   const fidelity = sameBody / requests
   const breachesText = breaches.length === 1 ? '1 breach' : `${breaches.length} breaches`
   const lines = [
-    `Learned from ${plural(requests, 'response')} in ${duration(performance.now() - started)}: ${file}`,
+    `Learned from ${plural(profile.learned?.requests ?? requests, 'response')} in ${duration(performance.now() - started)}: ${file}`,
     `The mock with this profile gives the same status for ${sameStatus} of ${requests} requests and the same body for ${sameBody}.`,
     ...(unexplained === 0 ? [] : [`${unexplained} differ: see "unexplained" in ${file}.`]),
-    ...(breaches.length === 0 ? [] : [`The mock plays ${breachesText} of the contract as learned:`]),
-    ...breaches.map((each) => `  ${each}`),
+    ...(breaches.length === 0
+      ? []
+      : [`The mock plays ${breachesText} of the contract as learned, and lists them at the start.`]),
     ...(fidelity < minFidelity ? [`The fidelity ${fidelity.toFixed(3)} is below ${minFidelity}.`] : []),
   ]
   await print(lines.map((line) => `${printable(line)}\n`).join(''))

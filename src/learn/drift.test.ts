@@ -1,0 +1,136 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Case } from '../../contract/case.ts'
+import type { Exchange } from '../../contract/exchange.ts'
+import { check } from '../../contract/runner.ts'
+import { respond } from '../../test/support/exchange.ts'
+import { startServer } from '../adapters/node.ts'
+import type { MockResponse } from '../core/exchange.ts'
+import { Mock } from '../core/mock.ts'
+import type { MockSettings } from '../core/mock-options.ts'
+import { expectedResponses } from './drift.ts'
+import { sampleOf } from './sample.ts'
+
+/** A service with answers of its own for most problems. */
+const service = {
+  behavior: { credentialStatus: 401, mediaTypeStatus: 415, nameLimit: 100, idMax: 2_147_483_647, bodyLimit: 90_000 },
+  errors: {
+    credential: { error: 17, message: 'Token missing', headers: { 'www-authenticate': 'Bearer realm="store"' } },
+    'required/id': { status: 422, error: 4, message: '{member} is required' },
+    'required/name': { status: 422, error: 4, message: '{member} is required' },
+    type: { status: 422, error: 5, message: '{member} must not be {type}' },
+    'type/body': { error: 6, message: 'an object is required' },
+    length: { error: 9, message: 'too long' },
+    'body-json': { error: 3, message: 'Malformed JSON' },
+    'empty/name': { error: 7, message: 'name is empty' },
+    'unknown-path': { body: { title: 'Not found', path: '{path}' } },
+    'repeated-id': { status: 409, error: 8, message: 'id {id} exists' },
+  },
+  join: ', ',
+  response: {
+    plant: {
+      headers: { location: '/plants/{id}' },
+      body: { id: '{id}', name: '{name}', tag: '{tag}', created: '{date-time}', key: '{uuid}' },
+    },
+    error: { body: { docs: 'https://docs.example' } },
+  },
+} satisfies MockSettings
+
+const server = await startServer({ ...service, port: 0 })
+afterAll(() => server.close())
+const file = { settings: service, placeOf: () => undefined }
+const expected = expectedResponses(file, 'store.yaml')
+
+/** All that a check compares. */
+const compared = new Map<number, readonly [Case, Exchange]>()
+const differenceOf = (each: Case, exchange: Exchange): undefined => void compared.set(exchange.number, [each, exchange])
+const options = { baseUrl: server.url, token: 'any-token', explore: 20, seed: 1 }
+await check({ ...options, profile: { ...expected, differenceOf } })
+const sent = [...compared.values()]
+
+const { behavior, errors, response } = service
+const withErrors = (more: object): object => ({ errors: { ...errors, ...more } })
+const withPlant = (more: object): object => ({ response: { ...response, plant: { ...response.plant, ...more } } })
+const withBody = (more: object): object => withPlant({ body: { ...response.plant.body, ...more } })
+const withBehavior = (more: object): object => ({ behavior: { ...behavior, ...more } })
+
+test('an unchanged service does not differ', () => {
+  expect(sent.length).toBeGreaterThan(800)
+  const differences = sent.flatMap(([each, exchange]) => expected.differenceOf(each, exchange) ?? [])
+  expect(differences).toEqual([])
+})
+
+const changes: readonly (readonly [change: string, settings: object])[] = [
+  ['another credential status', withBehavior({ credentialStatus: 403 })],
+  ['a message with one other letter', withErrors({ credential: { ...errors.credential, message: 'Token Missing' } })],
+  ['another error number', withErrors({ credential: { ...errors.credential, error: 18 } })],
+  [
+    'another challenge',
+    withErrors({ credential: { ...errors.credential, headers: { 'www-authenticate': 'Bearer' } } }),
+  ],
+  ['another status of a missing member', withErrors({ 'required/id': { ...errors['required/id'], status: 400 } })],
+  [
+    'another message of one missing member',
+    withErrors({ 'required/name': { error: 4, status: 422, message: 'no name' } }),
+  ],
+  ['another message of one type', withErrors({ 'type/tag/null': { status: 422, error: 5, message: 'tag is null' } })],
+  [
+    'another message of strings of digits',
+    withErrors({ 'type/id/digits': { status: 422, error: 5, message: 'quoted' } }),
+  ],
+  ['a tag that may be null', withErrors({ 'type/tag/null': 'accepted' })],
+  ['an id that may be a string of digits', withErrors({ 'type/id/digits': 'accepted' })],
+  ['an empty name that is accepted', withErrors({ 'empty/name': 'accepted' })],
+  ['an empty tag that is refused', withErrors({ 'empty/tag': { error: 7, message: 'tag is empty' } })],
+  ['a blank name that is refused', withErrors({ 'blank/name': { error: 7, message: 'name is blank' } })],
+  ['further members that are refused', withErrors({ further: { error: 10, message: '{member} is unknown' } })],
+  ['text instead of JSON', withErrors({ 'body-json': { text: 'Malformed JSON' } })],
+  ['another message of one syntax error', withErrors({ 'body-json/comma': { error: 3, message: 'a comma too many' } })],
+  ['a path in capitals that is found', withErrors({ 'unknown-path/letter-case': 'accepted' })],
+  ['a body without its title', withErrors({ 'unknown-path': { body: { path: '{path}' } } })],
+  ['a method with another status', withBehavior({ unknownMethodStatus: 404 })],
+  ['another status of the media type', withBehavior({ mediaTypeStatus: 400 })],
+  ['a further member of Plant', withBody({ owner: 'me' })],
+  ['no id in the response', withBody({ id: undefined })],
+  ['a member that is a number instead of a UUID', withBody({ key: '{counter}' })],
+  ['another location', withPlant({ headers: { location: '/api/plants/{id}' } })],
+  ['no location', withPlant({ headers: {} })],
+  ['a content type with a charset', withPlant({ headers: { 'content-type': 'application/json; charset=utf-8' } })],
+  ['another status of accepted requests', withPlant({ status: 201 })],
+  ['another member of all errors', { response: { ...response, error: { body: { docs: 'https://docs.example/v2' } } } }],
+  ['a name limit of one less', withBehavior({ nameLimit: 99 })],
+  ['a name limit of one more', withBehavior({ nameLimit: 101 })],
+  ['a tag limit', withBehavior({ tagLimit: 1000 })],
+  ['larger ids', withBehavior({ idMax: 2_147_483_648 })],
+  ['smaller ids', withBehavior({ idMax: 2_147_483_646 })],
+  ['no negative ids', withBehavior({ idMin: 0 })],
+  ['a smaller body limit', withBehavior({ bodyLimit: 89_900 })],
+  ['a larger body limit', withBehavior({ bodyLimit: 90_100 })],
+  ['less nesting', withBehavior({ nestingLimit: 9_999 })],
+  ['repeated ids that are refused', withBehavior({ repeatedId: 'refused' })],
+  ['a member given twice that is refused', withBehavior({ repeatedMember: 'refused' })],
+  ['a byte order mark that is ignored', withBehavior({ byteOrderMark: 'ignored' })],
+  ['lone surrogates that are refused', withBehavior({ loneSurrogate: 'refused' })],
+  ['another text between messages', { join: '; ' }],
+  ['only the first message', { join: false }],
+  ['types before missing members', { order: ['type', 'required'] }],
+  ['the media type before the credential', { order: ['media-type'] }],
+]
+test.each(changes)('finds a small change: %s', (_change, settings) => {
+  const changed = new Mock({ ...service, ...settings })
+  const isFound = sent.some(([each, exchange]) => {
+    const { request } = sampleOf(exchange)
+    const { bodyLimit } = changed.behavior
+    const answer = (): MockResponse =>
+      changed.respond({
+        ...request,
+        truncated: request.body.length > bodyLimit,
+        body: request.body.subarray(0, bodyLimit),
+      }).response
+    changed.reset()
+    if (/"id":\$FIRST_ID/.test(String(each.request.body))) answer()
+    const { status, headers, body } = answer()
+    const response = respond(status, { headers: Object.entries(headers), body })
+    return expected.differenceOf(each, { ...exchange, response }) !== undefined
+  })
+  expect(isFound).toBe(true)
+})

@@ -1,0 +1,167 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { scratch } from '../../test/support/package.ts'
+import type { MockOptions } from '../core/mock-options.ts'
+import { changesBetween, formatProfile, partsOf, readProfileFile } from './profile-file.ts'
+
+const created = await scratch()
+afterAll(() => created.remove())
+
+const settings: MockOptions = {
+  port: 8080,
+  unexplained: [{ case: 'N5/id-true', status: 500, text: `it's "odd": ${'x'.repeat(100)}` }],
+  errors: {
+    credential: { status: 401, message: 'Token missing: {text}' },
+    'type/id': { body: { detail: [{ loc: ['body', '{member}'], type: 'int_parsing' }] } },
+    'empty/name': 'accepted',
+  },
+  behavior: { idMax: 9_223_372_036_854_775_806n, tagLimit: 40 },
+  learned: { from: 'http://store.test', seed: 1, requests: 700, version: 1 },
+} as MockOptions
+
+const write = async (name: string, text: string): Promise<string> => {
+  const file = join(created.path, name)
+  await writeFile(file, text)
+  return file
+}
+
+test('a profile in YAML has a comment per section and a line per entry', () => {
+  expect(formatProfile(settings, 'x.yaml')).toMatchInlineSnapshot(`
+    "# Learned by plant-store-kit. Edit it as you like, but keep the last line: it shows that nothing is missing.
+
+    # Where this profile comes from.
+    learned:
+      from: http://store.test
+      seed: 1
+      requests: 700
+      version: 1
+
+    # What the interface document leaves open.
+    behavior:
+      idMax: 9223372036854775806
+      tagLimit: 40
+
+    # The response to each class of problem; without a rule, the response of the mock.
+    errors:
+      credential: { status: 401, message: 'Token missing: {text}' }
+      type/id: { body: { detail: [ { loc: [ body, '{member}' ], type: int_parsing } ] } }
+      empty/name: accepted
+
+    # Requests that get another response than this profile gives.
+    unexplained:
+      - case: N5/id-true
+        status: 500
+        text: 'it''s "odd": xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'
+
+    # Not learned.
+    port: 8080
+
+    # End of the profile.
+    "
+  `)
+})
+
+test('a profile in TypeScript is a config module', () => {
+  expect(formatProfile(settings, 'x.ts')).toMatchInlineSnapshot(`
+    "import { defineConfig } from 'plant-store-kit'
+
+    export default defineConfig({
+      // Where this profile comes from.
+      learned: { from: 'http://store.test', seed: 1, requests: 700, version: 1 },
+      // What the interface document leaves open.
+      behavior: { idMax: 9223372036854775806n, tagLimit: 40 },
+      // The response to each class of problem; without a rule, the response of the mock.
+      errors: {
+        credential: { status: 401, message: 'Token missing: {text}' },
+        'type/id': { body: { detail: [{ loc: ['body', '{member}'], type: 'int_parsing' }] } },
+        'empty/name': 'accepted'
+      },
+      // Requests that get another response than this profile gives.
+      unexplained: [
+        {
+          case: 'N5/id-true',
+          status: 500,
+          text: "it's \\"odd\\": xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+        }
+      ],
+      // Not learned.
+      port: 8080
+    })
+    "
+  `)
+})
+
+describe.each(['yaml', 'json', 'ts'])('a profile in .%s', (extension) => {
+  test('is read as it was written', async () => {
+    const file = await write(
+      `same.${extension}`,
+      formatProfile(settings, `same.${extension}`).replace(
+        "from 'plant-store-kit'",
+        `from '${join(import.meta.dirname, '../define-config.ts')}'`,
+      ),
+    )
+    const read = await readProfileFile(file)
+    expect(read.settings).toEqual(settings)
+    const lines = (await readFile(file, 'utf8')).split('\n')
+    for (const [names, part] of [
+      [['errors', 'type/id', 'status'], 'type/id'],
+      [['errors', 'empty/name'], 'accepted'],
+      [['behavior', 'tagLimit'], 'tagLimit'],
+      [['errors', 'length/name'], 'errors'],
+    ] as const) {
+      const { line = 0, text } = read.placeOf(...names)!
+      expect([text, lines[line - 1]?.trim()]).toEqual([expect.stringContaining(part), text])
+    }
+  })
+})
+
+test('any text and number is read as it was written', async () => {
+  const text = fc.string({ unit: 'binary' })
+  const anything = fc.anything({
+    values: [text, fc.boolean(), fc.maxSafeInteger(), fc.constant(null)],
+    key: text,
+    maxDepth: 2,
+  })
+  const property = fc.asyncProperty(
+    text,
+    fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n),
+    anything,
+    async (message, id, body) => {
+      const idMin = Number.isSafeInteger(Number(id)) ? Number(id) : id
+      const given = { errors: { type: { message }, length: { body } }, behavior: { idMin } } as MockOptions
+      for (const name of ['any.yaml', 'any.json'])
+        expect((await readProfileFile(await write(name, formatProfile(given, name)))).settings).toEqual(given)
+    },
+  )
+  await fc.assert(property, { numRuns: 100 })
+})
+
+test.each([
+  ['cut off in a line', (text: string) => text.slice(0, text.indexOf('port') + 20)],
+  ['cut off between lines', (text: string) => text.slice(0, text.indexOf('\n# Which'))],
+])('a profile that is %s is refused', async (_how, cut) => {
+  const text = formatProfile({ ...settings, order: ['credential'] }, 'x.yaml')
+  await expect(readProfileFile(await write('cut.yaml', cut(text)))).rejects.toThrow('it is cut off')
+})
+
+test.each([
+  ['an unknown member', 'erorrs: {}', 'line 1: erorrs is unknown: did you mean "errors"?'],
+  ['an unknown class', 'errors:\n  type/idd: accepted', 'line 2: errors.type/idd is not a class of problems'],
+  ['a wrong status', 'errors:\n  type: { status: 42 }', 'line 2: errors.type.status takes a whole number'],
+  ['a later version', 'learned: { from: a, seed: 1, requests: 1, version: 2 }', 'install a newer one'],
+])('a profile with %s is refused', async (_what, text, message) => {
+  await expect(readProfileFile(await write('wrong.yaml', text))).rejects.toThrow(message)
+})
+
+test('the changes of a profile have the old and the new value', () => {
+  const { learned, others } = partsOf(settings)
+  expect(others).toEqual({ port: 8080 })
+  const errors = { ...learned.errors, credential: { status: 403, message: 'Token missing: {text}' } } as const
+  expect(changesBetween(learned, { ...learned, errors, join: false })).toEqual([
+    'errors.credential.status: 403, was 401',
+    'join: false, was none',
+  ])
+  expect(changesBetween(learned, { ...learned })).toEqual([])
+})
