@@ -54,20 +54,14 @@ const framingOf = ({ version, status, headers }: Head, method: string, errors: P
   return Number(lengths[0])
 }
 
-/** Some senders mean the bare format by "deflate" (RFC 9110, section 8.4.1.2): it has no zlib header. */
-const hasZlibHeader = ([first = 0, second = 0]: Uint8Array): boolean =>
-  (first & 15) === 8 && ((first << 8) | second) % 31 === 0
-
-const decoders = new Map<string, (bytes: Uint8Array) => Uint8Array>([
-  ['gzip', (bytes) => zlib.gunzipSync(bytes, limit)],
-  ['x-gzip', (bytes) => zlib.gunzipSync(bytes, limit)],
-  ['br', (bytes) => zlib.brotliDecompressSync(bytes, limit)],
-  ['deflate', (bytes) => (hasZlibHeader(bytes) ? zlib.inflateSync : zlib.inflateRawSync)(bytes, limit)],
+const decoders = new Map<string, (bytes: Uint8Array, options: typeof limit) => Uint8Array>([
+  ['gzip', zlib.gunzipSync],
+  ['x-gzip', zlib.gunzipSync],
+  ['deflate', zlib.inflateSync],
+  ['br', zlib.brotliDecompressSync],
   ['identity', (bytes) => bytes],
   ['', (bytes) => bytes],
 ])
-// Node has it since 22.15.
-if ('zstdDecompressSync' in zlib) decoders.set('zstd', (bytes) => zlib.zstdDecompressSync(bytes, limit))
 
 /** Undoes content codings, last one first. A body that cannot be decoded is returned with an error. */
 const decode = (bytes: Uint8Array, codings: readonly string[], errors: ProtocolError[]): Uint8Array => {
@@ -77,7 +71,7 @@ const decode = (bytes: Uint8Array, codings: readonly string[], errors: ProtocolE
   if (unknown !== undefined) errors.push({ code: 'coding-unknown', detail: `the body is coded as ${unknown}` })
   if (unknown !== undefined) return bytes
   try {
-    return codings.reduceRight((body, coding) => decoders.get(coding)!(body), bytes)
+    return codings.reduceRight((body, coding) => decoders.get(coding)!(body, limit), bytes)
   } catch (error) {
     const isLong = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
     const detail = isLong
