@@ -47,7 +47,7 @@ export class JournalList extends Section {
     const shown = found.slice(0, this.#rows)
     const more = Math.min(found.length - shown.length, MORE)
     if (!shown.some(({ id }) => id === this.#current)) this.#current = shown[0]?.id
-    return html`${listHead('Journal', countText(found.length, entries.length), () => store.clearRequests())}
+    return html`${listHead('Journal', countText(found.length, entries.length), (control) => control.clearRequests())}
       <input type="search" aria-label="Search the journal" spellcheck="false"
         placeholder="Search: 400, hang, a name, a token, …"
         @input=${this.onValue((text) => (this.#search = text.trim().toLowerCase()))} />

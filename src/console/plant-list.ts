@@ -12,7 +12,7 @@ export class PlantList extends Section {
     const last = length < maxPlants ? '' : 'the last '
     const count = length === 1 ? '1 plant' : `${last}${length.toLocaleString()} plants`
     const more = html`<button type="button" @click=${() => store.showMorePlants()}>Show 1,000</button>`
-    return html`${listHead('Plants', count, () => store.clearPlants())}
+    return html`${listHead('Plants', count, (control) => control.clearPlants())}
       ${length === 0 ? html`<p class="none">No plants yet. Each request with a 200 response creates one.</p>` : table()}
       ${length === maxPlants && maxPlants < MAX_LIMIT ? more : nothing}`
   }

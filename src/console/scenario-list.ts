@@ -59,5 +59,5 @@ function reset({ target }: Event): void {
   const confirmation = (target as Element).closest('details')
   confirmation?.removeAttribute('open')
   confirmation?.querySelector('summary')?.focus()
-  void store.reset()
+  void store.attempt((control) => control.reset(), 'Scenario, journal and plants are reset.')
 }

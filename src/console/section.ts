@@ -1,4 +1,5 @@
 import { html, LitElement, type TemplateResult } from 'lit'
+import type { RemoteControl } from '../control/index.ts'
 import { store } from './store.ts'
 
 /** A part of the page that follows the store; it has no shadow root, so that the page's style applies. */
@@ -46,12 +47,16 @@ export class Section extends LitElement {
 }
 
 /** The heading of a list, with the number of its items and a button that clears it. */
-export function listHead(title: string, count: string, clear: () => unknown): TemplateResult {
+export function listHead(
+  title: string,
+  count: string,
+  clear: (control: RemoteControl) => Promise<void>,
+): TemplateResult {
   const name = title.toLowerCase()
   return html`<div class="head">
     <h2 id=${name}>${title}</h2>
     <span class="count">${count}</span>
-    <button type="button" @click=${clear}>
+    <button type="button" @click=${() => store.attempt(clear, `${title} cleared.`)}>
       Clear<span class="unseen"> the ${name}</span>
     </button>
   </div>`

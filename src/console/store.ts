@@ -84,25 +84,13 @@ export class Store {
     const scope = this.token === '' ? 'all tokens' : 'this token'
     const done = `Scenario ${name ?? this.state?.default} is in use for ${scope}.`
     // One request at a time, so that the last choice wins.
-    this.#lastSwitch = this.#lastSwitch.then(() => this.#attempt((control) => control.use(name), done))
+    this.#lastSwitch = this.#lastSwitch.then(() => this.attempt((control) => control.use(name), done))
     return this.#lastSwitch
-  }
-
-  clearRequests(): Promise<void> {
-    return this.#attempt((control) => control.clearRequests(), 'The journal is cleared.')
-  }
-
-  clearPlants(): Promise<void> {
-    return this.#attempt((control) => control.clearPlants(), 'The plants are cleared.')
   }
 
   showMorePlants(): void {
     this.maxPlants = MAX_LIMIT
     this.#loadPlants()
-  }
-
-  reset(): Promise<void> {
-    return this.#attempt((control) => control.reset(), 'Scenario, journal and plants are reset.')
   }
 
   #reconnect(): void {
@@ -194,7 +182,8 @@ export class Store {
     this.#changed()
   })
 
-  async #attempt(action: (control: RemoteControl) => Promise<void>, done: string): Promise<void> {
+  /** Does something to what is shown; `done` is announced then. */
+  async attempt(action: (control: RemoteControl) => Promise<void>, done: string): Promise<void> {
     const control = this.#remote
     const error = await action(control).catch((cause: unknown) => cause)
     if (control !== this.#remote) return
