@@ -64,15 +64,10 @@ export function authorize(headers: HeaderMap, access: Access): Readonly<Record<s
 }
 
 /** Headers of the response to a preflight from an allowed origin, besides those of `authorize` (Fetch §3.2.2). */
-export function preflightHeaders(headers: HeaderMap): Readonly<Record<string, string>> {
-  return {
-    'access-control-allow-methods': 'GET, PUT, POST, DELETE',
-    'access-control-allow-headers': 'Authorization, Content-Type, Control-Token',
-    'access-control-max-age': '600',
-    ...(headers.get('access-control-request-private-network') === 'true' && {
-      'access-control-allow-private-network': 'true',
-    }),
-  }
+export const PREFLIGHT_HEADERS = {
+  'access-control-allow-methods': 'GET, PUT, POST, DELETE',
+  'access-control-allow-headers': 'Authorization, Content-Type, Control-Token',
+  'access-control-max-age': '600',
 }
 
 /** An origin as browsers write it, such as `http://localhost:5173`. @throws Error if the text has another form */

@@ -3,7 +3,7 @@ import { jsonText } from '../core/json.ts'
 import type { Mock } from '../core/mock.ts'
 import { OPERATION } from '../core/route.ts'
 import type { View } from '../core/view.ts'
-import { type Access, authorize, preflightHeaders } from './access.ts'
+import { type Access, authorize, PREFLIGHT_HEADERS } from './access.ts'
 import { PREFIX } from './control.ts'
 import { ControlError } from './control-error.ts'
 import { EventBroadcaster, stateOf } from './event-broadcaster.ts'
@@ -105,7 +105,7 @@ export function createControlApi(
     if (openConsole && method === 'GET' && [PREFIX, `${PREFIX}/`].includes(pathname)) return openConsole()
     for (const [header, value] of Object.entries(authorize(request.headers, access))) cors.set(header, value)
     if (method === 'OPTIONS' && cors.has('access-control-allow-origin'))
-      return new Response(null, { status: 204, headers: preflightHeaders(request.headers) })
+      return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS })
     const route = findRoute(pathname, method)
     const token = readToken(request.headers, mock)
     if (token === undefined && perToken)
