@@ -1,10 +1,7 @@
 import { execFile } from 'node:child_process'
-import { chmod, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { launch, type Program, runCommand } from '../../test/support/cli.ts'
-import { scratch } from '../../test/support/package.ts'
 
 const FERN = '{"id":1,"name":"fern"}'
 
@@ -135,22 +132,6 @@ describe('options', () => {
     const { stdout, stderr } = await guarded.stop()
     expect(stdout).toContain('Console: ')
     expect(stdout + stderr).not.toContain('sesame')
-  })
-
-  test('--open opens the console in a browser, or reports that it cannot', async () => {
-    await using scratchFolder = await scratch()
-    const folder = scratchFolder.path
-    const opened = join(folder, 'opened')
-    for (const name of ['xdg-open', 'open']) {
-      await writeFile(join(folder, name), `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`)
-      await chmod(join(folder, name), 0o755)
-    }
-    const PATH = `${folder}:${process.env['PATH'] ?? ''}`
-    const running = launch(['mock', '--port', '0', '--open'], { PATH })
-    const page = (await running.line(/^Console: /)).slice(9)
-    await expect.poll(() => readFile(opened, 'utf8').catch(() => '')).toBe(page)
-    const without = launch(['mock', '--port', '0', '--open'], { PATH: '' })
-    expect(await without.line(/^Cannot/)).toMatch(/^Cannot open a browser\. The console is at http:\S+\/_mock$/)
   })
 })
 

@@ -19,7 +19,6 @@ import { logRequests } from './request-log.ts'
 interface Flags {
   readonly token?: readonly string[]
   readonly config?: string
-  readonly open?: boolean
   readonly quiet?: boolean
   readonly json?: boolean
 }
@@ -55,21 +54,16 @@ async function run(given: Flags & Values): Promise<void> {
   const server = await start(options)
   const { url, mock } = server
   const { log, flush } = logRequests(mock, flags)
-  const console = new URL('/_mock', url).href
   const isExposed = !/^(?:127\.|\[::1\]|\[::ffff:7f)/.test(new URL(url).hostname)
   const isOff = isExposed && options.controlToken === undefined
   const source = file === undefined ? '' : ` with ${file}`
   log(`Plant Store mock listening on ${url}${source}`, { listening: url, config: file ?? null })
   if (flags.quiet !== true && flags.json !== true) {
     log(`Try it: ${exampleCurl(`${url}/plants`, mock.behavior.tokens !== 'any')}`)
-    if (!isOff) log(`Console: ${console}`)
+    if (!isOff) log(`Console: ${new URL('/_mock', url).href}`)
   }
   if (flags.quiet !== true) for (const report of reportsOf(options)) log(report)
   if (isExposed) log(exposed(options))
-  if (flags.open === true && !isOff) {
-    const { openPage } = await import('./open-page.ts')
-    openPage(console, log)
-  }
   const reload = async (): Promise<void> => {
     try {
       log(`Reloaded ${file}.${apply(mock, options, await readOptions(flags))}`)

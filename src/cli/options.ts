@@ -84,7 +84,6 @@ export const mockOptions: readonly OptionRow[] = [
   flag('--allow-control-from <origin>', 'let pages of this origin use the control API', origins, { repeat: 'list' }),
   flag('--control-token <token>', 'token required for the control API', token, controlToken),
   config,
-  flag('--open', 'open the console in a browser', boolean, flagOnly),
   flag('-q, --quiet', 'print only the first line', boolean, flagOnly),
   flag('--json', 'print one JSON object per line', boolean, flagOnly),
 ]
