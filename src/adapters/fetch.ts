@@ -19,7 +19,7 @@ export function createFetch(
   { basePath, onCreate }: FetchOptions = {},
 ): (request: Request) => Promise<Response> {
   return async (request) => {
-    const { method, url, headers, signal } = request
+    const { method, url, headers } = request
     const body = await read(request, mock.behavior.bodyLimit)
     const started = performance.now()
     const exchange = mock.respond({ method, target: url, headers, ...body }, basePath)
@@ -28,10 +28,11 @@ export function createFetch(
     const { status, delay, fault } = response
     try {
       if (plant !== undefined) await onCreate?.(plant)
-      if (fault === 'hang') await untilAborted(signal, (done) => mock.onReset(exchange, done))
-      else if (delay > 0) await untilAborted(signal, (done) => timer(done, delay))
+      // Deno logs a warning when the signal is read, so only responses that wait read it.
+      if (fault === 'hang') await untilAborted(request.signal, (done) => mock.onReset(exchange, done))
+      else if (delay > 0) await untilAborted(request.signal, (done) => timer(done, delay))
       // The client no longer waits for an aborted request.
-      if (fault === 'hang' || fault === 'reset' || signal.aborted) return failedResponse()
+      if (fault === 'hang' || fault === 'reset' || (delay > 0 && request.signal.aborted)) return failedResponse()
       const hasBody = method !== 'HEAD' && ![204, 205, 304].includes(status)
       const bytes = new TextEncoder().encode(response.body)
       if (!hasBody) return new Response(null, { status, headers: response.headers })
