@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { scratch } from '../../test/support/package.ts'
 import type { MockOptions } from '../core/mock-options.ts'
