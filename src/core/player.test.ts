@@ -78,6 +78,13 @@ describe('a profile plays', () => {
       400,
       { message: 'what is Tag?' },
     ],
+    [
+      'a deeply nested further member',
+      { response: { plant: { body: { name: '{name}', all: '{body}' } } } },
+      body(`{"id":1,"name":"a","nest":${'['.repeat(6000)}${']'.repeat(6000)}}`),
+      200,
+      { name: 'a' },
+    ],
     ['only the first message', { join: false }, body(BAD), 400, { error: 3001, message: '"name" is required' }],
     [
       'a problem that is never joined',

@@ -17,13 +17,15 @@ export function valuesOf(
   problem?: FoundProblem,
   body: Body = new Body(request.body, { byteOrderMark: 'ignored', nestingLimit: 10_000, memberCase: 'exact' }),
 ): Values {
-  const plant = isShallow(body.lenientValue, MAX_NESTING) ? body.lenientValue : undefined
-  const memberOf = (name: string): unknown => (isObject(plant) && Object.hasOwn(plant, name) ? plant[name] : undefined)
+  const plant = body.lenientValue
+  const shallow = (value: unknown): unknown => (isShallow(value, MAX_NESTING) ? value : undefined)
+  const memberOf = (name: string): unknown =>
+    isObject(plant) && Object.hasOwn(plant, name) ? shallow(plant[name]) : undefined
   return {
     id: memberOf('id'),
     name: memberOf('name'),
     tag: memberOf('tag'),
-    body: body.lenientJson.error === undefined ? plant : body.lenient,
+    body: body.lenientJson.error === undefined ? shallow(plant) : body.lenient,
     path: pathOf(request.target),
     method: request.method,
     'media-type': request.headers.get('content-type') ?? undefined,
