@@ -10,6 +10,10 @@ const texts: [name: keyof Behavior, text: string, value: unknown][] = [
   ['echoId', 'true', true],
   ['repeatedId', 'refused', 'refused'],
   ['bodyLimit', '10', 10],
+  ['nameLimit', '100', 100],
+  ['tagLimit', 'none', 'none'],
+  ['idMax', '9223372036854775806', 9_223_372_036_854_775_806n],
+  ['idMin', '1.5', undefined],
 ]
 test.each(texts)('%s reads the text %j', (name, text, value) => {
   expect(BEHAVIOR[name].read(text)).toEqual(value)

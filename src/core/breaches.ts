@@ -3,7 +3,7 @@ import type { Behavior } from './behavior.ts'
 import { type ErrorName, ERRORS, statusOf } from './error-response.ts'
 import { isApplicationJson } from './media-type.ts'
 import { type MockSettings, resolveSettings } from './mock-options.ts'
-import { isOfMembers, keysOf, PROBLEMS } from './problems.ts'
+import { keysOf, PROBLEMS } from './problems.ts'
 import type { ErrorRule } from './profile.ts'
 import { render, type Values } from './template.ts'
 
@@ -57,18 +57,13 @@ function wrongRefusal(
   if (fault !== undefined) return `${under}: ${fault} (R8)`
   if (key.startsWith('unknown-')) return undefined
   const name = key.startsWith('credential-') ? 'credential-missing' : (key.replace(/\/.*/, '') as ErrorName)
+  const [, member] = /\/(name|tag|id)/.exec(key) ?? []
   const sent = status ?? (name in ERRORS ? statusOf(name, behavior) : 400)
   const wrong = wrongStatus(key, sent, under)
   if (wrong !== undefined || sent !== 400) return wrong
   if (text !== undefined) return `${under}: the body is a text, not an Error (R6)`
   if (!hasJson(headers)) return `${under}: the content type is not JSON (R5)`
-  return mismatch(
-    body,
-    { ...SAMPLE, member: isOfMembers({ key }) && !key.startsWith('type/body') ? 'name' : undefined },
-    validateError,
-    under,
-    'R6',
-  )
+  return mismatch(body, { ...SAMPLE, member }, validateError, under, 'R6')
 }
 
 function wrongStatus(key: string, status: number, place: string): string | undefined {

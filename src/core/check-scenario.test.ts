@@ -103,6 +103,37 @@ describe('rejects', () => {
     expect(isInSchema({ choose: [{ when: { id } }] })).toBe(message.includes('regular expression'))
   })
 
+  const classes = 'Known: unknown-path, unknown-method, '
+  const settings: [settings: object, message: string][] = [
+    [{ errors: { 'type/idd': {} } }, `errors.type/idd is not a class of problems: did you mean "type/id"? ${classes}`],
+    [{ errors: { colour: {} } }, `errors.colour is not a class of problems. ${classes}`],
+    [
+      { errors: { type: 'refused' } },
+      'errors.type takes accepted, or an object such as { status: 422 } (got "refused").',
+    ],
+    [{ errors: { type: { text: 'a', error: 1 } } }, 'errors.type takes only one of text and error or message.'],
+    [{ errors: { type: { status: 100 } } }, 'errors.type.status takes a whole number from 200 to 599 (got 100).'],
+    [{ order: ['type', 'bdy'] }, `order[1]: "bdy" is not a class of problems: did you mean "body"? ${classes}`],
+    [{ join: true }, 'join takes a string, false or an object (got true).'],
+    [
+      { response: { plant: { code: 1 } } },
+      'response.plant.code is unknown. Known: status, headers, body, bodyWithoutTag.',
+    ],
+    [
+      { response: { error: { body: { error: 1 } } } },
+      'response.error.body.error is given by the setting errors, not here.',
+    ],
+    [{ latency: { accepted: 'slow' } }, 'latency.accepted takes milliseconds'],
+    [
+      { learned: { version: 2 } },
+      'learned.version is 2, and this plant-store-kit reads version 1: install a newer one.',
+    ],
+  ]
+  test.each(settings)('the settings %j', (given, message) => {
+    expect(() => createMock(given)).toThrow(message)
+    expect(() => createMock().configure(given)).toThrow(message)
+  })
+
   test('all wrong options of createMock at once', () => {
     const options = {
       seed: -1,

@@ -30,12 +30,11 @@ export class Player {
 
   constructor(settings: ProfileSettings, behavior: Behavior) {
     const { errors = {}, join = '; ', response } = settings
-    const refused = PROBLEMS.filter(
-      ([, , byDefault]) => byDefault in behavior && behavior[byDefault as 'repeatedId'] === 'refused',
-    )
+    const switches = PROBLEMS.filter(([, , byDefault]) => behavior[byDefault as 'repeatedId'] === 'refused')
     this.wanted = new Set([
       ...Object.keys(errors).map(firstPart),
-      ...refused.map(([keys]) => keys),
+      // A byte order mark is always looked for.
+      ...switches.map(([keys]) => keys).filter((key) => key !== 'byte-order-mark'),
       ...(behavior.idMin === 'int64' && behavior.idMax === 'int64' ? [] : ['range']),
       ...(behavior.nameLimit === 'none' && behavior.tagLimit === 'none' ? [] : ['length']),
     ])
@@ -69,19 +68,16 @@ export class Player {
   readonly refuses = ({ key, accepted = false }: Pick<FoundProblem, 'key' | 'accepted'>): boolean => {
     const [rule, under = ''] = this.ruleOf(key) ?? []
     if (rule === 'accepted' || !accepted) return rule !== 'accepted'
-    // `credential` and `required` refuse no more than the mock does, and a behavior that accepts stays in force.
-    const isNamed = under.startsWith(key === 'required/tag' ? key : firstPart(key))
-    return rule !== undefined && isNamed && !SWITCHED.has(key)
+    return rule !== undefined && isRefusedUnder(key, under)
   }
 
   /** The response to these problems; the first one decides its status. */
   refuse(found: readonly FoundProblem[], subject: Subject): Outcome {
     const first = found[0] as FoundProblem
-    const isJoined = (each: FoundProblem): boolean =>
-      this.#join !== false && isOfMembers(each) && this.#refusalOf(each).alone !== true
     const status = this.#statusOf(first)
-    const joined = found.filter((each) => isJoined(each) && this.#statusOf(each) === status)
-    const shown = isJoined(first) ? joined.slice(0, MAX_JOINED) : [first]
+    const isJoined = (each: FoundProblem): boolean =>
+      isOfMembers(each) && (this.#isPlain || (this.#statusOf(each) === status && this.#refusalOf(each).alone !== true))
+    const shown = this.#join !== false && isJoined(first) ? found.filter(isJoined).slice(0, MAX_JOINED) : [first]
     const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
     if (this.#isPlain)
       return errorResponse(this.#behavior, first.keyword, problems.map(({ message }) => message).join('; '), problems)
@@ -126,9 +122,11 @@ export class Player {
     const found: FoundProblem[] = []
     for (const stage of stages) {
       stage(subject, found)
-      if (found.some(this.refuses)) break
+      if (found.length === 0) continue
+      const refused = found.filter(this.refuses)
+      if (refused.length > 0) return refused
     }
-    return found.filter(this.refuses)
+    return []
   }
 
   #findAll(subject: Subject): readonly FoundProblem[] {
@@ -172,9 +170,16 @@ function valuesIn({ request, body, number }: Subject, status: number, problem?: 
 const MAX_JOINED = 100
 
 /** Classes that a behavior switches. */
-export const SWITCHED: ReadonlySet<string> = new Set(
+const SWITCHED: ReadonlySet<string> = new Set(
   PROBLEMS.filter(([, , byDefault]) => byDefault !== 'refused' && byDefault !== 'accepted').map(([keys]) => keys),
 )
+
+/**
+ * Whether a rule under this key refuses a class that the mock accepts: `credential` and `required` refuse no more than the
+ * mock does, `credential-spaces` and `required/tag` do. A behavior that accepts stays in force.
+ */
+export const isRefusedUnder = (key: string, under: string): boolean =>
+  under.startsWith(key === 'required/tag' ? key : firstPart(key)) && !SWITCHED.has(key)
 
 const firstPart = (key: string): string => key.replace(/\/.*/, '')
 

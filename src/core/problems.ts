@@ -148,8 +148,8 @@ export function keysOf([keys]: readonly [keys: string, ...unknown[]]): readonly 
 export const isOfRoute = ({ key }: FoundProblem): boolean => /^(?:unknown|credential)-/.test(key)
 
 /** Whether validators of members report the problem together with others. */
-export const isOfMembers = ({ key }: Pick<FoundProblem, 'key'>): boolean =>
-  /^(?:type|required|format|zero|decimal|range|length|empty|blank|nul|further|letter-case)(?:\/|$)/.test(key)
+export const isOfMembers = ({ keyword }: FoundProblem): boolean => MEMBER_ERRORS.has(keyword)
+const MEMBER_ERRORS: ReadonlySet<ErrorName> = new Set(['required', 'type', 'format', 'range', 'length', 'refused'])
 
 const problem = (key: string, keyword: ErrorName, message: string, more?: Partial<FoundProblem>): FoundProblem => ({
   key,
@@ -287,11 +287,11 @@ const findMembers: Stage = ({ request, body, behavior, wanted }, found) => {
 }
 
 /** A problem of the schema, by its keyword, its member and the type of what was received. */
-function schemaProblem({ pointer, keyword, must, ...received }: Problem): FoundProblem {
+function schemaProblem(given: Problem): FoundProblem {
+  const { pointer, keyword, must, value } = given
   // The names of a NewPlant's members need no escapes.
   const name = pointer.slice(1)
-  const { value } = received
-  const got = 'value' in received ? ` (got ${showValue(value)})` : ''
+  const got = 'value' in given ? ` (got ${showValue(value)})` : ''
   const place = name === '' ? 'the body' : `"${name}"`
   let kind = keyword === 'type' ? `/${kindOf(value, name)}` : ''
   if (keyword === 'format') kind = value instanceof Decimal ? '/infinite' : '/large'

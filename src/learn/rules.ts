@@ -4,7 +4,7 @@ import { headersOf } from '../core/error-response.ts'
 import { type FoundProblem, prefixesOf } from '../core/problems.ts'
 import type { ErrorRule } from '../core/profile.ts'
 import { UNKNOWN_TOKEN } from './classify.ts'
-import { SWITCHED } from '../core/player.ts'
+import { isRefusedUnder } from '../core/player.ts'
 import { fit, gives, type Observation } from './fit.ts'
 import { type Answer, isAccepted } from './sample.ts'
 
@@ -51,7 +51,7 @@ function distance(expected: Answer, { actual, values }: Evidence): number {
 
 /** Whether a rule under a key holds for a problem; see Player. */
 const holds = (under: string, { key, accepted = false }: FoundProblem): boolean =>
-  !accepted || (under.startsWith(key.replace(/\/.*/, '')) && !SWITCHED.has(key))
+  !accepted || isRefusedUnder(key, under)
 
 function cost(given: Choice, under: string, evidence: Evidence): number {
   const { byDefault, isPlant, actual, problem } = evidence
