@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createTest, expect } from './playwright.ts'
 
-// playwright.test.ts runs these tests with four workers: once with a mock per worker, once with a running mock.
+// playwright.test.ts runs these tests with two workers: once with a mock per worker, once with a running mock.
 
 const test = createTest({ scenarios: { closed: { answer: { message: 'Closed' } } } })
 

@@ -16,7 +16,7 @@ test('gives each of many parallel tests a token of its own, and shows its scenar
     testMatch: 'playwright.spec.ts',
     outputDir: join(folder.path, 'results'),
     fullyParallel: true,
-    workers: 4,
+    workers: 2,
     reporter: 'json',
     use: { launchOptions: await findChromium() },
     projects: [{ name: 'own' }, { name: 'running', use: { plantStoreUrl: running.url } }],

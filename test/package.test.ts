@@ -69,13 +69,13 @@ describe('the packed tarball', () => {
     }
   })
 
-  test.each(modules.filter((entry) => !needsPeer.includes(entry)))('%s can be imported without peers', async (entry) =>
-    expect(await importIn(user, entry)).not.toEqual([]),
-  )
+  test('has modules that can be imported without peers', async () => {
+    expect(await emptyModules(modules.filter((entry) => !needsPeer.includes(entry)))).toBe('')
+  })
 
-  test.each(needsPeer)('%s can be imported next to its peer', async (entry) => {
+  test('has modules that can be imported next to their peers', async () => {
     for (const peer of Object.keys(manifest.peerDependencies)) await link(peer)
-    expect(await importIn(user, entry)).not.toEqual([])
+    expect(await emptyModules(needsPeer)).toBe('')
   })
 
   test('has declarations that compile without DOM, frameworks or skipLibCheck', async () => {
@@ -119,9 +119,10 @@ async function link(name: string): Promise<void> {
   await symlink(join(root, 'node_modules', name), path, 'junction').catch(() => {})
 }
 
-async function importIn(cwd: string, entry: string): Promise<string[]> {
-  const specifier = entry.replace('.', 'plant-store-kit')
-  const script = `console.log(JSON.stringify(Object.keys(await import('${specifier}'))))`
-  const { stdout } = await run(cwd, 'node', '--input-type=module', '--eval', script)
-  return JSON.parse(stdout) as string[]
+/** Imports entries of the installed package in one process; returns those without an export. */
+async function emptyModules(names: readonly string[]): Promise<string> {
+  const specifiers = names.map((name) => name.replace('.', 'plant-store-kit'))
+  const script = `for (const name of ${JSON.stringify(specifiers)})
+    if (Object.keys(await import(name)).length === 0) console.log(name)`
+  return (await run(user, 'node', '--input-type=module', '--eval', script)).stdout
 }
