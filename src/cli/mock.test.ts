@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { launch, type Program, runCommand } from '../../test/support/cli.ts'
+import { scratch } from '../../test/support/package.ts'
 
 const FERN = '{"id":1,"name":"fern"}'
 
