@@ -39,11 +39,11 @@ export class PlantStorePanel extends Base {
     const sheet = element('div', { className: 'content' }, ...content)
     this.#details = element('details', {}, summary, sheet)
     this.#select.addEventListener('change', () => {
-      remember(this.#select.value)
+      storage()?.setItem(KEY, this.#select.value)
       this.#mock?.use(this.#select.value)
     })
     reset.addEventListener('click', () => {
-      remember('')
+      storage()?.removeItem(KEY)
       this.#mock?.reset()
     })
     this.#details.addEventListener('toggle', this.#update)
@@ -61,7 +61,7 @@ export class PlantStorePanel extends Base {
 
   set mock(mock: PanelMock | undefined) {
     this.#mock = mock
-    const scenario = recall()
+    const scenario = storage()?.getItem(KEY) ?? ''
     if (mock && Object.hasOwn(mock.scenarios, scenario)) mock.use(scenario)
     if (this.isConnected) this.#observe()
   }
@@ -122,19 +122,12 @@ function listItem({ request, response, problems, duration }: JournalEntry): HTML
   return element('li', {}, ...parts)
 }
 
-function recall(): string {
+/** The session storage; undefined where the page may not store anything. */
+function storage(): Storage | undefined {
   try {
-    return sessionStorage.getItem(KEY) ?? ''
+    return sessionStorage
   } catch {
-    return ''
-  }
-}
-
-function remember(scenario: string): void {
-  try {
-    sessionStorage.setItem(KEY, scenario)
-  } catch {
-    // Without storage nothing survives a reload.
+    return undefined
   }
 }
 
