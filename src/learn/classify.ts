@@ -16,14 +16,16 @@ export interface Classified extends Sample {
 
 /** Finds the problems of each request; a repeated id is one whose earlier request was accepted. */
 export function classify(samples: readonly Sample[], path: string, behavior: Behavior): readonly Classified[] {
-  const known = new Set<unknown>()
+  const known = new Set<string>()
+  const isInteger = (id: unknown): id is number | bigint => typeof id === 'number' || typeof id === 'bigint'
+  const isKnown = (id: unknown): boolean => isInteger(id) && known.has(`${id}`)
   return samples.map((sample) => {
     const { request, answer } = sample
     const truncated = request.body.length > behavior.bodyLimit
-    const problems = findProblems({ ...request, truncated }, path, behavior, (id) => known.has(String(id)))
+    const problems = findProblems({ ...request, truncated }, path, behavior, isKnown)
     const { id } = valuesOf(request)
     const isPlant = isAccepted(answer) && !problems.some(({ key }) => key.startsWith('unknown-'))
-    if (isPlant && (typeof id === 'number' || typeof id === 'bigint')) known.add(String(id))
+    if (isPlant && isInteger(id)) known.add(`${id}`)
     return { ...sample, problems }
   })
 }

@@ -20,13 +20,14 @@ const digits = (text: string): string => text.replace(/\d+/g, '0')
 /** Whether a template gives the value that was observed. */
 export function gives(template: unknown, { actual, values }: Observation): boolean {
   if (isObject(template) && isObject(actual)) {
-    const names = new Set([...Object.keys(template), ...Object.keys(actual)])
-    return [...names].every((name) =>
-      name in template ? gives(template[name], { actual: actual[name], values }) : actual[name] === undefined,
-    )
+    for (const name in actual) if (!(name in template)) return false
+    return Object.keys(template).every((name) => gives(template[name], { actual: actual[name], values }))
   }
-  const rendered = render(template, values)
+  const rendered = typeof template === 'string' && !template.includes('{') ? template : render(template, values)
   if (rendered === actual || rendered === undefined || actual === undefined) return rendered === actual
+  if (typeof rendered === 'string' && typeof actual === 'string')
+    return String(template).includes('{counter}') && digits(rendered) === digits(actual)
+  if (typeof rendered !== 'object' && typeof rendered === typeof actual && template !== '{counter}') return false
   const [expected, received] = [canonical(rendered), canonical(actual)]
   if (expected === received) return true
   return jsonText(template).includes('{counter}') && digits(expected) === digits(received)
@@ -36,21 +37,31 @@ const countOf = (template: unknown, all: readonly Observation[]): number =>
   all.reduce((sum, each) => sum + Number(gives(template, each)), 0)
 
 /** At most so many of a list, evenly spread. */
-const some = <Item>(list: readonly Item[], max: number): readonly Item[] => {
+export const some = <Item>(list: readonly Item[], max: number): readonly Item[] => {
   const step = Math.max(1, list.length / max)
   return Array.from({ length: Math.min(max, list.length) }, (_, index) => list[Math.floor(index * step)] as Item)
 }
 
+/** Values that are others in every run: where a text has one, it is no coincidence. */
+const VARYING = /^\{(default-.*|id|name|position|column)\}$/
+
 /** The template that gives most of the observed values; of several, the one with the fewest placeholders. */
 export function best(candidates: readonly unknown[], all: readonly Observation[]): unknown {
   let found: unknown
-  let most = -1
+  let most = -Infinity
+  // Numbers in texts about malformed JSON are often positions, which depend on the lengths of ids and names.
+  const hasPosition = all.some(({ values }) => values['position'] !== undefined)
   for (const candidate of candidates) {
     const text = jsonText(candidate)
-    const isOfRun = OF_RUN.test(text.replace(PLACEHOLDER, ''))
+    const literal = text.replace(PLACEHOLDER, '')
+    const risk = OF_RUN.test(literal)
+      ? 0.5
+      : hasPosition && typeof candidate === 'string' && /\d\d/.test(literal)
+        ? 1.5
+        : 0
     const placeholders = text.match(PLACEHOLDER) ?? []
-    const complexity = placeholders.reduce((sum, each) => sum + (each.startsWith('{default-') ? -1 : 1), 0) / 1000
-    const score = countOf(candidate, all) - complexity - (isOfRun ? 0.5 : 0)
+    const complexity = placeholders.reduce((sum, each) => sum + (VARYING.test(each) ? -1 : 1), 0) / 1000
+    const score = countOf(candidate, all) - complexity - risk
     if (score > most) [found, most] = [candidate, score]
   }
   return found
@@ -74,7 +85,8 @@ export function fit(all: readonly Observation[], member = ''): unknown {
     const text = canonical(actual)
     for (const [name, value] of Object.entries(values))
       if (isFor(name, member) && value !== undefined && canonical(value) === text) candidates.push(`{${name}}`)
-    if (typeof actual === 'string') candidates.push(...textsFrom(actual, values))
+    if (typeof actual === 'string')
+      candidates.push(...textsFrom(actual, values), actual.replace(/\d\d+/g, '{position}'))
     else if (!isObject(actual) && !Array.isArray(actual)) candidates.push(actual)
   }
   if (isCounted(present)) candidates.push('{counter}')

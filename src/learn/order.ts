@@ -29,9 +29,13 @@ const memberOrders: readonly (readonly string[])[] = permutations(['id', 'name',
   const byMember = names.flatMap((name) => members.filter((key) => key.endsWith(`/${name}`)))
   const startingWith = (word: string): readonly string[] => byMember.filter((key) => key.startsWith(word))
   const rest = members.filter((key) => !byMember.includes(key))
-  return [['required', 'type'], ['type', 'required'], []].map((words) => [
+  const orders = [['required', 'type'], ['type', 'required'], []].map((words) => [
     ...new Set([...words.flatMap(startingWith), ...byMember, ...rest]),
   ])
+  // Many readers of JSON take null for a missing member.
+  const withNulls = (key: string): readonly string[] =>
+    key.startsWith('required/') ? [key, key.replace(/^required(.*)/, 'type$1/null')] : [key]
+  return [...orders, ...orders.map((order) => order.flatMap(withNulls))]
 })
 
 const JOINS: readonly (string | false | undefined)[] = [
@@ -56,25 +60,38 @@ export function withOrder(
 ): Profile {
   const several = samples.filter((each) => refusedOf(each).length > 1)
   const sorted = sortUnits(winsOf(profile, several, path, refusedOf))
-  const ofMembers = several.filter((each) => refusedOf(each).every((problem) => unitOf(problem) === MEMBERS))
+  const ofMembers = distinct(
+    several.filter((each) => refusedOf(each).every((problem) => unitOf(problem) === MEMBERS)),
+    refusedOf,
+  )
   const scoreOf = (candidate: Profile): number => {
     const { sameStatus, sameBody } = fidelityOf(candidate, ofMembers, path)
     return 4 * sameStatus + sameBody
   }
-  let best = members
+  let best: readonly string[] = members
   let join: Profile['join']
   let most = -1
   const perfect = 5 * ofMembers.length
   for (const order of [members, ...memberOrders]) {
     for (const candidate of JOINS) {
       if (most === perfect) break
-      const score = scoreOf(complete(profile, listed([...order], members), candidate))
-      if (score > most) [best, join, most] = [[...order], candidate, score]
+      const score = scoreOf(complete(profile, listed(order), candidate))
+      if (score > most) [best, join, most] = [order, candidate, score]
     }
   }
   const expand = (list: readonly string[], own: readonly string[]): readonly string[] =>
     list.flatMap((unit) => (unit === MEMBERS ? own : [unit]))
-  return complete(profile, listed(expand(sorted, best), expand(units, members)), join)
+  return complete(profile, listed(expand(sorted, best)), join)
+}
+
+/** Two requests for each combination of problems. */
+function distinct(samples: readonly Classified[], refusedOf: (sample: Classified) => readonly FoundProblem[]) {
+  const byKeys = Map.groupBy(samples, (each) =>
+    refusedOf(each)
+      .map(({ key }) => key)
+      .join(),
+  )
+  return [...byKeys.values()].flatMap((group) => group.slice(0, 2))
 }
 
 const complete = (profile: Profile, order: readonly string[], join: Profile['join']): Profile => ({
@@ -84,8 +101,10 @@ const complete = (profile: Profile, order: readonly string[], join: Profile['joi
 })
 
 /** The part of an order that must be written: what follows is in the default order. */
-function listed(order: readonly string[], byDefault: readonly string[]): readonly string[] {
-  const positions = order.map((key) => byDefault.indexOf(key))
+function listed(order: readonly string[]): readonly string[] {
+  const positions = order.map((prefix) =>
+    keys.findIndex((key) => unitOf({ key } as FoundProblem) === prefix || `${key}/`.startsWith(`${prefix}/`)),
+  )
   let from = order.length
   while (
     from > 0 &&

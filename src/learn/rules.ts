@@ -1,11 +1,12 @@
 import { isObject } from '../check.ts'
+import { jsonText } from '../core/json.ts'
 import { render } from '../core/template.ts'
 import { headersOf } from '../core/error-response.ts'
 import { type FoundProblem, prefixesOf } from '../core/problems.ts'
 import type { ErrorRule } from '../core/profile.ts'
 import { UNKNOWN_TOKEN } from './classify.ts'
 import { isRefusedUnder } from '../core/player.ts'
-import { fit, gives, type Observation } from './fit.ts'
+import { fit, gives, some, type Observation } from './fit.ts'
 import { type Answer, isAccepted } from './sample.ts'
 
 /** The answer to a request whose problem decides it. */
@@ -29,7 +30,7 @@ const HEADERS = 0.25
 /** Below one body, so that a rule that explains one more body pays. */
 const RULE = 0.5
 /** So many answers of one class are enough. */
-const MAX_EVIDENCE = 30
+const MAX_EVIDENCE = 20
 
 const contentOf = ({ fault, json, text }: Answer): Answer => ({
   ...(fault !== undefined && { fault }),
@@ -53,9 +54,20 @@ function distance(expected: Answer, { actual, values }: Evidence): number {
 const holds = (under: string, { key, accepted = false }: FoundProblem): boolean =>
   !accepted || isRefusedUnder(key, under)
 
-function cost(given: Choice, under: string, evidence: Evidence): number {
-  const { byDefault, isPlant, actual, problem } = evidence
-  const choice = given === 'accepted' || holds(under, problem) ? given : undefined
+/** How wrong a choice is for the evidence of one class. */
+function costOf({ evidence, costs }: Node, given: Choice, under: string): number {
+  const [first] = evidence
+  if (first === undefined) return 0
+  const choice = given === 'accepted' || holds(under, first.problem) ? given : undefined
+  const known = costs.get(choice)
+  if (known !== undefined) return known
+  const sum = evidence.reduce((all, each) => all + cost(choice, each), 0)
+  costs.set(choice, sum)
+  return sum
+}
+
+function cost(choice: Choice, evidence: Evidence): number {
+  const { byDefault, isPlant, actual } = evidence
   if (choice === 'accepted' || (choice === undefined && byDefault === undefined))
     return isPlant ? 0 : isAccepted(actual) ? CONTENT : STATUS + CONTENT
   return distance(choice?.template ?? (byDefault as Answer), evidence)
@@ -66,6 +78,9 @@ interface Node {
   readonly children: Map<string, Node>
   evidence: readonly Evidence[]
   candidates: readonly NonNullable<Choice>[]
+  /** What was computed before. */
+  readonly costs: Map<Choice, number>
+  readonly solved: Map<Choice, Solution>
 }
 
 interface Solution {
@@ -79,10 +94,17 @@ export function inferRules(byKey: ReadonlyMap<string, readonly Evidence[]>): rea
   for (const [key, evidence] of byKey) {
     let nodes = roots
     for (const prefix of key === UNKNOWN_TOKEN ? [key] : prefixesOf(key).toReversed()) {
-      const node: Node = nodes.get(prefix) ?? { key: prefix, children: new Map(), evidence: [], candidates: [] }
+      const node: Node = nodes.get(prefix) ?? {
+        key: prefix,
+        children: new Map(),
+        evidence: [],
+        candidates: [],
+        costs: new Map(),
+        solved: new Map(),
+      }
       nodes.set(prefix, node)
       nodes = node.children
-      if (prefix === key) node.evidence = evidence.slice(0, MAX_EVIDENCE)
+      if (prefix === key) node.evidence = some(evidence, MAX_EVIDENCE)
     }
   }
   const solutions = Array.from(roots.values(), (root) => {
@@ -99,14 +121,17 @@ function addCandidates(node: Node): readonly Evidence[] {
   const all = [...node.evidence, ...children.flatMap(addCandidates)]
   const byStatus = Map.groupBy(all, ({ actual }) => actual.status)
   const fitted = Array.from(byStatus.values(), (group): NonNullable<Choice> => ({ template: fit(group) as Answer }))
-  node.candidates = ['accepted', ...fitted, ...children.flatMap(({ candidates }) => candidates)]
+  const candidates = ['accepted' as const, ...fitted, ...children.flatMap((each) => each.candidates)]
+  node.candidates = [...new Map(candidates.map((each) => [jsonText(each), each])).values()]
   return all
 }
 
 function solve(node: Node, inherited: Choice, under: string): Solution {
+  const known = node.solved.get(inherited)
+  if (known !== undefined) return known
   const children = [...node.children.values()]
   const below = (choice: Choice, key: string): Solution => {
-    const own = node.evidence.reduce((sum, each) => sum + cost(choice, key, each), 0)
+    const own = costOf(node, choice, key)
     const solved = children.map((child) => solve(child, choice, key))
     return { cost: solved.reduce((sum, each) => sum + each.cost, own), rules: solved.flatMap(({ rules }) => rules) }
   }
@@ -117,6 +142,7 @@ function solve(node: Node, inherited: Choice, under: string): Solution {
     const { cost, rules } = below(choice, node.key)
     if (cost + RULE < best.cost) best = { cost: cost + RULE, rules: [[node.key, choice, example], ...rules] }
   }
+  node.solved.set(inherited, best)
   return best
 }
 
