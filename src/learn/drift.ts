@@ -14,6 +14,7 @@ import { limitCases } from './limit-cases.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { type Place, type ProfileFile, readProfileFile } from './profile-file.ts'
 import { type Answer, canonical, explain, type Sample, sampleOf } from './sample.ts'
+import { type Varying, varyingOf, withConstants } from './varying.ts'
 
 /**
  * The responses that a profile expects, for the option `profile` of `check` and `describeContract`.
@@ -40,6 +41,7 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
   const { learned, unexplained = [], behavior, errors, order, join, response } = settings
   const profile: Profile = { behavior, errors, order, join, response }
   const plays = new Map<string, Play>()
+  const varying = varyingOf([response, errors])
   const hasCounter = countersOf(profile)
   /** Of the generated requests, `learn` sent these; the profile need not explain others. */
   const isLearned = ({ replay }: Case): boolean =>
@@ -56,7 +58,7 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     const player = plays.get(path) ?? play(profile, path)
     plays.set(path, player)
     const parts = expectedAnswers(player, each, sample).map((expected) =>
-      firstPart(expected, sample, hasCounter(sample.answer)),
+      firstPart(expected, sample, hasCounter(sample.answer), varying),
     )
     // Of two possible responses, one is enough.
     const [part] = parts.includes(undefined) ? [] : parts
@@ -83,7 +85,7 @@ function expectedAnswers({ reset, respond }: Play, { request, replay }: Case, sa
 /** A server may close the connection while it still receives a large body, so that the outcome depends on timing. */
 const isLarge = ({ request: { body } }: Sample): boolean => body.length > 2 ** 16
 
-function firstPart(expected: Answer, sample: Sample, hasCounter: boolean): Part | undefined {
+function firstPart(expected: Answer, sample: Sample, hasCounter: boolean, varying: Varying): Part | undefined {
   const { answer } = sample
   if ((expected.fault ?? answer.fault) !== undefined && isLarge(sample)) return undefined
   const [status, received] = [expected, answer].map((each) => each.fault ?? each.status)
@@ -91,8 +93,9 @@ function firstPart(expected: Answer, sample: Sample, hasCounter: boolean): Part 
   const header = otherHeader(expected, answer, hasCounter)
   if (header !== undefined)
     return { what: 'headers', place: header, expected: expected.headers?.[header], received: answer.headers?.[header] }
-  if (isSameBody(expected, answer, hasCounter)) return undefined
-  return partOfBody(expected.json ?? expected.text, answer.json ?? answer.text, '')
+  if (isSameBody(expected, answer, varying)) return undefined
+  const [first, second] = [expected, answer].map((each) => withConstants(each, varying)) as [Answer, Answer]
+  return partOfBody(first.json ?? first.text, second.json ?? second.text, '')
 }
 
 /** The first place in which two bodies differ. */

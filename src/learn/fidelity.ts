@@ -6,6 +6,7 @@ import { Mock } from '../core/mock.ts'
 import { type MockSettings, resolveSettings } from '../core/mock-options.ts'
 import { TOKEN, UNKNOWN_TOKEN } from './classify.ts'
 import { type Answer, answerOf, canonical, isAccepted, type Sample } from './sample.ts'
+import { withConstants, type Varying, varyingOf } from './varying.ts'
 
 /** What `learn` finds out: a part of the options of `createMock`. */
 export type Profile = Pick<
@@ -49,11 +50,13 @@ export function play(profile: Profile, path: string): Play {
   }
 }
 
-/** Whether two bodies are equal; where a profile has counters, their digits may differ. */
-export function isSameBody(expected: Answer, actual: Answer, hasCounter: boolean): boolean {
-  const [first, second] = [expected, actual].map(({ json, text }) => (json === undefined ? text : canonical(json)))
-  if (first === undefined || second === undefined || first === second) return true
-  return hasCounter && first.replace(/\d+/g, '0') === second.replace(/\d+/g, '0')
+/** Whether two bodies are equal, but for members that never repeat. */
+export function isSameBody(expected: Answer, actual: Answer, varying: Varying): boolean {
+  const [first, second] = [expected, actual].map((answer) => {
+    const { json, text } = withConstants(answer, varying)
+    return json === undefined ? text : canonical(json)
+  })
+  return first === undefined || second === undefined || first === second
 }
 
 /** Whether answers of a profile have counters, whose digits differ: accepted ones and others. */
@@ -84,16 +87,16 @@ export function fidelityOf(profile: Profile, samples: readonly Sample[], path: s
   const { respond } = play(profile, path)
   const hasCounter = countersOf(profile)
   let [sameStatus, sameBody] = [0, 0]
+  const varying = varyingOf([profile.response, profile.errors])
   const different: Sample[] = []
   for (const sample of samples) {
     const { answer } = sample
     const expected = respond(sample)
     const isSame = expected.status === answer.status && expected.fault === answer.fault
-    const counts = hasCounter(answer)
-    const isWhole = isSame && isSameBody(expected, answer, counts)
+    const isWhole = isSame && isSameBody(expected, answer, varying)
     sameStatus += Number(isSame)
     sameBody += Number(isWhole)
-    if (!isWhole || otherHeader(expected, answer, counts) !== undefined) different.push(sample)
+    if (!isWhole || otherHeader(expected, answer, hasCounter(answer)) !== undefined) different.push(sample)
   }
   return { requests: samples.length, sameStatus, sameBody, different }
 }

@@ -5,7 +5,7 @@ import { type FoundProblem, PROBLEMS, keysOf, prefixesOf } from '../core/problem
 import type { ResponseSettings } from '../core/profile.ts'
 import { type Values, valuesOf } from '../core/template.ts'
 import { acceptedClasses, classify, type Classified, TOKEN, UNKNOWN_TOKEN } from './classify.ts'
-import { COUNTER, fit, gives, type Observation } from './fit.ts'
+import { fit, gives, type Observation } from './fit.ts'
 import type { Profile } from './fidelity.ts'
 import { withOrder } from './order.ts'
 import { type Evidence, inferRules } from './rules.ts'
@@ -105,7 +105,7 @@ const observedValues = (sample: Sample, problem?: FoundProblem): Values => {
   const values = Object.entries({ ...others, id, name, tag, body })
     .filter(([placeholder]) => !same.includes(placeholder))
     .map(([placeholder, value]) => [placeholder, normalizeValue(value)])
-  return { ...Object.fromEntries(values), ...KINDS, counter: COUNTER, status: answer.status }
+  return { ...Object.fromEntries(values), ...KINDS, status: answer.status }
 }
 
 const isError = (json: unknown): json is Record<string, unknown> =>

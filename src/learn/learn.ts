@@ -5,15 +5,18 @@ import type { Exchange } from '../../contract/exchange.ts'
 import { isThrottled } from '../../contract/judge/status.ts'
 import type { CheckOptions } from '../../contract/options.ts'
 import { Runner } from '../../contract/runner.ts'
+import { repeats } from '../../contract/cases/open.ts'
 import { breachesOf } from '../core/breaches.ts'
 import { OPERATION } from '../core/route.ts'
 import { valuesOf } from '../core/template.ts'
 import { fidelityOf, type Profile } from './fidelity.ts'
+import { fit, gives, type Observation } from './fit.ts'
 import { infer } from './infer.ts'
 import { limitCases } from './limit-cases.ts'
 import { type Ask, findLimits, idRange } from './limits.ts'
 import { probes, repeatedIds } from './probes.ts'
-import { type Answer, canonical, explain, isAccepted, type Sample, sampleOf } from './sample.ts'
+import { explain, isAccepted, isDeep, type Sample, sampleOf } from './sample.ts'
+import { findVarying, withConstants } from './varying.ts'
 
 /** The options of `check` that decide what is sent and how; `seed` is 1 by default. */
 export type LearnOptions = Omit<
@@ -40,6 +43,7 @@ const CHECKED_AGAIN = /^(R1\/(plain|tag)|N[1-7]\/\w+|A1\/absent)$/
 export async function learn(options: LearnOptions): Promise<Learned> {
   const { seed = 1, noCreate = false } = options
   const samples = new Map<string, Sample>()
+  const sent = new Map<string, Case>()
   const keep = (exchange: Exchange): void => {
     if (!isThrottled(exchange)) samples.set(exchange.case, sampleOf(exchange))
   }
@@ -47,7 +51,10 @@ export async function learn(options: LearnOptions): Promise<Learned> {
     ...options,
     seed,
     onEvent: (event) => {
-      if (event.type === 'exchange') keep(event.exchange)
+      if (event.type === 'exchange') {
+        sent.set(event.case.id, event.case)
+        keep(event.exchange)
+      }
       options.onEvent?.(event)
     },
   })
@@ -65,9 +72,10 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   await send(probes)
   const limits = noCreate ? {} : await findLimits(ask)
   // `check` sends them too, and those that the profile does not explain must be known.
-  await send(limitCases({ ...limits, ...rangeOf([...samples.values()]) }))
+  await send(limitCases({ ...limits, ...rangeOf(prepare([...samples.values()]).samples) }))
   // Last, because some of their ids are those of later requests.
   await send(generate(seed, runner.settings.explore, !noCreate))
+  await sendFailedAgain(runner, sent, samples)
   const changed = runner.stopped === undefined ? await changeOf(runner, samples) : undefined
   const report = await runner.close()
   const stopped = report.stopped ?? changed
@@ -85,10 +93,10 @@ function learnFrom(
   limits: Profile['behavior'],
   learned: NonNullable<Profile['learned']>,
 ): Learned {
-  const isRepeat = repeatIn(all)
-  const samples = all.filter((each) => !isRepeat(each))
-  const profile = infer(samples, path, { ...limits, ...rangeOf(all) })
-  const { different, ...fidelity } = fidelityOf(profile, samples, path)
+  const { samples, repeated } = prepare(all)
+  const profile = infer(samples, path, { ...limits, ...rangeOf(samples) })
+  const compared = all.filter((_, index) => !repeated.has(index))
+  const { different, ...fidelity } = fidelityOf(profile, compared, path)
   const unexplained = different.map(explain).toSorted((a, b) => (a.case < b.case ? -1 : 1))
   return {
     profile: { learned, ...profile, ...(unexplained.length > 0 && { unexplained }) },
@@ -97,32 +105,61 @@ function learnFrom(
   }
 }
 
-/** Tells the refusals of ids that an earlier run sent from others. */
+/** The samples with constants for what varies; the refusal of an id only because it was sent before counts as accepted. */
+function prepare(all: readonly Sample[]): { samples: readonly Sample[]; repeated: ReadonlySet<number> } {
+  const varying = findVarying(all)
+  const samples = all.map((each) => ({ ...each, answer: withConstants(each.answer, varying) }))
+  const isRepeat = repeatIn(samples)
+  const repeated = new Set(samples.flatMap((each, index) => (isRepeat(each) ? [index] : [])))
+  return {
+    samples: samples.map((each, index) => (repeated.has(index) ? { ...each, answer: { status: 200 } } : each)),
+    repeated,
+  }
+}
+
+const REPEATS = new Set([...repeatedIds.slice(1), ...repeats].map(({ id }) => id))
+
+/** Finds requests with values that were sent before, such as the id "7" or 0: answered as an id that is known. */
 function repeatIn(all: readonly Sample[]): (sample: Sample) => boolean {
-  const repeat = all.find(({ name, answer }) => name === repeatedIds[1]?.id && !isAccepted(answer))
-  return ({ name, answer }) => repeat !== undefined && FIXED.has(name) && masked(answer) === masked(repeat.answer)
+  const observe = ({ answer, request }: Sample): Observation => ({ actual: answer, values: valuesOf(request) })
+  const known = all.filter(({ name, answer }) => REPEATS.has(name) && !isAccepted(answer))
+  const template = fit(known.map(observe))
+  const looksKnown = (sample: Sample): boolean =>
+    !REPEATS.has(sample.name) && !isAccepted(sample.answer) && !isDeep(sample) && gives(template, observe(sample))
+  // What a request with a fresh id gets, too, is no answer to a known one.
+  const isFresh = ({ request }: Sample): boolean => {
+    const { id } = valuesOf(request)
+    return Number.isInteger(id) && Number(id) > 2000 && Number(id) < 2 ** 31 - 1
+  }
+  const isDistinct = known.length > 0 && !all.some((each) => isFresh(each) && looksKnown(each))
+  return (sample) => isDistinct && looksKnown(sample)
 }
 
 /** The ids that the service accepts. */
 function rangeOf(all: readonly Sample[]): Profile['behavior'] {
-  const isRepeat = repeatIn(all)
-  const ids = all.flatMap((sample) => {
-    const { id } = valuesOf(sample.request)
-    const isSimple =
-      /^(R1|V1|N8)\//.test(sample.name) &&
-      (typeof id === 'number' || typeof id === 'bigint') &&
-      Number.isInteger(Number(id))
-    return isSimple ? [[BigInt(id), isAccepted(sample.answer) || isRepeat(sample)] as const] : []
+  const ids = all.flatMap(({ name, request, answer }) => {
+    const { id } = valuesOf(request)
+    const isInteger = typeof id === 'bigint' || Number.isInteger(id)
+    const isSimple = isInteger && /^(R1|V1|N8)\//.test(name)
+    return isSimple ? [[BigInt(id as number), isAccepted(answer)] as const] : []
   })
   return idRange(ids)
 }
 
-/** Cases with the same id in every run. */
-const FIXED = new Set(
-  [...cases, ...probes].filter(({ request }) => /"id":\s*-?\d/.test(String(request.body?.[0]))).map(({ id }) => id),
-)
+const MAX_FAILED = 50
 
-const masked = ({ status, json, text }: Answer): string => `${status} ${canonical(json ?? text)}`.replace(/-?\d+/g, '0')
+/** Sends requests without a response once more: a connection may fail for other reasons than the request. */
+async function sendFailedAgain(
+  runner: Runner,
+  sent: ReadonlyMap<string, Case>,
+  samples: Map<string, Sample>,
+): Promise<void> {
+  const failed = [...samples.values()].filter(({ answer: { fault } }) => fault !== undefined && fault !== 'hang')
+  for (const { name } of failed.slice(0, MAX_FAILED)) {
+    const again = await runner.probe(sent.get(name) as Case)
+    if (again !== undefined && !isThrottled(again.exchange)) samples.set(name, sampleOf(again.exchange))
+  }
+}
 
 /** Sends some cases again; a sentence if a response now has another status. */
 async function changeOf(runner: Runner, samples: ReadonlyMap<string, Sample>): Promise<string | undefined> {

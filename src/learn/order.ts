@@ -1,10 +1,16 @@
-import { type FoundProblem, isOfMembers, keysOf, PROBLEMS } from '../core/problems.ts'
+import { type FoundProblem, isOfMembers, keysOf, prefixesOf, PROBLEMS } from '../core/problems.ts'
 import type { Classified } from './classify.ts'
 import { fidelityOf, isSameBody, play, type Profile } from './fidelity.ts'
+import { varyingOf } from './varying.ts'
 
 /** Classes in the default order: those of the members as one. */
 const MEMBERS = 'members'
-const first = (key: string): string => key.replace(/\/.*/, '').replace(/^(credential|media-type)-.*/, '$1')
+/** A service that reads the body first reports all of these first. */
+const BODY = ['body-limit', 'body-encoding', 'byte-order-mark', 'body-json']
+const first = (key: string): string => {
+  const unit = key.replace(/\/.*/, '').replace(/^(credential|media-type)-.*/, '$1')
+  return BODY.includes(unit) ? 'body-json' : unit
+}
 const unitOf = (problem: FoundProblem): string =>
   isOfMembers(problem) && !problem.key.startsWith('type/body')
     ? MEMBERS
@@ -79,9 +85,9 @@ export function withOrder(
       if (score > most) [best, join, most] = [order, candidate, score]
     }
   }
-  const expand = (list: readonly string[], own: readonly string[]): readonly string[] =>
-    list.flatMap((unit) => (unit === MEMBERS ? own : [unit]))
-  return complete(profile, listed(expand(sorted, best)), join)
+  const order = sorted.flatMap((unit) => (unit === MEMBERS ? best : unit === 'body-json' ? BODY : [unit]))
+  const seen = new Set(samples.flatMap((each) => refusedOf(each).flatMap(({ key }) => prefixesOf(key))))
+  return complete(profile, listed(order.filter((prefix) => seen.has(prefix))), join)
 }
 
 /** Two requests for each combination of problems. */
@@ -100,17 +106,22 @@ const complete = (profile: Profile, order: readonly string[], join: Profile['joi
   ...(join !== undefined && { join }),
 })
 
+/** No request without a body has one that cannot be read. */
+const positionOf = (prefix: string): number =>
+  prefix === 'body-missing' ? positionOf('type/body') - 0.5 : keys.findIndex((key) => prefixesOf(key).includes(prefix))
+const positions = new Map<string, number>()
+
 /** The part of an order that must be written: what follows is in the default order. */
 function listed(order: readonly string[]): readonly string[] {
-  const positions = order.map((prefix) =>
-    keys.findIndex((key) => unitOf({ key } as FoundProblem) === prefix || `${key}/`.startsWith(`${prefix}/`)),
-  )
   let from = order.length
-  while (
-    from > 0 &&
-    positions.slice(from - 1).every((at, index, all) => index === 0 || at > (all[index - 1] as number))
-  )
+  let next = Infinity
+  for (const prefix of order.toReversed()) {
+    const position = positions.get(prefix) ?? positionOf(prefix)
+    positions.set(prefix, position)
+    if (position > next) break
+    next = position
     from -= 1
+  }
   return order.slice(0, from)
 }
 
@@ -122,6 +133,7 @@ function winsOf(
   refusedOf: (sample: Classified) => readonly FoundProblem[],
 ): (winner: string, loser: string) => number {
   const wins = new Map<string, number>()
+  const varying = varyingOf([profile.response, profile.errors])
   const mocks = new Map<string, ReturnType<typeof play>>()
   for (const sample of several) {
     const byUnit = Map.groupBy(refusedOf(sample), unitOf)
@@ -136,7 +148,7 @@ function winsOf(
     const sameStatus = answers.filter(
       (each) => each.answer.status === answer.status && each.answer.fault === answer.fault,
     )
-    const same = sameStatus.filter((each) => isSameBody(each.answer, answer, false))
+    const same = sameStatus.filter((each) => isSameBody(each.answer, answer, varying))
     const [winner, other] = same.length > 0 ? same : sameStatus
     if (winner === undefined || other !== undefined) continue
     for (const unit of byUnit.keys()) wins.set(`${winner.unit} ${unit}`, (wins.get(`${winner.unit} ${unit}`) ?? 0) + 1)
@@ -148,11 +160,15 @@ function winsOf(
 function sortUnits(wins: (winner: string, loser: string) => number): readonly string[] {
   const sorted: string[] = []
   let left = units
-  for (let [next] = left; next !== undefined; [next] = left) {
-    next = left.find((unit) => left.every((other) => wins(other, unit) <= 0)) ?? next
-    sorted.push(next)
-    const taken = next
-    left = left.filter((unit) => unit !== taken)
+  while (left.length > 0) {
+    // The first one, and all that must come before it.
+    const before = new Set(left.slice(0, 1))
+    for (const unit of before) for (const other of left) if (wins(other, unit) > 0) before.add(other)
+    const losses = (unit: string): number => left.reduce((sum, other) => sum + Math.max(0, wins(other, unit)), 0)
+    // Where each one is beaten by another, the one that is beaten least.
+    const [next] = left.filter((unit) => before.has(unit)).toSorted((a, b) => losses(a) - losses(b))
+    sorted.push(next as string)
+    left = left.filter((unit) => unit !== next)
   }
   return sorted
 }
