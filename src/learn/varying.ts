@@ -37,7 +37,16 @@ export function findVarying(samples: readonly Sample[]): Varying {
 
 /** The members of templates that are counters or random. */
 export const varyingOf = (templates: unknown): Varying =>
-  new Map(Array.from(membersOf(templates)).filter(([, value]) => value === '{counter}' || value === '{uuid}'))
+  new Map(
+    Array.from(membersOf(templates), ([name, value]) => [name, CONSTANTS.get(value)] as const).filter(
+      ([, constant]) => constant !== undefined,
+    ),
+  )
+
+const CONSTANTS: ReadonlyMap<unknown, unknown> = new Map<unknown, unknown>([
+  ['{counter}', KINDS.counter],
+  ['{uuid}', KINDS.uuid],
+])
 
 /** An answer with constants for the values of such members. */
 export const withConstants = (answer: Answer, varying: Varying): Answer =>
@@ -46,6 +55,9 @@ export const withConstants = (answer: Answer, varying: Varying): Answer =>
 function steadyJson(json: unknown, varying: Varying): unknown {
   if (Array.isArray(json)) return json.map((item) => steadyJson(item, varying))
   if (!isObject(json)) return json
-  const members = Object.entries(json).map(([name, value]) => [name, varying.get(name) ?? steadyJson(value, varying)])
+  const members = Object.entries(json).map(([name, value]) => {
+    const constant = varying.get(name)
+    return [name, typeof constant === typeof value ? constant : steadyJson(value, varying)]
+  })
   return Object.fromEntries(members) as unknown
 }
