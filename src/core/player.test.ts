@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { post, type TestRequest } from '../../test/support/post.ts'
 import { validateError, validatePlant } from '../generated/validators.ts'
 import { breachesOf } from './breaches.ts'
@@ -14,153 +15,51 @@ const played = (settings: MockSettings, request: TestRequest) => {
   return { status, headers, body: isJson ? (JSON.parse(body) as unknown) : body }
 }
 const JSON_TYPE = { 'content-type': 'application/json' }
-const detail = {
-  status: 422,
-  body: { detail: [{ loc: ['body', '{member}'], input: '{value}', type: '{type}' }] },
-} as const
-const alone = { type: { message: 'not a plant', alone: true } } as const
-const noToken = { headers: { authorization: null } }
 const body = (text: string): TestRequest => ({ body: text })
-const BAD = '{"id":"7","tag":null}'
+
+/** As config files have it: title, settings, request, status and body. */
+const WRITTEN = `
+- [an accepted type, {errors: {type/tag/null: accepted}}, {body: '{"id":1,"name":"a","tag":null}'}, 200, {name: a, tag: null}]
+- [the most specific rule, {errors: {type: {error: 1}, type/id: {error: 2}}}, {body: '{"id":"7","name":"a"}'}, 400, {error: 2}]
+- [messages joined by default, {}, {body: '{"id":"7"}'}, 400, {error: 3001, message: '"name" is required; "id" must be an integer (got "7")'}]
+- [messages joined by a text, {join: ' & ', errors: {type: {message: '{member} is a {type}'}}}, {body: '{"id":"7","tag":null}'}, 400, {message: '"name" is required & tag is a null & id is a string'}]
+- [messages joined between a start and an end, {join: {start: 'Wrong: ', between: ', ', end: .}, errors: {type: {message: 'Wrong: {member}.'}}, order: [type]}, {body: '{"id":"7","name":5,"tag":null}'}, 400, {error: 3002, message: 'Wrong: name, tag, id.'}]
+- [members of any letter case, {behavior: {memberCase: ignored}, errors: {required: {}}}, {body: '{"ID":1,"Name":"a","TAG":"b"}'}, 200, {name: a, tag: b}]
+- [members of another letter case refused, {errors: {letter-case: {message: 'what is {member}?'}}}, {body: '{"id":1,"name":"a","Tag":"b","color":1}'}, 400, {message: what is Tag?}]
+- [only the first message, {join: false}, {body: '{"id":"7","tag":null}'}, 400, {error: 3001, message: '"name" is required'}]
+- [a problem that is never joined, {errors: {type: {message: not a plant, alone: true}}, order: [type]}, {body: '{"id":"7","tag":null}'}, 400, {error: 3002, message: not a plant}]
+- [only problems with the same status together, {errors: {type: {status: 422}}}, {body: '{"id":"7","tag":null}'}, 400, {message: '"name" is required'}]
+- [lists of errors, {errors: {type: &detail {status: 422, body: {detail: [{loc: [body, '{member}'], input: '{value}', type: '{type}'}]}}, required: *detail}}, {body: '{"id":"7","tag":null}'}, 422, {detail: [{loc: [body, name], type: undefined}, {loc: [body, tag], input: null, type: 'null'}, {loc: [body, id], input: '7', type: string}]}]
+- [a text, {errors: {media-type: {status: 415, text: 'no {media-type}'}}}, {headers: {content-type: text/plain}}, 415, no text/plain]
+- [a group of classes, {errors: {credential: {status: 401, message: who?}}}, {headers: {authorization: null}}, 401, {error: 1001, message: who?}]
+- [no more refusals by a group of classes, {errors: {media-type: {status: 415}, required: {}, credential: {}}}, {headers: {content-type: application/json; charset=utf-8, authorization: bearer  a}}, 200, {name: fern}]
+- [a refusal of what the mock accepts, {errors: {empty/name: {message: '{member} {value}'}}}, {body: '{"id":1,"name":""}'}, 400, {error: 3008, message: name ""}]
+- [a further member refused, {errors: {further: {message: 'what is {member}?'}}}, {body: '{"id":1,"name":"a","a/b":1}'}, 400, {message: what is a/b?}]
+- [a behavior that decides before its rule, {errors: {repeated-member: {status: 409}}}, {body: '{"id":1,"name":"a","name":"b"}'}, 200, {name: b}]
+- [a text after the JSON value, {errors: {body-json/after: accepted}}, {body: '{"id":1,"name":"a"} ;'}, 200, {name: a}]
+- [an empty body accepted, {errors: {body-missing: accepted}}, {body: ''}, 200, {}]
+- [an order of problems, {order: [body, media-type, credential]}, {body: '', headers: {authorization: null, content-type: null}}, 400, {error: 2002}]
+- [the content before the credential, {order: [type, unknown]}, {headers: {authorization: null}, body: '[]'}, 400, {error: 3002}]
+- [the default order of what is not listed, {order: [body]}, {headers: {authorization: null}, target: /trees}, 404, {error: 6001}]
+- [a path and a method accepted, {errors: {unknown-path/slash: accepted, unknown-method/put: accepted}}, {target: /plants/, method: PUT}, 200, {name: fern}]
+- [another method, {errors: {unknown-method/get: {status: 200, body: []}}}, {method: GET}, 200, []]
+- [an answer to OPTIONS, {errors: {unknown-method: {status: 405}}}, {method: OPTIONS}, 405, {error: 6002}]
+- [a Plant of its own, {response: {plant: {status: 201, body: {id: '{id}', n: '{name} {tag}', tag: '{tag}', nr: '{counter}'}}}}, {}, 201, {id: 1, n: 'fern ', nr: 1}]
+- [a Plant without a tag, {response: {plant: {bodyWithoutTag: {tag: null}}}}, {}, 200, {tag: null}]
+- [further members of every Error, {response: {error: {body: {path: '{path}', status: '{status}'}}}}, {target: /x}, 404, {error: 6001, path: /x, status: 404}]
+- [a limit of a name, {behavior: {nameLimit: 2}}, {body: '{"id":1,"name":"abc"}'}, 400, {error: 3007, message: '"name" must have at most 2 characters'}]
+`
 
 describe('a profile plays', () => {
-  const rows: [title: string, settings: MockSettings, request: TestRequest, status: number, body: unknown][] = [
-    [
-      'an accepted type',
-      { errors: { 'type/tag/null': 'accepted' } },
-      body('{"id":1,"name":"a","tag":null}'),
-      200,
-      { name: 'a', tag: null },
-    ],
-    [
-      'the most specific rule',
-      { errors: { type: { error: 1 }, 'type/id': { error: 2 } } },
-      body('{"id":"7","name":"a"}'),
-      400,
-      { error: 2 },
-    ],
-    [
-      'messages joined by default',
-      {},
-      body('{"id":"7"}'),
-      400,
-      { error: 3001, message: '"name" is required; "id" must be an integer (got "7")' },
-    ],
-    [
-      'messages joined by a text',
-      { join: ' & ', errors: { type: { message: '{member} is a {type}' } } },
-      body(BAD),
-      400,
-      { message: '"name" is required & tag is a null & id is a string' },
-    ],
-    [
-      'messages joined between a start and an end',
-      {
-        join: { start: 'Wrong: ', between: ', ', end: '.' },
-        errors: { type: { message: 'Wrong: {member}.' } },
-        order: ['type'],
-      },
-      body('{"id":"7","name":5,"tag":null}'),
-      400,
-      { error: 3002, message: 'Wrong: name, tag, id.' },
-    ],
-    [
-      'members of any letter case',
-      { behavior: { memberCase: 'ignored' }, errors: { required: {} } },
-      body('{"ID":1,"Name":"a","TAG":"b"}'),
-      200,
-      { name: 'a', tag: 'b' },
-    ],
-    [
-      'members of another letter case refused',
-      { errors: { 'letter-case': { message: 'what is {member}?' } } },
-      body('{"id":1,"name":"a","Tag":"b","color":1}'),
-      400,
-      { message: 'what is Tag?' },
-    ],
+  type Row = [title: string, settings: MockSettings, request: TestRequest, status: number, body: unknown]
+  const rows: Row[] = [
+    ...(parse(WRITTEN) as Row[]),
     [
       'a deeply nested further member',
       { response: { plant: { body: { name: '{name}', all: '{body}' } } } },
       body(`{"id":1,"name":"a","nest":${'['.repeat(6000)}${']'.repeat(6000)}}`),
       200,
       { name: 'a' },
-    ],
-    ['only the first message', { join: false }, body(BAD), 400, { error: 3001, message: '"name" is required' }],
-    [
-      'a problem that is never joined',
-      { errors: alone, order: ['type'] },
-      body(BAD),
-      400,
-      { error: 3002, message: 'not a plant' },
-    ],
-    [
-      'only problems with the same status together',
-      { errors: { type: { status: 422 } } },
-      body(BAD),
-      400,
-      { message: '"name" is required' },
-    ],
-    [
-      'lists of errors',
-      { errors: { type: detail, required: detail } },
-      body(BAD),
-      422,
-      {
-        detail: [
-          { loc: ['body', 'name'], type: 'undefined' },
-          { loc: ['body', 'tag'], input: null, type: 'null' },
-          { loc: ['body', 'id'], input: '7', type: 'string' },
-        ],
-      },
-    ],
-    [
-      'a text',
-      { errors: { 'media-type': { status: 415, text: 'no {media-type}' } } },
-      { headers: { 'content-type': 'text/plain' } },
-      415,
-      'no text/plain',
-    ],
-    [
-      'a group of classes',
-      { errors: { credential: { status: 401, message: 'who?' } } },
-      noToken,
-      401,
-      { error: 1001, message: 'who?' },
-    ],
-    [
-      'no more refusals by a group of classes',
-      { errors: { 'media-type': { status: 415 }, required: {}, credential: {} } },
-      { headers: { 'content-type': 'application/json; charset=utf-8', authorization: 'bearer  a' } },
-      200,
-      { name: 'fern' },
-    ],
-    [
-      'a refusal of what the mock accepts',
-      { errors: { 'empty/name': { message: '{member} {value}' } } },
-      body('{"id":1,"name":""}'),
-      400,
-      { error: 3008, message: 'name ""' },
-    ],
-    [
-      'a further member refused',
-      { errors: { further: { message: 'what is {member}?' } } },
-      body('{"id":1,"name":"a","a/b":1}'),
-      400,
-      { message: 'what is a/b?' },
-    ],
-    [
-      'a behavior that decides before its rule',
-      { errors: { 'repeated-member': { status: 409 } } },
-      body('{"id":1,"name":"a","name":"b"}'),
-      200,
-      { name: 'b' },
-    ],
-    [
-      'a text after the JSON value',
-      { errors: { 'body-json/after': 'accepted' } },
-      body('{"id":1,"name":"a\\n"} ;'),
-      200,
-      { name: 'a\n' },
     ],
     [
       'UTF-16',
@@ -169,71 +68,12 @@ describe('a profile plays', () => {
       200,
       { name: 'é' },
     ],
-    ['an empty body accepted', { errors: { 'body-missing': 'accepted' } }, body(''), 200, {}],
-    [
-      'an order of problems',
-      { order: ['body', 'media-type', 'credential'] },
-      { body: '', headers: { authorization: null, 'content-type': null } },
-      400,
-      { error: 2002 },
-    ],
-    [
-      'the content before the credential',
-      { order: ['type', 'unknown'] },
-      { ...noToken, body: '[]' },
-      400,
-      { error: 3002 },
-    ],
-    [
-      'the default order of what is not listed',
-      { order: ['body'] },
-      { ...noToken, target: '/trees' },
-      404,
-      { error: 6001 },
-    ],
-    [
-      'a path and a method accepted',
-      { errors: { 'unknown-path/slash': 'accepted', 'unknown-method/put': 'accepted' } },
-      { target: '/plants/', method: 'PUT' },
-      200,
-      { name: 'fern' },
-    ],
-    ['another method', { errors: { 'unknown-method/get': { status: 200, body: [] } } }, { method: 'GET' }, 200, []],
-    [
-      'an answer to OPTIONS',
-      { errors: { 'unknown-method': { status: 405 } } },
-      { method: 'OPTIONS' },
-      405,
-      { error: 6002 },
-    ],
-    [
-      'a Plant of its own',
-      { response: { plant: { status: 201, body: { id: '{id}', n: '{name} {tag}', tag: '{tag}', nr: '{counter}' } } } },
-      {},
-      201,
-      { id: 1, n: 'fern ', nr: 1 },
-    ],
-    ['a Plant without a tag', { response: { plant: { bodyWithoutTag: { tag: null } } } }, {}, 200, { tag: null }],
-    [
-      'further members of every Error',
-      { response: { error: { body: { path: '{path}', status: '{status}' } } } },
-      { target: '/x' },
-      404,
-      { error: 6001, path: '/x', status: 404 },
-    ],
     [
       'a value nested too deep for JSON',
       { errors: { type: { body: ['{value}', '{text}', 1] } } },
       body(`{"id":1,"name":${'['.repeat(9000)}${']'.repeat(9000)}}`),
       400,
       [1],
-    ],
-    [
-      'a limit of a name',
-      { behavior: { nameLimit: 2 } },
-      body('{"id":1,"name":"abc"}'),
-      400,
-      { error: 3007, message: '"name" must have at most 2 characters' },
     ],
     [
       'a range of ids',
