@@ -131,6 +131,12 @@ describe('createHandlers', () => {
     expect((await create({ headers: {} })).status).toBe(401)
   })
 
+  test('plays a profile', async () => {
+    server.resetHandlers(...createHandlers({ errors: { type: { status: 422, body: { detail: '{member}' } } } }))
+    const response = await create({ body: '{"id":"7","name":"a"}' })
+    expect([response.status, await response.json()]).toEqual([422, { detail: 'id' }])
+  })
+
   test('accepts a mock, whose base path is replaced', async () => {
     const own = createMock({ scenario: 'rejected', basePath: '/elsewhere' })
     server.resetHandlers(...createHandlers(own, { baseUrl: 'https://store.example/v1' }))
