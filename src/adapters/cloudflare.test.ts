@@ -2,239 +2,200 @@ import http from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { check } from '../../contract/index.ts'
-import { scratch } from '../../test/support/package.ts'
-import { bundleWorker, CONTROL_TOKEN, fastFolder, startWorkers } from '../../test/workers/start-workers.ts'
+import {
+  bundleWorker,
+  controlToken,
+  startWorkers,
+  stateFolder,
+  type Workers,
+} from '../../test/workers/start-workers.ts'
 import { remote, type RemoteControl } from '../control/remote.ts'
-import worker, { type Bindings, type ObjectState, PlantStore } from './cloudflare.ts'
+import worker, { type Bindings, PlantStore } from './cloudflare.ts'
 
 const FERN = '{"id":9223372036854775807,"name":"fern"}'
-const controlToken = CONTROL_TOKEN
-const postTo = (url: string, token: string, body = FERN, more: Readonly<Record<string, string>> = {}) => {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...more }
+const post = (url: string, token: string, body = FERN, prefer = '') => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(prefer && { prefer }) }
   return fetch(`${url}/plants`, { method: 'POST', headers, body })
 }
-const statusesOf = async (url: string, token: string, count: number): Promise<number[]> => {
-  const statuses: number[] = []
-  for (let n = 0; n < count; n += 1) statuses.push((await postTo(url, token)).status)
-  return statuses
-}
-
-const PLANT_STORE: Bindings['PLANT_STORE'] = {
-  idFromName: (name) => name,
-  get: (name: string) => ({ fetch: async () => new Response(name) }),
+const statuses = async (url: string, token: string, count: number): Promise<number[]> => {
+  const all: number[] = []
+  for (let n = 0; n < count; n += 1) all.push((await post(url, token)).status)
+  return all
 }
 
 describe('the Worker', () => {
-  const fetchWith = (bindings: object, headers = {}): Promise<Response> => {
+  const get = (name: string) => ({ fetch: async () => new Response(name) })
+  const PLANT_STORE: Bindings['PLANT_STORE'] = { idFromName: (name) => name, get }
+  const respond = (bindings: object, headers = {}): Promise<Response> => {
     const request = new Request('https://store.example/plants', { method: 'POST', headers })
     return worker.fetch(request, { PLANT_STORE, ...bindings })
   }
 
   test('routes by a hash of the token, and responds itself to requests without one', async () => {
-    const adaSha256 = 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029'
-    expect(await (await fetchWith({}, { authorization: 'bearer ada' })).text()).toBe(adaSha256)
+    const sha256 = '/e5DDUC9V97qwYbNl5ADPQ8G+QmogG585ucXq3x9UCk='
+    expect(await (await respond({}, { authorization: 'bearer ada' })).text()).toBe(sha256)
     const CONFIG = '{"behavior":{"tokens":["bob"],"credentialStatus":401},"port":4010}'
     for (const headers of [{}, { authorization: 'Basic YWRh' }, { authorization: 'Bearer ada' }])
-      expect((await fetchWith({ CONFIG }, headers)).status).toBe(401)
+      expect((await respond({ CONFIG }, headers)).status).toBe(401)
   })
 
   test.each([
-    [
-      { PLANT_STORE: undefined },
-      'The binding PLANT_STORE must be the Durable Object namespace of the class PlantStore.',
-    ],
-    [{ CONFIG: '{"delay":1,}' }, 'The binding CONFIG is wrong: it is not JSON: line 1, column 12: unexpected "}".'],
-    [{ CONFIG: '[]' }, 'The binding CONFIG is wrong: it takes the content of a config file, a JSON object.'],
-    [{ CONFIG: { delay: -1 } }, /^The binding CONFIG is wrong: delay takes milliseconds .*\(got -1\)\.$/],
-    [{ SCENARIO: 'slwo' }, /^The binding SCENARIO is wrong: scenario "slwo" is unknown: did you mean "slow"\?/],
-    [{ CONTROL_TOKEN: 'pass word' }, /^The binding CONTROL_TOKEN is wrong: A control token has [^"]*$/],
-    [{ EXPIRE_AFTER: '1d' }, /^The binding EXPIRE_AFTER takes seconds from 1 to 31536000 \(got "1d"\)\.$/],
-  ])('with the bindings %j responds 500 and logs why', async (bindings, message) => {
+    [{ PLANT_STORE: undefined }, 'PLANT_STORE must be the Durable Object namespace of the class PlantStore.'],
+    [{ CONFIG: '{"delay":1,}' }, 'CONFIG is wrong: it is not JSON: line 1, column 12: unexpected "}".'],
+    [{ CONFIG: '[]' }, 'CONFIG is wrong: it takes the content of a config file, a JSON object.'],
+    [{ CONFIG: { delay: -1 } }, 'CONFIG is wrong: delay takes milliseconds from 0 to 600000'],
+    [{ SCENARIO: 'slwo' }, 'SCENARIO is wrong: scenario "slwo" is unknown: did you mean "slow"?'],
+    [{ CONTROL_TOKEN: 'pass word' }, 'CONTROL_TOKEN is wrong: A control token has printable ASCII'],
+    [{ EXPIRE_AFTER: '1d' }, 'EXPIRE_AFTER is wrong: it takes a whole number from 1 to 31536000'],
+  ])('with the bindings %j responds 500 and logs why', async (bindings, why) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const response = await fetchWith(bindings, { authorization: 'Bearer ada' })
-    expect([response.status, await response.json()]).toEqual([
-      500,
-      { error: 7008, message: expect.stringMatching(message) },
-    ])
-    expect(log).toHaveBeenCalledWith(expect.stringMatching(message))
+    const response = await respond(bindings, { authorization: 'Bearer ada' })
+    const message: unknown = expect.stringContaining(`The binding ${why}`)
+    expect([response.status, await response.json()]).toEqual([500, { error: 7008, message }])
+    expect(log).toHaveBeenCalledWith(message)
     log.mockRestore()
   })
 
   test.each([
-    ['requested within a day', 1_000_000, [1_000_000 + 86_400_000], 0],
+    ['in use during the day before', 1_000_000, [87_400_000], 0],
     ['idle for a day', 0, [], 1],
-  ])('deletes the state of a token only if it is idle: %s', async (_title, time, alarms, deletions) => {
+  ])('keeps or deletes at its alarm the state of a token that was %s', async (_title, time, alarms, deletions) => {
     vi.useFakeTimers({ now: 86_400_000, toFake: ['Date'] })
-    const setAlarm = vi.fn(async () => {})
-    const deleteAll = vi.fn(async () => {})
-    const storage: ObjectState['storage'] = { sql: { exec: () => [{ time }] }, setAlarm, deleteAll }
+    const [setAlarm, deleteAll] = [vi.fn(async () => {}), vi.fn(async () => {})]
+    const storage = { sql: { exec: () => [{ time }] }, setAlarm, deleteAll }
     await new PlantStore({ storage }, { PLANT_STORE }).alarm()
     vi.useRealTimers()
     expect([setAlarm.mock.calls.flat(), deleteAll.mock.calls.length]).toEqual([alarms, deletions])
   })
 
-  test('has the size in the docs', async () => {
+  test('has at most the size in the docs', async () => {
     const code = await bundleWorker(undefined, true)
-    expect([code.length, gzipSync(code).length].map((bytes) => Math.ceil(bytes / 10_000) * 10)).toEqual([130, 50])
+    expect(code.length).toBeLessThan(150_000)
+    expect(gzipSync(code).length).toBeLessThan(60_000)
   })
 })
 
 describe('in workerd', () => {
-  const counter = `import worker, { PlantStore as Base } from 'store'
-    export default worker
-    export class PlantStore extends Base {
-      constructor({ storage }, bindings) {
-        const counted = { read: 0, written: 0 }
-        const exec = (...query) => {
-          const cursor = storage.sql.exec(...query)
-          const rows = cursor.toArray()
-          counted.read += cursor.rowsRead
-          counted.written += cursor.rowsWritten
-          return rows
-        }
-        const setAlarm = (time) => { counted.written += 1; return storage.setAlarm(time) }
-        super({ storage: { sql: { exec }, setAlarm, deleteAll: () => storage.deleteAll() } }, bindings)
-        this.counted = counted
-      }
-      async fetch(request) {
-        const { status, body } = await super.fetch(request)
-        const { read, written } = this.counted
-        this.counted.read = this.counted.written = 0
-        return new Response(body, { status, headers: { rows: read + ' ' + written } })
-      }
-    }`
-  const half = { sequence: [{ answer: 'rejected', times: 50 }, 'auto'] }
+  const twice = { scenario: { sequence: ['rejected', 'auto'] } }
+  const half = { scenario: { sequence: [{ answer: 'rejected', times: 50 }, 'auto'] } }
   const bindings = {
     plain: {},
-    half: { CONFIG: JSON.stringify({ scenario: half }) },
-    twice: { CONFIG: '{"scenario":{"sequence":["rejected","auto"]}}' },
+    twice: { CONFIG: JSON.stringify(twice) },
+    half: { CONFIG: JSON.stringify(half) },
     expiring: { EXPIRE_AFTER: 1 },
     wrong: { SCENARIO: 'slwo' },
   }
-  let workers: Awaited<ReturnType<typeof startWorkers<keyof typeof bindings>>>
-  let folder: Awaited<ReturnType<typeof scratch>>
-  let plain: string
-  let ada: RemoteControl
+  const stack = new AsyncDisposableStack()
+  let urls: Workers<keyof typeof bindings>['urls']
+  let printed: readonly string[]
   beforeAll(async () => {
-    folder = await scratch(fastFolder)
-    workers = await startWorkers(bindings, folder.path)
-    plain = workers.urls.plain
-    ada = remote(plain, { token: 'ada', controlToken })
+    ;({ urls, printed } = stack.use(await startWorkers(bindings, stack.use(await stateFolder()).path)))
   })
-  afterAll(async () => {
-    await workers[Symbol.asyncDispose]()
-    await folder[Symbol.asyncDispose]()
-  })
+  afterAll(() => stack.disposeAsync())
+  const control = (url: string, token: string): RemoteControl => remote(url, { token, controlToken })
+  const headersOf = (token: string) => ({ authorization: `Bearer ${token}`, 'control-token': controlToken })
 
   test('keeps the contract', async () => {
-    const report = await check({ baseUrl: plain, token: 'a-good-token', seed: 7, explore: 50 })
+    const report = await check({ baseUrl: urls.plain, token: 'a-good-token', seed: 7, explore: 50 })
     expect(report.counts).toMatchObject({ violations: 0, warnings: 0 })
   })
 
   test('isolates 1,000 tokens with 16 requests at a time', async () => {
-    const wrong: unknown[] = []
     let next = 0
+    const wrong: unknown[] = []
     const client = async (): Promise<void> => {
       while (next < 1000) {
         const token = `token-${(next += 1)}`
-        const statuses = await statusesOf(workers.urls.twice, token, 2)
-        if (String(statuses) !== '400,200') wrong.push([token, statuses])
+        const received = await statuses(urls.twice, token, 2)
+        if (String(received) !== '400,200') wrong.push([token, received])
       }
     }
     await Promise.all(Array.from({ length: 16 }, client))
     expect(wrong).toEqual([])
-    const last = remote(workers.urls.twice, { token: 'token-1000', controlToken })
-    expect((await last.requests()).map(({ id, token }) => `${id} ${token}`)).toEqual(['1 tok…', '2 tok…'])
+    const entries = await control(urls.twice, 'token-1000').requests()
+    expect(entries.map(({ id, token }) => `${id} ${token}`)).toEqual(['1 tok…', '2 tok…'])
   })
 
   test('counts a sequence exactly if requests come at the same time', async () => {
-    const responses = await Promise.all(Array.from({ length: 100 }, () => postTo(workers.urls.half, 'ada')))
+    const responses = await Promise.all(Array.from({ length: 100 }, () => post(urls.half, 'ada')))
     expect(responses.filter(({ status }) => status === 400)).toHaveLength(50)
   })
 
   test('keeps scenario, sequence positions, journal and plants over a restart', async () => {
-    await using persisted = await scratch(fastFolder)
-    const restart = async (act: (control: RemoteControl, url: string) => Promise<void>): Promise<void> => {
-      await using running = await startWorkers({ only: {} }, persisted.path)
-      await act(remote(running.urls.only, { token: 'adalovelace', controlToken }), running.urls.only)
+    await using folder = await stateFolder()
+    const restart = async (act: (ada: RemoteControl, url: string) => Promise<void>): Promise<void> => {
+      await using running = await startWorkers({ only: {} }, folder.path)
+      await act(control(running.urls.only, 'ada'), running.urls.only)
     }
-    const stateOf = async (control: RemoteControl): Promise<unknown> => {
-      const [first, second, long] = await control.requests()
-      const begin = { ...long?.request, body: long?.request.body.slice(0, 100_000) }
-      return [first, second, { ...long, request: begin }, await control.plants(), await control.scenarios]
-    }
+    const stateOf = (ada: RemoteControl) =>
+      Promise.all([ada.requests({ after: 0, limit: 2 }), ada.plants(), ada.list()])
     let before: unknown
     const own = { sequence: ['auto', { sequence: ['rejected', 'created'] }, 'auto'], loop: true } as const
-    await restart(async (control, url) => {
-      await control.use(own)
-      expect(await statusesOf(url, 'adalovelace', 2)).toEqual([200, 400])
-      await postTo(url, 'adalovelace', '\0'.repeat(1_000_000))
-      before = await stateOf(control)
+    await restart(async (ada, url) => {
+      await ada.use(own)
+      expect(await statuses(url, 'ada', 2)).toEqual([200, 400])
+      // As JSON it is too long for a row.
+      await post(url, 'ada', '\0'.repeat(1_000_000))
+      before = await stateOf(ada)
     })
-    await restart(async (control, url) => {
-      expect(await stateOf(control)).toEqual(before)
-      expect(await control.plants()).toEqual([{ id: 9223372036854775807n, name: 'fern' }])
-      expect(await statusesOf(url, 'adalovelace', 3)).toEqual([200, 200, 200])
-      await control.clearRequests()
-      await control.use('flaky')
-      expect(await statusesOf(url, 'adalovelace', 1)).toEqual([400])
-      await control.clearRequests()
+    await restart(async (ada, url) => {
+      expect(await stateOf(ada)).toEqual(before)
+      expect(await ada.plants()).toEqual([{ id: 9223372036854775807n, name: 'fern' }])
+      expect(await statuses(url, 'ada', 3)).toEqual([200, 200, 200])
+      await ada.use('flaky')
+      expect(await statuses(url, 'ada', 1)).toEqual([400])
+      await ada.clearRequests()
     })
-    await restart(async (control, url) => {
-      expect([await control.requests(), await control.scenario, await control.scenarios]).toMatchObject([
-        [],
-        'flaky',
-        { custom: own },
-      ])
-      expect(await statusesOf(url, 'adalovelace', 2)).toEqual([400, 200])
-      expect((await control.requests()).map(({ id }) => id)).toEqual([8, 9])
-      await control.reset()
+    await restart(async (ada, url) => {
+      expect([await ada.requests(), await ada.scenario]).toEqual([[], 'flaky'])
+      expect(await ada.scenarios).toMatchObject({ custom: own })
+      expect(await statuses(url, 'ada', 2)).toEqual([400, 200])
+      expect((await ada.requests()).map(({ id }) => id)).toEqual([8, 9])
+      await ada.reset()
     })
-    await restart(async (control) => {
-      expect([await control.scenario, await control.plants()]).toEqual(['auto', []])
-    })
+    await restart(async (ada) => expect([await ada.scenario, await ada.plants()]).toEqual(['auto', []]))
   })
 
   test('deletes the state of a token after EXPIRE_AFTER, and ends its event streams', async () => {
-    const { expiring } = workers.urls
-    expect(await statusesOf(expiring, 'ada', 1)).toEqual([200])
-    const headers = { authorization: 'Bearer ada', 'control-token': controlToken }
-    const events = await fetch(`${expiring}/_mock/events`, { headers })
+    expect(await statuses(urls.expiring, 'ada', 1)).toEqual([200])
+    const events = await fetch(`${urls.expiring}/_mock/events`, { headers: headersOf('ada') })
     expect(await events.text()).toContain('event: sync')
-    expect(await remote(expiring, { token: 'ada', controlToken }).plants()).toEqual([])
+    expect(await control(urls.expiring, 'ada').plants()).toEqual([])
   })
 
-  test('controls one token, not all of them, and only with the control token', async () => {
+  test('controls one token, and only with the control token', async () => {
+    const ada = control(urls.plain, 'ada')
     const later = ada.waitForRequest(({ response }) => response.status === 400, { timeout: 20_000 })
     await ada.use('rejected')
-    expect(await statusesOf(plain, 'ada', 1)).toEqual([400])
+    expect([await statuses(urls.plain, 'ada', 1), await statuses(urls.plain, 'bob', 1)]).toEqual([[400], [200]])
     expect((await later).token).toBe('a…')
-    expect(await statusesOf(plain, 'bob', 1)).toEqual([200])
     await expect(ada.waitForRequest(() => false, { timeout: 50 })).rejects.toThrow('Requests received: 1')
-    await expect(remote(plain, { controlToken }).use('slow')).rejects.toThrow('no request applies to all of them')
-    await expect(remote(plain, { token: 'ada' }).scenario).rejects.toThrow('CONTROL_TOKEN of a Worker')
-    const console = await fetch(`${plain}/_mock`)
-    expect([console.status, await console.text()]).toEqual([200, expect.stringContaining('<console-page>')])
-    const page = { authorization: 'Bearer ada', 'control-token': controlToken, origin: plain }
-    expect((await fetch(`${plain}/_mock/plants`, { headers: page })).status).toBe(200)
-    expect(
-      (await fetch(`${plain}/_mock/plants`, { headers: { ...page, origin: 'https://evil.example' } })).status,
-    ).toBe(403)
+    await expect(remote(urls.plain, { controlToken }).use('slow')).rejects.toThrow('no request applies to all of them')
+    await expect(remote(urls.plain, { token: 'ada' }).scenario).rejects.toThrow('CONTROL_TOKEN of a Worker')
   })
 
-  const disconnect = (method: string, path: string, when: Promise<unknown> | 'responding'): Promise<void> =>
+  test('serves the console, whose page may use the control API', async () => {
+    expect(await (await fetch(`${urls.plain}/_mock`)).text()).toContain('<console-page>')
+    const statusFor = async (origin: string): Promise<number> => {
+      const { status } = await fetch(`${urls.plain}/_mock/plants`, { headers: { ...headersOf('ada'), origin } })
+      return status
+    }
+    expect([await statusFor(urls.plain), await statusFor('https://evil.example')]).toEqual([200, 403])
+  })
+
+  /** Sends a request, and resets the connection when `until` resolves or the response begins. */
+  const disconnect = (method: string, path: string, until?: Promise<unknown>): Promise<void> =>
     new Promise((resolve) => {
-      const headers = { authorization: 'Bearer eve', 'control-token': controlToken, 'content-type': 'application/json' }
-      const request = http.request(plain + path, { method, headers })
-      const reset = (): unknown => request.socket?.resetAndDestroy()
-      request.on('error', () => resolve())
-      request.on('response', () => when === 'responding' && resolve(void reset()))
+      const headers = { ...headersOf('eve'), 'content-type': 'application/json' }
+      const request = http.request(urls.plain + path, { method, headers })
+      const reset = (): void => resolve(void request.socket?.resetAndDestroy())
+      request.on('error', () => {}).on('response', reset)
       request.end(method === 'POST' ? FERN : undefined)
-      if (when !== 'responding') void when.then(reset)
+      void until?.then(reset)
     })
 
   test('ends delays, responses that hang and event streams when the client disconnects', async () => {
-    const eve = remote(plain, { token: 'eve', controlToken })
+    const eve = control(urls.plain, 'eve')
     for (const scenario of ['hang', { delay: 600_000 }] as const) {
       await eve.use(scenario)
       await eve.clearRequests()
@@ -245,10 +206,9 @@ describe('in workerd', () => {
       )
       await eve.waitForRequest(({ duration }) => duration !== null, { timeout: 20_000 })
     }
-    for (let n = 0; n < 100; n += 1) await disconnect('GET', '/_mock/events', 'responding')
+    for (let n = 0; n < 100; n += 1) await disconnect('GET', '/_mock/events')
     const open = async (): Promise<number> => {
-      const headers = { authorization: 'Bearer eve', 'control-token': controlToken }
-      const { status, body } = await fetch(`${plain}/_mock/events`, { headers })
+      const { status, body } = await fetch(`${urls.plain}/_mock/events`, { headers: headersOf('eve') })
       await body?.cancel()
       return status
     }
@@ -256,20 +216,22 @@ describe('in workerd', () => {
   })
 
   test('logs a wrong binding', async () => {
-    expect((await postTo(workers.urls.wrong, 'ada')).status).toBe(500)
-    await expect.poll(() => workers.printed.join('')).toContain('The binding SCENARIO is wrong')
+    expect(await statuses(urls.wrong, 'ada', 1)).toEqual([500])
+    await expect.poll(() => printed.join('')).toContain('The binding SCENARIO is wrong')
   })
 
-  test('reads and writes the rows that docs/cloudflare.md counts', async () => {
-    await using own = await scratch(fastFolder)
-    const script = await bundleWorker(counter)
-    await using counting = await startWorkers({ only: {} }, own.path, script)
-    const rows = async (body: string, prefer = ''): Promise<string | null> => {
-      const { headers } = await postTo(counting.urls.only, 'ada', body, prefer ? { prefer } : {})
+  test('reads and writes the rows that the docs count', async () => {
+    await using folder = await stateFolder()
+    await using counted = await startWorkers({ only: {} }, folder.path, 'test/workers/counted.js')
+    const rows = async (body?: string, prefer?: string): Promise<string | null> => {
+      const { headers } = await post(counted.urls.only, 'ada', body, prefer)
       return headers.get('rows')
     }
-    const first = await rows(FERN)
-    const [created, refused, flaky] = [await rows(FERN), await rows('{}'), await rows(FERN, 'scenario=flaky')]
-    expect({ first, created, refused, flaky }).toEqual({ first: '4 5', created: '0 2', refused: '0 1', flaky: '0 2' })
+    expect([await rows(), await rows(), await rows('{}'), await rows(FERN, 'scenario=flaky')]).toEqual([
+      '4 read, 5 written',
+      '2 read, 2 written',
+      '2 read, 1 written',
+      '2 read, 2 written',
+    ])
   })
 })

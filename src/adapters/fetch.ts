@@ -32,7 +32,8 @@ export function createFetch(
       if (fault === 'hang') await untilAborted(request.signal, (done) => mock.onReset(exchange, done))
       else if (delay > 0) await untilAborted(request.signal, (done) => timer(done, delay))
       // The client no longer waits for an aborted request.
-      if (fault === 'hang' || fault === 'reset' || (delay > 0 && request.signal.aborted)) return failedResponse()
+      if (fault === 'hang' || fault === 'reset' || (delay > 0 && request.signal.aborted))
+        return isWorkers ? cutOff(new Uint8Array(1), 0) : Response.error()
       const hasBody = method !== 'HEAD' && ![204, 205, 304].includes(status)
       const bytes = new TextEncoder().encode(response.body)
       if (!hasBody) return new Response(null, { status, headers: response.headers })
@@ -69,39 +70,21 @@ async function read(request: Request, limit: number): Promise<Pick<MockRequest, 
 
 /** Only on Cloudflare Workers, where any other body that fails ends like a complete one. */
 declare const FixedLengthStream: (new (length: number) => TransformStream<Uint8Array, Uint8Array>) | undefined
-
-/** The end of a request whose connection is reset: on Cloudflare Workers, a head without its body. */
-function failedResponse(): Response {
-  return typeof FixedLengthStream === 'undefined' ? Response.error() : cutOff(new Uint8Array(1), 0)
-}
+const isWorkers = typeof FixedLengthStream !== 'undefined'
 
 /** A response whose body fails after `sent` bytes. */
-function cutOff(bytes: Uint8Array<ArrayBuffer>, sent: number, { status = 200, headers }: ResponseInit = {}): Response {
+function cutOff(bytes: Uint8Array, sent: number, { status = 200, headers }: ResponseInit = {}): Response {
   const all = new Headers(headers)
   // Without a length, fetch in Node takes the closed connection for the end.
   all.set('content-length', `${bytes.length}`)
-  if (typeof FixedLengthStream === 'undefined')
-    return new Response(failingBody(bytes.subarray(0, sent)), { status, headers: all })
-  // Compressed on its way, it would end like a complete body.
-  all.set('content-encoding', 'identity')
-  const { readable, writable } = new FixedLengthStream(bytes.length)
+  // Compressed on its way, it would end like a complete body on Workers.
+  if (isWorkers) all.set('content-encoding', 'identity')
+  const { readable, writable } = isWorkers ? new FixedLengthStream(bytes.length) : new TransformStream()
   const writer = writable.getWriter()
-  const abort = (): Promise<void> => writer.abort(new TypeError('cut off'))
-  writer
-    .write(bytes.subarray(0, sent))
-    .then(abort)
-    .catch(() => {})
+  writer.write(bytes.subarray(0, sent)).catch(() => {})
+  // An error overtakes chunks that are still on their way through a service worker.
+  timer(() => void writer.abort(new TypeError('cut off')).catch(() => {}), 50)
   return new Response(readable, { status, headers: all })
-}
-
-function failingBody(beginning: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(beginning)
-      // An error overtakes chunks that are still on their way through a service worker.
-      timer(() => controller.error(new TypeError('cut off')), 50)
-    },
-  })
 }
 
 /** Waits until `begin` calls back or the signal aborts; `begin` returns a function that cancels it. */

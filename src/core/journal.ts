@@ -55,18 +55,6 @@ export function toEntry(exchange: Exchange): JournalEntry {
   }
 }
 
-/** The exchange of an entry that was stored; its secrets stay shortened. */
-export function fromEntry(entry: JournalEntry, token: string): Exchange {
-  const { request, response } = entry
-  const headers = new Map(Object.entries(request.headers))
-  return {
-    ...entry,
-    token,
-    request: { ...request, headers },
-    response: { ...response, fault: response.fault ?? undefined },
-  }
-}
-
 /** A request target or a header such as Referer, without the secrets of its parameters and its user. */
 export function redactTarget(target: string): string {
   if (!/[=@]/.test(target)) return target

@@ -56,14 +56,6 @@ export function resolveScenario(
   throw new ScenarioError('it leads back to itself')
 }
 
-/** The sequences in a scenario that a mock may have positions for, with the path of each. */
-export function* sequencesIn(scenario: Scenario<string>, path: string): Generator<[path: string, sequence: object]> {
-  if (typeof scenario === 'string') return
-  const { sequence, choose = [] } = scenario
-  if (sequence !== undefined) yield [path, scenario]
-  for (const [nth, part] of (sequence ?? choose).entries()) yield* sequencesIn(part, `${path}/${nth}`)
-}
-
 function findScenario(name: string, scenarios: Scenarios): ScenarioDefinition<string> {
   const found = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
   if (found !== undefined) return found

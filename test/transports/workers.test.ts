@@ -1,30 +1,25 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { remote } from '../../src/control/remote.ts'
-import { scratch } from '../support/package.ts'
-import { CONTROL_TOKEN, fastFolder, startWorkers } from '../workers/start-workers.ts'
+import { controlToken, startWorkers, stateFolder } from '../workers/start-workers.ts'
 import { requests, testRequests, type TransportRequest } from './requests.test.ts'
 import { sendByHttp } from './send-by-http.ts'
 
 const configOf = ({ settings = {} }: TransportRequest): string => JSON.stringify(settings)
 
 describe('a Worker in workerd', () => {
-  let workers: Awaited<ReturnType<typeof startWorkers>>
-  let folder: Awaited<ReturnType<typeof scratch>>
+  const stack = new AsyncDisposableStack()
+  let urls: Readonly<Record<string, string>>
   beforeAll(async () => {
-    folder = await scratch(fastFolder)
     const configs = requests.filter(({ except }) => !except?.Workers).map(configOf)
-    workers = await startWorkers(Object.fromEntries(configs.map((CONFIG) => [CONFIG, { CONFIG }])), folder.path)
+    const bindings = Object.fromEntries(configs.map((CONFIG) => [CONFIG, { CONFIG }]))
+    ;({ urls } = stack.use(await startWorkers(bindings, stack.use(await stateFolder()).path)))
   })
-  afterAll(async () => {
-    await workers[Symbol.asyncDispose]()
-    await folder[Symbol.asyncDispose]()
-  })
+  afterAll(() => stack.disposeAsync())
 
-  const urlOf = (request: TransportRequest): string => String(workers.urls[configOf(request)])
+  const urlOf = (request: TransportRequest): string => String(urls[configOf(request)])
   const control = (request: TransportRequest) => {
     const accepted = request.settings?.behavior?.tokens ?? 'any'
-    const token = accepted === 'any' ? 'token' : accepted[0]
-    return remote(urlOf(request), { token, controlToken: CONTROL_TOKEN })
+    return remote(urlOf(request), { token: accepted === 'any' ? 'token' : accepted[0], controlToken })
   }
   testRequests(['Workers'], (request) => sendByHttp(urlOf(request)), control)
 })

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
-import { root } from '../support/package.ts'
+import { root, scratch } from '../support/package.ts'
 
 /** What the tests use of miniflare, whose types are not installed with the project. */
 interface Miniflare {
@@ -15,63 +15,54 @@ interface Stdio {
   readonly on: (event: 'data', listener: (chunk: unknown) => void) => void
 }
 
-export const CONTROL_TOKEN = 'open-sesame'
-/** Each token has a database of its own; tests should not wait for a disk. */
-export const fastFolder: string = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+export interface Workers<Name extends string> {
+  readonly urls: Readonly<Record<Name, string>>
+  /** What workerd has printed. */
+  readonly printed: readonly string[]
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
 
-/** The built Worker as one module; `wrapped` is code around it, which finds it in `store`. */
-export async function bundleWorker(
-  wrapped = "export { default, PlantStore } from 'store'",
-  minify = false,
-): Promise<string> {
-  const store = join(root, 'dist/src/adapters/cloudflare.js')
-  const bundle = await rolldown({
-    input: '\0entry',
-    plugins: [
-      {
-        name: 'entry',
-        resolveId: (id) => (id === '\0entry' ? id : id === 'store' ? store : undefined),
-        load: (id) => (id === '\0entry' ? wrapped : undefined),
-      },
-    ],
-  })
+export const controlToken = 'open-sesame'
+
+/** A folder for state: each token has a database of its own, and tests should not wait for a disk. */
+export const stateFolder = (): ReturnType<typeof scratch> => scratch(existsSync('/dev/shm') ? '/dev/shm' : tmpdir())
+
+/** The built Worker as one module, or a module that imports it as `store`. */
+export async function bundleWorker(input = 'store', minify = false): Promise<string> {
+  const alias = { store: join(root, 'dist/src/adapters/cloudflare.js') }
+  const bundle = await rolldown({ input, cwd: root, resolve: { alias } })
   return (await bundle.generate({ format: 'esm', minify })).output[0].code
 }
 
-/** Starts workerd with a Worker for each of the `bindings`, by name. Their state is in `folder`. */
+/** Starts workerd with a Worker for each of the bindings, by name. Their state is in `folder`. */
 export async function startWorkers<Name extends string>(
   bindings: Readonly<Record<Name, Readonly<Record<string, unknown>>>>,
   folder: string,
-  script?: string,
-) {
-  const { Miniflare: start } = createRequire(join(root, 'test/workers/package.json'))('miniflare') as {
+  input?: string,
+): Promise<Workers<Name>> {
+  const { Miniflare: start } = createRequire(import.meta.url)('miniflare') as {
     Miniflare: new (options: object) => Miniflare
   }
-  const contents = script ?? (await bundleWorker())
+  const contents = await bundleWorker(input)
   const printed: string[] = []
   const print = (chunk: unknown): void => void printed.push(String(chunk))
   const names = Object.keys(bindings) as Name[]
   const miniflare = new start({
     durableObjectsPersist: folder,
-    handleRuntimeStdio: (out: Stdio, error: Stdio) => [out, error].forEach((stream) => stream.on('data', print)),
+    handleRuntimeStdio: (...streams: Stdio[]) => streams.forEach((stream) => stream.on('data', print)),
     workers: names.map((name) => ({
       name,
       modules: [{ type: 'ESModule', path: 'worker.mjs', contents }],
       compatibilityDate: '2026-03-01',
       compatibilityFlags: ['enable_request_signal'],
       durableObjects: { PLANT_STORE: { className: 'PlantStore', useSQLite: true } },
-      bindings: { CONTROL_TOKEN, ...bindings[name] },
+      bindings: { CONTROL_TOKEN: controlToken, ...bindings[name] },
       // Without miniflare's own Worker in front, which compresses responses.
       unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
     })),
   })
   await miniflare.ready
-  const urls = await Promise.all(
-    names.map(async (name) => [name, (await miniflare.unsafeGetDirectURL(name)).origin] as const),
-  )
-  return {
-    urls: Object.fromEntries(urls) as Record<Name, string>,
-    printed,
-    [Symbol.asyncDispose]: () => miniflare.dispose(),
-  }
+  const urlOf = async (name: Name) => [name, (await miniflare.unsafeGetDirectURL(name)).origin] as const
+  const urls = Object.fromEntries(await Promise.all(names.map(urlOf))) as Record<Name, string>
+  return { urls, printed, [Symbol.asyncDispose]: () => miniflare.dispose() }
 }
