@@ -1,4 +1,4 @@
-import { wire, wireWithLength, type Override, type Send, type Servers } from './listen.ts'
+import { wireWithLength, type Override, type Send, type Servers } from './listen.ts'
 import { sendWith } from './overrides.ts'
 import type { StoreResponse } from './store.ts'
 
@@ -8,19 +8,12 @@ const lengthOf = ({ body }: StoreResponse): number => Buffer.byteLength(body)
 const raw = (bytes: (usual: StoreResponse) => string): Override =>
   sendWith(({ socket }, usual) => socket?.end(bytes(usual)))
 
-/** Sends the response to an array in another way. */
-const toArrays = (send: Send): Override => sendWith(send, ({ json }) => Array.isArray(json))
-
 const reset: Send = ({ socket }) => socket?.resetAndDestroy()
 const close: Send = ({ socket }) => socket?.end()
 const hang: Send = () => {}
 
 /** Servers that break R8 on the connection: malformed framing, no response or half of one. */
 export const faultyTransport: Servers = {
-  'length-and-chunks': raw((usual) => {
-    const body = `${lengthOf(usual).toString(16)}\r\n${String(usual.body)}\r\n0\r\n\r\n`
-    return wire({ ...usual, body }, `Content-Length: ${lengthOf(usual)}`, 'Transfer-Encoding: chunked')
-  }),
   'other-protocol': {
     configure: (server) => server.on('connection', (socket) => socket.write('220 mail.example ESMTP\r\n')),
   },
@@ -37,12 +30,4 @@ export const faultyTransport: Servers = {
   'reset-every-tenth': sendWith(reset, ({ number }) => number % 10 === 0),
   'eight-connections': { configure: (server) => (server.maxConnections = 8) },
   'hang-on-empty': { ...sendWith(hang, ({ body }) => body.length === 0), hangs: true },
-  'endless-body': {
-    ...toArrays((response, { status, headers }) => {
-      response.writeHead(status, headers)
-      const timer = setInterval(() => response.write(' '), 50)
-      response.once('close', () => clearInterval(timer))
-    }),
-    hangs: true,
-  },
 }

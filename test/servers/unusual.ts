@@ -102,11 +102,6 @@ const http: Servers = {
       body: gzipSync(usual.body),
     }),
   },
-  'chunk-extension': sendWith(({ socket }, usual) => {
-    const size = Buffer.byteLength(usual.body).toString(16).toUpperCase()
-    const body = `0${size};a="b"\r\n${String(usual.body)}\r\n000\r\nChecksum: 7\r\n\r\n`
-    socket?.end(wire({ ...usual, body }, 'Transfer-Encoding: Chunked'))
-  }),
   'silent-close': sendWith((response, usual, request) => {
     const { socket } = response
     response.once('finish', () => socket?.end())
@@ -123,12 +118,6 @@ const http: Servers = {
     const head = wireWithLength(usual, 'Connection:   close')
     const odd = head.replace(/^[\w-]+: ?/gm, (name) => name.toLowerCase().trim())
     socket?.end(odd.replace(' X\r\n', ' \r\n'))
-  }),
-  'in-pieces': sendWith(({ socket }, usual) => {
-    const text = wireWithLength(usual)
-    socket?.setNoDelay(true)
-    socket?.write(text.slice(0, 7))
-    setTimeout(() => socket?.end(text.slice(7)), 3)
   }),
   'five-a-connection': { configure: (server) => (server.maxRequestsPerSocket = 5) },
 }
