@@ -9,12 +9,12 @@ import { isObject } from '../check.ts'
 import type { BehaviorName } from '../core/behavior.ts'
 import { jsonText } from '../core/json.ts'
 import { prefixesOf } from '../core/problems.ts'
-import { countersOf, isSameBody, otherHeader, type Play, play, type Profile } from './fidelity.ts'
+import { type Comparison, comparisonWith, isSameBody, type Play, play, type Profile } from './fidelity.ts'
 import { limitCases } from './limit-cases.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { type Place, type ProfileFile, readProfileFile } from './profile-file.ts'
 import { type Answer, canonical, explain, type Sample, sampleOf } from './sample.ts'
-import { type Varying, varyingOf, withConstants } from './varying.ts'
+import { withConstants } from './varying.ts'
 
 /**
  * The responses that a profile expects, for the option `profile` of `check` and `describeContract`.
@@ -41,8 +41,7 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
   const { learned, unexplained = [], behavior, errors, order, join, response } = settings
   const profile: Profile = { behavior, errors, order, join, response }
   const plays = new Map<string, Play>()
-  const varying = varyingOf([response, errors])
-  const hasCounter = countersOf(profile)
+  const comparison = comparisonWith(profile)
   /** Of the generated requests, `learn` sent these; the profile need not explain others. */
   const isLearned = ({ replay }: Case): boolean =>
     !replay || !learned || (replay.seed === learned.seed && Number(replay.path) < defaults.explore)
@@ -57,9 +56,7 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     const path = pathOf(each, exchange)
     const player = plays.get(path) ?? play(profile, path)
     plays.set(path, player)
-    const parts = expectedAnswers(player, each, sample).map((expected) =>
-      firstPart(expected, sample, hasCounter(sample.answer), varying),
-    )
+    const parts = expectedAnswers(player, each, sample).map((expected) => firstPart(expected, sample, comparison))
     // Of two possible responses, one is enough.
     const [part] = parts.includes(undefined) ? [] : parts
     return part && describe(part, decisivePlace(player.decisiveKey(sample), part, profile, placeOf))
@@ -85,12 +82,12 @@ function expectedAnswers({ reset, respond }: Play, { request, replay }: Case, sa
 /** A server may close the connection while it still receives a large body, so that the outcome depends on timing. */
 const isLarge = ({ request: { body } }: Sample): boolean => body.length > 2 ** 16
 
-function firstPart(expected: Answer, sample: Sample, hasCounter: boolean, varying: Varying): Part | undefined {
+function firstPart(expected: Answer, sample: Sample, { varying, otherHeader }: Comparison): Part | undefined {
   const { answer } = sample
   if ((expected.fault ?? answer.fault) !== undefined && isLarge(sample)) return undefined
   const [status, received] = [expected, answer].map((each) => each.fault ?? each.status)
   if (status !== received) return { what: 'status', place: '', expected: status, received }
-  const header = otherHeader(expected, answer, hasCounter)
+  const header = otherHeader(expected, answer)
   if (header !== undefined)
     return { what: 'headers', place: header, expected: expected.headers?.[header], received: answer.headers?.[header] }
   if (isSameBody(expected, answer, varying)) return undefined

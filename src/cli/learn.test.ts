@@ -1,0 +1,158 @@
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type Ended, runInProcess } from '../../test/support/cli.ts'
+import { scratch } from '../../test/support/package.ts'
+import { listen, type Override } from '../../test/servers/listen.ts'
+import { type MockServer, startServer } from '../adapters/node.ts'
+import type { MockOptions } from '../core/mock-options.ts'
+
+const TOKEN = 'tok-3f9a1c77'
+/** A port on which nothing listens. */
+const unused = 'http://127.0.0.1:1'
+
+beforeEach(() => vi.stubEnv('PLANT_STORE_TOKEN', TOKEN))
+afterEach(() => vi.unstubAllEnvs())
+const created = await scratch()
+afterAll(() => created.remove())
+const path = (name: string): string => join(created.path, name)
+const write = async (name: string, text: string): Promise<string> => {
+  await writeFile(path(name), text)
+  return path(name)
+}
+const read = (name: string): Promise<string> => readFile(path(name), 'utf8')
+
+const learn = (...args: string[]): Promise<Ended> => runInProcess(['learn', '-q', ...args])
+const check = (...args: string[]): Promise<Ended> => runInProcess(['check', '-q', '--no-create', ...args])
+
+const service: MockOptions = {
+  behavior: { credentialStatus: 401 },
+  errors: { required: { error: 7, message: '{member} is missing' }, 'required/tag': 'accepted' },
+}
+const serve = async (options: MockOptions = service): Promise<MockServer> => {
+  const server = await startServer({ ...options, port: 0 })
+  onTestFinished(() => server.close())
+  return server
+}
+const serveTest = async (override: Override): Promise<string> => {
+  const server = await listen(override)
+  onTestFinished(() => server[Symbol.asyncDispose]())
+  return server.url
+}
+
+test('learn, play, compare', async () => {
+  const { url, mock } = await serve()
+  const output = path('store.yaml')
+  const learned = await learn(url, '--output', output, '--no-create', '--min-fidelity', '0.98')
+  expect(learned).toMatchObject({ code: 0, stderr: '' })
+  expect(learned.stdout).toMatch(
+    /^Learned from \d{3,4} responses in .* s: .*store\.yaml\nThe mock with this profile gives the same status for (\d+) of \1 requests and the same body for \d+\.\n/,
+  )
+  const text = await read('store.yaml')
+  expect(text).toContain(`from: ${url}\n`)
+  expect(text).toContain('credentialStatus: 401')
+  expect(text).not.toContain(TOKEN)
+
+  const same = await check(url, '--profile', output)
+  expect(same.stdout).toContain(`The server keeps the contract and responds as ${output}`)
+  expect(same.code).toBe(0)
+
+  mock.configure({ ...service, errors: { required: { error: 7, message: 'no {member}' }, 'required/tag': 'accepted' } })
+  const changed = await check(url, '--profile', output, '--only', 'N4/id')
+  expect(changed.code).toBe(1)
+  expect(changed.stdout).toMatch(/✗ N4 .*\/message of the body is "no id", the profile says "id is missing"/s)
+  expect(changed.stdout).toMatch(/profile .*store\.yaml, line \d+: “required.*/)
+  expect(changed.stdout).toMatch(/reproduce +curl /)
+  expect(changed.stdout).toMatch(/0 violations, 1 difference from the profile/)
+
+  const updated = await check(url, '--profile', output, '--update-profile', '--only', 'N4/id')
+  expect(updated.code).toBe(0)
+  expect(updated.stderr).toMatch(
+    /^Changed in .*store\.yaml:\nerrors\.required.*message: "no {member}", was "{member} is missing"\n/,
+  )
+  expect(await check(url, '--profile', output, '--only', 'N4')).toMatchObject({ code: 0 })
+  expect(await readdir(created.path)).toEqual(['store.yaml'])
+})
+
+test('options that are not learned stay in the file', async () => {
+  const { url } = await serve()
+  const output = await write(
+    'own.json',
+    '{"port":8080,"learned":{"from":"http://a","seed":1,"requests":1,"version":1}}',
+  )
+  expect(await learn(url, '--output', output, '--no-create')).toMatchObject({ code: 0 })
+  expect(JSON.parse(await read('own.json'))).toMatchObject({ port: 8080, learned: { from: url } })
+})
+
+describe('the file stays as it was', () => {
+  const old = 'learned: { from: http://a, seed: 1, requests: 1, version: 1 }\n'
+  const sometimes = (): Override => ({
+    respond: (usual, { number }) => (number > 400 ? { ...usual, status: 500 } : usual),
+  })
+  const limited: Override = { respond: (usual) => ({ ...usual, status: 429, headers: { 'Retry-After': '60' } }) }
+  const silent: Override = { send: () => {} }
+
+  test.each<[string, () => Promise<string> | string, string[], string]>([
+    ['is down', () => unused, [], 'Nothing listens at 127.0.0.1 port 1'],
+    ['is rate limited', () => serveTest(limited), ['--patience', '1'], 'asked to wait longer'],
+    ['does not respond', () => serveTest(silent), ['--timeout', '0.1'], 'got a response'],
+    ['changes', () => serveTest(sometimes()), ['--no-create'], 'The service changed while it was learned'],
+    ['refuses the token', () => serveTest({ store: { isAuthenticated: () => false } }), [], 'Check the token'],
+  ])('if the service %s', async (_how, start, args, message) => {
+    const output = await write('kept.yaml', old)
+    const { code, stdout, stderr } = await learn(await start(), '--output', output, ...args)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(`The service could not be learned, and ${output} is as it was: `)
+    expect(stderr).toContain(message)
+    expect(await read('kept.yaml')).toBe(old)
+  })
+
+  test.each<[string, string, string]>([
+    ['was made by hand', 'port: 8080\n', 'is a config file that was not learned. Choose another one with --output'],
+    ['has an unknown member', `${old}erorrs: {}\n`, 'line 2: erorrs is unknown: did you mean "errors"?'],
+    ['has a later version', old.replace('version: 1', 'version: 2'), 'install a newer one'],
+    ['is cut off', old.slice(0, 30), 'Cannot read'],
+  ])('if it %s', async (_how, content, message) => {
+    const output = await write('wrong.yaml', content)
+    const { code, stderr } = await learn(unused, '--output', output)
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
+    expect(await check(unused, '--profile', output)).toMatchObject({ code: 2 })
+    expect(await read('wrong.yaml')).toBe(content)
+  })
+})
+
+test('a service that is down creates no file', async () => {
+  expect(await learn(unused, '--output', path('none.yaml'))).toMatchObject({ code: 2 })
+  await expect(read('none.yaml')).rejects.toThrow('ENOENT')
+})
+
+test.each([
+  ['an unknown format', ['learn', unused, '--output', 'x.toml'], 'its name ends in .yaml, .json or .ts.'],
+  ['no base URL', ['learn'], 'A base URL is missing: plant-store-kit learn http'],
+  ['a share over 1', ['learn', unused, '--min-fidelity', '98'], 'a number from 0 to 1'],
+  ['an update without a profile', ['check', unused, '--update-profile'], 'needs --profile FILE.'],
+  ['a missing profile', ['check', unused, '--profile', 'no.yaml'], 'Cannot read no.yaml: the file does not exist.'],
+])('wrong usage is reported: %s', async (_what, args, message) => {
+  expect(await runInProcess(args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) })
+})
+
+test('a fidelity below the minimum fails, and the file is written', async () => {
+  await rm(path('low.yaml'), { force: true })
+  let count = 0
+  const random: Override = {
+    respond: (usual, { plant }) =>
+      'tag' in plant && usual.status === 400
+        ? { ...usual, body: `{"error":1,"message":"${'no '.repeat((count += 1) ** 3 % 7)}"}` }
+        : usual,
+  }
+  const { code, stdout } = await learn(
+    await serveTest(random),
+    '--output',
+    path('low.yaml'),
+    '--no-create',
+    '--min-fidelity',
+    '0.99',
+  )
+  expect([code, stdout]).toEqual([1, expect.stringMatching(/The fidelity 0\.\d+ is below 0\.99\.\n$/)])
+  expect(await read('low.yaml')).toContain('unexplained:\n  - { case: ')
+})
