@@ -43,7 +43,7 @@ const serveTest = async (override: Override): Promise<string> => {
 test('learn, play, compare', async () => {
   const { url, mock } = await serve()
   const output = path('store.yaml')
-  const learned = await learn(url, '--output', output, '--no-create', '--min-fidelity', '0.98')
+  const learned = await learn(url, '--output', output, '--no-create')
   expect(learned).toMatchObject({ code: 0, stderr: '' })
   expect(learned.stdout).toMatch(
     /^Learned from \d{3,4} responses in .* s: .*store\.yaml\nThe mock with this profile gives the same status for (\d+) of \1 requests and the same body for \d+\.\n/,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Document, isMap, isScalar, visit } from 'yaml'
+import { truncate } from '../../contract/reporters/escape.ts'
 import { UsageError } from '../../contract/usage-error.ts'
 import type { Config } from '../adapters/node.ts'
 import { type Check, isObject } from '../check.ts'
@@ -171,9 +172,19 @@ export function partsOf(settings: MockOptions): { readonly learned: Profile; rea
 }
 
 /** What differs between two profiles, a line for each member: `errors.required.error: 7, was 4`. */
-export function changesBetween(before: unknown, after: unknown, name = ''): readonly string[] {
+export const changesBetween = (before: Profile, after: Profile): readonly string[] => {
+  const byCase = ({ unexplained = [], ...rest }: Profile): object => {
+    return { ...rest, unexplained: Object.fromEntries(unexplained.map(({ case: id, ...entry }) => [id, entry])) }
+  }
+  return changes(byCase(before), byCase(after), '')
+}
+
+function changes(before: unknown, after: unknown, name: string): readonly string[] {
   if (isDeepStrictEqual(before, after)) return []
-  if (!isObject(before) || !isObject(after)) return [`${name}: ${jsonOf(after)}, was ${jsonOf(before)}`]
+  if (!isObject(before) || !isObject(after)) {
+    const [now, was] = [after, before].map((value) => truncate(jsonOf(value), maxWidth))
+    return [`${name}: ${now}, was ${was}`]
+  }
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...names].flatMap((each) => changesBetween(before[each], after[each], name === '' ? each : `${name}.${each}`))
+  return [...names].flatMap((each) => changes(before[each], after[each], name === '' ? each : `${name}.${each}`))
 }

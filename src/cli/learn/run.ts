@@ -61,7 +61,9 @@ export async function runLearn(baseUrl: string | undefined, flags: Flags): Promi
 /** Learns again what a profile says, prints what changed, and writes it. @throws UsageError */
 export async function learnAgain(target: CheckOptions, file: string): Promise<void> {
   const { settings: before } = await readProfileFile(file)
-  const { profile } = await learnTo(file, { ...target, seed: before.learned?.seed }, before)
+  // What selects the requests of a check does not select those of `learn`.
+  const { only: _only, skip: _skip, explore: _explore, replay: _replay, bail: _bail, ...options } = target
+  const { profile } = await learnTo(file, { ...options, seed: before.learned?.seed }, before)
   const changes = changesBetween(partsOf(before).learned, profile)
   const lines = changes.length === 0 ? [`${file} has not changed.`] : [`Changed in ${file}:`, ...changes]
   process.stderr.write(lines.map((line) => `${printable(line)}\n`).join(''))
