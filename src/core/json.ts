@@ -184,3 +184,37 @@ export function jsonText(value: unknown): string {
     }) ?? 'null'
   )
 }
+
+const PARTS_OF_TEXT = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
+
+/**
+ * The last character that a reader of JSON has read when it knows the type of a member, or of the whole value: the end
+ * of a scalar, the character before a bracket, and the end of the object if the member is missing.
+ */
+export function lastRead(text: string, member?: string): number {
+  let depth = 0
+  let name: string | undefined
+  let before = ''
+  let last = text.length - 1
+  let found: number | undefined
+  for (const { 0: part, index } of text.matchAll(PARTS_OF_TEXT)) {
+    const isOpening = part === '{' || part === '['
+    const isValue = depth === (member === undefined ? 0 : 1) && (member === undefined ? before === '' : before === ':')
+    const end = index + part.length - 1
+    if (isValue && name === member) found = isOpening ? index - 1 : end
+    if (depth === 1 && (before === '{' || before === ',') && part.startsWith('"')) name = unquoted(part)
+    if (isOpening) depth += 1
+    else if (part === '}' || part === ']') depth -= 1
+    if (depth === 0) last = end
+    before = part
+  }
+  return found ?? last
+}
+
+function unquoted(quoted: string): string | undefined {
+  try {
+    return JSON.parse(quoted) as string
+  } catch {
+    return undefined
+  }
+}

@@ -84,14 +84,15 @@ export class Player {
     const { text, headers, fault } = this.#refusalOf(first)
     const values = valuesIn(subject, status, first)
     const body = shown
-      .map((each) => this.#bodyOf(each, { ...values, ...valuesOfProblem(each) }))
+      .map((each) => this.#bodyOf(each, { ...values, ...valuesOfProblem(each, subject.body) }))
       .reduce((all, next) => merge(all, next, this.#join || { between: '' }))
-    const all = {
+    const all: Record<string, string> = {
       ...headersOf(first.keyword, status),
       ...(text !== undefined && { 'content-type': 'text/plain; charset=utf-8' }),
       ...renderHeaders(this.#settings.response?.error?.headers, values),
       ...renderHeaders(headers, values),
     }
+    for (const [name, value] of Object.entries(all)) if (value === '') delete all[name]
     return { status, headers: all, body: text === undefined ? jsonText(body) : String(body), problems, fault }
   }
 

@@ -58,8 +58,8 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ],
   [`type/body/{${TYPES},array}`, 'JSON, but not an object', 'refused', 'N3'],
   ['required/{name,id}', 'a member is missing', 'refused', 'N4'],
-  ['type/name/{number,boolean,null,object,array}', '`name` is not a string', 'refused', 'N6'],
-  ['type/tag/{number,boolean,null,object,array}', '`tag` is not a string', 'refused', 'N7'],
+  ['type/name/{number,fraction,boolean,null,object,array}', '`name` is not a string', 'refused', 'N6'],
+  ['type/tag/{number,fraction,boolean,null,object,array}', '`tag` is not a string', 'refused', 'N7'],
   [
     'type/id/{digits,empty,string,fraction,boolean,null,object,array}',
     '`id` is not an integer; the first three are `"7"`, `""` and any other string',
@@ -308,8 +308,9 @@ function schemaProblem(given: Problem): FoundProblem {
 
 function kindOf(value: unknown, name: string): string {
   const type = typeOf(value)
+  const isWhole = typeof value === 'bigint' || Number.isInteger(value) || (value instanceof Decimal && value.integral)
+  if (type === 'number' && name !== '' && !isWhole) return 'fraction'
   if (name !== 'id') return type
-  if (type === 'number') return 'fraction'
   if (typeof value !== 'string') return type
   return value === '' ? 'empty' : /^-?\d+$/.test(value) ? 'digits' : type
 }

@@ -1,8 +1,8 @@
 import { isObject } from '../check.ts'
 import { Body } from './body.ts'
 import type { MockRequest } from './exchange.ts'
-import { jsonText } from './json.ts'
-import { type FoundProblem, typeOf } from './problems.ts'
+import { jsonText, lastRead } from './json.ts'
+import { type FoundProblem, isOfMembers, typeOf } from './problems.ts'
 import { pathOf } from './route.ts'
 
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
@@ -30,7 +30,7 @@ export function valuesOf(
     method: request.method,
     'media-type': request.headers.get('content-type') ?? undefined,
     excerpt: problem?.place && excerptOf(body.lenient, problem.place.position),
-    ...valuesOfProblem(problem),
+    ...valuesOfProblem(problem, body),
   }
 }
 
@@ -41,11 +41,21 @@ function excerptOf(text: string, at: number): string {
   return `${hasStart ? '' : '...'}"${shown}"${hasEnd ? '' : '...'}`
 }
 
-/** The placeholders that depend only on the problem. */
-export function valuesOfProblem({ member, value: received, place }: Partial<FoundProblem> = {}): Values {
+/** The placeholders that depend on the problem. */
+export function valuesOfProblem(problem?: FoundProblem, body?: Body): Values {
+  const { member, value: received } = problem ?? {}
+  const isRead = problem !== undefined && body !== undefined && isOfMembers(problem)
+  const place = problem?.place ?? (isRead ? placeIn(body.lenient, member) : NO_PLACE)
   const value = isShallow(received, MAX_NESTING) ? received : undefined
   const text = typeof value === 'string' || value === undefined ? value : jsonText(value)
-  return { member, value, text, type: typeOf(received), ...(place ?? NO_PLACE) }
+  return { member, value, text, type: typeOf(received), ...place }
+}
+
+/** Where a reader of JSON has read a member. */
+function placeIn(text: string, member: string | undefined): FoundProblem['place'] {
+  const position = lastRead(text, member)
+  const lines = text.slice(0, position + 1).split('\n')
+  return { line: lines.length, column: (lines.at(-1) as string).length, position }
 }
 
 const NO_PLACE = { line: undefined, column: undefined, position: undefined }

@@ -112,6 +112,8 @@ function textsFrom(text: string, values: Values): readonly string[] {
           ? value
           : jsonText(value)
     if (own === '' || own.length > text.length) return []
+    // A single digit may stand anywhere by chance.
+    if (own.length === 1 && /^(column|position)$/.test(name)) return []
     const places = placesOf(own, text).filter((at) => own.length > 1 || /^$|[\s(]/.test(text.charAt(at - 1)))
     return places.map((at) => ({ name, at, end: at + own.length }))
   })

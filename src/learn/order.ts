@@ -1,4 +1,4 @@
-import { type FoundProblem, isOfMembers, keysOf, prefixesOf, PROBLEMS } from '../core/problems.ts'
+import { type FoundProblem, keysOf, prefixesOf, PROBLEMS } from '../core/problems.ts'
 import type { Classified } from './classify.ts'
 import { fidelityOf, isSameBody, play, type Profile } from './fidelity.ts'
 import { varyingOf } from './varying.ts'
@@ -11,19 +11,15 @@ const first = (key: string): string => {
   const unit = key.replace(/\/.*/, '').replace(/^(credential|media-type)-.*/, '$1')
   return BODY.includes(unit) ? 'body-json' : unit
 }
-const unitOf = (problem: FoundProblem): string =>
-  isOfMembers(problem) && !problem.key.startsWith('type/body')
-    ? MEMBERS
-    : problem.key.startsWith('type/body')
-      ? 'type/body'
-      : first(problem.key)
+const isStage = (key: string): boolean =>
+  /^(unknown|credential|media-type|body|byte|repeated|lone)-|^media-type\/|^type\/body/.test(key)
+const unitOf = ({ key }: Pick<FoundProblem, 'key'>): string =>
+  key.startsWith('type/body') ? 'type/body' : isStage(key) ? first(key) : MEMBERS
 
 const keys = PROBLEMS.flatMap(keysOf)
-const memberKeys = keys
-  .filter((key) => unitOf({ key } as FoundProblem) === MEMBERS)
-  .map((key) => key.replace(/^(\w+\/\w+)\/.*/, '$1'))
+const memberKeys = keys.filter((key) => !isStage(key)).map((key) => key.replace(/^(\w+\/\w+)\/.*/, '$1'))
 const members = [...new Set(memberKeys)]
-const units = [...new Set(keys.map((key) => unitOf({ key } as FoundProblem)))]
+const units = [...new Set(keys.map((key) => unitOf({ key })))]
 
 const permutations = (list: readonly string[]): readonly (readonly string[])[] =>
   list.length < 2
@@ -33,7 +29,10 @@ const permutations = (list: readonly string[]): readonly (readonly string[])[] =
 /** Orders of the problems of members: missing members or wrong types first, or member by member. */
 const memberOrders: readonly (readonly string[])[] = permutations(['id', 'name', 'tag']).flatMap((names) => {
   const byMember = names.flatMap((name) => members.filter((key) => key.endsWith(`/${name}`)))
-  const startingWith = (word: string): readonly string[] => byMember.filter((key) => key.startsWith(word))
+  // What a reader of JSON that knows the types finds.
+  const isOf = (word: string, key: string): boolean =>
+    word === 'type' ? /^(type|format|decimal)/.test(key) : key.startsWith(word)
+  const startingWith = (word: string): readonly string[] => byMember.filter((key) => isOf(word, key))
   const rest = members.filter((key) => !byMember.includes(key))
   const orders = [['required', 'type'], ['type', 'required'], []].map((words) => [
     ...new Set([...words.flatMap(startingWith), ...byMember, ...rest]),

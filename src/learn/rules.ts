@@ -44,9 +44,7 @@ function distance(expected: Answer, { actual, values }: Evidence): number {
   const content = contentOf(actual)
   const isKnown = Object.keys(content).length > 0
   const isSame = !isKnown || gives(contentOf(expected), { actual: content, values })
-  const headers = Object.entries(actual.headers ?? {}).every(([name, value]) =>
-    gives(expected.headers?.[name], { actual: value, values }),
-  )
+  const headers = gives(expected.headers ?? {}, { actual: actual.headers ?? {}, values })
   return (isSame ? 0 : CONTENT) + (headers ? 0 : HEADERS)
 }
 
@@ -159,7 +157,10 @@ function toRule(choice: NonNullable<Choice>, { problem, usual: shared, values }:
   const actual = isDefault(status) ? (values['default-status'] as number) : (status ?? 200)
   const usual: Record<string, string> = { ...headersOf(problem.keyword, actual), ...shared }
   if (text !== undefined) usual['content-type'] = 'text/plain; charset=utf-8'
-  const own = Object.entries(headers).filter(([name, value]) => usual[name] !== value)
+  // An empty header removes the mock's own.
+  const all =
+    fault === undefined ? { ...Object.fromEntries(Object.keys(usual).map((name) => [name, ''])), ...headers } : {}
+  const own = Object.entries(all).filter(([name, value]) => usual[name] !== value)
   const { error, message, ...further } = isObject(json) ? json : {}
   const isShort = (Number.isInteger(error) || isDefault(error)) && typeof message === 'string' && isEmpty(further)
   const defaults = Object.fromEntries(Object.entries(values).filter(([name]) => name.startsWith('default-')))
