@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { launch, type Program, runCommand } from '../../test/support/cli.ts'
+import { launch, type Program, runInProcess } from '../../test/support/cli.ts'
 import { scratch } from '../../test/support/package.ts'
 
 const FERN = '{"id":1,"name":"fern"}'
@@ -134,12 +134,12 @@ describe('options', () => {
 
   test('report a port in use and an address of another machine', async () => {
     const { port } = new URL((await mock()).url)
-    expect(await runCommand(['mock', '--port', port])).toEqual({
+    expect(await runInProcess(['mock', '--port', port])).toEqual({
       code: 1,
       stdout: '',
       stderr: `Cannot listen on 127.0.0.1:${port}: the port is in use. Choose another one with --port (0 for any free port).\n`,
     })
-    expect(await runCommand(['mock', '--port', '0', '--host', '192.0.2.1'])).toMatchObject({
+    expect(await runInProcess(['mock', '--port', '0', '--host', '192.0.2.1'])).toMatchObject({
       code: 1,
       stderr: 'Cannot listen on 192.0.2.1:0: this machine has no such address. Choose another one with --host.\n',
     })
