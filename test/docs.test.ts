@@ -46,16 +46,24 @@ test.concurrent.for(withCommands)('the commands in $title print their output', a
     const name = /file=(\S+)/.exec(info)?.[1]
     if (name !== undefined) await writeFile(join(cwd, name), code)
   }
+  const parsed = commands.filter(({ code }) => stepsOf(code).every(({ output }) => output === ''))
+  for (const { code } of parsed)
+    await run(
+      cwd,
+      'sh',
+      '-n',
+      '-c',
+      stepsOf(code)
+        .map(({ command }) => command)
+        .join('\n') || code,
+    )
+  if (parsed.length === commands.length) return
   let mock = runScript([main, 'mock', '--port', '0'], {}, cwd)
   const port = /:(\d+)/.exec(await mock.line(/:\d+/))?.[1] ?? ''
   context.onTestFinished(async () => void (await mock.stop()))
-  for (const { line, code } of commands) {
+  for (const { line, code } of commands.filter((each) => !parsed.includes(each))) {
     const steps = stepsOf(code)
     const [first] = steps
-    if (steps.every(({ output }) => output === '')) {
-      await run(cwd, 'sh', '-n', '-c', steps.map(({ command }) => command).join('\n') || code)
-      continue
-    }
     if (first?.output && /^npx plant-store-kit mock\b/.test(first.command)) {
       await mock.stop()
       mock = runScript([main, ...first.command.split(/\s+/).slice(2), '--port', port], {}, cwd)
