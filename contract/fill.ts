@@ -43,13 +43,11 @@ export class FreshSource {
 
 /** Text of the Basic Multilingual Plane in another encoding. */
 const encoded = (text: string, encoding: Encoding): Buffer => {
-  const width = encoding.startsWith('utf-16') ? 2 : 4
-  const bytes = Buffer.alloc(text.length * width)
-  for (const [at, unit] of Uint16Array.from(text, (char) => char.charCodeAt(0)).entries()) {
-    if (encoding.endsWith('le')) bytes.writeUInt16LE(unit, at * width)
-    else bytes.writeUInt16BE(unit, (at + 1) * width - 2)
-  }
-  return bytes
+  const isWide = encoding.startsWith('utf-32')
+  const codes = Array.from(text, (char) => char.charCodeAt(0))
+  const bytes = Buffer.from((isWide ? Uint32Array.from(codes) : Uint16Array.from(codes)).buffer)
+  if (encoding.endsWith('le')) return bytes
+  return isWide ? bytes.swap32() : bytes.swap16()
 }
 
 /** How a case is sent: on a new connection that closes after it, unless `reuse` names a set of connections. */
