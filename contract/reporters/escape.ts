@@ -1,6 +1,5 @@
 /** Controls (C0, DEL, C1), line and paragraph separators, and characters that reorder or hide the text around them. */
 const unprintable =
-  // oxlint-disable-next-line no-control-regex -- the expression finds control characters
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Surrogate}/gu
 
 const hexadecimal = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`
@@ -24,9 +23,7 @@ export const truncate = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1).replace(/\p{Surrogate}$/u, '')}…`
 
 /** Characters that XML 1.0 does not allow in any form (section 2.2). */
-const notXml =
-  // oxlint-disable-next-line no-control-regex -- the expression finds control characters
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
+const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 
 const entities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }
 
