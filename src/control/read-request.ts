@@ -55,11 +55,10 @@ export const checkPage: Check = object(page)
 export const checkQuery: Check = object({ ...page, status: wholeNumber(100, 599) })
 
 export function readQuery(url: string, check: Check): JournalQuery {
-  const parameters = [...new URL(url).searchParams]
   const read = (text: string): number | string => (/^\d{1,16}$/.test(text) ? Number(text) : text)
-  const query: JournalQuery = Object.fromEntries(parameters.map(([name, text]) => [name, read(text)]))
-  if (Object.keys(query).length < parameters.length)
-    throw new ControlError('input', 'Each parameter may be given once.')
+  const query: JournalQuery = Object.fromEntries(
+    [...new URL(url).searchParams].map(([name, text]) => [name, read(text)]),
+  )
   asInput(() => throwProblems(check(query, '')))
   return { limit: 100, ...query }
 }
