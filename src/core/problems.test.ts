@@ -94,6 +94,7 @@ const placeholders: [sent: Sent, template: string, text: string, value: unknown]
   [{ body: '{"id":"7","name":"a"}' }, '{member}: {text} is a {type}', 'id: 7 is a string', 'id: 7 is a string'],
   [{ body: '{"id":1}' }, '{member} {type} {value}', 'name undefined ', 'name undefined '],
   [{ body: '{"id":1}' }, '{tag}', '', undefined],
+  [{ body: '{"id":1}' }, '{size} bytes', '8 bytes', '8 bytes'],
   [{ body: '{"id":1}' }, '{body}', '{"id":1}', { id: 1 }],
   [{ body: '{"id":9007199254740993}' }, '/plants/{id}', '/plants/9007199254740993', '/plants/9007199254740993'],
   [{ body: '{\n"id":1,}' }, '{line}:{column} ({position}) {text}', '2:8 (9) }', '2:8 (9) }'],

@@ -28,6 +28,8 @@ export function valuesOf(
     body: body.lenientJson.error === undefined ? shallow(plant) : body.lenient,
     path: pathOf(request.target),
     method: request.method,
+    // Of a body over the limit only the beginning is read.
+    size: Number(request.headers.get('content-length') ?? request.body.length),
     'media-type': request.headers.get('content-type') ?? undefined,
     excerpt: problem?.place && excerptOf(body.lenient, problem.place.position),
     ...valuesOfProblem(problem, body),
