@@ -134,7 +134,11 @@ export class Player {
     const found: FoundProblem[] = []
     for (const stage of [...ROUTE, ...CONTENT]) stage(subject, found)
     const rank = ({ key }: FoundProblem): number => this.#rankOf(key)
-    return found.filter(this.refuses).toSorted((a, b) => rank(a) - rank(b))
+    const { value } = subject.body.lenientJson
+    const sent = isObject(value) ? Object.keys(value) : []
+    const place = ({ member = '' }: FoundProblem): number => sent.indexOf(member)
+    const isListed = (problem: FoundProblem): boolean => rank(problem) < (this.#settings.order?.length ?? 0)
+    return found.filter(this.refuses).toSorted((a, b) => rank(a) - rank(b) || (isListed(a) ? place(a) - place(b) : 0))
   }
 
   #rankOf(key: string): number {
@@ -192,10 +196,9 @@ function toPlant({ id, name, tag }: NewPlant): NewPlant {
 function merge(first: unknown, second: unknown, join: Exclude<Join, string | false>): unknown {
   if (first === second) return first
   if (typeof first === 'string' && typeof second === 'string') {
-    const { start = '', between = '', end = '' } = join
-    const isFramed = [first, second].every((text) => text.startsWith(start) && text.endsWith(end))
-    if (!isFramed) return first + between + second
-    return first.slice(0, first.length - end.length) + between + second.slice(start.length)
+    const { start = '', between = '' } = join
+    const isFramed = first.startsWith(start) && second.startsWith(start)
+    return first + between + (isFramed ? second.slice(start.length) : second)
   }
   if (Array.isArray(first) && Array.isArray(second)) return [...(first as unknown[]), ...(second as unknown[])]
   if (!isObject(first) || !isObject(second)) return first

@@ -40,7 +40,10 @@ export type ErrorRule =
 export interface ProfileSettings {
   /** By class of problem: `type/tag/null`, or the beginning of several such as `type/tag`, `type`. The longest one counts. */
   readonly errors?: Readonly<Record<string, ErrorRule>> | undefined
-  /** Classes of problems: the first one of a request's problems decides the response; those not listed come after. */
+  /**
+   * Classes of problems: the first one of a request's problems decides the response; those not listed come after. Those
+   * listed together, such as by `type`, are in the order of the request's members.
+   */
   readonly order?: readonly string[] | undefined
   /** Text between the messages of several problems of members, `; ` by default; false: only the first one. */
   readonly join?: Join | undefined
@@ -53,8 +56,8 @@ export interface ProfileSettings {
   readonly learned?: Learned | undefined
 }
 
-/** Text between the messages; `start` and `end` stand once around all of them, instead of around each. */
-export type Join = string | false | { readonly between?: string; readonly start?: string; readonly end?: string }
+/** Text between the messages; `start`, with which each begins, is kept only once. */
+export type Join = string | false | { readonly between?: string; readonly start?: string }
 
 export interface ResponseSettings {
   /** To accepted requests; `bodyWithoutTag` if they have no tag. */
@@ -136,7 +139,7 @@ export const profileChecks: Readonly<Record<keyof ProfileSettings, Check>> = {
   ),
   join: (value, place) =>
     isObject(value)
-      ? object({ between: string, start: string, end: string })(value, place)
+      ? object({ start: string, between: string })(value, place)
       : is('a string, false or an object', (given) => given === false || typeof given === 'string')(value, place),
   response: object({
     plant: object({ status, headers, body: anything, bodyWithoutTag: anything }),

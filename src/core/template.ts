@@ -71,7 +71,10 @@ function isShallow(value: unknown, levels: number): boolean {
 /** What services make of a value, after a colon: `{name:trimmed}`, `{id:number}`. */
 export const FORMS: Readonly<Record<string, (value: unknown) => unknown>> = {
   string: (value) => (typeof value === 'string' ? value : value === null ? '' : jsonText(value)),
-  number: (value) => (typeof value === 'bigint' ? value : Number(value)),
+  number: (value) => {
+    const isNumber = typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)
+    return isNumber || typeof value === 'boolean' || value === null ? Number(value) : value
+  },
   trimmed: (value) => (typeof value === 'string' ? value.trim() : value),
 }
 

@@ -22,7 +22,7 @@ export function classify(samples: readonly Sample[], path: string, behavior: Beh
   return samples.map((sample) => {
     const { request, answer } = sample
     const truncated = request.body.length > behavior.bodyLimit
-    const problems = findProblems({ ...request, truncated }, path, behavior, isKnown)
+    const problems = findProblems({ ...request, truncated }, path, behavior, (id) => !sample.isRepeat && isKnown(id))
     const { id } = valuesOf(request)
     const isPlant = isAccepted(answer) && !problems.some(({ key }) => key.startsWith('unknown-'))
     if (isPlant && isInteger(id)) known.add(`${id}`)

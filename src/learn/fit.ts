@@ -1,6 +1,6 @@
 import { isObject } from '../check.ts'
 import { jsonText } from '../core/json.ts'
-import { render, type Values } from '../core/template.ts'
+import { FORMS, render, type Values } from '../core/template.ts'
 import { canonical } from './sample.ts'
 
 /** A value of a response, undefined if it is absent, and what the placeholders stand for in it. */
@@ -9,7 +9,7 @@ export interface Observation {
   readonly values: Values
 }
 
-const PLACEHOLDER = /\{[a-z-]+\}/g
+const PLACEHOLDER = /\{[a-z-]+(?::[a-z]+)?\}/g
 /** A name or an id of the run, outside of placeholders, would differ in the next run. */
 const OF_RUN = /Plant [0-9a-z]{7}|\d{8}|2000-01-01T/
 
@@ -63,7 +63,6 @@ export function best(candidates: readonly unknown[], all: readonly Observation[]
 /** The shortest template, member by member, that gives most of the values. */
 export function fit(all: readonly Observation[], member = ''): unknown {
   const present = all.filter(({ actual }) => actual !== undefined)
-  const exemplars = distinct(present).slice(0, 8)
   const candidates: unknown[] = []
   const objects = present.filter(({ actual }) => isObject(actual))
   if (objects.length > 0) candidates.push(fitObject(objects))
@@ -73,16 +72,29 @@ export function fit(all: readonly Observation[], member = ''): unknown {
       arrays.map(({ actual, values }) => ({ actual: (actual as unknown[])[index], values }))
     candidates.push(Array.from({ length }, (_, index) => fit(itemsAt(index))))
   }
-  for (const each of exemplars) {
-    const { actual, values } = each
-    const text = canonical(actual)
-    for (const [name, value] of Object.entries(values))
-      if (isFor(name, member) && value !== undefined && canonical(value) === text) candidates.push(`{${name}}`)
-    if (typeof actual === 'string')
-      candidates.push(...textsFrom(actual, values), actual.replace(/\d\d+/g, '{position}'))
-    else if (!isObject(actual) && !Array.isArray(actual)) candidates.push(actual)
-  }
-  return best(candidates, some(all, 60))
+  const sample = some(all, 200)
+  const usual = best([...candidates, ...scalarsOf(present, member)], sample)
+  // What the first values have in common may hide what the others show, such as a name that was trimmed.
+  const others = present.filter((each) => !gives(usual, each))
+  return others.length === 0 ? usual : best([usual, ...scalarsOf(others, member)], all)
+}
+
+/** Templates of values that are no objects and arrays, by some of them. */
+function scalarsOf(all: readonly Observation[], member: string): readonly unknown[] {
+  return distinct(all)
+    .slice(0, 8)
+    .flatMap(({ actual, values }) => {
+      const text = canonical(actual)
+      const placeholders = Object.entries(values).flatMap(([name, value]) => {
+        if (!isFor(name, member) || value === undefined) return []
+        if (canonical(value) === text) return [`{${name}}`]
+        const forms = Object.entries(FORMS).filter(([, change]) => change(value) === actual)
+        return forms.map(([form]) => `{${name}:${form}}`)
+      })
+      if (typeof actual === 'string')
+        return [...placeholders, ...textsFrom(actual, values), actual.replace(/\d\d+/g, '{position}')]
+      return isObject(actual) || Array.isArray(actual) ? placeholders : [...placeholders, actual]
+    })
 }
 
 const distinct = (all: readonly Observation[]): readonly Observation[] =>
@@ -114,7 +126,7 @@ function textsFrom(text: string, values: Values): readonly string[] {
     if (own === '' || own.length > text.length) return []
     // A single digit may stand anywhere by chance.
     if (own.length === 1 && /^(column|position)$/.test(name)) return []
-    const places = placesOf(own, text).filter((at) => own.length > 1 || /^$|[\s(]/.test(text.charAt(at - 1)))
+    const places = placesOf(own, text).filter((at) => own.length > 1 || /^$|[\s(['"`:=]/.test(text.charAt(at - 1)))
     return places.map((at) => ({ name, at, end: at + own.length }))
   })
   // Long ones first: a short one may stand anywhere by chance.

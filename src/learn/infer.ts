@@ -48,12 +48,13 @@ const filled = <Type extends object>(object: Type): Type =>
 /** What differs from the mock's defaults; `path` is that of the operation. */
 export function infer(samples: readonly Sample[], path: string, limits: Partial<Behavior>): Profile {
   const tokens = [TOKEN]
-  const first = classify(samples, path, readBehavior({ ...limits, tokens }))
-  const plant = inferPlant(first)
-  const accepts = acceptedClasses(first, plant.isPlant)
+  const memberCase = ignoresCase(samples) ? 'ignored' : 'exact'
+  const first = classify(samples, path, readBehavior({ ...limits, memberCase, tokens }))
+  const accepts = acceptedClasses(first, inferPlant(first, ({ accepted }) => accepted === true).isPlant)
+  const plant = inferPlant(first, accepts)
   const refusedOf = ({ problems }: Classified): readonly FoundProblem[] => problems.filter((each) => !accepts(each))
 
-  const behavior: Record<string, unknown> = { ...limits, echoId: plant.echoId }
+  const behavior: Record<string, unknown> = { ...limits, memberCase, echoId: plant.echoId }
   for (const [name, pattern] of Object.entries(STATUSES)) {
     const deciding = first.filter((each) => pattern.test(refusedOf(each)[0]?.key ?? ''))
     behavior[name] = most(deciding.map(({ answer }) => answer.status))
@@ -94,6 +95,12 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
     response: filled({ plant: plant.settings, error: filled(error) }),
   })
   return withOrder(profile, all, path, refusedOf)
+}
+
+/** Whether `Name` is accepted for a missing `name`. */
+function ignoresCase(samples: readonly Sample[]): boolean {
+  const [exact, other] = ['N4/name', 'N4/name-capital'].map((id) => samples.find(({ name }) => name === id))
+  return exact !== undefined && other !== undefined && !isAccepted(exact.answer) && isAccepted(other.answer)
 }
 
 const observedValues = (sample: Sample, problem?: FoundProblem): Values => {
@@ -146,8 +153,8 @@ interface PlantResponse {
 }
 
 /** The response to accepted requests, with and without a tag. */
-function inferPlant(all: readonly Classified[]): PlantResponse {
-  const accepted = all.filter(({ answer, problems }) => isAccepted(answer) && problems.every((each) => each.accepted))
+function inferPlant(all: readonly Classified[], accepts: (problem: FoundProblem) => boolean): PlantResponse {
+  const accepted = all.filter(({ answer, problems }) => isAccepted(answer) && problems.every(accepts))
   const observed = accepted.map((each): Observation => ({ actual: each.answer, values: observedValues(each) }))
   const [tagged, untagged] = [true, false].map((hasTag) =>
     observed.filter(({ values }) => (values['tag'] !== undefined) === hasTag),

@@ -112,7 +112,9 @@ function prepare(all: readonly Sample[]): { samples: readonly Sample[]; repeated
   const isRepeat = repeatIn(samples)
   const repeated = new Set(samples.flatMap((each, index) => (isRepeat(each) ? [index] : [])))
   return {
-    samples: samples.map((each, index) => (repeated.has(index) ? { ...each, answer: { status: 200 } } : each)),
+    samples: samples.map((each, index) =>
+      repeated.has(index) ? { ...each, answer: { status: 200 }, isRepeat: true } : each,
+    ),
     repeated,
   }
 }

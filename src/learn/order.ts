@@ -1,4 +1,6 @@
+import { isObject } from '../check.ts'
 import { type FoundProblem, keysOf, prefixesOf, PROBLEMS } from '../core/problems.ts'
+import type { ErrorRule, Join } from '../core/profile.ts'
 import type { Classified } from './classify.ts'
 import { fidelityOf, isSameBody, play, type Profile } from './fidelity.ts'
 import { varyingOf } from './varying.ts'
@@ -43,6 +45,14 @@ const memberOrders: readonly (readonly string[])[] = permutations(['id', 'name',
   return [...orders, ...orders.map((order) => order.flatMap(withNulls))]
 })
 
+/** Many readers of JSON report the first wrong type, in the order of the request. */
+const asSent: readonly string[] = [
+  'type',
+  'format',
+  'required',
+  ...members.filter((key) => !/^(type|format|required)/.test(key)),
+]
+
 const JOINS: readonly (string | false | undefined)[] = [
   undefined,
   false,
@@ -77,8 +87,9 @@ export function withOrder(
   let join: Profile['join']
   let most = -1
   const perfect = 5 * ofMembers.length
-  for (const order of [members, ...memberOrders]) {
-    for (const candidate of JOINS) {
+  const joins = [...JOINS, ...framed(profile)]
+  for (const order of [members, ...memberOrders, asSent]) {
+    for (const candidate of joins) {
       if (most === perfect) break
       const score = scoreOf(complete(profile, listed(order), candidate))
       if (score > most) [best, join, most] = [order, candidate, score]
@@ -87,6 +98,22 @@ export function withOrder(
   const order = sorted.flatMap((unit) => (unit === MEMBERS ? best : unit === 'body-json' ? BODY : [unit]))
   const seen = new Set(samples.flatMap((each) => refusedOf(each).flatMap(({ key }) => prefixesOf(key))))
   return complete(profile, listed(order.filter((prefix) => seen.has(prefix))), join)
+}
+
+/** Joins where all messages begin with the same words. */
+function framed({ errors = {} }: Profile): readonly Join[] {
+  const rules = Object.entries(errors).filter(([key]) => members.some((member) => `${key}/`.startsWith(`${member}/`)))
+  const texts = rules.flatMap(([, rule]) => (rule === 'accepted' ? [] : textsIn(rule)))
+  const [first = '', ...others] = [...new Set(texts)]
+  let start = others.length > 0 ? first.replace(/\{.*/s, '') : ''
+  while (!others.every((text) => text.startsWith(start))) start = start.slice(0, -1)
+  start = start.replace(/[^\s:]*$/, '')
+  return start === '' ? [] : ['; ', ', ', '\n', ' '].map((between) => ({ start, between }))
+}
+
+const textsIn = ({ message, text, body }: Exclude<ErrorRule, 'accepted'>): readonly string[] => {
+  const { message: inBody } = isObject(body) ? body : {}
+  return [message, text, inBody].filter((each) => typeof each === 'string')
 }
 
 /** Two requests for each combination of problems. */

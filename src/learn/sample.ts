@@ -25,6 +25,8 @@ export interface Sample {
   readonly answer: Answer
   /** Milliseconds. */
   readonly duration: number
+  /** Refused only because its id was sent before; it counts as accepted. */
+  readonly isRepeat?: true
 }
 
 const HEADERS: readonly string[] = ['content-type', 'www-authenticate', 'retry-after', 'location', 'allow']
