@@ -1,5 +1,5 @@
 import { readJson } from '../core/json.ts'
-import { startTimer, stopTimer } from '../core/wait-for-request.ts'
+import { startTimer } from '../core/wait-for-request.ts'
 
 export interface EventOptions {
   /** Ends the events. */
@@ -27,34 +27,24 @@ export class RemoteError extends Error {
 
 /** Milliseconds between a lost connection and the next attempt. */
 const RETRY = 250
-/** Milliseconds without a heartbeat after which a connection counts as lost. */
-const SILENCE = 40_000
 
 /**
  * Events until the signal aborts; a lost connection is opened again.
  * @throws whatever `connect` throws the first time, and every RemoteError
  */
 export async function* readEvents(
-  connect: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>,
+  connect: () => Promise<ReadableStream<Uint8Array>>,
   { signal, onDisconnect }: EventOptions,
 ): AsyncGenerator<RemoteEvent> {
   let connected = false
   while (!signal.aborted) {
-    const silence = new AbortController()
-    let timer: unknown
-    const restartTimer = (): void => {
-      stopTimer(timer)
-      timer = startTimer(() => silence.abort(), SILENCE)
-    }
     try {
-      const body = await connect(AbortSignal.any([signal, silence.signal]))
+      const body = await connect()
       connected = true
-      yield* parseEvents(body, restartTimer)
+      yield* parseEvents(body)
     } catch (error) {
       if (signal.aborted) return
       if (!connected || error instanceof RemoteError) throw error
-    } finally {
-      stopTimer(timer)
     }
     onDisconnect?.()
     await new Promise<void>((resolve) => startTimer(resolve, RETRY))
@@ -64,13 +54,12 @@ export async function* readEvents(
 const EVENT = /^event: (request|scenario|sync)\ndata: (.+)$/
 
 /** Parses what the control API sends: EventSource cannot send an Authorization header. */
-async function* parseEvents(body: ReadableStream<Uint8Array>, onChunk: () => void): AsyncGenerator<RemoteEvent> {
+async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<RemoteEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let rest = ''
   try {
     for (;;) {
-      onChunk()
       const { done, value } = await reader.read()
       if (done) return
       const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n')

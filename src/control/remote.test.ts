@@ -118,23 +118,6 @@ test('rejects if the server does not respond', async () => {
   shorter.mockRestore()
 })
 
-test('connects again if no heartbeat arrives', async () => {
-  const url = await startOther(sendSync)
-  const { setTimeout } = globalThis
-  vi.stubGlobal('setTimeout', (callback: () => void, ms: number) => setTimeout(callback, ms / 200))
-  vi.resetModules()
-  const faster = await import('./remote.ts')
-  vi.unstubAllGlobals()
-  const onDisconnect = vi.fn()
-  const { signal } = new AbortController()
-  const received: string[] = []
-  for await (const { kind, data } of faster.remote(url).events({ signal, onDisconnect })) {
-    received.push(`${kind} ${data as string}`)
-    if (received.length === 3) break
-  }
-  expect([received, onDisconnect.mock.calls.length]).toEqual([['sync é🌱', 'sync é🌱', 'sync é🌱'], 2])
-})
-
 test('rejects a scenario with a function', async () => {
   const server = await start()
   const use = remote(server.url).use({ sequence: ['auto', { answer: () => 'rejected' }] })

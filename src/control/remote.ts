@@ -137,8 +137,8 @@ export class RemoteControl implements Control {
 
   /** What happens until the signal aborts, a `sync` first; continues after a restart of the server. */
   events(options: EventOptions): AsyncGenerator<RemoteEvent> {
-    return readEvents(async (signal) => {
-      const response = await this.#fetch('events', { signal })
+    return readEvents(async () => {
+      const response = await this.#fetch('events', { signal: options.signal })
       if (response.body !== null && hasType(response, 'text/event-stream')) return response.body
       throw this.#notAMock(response)
     }, options)
