@@ -100,7 +100,7 @@ describe('in workerd', () => {
     expect(report.counts).toMatchObject({ violations: 0, warnings: 0 })
   })
 
-  test('isolates 1,000 tokens with 16 requests at a time', async () => {
+  test('isolates 1,000 tokens with 16 requests at a time', { timeout: 120_000 }, async () => {
     let next = 0
     const wrong: unknown[] = []
     const client = async (): Promise<void> => {

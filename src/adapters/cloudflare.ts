@@ -55,7 +55,7 @@ export class PlantStore {
 
   /** Deletes the state if no request was received for long enough. */
   async alarm(): Promise<void> {
-    const due = Math.max(this.#used, lastWrite(this.#storage.sql)) + openStore(this.#bindings).expireAfter
+    const due = Math.max(this.#used, lastWrite(this.#storage.sql)) + expiryOf(this.#bindings)
     if (due > Date.now()) return this.#storage.setAlarm(due)
     this.#stopStoring?.()
     this.#store?.close()
@@ -68,12 +68,15 @@ export class PlantStore {
     const store = openStore(this.#bindings)
     bound('PLANT_STORE', () => {
       const { sql } = this.#storage
-      if (lastWrite(sql) === 0) void this.#storage.setAlarm(Date.now() + store.expireAfter)
+      if (lastWrite(sql) === 0) void this.#storage.setAlarm(Date.now() + expiryOf(this.#bindings))
       this.#stopStoring = storeToken(sql, store.mock, store.tokenOf(request) ?? '')
     })
     return store
   }
 }
+
+/** Milliseconds. */
+const expiryOf = ({ EXPIRE_AFTER }: Bindings): number => 1000 * (Number(EXPIRE_AFTER) || DAY)
 
 const stores = new WeakMap<Bindings, Store>()
 
@@ -100,8 +103,7 @@ type Store = ReturnType<typeof openStore>
 function openStore({ PLANT_STORE, CONTROL_TOKEN, SCENARIO, CONFIG, EXPIRE_AFTER = DAY }: Bindings) {
   if (typeof PLANT_STORE?.idFromName !== 'function')
     throw new Error('The binding PLANT_STORE must be the Durable Object namespace of the class PlantStore.')
-  const seconds = Number(EXPIRE_AFTER)
-  bound('EXPIRE_AFTER', () => throwProblems(wholeNumber(1, 365 * DAY)(seconds, 'it')))
+  bound('EXPIRE_AFTER', () => throwProblems(wholeNumber(1, 365 * DAY)(Number(EXPIRE_AFTER), 'it')))
   const { controlToken: ownToken, allowControlFrom, ...options } = bound('CONFIG', () => readConfig(CONFIG))
   const configured = bound('CONFIG', () => new StoredMock(options))
   const choose = (scenario: string): StoredMock => new StoredMock({ ...options, scenario })
@@ -113,7 +115,6 @@ function openStore({ PLANT_STORE, CONTROL_TOKEN, SCENARIO, CONFIG, EXPIRE_AFTER 
   const respond = createFetch(mock)
   return {
     mock,
-    expireAfter: 1000 * seconds,
     close: control.close,
     tokenOf: ({ headers }: Request) => readCredential(headers.get('authorization'), mock.behavior.tokens).token,
     fetch: (request: Request): Promise<Response> => {

@@ -111,7 +111,7 @@ export function createControlApi(
     if (token === undefined && perToken)
       throw new ControlError(
         'input',
-        'Each token has its state in an object of its own, so no request applies to all of them. Send the header "Authorization: Bearer <ACCESS_TOKEN>".',
+        'Each token has its state in an object of its own, so no request applies to all of them. Enter a token in the console, or send "Authorization: Bearer <ACCESS_TOKEN>".',
       )
     const view = token === undefined ? mock : mock.forToken(token)
     return route({ request, mock, events, token, view })

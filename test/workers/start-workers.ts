@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
+import { parse } from 'yaml'
 import { root, scratch } from '../support/package.ts'
 
 /** What the tests use of miniflare, whose types are not installed with the project. */
@@ -43,6 +45,9 @@ export async function startWorkers<Name extends string>(
   const { Miniflare: start } = createRequire(import.meta.url)('miniflare') as {
     Miniflare: new (options: object) => Miniflare
   }
+  const config = await readFile(join(root, 'examples/cloudflare/wrangler.jsonc'), 'utf8')
+  // YAML allows comments and commas as well.
+  const { compatibility_date, compatibility_flags } = parse(config.replaceAll('//', '#')) as Record<string, unknown>
   const contents = await bundleWorker(input)
   const printed: string[] = []
   const print = (chunk: unknown): void => void printed.push(String(chunk))
@@ -53,8 +58,8 @@ export async function startWorkers<Name extends string>(
     workers: names.map((name) => ({
       name,
       modules: [{ type: 'ESModule', path: 'worker.mjs', contents }],
-      compatibilityDate: '2026-03-01',
-      compatibilityFlags: ['enable_request_signal'],
+      compatibilityDate: compatibility_date,
+      compatibilityFlags: compatibility_flags,
       durableObjects: { PLANT_STORE: { className: 'PlantStore', useSQLite: true } },
       bindings: { CONTROL_TOKEN: controlToken, ...bindings[name] },
       // Without miniflare's own Worker in front, which compresses responses.
