@@ -1,20 +1,16 @@
-import { html, nothing, type TemplateResult } from 'lit'
-import { MAX_LIMIT } from '../control/control.ts'
+import { html, type TemplateResult } from 'lit'
 import { listHead, Section } from './section.ts'
-import { store } from './store.ts'
+import { MAX_PLANTS, store } from './store.ts'
 import { shownText } from './text.ts'
 
 /** The created plants, the newest first. */
 export class PlantList extends Section {
   protected override render(): TemplateResult {
-    const { plants, maxPlants } = store
-    const { length } = plants
-    const last = length < maxPlants ? '' : 'the last '
-    const count = length === 1 ? '1 plant' : `${last}${length.toLocaleString()} plants`
-    const more = html`<button type="button" @click=${() => store.showMorePlants()}>Show 1,000</button>`
+    const { length } = store.plants
+    const last = length < MAX_PLANTS ? '' : 'the last '
+    const count = length === 1 ? '1 plant' : `${last}${length} plants`
     return html`${listHead('Plants', count, (control) => control.clearPlants())}
-      ${length === 0 ? html`<p class="none">No plants yet. Each request with a 200 response creates one.</p>` : table()}
-      ${length === maxPlants && maxPlants < MAX_LIMIT ? more : nothing}`
+      ${length > 0 ? table() : html`<p class="none">No plants yet. Each request with a 200 response creates one.</p>`}`
   }
 }
 

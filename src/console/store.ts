@@ -13,6 +13,8 @@ import {
 
 /** Milliseconds until the next attempt after the server refused, or could not be reached at first. */
 const RETRY = 1000
+/** Maximum plants that are listed. */
+export const MAX_PLANTS = 100
 
 /** `refused` and `locked`: the server responds, but denies access or requires its control token. */
 export type Connection = 'connecting' | 'live' | 'gone' | 'refused' | 'locked'
@@ -30,9 +32,8 @@ export class Store {
   state: ScenarioState | undefined
   /** Newest first. */
   readonly entries: JournalEntry[] = []
-  /** Newest last, at most `maxPlants`. */
+  /** Newest last, at most `MAX_PLANTS`. */
   plants: readonly NewPlant[] = []
-  maxPlants = 100
   /** Of the last action; shown until the next one. */
   errorMessage = ''
   /** What happened last, for screen readers. */
@@ -88,11 +89,6 @@ export class Store {
     return this.#lastSwitch
   }
 
-  showMorePlants(): void {
-    this.maxPlants = MAX_LIMIT
-    this.#loadPlants()
-  }
-
   #reconnect(): void {
     const { token, origin } = this
     const controlToken = this.#controlToken || undefined
@@ -142,7 +138,7 @@ export class Store {
       control.list(),
       control.state(),
       control.requests({ limit: MAX_LIMIT }),
-      control.plants({ limit: this.maxPlants }),
+      control.plants({ limit: MAX_PLANTS }),
     ])
     if (control !== this.#remote) return
     this.entries.splice(0, Infinity, ...entries.toReversed())
@@ -176,7 +172,7 @@ export class Store {
 
   readonly #loadPlants: () => void = throttled(200, async () => {
     const control = this.#remote
-    const plants = await control.plants({ limit: this.maxPlants }).catch(() => undefined)
+    const plants = await control.plants({ limit: MAX_PLANTS }).catch(() => undefined)
     if (plants === undefined || control !== this.#remote) return
     this.plants = plants
     this.#changed()
