@@ -13,10 +13,11 @@ Examples:
   plant-store-kit check http://localhost:4010 --wait 30 --reporter text --reporter junit=out/plants.xml
   plant-store-kit check https://example.com --no-create              only requests that must be refused
   plant-store-kit check http://localhost:4010 --baseline known.json  fail on new findings only
+  plant-store-kit check http://localhost:4010 --profile store.yaml   fail where it differs from a profile
 
 Exit codes:
-  0  no violation (with --strict, no warning either)
-  1  at least one violation (with --strict, or a warning)
+  0  no violation and no drift (with --strict, no warning either)
+  1  at least one violation, or drift (with --strict, or a warning)
   2  usage or internal error, or the check could not run or finish
 `
 
