@@ -11,8 +11,8 @@ export interface TokenSnapshot {
   readonly lastId: number
   readonly scenario?: Scenario<string> | undefined
   readonly custom?: ScenarioDefinition<string> | undefined
-  /** Number of responses of each sequence that has begun, by its path. */
-  readonly positions: Readonly<Record<string, number>>
+  /** Number of responses of each sequence that has begun. */
+  readonly positions: readonly (readonly [path: string, responses: number])[]
 }
 
 /** A mock whose state can be stored, one token at a time. */
@@ -20,9 +20,8 @@ export class StoredMock extends Mock<string> {
   snapshot(token: string): TokenSnapshot {
     const { tokens, custom, lastId } = this.state
     const { scenario: { scenario } = {}, positions } = tokens.use(token)
-    const begun = this.#sequences(scenario).filter(([, sequence]) => positions.has(sequence))
-    const entries = begun.map(([path, sequence]) => [path, positions.get(sequence) ?? 0] as const)
-    return { lastId, scenario, custom, positions: Object.fromEntries(entries) }
+    const all = this.#sequences(scenario).map(([path, sequence]) => [path, positions.get(sequence) ?? 0] as const)
+    return { lastId, scenario, custom, positions: all.filter(([, position]) => position > 0) }
   }
 
   /** Gives a token the state of a snapshot, and the journal and plants that it had, oldest first. */
@@ -40,8 +39,8 @@ export class StoredMock extends Mock<string> {
       // The settings no longer have what it refers to.
     }
     state.custom = custom
-    for (const [path, sequence] of this.#sequences(scenario))
-      if (path in positions) restored.positions.set(sequence, positions[path] ?? 0)
+    const begun = new Map(positions)
+    for (const [path, sequence] of this.#sequences(scenario)) restored.positions.set(sequence, begun.get(path) ?? 0)
     for (const entry of entries) state.tokens.record(restored, fromEntry(entry, token))
     for (const created of plants) state.tokens.recordPlant(restored, created)
     const ids = [restored.journal, restored.plants].map(({ items }) => items.at(-1)?.id ?? 0)
@@ -51,8 +50,8 @@ export class StoredMock extends Mock<string> {
   /** Every sequence that requests of a token can reach, by its path. */
   #sequences(own: Scenario<string> = ''): [path: string, sequence: object][] {
     const { scenarios, scenario } = this.state.settings
-    const named = Object.entries(scenarios).flatMap(([name, each]) => sequencesIn(each, `scenarios/${name}`))
-    return [...named, ...sequencesIn(scenario.scenario, 'default/'), ...sequencesIn(own, 'own/')]
+    const all = { ...scenarios, 'of the settings': scenario.scenario, 'of the token': own }
+    return Object.entries(all).flatMap(([name, each]) => sequencesIn(each, name))
   }
 }
 

@@ -36,7 +36,7 @@ export function storeToken(sql: Sql, mock: StoredMock, token: string): () => voi
   const putEntry = (exchange: Exchange): void => put('journal', exchange.id, toEntry(exchange))
 
   const view = mock.forToken(token)
-  const [stored = { lastId: 0, positions: {} }] = rows<TokenSnapshot>('token')
+  const [stored = { lastId: 0, positions: [] }] = rows<TokenSnapshot>('token')
   mock.restore(token, stored, rows<JournalEntry>('journal'), rows<CreatedPlant>('plants'))
 
   const stateText = (): string => jsonText({ ...mock.snapshot(token), lastId: 0 })
