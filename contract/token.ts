@@ -10,17 +10,11 @@ const usesToken = ({ request, expect }: Case): boolean => request.credential ===
 const refusesToken = (each: Case, sent: Sent): boolean =>
   usesToken(each) && [401, 403, each.expect === 'accept' ? 400 : 401].includes(statusOf(sent))
 
-/** The token in use, empty at first. One from a function is replaced when it is too old, or when the server refuses it. */
-export interface CurrentToken {
-  readonly value: string
-  /** Obtains a token; throws a UsageError without any output of the function that returns it. */
-  renew(): Promise<void>
-  /** Sends a case, and once more if the server refuses a token that worked before and there is a new one. */
-  send(each: Case, send: (each: Case) => Promise<Sent>): Promise<Sent>
-}
+/** The token in use. One from a function is replaced when it is too old, or when the server refuses it. */
+export type CurrentToken = ReturnType<typeof createToken>
 
 /** `onToken` gets every token before it is used. */
-export const createToken = (settings: Settings, onToken: (token: string) => void): CurrentToken => {
+export const createToken = (settings: Settings, onToken: (token: string) => void) => {
   const { token, tokenTtlSeconds = Number.POSITIVE_INFINITY } = settings
   let value = ''
   let expires = Number.POSITIVE_INFINITY
@@ -37,6 +31,7 @@ export const createToken = (settings: Settings, onToken: (token: string) => void
     }
   }
 
+  /** Obtains a token; throws a UsageError without any output of the function that returns it. */
   const renew = async (): Promise<void> => {
     const next = await obtain()
     if (!isToken(next)) throw new UsageError('No token was returned: one is printable ASCII without spaces.')
@@ -49,7 +44,8 @@ export const createToken = (settings: Settings, onToken: (token: string) => void
 
   const once = (task: () => Promise<void>): Promise<void> => (renewing ??= task().finally(() => (renewing = undefined)))
 
-  const send: CurrentToken['send'] = async (each, deliver) => {
+  /** Sends a case, and once more if the server refuses a token that worked before and there is a new one. */
+  const send = async (each: Case, deliver: (each: Case) => Promise<Sent>): Promise<Sent> => {
     if (typeof token === 'string') return deliver(each)
     if (performance.now() > expires) await once(renew)
     const used = value
@@ -67,6 +63,7 @@ export const createToken = (settings: Settings, onToken: (token: string) => void
   return {
     renew,
     send,
+    /** Empty at first. */
     get value() {
       return value
     },

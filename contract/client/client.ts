@@ -4,7 +4,7 @@ import { type SecureContext, createSecureContext } from 'node:tls'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Failure, Headers, ProtocolError, ReceivedResponse, Timing } from '../exchange.ts'
 import { UsageError } from '../usage-error.ts'
-import { type BaseUrl, type Environment, parseBaseUrl, proxyFor } from './base-url.ts'
+import { type Environment, parseBaseUrl, proxyFor } from './base-url.ts'
 import { Incoming, connectionError, openConnection, proxyCredential } from './connection.ts'
 import { readResponse, surplus } from './read-response.ts'
 
@@ -35,17 +35,7 @@ export interface ClientResult {
 type OnLateError = (error: ProtocolError) => void
 
 /** Sends requests to one server. */
-export interface Client {
-  readonly base: BaseUrl
-  /** Never rejects. `onLateError` gets a protocol error that shows after the response was complete. */
-  send(request: OutgoingRequest, onLateError?: OnLateError): Promise<ClientResult>
-  /** Opens and closes a connection without a request; rejects with a ConnectionError. */
-  connect(milliseconds: number): Promise<void>
-  /** Closes the connections of a set: idle ones now, the others after their exchange. */
-  closeSet(name: string): void
-  /** Resolves when every connection is closed; `abort` makes exchanges under way fail. */
-  close(abort?: boolean): Promise<void>
-}
+export type Client = ReturnType<typeof createClient>
 
 export interface ClientOptions {
   /** See parseBaseUrl for its forms. */
@@ -92,7 +82,7 @@ const secureContextOf = ({ cert, key }: ClientOptions): SecureContext => {
  *
  * @throws {UsageError} when the base URL, a proxy's URL or the client certificate cannot be used.
  */
-export const createClient = (options: ClientOptions): Client => {
+export const createClient = (options: ClientOptions) => {
   const { timeout, insecure = false, environment = process.env } = options
   const base = parseBaseUrl(options.baseUrl)
   const proxy = proxyFor(base, environment)
@@ -192,13 +182,19 @@ export const createClient = (options: ClientOptions): Client => {
 
   return {
     base,
-    send: (request, onLateError) => limited(timeout, (signal) => exchange(request, onLateError, signal)),
-    connect: (milliseconds) => limited(milliseconds, async (signal) => void (await connected(signal)).destroy()),
-    closeSet: (name) => {
+    /** Never rejects. `onLateError` gets a protocol error that shows after the response was complete. */
+    send: (request: OutgoingRequest, onLateError?: OnLateError): Promise<ClientResult> =>
+      limited(timeout, (signal) => exchange(request, onLateError, signal)),
+    /** Opens and closes a connection without a request; rejects with a ConnectionError. */
+    connect: (milliseconds: number): Promise<void> =>
+      limited(milliseconds, async (signal) => void (await connected(signal)).destroy()),
+    /** Closes the connections of a set: idle ones now, the others after their exchange. */
+    closeSet: (name: string): void => {
       for (const socket of idle.get(name) ?? []) socket.destroy()
       idle.delete(name)
     },
-    close: async (abort = false) => {
+    /** Resolves when every connection is closed; `abort` makes exchanges under way fail. */
+    close: async (abort = false): Promise<void> => {
       if (abort) closing.abort()
       const closed = Array.from(open, (socket) => once(socket, 'close'))
       for (const socket of abort ? open : [...idle.values()].flat()) socket.destroy()
