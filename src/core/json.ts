@@ -188,27 +188,28 @@ export function jsonText(value: unknown): string {
 const PARTS_OF_TEXT = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
 
 /**
- * The last character that a reader of JSON has read when it knows the type of a member, or of the whole value: the end
- * of a scalar, the character before a bracket, and the end of the object if the member is missing.
+ * Where the value of a member, or the whole value, begins, and the last character that a reader of JSON has read when it
+ * knows its type: the end of a scalar, the character before a bracket; of a missing member the end of the object.
  */
-export function lastRead(text: string, member?: string): number {
+export function lastRead(text: string, member?: string): readonly [start: number, last: number] {
+  const parent = member === undefined ? 0 : 1
   let depth = 0
   let name: string | undefined
   let before = ''
-  let last = text.length - 1
-  let found: number | undefined
+  let end = text.length - 1
+  let found: readonly [number, number] | undefined
   for (const { 0: part, index } of text.matchAll(PARTS_OF_TEXT)) {
     const isOpening = part === '{' || part === '['
-    const isValue = depth === (member === undefined ? 0 : 1) && (member === undefined ? before === '' : before === ':')
-    const end = index + part.length - 1
-    if (isValue && name === member) found = isOpening ? index - 1 : end
+    const last = index + part.length - 1
+    if (depth === parent && before === (parent === 0 ? '' : ':') && name === member)
+      found = [index, isOpening ? index - 1 : last]
     if (depth === 1 && (before === '{' || before === ',') && part.startsWith('"')) name = unquoted(part)
     if (isOpening) depth += 1
     else if (part === '}' || part === ']') depth -= 1
-    if (depth === 0) last = end
+    if (depth === 0) end = last
     before = part
   }
-  return found ?? last
+  return found ?? [end + 1, end]
 }
 
 function unquoted(quoted: string): string | undefined {

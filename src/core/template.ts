@@ -47,15 +47,17 @@ function excerptOf(text: string, at: number): string {
 export function valuesOfProblem(problem?: FoundProblem, body?: Body): Values {
   const { member, value: received } = problem ?? {}
   const isRead = problem !== undefined && body !== undefined && isOfMembers(problem)
-  const place = problem?.place ?? (isRead ? placeIn(body.lenient, member) : NO_PLACE)
+  const text = isRead ? body.lenient : ''
+  const [start, last] = lastRead(text, member)
+  const place = problem?.place ?? (isRead ? placeIn(text, last) : NO_PLACE)
   const value = isShallow(received, MAX_NESTING) ? received : undefined
-  const text = typeof value === 'string' || value === undefined ? value : jsonText(value)
-  return { member, value, text, type: typeOf(received), ...place }
+  const unquoted = typeof value === 'string' || value === undefined ? value : jsonText(value)
+  const source = start <= last ? text.slice(start, last + 1) : undefined
+  return { member, value, text: unquoted, source, type: typeOf(received), ...place }
 }
 
-/** Where a reader of JSON has read a member. */
-function placeIn(text: string, member: string | undefined): FoundProblem['place'] {
-  const position = lastRead(text, member)
+/** The line and column of a position. */
+function placeIn(text: string, position: number): FoundProblem['place'] {
   const lines = text.slice(0, position + 1).split('\n')
   return { line: lines.length, column: (lines.at(-1) as string).length, position }
 }
@@ -76,6 +78,29 @@ export const FORMS: Readonly<Record<string, (value: unknown) => unknown>> = {
     return isNumber || typeof value === 'boolean' || value === null ? Number(value) : value
   },
   trimmed: (value) => (typeof value === 'string' ? value.trim() : value),
+  length: (value) => (typeof value === 'string' ? Array.from(value).length : undefined),
+  python: pythonText,
+  go: (value) => (typeof value === 'string' ? goText(value) : value),
+}
+
+/** A value as Python's repr() writes it. */
+function pythonText(value: unknown): unknown {
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (value === null) return 'None'
+  if (Array.isArray(value)) return `[${value.map(pythonText).join(', ')}]`
+  if (isObject(value))
+    return `{${Object.entries(value)
+      .map((member) => member.map(pythonText).join(': '))
+      .join(', ')}}`
+  if (typeof value !== 'string') return jsonText(value)
+  const quote = value.includes("'") && !value.includes('"') ? '"' : "'"
+  return quote + value.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`) + quote
+}
+
+/** A character as encoding/json of Go writes it in an error. */
+function goText(character: string): string {
+  if (character === "'") return "\\'"
+  return character < ' ' ? JSON.stringify(character).slice(1, -1).replace('u00', 'x') : character
 }
 
 const PLACEHOLDER = /\{([a-z-]+)(?::([a-z]+))?\}/g
@@ -95,7 +120,7 @@ export function renderText(template: string, values: Values): string {
     if (!isKnown(name, form, values)) return placeholder
     const value = valueIn(values, name, form)
     if (value === undefined) return ''
-    return typeof value === 'string' && name !== 'value' ? value : jsonText(value)
+    return typeof value === 'string' && (name !== 'value' || form !== undefined) ? value : jsonText(value)
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Behavior } from '../core/behavior.ts'
+import { Body } from '../core/body.ts'
 import { findProblems, type FoundProblem } from '../core/problems.ts'
 import { valuesOf } from '../core/template.ts'
 import { type Answer, isAccepted, type Sample } from './sample.ts'
@@ -11,6 +12,7 @@ export const UNKNOWN_TOKEN = 'credential-unknown'
 
 /** A sample with everything that is unusual or wrong about its request. */
 export interface Classified extends Sample {
+  readonly content: Body
   readonly problems: readonly FoundProblem[]
 }
 
@@ -23,10 +25,11 @@ export function classify(samples: readonly Sample[], path: string, behavior: Beh
     const { request, answer } = sample
     const truncated = request.body.length > behavior.bodyLimit
     const problems = findProblems({ ...request, truncated }, path, behavior, (id) => !sample.isRepeat && isKnown(id))
-    const { id } = valuesOf(request)
+    const content = new Body(request.body, behavior)
+    const { id } = valuesOf(request, undefined, content)
     const isPlant = isAccepted(answer) && !problems.some(({ key }) => key.startsWith('unknown-'))
     if (isPlant && isInteger(id)) known.add(`${id}`)
-    return { ...sample, problems }
+    return { ...sample, problems, content }
   })
 }
 

@@ -1,6 +1,6 @@
 import { isObject } from '../check.ts'
 import { jsonText } from '../core/json.ts'
-import { FORMS, render, type Values } from '../core/template.ts'
+import { FORMS, render, renderText, type Values } from '../core/template.ts'
 import { canonical } from './sample.ts'
 
 /** A value of a response, undefined if it is absent, and what the placeholders stand for in it. */
@@ -35,8 +35,14 @@ export const some = <Item>(list: readonly Item[], max: number): readonly Item[] 
   return Array.from({ length: Math.min(max, list.length) }, (_, index) => list[Math.floor(index * step)] as Item)
 }
 
+/** So many observations show what is common to all. */
+const MAX_COMPARED = 200
+
+/** What services write of a value in a message. */
+const WRITTEN = ['value:python', 'text:length', 'text:go']
+
 /** Values that are others in every run: where a text has one, it is no coincidence. */
-const VARYING = /^\{(default-.*|id|name|position|column)\}$/
+const VARYING = /^\{(default-.*|id|name|position|column|size|excerpt)\}$/
 
 /** The template that gives most of the observed values; of several, the one with the fewest placeholders. */
 export function best(candidates: readonly unknown[], all: readonly Observation[]): unknown {
@@ -53,7 +59,7 @@ export function best(candidates: readonly unknown[], all: readonly Observation[]
         ? 1.5
         : 0
     const placeholders = text.match(PLACEHOLDER) ?? []
-    const complexity = placeholders.reduce((sum, each) => sum + (VARYING.test(each) ? -1 : 1), 0) / 1000
+    const complexity = placeholders.reduce((sum, each) => sum + (VARYING.test(each) ? -1 : each.length / 10), 0) / 1000
     const score = countOf(candidate, all) - complexity - risk
     if (score > most) [found, most] = [candidate, score]
   }
@@ -72,7 +78,7 @@ export function fit(all: readonly Observation[], member = ''): unknown {
       arrays.map(({ actual, values }) => ({ actual: (actual as unknown[])[index], values }))
     candidates.push(Array.from({ length }, (_, index) => fit(itemsAt(index))))
   }
-  const sample = some(all, 200)
+  const sample = some(all, MAX_COMPARED)
   const usual = best([...candidates, ...scalarsOf(present, member)], sample)
   // What the first values have in common may hide what the others show, such as a name that was trimmed.
   const others = present.filter((each) => !gives(usual, each))
@@ -81,8 +87,9 @@ export function fit(all: readonly Observation[], member = ''): unknown {
 
 /** Templates of values that are no objects and arrays, by some of them. */
 function scalarsOf(all: readonly Observation[], member: string): readonly unknown[] {
+  const support = supportIn(some(all, MAX_COMPARED))
   return distinct(all)
-    .slice(0, 8)
+    .slice(0, 6)
     .flatMap(({ actual, values }) => {
       const text = canonical(actual)
       const placeholders = Object.entries(values).flatMap(([name, value]) => {
@@ -92,7 +99,7 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
         return forms.map(([form]) => `{${name}:${form}}`)
       })
       if (typeof actual === 'string')
-        return [...placeholders, ...textsFrom(actual, values), actual.replace(/\d\d+/g, '{position}')]
+        return [...placeholders, ...textsFrom(actual, values, support), actual.replace(/\d\d+/g, '{position}')]
       return isObject(actual) || Array.isArray(actual) ? placeholders : [...placeholders, actual]
     })
 }
@@ -114,25 +121,29 @@ function fitObject(objects: readonly Observation[]): unknown {
   return Object.fromEntries(members.filter((member) => member.length === 2))
 }
 
+const MAX_PLACES = 5
+const MAX_NAMES = 2
+
 /** A text with placeholders at some of the places where it has their values. */
-function textsFrom(text: string, values: Values): readonly string[] {
-  const spans = Object.entries(values).flatMap(([name, value]) => {
-    const own =
-      value === undefined || name.startsWith('default-')
-        ? ''
-        : typeof value === 'string' && name !== 'value'
-          ? value
-          : jsonText(value)
+function textsFrom(text: string, values: Values, supportOf: (name: string) => number): readonly string[] {
+  const spans = textNames(values).flatMap((name) => {
+    const own = renderText(`{${name}}`, values)
     if (own === '' || own.length > text.length) return []
     // A single digit may stand anywhere by chance.
-    if (own.length === 1 && /^(column|position)$/.test(name)) return []
+    if (own.length === 1 && /^(column|position|size)$/.test(name)) return []
     const places = placesOf(own, text).filter((at) => own.length > 1 || /^$|[\s(['"`:=]/.test(text.charAt(at - 1)))
     return places.map((at) => ({ name, at, end: at + own.length }))
   })
-  // Long ones first: a short one may stand anywhere by chance.
-  const chosen = spans.toSorted((a, b) => b.end - b.at - (a.end - a.at)).slice(0, 6)
-  return Array.from({ length: 2 ** chosen.length }, (_, subset) => {
-    const used = chosen.filter((span, bit) => (subset >> bit) % 2 === 1 && !overlaps(span, chosen, subset, bit))
+  const places = [...Map.groupBy(spans, ({ at, end }) => `${at} ${end}`).values()].map((group) =>
+    group.toSorted((a, b) => supportOf(b.name) - supportOf(a.name)).slice(0, MAX_NAMES),
+  )
+  // A short text may stand anywhere by chance.
+  const chosen = places.toSorted(([a], [b]) => weightOf(b) - weightOf(a)).slice(0, MAX_PLACES)
+  const choices = chosen.reduce<readonly (readonly Span[])[]>(
+    (all, group) => [...all, ...all.flatMap((used) => group.filter(isFree(used)).map((span) => [...used, span]))],
+    [[]],
+  )
+  return choices.map((used) => {
     let result = ''
     let from = 0
     for (const { name, at, end } of used.toSorted((a, b) => a.at - b.at)) {
@@ -144,12 +155,34 @@ function textsFrom(text: string, values: Values): readonly string[] {
 }
 
 interface Span {
+  readonly name: string
   readonly at: number
   readonly end: number
 }
 
-const overlaps = (span: Span, all: readonly Span[], subset: number, bit: number): boolean =>
-  all.some((other, index) => index < bit && (subset >> index) % 2 === 1 && other.at < span.end && span.at < other.end)
+const weightOf = (span: Span | undefined): number =>
+  span === undefined ? 0 : span.end - span.at + (VARYING.test(`{${span.name}}`) ? 100 : 0)
+
+const textNames = (values: Values): readonly string[] => [
+  ...Object.keys(values).filter((name) => !name.startsWith('default-')),
+  ...WRITTEN,
+]
+
+/** In how many texts the value of a placeholder stands. */
+function supportIn(all: readonly Observation[]): (name: string) => number {
+  const counts = new Map<string, number>()
+  for (const { actual, values } of all)
+    for (const name of typeof actual === 'string' ? textNames(values) : []) {
+      const own = renderText(`{${name}}`, values)
+      if (own !== '' && (actual as string).includes(own)) counts.set(name, (counts.get(name) ?? 0) + 1)
+    }
+  return (name) => counts.get(name) ?? 0
+}
+
+const isFree =
+  (used: readonly Span[]) =>
+  ({ at, end }: Span): boolean =>
+    used.every((other) => other.end <= at || end <= other.at)
 
 /** Where a text stands in another, not within a word or a number. */
 function placesOf(part: string, text: string): readonly number[] {

@@ -94,7 +94,11 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
     errors: Object.fromEntries(sorted),
     response: filled({ plant: plant.settings, error: filled(error) }),
   })
-  return withOrder(profile, all, path, refusedOf)
+  const latency = filled({
+    accepted: latencyOf(all.filter(({ answer }) => isAccepted(answer))),
+    refused: latencyOf(all.filter(({ answer }) => !isAccepted(answer))),
+  })
+  return filled({ ...withOrder(profile, all, path, refusedOf), latency } as Profile)
 }
 
 /** Whether `Name` is accepted for a missing `name`. */
@@ -103,12 +107,28 @@ function ignoresCase(samples: readonly Sample[]): boolean {
   return exact !== undefined && other !== undefined && !isAccepted(exact.answer) && isAccepted(other.answer)
 }
 
-const observedValues = (sample: Sample, problem?: FoundProblem): Values => {
-  const { request, answer } = sample
+/** Below, milliseconds tell more about the network and the machine than about the service. */
+const MIN_LATENCY = 20
+const USUAL_SIZE = 10_000
+
+/** Median and sigma of the log-normal distribution of response times, rounded; undefined if they are short. */
+function latencyOf(samples: readonly Sample[]): { median: number; sigma: number } | undefined {
+  const complete = samples.filter(
+    ({ request, answer }) => request.body.length < USUAL_SIZE && answer.fault === undefined,
+  )
+  const logs = complete.map(({ duration }) => Math.log(duration)).toSorted((a, b) => a - b)
+  const middle = logs[Math.floor(logs.length / 2)] ?? 0
+  if (Math.exp(middle) < MIN_LATENCY) return undefined
+  const variance = logs.reduce((sum, each) => sum + (each - middle) ** 2, 0) / logs.length
+  return { median: Number(Math.exp(middle).toPrecision(2)), sigma: Math.round(Math.sqrt(variance) * 10) / 10 }
+}
+
+const observedValues = (sample: Classified, problem?: FoundProblem): Values => {
+  const { request, answer, content } = sample
   if (isDeep(sample)) return { ...KINDS, status: answer.status }
   const { key, member = '' } = problem ?? {}
   const same = key === 'repeated-id' ? ['value', 'text'] : [member]
-  const { id, name, tag, body, ...others } = valuesOf(request, problem)
+  const { id, name, tag, body, ...others } = valuesOf(request, problem, content)
   const values = Object.entries({ ...others, id, name, tag, body })
     .filter(([placeholder]) => !same.includes(placeholder))
     .map(([placeholder, value]) => [placeholder, normalizeValue(value)])

@@ -28,17 +28,16 @@ const permutations = (list: readonly string[]): readonly (readonly string[])[] =
     ? [list]
     : list.flatMap((each) => permutations(list.filter((other) => other !== each)).map((rest) => [each, ...rest]))
 
+/** Of all members first; a reader of JSON that knows the types finds the last kind. */
+const [MISSING, WRONG, UNREADABLE] = [/^required/, /^type/, /^(type|format|decimal)/]
+const PRIORITIES = [[], [MISSING, WRONG], [WRONG, MISSING], [MISSING, UNREADABLE], [UNREADABLE, MISSING]]
+
 /** Orders of the problems of members: missing members or wrong types first, or member by member. */
 const memberOrders: readonly (readonly string[])[] = permutations(['id', 'name', 'tag']).flatMap((names) => {
   const byMember = names.flatMap((name) => members.filter((key) => key.endsWith(`/${name}`)))
-  // What a reader of JSON that knows the types finds.
-  const isOf = (word: string, key: string): boolean =>
-    word === 'type' ? /^(type|format|decimal)/.test(key) : key.startsWith(word)
-  const startingWith = (word: string): readonly string[] => byMember.filter((key) => isOf(word, key))
+  const startingWith = (words: RegExp): readonly string[] => byMember.filter((key) => words.test(key))
   const rest = members.filter((key) => !byMember.includes(key))
-  const orders = [['required', 'type'], ['type', 'required'], []].map((words) => [
-    ...new Set([...words.flatMap(startingWith), ...byMember, ...rest]),
-  ])
+  const orders = PRIORITIES.map((words) => [...new Set([...words.flatMap(startingWith), ...byMember, ...rest])])
   // Many readers of JSON take null for a missing member.
   const withNulls = (key: string): readonly string[] =>
     key.startsWith('required/') ? [key, key.replace(/^required(.*)/, 'type$1/null')] : [key]
@@ -49,8 +48,9 @@ const memberOrders: readonly (readonly string[])[] = permutations(['id', 'name',
 const asSent: readonly string[] = [
   'type',
   'format',
+  'decimal',
   'required',
-  ...members.filter((key) => !/^(type|format|required)/.test(key)),
+  ...members.filter((key) => !/^(type|format|decimal|required)/.test(key)),
 ]
 
 const JOINS: readonly (string | false | undefined)[] = [
@@ -85,16 +85,17 @@ export function withOrder(
   }
   let best: readonly string[] = members
   let join: Profile['join']
-  let most = -1
-  const perfect = 5 * ofMembers.length
-  const joins = [...JOINS, ...framed(profile)]
-  for (const order of [members, ...memberOrders, asSent]) {
-    for (const candidate of joins) {
-      if (most === perfect) break
-      const score = scoreOf(complete(profile, listed(order), candidate))
-      if (score > most) [best, join, most] = [order, candidate, score]
-    }
+  let most = scoreOf(profile)
+  const attempt = (order: readonly string[], candidate: Profile['join']): void => {
+    if (most === 5 * ofMembers.length) return
+    const score = scoreOf(complete(profile, listed(order), candidate))
+    if (score > most) [best, join, most] = [order, candidate, score]
   }
+  const joins = [...JOINS, ...framed(profile)]
+  for (const candidate of joins) attempt(best, candidate)
+  for (const order of [...memberOrders, asSent])
+    for (const candidate of new Set<Profile['join']>([join, undefined, false])) attempt(order, candidate)
+  for (const candidate of joins) attempt(best, candidate)
   const order = sorted.flatMap((unit) => (unit === MEMBERS ? best : unit === 'body-json' ? BODY : [unit]))
   const seen = new Set(samples.flatMap((each) => refusedOf(each).flatMap(({ key }) => prefixesOf(key))))
   return complete(profile, listed(order.filter((prefix) => seen.has(prefix))), join)
