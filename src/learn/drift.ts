@@ -10,6 +10,7 @@ import type { BehaviorName } from '../core/behavior.ts'
 import { jsonText } from '../core/json.ts'
 import { prefixesOf } from '../core/problems.ts'
 import { type Comparison, comparisonWith, isSameBody, type Play, play, type Profile } from './fidelity.ts'
+import { TOKEN } from './classify.ts'
 import { limitCases } from './limit-cases.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { type Place, type ProfileFile, readProfileFile } from './profile-file.ts'
@@ -48,18 +49,22 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
   const differenceOf = (each: Case, exchange: Exchange): Difference | undefined => {
     if (uncompared.includes(each) || isThrottled(exchange) || exchange.after || !isLearned(each)) return undefined
     const sample = sampleOf(exchange)
-    const listed = unexplained.findIndex((entry) => entry.case === each.id)
-    if (unexplained[listed]) {
-      const part = partOfEntry(unexplained[listed], explain(sample))
-      return part && describe(part, placeOf('unexplained', listed))
-    }
     const path = pathOf(each, exchange)
     const player = plays.get(path) ?? play(profile, path)
     plays.set(path, player)
-    const parts = expectedAnswers(player, each, sample).map((expected) => firstPart(expected, sample, comparison))
-    // Of two possible responses, one is enough.
-    const [part] = parts.includes(undefined) ? [] : parts
-    return part && describe(part, decisivePlace(player.decisiveKey(sample), part, profile, placeOf))
+    const listed = unexplained.findIndex((entry) => entry.case === each.id)
+    const entry = unexplained[listed]
+    const refusal = mayRepeat(each) ? refusalOfRepeatedIds(player, path) : undefined
+    // An earlier run may have sent the id.
+    if (refusal !== undefined && [explain(sample), entry].some((known) => known && shapeOf(known) === refusal))
+      return undefined
+    if (entry) {
+      const part = partOfEntry(entry, explain(sample))
+      return part && describe(part, placeOf('unexplained', listed))
+    }
+    const key = player.decisiveKey(sample)
+    const part = firstPart(expectedAnswer(player, each, sample), sample, key, comparison)
+    return part && describe(part, decisivePlace(key, part, profile, placeOf))
   }
   return { name, seed: learned?.seed, cases: [...probes, ...repeatedIds, ...limitCases(behavior)], differenceOf }
 }
@@ -70,19 +75,60 @@ function pathOf({ request }: Case, exchange: Exchange): string {
   return [...sent!.slice(0, 1 + sent!.length - own!.length), 'plants'].join('/')
 }
 
-/** The answers that the profile allows: an id that every run sends, or a generated one, may be known already. */
-function expectedAnswers({ reset, respond }: Play, { request, replay }: Case, sample: Sample): readonly Answer[] {
+function expectedAnswer({ reset, respond }: Play, { request }: Case, sample: Sample): Answer {
   reset()
-  const [fresh, repeated] = [respond(sample), respond(sample)]
-  const body = String(request.body)
-  if (/"id":\$FIRST_ID/.test(body)) return [repeated]
-  return replay === undefined && /\$ID|[+-]ID\)/.test(body) ? [fresh] : [fresh, repeated]
+  const fresh = respond(sample)
+  return /"id":\$FIRST_ID/.test(String(request.body)) ? respond(sample) : fresh
+}
+
+/** Whether the id is in every run the same, generated, or rounded by some services. */
+const mayRepeat = ({ request, replay }: Case): boolean =>
+  replay !== undefined || !/\$(?:FIRST_)?ID/.test(String(request.body))
+
+const plant: Sample = {
+  name: 'plant',
+  number: 0,
+  duration: 0,
+  answer: {},
+  request: {
+    method: 'POST',
+    target: '',
+    headers: new Map([
+      ['authorization', `Bearer ${TOKEN}`],
+      ['content-type', 'application/json'],
+    ]),
+    body: new TextEncoder().encode('{"id":1,"name":"fern"}'),
+  },
+}
+
+/** The shape of the answer to a known id; undefined if it is accepted. */
+function refusalOfRepeatedIds({ reset, respond }: Play, target: string): string | undefined {
+  reset()
+  const sample = { ...plant, request: { ...plant.request, target } }
+  const [first, second] = [respond(sample), respond(sample)].map((answer) => explain({ ...sample, answer }))
+  return first?.status === second?.status ? undefined : shapeOf(second!)
 }
 
 /** A server may close the connection while it still receives a large body, so that the outcome depends on timing. */
 const isLarge = ({ request: { body } }: Sample): boolean => body.length > 2 ** 16
 
-function firstPart(expected: Answer, sample: Sample, { varying, otherHeader }: Comparison): Part | undefined {
+/** Classes of problems whose messages have numbers of the request: positions, sizes and ids. */
+const numeric = /^(?:body-|decimal|format|range)/
+
+/** The same without the digits in strings. */
+function withoutDigits(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/\d+/g, '0')
+  if (Array.isArray(value)) return value.map(withoutDigits)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutDigits(member)]))
+}
+
+function firstPart(
+  expected: Answer,
+  sample: Sample,
+  key: string | undefined,
+  { varying, otherHeader }: Comparison,
+): Part | undefined {
   const { answer } = sample
   if ((expected.fault ?? answer.fault) !== undefined && isLarge(sample)) return undefined
   const [status, received] = [expected, answer].map((each) => each.fault ?? each.status)
@@ -91,8 +137,10 @@ function firstPart(expected: Answer, sample: Sample, { varying, otherHeader }: C
   if (header !== undefined)
     return { what: 'headers', place: header, expected: expected.headers?.[header], received: answer.headers?.[header] }
   if (isSameBody(expected, answer, varying)) return undefined
-  const [first, second] = [expected, answer].map((each) => withConstants(each, varying)) as [Answer, Answer]
-  return partOfBody(first.json ?? first.text, second.json ?? second.text, '')
+  const bodies = [expected, answer].map((each) => withConstants(each, varying)).map(({ json, text }) => json ?? text)
+  const [first, second] = bodies.map((body) => canonical(withoutDigits(body)))
+  if (key !== undefined && numeric.test(key) && first === second) return undefined
+  return partOfBody(bodies[0], bodies[1], '')
 }
 
 /** The first place in which two bodies differ. */
@@ -110,15 +158,16 @@ function partOfBody(expected: unknown, received: unknown, place: string): Part {
 
 const textOf = (value: unknown): string => (value === undefined ? 'none' : canonical(value))
 
-type Entry = ReturnType<typeof explain>
+type Entry = Omit<ReturnType<typeof explain>, 'case'>
 
-/** Tokens with digits and long ones may differ from response to response. */
-const steady = (text = ''): string => text.replace(/[\w+/=-]*\d[\w+/=-]*|[\w+/=-]{16,}/g, '0')
+/** What an entry says, but for tokens that may differ from response to response: those with digits, and long ones. */
+const shapeOf = ({ status, failure, text = '' }: Entry): string =>
+  `${status ?? failure} ${text.replace(/[\w.+/=-]*\d[\w.+/=-]*|[\w+/=-]{16,}/g, '0')}`
 
 function partOfEntry(entry: Entry, now: Entry): Part | undefined {
+  if (shapeOf(entry) === shapeOf(now)) return undefined
   const [expected, received] = [entry, now].map(({ status, failure }) => status ?? failure)
   if (expected !== received) return { what: 'status', place: '', expected, received }
-  if (steady(entry.text) === steady(now.text)) return undefined
   return { what: 'body', place: '', expected: entry.text ?? '', received: now.text ?? '' }
 }
 
