@@ -37,6 +37,13 @@ N5: id is true: responded 200 OK
   )
 })
 
+test('drift fails with the line of the profile', () => {
+  const citation = { section: 'store.yaml', line: 3, quote: 'error: 7', pointer: '' }
+  expect(failureMessage([finding({ kind: 'drift', citation })], false, curl)).toContain(
+    '\n  profile: store.yaml, line 3: “error: 7”\n',
+  )
+})
+
 test('a warning fails only a strict test, a note never', () => {
   expect(failureMessage([finding({ kind: 'warning' })], false, curl)).toBeUndefined()
   expect(failureMessage([finding({ kind: 'warning' })], true, curl)).toContain('N5')

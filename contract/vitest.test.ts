@@ -4,7 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { caseOf } from '../test/support/exchange.ts'
 import { root, run, scratch } from '../test/support/package.ts'
+import type { Case } from './case.ts'
 import type { Report } from './report.ts'
 import { describeContract } from './vitest.ts'
 
@@ -23,6 +25,8 @@ afterAll(() => [server, permissive].forEach((each) => each.close()))
 
 let report: Report | undefined
 
+const further: Case = { ...caseOf('N3/null'), id: 'N3/from-the-profile' }
+
 describeContract({
   name: 'a server that refuses everything, asked what must be refused',
   baseUrl: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
@@ -31,6 +35,7 @@ describeContract({
   only: ['N3', 'N4', 'A1'],
   skip: ['A1/absent-after-accepted'],
   explore: 20,
+  profile: { name: 'store.yaml', cases: [further], differenceOf: () => undefined },
   onReport: (made) => {
     report = made
   },
@@ -40,6 +45,7 @@ test('the suite ends in a report', () => {
   expect(report?.exitCode).toBe(0)
   expect(report?.counts.responses).toBeGreaterThan(20)
   expect(report?.counts.responses).toBe(report?.counts.requests)
+  expect(report?.cases).toHaveProperty(['N3/from-the-profile'])
 })
 
 describeContract({

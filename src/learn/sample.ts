@@ -111,7 +111,7 @@ export const canonical = (value: unknown): string => {
 export function explain({ name, answer: { status, fault, json, text } }: Sample): Unexplained {
   const body = json === undefined ? (text ?? '') : jsonText(json)
   const shown = body
-    .replace(/Plant [0-9a-z]{7}( \d+)?/g, 'Plant')
+    .replace(/Plant (?=\d*[a-z])[0-9a-z]{7}\b( \d+)?/g, 'Plant')
     .replace(/\d+/g, '0')
     .slice(0, 200)
   return {

@@ -74,8 +74,8 @@ async function learnTo(file: string, target: CheckOptions, before: MockOptions =
   formatProfile({}, file)
   const learned = await abortable((signal) => learn({ ...target, signal }))
   const { stopped, profile } = learned
-  if (stopped !== undefined)
-    throw new UsageError(`The service could not be learned, and ${file} is as it was: ${stopped}`)
+  const kept = existsSync(file) ? `, and ${file} is as it was` : ''
+  if (stopped !== undefined) throw new UsageError(`The service could not be learned${kept}: ${stopped}`)
   const { others } = partsOf(before)
   await attempt(`Cannot write ${file}`, async () => {
     const fresh = `${file}.${process.pid}.tmp`
