@@ -87,7 +87,7 @@ export async function learn(options: LearnOptions): Promise<Learned> {
 }
 
 /** Drops what repeats an earlier run, infers the profile, and measures how well it reproduces the responses. */
-function learnFrom(
+export function learnFrom(
   all: readonly Sample[],
   path: string,
   limits: Profile['behavior'],

@@ -2,8 +2,8 @@ import type { Case, Credential } from '../../contract/case.ts'
 import { type Overrides, casesOf, id, name, plain, tag } from '../../contract/cases/case-row.ts'
 import type { RuleId } from '../../contract/rules.ts'
 
-/** Rule, name within it, body, differences; requests of `N` rules but N10, A1 and A2 must be refused. */
-type Row = readonly [rule: RuleId, slug: string, body?: string | undefined, overrides?: Overrides]
+/** Rule, name within it, body, differences; requests of `N` rules but N10, A1 and A2 must be refused, and those with `fails`. */
+type Row = readonly [rule: RuleId, slug: string, body?: string | undefined, overrides?: Overrides, fails?: boolean]
 
 const mustFail = (rule: RuleId): boolean => /^(N[1-7]|A[12])$/.test(rule)
 
@@ -46,10 +46,11 @@ const pairs: readonly Row[] = flaws.flatMap((part, at) =>
       others.map(([otherRule, otherSlug, otherBody, otherOwn]): Row => {
         const isBody = otherBody !== plain && otherBody !== undefined
         return [
-          mustFail(rule) || !mustFail(otherRule) ? rule : otherRule,
+          rule,
           `${slug}-and-${otherSlug}`,
           isBody ? otherBody : body,
           { ...own, ...otherOwn },
+          mustFail(rule) || mustFail(otherRule),
         ]
       }),
     ),
@@ -102,11 +103,11 @@ const singles: readonly Row[] = [
   ['N10', 'byte-order-mark-with-tag', `\ufeff${objectOf(id, name, tag)}`],
 ]
 
-export const toCase = ([rule, slug, body, overrides = {}]: Row): Case => {
+export const toCase = ([rule, slug, body, overrides = {}, fails = mustFail(rule)]: Row): Case => {
   const expect = rule.startsWith('A') ? 'deny' : rule.startsWith('N') ? 'refuse' : 'open'
   const own = overrides.credential === undefined ? { ...overrides, credential: 'token' as const } : overrides
   const [made] = casesOf(rule, expect, [[`learn-${slug}`, slug.replaceAll('-', ' '), body, own]]) as [Case]
-  return { ...made, expect: made.expect === 'deny' && !mustFail(rule) ? 'open' : made.expect, creates: !mustFail(rule) }
+  return { ...made, expect: made.expect === 'deny' && !mustFail(rule) ? 'open' : made.expect, creates: !fails }
 }
 
 /** Further requests beside the suite's, for what a profile holds and the contract leaves open. */

@@ -1,0 +1,155 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Case } from '../../contract/case.ts'
+import { generate } from '../../contract/cases/generated.ts'
+import { cases } from '../../contract/cases/index.ts'
+import { again, atOnce } from '../../contract/cases/ordinary.ts'
+import { sameId } from '../../contract/cases/open.ts'
+import { parseBaseUrl } from '../../contract/client/base-url.ts'
+import type { Exchange } from '../../contract/exchange.ts'
+import { fill, FreshSource } from '../../contract/fill.ts'
+import { judge } from '../../contract/judge/judge.ts'
+import { breachesOf } from '../core/breaches.ts'
+import { Mock } from '../core/mock.ts'
+import type { Profile } from './fidelity.ts'
+import { learnFrom } from './learn.ts'
+import { probes, repeatedIds } from './probes.ts'
+import { sampleOf } from './sample.ts'
+
+const sent: readonly Case[] = [
+  ...cases.filter((each) => ![again, atOnce, sameId].includes(each) && each.request.credential !== 'bad-token'),
+  ...repeatedIds,
+  ...probes,
+  ...generate(1, 100, true),
+]
+
+/** What a mock with this profile answers to all requests of `learn`, without a network. */
+function exchangesWith(profile: Profile, started: number): readonly (readonly [Case, Exchange])[] {
+  const refusesTokens = profile.errors?.['credential-unknown'] !== undefined
+  const tokens = refusesTokens ? { tokens: ['$PLANT_STORE_TOKEN'] } : {}
+  const mock = new Mock({ ...profile, behavior: { ...profile.behavior, ...tokens } })
+  const fresh = new FreshSource(1, started)
+  const base = parseBaseUrl('http://plants.example')
+  return sent.map((each, number) => {
+    const request = fill(each, base, { token: 'secret', headers: [] }, fresh, {}).sent
+    const { body = new Uint8Array(0), method, target } = request
+    const headers = new Map(request.headers.map(([name, value]) => [name.toLowerCase(), value]))
+    const truncated = body.length > mock.behavior.bodyLimit
+    const { response } = mock.respond({ method, target, headers, body, truncated })
+    const bytes = new TextEncoder().encode(response.body)
+    const received = {
+      type: 'response',
+      version: '1.1',
+      reason: '',
+      wireLength: bytes.length,
+      protocolErrors: [],
+    } as const
+    const timing = { started, duration: 1 }
+    const { status } = response
+    const content = { status, headers: Object.entries(response.headers), body: bytes }
+    return [each, { number, case: each.id, request, timing, response: { ...received, ...content } }]
+  })
+}
+
+/** What is learned from a mock with this profile; the limits are known. */
+function learnFromMock(profile: Profile, started = 1_700_000_000_000): ReturnType<typeof learnFrom> {
+  const { bodyLimit, nestingLimit, nameLimit, tagLimit } = new Mock(profile).behavior
+  const samples = exchangesWith(profile, started).map(([, exchange]) => sampleOf(exchange))
+  const learned = { from: 'http://plants.example', seed: 1, requests: samples.length, version: 1 } as const
+  return learnFrom(samples, '/plants', { bodyLimit, nestingLimit, nameLimit, tagLimit }, learned)
+}
+
+const messages = fc.constantFrom('no', '{member} is wrong', '{member}: {value} ({type})', 'bad {text}', 'never')
+const refusal = fc.record(
+  { status: fc.constantFrom(400, 409, 422, 500), error: fc.integer({ min: 1, max: 99 }), message: messages },
+  { requiredKeys: ['error', 'message'] },
+)
+const textual = fc.record({ status: fc.constantFrom(400, 404), text: fc.constantFrom('<h1>No</h1>', 'Bad\n') })
+const rule = fc.oneof({ weight: 5, arbitrary: refusal }, { weight: 1, arbitrary: textual })
+const accepted = fc.constant('accepted' as const)
+
+const errors = fc.record(
+  {
+    'unknown-path': rule,
+    'unknown-path/slash': accepted,
+    'credential-malformed': rule,
+    'credential-scheme-case': refusal,
+    'media-type': fc.oneof(rule, accepted),
+    'body-missing': rule,
+    'body-json': rule,
+    'body-json/comma': fc.oneof(rule, accepted),
+    'type/body': rule,
+    required: refusal,
+    'type/id': refusal,
+    'type/id/digits': accepted,
+    'type/name': refusal,
+    'type/tag/null': accepted,
+    'empty/name': refusal,
+    'repeated-id': refusal,
+  },
+  { requiredKeys: [] },
+)
+const behavior = fc.record(
+  {
+    credentialStatus: fc.constantFrom(401, 403),
+    unknownMethodStatus: fc.constantFrom(404, 405),
+    mediaTypeStatus: fc.constantFrom(400, 415),
+    echoId: fc.boolean(),
+    repeatedId: fc.constant('refused'),
+    repeatedMember: fc.constant('refused'),
+    loneSurrogate: fc.constant('refused'),
+    byteOrderMark: fc.constant('ignored'),
+    nameLimit: fc.constantFrom(100, 300),
+    idMin: fc.constant(1),
+  },
+  { requiredKeys: [] },
+)
+const response = fc.record(
+  {
+    plant: fc.record({
+      body: fc.constantFrom<unknown>(
+        { plant: { id: '{id}', name: '{name}', tag: '{tag}' } },
+        { name: '{name}', tag: '{tag}', ref: '{uuid}', at: '{date-time}', kind: 'plant' },
+      ),
+    }),
+    error: fc.record({ body: fc.constantFrom({ trace: '{uuid}' }, { ok: false }) }),
+  },
+  { requiredKeys: [] },
+)
+const profiles = fc.record(
+  {
+    behavior,
+    errors,
+    join: fc.constantFrom(false, ', '),
+    order: fc.constantFrom(
+      ['media-type'],
+      ['unknown-path', 'credential', 'body-encoding', 'byte-order-mark', 'body-json'],
+    ),
+    response,
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<Profile>
+
+test('learns the same answers from a mock as its profile gives, and the same profile from what it learned', () => {
+  fc.assert(
+    fc.property(profiles, (profile) => {
+      const { profile: learned, requests, sameStatus, sameBody } = learnFromMock(profile)
+      expect({ sameStatus, sameBody }).toEqual({ sameStatus: requests, sameBody: requests })
+      expect(learnFromMock(learned, 1_800_000_000_000).profile).toEqual(learned)
+    }),
+    { numRuns: 4 },
+  )
+})
+
+test('a profile without breaches makes no response that violates the contract', () => {
+  fc.assert(
+    fc.property(profiles, (profile) => {
+      fc.pre(breachesOf(profile).length === 0)
+      for (const [each, exchange] of exchangesWith(profile, 1_700_000_000_000)) {
+        const violations = judge(each, exchange, []).filter(({ kind }) => kind === 'violation')
+        expect(violations).toEqual([])
+      }
+    }),
+    { numRuns: 10 },
+  )
+})
