@@ -12,7 +12,16 @@ import {
   statusOf,
 } from './error-response.ts'
 import { jsonText } from './json.ts'
-import { CONTENT, type FoundProblem, isOfMembers, isOfRoute, prefixesOf, PROBLEMS, ROUTE } from './problems.ts'
+import {
+  CONTENT,
+  decisive,
+  type FoundProblem,
+  isOfMembers,
+  isOfRoute,
+  prefixesOf,
+  PROBLEMS,
+  ROUTE,
+} from './problems.ts'
 import type { Stage, Subject } from './problems.ts'
 import type { ErrorRule, Join, ProfileSettings } from './profile.ts'
 import { render, renderText, type Values, valuesOf, valuesOfProblem } from './template.ts'
@@ -138,7 +147,9 @@ export class Player {
     const sent = isObject(value) ? Object.keys(value) : []
     const place = ({ member = '' }: FoundProblem): number => sent.indexOf(member)
     const isListed = (problem: FoundProblem): boolean => rank(problem) < (this.#settings.order?.length ?? 0)
-    return found.filter(this.refuses).toSorted((a, b) => rank(a) - rank(b) || (isListed(a) ? place(a) - place(b) : 0))
+    return decisive(found.filter(this.refuses)).toSorted(
+      (a, b) => rank(a) - rank(b) || (isListed(a) ? place(a) - place(b) : 0),
+    )
   }
 
   #rankOf(key: string): number {

@@ -73,9 +73,9 @@ const bodies: [body: string, keys: string][] = [
   ['{"id":1.0,"name":"𝒶𝒷𝒸𝒹","tag":""}', 'length/name [empty/tag] [decimal/id]'],
   ['{"id":9223372036854775808,"tag":"a"}', 'required/name format/id/large'],
   ['{"id":-1e400,"name":"a","tag":"a"}', 'format/id/infinite'],
-  ['{"id":0,"name":"a","tag":"a"}', 'range/id [zero/id]'],
+  ['{"id":0,"name":"a","tag":"a"}', 'range/id/low [zero/id]'],
   ['{"id":["7"],"name":"a","tag":"a"}', 'type/id/array'],
-  ['{"id":-1,"name":"a","name":"\\ud800","tag":"a"}', 'range/id [repeated-member] [lone-surrogate]'],
+  ['{"id":-1,"name":"a","name":"\\ud800","tag":"a"}', 'range/id/low [repeated-member] [lone-surrogate]'],
   ['{"id":5,"name":"abc","tag":"a"}', '[repeated-id]'],
 ]
 describe('a request has the problems', () => {

@@ -70,7 +70,7 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['required/tag', 'no `tag`', 'accepted', 'R1'],
   ['zero/id', '`0`', 'accepted', 'V1'],
   ['decimal/id', '`1.0`, `1e3`', 'accepted', 'V2'],
-  ['range/id', 'outside the behaviors `idMin` and `idMax`', 'refused', 'V1'],
+  ['range/id/{low,high}', '`id` is below the behavior `idMin`, or above `idMax`', 'refused', 'V1'],
   ['length/{name,tag}', 'over the behaviors `nameLimit` and `tagLimit`', 'refused', 'V3'],
   ['empty/{name,tag}', '`""`', 'accepted', 'V3'],
   ['blank/{name,tag}', 'only white space', 'accepted', 'V3'],
@@ -146,6 +146,13 @@ export function keysOf([keys]: readonly [keys: string, ...unknown[]]): readonly 
 
 /** Whether the problem is of the path, the method or the credential: it is answered before any scenario. */
 export const isOfRoute = ({ key }: FoundProblem): boolean => /^(?:unknown|credential)-/.test(key)
+
+/** Without the problems of a body that is not read, because its media type is refused. */
+export function decisive(refused: readonly FoundProblem[]): readonly FoundProblem[] {
+  const isUnread = refused.some(({ keyword }) => keyword === 'media-type')
+  return isUnread ? refused.filter(({ keyword }) => UNREAD.test(keyword)) : refused
+}
+const UNREAD = /^(?:unknown-|credential-|media-type|body-missing|body-limit)/
 
 /** Whether validators of members report the problem together with others. */
 export const isOfMembers = ({ keyword }: FoundProblem): boolean => MEMBER_ERRORS.has(keyword)
@@ -256,7 +263,7 @@ const findMembers: Stage = ({ request, body, behavior, wanted }, found) => {
   if (value === undefined) return
   for (const each of validateNewPlant(value)) found.push(schemaProblem(each))
   if (wanted?.size === 0 || !isObject(value)) return
-  const add = (key: string, keyword: ErrorName, must: string, accepted: boolean, name = key.replace(/.*\//, '')) => {
+  const add = (key: string, keyword: ErrorName, must: string, accepted: boolean, name = key.split('/')[1] ?? '') => {
     const [first = ''] = key.split('/', 1)
     if (wants(wanted, first)) found.push({ ...memberProblem(key, keyword, name, must), value: value[name], accepted })
   }
@@ -274,8 +281,8 @@ const findMembers: Stage = ({ request, body, behavior, wanted }, found) => {
   const { id } = value
   if (typeof id === 'number' || typeof id === 'bigint') {
     const { idMin, idMax } = behavior
-    if (idMin !== 'int64' && id < idMin) add('range/id', 'range', `must be at least ${idMin} (got ${id})`, false)
-    if (idMax !== 'int64' && id > idMax) add('range/id', 'range', `must be at most ${idMax} (got ${id})`, false)
+    if (idMin !== 'int64' && id < idMin) add('range/id/low', 'range', `must be at least ${idMin} (got ${id})`, false)
+    if (idMax !== 'int64' && id > idMax) add('range/id/high', 'range', `must be at most ${idMax} (got ${id})`, false)
     if (id === 0) add('zero/id', 'refused', 'must not be 0', true)
     if ((typeof id === 'bigint' || Number.isInteger(id)) && /"id"\s*:\s*-?\d+[.eE]/.test(body.lenient))
       add('decimal/id', 'type', 'must be written as an integer', true)

@@ -13,11 +13,15 @@ const PLACEHOLDER = /\{[a-z-]+(?::[a-z]+)?\}/g
 /** A name or an id of the run, outside of placeholders, would differ in the next run. */
 const OF_RUN = /Plant [0-9a-z]{7}|\d{8}|2000-01-01T/
 
+/** A member of an object, but none of its prototype, such as `constructor`. */
+const memberOf = (object: unknown, name: string): unknown =>
+  isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined
+
 /** Whether a template gives the value that was observed. */
 export function gives(template: unknown, { actual, values }: Observation): boolean {
   if (isObject(template) && isObject(actual)) {
-    for (const name in actual) if (!(name in template)) return false
-    return Object.keys(template).every((name) => gives(template[name], { actual: actual[name], values }))
+    for (const name in actual) if (!Object.hasOwn(template, name)) return false
+    return Object.keys(template).every((name) => gives(template[name], { actual: memberOf(actual, name), values }))
   }
   const rendered = typeof template === 'string' && !template.includes('{') ? template : render(template, values)
   if (rendered === actual || rendered === undefined || actual === undefined) return rendered === actual
@@ -113,7 +117,7 @@ const isFor = (name: string, member: string): boolean => !name.startsWith('defau
 function fitObject(objects: readonly Observation[]): unknown {
   const names = new Set(objects.flatMap(({ actual }) => Object.keys(actual as object)))
   const members = Array.from(names, (name): [string, unknown] | [] => {
-    const all = objects.map(({ actual, values }) => ({ actual: (actual as Record<string, unknown>)[name], values }))
+    const all = objects.map(({ actual, values }) => ({ actual: memberOf(actual, name), values }))
     const template = fit(all, name)
     const absent = all.filter(({ actual }) => actual === undefined).length
     return countOf(template, all) > absent || absent === 0 ? [name, template] : []

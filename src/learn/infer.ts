@@ -1,7 +1,7 @@
 import { isObject } from '../check.ts'
 import { BEHAVIOR, type Behavior, readBehavior } from '../core/behavior.ts'
 import { errorResponse } from '../core/error-response.ts'
-import { type FoundProblem, PROBLEMS, keysOf, prefixesOf } from '../core/problems.ts'
+import { decisive, type FoundProblem, PROBLEMS, keysOf, prefixesOf } from '../core/problems.ts'
 import type { ResponseSettings } from '../core/profile.ts'
 import { type Values, valuesOf } from '../core/template.ts'
 import { acceptedClasses, classify, type Classified, TOKEN, UNKNOWN_TOKEN } from './classify.ts'
@@ -52,7 +52,8 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
   const first = classify(samples, path, readBehavior({ ...limits, memberCase, tokens }))
   const accepts = acceptedClasses(first, inferPlant(first, ({ accepted }) => accepted === true).isPlant)
   const plant = inferPlant(first, accepts)
-  const refusedOf = ({ problems }: Classified): readonly FoundProblem[] => problems.filter((each) => !accepts(each))
+  const refusedOf = ({ problems }: Classified): readonly FoundProblem[] =>
+    decisive(problems.filter((each) => !accepts(each)))
 
   const behavior: Record<string, unknown> = { ...limits, memberCase, echoId: plant.echoId }
   for (const [name, pattern] of Object.entries(STATUSES)) {
@@ -191,7 +192,7 @@ function inferPlant(all: readonly Classified[], accepts: (problem: FoundProblem)
   const form = isOne ? forms.indexOf(canonical(json)) : -1
   const own = Object.entries(headers).filter(([name, value]) => name !== 'content-type' || value !== 'application/json')
   const bodies = isOne ? { body: json } : { body, bodyWithoutTag }
-  const names = isObject(json) ? Object.keys(json).filter((name) => json[name] !== '{tag}') : []
+  const names = isObject(json) ? Object.keys(json).filter((name) => !/^\{tag\b/.test(String(json[name]))) : []
   return {
     settings: filled({
       ...(status !== 200 && { status: status as never }),
@@ -222,7 +223,7 @@ function collect(
     else found.set(problem.key, { rank, evidence: [evidenceOf(each, problem)] })
   }
   for (const each of all) {
-    const refused = each.problems.filter((problem) => !accepts(problem))
+    const refused = decisive(each.problems.filter((problem) => !accepts(problem)))
     const [first] = refused
     if (first === undefined) for (const problem of each.problems) add(each, problem, each.problems.length > 1 ? 1 : 0)
     else
