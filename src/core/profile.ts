@@ -87,6 +87,8 @@ export interface Learned {
   readonly from: string
   readonly seed: number
   readonly requests: number
+  /** Whether only requests that must be refused were sent. */
+  readonly noCreate?: boolean
   readonly version: 1
 }
 
@@ -152,5 +154,5 @@ export const profileChecks: Readonly<Record<keyof ProfileSettings, Check>> = {
   }),
   latency: object({ accepted: checkDelay, refused: checkDelay }),
   unexplained: listOf(object({ case: string, status, failure: string, text: string })),
-  learned: object({ from: string, seed: wholeNumber(0), requests: wholeNumber(0), version }),
+  learned: object({ from: string, seed: int32, requests: wholeNumber(0), noCreate: boolean, version }),
 }

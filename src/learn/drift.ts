@@ -43,9 +43,11 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
   const profile: Profile = { behavior, errors, order, join, response }
   const plays = new Map<string, Play>()
   const comparison = comparisonWith(profile)
-  /** Of the generated requests, `learn` sent these; the profile need not explain others. */
-  const isLearned = ({ replay }: Case): boolean =>
-    !replay || !learned || (replay.seed === learned.seed && Number(replay.path) < defaults.explore)
+  /** Whether `learn` sent the request; the profile need not explain others. */
+  const isLearned = ({ replay, creates }: Case): boolean => {
+    if (!learned || (learned.noCreate && (creates || replay))) return !learned
+    return !replay || (replay.seed === learned.seed && Number(replay.path) < defaults.explore)
+  }
   const differenceOf = (each: Case, exchange: Exchange): Difference | undefined => {
     if (uncompared.includes(each) || isThrottled(exchange) || exchange.after || !isLearned(each)) return undefined
     const sample = sampleOf(exchange)
@@ -112,15 +114,15 @@ function refusalOfRepeatedIds({ reset, respond }: Play, target: string): string 
 /** A server may close the connection while it still receives a large body, so that the outcome depends on timing. */
 const isLarge = ({ request: { body } }: Sample): boolean => body.length > 2 ** 16
 
-/** Classes of problems whose messages have numbers of the request: positions, sizes and ids. */
-const numeric = /^(?:body-|decimal|format|range)/
+/** Problems of a body: messages about them may have positions, sizes and ids, which differ from run to run. */
+const ofBody = /^(?!unknown-|credential-|media-type)/
 
-/** The same without the digits in strings. */
-function withoutDigits(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(/\d+/g, '0')
-  if (Array.isArray(value)) return value.map(withoutDigits)
+/** The same without the numbers in sentences. */
+function withoutNumbers(value: unknown): unknown {
+  if (typeof value === 'string') return /\s/.test(value) ? value.replace(/(?<![\w.])-?\d+(?:\.\d+)?\b/g, '0') : value
+  if (Array.isArray(value)) return value.map(withoutNumbers)
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutDigits(member)]))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutNumbers(member)]))
 }
 
 function firstPart(
@@ -138,8 +140,8 @@ function firstPart(
     return { what: 'headers', place: header, expected: expected.headers?.[header], received: answer.headers?.[header] }
   if (isSameBody(expected, answer, varying)) return undefined
   const bodies = [expected, answer].map((each) => withConstants(each, varying)).map(({ json, text }) => json ?? text)
-  const [first, second] = bodies.map((body) => canonical(withoutDigits(body)))
-  if (key !== undefined && numeric.test(key) && first === second) return undefined
+  const [first, second] = bodies.map((body) => canonical(withoutNumbers(body)))
+  if (key !== undefined && ofBody.test(key) && first === second) return undefined
   return partOfBody(bodies[0], bodies[1], '')
 }
 

@@ -83,7 +83,13 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   if (stopped !== undefined)
     return { profile: {}, requests: all.length, sameStatus: 0, sameBody: 0, breaches: [], stopped }
   const path = new URL(report.run.baseUrl).pathname.replace(/\/$/, '') + OPERATION
-  return learnFrom(all, path, limits, { from: report.run.baseUrl, seed, requests: all.length, version: 1 })
+  return learnFrom(all, path, limits, {
+    from: report.run.baseUrl,
+    seed,
+    requests: all.length,
+    ...(noCreate && { noCreate }),
+    version: 1,
+  })
 }
 
 /** Drops what repeats an earlier run, infers the profile, and measures how well it reproduces the responses. */
