@@ -1,6 +1,5 @@
 import type { Case } from '../../contract/case.ts'
 import { cases } from '../../contract/cases/index.ts'
-import { generate } from '../../contract/cases/generated.ts'
 import type { Exchange } from '../../contract/exchange.ts'
 import { isThrottled } from '../../contract/judge/status.ts'
 import type { CheckOptions } from '../../contract/options.ts'
@@ -74,6 +73,7 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   // `check` sends them too, and those that the profile does not explain must be known.
   await send(limitCases({ ...limits, ...rangeOf(prepare([...samples.values()]).samples) }))
   // Last, because some of their ids are those of later requests.
+  const { generate } = await import('../../contract/cases/generated.ts')
   await send(generate(seed, runner.settings.explore, !noCreate))
   await sendFailedAgain(runner, sent, samples)
   const changed = runner.stopped === undefined ? await changeOf(runner, samples) : undefined

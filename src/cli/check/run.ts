@@ -7,10 +7,8 @@ import { planOf } from '../../../contract/plan.ts'
 import { fails } from '../../../contract/reporters/details.ts'
 import { plural } from '../../../contract/reporters/summary.ts'
 import { UsageError } from '../../../contract/usage-error.ts'
-import { readProfile } from '../../learn/drift.ts'
 import { readConfig } from '../config-file.ts'
 import { attempt } from '../failure.ts'
-import { learnAgain } from '../learn/run.ts'
 import { abortable } from '../on-signal.ts'
 import { checkOptions } from '../options.ts'
 import { print } from '../output.ts'
@@ -61,7 +59,8 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
   if (updateProfile && profileFile === undefined) throw new UsageError('--update-profile needs --profile FILE.')
   const compared = compare ?? baselineFile
   const baseline = compared === undefined ? undefined : await readBaseline(compared, updateBaseline)
-  const profile = profileFile === undefined ? undefined : await readProfile(profileFile)
+  const learning = profileFile === undefined ? undefined : await import('../learn/run.ts')
+  const profile = await learning?.readProfile(profileFile!)
   await prepareFiles(requests)
   const { report, aborted } = await abortable(async (signal) => {
     const report = await check({ ...target, baseline, profile, signal })
@@ -77,7 +76,7 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
     return report.exitCode
   }
   if (report.exitCode === 2) return report.exitCode
-  if (updateProfile) await learnAgain(target, profileFile!)
+  if (updateProfile) await learning!.learnAgain(target, profileFile!)
   if (!updateBaseline) {
     const isBroken = report.groups.some((group) => group.kind !== 'drift' && fails(group, report))
     return updateProfile && !isBroken ? 0 : report.exitCode

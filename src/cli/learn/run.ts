@@ -16,6 +16,8 @@ import { checkOptions, learnOptions } from '../options.ts'
 import { print } from '../output.ts'
 import { checksOf, resolveOptions, type Values } from '../read-options.ts'
 
+export { readProfile } from '../../learn/drift.ts'
+
 interface Settings extends Target {
   readonly output?: string
   readonly minFidelity?: number
