@@ -59,10 +59,12 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   })
   const send = async (list: readonly Case[]): Promise<void> =>
     runner.askAll(noCreate ? list.filter(({ creates }) => !creates) : list)
+  // The sizes that a bisection tries differ from run to run with the lengths of the names.
   const ask: Ask = async (each) => {
-    samples.delete(each.id)
     await send([each])
-    return samples.get(each.id)
+    const sample = samples.get(each.id)
+    samples.delete(each.id)
+    return sample
   }
   const { singles, sequences } = runner.plan
   await runner.prepare()

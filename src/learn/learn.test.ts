@@ -1,0 +1,82 @@
+import { afterEach, expect, test } from 'vitest'
+import { type MockServer, startServer } from '../adapters/node.ts'
+import type { MockOptions } from '../core/mock-options.ts'
+import { type Learned, learn, type LearnOptions } from './learn.ts'
+
+const servers: MockServer[] = []
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close(0)))
+})
+
+const serve = async (options: MockOptions = {}): Promise<MockServer> => {
+  const server = await startServer({ port: 0, ...options })
+  servers.push(server)
+  return server
+}
+
+const learnFrom = ({ url }: Pick<MockServer, 'url'>, options: Partial<LearnOptions> = {}): Promise<Learned> =>
+  learn({ baseUrl: url, token: 'secret-token', explore: 20, ...options })
+
+/** Without the response times, which depend on the machine. */
+const lasting = ({ profile: { latency, ...profile } }: Learned): unknown => {
+  void latency
+  return profile
+}
+
+test('learns nothing from the mock with its defaults but where it learned', async () => {
+  const server = await serve()
+  const learned = await learnFrom(server)
+  const { requests, sameStatus, sameBody, breaches } = learned
+  expect(lasting(learned)).toEqual({ learned: { from: server.url, seed: 1, requests, version: 1 } })
+  expect({ sameStatus, sameBody, breaches }).toEqual({ sameStatus: requests, sameBody: requests, breaches: [] })
+})
+
+test('learns limits, tokens, errors and responses, and the same a second time', async () => {
+  const settings = {
+    behavior: { credentialStatus: 401, repeatedId: 'refused', bodyLimit: 5000, nestingLimit: 30, tagLimit: 12 },
+    errors: {
+      'unknown-path': { text: 'Nothing here\n' },
+      'credential-unknown': { error: 7, message: 'who are you?' },
+      'type/tag': { status: 422, error: 8, message: 'tag is a {type}' },
+      'type/tag/null': 'accepted',
+    },
+    response: {
+      plant: { status: 201, body: { id: '{id}', at: '{date-time}' }, headers: { location: '/plants/{id}' } },
+    },
+  } as const
+  const { behavior } = settings
+  const server = await serve({ ...settings, behavior: { ...behavior, tokens: ['secret-token'] } })
+  const first = await learnFrom(server)
+  expect(first.profile).toMatchObject(settings)
+  expect(first.sameBody).toBe(first.requests)
+  expect(JSON.stringify(first.profile)).not.toContain('secret-token')
+  expect(lasting(await learnFrom(server))).toEqual(lasting(first))
+})
+
+test('creates no plant with noCreate', async () => {
+  const server = await serve()
+  const { requests } = await learnFrom(server, { noCreate: true })
+  expect(server.mock.plants()).toEqual([])
+  expect(requests).toBeGreaterThan(100)
+})
+
+test('learns nothing from a service that is down, or refuses the token', async () => {
+  const down = await learnFrom({ url: 'http://127.0.0.1:1' })
+  expect(down).toMatchObject({ profile: {}, stopped: expect.stringContaining('is the server running?') })
+  const strict = await serve({ behavior: { tokens: ['another'], credentialStatus: 401 } })
+  expect(await learnFrom(strict)).toMatchObject({ profile: {}, stopped: expect.stringContaining('Check the token') })
+})
+
+test('learns nothing from a service that changes meanwhile', async () => {
+  const server = await serve()
+  let count = 0
+  const onEvent = (): void => {
+    count += 1
+    if (count === 700) server.mock.configure({ behavior: { credentialStatus: 401 } })
+  }
+  const { profile, stopped } = await learnFrom(server, { onEvent })
+  expect(profile).toEqual({})
+  expect(stopped).toBe(
+    'The service changed while it was learned: A1/absent got 400, and later 401. Learn it again when it is stable.',
+  )
+})
