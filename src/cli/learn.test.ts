@@ -110,7 +110,7 @@ describe('the file stays as it was', () => {
   })
 
   test.each<[string, string, string]>([
-    ['was made by hand', 'port: 8080\n', 'is a config file that was not learned. Choose another one with --output'],
+    ['was made by hand', 'port: 8080\n', 'is a config file that was not learned. Choose another file'],
     ['has an unknown member', `${old}erorrs: {}\n`, 'line 2: erorrs is unknown: did you mean "errors"?'],
     ['has a later version', old.replace('version: 1', 'version: 2'), 'install a newer one'],
     ['is cut off', old.slice(0, 30), 'Cannot read'],
@@ -118,7 +118,7 @@ describe('the file stays as it was', () => {
     const output = await write('wrong.yaml', content)
     const { code, stderr } = await learn(unused, '--output', output)
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
-    expect(await check(unused, '--profile', output)).toMatchObject({ code: 2 })
+    expect(await check(unused, '--profile', output, '--update-profile')).toMatchObject({ code: 2, stderr })
     expect(await read('wrong.yaml')).toBe(content)
   })
 })

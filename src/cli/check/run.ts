@@ -61,6 +61,7 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
   const baseline = compared === undefined ? undefined : await readBaseline(compared, updateBaseline)
   const learning = profileFile === undefined ? undefined : await import('../learn/run.ts')
   const profile = await learning?.readProfile(profileFile!)
+  if (updateProfile) await learning!.readOwn(profileFile!)
   await prepareFiles(requests)
   const { report, aborted } = await abortable(async (signal) => {
     const report = await check({ ...target, baseline, profile, signal })

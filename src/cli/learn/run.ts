@@ -93,11 +93,11 @@ async function learnTo(file: string, target: CheckOptions, before: MockOptions =
 }
 
 /** The settings of a file that may be overwritten; undefined without a file. @throws UsageError */
-async function readOwn(file: string): Promise<MockOptions | undefined> {
+export async function readOwn(file: string): Promise<MockOptions | undefined> {
   if (!existsSync(file)) return undefined
   const { settings } = await readProfileFile(file)
   if (settings.learned) return settings
   throw new UsageError(
-    `${file} is a config file that was not learned. Choose another one with --output, or overwrite it with --force.`,
+    `${file} is a config file that was not learned. Choose another file, or overwrite it with learn --force.`,
   )
 }
