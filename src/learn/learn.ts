@@ -59,12 +59,10 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   })
   const send = async (list: readonly Case[]): Promise<void> =>
     runner.askAll(noCreate ? list.filter(({ creates }) => !creates) : list)
-  // The sizes that a bisection tries differ from run to run with the lengths of the names.
+  // Not recorded: the sizes that a bisection tries differ from run to run with the lengths of the names.
   const ask: Ask = async (each) => {
-    await send([each])
-    const sample = samples.get(each.id)
-    samples.delete(each.id)
-    return sample
+    const probe = await runner.probe(each)
+    return probe && sampleOf(probe.exchange)
   }
   const { singles, sequences } = runner.plan
   await runner.prepare()
