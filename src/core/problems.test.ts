@@ -71,7 +71,7 @@ const bodies: [body: string, keys: string][] = [
   ['{"id":"","name":"","tag":" "}', 'type/id/empty [empty/name] [blank/tag]'],
   ['{"id":1.5,"name":"\\u0000","color":1}', 'type/id/fraction [nul/name] [required/tag] [further]'],
   ['{"id":1.0,"name":"𝒶𝒷𝒸𝒹","tag":""}', 'length/name [empty/tag] [decimal/id]'],
-  ['{"id":9223372036854775808,"tag":"a"}', 'required/name format/id/large'],
+  ['{"id":9223372036854775808,"tag":"a"}', 'required/name format/id/high'],
   ['{"id":-1e400,"name":"a","tag":"a"}', 'format/id/infinite'],
   ['{"id":0,"name":"a","tag":"a"}', 'range/id/low [zero/id]'],
   ['{"id":["7"],"name":"a","tag":"a"}', 'type/id/array'],

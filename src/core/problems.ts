@@ -66,7 +66,7 @@ export const PROBLEMS: readonly ProblemClass[] = [
     'refused',
     'N5',
   ],
-  ['format/id/{large,infinite}', '`id` is outside int64, or even outside double', 'refused', 'N8'],
+  ['format/id/{low,high,infinite}', '`id` is outside int64, or even outside double', 'refused', 'N8'],
   ['required/tag', 'no `tag`', 'accepted', 'R1'],
   ['zero/id', '`0`', 'accepted', 'V1'],
   ['decimal/id', '`1.0`, `1e3`', 'accepted', 'V2'],
@@ -258,6 +258,8 @@ const findJsonError: Stage = ({ request, body }, found) => {
   found.push(jsonProblem(`body-json/${kind}`, body.lenientJson, { value, place }))
 }
 
+const NO_RANGE = { idMin: 'int64', idMax: 'int64' } as const
+
 const findMembers: Stage = ({ request, body, behavior, wanted }, found) => {
   const value = request.truncated === true ? undefined : body.lenientJson.value
   if (value === undefined) return
@@ -280,7 +282,7 @@ const findMembers: Stage = ({ request, body, behavior, wanted }, found) => {
   }
   const { id } = value
   if (typeof id === 'number' || typeof id === 'bigint') {
-    const { idMin, idMax } = behavior
+    const { idMin, idMax } = found.some(({ key }) => key.startsWith('format/')) ? NO_RANGE : behavior
     if (idMin !== 'int64' && id < idMin) add('range/id/low', 'range', `must be at least ${idMin} (got ${id})`, false)
     if (idMax !== 'int64' && id > idMax) add('range/id/high', 'range', `must be at most ${idMax} (got ${id})`, false)
     if (id === 0) add('zero/id', 'refused', 'must not be 0', true)
@@ -301,7 +303,7 @@ function schemaProblem(given: Problem): FoundProblem {
   const got = 'value' in given ? ` (got ${showValue(value)})` : ''
   const place = name === '' ? 'the body' : `"${name}"`
   let kind = keyword === 'type' ? `/${kindOf(value, name)}` : ''
-  if (keyword === 'format') kind = value instanceof Decimal ? '/infinite' : '/large'
+  if (keyword === 'format') kind = value instanceof Decimal ? '/infinite' : Number(value) < 0 ? '/low' : '/high'
   const key = `${keyword}/${name || 'body'}${kind}`
   return {
     key,

@@ -77,6 +77,10 @@ export const FORMS: Readonly<Record<string, (value: unknown) => unknown>> = {
     const isNumber = typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)
     return isNumber || typeof value === 'boolean' || value === null ? Number(value) : value
   },
+  double: (value) => {
+    const isNumber = typeof value === 'string' ? /\d/.test(value) : !Array.isArray(value) && !isObject(value)
+    return isNumber && !Number.isNaN(Number(value)) ? Number(value) : value
+  },
   trimmed: (value) => (typeof value === 'string' ? value.trim() : value),
   length: (value) => (typeof value === 'string' ? Array.from(value).length : undefined),
   python: pythonText,

@@ -99,7 +99,7 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
       const placeholders = Object.entries(values).flatMap(([name, value]) => {
         if (!isFor(name, member) || value === undefined) return []
         if (canonical(value) === text) return [`{${name}}`]
-        const forms = Object.entries(FORMS).filter(([, change]) => change(value) === actual)
+        const forms = Object.entries(FORMS).filter(([, change]) => canonical(change(value)) === text)
         return forms.map(([form]) => `{${name}:${form}}`)
       })
       if (typeof actual === 'string')
@@ -135,7 +135,7 @@ function textsFrom(text: string, values: Values, supportOf: (name: string) => nu
     if (own === '' || own.length > text.length) return []
     // A single digit may stand anywhere by chance.
     if (own.length === 1 && /^(column|position|size)$/.test(name)) return []
-    const places = placesOf(own, text).filter((at) => own.length > 1 || /^$|[\s(['"`:=]/.test(text.charAt(at - 1)))
+    const places = placesOf(own, text).filter((at) => own.length > 1 || /^$|[\s(['"`:=/]/.test(text.charAt(at - 1)))
     return places.map((at) => ({ name, at, end: at + own.length }))
   })
   const places = [...Map.groupBy(spans, ({ at, end }) => `${at} ${end}`).values()].map((group) =>

@@ -13,7 +13,7 @@ const name = { type: 'string', minLength: 1, maxLength: 100 }
 const body = {
   type: 'object',
   required: ['id', 'name'],
-  properties: { id: { type: 'integer' }, name, tag: { type: 'string', nullable: true } },
+  properties: { id: { type: 'integer' }, name, tag: { type: 'string' } },
 }
 app.post('/plants', { schema: { body } }, async ({ body: { id, name, tag } }, reply) => {
   reply.header('location', `/plants/${id}`)
