@@ -8,15 +8,16 @@ interface JsonObject {
 }
 
 export type JsonResult =
-  | { readonly value: JsonValue; readonly error?: never; readonly kind?: never; readonly position?: never }
-  /** Where the text stops being JSON (line and column from 1) and why, as the end of a sentence. */
-  | {
-      readonly error: Readonly<{ line: number; column: number; reason: string }>
-      readonly kind: string
-      /** In UTF-16 code units from 0. */
-      readonly position: number
-      readonly value?: never
-    }
+  | { readonly value: JsonValue; readonly error?: never }
+  | { readonly error: JsonError; readonly value?: never }
+
+/** Where a text stops being JSON: line and column from 1, position in UTF-16 code units from 0. */
+export interface JsonError extends Readonly<Record<'line' | 'column' | 'position', number>> {
+  /** The end of a sentence. */
+  readonly reason: string
+  /** What was found, and what was expected: a kind of the class `body-json`. */
+  readonly kind: string
+}
 
 /** Matches every number that a double may not hold exactly: up to 15 digits it does. A match within a string does no harm. */
 const INEXACT = /[\d.]{16}|\d[eE]/
@@ -58,17 +59,23 @@ function readScalar(source: string): JsonValue {
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const CHARACTERS = /[^"\\\0-\x1f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
+type ParsedJson = JsonResult & {
+  /** Names of repeated members, at any depth. */
+  readonly repeated: readonly string[]
+  /** Where the scalar of each member is, and as '' the whole value; empty, where the value is an array or object. */
+  readonly places: ReadonlyMap<string, readonly [start: number, end: number]>
+}
+
 /**
  * Parses a text by the grammar of RFC 8259, with a stack of its own: deep nesting must not overflow the engine's.
- * `nesting` is the maximum number of open arrays and objects (RFC 8259 §9 allows a limit); `repeated` are the names of
- * repeated members, at any depth.
+ * `nesting` is the maximum number of open arrays and objects (RFC 8259 §9 allows a limit).
  */
-export function parseJson(text: string, nesting: number): JsonResult & { readonly repeated: readonly string[] } {
+export function parseJson(text: string, nesting: number): ParsedJson {
   const open: (JsonValue[] | JsonObject)[] = []
   const repeated: string[] = []
+  const places = new Map<string, readonly [start: number, end: number]>()
   let root: JsonValue = null
   let at = 0
-  let isString = false
   let expected = 'value'
 
   const here = (): string => text[at] ?? 'end'
@@ -89,10 +96,11 @@ export function parseJson(text: string, nesting: number): JsonResult & { readonl
   const readString = (): string | undefined => {
     const from = at
     if (!step('"')) return undefined
-    isString = true
     while (match(CHARACTERS)) continue
-    if (text[at] !== '"') return undefined
-    isString = false
+    if (text[at] !== '"') {
+      expected = 'string'
+      return undefined
+    }
     at += 1
     return text.slice(from, at)
   }
@@ -113,6 +121,8 @@ export function parseJson(text: string, nesting: number): JsonResult & { readonl
     const bracket = step(open.length < nesting ? '[{' : '')
     const source = bracket ?? (text[at] === '"' ? readString() : match(SCALAR))
     if (!source) break
+    const start = at - source.length
+    if (open.length < 2 && !Array.isArray(parent)) places.set(name, [start, bracket === undefined ? at : start])
     const value = bracket === '{' ? {} : bracket === '[' ? [] : readScalar(source)
     if (parent === undefined) root = value
     else if (Array.isArray(parent)) parent.push(value)
@@ -128,8 +138,8 @@ export function parseJson(text: string, nesting: number): JsonResult & { readonl
     while (open.length > 0 && step(Array.isArray(open.at(-1)) ? ']' : '}')) open.pop()
     if (open.length === 0) {
       step('')
-      if (at === text.length) return { value: root, repeated }
-      expected = 'end'
+      if (at === text.length) return { value: root, repeated, places }
+      expected = 'after'
       break
     }
     expected = Array.isArray(open.at(-1)) ? 'item-delimiter' : 'delimiter'
@@ -138,31 +148,32 @@ export function parseJson(text: string, nesting: number): JsonResult & { readonl
   const lines = text.slice(0, at).split('\n')
   const isDeep = open.length === nesting && /[[{]/.test(text.charAt(at))
   const reason = isDeep ? `nested deeper than ${nesting}` : `unexpected ${firstCharacter(text.slice(at, at + 2))}`
-  const error = { line: lines.length, column: (lines.at(-1) as string).length + 1, reason }
-  let kind = `${kindOutside(text, at)}/${expected}`
-  if (isString) kind = kindInString(text, at)
-  else if (expected === 'end') kind = 'after'
-  else if (isDeep) kind = 'nesting'
-  else if (/^[ \t\n\r]*$/.test(text)) kind = 'blank'
-  return { error, kind, position: at, repeated }
+  const kind = isDeep ? 'nesting' : kindOfError(text, at, expected)
+  const error = { line: lines.length, column: (lines.at(-1) as string).length + 1, position: at, reason, kind }
+  return { error, repeated, places }
 }
 
-function kindInString(text: string, at: number): string {
-  if (at === text.length) return 'string'
-  return text.charAt(at) < ' ' ? 'control' : 'escape'
+/** What may stand where a value, a name or punctuation is expected. */
+const FOUND: Readonly<Record<string, RegExp>> = {
+  end: /$/y,
+  number: /(?<=\d)[\d.eE]/y,
+  comment: /[/#]/y,
+  quote: /['`]/y,
+  nan: /[-+]?(?:NaN|Infinity)/iy,
+  comma: /,|(?<=,\s*)[}\]]/y,
 }
 
-/** What stands where a value, a name or punctuation is expected. */
-function kindOutside(text: string, at: number): string {
-  const rest = text.slice(at, at + 10)
-  if (rest === '') return 'end'
-  if (/^\d[\d.eE]/.test(text.slice(at - 1, at + 1))) return 'number'
-  if (/^[/#]/.test(rest)) return 'comment'
-  if (/^['`]/.test(rest)) return 'quote'
-  if (/^[-+]?(?:NaN|Infinity)/i.test(rest)) return 'nan'
-  if (rest.startsWith(',') || (/^[}\]]/.test(rest) && /,[ \t\n\r]*$/.test(text.slice(Math.max(0, at - 1000), at))))
-    return 'comma'
-  return /^[\s\x00-\x1f\x85\u180e\u200b\u2060]/.test(rest) ? 'white-space' : 'other'
+function kindOfError(text: string, at: number, expected: string): string {
+  const next = text.charAt(at)
+  if (expected === 'string') return next === '' ? 'string' : next < ' ' ? 'control' : 'escape'
+  if (expected === 'after') return 'after'
+  if (/^\s*$/.test(text)) return 'blank'
+  const stands = (pattern: RegExp): boolean => {
+    pattern.lastIndex = at
+    return pattern.test(text)
+  }
+  const [found] = Object.entries(FOUND).find(([, pattern]) => stands(pattern)) ?? ['other']
+  return `${found}/${expected}`
 }
 
 function firstCharacter(text: string): string {
@@ -183,39 +194,4 @@ export function jsonText(value: unknown): string {
       return typeof member === 'bigint' ? raw(String(member)) : member
     }) ?? 'null'
   )
-}
-
-const PARTS_OF_TEXT = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
-
-/**
- * Where the value of a member, or the whole value, begins, and the last character that a reader of JSON has read when it
- * knows its type: the end of a scalar, the character before a bracket; of a missing member the end of the object.
- */
-export function lastRead(text: string, member?: string): readonly [start: number, last: number] {
-  const parent = member === undefined ? 0 : 1
-  let depth = 0
-  let name: string | undefined
-  let before = ''
-  let end = text.length - 1
-  let found: readonly [number, number] | undefined
-  for (const { 0: part, index } of text.matchAll(PARTS_OF_TEXT)) {
-    const isOpening = part === '{' || part === '['
-    const last = index + part.length - 1
-    if (depth === parent && before === (parent === 0 ? '' : ':') && name === member)
-      found = [index, isOpening ? index - 1 : last]
-    if (depth === 1 && (before === '{' || before === ',') && part.startsWith('"')) name = unquoted(part)
-    if (isOpening) depth += 1
-    else if (part === '}' || part === ']') depth -= 1
-    if (depth === 0) end = last
-    before = part
-  }
-  return found ?? [end + 1, end]
-}
-
-function unquoted(quoted: string): string | undefined {
-  try {
-    return JSON.parse(quoted) as string
-  } catch {
-    return undefined
-  }
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../check.ts'
 import { Body } from './body.ts'
 import type { MockRequest } from './exchange.ts'
-import { jsonText, lastRead } from './json.ts'
+import { jsonText, parseJson } from './json.ts'
 import { type FoundProblem, isOfMembers, typeOf } from './problems.ts'
 import { pathOf } from './route.ts'
 
@@ -44,16 +44,16 @@ function excerptOf(text: string, at: number): string {
 }
 
 /** The placeholders that depend on the problem. */
-export function valuesOfProblem(problem?: FoundProblem, body?: Body): Values {
+export function valuesOfProblem(problem: FoundProblem | undefined, { lenient }: Body): Values {
   const { member, value: received } = problem ?? {}
-  const isRead = problem !== undefined && body !== undefined && isOfMembers(problem)
-  const text = isRead ? body.lenient : ''
-  const [start, last] = lastRead(text, member)
-  const place = problem?.place ?? (isRead ? placeIn(text, last) : NO_PLACE)
   const value = isShallow(received, MAX_NESTING) ? received : undefined
-  const unquoted = typeof value === 'string' || value === undefined ? value : jsonText(value)
-  const source = start <= last ? text.slice(start, last + 1) : undefined
-  return { member, value, text: unquoted, source, type: typeOf(received), ...place }
+  const text = typeof value === 'string' || value === undefined ? value : jsonText(value)
+  const isRead = problem !== undefined && isOfMembers(problem)
+  const last = lenient.trimEnd().length
+  const [start, end] = (isRead && parseJson(lenient, Infinity).places.get(member ?? '')) || [last, last]
+  const source = lenient.slice(start, end) || undefined
+  const place = problem?.place ?? (isRead ? placeIn(lenient, end - 1) : NO_PLACE)
+  return { member, value, text, source, type: typeOf(received), ...place }
 }
 
 /** The line and column of a position. */
