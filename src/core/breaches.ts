@@ -1,11 +1,10 @@
 import { validateError, validatePlant, type Validator } from '../generated/validators.ts'
-import type { Behavior } from './behavior.ts'
-import { type ErrorName, ERRORS, statusOf } from './error-response.ts'
+import { Body } from './body.ts'
+import type { Outcome } from './error-response.ts'
+import { readJson } from './json.ts'
 import { isApplicationJson } from './media-type.ts'
 import { type MockSettings, resolveSettings } from './mock-options.ts'
-import { keysOf, PROBLEMS } from './problems.ts'
-import type { ErrorRule } from './profile.ts'
-import { render, type Values } from './template.ts'
+import { firstPart, keysOf, problemOf, PROBLEMS, type Subject } from './problems.ts'
 
 /** Accepting what these rules of docs/contract-rules.md refuse is a violation; of the other rules it is not. */
 const MUST: readonly string[] = ['A1', 'A2', 'N1', 'N2', 'N3', 'N4', 'N5', 'N6', 'N7']
@@ -18,90 +17,59 @@ const MUST: readonly string[] = ['A1', 'A2', 'N1', 'N2', 'N3', 'N4', 'N5', 'N6',
  */
 export function breachesOf(settings: MockSettings): readonly string[] {
   const { behavior, player } = resolveSettings(settings)
-  const { response } = settings
   const { idMin, idMax } = behavior
-  const found: (string | undefined)[] = [
-    wrongStatus('media-type/text', behavior.mediaTypeStatus, 'behavior.mediaTypeStatus'),
-    wrongStatus('body-limit', behavior.bodyLimitStatus, 'behavior.bodyLimitStatus'),
-    idMin !== 'int64' && idMin > 1 ? 'behavior.idMin refuses ordinary ids (R1)' : undefined,
-    idMax !== 'int64' && idMax < 2 ** 31 - 1 ? 'behavior.idMax refuses ordinary ids (R1)' : undefined,
-  ]
+  const found: string[] = []
+  if (idMin !== 'int64' && idMin > 1) found.push('behavior.idMin refuses ordinary ids (R1)')
+  if (idMax !== 'int64' && idMax < 2 ** 31 - 1) found.push('behavior.idMax refuses ordinary ids (R1)')
+  const subjectOf = (json: string): Subject => {
+    const bytes = Uint8Array.from(json, (character) => character.charCodeAt(0))
+    const request = { method: 'POST', target: '/plants', headers: new Map<string, string>(), body: bytes }
+    const body = new Body(bytes, behavior)
+    const rest = { path: '/plants', credential: undefined, wanted: undefined, isKnownId: () => false, number: 1 }
+    return { request, body, behavior, ...rest }
+  }
+  // Most placeholders have no value: what they stand for may be missing, or of any type.
+  const subject = subjectOf('{}')
   for (const row of PROBLEMS)
     for (const key of keysOf(row)) {
-      const [, , byDefault, contractRule = ''] = row
-      const [rule, under = ''] = player.ruleOf(key) ?? []
+      const [, , , contractRule = ''] = row
+      const [rule, under = firstPart(key)] = player.ruleOf(key) ?? []
       if (rule === 'accepted' && MUST.includes(contractRule)) found.push(`${under} is accepted (${contractRule})`)
-      const accepted = byDefault !== 'refused' && behavior[byDefault as 'repeatedId'] !== 'refused'
-      if (rule === undefined || rule === 'accepted' || !player.refuses({ key, accepted })) continue
+      const problem = problemOf(key, '', behavior, { member: /\/(name|tag|id)/.exec(key)?.[1] })
+      if (!player.refuses(problem)) continue
       if (key === 'required/tag') found.push(`${key} is refused (R1)`)
-      const headers = { ...response?.error?.headers, ...rule.headers }
-      found.push(wrongRefusal(key, { ...rule, headers }, behavior, under))
+      const breach = breachOfRefusal(key, player.refuse([problem], subject))
+      if (breach !== undefined) found.push(`${under}: ${breach}`)
     }
-  const { status = 200, headers, body, bodyWithoutTag = body } = response?.plant ?? {}
-  const place = 'response.plant'
-  if (status !== 200) found.push(`${place}: status ${status} (R7)`)
-  if (!hasJson(headers)) found.push(`${place}: the content type is not JSON (R2)`)
-  const sample = { ...SAMPLE, id: 1, name: 'a' }
-  found.push(mismatch(body, { ...sample, tag: 'b' }, validatePlant, `${place}.body`, 'R3'))
-  found.push(mismatch(bodyWithoutTag, sample, validatePlant, `${place} without a tag`, 'R3'))
-  return [...new Set(found)].filter((breach) => breach !== undefined)
+  for (const tag of [',"tag":"b"', '']) {
+    const accepted = player.accept(subjectOf(`{"id":1,"name":"a"${tag}}`))
+    const isOpen = accepted.status === 200
+    const breach = isOpen ? breachOfBody(accepted, validatePlant, 'R2', 'R3') : `status ${accepted.status} (R7)`
+    if (breach !== undefined) found.push(`response.plant${tag && isOpen ? ' with a tag' : ''}: ${breach}`)
+  }
+  return [...new Set(found)]
 }
 
-/** The first way in which the response to a problem is neither a 400 with an Error nor another one that is open. */
-function wrongRefusal(
-  key: string,
-  { status, headers, body, text, fault }: Exclude<ErrorRule, 'accepted'>,
-  behavior: Behavior,
-  under: string,
-): string | undefined {
-  if (fault !== undefined) return `${under}: ${fault} (R8)`
+function breachOfRefusal(key: string, response: Outcome): string | undefined {
+  const { status, fault } = response
+  if (fault !== undefined) return `${fault} (R8)`
   if (key.startsWith('unknown-')) return undefined
-  const name = key.startsWith('credential-') ? 'credential-missing' : (key.replace(/\/.*/, '') as ErrorName)
-  const [, member] = /\/(name|tag|id)/.exec(key) ?? []
-  const sent = status ?? (name in ERRORS ? statusOf(name, behavior) : 400)
-  const wrong = wrongStatus(key, sent, under)
-  if (wrong !== undefined || sent !== 400) return wrong
-  if (text !== undefined) return `${under}: the body is a text, not an Error (R6)`
-  if (!hasJson(headers)) return `${under}: the content type is not JSON (R5)`
-  return mismatch(body, { ...SAMPLE, member }, validateError, under, 'R6')
-}
-
-function wrongStatus(key: string, status: number, place: string): string | undefined {
   const isCredential = key.startsWith('credential-')
   const further = key.startsWith('media-type/') ? 415 : key === 'body-limit' ? 413 : 400
   const isOpen = isCredential ? status >= 400 && status < 500 : status === 400 || status === further
-  return isOpen ? undefined : `${place}: status ${status} (${isCredential ? 'A3' : 'R7'})`
+  if (!isOpen) return `status ${status} (${isCredential ? 'A3' : 'R7'})`
+  return status === 400 ? breachOfBody(response, validateError, 'R5', 'R6') : undefined
 }
 
-/** Placeholders that always have a value; the others may have any or none. */
-const SAMPLE: Values = {
-  ...Object.fromEntries(
-    'member value text id name tag body media-type line column position'.split(' ').map((name) => [name]),
-  ),
-  type: 'string',
-  path: '/plants',
-  method: 'POST',
-  status: 400,
-  counter: 1,
-  uuid: 'u',
-  'date-time': 'd',
-}
-
-function mismatch(
-  template: unknown,
-  values: Values,
+function breachOfBody(
+  { headers, body }: Outcome,
   validate: Validator,
-  place: string,
-  rule: string,
+  ofType: string,
+  ofBody: string,
 ): string | undefined {
-  const [problem] = template === undefined ? [] : validate(render(template, values))
+  if (!isApplicationJson(headers['content-type'])) return `the content type is not JSON (${ofType})`
+  const [problem] = validate(readJson(body).value)
   if (problem === undefined) return undefined
   const subject = problem.pointer === '' ? 'the body' : `"${problem.pointer.slice(1)}"`
-  return `${place}: ${subject} ${problem.must} (${rule})`
-}
-
-function hasJson(headers: Readonly<Record<string, string>> = {}): boolean {
-  return Object.entries(headers).every(
-    ([name, value]) => name.toLowerCase() !== 'content-type' || isApplicationJson(value),
-  )
+  return `${subject} ${problem.must} (${ofBody})`
 }

@@ -42,7 +42,7 @@ describe('accepts', () => {
 
 describe('rejects', () => {
   const known = 'Known: description, answer, loop, delay, fault, sequence, choose'
-  const answerMembers = 'status, headers, body, text, example, error, message'
+  const answerMembers = 'status, headers, body, text, error, message, example'
   const testMembers = 'present, equals, in, matches, atLeast, atMost'
   const delays = 'takes milliseconds from 0 to 600000, {min, max} or {median, sigma}'
   const examples = 'did you mean "fern"? Known: monstera, fern, unexpected, name-missing'

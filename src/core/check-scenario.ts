@@ -29,25 +29,28 @@ export const headers: Check = objectOf((value, place, name) => {
   return FRAMING.test(name) ? [`${place} is set by HTTP itself and cannot be given`] : sendable(value, place)
 })
 
-const fixedMembers = object({
-  status: wholeNumber(200, 599),
-  headers,
-  body: () => [],
-  text: string,
-  example: string,
-  error: wholeNumber(-2_147_483_648, 2_147_483_647),
-  message: string,
-})
+export const status: Check = wholeNumber(200, 599)
+export const anything: Check = () => []
+export const int32: Check = wholeNumber(-2_147_483_648, 2_147_483_647)
 
+/** A check for the response of a scenario or a profile, with `further` members. */
+export function responseWith(further: Readonly<Record<string, Check>>): Check {
+  const members = object({ status, headers, body: anything, text: string, error: int32, message: string, ...further })
+  return (value, place) => {
+    const problems = members(value, place)
+    if (!isObject(value)) return problems
+    const { body, text, example, error, message } = value
+    return [...problems, ...onlyOne({ body, text, example, 'error or message': error ?? message }, place)]
+  }
+}
+
+const fixedAnswer = responseWith({ example: string })
 const answer: Check = (value, place) => {
   if (typeof value === 'function') return []
-  const problems = fixedMembers(value, place)
-  if (!isObject(value)) return problems
-  const { body, text, example, status, error, message } = value
-  const sources = { body, text, example, 'error or message': error ?? message }
-  const names = examplesFor(status as number | undefined).map(({ name }) => name)
-  const unknown = typeof example === 'string' ? checkName(example, `${place}.example`, names) : []
-  return [...problems, ...onlyOne(sources, Object.keys(sources), place), ...unknown]
+  const problems = fixedAnswer(value, place)
+  if (!isObject(value) || typeof value['example'] !== 'string') return problems
+  const names = examplesFor(value['status'] as number | undefined).map(({ name }) => name)
+  return [...problems, ...checkName(value['example'], `${place}.example`, names)]
 }
 
 const isScalar = (value: unknown): boolean =>
@@ -82,7 +85,8 @@ export function scenarioCheck(names?: readonly string[]): Check {
     return (value, place) => {
       if (typeof value === 'string') return checkName(value, place, names)
       if (!isObject(value)) return [takes(place, 'a scenario name or an object', value)]
-      return [...members(value, place), ...onlyOne(value, ['answer', 'sequence', 'choose'], place)]
+      const { answer, sequence, choose } = value
+      return [...members(value, place), ...onlyOne({ answer, sequence, choose }, place)]
     }
   }
   const step = scenarioWith({ times: wholeNumber(1) })
@@ -96,12 +100,8 @@ function checkName(name: string, place: string, names: readonly string[] = [name
   return names.includes(name) ? [] : [unknownName(place, name, names)]
 }
 
-export function onlyOne(
-  value: Readonly<Record<string, unknown>>,
-  names: readonly string[],
-  place: string,
-): readonly string[] {
-  const given = names.filter((name) => value[name] !== undefined)
+function onlyOne(values: Readonly<Record<string, unknown>>, place: string): readonly string[] {
+  const given = Object.keys(values).filter((name) => values[name] !== undefined)
   return given.length > 1 ? [`${place} takes only one of ${given.join(' and ')}`] : []
 }
 

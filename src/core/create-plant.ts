@@ -3,7 +3,7 @@ import { ERRORS, errorResponse, JSON_HEADERS, NO_PROBLEMS, type Outcome } from '
 import { jsonText } from './json.ts'
 import type { ResolvedSettings } from './mock-options.ts'
 import { readPrefer } from './prefer.ts'
-import type { Subject } from './problems.ts'
+import { CONTENT, type Subject } from './problems.ts'
 import { resolveScenario } from './resolve-scenario.ts'
 import { examplesFor, type FixedAnswer, type NamedScenario, ScenarioError } from './scenario.ts'
 import type { TokenState } from './token-state.ts'
@@ -29,7 +29,7 @@ export function createPlant(
   try {
     const { answer, delay, fault } = resolveScenario(scenario, scenarios, state.positions, request, body)
     let outcome: Outcome
-    const refused = answer === 'auto' ? player.findOfContent(subject) : []
+    const refused = answer === 'auto' ? player.find(CONTENT, subject) : []
     if (refused.length > 0) outcome = player.refuse(refused, subject)
     else if (answer === 'auto' || (answer === 'created' && validateNewPlant(body.json.value).length === 0))
       outcome = player.accept(subject)

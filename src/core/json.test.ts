@@ -86,7 +86,7 @@ describe('rejects', () => {
     ['{"a":"\\', 1, 7, String.raw`unexpected "\\"`],
   ]
   test.each(places)('%j, with line, column and reason', (text, line, column, reason) => {
-    expect(readJson(text).error).toEqual({ line, column, reason })
+    expect(readJson(text).error).toMatchObject({ line, column, reason })
   })
 })
 

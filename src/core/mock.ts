@@ -6,7 +6,7 @@ import { drawDelay, seeded } from './delay.ts'
 import type { Outcome } from './error-response.ts'
 import type { Exchange, MockRequest } from './exchange.ts'
 import { type MockOptions, type MockSettings, normalizeBasePath, resolveSettings } from './mock-options.ts'
-import type { Subject } from './problems.ts'
+import { ROUTE, type Subject } from './problems.ts'
 import { corsHeaders, OPERATION, optionsResponse } from './route.ts'
 import { type Memory, type TokenState, TokenStates } from './token-state.ts'
 import { View } from './view.ts'
@@ -102,7 +102,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const isPreflight = (): boolean => Boolean(headers.get('access-control-request-method'))
     if (method === 'OPTIONS' && (isPreflight() || !player.ruleOf('unknown-method/options')))
       return optionsResponse(headers)
-    const refused = player.findOfRoute(subject)
+    const refused = player.find(ROUTE, subject)
     return refused.length > 0 ? player.refuse(refused, subject) : createPlant(subject, state, settings, scenario)
   }
 

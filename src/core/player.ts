@@ -12,17 +12,18 @@ import {
   statusOf,
 } from './error-response.ts'
 import { jsonText } from './json.ts'
+import type { FoundProblem, Subject } from './problems.ts'
 import {
   CONTENT,
   decisive,
-  type FoundProblem,
+  findIn,
+  firstPart,
   isOfMembers,
   isOfRoute,
   prefixesOf,
   PROBLEMS,
   ROUTE,
 } from './problems.ts'
-import type { Stage, Subject } from './problems.ts'
 import type { ErrorRule, Join, ProfileSettings } from './profile.ts'
 import { render, renderText, type Values, valuesOf, valuesOfProblem } from './template.ts'
 
@@ -53,16 +54,21 @@ export class Player {
     this.#isPlain = Object.keys(errors).length === 0 && response === undefined && join === '; '
   }
 
-  /** The problems that refuse a request before any scenario; the one that decides the response is first. */
-  findOfRoute(subject: Subject): readonly FoundProblem[] {
-    if (this.#settings.order === undefined) return this.#findFirst(ROUTE, subject)
-    const all = this.#findAll(subject)
-    return all.some(isOfRoute) ? all : []
-  }
-
-  /** The problems of the content of a request whose route and credential are in order. */
-  findOfContent(subject: Subject): readonly FoundProblem[] {
-    return this.#settings.order === undefined ? this.#findFirst(CONTENT, subject) : this.#findAll(subject)
+  /** The problems of the route or the content that refuse a request; the one that decides the response is first. */
+  find(stages: typeof ROUTE, subject: Subject): readonly FoundProblem[] {
+    const { order } = this.#settings
+    if (order === undefined) return findIn(stages, subject, this.refuses)
+    const rank = ({ key }: FoundProblem): number => {
+      const listed = prefixesOf(key).find((prefix) => order.includes(prefix))
+      return listed === undefined ? order.length : order.indexOf(listed)
+    }
+    const { value } = subject.body.lenientJson
+    const sent = isObject(value) ? Object.keys(value) : []
+    const place = (problem: FoundProblem): number =>
+      rank(problem) === order.length ? 0 : sent.indexOf(problem.member ?? '')
+    const refused = decisive(findIn([...ROUTE, ...CONTENT], subject).filter(this.refuses))
+    const sorted = refused.toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b))
+    return stages === CONTENT || sorted.some(isOfRoute) ? sorted : []
   }
 
   /** The rule for a class of problems, and the key that it stands under. */
@@ -74,7 +80,7 @@ export class Player {
   }
 
   /** Whether a problem of this class counts; `accepted`: the mock itself accepts it. */
-  readonly refuses = ({ key, accepted = false }: Pick<FoundProblem, 'key' | 'accepted'>): boolean => {
+  readonly refuses = ({ key, accepted }: Pick<FoundProblem, 'key' | 'accepted'>): boolean => {
     const [rule, under = ''] = this.ruleOf(key) ?? []
     if (rule === 'accepted' || !accepted) return rule !== 'accepted'
     return rule !== undefined && isRefusedUnder(key, under)
@@ -84,8 +90,7 @@ export class Player {
   refuse(found: readonly FoundProblem[], subject: Subject): Outcome {
     const first = found[0] as FoundProblem
     const status = this.#statusOf(first)
-    const isJoined = (each: FoundProblem): boolean =>
-      isOfMembers(each) && (this.#isPlain || (this.#statusOf(each) === status && this.#refusalOf(each).alone !== true))
+    const isJoined = (each: FoundProblem): boolean => isOfMembers(each) && this.#statusOf(each) === status
     const shown = this.#join !== false && isJoined(first) ? found.filter(isJoined).slice(0, MAX_JOINED) : [first]
     const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
     if (this.#isPlain)
@@ -109,9 +114,9 @@ export class Player {
   accept(subject: Subject): Outcome {
     const value = subject.body.lenientValue
     const { echoId } = this.#behavior
-    const plant = isObject(value) ? toPlant(value as unknown as NewPlant) : undefined
-    if (this.#isPlain && plant !== undefined) {
-      const { name, tag } = plant
+    const { id, name, tag } = (isObject(value) ? value : {}) as unknown as NewPlant
+    const plant = tag === undefined ? { id, name } : { id, name, tag }
+    if (this.#isPlain) {
       const body = echoId ? jsonText(plant) : JSON.stringify({ name, tag })
       return { status: 200, headers: JSON_HEADERS, body, problems: NO_PROBLEMS, plant }
     }
@@ -126,36 +131,6 @@ export class Player {
       problems: NO_PROBLEMS,
       plant: validateNewPlant(value).length === 0 ? plant : undefined,
     }
-  }
-
-  #findFirst(stages: readonly Stage[], subject: Subject): readonly FoundProblem[] {
-    const found: FoundProblem[] = []
-    for (const stage of stages) {
-      stage(subject, found)
-      if (found.length === 0) continue
-      const refused = found.filter(this.refuses)
-      if (refused.length > 0) return refused
-    }
-    return []
-  }
-
-  #findAll(subject: Subject): readonly FoundProblem[] {
-    const found: FoundProblem[] = []
-    for (const stage of [...ROUTE, ...CONTENT]) stage(subject, found)
-    const rank = ({ key }: FoundProblem): number => this.#rankOf(key)
-    const { value } = subject.body.lenientJson
-    const sent = isObject(value) ? Object.keys(value) : []
-    const place = ({ member = '' }: FoundProblem): number => sent.indexOf(member)
-    const isListed = (problem: FoundProblem): boolean => rank(problem) < (this.#settings.order?.length ?? 0)
-    return decisive(found.filter(this.refuses)).toSorted(
-      (a, b) => rank(a) - rank(b) || (isListed(a) ? place(a) - place(b) : 0),
-    )
-  }
-
-  #rankOf(key: string): number {
-    const { order = [] } = this.#settings
-    const listed = prefixesOf(key).find((prefix) => order.includes(prefix))
-    return listed === undefined ? order.length : order.indexOf(listed)
   }
 
   #refusalOf({ key }: FoundProblem): Rule {
@@ -176,9 +151,11 @@ export class Player {
   }
 }
 
-/** All placeholders. */
+/** All placeholders. The random UUID is of version 4; crypto.randomUUID is missing on insecure pages. */
 function valuesIn({ request, body, number }: Subject, status: number, problem?: FoundProblem): Values {
-  const own = { status, counter: number, uuid: uuid(), 'date-time': new Date().toISOString() }
+  const digit = (): string => Math.floor(Math.random() * 16).toString(16)
+  const uuid = 'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx'.replaceAll('x', digit)
+  const own = { status, counter: number, uuid, 'date-time': new Date().toISOString() }
   return { ...own, ...valuesOf(request, problem, body) }
 }
 
@@ -197,12 +174,6 @@ const SWITCHED: ReadonlySet<string> = new Set(
 export const isRefusedUnder = (key: string, under: string): boolean =>
   under.startsWith(key === 'required/tag' ? key : firstPart(key)) && !SWITCHED.has(key)
 
-const firstPart = (key: string): string => key.replace(/\/.*/, '')
-
-function toPlant({ id, name, tag }: NewPlant): NewPlant {
-  return tag === undefined ? { id, name } : { id, name, tag }
-}
-
 /** Two bodies as one: strings are joined, lists are concatenated, and of other values the first counts. */
 function merge(first: unknown, second: unknown, join: Exclude<Join, string | false>): unknown {
   if (first === second) return first
@@ -213,11 +184,10 @@ function merge(first: unknown, second: unknown, join: Exclude<Join, string | fal
   }
   if (Array.isArray(first) && Array.isArray(second)) return [...(first as unknown[]), ...(second as unknown[])]
   if (!isObject(first) || !isObject(second)) return first
-  const merged = Object.entries(first).map(([name, value]) => [
-    name,
-    Object.hasOwn(second, name) ? merge(value, second[name], join) : value,
-  ])
-  return { ...second, ...Object.fromEntries(merged) }
+  const merged = { ...second, ...first }
+  for (const name of Object.keys(second))
+    if (Object.hasOwn(first, name)) merged[name] = merge(first[name], second[name], join)
+  return merged
 }
 
 /** Header values may repeat what a client sent, so that what HTTP cannot carry is replaced. */
@@ -227,12 +197,4 @@ function renderHeaders(headers: Readonly<Record<string, string>> = {}, values: V
     renderText(value, values).replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?'),
   ])
   return Object.fromEntries(entries) as Record<string, string>
-}
-
-/** A random UUID, version 4; crypto.randomUUID is missing on insecure pages. */
-function uuid(): string {
-  return '10000000-1000-4000-8000-100000000000'.replaceAll(/[018]/g, (digit) => {
-    const random = Math.floor(Math.random() * 16)
-    return digit === '8' ? (8 + (random % 4)).toString(16) : random.toString(16)
-  })
 }

@@ -48,7 +48,7 @@ const requests: [sent: Sent, keys: string][] = [
   [withType('image/png'), 'media-type/other'],
   [withType('Application/JSON; charset=utf-8'), '[media-type-parameters] [media-type-case]'],
   [{ body: new Uint8Array([0x22, 0xff, 0x22]) }, 'body-encoding/utf-8 type/body/string'],
-  [{ body: utf16('[]') }, 'body-encoding/utf-16 type/body/array'],
+  [{ body: utf16('[]') }, 'body-encoding/wide type/body/array'],
   [{ body: '\uFEFFnull' }, 'byte-order-mark type/body/null'],
 ]
 const bodies: [body: string, keys: string][] = [
@@ -60,7 +60,7 @@ const bodies: [body: string, keys: string][] = [
   ['{"id', 'body-json/string'],
   ['{} {}', 'body-json/after'],
   ['{"id":', 'body-json/end/value'],
-  ['{\f"id":1}', 'body-json/white-space/first-name'],
+  ['{\f"id":1}', 'body-json/other/first-name'],
   ['{"id":01}', 'body-json/number/delimiter'],
   ['{"id":1 "name":"a"}', 'body-json/other/delimiter'],
   ['[1 2]', 'body-json/other/item-delimiter'],

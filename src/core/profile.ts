@@ -12,10 +12,10 @@ import {
   wholeNumber,
 } from '../check.ts'
 import { nearest } from '../suggest.ts'
-import { headers, onlyOne } from './check-scenario.ts'
+import { anything, headers, int32, responseWith, status } from './check-scenario.ts'
 import { checkDelay, type Delay } from './delay.ts'
 import { type Fault, FAULTS } from './exchange.ts'
-import { keysOf, prefixesOf, PROBLEMS } from './problems.ts'
+import { firstPart, keysOf, prefixesOf, PROBLEMS } from './problems.ts'
 import type { Status } from './scenario.ts'
 
 /** The answer to one class of problem, or `accepted`: as if it were none. What is absent is as without a rule. */
@@ -32,8 +32,6 @@ export type ErrorRule =
       /** Instead of `body`: sent as it is, with placeholders; text/plain unless `headers` has a content-type. */
       readonly text?: string
       readonly fault?: Fault
-      /** Never reported together with other problems. */
-      readonly alone?: boolean
     }
 
 /** How a service responds, where it differs from the mock: the members that `plant-store-kit learn` writes. */
@@ -95,43 +93,26 @@ export interface Learned {
 const VERSION = 1
 const keys = PROBLEMS.flatMap(keysOf)
 const prefixes = new Set(keys.flatMap(prefixesOf))
-const classes = [...new Set(keys.map((key) => key.replace(/\/.*/, '')))]
+const classes = new Set(keys.map(firstPart))
 
 /** The key of a class of problems, or the beginning of several. */
 const checkKey = (key: string, place: string): readonly string[] => {
   if (prefixes.has(key) || /^unknown-method\/[!#-.0-9^-z|~]+$/.test(key)) return []
   const near = nearest(key, [...prefixes])
   const hint = near === undefined ? '.' : `: did you mean "${near}"?`
-  return [`${place} is not a class of problems${hint} Known: ${classes.join(', ')}`]
+  return [`${place} is not a class of problems${hint} Known: ${[...classes].join(', ')}`]
 }
 
-const status = wholeNumber(200, 599)
-const anything: Check = () => []
-const int32 = wholeNumber(-2_147_483_648, 2_147_483_647)
-const rule = object({
-  status,
-  headers,
-  error: int32,
-  message: string,
-  body: anything,
-  text: string,
-  fault: oneOf(FAULTS),
-  alone: boolean,
-})
-
+const rule = responseWith({ fault: oneOf(FAULTS) })
 const checkRule: Check = (value, place) => {
   if (value === 'accepted') return []
-  if (!isObject(value)) return [takes(place, 'accepted, or an object such as { status: 422 }', value)]
-  const { body, text, error, message } = value
-  const sources = { body, text, 'error or message': error ?? message }
-  return [...rule(value, place), ...onlyOne(sources, Object.keys(sources), place)]
+  return isObject(value) ? rule(value, place) : [takes(place, 'accepted, or an object such as { status: 422 }', value)]
 }
 
-const isVersion = (value: unknown): boolean => value === VERSION
 const version: Check = (value, place) =>
-  Number(value) > VERSION && Number.isInteger(value)
+  Number.isInteger(value) && Number(value) > VERSION
     ? [`${place} is ${String(value)}, and this plant-store-kit reads version ${VERSION}: install a newer one`]
-    : is(`${VERSION}`, isVersion)(value, place)
+    : oneOf([VERSION])(value, place)
 
 /** A check for each member of a profile. */
 export const profileChecks: Readonly<Record<keyof ProfileSettings, Check>> = {

@@ -39,7 +39,7 @@ export function acceptedClasses(
   isPlant: (answer: Answer) => boolean,
 ): (problem: FoundProblem) => boolean {
   const decided = new Map<string, boolean>()
-  const accepts = ({ key, accepted = false }: FoundProblem): boolean => decided.get(key) ?? accepted
+  const accepts = ({ key, accepted }: FoundProblem): boolean => decided.get(key) ?? accepted
   // A class that is accepted makes more requests show what happens to the others.
   for (let round = 0; round < 3; round += 1) {
     const votes = new Map<string, number>()

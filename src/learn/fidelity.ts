@@ -1,4 +1,5 @@
 import { Body } from '../core/body.ts'
+import { CONTENT, ROUTE } from '../core/problems.ts'
 import { readCredential } from '../core/credential.ts'
 import type { MockRequest } from '../core/exchange.ts'
 import { jsonText } from '../core/json.ts'
@@ -43,7 +44,7 @@ export function play(profile: Profile, path: string): Play {
       const { problem: credential } = readCredential(request.headers.get('authorization'), behavior.tokens)
       const body = new Body(request.body, behavior)
       const subject = { request, path, body, credential, behavior, wanted: player.wanted, isKnownId: () => false }
-      const [first = player.findOfContent(subject)[0]] = player.findOfRoute(subject)
+      const [first = player.find(CONTENT, subject)[0]] = player.find(ROUTE, subject)
       return first?.key
     },
     reset: () => mock.reset(),

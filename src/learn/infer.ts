@@ -50,7 +50,7 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
   const tokens = [TOKEN]
   const memberCase = ignoresCase(samples) ? 'ignored' : 'exact'
   const first = classify(samples, path, readBehavior({ ...limits, memberCase, tokens }))
-  const accepts = acceptedClasses(first, inferPlant(first, ({ accepted }) => accepted === true).isPlant)
+  const accepts = acceptedClasses(first, inferPlant(first, ({ accepted }) => accepted).isPlant)
   const plant = inferPlant(first, accepts)
   const refusedOf = ({ problems }: Classified): readonly FoundProblem[] =>
     decisive(problems.filter((each) => !accepts(each)))
