@@ -83,8 +83,18 @@ export const FORMS: Readonly<Record<string, (value: unknown) => unknown>> = {
   },
   trimmed: (value) => (typeof value === 'string' ? value.trim() : value),
   length: (value) => (typeof value === 'string' ? Array.from(value).length : undefined),
+  html: (value) =>
+    typeof value === 'string' ? value.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] as string) : value,
   python: pythonText,
   go: (value) => (typeof value === 'string' ? goText(value) : value),
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
 }
 
 /** A value as Python's repr() writes it. */

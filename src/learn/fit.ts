@@ -43,7 +43,10 @@ export const some = <Item>(list: readonly Item[], max: number): readonly Item[] 
 const MAX_COMPARED = 200
 
 /** What services write of a value in a message. */
-const WRITTEN = ['value:python', 'text:length', 'text:go']
+const WRITTEN = ['value:python', 'text:length', 'text:go', 'text:html', 'excerpt:html']
+
+/** A number of several digits that is no part of a word or an entity. */
+const POSITION = /(?<![\w&#-])\d\d+/
 
 /** Values that are others in every run: where a text has one, it is no coincidence. */
 const VARYING = /^\{(default-.*|id|name|position|column|size|excerpt)\}$/
@@ -54,16 +57,18 @@ export function best(candidates: readonly unknown[], all: readonly Observation[]
   let most = -Infinity
   // Numbers in texts about malformed JSON are often positions, which depend on the lengths of ids and names.
   const hasPosition = all.some(({ values }) => values['position'] !== undefined)
+  const varies = (placeholder: string): boolean =>
+    VARYING.test(placeholder) || (hasPosition && placeholder.startsWith('{text'))
   for (const candidate of candidates) {
     const text = jsonText(candidate)
     const literal = text.replace(PLACEHOLDER, '')
     const risk = OF_RUN.test(literal)
       ? 0.5
-      : hasPosition && typeof candidate === 'string' && /\d\d/.test(literal)
+      : hasPosition && typeof candidate === 'string' && POSITION.test(literal)
         ? 1.5
         : 0
     const placeholders = text.match(PLACEHOLDER) ?? []
-    const complexity = placeholders.reduce((sum, each) => sum + (VARYING.test(each) ? -1 : each.length / 10), 0) / 1000
+    const complexity = placeholders.reduce((sum, each) => sum + (varies(each) ? -1 : each.length / 10), 0) / 1000
     const score = countOf(candidate, all) - complexity - risk
     if (score > most) [found, most] = [candidate, score]
   }
@@ -103,7 +108,11 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
         return forms.map(([form]) => `{${name}:${form}}`)
       })
       if (typeof actual === 'string')
-        return [...placeholders, ...textsFrom(actual, values, support), actual.replace(/\d\d+/g, '{position}')]
+        return [
+          ...placeholders,
+          ...textsFrom(actual, values, support),
+          actual.replace(new RegExp(POSITION, 'g'), '{position}'),
+        ]
       return isObject(actual) || Array.isArray(actual) ? placeholders : [...placeholders, actual]
     })
 }

@@ -49,8 +49,7 @@ function distance(expected: Answer, { actual, values }: Evidence): number {
 }
 
 /** Whether a rule under a key holds for a problem; see Player. */
-const holds = (under: string, { key, accepted }: FoundProblem): boolean =>
-  !accepted || isRefusedUnder(key, under)
+const holds = (under: string, { key, accepted }: FoundProblem): boolean => !accepted || isRefusedUnder(key, under)
 
 /** How wrong a choice is for the evidence of one class. */
 function costOf({ evidence, costs }: Node, given: Choice, under: string): number {
