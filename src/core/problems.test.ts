@@ -102,6 +102,8 @@ const placeholders: [sent: Sent, template: string, text: string, value: unknown]
   [{ body: '{"id":"7","name":5,"tag":" a "}' }, '{id:number}', '7', 7],
   [{ body: '{"id":"7","name":5,"tag":" a "}' }, '{tag:trimmed}', 'a', 'a'],
   [{ body: '{"id":"7","name":5,"tag":" a "}' }, '{tag:x}', '{tag:x}', '{tag:x}'],
+  [{ body: '<fern>' }, '{text:html} {excerpt:html}', '&lt; &quot;&lt;fern&gt;&quot;', '&lt; &quot;&lt;fern&gt;&quot;'],
+  [{ body: '{"id":9007199254740993,"name":"a"}' }, '{id:double}', '9007199254740992', 9007199254740992],
   [{ body: 'fern' }, '{excerpt}', '"fern"', '"fern"'],
   [{ body: 'a fern in a pot and a leaf' }, '{excerpt}', '"a fern in "...', '"a fern in "...'],
   [
