@@ -84,22 +84,28 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
     const { headers: usual } = refusal
     return { actual, values, problem, byDefault, usual, isPlant: plant.isPlant(each.answer) }
   }
-  const evidence = collect(all, accepts, evidenceOf)
-  const errors = Object.fromEntries(inferRules(evidence))
-  // A mock accepts any token unless a behavior lists them, so that this rule tells whether the service does.
-  if (errors[UNKNOWN_TOKEN] === 'accepted') delete errors[UNKNOWN_TOKEN]
-  else if (evidence.has(UNKNOWN_TOKEN)) errors[UNKNOWN_TOKEN] ??= {}
-  const sorted = Object.entries(errors).toSorted(([a], [b]) => positionOf(a) - positionOf(b))
-  const profile: Profile = filled({
-    behavior: Object.fromEntries(changed),
-    errors: Object.fromEntries(sorted),
-    response: filled({ plant: plant.settings, error: filled(error) }),
-  })
+  const inferWith = (order: readonly string[]): Profile => {
+    const evidence = collect(all, accepts, evidenceOf, order)
+    const errors = Object.fromEntries(inferRules(evidence))
+    // A mock accepts any token unless a behavior lists them, so that this rule tells whether the service does.
+    if (errors[UNKNOWN_TOKEN] === 'accepted') delete errors[UNKNOWN_TOKEN]
+    else if (evidence.has(UNKNOWN_TOKEN)) errors[UNKNOWN_TOKEN] ??= {}
+    const sorted = Object.entries(errors).toSorted(([a], [b]) => positionOf(a) - positionOf(b))
+    const unordered: Profile = filled({
+      behavior: Object.fromEntries(changed),
+      errors: Object.fromEntries(sorted),
+      response: filled({ plant: plant.settings, error: filled(error) }),
+    })
+    return withOrder(unordered, all, path, refusedOf)
+  }
+  const usual = inferWith([])
+  // Where another problem wins, the same responses show something else.
+  const profile = usual.order === undefined ? usual : inferWith(usual.order)
   const latency = filled({
     accepted: latencyOf(all.filter(({ answer }) => isAccepted(answer))),
     refused: latencyOf(all.filter(({ answer }) => !isAccepted(answer))),
   })
-  return filled({ ...withOrder(profile, all, path, refusedOf), latency } as Profile)
+  return filled({ ...profile, latency } as Profile)
 }
 
 /** Whether `Name` is accepted for a missing `name`. */
@@ -214,6 +220,7 @@ function collect(
   all: readonly Classified[],
   accepts: (problem: FoundProblem) => boolean,
   evidenceOf: (each: Classified, problem: FoundProblem) => Evidence,
+  order: readonly string[],
 ): ReadonlyMap<string, readonly Evidence[]> {
   const found = new Map<string, { rank: number; evidence: Evidence[] }>()
   const add = (each: Classified, problem: FoundProblem, rank: number): void => {
@@ -222,8 +229,12 @@ function collect(
     if (before?.rank === rank) before.evidence.push(evidenceOf(each, problem))
     else found.set(problem.key, { rank, evidence: [evidenceOf(each, problem)] })
   }
+  const rank = ({ key }: FoundProblem): number => {
+    const listed = prefixesOf(key).find((prefix) => order.includes(prefix))
+    return listed === undefined ? order.length : order.indexOf(listed)
+  }
   for (const each of all) {
-    const refused = decisive(each.problems.filter((problem) => !accepts(problem)))
+    const refused = decisive(each.problems.filter((problem) => !accepts(problem))).toSorted((a, b) => rank(a) - rank(b))
     const [first] = refused
     if (first === undefined) for (const problem of each.problems) add(each, problem, each.problems.length > 1 ? 1 : 0)
     else
