@@ -58,7 +58,7 @@ export function best(candidates: readonly unknown[], all: readonly Observation[]
   // Numbers in texts about malformed JSON are often positions, which depend on the lengths of ids and names.
   const hasPosition = all.some(({ values }) => values['position'] !== undefined)
   const varies = (placeholder: string): boolean =>
-    VARYING.test(placeholder) || (hasPosition && placeholder.startsWith('{text'))
+    VARYING.test(placeholder) || (hasPosition && /^\{text(?::go|:html)?\}$/.test(placeholder))
   for (const candidate of candidates) {
     const text = jsonText(candidate)
     const literal = text.replace(PLACEHOLDER, '')
@@ -102,7 +102,7 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
     .flatMap(({ actual, values }) => {
       const text = canonical(actual)
       const placeholders = Object.entries(values).flatMap(([name, value]) => {
-        if (!isFor(name, member) || value === undefined) return []
+        if (!isFor(name, member) || value === undefined || isChance(name, text)) return []
         if (canonical(value) === text) return [`{${name}}`]
         const forms = Object.entries(FORMS).filter(([, change]) => canonical(change(value)) === text)
         return forms.map(([form]) => `{${name}:${form}}`)
@@ -137,13 +137,16 @@ function fitObject(objects: readonly Observation[]): unknown {
 const MAX_PLACES = 5
 const MAX_NAMES = 2
 
+/** A single digit may stand anywhere by chance. */
+const isChance = (name: string, value: string): boolean =>
+  value.length === 1 && /^(?:column|position|size|text:length)$/.test(name)
+
 /** A text with placeholders at some of the places where it has their values. */
 function textsFrom(text: string, values: Values, supportOf: (name: string) => number): readonly string[] {
   const spans = textNames(values).flatMap((name) => {
     const own = renderText(`{${name}}`, values)
     if (own === '' || own.length > text.length) return []
-    // A single digit may stand anywhere by chance.
-    if (own.length === 1 && /^(column|position|size)$/.test(name)) return []
+    if (isChance(name, own)) return []
     const places = placesOf(own, text).filter((at) => own.length > 1 || /^$|[\s(['"`:=/]/.test(text.charAt(at - 1)))
     return places.map((at) => ({ name, at, end: at + own.length }))
   })
