@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
-import { run as runScript } from '../contract/second-opinion/program.ts'
+import { freePort, run as runScript } from '../contract/second-opinion/program.ts'
 import { findChromium } from './support/chromium.ts'
 import { root, run, scratch } from './support/package.ts'
 
@@ -12,12 +12,14 @@ import { root, run, scratch } from './support/package.ts'
  * - `console` or `sh`: if `$ ` commands are followed by output, they run in one shell per block and must print it. `…`
  *   matches any text in a line, and a line with only `…` any lines. Otherwise `sh -n` parses the block. Each `##`
  *   section has a folder and a mock on port 4010; `$ npx plant-store-kit mock …`, first in a block, replaces that mock.
+ *   Port 8080 is free for a server that a block starts with `&`; it ends with the block.
  * - `ts`: is type-checked; `ts continue` appends it to the ts block before it. `ts run` also runs it with Vitest in Node
  *   and, with the `ts setup` block, in happy-dom; `ts run-browser` in Chromium, with the `ts browser-config` block.
  * - Any language with `file=NAME`: the block is written to that file before the commands of the section run.
  */
 const FENCE = /^( *)```(\w+)(.*)\n([^]*?)^\1```$/gm
 const main = join(root, 'src/cli/main.ts')
+const frameworks = join(root, 'test/learn')
 const CLI = `'${process.execPath}' '${main}'`
 const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
 const sections = ['README.md', ...docs.map((name) => `docs/${name}`)].flatMap((page) => {
@@ -40,8 +42,11 @@ const withCommands = sections.filter(({ commands }) => commands.length > 0)
 test.concurrent.for(withCommands)('the commands in $title print their output', async (section, context) => {
   const { blocks, commands } = section
   context.skip(process.platform === 'win32', 'the commands need a POSIX shell')
+  const usesFrameworks = commands.some(({ code }) => code.includes('test/learn/'))
+  context.skip(usesFrameworks && !existsSync(join(frameworks, 'node_modules')), 'npm run learn-servers was not run')
   await using folder = await scratch()
   const cwd = folder.path
+  if (usesFrameworks) await symlink(join(frameworks, 'node_modules'), join(cwd, 'node_modules'))
   for (const { info, code } of blocks) {
     const name = /file=(\S+)/.exec(info)?.[1]
     if (name !== undefined) await writeFile(join(cwd, name), code)
@@ -74,9 +79,14 @@ test.concurrent.for(withCommands)('the commands in $title print their output', a
       steps.shift()
     }
     const script = steps.map(({ command }) => `${command}\nprintf '\\036'`).join('\n')
-    const runnable = script.replaceAll('4010', port).replaceAll('npx plant-store-kit', CLI)
-    const { stdout } = await run(cwd, 'sh', '-c', `exec 2>&1\n${runnable}`)
-    const outputs = stdout.replaceAll(port, '4010').split('\u{1E}')
+    const free = await freePort()
+    const runnable = script
+      .replaceAll('4010', port)
+      .replaceAll('8080', free)
+      .replaceAll('npx plant-store-kit', CLI)
+      .replaceAll('test/learn/', `${frameworks}/`)
+    const { stdout } = await run(cwd, 'sh', '-c', `exec 2>&1\ntrap 'kill $! 2> /dev/null' EXIT\n${runnable}`)
+    const outputs = stdout.replaceAll(port, '4010').replaceAll(free, '8080').split('\u{1E}')
     for (const [index, { command, output }] of steps.entries()) {
       const printed = outputs[index]?.trim() ?? ''
       if (output !== '') expectOutput(`${line} $ ${command}`, printed, output)
