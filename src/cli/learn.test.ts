@@ -27,7 +27,7 @@ const check = (...args: string[]): Promise<Ended> => runInProcess(['check', '-q'
 
 const service: MockOptions = {
   behavior: { credentialStatus: 401 },
-  errors: { required: { error: 7, message: '{member} is missing' }, 'required/tag': 'accepted' },
+  errors: { required: { error: 7, message: '{member} is missing' }, 'absent/tag': 'accepted' },
 }
 const serve = async (options: MockOptions = service): Promise<MockServer> => {
   const server = await startServer({ ...options, port: 0 })
@@ -57,7 +57,7 @@ test('learn, play, compare', async () => {
   expect(same.stdout).toContain(`The server keeps the contract and responds as ${output}`)
   expect(same.code).toBe(0)
 
-  mock.configure({ ...service, errors: { required: { error: 7, message: 'no {member}' }, 'required/tag': 'accepted' } })
+  mock.configure({ ...service, errors: { required: { error: 7, message: 'no {member}' }, 'absent/tag': 'accepted' } })
   const changed = await check(url, '--profile', output, '--only', 'N4/id')
   expect(changed.code).toBe(1)
   expect(changed.stdout).toMatch(/✗ N4 .*\/message of the body is "no id", the profile says "id is missing"/s)

@@ -35,9 +35,10 @@ export function breachesOf(settings: MockSettings): readonly string[] {
       const [, , , contractRule = ''] = row
       const [rule, under = firstPart(key)] = player.ruleOf(key) ?? []
       if (rule === 'accepted' && MUST.includes(contractRule)) found.push(`${under} is accepted (${contractRule})`)
-      const problem = problemOf(key, '', behavior, { member: /\/(name|tag|id)/.exec(key)?.[1] })
+      const [name = '', ...kinds] = key.split('/')
+      const problem = problemOf(name, kinds.join('/'), '', behavior, { member: /\/(name|tag|id)/.exec(key)?.[1] })
       if (!player.refuses(problem)) continue
-      if (key === 'required/tag') found.push(`${key} is refused (R1)`)
+      if (key === 'absent/tag') found.push(`${key} is refused (R1)`)
       const breach = breachOfRefusal(key, player.refuse([problem], subject))
       if (breach !== undefined) found.push(`${under}: ${breach}`)
     }

@@ -90,7 +90,8 @@ export class Player {
   refuse(found: readonly FoundProblem[], subject: Subject): Outcome {
     const first = found[0] as FoundProblem
     const status = this.#statusOf(first)
-    const isJoined = (each: FoundProblem): boolean => isOfMembers(each) && this.#statusOf(each) === status
+    const isJoined = (each: FoundProblem): boolean =>
+      isOfMembers(each) && (this.#isPlain || this.#statusOf(each) === status)
     const shown = this.#join !== false && isJoined(first) ? found.filter(isJoined).slice(0, MAX_JOINED) : [first]
     const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
     if (this.#isPlain)
@@ -168,11 +169,11 @@ const SWITCHED: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether a rule under this key refuses a class that the mock accepts: `credential` and `required` refuse no more than the
- * mock does, `credential-spaces` and `required/tag` do. A behavior that accepts stays in force.
+ * Whether a rule under this key refuses a class that the mock accepts: `credential` refuses no more than the mock does,
+ * `credential-spaces` does. A behavior that accepts stays in force.
  */
 export const isRefusedUnder = (key: string, under: string): boolean =>
-  under.startsWith(key === 'required/tag' ? key : firstPart(key)) && !SWITCHED.has(key)
+  under.startsWith(firstPart(key)) && !SWITCHED.has(key)
 
 /** Two bodies as one: strings are joined, lists are concatenated, and of other values the first counts. */
 function merge(first: unknown, second: unknown, join: Exclude<Join, string | false>): unknown {

@@ -69,7 +69,7 @@ const bodies: [body: string, keys: string][] = [
   ['["\\x"]', 'body-json/escape'],
   ['{"id":"7","name":5,"tag":null}', 'type/name/number type/tag/null type/id/digits'],
   ['{"id":"","name":"","tag":" "}', 'type/id/empty [empty/name] [blank/tag]'],
-  ['{"id":1.5,"name":"\\u0000","color":1}', 'type/id/fraction [nul/name] [required/tag] [further]'],
+  ['{"id":1.5,"name":"\\u0000","color":1}', 'type/id/fraction [nul/name] [absent/tag] [further]'],
   ['{"id":1.0,"name":"𝒶𝒷𝒸𝒹","tag":""}', 'length/name [empty/tag] [decimal/id]'],
   ['{"id":9223372036854775808,"tag":"a"}', 'required/name format/id/high'],
   ['{"id":-1e400,"name":"a","tag":"a"}', 'format/id/infinite'],

@@ -54,7 +54,7 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['type/id/{digits,empty,string}', '`id` is a string: `"7"`, `""`, any other', 'refused', 'N5'],
   ['type/id/{fraction,boolean,null,object,array}', '`id` is not an integer', 'refused', 'N5'],
   ['format/id/{low,high,infinite}', '`id` is outside int64, or even outside double', 'refused', 'N8'],
-  ['required/tag', 'no `tag`', 'accepted', 'R1'],
+  ['absent/tag', 'no `tag`', 'accepted', 'R1'],
   ['zero/id', '`0`', 'accepted', 'V1'],
   ['decimal/id', '`1.0`, `1e3`', 'accepted', 'V2'],
   ['range/id/{low,high}', '`id` is below the behavior `idMin`, or above `idMax`', 'refused', 'V1'],
@@ -79,7 +79,7 @@ export interface FoundProblem extends RequestProblem {
   /** The offending value of a member; of malformed JSON the character at `position`, and undefined at the end. */
   readonly value?: unknown
   /** Where the text stops being JSON: line and column from 1, position in UTF-16 code units from 0. */
-  readonly place?: Readonly<Record<'line' | 'column' | 'position', number>>
+  readonly place?: Readonly<Record<'line' | 'column' | 'position', number>> | undefined
 }
 
 /** What a classification reads. */
@@ -98,7 +98,7 @@ export interface Subject {
 }
 
 type Details = Partial<Pick<FoundProblem, 'keyword' | 'member' | 'value' | 'place'>>
-type Add = (key: string, message: string, details?: Details) => void
+type Add = (name: string, kind: string, message: string, details?: Details) => void
 type Stage = (subject: Subject, add: Add) => void
 
 /** All problems of a request, accepted ones included, in the default order. `path` is that of the operation. */
@@ -120,24 +120,36 @@ export function findIn(
   counts?: (problem: FoundProblem) => boolean,
 ): readonly FoundProblem[] {
   const found: FoundProblem[] = []
-  const add: Add = (key, message, details) => {
-    const problem = problemOf(key, message, subject.behavior, details)
-    if (!problem.accepted || wants(subject, key)) found.push(problem)
+  const add: Add = (name, kind, message, details) => {
+    const problem = problemOf(name, kind, message, subject.behavior, details)
+    if (!problem.accepted || wants(subject, name)) found.push(problem)
   }
   for (const stage of stages) {
     stage(subject, add)
-    if (counts !== undefined && found.some(counts)) break
+    if (counts === undefined || found.length === 0) continue
+    const counted = found.filter(counts)
+    if (counted.length > 0) return counted
   }
-  return counts === undefined ? found : found.filter(counts)
+  return counts === undefined ? found : []
 }
 
-const wants = ({ wanted }: Subject, key: string): boolean => wanted === undefined || wanted.has(firstPart(key))
+const wants = ({ wanted }: Subject, name: string): boolean => wanted === undefined || wanted.has(name)
 
-export function problemOf(key: string, message: string, behavior: Behavior, details?: Details): FoundProblem {
-  const { keyword, byDefault } = CLASSES.get(key) ?? OTHER_METHOD
+/** A problem of the class `name`; `kind` is empty for a class without kinds. */
+export function problemOf(
+  name: string,
+  kind: string,
+  message: string,
+  behavior: Behavior,
+  details: Details = {},
+): FoundProblem {
+  const { byDefault, keyword } = CLASSES.get(name) ?? UNKNOWN
   const accepted = byDefault !== 'refused' && behavior[byDefault as 'repeatedId'] !== 'refused'
-  const pointer = details?.member === undefined ? '' : `/${details.member.replaceAll('~', '~0').replaceAll('/', '~1')}`
-  return { key, keyword, pointer, message, accepted, ...details }
+  const { member, value, place } = details
+  const pointer =
+    member === undefined ? '' : `/${/[~/]/.test(member) ? member.replaceAll('~', '~0').replaceAll('/', '~1') : member}`
+  const key = kind === '' ? name : `${name}/${kind}`
+  return { key, keyword: details.keyword ?? keyword, pointer, message, accepted, member, value, place }
 }
 
 /** The keys that hold for a key, most specific first: `type/id/null`, `type/id`, `type`; `body-json`, `body`. */
@@ -157,11 +169,13 @@ export const firstPart = (key: string): string => key.replace(/\/.*/, '')
 
 const isError = (name: string): name is ErrorName => Object.hasOwn(ERRORS, name)
 const CLASSES = new Map(
-  PROBLEMS.flatMap(([keys, , byDefault, , error]) =>
-    keysOf([keys]).map((key) => [key, { byDefault, keyword: error ?? prefixesOf(key).find(isError) ?? 'refused' }]),
-  ),
+  PROBLEMS.map(([keys, , byDefault, , error]) => {
+    const name = firstPart(keys)
+    return [name, { byDefault, keyword: error ?? prefixesOf(name).find(isError) ?? 'refused' }]
+  }),
 )
-const OTHER_METHOD = { byDefault: 'refused', keyword: 'unknown-method' } as const
+
+const UNKNOWN = { byDefault: 'refused', keyword: 'refused' } as const
 
 /** Whether the problem is of the path, the method or the credential: it is answered before any scenario. */
 export const isOfRoute = ({ key }: FoundProblem): boolean => /^(?:unknown|credential)-/.test(key)
@@ -182,7 +196,7 @@ const findPath: Stage = ({ request: { target }, path }, add) => {
   const received = pathOf(target)
   const kind = pathKind(received, path)
   if (kind !== undefined)
-    add(`unknown-path/${kind}`, `there is nothing at ${received.slice(0, 80)}: the store has POST ${path}`)
+    add('unknown-path', kind, `there is nothing at ${received.slice(0, 80)}: the store has POST ${path}`)
 }
 
 function pathKind(received: string, path: string): string | undefined {
@@ -197,7 +211,7 @@ function pathKind(received: string, path: string): string | undefined {
 
 const findMethod: Stage = ({ request: { method } }, add) => {
   const shown = method.slice(0, 20)
-  if (method !== 'POST') add(`unknown-method/${shown.toLowerCase()}`, `the method must be POST (got ${shown})`)
+  if (method !== 'POST') add('unknown-method', shown.toLowerCase(), `the method must be POST (got ${shown})`)
 }
 
 const CREDENTIAL_RECEIVED: Readonly<Record<CredentialProblem, string>> = {
@@ -209,27 +223,27 @@ const CREDENTIAL_RECEIVED: Readonly<Record<CredentialProblem, string>> = {
 const findCredential: Stage = ({ request, credential, wanted }, add) => {
   if (credential === undefined && wanted?.size === 0) return
   const authorization = request.headers.get('authorization') ?? ''
-  const refuse = (key: string, got: string): void =>
-    add(key, `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${got})`)
+  const refuse = (name: string, kind: string, got: string): void =>
+    add(name, kind, `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${got})`)
   if (credential !== undefined) {
-    const kind = credential === 'credential-malformed' ? `/${malformationOf(authorization)}` : ''
-    refuse(credential + kind, CREDENTIAL_RECEIVED[credential])
+    const kind = credential === 'credential-malformed' ? malformationOf(authorization) : ''
+    refuse(credential, kind, CREDENTIAL_RECEIVED[credential])
   }
   if (/^bearer /i.test(authorization) && !authorization.startsWith('Bearer'))
-    refuse('credential-scheme-case', 'another letter case')
-  if (/^bearer {2,}\S/i.test(authorization)) refuse('credential-spaces', 'several spaces')
+    refuse('credential-scheme-case', '', 'another letter case')
+  if (/^bearer {2,}\S/i.test(authorization)) refuse('credential-spaces', '', 'several spaces')
 }
 
 const findMediaType: Stage = ({ request }, add) => {
   const given = request.headers.get('content-type')
   const received = given ?? ''
-  const refuse = (key: string): void => {
+  const refuse = (name: string, kind: string): void => {
     const got = JSON.stringify(given?.slice(0, 80)) ?? 'none'
-    add(key, `the Content-Type must be application/json (got ${got})`, { value: received || undefined })
+    add(name, kind, `the Content-Type must be application/json (got ${got})`, { value: received || undefined })
   }
-  if (!isApplicationJson(received)) return refuse(`media-type/${kindOfMediaType(received)}`)
-  if (received.includes(';')) refuse('media-type-parameters')
-  if (!received.startsWith('application/json')) refuse('media-type-case')
+  if (!isApplicationJson(received)) return refuse('media-type', kindOfMediaType(received))
+  if (received.includes(';')) refuse('media-type-parameters', '')
+  if (!received.startsWith('application/json')) refuse('media-type-case', '')
 }
 
 const jsonMessage = ({ line, column, reason }: Pick<JsonError, 'line' | 'column' | 'reason'>): string =>
@@ -238,11 +252,12 @@ const BYTE_ORDER_MARK = jsonMessage({ line: 1, column: 1, reason: 'unexpected U+
 
 const findBody: Stage = ({ request, body, behavior }, add) => {
   const { text, isWide } = body
-  if (request.truncated === true) return add('body-limit', `the body must have at most ${behavior.bodyLimit} bytes`)
-  if (text === '') return add('body-missing', 'the body is required (got none)')
-  if (text === undefined) add(`body-encoding/${isWide ? 'wide' : 'utf-8'}`, 'the body must be UTF-8')
-  else if (isWide && body.json.error) add('body-encoding/wide', jsonMessage(body.json.error), { keyword: 'body-json' })
-  else if (text.startsWith('\uFEFF')) add('byte-order-mark', BYTE_ORDER_MARK)
+  if (request.truncated === true) return add('body-limit', '', `the body must have at most ${behavior.bodyLimit} bytes`)
+  if (text === '') return add('body-missing', '', 'the body is required (got none)')
+  if (text === undefined) add('body-encoding', isWide ? 'wide' : 'utf-8', 'the body must be UTF-8')
+  else if (isWide && body.json.error)
+    add('body-encoding', 'wide', jsonMessage(body.json.error), { keyword: 'body-json' })
+  else if (text.startsWith('\uFEFF')) add('byte-order-mark', '', BYTE_ORDER_MARK)
   const { error } = body.lenientJson
   if (error === undefined) return
   const { kind, line, column, position } = error
@@ -250,7 +265,7 @@ const findBody: Stage = ({ request, body, behavior }, add) => {
   const skipped = kind === 'escape' ? 1 : 0
   const place = { line, column: column + skipped, position: position + skipped }
   const [value] = body.lenient.slice(place.position, place.position + 2)
-  add(`body-json/${kind}`, jsonMessage(error), { value, place })
+  add('body-json', kind, jsonMessage(error), { value, place })
 }
 
 const KNOWN: readonly string[] = members.NewPlant
@@ -263,18 +278,18 @@ const findMembers: Stage = (subject, add) => {
   for (const each of problems) add(...schemaProblem(each))
   if (wanted?.size === 0 || !isObject(value)) return
   const own = (name: string): unknown => (Object.hasOwn(value, name) ? value[name] : undefined)
-  const refuse = (key: string, member: string, must: string): void =>
-    add(key, `${JSON.stringify(member)} ${must}`, { member, value: own(member) })
+  const refuse = (name: string, kind: string, member: string, must: string): void =>
+    add(name, kind, `${JSON.stringify(member)} ${must}`, { member, value: own(member) })
   for (const name of ['name', 'tag'] as const) {
     const text = own(name)
-    if (name === 'tag' && text === undefined) refuse('required/tag', name, 'is required')
+    if (name === 'tag' && text === undefined) refuse('absent', name, name, 'is required')
     if (typeof text !== 'string') continue
     const limit = behavior[`${name}Limit`]
     const isLong = limit !== 'none' && text.length > limit && Array.from(text).length > limit
-    if (isLong) refuse(`length/${name}`, name, `must have at most ${limit} characters`)
-    if (text === '') refuse(`empty/${name}`, name, 'must not be empty')
-    if (/^\s+$/.test(text)) refuse(`blank/${name}`, name, 'must not be blank')
-    if (text.includes('\0')) refuse(`nul/${name}`, name, 'must not contain U+0000')
+    if (isLong) refuse('length', name, name, `must have at most ${limit} characters`)
+    if (text === '') refuse('empty', name, name, 'must not be empty')
+    if (/^\s+$/.test(text)) refuse('blank', name, name, 'must not be blank')
+    if (text.includes('\0')) refuse('nul', name, name, 'must not contain U+0000')
   }
   const id = own('id')
   const isNumber = typeof id === 'number' || typeof id === 'bigint'
@@ -282,21 +297,21 @@ const findMembers: Stage = (subject, add) => {
     const isInt64 = !problems.some(({ keyword }) => keyword === 'format')
     const { idMin, idMax } = behavior
     if (isInt64 && idMin !== 'int64' && id < idMin)
-      refuse('range/id/low', 'id', `must be at least ${idMin} (got ${id})`)
+      refuse('range', 'id/low', 'id', `must be at least ${idMin} (got ${id})`)
     if (isInt64 && idMax !== 'int64' && id > idMax)
-      refuse('range/id/high', 'id', `must be at most ${idMax} (got ${id})`)
-    if (id === 0) refuse('zero/id', 'id', 'must not be 0')
+      refuse('range', 'id/high', 'id', `must be at most ${idMax} (got ${id})`)
+    if (id === 0) refuse('zero', 'id', 'id', 'must not be 0')
     if ((typeof id === 'bigint' || Number.isInteger(id)) && /"id"\s*:\s*-?\d+[.eE]/.test(body.lenient))
-      refuse('decimal/id', 'id', 'must be written as an integer')
+      refuse('decimal', 'id', 'id', 'must be written as an integer')
   }
-  for (const name of Object.keys(value)) if (!KNOWN.includes(name)) refuse('further', name, 'is not known')
+  for (const name of Object.keys(value)) if (!KNOWN.includes(name)) refuse('further', '', name, 'is not known')
   const [repeated] = wants(subject, 'repeated-member') ? parseJson(body.lenient, Infinity).repeated : []
-  if (repeated !== undefined) refuse('repeated-member', repeated, 'must be given once')
+  if (repeated !== undefined) refuse('repeated-member', '', repeated, 'must be given once')
   const isLone = (name: string): boolean => typeof value[name] === 'string' && !value[name].isWellFormed()
   const lone = Object.keys(value).find(isLone)
-  if (lone !== undefined) refuse('lone-surrogate', lone, 'must be well-formed Unicode')
+  if (lone !== undefined) refuse('lone-surrogate', '', lone, 'must be well-formed Unicode')
   if (isNumber && wants(subject, 'repeated-id') && isKnownId(id))
-    refuse('repeated-id', 'id', `must be new (a plant with id ${id} exists)`)
+    refuse('repeated-id', '', 'id', `must be new (a plant with id ${id} exists)`)
 }
 
 /** A problem of the schema, by its keyword, its member and the type of what was received. */
@@ -308,7 +323,7 @@ function schemaProblem(given: Problem): Parameters<Add> {
   const place = name === '' ? 'the body' : `"${name}"`
   let kind = keyword === 'type' ? `/${kindOf(value, name)}` : ''
   if (keyword === 'format') kind = value instanceof Decimal ? '/infinite' : Number(value) < 0 ? '/low' : '/high'
-  return [`${keyword}/${name || 'body'}${kind}`, `${place} ${must}${got}`, { member: name || undefined, value }]
+  return [keyword, `${name || 'body'}${kind}`, `${place} ${must}${got}`, { member: name || undefined, value }]
 }
 
 function kindOf(value: unknown, name: string): string {
