@@ -45,6 +45,7 @@ const WRITTEN = `
 - [a Plant of its own, {response: {plant: {status: 201, body: {id: '{id}', n: '{name} {tag}', tag: '{tag}', nr: '{counter}'}}}}, {}, 201, {id: 1, n: 'fern ', nr: 1}]
 - [a Plant without a tag, {response: {plant: {bodyWithoutTag: {tag: null}}}}, {}, 200, {tag: null}]
 - [further members of every Error, {response: {error: {body: {path: '{path}', status: '{status}'}}}}, {target: /x}, 404, {error: 6001, path: /x, status: 404}]
+- [a range of ids, {behavior: {idMax: 9}}, {body: '{"id":10,"name":"a"}'}, 400, {error: 3004, message: '"id" must be at most 9 (got 10)'}]
 - [a limit of a name, {behavior: {nameLimit: 2}}, {body: '{"id":1,"name":"abc"}'}, 400, {error: 3007, message: '"name" must have at most 2 characters'}]
 `
 
@@ -72,13 +73,6 @@ describe('a profile plays', () => {
       body(`{"id":1,"name":${'['.repeat(9000)}${']'.repeat(9000)}}`),
       400,
       [1],
-    ],
-    [
-      'a range of ids',
-      { behavior: { idMax: 9n } },
-      body('{"id":10,"name":"a"}'),
-      400,
-      { error: 3004, message: '"id" must be at most 9 (got 10)' },
     ],
   ]
   test.each(rows)('%s', (_title, settings, request, status, expected) => {
@@ -157,28 +151,12 @@ describe('a profile plays', () => {
 
 describe('a profile without breaches', () => {
   const keys = fc.constantFrom(...PROBLEMS.flatMap(keysOf).flatMap(prefixesOf))
-  const template = fc.constantFrom(
-    '{value}',
-    '{text}',
-    '{member}',
-    '{name}',
-    '{tag}',
-    '{id}',
-    '{status}',
-    '{type} {value}',
-    7,
-    null,
-  )
+  const texts = '{value}, {text}, {member}, {name}, {tag}, {id}, {status}, {type} {value}'.split(', ')
+  const template = fc.constantFrom(...texts, 7, null)
   const errorBody = fc.record({ error: template, message: template }, { requiredKeys: [] })
+  const rules: ErrorRule[] = ['accepted', { status: 422 }, { status: 415 }, { text: '{}' }, { fault: 'cut-off' }]
   const rule = fc.oneof(
-    fc.constantFrom<ErrorRule[]>(
-      'accepted',
-      { status: 422 },
-      { status: 415 },
-      { text: '{}' },
-      { fault: 'cut-off' },
-      { message: '{value}' },
-    ),
+    fc.constantFrom(...rules, { message: '{value}' }),
     fc.record({ error: fc.nat(), message: fc.constantFrom('', '{text}') }),
     errorBody.map((body) => ({ body })),
   )
@@ -192,22 +170,7 @@ describe('a profile without breaches', () => {
     },
     { requiredKeys: [] },
   )
-  const member = fc.constantFrom(
-    '1',
-    '-1',
-    '"7"',
-    '""',
-    '" "',
-    '"a"',
-    'null',
-    'true',
-    '[]',
-    '{}',
-    '1.5',
-    '1e3',
-    '1e99',
-    '',
-  )
+  const member = fc.constantFrom(...'1 -1 "7" "" "\\u0020" "a" null true [] {} 1.5 1e3 1e99'.split(' '), '')
   const content = fc.oneof(
     fc.record({ id: member, name: member, tag: member }).map((members) => {
       const given = Object.entries(members).filter(([, value]) => value !== '')
