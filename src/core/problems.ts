@@ -236,6 +236,7 @@ const findCredential: Stage = ({ request, credential, wanted }, add) => {
 
 const findMediaType: Stage = ({ request }, add) => {
   const given = request.headers.get('content-type')
+  if (given === 'application/json') return
   const received = given ?? ''
   const refuse = (name: string, kind: string): void => {
     const got = JSON.stringify(given?.slice(0, 80)) ?? 'none'
