@@ -1,10 +1,9 @@
 import { validateError, validatePlant, type Validator } from '../generated/validators.ts'
-import { Body } from './body.ts'
 import type { Outcome } from './error-response.ts'
 import { readJson } from './json.ts'
 import { isApplicationJson } from './media-type.ts'
 import { type MockSettings, resolveSettings } from './mock-options.ts'
-import { firstPart, keysOf, problemOf, PROBLEMS, type Subject } from './problems.ts'
+import { firstPart, keysOf, problemOf, PROBLEMS, type Subject, subjectOf } from './problems.ts'
 
 /** Accepting what these rules of docs/contract-rules.md refuse is a violation; of the other rules it is not. */
 const MUST: readonly string[] = ['A1', 'A2', 'N1', 'N2', 'N3', 'N4', 'N5', 'N6', 'N7']
@@ -21,15 +20,16 @@ export function breachesOf(settings: MockSettings): readonly string[] {
   const found: string[] = []
   if (idMin !== 'int64' && idMin > 1) found.push('behavior.idMin refuses ordinary ids (R1)')
   if (idMax !== 'int64' && idMax < 2 ** 31 - 1) found.push('behavior.idMax refuses ordinary ids (R1)')
-  const subjectOf = (json: string): Subject => {
-    const bytes = Uint8Array.from(json, (character) => character.charCodeAt(0))
-    const request = { method: 'POST', target: '/plants', headers: new Map<string, string>(), body: bytes }
-    const body = new Body(bytes, behavior)
-    const rest = { path: '/plants', credential: undefined, wanted: undefined, isKnownId: () => false, number: 1 }
-    return { request, body, behavior, ...rest }
+  const post = (json: string): Subject => {
+    const body = Uint8Array.from(json, (character) => character.charCodeAt(0))
+    return subjectOf(
+      { method: 'POST', target: '/plants', headers: new Map<string, string>(), body },
+      '/plants',
+      behavior,
+    )
   }
   // Most placeholders have no value: what they stand for may be missing, or of any type.
-  const subject = subjectOf('{}')
+  const subject = post('{}')
   for (const row of PROBLEMS)
     for (const key of keysOf(row)) {
       const [, , , contractRule = ''] = row
@@ -43,7 +43,7 @@ export function breachesOf(settings: MockSettings): readonly string[] {
       if (breach !== undefined) found.push(`${under}: ${breach}`)
     }
   for (const tag of [',"tag":"b"', '']) {
-    const accepted = player.accept(subjectOf(`{"id":1,"name":"a"${tag}}`))
+    const accepted = player.accept(post(`{"id":1,"name":"a"${tag}}`))
     const isOpen = accepted.status === 200
     const breach = isOpen ? breachOfBody(accepted, validatePlant, 'R2', 'R3') : `status ${accepted.status} (R7)`
     if (breach !== undefined) found.push(`response.plant${tag && isOpen ? ' with a tag' : ''}: ${breach}`)

@@ -101,16 +101,21 @@ type Details = Partial<Pick<FoundProblem, 'keyword' | 'member' | 'value' | 'plac
 type Add = (name: string, kind: string, message: string, details?: Details) => void
 type Stage = (subject: Subject, add: Add) => void
 
-/** All problems of a request, accepted ones included, in the default order. `path` is that of the operation. */
+/** What is classified of a request to a mock without plants. `path` is that of the operation. */
+export function subjectOf(request: MockRequest, path: string, behavior: Behavior, wanted?: Subject['wanted']): Subject {
+  const body = new Body(request.body, behavior)
+  const { problem: credential } = readCredential(request.headers.get('authorization'), behavior.tokens)
+  return { request, body, path, credential, behavior, wanted, isKnownId: () => false, number: 1 }
+}
+
+/** All problems of a request, accepted ones included, in the default order. */
 export function findProblems(
   request: MockRequest,
   path: string,
   behavior: Behavior,
   isKnownId: Subject['isKnownId'] = () => false,
 ): readonly FoundProblem[] {
-  const body = new Body(request.body, behavior)
-  const { problem: credential } = readCredential(request.headers.get('authorization'), behavior.tokens)
-  return findIn([...ROUTE, ...CONTENT], { request, body, path, credential, behavior, wanted: undefined, isKnownId })
+  return findIn([...ROUTE, ...CONTENT], { ...subjectOf(request, path, behavior), isKnownId })
 }
 
 /** The problems that `counts` accepts, only of the first stage with one; without it, all problems of all stages. */

@@ -1,6 +1,4 @@
-import { Body } from '../core/body.ts'
-import { CONTENT, ROUTE } from '../core/problems.ts'
-import { readCredential } from '../core/credential.ts'
+import { CONTENT, ROUTE, subjectOf } from '../core/problems.ts'
 import type { MockRequest } from '../core/exchange.ts'
 import { jsonText } from '../core/json.ts'
 import { Mock } from '../core/mock.ts'
@@ -41,9 +39,7 @@ export function play(profile: Profile, path: string): Play {
     respond: (sample) => answerOf(mock.respond(requestOf(sample)).response, sample.request),
     decisiveKey: (sample) => {
       const request = requestOf(sample)
-      const { problem: credential } = readCredential(request.headers.get('authorization'), behavior.tokens)
-      const body = new Body(request.body, behavior)
-      const subject = { request, path, body, credential, behavior, wanted: player.wanted, isKnownId: () => false }
+      const subject = subjectOf(request, path, behavior, player.wanted)
       const [first = player.find(CONTENT, subject)[0]] = player.find(ROUTE, subject)
       return first?.key
     },
