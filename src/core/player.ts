@@ -81,9 +81,10 @@ export class Player {
 
   /** Whether a problem of this class counts; `accepted`: the mock itself accepts it. */
   readonly refuses = ({ key, accepted }: Pick<FoundProblem, 'key' | 'accepted'>): boolean => {
-    const [rule, under = ''] = this.ruleOf(key) ?? []
-    if (rule === 'accepted' || !accepted) return rule !== 'accepted'
-    return rule !== undefined && isRefusedUnder(key, under)
+    const found = this.ruleOf(key)
+    if (found === undefined) return !accepted
+    const [rule, under] = found
+    return rule !== 'accepted' && (!accepted || isRefusedUnder(key, under))
   }
 
   /** The response to these problems; the first one decides its status. */
