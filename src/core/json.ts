@@ -187,11 +187,10 @@ function firstCharacter(text: string): string {
 const raw: (text: string) => unknown = (JSON as { rawJSON?: (text: string) => unknown }).rawJSON ?? String
 
 /** A value as JSON text with all digits of each integer. Members that are undefined are left out. */
-export function jsonText(value: unknown): string {
-  return (
-    JSON.stringify(value, (_name, member: unknown) => {
-      if (member instanceof Decimal) return raw(member.source)
-      return typeof member === 'bigint' ? raw(String(member)) : member
-    }) ?? 'null'
-  )
+export function jsonText(value: unknown, indent?: number): string {
+  const exact = (_name: string, member: unknown): unknown => {
+    if (member instanceof Decimal) return raw(member.source)
+    return typeof member === 'bigint' ? raw(String(member)) : member
+  }
+  return JSON.stringify(value, exact, indent) ?? 'null'
 }

@@ -5,16 +5,18 @@ import type { Difference, ExpectedResponses } from '../../contract/drift.ts'
 import type { Exchange } from '../../contract/exchange.ts'
 import { isThrottled } from '../../contract/judge/status.ts'
 import { defaults } from '../../contract/options.ts'
-import { isObject } from '../check.ts'
-import type { BehaviorName } from '../core/behavior.ts'
+import { truncate } from '../../contract/reporters/escape.ts'
 import { jsonText } from '../core/json.ts'
 import { prefixesOf } from '../core/problems.ts'
-import { type Comparison, comparisonWith, isSameBody, type Play, play, type Profile } from './fidelity.ts'
+import type { Unexplained } from '../core/profile.ts'
+import { valuesOf } from '../core/template.ts'
 import { TOKEN } from './classify.ts'
+import { differences, valueAt } from './differences.ts'
+import { comparisonWith, type Comparison, type Play, play, type Profile } from './fidelity.ts'
 import { limitCases } from './limit-cases.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { type Place, type ProfileFile, readProfileFile } from './profile-file.ts'
-import { type Answer, canonical, explain, type Sample, sampleOf } from './sample.ts'
+import { type Answer, explain, isAccepted, type Sample, sampleOf } from './sample.ts'
 import { withConstants } from './varying.ts'
 
 /**
@@ -26,13 +28,12 @@ export async function readProfile(file: string): Promise<ExpectedResponses> {
   return expectedResponses(await readProfileFile(file), file)
 }
 
-/** The first thing in which a response differs: its status or failure, a header, or a place in its body. */
-interface Part {
-  readonly what: 'status' | 'headers' | 'body'
-  /** The header, or the JSON Pointer into the body. */
-  readonly place: string
-  readonly expected: unknown
-  readonly received: unknown
+/** What is compared. */
+interface View {
+  /** Or the failure. */
+  readonly status: number | string | undefined
+  readonly headers?: Readonly<Record<string, unknown>>
+  readonly body: unknown
 }
 
 /** Outcomes of concurrent requests depend on their order; other cases ask the same. */
@@ -41,8 +42,8 @@ const uncompared: readonly Case[] = [again, atOnce, sameId]
 export function expectedResponses({ settings, placeOf }: ProfileFile, name: string): ExpectedResponses {
   const { learned, unexplained = [], behavior, errors, order, join, response } = settings
   const profile: Profile = { behavior, errors, order, join, response }
-  const plays = new Map<string, Play>()
   const comparison = comparisonWith(profile)
+  const players = new Map<string, Play>()
   /** Whether `learn` sent the request; the profile need not explain others. */
   const isLearned = ({ replay, creates }: Case): boolean => {
     if (!learned || (learned.noCreate && (creates || replay))) return !learned
@@ -52,21 +53,21 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     if (uncompared.includes(each) || isThrottled(exchange) || exchange.after || !isLearned(each)) return undefined
     const sample = sampleOf(exchange)
     const path = pathOf(each, exchange)
-    const player = plays.get(path) ?? play(profile, path)
-    plays.set(path, player)
+    const player = players.get(path) ?? play(profile, path)
+    players.set(path, player)
+    const answers = expectedAnswers(player, each, sample, path)
+    const pairs = answers.map((answer) => viewsOf(answer, sample, comparison))
     const listed = unexplained.findIndex((entry) => entry.case === each.id)
-    const entry = unexplained[listed]
-    const refusal = mayRepeat(each) ? refusalOfRepeatedIds(player, path) : undefined
-    // An earlier run may have sent the id.
-    if (refusal !== undefined && [explain(sample), entry].some((known) => known && shapeOf(known) === refusal))
-      return undefined
-    if (entry) {
-      const part = partOfEntry(entry, explain(sample))
-      return part && describe(part, placeOf('unexplained', listed))
-    }
-    const key = player.decisiveKey(sample)
-    const part = firstPart(each, expectedAnswer(player, each, sample), sample, key, comparison)
-    return part && describe(part, decisivePlace(key, part, profile, placeOf))
+    if (listed >= 0) pairs[0] = [unexplained[listed]!, explain(sample)].map(shapeOf) as [View, View]
+    const found = pairs.map((pair) => firstDifference(each, ...pair))
+    const [first] = found
+    if (first === undefined || found.includes(undefined)) return undefined
+    const key = player.decisiveKey(sample) ?? (isAccepted(answers[0]!) ? undefined : 'repeated-id')
+    return describe(
+      first,
+      pairs[0]!,
+      listed < 0 ? decisivePlace(key, first, profile, placeOf) : placeOf('unexplained', listed),
+    )
   }
   return { name, seed: learned?.seed, cases: [...probes, ...repeatedIds, ...limitCases(behavior)], differenceOf }
 }
@@ -77,172 +78,97 @@ function pathOf({ request }: Case, exchange: Exchange): string {
   return [...sent!.slice(0, 1 + sent!.length - own!.length), 'plants'].join('/')
 }
 
-function expectedAnswer({ reset, respond }: Play, { request }: Case, sample: Sample): Answer {
+/** What the profile's mock answers; also to a known id, if an earlier run may have sent the id. */
+function expectedAnswers({ reset, respond }: Play, { request, replay }: Case, sample: Sample, path: string): Answer[] {
   reset()
   const fresh = respond(sample)
-  return /"id":\$FIRST_ID/.test(String(request.body)) ? respond(sample) : fresh
-}
-
-/** Whether the id is in every run the same, generated, or rounded by some services. */
-const mayRepeat = ({ request, replay }: Case): boolean =>
-  replay !== undefined || !/\$(?:FIRST_)?ID/.test(String(request.body))
-
-const plant: Sample = {
-  name: 'plant',
-  number: 0,
-  duration: 0,
-  answer: {},
-  request: {
-    method: 'POST',
-    target: '',
-    headers: new Map([
-      ['authorization', `Bearer ${TOKEN}`],
-      ['content-type', 'application/json'],
-    ]),
-    body: new TextEncoder().encode('{"id":1,"name":"fern"}'),
-  },
-}
-
-/** The shape of the answer to a known id; undefined if it is accepted. */
-function refusalOfRepeatedIds({ reset, respond }: Play, target: string): string | undefined {
+  const id = Number(valuesOf(sample.request)['id'] ?? NaN)
+  const body = String(request.body)
+  if (!Number.isFinite(id) || (body.includes('$ID') && replay === undefined) || /[+-]ID\)/.test(body)) return [fresh]
+  const plant = new TextEncoder().encode(`{"id":${id},"name":"fern","tag":"indoor"}`)
+  const headers = new Map([
+    ['authorization', `Bearer ${TOKEN}`],
+    ['content-type', 'application/json'],
+  ])
+  const usual = { ...sample, request: { method: 'POST', target: path, headers, body: plant } }
   reset()
-  const sample = { ...plant, request: { ...plant.request, target } }
-  const [first, second] = [respond(sample), respond(sample)].map((answer) => explain({ ...sample, answer }))
-  return first?.status === second?.status ? undefined : shapeOf(second!)
+  respond(usual)
+  const known = respond(sample)
+  if (body.includes('$FIRST_ID')) return [known]
+  // Some services read "7" as 7.
+  const repeated = respond(usual)
+  return isAccepted(repeated) ? [fresh] : [fresh, known, repeated]
 }
 
-/** A server may close the connection while it still receives a large body, so that the outcome depends on timing. */
-const isLarge = ({ request: { body } }: Sample): boolean => body.length > 2 ** 16
-
-/** Problems of a body: messages about them may have positions, sizes and ids, which differ from run to run. */
-const ofBody = /^(?!unknown-|credential-|media-type)/
-
-/** The same without the numbers in sentences. */
-function withoutNumbers(value: unknown): unknown {
-  if (typeof value === 'string') return /\s/.test(value) ? value.replace(/(?<![\w.])-?\d+(?:\.\d+)?\b/g, '0') : value
-  if (Array.isArray(value)) return value.map(withoutNumbers)
-  if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutNumbers(member)]))
-}
-
-/** Whether answers differ only in numbers that differ from run to run, or that a service rounds in some runs. */
-function isNear(answers: readonly Answer[], key: string | undefined, { request }: Case): boolean {
-  // A sum with a fresh id beyond 2^53 may be odd or even.
-  const isSum = /[+-]ID\)/.test(String(request.body))
-  const [first, second] = answers.map(({ headers = {}, json, text }) => {
-    const body = key !== undefined && ofBody.test(key) ? withoutNumbers(json ?? text) : (json ?? text)
-    const all = canonical([headers, body ?? null])
-    return isSum ? all.replace(/\d{16,}/g, (digits) => String(Number(digits))) : all
+/** What is compared of an expected answer, and of the one of the service. */
+function viewsOf(expected: Answer, sample: Sample, { varying, otherHeader }: Comparison): [View, View] {
+  const { answer, request } = sample
+  // A server may close the connection while it still receives a large body, so that the outcome depends on timing.
+  const isOpen = request.body.length > 2 ** 16 && (expected.fault ?? answer.fault) !== undefined
+  const header = otherHeader(expected, answer) ?? ''
+  const bodies = [expected, answer].map((each) => {
+    const { json, text } = withConstants(each, varying)
+    return json === undefined ? text : json
   })
-  return first === second
+  const isUnknown = bodies.includes(undefined)
+  return [expected, answer].map(({ status, fault, headers }, index) => ({
+    status: isOpen ? undefined : (fault ?? status),
+    headers: { [header]: headers?.[header] },
+    body: isUnknown || isOpen ? undefined : bodies[index],
+  })) as [View, View]
 }
-
-function firstPart(
-  each: Case,
-  expected: Answer,
-  sample: Sample,
-  key: string | undefined,
-  { varying, otherHeader }: Comparison,
-): Part | undefined {
-  const { answer } = sample
-  if ((expected.fault ?? answer.fault) !== undefined && isLarge(sample)) return undefined
-  const [status, received] = [expected, answer].map((each) => each.fault ?? each.status)
-  if (status !== received) return { what: 'status', place: '', expected: status, received }
-  const steady = [expected, answer].map((one) => withConstants(one, varying))
-  if (isNear(steady, key, each)) return undefined
-  const header = otherHeader(expected, answer)
-  if (header !== undefined)
-    return { what: 'headers', place: header, expected: expected.headers?.[header], received: answer.headers?.[header] }
-  if (isSameBody(expected, answer, varying)) return undefined
-  const [first, second] = steady.map(({ json, text }) => json ?? text)
-  return partOfBody(first, second, '')
-}
-
-/** The first place in which two bodies differ. */
-function partOfBody(expected: unknown, received: unknown, place: string): Part {
-  const isBoth = (test: (value: unknown) => boolean): boolean => test(expected) && test(received)
-  if (isBoth(isObject) || isBoth(Array.isArray)) {
-    const [all, own] = [expected, received] as Readonly<Record<string, unknown>>[]
-    const names = [...new Set([...Object.keys(all!), ...Object.keys(own!)])]
-    const name = names.find((each) => textOf(all![each]) !== textOf(own![each]))
-    if (name !== undefined)
-      return partOfBody(all![name], own![name], `${place}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
-  }
-  return { what: 'body', place, expected, received }
-}
-
-const textOf = (value: unknown): string => (value === undefined ? 'none' : canonical(value))
-
-type Entry = Omit<ReturnType<typeof explain>, 'case'>
 
 /** What an entry says, but for tokens that may differ from response to response: those with digits, and long ones. */
-const shapeOf = ({ status, failure, text = '' }: Entry): string =>
-  `${status ?? failure} ${text.replace(/[\w.+/=-]*\d[\w.+/=-]*|[\w+/=-]{16,}/g, '0')}`
+const shapeOf = ({ status, failure, text = '' }: Unexplained): View => ({
+  status: failure ?? status,
+  body: text.replace(/[\w.+/=-]*\d[\w.+/=-]*|[\w+/=-]{16,}/g, '0'),
+})
 
-function partOfEntry(entry: Entry, now: Entry): Part | undefined {
-  if (shapeOf(entry) === shapeOf(now)) return undefined
-  const [expected, received] = [entry, now].map(({ status, failure }) => status ?? failure)
-  if (expected !== received) return { what: 'status', place: '', expected, received }
-  return { what: 'body', place: '', expected: entry.text ?? '', received: now.text ?? '' }
+/** The path to the first difference that is none of numbers that differ from run to run, or that some runs round. */
+function firstDifference({ request }: Case, ...views: [View, View]): readonly string[] | undefined {
+  // A sum with a fresh id beyond 2^53 may be odd or even.
+  const isSum = /[+-]ID\)/.test(String(request.body))
+  const steady = (_name: string, value: unknown): unknown => {
+    if (isSum && /^-?\d{16,}$/.test(String(value))) return Number(value)
+    if (typeof value === 'bigint') return String(value)
+    // In sentences, positions, sizes and ids.
+    return typeof value === 'string' && /\s/.test(value) ? value.replace(/(?<![\w.])-?\d+(?:\.\d+)?\b/g, '0') : value
+  }
+  const [first, second] = views.map((view) => JSON.parse(JSON.stringify(view, steady)) as unknown)
+  return differences(first, second).next().value ?? undefined
 }
-
-/** Behaviors that decide about a class of problems. */
-const behaviors: readonly (readonly [key: RegExp, name: BehaviorName])[] = [
-  [/^credential-/, 'credentialStatus'],
-  [/^unknown-path/, 'unknownPathStatus'],
-  [/^unknown-method/, 'unknownMethodStatus'],
-  [/^media-type/, 'mediaTypeStatus'],
-  [/^body-limit/, 'bodyLimit'],
-  [/nesting$/, 'nestingLimit'],
-  [/^length\/name/, 'nameLimit'],
-  [/^length\/tag/, 'tagLimit'],
-  [/^range/, 'idMax'],
-  [/^repeated-id/, 'repeatedId'],
-  [/^repeated-member/, 'repeatedMember'],
-  [/^lone-surrogate/, 'loneSurrogate'],
-  [/^byte-order-mark/, 'byteOrderMark'],
-]
 
 /** The place in the profile that decides about a part of the response to a request with this problem, or with none. */
 function decisivePlace(
   key: string | undefined,
-  { what, place }: Part,
-  { behavior = {}, errors = {}, response }: Profile,
+  path: readonly string[],
+  { behavior = {}, errors = {} }: Profile,
   placeOf: ProfileFile['placeOf'],
 ): Place | undefined {
-  const member = what === 'headers' ? [what, place] : [what, ...place.split('/').slice(1)]
-  if (key === undefined) {
-    const isEcho = place === '/id' && response?.plant?.body === undefined
-    return isEcho ? placeOf('behavior', 'echoId') : placeOf('response', 'plant', ...member)
-  }
+  if (key === undefined) return placeOf('response', 'plant', ...path) ?? placeOf('behavior', 'echoId')
   const under = prefixesOf(key).find((prefix) => Object.hasOwn(errors, prefix))
-  const [, name] = behaviors.find(([pattern, each]) => pattern.test(key) && Object.hasOwn(behavior, each)) ?? []
-  if (what === 'status' && name !== undefined) return placeOf('behavior', name)
-  if (under === undefined) return what === 'status' ? placeOf('errors') : placeOf('response', 'error', ...member)
-  const rule = errors[under]
-  const isOwn = isObject(rule) && (what !== 'body' || place.slice(1) in rule)
-  return placeOf('errors', under, ...(isOwn && what === 'body' ? [place.slice(1)] : member))
-}
-
-const show = (value: unknown): string => {
-  const text = value === undefined ? 'nothing' : typeof value === 'string' ? JSON.stringify(value) : jsonText(value)
-  return text.length > 200 ? `${text.slice(0, 199)}…` : text
+  if (under !== undefined) return placeOf('errors', under, ...path)
+  // `unknown-path/slash` is decided by `unknownPathStatus`, and `repeated-id` by `repeatedId`.
+  const word = key.replaceAll(/\W(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const switched = Object.keys(behavior).find((name) => word.startsWith(name.replace('Status', '')))
+  if (switched !== undefined) return placeOf('behavior', switched)
+  return path[0] === 'status' ? (placeOf('errors') ?? placeOf('behavior')) : placeOf('response', 'error', ...path)
 }
 
 /** What the profile says and what came, in words. */
-function describe({ what, place, expected, received }: Part, found: Place | undefined): Difference {
-  const { line, text = 'nothing about it' } = found ?? {}
-  const shown = { line, text, expected: show(expected), received: show(received) }
-  if (what === 'status') {
-    const [own, other] = [expected, received].map(String) as [string, string]
-    return { ...shown, expected: own, received: other, message: `responded ${other}, the profile says ${own}` }
-  }
-  if (what === 'headers')
-    return {
-      ...shown,
-      received: `${place}: ${shown.received}`,
-      message: `the header ${place} is ${shown.received}, the profile says ${shown.expected}`,
-    }
-  const subject = place === '' ? 'the body' : `${place} of the body`
-  return { ...shown, pointer: place, message: `${subject} is ${shown.received}, the profile says ${shown.expected}` }
+function describe([what = '', ...inner]: readonly string[], views: [View, View], place: Place | undefined): Difference {
+  const { line, text = 'nothing about it' } = place ?? {}
+  const [expected, received] = views.map((view) => {
+    if (what === 'status') return String(view.status)
+    const value = valueAt(view, [what, ...inner])
+    return value === undefined ? 'nothing' : truncate(jsonText(value), 200)
+  }) as [string, string]
+  const shown = { line, text, expected, received }
+  if (what === 'status') return { ...shown, message: `responded ${received}, the profile says ${expected}` }
+  const pointer = inner.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  const [subject, own] =
+    what === 'headers'
+      ? [`the header ${inner[0]}`, { received: `${inner[0]}: ${received}` }]
+      : [pointer === '' ? 'the body' : `${pointer} of the body`, { pointer }]
+  return { ...shown, ...own, message: `${subject} is ${received}, the profile says ${expected}` }
 }

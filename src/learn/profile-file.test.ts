@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { scratch } from '../../test/support/package.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 import { changesBetween, formatProfile, partsOf, readProfileFile } from './profile-file.ts'
@@ -14,6 +14,7 @@ const settings: MockOptions = {
   unexplained: [{ case: 'N5/id-true', status: 500, text: `it's "odd": ${'x'.repeat(100)}` }],
   errors: {
     credential: { status: 401, message: 'Token missing: {text}' },
+    'unknown-path': { status: 404, text: '<html>\n  <h1>Not found</h1>\n</html>\n' },
     'type/id': { body: { detail: [{ loc: ['body', '{member}'], type: 'int_parsing' }] } },
     'empty/name': 'accepted',
   },
@@ -46,6 +47,12 @@ test('a profile in YAML has a comment per section and a line per entry', () => {
     # The response to each class of problem; without a rule, the response of the mock.
     errors:
       credential: { status: 401, message: 'Token missing: {text}' }
+      unknown-path:
+        status: 404
+        text: |
+          <html>
+            <h1>Not found</h1>
+          </html>
       type/id: { body: { detail: [ { loc: [ body, '{member}' ], type: int_parsing } ] } }
       empty/name: accepted
 
@@ -63,47 +70,37 @@ test('a profile in YAML has a comment per section and a line per entry', () => {
   `)
 })
 
-test('a profile in TypeScript is a config module', () => {
-  expect(formatProfile(settings, 'x.ts')).toMatchInlineSnapshot(`
+test('a profile in TypeScript is a config module with the same comments', () => {
+  const { behavior, errors } = settings
+  expect(formatProfile({ behavior, errors: { 'type/tag': errors!['credential']! } }, 'x.ts')).toMatchInlineSnapshot(`
     "import { defineConfig } from 'plant-store-kit'
 
     export default defineConfig({
-      // Where this profile comes from.
-      learned: { from: 'http://store.test', seed: 1, requests: 700, version: 1 },
       // What the interface document leaves open.
-      behavior: { idMax: 9223372036854775806n, tagLimit: 40 },
+      behavior: {
+        idMax: 9223372036854775806n,
+        tagLimit: 40
+      },
       // The response to each class of problem; without a rule, the response of the mock.
       errors: {
-        credential: { status: 401, message: 'Token missing: {text}' },
-        'type/id': { body: { detail: [{ loc: ['body', '{member}'], type: 'int_parsing' }] } },
-        'empty/name': 'accepted'
-      },
-      // Requests that get another response than this profile gives.
-      unexplained: [
-        {
-          case: 'N5/id-true',
-          status: 500,
-          text: "it's \\"odd\\": xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+        "type/tag": {
+          status: 401,
+          message: "Token missing: {text}"
         }
-      ],
-      // Not learned.
-      port: 8080
+      }
     })
     "
   `)
 })
 
-describe.each(['yaml', 'json', 'ts'])('a profile in .%s', (extension) => {
-  test('is read as it was written', async () => {
-    const file = await write(
-      `same.${extension}`,
-      formatProfile(settings, `same.${extension}`).replace(
-        "from 'plant-store-kit'",
-        `from '${join(import.meta.dirname, '../define-config.ts')}'`,
-      ),
-    )
-    const read = await readProfileFile(file)
-    expect(read.settings).toEqual(settings)
+test.each(['yaml', 'json', 'ts'])(
+  'a profile in .%s is read as it was written, with the line of each part',
+  async (extension) => {
+    const text = formatProfile(settings, `same.${extension}`)
+    const definition = join(import.meta.dirname, '../define-config.ts')
+    const file = await write(`same.${extension}`, text.replace("from 'plant-store-kit'", `from '${definition}'`))
+    const { settings: read, placeOf } = await readProfileFile(file)
+    expect(read).toEqual(settings)
     const lines = (await readFile(file, 'utf8')).split('\n')
     for (const [names, part] of [
       [['errors', 'type/id', 'status'], 'type/id'],
@@ -111,30 +108,22 @@ describe.each(['yaml', 'json', 'ts'])('a profile in .%s', (extension) => {
       [['behavior', 'tagLimit'], 'tagLimit'],
       [['errors', 'length/name'], 'errors'],
     ] as const) {
-      const { line = 0, text } = read.placeOf(...names)!
+      const { line = 0, text } = placeOf(...names)!
       expect([text, lines[line - 1]?.trim()]).toEqual([expect.stringContaining(part), text])
     }
-  })
-})
+  },
+)
 
 test('any text and number is read as it was written', async () => {
   const text = fc.string({ unit: 'binary' })
-  const anything = fc.anything({
-    values: [text, fc.boolean(), fc.maxSafeInteger(), fc.constant(null)],
-    key: text,
-    maxDepth: 2,
+  const values = [text, fc.constantFrom('a\nb', ' a\n\n', '\n'), fc.boolean(), fc.maxSafeInteger(), fc.constant(null)]
+  const body = fc.anything({ values, key: text, maxDepth: 2 })
+  const property = fc.asyncProperty(text, fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n), body, async (message, id, body) => {
+    const idMin = Number.isSafeInteger(Number(id)) ? Number(id) : id
+    const given = { errors: { type: { message }, length: { body } }, behavior: { idMin } } as MockOptions
+    for (const name of ['any.yaml', 'any.json'])
+      expect((await readProfileFile(await write(name, formatProfile(given, name)))).settings).toEqual(given)
   })
-  const property = fc.asyncProperty(
-    text,
-    fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n),
-    anything,
-    async (message, id, body) => {
-      const idMin = Number.isSafeInteger(Number(id)) ? Number(id) : id
-      const given = { errors: { type: { message }, length: { body } }, behavior: { idMin } } as MockOptions
-      for (const name of ['any.yaml', 'any.json'])
-        expect((await readProfileFile(await write(name, formatProfile(given, name)))).settings).toEqual(given)
-    },
-  )
   await fc.assert(property, { numRuns: 100 })
 })
 

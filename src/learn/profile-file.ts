@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { Document, isMap, isScalar, visit } from 'yaml'
 import { truncate } from '../../contract/reporters/escape.ts'
 import { UsageError } from '../../contract/usage-error.ts'
 import type { Config } from '../adapters/node.ts'
-import { type Check, isObject } from '../check.ts'
 import { FIRST_LINE, LAST_LINE, readConfig } from '../cli/config-file.ts'
+import { jsonText } from '../core/json.ts'
 import { checkNames, type MockOptions, mockOptionChecks } from '../core/mock-options.ts'
+import { differences, valueAt } from './differences.ts'
 import type { Profile } from './fidelity.ts'
 
 /** The members of a profile in the order of its file, each with its comment. */
@@ -22,44 +22,8 @@ const sections: Readonly<Record<keyof Profile, string>> = {
   unexplained: 'Requests that get another response than this profile gives.',
 }
 
-/** A collection of at most so many characters is in one line. */
-const maxWidth = 100
-
-const jsonOf = (value: unknown): string =>
-  JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? `${item}` : item)) ?? 'none'
-
-/** How a format writes names and integers beyond those of a double. */
-interface Style {
-  readonly name: (name: string) => string
-  readonly integer: (value: bigint) => string
-  readonly text: (text: string) => string
-}
-const styles: Readonly<Record<'json' | 'ts', Style>> = {
-  json: { name: jsonOf, integer: String, text: jsonOf },
-  ts: {
-    name: (name) => (/^[a-z]\w*$/i.test(name) ? name : quoted(name)),
-    integer: (value) => `${value}n`,
-    text: (text) => quoted(text),
-  },
-}
-
-const quoted = (text: string): string =>
-  text.includes("'") ? jsonOf(text) : `'${jsonOf(text).slice(1, -1).replaceAll('\\"', '"')}'`
-
-function write(value: unknown, style: Style, indent: string): string {
-  if (typeof value === 'bigint') return style.integer(value)
-  if (typeof value === 'string') return style.text(value)
-  if (typeof value !== 'object' || value === null) return jsonOf(value)
-  const deeper = `${indent}  `
-  const [open, close, space] = Array.isArray(value) ? ['[', ']', ''] : ['{', '}', ' ']
-  const parts = Array.isArray(value)
-    ? value.map((item) => write(item, style, deeper))
-    : Object.entries(value).map(([name, member]) => `${style.name(name)}: ${write(member, style, deeper)}`)
-  const line = `${open}${space}${parts.join(', ')}${space}${close}`
-  if (parts.length === 0) return open + close
-  if (indent.length + line.length <= maxWidth && !line.includes('\n')) return line
-  return `${open}\n${parts.map((part) => deeper + part).join(',\n')}\n${indent}${close}`
-}
+/** In YAML, a collection of at most so many characters is in one line. */
+const MAX_WIDTH = 100
 
 function toYaml(settings: Readonly<Record<string, unknown>>): string {
   const document = new Document(settings)
@@ -75,10 +39,22 @@ function toYaml(settings: Readonly<Record<string, unknown>>): string {
     Collection: (_key, node, path) => {
       // Each entry of a section has its own line, so that a difference shows where it is.
       const isSection = path.length <= 3 && !node.items.every(isScalar)
-      node.flow = !isSection && jsonOf(node).length <= maxWidth
+      const text = jsonText(node)
+      node.flow = !isSection && text.length <= MAX_WIDTH && !text.includes('\\n')
     },
   })
-  return document.toString({ lineWidth: 0, blockQuote: false, doubleQuotedAsJSON: true, singleQuote: true })
+  return document.toString({ lineWidth: 0, blockQuote: 'literal', doubleQuotedAsJSON: true, singleQuote: true })
+}
+
+/** With a comment for each section, and integers beyond those of a double as bigint. */
+function toTypeScript(json: string): string {
+  const withNames = json.replaceAll(/^( +)"([a-z]\w*)":/gim, (_, indent: string, name: string) =>
+    indent.length > 2 ? `${indent}${name}:` : `  // ${commentOf(name)}\n  ${name}:`,
+  )
+  const object = withNames.replaceAll(/-?\d{16,}(?=,?$)/gm, (digits) =>
+    Number.isSafeInteger(Number(digits)) ? digits : `${digits}n`,
+  )
+  return `import { defineConfig } from 'plant-store-kit'\n\nexport default defineConfig(${object})\n`
 }
 
 const commentOf = (name: string): string => sections[name as keyof Profile] ?? 'Not learned.'
@@ -95,25 +71,17 @@ export function formatProfile(settings: MockOptions, file: string): string {
   const extension = extname(file).toLowerCase()
   if (!extensions.test(extension))
     throw new UsageError(`The profile ${file} has an unknown format: its name ends in .yaml, .json or .ts.`)
-  const known = Object.keys(sections).filter((name) => Object.hasOwn(settings, name))
-  const all = [...new Set([...known, ...Object.keys(settings)])] as (keyof MockOptions)[]
-  const entries = all.filter((name) => settings[name] !== undefined).map((name) => [name, settings[name]] as const)
-  if (/y/.test(extension)) return toYaml(Object.fromEntries(entries))
-  const isJson = extension === '.json'
-  const style = styles[isJson ? 'json' : 'ts']
-  const lines = entries.map(([name, value]) => {
-    const comment = isJson ? '' : `  // ${commentOf(name)}\n`
-    return `${comment}  ${style.name(name)}: ${write(value, style, '  ')}`
-  })
-  const object = `{\n${lines.join(',\n')}\n}`
-  return isJson
-    ? `${object}\n`
-    : `import { defineConfig } from 'plant-store-kit'\n\nexport default defineConfig(${object})\n`
+  const names = [...Object.keys(sections), ...Object.keys(settings)] as (keyof MockOptions)[]
+  const entries = names.map((name) => [name, settings[name]] as const)
+  const ordered = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  if (/y/.test(extension)) return toYaml(ordered)
+  const json = jsonText(ordered, 2)
+  return extension === '.json' ? `${json}\n` : toTypeScript(json)
 }
 
-/** A value of a profile's file: its line from 1, if it is known, and the text of that line. */
+/** A line of a profile's file, from 1, and its text. */
 export interface Place {
-  readonly line?: number
+  readonly line: number
   readonly text: string
 }
 
@@ -123,68 +91,57 @@ export interface ProfileFile {
   readonly placeOf: (...names: readonly (string | number)[]) => Place | undefined
 }
 
-/** Options of the mock's server, which a file may have besides those of the mock. */
-const serverChecks: Readonly<Record<Exclude<keyof Config, keyof MockOptions>, Check>> = {
-  host: () => [],
-  port: () => [],
-  headersTimeout: () => [],
-  requestTimeout: () => [],
-  idleTimeout: () => [],
-  maxHeaderSize: () => [],
-  allowControlFrom: () => [],
-  controlToken: () => [],
-}
+/** Options of the mock's server, which a file may have besides those of the mock; the command `mock` checks them. */
+const SERVER_OPTIONS = [
+  ...(['host', 'port', 'headersTimeout', 'requestTimeout', 'idleTimeout', 'maxHeaderSize'] as const),
+  ...(['allowControlFrom', 'controlToken'] as const),
+] satisfies (keyof Config)[]
 
 /** Reads a profile. @throws {UsageError} that names the file and everything wrong in it */
 export async function readProfileFile(file: string): Promise<ProfileFile> {
-  const checks = { ...mockOptionChecks, ...serverChecks }
-  const { config, lineOf } = await readConfig(file, checks, checkNames)
+  const unchecked = Object.fromEntries(SERVER_OPTIONS.map((name) => [name, () => []]))
+  const { config, lineOf } = await readConfig(file, { ...mockOptionChecks, ...unchecked }, checkNames)
   const lines = readFileSync(file, 'utf8').split('\n')
   return {
     settings: config,
     placeOf: (...names) => {
       const path = names.map((name) => (typeof name === 'number' ? `[${name}]` : `.${name}`)).join('')
       const line = lineOf ? lineOf(path.slice(1)) : findLine(lines, names)
-      const text = line === undefined ? undefined : lines[line - 1]?.trim()
-      return line === undefined || text === undefined ? undefined : { line, text: text.slice(0, 200) }
+      return line === undefined ? undefined : { line, text: lines[line - 1]!.trim().slice(0, 200) }
     },
   }
 }
 
 /** In a module, a section and a member of it are found by their names. */
 function findLine(lines: readonly string[], names: readonly (string | number)[]): number | undefined {
-  let found = 0
+  let found: number | undefined
   for (const name of names.slice(0, 2)) {
-    const member = new RegExp(`(?:^|[\\s{,])['"]?${String(name).replaceAll(/\W/g, '\\$&')}['"]?\\s*:`)
-    const next = lines.findIndex((line, index) => index + 1 >= found && member.test(line))
-    if (next < 0) break
-    found = next + 1
+    const member = new RegExp(`(?:^|[\\s{,])['"]?${name}['"]?\\s*:`)
+    const index = lines.findIndex((line, at) => at + 1 >= (found ?? 0) && member.test(line))
+    if (index < 0) break
+    found = index + 1
   }
-  return found || undefined
+  return found
 }
 
 /** What of the options is learned, and what is not. */
 export function partsOf(settings: MockOptions): { readonly learned: Profile; readonly others: MockOptions } {
-  const isLearned = ([name]: readonly [string, unknown]): boolean => Object.hasOwn(sections, name)
-  const entries = Object.entries(settings)
-  const others = Object.fromEntries(entries.filter((entry) => !isLearned(entry)))
-  return { learned: Object.fromEntries(entries.filter(isLearned)), others }
+  const { learned = [], others = [] } = Object.groupBy(Object.entries(settings), ([name]) =>
+    Object.hasOwn(sections, name) ? 'learned' : 'others',
+  )
+  return { learned: Object.fromEntries(learned), others: Object.fromEntries(others) }
 }
 
 /** What differs between two profiles, a line for each member: `errors.required.error: 7, was 4`. */
-export const changesBetween = (before: Profile, after: Profile): readonly string[] => {
-  const byCase = ({ unexplained = [], ...rest }: Profile): object => {
+export function changesBetween(before: Profile, after: Profile): readonly string[] {
+  const [first, second] = [before, after].map(({ unexplained = [], ...rest }) => {
     return { ...rest, unexplained: Object.fromEntries(unexplained.map(({ case: id, ...entry }) => [id, entry])) }
-  }
-  return changes(byCase(before), byCase(after), '')
-}
-
-function changes(before: unknown, after: unknown, name: string): readonly string[] {
-  if (isDeepStrictEqual(before, after)) return []
-  if (!isObject(before) || !isObject(after)) {
-    const [now, was] = [after, before].map((value) => truncate(jsonOf(value), maxWidth))
-    return [`${name}: ${now}, was ${was}`]
-  }
-  const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...names].flatMap((each) => changes(before[each], after[each], name === '' ? each : `${name}.${each}`))
+  })
+  return Array.from(differences(first, second), (path) => {
+    const [now, was] = [second, first].map((each) => {
+      const value = valueAt(each, path)
+      return value === undefined ? 'none' : truncate(jsonText(value), MAX_WIDTH)
+    })
+    return `${path.join('.')}: ${now}, was ${was}`
+  })
 }
