@@ -108,7 +108,7 @@ test.each(['yaml', 'json', 'ts'])(
       [['behavior', 'tagLimit'], 'tagLimit'],
       [['errors', 'length/name'], 'errors'],
     ] as const) {
-      const { line = 0, text } = placeOf(...names)!
+      const { line, text } = placeOf(...names)!
       expect([text, lines[line - 1]?.trim()]).toEqual([expect.stringContaining(part), text])
     }
   },
