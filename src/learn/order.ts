@@ -2,69 +2,46 @@ import { isObject } from '../check.ts'
 import { type FoundProblem, keysOf, prefixesOf, PROBLEMS } from '../core/problems.ts'
 import type { ErrorRule, Join } from '../core/profile.ts'
 import type { Classified } from './classify.ts'
-import { fidelityOf, isSameBody, play, type Profile } from './fidelity.ts'
+import { fidelityOf, isSameBody, play, type Play, type Profile } from './fidelity.ts'
+import { some } from './fit.ts'
 import { varyingOf } from './varying.ts'
 
-/** Classes in the default order: those of the members as one. */
-const MEMBERS = 'members'
 /** A service that reads the body first reports all of these first. */
-const BODY = ['body-limit', 'body-encoding', 'byte-order-mark', 'body-json']
-const first = (key: string): string => {
-  const unit = key.replace(/\/.*/, '').replace(/^(credential|media-type)-.*/, '$1')
-  return BODY.includes(unit) ? 'body-json' : unit
+const READING = ['body-limit', 'body-encoding', 'byte-order-mark', 'body-json']
+
+/** The classes that an order moves together. Many readers of JSON take null for a missing member. */
+function groupOf(key: string): string {
+  if (prefixesOf(key).some((prefix) => READING.includes(prefix))) return 'body-json'
+  const [group] = /^(credential|media-type|type\/\w+\/null|\w+\/(id|name|tag|body))/.exec(key) ?? [
+    key.replace(/\/.*/, ''),
+  ]
+  return group
 }
-const isStage = (key: string): boolean =>
-  /^(unknown|credential|media-type|body|byte|repeated|lone)-|^media-type\/|^type\/body/.test(key)
-const unitOf = ({ key }: Pick<FoundProblem, 'key'>): string =>
-  key.startsWith('type/body') ? 'type/body' : isStage(key) ? first(key) : MEMBERS
 
 const keys = PROBLEMS.flatMap(keysOf)
-const memberKeys = keys.filter((key) => !isStage(key)).map((key) => key.replace(/^(\w+\/\w+)\/.*/, '$1'))
-const members = [...new Set(memberKeys)]
-const units = [...new Set(keys.map((key) => unitOf({ key })))]
+const groups = [...new Set(keys.map(groupOf))]
+const isOfMember = (group: string): boolean => /\/(id|name|tag)/.test(group)
 
-const permutations = (list: readonly string[]): readonly (readonly string[])[] =>
-  list.length < 2
-    ? [list]
-    : list.flatMap((each) => permutations(list.filter((other) => other !== each)).map((rest) => [each, ...rest]))
-
-/** Of all members first; a reader of JSON that knows the types finds the last kind. */
-const [MISSING, WRONG, UNREADABLE] = [/^required/, /^type/, /^(type|format|decimal)/]
-const PRIORITIES = [[], [MISSING, WRONG], [WRONG, MISSING], [MISSING, UNREADABLE], [UNREADABLE, MISSING]]
-
-/** Orders of the problems of members: missing members or wrong types first, or member by member. */
-const memberOrders: readonly (readonly string[])[] = permutations(['id', 'name', 'tag']).flatMap((names) => {
-  const byMember = names.flatMap((name) => members.filter((key) => key.endsWith(`/${name}`)))
-  const startingWith = (words: RegExp): readonly string[] => byMember.filter((key) => words.test(key))
-  const rest = members.filter((key) => !byMember.includes(key))
-  const orders = PRIORITIES.map((words) => [...new Set([...words.flatMap(startingWith), ...byMember, ...rest])])
-  // Many readers of JSON take null for a missing member.
-  const withNulls = (key: string): readonly string[] =>
-    key.startsWith('required/') ? [key, key.replace(/^required(.*)/, 'type$1/null')] : [key]
-  return [...orders, ...orders.map((order) => order.flatMap(withNulls))]
-})
-
-/** Many readers of JSON report the first wrong type, in the order of the request. */
-const asSent: readonly string[] = [
-  'type',
-  'format',
-  'decimal',
-  'required',
-  ...members.filter((key) => !/^(type|format|decimal|required)/.test(key)),
+/** The default order, and those that report all problems of a member before those of the next one. */
+const usualOrders: readonly (readonly string[])[] = [
+  groups,
+  ...['id name tag', 'id tag name', 'name id tag', 'name tag id', 'tag id name', 'tag name id'].map((names) => {
+    const byMember = names.split(' ').flatMap((name) => groups.filter((group) => group.split('/')[1] === name))
+    const first = groups.findIndex(isOfMember)
+    return groups.filter((group) => !isOfMember(group)).toSpliced(first, 0, ...byMember)
+  }),
 ]
 
-const JOINS: readonly (string | false | undefined)[] = [
-  undefined,
-  false,
-  ', ',
-  '\n',
-  ' ',
-  '. ',
-  ' and ',
-  ',',
-  ';',
-  ' | ',
-]
+const BETWEEN = ['; ', ', ', '\n', ' ', '. ', ' and ', ',', ';', ' | ']
+
+/** A request with problems of several groups. */
+interface Contest {
+  readonly sample: Classified
+  /** A key of each group. */
+  readonly byGroup: ReadonlyMap<string, string>
+}
+
+type Wins = (winner: string, loser: string) => number
 
 /** Adds to a profile which problem wins, and how the messages of several are joined. */
 export function withOrder(
@@ -73,43 +50,70 @@ export function withOrder(
   path: string,
   refusedOf: (sample: Classified) => readonly FoundProblem[],
 ): Profile {
-  const several = samples.filter((each) => refusedOf(each).length > 1)
-  const sorted = sortUnits(winsOf(profile, several, path, refusedOf))
-  const ofMembers = distinct(
-    several.filter((each) => refusedOf(each).every((problem) => unitOf(problem) === MEMBERS)),
-    refusedOf,
+  const all = samples.map((sample): Contest => {
+    const found = refusedOf(sample).toReversed()
+    return { sample, byGroup: new Map(found.map(({ key }) => [groupOf(key), key])) }
+  })
+  // Two requests show as much about a combination of problems as many.
+  const combinations = Map.groupBy(
+    all.filter(({ byGroup }) => byGroup.size > 1),
+    ({ byGroup }) => [...byGroup.values()].join(' '),
   )
-  const scoreOf = (candidate: Profile): number => {
-    const { sameStatus, sameBody } = fidelityOf(candidate, ofMembers, path)
-    return 4 * sameStatus + sameBody
-  }
-  let best: readonly string[] = members
-  let join: Profile['join']
-  let most = scoreOf(profile)
-  const attempt = (order: readonly string[], candidate: Profile['join']): void => {
-    if (most === 5 * ofMembers.length) return
-    const score = scoreOf(complete(profile, listed(order), candidate))
-    if (score > most) [best, join, most] = [order, candidate, score]
-  }
-  const joins = [...JOINS, ...framed(profile)]
-  for (const candidate of joins) attempt(best, candidate)
-  for (const order of [...memberOrders, asSent])
-    for (const candidate of new Set<Profile['join']>([join, undefined, false])) attempt(order, candidate)
-  for (const candidate of joins) attempt(best, candidate)
-  const order = sorted.flatMap((unit) => (unit === MEMBERS ? best : unit === 'body-json' ? BODY : [unit]))
+  const contests = [...combinations.values()].flatMap((same) => same.slice(0, 2))
+  const ofMembers = contests.filter(({ byGroup }) => [...byGroup.keys()].every(isOfMember))
+  const joined: Profile = { ...profile, ...joinOf(profile, ofMembers, path) }
+
+  const wins = winsIn(contests, joined, path)
+  const lossesOf = (order: readonly string[]): number =>
+    order.reduce((sum, group, at) => order.slice(at).reduce((own, later) => own + wins(later, group), sum), 0)
+  const [usual] = usualOrders.toSorted((a, b) => lossesOf(a) - lossesOf(b)) as [readonly string[]]
+  const sorted = sort(usual, wins)
   const seen = new Set(samples.flatMap((each) => refusedOf(each).flatMap(({ key }) => prefixesOf(key))))
-  return complete(profile, listed(order.filter((prefix) => seen.has(prefix))), join)
+  const candidates = [sorted, asSent(sorted)].map((order): Profile => {
+    const list = listed(
+      order.flatMap((group) => (group === 'body-json' ? READING : [group])).filter((each) => seen.has(each)),
+    )
+    return list.length === 0 ? joined : { ...joined, order: list }
+  })
+  const scoreOf = (candidate: Profile): number => {
+    const { sameStatus, sameBody } = fidelityOf(
+      candidate,
+      ofMembers.map(({ sample }) => sample),
+      path,
+    )
+    return sameStatus + sameBody
+  }
+  const [first, second] = candidates as [Profile, Profile]
+  return scoreOf(second) > scoreOf(first) ? second : first
+}
+/** How the messages of several problems are joined: so that most responses are those of some order. */
+function joinOf(profile: Profile, contests: readonly Contest[], path: string): Pick<Profile, 'join'> {
+  const pairs = some(
+    contests.filter(({ byGroup }) => byGroup.size === 2),
+    40,
+  )
+  const joins: readonly Pick<Profile, 'join'>[] = [
+    {},
+    ...[false as const, ...BETWEEN.slice(1), ...framed(profile)].map((join) => ({ join })),
+  ]
+  const scores = joins.map((join) => {
+    const winnersOf = winnersIn({ ...profile, ...join }, path)
+    return pairs.filter((pair) => winnersOf(pair).isSame).length
+  })
+  return joins[scores.indexOf(Math.max(...scores))] as Pick<Profile, 'join'>
 }
 
 /** Joins where all messages begin with the same words. */
 function framed({ errors = {} }: Profile): readonly Join[] {
-  const rules = Object.entries(errors).filter(([key]) => members.some((member) => `${key}/`.startsWith(`${member}/`)))
+  const rules = Object.entries(errors).filter(([key]) =>
+    groups.some((group) => isOfMember(group) && `${key}/`.startsWith(`${group}/`)),
+  )
   const texts = rules.flatMap(([, rule]) => (rule === 'accepted' ? [] : textsIn(rule)))
   const [first = '', ...others] = [...new Set(texts)]
   let start = others.length > 0 ? first.replace(/\{.*/s, '') : ''
   while (!others.every((text) => text.startsWith(start))) start = start.slice(0, -1)
   start = start.replace(/[^\s:]*$/, '')
-  return start === '' ? [] : ['; ', ', ', '\n', ' '].map((between) => ({ start, between }))
+  return start === '' ? [] : BETWEEN.map((between) => ({ start, between }))
 }
 
 const textsIn = ({ message, text, body }: Exclude<ErrorRule, 'accepted'>): readonly string[] => {
@@ -117,85 +121,76 @@ const textsIn = ({ message, text, body }: Exclude<ErrorRule, 'accepted'>): reado
   return [message, text, inBody].filter((each) => typeof each === 'string')
 }
 
-/** Two requests for each combination of problems. */
-function distinct(samples: readonly Classified[], refusedOf: (sample: Classified) => readonly FoundProblem[]) {
-  const byKeys = Map.groupBy(samples, (each) =>
-    refusedOf(each)
-      .map(({ key }) => key)
-      .join(),
-  )
-  return [...byKeys.values()].flatMap((group) => group.slice(0, 2))
+/** Finds the groups that give a request's response if they come first, or at least its status. */
+function winnersIn(
+  profile: Profile,
+  path: string,
+): (contest: Contest) => { winners: readonly string[]; isSame: boolean } {
+  const varying = varyingOf([profile.response, profile.errors])
+  const plays = new Map<string, Play>()
+  return ({ sample, byGroup }) => {
+    const { answer } = sample
+    const expected = Array.from(byGroup, ([group, key]) => {
+      const player = plays.get(key) ?? play({ ...profile, order: [key] }, path)
+      plays.set(key, player)
+      return { group, own: player.respond(sample) }
+    })
+    const sameStatus = expected.filter(({ own }) => own.status === answer.status && own.fault === answer.fault)
+    const same = sameStatus.filter(({ own }) => isSameBody(own, answer, varying))
+    const isSame = same.length > 0
+    return { winners: (isSame ? same : sameStatus).map(({ group }) => group), isSame }
+  }
 }
 
-const complete = (profile: Profile, order: readonly string[], join: Profile['join']): Profile => ({
-  ...profile,
-  ...(order.length > 0 && { order }),
-  ...(join !== undefined && { join }),
-})
+/** How often one group won over another, less how often it lost. */
+function winsIn(contests: readonly Contest[], profile: Profile, path: string): Wins {
+  const wins = new Map<string, number>()
+  const add = (key: string, count: number): void => void wins.set(key, (wins.get(key) ?? 0) + count)
+  const winnersOf = winnersIn(profile, path)
+  for (const contest of contests) {
+    const [winner, other] = winnersOf(contest).winners
+    if (winner === undefined || other !== undefined) continue
+    for (const loser of contest.byGroup.keys()) {
+      add(`${winner} ${loser}`, 1)
+      add(`${loser} ${winner}`, -1)
+    }
+  }
+  return (winner, loser) => Math.max(0, wins.get(`${winner} ${loser}`) ?? 0)
+}
+
+/** The groups so that none comes before one that beats it; otherwise as given. */
+function sort(given: readonly string[], wins: Wins): readonly string[] {
+  const sorted: string[] = []
+  let left = given
+  while (left.length > 0) {
+    // The first one, and all that must come before it.
+    const before = new Set(left.slice(0, 1))
+    for (const group of before) for (const other of left) if (wins(other, group) > 0) before.add(other)
+    const losses = (group: string): number => left.reduce((sum, other) => sum + wins(other, group), 0)
+    // Where each one is beaten by another, the one that is beaten least.
+    const [next] = left.filter((group) => before.has(group)).toSorted((a, b) => losses(a) - losses(b)) as [string]
+    sorted.push(next)
+    left = left.filter((group) => group !== next)
+  }
+  return sorted
+}
+
+/** Many readers of JSON report the first wrong type, in the order of the request. */
+function asSent(order: readonly string[]): readonly string[] {
+  const first = order.findIndex(isOfMember)
+  const isRead = (group: string): boolean => /^(type|format|decimal)\/(id|name|tag)/.test(group)
+  return order.filter((group) => !isRead(group)).toSpliced(first, 0, 'type', 'format', 'decimal')
+}
 
 /** No request without a body has one that cannot be read. */
 const positionOf = (prefix: string): number =>
   prefix === 'body-missing' ? positionOf('type/body') - 0.5 : keys.findIndex((key) => prefixesOf(key).includes(prefix))
-const positions = new Map<string, number>()
 
 /** The part of an order that must be written: what follows is in the default order. */
 function listed(order: readonly string[]): readonly string[] {
-  let from = order.length
-  let next = Infinity
-  for (const prefix of order.toReversed()) {
-    const position = positions.get(prefix) ?? positionOf(prefix)
-    positions.set(prefix, position)
-    if (position > next) break
-    next = position
-    from -= 1
-  }
-  return order.slice(0, from)
-}
-
-/** How often the answer is that of one class of problem although the request has one of another class, too. */
-function winsOf(
-  profile: Profile,
-  several: readonly Classified[],
-  path: string,
-  refusedOf: (sample: Classified) => readonly FoundProblem[],
-): (winner: string, loser: string) => number {
-  const wins = new Map<string, number>()
-  const varying = varyingOf([profile.response, profile.errors])
-  const mocks = new Map<string, ReturnType<typeof play>>()
-  for (const sample of several) {
-    const byUnit = Map.groupBy(refusedOf(sample), unitOf)
-    if (byUnit.size < 2) continue
-    const answers = Array.from(byUnit, ([unit, [problem]]) => {
-      const { key } = problem as FoundProblem
-      const player = mocks.get(key) ?? play({ ...profile, order: [key] }, path)
-      mocks.set(key, player)
-      return { unit, answer: player.respond(sample) }
-    })
-    const { answer } = sample
-    const sameStatus = answers.filter(
-      (each) => each.answer.status === answer.status && each.answer.fault === answer.fault,
-    )
-    const same = sameStatus.filter((each) => isSameBody(each.answer, answer, varying))
-    const [winner, other] = same.length > 0 ? same : sameStatus
-    if (winner === undefined || other !== undefined) continue
-    for (const unit of byUnit.keys()) wins.set(`${winner.unit} ${unit}`, (wins.get(`${winner.unit} ${unit}`) ?? 0) + 1)
-  }
-  return (winner, loser) => (wins.get(`${winner} ${loser}`) ?? 0) - (wins.get(`${loser} ${winner}`) ?? 0)
-}
-
-/** The classes so that none comes before one that beats it; otherwise in the default order. */
-function sortUnits(wins: (winner: string, loser: string) => number): readonly string[] {
-  const sorted: string[] = []
-  let left = units
-  while (left.length > 0) {
-    // The first one, and all that must come before it.
-    const before = new Set(left.slice(0, 1))
-    for (const unit of before) for (const other of left) if (wins(other, unit) > 0) before.add(other)
-    const losses = (unit: string): number => left.reduce((sum, other) => sum + Math.max(0, wins(other, unit)), 0)
-    // Where each one is beaten by another, the one that is beaten least.
-    const [next] = left.filter((unit) => before.has(unit)).toSorted((a, b) => losses(a) - losses(b))
-    sorted.push(next as string)
-    left = left.filter((unit) => unit !== next)
-  }
-  return sorted
+  // A member has one type, so that null needs no place of its own next to the others.
+  const short = order.filter((each, at) => ![order[at - 1], order[at + 1]].includes(each.replace(/\/null$/, '')))
+  const positions = short.map(positionOf)
+  const last = positions.findLastIndex((position, at) => position > (positions[at + 1] ?? Infinity))
+  return short.slice(0, last + 1)
 }
