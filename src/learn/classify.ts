@@ -2,7 +2,7 @@ import type { Behavior } from '../core/behavior.ts'
 import { Body } from '../core/body.ts'
 import { findProblems, type FoundProblem } from '../core/problems.ts'
 import { valuesOf } from '../core/template.ts'
-import { type Answer, isAccepted, type Sample } from './sample.ts'
+import { type Answer, explain, isAccepted, type Sample } from './sample.ts'
 
 /** The credential of recorded requests: the token itself is never recorded. */
 export const TOKEN = '$PLANT_STORE_TOKEN'
@@ -52,5 +52,18 @@ export function acceptedClasses(
     }
     for (const [key, vote] of votes) if (vote !== 0) decided.set(key, vote > 0)
   }
+  if (!decided.has(UNKNOWN_TOKEN)) decided.set(UNKNOWN_TOKEN, !changesAnswers(UNKNOWN_TOKEN, all))
   return accepts
+}
+
+/** Whether requests with a problem get another answer than those that have all but this one of their problems. */
+function changesAnswers(key: string, all: readonly Classified[]): boolean {
+  const others = ({ problems }: Classified): string =>
+    problems.flatMap((each) => (each.key === key ? [] : each.key)).join()
+  const textOf = (each: Classified): string => JSON.stringify({ ...explain(each), case: '' })
+  const [having, lacking] = [true, false].map((has) =>
+    all.filter(({ problems }) => problems.some((each) => each.key === key) === has),
+  ) as [Classified[], Classified[]]
+  const usual = Map.groupBy(lacking, others)
+  return having.some((each) => usual.get(others(each))?.every((other) => textOf(other) !== textOf(each)))
 }

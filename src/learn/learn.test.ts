@@ -53,11 +53,12 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
   expect(lasting(await learnFrom(server))).toEqual(lasting(first))
 })
 
-test('creates no plant with noCreate', async () => {
+test('creates no plant with noCreate, and learns nothing from the mock with its defaults', async () => {
   const server = await serve()
-  const { requests } = await learnFrom(server, { noCreate: true })
+  const learned = await learnFrom(server, { noCreate: true })
   expect(server.mock.plants()).toEqual([])
-  expect(requests).toBeGreaterThan(100)
+  const { requests } = learned
+  expect(lasting(learned)).toEqual({ learned: { from: server.url, seed: 1, requests, noCreate: true, version: 1 } })
 })
 
 test('learns nothing from a service that is down, or refuses the token', async () => {
