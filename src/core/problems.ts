@@ -261,8 +261,11 @@ const findBody: Stage = ({ request, body, behavior }, add) => {
   const { text, isWide } = body
   if (request.truncated === true) return add('body-limit', '', `the body must have at most ${behavior.bodyLimit} bytes`)
   if (text === '') return add('body-missing', '', 'the body is required (got none)')
-  if (text === undefined) add('body-encoding', isWide ? 'wide' : 'utf-8', 'the body must be UTF-8')
-  else if (isWide && body.json.error)
+  if (text === undefined) {
+    const at = body.display.indexOf('\uFFFD')
+    const place = { line: 1, column: at + 1, position: at }
+    add('body-encoding', isWide ? 'wide' : 'utf-8', 'the body must be UTF-8', { place })
+  } else if (isWide && body.json.error)
     add('body-encoding', 'wide', jsonMessage(body.json.error), { keyword: 'body-json' })
   else if (text.startsWith('\uFEFF')) add('byte-order-mark', '', BYTE_ORDER_MARK)
   const { error } = body.lenientJson
@@ -270,9 +273,9 @@ const findBody: Stage = ({ request, body, behavior }, add) => {
   const { kind, line, column, position } = error
   // Of an escape, most readers report the character after the backslash.
   const skipped = kind === 'escape' ? 1 : 0
-  const place = { line, column: column + skipped, position: position + skipped }
-  const [value] = body.lenient.slice(place.position, place.position + 2)
-  add('body-json', kind, jsonMessage(error), { value, place })
+  const start = position + skipped
+  const [value] = body.lenient.slice(start, start + 2)
+  add('body-json', kind, jsonMessage(error), { value, place: { line, column: column + skipped, position: start } })
 }
 
 const KNOWN: readonly string[] = members.NewPlant
