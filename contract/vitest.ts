@@ -52,7 +52,8 @@ export const describeContract = (options: DescribeOptions): void => {
   const { baseUrl, name = 'the Plant Store contract', onReport, ...given } = options
   const settings = readOptions({ ...given, baseUrl: '' })
   const { further } = planOf(settings)
-  const selected = settings.replay === undefined ? cases.filter((each) => isSelected(each, settings)) : []
+  const listed = settings.replay === undefined ? cases.filter((each) => isSelected(each, settings)) : []
+  const selected = [...listed, ...further]
   // oxlint-disable-next-line vitest/valid-title -- the user names the suite
   describe(name, () => {
     let report: Report | undefined
@@ -79,11 +80,6 @@ export const describeContract = (options: DescribeOptions): void => {
         }
       })
     }
-    describe.runIf(further.length > 0)(`drift from ${settings.profile?.name}`, () => {
-      for (const each of further) {
-        test(`${each.id}: ${each.title}`, (context) => assertKept(context, report!, (one) => one === each.id))
-      }
-    })
     const hasGenerated = settings.explore > 0 || settings.replay !== undefined
     test.runIf(hasGenerated)('generated requests', (context) => {
       if (!Object.keys(report!.cases).some(isGenerated)) context.skip(report!.stopped)

@@ -107,12 +107,13 @@ export const canonical = (value: unknown): string => {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`
 }
 
-/** The same text in every run: without its ids, names and positions. */
+/** The same text in every run, in one line: without its ids, names and positions. */
 export function explain({ name, answer: { status, fault, json, text } }: Sample): Unexplained {
   const body = json === undefined ? (text ?? '') : jsonText(json)
   const shown = body
     .replace(/Plant (?=\d*[a-z])[0-9a-z]{7}\b( \d+)?/g, 'Plant')
     .replace(/\d+/g, '0')
+    .replace(/\s+/g, ' ')
     .slice(0, 200)
   return {
     case: name,

@@ -45,18 +45,18 @@ export async function runLearn(baseUrl: string | undefined, flags: Flags): Promi
   const learned = await learnTo(file, target, before)
   const { requests, sameStatus, sameBody, breaches, profile } = learned
   const { length: unexplained } = profile.unexplained ?? []
+  const { length: broken } = breaches
   const fidelity = sameBody / requests
-  const breachesText = breaches.length === 1 ? '1 breach' : `${breaches.length} breaches`
+  const taken = duration(performance.now() - started)
   const lines = [
-    `Learned from ${plural(profile.learned?.requests ?? requests, 'response')} in ${duration(performance.now() - started)}: ${file}`,
+    `Learned from ${plural(profile.learned?.requests ?? requests, 'response')} in ${taken}: ${file}`,
     `The mock with this profile gives the same status for ${sameStatus} of ${requests} requests and the same body for ${sameBody}.`,
-    ...(unexplained === 0 ? [] : [`${unexplained} differ: see "unexplained" in ${file}.`]),
-    ...(breaches.length === 0
-      ? []
-      : [`The mock plays ${breachesText} of the contract as learned, and lists them at the start.`]),
-    ...(fidelity < minFidelity ? [`The fidelity ${fidelity.toFixed(3)} is below ${minFidelity}.`] : []),
+    unexplained > 0 && `${unexplained} differ: see "unexplained" in ${file}.`,
+    broken > 0 &&
+      `The mock plays ${broken} ${broken === 1 ? 'breach' : 'breaches'} of the contract as learned, and lists them at the start.`,
+    fidelity < minFidelity && `The fidelity ${fidelity.toFixed(3)} is below ${minFidelity}.`,
   ]
-  await print(lines.map((line) => `${printable(line)}\n`).join(''))
+  await print(lines.map((line) => (line === false ? '' : `${printable(line)}\n`)).join(''))
   return fidelity < minFidelity ? 1 : 0
 }
 
