@@ -96,7 +96,6 @@ export function fit(all: readonly Observation[], member = ''): unknown {
 
 /** Templates of values that are no objects and arrays, by some of them. */
 function scalarsOf(all: readonly Observation[], member: string): readonly unknown[] {
-  const support = supportIn(some(all, MAX_COMPARED))
   return distinct(all)
     .slice(0, 6)
     .flatMap(({ actual, values }) => {
@@ -108,11 +107,7 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
         return forms.map(([form]) => `{${name}:${form}}`)
       })
       if (typeof actual === 'string')
-        return [
-          ...placeholders,
-          ...textsFrom(actual, values, support),
-          actual.replace(new RegExp(POSITION, 'g'), '{position}'),
-        ]
+        return [...placeholders, ...textsFrom(actual, values), actual.replace(new RegExp(POSITION, 'g'), '{position}')]
       return isObject(actual) || Array.isArray(actual) ? placeholders : [...placeholders, actual]
     })
 }
@@ -142,16 +137,15 @@ const isChance = (name: string, value: string): boolean =>
   value.length === 1 && /^(?:column|position|size|text:length)$/.test(name)
 
 /** A text with placeholders at some of the places where it has their values. */
-function textsFrom(text: string, values: Values, supportOf: (name: string) => number): readonly string[] {
-  const spans = textNames(values).flatMap((name) => {
+function textsFrom(text: string, values: Values): readonly string[] {
+  const names = Object.keys(values).filter((name) => !name.startsWith('default-'))
+  const spans = [...names, ...WRITTEN].flatMap((name) => {
     const own = renderText(`{${name}}`, values)
-    if (own === '' || own.length > text.length) return []
-    if (isChance(name, own)) return []
-    const places = placesOf(own, text).filter((at) => own.length > 1 || /^$|[\s(['"`:=/]/.test(text.charAt(at - 1)))
-    return places.map((at) => ({ name, at, end: at + own.length }))
+    if (own === '' || isChance(name, own)) return []
+    return placesOf(own, text).map((at) => ({ name, at, end: at + own.length }))
   })
   const places = [...Map.groupBy(spans, ({ at, end }) => `${at} ${end}`).values()].map((group) =>
-    group.toSorted((a, b) => supportOf(b.name) - supportOf(a.name)).slice(0, MAX_NAMES),
+    group.slice(0, MAX_NAMES),
   )
   // A short text may stand anywhere by chance.
   const chosen = places.toSorted(([a], [b]) => weightOf(b) - weightOf(a)).slice(0, MAX_PLACES)
@@ -178,22 +172,6 @@ interface Span {
 
 const weightOf = (span: Span | undefined): number =>
   span === undefined ? 0 : span.end - span.at + (VARYING.test(`{${span.name}}`) ? 100 : 0)
-
-const textNames = (values: Values): readonly string[] => [
-  ...Object.keys(values).filter((name) => !name.startsWith('default-')),
-  ...WRITTEN,
-]
-
-/** In how many texts the value of a placeholder stands. */
-function supportIn(all: readonly Observation[]): (name: string) => number {
-  const counts = new Map<string, number>()
-  for (const { actual, values } of all)
-    for (const name of typeof actual === 'string' ? textNames(values) : []) {
-      const own = renderText(`{${name}}`, values)
-      if (own !== '' && (actual as string).includes(own)) counts.set(name, (counts.get(name) ?? 0) + 1)
-    }
-  return (name) => counts.get(name) ?? 0
-}
 
 const isFree =
   (used: readonly Span[]) =>

@@ -84,23 +84,18 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
     const { headers: usual } = refusal
     return { actual, values, problem, byDefault, usual, isPlant: plant.isPlant(each.answer) }
   }
-  const inferWith = (order: readonly string[]): Profile => {
-    const evidence = collect(all, accepts, evidenceOf, order)
-    const errors = Object.fromEntries(inferRules(evidence))
-    // A mock accepts any token unless a behavior lists them, so that this rule tells whether the service does.
-    if (errors[UNKNOWN_TOKEN] === 'accepted') delete errors[UNKNOWN_TOKEN]
-    else if (evidence.has(UNKNOWN_TOKEN)) errors[UNKNOWN_TOKEN] ??= {}
-    const sorted = Object.entries(errors).toSorted(([a], [b]) => positionOf(a) - positionOf(b))
-    const unordered: Profile = filled({
-      behavior: Object.fromEntries(changed),
-      errors: Object.fromEntries(sorted),
-      response: filled({ plant: plant.settings, error: filled(error) }),
-    })
-    return withOrder(unordered, all, path, refusedOf)
-  }
-  const usual = inferWith([])
-  // Where another problem wins, the same responses show something else.
-  const profile = usual.order === undefined ? usual : inferWith(usual.order)
+  const evidence = collect(all, accepts, evidenceOf)
+  const errors = Object.fromEntries(inferRules(evidence))
+  // A mock accepts any token unless a behavior lists them, so that this rule tells whether the service does.
+  if (errors[UNKNOWN_TOKEN] === 'accepted') delete errors[UNKNOWN_TOKEN]
+  else if (evidence.has(UNKNOWN_TOKEN)) errors[UNKNOWN_TOKEN] ??= {}
+  const sorted = Object.entries(errors).toSorted(([a], [b]) => positionOf(a) - positionOf(b))
+  const unordered: Profile = filled({
+    behavior: Object.fromEntries(changed),
+    errors: Object.fromEntries(sorted),
+    response: filled({ plant: plant.settings, error: filled(error) }),
+  })
+  const profile = withOrder(unordered, all, path, refusedOf)
   const latency = filled({
     accepted: latencyOf(all.filter(({ answer }) => isAccepted(answer))),
     refused: latencyOf(all.filter(({ answer }) => !isAccepted(answer))),
@@ -220,29 +215,16 @@ function collect(
   all: readonly Classified[],
   accepts: (problem: FoundProblem) => boolean,
   evidenceOf: (each: Classified, problem: FoundProblem) => Evidence,
-  order: readonly string[],
 ): ReadonlyMap<string, readonly Evidence[]> {
-  const found = new Map<string, { rank: number; evidence: Evidence[] }>()
-  const add = (each: Classified, problem: FoundProblem, rank: number): void => {
-    const before = found.get(problem.key)
-    if (before !== undefined && before.rank < rank) return
-    if (before?.rank === rank) before.evidence.push(evidenceOf(each, problem))
-    else found.set(problem.key, { rank, evidence: [evidenceOf(each, problem)] })
-  }
-  const rank = ({ key }: FoundProblem): number => {
-    const listed = prefixesOf(key).find((prefix) => order.includes(prefix))
-    return listed === undefined ? order.length : order.indexOf(listed)
-  }
-  for (const each of all) {
-    const refused = decisive(each.problems.filter((problem) => !accepts(problem))).toSorted((a, b) => rank(a) - rank(b))
-    const [first] = refused
-    if (first === undefined) for (const problem of each.problems) add(each, problem, each.problems.length > 1 ? 1 : 0)
-    else
-      add(
-        each,
-        first,
-        refused.length > 1 ? 2 : each.problems.some((other) => other !== first && !other.accepted) ? 1 : 0,
-      )
-  }
-  return new Map(Array.from(found, ([key, { evidence }]) => [key, evidence]))
+  const found = all.flatMap((each) => {
+    const refused = decisive(each.problems.filter((problem) => !accepts(problem)))
+    const isAlone = (refused.length === 0 ? each.problems : refused).length === 1
+    return (refused.length === 0 ? each.problems : refused.slice(0, 1)).map((problem) => ({ each, problem, isAlone }))
+  })
+  const byKey = Map.groupBy(found, ({ problem }) => problem.key)
+  const evidence = Array.from(byKey, ([key, list]) => {
+    const alone = list.filter(({ isAlone }) => isAlone)
+    return [key, (alone.length > 0 ? alone : list).map(({ each, problem }) => evidenceOf(each, problem))] as const
+  })
+  return new Map(evidence)
 }

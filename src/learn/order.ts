@@ -2,7 +2,7 @@ import { isObject } from '../check.ts'
 import { type FoundProblem, keysOf, prefixesOf, PROBLEMS } from '../core/problems.ts'
 import type { ErrorRule, Join } from '../core/profile.ts'
 import type { Classified } from './classify.ts'
-import { fidelityOf, isSameBody, play, type Play, type Profile } from './fidelity.ts'
+import { isSameBody, play, type Play, type Profile } from './fidelity.ts'
 import { some } from './fit.ts'
 import { varyingOf } from './varying.ts'
 
@@ -21,16 +21,6 @@ function groupOf(key: string): string {
 const keys = PROBLEMS.flatMap(keysOf)
 const groups = [...new Set(keys.map(groupOf))]
 const isOfMember = (group: string): boolean => /\/(id|name|tag)/.test(group)
-
-/** The default order, and those that report all problems of a member before those of the next one. */
-const usualOrders: readonly (readonly string[])[] = [
-  groups,
-  ...['id name tag', 'id tag name', 'name id tag', 'name tag id', 'tag id name', 'tag name id'].map((names) => {
-    const byMember = names.split(' ').flatMap((name) => groups.filter((group) => group.split('/')[1] === name))
-    const first = groups.findIndex(isOfMember)
-    return groups.filter((group) => !isOfMember(group)).toSpliced(first, 0, ...byMember)
-  }),
-]
 
 const BETWEEN = ['; ', ', ', '\n', ' ', '. ', ' and ', ',', ';', ' | ']
 
@@ -64,28 +54,12 @@ export function withOrder(
   const joined: Profile = { ...profile, ...joinOf(profile, ofMembers, path) }
 
   const wins = winsIn(contests, joined, path)
-  const lossesOf = (order: readonly string[]): number =>
-    order.reduce((sum, group, at) => order.slice(at).reduce((own, later) => own + wins(later, group), sum), 0)
-  const [usual] = usualOrders.toSorted((a, b) => lossesOf(a) - lossesOf(b)) as [readonly string[]]
-  const sorted = sort(usual, wins)
   const seen = new Set(samples.flatMap((each) => refusedOf(each).flatMap(({ key }) => prefixesOf(key))))
-  const candidates = [sorted, asSent(sorted)].map((order): Profile => {
-    const list = listed(
-      order.flatMap((group) => (group === 'body-json' ? READING : [group])).filter((each) => seen.has(each)),
-    )
-    return list.length === 0 ? joined : { ...joined, order: list }
-  })
-  const scoreOf = (candidate: Profile): number => {
-    const { sameStatus, sameBody } = fidelityOf(
-      candidate,
-      ofMembers.map(({ sample }) => sample),
-      path,
-    )
-    return sameStatus + sameBody
-  }
-  const [first, second] = candidates as [Profile, Profile]
-  return scoreOf(second) > scoreOf(first) ? second : first
+  const sorted = sort(wins).flatMap((group) => (group === 'body-json' ? READING : [group]))
+  const order = listed(sorted.filter((each) => seen.has(each)))
+  return order.length === 0 ? joined : { ...joined, order }
 }
+
 /** How the messages of several problems are joined: so that most responses are those of some order. */
 function joinOf(profile: Profile, contests: readonly Contest[], path: string): Pick<Profile, 'join'> {
   const pairs = some(
@@ -158,10 +132,10 @@ function winsIn(contests: readonly Contest[], profile: Profile, path: string): W
   return (winner, loser) => Math.max(0, wins.get(`${winner} ${loser}`) ?? 0)
 }
 
-/** The groups so that none comes before one that beats it; otherwise as given. */
-function sort(given: readonly string[], wins: Wins): readonly string[] {
+/** The groups so that none comes before one that beats it; otherwise in the default order. */
+function sort(wins: Wins): readonly string[] {
   const sorted: string[] = []
-  let left = given
+  let left: readonly string[] = groups
   while (left.length > 0) {
     // The first one, and all that must come before it.
     const before = new Set(left.slice(0, 1))
@@ -173,13 +147,6 @@ function sort(given: readonly string[], wins: Wins): readonly string[] {
     left = left.filter((group) => group !== next)
   }
   return sorted
-}
-
-/** Many readers of JSON report the first wrong type, in the order of the request. */
-function asSent(order: readonly string[]): readonly string[] {
-  const first = order.findIndex(isOfMember)
-  const isRead = (group: string): boolean => /^(type|format|decimal)\/(id|name|tag)/.test(group)
-  return order.filter((group) => !isRead(group)).toSpliced(first, 0, 'type', 'format', 'decimal')
 }
 
 /** No request without a body has one that cannot be read. */
