@@ -3,7 +3,6 @@ import { type FoundProblem, keysOf, prefixesOf, PROBLEMS } from '../core/problem
 import type { ErrorRule, Join } from '../core/profile.ts'
 import type { Classified } from './classify.ts'
 import { isSameBody, play, type Play, type Profile } from './fidelity.ts'
-import { some } from './fit.ts'
 import { varyingOf } from './varying.ts'
 
 /** A service that reads the body first reports all of these first. */
@@ -62,10 +61,7 @@ export function withOrder(
 
 /** How the messages of several problems are joined: so that most responses are those of some order. */
 function joinOf(profile: Profile, contests: readonly Contest[], path: string): Pick<Profile, 'join'> {
-  const pairs = some(
-    contests.filter(({ byGroup }) => byGroup.size === 2),
-    40,
-  )
+  const pairs = contests.filter(({ byGroup }) => byGroup.size === 2)
   const joins: readonly Pick<Profile, 'join'>[] = [
     {},
     ...[false as const, ...BETWEEN.slice(1), ...framed(profile)].map((join) => ({ join })),
