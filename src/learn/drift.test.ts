@@ -115,3 +115,18 @@ test.each(changes)('finds a small change: %s', (_change, settings) => {
   })
   expect(isFound).toBe(true)
 })
+
+test.each([
+  ['V1/int64-max', false],
+  ['R1/plain', true],
+])('an id that an earlier run may have sent can be known: %s', (name, isDrift) => {
+  const settings = { behavior: { repeatedId: 'refused' } } as const
+  const { differenceOf } = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
+  const [each, exchange] = sent.find(([{ id }]) => id === name)!
+  const { request } = sampleOf(exchange)
+  const mock = new Mock(settings)
+  mock.respond(request)
+  const { status, headers, body } = mock.respond(request).response
+  const response = respond(status, { headers: Object.entries(headers), body })
+  expect(differenceOf(each, { ...exchange, response }) !== undefined).toBe(isDrift)
+})
