@@ -130,7 +130,6 @@ function fitObject(objects: readonly Observation[]): unknown {
 }
 
 const MAX_PLACES = 5
-const MAX_NAMES = 2
 
 /** A single digit may stand anywhere by chance. */
 const isChance = (name: string, value: string): boolean =>
@@ -144,13 +143,13 @@ function textsFrom(text: string, values: Values): readonly string[] {
     if (own === '' || isChance(name, own)) return []
     return placesOf(own, text).map((at) => ({ name, at, end: at + own.length }))
   })
-  const places = [...Map.groupBy(spans, ({ at, end }) => `${at} ${end}`).values()].map((group) =>
-    group.slice(0, MAX_NAMES),
+  // Of several placeholders with the same text, the first one; a short text may stand anywhere by chance.
+  const places = spans.filter(
+    ({ at, end }, index) => spans.findIndex((each) => each.at === at && each.end === end) === index,
   )
-  // A short text may stand anywhere by chance.
-  const chosen = places.toSorted(([a], [b]) => weightOf(b) - weightOf(a)).slice(0, MAX_PLACES)
+  const chosen = places.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, MAX_PLACES)
   const choices = chosen.reduce<readonly (readonly Span[])[]>(
-    (all, group) => [...all, ...all.flatMap((used) => group.filter(isFree(used)).map((span) => [...used, span]))],
+    (all, span) => [...all, ...all.filter((used) => isFree(used, span)).map((used) => [...used, span])],
     [[]],
   )
   return choices.map((used) => {
@@ -170,13 +169,10 @@ interface Span {
   readonly end: number
 }
 
-const weightOf = (span: Span | undefined): number =>
-  span === undefined ? 0 : span.end - span.at + (VARYING.test(`{${span.name}}`) ? 100 : 0)
+const weightOf = (span: Span): number => span.end - span.at + (VARYING.test(`{${span.name}}`) ? 100 : 0)
 
-const isFree =
-  (used: readonly Span[]) =>
-  ({ at, end }: Span): boolean =>
-    used.every((other) => other.end <= at || end <= other.at)
+const isFree = (used: readonly Span[], { at, end }: Span): boolean =>
+  used.every((other) => other.end <= at || end <= other.at)
 
 /** Where a text stands in another, not within a word or a number. */
 function placesOf(part: string, text: string): readonly number[] {

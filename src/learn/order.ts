@@ -8,12 +8,10 @@ import { varyingOf } from './varying.ts'
 /** A service that reads the body first reports all of these first. */
 const READING = ['body-limit', 'body-encoding', 'byte-order-mark', 'body-json']
 
-/** The classes that an order moves together. Many readers of JSON take null for a missing member. */
+/** The classes that an order moves together. */
 function groupOf(key: string): string {
   if (prefixesOf(key).some((prefix) => READING.includes(prefix))) return 'body-json'
-  const [group] = /^(credential|media-type|type\/\w+\/null|\w+\/(id|name|tag|body))/.exec(key) ?? [
-    key.replace(/\/.*/, ''),
-  ]
+  const [group] = /^(credential|media-type|\w+\/(id|name|tag|body))/.exec(key) ?? [key.replace(/\/.*/, '')]
   return group
 }
 
@@ -151,9 +149,7 @@ const positionOf = (prefix: string): number =>
 
 /** The part of an order that must be written: what follows is in the default order. */
 function listed(order: readonly string[]): readonly string[] {
-  // A member has one type, so that null needs no place of its own next to the others.
-  const short = order.filter((each, at) => ![order[at - 1], order[at + 1]].includes(each.replace(/\/null$/, '')))
-  const positions = short.map(positionOf)
+  const positions = order.map(positionOf)
   const last = positions.findLastIndex((position, at) => position > (positions[at + 1] ?? Infinity))
-  return short.slice(0, last + 1)
+  return order.slice(0, last + 1)
 }

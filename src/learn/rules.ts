@@ -52,15 +52,11 @@ function distance(expected: Answer, { actual, values }: Evidence): number {
 const holds = (under: string, { key, accepted }: FoundProblem): boolean => !accepted || isRefusedUnder(key, under)
 
 /** How wrong a choice is for the evidence of one class. */
-function costOf({ evidence, costs }: Node, given: Choice, under: string): number {
+function costOf({ evidence }: Node, given: Choice, under: string): number {
   const [first] = evidence
   if (first === undefined) return 0
   const choice = given === 'accepted' || holds(under, first.problem) ? given : undefined
-  const known = costs.get(choice)
-  if (known !== undefined) return known
-  const sum = evidence.reduce((all, each) => all + cost(choice, each), 0)
-  costs.set(choice, sum)
-  return sum
+  return evidence.reduce((all, each) => all + cost(choice, each), 0)
 }
 
 function cost(choice: Choice, evidence: Evidence): number {
@@ -76,7 +72,6 @@ interface Node {
   evidence: readonly Evidence[]
   candidates: readonly NonNullable<Choice>[]
   /** What was computed before. */
-  readonly costs: Map<Choice, number>
   readonly solved: Map<Choice, Solution>
 }
 
@@ -96,7 +91,6 @@ export function inferRules(byKey: ReadonlyMap<string, readonly Evidence[]>): rea
         children: new Map(),
         evidence: [],
         candidates: [],
-        costs: new Map(),
         solved: new Map(),
       }
       nodes.set(prefix, node)
