@@ -64,7 +64,7 @@ export function best(candidates: readonly unknown[], all: readonly Observation[]
     const literal = text.replace(PLACEHOLDER, '')
     const risk = OF_RUN.test(literal)
       ? 0.5
-      : hasPosition && typeof candidate === 'string' && POSITION.test(literal)
+      : typeof candidate === 'string' && (hasPosition ? POSITION : /(?:column|position|offset|char) \d\d/).test(literal)
         ? 1.5
         : 0
     const placeholders = text.match(PLACEHOLDER) ?? []

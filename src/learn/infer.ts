@@ -127,7 +127,7 @@ function latencyOf(samples: readonly Sample[]): { median: number; sigma: number 
 
 const observedValues = (sample: Classified, problem?: FoundProblem): Values => {
   const { request, answer, content } = sample
-  if (isDeep(sample)) return { ...KINDS, status: answer.status }
+  if (isDeep(sample)) return { ...KINDS, ...problem?.place, status: answer.status }
   const { key, member = '' } = problem ?? {}
   const same = key === 'repeated-id' ? ['value', 'text'] : [member]
   const { id, name, tag, body, ...others } = valuesOf(request, problem, content)
