@@ -18,10 +18,7 @@ import { explain, isAccepted, isDeep, type Sample, sampleOf } from './sample.ts'
 import { findVarying, withConstants } from './varying.ts'
 
 /** The options of `check` that decide what is sent and how; `seed` is 1 by default. */
-export type LearnOptions = Omit<
-  CheckOptions,
-  'strict' | 'bail' | 'baseline' | 'replay' | 'only' | 'skip' | 'badToken' | 'profile'
->
+export type LearnOptions = Omit<CheckOptions, 'strict' | 'bail' | 'baseline' | 'replay' | 'only' | 'skip' | 'profile'>
 
 /** What was learned, and how well a mock with the profile reproduces the responses. */
 export interface Learned {
