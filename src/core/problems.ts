@@ -152,10 +152,14 @@ export function problemOf(
   const { byDefault, keyword } = CLASSES.get(name) ?? UNKNOWN
   const accepted = byDefault !== 'refused' && behavior[byDefault as 'repeatedId'] !== 'refused'
   const { member, value, place } = details
-  const pointer =
-    member === undefined ? '' : `/${/[~/]/.test(member) ? member.replaceAll('~', '~0').replaceAll('/', '~1') : member}`
+  const pointer = member === undefined ? '' : pointerTo(member)
   const key = kind === '' ? name : `${name}/${kind}`
   return { key, keyword: details.keyword ?? keyword, pointer, message, accepted, member, value, place }
+}
+
+/** The JSON Pointer (RFC 6901) to a member. */
+export function pointerTo(name: string): string {
+  return `/${/[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name}`
 }
 
 /** The keys that hold for a key, most specific first: `type/id/null`, `type/id`, `type`; `body-json`, `body`. */

@@ -7,7 +7,7 @@ import { type Answer, explain, isAccepted, type Sample } from './sample.ts'
 /** The credential of recorded requests: the token itself is never recorded. */
 export const TOKEN = '$PLANT_STORE_TOKEN'
 
-/** A rule for this class tells that the service refuses tokens that it does not know. */
+/** If a profile has a rule for this class, the service refuses unknown tokens. */
 export const UNKNOWN_TOKEN = 'credential-unknown'
 
 /** A sample with everything that is unusual or wrong about its request. */

@@ -14,6 +14,6 @@ export function* differences(before: unknown, after: unknown, path: Path = []): 
       yield* differences((before as Container)[name], (after as Container)[name], [...path, name])
 }
 
-/** The member at a path; undefined if there is none. */
+/** The value at a path, undefined if it is absent. */
 export const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce((inner, name) => (inner as Container | undefined)?.[name], value)

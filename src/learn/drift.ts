@@ -7,7 +7,7 @@ import { isThrottled } from '../../contract/judge/status.ts'
 import { defaults } from '../../contract/options.ts'
 import { truncate } from '../../contract/reporters/escape.ts'
 import { jsonText } from '../core/json.ts'
-import { prefixesOf } from '../core/problems.ts'
+import { pointerTo, prefixesOf } from '../core/problems.ts'
 import type { Unexplained } from '../core/profile.ts'
 import { valuesOf } from '../core/template.ts'
 import { TOKEN } from './classify.ts'
@@ -125,7 +125,7 @@ const shapeOf = ({ status, failure, text = '' }: Unexplained): View => ({
   body: text.replace(/[\w.+/=-]*\d[\w.+/=-]*|[\w+/=-]{16,}/g, '0'),
 })
 
-/** The path to the first difference that is none of numbers that differ from run to run, or that some runs round. */
+/** The path to the first difference; numbers that vary between runs, such as positions and sums, do not count. */
 function firstDifference(
   { request }: Case,
   key: string | undefined,
@@ -173,7 +173,7 @@ function describe([what = '', ...inner]: readonly string[], views: [View, View],
   }) as [string, string]
   const shown = { line, text, expected, received }
   if (what === 'status') return { ...shown, message: `responded ${received}, the profile says ${expected}` }
-  const pointer = inner.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  const pointer = inner.map(pointerTo).join('')
   const [subject, own] =
     what === 'headers'
       ? [`the header ${inner[0]}`, { received: `${inner[0]}: ${received}` }]

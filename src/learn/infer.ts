@@ -8,7 +8,7 @@ import { acceptedClasses, classify, type Classified, TOKEN, UNKNOWN_TOKEN } from
 import { fit, gives, type Observation } from './fit.ts'
 import type { Profile } from './fidelity.ts'
 import { withOrder } from './order.ts'
-import { type Evidence, inferRules } from './rules.ts'
+import { type Evidence, inferRules, isEmpty } from './rules.ts'
 import { type Answer, canonical, isAccepted, isDeep, KINDS, normalize, normalizeValue, type Sample } from './sample.ts'
 
 const STATUSES = {
@@ -36,8 +36,6 @@ const positionOf = (prefix: string): number => allKeys.findIndex((key) => prefix
 /** The value that most of a list have. */
 const most = <Value>(list: readonly Value[]): Value | undefined =>
   [...Map.groupBy(list, (value) => value)].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0]
-
-const isEmpty = (object: object): boolean => Object.keys(object).length === 0
 
 /** Members that are neither undefined nor empty. */
 const filled = <Type extends object>(object: Type): Type =>

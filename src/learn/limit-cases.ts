@@ -1,10 +1,8 @@
 import type { Case } from '../../contract/case.ts'
 import { id, name } from '../../contract/cases/case-row.ts'
 import { type Behavior, readBehavior } from '../core/behavior.ts'
+import { MAX_BODY, MAX_NESTING } from './limits.ts'
 import { toCase } from './probes.ts'
-
-/** The largest body in bytes, and the deepest nesting, that `learn` tries. */
-const [maxBody, maxNesting] = [2 ** 20, 30_000]
 
 /** Requests at each limit of a profile, and one beyond; without a limit, one as large as `learn` tries. */
 export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
@@ -18,8 +16,8 @@ export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
   const sizes: readonly (readonly [slug: string, limit: number | 'none', max: number, (size: number) => string])[] = [
     ['name', nameLimit, Infinity, (size) => `"name":"${'a'.repeat(size)}"`],
     ['tag', tagLimit, Infinity, (size) => `${name},"tag":"${'a'.repeat(size)}"`],
-    ['nesting', nestingLimit, maxNesting, (size) => `${name},"nest":${'['.repeat(size - 1)}${']'.repeat(size - 1)}`],
-    ['body', bodyLimit - '{"id":,"name":"a"}'.length, maxBody, (size) => `"name":"a"${' '.repeat(Math.max(0, size))}`],
+    ['nesting', nestingLimit, MAX_NESTING, (size) => `${name},"nest":${'['.repeat(size - 1)}${']'.repeat(size - 1)}`],
+    ['body', bodyLimit - '{"id":,"name":"a"}'.length, MAX_BODY, (size) => `"name":"a"${' '.repeat(Math.max(0, size))}`],
   ]
   return [
     ...ids.flatMap(([slug, limit, step]) => {

@@ -9,13 +9,14 @@ export type Ask = (each: Case) => Promise<Sample | undefined>
 
 /** Stands for no limit that `learn` could find. */
 const UNLIMITED = { bodyLimit: 2 ** 24, nestingLimit: 1_000_000 } as const
-const MAX_BODY = 2 ** 20
+/** The largest body in bytes, and the deepest nesting, that are tried. */
+export const [MAX_BODY, MAX_NESTING] = [2 ** 20, 30_000]
 
 const LADDERS = {
   body: [500, 5000, 20_000, 60_000, 110_000, 300_000, MAX_BODY + 64],
   name: [40, 110, 300, 1100, 5000, 20_000, 70_000],
   tag: [1, 10, 40, 110, 300, 1100, 5000, 20_000, 70_000],
-  nesting: [3, 50, 200, 600, 1100, 5000, 30_000],
+  nesting: [3, 50, 200, 600, 1100, 5000, MAX_NESTING],
 } as const
 
 const sizes: Readonly<Record<keyof typeof sized, (sample: Sample) => number>> = {

@@ -140,7 +140,7 @@ function solve(node: Node, inherited: Choice, under: string): Solution {
 const exampleOf = ({ evidence: [first], children }: Node): Evidence =>
   first ?? exampleOf([...children.values()][0] as Node)
 
-const isEmpty = (object: object): boolean => Object.keys(object).length === 0
+export const isEmpty = (object: object): boolean => Object.keys(object).length === 0
 
 /** Writes an answer as a rule: what is as without a rule is left out. */
 function toRule(choice: NonNullable<Choice>, { problem, usual: shared, values }: Evidence): ErrorRule {
