@@ -6,7 +6,10 @@ import { type Baseline, parseBaseline } from '../../../contract/baseline.ts'
 import type { CheckOptions } from '../../../contract/options.ts'
 import { printable } from '../../../contract/reporters/escape.ts'
 import { UsageError } from '../../../contract/usage-error.ts'
+import { readConfig } from '../config-file.ts'
 import { attempt } from '../failure.ts'
+import { checkOptions, type OptionRow } from '../options.ts'
+import { checksOf, resolveOptions, type Values } from '../read-options.ts'
 import { reportProgress } from './progress.ts'
 
 /** Reads a baseline or an earlier JSON report; undefined if the run creates the file. */
@@ -16,6 +19,16 @@ export function readBaseline(file: string, update: boolean): Promise<Baseline | 
     if (update) return undefined
     throw new Error('the file does not exist. Create it with --update-baseline or --reporter json=FILE.')
   })
+}
+
+/** The options by flags, environment and config file, which may have all options of `check`. @throws {UsageError} */
+export async function readSettings(
+  rows: readonly OptionRow[],
+  flags: Values & { readonly config?: string },
+): Promise<Values> {
+  const { config } =
+    flags.config === undefined ? { config: {} } : await readConfig(flags.config, checksOf(checkOptions))
+  return resolveOptions(rows, flags, config)
 }
 
 /** The options of a server and of the requests to it, as flags and config files give them. */

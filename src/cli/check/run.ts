@@ -7,13 +7,12 @@ import { planOf } from '../../../contract/plan.ts'
 import { fails } from '../../../contract/reporters/details.ts'
 import { plural } from '../../../contract/reporters/summary.ts'
 import { UsageError } from '../../../contract/usage-error.ts'
-import { readConfig } from '../config-file.ts'
 import { attempt } from '../failure.ts'
 import { abortable } from '../on-signal.ts'
 import { checkOptions } from '../options.ts'
 import { print } from '../output.ts'
-import { checksOf, resolveOptions, type Values } from '../read-options.ts'
-import { readBaseline, readTarget, type Target } from './inputs.ts'
+import type { Values } from '../read-options.ts'
+import { readBaseline, readSettings, readTarget, type Target } from './inputs.ts'
 import { prepareFiles, type ReportRequest, readReporters, writeReports } from './reports.ts'
 
 /** The options of `check`, and those of the command alone. */
@@ -40,9 +39,7 @@ interface Flags extends Values {
  * @throws UsageError
  */
 export async function runCheck(baseUrl: string | undefined, flags: Flags): Promise<number> {
-  const { config } =
-    flags.config === undefined ? { config: {} } : await readConfig(flags.config, checksOf(checkOptions))
-  const settings: Settings = resolveOptions(checkOptions, flags, config)
+  const settings: Settings = await readSettings(checkOptions, flags)
   const { baseline: baselineFile, profile: profileFile, compare, annotateFile, reporters, ...own } = settings
   const { quiet: _quiet, tokenCommand: _command, ...options } = own
   if (flags.list === true) {

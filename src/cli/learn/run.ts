@@ -8,13 +8,12 @@ import { UsageError } from '../../../contract/usage-error.ts'
 import type { MockOptions } from '../../core/mock-options.ts'
 import { type Learned, learn } from '../../learn/learn.ts'
 import { changesBetween, formatProfile, partsOf, readProfileFile } from '../../learn/profile-file.ts'
-import { readTarget, type Target } from '../check/inputs.ts'
-import { readConfig } from '../config-file.ts'
+import { readSettings, readTarget, type Target } from '../check/inputs.ts'
 import { attempt } from '../failure.ts'
 import { abortable } from '../on-signal.ts'
-import { checkOptions, learnOptions } from '../options.ts'
+import { learnOptions } from '../options.ts'
 import { print } from '../output.ts'
-import { checksOf, resolveOptions, type Values } from '../read-options.ts'
+import type { Values } from '../read-options.ts'
 
 export { readProfile } from '../../learn/drift.ts'
 
@@ -35,9 +34,7 @@ interface Flags extends Values {
  * @throws UsageError
  */
 export async function runLearn(baseUrl: string | undefined, flags: Flags): Promise<number> {
-  const { config } =
-    flags.config === undefined ? { config: {} } : await readConfig(flags.config, checksOf(checkOptions))
-  const settings: Settings = resolveOptions(learnOptions, flags, config)
+  const settings: Settings = await readSettings(learnOptions, flags)
   const { output: file = 'plant-store.yaml', minFidelity = 0, ...own } = settings
   const before = flags.force === true ? undefined : await readOwn(file)
   const target = await readTarget('learn', baseUrl, own)
