@@ -7,7 +7,7 @@ import { isThrottled } from '../../contract/judge/status.ts'
 import { defaults } from '../../contract/options.ts'
 import { truncate } from '../../contract/reporters/escape.ts'
 import { jsonText } from '../core/json.ts'
-import { pointerTo, prefixesOf } from '../core/problems.ts'
+import { pointerTo } from '../core/problems.ts'
 import type { Unexplained } from '../core/profile.ts'
 import { valuesOf } from '../core/template.ts'
 import { TOKEN } from './classify.ts'
@@ -66,7 +66,7 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     return describe(
       first,
       pairs[0]!,
-      listed < 0 ? decisivePlace(key, first, profile, placeOf) : placeOf('unexplained', listed),
+      listed < 0 ? decisivePlace(key, first, player, profile, placeOf) : placeOf('unexplained', listed),
     )
   }
   return { name, seed: learned?.seed, cases: [...probes, ...repeatedIds, ...limitCases(behavior)], differenceOf }
@@ -150,11 +150,12 @@ function firstDifference(
 function decisivePlace(
   key: string | undefined,
   path: readonly string[],
-  { behavior = {}, errors = {} }: Profile,
+  { ruleKey }: Play,
+  { behavior = {} }: Profile,
   placeOf: ProfileFile['placeOf'],
 ): Place | undefined {
   if (key === undefined) return placeOf('response', 'plant', ...path) ?? placeOf('behavior', 'echoId')
-  const under = prefixesOf(key).find((prefix) => Object.hasOwn(errors, prefix))
+  const under = ruleKey(key)
   if (under !== undefined) return placeOf('errors', under, ...path)
   // `unknown-path/slash` is decided by `unknownPathStatus`, and `repeated-id` by `repeatedId`.
   const word = key.replaceAll(/\W(\w)/g, (_, letter: string) => letter.toUpperCase())

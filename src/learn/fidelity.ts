@@ -19,6 +19,8 @@ export interface Play {
   readonly respond: (sample: Sample) => Answer
   /** The key of the problem that decides about the answer on an empty mock; undefined if the request is accepted. */
   readonly decisiveKey: (sample: Sample) => string | undefined
+  /** The key of the rule for a class of problems; undefined without one. */
+  readonly ruleKey: (key: string) => string | undefined
   /** Forgets all plants. */
   readonly reset: () => void
 }
@@ -43,6 +45,7 @@ export function play(profile: Profile, path: string): Play {
       const [first = player.find(CONTENT, subject)[0]] = player.find(ROUTE, subject)
       return first?.key
     },
+    ruleKey: (key) => player.ruleOf(key)?.[1],
     reset: () => mock.reset(),
   }
 }
