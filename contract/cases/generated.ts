@@ -1,23 +1,180 @@
 import * as fc from 'fast-check'
-import type { Case } from '../case.ts'
+import { isObject } from '../../src/check.ts'
+import type { Case, Encoding, Expectation } from '../case.ts'
+import type { RuleId } from '../rules.ts'
+import { encodings } from './body.ts'
 import { casesOf } from './case-row.ts'
-import { type Form, failing, mustFail } from './generated/invalid.ts'
-import { bodyOf, drafts, validTitles } from './generated/valid.ts'
+import { ascii, formats, nested, spaces, unicode } from './strings.ts'
 
-const valid = drafts.map((draft): Form => ({
-  rule: draft.rule,
-  expect: 'accept',
-  title: validTitles[draft.rule],
-  body: bodyOf(draft),
-}))
+/** A generated request before it becomes a case: how it differs from the plain valid one. */
+interface Form {
+  readonly rule: RuleId
+  readonly expect: Expectation
+  readonly title: string
+  /** Members as JSON text; an empty one is absent. */
+  readonly id?: string
+  readonly name?: string
+  readonly tag?: string
+  readonly further?: Readonly<Record<string, string>>
+  /** Of id, name and tag. */
+  readonly order?: readonly number[]
+  /** White space between the tokens. */
+  readonly space?: string
+  /** Makes the body malformed, or another one. */
+  readonly spoil?: (body: string) => string
+  readonly encoding?: Encoding
+}
+type Change = Omit<Form, 'rule' | 'expect' | 'title'>
 
-const all = fc.oneof(valid, failing)
+const bodyOf = (form: Change): string => {
+  const { id = '$ID', name = '"$NAME"', tag = '', further = {}, order = [0, 1, 2], space = '' } = form
+  const members = Object.entries({ id, name, tag })
+  const list = [...order.flatMap((at) => members.slice(at, at + 1)), ...Object.entries(further)]
+    .filter(([, json]) => json !== '')
+    .map(([member, json]) => `${space}"${member}"${space}:${space}${json}${space}`)
+  const body = `${space}{${list.join(',')}}${space}`
+  return form.spoil?.(body) ?? body
+}
 
+/** A value as JSON text without `$`, so that it has no placeholder. */
+const encoded = (value: unknown): string => JSON.stringify(value).replaceAll('$', '\\u0024')
+const encodedName = (text: string): string => `"$NAME ${encoded(text).slice(1)}`
+/** A string of ASCII as JSON text with every letter as an escape. */
+const escaped = (text: string): string =>
+  `"${text.replace(/./g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`
+
+const chars = (...ranges: readonly (readonly [min: number, max: number])[]): fc.Arbitrary<string> =>
+  fc.oneof(...ranges.map(([min, max]) => fc.integer({ min, max }))).map((point) => String.fromCodePoint(point))
+/** Every code point but surrogates, frequent ones more often; the units of fast-check take half a second to set up. */
+const unit = chars([0x20, 0x7e], [0, 0x24f], [0x250, 0xd7ff], [0xe000, 0xffff], [0x1f300, 0x1faff], [0x10000, 0x10ffff])
+/** Non-empty printable ASCII. */
+const printable = fc.oneof(
+  { weight: 3, arbitrary: fc.string({ unit: chars([0x61, 0x7a], [0x20, 0x7e]), minLength: 1, maxLength: 60 }) },
+  { weight: 1, arbitrary: fc.constantFrom(...ascii.map(([, , text]) => text)) },
+)
+const anyText = fc.oneof(
+  { withCrossShrink: true },
+  { weight: 3, arbitrary: fc.string({ unit, maxLength: 60 }) },
+  { weight: 1, arbitrary: fc.constantFrom(...unicode.map(([, , text]) => text)) },
+)
+
+const maxId = 2n ** 63n - 1n
+const maxFresh = 2n ** 31n
+/** A fresh id beside an integer, so that no run repeats one. */
+const beside = (integers: fc.Arbitrary<bigint>): fc.Arbitrary<string> =>
+  fc.tuple(integers, fc.constantFrom('+', '-')).map(([integer, sign]) => `$(${integer}${sign}ID)`)
+const anyId = fc.oneof(
+  fc.constantFrom('-$ID', `$(${maxId}-ID)`, `$(${-maxId - 1n}+ID)`),
+  beside(fc.bigInt({ min: maxFresh - maxId, max: maxId - maxFresh })),
+)
+
+const usual = fc.record({
+  name: fc.oneof({ withCrossShrink: true }, fc.constant('"$NAME"'), printable.map(encodedName)),
+  tag: fc.option(printable.map(encoded), { nil: '' }),
+})
+// No character that JSON escapes in a name: escapes are V6.
+const memberName = fc.string({ unit, maxLength: 10 }).filter((text) => !/^(id|name|tag)$|[$"\\\p{Cc}]/iu.test(text))
+const stringUnit = fc.constantFrom(...'a b c X Y Z 0 1 9 _ - . : ; / < > é ß 木 🌱 \u200d'.split(' '), ' ')
+const furtherValue = fc.jsonValue({ maxDepth: 2, stringUnit }).map(encoded)
+const further = fc.dictionary(memberName, furtherValue, { minKeys: 1, maxKeys: 3 })
+const otherSpelling = fc.record({
+  tag: fc.option(printable.map(escaped), { nil: '' }),
+  order: fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
+  space: fc.constantFrom('', ' ', '\n', '\t', '\r\n', ' \t\r\n '),
+})
+
+const accept = (rule: RuleId, title: string, changes: fc.Arbitrary<Change>): fc.Arbitrary<Form> =>
+  changes.map((change) => ({ rule, expect: 'accept', title, ...change }))
+
+const ordinary = accept('R1', 'a valid plant', usual)
+/** Valid requests, each unusual in at most one way, so that a refusal names its rule. */
+const valid = fc.oneof(
+  ordinary,
+  accept('V1', 'a valid plant with an id of int64', fc.record({ id: anyId })),
+  accept('V3', 'a valid plant with an unusual name', fc.record({ name: anyText.map(encodedName) })),
+  accept('V4', 'a valid plant with an unusual tag', fc.record({ tag: anyText.map(encoded) })),
+  accept('V5', 'a valid plant with further members', fc.record({ further })),
+  accept('V6', 'a valid plant in another order or spelling', otherSpelling),
+)
+
+const refuse = (rule: RuleId, title: string, change: Change): Form => ({ rule, expect: 'refuse', title, ...change })
+
+const short = (json: string): string => {
+  const text = json.replace(/\$(\(-?\d+[+-])?ID\)?/g, 'a fresh number').replaceAll('$NAME', 'a fresh name')
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}
+const wrongValue = (rule: RuleId, member: 'id' | 'name' | 'tag', values: fc.Arbitrary<string>): fc.Arbitrary<Form> =>
+  values.map((json) => refuse(rule, `${member} is ${short(json)}`, { [member]: json }))
+
+const fractions = fc.tuple(fc.integer(), fc.integer({ min: 1, max: 9 })).map(([whole, tenth]) => `${whole}.${tenth}`)
+const numbers = fc.oneof(fc.integer().map(String), fractions)
+const strings = fc.oneof(
+  fc.constantFrom('', '$ID', ...formats).map((text) => `"${text}"`),
+  printable.map(encoded),
+)
+const others = fc.constantFrom(
+  ...['null', 'true', 'false', '[]', '{}', '{"a":1}', '{"$ne":1}', '[1]', '["$NAME"]', '[null,1]', nested()],
+)
+
+const wrongMember = fc.oneof(
+  fc.constantFrom(
+    refuse('N4', 'no "id"', { id: '' }),
+    refuse('N4', 'no "name"', { name: '' }),
+    refuse('N4', 'no "id" and "name"', { id: '', name: '' }),
+  ),
+  wrongValue('N5', 'id', fc.oneof(others, strings, fractions)),
+  wrongValue('N6', 'name', fc.oneof(others, numbers)),
+  wrongValue('N7', 'tag', fc.oneof(others, numbers)),
+)
+
+const notJson = fc.oneof(
+  fc
+    .nat(200)
+    .map((at) => refuse('N2', 'an object cut off', { spoil: (text) => text.slice(0, 1 + (at % (text.length - 1))) })),
+  fc.constantFrom(
+    refuse('N2', 'a comma too many', { spoil: (text) => `${text.slice(0, -1)},}` }),
+    refuse('N2', 'a brace too many', { spoil: (text) => `${text}}` }),
+    refuse('N2', 'an object twice in a row', { spoil: (text) => text + text }),
+    refuse('N2', 'a wrong quote', { spoil: (text) => text.replace('"', "'") }),
+    refuse('N2', 'a missing colon', { spoil: (text) => text.replace('"id":', '"id" ') }),
+    refuse('N2', 'a comment', { spoil: (text) => text.replace('{', '{/**/') }),
+    ...spaces.map(([, words, space]) =>
+      refuse('N2', `${words} between members`, { spoil: (text) => text.replace(',', `,${space}`) }),
+    ),
+  ),
+)
+const notAnObject = fc
+  .jsonValue({ maxDepth: 2 })
+  .filter((value) => !isObject(value))
+  .map((value) => refuse('N3', `the body is ${short(encoded(value))}`, { spoil: () => encoded(value) }))
+
+const outsideInt64 = fc
+  .bigInt({ min: maxId + maxFresh, max: maxId * 1000n })
+  .chain((id) => beside(fc.constantFrom(id, -id - 2n)))
+const notUtf8 = fc
+  .constantFrom(...encodings)
+  .map((encoding) => refuse('N9', `a plant in ${encoding.toUpperCase()}`, { encoding }))
+
+/** Forms with one defect each. */
+const broken = (forms: fc.Arbitrary<Form>, defects: fc.Arbitrary<Form>): fc.Arbitrary<Form> =>
+  fc.tuple(forms, defects).map(([form, defect]) => ({ ...form, ...defect }))
+
+/** Requests that must fail. */
+const mustFail = fc.oneof(
+  { weight: 4, arbitrary: broken(valid, wrongMember) },
+  { weight: 3, arbitrary: broken(ordinary, fc.oneof(notJson, notAnObject)) },
+)
+const shouldFail = broken(ordinary, fc.oneof(wrongValue('N8', 'id', outsideInt64), notUtf8))
+const all = fc.oneof(
+  { weight: 9, arbitrary: valid },
+  { weight: 8, arbitrary: mustFail },
+  { weight: 1, arbitrary: shouldFail },
+)
 const from = (create: boolean): fc.Arbitrary<Form> => (create ? all : mustFail)
 
-const caseOf = (form: Form, seed: number, path: string): Case => {
-  const { rule, expect, title, body, ...overrides } = form
-  const row = [`generated-${path}`, `generated: ${title}`, body, overrides] as const
+const caseOf = ({ rule, expect, title, ...change }: Form, seed: number, path: string): Case => {
+  const overrides = change.encoding ? { encoding: change.encoding } : {}
+  const row = [`generated-${path}`, `generated: ${title}`, bodyOf(change), overrides] as const
   return { ...casesOf(rule, expect, [row])[0]!, replay: { seed, path } }
 }
 
