@@ -1,5 +1,5 @@
 import type { Case, Encoding, Part } from '../case.ts'
-import { type Row, casesOf, id, name, plain } from './case-row.ts'
+import { type Row, casesOf, id, name, plain, utf8 } from './case-row.ts'
 import { nested, spaces } from './strings.ts'
 
 export const absentBody: readonly Case[] = casesOf('N1', 'refuse', [
@@ -88,6 +88,8 @@ export const notJson: readonly Case[] = casesOf('N2', 'refuse', [
   ['form', 'a form instead of JSON', 'id=$ID&name=$NAME'],
   ['xml', 'XML instead of JSON', '<plant><id>$ID</id><name>$NAME</name></plant>'],
   ['yaml', 'YAML instead of JSON', 'id: $ID\nname: $NAME\n'],
+  ['trailing-comma-charset', 'a comma before the closing brace, with a charset', `{${id},${name},}`, utf8],
+  ['trailing-comma-chunked', 'a comma before the closing brace, in chunks', `{${id},${name},}`, { needs: ['chunked'] }],
 ])
 
 export const notAnObject: readonly Case[] = casesOf('N3', 'refuse', [

@@ -29,6 +29,9 @@ export const name = '"name":"$NAME"'
 export const tag = '"tag":"indoor"'
 export const plain: string = `{${id},${name}}`
 
+export const reused: Overrides = { needs: ['reused-connection'] }
+export const utf8: Overrides = { type: 'application/json; charset=utf-8' }
+
 /** A row with an id as JSON text, or as a sum with a fresh id, such as `2147483647+ID`. */
 export const idRow = (slug: string, json: string): Row => {
   const words = json.replace('+ID', ' plus a fresh number').replace('-ID', ' minus a fresh number')

@@ -1,5 +1,5 @@
 import type { Case } from '../case.ts'
-import { type Overrides, type Row, casesOf, id, name, plain, tag } from './case-row.ts'
+import { type Overrides, type Row, casesOf, id, name, plain, reused, tag } from './case-row.ts'
 
 const authorization = (slug: string, value: string, title = `Authorization: ${value}`): Row => [
   slug,
@@ -15,15 +15,8 @@ const withField = (slug: string, field: string, value: string): Row => [
   { headers: [[field, value]] },
 ]
 
-const inQuery = (slug: string, name: string, value = '$TOKEN'): Row => [
-  slug,
-  `the token only in ?${name}=`,
-  plain,
-  { target: `/plants?${name}=${value}` },
-]
-
 const withTag = `{${id},${name},${tag}}`
-const reused: Overrides = { needs: ['reused-connection'] }
+const asAuthorization: Overrides = { target: '/plants?Authorization=Bearer%20$TOKEN' }
 const badToken: Overrides = { credential: 'bad-token' }
 
 const absent: readonly Case[] = casesOf('A1', 'deny', [
@@ -58,10 +51,10 @@ const otherForms: readonly Case[] = casesOf('A2', 'deny', [
     plain,
     { ...reused, credential: { authorization: 'Basic $TOKEN' } },
   ],
-  inQuery('query', 'access_token'),
-  inQuery('query-token', 'token'),
-  inQuery('query-api-key', 'api_key'),
-  inQuery('query-authorization', 'Authorization', 'Bearer%20$TOKEN'),
+  ['query', 'the token only in ?access_token=', plain, { target: '/plants?access_token=$TOKEN' }],
+  ['query-token', 'the token only in ?token=', plain, { target: '/plants?token=$TOKEN' }],
+  ['query-api-key', 'the token only in ?api_key=', plain, { target: '/plants?api_key=$TOKEN' }],
+  ['query-authorization', 'the token only in ?Authorization=', plain, asAuthorization],
   ['body', 'the token only in the body', `{${id},${name},"access_token":"$TOKEN"}`],
   ['body-token', 'the token only in the body, as "token"', `{${id},${name},"token":"$TOKEN"}`],
   withField('cookie', 'Cookie', 'access_token=$TOKEN'),

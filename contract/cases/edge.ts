@@ -67,15 +67,7 @@ const further = (slug: string, words: string, member: string, overrides: Overrid
   overrides,
 ]
 
-/** RFC 8259, section 9: a reader may limit the depth of nesting and the range of numbers. */
-const unlimited = [
-  further('nested-5000', 'of objects nested 5,000 levels deep', `"nest":${'{"a":'.repeat(5000)}0${'}'.repeat(5000)}`, {
-    level: 'open',
-  }),
-  further('nested-30000', 'of arrays nested 30,000 levels deep', `"nest":${nested()}`, { level: 'open' }),
-  further('digits', 'with a number of 5,000 digits', `"height":${'7'.repeat(5000)}`, { level: 'open' }),
-  further('exponent', 'with the number 1e999', '"height":1e999', { level: 'open' }),
-]
+const objects = '{"a":'.repeat(5000) + '0' + '}'.repeat(5000)
 
 const furtherMembers: readonly Case[] = casesOf('V5', 'accept', [
   further('color', '"color"', '"color":"green"'),
@@ -89,7 +81,11 @@ const furtherMembers: readonly Case[] = casesOf('V5', 'accept', [
   further('error', 'named like the Error members', '"error":1,"message":"none"'),
   further('big-number', 'with a number of 30 digits', `"height":${'9'.repeat(30)}`),
   further('nested', 'nested 50 levels deep', `"nest":${nested(50)}`),
-  ...unlimited,
+  // RFC 8259, section 9: a reader may limit the depth of nesting and the range of numbers.
+  further('nested-5000', 'of objects nested 5,000 levels deep', `"nest":${objects}`, { level: 'open' }),
+  further('nested-30000', 'of arrays nested 30,000 levels deep', `"nest":${nested()}`, { level: 'open' }),
+  further('digits', 'with a number of 5,000 digits', `"height":${'7'.repeat(5000)}`, { level: 'open' }),
+  further('exponent', 'with the number 1e999', '"height":1e999', { level: 'open' }),
   further('hundred', 'and 99 others', Array.from({ length: 100 }, (_, index) => `"m${index}":${index}`).join(',')),
 ])
 

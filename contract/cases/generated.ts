@@ -112,9 +112,7 @@ const strings = fc.oneof(
   fc.constantFrom('', '$ID', ...formats).map((text) => `"${text}"`),
   printable.map(encoded),
 )
-const others = fc.constantFrom(
-  ...['null', 'true', 'false', '[]', '{}', '{"a":1}', '{"$ne":1}', '[1]', '["$NAME"]', '[null,1]', nested()],
-)
+const others = fc.constantFrom(...'null true false [] {} {"a":1} {"$ne":1} [1] ["$NAME"] [null,1]'.split(' '), nested())
 
 const wrongMember = fc.oneof(
   fc.constantFrom(

@@ -6,7 +6,6 @@ import { anotherMediaType, sameMediaType } from './media-type.ts'
 import * as member from './member.ts'
 import { open, repeats, sameId } from './open.ts'
 import { again, atOnce, first, ordinary } from './ordinary.ts'
-import { unusualRequests } from './unusual-requests.ts'
 
 /** Every case written by hand, in the order of the rules. */
 export const cases: readonly Case[] = [
@@ -22,7 +21,6 @@ export const cases: readonly Case[] = [
   ...member.idOfAnotherType,
   ...member.nameOfAnotherType,
   ...member.tagOfAnotherType,
-  ...unusualRequests,
   ...member.idOutsideInt64,
   ...notUtf8,
   ...anotherMediaType,

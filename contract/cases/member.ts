@@ -1,5 +1,5 @@
 import type { Case } from '../case.ts'
-import { type Row, casesOf, id, idRow, name, tag } from './case-row.ts'
+import { type Row, casesOf, id, idRow, name, reused, tag, utf8 } from './case-row.ts'
 import { formats, nested } from './strings.ts'
 
 export const missingMember: readonly Case[] = casesOf('N4', 'refuse', [
@@ -18,6 +18,10 @@ export const missingMember: readonly Case[] = casesOf('N4', 'refuse', [
   ['wrapped', 'id and name within a further member', `{"plant":{${id},${name}}}`],
   ['name-in-proto', 'name within __proto__', `{${id},"__proto__":{${name}}}`],
   ['name-in-constructor', 'name within constructor', `{${id},"constructor":{${name}}}`],
+  ['name-charset', 'no name, with a charset', `{${id},${tag}}`, { type: 'application/json;charset=UTF-8' }],
+  ['name-id-0', 'no name, and id is 0', `{"id":0,${tag}}`],
+  ['name-id-negative', 'no name, and a negative id', `{"id":-$ID,${tag}}`],
+  ['id-name-empty', 'no id, and an empty name', '{"name":""}'],
 ])
 
 type Value = readonly [slug: string, words: string, json: string]
@@ -54,19 +58,36 @@ export const idOfAnotherType: readonly Case[] = casesOf('N5', 'refuse', [
   ['id-fraction-fresh', 'id is a fresh number with the fraction .5', withId('$ID.5')],
   ['id-and-all', 'id, name and tag are of another type, all at once', '{"id":"fern","name":5,"tag":null}'],
   ['id-fraction-tiny', 'id is 17.00000000000000000001', withId('17.00000000000000000001'), { level: 'open' }],
+  // A server that validates only the usual form accepts these.
+  ['id-string-charset', 'id is a string, with a charset', withId('"fern"'), utf8],
+  ['id-string-capitals', 'id is a string, with APPLICATION/JSON', withId('"fern"'), { type: 'APPLICATION/JSON' }],
+  ['id-string-accept-anything', 'id is a string, with Accept: */*', withId('"fern"'), { accept: '*/*' }],
+  ['id-string-no-accept', 'id is a string, without Accept', withId('"fern"'), { accept: null }],
+  [
+    'id-string-white-space',
+    'id is a string, with white space between all tokens',
+    ` \r\n\t{ "id":"fern" , ${name} }\n`,
+  ],
+  ['id-string-tag-first', 'id is a string, after tag and name', `{${tag},${name},"id":"fern"}`],
+  ['id-string-further', 'id is a string, with a further member', `{"id":"fern",${name},"color":"green"}`],
+  ['id-string-emoji', 'id is a string, with emoji in the name', '{"id":"fern","name":"$NAME 🌱"}'],
 ])
 
-export const nameOfAnotherType: readonly Case[] = casesOf(
-  'N6',
-  'refuse',
-  rowsFor('name', [...numbers, ...others], (json) => `{${id},"name":${json}}`),
-)
+const name5 = `{${id},"name":5}`
 
-export const tagOfAnotherType: readonly Case[] = casesOf(
-  'N7',
-  'refuse',
-  rowsFor('tag', [...numbers, ...others], (json) => `{${id},${name},"tag":${json}}`),
-)
+export const nameOfAnotherType: readonly Case[] = casesOf('N6', 'refuse', [
+  ...rowsFor('name', [...numbers, ...others], (json) => `{${id},"name":${json}}`),
+  ['name-number-chunked', 'name is 5, the body in chunks', name5, { needs: ['chunked'] }],
+  ['name-number-split', 'name is 5, the body in several packets', name5, { needs: ['split'] }],
+  ['name-number-warm', 'name is 5, on a connection that had a valid request before', name5, reused],
+])
+
+const longName = `"name":"$NAME ${'a'.repeat(9000)}"`
+
+export const tagOfAnotherType: readonly Case[] = casesOf('N7', 'refuse', [
+  ...rowsFor('tag', [...numbers, ...others], (json) => `{${id},${name},"tag":${json}}`),
+  ['tag-null-long', 'tag is null, with a name of 9,000 characters', `{${id},${longName},"tag":null}`],
+])
 
 const outside =
   '9223372036854775807+ID -9223372036854775808-ID 18446744073709551616+ID 9223372036854775808 -9223372036854775809 ' +
