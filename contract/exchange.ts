@@ -12,11 +12,9 @@ export interface SentRequest {
   readonly chunked: boolean
 }
 
-/** Milliseconds; `started` since 1970, the others since `started`. */
+/** Milliseconds; `started` since 1970. */
 export interface Timing {
   readonly started: number
-  /** First byte of the response; absent without a response. */
-  readonly firstByte?: number
   readonly duration: number
 }
 
@@ -31,7 +29,6 @@ export const protocolErrors = {
   'old-version-encoding': 'Transfer-Encoding in HTTP/1.0',
   'coding-broken': 'a body that does not match its Content-Encoding',
   'coding-unknown': 'an unknown Content-Encoding',
-  'too-long': 'a body longer than 1 MiB, not read',
 } as const
 
 export interface ProtocolError {
@@ -46,12 +43,10 @@ export interface ReceivedResponse {
   readonly status: number
   readonly reason: string
   readonly headers: Headers
-  /** The decoded body; at most 1 MiB, and at most 16 KiB in a report. */
+  /** The decoded body; at most 16 KiB in a report. */
   readonly body: Uint8Array
   /** Length of the whole body if `body` is truncated. */
   readonly bodyLength?: number
-  /** Length of the body on the wire, before decoding. */
-  readonly wireLength: number
   readonly protocolErrors: readonly ProtocolError[]
 }
 

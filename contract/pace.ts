@@ -1,13 +1,5 @@
 import { volumes } from './options.ts'
-
-/** Whether the promise settles within so many milliseconds; waits no longer than that. */
-export const settlesWithin = async (promise: Promise<unknown>, milliseconds: number): Promise<boolean> => {
-  const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(late.resolve, Math.max(0, milliseconds), false)
-  const settled = await Promise.race([promise.then(() => true), late.promise])
-  clearTimeout(timer)
-  return settled
-}
+import { settlesWithin } from './settles-within.ts'
 
 /** Decides when the next request may be sent: at a limited rate, and slower after each 429 and 503. */
 export class Pace {

@@ -4,7 +4,7 @@ import { first } from './cases/ordinary.ts'
 import type { Entry } from './shared-trait.ts'
 import { curlLine } from './curl.ts'
 import { driftOf } from './drift.ts'
-import type { Exchange, ProtocolError } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import { type Finding, type Kind, groupFindings, isFailing } from './finding.ts'
 import { judge } from './judge/judge.ts'
 import { type Repeatable, isThrottled } from './judge/status.ts'
@@ -22,7 +22,7 @@ const truncated = (response: Exchange['response']): Exchange['response'] => {
   const cut = bytes.subarray(max - 3, max).findLastIndex((byte) => byte >= 0xc0)
   const start = bytes.slice(0, cut < 0 ? max : max - 3 + cut)
   return response.type === 'response'
-    ? { ...response, body: start, bodyLength: response.bodyLength ?? length }
+    ? { ...response, body: start, bodyLength: length }
     : { ...response, received: start, receivedLength: response.receivedLength ?? length }
 }
 
@@ -82,16 +82,6 @@ export class Recorder {
   /** Hides the secrets in a response. */
   clean(exchange: Exchange): Exchange {
     return { ...exchange, response: this.#redaction.clean(exchange.response) }
-  }
-
-  /** Adds a protocol error that showed after the exchange was recorded. */
-  amend(number: number, error: ProtocolError): void {
-    const { each, exchange } = this.#entries.get(number) ?? {}
-    if (!each || exchange?.response.type !== 'response') return
-    const protocolErrors = [...exchange.response.protocolErrors, this.#redaction.clean(error)]
-    const amended = { ...exchange, response: { ...exchange.response, protocolErrors } }
-    this.#entries.set(number, { each, exchange: amended })
-    this.#findings.push(...this.judge(each, amended).filter(({ code }) => code === error.code))
   }
 
   /** Records that a case has no verdict. */

@@ -7,7 +7,8 @@ import { ServerHealth, isUnreachable, retryAfter, sentence, unreachableSentence 
 import { isThrottled, limitStatus } from './judge/status.ts'
 import { type Settings, volumes } from './options.ts'
 import { invalidForms, validForms } from './plan.ts'
-import { Pace, settlesWithin } from './pace.ts'
+import { Pace } from './pace.ts'
+import { settlesWithin } from './settles-within.ts'
 import type { Pool } from './pool.ts'
 import type { Recorder } from './recorder.ts'
 import { type CurrentToken, createToken } from './token.ts'
@@ -37,7 +38,6 @@ export class CheckedServer {
   readonly #pace: Pace
   readonly #health = new ServerHealth()
   readonly #settings: Settings
-  readonly #recorder: Recorder
   readonly #token: CurrentToken
   readonly #pool: Pool
   /** The last case on each connection. */
@@ -66,7 +66,6 @@ export class CheckedServer {
    */
   constructor(settings: Settings, started: number, recorder: Recorder, pool: Pool) {
     this.#settings = settings
-    this.#recorder = recorder
     this.#pool = pool
     this.client = createClient({ ...settings, timeout: settings.timeoutSeconds * 1000 })
     this.#token = createToken(settings, (token) => recorder.hideToken(token))
@@ -217,7 +216,7 @@ export class CheckedServer {
     const [number, underWay] = [this.#requests, this.#underWay]
     const secrets = { ...this.#settings, token: this.#token.value }
     const { outgoing, sent } = fill(each, this.client.base, secrets, this.fresh, manner)
-    const pending = this.client.send(outgoing, (error) => this.#recorder.amend(number, error))
+    const pending = this.client.send(outgoing)
     // A server that handles one connection at a time waits for the idle ones.
     const mayHang = this.#reuses && this.#lastResponded && !manner.beforeLastWrite
     if (mayHang && !(await settlesWithin(pending, this.#pool.patience))) this.closeShared(true)

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import type { Socket } from 'node:net'
 import { type SecureContext, createSecureContext } from 'node:tls'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Failure, Headers, ProtocolError, ReceivedResponse, Timing } from '../exchange.ts'
+import type { Failure, Headers, ReceivedResponse, Timing } from '../exchange.ts'
+import { settlesWithin } from '../settles-within.ts'
 import { UsageError } from '../usage-error.ts'
 import { type Environment, parseBaseUrl, proxyFor } from './base-url.ts'
-import { Incoming, connectionError, openConnection, proxyCredential } from './connection.ts'
+import { Connection, ConnectionError, connectionError, openConnection, proxyCredential } from './connection.ts'
 import { readResponse, surplus } from './read-response.ts'
 
 /** A request to send, secrets included. */
@@ -32,7 +32,8 @@ export interface ClientResult {
   readonly connection?: object | undefined
 }
 
-type OnLateError = (error: ProtocolError) => void
+/** Milliseconds for bytes after the response on a connection that the server closes. */
+const lateTime = 10
 
 /** Sends requests to one server. */
 export type Client = ReturnType<typeof createClient>
@@ -91,8 +92,8 @@ export const createClient = (options: ClientOptions) => {
   const plainProxy = base.secure ? undefined : proxy
   const targetPrefix = plainProxy ? `http://${base.authority}` : ''
   const addedHeaders: Headers = [['Host', base.authority], ...(plainProxy ? proxyCredential(plainProxy) : [])]
-  const idle = new Map<string, Socket[]>()
-  const open = new Set<Socket>()
+  const idle = new Map<string, Connection[]>()
+  const open = new Set<Connection>()
   const closing = new AbortController()
 
   /** Runs a task with a signal that aborts after a time, or with `close(true)`. */
@@ -103,78 +104,65 @@ export const createClient = (options: ClientOptions) => {
     return task(AbortSignal.any([late.signal, closing.signal])).finally(() => clearTimeout(timer))
   }
 
-  const connected = async (signal: AbortSignal): Promise<Socket> => {
-    const socket = await openConnection(base, proxy, tls, signal)
-    open.add(socket)
-    return socket.once('close', () => open.delete(socket))
+  const connected = async (signal: AbortSignal): Promise<Connection> => {
+    const connection = new Connection(await openConnection(base, proxy, tls, signal))
+    open.add(connection)
+    connection.socket.once('close', () => open.delete(connection))
+    return connection
   }
 
   /** Takes the connection that was idle for the longest time, so that late bytes of its last response show. */
-  const takeIdle = (set: Socket[]): Socket | undefined => {
-    const usable = set.splice(0).filter((socket) => !socket.destroyed && socket.readable && socket.writable)
+  const takeIdle = (set: Connection[]): Connection | undefined => {
+    const usable = set.splice(0).filter(({ socket }) => socket.readable && socket.writable)
     set.push(...usable.slice(1))
-    return usable[0]?.removeAllListeners('data')
+    return usable[0]
   }
 
-  /** Keeps the connection in a set or closes it, and watches for bytes after the response. */
-  const release = (socket: Socket, set: Socket[] | undefined, onLateError: OnLateError | undefined): void => {
-    socket.once('data', (bytes: Buffer) => {
-      for (const error of surplus(bytes)) onLateError?.(error)
-      socket.destroy()
-    })
-    if (set) return void set.push(socket)
-    const timer = setTimeout(() => socket.destroy(), 50)
-    socket.once('close', () => clearTimeout(timer)).once('end', () => socket.destroy())
-    socket.end()
-  }
-
-  const exchange = async (
-    request: OutgoingRequest,
-    onLateError: OnLateError | undefined,
-    signal: AbortSignal,
-  ): Promise<ClientResult> => {
+  const exchange = async (request: OutgoingRequest, signal: AbortSignal): Promise<ClientResult> => {
     const began = performance.now()
-    const elapsed = (): number => performance.now() - began
-    const { reuse } = request
+    const { reuse, method, beforeLastWrite } = request
     const set = reuse === undefined ? undefined : (idle.get(reuse) ?? idle.set(reuse, []).get(reuse)!)
-    let socket = set && takeIdle(set)
-    let incoming: Incoming | undefined
-    let firstByte: number | undefined
+    let connection = set && takeIdle(set)
     let written = false
     let done = false
-    const write = async (to: Socket): Promise<void> => {
+    const write = async ({ socket }: Connection): Promise<void> => {
       const writes = writesOf(request, targetPrefix + request.target, addedHeaders)
       for (const [index, text] of writes.entries()) {
-        if (index > 0) await (request.beforeLastWrite?.() ?? sleep(5))
-        if (to.destroyed || done) return
-        to.write(text, 'latin1')
+        if (index > 0) await (beforeLastWrite?.() ?? sleep(5))
+        if (socket.destroyed || done) return
+        socket.write(text, 'latin1')
       }
       written = true
     }
     const result = (response: ReceivedResponse | Failure): ClientResult => {
-      const times = { started: performance.timeOrigin + began, duration: elapsed() }
-      return { timing: { ...times, ...(firstByte !== undefined && { firstByte }) }, response, connection: socket }
+      const timing = { started: performance.timeOrigin + began, duration: performance.now() - began }
+      return { timing, response, connection }
     }
     try {
-      socket ??= await connected(signal)
-      socket.once('data', () => (firstByte = elapsed()))
-      incoming = new Incoming(socket, signal)
-      void write(socket)
-      const { response, reusable } = await readResponse(incoming, request.method)
-      incoming.detach()
-      const isKept = reusable && reuse !== undefined && idle.get(reuse) === set
-      // What a server sends about the rest of a request that it answered early proves no fault.
-      if (written) release(socket, isKept ? set : undefined, onLateError)
-      else socket.destroy()
-      return result(response)
+      const used = (connection ??= await connected(signal))
+      const onAbort = (): void => used.end(new ConnectionError('timeout', 'the time limit passed'))
+      signal.addEventListener('abort', onAbort)
+      if (signal.aborted) onAbort()
+      used.begin()
+      void write(used)
+      const { response, reusable } = await readResponse(used, method)
+      const received = result(response)
+      if (reusable && written && set && idle.get(reuse!) === set && used.rest.length === 0) set.push(used)
+      else {
+        // What a server sends about the rest of a request that it answered early proves no fault.
+        if (written) await settlesWithin(used.more(), lateTime)
+        used.socket.destroy()
+      }
+      const protocolErrors = [...response.protocolErrors, ...surplus(used.rest)]
+      return { ...received, response: { ...response, protocolErrors } }
     } catch (error) {
-      socket?.destroy()
+      connection?.socket.destroy()
       const { kind, message } = connectionError(error as Error, base.url)
-      const partial = firstByte !== undefined
+      const failed = connection?.received ?? { received: new Uint8Array() }
+      const partial = failed.received.length > 0
       const cut = kind === 'reset' && partial ? ' in the middle of a response' : ''
       const late = `no ${partial ? 'complete ' : ''}response came within ${timeout / 1000} s`
-      const received = incoming?.received ?? { received: new Uint8Array() }
-      return result({ type: 'failure', kind, detail: kind === 'timeout' ? late : message + cut, ...received })
+      return result({ type: 'failure', kind, detail: kind === 'timeout' ? late : message + cut, ...failed })
     } finally {
       done = true
     }
@@ -182,22 +170,21 @@ export const createClient = (options: ClientOptions) => {
 
   return {
     base,
-    /** Never rejects. `onLateError` gets a protocol error that shows after the response was complete. */
-    send: (request: OutgoingRequest, onLateError?: OnLateError): Promise<ClientResult> =>
-      limited(timeout, (signal) => exchange(request, onLateError, signal)),
+    /** Never rejects. */
+    send: (request: OutgoingRequest): Promise<ClientResult> => limited(timeout, (signal) => exchange(request, signal)),
     /** Opens and closes a connection without a request; rejects with a ConnectionError. */
     connect: (milliseconds: number): Promise<void> =>
-      limited(milliseconds, async (signal) => void (await connected(signal)).destroy()),
+      limited(milliseconds, async (signal) => void (await connected(signal)).socket.destroy()),
     /** Closes the connections of a set: idle ones now, the others after their exchange. */
     closeSet: (name: string): void => {
-      for (const socket of idle.get(name) ?? []) socket.destroy()
+      for (const { socket } of idle.get(name) ?? []) socket.destroy()
       idle.delete(name)
     },
     /** Resolves when every connection is closed; `abort` makes exchanges under way fail. */
     close: async (abort = false): Promise<void> => {
       if (abort) closing.abort()
-      const closed = Array.from(open, (socket) => once(socket, 'close'))
-      for (const socket of abort ? open : [...idle.values()].flat()) socket.destroy()
+      const closed = Array.from(open, ({ socket }) => once(socket, 'close'))
+      for (const { socket } of abort ? open : [...idle.values()].flat()) socket.destroy()
       await Promise.all(closed)
     },
   }

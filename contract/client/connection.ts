@@ -37,36 +37,60 @@ export const connectionError = (error: Error, where: string): ConnectionError =>
   return new ConnectionError(kind, explain(where) + detail)
 }
 
+const maxResponse = 8 << 20
 const maxReceived = 64 * 1024
-const maxBytes = 64 << 20
 
-/** The bytes that arrive on a connection during one exchange. */
-export class Incoming {
-  /** Bytes that the reader has not consumed yet. */
-  pending: Buffer = Buffer.alloc(0)
+/** An open connection, and the bytes that arrived for the response under way. */
+export class Connection {
+  readonly socket: Socket
   /** Set by the reader as soon as the final head is read. */
   status: number | undefined
-  readonly #socket: Socket
-  #length = 0
-  #received: Buffer[] = []
+  #bytes = Buffer.alloc(0)
+  /** How many of them the reader has used. */
+  #used = 0
   #end: ConnectionError | 'closed' | undefined
   #wake = (): void => {}
 
-  /** `signal` ends the exchange with a timeout. */
-  constructor(socket: Socket, signal: AbortSignal) {
-    this.#socket = socket
-    const onAbort = (): void => this.#onEnd(new ConnectionError('timeout', 'the time limit passed'))
-    signal.addEventListener('abort', onAbort)
-    if (signal.aborted) onAbort()
-    socket.on('data', this.#onData)
-    for (const event of ['error', 'end', 'close']) socket.on(event, this.#onEnd)
+  constructor(socket: Socket) {
+    this.socket = socket
+    socket.on('data', (bytes: Buffer) => {
+      this.#bytes = Buffer.concat([this.#bytes, bytes])
+      this.#wake()
+    })
+    for (const event of ['error', 'end', 'close']) socket.on(event, (error?: unknown) => this.end(error))
+  }
+
+  /** Starts a response; bytes that the one before it left belong to it. */
+  begin(): void {
+    this.#bytes = this.rest
+    this.#used = 0
+    this.status = undefined
+  }
+
+  /** Ends the response under way, with an error or because the server has closed its side. */
+  end(error?: unknown): void {
+    this.#end ??= error instanceof Error ? connectionError(error, 'the server') : 'closed'
+    this.#wake()
   }
 
   /** What a failure reports: at most 64 KiB, and the whole length. */
   get received(): Pick<Failure, 'received' | 'receivedLength' | 'status'> {
-    const [received, length, status] = [Buffer.concat(this.#received), this.#length, this.status]
+    const { length } = this.#bytes
+    const received = this.#bytes.subarray(0, maxReceived)
     const isTruncated = length > received.length
-    return { received, ...(isTruncated && { receivedLength: length }), ...(status !== undefined && { status }) }
+    return { received, ...(isTruncated && { receivedLength: length }), ...(this.status && { status: this.status }) }
+  }
+
+  /** Bytes that the reader has not used yet. */
+  get rest(): Buffer<ArrayBuffer> {
+    return this.#bytes.subarray(this.#used)
+  }
+
+  /** Uses up to so many bytes. */
+  take(length: number): Buffer {
+    const bytes = this.rest.subarray(0, length)
+    this.#used += bytes.length
+    return bytes
   }
 
   /**
@@ -75,47 +99,21 @@ export class Incoming {
    * @throws {ConnectionError} on a reset, a timeout, or more bytes than any response needs.
    */
   async more(): Promise<boolean> {
-    const before = this.#length
-    while (this.#length === before) {
+    const before = this.#bytes.length
+    while (this.#bytes.length === before) {
       if (this.#end === 'closed') return false
       if (this.#end) throw this.#end
       await new Promise<void>((resolve) => (this.#wake = resolve))
     }
-    // Counts all bytes: interim responses, chunks of one byte and trailers can be endless as well.
-    if (this.#length > maxBytes) throw new ConnectionError('endless', 'the response has no end within 64 MiB')
+    if (this.#bytes.length > maxResponse) throw new ConnectionError('endless', 'the response has no end within 8 MiB')
     return true
   }
 
   /** Like `more`, for a response that must not end now. */
   async require(where: string): Promise<void> {
     if (await this.more()) return
-    if (this.#length === 0) throw new ConnectionError('closed', 'the connection was closed')
+    if (this.#bytes.length === 0) throw new ConnectionError('closed', 'the connection was closed')
     throw new ConnectionError('cut-off', `the connection was closed ${where}`)
-  }
-
-  /** Removes at most `length` pending bytes. */
-  take(length: number): Buffer {
-    const bytes = this.pending.subarray(0, length)
-    this.pending = this.pending.subarray(length)
-    return bytes
-  }
-
-  /** Stops listening, so that the connection can be used for another exchange. */
-  detach(): void {
-    this.#socket.off('data', this.#onData)
-    for (const event of ['error', 'end', 'close']) this.#socket.off(event, this.#onEnd)
-  }
-
-  readonly #onData = (bytes: Buffer): void => {
-    if (this.#length < maxReceived) this.#received.push(bytes.subarray(0, maxReceived - this.#length))
-    this.#length += bytes.length
-    this.pending = this.pending.length === 0 ? bytes : Buffer.concat([this.pending, bytes])
-    this.#wake()
-  }
-
-  readonly #onEnd = (error?: unknown): void => {
-    this.#end ??= error instanceof Error ? connectionError(error, 'the server') : 'closed'
-    this.#wake()
   }
 }
 

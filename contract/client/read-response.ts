@@ -1,10 +1,9 @@
 import * as zlib from 'node:zlib'
 import type { Headers, ProtocolError, ReceivedResponse } from '../exchange.ts'
-import { ConnectionError, type Incoming } from './connection.ts'
+import { type Connection, ConnectionError } from './connection.ts'
 
 const maxLine = 64 * 1024
-const maxBody = 1 << 20
-const limit = { maxOutputLength: maxBody }
+const limit = { maxOutputLength: 8 << 20 }
 
 const malformed = (detail: string): ConnectionError => new ConnectionError('malformed', detail)
 const quoted = (bytes: Buffer | string): string => JSON.stringify(bytes.toString('latin1').slice(0, 100))
@@ -73,36 +72,17 @@ const decode = (bytes: Uint8Array, codings: readonly string[], errors: ProtocolE
   try {
     return codings.reduceRight((body, coding) => decoders.get(coding)!(body, limit), bytes)
   } catch (error) {
-    const isLong = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
-    const detail = isLong
-      ? 'the decoded body is longer than 1 MiB'
-      : `the body is labelled ${codings.join(', ')} but is not`
-    errors.push({ code: isLong ? 'too-long' : 'coding-broken', detail })
+    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new ConnectionError('endless', 'the decoded body is longer than 8 MiB')
+    errors.push({ code: 'coding-broken', detail: `the body is labelled ${codings.join(', ')} but is not` })
     return bytes
   }
 }
 
-/** The first 1 MiB of a body, and its whole length. */
-class Body {
-  length = 0
-  #pieces: Buffer[] = []
-
-  add(bytes: Buffer): void {
-    if (this.length < maxBody) this.#pieces.push(bytes.subarray(0, maxBody - this.length))
-    // Chunks of one byte would cost much memory each.
-    if (this.#pieces.length > 1000) this.#pieces = [this.bytes]
-    this.length += bytes.length
-  }
-
-  get bytes(): Buffer {
-    return Buffer.concat(this.#pieces)
-  }
-}
-
 /** Reads heads up to the one of the final response. */
-const readHead = async (incoming: Incoming, errors: ProtocolError[]): Promise<Head> => {
+const readHead = async (connection: Connection, errors: ProtocolError[]): Promise<Head> => {
   for (;;) {
-    const text = incoming.pending.toString('latin1')
+    const text = connection.rest.toString('latin1')
     if (!'HTTP/'.startsWith(text.slice(0, 5))) {
       // The record type and version of an alert (RFC 8446, section 5.1).
       const hint = text.startsWith('\u0015\u0003') ? ', as TLS does: does the base URL need https:?' : ''
@@ -111,49 +91,51 @@ const readHead = async (incoming: Incoming, errors: ProtocolError[]): Promise<He
     const end = /\r?\n\r?\n/.exec(text)
     if (!end && text.length > maxLine) throw malformed('its head is longer than 64 KiB')
     if (end) {
-      const head = parseHead(incoming.take(end.index + end[0].length).toString('latin1'), errors)
+      const head = parseHead(connection.take(end.index + end[0].length).toString('latin1'), errors)
       if (head.status < 100 || head.status > 199 || head.status === 101) return head
-    } else await incoming.require('within the head of the response')
+    } else await connection.require('within the head of the response')
   }
 }
 
+const readBytes = async (connection: Connection, length: number): Promise<Buffer> => {
+  while (connection.rest.length < length) {
+    await connection.require(`after ${connection.rest.length} of ${length} bytes`)
+  }
+  return connection.take(length)
+}
+
 /** A line of the chunked coding. */
-const readLine = async (incoming: Incoming, pattern: RegExp, what: string): Promise<RegExpExecArray> => {
+const readLine = async (connection: Connection, pattern: RegExp, what: string): Promise<RegExpExecArray> => {
   for (;;) {
-    const end = incoming.pending.indexOf(10) + 1
-    const line = incoming.pending.subarray(0, end || maxLine).toString('latin1')
+    const end = connection.rest.indexOf(10) + 1
+    const line = connection.rest.toString('latin1', 0, end || maxLine)
     const match = pattern.exec(line)
-    if (match) incoming.take(end)
+    if (match) connection.take(end)
     if (match) return match
     if (end > 0 || line.length === maxLine) throw malformed(`${what} ${quoted(line)}`)
-    await incoming.require('before the last chunk')
+    await connection.require('before the last chunk')
   }
 }
 
 /** The chunked transfer coding (RFC 9112, section 7.1). */
-const readChunks = async (incoming: Incoming, body: Body): Promise<void> => {
+const readChunks = async (connection: Connection): Promise<Buffer> => {
+  const chunks: Buffer[] = []
   for (;;) {
-    const [, size] = await readLine(incoming, /^([0-9a-f]{1,12})[ \t]*(;.*)?\r\n$/i, 'a chunk begins with')
-    const end = body.length + Number.parseInt(size!, 16)
-    if (end === body.length) break
-    while (body.length < end) {
-      if (incoming.pending.length === 0) await incoming.require('before the last chunk')
-      body.add(incoming.take(end - body.length))
-    }
-    await readLine(incoming, /^\r\n$/, 'a chunk is followed by')
+    const [, size] = await readLine(connection, /^([0-9a-f]{1,12})[ \t]*(;.*)?\r\n$/i, 'a chunk begins with')
+    const length = Number.parseInt(size!, 16)
+    if (length === 0) break
+    chunks.push(await readBytes(connection, length))
+    await readLine(connection, /^\r\n$/, 'a chunk is followed by')
   }
-  while ((await readLine(incoming, /^.*\r\n$/, 'the trailer has'))[0].length > 2);
+  while ((await readLine(connection, /^.*\r\n$/, 'the trailer has'))[0].length > 2);
+  return Buffer.concat(chunks)
 }
 
-const readBody = async (incoming: Incoming, framing: Framing, body: Body): Promise<void> => {
-  if (framing === 'chunked') return readChunks(incoming, body)
-  const length = framing === 'close' ? Infinity : framing
-  for (;;) {
-    body.add(incoming.take(length - body.length))
-    if (body.length === length) return
-    if (framing !== 'close') await incoming.require(`after ${body.length} of ${length} bytes`)
-    else if (!(await incoming.more())) return
-  }
+const readBody = async (connection: Connection, framing: Framing): Promise<Buffer> => {
+  if (framing === 'chunked') return readChunks(connection)
+  if (framing !== 'close') return readBytes(connection, framing)
+  while (await connection.more());
+  return connection.take(Infinity)
 }
 
 /**
@@ -163,27 +145,21 @@ const readBody = async (incoming: Incoming, framing: Framing, body: Body): Promi
  * @throws {ConnectionError} when the response is malformed or not complete.
  */
 export const readResponse = async (
-  incoming: Incoming,
+  connection: Connection,
   method: string,
 ): Promise<{ readonly response: ReceivedResponse; readonly reusable: boolean }> => {
   const errors: ProtocolError[] = []
-  const received = new Body()
-  const head = await readHead(incoming, errors)
+  const head = await readHead(connection, errors)
   const { headers } = head
   const framing = framingOf(head, method, errors)
-  incoming.status = head.status
-  await readBody(incoming, framing, received)
-  errors.push(...surplus(incoming.pending))
-  const { length, bytes } = received
-  const tooLong = length > maxBody
-  if (tooLong) errors.push({ code: 'too-long', detail: 'the body is longer than 1 MiB' })
+  connection.status = head.status
+  const bytes = await readBody(connection, framing)
   const codings = [...listOf(headers, 'content-encoding'), ...listOf(headers, 'transfer-encoding')]
-  const known = tooLong ? [] : codings.filter((each) => each !== 'chunked')
-  const body = new Uint8Array(decode(bytes, known, errors))
-  const bodies = { body, ...(tooLong && { bodyLength: length }), wireLength: length }
+  const applied = codings.filter((each) => each !== 'chunked')
+  const body = new Uint8Array(decode(bytes, applied, errors))
   const isKept = framing !== 'close' && head.version === '1.1' && !listOf(headers, 'connection').includes('close')
-  const reusable = isKept && errors.length === 0 && incoming.pending.length === 0
-  return { response: { type: 'response', ...head, ...bodies, protocolErrors: errors }, reusable }
+  const response = { type: 'response', ...head, body, protocolErrors: errors } as const
+  return { response, reusable: isKept && errors.length === 0 }
 }
 
 /**

@@ -79,7 +79,7 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
   if (response.body.length === 0) {
     return [...warnings, found('violation', bodyRule, 'empty-body', ' with an empty body', 'an empty body')]
   }
-  if (response.protocolErrors.some(({ code }) => code === 'too-long' || code === 'coding-unknown')) return warnings
+  if (response.protocolErrors.some(({ code }) => code === 'coding-unknown')) return warnings
 
   const { value, error, repeated } = readJson(response.body)
   if (repeated.length > 0) {

@@ -2,12 +2,7 @@ import { type Failure, type ProtocolError, type ReceivedResponse, failures, prot
 import type { Observation } from '../finding.ts'
 
 /** Errors that some clients tolerate; the response stays usable. */
-const tolerated = new Set<ProtocolError['code']>([
-  'no-reason-space',
-  'old-version-encoding',
-  'coding-unknown',
-  'too-long',
-])
+const tolerated = new Set<ProtocolError['code']>(['no-reason-space', 'old-version-encoding', 'coding-unknown'])
 
 const expected = 'a complete, well-formed response in time'
 

@@ -39,8 +39,8 @@ function requestOf({ request: { method, url, headers, body } }: Exchange): objec
 /** Status 0 without a response, as in archives from browsers. */
 function responseOf(response: Exchange['response']): object {
   const isComplete = response.type === 'response'
-  const none = { status: 0, reason: '', headers: [], wireLength: -1 }
-  const { status, reason, headers, wireLength } = isComplete ? response : none
+  const none = { status: 0, reason: '', headers: [] }
+  const { status, reason, headers } = isComplete ? response : none
   const comment = isComplete ? response.protocolErrors.map(({ detail }) => detail).join('; ') : response.detail
   return {
     status,
@@ -51,7 +51,7 @@ function responseOf(response: Exchange['response']): object {
     content: content(isComplete ? response.body : response.received, header(headers, 'content-type')),
     redirectURL: header(headers, 'location'),
     headersSize: -1,
-    bodySize: wireLength,
+    bodySize: -1,
     ...(comment !== '' && { comment }),
     ...(!isComplete && { _error: response.kind }),
   }
@@ -60,14 +60,14 @@ function responseOf(response: Exchange['response']): object {
 /** `drift` says how the response differs from the profile. */
 function entry(exchange: Exchange, drift: readonly string[]): object {
   const { timing, response } = exchange
-  const { started, duration, firstByte = duration } = timing
+  const { started, duration } = timing
   return {
     startedDateTime: new Date(started).toISOString(),
     time: duration,
     request: requestOf(exchange),
     response: responseOf(response),
     cache: {},
-    timings: { send: 0, wait: firstByte, receive: duration - firstByte },
+    timings: { send: 0, wait: duration, receive: 0 },
     comment: [exchange.case, ...drift].join('; '),
   }
 }

@@ -48,7 +48,7 @@ function reportOf(hostile = ''): Report {
       body: utf8.encode(body),
       chunked: false,
     },
-    timing: { started: 1_800_000_000_000 + 10 * at, firstByte: 2, duration: 3 },
+    timing: { started: 1_800_000_000_000 + 10 * at, duration: 3 },
     response,
   }))
   const profile: ExpectedResponses = {

@@ -37,13 +37,7 @@ function exchangesWith(profile: Profile, started: number): readonly (readonly [C
     const truncated = body.length > mock.behavior.bodyLimit
     const { response } = mock.respond({ method, target, headers, body, truncated })
     const bytes = new TextEncoder().encode(response.body)
-    const received = {
-      type: 'response',
-      version: '1.1',
-      reason: '',
-      wireLength: bytes.length,
-      protocolErrors: [],
-    } as const
+    const received = { type: 'response', version: '1.1', reason: '', protocolErrors: [] } as const
     const timing = { started, duration: 1 }
     const { status } = response
     const content = { status, headers: Object.entries(response.headers), body: bytes }

@@ -33,7 +33,6 @@ export function respond(status: number, overrides: ResponseOverrides = {}): Rece
     status,
     reason: 'X',
     headers: json,
-    wireLength: 0,
     protocolErrors: [],
     ...overrides,
     body: typeof body === 'string' ? Buffer.from(body) : body,

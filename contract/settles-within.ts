@@ -1,0 +1,10 @@
+/** Whether the promise settles within so many milliseconds, also if it rejects; waits no longer than that. */
+export const settlesWithin = async (promise: Promise<unknown>, milliseconds: number): Promise<boolean> => {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(late.resolve, Math.max(0, milliseconds), false)
+  const settled = promise.then(
+    () => true,
+    () => true,
+  )
+  return Promise.race([settled, late.promise]).finally(() => clearTimeout(timer))
+}
