@@ -1,14 +1,16 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo, Socket } from 'node:net'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AccessOptions, readAccess } from '../control/access.ts'
-import { createControlApi } from '../control/control-api.ts'
+import { consoleResponse, createControlApi } from '../control/control-api.ts'
 import { createMock, type Mock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../default-address.ts'
 import { Connections } from './node/connections.ts'
-import { readConsole } from './node/package-files.ts'
 import { RequestListener } from './node/request-listener.ts'
 
 export interface ServerOptions<Own extends string = string> extends Config<Own> {
@@ -93,4 +95,10 @@ export async function startServer<const Own extends string = never>(
       clearTimeout(timer)
     },
   }
+}
+
+/** The console, which `npm run build` writes; found by the name of the package, as sources and build have different depths. */
+async function readConsole(): Promise<Response> {
+  const root = dirname(createRequire(import.meta.url).resolve('plant-store-kit/package.json'))
+  return consoleResponse(await readFile(join(root, 'dist/console/index.html'), 'utf8'))
 }

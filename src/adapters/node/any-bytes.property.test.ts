@@ -20,7 +20,6 @@ const requests = [
   `POST /plants HTTP/1.1\r\n${HEADERS}Expect: 100-continue\r\nPrefer: delay=2\r\nContent-Length: 22\r\n\r\n${FERN}`,
   `POST http://a/plants HTTP/1.0\r\n${HEADERS}Connection: keep-alive\r\nContent-Length: 22\r\n\r\n${FERN}`,
   'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n',
-  'GET /openapi.yaml HTTP/1.1\r\nHost: a\r\n\r\n',
   'GET /_mock/plants HTTP/1.1\r\nHost: localhost\r\n\r\n',
   'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n',
 ]

@@ -2,7 +2,6 @@ import { request as httpRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { sendBytes, statuses } from '../../../test/support/raw-http.ts'
-import { createMock } from '../../core/mock.ts'
 import { type MockServer, type ServerOptions, startServer } from '../node.ts'
 
 const start = async (options: ServerOptions = {}): Promise<MockServer> => {
@@ -109,31 +108,10 @@ test('event streams are limited, and closed or half-closed connections make room
   for (let nth = 0; nth < 100; nth += 1) await expect.poll(() => statusOf(listen(server))).toBe(200)
 })
 
-test('an event stream buffers little for a slow reader', async () => {
-  const mock = createMock()
-  const server = await start({ mock })
-  const { socket, until } = listen(server)
-  await until('event: sync')
-  socket.pause()
-  const body = Buffer.alloc(10_000, 'x')
-  const request = { method: 'POST', target: '/plants', headers: new Map(), body }
-  for (let nth = 0; nth < 10_000; nth += 1) {
-    mock.finish(mock.respond(request), 1)
-    if (nth % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  socket.resume()
-  const timer = setInterval(() => mock.use('slow'), 50)
-  const received = await until('"scenario":"slow"')
-  clearInterval(timer)
-  expect(received.match(/event: sync/g)?.length).toBeGreaterThan(1)
-  // Of more than 100 MB, mostly in the buffers of the sockets.
-  expect(received.length).toBeLessThan(30_000_000)
-})
-
 test('event streams end when the server closes', async () => {
   const server = await start()
   const { socket, until } = listen(server)
-  await until('event: sync')
+  await until('event: change')
   const closed = new Promise((resolve) => socket.once('close', resolve))
   await server.close(20_000)
   await closed

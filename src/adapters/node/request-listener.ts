@@ -3,12 +3,11 @@ import type { Socket } from 'node:net'
 import { type ControlApi, isControlPath } from '../../control/control-api.ts'
 import { MAX_BODY } from '../../control/read-request.ts'
 import { ERRORS, JSON_HEADERS, type Outcome } from '../../core/error-response.ts'
-import type { Exchange, HeaderMap } from '../../core/exchange.ts'
+import type { Exchange } from '../../core/exchange.ts'
 import type { Mock } from '../../core/mock.ts'
-import { corsHeaders, pathOf } from '../../core/route.ts'
+import { pathOf } from '../../core/route.ts'
 import type { Connections, Content } from './connections.ts'
 import { bridgeToControl } from './control-bridge.ts'
-import { readDocument } from './package-files.ts'
 import { findMalformation, NodeHeaders, readBody, type RequestHead } from './read-request.ts'
 
 /** The error of a 'clientError' event. */
@@ -30,9 +29,8 @@ export class RequestListener {
   readonly respond = (request: IncomingMessage, response: ServerResponse): void => {
     const started = performance.now()
     const target = request.url as string
-    const path = pathOf(target)
     this.#connections.add(response)
-    if (isControlPath(path)) {
+    if (isControlPath(pathOf(target))) {
       const [control, connections] = [this.#control, this.#connections]
       return readBody(request, MAX_BODY + 1, (body) => void bridgeToControl(control, connections, response, body))
     }
@@ -41,10 +39,6 @@ export class RequestListener {
       const headers = new NodeHeaders(request.headers)
       const malformation = findMalformation(request.httpVersion, headers)
       const refusal = malformation === undefined ? undefined : malformed(malformation)
-      if (!refusal && path === '/openapi.yaml' && (method === 'GET' || method === 'HEAD')) {
-        void this.#sendDocument(response, headers)
-        return
-      }
       const exchange = this.#mock.respond({ method, target, headers, body, truncated, refusal })
       if (exchange.error !== undefined) console.error(exchange.error)
       this.#perform(response, exchange, started)
@@ -96,17 +90,6 @@ export class RequestListener {
     }
     response.once('close', finish)
     this.#connections.keepOpen(response)
-  }
-
-  async #sendDocument(response: ServerResponse, request: HeaderMap): Promise<void> {
-    try {
-      // RFC 9512
-      const headers = { 'content-type': 'application/yaml', ...corsHeaders(request) }
-      this.#send(response, { status: 200, headers, body: await readDocument() })
-    } catch (error) {
-      console.error(error)
-      response.destroy()
-    }
   }
 
   #send(response: ServerResponse, { status, headers, body, fault }: Content): void {
