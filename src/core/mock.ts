@@ -59,7 +59,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const body = new Body(request.body, behavior)
     const { token, problem: credential } = readCredential(headers.get('authorization'), behavior.tokens)
     const state = tokens.use(token)
-    const isKnownId = (id: unknown): boolean => state.plants.some(({ plant }) => plant.id === id)
+    const isKnownId = (id: unknown): boolean => state.plants.items.some(({ plant }) => plant.id === id)
     const path = basePath + OPERATION
     const { wanted } = player
     const subject: Subject = { request, body, path, credential, behavior, wanted, isKnownId, number: lastId + 1 }
@@ -117,6 +117,7 @@ export class Mock<Own extends string = never> extends View<Own> {
   configure(settings: MockSettings): void {
     this.state.settings = resolveSettings(settings)
     this.state.scenario = undefined
+    for (const { positions } of this.state.tokens.select()) positions.clear()
     this.notify('settings')
   }
 

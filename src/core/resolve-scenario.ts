@@ -25,28 +25,36 @@ const MAX_DEPTH = 32
 
 /**
  * Follows a scenario to its answer and advances each sequence on the way; the outermost delay and fault apply.
+ * `positions` has the number of responses of each sequence by its path: the scenario's name, then indexes.
  * @throws ScenarioError if a function returns anything but a scenario, or a scenario leads back to itself
  */
 export function resolveScenario(
   first: Scenario<string>,
   scenarios: Scenarios,
-  positions: WeakMap<object, number>,
+  positions: Map<string, number>,
   request: MockRequest,
   body: Body,
 ): ResolvedScenario {
   let scenario = first
   let delay: Delay | undefined
   let fault: Fault | undefined
+  let path = ''
   const budget = { steps: MAX_STEPS }
   for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
+    if (typeof scenario === 'string') path = scenario
     const definition = typeof scenario === 'string' ? findScenario(scenario, scenarios) : scenario
     delay ??= definition.delay
     fault ??= definition.fault
     const { answer = 'auto', sequence, choose } = definition
-    if (sequence !== undefined) scenario = nextStep(definition, sequence, positions)
-    else if (choose !== undefined)
-      scenario = choose.find(({ when }) => when === undefined || matches(when, body.json.value, budget)) ?? 'auto'
-    else if (typeof answer === 'function') scenario = checkResult(answer({ ...request, value: body.json.value }))
+    if (sequence !== undefined) {
+      const nth = nextStep(definition, sequence, positions, path)
+      scenario = sequence[nth] ?? 'auto'
+      path += `/${nth}`
+    } else if (choose !== undefined) {
+      const nth = choose.findIndex(({ when }) => when === undefined || matches(when, body.json.value, budget))
+      scenario = choose[nth] ?? 'auto'
+      path += `/${nth}`
+    } else if (typeof answer === 'function') scenario = checkResult(answer({ ...request, value: body.json.value }))
     else if (typeof answer !== 'string') return { answer, delay, fault }
     // `auto`, `created` and `rejected` end here, also if a user replaced one by a wrapper around it.
     else if ((answer === 'auto' || answer === 'created' || answer === 'rejected') && scenarios[answer] === definition)
@@ -74,15 +82,17 @@ function checkResult(result: Scenario<string> | PromiseLike<unknown>): Scenario<
   return result
 }
 
+/** The index of the step for the next response of the sequence at `path`. */
 function nextStep(
-  scenario: ScenarioDefinition<string>,
+  { loop }: ScenarioDefinition<string>,
   sequence: readonly Step<string>[],
-  positions: WeakMap<object, number>,
-): Scenario<string> {
+  positions: Map<string, number>,
+  path: string,
+): number {
   const times = (step: Step<string>): number => (typeof step === 'string' ? 1 : (step.times ?? 1))
-  const position = positions.get(scenario) ?? 0
-  positions.set(scenario, position + 1)
+  const position = positions.get(path) ?? 0
+  positions.set(path, position + 1)
   const total = sequence.reduce((sum, step) => sum + times(step), 0)
-  let left = scenario.loop ? position % total : position
-  return sequence.find((step) => (left -= times(step)) < 0) ?? sequence.at(-1) ?? 'auto'
+  let left = loop ? position % total : Math.min(position, total - 1)
+  return sequence.findIndex((step) => (left -= times(step)) < 0)
 }

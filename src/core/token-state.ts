@@ -28,12 +28,10 @@ const PLANT_BYTES = 96
 /** A string takes at most two bytes per UTF-16 code unit. */
 const textBytes = (text: string): number => 2 * text.length
 
-/** The newest items with their estimated bytes, in a ring: beyond `max` each takes the place of the oldest. */
+/** The newest items, at most `max`, with their estimated bytes. */
 class BoundedList<Item> {
-  length = 0
   bytes = 0
-  #first = 0
-  readonly #ring: (Item | undefined)[] = []
+  readonly items: Item[] = []
   readonly #sizes: number[] = []
   readonly #max: number
 
@@ -41,32 +39,20 @@ class BoundedList<Item> {
     this.#max = max
   }
 
-  get items(): readonly Item[] {
-    return Array.from({ length: this.length }, (_, nth) => this.#ring[(this.#first + nth) % this.#max] as Item)
-  }
-
-  some(test: (item: Item) => boolean): boolean {
-    return this.#ring.some((item) => item !== undefined && test(item))
-  }
-
   push(item: Item, size: number): void {
-    if (this.length === this.#max) this.dropOldest()
-    const at = (this.#first + this.length) % this.#max
-    this.#ring[at] = item
-    this.#sizes[at] = size
+    if (this.items.length === this.#max) this.dropOldest()
+    this.items.push(item)
+    this.#sizes.push(size)
     this.bytes += size
-    this.length += 1
   }
 
   dropOldest(): void {
-    this.bytes -= this.#sizes[this.#first] as number
-    this.#ring[this.#first] = undefined
-    this.#first = (this.#first + 1) % this.#max
-    this.length -= 1
+    this.items.shift()
+    this.bytes -= this.#sizes.shift() ?? 0
   }
 
   clear(): void {
-    while (this.length > 0) this.dropOldest()
+    this.items.length = this.#sizes.length = this.bytes = 0
   }
 }
 
@@ -81,7 +67,7 @@ export class TokenState {
   readonly token: string | undefined
   readonly journal: BoundedList<Exchange>
   readonly plants: BoundedList<CreatedPlant>
-  positions: WeakMap<object, number> = new WeakMap()
+  positions = new Map<string, number>()
   /** undefined while the token follows the mock's scenario. */
   scenario: NamedScenario | undefined
   scenarioBytes = 0
@@ -186,7 +172,7 @@ export class TokenStates {
   #recount(state: TokenState): void {
     // One token must not evict all others: beyond its share it loses its own oldest entries.
     for (const list of [state.journal, state.plants])
-      while (state.bytes > this.#maxPerToken && list.length > 1) list.dropOldest()
+      while (state.bytes > this.#maxPerToken && list.items.length > 1) list.dropOldest()
     this.#bytes += state.bytes - state.counted
     state.counted = state.bytes
     this.#evict()

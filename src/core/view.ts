@@ -81,7 +81,7 @@ export class View<Own extends string = never> {
     this.state.custom = typeof chosen === 'object' ? chosen : custom
     if (this.#token === undefined) this.state.scenario = named
     else tokens.setScenario(this.#token, named)
-    for (const state of this.#states()) state.positions = new WeakMap()
+    for (const state of this.#states()) state.positions.clear()
     this.notify('scenario')
   }
 

@@ -29,22 +29,20 @@ export function storeToken(sql: Sql, mock: StoredMock, token: string): () => voi
     for (const { text } of sql.exec('SELECT text FROM stored WHERE kind = ? ORDER BY id', kind))
       yield readJson(String(text), Infinity).value as Value
   }
-  const put = (kind: string, id: number, value: unknown): void => {
-    const text = jsonText(value)
+  const put = (kind: string, id: number, text: string): void => {
     if (new TextEncoder().encode(text).length <= MAX_TEXT) sql.exec(PUT, kind, id, Date.now(), text)
   }
-  const putEntry = (exchange: Exchange): void => put('journal', exchange.id, toEntry(exchange))
+  const putEntry = (exchange: Exchange): void => put('journal', exchange.id, jsonText(toEntry(exchange)))
 
   const view = mock.forToken(token)
-  const [stored = { lastId: 0, positions: [] }] = rows<TokenSnapshot>('token')
+  const [stored = { positions: [] }] = rows<TokenSnapshot>('token')
   mock.restore(token, stored, rows<JournalEntry>('journal'), rows<CreatedPlant>('plants'))
 
-  const stateText = (): string => jsonText({ ...mock.snapshot(token), lastId: 0 })
-  let written = stateText()
+  let written = jsonText(mock.snapshot(token))
   /** Follows the mock in what it has changed and dropped. */
   const update = (): void => {
-    const text = stateText()
-    if (text !== written) put('token', 0, mock.snapshot(token))
+    const text = jsonText(mock.snapshot(token))
+    if (text !== written) put('token', 0, text)
     written = text
     const oldest = { after: 0, limit: 1 }
     for (const [kind, [first]] of Object.entries({
@@ -58,7 +56,7 @@ export function storeToken(sql: Sql, mock: StoredMock, token: string): () => voi
       const { id, plant, response } = exchange
       // Others finish at once: one write instead of two.
       if (response.delay > 0 || response.fault === 'hang') putEntry(exchange)
-      if (plant !== undefined) put('plants', id, { id, plant })
+      if (plant !== undefined) put('plants', id, jsonText({ id, plant }))
       update()
     },
     finished: (exchange) => {
@@ -66,10 +64,6 @@ export function storeToken(sql: Sql, mock: StoredMock, token: string): () => voi
       // The journal may have been cleared since.
       if (recorded?.id === exchange.id) putEntry(exchange)
     },
-    changed: () => {
-      // With the last id, which the journal may no longer have.
-      written = ''
-      update()
-    },
+    changed: update,
   })
 }
