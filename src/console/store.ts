@@ -1,6 +1,5 @@
 import { MAX_LIMIT } from '../control/control.ts'
 import { ERRORS } from '../control/control-error.ts'
-import { CUSTOM } from '../core/scenario.ts'
 import {
   type JournalEntry,
   type NewPlant,
@@ -107,14 +106,10 @@ export class Store {
     }
     while (!signal.aborted) {
       try {
-        for await (const { kind, data } of control.events({ signal, onDisconnect })) {
-          if (kind === 'sync') await this.#load(control)
+        for await (const { after } of control.events({ signal, onDisconnect })) {
+          if (after === 0) await this.#load(control)
+          else for (const entry of await control.requests({ after }, signal)) this.#record(entry)
           if (signal.aborted) return
-          if (kind === 'request') this.#record(data as JournalEntry)
-          if (kind === 'scenario') {
-            this.state = data as ScenarioState
-            if (this.state.scenario === CUSTOM) Object.assign(this, await control.list())
-          }
           this.connection = 'live'
           this.#changed()
         }

@@ -12,28 +12,12 @@ beforeEach(() => {
 })
 afterEach(() => broadcaster.close())
 
-interface Received {
-  readonly id?: number
-  readonly scenario?: string
-  readonly duration?: number | null
-}
-
-/** Collects events as `sync`, `request 1`, `request 1 pending` and `scenario slow`, and finally `end`. */
-const collect = (body: ReadableStream<Uint8Array>): string[] => {
-  const received: string[] = []
-  const controller = new AbortController()
+/** Collects the `after` of each event. */
+const collect = (body: ReadableStream<Uint8Array>): number[] => {
+  const received: number[] = []
   void (async () => {
-    const connect = (): Promise<typeof body> => Promise.resolve(body)
-    const { signal } = controller
-    const onDisconnect = (): void => {
-      received.push('end')
-      controller.abort()
-    }
-    for await (const { kind, data } of readEvents(connect, { signal, onDisconnect })) {
-      const { id, scenario, duration } = data as Received
-      const pending = duration === null ? ' pending' : ''
-      received.push(`${kind} ${id ?? scenario ?? ''}${pending}`.trim())
-    }
+    const { signal } = new AbortController()
+    for await (const { after } of readEvents(async () => body, { signal })) received.push(after)
   })()
   return received
 }
@@ -44,48 +28,51 @@ const receive = (token = 'ada'): Exchange => {
 }
 const respond = (token?: string): void => mock.finish(receive(token), 1)
 
-test('sends a request once, or twice if its response takes time', async () => {
+test('begins with everything, then reports from which entry on the journal has changed', async () => {
   const received = collect(broadcaster.open(undefined))
-  const exchange = receive()
-  await expect.poll(() => received).toEqual(['sync', 'request 1 pending'])
-  mock.finish(exchange, 100)
+  await expect.poll(() => received).toEqual([0])
   respond()
-  await expect.poll(() => received.slice(2)).toEqual(['request 1', 'request 2'])
+  const pending = receive()
+  await expect.poll(() => received).toEqual([0, 0])
+  respond()
+  await expect.poll(() => received.slice(2)).toEqual([2])
+  respond()
+  mock.finish(pending, 100)
+  await expect.poll(() => received.slice(3)).toEqual([1])
 })
 
-test('does not send a cleared request again when it finishes', async () => {
-  const received = collect(broadcaster.open(undefined))
-  const [ada, bob] = [receive('ada'), receive('bob')]
-  await expect.poll(() => received).toEqual(['sync', 'request 1 pending', 'request 2 pending'])
-  mock.forToken('ada').reset()
-  await expect.poll(() => received.slice(3)).toEqual(['sync'])
-  mock.finish(bob, 100)
-  mock.finish(ada, 100)
-  await expect.poll(() => received.slice(4)).toEqual(['request 2', 'sync'])
+test('gathers all that changes until a slow reader reads again', async () => {
+  const reader = broadcaster.open(undefined).getReader()
+  const read = async (): Promise<string> => new TextDecoder().decode((await reader.read()).value)
+  // The first event is waiting for its reader.
+  await new Promise(setImmediate)
+  for (let nth = 0; nth < 1000; nth += 1) respond()
+  expect(await read()).toBe('event: change\ndata: {"after":0}\n\n')
+  expect(await read()).toBe('event: change\ndata: {"after":0}\n\n')
+  respond()
+  expect(await read()).toBe('event: change\ndata: {"after":1000}\n\n')
 })
 
-test("keeps the order of requests and changes, without any token's own scenario", async () => {
-  const received = collect(broadcaster.open(undefined))
-  respond()
-  mock.forToken('ada').use('flaky')
-  mock.use('slow')
-  respond()
-  mock.clearRequests()
-  await expect.poll(() => received).toEqual(['sync', 'request 1', 'scenario slow', 'request 2', 'sync'])
-})
-
-test('sends one token what concerns it, and what concerns all tokens', async () => {
-  const received = collect(broadcaster.open('ada'))
-  respond('bob')
-  mock.forToken('bob').use('slow')
-  mock.forToken('bob').reset()
-  mock.use('created')
-  await expect.poll(() => received).toEqual(['sync', 'scenario created'])
-  mock.forToken('ada').use('slow')
+const changes: [title: string, listener: string | undefined, change: () => void, after: number][] = [
+  ['a request of its token', 'ada', () => respond('ada'), 5],
+  ['nothing of a request of another token', 'ada', () => respond('bob'), 6],
+  ['the scenario of its token', 'ada', () => mock.forToken('ada').use('slow'), 0],
+  ['nothing of the scenario of another token', 'ada', () => mock.forToken('bob').use('slow'), 5],
+  ['the scenario of the mock', 'ada', () => mock.use('slow'), 0],
+  ['nothing of a clear of another token', 'ada', () => mock.forToken('bob').clearPlants(), 5],
+  ['new settings', 'ada', () => mock.configure({}), 0],
+  ['a request of any token', undefined, () => respond('ada'), 5],
+  ['nothing of the scenario of a token', undefined, () => mock.forToken('ada').use('slow'), 5],
+  ['a reset of a token', undefined, () => mock.forToken('ada').reset(), 0],
+]
+test.each(changes)('reports %s to the listener of %s', async (_title, token, change, after) => {
+  for (let id = 1; id <= 5; id += 1) respond('other')
+  const received = collect(broadcaster.open(token))
+  await expect.poll(() => received).toEqual([0])
+  change()
+  // In the same event, with the id of this request if the change is not reported.
   respond('ada')
-  mock.forToken('ada').clearPlants()
-  mock.configure({})
-  await expect.poll(() => received.slice(2)).toEqual(['scenario slow', 'request 2', 'sync', 'sync'])
+  await expect.poll(() => received.slice(1)).toEqual([after])
 })
 
 test('sends a heartbeat every 15 seconds', async () => {

@@ -1,36 +1,28 @@
 import { shortenToken } from '../core/credential.ts'
 import type { Exchange } from '../core/exchange.ts'
-import { toEntry } from '../core/journal.ts'
-import { jsonText } from '../core/json.ts'
 import type { Mock } from '../core/mock.ts'
 import { startTimer } from '../core/wait-for-request.ts'
 import type { ScenarioState } from './control.ts'
 import { ControlError } from './control-error.ts'
 
 const MAX_LISTENERS = 100
-/** Maximum characters that wait for a slow reader. */
-const MAX_WAITING = 262_144
 /** Milliseconds between heartbeats. */
 const HEARTBEAT = 15_000
-/** Milliseconds in which events are gathered into one chunk. */
+/** Milliseconds in which changes are gathered into one event. */
 const BATCH = 20
-
-/** What the reader knows may be outdated: it should load everything again. */
-const SYNC = 'event: sync\ndata: {}\n\n'
 
 interface Listener {
   /** undefined: the whole mock. */
   readonly token: string | undefined
   readonly controller: ReadableStreamDefaultController<Uint8Array>
-  waiting: string
+  /** Of the next event; Infinity if nothing has changed. */
+  after: number
 }
 
-/** Sends what happens in a mock to every event stream; observes the mock only while a stream is open. */
+/** Reports changes of a mock to every event stream; observes the mock only while a stream is open. */
 export class EventBroadcaster {
   readonly #mock: Mock
   readonly #listeners = new Set<Listener>()
-  /** Sent before they finished, with whether the journal may have lost them since. */
-  readonly #pending = new Map<Exchange, 'recorded' | 'cleared'>()
   #flushing = false
   #stop: (() => void) | undefined
 
@@ -52,77 +44,49 @@ export class EventBroadcaster {
     }
     // Not every runtime cancels the stream when its client disconnects.
     signal?.addEventListener('abort', stop)
-    const source: UnderlyingDefaultSource<Uint8Array> = {
+    return new ReadableStream<Uint8Array>({
       start: (controller) => {
-        listener = { token, controller, waiting: `retry: 1000\n\n${SYNC}` }
+        listener = { token, controller, after: 0 }
         this.#listeners.add(listener)
       },
       pull: () => this.#flush(),
       cancel: stop,
-    }
-    return new ReadableStream(source, { highWaterMark: MAX_WAITING, size: ({ length }) => length })
+    })
   }
 
   close(): void {
-    this.#flush()
     for (const { controller } of this.#listeners) controller.close()
     this.#listeners.clear()
     this.#stop?.()
   }
 
   #observe(): () => void {
-    const heartbeat = setInterval(() => this.#send(':\n\n', undefined), HEARTBEAT)
+    const heartbeat = setInterval(() => {
+      for (const { controller } of this.#listeners) send(controller, ':\n\n')
+    }, HEARTBEAT)
+    const recorded = ({ id, token }: Exchange): void =>
+      this.#changed(id - 1, (listener) => listener === undefined || listener === token)
     const unobserve = this.#mock.observe({
-      // A response without delay is finished before the microtask runs, so that it is sent once.
-      received: (exchange) =>
-        queueMicrotask(() => {
-          if (exchange.duration === null) this.#pending.set(exchange, 'recorded')
-          this.#sendRequest(exchange)
-        }),
-      finished: (exchange) => {
-        const state = this.#pending.get(exchange)
-        this.#pending.delete(exchange)
-        if (state === 'recorded') this.#sendRequest(exchange)
-        // The event would bring a cleared entry back.
-        if (state === 'cleared') this.#send(SYNC, exchange.token ?? '')
-      },
+      received: recorded,
+      finished: recorded,
+      // Listeners of the whole mock do not show the scenarios of tokens.
       changed: (what, token) =>
-        queueMicrotask(() => {
-          if (what === 'scenario') return this.#sendScenario(token)
-          for (const exchange of this.#pending.keys())
-            if (token === undefined || exchange.token === token) this.#pending.set(exchange, 'cleared')
-          this.#send(SYNC, token)
-        }),
+        this.#changed(
+          0,
+          (listener) => token === undefined || listener === token || (listener === undefined && what !== 'scenario'),
+        ),
     })
     return () => {
       clearInterval(heartbeat)
       unobserve()
       this.#stop = undefined
-      this.#pending.clear()
     }
   }
 
-  #sendRequest(exchange: Exchange): void {
-    this.#send(eventText('request', toEntry(exchange)), exchange.token ?? '')
-  }
-
-  /** A listener of the whole mock does not receive the scenarios of tokens. */
-  #sendScenario(changed: string | undefined): void {
+  /** @param after 0, or the id after which the journal has changed */
+  #changed(after: number, concerns: (token: string | undefined) => boolean): void {
     for (const listener of this.#listeners)
-      if (changed === undefined || changed === listener.token)
-        this.#push(listener, eventText('scenario', stateOf(this.#mock, listener.token)))
-  }
-
-  /** @param about the token; empty for requests without one, undefined for all tokens */
-  #send(text: string, about: string | undefined): void {
-    for (const listener of this.#listeners)
-      if (listener.token === undefined || about === undefined || listener.token === about) this.#push(listener, text)
-  }
-
-  #push(listener: Listener, text: string): void {
-    // A slow reader loses events instead of filling the memory, and loads everything again.
-    const fits = listener.waiting.length + text.length <= MAX_WAITING
-    listener.waiting = fits ? listener.waiting + text : SYNC
+      if (concerns(listener.token)) listener.after = Math.min(listener.after, after)
     if (this.#flushing) return
     this.#flushing = true
     startTimer(() => this.#flush(), BATCH)
@@ -131,17 +95,18 @@ export class EventBroadcaster {
   #flush(): void {
     this.#flushing = false
     for (const listener of this.#listeners) {
-      const { controller, waiting } = listener
-      if (waiting === '' || (controller.desiredSize ?? 0) <= 0) continue
+      const { controller, after } = listener
+      // A slow reader gets one event for all that changes until it reads again.
+      if (after === Infinity || (controller.desiredSize ?? 0) <= 0) continue
       // First, because `enqueue` may call `pull`.
-      listener.waiting = ''
-      controller.enqueue(new TextEncoder().encode(waiting))
+      listener.after = Infinity
+      send(controller, `event: change\ndata: {"after":${after}}\n\n`)
     }
   }
 }
 
-function eventText(event: string, data: unknown): string {
-  return `event: ${event}\ndata: ${jsonText(data)}\n\n`
+function send(controller: ReadableStreamDefaultController<Uint8Array>, text: string): void {
+  controller.enqueue(new TextEncoder().encode(text))
 }
 
 export function stateOf(mock: Mock, token: string | undefined): ScenarioState {

@@ -1,4 +1,3 @@
-import { readJson } from '../core/json.ts'
 import { startTimer } from '../core/wait-for-request.ts'
 
 export interface EventOptions {
@@ -9,9 +8,8 @@ export interface EventOptions {
 }
 
 export interface RemoteEvent {
-  /** `request`: a JournalEntry; `scenario`: the ScenarioState; `sync`: everything known may be outdated. */
-  readonly kind: 'request' | 'scenario' | 'sync'
-  readonly data: unknown
+  /** Journal entries with a higher id are new or changed; with 0, scenarios, plants and settings may be others as well. */
+  readonly after: number
 }
 
 /** The server responded, but did not do what it should: it refused, timed out or is not a mock. */
@@ -51,8 +49,6 @@ export async function* readEvents(
   }
 }
 
-const EVENT = /^event: (request|scenario|sync)\ndata: (.+)$/
-
 /** Parses what the control API sends: EventSource cannot send an Authorization header. */
 async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<RemoteEvent> {
   const reader = body.getReader()
@@ -65,8 +61,8 @@ async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<Re
       const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n')
       rest = blocks.pop() ?? ''
       for (const block of blocks) {
-        const [, kind, data = ''] = EVENT.exec(block) ?? []
-        if (kind !== undefined) yield { kind: kind as RemoteEvent['kind'], data: readJson(data, Infinity).value }
+        const [, after] = /^event: change\ndata: {"after":(\d+)}$/.exec(block) ?? []
+        if (after !== undefined) yield { after: Number(after) }
       }
     }
   } finally {

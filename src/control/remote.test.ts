@@ -89,16 +89,17 @@ test('rejects with the number of the error if the mock refuses', async () => {
   await expect(remote(url).waitForRequest(() => true)).rejects.toMatchObject(refused)
 })
 
-const sendSync: RequestListener = ({ url = '' }, response) => {
+const sendChange: RequestListener = ({ url = '' }, response) => {
   if (!url.endsWith('/events')) return
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  for (const byte of Buffer.from(':\n\nevent: sync\ndata: "é🌱"\n\n')) response.write(Buffer.of(byte))
+  for (const byte of Buffer.from(':\n\nevent: é🌱\ndata: {}\n\nevent: change\ndata: {"after":0}\n\n'))
+    response.write(Buffer.of(byte))
 }
 
 test('reports the requests of a token whose server has no journal of all tokens', async () => {
   const url = await startOther((request, response) => {
     const { url = '', headers } = request
-    if (url.endsWith('/events')) return sendSync(request, response)
+    if (url.endsWith('/events')) return sendChange(request, response)
     response.writeHead(headers.authorization === undefined ? 400 : 200, { 'content-type': 'application/json' })
     response.end(headers.authorization === undefined ? '{"error":7001,"message":"no token"}' : '{"requests":[]}')
   })
@@ -107,7 +108,7 @@ test('reports the requests of a token whose server has no journal of all tokens'
 })
 
 test('rejects if the server does not respond', async () => {
-  const url = await startOther(sendSync)
+  const url = await startOther(sendChange)
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   const shorter = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(Math.min(ms, 100)))
   const silent = `The server at ${url} did not respond within 5 s.`

@@ -102,21 +102,15 @@ export class RemoteControl implements Control {
     throw timeoutError(condition, timeout, own, all)
   }
 
-  /** All recorded entries, then each further one; all again if some may be missing. An entry is repeated when it finishes. */
+  /** All recorded entries, then those that are new or finished; all again if some may be missing. */
   async *journal(options: EventOptions): AsyncGenerator<readonly JournalEntry[]> {
-    for await (const { kind, data } of this.events(options)) {
-      if (kind === 'request') {
-        withJson((data as JournalEntry).request)
-        yield [data as JournalEntry]
-      }
-      if (kind !== 'sync') continue
+    for await (const { after } of this.events(options))
       try {
-        yield await this.requests({}, options.signal)
+        yield await this.requests({ after }, options.signal)
       } catch (error) {
-        // If the server is gone, the events continue with a `sync` once it is back.
+        // If the server is gone, the events continue with all entries once it is back.
         if (error instanceof RemoteError) throw error
       }
-    }
   }
 
   clearRequests(): Promise<void> {
@@ -135,7 +129,7 @@ export class RemoteControl implements Control {
     return new RemoteControl(this.#base, { ...this.#options, token })
   }
 
-  /** What happens until the signal aborts, a `sync` first; continues after a restart of the server. */
+  /** What changes until the signal aborts, at first everything; continues after a restart of the server. */
   events(options: EventOptions): AsyncGenerator<RemoteEvent> {
     return readEvents(async () => {
       const response = await this.#fetch('events', { signal: options.signal })
