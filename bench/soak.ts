@@ -1,15 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { ReadableStream } from 'node:stream/web'
-import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { lastBody, resetAfter, sendBytes, statuses } from '../test/support/raw-http.ts'
 import type { Stats } from './soak-server.ts'
 
 /*
- * Sends valid, invalid, slow, pipelined, malformed, truncated and abandoned requests with many tokens at once to a mock
- * for `--seconds`, and compares each response and each journal with what was sent. Exits with 1 if one is wrong, memory
- * grows, or one turn of the event loop takes over 50 ms.
+ * Sends valid, invalid, pipelined, delayed, malformed, truncated and abandoned requests with many tokens at once to a
+ * mock for `--seconds`, and compares each response and each journal with what was sent. Exits with 1 if one is wrong,
+ * memory grows, or one turn of the event loop takes over 50 ms.
  */
 
 const MAX_GROWTH_MIB = 8
@@ -36,10 +34,10 @@ async function soak(seconds: number): Promise<void> {
     await sendBytes(port, texts.join(''), 'half-close')
   }
   await stats()
-  const clients = Array.from({ length: TOKENS }, (_, n) => new Client(`token-${n}`))
   const runFor = async (share: number): Promise<Stats> => {
     const until = performance.now() + 1000 * seconds * share
-    await Promise.race([Promise.all(clients.map((client) => client.run(until))), exited])
+    const clients = Array.from({ length: TOKENS }, (_, n) => sendUntil(until, `token-${n}`))
+    await Promise.race([Promise.all(clients), exited])
     return stats()
   }
   const early = await runFor(1 / 3)
@@ -54,87 +52,51 @@ async function soak(seconds: number): Promise<void> {
   if (maxTurnMs > MAX_TURN_MS) mistakes.push(`A turn took more than ${MAX_TURN_MS} ms.`)
 }
 
-/** Sends requests of all kinds with one token, one after the other. */
-class Client {
-  readonly #token: string
-  /** Bodies whose response arrived since the journal was last compared. */
-  #bodies: string[] = []
-
-  constructor(token: string) {
-    this.#token = token
-  }
-
-  async run(until: number): Promise<void> {
-    while (performance.now() < until && mistakes.length < 20) {
-      await this.#sendOne((sent += 1)).catch((error: Error) => mistakes.push(error.message))
-      if (this.#bodies.length >= COMPARE_EVERY) await this.#compareJournal()
-    }
-    await this.#compareJournal()
-  }
-
-  async #sendOne(id: number): Promise<void> {
-    const valid = `{"id":${id},"name":"${this.#token} ${id} 🌿"}`
-    const invalid = `{"id":"${this.#token} ${id}","name":"x"}`
-    const kind = id % 100
-    if (kind < 55) await this.#send(valid)
-    else if (kind < 90) await this.#send(invalid)
-    else if (kind < 92) await this.#send(valid, true)
-    else if (kind < 95) await this.#pipeline([valid, invalid, valid], this.#token, 'delay=5')
-    else if (kind < 97) await this.#pipeline([valid], `${this.#token}-${id}`)
-    else if (kind < 98) await resetAfter(port, message(invalid, 'abandoned'))
-    else if (kind < 99) await resetAfter(port, message(valid, this.#token).slice(0, -5))
-    else {
-      const response = await sendBytes(port, 'POST /plants\0 HTTP/1.1\r\n\r\n')
-      if (statuses(response)[0] !== 400) mistakes.push(`Malformed HTTP got "${response}".`)
-    }
-  }
-
-  async #send(body: string, isSlow = false): Promise<void> {
-    const init = { method: 'POST', headers: headers(this.#token), signal: AbortSignal.timeout(10_000), duplex: 'half' }
-    const sentBody = isSlow ? (ReadableStream.from(inPieces(body)) as BodyInit) : body
-    const response = await fetch(`http://127.0.0.1:${port}/plants`, { ...init, body: sentBody })
-    this.#bodies.push(body)
-    compare(body, response.status, await response.text())
-  }
-
-  /** Sends all requests in one write on a connection of their own, which it half-closes. */
-  async #pipeline(bodies: readonly string[], token: string, prefer?: string): Promise<void> {
-    const bytes = bodies.map((body) => message(body, token, prefer)).join('')
-    const received = Buffer.from(await sendBytes(port, bytes, 'half-close'), 'latin1').toString()
-    const responses = received.split(/(?=HTTP\/1\.1 \d{3} )/)
-    for (const [at, body] of bodies.entries()) {
-      const response = responses[at] ?? ''
-      if (token === this.#token) this.#bodies.push(body)
-      compare(body, statuses(response)[0] ?? 0, lastBody(response))
-    }
-  }
-
-  async #compareJournal(): Promise<void> {
-    const url = `http://127.0.0.1:${port}/_mock/requests?limit=1000`
-    const response = await fetch(url, { headers: headers(this.#token) })
-    const { requests } = (await response.json()) as { requests: { request: { body: string } }[] }
-    const journal = new Set(requests.map((entry) => entry.request.body))
-    const missing = this.#bodies.filter((body) => !journal.has(body))
-    const foreign = [...journal].filter((body) => !body.includes(`"${this.#token} `))
-    const count = missing.length + foreign.length
-    if (count > 0) mistakes.push(`The journal of ${this.#token} differs in ${count} requests.`)
-    this.#bodies = []
+/** Sends requests of all kinds with one token, one kind after the other, and compares its journal in between. */
+async function sendUntil(until: number, token: string): Promise<void> {
+  const valid = (): string => `{"id":${(sent += 1)},"name":"${token} ${sent} 🌿"}`
+  const invalid = (): string => `{"id":"${token} ${(sent += 1)}","name":"x"}`
+  let bodies: string[] = []
+  while (performance.now() < until && mistakes.length < 20) {
+    const many = Array.from({ length: 40 }, (_, nth) => (nth % 5 < 3 ? valid() : invalid()))
+    const few = [valid(), invalid(), valid()]
+    await pipeline(many, token)
+    await pipeline(few, token, 'delay=5')
+    await pipeline([valid()], `${token}-${sent}`)
+    await resetAfter(port, message(invalid(), 'abandoned'))
+    await resetAfter(port, message(valid(), token).slice(0, -5))
+    const response = await sendBytes(port, 'POST /plants\0 HTTP/1.1\r\n\r\n')
+    if (statuses(response)[0] !== 400) mistakes.push(`Malformed HTTP got "${response}".`)
+    bodies.push(...many, ...few)
+    if (bodies.length < COMPARE_EVERY) continue
+    await compareJournal(token, bodies)
+    bodies = []
   }
 }
 
-async function* inPieces(body: string): AsyncGenerator<Buffer> {
-  const bytes = Buffer.from(body)
-  yield bytes.subarray(0, 9)
-  await wait(3)
-  yield bytes.subarray(9)
+/** Sends all requests in one write on a connection of their own, which it half-closes, and compares the responses. */
+async function pipeline(bodies: readonly string[], token: string, prefer?: string): Promise<void> {
+  const bytes = bodies.map((body) => message(body, token, prefer)).join('')
+  const received = Buffer.from(await sendBytes(port, bytes, 'half-close'), 'latin1').toString()
+  const responses = received.split(/(?=HTTP\/1\.1 \d{3} )/)
+  for (const [at, body] of bodies.entries()) {
+    const { id, name } = JSON.parse(body) as { id: number | string; name: string }
+    const error = { error: 3002, message: `"id" must be an integer (got "${id}")` }
+    const [status, expected] = typeof id === 'number' ? [200, { name }] : [400, error]
+    const response = responses[at] ?? ''
+    if (statuses(response)[0] === status && lastBody(response) === JSON.stringify(expected)) continue
+    mistakes.push(`${body} got ${response}`)
+  }
 }
 
-function compare(body: string, status: number, received: string): void {
-  const { id, name } = JSON.parse(body) as { id: number | string; name: string }
-  const error = { error: 3002, message: `"id" must be an integer (got "${id}")` }
-  const [expectedStatus, expected] = typeof id === 'number' ? [200, { name }] : [400, error]
-  if (status === expectedStatus && received === JSON.stringify(expected)) return
-  mistakes.push(`${body} got ${status} ${received}`)
+async function compareJournal(token: string, bodies: readonly string[]): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/_mock/requests?limit=1000`, { headers: headers(token) })
+  const { requests } = (await response.json()) as { requests: { request: { body: string } }[] }
+  const journal = new Set(requests.map((entry) => entry.request.body))
+  const missing = bodies.filter((body) => !journal.has(body))
+  const foreign = [...journal].filter((body) => !body.includes(`"${token} `))
+  const count = missing.length + foreign.length
+  if (count > 0) mistakes.push(`The journal of ${token} differs in ${count} requests.`)
 }
 
 function headers(token: string): Record<string, string> {
