@@ -363,7 +363,7 @@ describe('the option', () => {
   test('badToken is sent and must be refused', async () => {
     const options = { badToken: 'b4d-token', only: ['A5'] }
     expect(findings(await run(await start(), options))).toEqual(['violation A5 200 ×2'])
-    const url = await start({ store: { isAuthenticated: ({ authorization }) => !authorization.includes('b4d') } })
+    const url = await start({ isAuthenticated: ({ authorization }) => !authorization.includes('b4d') })
     expect(findings(await run(url, options))).toEqual([])
   })
 

@@ -13,7 +13,7 @@ const start = async (lifetime: number, status: number): Promise<void> => {
   valid = 'secret-0'
   const isValid = (authorization: string): boolean => /^bearer +(.*)$/i.exec(authorization)?.[1] === valid
   server = await listen({
-    store: { isAuthenticated: ({ authorization }) => isValid(authorization) },
+    isAuthenticated: ({ authorization }) => isValid(authorization),
     respond: (usual, { authorization }) => {
       if (!isValid(authorization)) return { ...usual, status }
       used += 1

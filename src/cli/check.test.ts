@@ -178,9 +178,7 @@ describe('a check', () => {
   })
 
   test('sends the token that a command prints, and hides it', async () => {
-    await using server = await listen({
-      store: { isAuthenticated: ({ authorization }) => authorization === 'Bearer s3cret' },
-    })
+    await using server = await listen({ isAuthenticated: ({ authorization }) => authorization === 'Bearer s3cret' })
     const args = [server.url, '--only', 'R1/plain', '--explore', '0', '--json', '--token-command', 'echo s3cret']
     const { code, stdout, stderr } = await check(...args)
     expect([code, (stdout + stderr).includes('s3cret')]).toEqual([0, false])

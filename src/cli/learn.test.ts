@@ -88,7 +88,7 @@ describe('the file stays as it was', () => {
     ['is rate limited', () => serveTest(limited), ['--patience', '1'], 'asked to wait longer'],
     ['does not respond', () => serveTest(silent), ['--timeout', '0.1'], 'got a response'],
     ['changes', () => serveTest(sometimes()), ['--no-create'], 'The service changed while it was learned'],
-    ['refuses the token', () => serveTest({ store: { isAuthenticated: () => false } }), [], 'Check the token'],
+    ['refuses the token', () => serveTest({ isAuthenticated: () => false }), [], 'Check the token'],
   ])('if the service %s', async (_how, start, args, message) => {
     const output = await write('kept.yaml', old)
     const { code, stdout, stderr } = await learn(await start(), '--output', output, ...args)

@@ -7,12 +7,13 @@ import {
   authenticate,
   isChunked,
   isMalformed,
+  isValid,
   refuse,
   replaceJson,
   respondUnauthenticated,
   type When,
 } from './overrides.ts'
-import { correct, isValid, json } from './store.ts'
+import { json } from './store.ts'
 
 const isBeyond = (bits: number, id = 0n): boolean => BigInt.asIntN(bits, id) !== id
 const isEmpty: When = ({ body }) => body.length === 0
@@ -28,11 +29,9 @@ const hasTokenElsewhere: When = ({ query, headers, plant, text }) =>
 const authenticateConnection = (): Override => {
   const known = new WeakSet<object>()
   return {
-    store: {
-      isAuthenticated: ({ authenticated, authorization, connection }) => {
-        if (authenticated) known.add(connection)
-        return authenticated || (authorization === '' && known.has(connection))
-      },
+    isAuthenticated: ({ authenticated, authorization, connection }) => {
+      if (authenticated) known.add(connection)
+      return authenticated || (authorization === '' && known.has(connection))
     },
   }
 }
@@ -99,12 +98,10 @@ export const warnedRequests: Table = {
   R1: { 'mix-up': mixUp },
   N8: { 'wrap-id': acceptMember('id', (_id, { id = 0n }) => id < 2n ** 70n && id > -(2n ** 70n) && isBeyond(64, id)) },
   N9: {
-    'replace-bytes': { store: { parse: (body) => correct.parse(Buffer.from(body.toString())) } },
-    'guess-encoding': {
-      store: { parse: (body) => correct.parse(body[1] === 0 ? Buffer.from(body.toString('utf16le')) : body) },
-    },
+    'replace-bytes': { rewrite: ({ text }) => ({ body: Buffer.from(text) }) },
+    'guess-encoding': { rewrite: ({ body }) => (body[1] === 0 ? { body: Buffer.from(body.toString('utf16le')) } : {}) },
   },
-  N10: { 'any-type': { store: { acceptsMediaType: () => true } } },
+  N10: { 'any-type': { rewrite: () => ({ contentType: 'application/json' }) } },
   V1: { 'refuse-zero': refuse(({ id }) => id === 0n), 'double-id': refuse(({ id }) => isBeyond(54, id)) },
   V2: { 'refuse-point': refuse(({ idText }) => idText.includes('.')) },
   V3: {
@@ -119,5 +116,5 @@ export const warnedRequests: Table = {
   V6: { 'escaped-names': refuse(({ text }) => /\\u[0-9a-f]{4}[^"]*"\s*:/i.test(text)) },
   V7: { 'exact-type': refuse(({ contentType }) => contentType !== 'application/json') },
   A3: { flask: respondUnauthenticated(json(401, { msg: 'Missing Authorization Header' })) },
-  A4: { 'case-sensitive': { store: { isAuthenticated: ({ authorization }) => /^Bearer +\S+$/.test(authorization) } } },
+  A4: { 'case-sensitive': { isAuthenticated: ({ authorization }) => /^Bearer +\S+$/.test(authorization) } },
 }

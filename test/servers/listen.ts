@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { correct, json, respond, storeRequest } from './store.ts'
-import type { Store, StoreRequest, StoreResponse } from './store.ts'
+import { type Input, type StoreRequest, type StoreResponse, json, readRequest, respond } from './store.ts'
 
 /** How a server differs from the correct one. */
 export interface Override {
-  readonly store?: Partial<Store>
-  /** Replaces the store's response. */
+  /** Which credentials it accepts; by default all bearer tokens. */
+  readonly isAuthenticated?: (request: StoreRequest) => boolean
+  /** Replaces parts of the request before the correct server reads it. */
+  readonly rewrite?: (request: StoreRequest) => Partial<Input>
+  /** Replaces the correct server's response. */
   readonly respond?: (usual: StoreResponse, request: StoreRequest) => StoreResponse | Promise<StoreResponse>
   /** Writes the response; `response.socket` takes raw bytes. */
   readonly send?: Send
@@ -53,8 +55,7 @@ export const wireWithLength = (response: StoreResponse, ...lines: string[]): str
 
 /** Starts a server on a free port of 127.0.0.1. */
 export async function listen(override: Override): Promise<RunningServer> {
-  const store: Store = { ...correct, ...override.store }
-  const send = override.send ?? sendCorrectly
+  const { isAuthenticated = ({ authenticated }) => authenticated, send = sendCorrectly } = override
   let number = 0
   let inFlight = 0
   const server = createServer((message, response) => {
@@ -63,8 +64,10 @@ export async function listen(override: Override): Promise<RunningServer> {
     response.once('close', () => (inFlight -= 1))
     const counts = { number, inFlight }
     void (async () => {
-      const request = storeRequest(message, Buffer.concat(await message.toArray()), counts)
-      const usual = respond(store, request)
+      const input = readRequest(message, Buffer.concat(await message.toArray()))
+      const request = { ...input, ...counts, valid: respond(input).status === 200 }
+      const authorization = isAuthenticated(request) ? 'Bearer token' : ''
+      const usual = respond({ ...input, authorization, ...override.rewrite?.(request) }, override.basePath)
       const changed = (await override.respond?.(usual, request)) ?? usual
       // Raw bytes would give the response to HEAD a body.
       if (request.method === 'HEAD') sendCorrectly(response, changed, request)

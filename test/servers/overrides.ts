@@ -1,9 +1,11 @@
 import { sendCorrectly, type Override, type Send } from './listen.ts'
-import { correct, isValid, json } from './store.ts'
-import type { Members, StoreRequest, StoreResponse } from './store.ts'
+import { jsonText } from '../../src/core/json.ts'
+import { validateNewPlant } from '../../src/generated/validators.ts'
+import { type Members, type StoreRequest, type StoreResponse, json } from './store.ts'
 
 export type When = (request: StoreRequest) => boolean
 
+export const isValid = (value: unknown): boolean => validateNewPlant(value).length === 0
 export const isMalformed: When = ({ body, json: value }) => body.length > 0 && value === undefined
 export const isChunked: When = ({ headers }) => 'transfer-encoding' in headers
 export const isDeep: When = ({ text }) => /\[{1000}|(\{"a":){1000}/.test(text)
@@ -28,13 +30,13 @@ export const replaceText = (
 ): Override => replace(status, ({ body }, request) => ({ body: change(String(body), request) }))
 
 export const replaceJson = (status: 200 | 400, change: (value: Members, request: StoreRequest) => unknown): Override =>
-  replaceText(status, (text, request) => JSON.stringify(change(JSON.parse(text) as Members, request)))
+  replaceText(status, (text, request) => jsonText(change(JSON.parse(text) as Members, request)))
 
 const respondIf =
   (isAuthenticated: boolean) =>
   (response: StoreResponse, when: When = () => true): Override => ({
     respond: (usual, request) =>
-      correct.isOperation(request) && request.authenticated === isAuthenticated && when(request) ? response : usual,
+      request.isOperation && request.authenticated === isAuthenticated && when(request) ? response : usual,
   })
 
 /** Another response to some of the authenticated requests to the operation. */
@@ -49,10 +51,7 @@ export const refuse = (when: When): Override =>
 
 /** Accepts some application/json requests that are invalid. */
 export const accept = (when: When): Override =>
-  respondWith(
-    json(200, { name: 'Fern' }),
-    (request) => !request.valid && correct.acceptsMediaType(request.contentType) && when(request),
-  )
+  respondWith(json(200, { name: 'Fern' }), (request) => !request.valid && request.isJson && when(request))
 
 const validMembers = { id: 1, name: 'Fern', tag: '' }
 
@@ -68,13 +67,14 @@ export const acceptMember = (
       isValid({ ...request.plant, [name]: validMembers[name] }),
   )
 
-/** Accepts some malformed JSON after a repair. */
-export const acceptRepaired = (repair: (text: string) => string): Override =>
-  accept((request) => isMalformed(request) && isValid(correct.parse(Buffer.from(repair(request.text)))))
+/** Repairs malformed JSON. */
+export const acceptRepaired = (repair: (text: string) => string): Override => ({
+  rewrite: (request) => (isMalformed(request) ? { body: Buffer.from(repair(request.text)) } : {}),
+})
 
 /** Accepts some requests that have no bearer token. */
 export const authenticate = (when: When): Override => ({
-  store: { isAuthenticated: (request) => request.authenticated || when(request) },
+  isAuthenticated: (request) => request.authenticated || when(request),
 })
 
 export const crash = (when: When): Override =>

@@ -13,7 +13,7 @@ import {
   sendWith,
   type When,
 } from './overrides.ts'
-import { correct, type StoreRequest, type StoreResponse } from './store.ts'
+import type { StoreRequest, StoreResponse } from './store.ts'
 
 /** Responds to some requests otherwise, before the store sees them. */
 const limit = (when: When, status: number, headers: StoreResponse['headers'] = {}): Override => ({
@@ -40,20 +40,19 @@ const choices: Servers = {
     warnings: ['A3'],
   },
   'unsupported-type': {
-    ...respondWith({ status: 415, headers: {}, body: '' }, ({ contentType }) => !correct.acceptsMediaType(contentType)),
+    ...respondWith({ status: 415, headers: {}, body: '' }, ({ isJson }) => !isJson),
     warnings: ['N10'],
   },
   'base-path': {
-    store: { isOperation: ({ method, path }) => method === 'POST' && path === '/garden/v1/plants' },
     respond: (usual) => (usual.status === 404 ? { status: 404, headers: {}, body: '<h1>404</h1>' } : usual),
     basePath: '/garden/v1',
   },
   'knows-bad-token': {
-    store: { isAuthenticated: ({ authorization }) => /^bearer +(?!bad$)\S+$/i.test(authorization) },
+    isAuthenticated: ({ authorization }) => /^bearer +(?!bad$)\S+$/i.test(authorization),
     badToken: 'bad',
   },
-  'any-path': { store: { isOperation: () => true } },
-  'one-token': { store: { isAuthenticated: ({ authorization }) => /^bearer +a-good-token$/i.test(authorization) } },
+  'any-path': { rewrite: () => ({ method: 'POST', path: '/plants' }) },
+  'one-token': { isAuthenticated: ({ authorization }) => /^bearer +a-good-token$/i.test(authorization) },
 }
 
 const limits: Servers = {
@@ -66,11 +65,11 @@ const limits: Servers = {
 
 const bodies: Servers = {
   charset: { respond: (usual) => ({ ...usual, headers: { 'Content-Type': 'Application/JSON;charset="UTF-8"' } }) },
-  echo: { store: { plant: ({ id, name, tag }) => ({ id, name, tag }) } },
+  echo: replaceJson(200, (_plant, { plant: { id, name, tag } }) => ({ id, name, tag })),
   'more-members': {
-    store: {
-      plant: ({ name, tag = '' }) => ({ id: null, links: [], Name: 1, name, tag, Tag: [] }),
-      error: (message) => ({ details: [{ path: ['name'] }], message, error: 1 }),
+    respond: (usual) => {
+      const more = '{"id":null,"links":[],"Name":1,"Tag":[],"details":[{"path":["name"]}],'
+      return { ...usual, body: String(usual.body).replace('{', more) }
     },
   },
   'never-a-tag': replaceJson(200, ({ name }) => ({ name })),
