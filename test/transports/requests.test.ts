@@ -51,8 +51,14 @@ const contentType = header('content-type')
 const credential = header('authorization')
 const prefer = (value: string, expected: Outcome): TransportRequest =>
   header('prefer')(`Prefer: ${value}`, value, expected)
-const scenario = (title: string, value: Scenario, expected: Outcome): TransportRequest =>
-  request(title, { settings: { scenario: value } }, expected)
+const scenario = (title: string, value: Scenario, expected: Outcome, sent = FERN): TransportRequest =>
+  request(title, { settings: { scenario: value }, body: sent }, expected)
+const behavior = (
+  value: NonNullable<MockSettings['behavior']>,
+  more: Pick<TransportRequest, 'headers' | 'body' | 'times' | 'except'>,
+  expected: Outcome,
+): TransportRequest =>
+  request(`behavior ${JSON.stringify(value)}`, { ...more, settings: { behavior: value } }, expected)
 
 const plant = (body: string): Outcome => [200, JSON_TYPE, body]
 const fern = plant('{"name":"Boston fern","tag":"indoor"}')
@@ -80,7 +86,13 @@ const wrongMethod = (
 ): TransportRequest =>
   request(title, { method, ...more }, rejected(6002, `the method must be POST (got ${method})`, 405))
 const NO_TOKEN = { authorization: null }
+const NO_COOKIE = { 'service worker': 'a page may not set Cookie' }
+const NO_LATIN_1 = { 'service worker': 'Chromium gives a worker such a header empty' }
+const NAMED_TEXT = 'a Request names an empty body text/plain'
+const NO_BODY = 'a Request with GET has no body'
 const INTERNAL_ERROR = '<!doctype html><title>500</title>Internal Server Error'
+const LARGEST = '{"id":9223372036854775807,"name":"Aloe vera"}'
+const TWO_NAMES = '{"id":1,"name":"Fern","name":"Aloe vera"}'
 const LONG = 'a'.repeat(10_000)
 const bytes = (...values: number[]): Uint8Array<ArrayBuffer> => Uint8Array.from(values)
 
@@ -126,13 +138,11 @@ export const requests: readonly TransportRequest[] = [
   ...['"7"', 'true', 'null', '1.5', '17.00000000000000000001'].map((id) => notInteger(id)),
   notInteger('{}', 'an object'),
   notInteger('[1]', 'an array'),
-  ...['name', 'tag'].flatMap((member) =>
-    ([['5'], ['null'], ['true'], ['{}', 'an object'], ['["indoor"]', 'an array']] as const).map(
-      ([value, got = value]) => {
-        const sent = `{"id":1,${member === 'tag' ? '"name":"Aloe vera",' : ''}"${member}":${value}}`
-        return body(`${member} ${value}`, sent, rejected(3002, `"${member}" must be a string (got ${got})`))
-      },
-    ),
+  ...Object.entries({ 5: '5', null: 'null', true: 'true', '{}': 'an object', '["indoor"]': 'an array' }).flatMap(
+    ([value, got]) => [
+      body(`name ${value}`, `{"id":1,"name":${value}}`, rejected(3002, `"name" must be a string (got ${got})`)),
+      body(`tag ${value}`, `{"id":1,"name":"","tag":${value}}`, rejected(3002, `"tag" must be a string (got ${got})`)),
+    ],
   ),
   body(
     'all members wrong',
@@ -151,11 +161,6 @@ export const requests: readonly TransportRequest[] = [
 
   // N10
   contentType('text/plain', 'text/plain', badType('"text/plain"')),
-  request(
-    'a form',
-    { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'id=1&name=Fern' },
-    badType('"application/x-www-form-urlencoded"'),
-  ),
   contentType('problem+json', 'application/problem+json', badType('"application/problem+json"')),
   request(
     'no content type',
@@ -164,30 +169,15 @@ export const requests: readonly TransportRequest[] = [
   ),
   request(
     'neither content type nor body',
-    {
-      headers: { 'content-type': null },
-      body: '',
-      except: {
-        fetch: 'a Request names an empty body text/plain',
-        'service worker': 'a Request names an empty body text/plain',
-      },
-    },
+    { headers: { 'content-type': null }, body: '', except: { fetch: NAMED_TEXT, 'service worker': NAMED_TEXT } },
     badType('none'),
   ),
-  request(
-    'text/plain with behavior mediaTypeStatus',
-    { headers: { 'content-type': 'text/plain' }, settings: { behavior: { mediaTypeStatus: 415 } } },
-    badType('"text/plain"', 415),
-  ),
+  behavior({ mediaTypeStatus: 415 }, { headers: { 'content-type': 'text/plain' } }, badType('"text/plain"', 415)),
 
   // V1, V2
   ...['0', '-1', '-0', '2147483648', '9007199254740993', '9223372036854775807'].map(validId),
   ...['-9223372036854775808', '1.0', '1e3', '1E+2'].map(validId),
-  request(
-    'the largest int64 with behavior echoId',
-    { body: '{"id":9223372036854775807,"name":"Aloe vera"}', settings: { behavior: { echoId: true } } },
-    plant('{"id":9223372036854775807,"name":"Aloe vera"}'),
-  ),
+  behavior({ echoId: true }, { body: LARGEST }, plant(LARGEST)),
 
   // V3, V4
   ...['""', '" "', '"🪴"', '"שרך"', '"e\u0301"', String.raw`"\u0000"`, String.raw`"\ud800"`].map((name) =>
@@ -195,16 +185,13 @@ export const requests: readonly TransportRequest[] = [
   ),
   body('an escaped emoji', String.raw`{"id":1,"name":"\ud83e\udeb4"}`, plant('{"name":"🪴"}')),
   body('10,000 characters', `{"id":1,"name":"${LONG}"}`, plant(`{"name":"${LONG}"}`)),
-  ...['""', `"${'é漢🪴'.repeat(400)}"`].map((tag) =>
-    body(
-      `tag ${tag.slice(0, 20)}`,
-      `{"id":1,"name":"Aloe vera","tag":${tag}}`,
-      plant(`{"name":"Aloe vera","tag":${tag}}`),
-    ),
-  ),
-  request(
-    'half a surrogate pair with behavior loneSurrogate',
-    { body: String.raw`{"id":1,"name":"\ud800"}`, settings: { behavior: { loneSurrogate: 'refused' } } },
+  ...['', 'é漢🪴'.repeat(400)].map((tag) => {
+    const members = `"name":"Aloe vera","tag":"${tag}"`
+    return body(`tag ${tag.slice(0, 20)}`, `{"id":1,${members}}`, plant(`{${members}}`))
+  }),
+  behavior(
+    { loneSurrogate: 'refused' },
+    { body: String.raw`{"id":1,"name":"\ud800"}` },
     rejected(3006, '"name" must be well-formed Unicode'),
   ),
 
@@ -218,12 +205,8 @@ export const requests: readonly TransportRequest[] = [
   // V7, V8
   contentType('a charset', 'application/json; charset=utf-8', fern),
   contentType('a content type in capitals', 'APPLICATION/JSON', fern),
-  body('a repeated name', '{"id":1,"name":"Fern","name":"Aloe vera"}', aloe),
-  request(
-    'a repeated name with behavior repeatedMember',
-    { body: '{"id":1,"name":"Fern","name":"Aloe vera"}', settings: { behavior: { repeatedMember: 'refused' } } },
-    rejected(3005, '"name" must be given once'),
-  ),
+  body('a repeated name', TWO_NAMES, aloe),
+  behavior({ repeatedMember: 'refused' }, { body: TWO_NAMES }, rejected(3005, '"name" must be given once')),
 
   // A1 to A6
   credential('no credential', null, noToken),
@@ -235,34 +218,12 @@ export const requests: readonly TransportRequest[] = [
   credential('two credentials in one header', 'Bearer token, Bearer other', badToken),
   request('the token in the query', { headers: NO_TOKEN, target: '/plants?access_token=token' }, noToken),
   request('the token in X-API-Key', { headers: { authorization: null, 'x-api-key': 'token' } }, noToken),
-  request(
-    'the token in a cookie',
-    {
-      headers: { authorization: null, cookie: 'token=token' },
-      except: { 'service worker': 'a page may not set Cookie' },
-    },
-    noToken,
-  ),
-  request(
-    'a token beyond ASCII',
-    {
-      headers: { authorization: 'Bearer \u00e4' },
-      except: { 'service worker': 'Chromium gives a worker such a header empty' },
-    },
-    badToken,
-  ),
+  request('the token in a cookie', { headers: { ...NO_TOKEN, cookie: 'token=token' }, except: NO_COOKIE }, noToken),
+  request('a token beyond ASCII', { headers: { authorization: 'Bearer \u00e4' }, except: NO_LATIN_1 }, badToken),
   credential('bearer in small letters', 'bearer token', fern),
   credential('bearer in capitals', 'BEARER token', fern),
-  request(
-    'an unknown token',
-    { settings: { behavior: { tokens: ['another'] } } },
-    badCredential(1003, 'a token that this store does not accept'),
-  ),
-  request(
-    'no credential with behavior credentialStatus',
-    { headers: NO_TOKEN, settings: { behavior: { credentialStatus: 401 } } },
-    badCredential(1001, 'none', 401),
-  ),
+  behavior({ tokens: ['another'] }, {}, badCredential(1003, 'a token that this store does not accept')),
+  behavior({ credentialStatus: 401 }, { headers: NO_TOKEN }, badCredential(1001, 'none', 401)),
 
   // What the document leaves open
   wrongMethod('PUT'),
@@ -273,36 +234,22 @@ export const requests: readonly TransportRequest[] = [
   request('OPTIONS', { method: 'OPTIONS', body: '' }, [204, null, '']),
   wrongMethod(
     'GET',
-    {
-      except: {
-        fetch: 'a Request with GET has no body',
-        'service worker': 'a Request with GET has no body',
-        'msw in Node': 'msw converts it to a Request',
-      },
-    },
+    { except: { fetch: NO_BODY, 'service worker': NO_BODY, 'msw in Node': 'msw converts it to a Request' } },
     'GET with a body',
   ),
   request('a repeated id', { times: 2 }, fern),
-  request(
-    'a repeated id with behavior repeatedId',
-    { times: 2, settings: { behavior: { repeatedId: 'refused' } } },
-    rejected(4001, '"id" must be new (a plant with id 1 exists)'),
-  ),
-  request(
-    'a body over the limit',
-    { settings: { behavior: { bodyLimit: 20 } }, except: { core: 'adapters truncate the body' } },
+  behavior({ repeatedId: 'refused' }, { times: 2 }, rejected(4001, '"id" must be new (a plant with id 1 exists)')),
+  behavior(
+    { bodyLimit: 20 },
+    { except: { core: 'adapters truncate the body' } },
     rejected(2003, 'the body must have at most 20 bytes'),
   ),
 
   // Scenarios
-  request('created', { settings: { scenario: 'created' }, body: '{}' }, monstera),
+  scenario('created', 'created', monstera, '{}'),
   scenario('created with the plant that was sent', 'created', fern),
   scenario('rejected', 'rejected', unexpected),
-  scenario(
-    'rejected with a number and a message',
-    { answer: { error: 42, message: 'no room' } },
-    rejected(42, 'no room'),
-  ),
+  scenario('an error of its own', { answer: { error: 42, message: 'no room' } }, rejected(42, 'no room')),
   scenario('flaky at first', 'flaky', unexpected),
   request('flaky at last', { settings: { scenario: 'flaky' }, times: 3 }, fern),
   request('a delay', { settings: { delay: 5 } }, fern),
@@ -314,11 +261,7 @@ export const requests: readonly TransportRequest[] = [
   scenario('off-contract-nameless', 'off-contract-nameless', plant('{"tag":"indoor"}')),
   scenario('off-contract-cut-off', 'off-contract-cut-off', plant('{"name":"Monstera del')),
   scenario('off-contract-204', 'off-contract-204', [204, null, '']),
-  scenario(
-    'a scenario with a condition',
-    { choose: [{ when: { name: { matches: 'fern' } }, answer: 'rejected' }] },
-    unexpected,
-  ),
+  scenario('a condition', { choose: [{ when: { name: { matches: 'fern' } }, answer: 'rejected' }] }, unexpected),
   request(
     'a scenario with a function',
     {
@@ -346,11 +289,7 @@ export const requests: readonly TransportRequest[] = [
       'Prefer: scenario "slwo" is unknown: did you mean "slow"? Known: auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204',
     ),
   ),
-  request(
-    'an unknown scenario with behavior unknownPreference',
-    { headers: { prefer: 'scenario=slwo' }, settings: { behavior: { unknownPreference: 'ignored' } } },
-    fern,
-  ),
+  behavior({ unknownPreference: 'ignored' }, { headers: { prefer: 'scenario=slwo' } }, fern),
   request('Prefer without a credential', { headers: { authorization: null, prefer: 'code=200' } }, noToken),
 ]
 
