@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AccessOptions, readAccess } from '../control/access.ts'
@@ -11,7 +11,7 @@ import { createMock, type Mock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../default-address.ts'
 import { Connections } from './node/connections.ts'
-import { RequestListener } from './node/request-listener.ts'
+import { listen } from './node/request-listener.ts'
 
 export interface ServerOptions<Own extends string = string> extends Config<Own> {
   /** Serves this mock; the options of `createMock` are then ignored. */
@@ -30,8 +30,6 @@ export interface Config<Own extends string = string> extends MockOptions<Own>, A
   readonly requestTimeout?: number | undefined
   /** Milliseconds without traffic after which a connection is closed; 60,000 by default. */
   readonly idleTimeout?: number | undefined
-  /** Maximum bytes of the request line and headers; 16,384 by default. */
-  readonly maxHeaderSize?: number | undefined
 }
 
 export interface MockServer<Own extends string = string> {
@@ -56,7 +54,6 @@ export async function startServer<const Own extends string = never>(
     requestTimeout = 20_000,
     headersTimeout = Math.min(10_000, requestTimeout),
     idleTimeout = 60_000,
-    maxHeaderSize = 16_384,
     controlToken,
     allowControlFrom,
     ...mockOptions
@@ -67,14 +64,10 @@ export async function startServer<const Own extends string = never>(
   const control = createControlApi(mock, { access, console: readConsole })
   const timeouts = { headersTimeout, requestTimeout, connectionsCheckingInterval: 1000, keepAliveTimeout: 0 }
   // Without joinDuplicateHeaders Node drops a second Authorization; to a missing Host it responds without a body (see findMalformation).
-  const server = createServer({ ...timeouts, maxHeaderSize, requireHostHeader: false, joinDuplicateHeaders: true })
+  const server = createServer({ ...timeouts, requireHostHeader: false, joinDuplicateHeaders: true })
   server.setTimeout(idleTimeout)
   const connections = new Connections(server)
-  const listener = new RequestListener(mock, control, connections)
-  server.on('request', listener.respond)
-  server.on('checkExpectation', listener.respond)
-  server.on('connect', listener.refuseTunnel)
-  server.on('clientError', (error, socket) => listener.refuseMalformed(error, socket as Socket))
+  listen(server, mock, control, connections)
   // IPv6 addresses have brackets in URLs only.
   server.listen(port, host.replace(/^\[(.+)\]$/, '$1'))
   await once(server, 'listening')

@@ -39,7 +39,7 @@ describe('a config file', () => {
   })
 
   const keys =
-    'host, port, basePath, scenario, scenarios, delay, seed, behavior, errors, order, join, response, latency, unexplained, learned, limits, headersTimeout, requestTimeout, idleTimeout, maxHeaderSize, allowControlFrom, controlToken'
+    'host, port, basePath, scenario, scenarios, delay, seed, behavior, errors, order, join, response, latency, unexplained, learned, limits, headersTimeout, requestTimeout, idleTimeout, allowControlFrom, controlToken'
   test.each<[name: string, extension: string, content: string, message: string]>([
     ['malformed JSON', '.json', '{"port": 1', 'Cannot read FILE: Flow map must end with a } at line 1, column 11.'],
     ['malformed YAML', '.yaml', 'a: [', 'Cannot read FILE: Flow sequence in block collection must …'],

@@ -29,7 +29,6 @@ const every: Required<Config> & { behavior: Required<Config['behavior']> } = {
   headersTimeout: 1,
   requestTimeout: 1,
   idleTimeout: 1,
-  maxHeaderSize: 1,
   allowControlFrom: ['http://localhost:5173'],
   controlToken: 'sesame',
 }

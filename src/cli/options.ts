@@ -80,7 +80,6 @@ export const mockOptions: readonly OptionRow[] = [
   setting('headersTimeout', 'ms for the headers of a request', positive, { default: 10_000 }),
   setting('requestTimeout', 'ms for a whole request', positive, { default: 20_000 }),
   setting('idleTimeout', 'ms until an idle connection is closed', positive, { default: 60_000 }),
-  setting('maxHeaderSize', 'maximum bytes of all headers', positive, { default: 16_384 }),
   flag('--allow-control-from <origin>', 'let pages of this origin use the control API', origins, { repeat: 'list' }),
   flag('--control-token <token>', 'token required for the control API', token, controlToken),
   config,

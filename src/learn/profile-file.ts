@@ -93,7 +93,7 @@ export interface ProfileFile {
 
 /** Options of the mock's server, which a file may have besides those of the mock; the command `mock` checks them. */
 const SERVER_OPTIONS = [
-  ...(['host', 'port', 'headersTimeout', 'requestTimeout', 'idleTimeout', 'maxHeaderSize'] as const),
+  ...(['host', 'port', 'headersTimeout', 'requestTimeout', 'idleTimeout'] as const),
   ...(['allowControlFrom', 'controlToken'] as const),
 ] satisfies (keyof Config)[]
 

@@ -210,11 +210,3 @@ test('requestTimeout bounds the time for headers, too', async () => {
   expect(statuses(response)).toEqual([408])
   await strict.close(0)
 })
-
-test('maxHeaderSize bounds the headers', async () => {
-  const strict = await startServer({ port: 0, maxHeaderSize: 300 })
-  const send = (headers: string): Promise<string> => sendBytes(Number(new URL(strict.url).port), post(headers))
-  expect(statuses(await send(VALID))).toEqual([200])
-  expect(statuses(await send(`${VALID}X: ${'x'.repeat(300)}\r\n`))).toEqual([400])
-  await strict.close(0)
-})
