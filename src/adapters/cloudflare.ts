@@ -5,9 +5,8 @@ import { ControlError } from '../control/control-error.ts'
 import { readCredential } from '../core/credential.ts'
 import { readJson } from '../core/json.ts'
 import type { MockOptions } from '../core/mock-options.ts'
-import { StoredMock } from '../core/stored-mock.ts'
 import { consolePage } from './cloudflare/console.ts'
-import { lastWrite, type Sql, storeToken } from './cloudflare/token-storage.ts'
+import { lastWrite, type Sql, StoredMock } from './cloudflare/stored-mock.ts'
 import { createFetch } from './fetch.ts'
 
 /** What the Worker's configuration gives to its code. */
@@ -29,7 +28,7 @@ export interface ObjectState {
   readonly storage: { readonly sql: Sql; setAlarm(time: number): Promise<void>; deleteAll(): Promise<void> }
 }
 
-const SERVER_ONLY = ['$schema', 'host', 'port', 'headersTimeout', 'requestTimeout', 'idleTimeout', 'maxHeaderSize']
+const SERVER_ONLY = ['$schema', 'host', 'port', 'headersTimeout', 'requestTimeout', 'idleTimeout']
 const DAY = 86_400
 const HOUR = 3_600_000
 
@@ -69,7 +68,7 @@ export class PlantStore {
     bound('PLANT_STORE', () => {
       const { sql } = this.#storage
       if (lastWrite(sql) === 0) void this.#storage.setAlarm(Date.now() + expiryOf(this.#bindings))
-      this.#stopStoring = storeToken(sql, store.mock, store.tokenOf(request) ?? '')
+      this.#stopStoring = store.mock.store(sql, store.tokenOf(request) ?? '')
     })
     return store
   }

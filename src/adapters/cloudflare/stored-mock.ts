@@ -1,0 +1,109 @@
+import type { Exchange } from '../../core/exchange.ts'
+import { type JournalEntry, toEntry } from '../../core/journal.ts'
+import { jsonText, readJson } from '../../core/json.ts'
+import { Mock } from '../../core/mock.ts'
+import { nameScenario } from '../../core/mock-options.ts'
+import type { Scenario, ScenarioDefinition } from '../../core/scenario.ts'
+import type { CreatedPlant } from '../../core/token-state.ts'
+
+/** SQLite storage of a Durable Object; rows are read while the result is iterated. */
+export interface Sql {
+  exec(query: string, ...values: readonly (string | number)[]): Iterable<Readonly<Record<string, unknown>>>
+}
+
+/** The state of one token besides its journal and plants. */
+interface Snapshot {
+  readonly scenario?: Scenario<string> | undefined
+  readonly custom?: ScenarioDefinition<string> | undefined
+  readonly positions: readonly (readonly [path: string, responses: number])[]
+}
+
+const TABLE = `CREATE TABLE IF NOT EXISTS stored
+  (kind TEXT, id INTEGER, time INTEGER, text TEXT, PRIMARY KEY (kind, id)) WITHOUT ROWID`
+const PUT =
+  'INSERT INTO stored VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET time = excluded.time, text = excluded.text'
+/** Bytes; the platform's limit for a row is 2 MB. */
+const MAX_TEXT = 1_999_000
+
+/** When the state was written last, in milliseconds since 1970; 0 if nothing is stored. */
+export function lastWrite(sql: Sql): number {
+  sql.exec(TABLE)
+  const [row] = sql.exec('SELECT max(time) AS time FROM stored')
+  return Number(row?.['time'] ?? 0)
+}
+
+/** A mock that can store the state of one token. */
+export class StoredMock extends Mock<string> {
+  /** Restores the state of a token, then writes each change. Returns a function that stops writing. */
+  store(sql: Sql, token: string): () => void {
+    this.#restore(sql, token)
+    const put = (kind: string, id: number, value: unknown): void => {
+      const text = jsonText(value)
+      if (new TextEncoder().encode(text).length <= MAX_TEXT) sql.exec(PUT, kind, id, Date.now(), text)
+    }
+    const putEntry = (exchange: Exchange): void => put('journal', exchange.id, toEntry(exchange))
+    let written = jsonText(this.#snapshot(token))
+    /** Follows the mock in what it has changed and dropped. */
+    const update = (): void => {
+      const snapshot = this.#snapshot(token)
+      const text = jsonText(snapshot)
+      if (text !== written) put('token', 0, snapshot)
+      written = text
+      const { journal, plants } = this.state.tokens.use(token)
+      for (const [kind, { items }] of Object.entries({ journal, plants }))
+        sql.exec('DELETE FROM stored WHERE kind = ? AND id < ?', kind, items[0]?.id ?? Number.MAX_SAFE_INTEGER)
+    }
+    return this.observe({
+      received: (exchange) => {
+        const { id, plant, response } = exchange
+        // Others finish at once: one write instead of two.
+        if (response.delay > 0 || response.fault === 'hang') putEntry(exchange)
+        if (plant !== undefined) put('plants', id, { id, plant })
+        update()
+      },
+      finished: (exchange) => {
+        // The journal may have been cleared since.
+        if (this.state.tokens.use(token).journal.items.includes(exchange)) putEntry(exchange)
+      },
+      changed: update,
+    })
+  }
+
+  #snapshot(token: string): Snapshot {
+    const { tokens, custom } = this.state
+    const { scenario, positions } = tokens.use(token)
+    return { scenario: scenario?.scenario, custom, positions: [...positions] }
+  }
+
+  #restore(sql: Sql, token: string): void {
+    const rows = function* <Value>(kind: string): Generator<Value> {
+      for (const { text } of sql.exec('SELECT text FROM stored WHERE kind = ? ORDER BY id', kind))
+        yield readJson(String(text), Infinity).value as Value
+    }
+    const { state } = this
+    const restored = state.tokens.use(token)
+    for (const { scenario, custom, positions } of rows<Snapshot>('token')) {
+      try {
+        if (scenario !== undefined) state.tokens.setScenario(token, nameScenario(scenario, state.settings.scenarios))
+      } catch {
+        // The settings no longer have what it refers to.
+      }
+      state.custom = custom
+      restored.positions = new Map(positions)
+    }
+    for (const entry of rows<JournalEntry>('journal')) state.tokens.record(restored, fromEntry(entry, token))
+    for (const created of rows<CreatedPlant>('plants')) state.tokens.recordPlant(restored, created)
+    state.lastId = Math.max(...[restored.journal, restored.plants].map(({ items }) => items.at(-1)?.id ?? 0))
+  }
+}
+
+/** Its secrets stay shortened. */
+function fromEntry({ request, response, ...entry }: JournalEntry, token: string): Exchange {
+  const headers = new Map(Object.entries(request.headers))
+  return {
+    ...entry,
+    token,
+    request: { ...request, headers },
+    response: { ...response, fault: response.fault ?? undefined },
+  }
+}
