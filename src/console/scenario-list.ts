@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit'
 import { jsonText } from '../core/json.ts'
 import { builtInScenarios, type Scenarios } from '../core/scenario.ts'
-import { Section } from './section.ts'
+import { part } from './part.ts'
 import { store } from './store.ts'
 
 /** Maximum characters of a definition that are shown. */
@@ -9,28 +9,23 @@ const MAX_DEFINITION = 300
 const DEFAULT = { description: 'follows the scenario of all tokens' }
 
 /** The scenarios; the arrow keys move the focus, Enter or a click switches to another one. */
-export class ScenarioList extends Section {
-  protected override render(): TemplateResult {
-    const { scenarios, state, token } = store
-    const all = token === ''
-    const follows = !all && state?.own === false
-    const names = all ? Object.keys(scenarios) : [undefined, ...Object.keys(scenarios)]
-    const selected = state === undefined ? -1 : names.indexOf(follows ? undefined : state.scenario)
-    const scope = all ? 'In use for every token without its own.' : 'In use for this token only.'
-    return html`<div class="head">
-        <h2 id="scenarios">Scenario</h2>
-        <span class="count">${follows ? 'This token follows all others.' : scope}</span>
-      </div>
-      <div role="listbox" aria-labelledby="scenarios"
-        @keydown=${(event: KeyboardEvent) => this.moveFocus(event, '.scenario', { ArrowDown: 1, ArrowUp: -1 })}>
-        ${names.map((name, at) => option(name, at === selected, at === Math.max(selected, 0)))}
-      </div>
-      <details class="reset">
-        <summary>${all ? 'Reset everything' : 'Reset this token'} …</summary>
-        Scenario, journal and plants return to the start.
-        <button type="button" @click=${reset}>Reset</button>
-      </details>`
-  }
+export function scenarioList(): TemplateResult {
+  const { scenarios, state, token } = store
+  const all = token === ''
+  const follows = !all && state?.own === false
+  const names = all ? Object.keys(scenarios) : [undefined, ...Object.keys(scenarios)]
+  const selected = state === undefined ? -1 : names.indexOf(follows ? undefined : state.scenario)
+  const scope = all ? 'In use for every token without its own.' : 'In use for this token only.'
+  const content = html`<p class="none">${follows ? 'This token follows all others.' : scope}</p>
+    <div role="listbox" aria-label="Scenario" @keydown=${moveFocus}>
+      ${names.map((name, at) => option(name, at === selected, at === Math.max(selected, 0)))}
+    </div>
+    <details class="reset">
+      <summary>${all ? 'Reset everything' : 'Reset this token'} …</summary>
+      Scenario, journal and plants return to the start.
+      <button type="button" @click=${reset}>Reset</button>
+    </details>`
+  return part('Scenario', state?.scenario ?? '', content)
 }
 
 /** @param name undefined stands for the default */
@@ -41,6 +36,14 @@ function option(name: string | undefined, selected: boolean, reachable: boolean)
     <span class="name">${name ?? 'default'}</span>
     <span class="description">${description} <code>${definitionText(name)}</code></span>
   </button>`
+}
+
+function moveFocus(event: KeyboardEvent): void {
+  const { nextElementSibling: next, previousElementSibling: previous } = event.target as Element
+  const goal = { ArrowDown: next, ArrowUp: previous }[event.key]
+  if (goal === undefined) return
+  event.preventDefault()
+  if (goal instanceof HTMLElement) goal.focus()
 }
 
 /** A scenario that is not built in as JSON, without its description and functions. */

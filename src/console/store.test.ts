@@ -33,7 +33,7 @@ test('two tokens have their own scenario and journal', async () => {
   await page.getByRole('button', { name: 'Reset' }).click()
   await expect.poll(() => lines(page)).toEqual([])
   expect(await lines(other)).toHaveLength(1)
-  await page.getByRole('button', { name: 'All tokens' }).click()
+  await showToken(page, '')
   await expect.poll(() => lines()).toEqual([plant(2, 'Bob fern')])
   await other.context().close()
 })

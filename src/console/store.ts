@@ -1,4 +1,3 @@
-import { MAX_LIMIT } from '../control/control.ts'
 import { ERRORS } from '../control/control-error.ts'
 import {
   type JournalEntry,
@@ -12,15 +11,17 @@ import {
 
 /** Milliseconds until the next attempt after the server refused, or could not be reached at first. */
 const RETRY = 1000
-/** Maximum plants that are listed. */
-export const MAX_PLANTS = 100
+/** Milliseconds in which the page is rendered at most once. */
+const RENDER_INTERVAL = 50
+/** Maximum journal entries, and plants, that are shown: more would take too long for one frame. */
+export const MAX_SHOWN = 100
 
 /** `refused` and `locked`: the server responds, but denies access or requires its control token. */
-export type Connection = 'connecting' | 'live' | 'gone' | 'refused' | 'locked'
+type Connection = 'connecting' | 'live' | 'gone' | 'refused' | 'locked'
 
 /** What the console shows, kept up to date by the server's events. */
-export class Store {
-  readonly origin: string
+class Store {
+  readonly origin = location.origin
   connection: Connection = 'connecting'
   /** The token whose state is shown; empty for all. */
   token = ''
@@ -30,30 +31,26 @@ export class Store {
   /** The scenario in use; undefined until it is loaded. */
   state: ScenarioState | undefined
   /** Newest first. */
-  readonly entries: JournalEntry[] = []
-  /** Newest last, at most `MAX_PLANTS`. */
+  entries: JournalEntry[] = []
+  /** Ids of the entries that are open. */
+  readonly open = new Set<number>()
+  /** Whether the journal is scrolled down. */
+  isScrolled = false
+  /** Ids of new entries, which wait while the journal is read. */
+  readonly waiting = new Set<number>()
+  /** Newest last. */
   plants: readonly NewPlant[] = []
   /** Of the last action; shown until the next one. */
   errorMessage = ''
-  /** What happened last, for screen readers. */
+  /** What the last action did, for screen readers. */
   announcement = ''
-  readonly #listeners = new Set<() => void>()
+  /** Renders the page. */
+  render: () => void = () => {}
   #controlToken = ''
-  #remote: RemoteControl
+  #remote: RemoteControl = remote(this.origin)
   #following: AbortController | undefined
   #lastSwitch = Promise.resolve()
-  #unannounced = 0
-
-  constructor(origin: string) {
-    this.origin = origin
-    this.#remote = remote(origin)
-  }
-
-  /** Calls `listener` once per frame in which something changed, until the returned function is called. */
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
+  #rendering: ReturnType<typeof setTimeout> | undefined
 
   /** Follows the server until `disconnect`, through its restarts. */
   connect(): void {
@@ -67,111 +64,21 @@ export class Store {
   }
 
   /** Shows the state of one token, or of all if it is empty. */
-  showToken(token: string): void {
-    this.connection = 'connecting'
-    this.token = token
-    this.#reconnect()
-  }
-
-  /** Tries a control token. */
-  unlock(controlToken: string): void {
+  show(token: string, controlToken = this.#controlToken): void {
     this.#controlToken = controlToken
-    this.#reconnect()
+    this.#remote = remote(this.origin, { token: token || undefined, controlToken: controlToken || undefined })
+    Object.assign(this, { token, entries: [], plants: [], state: undefined })
+    this.changed()
+    this.connect()
   }
 
   /** Chooses a scenario for what is shown; undefined follows the default. */
-  use(name: string | undefined): Promise<void> {
+  use(name: string | undefined): void {
     const scope = this.token === '' ? 'all tokens' : 'this token'
     const done = `Scenario ${name ?? this.state?.default} is in use for ${scope}.`
     // One request at a time, so that the last choice wins.
     this.#lastSwitch = this.#lastSwitch.then(() => this.attempt((control) => control.use(name), done))
-    return this.#lastSwitch
   }
-
-  #reconnect(): void {
-    const { token, origin } = this
-    const controlToken = this.#controlToken || undefined
-    this.#remote = remote(origin, { token: token || undefined, controlToken })
-    this.entries.length = 0
-    this.plants = []
-    this.state = undefined
-    this.#changed()
-    this.connect()
-  }
-
-  async #follow(control: RemoteControl, signal: AbortSignal): Promise<void> {
-    const onDisconnect = (): void => {
-      this.connection = 'gone'
-      this.#changed()
-    }
-    while (!signal.aborted) {
-      try {
-        for await (const { after } of control.events({ signal, onDisconnect })) {
-          if (after === 0) await this.#load(control)
-          else for (const entry of await control.requests({ after }, signal)) this.#record(entry)
-          if (signal.aborted) return
-          this.connection = 'live'
-          this.#changed()
-        }
-      } catch (error) {
-        if (signal.aborted) return
-        this.connection = error instanceof RemoteError ? this.#refused(error) : 'gone'
-        this.#changed()
-        if (this.connection === 'locked') return
-      }
-      await new Promise((resolve) => setTimeout(resolve, RETRY))
-    }
-  }
-
-  #refused({ number, message }: RemoteError): Connection {
-    this.errorMessage = message
-    return number === ERRORS['control-token'][0] ? 'locked' : 'refused'
-  }
-
-  async #load(control: RemoteControl): Promise<void> {
-    const [{ path, scenarios }, state, entries, plants] = await Promise.all([
-      control.list(),
-      control.state(),
-      control.requests({ limit: MAX_LIMIT }),
-      control.plants({ limit: MAX_PLANTS }),
-    ])
-    if (control !== this.#remote) return
-    this.entries.splice(0, Infinity, ...entries.toReversed())
-    Object.assign(this, { path, scenarios, state, plants, errorMessage: '' })
-  }
-
-  /** Adds an entry, or replaces the one of its id. */
-  #record(entry: JournalEntry): void {
-    const { entries } = this
-    const index = entries.findIndex(({ id }) => id <= entry.id)
-    const known = entries[index]?.id === entry.id
-    entries.splice(index === -1 ? entries.length : index, known ? 1 : 0, entry)
-    if (entries.length > MAX_LIMIT) entries.pop()
-    if (!known) {
-      this.#unannounced += 1
-      this.#announceRequests()
-    }
-    if (entry.duration !== null && entry.response.status === 200) this.#loadPlants()
-  }
-
-  /** One sentence per request would make a screen reader unusable. */
-  readonly #announceRequests: () => void = throttled(3000, () => {
-    const [latest] = this.entries
-    const count = this.#unannounced === 1 ? '1 new request' : `${this.#unannounced} new requests`
-    this.#unannounced = 0
-    if (latest === undefined) return
-    const { fault, status } = latest.response
-    this.announcement = `${count}, the last one: ${fault ?? status}.`
-    this.#changed()
-  })
-
-  readonly #loadPlants: () => void = throttled(200, async () => {
-    const control = this.#remote
-    const plants = await control.plants({ limit: MAX_PLANTS }).catch(() => undefined)
-    if (plants === undefined || control !== this.#remote) return
-    this.plants = plants
-    this.#changed()
-  })
 
   /** Does something to what is shown; `done` is announced then. */
   async attempt(action: (control: RemoteControl) => Promise<void>, done: string): Promise<void> {
@@ -185,28 +92,95 @@ export class Store {
       this.errorMessage = 'The server cannot be reached. Nothing has changed.'
       if (error instanceof RemoteError && this.#refused(error) === 'locked') this.connection = 'locked'
     }
-    this.#changed()
+    this.changed()
   }
 
-  readonly #changed: () => void = throttled('frame', () => {
-    for (const listener of this.#listeners) listener()
-  })
-}
-
-/** Runs `action` once after a time in milliseconds or in the next frame, however often it is called until then. */
-function throttled(wait: number | 'frame', action: () => unknown): () => void {
-  let waiting = false
-  const run = (): void => {
-    waiting = false
-    void action()
+  /** Shows the entries that wait, unless the journal is being read. */
+  resume(): void {
+    if (this.waiting.size > 0 && !this.#isRead) void this.showNew()
+    this.changed()
   }
-  return () => {
-    if (waiting) return
-    waiting = true
-    if (wait === 'frame') requestAnimationFrame(run)
-    else setTimeout(run, wait)
+
+  /** Shows the entries that wait. */
+  async showNew(): Promise<void> {
+    // If the server is gone, the page says so already.
+    await this.#load(this.#remote).catch(() => {})
+    this.changed()
+  }
+
+  /** Renders the page soon, once for many changes. */
+  changed(): void {
+    if (this.#rendering !== undefined) return
+    this.#rendering = setTimeout(() => {
+      this.#rendering = undefined
+      this.render()
+    }, RENDER_INTERVAL)
+  }
+
+  get #isRead(): boolean {
+    return this.open.size > 0 || this.isScrolled
+  }
+
+  async #follow(control: RemoteControl, signal: AbortSignal): Promise<void> {
+    const onDisconnect = (): void => {
+      this.connection = 'gone'
+      this.changed()
+    }
+    while (!signal.aborted) {
+      try {
+        for await (const { after } of control.events({ signal, onDisconnect })) {
+          await this.#load(control, after)
+          if (signal.aborted) return
+          this.connection = 'live'
+          this.changed()
+        }
+      } catch (error) {
+        if (signal.aborted) return
+        this.connection = error instanceof RemoteError ? this.#refused(error) : 'gone'
+        this.changed()
+        if (this.connection === 'locked') return
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY))
+    }
+  }
+
+  #refused({ number, message }: RemoteError): Connection {
+    this.errorMessage = message
+    return number === ERRORS['control-token'][0] ? 'locked' : 'refused'
+  }
+
+  /** Loads what has changed after a journal entry; 0 for all, undefined also for entries that wait. */
+  async #load(control: RemoteControl, after?: number): Promise<void> {
+    const [{ path, scenarios }, state, latest, plants] = await Promise.all([
+      control.list(),
+      control.state(),
+      control.requests(after ? { after } : { limit: MAX_SHOWN }),
+      control.plants({ limit: MAX_SHOWN }),
+    ])
+    if (control !== this.#remote) return
+    Object.assign(this, { path, scenarios, state, plants, errorMessage: '' })
+    const ids = new Set(latest.map(({ id }) => id))
+    const newest = this.entries[0]?.id ?? 0
+    const isCleared = !ids.has(newest) && ids.size < MAX_SHOWN
+    if (after || (after === 0 && this.#isRead && !isCleared)) {
+      for (const entry of latest) this.#record(entry)
+      return
+    }
+    this.entries = latest.toReversed()
+    this.waiting.clear()
+    for (const id of this.open) if (!ids.has(id)) this.open.delete(id)
+  }
+
+  /** Adds an entry, or replaces the one of its id; a new one waits while the journal is read. */
+  #record(entry: JournalEntry): void {
+    const { entries } = this
+    const index = entries.findIndex(({ id }) => id <= entry.id)
+    const known = entries[index]?.id === entry.id
+    if (index <= 0 && !known && this.#isRead) this.waiting.add(entry.id)
+    else entries.splice(index === -1 ? entries.length : index, known ? 1 : 0, entry)
+    if (entries.length > MAX_SHOWN) entries.pop()
   }
 }
 
 /** The state of the page. */
-export const store: Store = new Store(location.origin)
+export const store: Store = new Store()

@@ -1,14 +1,23 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { codeOf, HIDDEN } from './hidden-characters.ts'
+import type { Fault } from '../core/exchange.ts'
 
 /** Maximum characters of a body that are shown. */
 const MAX_BODY = 20_000
 
-/** Text from a request; hidden characters are named. */
+/**
+ * Controls except tab and line feed, marks of direction (UAX #9), zero-width characters, line and paragraph
+ * separators, the byte order mark, tags and lone surrogates.
+ */
+const HIDDEN =
+  /([\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Cs}])/gu
+
+/** Text from a request; hidden characters are named, such as `U+202E`. */
 export function shownText(text: string): (string | TemplateResult)[] {
-  return text
-    .split(HIDDEN)
-    .map((part, index) => (index % 2 === 1 ? html`<span class="mark hidden-character">${codeOf(part)}</span>` : part))
+  return text.split(HIDDEN).map((part, index) => {
+    if (index % 2 === 0) return part
+    const code = (part.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+    return html`<span class="mark hidden-character">U+${code}</span>`
+  })
 }
 
 export function shownBody(body: string): TemplateResult {
@@ -22,26 +31,22 @@ export function shownBlock(label: string, text: string): TemplateResult {
   return html`<pre tabindex="0" role="group" aria-label=${label}><code>${shownText(text)}</code></pre>`
 }
 
-/** A curl command, with a button that copies it. */
-export function shownCurl(title: TemplateResult, curl: string): TemplateResult {
-  const copy = async ({ currentTarget }: Event): Promise<void> => {
-    const status = (currentTarget as Element).previousElementSibling
-    await navigator.clipboard.writeText(curl)
-    if (status !== null) status.textContent = 'Copied'
-  }
-  return html`<div class="head">
-      ${title} <span role="status"></span>
-      <button type="button" ?hidden=${!isSecureContext} @click=${copy}>
-        Copy<span class="unseen"> curl command</span>
-      </button>
-    </div>
-    ${shownBlock('curl command', curl)}`
-}
-
 export function shownHeaders(headers: Readonly<Record<string, string>>): TemplateResult {
   return html`<dl class="headers">
     ${Object.entries(headers).map(
       ([name, value]) => html`<div><dt>${shownText(name)}</dt> <dd>${shownText(value)}</dd></div>`,
     )}
   </dl>`
+}
+
+/** The status or the fault; its class is `ok` for a 200, `refused` for a 4xx, `broken` for anything else. */
+export function statusMark(status: number, fault: Fault | null = null): TemplateResult {
+  const refused = status >= 400 && status < 500
+  const kind = fault !== null ? 'broken' : status === 200 ? 'ok' : refused ? 'refused' : 'broken'
+  return html`<span class="mark ${kind}">${fault ?? status}</span>`
+}
+
+export function timeText(milliseconds: number): string {
+  if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(1)} s`
+  return milliseconds < 1 ? '< 1 ms' : `${Math.round(milliseconds)} ms`
 }

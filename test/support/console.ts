@@ -78,11 +78,10 @@ export const lines = (where: Page = page): Promise<string[]> => where.locator('.
 
 export const expectShown = (text: string): Promise<void> => page.getByText(text).waitFor()
 
-/** Shows the state of one token. */
+/** Shows the state of one token, or of all. */
 export async function showToken(where: Page, token: string): Promise<void> {
   const field = where.locator('#token')
   await field.fill(token)
   await field.press('Enter')
-  await where.getByRole('button', { name: 'All tokens' }).waitFor()
-  await live(where)
+  await where.getByText(token === '' ? 'Each bearer token' : 'Shown: scenario').waitFor()
 }
