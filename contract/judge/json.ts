@@ -28,54 +28,44 @@ export const exactNumber = (source: string): number | bigint | Decimal => {
 
 const token = /[{}[\],:]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\],:"]+/g
 
-/** Finds what JSON.parse drops in valid JSON: repeated names, and the source of each number in the outermost object. */
-const scan = (text: string): { repeated: readonly string[]; numbers: ReadonlyMap<string, string> } => {
+/** Restores what JSON.parse drops: exact numbers as members of the outermost object. Returns the repeated names. */
+const restore = (text: string, value: unknown): readonly string[] => {
   const repeated = new Set<string>()
   const numbers = new Map<string, string>()
   const nest: (Set<string> | undefined)[] = []
-  let member: string | undefined
-  let name: string | undefined
+  let [last, name] = ['', '']
   for (const [piece] of text.matchAll(token)) {
     const names = nest.at(-1)
     if (piece === '{') nest.push(new Set())
     else if (piece === '[') nest.push(undefined)
     else if (piece === '}' || piece === ']') nest.pop()
     else if (piece === ':') {
-      name = JSON.parse(member!) as string
+      name = JSON.parse(last) as string
       if (names!.has(name)) repeated.add(name)
       names!.add(name)
-    } else if (piece[0] === '"') member = piece
-    else if (nest.length === 1 && names && /\d/.test(piece)) numbers.set(name!, piece)
+      if (nest.length === 1) numbers.delete(name)
+    } else if (piece[0] === '"') last = piece
+    else if (nest.length === 1 && names && /\d/.test(piece)) numbers.set(name, piece)
   }
-  return { repeated: [...repeated], numbers }
+  for (const [member, source] of numbers) Object.defineProperty(value, member, { value: exactNumber(source) })
+  return [...repeated]
 }
 
 /** Reads a body; never throws. */
 export const readJson = (body: Uint8Array): Reading => {
-  let text: string
+  let marked: Pick<Reading, 'error'> = {}
   try {
-    text = utf8.decode(body)
-  } catch {
+    let text = utf8.decode(body)
+    if (text.startsWith('\uFEFF')) {
+      marked = { error: { code: 'byte-order-mark', detail: 'the body begins with a byte order mark' } }
+      text = text.slice(1)
+    }
+    const value: unknown = JSON.parse(text)
+    return { value, repeated: restore(text, value), ...marked }
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      return { repeated: [], error: { code: 'not-json', detail: error.message.split('\n')[0]! }, ...marked }
+    }
     return { repeated: [], error: { code: 'not-utf-8', detail: 'the body is not UTF-8' } }
   }
-  const mark = text.startsWith('\uFEFF')
-  const marked: Pick<Reading, 'error'> = mark
-    ? { error: { code: 'byte-order-mark', detail: 'the body begins with a byte order mark' } }
-    : {}
-  const json = mark ? text.slice(1) : text
-  let value: unknown
-  try {
-    value = JSON.parse(json)
-  } catch (error) {
-    const detail = (error as Error).message.split('\n')[0]!
-    return { repeated: [], error: { code: 'not-json', detail }, ...marked }
-  }
-  const { repeated, numbers } = scan(json)
-  for (const [name, source] of numbers) {
-    // A later member of the same name that is not a number wins over an earlier number.
-    if (typeof (value as Record<string, unknown>)[name] === 'number') {
-      Object.defineProperty(value, name, { value: exactNumber(source) })
-    }
-  }
-  return { value, repeated, ...marked }
 }
