@@ -3,7 +3,7 @@ import { guard } from 'lit/directives/guard.js'
 import { repeat } from 'lit/directives/repeat.js'
 import { exampleCurl } from '../../contract/curl.ts'
 import type { JournalEntry } from '../core/journal.ts'
-import { clearButton, countText, part } from './part.ts'
+import { countText, part } from './part.ts'
 import { MAX_SHOWN, store } from './store.ts'
 import { shownBlock, shownBody, shownHeaders, shownText, statusMark, timeText } from './text.ts'
 import { edit } from './try-form.ts'
@@ -13,7 +13,9 @@ const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycl
 /** The requests, the newest first; a click opens the details of one. */
 export function journal(): TemplateResult {
   const { entries, waiting } = store
-  const content = html`${clearButton('Journal', (control) => control.clearRequests())}
+  const content = html`<button type="button" class="clear" @click=${clear}>
+      Clear<span class="unseen"> the journal</span>
+    </button>
     <button type="button" class="main waiting" ?hidden=${waiting.size === 0} @click=${showNew}>
       ${waiting.size < MAX_SHOWN ? waiting.size : `more than ${MAX_SHOWN}`} new
     </button>
@@ -29,6 +31,10 @@ export function journal(): TemplateResult {
       )}
     </ol>`
   return part('Journal', countText(entries.length, 'request'), content, true)
+}
+
+function clear(): void {
+  void store.attempt((control) => control.clearRequests(), 'Journal cleared.')
 }
 
 /** Holds new entries back while the heading is out of view: either the list or the page is scrolled. */

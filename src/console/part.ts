@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from 'lit'
-import type { RemoteControl } from '../control/index.ts'
-import { MAX_SHOWN, store } from './store.ts'
+import { MAX_SHOWN } from './store.ts'
 
 /** Whether the parts stand side by side. */
 const isWide = matchMedia('(min-width: 75rem)').matches
@@ -16,10 +15,4 @@ export function part(title: string, note: string, content: TemplateResult, isOpe
 /** Such as `1 plant`, or `the last 200 plants`. */
 export function countText(count: number, noun: string): string {
   return `${count < MAX_SHOWN ? '' : 'the last '}${count} ${noun}${count === 1 ? '' : 's'}`
-}
-
-export function clearButton(title: string, clear: (control: RemoteControl) => Promise<void>): TemplateResult {
-  return html`<button type="button" class="clear" @click=${() => store.attempt(clear, `${title} cleared.`)}>
-    Clear<span class="unseen"> the ${title.toLowerCase()}</span>
-  </button>`
 }

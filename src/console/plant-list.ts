@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit'
-import { clearButton, countText, part } from './part.ts'
+import { countText, part } from './part.ts'
 import { store } from './store.ts'
 import { shownText } from './text.ts'
 
@@ -7,9 +7,7 @@ import { shownText } from './text.ts'
 export function plantList(): TemplateResult {
   const { plants } = store
   const none = html`<p class="none">No plants yet. Each request with a 200 response creates one.</p>`
-  const content = html`${clearButton('Plants', (control) => control.clearPlants())}
-    ${plants.length > 0 ? table(plants) : none}`
-  return part('Plants', countText(plants.length, 'plant'), content)
+  return part('Plants', countText(plants.length, 'plant'), plants.length > 0 ? table(plants) : none)
 }
 
 function table(plants: typeof store.plants): TemplateResult {

@@ -66,7 +66,6 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
       const created = view.createdPlants(readQuery(request.url, checkPage))
       return json({ plants: created.map(({ plant }) => plant), last: created.at(-1)?.id })
     },
-    DELETE: ({ view }) => noContent(view.clearPlants()),
   },
   '/reset': { POST: ({ view }) => noContent(view.reset()) },
   '/events': {

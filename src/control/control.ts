@@ -25,9 +25,7 @@ export interface TokenControl {
   plants(query?: PageQuery): Awaitable<readonly NewPlant[]>
   /** Clears the journal, and nothing else. */
   clearRequests(): Awaitable<void>
-  /** Clears the plants, and nothing else. */
-  clearPlants(): Awaitable<void>
-  /** Clears all of that and the scenario. */
+  /** Clears journal, plants and the scenario. */
   reset(): Awaitable<void>
 }
 

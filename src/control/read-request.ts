@@ -2,7 +2,6 @@ import { type Check, isObject, object, throwProblems, wholeNumber } from '../che
 import { readCredential } from '../core/credential.ts'
 import type { JournalQuery } from '../core/journal.ts'
 import { readJson } from '../core/json.ts'
-import { isApplicationJson } from '../core/media-type.ts'
 import type { Mock } from '../core/mock.ts'
 import type { Scenario } from '../core/scenario.ts'
 import { MAX_LIMIT } from './control.ts'
@@ -39,8 +38,6 @@ const checkBody = object({ scenario: () => [] })
 /** The scenario in a body: `{"scenario": …}`, or a name or a definition itself. */
 export async function readScenario(request: Request): Promise<Scenario<string>> {
   const form = 'such as {"scenario":"flaky"} or {"scenario":{"answer":"created","delay":200}}'
-  if (!isApplicationJson(request.headers.get('content-type')))
-    throw new ControlError('input', `The Content-Type must be application/json, and the body a scenario, ${form}.`)
   const { value, error } = readJson(await readText(request), MAX_NESTING)
   const place = error && `line ${error.line}, column ${error.column}: ${error.reason}`
   if (place !== undefined) throw new ControlError('input', `The body must be JSON, ${form} (${place}).`)

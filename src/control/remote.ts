@@ -47,7 +47,6 @@ export class RemoteControl implements Control {
     this.#base = new URL(`${PREFIX}/`, url)
     this.#options = options
     this.#headers = {
-      'content-type': 'application/json',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(controlToken !== undefined && { 'control-token': controlToken }),
     }
@@ -115,10 +114,6 @@ export class RemoteControl implements Control {
 
   clearRequests(): Promise<void> {
     return this.#request('requests', undefined, { method: 'DELETE' })
-  }
-
-  clearPlants(): Promise<void> {
-    return this.#request('plants', undefined, { method: 'DELETE' })
   }
 
   reset(): Promise<void> {

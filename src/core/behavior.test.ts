@@ -55,7 +55,7 @@ describe('behavior', () => {
     const mock = createMock({ behavior: { repeatedId: 'refused' } })
     const send = (id: string, token: string): number => post(mock, { token, body: `{"id":${id},"name":"fern"}` }).status
     expect([send('7', 'a'), send('7.0', 'a'), send('7', 'b')]).toEqual([200, 400, 200])
-    mock.forToken('a').clearPlants()
+    mock.forToken('a').reset()
     expect(send('70e-1', 'a')).toBe(200)
   })
 })

@@ -133,7 +133,7 @@ test('observe reports exchanges and changes until it is stopped', () => {
   stopOther()
   post(mock)
   mock.forToken('a').use('slow')
-  mock.clearPlants()
+  mock.clearRequests()
   mock.configure({})
   mock.reset()
   stop()
@@ -220,7 +220,7 @@ test('memory counts tokens and bytes, and returns to its start after a reset', (
   for (const token of ['a', 'b', 'a']) post(mock, { token })
   post(mock, { token: 'b', body: '' })
   const { tokens, bytes } = mock.memory
-  mock.forToken('a').clearPlants()
+  mock.forToken('a').clearRequests()
   expect([tokens, mock.memory.tokens, mock.memory.bytes < bytes]).toEqual([2, 2, true])
   for (const token of ['a', 'b']) mock.forToken(token).reset()
   expect(mock.memory).toEqual(start)

@@ -144,9 +144,9 @@ export class TokenStates {
     this.#recount(state)
   }
 
-  clear(token: string | undefined, what: 'journal' | 'plants'): void {
+  clearJournal(token: string | undefined): void {
     for (const state of this.select(token)) {
-      state[what].clear()
+      state.journal.clear()
       this.#recount(state)
     }
   }

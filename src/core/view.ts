@@ -148,13 +148,7 @@ export class View<Own extends string = never> {
 
   /** Clears the journal, and nothing else. */
   clearRequests(): void {
-    this.state.tokens.clear(this.#token, 'journal')
-    this.notify('cleared')
-  }
-
-  /** Clears the plants, and nothing else. */
-  clearPlants(): void {
-    this.state.tokens.clear(this.#token, 'plants')
+    this.state.tokens.clearJournal(this.#token)
     this.notify('cleared')
   }
 
