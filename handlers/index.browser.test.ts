@@ -11,11 +11,6 @@ const headers = { authorization: 'Bearer ada', 'content-type': 'application/json
 const create = (url: string, init?: RequestInit): Promise<Response> =>
   fetch(url, { method: 'POST', headers, body: '{"id":1,"name":"Boston fern"}', ...init })
 
-test.each(['/plants', '/api/v1/plants', 'https://store.example/v1/plants'])('responds to a page at %s', async (url) => {
-  const response = await create(url)
-  expect([response.status, await response.json()]).toEqual([200, { name: 'Boston fern' }])
-})
-
 test('passes other paths and the navigation to /plants on to the network', async () => {
   expect((await fetch('/mockServiceWorker.js')).headers.get('content-type')).toContain('javascript')
   const frame = document.createElement('iframe')

@@ -2,7 +2,6 @@ import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { lastBody, received, sendBytes, statuses } from '../../test/support/raw-http.ts'
-import { createMock } from '../core/mock.ts'
 import { type MockServer, type ServerOptions, startServer } from './node.ts'
 
 const FERN = '{"id":1,"name":"fern"}'
@@ -57,13 +56,6 @@ describe('startServer', () => {
     },
   )
 
-  test('serves a given mock', async () => {
-    const mock = createMock({ scenario: 'rejected' })
-    const server = await start({ mock })
-    expect(server.mock).toBe(mock)
-    expect(statuses(await send(server, raw({ headers: CLOSE })))).toEqual([400])
-  })
-
   test.each<[options: ServerOptions, error: RegExp | string]>([
     [{ host: '' }, /^The host is empty/],
     [{ host: ' ' }, /^The host is empty/],
@@ -86,11 +78,9 @@ describe('a request', () => {
 
   const chunked = `POST /plants HTTP/1.1\r\nHost: a\r\n${CREDENTIAL}Transfer-Encoding: chunked\r\n${CLOSE}\r\n`
   const accepted: Record<string, RawRequest | string> = {
-    'in HTTP/1.1': { headers: CLOSE },
     'in HTTP/1.0': { line: 'POST /plants HTTP/1.0' },
     'in HTTP/1.0 without Host': raw({ line: 'POST /plants HTTP/1.0' }).toString().replace('Host: a\r\n', ''),
     'in absolute form': { line: 'POST http://a:1/plants?x HTTP/1.1', headers: CLOSE },
-    'in chunks': `${chunked}8\r\n{"id":1,\r\nE;ext=1\r\n"name":"fern"}\r\n0\r\nTrailer: x\r\n\r\n`,
     'with header names in upper case': `POST /plants HTTP/1.1\r\nHOST: a\r\nAUTHORIZATION: BEARER demo\r\nCONTENT-TYPE: APPLICATION/JSON\r\nCONTENT-LENGTH: 22\r\n${CLOSE}\r\n${FERN}`,
     'with an unknown expectation': { headers: `Expect: a-miracle\r\n${CLOSE}` },
     'with header names of Object.prototype': { headers: `__proto__: x\r\nConstructor: y\r\n${CLOSE}` },
@@ -133,27 +123,6 @@ describe('a request', () => {
     const all = [raw(), raw(expecting), raw(), raw({ headers: `${expecting.headers}${CLOSE}` })]
     expect(statuses(await send(server, Buffer.concat(all)))).toEqual([200, 100, 200, 200, 100, 200])
   })
-
-  test('keeps the headers of pipelined requests apart', async () => {
-    const other = raw().toString().replace('demo', 'other').replace('json', 'xml')
-    server.mock.reset()
-    await sendBytes(portOf(server), raw().toString() + other + raw().toString(), 'half-close')
-    const entries = server.mock.requests().map(({ token, response }) => [token, response.status])
-    expect(entries).toEqual([
-      ['d…', 200],
-      ['o…', 400],
-      ['d…', 200],
-    ])
-  })
-
-  test('that is aborted has no effect on others', async () => {
-    for (const half of ['POST /pl', raw().subarray(0, -5)]) {
-      const socket = connect(portOf(server), '127.0.0.1')
-      await new Promise((resolve) => socket.write(half, resolve))
-      socket.resetAndDestroy()
-    }
-    expect(statuses(await send(server, raw({ headers: CLOSE })))).toEqual([200])
-  })
 })
 
 describe('a long body', () => {
@@ -173,12 +142,6 @@ describe('a long body', () => {
       message: 'the body must have at most 1048576 bytes',
     })
     expect(server.mock.requests()[0]?.request.body).toHaveLength(2 ** 20)
-  })
-
-  test('is read up to the limit', async () => {
-    const server = await start({ behavior: { bodyLimit: 22, bodyLimitStatus: 413 } })
-    const over = raw({ body: `${FERN} `, headers: CLOSE })
-    expect(statuses(await send(server, Buffer.concat([raw(), over])))).toEqual([200, 413])
   })
 
   test('in chunks of one byte takes little memory', async () => {
@@ -245,14 +208,6 @@ describe('a fault', () => {
     expect(await response).toMatch(/^(?:ECONNRESET)?$/)
     expect(await duration).toBeGreaterThanOrEqual(0)
   })
-
-  test('hang ends when the mock is reset', async () => {
-    const server = await start({ scenario: 'hang' })
-    const response = send(server, raw())
-    await server.mock.waitForRequest(() => true)
-    server.mock.reset()
-    expect(await response).toBe('ECONNRESET')
-  })
 })
 
 describe('a scenario', () => {
@@ -308,11 +263,5 @@ describe('close', () => {
     const response = received(socket)
     await server.close(600_000)
     expect(await response).toMatch(/^(?:ECONNRESET)?$/)
-  })
-
-  test('frees the port', async () => {
-    const server = await start()
-    await server.close()
-    expect(portOf(await start({ port: portOf(server) }))).toBe(portOf(server))
   })
 })

@@ -53,7 +53,6 @@ describe('PUT /_mock/scenario', () => {
       '{"scenario":"slwo"}',
       'scenario "slwo" is unknown: did you mean "slow"? Known: auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204.',
     ],
-    ['an inherited name', '"constructor"', /^scenario "constructor" is unknown/],
     [
       'several mistakes at once',
       '{"scenario":{"delay":"2s","fault":"hangs"}}',

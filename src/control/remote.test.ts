@@ -39,15 +39,6 @@ test.each(['s3cret token', '', 's3cret\n', 's3crét'])(
   },
 )
 
-test('lists scenarios, and the path of the operation', async () => {
-  const server = await start({ basePath: '/api/v1' })
-  const { path, scenarios } = await remote(server.url).list()
-  expect([path, scenarios['slow']]).toEqual([
-    '/api/v1/plants',
-    { description: 'like auto, after 2 seconds', delay: 2000 },
-  ])
-})
-
 test('rejects if no server listens', async () => {
   const { url, close } = await start()
   await close(0)

@@ -39,18 +39,6 @@ describe('a journal entry', () => {
     expect(found.time).toBeLessThanOrEqual(Date.now())
   })
 
-  test('has no duration until its response is finished', () => {
-    const mock = createMock({ limits: { journal: 2 } })
-    const request = { method: 'POST', target: '/plants', headers: new Map(), body: new Uint8Array() }
-    const [dropped, first, second] = [mock.respond(request), mock.respond(request), mock.respond(request)]
-    const durations = (): unknown => mock.requests().map(({ duration }) => duration)
-    mock.finish(second, 7)
-    mock.finish(dropped, 5)
-    expect(durations()).toEqual([null, 7])
-    mock.finish(first, 9)
-    expect(durations()).toEqual([9, 7])
-  })
-
   const scenarios: [title: string, sent: TestRequest, scenario: string | null][] = [
     ['a preferred scenario', { headers: { prefer: 'scenario=flaky' } }, 'flaky'],
     ['a preferred example', { headers: { prefer: 'example=fern' } }, 'created'],

@@ -65,18 +65,6 @@ test.each(queries)('requests selects by %j', (query, ids) => {
 })
 
 describe('plants', () => {
-  const rows: [title: string, body: string, plant: object][] = [
-    ['every member', '{"id":1,"name":"fern","tag":"t"}', { id: 1, name: 'fern', tag: 't' }],
-    ['no further members', '{"id":1e3,"name":"fern","x":[1]}', { id: 1000, name: 'fern' }],
-    ['exact ids', '{"id":9223372036854775807,"name":"a"}', { id: 9_223_372_036_854_775_807n, name: 'a' }],
-    ['the last of a repeated member', '{"id":1,"name":"a","name":"b"}', { id: 1, name: 'b' }],
-  ]
-  test.each(rows)('keep %s', (_title, body, kept) => {
-    const mock = createMock()
-    post(mock, { body })
-    expect(mock.plants()).toStrictEqual([kept])
-  })
-
   const preferences: [prefer: string, request: TestRequest, count: number][] = [
     ['code=200', {}, 1],
     ['code=200', { body: '{}' }, 0],

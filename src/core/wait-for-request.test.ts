@@ -22,14 +22,6 @@ describe('waitForRequest', () => {
     expect(await waiting).toMatchObject({ id: 2, problems, duration: 1 })
   })
 
-  test('resolves with a request that hangs', async () => {
-    mock.use('hang')
-    const headers = new Map([['authorization', 'Bearer ada']])
-    const waiting = mock.waitForRequest((r) => r.response.fault === 'hang')
-    mock.respond({ method: 'POST', target: '/plants', headers, body: new Uint8Array() })
-    expect(await waiting).toMatchObject({ scenario: 'hang', duration: null })
-  })
-
   test('skips requests on which the condition throws', async () => {
     post('not JSON')
     post('{"id":7}')
@@ -108,22 +100,11 @@ describe('the message of a timeout', () => {
     expect(hanging).toMatch(/^  #3 POST \/plants → hang \(hang\) {"id":1}/)
   })
 
-  test('lists only the last ten requests', async () => {
-    for (let id = 1; id <= 12; id += 1) post(`{"id":${id}}`)
-    const [, count, first] = await timeOut(() => false)
-    expect([count, first?.slice(0, 9)]).toEqual(['Requests received: 12', '  #3 POST'])
-  })
-
   test('names another token with a matching request', async () => {
     post('{"id":1,"name":"Boston fern"}', { token: 'another-token' })
     expect((await timeOut((r) => r.response.status === 200, 'ada')).slice(1)).toEqual([
       'Requests received: 0',
       'A matching request was received for token anot…: #1 POST /plants → 200 (auto) {"id":1,"name":"Boston fern"}',
     ])
-  })
-
-  test('does not count a condition that throws as a match', async () => {
-    post('{}', { token: 'bob' })
-    expect((await timeOut((r) => r.request.json.id.none === 1, 'ada')).at(-1)).toBe('Requests received: 0')
   })
 })
