@@ -8,9 +8,9 @@ const code = (text = ''): string => text && `\`${text}\``
 
 const optionTable = (options: readonly OptionRow[]): string[][] => [
   ['flag', 'in config files', 'default', 'what it does'],
-  ...options.map(({ flags, key, description, default: byDefault = '', env }) => {
+  ...options.map(({ flags, key, flagOnly, description, default: byDefault = '', env }) => {
     const sentence = env === undefined ? description : `${description} (or ${env})`
-    return [code(flags), code(key), String(byDefault), sentence]
+    return [code(flags), flagOnly ? '' : code(key), String(byDefault), sentence]
   }),
 ]
 

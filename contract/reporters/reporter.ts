@@ -11,5 +11,8 @@ export interface ReporterOptions {
   readonly version?: string
 }
 
+export const reporterNames = ['text', 'json', 'junit', 'github', 'markdown', 'html', 'har'] as const
+export type ReporterName = (typeof reporterNames)[number]
+
 /** Formats a report; pure. The text ends with a line break. */
 export type Reporter = (report: Report, options?: ReporterOptions) => string

@@ -54,16 +54,6 @@ describe('the output of a whole run', () => {
   })
 })
 
-describe('--list', () => {
-  test('prints the selected cases and sends nothing', async () => {
-    const { code, stdout } = await check('--list', '--only', 'N3,N1', '--only', 'N2')
-    const lines = stdout.trimEnd().split('\n')
-    const rules = new Set(lines.slice(0, -1).map((line) => line.split('/')[0]))
-    expect([code, rules]).toEqual([0, new Set(['N1', 'N2', 'N3'])])
-    expect(lines.at(-1)).toMatch(/^\d+ cases and up to 200 generated ones in each run$/)
-  })
-})
-
 describe('wrong usage', () => {
   test.each([
     ['no base URL', [], 'A base URL is missing: plant-store-kit check http://localhost:4010'],
@@ -311,5 +301,5 @@ test('commands do not load modules that they do not need', async () => {
   let stdout = ''
   for await (const text of child.stdout) stdout += String(text)
   const loaded = [...stdout.matchAll(/^file:.*?([\w-]+\.ts)$/gm)].map(([, name]) => name)
-  expect(new Set(loaded)).toEqual(new Set(['escape.ts', 'curl.ts', 'options.ts', 'usage-error.ts']))
+  expect(new Set(loaded)).toEqual(new Set(['escape.ts', 'options.ts', 'reporter.ts', 'usage-error.ts']))
 })

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { launch, runInProcess } from '../../test/support/cli.ts'
 import { scratch } from '../../test/support/package.ts'
-import { readConfig } from './config-file.ts'
 import { mockOptions } from './options.ts'
-import { checksOf } from './read-options.ts'
+import { readSettings } from './read-options.ts'
 
 const created = await scratch()
 const folder = created.path
@@ -34,8 +33,8 @@ describe('a config file', () => {
     ['.ts', `const text: string = ''\n${module}`],
   ])('may be %s, with exact ids', async (extension, content) => {
     const scenarios = { big: { choose: [{ when: { id: 9007199254740993n } }] } }
-    const { config } = await readConfig(await write(extension, content), checksOf(mockOptions))
-    expect(config).toEqual({ port: 0, scenarios })
+    const config = await write(extension, content)
+    expect(await readSettings(mockOptions, { config })).toEqual({ config, port: 0, scenarios })
   })
 
   const keys =

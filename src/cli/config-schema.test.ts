@@ -32,7 +32,7 @@ const every: Required<Config> & { behavior: Required<Config['behavior']> } = {
   allowControlFrom: ['http://localhost:5173'],
   controlToken: 'sesame',
 }
-const rows = mockOptions.filter(({ key }) => key !== undefined)
+const rows = mockOptions.filter(({ flagOnly }) => !flagOnly)
 const { $schema: _, ...properties } = schema.properties
 
 test('the schema, the options and the type have the same members', () => {

@@ -1,6 +1,6 @@
+import { once } from 'node:events'
 import { unwatchFile, watchFile } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { Command } from 'commander'
 import { exampleCurl } from '../../contract/curl.ts'
 import { UsageError } from '../../contract/usage-error.ts'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
@@ -8,20 +8,12 @@ import type { Mock } from '../core/mock.ts'
 import { breachesOf } from '../core/breaches.ts'
 import { checkNames } from '../core/mock-options.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../default-address.ts'
-import { findConfig, readConfig } from './config-file.ts'
+import { findConfig } from './config-file.ts'
 import { Failure } from './failure.ts'
+import { interruption } from './interruption.ts'
 import { mockOptions } from './options.ts'
-import { addOptions, checksOf, resolveOptions, type Values } from './read-options.ts'
-import { onSignal } from './on-signal.ts'
+import { readSettings, type Values } from './read-options.ts'
 import { logRequests } from './request-log.ts'
-
-/** Flags without a member in the config file. */
-interface Flags {
-  readonly token?: readonly string[]
-  readonly config?: string
-  readonly quiet?: boolean
-  readonly json?: boolean
-}
 
 /** Milliseconds that pending responses have to finish. */
 const GRACE = 1800
@@ -30,40 +22,25 @@ const POLLING = { interval: 200, persistent: false }
 /** Milliseconds until a changed config file is read: an editor may still be writing it. */
 const SETTLE = 100
 
-const EXAMPLES = `
-Examples:
-  plant-store-kit mock                                 a mock on http://127.0.0.1:4010
-  plant-store-kit mock --port 0 --scenario flaky       any free port; 400, 400, then 200
-  plant-store-kit mock --token "$TOKEN"                accept only this token
-  plant-store-kit mock --delay 50-250 --seed 7         a slow network, the same in each run
-  plant-store-kit mock --behavior echo-id=true         return the id in the 200 response
-  plant-store-kit mock --config plant-store.yaml       your scenarios, read again on each change
-`
-
-export function mockCommand(): Command {
-  return addOptions(new Command('mock'), mockOptions)
-    .description('Start a mock server.')
-    .addHelpText('after', EXAMPLES)
-    .action(run)
-}
-
-async function run(given: Flags & Values): Promise<void> {
-  const file = given.config ?? findConfig()
-  const flags = file === undefined ? given : { ...given, config: file }
+/** Runs a mock server until a signal. */
+export async function runMock(given: Values): Promise<number> {
+  const { config: file = findConfig(), quiet = false, json = false, ...others }: Flags = given
+  const flags = { ...others, config: file }
   const options = await readOptions(flags)
   const server = await start(options)
   const { url, mock } = server
-  const { log, flush } = logRequests(mock, flags)
+  const { log, flush } = logRequests(mock, { quiet, json })
   const isExposed = !/^(?:127\.|\[::1\]|\[::ffff:7f)/.test(new URL(url).hostname)
   const isOff = isExposed && options.controlToken === undefined
+  const control = isOff ? 'are off; --control-token turns them on' : 'require the control token'
   const source = file === undefined ? '' : ` with ${file}`
   log(`Plant Store mock listening on ${url}${source}`, { listening: url, config: file ?? null })
-  if (flags.quiet !== true && flags.json !== true) {
+  if (!quiet && !json) {
     log(`Try it: ${exampleCurl(`${url}/plants`, mock.behavior.tokens !== 'any')}`)
     if (!isOff) log(`Console: ${new URL('/_mock', url).href}`)
   }
-  if (flags.quiet !== true) for (const report of reportsOf(options)) log(report)
-  if (isExposed) log(exposed(options))
+  if (!quiet) for (const report of reportsOf(options)) log(report)
+  if (isExposed) log(`Other machines can reach this server. The control API and the console ${control}.`)
   const reload = async (): Promise<void> => {
     try {
       log(`Reloaded ${file}.${apply(mock, options, await readOptions(flags))}`)
@@ -73,19 +50,29 @@ async function run(given: Flags & Values): Promise<void> {
   }
   // Polling, because fs.watch loses files that editors replace, and sees no changes on some mounts.
   if (file !== undefined) watchFile(file, POLLING, () => void setTimeout(() => void reload(), SETTLE))
-  await new Promise<void>(onSignal)
+  await once(interruption(), 'abort')
   // On Deno, a watched file keeps the process alive.
   if (file !== undefined) unwatchFile(file)
   await server.close(GRACE)
   flush()
+  return 0
+}
+
+interface Flags extends Values {
+  readonly config?: string
+  readonly quiet?: boolean
+  readonly json?: boolean
 }
 
 /** The options of flags and config file. */
-async function readOptions(flags: Flags & Values): Promise<ServerOptions> {
-  const { config: file, token: tokens } = flags
-  const checks = checksOf(mockOptions)
-  const { config } = file === undefined ? { config: {} } : await readConfig(file, checks, checkNames)
-  const options: ServerOptions = resolveOptions(mockOptions, flags, config)
+async function readOptions(flags: Values): Promise<ServerOptions> {
+  const settings: ServerOptions & { readonly token?: readonly string[]; readonly config?: string } = await readSettings(
+    mockOptions,
+    flags,
+    mockOptions,
+    checkNames,
+  )
+  const { token: tokens, config: _config, ...options } = settings
   return tokens === undefined ? options : { ...options, behavior: { ...options.behavior, tokens } }
 }
 
@@ -107,7 +94,7 @@ const LISTEN_ERRORS: Readonly<Record<string, string>> = {
 
 /** The options that apply while the mock runs, or the others. */
 function pick(options: ServerOptions, isLive: boolean): ServerOptions {
-  const rows = mockOptions.filter(({ key, live = false }) => key !== undefined && live === isLive)
+  const rows = mockOptions.filter(({ flagOnly, live = false }) => !flagOnly && live === isLive)
   return Object.fromEntries(rows.map(({ key }) => [key, options[key as keyof ServerOptions]]))
 }
 
@@ -119,26 +106,15 @@ function apply(mock: Mock, started: ServerOptions, changed: ServerOptions): stri
   return pending.length === 0 ? '' : ` Restart to apply: ${pending.map(([key]) => key).join(', ')}.`
 }
 
-/** Maximum number of breaches that are listed. */
-const MAX_BREACHES = 10
-
 /** How the responses violate the contract, and the flag that a profile needs to be played whole. */
 function reportsOf(options: ServerOptions): readonly string[] {
   const { errors = {}, behavior: { tokens = 'any' } = {}, learned } = options
   const breaches = breachesOf(pick(options, true))
-  const [count, source] = [breaches.length, learned === undefined ? 'configured' : 'learned']
-  const more = count > MAX_BREACHES ? [`and ${count - MAX_BREACHES} more`] : []
-  const head = `plays ${count} ${count === 1 ? 'breach' : 'breaches'} of the contract as ${source}:`
-  const lines = [...breaches.slice(0, MAX_BREACHES), ...more].map((line) => `  ${line}`)
+  const source = learned === undefined ? 'configured' : 'learned'
+  const count = breaches.length === 1 ? '1 breach' : `${breaches.length} breaches`
+  const head = `plays ${count} of the contract as ${source}:`
   const hint = 'Every token is accepted: give --token to play the response to an unknown token.'
   const isPartial = tokens === 'any' && 'credential-unknown' in errors
-  return [...(count === 0 ? [] : [head, ...lines]), ...(isPartial ? [hint] : [])]
-}
-
-function exposed({ controlToken }: ServerOptions): string {
-  const control =
-    controlToken === undefined
-      ? 'The control API and the console are off; --control-token turns them on.'
-      : 'The control API and the console require the control token.'
-  return `Other machines can reach this server. ${control}`
+  const list = breaches.length === 0 ? [] : [head, ...breaches.map((line) => `  ${line}`)]
+  return isPartial ? [...list, hint] : list
 }

@@ -4,7 +4,6 @@ import { BEHAVIOR, behaviorNames } from '../core/behavior.ts'
 import { type CheckOptions, checkOptionChecks as checks, defaults, isToken } from '../../contract/options.ts'
 import { UsageError } from '../../contract/usage-error.ts'
 import { boolean, type Check, is, number, secret, string, wholeNumber } from '../check.ts'
-import { FAULTS } from '../core/exchange.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
 import { unknownName } from '../suggest.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../default-address.ts'
@@ -13,8 +12,10 @@ import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../default-address.ts'
 export interface OptionRow {
   /** As commander reads it, such as `-p, --port <number>`; absent for what only a config file holds. */
   readonly flags?: string
-  /** Name in the config file; absent for what only a flag sets. */
-  readonly key?: string | undefined
+  /** Name in the settings, and in the config file. */
+  readonly key: string
+  /** A config file may not set it. */
+  readonly flagOnly?: true
   readonly description: string
   /** What is wrong with a value, whether from the flag, the environment or the config file. */
   readonly check: Check
@@ -29,7 +30,7 @@ export interface OptionRow {
   readonly live?: true
 }
 
-type More = Omit<OptionRow, 'flags' | 'description' | 'check'>
+type More = Partial<Omit<OptionRow, 'flags' | 'description' | 'check'>>
 
 /** A flag; its key is the camel case of its name unless given. */
 function flag(flags: string, description: string, check: Check, more: More = {}): OptionRow {
@@ -45,11 +46,10 @@ const positive = wholeNumber(1)
 const token = checks.badToken
 const tokens = secret('printable ASCII without spaces', (value) => isListOf(value, isToken))
 const origins = is('origins such as http://localhost:5173', (value) => isListOf(value, isOrigin))
-const statuses = is('statuses and faults, such as 400,4xx,hang', (value) => isListOf(value, isStatus))
 
 const { basePath, scenario, scenarios, delay, seed, behavior, limits, ...profile } = mockOptionChecks
 const live = true
-const flagOnly = { key: undefined }
+const flagOnly = { flagOnly: true } as const
 const list = { parse: toList, repeat: 'list' } as const
 const controlToken = { env: 'PLANT_STORE_CONTROL_TOKEN' }
 const config = flag('-c, --config <file>', 'JSON, YAML or module with options', string, flagOnly)
@@ -94,9 +94,12 @@ export const controlOptions: readonly OptionRow[] = [
   flag('--control-token <token>', 'control token of the mock', token, controlToken),
 ]
 
+export const useOptions: readonly OptionRow[] = [
+  ...controlOptions,
+  flag('--default', 'return to the default scenario', boolean),
+]
+
 export const requestsOptions: readonly OptionRow[] = [
-  flag('-f, --follow', 'also print further requests as they arrive', boolean),
-  flag('--status <list>', 'only these, such as 400,4xx,hang,reset,cut-off', statuses, list),
   ...controlOptions,
   flag('--json', 'print one JSON object per line', boolean),
 ]
@@ -144,14 +147,13 @@ export const checkOptions: readonly OptionRow[] = [
   flag('--profile <file>', 'learned profile; fail where the server responds otherwise', string),
   flag('--update-profile', 'learn the profile again and print what changed', boolean, flagOnly),
   config,
-  flag('--list', 'print the cases and send nothing', boolean, flagOnly),
   flag('--json', 'print the JSON report', boolean, flagOnly),
   flag('-q, --quiet', 'print no progress', boolean),
 ]
 
 /** Options of `check` that are also options of `learn`. */
-const shared: ReadonlySet<string | undefined> = new Set(
-  'baseUrl token tokenCommand tokenTtlSeconds badToken noCreate seed headers timeoutSeconds patienceSeconds waitSeconds concurrency rate cert key insecure quiet'.split(
+const shared: ReadonlySet<string> = new Set(
+  'baseUrl token tokenCommand tokenTtlSeconds badToken noCreate seed headers timeoutSeconds patienceSeconds waitSeconds concurrency rate cert key insecure config quiet'.split(
     ' ',
   ),
 )
@@ -159,7 +161,7 @@ const shared: ReadonlySet<string | undefined> = new Set(
 /** `plant-store-kit learn`. */
 export const learnOptions: readonly OptionRow[] = [
   ...checkOptions
-    .filter((row) => row === config || shared.has(row.key))
+    .filter(({ key }) => shared.has(key))
     .map((row) => (row.key === 'seed' ? { ...row, default: 1 } : row)),
   flag('-o, --output <file>', 'profile to write: .yaml, .json or .ts', string, { default: 'plant-store.yaml' }),
   flag(
@@ -212,10 +214,6 @@ export function kebabCase(name: string): string {
 
 function isListOf(value: unknown, test: (item: unknown) => boolean): boolean {
   return Array.isArray(value) && value.every(test)
-}
-
-function isStatus(value: unknown): boolean {
-  return /^[1-5](?:\d\d|xx)$/.test(String(value)) || FAULTS.some((fault) => fault === value)
 }
 
 function isOrigin(value: unknown): boolean {

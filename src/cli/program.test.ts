@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { runInProcess } from '../../test/support/cli.ts'
 
-vi.mock('./requests.ts', () => ({
-  requestsCommand: (): never => {
+vi.mock('./control.ts', () => ({
+  printRequests: (): never => {
     throw new TypeError('x is undefined')
   },
 }))

@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander'
 import { printable } from '../../contract/reporters/escape.ts'
 import { UsageError } from '../../contract/usage-error.ts'
+import { commands } from './commands.ts'
 import { Failure } from './failure.ts'
 import { version } from './output.ts'
+import { addOptions, type Values } from './read-options.ts'
 
 const EXIT_CODES = `
 Exit codes:
@@ -10,17 +12,6 @@ Exit codes:
   1  the command failed, or the checked server violates the contract
   2  usage or internal error
 `
-
-type MakeCommand = (finish: (exitCode: number) => void) => Promise<Command>
-
-const COMMANDS: Readonly<Record<string, MakeCommand>> = {
-  mock: async () => (await import('./mock.ts')).mockCommand(),
-  check: async (finish) => (await import('./check.ts')).checkCommand(finish),
-  learn: async (finish) => (await import('./learn.ts')).learnCommand(finish),
-  scenarios: async () => (await import('./control.ts')).scenariosCommand(),
-  use: async () => (await import('./control.ts')).useCommand(),
-  requests: async () => (await import('./requests.ts')).requestsCommand(),
-}
 
 /** Errors do not repeat a flag's value or an extra argument, which may be a token. */
 const output = {
@@ -40,11 +31,14 @@ export async function run(args: readonly string[]): Promise<number> {
     .addHelpText('after', EXIT_CODES)
     .exitOverride()
     .configureOutput(output)
+  for (const { name, description, argument, options, help, run } of commands) {
+    const command = program.command(name).description(description).addHelpText('after', help).showHelpAfterError(false)
+    if (argument !== undefined) command.argument(`[${argument[0]}]`, argument[1])
+    addOptions(command, options).action(async () => {
+      exitCode = await run(command.opts<Values>(), command.args[0])
+    })
+  }
   try {
-    for (const make of requested(args)) {
-      const command = await make((code) => (exitCode = code))
-      program.addCommand(command.exitOverride().configureOutput(output))
-    }
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
@@ -54,12 +48,6 @@ export async function run(args: readonly string[]): Promise<number> {
     return error instanceof Failure ? 1 : 2
   }
   return exitCode
-}
-
-/** Only the requested command, so that the mock starts quickly; all for `--help`. */
-function requested([name = '']: readonly string[]): readonly MakeCommand[] {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  return command === undefined ? Object.values(COMMANDS) : [command]
 }
 
 function internalError(error: unknown): string {

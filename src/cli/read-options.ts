@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { UsageError } from '../../contract/usage-error.ts'
 import { type Check, isObject } from '../check.ts'
+import { readConfig } from './config-file.ts'
 import { type OptionRow, toNumber } from './options.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -20,14 +21,27 @@ export function addOptions(command: Command, rows: readonly OptionRow[]): Comman
 }
 
 /** A check for each member of a config file with these options. */
-export function checksOf(rows: readonly OptionRow[]): Readonly<Record<string, Check>> {
-  return Object.fromEntries(rows.flatMap(({ key, check }) => (key === undefined ? [] : [[key, check]])))
+function checksOf(rows: readonly OptionRow[]): Readonly<Record<string, Check>> {
+  return Object.fromEntries(rows.filter((row) => !row.flagOnly).map(({ key, check }) => [key, check]))
 }
 
-/** The options by their keys: flags override the environment, which overrides the config file. */
-export function resolveOptions(rows: readonly OptionRow[], flags: Values, config: Values): Values {
+/**
+ * The options by their keys: flags override the environment, which overrides the config file of `--config`.
+ *
+ * @param inConfig the options that a config file may have
+ * @param checkFurther what is wrong with a config whose members are right
+ * @throws UsageError
+ */
+export async function readSettings(
+  rows: readonly OptionRow[],
+  flags: Values & { readonly config?: string | undefined },
+  inConfig = rows,
+  checkFurther?: (config: Values) => readonly string[],
+): Promise<Values> {
+  const { config: file } = flags
+  const { config } =
+    file === undefined ? { config: {} as Values } : await readConfig(file, checksOf(inConfig), checkFurther)
   const entries = rows.flatMap((row): [string, unknown][] => {
-    if (row.key === undefined) return []
     const given = fromFlag(row, flags) ?? fromEnvironment(row)
     const own = config[row.key]
     const value = row.repeat === 'object' && isObject(own) && isObject(given) ? { ...own, ...given } : (given ?? own)

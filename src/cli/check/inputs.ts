@@ -6,10 +6,7 @@ import { type Baseline, parseBaseline } from '../../../contract/baseline.ts'
 import type { CheckOptions } from '../../../contract/options.ts'
 import { printable } from '../../../contract/reporters/escape.ts'
 import { UsageError } from '../../../contract/usage-error.ts'
-import { readConfig } from '../config-file.ts'
 import { attempt } from '../failure.ts'
-import { checkOptions, type OptionRow } from '../options.ts'
-import { checksOf, resolveOptions, type Values } from '../read-options.ts'
 import { reportProgress } from './progress.ts'
 
 /** Reads a baseline or an earlier JSON report; undefined if the run creates the file. */
@@ -21,21 +18,12 @@ export function readBaseline(file: string, update: boolean): Promise<Baseline | 
   })
 }
 
-/** The options by flags, environment and config file, which may have all options of `check`. @throws {UsageError} */
-export async function readSettings(
-  rows: readonly OptionRow[],
-  flags: Values & { readonly config?: string },
-): Promise<Values> {
-  const { config } =
-    flags.config === undefined ? { config: {} } : await readConfig(flags.config, checksOf(checkOptions))
-  return resolveOptions(rows, flags, config)
-}
-
 /** The options of a server and of the requests to it, as flags and config files give them. */
 export interface Target extends Omit<Partial<CheckOptions>, 'baseline' | 'profile' | 'cert' | 'key'> {
   readonly tokenCommand?: string
   readonly cert?: string
   readonly key?: string
+  readonly config?: string
   readonly quiet?: boolean
 }
 
@@ -49,7 +37,7 @@ export interface Target extends Omit<Partial<CheckOptions>, 'baseline' | 'profil
 export async function readTarget(
   command: string,
   baseUrl: string | undefined,
-  { tokenCommand, quiet, cert, key, ...options }: Target,
+  { config: _config, tokenCommand, quiet, cert, key, ...options }: Target,
 ): Promise<CheckOptions> {
   const token = tokenCommand === undefined ? options.token : () => runTokenCommand(tokenCommand)
   const url = baseUrl ?? options.baseUrl

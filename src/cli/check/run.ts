@@ -1,18 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { baselineOf, formatBaseline } from '../../../contract/baseline.ts'
-import { cases } from '../../../contract/cases/index.ts'
 import { check } from '../../../contract/index.ts'
-import { type CheckOptions, readOptions } from '../../../contract/options.ts'
-import { planOf } from '../../../contract/plan.ts'
 import { fails } from '../../../contract/reporters/details.ts'
 import { plural } from '../../../contract/reporters/summary.ts'
 import { UsageError } from '../../../contract/usage-error.ts'
 import { attempt } from '../failure.ts'
-import { abortable } from '../on-signal.ts'
+import { interruption } from '../interruption.ts'
 import { checkOptions } from '../options.ts'
-import { print } from '../output.ts'
-import type { Values } from '../read-options.ts'
-import { readBaseline, readSettings, readTarget, type Target } from './inputs.ts'
+import { readSettings, type Values } from '../read-options.ts'
+import { readBaseline, readTarget, type Target } from './inputs.ts'
 import { prepareFiles, type ReportRequest, readReporters, writeReports } from './reports.ts'
 
 /** The options of `check`, and those of the command alone. */
@@ -22,11 +18,6 @@ interface Settings extends Target {
   readonly profile?: string
   readonly compare?: string
   readonly annotateFile?: string
-}
-
-interface Flags extends Values {
-  readonly config?: string
-  readonly list?: boolean
   readonly json?: boolean
   readonly updateBaseline?: boolean
   readonly updateProfile?: boolean
@@ -38,18 +29,12 @@ interface Flags extends Values {
  * @returns 0 without a violation, 1 with one, 2 if the run could not be made or finished
  * @throws UsageError
  */
-export async function runCheck(baseUrl: string | undefined, flags: Flags): Promise<number> {
+export async function runCheck(baseUrl: string | undefined, flags: Values): Promise<number> {
   const settings: Settings = await readSettings(checkOptions, flags)
-  const { baseline: baselineFile, profile: profileFile, compare, annotateFile, reporters, ...own } = settings
-  const { quiet: _quiet, tokenCommand: _command, ...options } = own
-  if (flags.list === true) {
-    await print(listCases({ ...options, baseUrl: '', token: () => '' }))
-    return 0
-  }
+  const { baseline: baselineFile, profile: profileFile, compare, annotateFile, reporters, ...others } = settings
+  const { json = false, updateBaseline = false, updateProfile = false, ...own } = others
   const target = await readTarget('check', baseUrl, own)
-  const json = flags.json === true ? ['json'] : []
-  const requests = readReporters([...(reporters ?? (flags.json ? [] : ['text'])), ...json])
-  const { updateBaseline = false, updateProfile = false } = flags
+  const requests = readReporters([...(reporters ?? (json ? [] : ['text'])), ...(json ? ['json'] : [])])
   if (compare !== undefined && baselineFile !== undefined)
     throw new UsageError('--compare and --baseline exclude each other: give one of them.')
   if (updateBaseline && baselineFile === undefined) throw new UsageError('--update-baseline needs --baseline FILE.')
@@ -60,16 +45,14 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
   const profile = await learning?.readProfile(profileFile!)
   if (updateProfile) await learning!.readOwn(profileFile!)
   await prepareFiles(requests)
-  const { report, aborted } = await abortable(async (signal) => {
-    const report = await check({ ...target, baseline, profile, signal })
-    return { report, aborted: signal.aborted }
-  })
+  const signal = interruption()
+  const report = await check({ ...target, baseline, profile, signal })
   // Without any response, one sentence says more than a text report.
   const unreachable = report.exitCode === 2 && report.counts.responses === 0
   const isNeeded = ({ name, file }: ReportRequest): boolean => !unreachable || name !== 'text' || file !== undefined
   await writeReports(report, requests.filter(isNeeded), annotateFile)
   if (unreachable) throw new UsageError(report.stopped ?? 'No response arrived.')
-  if (aborted) {
+  if (signal.aborted) {
     process.stderr.write('Interrupted: the report covers only the requests sent so far.\n')
     return report.exitCode
   }
@@ -87,16 +70,4 @@ export async function runCheck(baseUrl: string | undefined, flags: Flags): Promi
     `Wrote ${plural(updated.findings.length, 'finding')} to ${baselineFile}. They do not fail later runs with --baseline.${note}\n`,
   )
   return 0
-}
-
-/** Every case that a run with these options sends, and the number of generated ones. */
-function listCases(options: CheckOptions): string {
-  const settings = readOptions(options)
-  const { explore } = settings
-  const skipped = new Map(planOf(settings).skipped)
-  const sent = cases.filter((each) => !skipped.has(each))
-  const width = Math.max(...sent.map(({ id }) => id.length))
-  const lines = sent.map(({ id, level, title }) => `${id.padEnd(width)}  ${level.padEnd(6)}  ${title}\n`)
-  const generated = explore > 0 ? ` and up to ${explore} generated ones in each run` : ''
-  return `${lines.join('')}${plural(sent.length, 'case')}${generated}\n`
 }

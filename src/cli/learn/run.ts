@@ -8,22 +8,18 @@ import { UsageError } from '../../../contract/usage-error.ts'
 import type { MockOptions } from '../../core/mock-options.ts'
 import { type Learned, learn } from '../../learn/learn.ts'
 import { changesBetween, formatProfile, partsOf, readProfileFile } from '../../learn/profile-file.ts'
-import { readSettings, readTarget, type Target } from '../check/inputs.ts'
+import { readTarget, type Target } from '../check/inputs.ts'
 import { attempt } from '../failure.ts'
-import { abortable } from '../on-signal.ts'
-import { learnOptions } from '../options.ts'
+import { interruption } from '../interruption.ts'
+import { checkOptions, learnOptions } from '../options.ts'
 import { print } from '../output.ts'
-import type { Values } from '../read-options.ts'
+import { readSettings, type Values } from '../read-options.ts'
 
 export { readProfile } from '../../learn/drift.ts'
 
 interface Settings extends Target {
   readonly output?: string
   readonly minFidelity?: number
-}
-
-interface Flags extends Values {
-  readonly config?: string
   readonly force?: boolean
 }
 
@@ -33,10 +29,10 @@ interface Flags extends Values {
  * @returns 0, or 1 if the profile reproduces too little
  * @throws UsageError
  */
-export async function runLearn(baseUrl: string | undefined, flags: Flags): Promise<number> {
-  const settings: Settings = await readSettings(learnOptions, flags)
-  const { output: file = 'plant-store.yaml', minFidelity = 0, ...own } = settings
-  const before = flags.force === true ? undefined : await readOwn(file)
+export async function runLearn(baseUrl: string | undefined, flags: Values): Promise<number> {
+  const settings: Settings = await readSettings(learnOptions, flags, checkOptions)
+  const { output: file = 'plant-store.yaml', minFidelity = 0, force = false, ...own } = settings
+  const before = force ? undefined : await readOwn(file)
   const target = await readTarget('learn', baseUrl, own)
   const started = performance.now()
   const learned = await learnTo(file, target, before)
@@ -71,7 +67,7 @@ export async function learnAgain(target: CheckOptions, file: string): Promise<vo
 /** Learns a service and writes the file, in which options that are not learned stay. Throws before it changes the file. */
 async function learnTo(file: string, target: CheckOptions, before: MockOptions = {}): Promise<Learned> {
   formatProfile({}, file)
-  const learned = await abortable((signal) => learn({ ...target, signal }))
+  const learned = await learn({ ...target, signal: interruption() })
   const { stopped, profile } = learned
   const kept = existsSync(file) ? `, and ${file} is as it was` : ''
   if (stopped !== undefined) throw new UsageError(`The service could not be learned${kept}: ${stopped}`)
