@@ -1,7 +1,6 @@
 import { checkOptions, learnOptions, mockOptions, type OptionRow } from '../src/cli/options.ts'
 import { BEHAVIOR } from '../src/core/behavior.ts'
 import { ERRORS } from '../src/core/error-response.ts'
-import { PROBLEMS } from '../src/core/problems.ts'
 import { builtInScenarios } from '../src/core/scenario.ts'
 
 const code = (text = ''): string => text && `\`${text}\``
@@ -25,13 +24,6 @@ const tables: Readonly<Record<string, string[][]>> = {
   behavior: [
     ['behavior', 'default', 'allowed', 'what it decides'],
     ...Object.entries(BEHAVIOR).map(([name, row]) => [code(name), String(row.default), row.allowed, row.description]),
-  ],
-  problems: [
-    ['class', 'when', 'by default', 'rule'],
-    ...PROBLEMS.map(([keys, when, byDefault, rule = '']) => {
-      const behavior = byDefault === 'refused' || byDefault === 'accepted' ? byDefault : `behavior ${code(byDefault)}`
-      return [code(keys), when, behavior, rule && `[${rule}](contract-rules.md#${rule.toLowerCase()})`]
-    }),
   ],
   errors: [['error', 'meaning'], ...Object.values(ERRORS).map(([number, meaning]) => [String(number), meaning])],
 }

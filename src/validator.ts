@@ -66,7 +66,7 @@ export const object =
     for (const [name, path, isRequired, validate] of members) {
       // An inherited member does not count.
       const item = Object.hasOwn(value, name) ? value[name] : undefined
-      if (item !== undefined) found.push(...validate(item, pointer + path))
+      if (item !== undefined) for (const problem of validate(item, pointer + path)) found.push(problem)
       else if (isRequired) found.push({ pointer: pointer + path, keyword: 'required', must: 'is required' })
     }
     return found

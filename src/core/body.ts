@@ -11,60 +11,51 @@ declare const TextDecoder: new (
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 
-/** How a body is read. */
-type Reading = Pick<Behavior, 'byteOrderMark' | 'nestingLimit' | 'memberCase'>
-
 /** The member of NewPlant that has this name in any letter case. */
 const knownName = (name: string): string | undefined => members.NewPlant.find((known) => known === name.toLowerCase())
 
 /** A request body, parsed as JSON at most once and only on demand. */
 export class Body {
-  /** undefined if the body is not UTF-8 (RFC 8259 §8.1). A byte order mark is kept. */
-  readonly text: string | undefined
-  /** For display: bytes that are not UTF-8 become U+FFFD. */
-  readonly display: string
+  /** As sent; bytes that are not UTF-8 (RFC 8259 §8.1) become U+FFFD. */
+  readonly text: string
+  readonly isUtf8: boolean
   /** UTF-16 or UTF-32, which some services detect by the zeros around ASCII or by a byte order mark. */
   readonly isWide: boolean
   /** What a service reads that ignores a byte order mark and, of UTF-16 and UTF-32, everything but ASCII. */
-  readonly lenient: string
-  readonly #behavior: Reading
+  readonly source: string
+  readonly #behavior: Pick<Behavior, 'nestingLimit' | 'memberCase'>
   #json: JsonResult | undefined
-  #lenientJson: JsonResult | undefined
 
-  constructor(bytes: Uint8Array, behavior: Reading) {
+  constructor(bytes: Uint8Array, behavior: Pick<Behavior, 'nestingLimit' | 'memberCase'>) {
     this.#behavior = behavior
+    let text: string | undefined
     try {
-      this.text = strict.decode(bytes)
+      text = strict.decode(bytes)
     } catch {}
-    this.display = this.text ?? lenient.decode(bytes)
+    this.isUtf8 = text !== undefined
+    this.text = text ?? lenient.decode(bytes)
     const { 0: first = 1, 1: second = 1 } = bytes
     this.isWide = first === 0 || second === 0 || (first >= 0xfe && second >= 0xfe)
-    const narrow = this.isWide ? this.display.replaceAll('\0', '').replace(/^\uFFFD+/, '') : this.display
-    this.lenient = narrow.startsWith('\uFEFF') ? narrow.slice(1) : narrow
+    const narrow = this.isWide ? this.text.replaceAll('\0', '').replace(/^\uFFFD+/, '') : this.text
+    this.source = narrow.startsWith('\uFEFF') ? narrow.slice(1) : narrow
   }
 
   get json(): JsonResult {
-    const { text = '' } = this
-    const json = this.#behavior.byteOrderMark === 'ignored' ? text.replace(/^\uFEFF/, '') : text
-    return (this.#json ??= this.#read(json))
-  }
-
-  get lenientJson(): JsonResult {
-    return this.lenient === this.text ? this.json : (this.#lenientJson ??= this.#read(this.lenient))
+    return (this.#json ??= this.#read())
   }
 
   /** The JSON value; of malformed JSON the members of a NewPlant that stand in the text. */
-  get lenientValue(): unknown {
-    const { value, error } = this.lenientJson
+  get value(): unknown {
+    const { value, error } = this.json
     if (error === undefined) return value
-    const pairs = this.lenient.matchAll(/"(id|name|tag)"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)/gs)
+    const pairs = this.source.matchAll(/"(id|name|tag)"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)/gs)
     const entries = Array.from(pairs, ([, name, text = '']) => [name, readJson(text).value ?? text.slice(1, -1)])
     return Object.fromEntries(entries)
   }
 
-  #read(text: string): JsonResult {
+  #read(): JsonResult {
     const { nestingLimit, memberCase } = this.#behavior
-    const json = readJson(text, nestingLimit)
+    const json = readJson(this.source, nestingLimit)
     if (memberCase === 'exact' || !isObject(json.value)) return json
     const named = Object.entries(json.value).map(([name, value]) => [knownName(name) ?? name, value])
     return { value: Object.fromEntries(named) as JsonValue }

@@ -3,10 +3,20 @@ import type { Outcome } from './error-response.ts'
 import { readJson } from './json.ts'
 import { isApplicationJson } from './media-type.ts'
 import { type MockSettings, resolveSettings } from './mock-options.ts'
-import { firstPart, keysOf, problemOf, PROBLEMS, type Subject, subjectOf } from './problems.ts'
+import { firstPart, keysOf, prefixesOf, problemOf, PROBLEMS, type Subject, subjectOf } from './problems.ts'
 
-/** Accepting what these rules of docs/contract-rules.md refuse is a violation; of the other rules it is not. */
-const MUST: readonly string[] = ['A1', 'A2', 'N1', 'N2', 'N3', 'N4', 'N5', 'N6', 'N7']
+/** Accepting these classes is a violation of a rule of docs/contract-rules.md. */
+const MUST: Readonly<Record<string, string>> = {
+  'credential-missing': 'A1',
+  'credential-malformed': 'A2',
+  'body-missing': 'N1',
+  'body-json': 'N2',
+  'type/body': 'N3',
+  required: 'N4',
+  'type/id': 'N5',
+  'type/name': 'N6',
+  'type/tag': 'N7',
+}
 
 /**
  * How responses by these settings violate the contract, one sentence each, with the rule of docs/contract-rules.md:
@@ -22,26 +32,21 @@ export function breachesOf(settings: MockSettings): readonly string[] {
   if (idMax !== 'int64' && idMax < 2 ** 31 - 1) found.push('behavior.idMax refuses ordinary ids (R1)')
   const post = (json: string): Subject => {
     const body = Uint8Array.from(json, (character) => character.charCodeAt(0))
-    return subjectOf(
-      { method: 'POST', target: '/plants', headers: new Map<string, string>(), body },
-      '/plants',
-      behavior,
-    )
+    const headers = new Map<string, string>()
+    return subjectOf({ method: 'POST', target: '/plants', headers, body }, '/plants', behavior)
   }
   // Most placeholders have no value: what they stand for may be missing, or of any type.
   const subject = post('{}')
-  for (const row of PROBLEMS)
-    for (const key of keysOf(row)) {
-      const [, , , contractRule = ''] = row
-      const [rule, under = firstPart(key)] = player.ruleOf(key) ?? []
-      if (rule === 'accepted' && MUST.includes(contractRule)) found.push(`${under} is accepted (${contractRule})`)
-      const [name = '', ...kinds] = key.split('/')
-      const problem = problemOf(name, kinds.join('/'), '', behavior, { member: /\/(name|tag|id)/.exec(key)?.[1] })
-      if (!player.refuses(problem)) continue
-      if (key === 'absent/tag') found.push(`${key} is refused (R1)`)
-      const breach = breachOfRefusal(key, player.refuse([problem], subject))
-      if (breach !== undefined) found.push(`${under}: ${breach}`)
-    }
+  for (const key of PROBLEMS.flatMap(keysOf)) {
+    const [rule, under = firstPart(key)] = player.ruleOf(key) ?? []
+    const must = prefixesOf(key).find((prefix) => Object.hasOwn(MUST, prefix))
+    if (rule === 'accepted' && must !== undefined) found.push(`${under} is accepted (${MUST[must]})`)
+    const problem = problemOf(key, '', behavior, { member: /\/(name|tag|id)/.exec(key)?.[1] })
+    if (!player.refuses(problem)) continue
+    if (key === 'absent/tag') found.push(`${key} is refused (R1)`)
+    const breach = breachOfRefusal(key, player.refuse([problem], subject))
+    if (breach !== undefined) found.push(`${under}: ${breach}`)
+  }
   for (const tag of [',"tag":"b"', '']) {
     const accepted = player.accept(post(`{"id":1,"name":"a"${tag}}`))
     const isOpen = accepted.status === 200

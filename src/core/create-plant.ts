@@ -3,7 +3,7 @@ import { ERRORS, errorResponse, JSON_HEADERS, NO_PROBLEMS, type Outcome } from '
 import { jsonText } from './json.ts'
 import type { ResolvedSettings } from './mock-options.ts'
 import { readPrefer } from './prefer.ts'
-import { CONTENT, type Subject } from './problems.ts'
+import type { FoundProblem, Subject } from './problems.ts'
 import { resolveScenario } from './resolve-scenario.ts'
 import { examplesFor, type FixedAnswer, type NamedScenario, ScenarioError } from './scenario.ts'
 import type { TokenState } from './token-state.ts'
@@ -14,9 +14,10 @@ const ANYWAY: Readonly<Record<'created' | 'rejected', FixedAnswer>> = {
   rejected: { error: ERRORS.rejected[0] },
 }
 
-/** Responds to `POST /plants` with a credential in order, by the scenario in use. */
+/** Responds to `POST /plants` with a credential in order, by the scenario in use; `refused` are problems of the content. */
 export function createPlant(
   subject: Subject,
+  refused: readonly FoundProblem[],
   state: TokenState,
   { behavior, scenarios, player }: ResolvedSettings,
   byDefault: NamedScenario,
@@ -29,8 +30,7 @@ export function createPlant(
   try {
     const { answer, delay, fault } = resolveScenario(scenario, scenarios, state.positions, request, body)
     let outcome: Outcome
-    const refused = answer === 'auto' ? player.find(CONTENT, subject) : []
-    if (refused.length > 0) outcome = player.refuse(refused, subject)
+    if (answer === 'auto' && refused.length > 0) outcome = player.refuse(refused, subject)
     else if (answer === 'auto' || (answer === 'created' && validateNewPlant(body.json.value).length === 0))
       outcome = player.accept(subject)
     else outcome = fixed(typeof answer === 'string' ? ANYWAY[answer] : answer)

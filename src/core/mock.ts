@@ -1,12 +1,10 @@
 import type { Behavior } from './behavior.ts'
-import { Body } from './body.ts'
 import { createPlant } from './create-plant.ts'
-import { readCredential } from './credential.ts'
 import { drawDelay, seeded } from './delay.ts'
 import type { Outcome } from './error-response.ts'
 import type { Exchange, MockRequest } from './exchange.ts'
 import { type MockOptions, type MockSettings, normalizeBasePath, resolveSettings } from './mock-options.ts'
-import { ROUTE, type Subject } from './problems.ts'
+import { isOfRoute, type Subject, subjectOf } from './problems.ts'
 import { corsHeaders, OPERATION, optionsResponse } from './route.ts'
 import { type Memory, type TokenState, TokenStates } from './token-state.ts'
 import { View } from './view.ts'
@@ -55,14 +53,10 @@ export class Mock<Own extends string = never> extends View<Own> {
   respond(request: MockRequest, basePath: string = this.basePath): Exchange {
     const { method, target, headers, refusal } = request
     const { tokens, settings, lastId, random, observers } = this.state
-    const { behavior, player, latency } = settings
-    const body = new Body(request.body, behavior)
-    const { token, problem: credential } = readCredential(headers.get('authorization'), behavior.tokens)
-    const state = tokens.use(token)
+    const { behavior, latency } = settings
     const isKnownId = (id: unknown): boolean => state.plants.items.some(({ plant }) => plant.id === id)
-    const path = basePath + OPERATION
-    const { wanted } = player
-    const subject: Subject = { request, body, path, credential, behavior, wanted, isKnownId, number: lastId + 1 }
+    const subject = subjectOf(request, basePath + OPERATION, behavior, isKnownId, lastId + 1)
+    const state = tokens.use(subject.token)
     const outcome = refusal ?? this.#decide(subject, state)
     const { status, fault } = outcome
     const delay = outcome.delay ?? latency?.[status < 400 ? 'accepted' : 'refused'] ?? settings.delay
@@ -73,7 +67,7 @@ export class Mock<Own extends string = never> extends View<Own> {
       id: isIgnored ? 0 : (this.state.lastId = lastId + 1),
       time: Date.now(),
       token: state.token,
-      request: { method, target, headers, body: body.display },
+      request: { method, target, headers, body: subject.body.text },
       response: {
         status,
         headers: cors === undefined ? outcome.headers : { ...cors, ...outcome.headers },
@@ -102,8 +96,9 @@ export class Mock<Own extends string = never> extends View<Own> {
     const isPreflight = (): boolean => Boolean(headers.get('access-control-request-method'))
     if (method === 'OPTIONS' && (isPreflight() || !player.ruleOf('unknown-method/options')))
       return optionsResponse(headers)
-    const refused = player.find(ROUTE, subject)
-    return refused.length > 0 ? player.refuse(refused, subject) : createPlant(subject, state, settings, scenario)
+    const refused = player.find(subject)
+    if (refused.some(isOfRoute)) return player.refuse(refused, subject)
+    return createPlant(subject, refused, state, settings, scenario)
   }
 
   /** Records that a response was sent or aborted, `duration` milliseconds after its request was received. */

@@ -33,7 +33,7 @@ const WRITTEN = `
 - [no more refusals by a group of classes, {errors: {media-type: {status: 415}, required: {}, credential: {}}}, {headers: {content-type: application/json; charset=utf-8, authorization: bearer  a}}, 200, {name: fern}]
 - [a refusal of what the mock accepts, {errors: {empty/name: {message: '{member} {value}'}}}, {body: '{"id":1,"name":""}'}, 400, {error: 3008, message: name ""}]
 - [a further member refused, {errors: {further: {message: 'what is {member}?'}}}, {body: '{"id":1,"name":"a","a/b":1}'}, 400, {message: what is a/b?}]
-- [a behavior that decides before its rule, {errors: {repeated-member: {status: 409}}}, {body: '{"id":1,"name":"a","name":"b"}'}, 200, {name: b}]
+- [a rule that decides before its behavior, {errors: {repeated-member: {status: 409}}}, {body: '{"id":1,"name":"a","name":"b"}'}, 409, {error: 3005}]
 - [a text after the JSON value, {errors: {body-json/after: accepted}}, {body: '{"id":1,"name":"a"} ;'}, 200, {name: a}]
 - [an empty body accepted, {errors: {body-missing: accepted}}, {body: ''}, 200, {}]
 - [an order of problems, {order: [body, media-type, credential]}, {body: '', headers: {authorization: null, content-type: null}}, 400, {error: 2002}]

@@ -12,63 +12,60 @@ import {
   statusOf,
 } from './error-response.ts'
 import { jsonText } from './json.ts'
-import type { FoundProblem, Subject } from './problems.ts'
 import {
-  CONTENT,
   decisive,
-  findIn,
+  findProblems,
   firstPart,
+  type FoundProblem,
   isOfMembers,
-  isOfRoute,
   prefixesOf,
   PROBLEMS,
-  ROUTE,
+  type Search,
+  type Subject,
 } from './problems.ts'
 import type { ErrorRule, Join, ProfileSettings } from './profile.ts'
-import { render, renderText, type Values, valuesOf, valuesOfProblem } from './template.ts'
+import { render, renderText, type Values, valuesOf } from './template.ts'
 
 type Rule = Exclude<ErrorRule, 'accepted'>
+const NO_RULE: Rule = {}
 
 /** Decides which problems of a request count, and writes the responses, by the settings of a profile. */
-export class Player {
-  /** Of the classes that the mock accepts, the first parts of the keys to look for. */
+export class Player implements Search {
   readonly wanted: ReadonlySet<string>
+  readonly isDecidedByFirst: boolean
   readonly #settings: ProfileSettings
   readonly #behavior: Behavior
   readonly #join: Exclude<Join, string>
   readonly #isPlain: boolean
 
   constructor(settings: ProfileSettings, behavior: Behavior) {
-    const { errors = {}, join = '; ', response } = settings
-    const switches = PROBLEMS.filter(([, , byDefault]) => behavior[byDefault as 'repeatedId'] === 'refused')
-    this.wanted = new Set([
-      ...Object.keys(errors).map(firstPart),
-      // A byte order mark is always looked for.
-      ...switches.map(([keys]) => keys).filter((key) => key !== 'byte-order-mark'),
-      ...(behavior.idMin === 'int64' && behavior.idMax === 'int64' ? [] : ['range']),
-      ...(behavior.nameLimit === 'none' && behavior.tagLimit === 'none' ? [] : ['length']),
-    ])
+    const { errors = {}, join = '; ', response, order } = settings
+    this.isDecidedByFirst = order === undefined
+    // A byte order mark is always looked for.
+    const isSwitched = (key: string, name: string): boolean =>
+      key !== 'byte-order-mark' && behavior[name as 'repeatedId'] === 'refused'
+    const switched = PROBLEMS.filter(([key, name]) => isSwitched(key, name)).map(([key]) => key)
+    this.wanted = new Set([...Object.keys(errors).map(firstPart), ...switched])
     this.#settings = settings
     this.#behavior = behavior
     this.#join = typeof join === 'string' ? { between: join } : join
     this.#isPlain = Object.keys(errors).length === 0 && response === undefined && join === '; '
   }
 
-  /** The problems of the route or the content that refuse a request; the one that decides the response is first. */
-  find(stages: typeof ROUTE, subject: Subject): readonly FoundProblem[] {
+  /** The problems that refuse a request; the one that decides the response is first. */
+  find(subject: Subject): readonly FoundProblem[] {
     const { order } = this.#settings
-    if (order === undefined) return findIn(stages, subject, this.refuses)
+    const refused = findProblems(subject, this)
+    if (order === undefined) return refused
     const rank = ({ key }: FoundProblem): number => {
       const listed = prefixesOf(key).find((prefix) => order.includes(prefix))
       return listed === undefined ? order.length : order.indexOf(listed)
     }
-    const { value } = subject.body.lenientJson
+    const { value } = subject.body.json
     const sent = isObject(value) ? Object.keys(value) : []
     const place = (problem: FoundProblem): number =>
       rank(problem) === order.length ? 0 : sent.indexOf(problem.member ?? '')
-    const refused = decisive(findIn([...ROUTE, ...CONTENT], subject).filter(this.refuses))
-    const sorted = refused.toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b))
-    return stages === CONTENT || sorted.some(isOfRoute) ? sorted : []
+    return decisive(refused).toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b))
   }
 
   /** The rule for a class of problems, and the key that it stands under. */
@@ -91,16 +88,16 @@ export class Player {
   refuse(found: readonly FoundProblem[], subject: Subject): Outcome {
     const first = found[0] as FoundProblem
     const status = this.#statusOf(first)
-    const isJoined = (each: FoundProblem): boolean =>
-      isOfMembers(each) && (this.#isPlain || this.#statusOf(each) === status)
+    const isJoined = (each: FoundProblem): boolean => isOfMembers(each) && this.#statusOf(each) === status
     const shown = this.#join !== false && isJoined(first) ? found.filter(isJoined).slice(0, MAX_JOINED) : [first]
     const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
     if (this.#isPlain)
       return errorResponse(this.#behavior, first.keyword, problems.map(({ message }) => message).join('; '), problems)
     const { text, headers, fault } = this.#refusalOf(first)
-    const values = valuesIn(subject, status, first)
+    const valuesFor = valuesIn(subject, status)
+    const values = valuesFor(first)
     const body = shown
-      .map((each) => this.#bodyOf(each, { ...values, ...valuesOfProblem(each, subject.body) }))
+      .map((each) => this.#bodyOf(each, valuesFor(each)))
       .reduce((all, next) => merge(all, next, this.#join || { between: '' }))
     const all: Record<string, string> = {
       ...headersOf(first.keyword, status),
@@ -114,7 +111,7 @@ export class Player {
 
   /** The response to an accepted request: a 200 with the Plant that was sent, with its id only if `echoId` is set (R3, R4). */
   accept(subject: Subject): Outcome {
-    const value = subject.body.lenientValue
+    const value = subject.body.value
     const { echoId } = this.#behavior
     const { id, name, tag } = (isObject(value) ? value : {}) as unknown as NewPlant
     const plant = tag === undefined ? { id, name } : { id, name, tag }
@@ -123,7 +120,7 @@ export class Player {
       return { status: 200, headers: JSON_HEADERS, body, problems: NO_PROBLEMS, plant }
     }
     const { status = 200, headers, body, bodyWithoutTag = body } = this.#settings.response?.plant ?? {}
-    const values = valuesIn(subject, status)
+    const values = valuesIn(subject, status)()
     const byDefault = { ...(echoId && { id: '{id}' }), name: '{name}', tag: '{tag}' }
     const template = (values['tag'] === undefined ? bodyWithoutTag : body) ?? byDefault
     return {
@@ -136,8 +133,8 @@ export class Player {
   }
 
   #refusalOf({ key }: FoundProblem): Rule {
-    const [rule] = this.ruleOf(key) ?? []
-    return rule === undefined || rule === 'accepted' ? {} : rule
+    const rule = this.ruleOf(key)?.[0]
+    return rule === undefined || rule === 'accepted' ? NO_RULE : rule
   }
 
   #statusOf(problem: FoundProblem): number {
@@ -153,28 +150,19 @@ export class Player {
   }
 }
 
-/** All placeholders. The random UUID is of version 4; crypto.randomUUID is missing on insecure pages. */
-function valuesIn({ request, body, number }: Subject, status: number, problem?: FoundProblem): Values {
+/** All placeholders, by problem. The random UUID is of version 4; crypto.randomUUID is missing on insecure pages. */
+function valuesIn({ request, body, number }: Subject, status: number): (problem?: FoundProblem) => Values {
   const digit = (): string => Math.floor(Math.random() * 16).toString(16)
   const uuid = 'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx'.replaceAll('x', digit)
   const own = { status, counter: number, uuid, 'date-time': new Date().toISOString() }
-  return { ...own, ...valuesOf(request, problem, body) }
+  return (problem) => ({ ...own, ...valuesOf(request, problem, body) })
 }
 
 /** Maximum number of problems in one response. */
 const MAX_JOINED = 100
 
-/** Classes that a behavior switches. */
-const SWITCHED: ReadonlySet<string> = new Set(
-  PROBLEMS.filter(([, , byDefault]) => byDefault !== 'refused' && byDefault !== 'accepted').map(([keys]) => keys),
-)
-
-/**
- * Whether a rule under this key refuses a class that the mock accepts: `credential` refuses no more than the mock does,
- * `credential-spaces` does. A behavior that accepts stays in force.
- */
-export const isRefusedUnder = (key: string, under: string): boolean =>
-  under.startsWith(firstPart(key)) && !SWITCHED.has(key)
+/** Whether a rule under this key refuses a class that the mock accepts: `credential-spaces` does, `credential` does not. */
+export const isRefusedUnder = (key: string, under: string): boolean => under.startsWith(firstPart(key))
 
 /** Two bodies as one: strings are joined, lists are concatenated, and of other values the first counts. */
 function merge(first: unknown, second: unknown, join: Exclude<Join, string | false>): unknown {

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createMock } from './mock.ts'
-import { findProblems } from './problems.ts'
+import { findProblems, keysOf, PROBLEMS, subjectOf } from './problems.ts'
 import { render, renderText, valuesOf } from './template.ts'
 
 interface Sent {
@@ -17,7 +18,7 @@ const toRequest = ({ method = 'POST', target = '/plants', headers, body = '{"id"
   body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
 })
 const { behavior } = createMock({ behavior: { nameLimit: 3, idMin: 1 } })
-const find = (sent: Sent) => findProblems(toRequest(sent), '/plants', behavior, (id) => id === 5)
+const find = (sent: Sent) => findProblems(subjectOf(toRequest(sent), '/plants', behavior, (id) => id === 5))
 const utf16 = (text: string) => new Uint8Array(new Uint16Array(Array.from(text, (each) => each.charCodeAt(0))).buffer)
 const withCredential = (authorization: string): Sent => ({ headers: { authorization } })
 const withType = (type: string): Sent => ({ headers: { 'content-type': type } })
@@ -70,7 +71,7 @@ const bodies: [body: string, keys: string][] = [
   ['{"id":"7","name":5,"tag":null}', 'type/name/number type/tag/null type/id/digits'],
   ['{"id":"","name":"","tag":" "}', 'type/id/empty [empty/name] [blank/tag]'],
   ['{"id":1.5,"name":"\\u0000","color":1}', 'type/id/fraction [nul/name] [absent/tag] [further]'],
-  ['{"id":1.0,"name":"𝒶𝒷𝒸𝒹","tag":""}', 'length/name [empty/tag] [decimal/id]'],
+  ['{"id":1.0,"name":"𝒶𝒷𝒸𝒹","tag":""}', '[decimal/id] length/name [empty/tag]'],
   ['{"id":9223372036854775808,"tag":"a"}', 'required/name format/id/high'],
   ['{"id":-1e400,"name":"a","tag":"a"}', 'format/id/infinite'],
   ['{"id":0,"name":"a","tag":"a"}', 'range/id/low [zero/id]'],
@@ -86,6 +87,16 @@ describe('a request has the problems', () => {
       expect(found.join(' ')).toBe(keys)
     },
   )
+})
+
+test('every class stands in the docs, in the default order and with what the mock does', () => {
+  const docs = readFileSync(new URL('../../docs/mock-server.md', import.meta.url), 'utf8')
+  const rows = docs.matchAll(/^\| `([a-z].*?)` \| .* \| (refused|accepted|behavior `(.*)`) \|/gm)
+  const documented = Array.from(rows, ([, keys = '', byDefault, behavior = byDefault]) =>
+    keysOf([keys]).map((key) => `${key}: ${behavior}`),
+  )
+  const all = PROBLEMS.map((row) => keysOf(row).map((key) => `${key}: ${row[1]}`))
+  expect(documented.flat()).toEqual(all.flat())
 })
 
 /** The value is by default the text. */
@@ -116,7 +127,7 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
 test.each(placeholders)('%j: the template %j is the text %j', (sent, template, text, ...given) => {
   const [value] = given.length > 0 ? given : [text]
   const request = toRequest(sent)
-  const values = valuesOf(request, findProblems(request, '/plants', behavior)[0])
+  const values = valuesOf(request, findProblems(subjectOf(request, '/plants', behavior))[0])
   expect([renderText(template, values), render(template, values)]).toEqual([text, value])
   expect(render([template, { a: template }], values)).toEqual(value === undefined ? [{}] : [value, { a: value }])
 })

@@ -8,31 +8,40 @@ import { pathOf } from './route.ts'
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** Values nested deeper have no text. */
-const MAX_NESTING = 500
-
 /** The placeholders that depend on the request and on its problem. `body` of malformed JSON is its text. */
 export function valuesOf(
   request: MockRequest,
   problem?: FoundProblem,
-  body: Body = new Body(request.body, { byteOrderMark: 'ignored', nestingLimit: 10_000, memberCase: 'exact' }),
+  body: Body = new Body(request.body, { nestingLimit: 10_000, memberCase: 'exact' }),
 ): Values {
-  const plant = body.lenientValue
-  const shallow = (value: unknown): unknown => (isShallow(value, MAX_NESTING) ? value : undefined)
+  const { source: text, json, value: plant } = body
   const memberOf = (name: string): unknown =>
     isObject(plant) && Object.hasOwn(plant, name) ? shallow(plant[name]) : undefined
+  const { member, value: received } = problem ?? {}
+  const value = shallow(received)
+  const isRead = problem !== undefined && isOfMembers(problem)
+  const last = text.trimEnd().length
+  const [start, end] = (isRead && parseJson(text, Infinity).places.get(member ?? '')) || [last, last]
+  const place = problem?.place ?? (isRead ? placeIn(text, end - 1) : undefined)
   return {
     id: memberOf('id'),
     name: memberOf('name'),
     tag: memberOf('tag'),
-    body: body.lenientJson.error === undefined ? shallow(plant) : body.lenient,
+    body: json.error === undefined ? shallow(plant) : text,
     path: pathOf(request.target),
     method: request.method,
     // Of a body over the limit only the beginning is read.
     size: Number(request.headers.get('content-length') ?? request.body.length),
     'media-type': request.headers.get('content-type') ?? undefined,
-    excerpt: problem?.place && excerptOf(body.lenient, problem.place.position),
-    ...valuesOfProblem(problem, body),
+    excerpt: problem?.place && excerptOf(text, problem.place.position),
+    member,
+    value,
+    text: typeof value === 'string' || value === undefined ? value : jsonText(value),
+    source: text.slice(start, end) || undefined,
+    type: typeOf(received),
+    line: place?.line,
+    column: place?.column,
+    position: place?.position,
   }
 }
 
@@ -43,31 +52,19 @@ function excerptOf(text: string, at: number): string {
   return `${hasStart ? '' : '...'}"${shown}"${hasEnd ? '' : '...'}`
 }
 
-/** The placeholders that depend on the problem. */
-export function valuesOfProblem(problem: FoundProblem | undefined, { lenient }: Body): Values {
-  const { member, value: received } = problem ?? {}
-  const value = isShallow(received, MAX_NESTING) ? received : undefined
-  const text = typeof value === 'string' || value === undefined ? value : jsonText(value)
-  const isRead = problem !== undefined && isOfMembers(problem)
-  const last = lenient.trimEnd().length
-  const [start, end] = (isRead && parseJson(lenient, Infinity).places.get(member ?? '')) || [last, last]
-  const source = lenient.slice(start, end) || undefined
-  const place = problem?.place ?? (isRead ? placeIn(lenient, end - 1) : NO_PLACE)
-  return { member, value, text, source, type: typeOf(received), ...place }
-}
-
 /** The line and column of a position. */
 function placeIn(text: string, position: number): FoundProblem['place'] {
   const lines = text.slice(0, position + 1).split('\n')
   return { line: lines.length, column: (lines.at(-1) as string).length, position }
 }
 
-const NO_PLACE = { line: undefined, column: undefined, position: undefined }
-
-/** Whether a value is nested at most this deep: JSON.stringify fails at some thousand levels. */
-function isShallow(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((item) => isShallow(item, levels - 1))
+/** A value unless it is nested deeper than 500 levels: JSON.stringify fails at some thousands. */
+function shallow(value: unknown): unknown {
+  const fits = (item: unknown, levels: number): boolean =>
+    typeof item !== 'object' ||
+    item === null ||
+    (levels > 0 && Object.values(item).every((each) => fits(each, levels - 1)))
+  return fits(value, 500) ? value : undefined
 }
 
 /** What services make of a value, after a colon: `{name:trimmed}`, `{id:number}`. */

@@ -1,6 +1,6 @@
 import type { Behavior } from '../core/behavior.ts'
-import { Body } from '../core/body.ts'
-import { findProblems, type FoundProblem } from '../core/problems.ts'
+import type { Body } from '../core/body.ts'
+import { findProblems, type FoundProblem, subjectOf } from '../core/problems.ts'
 import { valuesOf } from '../core/template.ts'
 import { type Answer, explain, isAccepted, type Sample } from './sample.ts'
 
@@ -24,8 +24,10 @@ export function classify(samples: readonly Sample[], path: string, behavior: Beh
   return samples.map((sample) => {
     const { request, answer } = sample
     const truncated = request.body.length > behavior.bodyLimit
-    const problems = findProblems({ ...request, truncated }, path, behavior, (id) => !sample.isRepeat && isKnown(id))
-    const content = new Body(request.body, behavior)
+    const isRepeated = (id: unknown): boolean => !sample.isRepeat && isKnown(id)
+    const subject = subjectOf({ ...request, truncated }, path, behavior, isRepeated)
+    const problems = findProblems(subject)
+    const { body: content } = subject
     const { id } = valuesOf(request, undefined, content)
     const isPlant = isAccepted(answer) && !problems.some(({ key }) => key.startsWith('unknown-'))
     if (isPlant && isInteger(id)) known.add(`${id}`)

@@ -94,7 +94,7 @@ const changes: readonly (readonly [change: string, settings: object])[] = [
   ['a smaller body limit', withBehavior({ bodyLimit: 89_900 })],
   ['a larger body limit', withBehavior({ bodyLimit: 90_100 })],
   ['less nesting', withBehavior({ nestingLimit: 9_999 })],
-  ['repeated ids that are refused', withBehavior({ repeatedId: 'refused' })],
+  ['repeated ids that are accepted', withErrors({ 'repeated-id': 'accepted' })],
   ['a member given twice that is refused', withBehavior({ repeatedMember: 'refused' })],
   ['another text between messages', { join: '; ' }],
   ['types before missing members', { order: ['type', 'required'] }],

@@ -1,4 +1,4 @@
-import { CONTENT, ROUTE, subjectOf } from '../core/problems.ts'
+import { subjectOf } from '../core/problems.ts'
 import type { MockRequest } from '../core/exchange.ts'
 import { jsonText } from '../core/json.ts'
 import { Mock } from '../core/mock.ts'
@@ -39,12 +39,7 @@ export function play(profile: Profile, path: string): Play {
   }
   return {
     respond: (sample) => answerOf(mock.respond(requestOf(sample)).response, sample.request),
-    decisiveKey: (sample) => {
-      const request = requestOf(sample)
-      const subject = subjectOf(request, path, behavior, player.wanted)
-      const [first = player.find(CONTENT, subject)[0]] = player.find(ROUTE, subject)
-      return first?.key
-    },
+    decisiveKey: (sample) => player.find(subjectOf(requestOf(sample), path, behavior))[0]?.key,
     ruleKey: (key) => player.ruleOf(key)?.[1],
     reset: () => mock.reset(),
   }
