@@ -15,8 +15,7 @@ export function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-export const base64 = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
 /** Text of bytes that are not UTF-8, with `\xff` for each byte that is not ASCII. */
 const hexadecimal = (bytes: Uint8Array): string =>

@@ -16,10 +16,6 @@ const bytes = (body: Uint8Array, encoding: string): object => {
   return text === undefined ? { text: base64(body), [encoding]: 'base64' } : { text }
 }
 
-const content = (body: Uint8Array, mimeType: string): object => {
-  return { size: body.length, mimeType, ...bytes(body, 'encoding') }
-}
-
 function requestOf({ request: { method, url, headers, body } }: Exchange): object {
   const mimeType = header(headers, 'content-type')
   return {
@@ -40,7 +36,7 @@ function requestOf({ request: { method, url, headers, body } }: Exchange): objec
 function responseOf(response: Exchange['response']): object {
   const isComplete = response.type === 'response'
   const none = { status: 0, reason: '', headers: [] }
-  const { status, reason, headers } = isComplete ? response : none
+  const { status, reason, headers, body } = isComplete ? response : { ...none, body: response.received }
   const comment = isComplete ? response.protocolErrors.map(({ detail }) => detail).join('; ') : response.detail
   return {
     status,
@@ -48,7 +44,7 @@ function responseOf(response: Exchange['response']): object {
     httpVersion: isComplete ? `HTTP/${response.version}` : '',
     cookies: [],
     headers: pairs(headers),
-    content: content(isComplete ? response.body : response.received, header(headers, 'content-type')),
+    content: { size: body.length, mimeType: header(headers, 'content-type'), ...bytes(body, 'encoding') },
     redirectURL: header(headers, 'location'),
     headersSize: -1,
     bodySize: -1,
@@ -57,32 +53,25 @@ function responseOf(response: Exchange['response']): object {
   }
 }
 
-/** `drift` says how the response differs from the profile. */
-function entry(exchange: Exchange, drift: readonly string[]): object {
-  const { timing, response } = exchange
-  const { started, duration } = timing
-  return {
-    startedDateTime: new Date(started).toISOString(),
-    time: duration,
-    request: requestOf(exchange),
-    response: responseOf(response),
-    cache: {},
-    timings: { send: 0, wait: duration, receive: 0 },
-    comment: [exchange.case, ...drift].join('; '),
-  }
-}
-
-/** HTTP Archive 1.2 of all traffic, with the case of each entry and its drift as its comment. */
+/** HTTP Archive 1.2 of all traffic; the comment of an entry is its case, and how the response differs from the profile. */
 export const har: Reporter = ({ exchanges, groups }, { version = '0' } = {}) => {
   const drift = groups.filter(({ kind }) => kind === 'drift').flatMap(({ findings }) => findings)
-  const entries = exchanges.map((each) => {
-    const own = drift.filter(({ exchange }) => exchange === each.number)
-    return entry(
-      each,
-      own.map((finding) => `${finding.message} (${sourceOf(finding).join(' ')})`),
-    )
+  const entries = exchanges.map((exchange) => {
+    const { started, duration } = exchange.timing
+    const own = drift.filter((finding) => finding.exchange === exchange.number)
+    const differences = own.map((finding) => `${finding.message} (${sourceOf(finding).join(' ')})`)
+    return {
+      startedDateTime: new Date(started).toISOString(),
+      time: duration,
+      request: requestOf(exchange),
+      response: responseOf(exchange.response),
+      cache: {},
+      timings: { send: 0, wait: duration, receive: 0 },
+      comment: [exchange.case, ...differences].join('; '),
+    }
   })
-  const creator = { name: 'plant-store-kit', version }
-  const log = { version: '1.2', creator, pages: [], entries }
-  return printableJson({ log }, 1)
+  return printableJson(
+    { log: { version: '1.2', creator: { name: 'plant-store-kit', version }, pages: [], entries } },
+    1,
+  )
 }

@@ -21,11 +21,10 @@ header { padding-top: 3rem; } .eyebrow { color: var(--soft); font-size: .9rem; m
 .hint { margin-top: 1rem; padding: .75rem 1rem; border-left: 3px solid var(--line); background: var(--card); }
 dl { display: grid; gap: .5rem 1.25rem; grid-template-columns: 7.5rem minmax(0, 1fr); margin: 1rem 0 0; align-items: baseline; overflow-wrap: anywhere; }
 dt { color: var(--soft); font-size: .85rem; } dd { margin: 0; } .rules { margin-top: 2rem; } .rules dd { display: flex; flex-wrap: wrap; gap: .4rem; }
-.rule { display: inline-flex; gap: .35rem; align-items: baseline; padding: .14rem .55rem; border-radius: 6px; text-decoration: none; background: var(--mark); color: var(--soft); font-variant-numeric: tabular-nums; font-size: .86rem; border: 1px solid transparent; }
+.rule { display: inline-flex; gap: .35rem; align-items: baseline; padding: .14rem .55rem; border-radius: 6px; background: var(--mark); color: var(--soft); font-variant-numeric: tabular-nums; font-size: .86rem; border: 1px solid transparent; }
 .rule.passed { background: var(--good-wash); color: var(--good); }
 .rule.failed { background: var(--bad-wash); color: var(--bad); font-weight: 650; border-color: currentColor; }
 .rule.warned { background: var(--warn-wash); color: var(--warn); } .rule.unchecked { background: none; border: 1px dashed var(--line); }
-a.rule:hover { border-color: currentColor; }
 .finding { background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--soft); border-radius: 10px; padding: 1.1rem 1.25rem 1.25rem; margin: 0 0 1.1rem; }
 .finding.violation, .finding.drift { border-left-color: var(--bad); } .finding.warning { border-left-color: var(--warn); }
 .finding > summary { cursor: pointer; list-style: none; } .finding > summary::-webkit-details-marker { display: none; }

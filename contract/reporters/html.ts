@@ -11,29 +11,16 @@ const text = (value: string): string => escapeXml(printable(value))
 /** Text of the kit's own, in which backticks mark code. */
 const prose = (value: string): string => text(value).replace(/`([^`]+)`/g, '<code>$1</code>')
 
-function tile(report: Report, { rule, verdict: how }: Coverage): string {
+function tile({ rule, verdict: how }: Coverage): string {
   const state = how === 'not checked' ? 'unchecked' : how
-  const about = `class="rule ${state}" title="${text(`${ruleOf(rule).sentence} (${how})`)}"`
   const inner = `<span aria-hidden="true">${signs[how]}</span>${rule}<span class="hidden"> ${how}</span>`
-  const group = groupOf(rule, report)
-  return group ? `<a ${about} href="#${idOf(group, report)}">${inner}</a>` : `<span ${about}>${inner}</span>`
+  return `<span class="rule ${state}" title="${text(`${ruleOf(rule).sentence} (${how})`)}">${inner}</span>`
 }
 
 function tiles(report: Report): string {
-  const rows = byFamily(report).map(
-    ({ title, rules }) => `<dt>${title}</dt><dd>${rules.map((each) => tile(report, each)).join('\n')}</dd>`,
-  )
+  const rows = byFamily(report).map(({ title, rules }) => `<dt>${title}</dt><dd>${rules.map(tile).join('\n')}</dd>`)
   return rows.length === 0 ? '' : `<dl class="rules" aria-label="Rules">${rows.join('\n')}</dl>`
 }
-
-/** The group to read about a rule: its first, else the first with a finding of its cases. */
-const groupOf = (rule: string, { groups, cases }: Report): Group | undefined => {
-  const problems = groups.filter(({ kind }) => kind === 'violation' || kind === 'warning')
-  const own = problems.find((group) => group.rule === rule)
-  return own ?? problems.find(({ findings }) => findings.some((each) => cases[each.case]?.rule === rule))
-}
-
-const idOf = (group: Group, { groups }: Report): string => `finding-${groups.indexOf(group) + 1}`
 
 function card(report: Report, group: Group): string {
   const [tag, head] = fails(group, report) ? ['article', 'div'] : ['details', 'summary']
@@ -42,7 +29,7 @@ function card(report: Report, group: Group): string {
     return `<dt>${label}</dt><dd>${shown}</dd>`
   })
   return [
-    `<${tag} class="finding ${group.kind}" id="${idOf(group, report)}">`,
+    `<${tag} class="finding ${group.kind}">`,
     `<${head} class="top"><span class="badge">${group.rule}</span><h3>${escapeXml(headline(group))}</h3></${head}>`,
     `<dl>${parts.join('\n')}</dl>`,
     `</${tag}>`,

@@ -5,40 +5,43 @@ import { fails, headings, headline, plainText } from './details.ts'
 import { escapeXml, printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 
+/** The outcome is an element, or empty if the case passed. */
+type TestCase = readonly [name: string, milliseconds: number, outcome: string]
+
 /** Text for XML in ASCII, because some readers fail at other characters. */
 const xml = (text: string): string =>
   escapeXml(text).replace(/\P{ASCII}/gu, (character) => `&#${character.codePointAt(0)};`)
 
-const attributes = (values: Readonly<Record<string, string | number | undefined>>): string =>
-  Object.entries(values)
-    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${xml(String(value))}"`))
-    .join('')
+const element = (name: string, attributes: Readonly<Record<string, string | number>>, content = ''): string => {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${xml(printable(String(value)))}"`)
+  return `<${name}${written.join('')}>${content}</${name}>`
+}
 
-type TestCase = readonly [name: string, milliseconds: number, outcome: string]
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3)
+const divider = '\n\n---\n\n'
 
-/** The element of a test case that did not pass. */
-const outcome = (element: 'failure' | 'error' | 'skipped', message: string, text = '', type?: string): string =>
-  `<${element}${attributes({ message: printable(message), type })}>${xml(text)}</${element}>`
-
-/** The outcome of each case that has a finding in these groups, or is not checked. */
-function outcomesOf(
-  report: Report,
-  groups: readonly Group[],
-  notChecked: Report['notChecked'] = [],
-): ReadonlyMap<string, string> {
-  const outcomes = new Map(notChecked.map((each) => [each.case, outcome('skipped', each.reason)]))
-  for (const { findings, reason } of groups.filter(({ known }) => known)) {
-    const state = ['known', reason ?? []].flat().join(': ')
-    for (const { case: id, rule, message } of findings)
-      outcomes.set(id, outcome('skipped', `${rule}: ${message} (${state})`))
+/** The element of a case that failed or was skipped; empty if it passed. */
+function outcomeOf(report: Report, id: string, groups: readonly Group[]): string {
+  const own = groups.flatMap((group) =>
+    group.findings.filter((finding) => finding.case === id).map((finding) => ({ group, ...finding })),
+  )
+  const failing = own.filter(({ group }) => fails(group, report))
+  const [first] = failing
+  if (first) {
+    const texts = failing.map((each) => `${printable(each.message)}\n${plainText(report, { findings: [each] })}`)
+    return element(
+      'failure',
+      { message: `${first.rule}: ${first.message}`, type: first.rule },
+      xml(texts.join(divider)),
+    )
   }
-  const failing = groups.filter((group) => fails(group, report)).flatMap((group) => group.findings)
-  for (const [id, findings] of Map.groupBy(failing, (each) => each.case)) {
-    const { rule, message } = findings[0]!
-    const texts = findings.map((each) => `${printable(each.message)}\n${plainText(report, { findings: [each] })}`)
-    outcomes.set(id, outcome('failure', `${rule}: ${message}`, texts.join('\n\n---\n\n'), rule))
+  const known = own.find(({ group }) => group.known)
+  if (known) {
+    const state = ['known', known.group.reason ?? []].flat().join(': ')
+    return element('skipped', { message: `${known.rule}: ${known.message} (${state})` })
   }
-  return outcomes
+  const skipped = report.notChecked.find((each) => each.case === id)
+  return skipped ? element('skipped', { message: skipped.reason }) : ''
 }
 
 /** Milliseconds for each case: its share of the run's time, because requests overlap. The sum is exact. */
@@ -55,75 +58,65 @@ function timesOf({ exchanges, run }: Report): ReadonlyMap<string, number> {
   return times
 }
 
-const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3)
-
 /** `output` is about findings that do not fail the run. */
-function suite({ run }: Report, name: string, cases: readonly TestCase[], output: string, id: number): string {
+function suiteOf({ run }: Report, id: number, name: string, tests: readonly TestCase[], output: string): string {
   const classname = `plant-store-kit.${name.split(' ')[0]}`
-  const count = (element: string): number => cases.filter((each) => each[2].startsWith(`<${element} `)).length
-  const head = {
+  const count = (outcome: string): number => tests.filter(([, , xml]) => xml.startsWith(`<${outcome} `)).length
+  const attributes = {
     name,
     package: 'plant-store-kit',
     id,
     timestamp: run.started.slice(0, 19),
     hostname: 'localhost',
-    tests: cases.length,
+    tests: tests.length,
     failures: count('failure'),
     errors: count('error'),
     skipped: count('skipped'),
-    time: seconds(cases.reduce((sum, [, milliseconds]) => sum + milliseconds, 0)),
+    time: seconds(tests.reduce((sum, [, milliseconds]) => sum + milliseconds, 0)),
   }
-  return [
-    `  <testsuite${attributes(head)}>`,
-    '    <properties>',
-    `      <property${attributes({ name: 'baseUrl', value: printable(run.baseUrl) })}/>`,
-    `      <property${attributes({ name: 'seed', value: run.seed })}/>`,
-    '    </properties>',
-    ...cases.map(([title, milliseconds, xmlOfOutcome]) => {
-      const values = { name: printable(title), classname, time: seconds(milliseconds) }
-      return `    <testcase${attributes(values)}>${xmlOfOutcome}</testcase>`
-    }),
-    `    <system-out>${xml(output)}</system-out>`,
-    '    <system-err></system-err>',
-    '  </testsuite>',
-  ].join('\n')
+  const properties = Object.entries({ baseUrl: run.baseUrl, seed: run.seed })
+  const children = [
+    element('properties', {}, properties.map(([key, value]) => element('property', { name: key, value })).join('')),
+    ...tests.map(([title, milliseconds, outcome]) =>
+      element('testcase', { name: title, classname, time: seconds(milliseconds) }, outcome),
+    ),
+    element('system-out', {}, xml(output)),
+    element('system-err', {}),
+  ]
+  return element('testsuite', attributes, `\n${children.join('\n')}\n`)
 }
 
 /** JUnit XML as the schemas of Ant and of Jenkins describe it: a suite for each rule, one for a run that ended early, one for drift. */
 export const junit: Reporter = (report) => {
   const { cases, counts, exitCode, notChecked, run, stopped = 'no response' } = report
-  const { drift = [], groups = [] } = Object.groupBy(report.groups, ({ kind }) =>
-    kind === 'drift' ? 'drift' : 'groups',
-  )
-  const times = timesOf(report)
-  const outcomes = outcomesOf(report, groups, notChecked)
-  const nameOf = (id: string): string => [id, cases[id]?.title ?? []].flat().join(': ')
-  const suites = rules.map(({ id: rule, sentence }) => {
-    const ids = [...Object.values(cases), ...notChecked.map((each) => ({ ...each, id: each.case }))]
-      .filter((each) => each.rule === rule)
-      .map(({ id }) => id)
-    const tests = Array.from(new Set(ids), (id): TestCase => {
-      return [nameOf(id), times.get(id) ?? 0, outcomes.get(id) ?? '']
-    })
-    const tolerated = groups.filter((group) => group.rule === rule && !fails(group, report))
-    const texts = tolerated.map((group) => `${group.kind}: ${headline(group)}\n${plainText(report, group)}`)
-    return [`${rule} ${sentence}`, tests, texts.join('\n\n---\n\n')] as const
-  })
-  const drifted = Array.from(outcomesOf(report, drift), ([id, how]): TestCase => [nameOf(id), 0, how])
-  const error = outcome('error', stopped, printable(stopped), 'stopped')
+  const [drift, others] = [true, false].map((isDrift) =>
+    report.groups.filter(({ kind }) => (kind === 'drift') === isDrift),
+  ) as [Group[], Group[]]
+  const suites: string[] = []
+  const addSuite = (name: string, tests: readonly TestCase[], output = ''): void => {
+    if (tests.length > 0) suites.push(suiteOf(report, suites.length, name, tests, output))
+  }
+  const testOf = (id: string, milliseconds: number, groups: readonly Group[]): TestCase => {
+    return [[id, cases[id]?.title ?? []].flat().join(': '), milliseconds, outcomeOf(report, id, groups)]
+  }
   const hasResults = counts.responses > 0
-  const early: TestCase = ['the run finishes', hasResults ? 0 : run.durationMs, error]
-  const all = [
-    ['run', exitCode === 2 ? [early] : [], ''] as const,
-    ...(hasResults ? suites : []),
-    [headings(report).drift.replace('D', 'd'), drifted, ''] as const,
-  ]
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<testsuites>',
-    ...all
-      .filter(([, tests]) => tests.length > 0)
-      .map(([name, tests, output], id) => suite(report, name, tests, output, id)),
-    '</testsuites>\n',
-  ].join('\n')
+  if (exitCode === 2) {
+    const error = element('error', { message: stopped, type: 'stopped' }, xml(printable(stopped)))
+    addSuite('run', [['the run finishes', hasResults ? 0 : run.durationMs, error]])
+  }
+  const times = timesOf(report)
+  const all = [...Object.values(cases), ...notChecked.map((each) => ({ id: each.case, rule: each.rule }))]
+  for (const { id: rule, sentence } of hasResults ? rules : []) {
+    const ids = new Set(all.filter((each) => each.rule === rule).map(({ id }) => id))
+    const tests = Array.from(ids, (id) => testOf(id, times.get(id) ?? 0, others))
+    const tolerated = others.filter((group) => group.rule === rule && !fails(group, report))
+    const texts = tolerated.map((group) => `${group.kind}: ${headline(group)}\n${plainText(report, group)}`)
+    addSuite(`${rule} ${sentence}`, tests, texts.join(divider))
+  }
+  const drifted = new Set(drift.flatMap(({ findings }) => findings.map((finding) => finding.case)))
+  addSuite(
+    headings(report).drift.replace('D', 'd'),
+    Array.from(drifted, (id) => testOf(id, 0, drift)),
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', {}, `\n${suites.join('\n')}\n`)}\n`
 }
