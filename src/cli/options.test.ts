@@ -20,7 +20,10 @@ const rejected: [command: string, stderr: string][] = [
   ['mock --behavior echo-id', '--behavior echo-id=VALUE takes true | false.'],
   ['mock --behavior echo-di=true', 'The behavior "echo-di" is unknown: did you mean "echo-id"? …'],
   ['mock --behavior credential-status=200', '--behavior credential-status=VALUE takes 400 to 499 (got "200").'],
-  ['mock --allow-control-from *', '--allow-control-from takes origins such as …'],
+  [
+    'mock --allow-control-from *',
+    'An origin has a scheme, a host and a port, and nothing else, such as http://localhost:5173.',
+  ],
   ['mock --scenario slwo', `scenario "slwo" is unknown: did you mean "slow"? Known: ${builtIn}.`],
   ['use', 'Name a scenario or use --default: plant-store-kit use NAME.'],
   ['use slow --default', 'Name a scenario or use --default: plant-store-kit use NAME.'],

@@ -1,9 +1,8 @@
 import { Option } from 'commander'
-import { readOrigin } from '../control/access.ts'
 import { BEHAVIOR, behaviorNames } from '../core/behavior.ts'
 import { type CheckOptions, checkOptionChecks as checks, defaults, isToken } from '../../contract/options.ts'
 import { UsageError } from '../../contract/usage-error.ts'
-import { boolean, type Check, is, number, secret, string, wholeNumber } from '../check.ts'
+import { boolean, type Check, listOf, number, secret, string, wholeNumber } from '../check.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
 import { unknownName } from '../suggest.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../default-address.ts'
@@ -44,8 +43,7 @@ function setting(key: string, description: string, check: Check, more: More = {}
 const port = wholeNumber(0, 65_535)
 const positive = wholeNumber(1)
 const token = checks.badToken
-const tokens = secret('printable ASCII without spaces', (value) => isListOf(value, isToken))
-const origins = is('origins such as http://localhost:5173', (value) => isListOf(value, isOrigin))
+const tokens = secret('printable ASCII without spaces', (value) => Array.isArray(value) && value.every(isToken))
 
 const { basePath, scenario, scenarios, delay, seed, behavior, limits, ...profile } = mockOptionChecks
 const live = true
@@ -80,7 +78,9 @@ export const mockOptions: readonly OptionRow[] = [
   setting('headersTimeout', 'ms for the headers of a request', positive, { default: 10_000 }),
   setting('requestTimeout', 'ms for a whole request', positive, { default: 20_000 }),
   setting('idleTimeout', 'ms until an idle connection is closed', positive, { default: 60_000 }),
-  flag('--allow-control-from <origin>', 'let pages of this origin use the control API', origins, { repeat: 'list' }),
+  flag('--allow-control-from <origin>', 'let pages of this origin use the control API', listOf(string), {
+    repeat: 'list',
+  }),
   flag('--control-token <token>', 'token required for the control API', token, controlToken),
   config,
   flag('-q, --quiet', 'print only the first line', boolean, flagOnly),
@@ -210,16 +210,4 @@ function toBehavior(text: string): Record<string, unknown> {
 /** `credential-status` for `credentialStatus`. */
 export function kebabCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-}
-
-function isListOf(value: unknown, test: (item: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.every(test)
-}
-
-function isOrigin(value: unknown): boolean {
-  try {
-    return readOrigin(String(value)) !== ''
-  } catch {
-    return false
-  }
 }

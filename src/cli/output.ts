@@ -1,14 +1,10 @@
-import { createRequire } from 'node:module'
 import { styleText } from 'node:util'
 import { printable, printableJson } from '../../contract/reporters/escape.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import type { JournalEntry } from '../core/journal.ts'
 
 /** The kit's own version. */
-export function version(): string {
-  // By the package's name, because the sources and the build lie at different depths.
-  const require = createRequire(import.meta.url)
-  return (require('plant-store-kit/package.json') as { version: string }).version
-}
+export const { version }: { readonly version: string } = manifest
 
 /** Whether the stream is a terminal with colors, or the environment asks for them (FORCE_COLOR, NO_COLOR). */
 export function hasColor(stream: NodeJS.WriteStream): boolean {

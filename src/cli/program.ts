@@ -26,7 +26,7 @@ export async function run(args: readonly string[]): Promise<number> {
   let exitCode = 0
   const program = new Command('plant-store-kit')
     .description('Mock server and contract check for the Plant Store API (POST /plants).')
-    .version(version(), '-v, --version', 'print the version')
+    .version(version, '-v, --version', 'print the version')
     .showHelpAfterError('(run plant-store-kit --help for the list of commands)')
     .addHelpText('after', EXIT_CODES)
     .exitOverride()

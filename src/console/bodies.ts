@@ -25,11 +25,5 @@ function toBody([name, value]: [string, unknown]): Body {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   // U+FFFD stands for bytes that are not UTF-8; a text field changes line ends and shows no NUL.
   const changes = /[\r\0\ufffd]/.test(text) || text.length > 20_000
-  return { name: inWords(name), bytes, text: changes ? undefined : text }
-}
-
-/** `nameRightToLeft` → `name right to left`, `notUtf8` → `not UTF-8` */
-function inWords(name: string): string {
-  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
-  return words.replace(/utf(?=\d)/, 'UTF-')
+  return { name, bytes, text: changes ? undefined : text }
 }

@@ -16,7 +16,7 @@ describe('the form', () => {
   })
 
   test('sends bytes that a text field would change', async () => {
-    await page.getByLabel('Body', { exact: true }).selectOption({ label: 'not UTF-8' })
+    await page.getByLabel('Body', { exact: true }).selectOption({ label: 'notUtf8' })
     await expectShown('a text field would change them')
     await send('refused')
     expect(mock.requests()[0]?.problems[0]?.message).toBe('the body must be UTF-8')

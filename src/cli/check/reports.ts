@@ -1,5 +1,5 @@
 import { mkdir, open, writeFile } from 'node:fs/promises'
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { shortCommand } from '../../../contract/curl.ts'
 import type { Report } from '../../../contract/report.ts'
 import { type ReporterName, reporterNames, reporters } from '../../../contract/reporters/index.ts'
@@ -15,11 +15,11 @@ export interface ReportRequest {
 }
 
 /**
- * Reads NAME or NAME=FILE, each.
+ * Reads NAME or NAME=FILE, each, and creates the files, so that a wrong path fails before the run.
  *
- * @throws UsageError if a name is unknown or two reports go to the same place
+ * @throws UsageError if a name is unknown, two reports go to the same place or a file cannot be written
  */
-export function readReporters(given: readonly string[]): ReportRequest[] {
+export async function prepareReports(given: readonly string[]): Promise<ReportRequest[]> {
   const requests = given.map((entry): ReportRequest => {
     const [, word = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(entry) ?? []
     const name = reporterNames.find((each) => each === word)
@@ -28,24 +28,18 @@ export function readReporters(given: readonly string[]): ReportRequest[] {
     return file === undefined ? { name } : { name, file }
   })
   // GitHub finds its annotations among other lines.
-  const places = requests
-    .filter(({ name, file }) => file !== undefined || name !== 'github')
-    .map(({ file }) => (file === undefined ? 'stdout' : resolve(file)))
+  const places = requests.map(({ name, file }) => file ?? (name === 'github' ? name : 'stdout'))
   const repeated = places.find((place, at) => places.indexOf(place) !== at)
   if (repeated !== undefined)
     throw new UsageError(`Two reports go to ${repeated}. Give each its own file, such as --reporter json=report.json.`)
-  return requests
-}
-
-/** Creates each file, so that a wrong path fails before the run. */
-export async function prepareFiles(requests: readonly ReportRequest[]): Promise<void> {
   for (const { name, file } of requests) {
     if (file === undefined) continue
     await attempt(`Cannot write the ${name} report to ${file}`, async () => {
-      await mkdir(dirname(resolve(file)), { recursive: true })
+      await mkdir(dirname(file), { recursive: true })
       await (await open(file, 'a')).close()
     })
   }
+  return requests
 }
 
 /** The report with short commands, and the long bodies that these read from files beside `file`. */
@@ -77,7 +71,7 @@ export async function writeReports(
   for (const { name, file } of requests) {
     const look = file === undefined ? terminal : { color: false, width: 100 }
     const { short, bodies } = withShortCommands(report, file)
-    const text = reporters[name](name === 'json' ? report : short, { version: version(), annotateFile, ...look })
+    const text = reporters[name](name === 'json' ? report : short, { version, annotateFile, ...look })
     if (file === undefined) {
       await print(text)
       continue

@@ -9,7 +9,7 @@ import { interruption } from '../interruption.ts'
 import { checkOptions } from '../options.ts'
 import { readSettings, type Values } from '../read-options.ts'
 import { readBaseline, readTarget, type Target } from './inputs.ts'
-import { prepareFiles, type ReportRequest, readReporters, writeReports } from './reports.ts'
+import { prepareReports, type ReportRequest, writeReports } from './reports.ts'
 
 /** The options of `check`, and those of the command alone. */
 interface Settings extends Target {
@@ -34,7 +34,6 @@ export async function runCheck(baseUrl: string | undefined, flags: Values): Prom
   const { baseline: baselineFile, profile: profileFile, compare, annotateFile, reporters, ...others } = settings
   const { json = false, updateBaseline = false, updateProfile = false, ...own } = others
   const target = await readTarget('check', baseUrl, own)
-  const requests = readReporters([...(reporters ?? (json ? [] : ['text'])), ...(json ? ['json'] : [])])
   if (compare !== undefined && baselineFile !== undefined)
     throw new UsageError('--compare and --baseline exclude each other: give one of them.')
   if (updateBaseline && baselineFile === undefined) throw new UsageError('--update-baseline needs --baseline FILE.')
@@ -44,7 +43,7 @@ export async function runCheck(baseUrl: string | undefined, flags: Values): Prom
   const learning = profileFile === undefined ? undefined : await import('../learn/run.ts')
   const profile = await learning?.readProfile(profileFile!)
   if (updateProfile) await learning!.readOwn(profileFile!)
-  await prepareFiles(requests)
+  const requests = await prepareReports([...(reporters ?? (json ? [] : ['text'])), ...(json ? ['json'] : [])])
   const signal = interruption()
   const report = await check({ ...target, baseline, profile, signal })
   // Without any response, one sentence says more than a text report.
