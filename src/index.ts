@@ -24,7 +24,7 @@ export {
   type Step,
 } from './core/scenario.ts'
 export type { Limits, Memory } from './core/token-state.ts'
-export type { Change, Observer, View } from './core/view.ts'
+export type { Observer, View } from './core/view.ts'
 export type { RequestCondition, WaitOptions } from './core/wait-for-request.ts'
 export type { Condition, Conditions, Tests } from './core/when.ts'
 export { defineConfig } from './define-config.ts'

@@ -64,18 +64,9 @@ export class EventBroadcaster {
     const heartbeat = setInterval(() => {
       for (const { controller } of this.#listeners) send(controller, ':\n\n')
     }, HEARTBEAT)
-    const recorded = ({ id, token }: Exchange): void =>
-      this.#changed(id - 1, (listener) => listener === undefined || listener === token)
-    const unobserve = this.#mock.observe({
-      received: recorded,
-      finished: recorded,
-      // Listeners of the whole mock do not show the scenarios of tokens.
-      changed: (what, token) =>
-        this.#changed(
-          0,
-          (listener) => token === undefined || listener === token || (listener === undefined && what !== 'scenario'),
-        ),
-    })
+    const recorded = ({ id, token = '' }: Exchange): void => this.#changed(token, id - 1)
+    const changed = (token: string | undefined): void => this.#changed(token, 0)
+    const unobserve = this.#mock.observe({ received: recorded, finished: recorded, changed })
     return () => {
       clearInterval(heartbeat)
       unobserve()
@@ -83,10 +74,11 @@ export class EventBroadcaster {
     }
   }
 
-  /** @param after 0, or the id after which the journal has changed */
-  #changed(after: number, concerns: (token: string | undefined) => boolean): void {
+  /** @param changed the token; empty for requests without one, undefined for all tokens */
+  #changed(changed: string | undefined, after: number): void {
     for (const listener of this.#listeners)
-      if (concerns(listener.token)) listener.after = Math.min(listener.after, after)
+      if (changed === undefined || listener.token === undefined || listener.token === changed)
+        listener.after = Math.min(listener.after, after)
     if (this.#flushing) return
     this.#flushing = true
     startTimer(() => this.#flush(), BATCH)

@@ -113,7 +113,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     this.state.settings = resolveSettings(settings)
     this.state.scenario = undefined
     for (const { positions } of this.state.tokens.select()) positions.clear()
-    this.notify('settings')
+    this.notify()
   }
 
   forToken(token: string): View<Own> {

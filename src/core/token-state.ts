@@ -5,7 +5,7 @@ import type { NamedScenario } from './scenario.ts'
 
 /** Limits on what is remembered; beyond each of them the oldest goes first. */
 export interface Limits {
-  /** Tokens, least recently used first; 10,000 by default. */
+  /** Tokens, least recently used first; 10,000 by default. Requests without one count as one. */
   readonly tokens: number
   /** Journal entries per token; 1,000 by default. */
   readonly journal: number
@@ -91,13 +91,11 @@ export class TokenStates {
   readonly #maxPerToken: number
   /** Least recently used first. */
   readonly #byToken = new Map<string | undefined, TokenState>()
-  #latest: TokenState
   #bytes = 0
 
   constructor(limits: Partial<Limits> = {}) {
     this.#limits = { ...DEFAULT_LIMITS, ...limits }
     this.#maxPerToken = this.#limits.bytes / 4
-    this.#latest = this.#add(undefined)
   }
 
   /** The state of one token, if there is any; of every token if `token` is undefined. */
@@ -107,17 +105,15 @@ export class TokenStates {
   }
 
   get memory(): Memory {
-    return { tokens: this.#byToken.size - 1, bytes: this.#bytes }
+    return { tokens: this.#byToken.size, bytes: this.#bytes }
   }
 
   /** The state of a token, created if necessary, as the most recently used one. */
   use(token: string | undefined): TokenState {
-    if (this.#latest.token === token) return this.#latest
-    const state = this.#byToken.get(token) ?? this.#add(token)
-    this.#latest = state
+    const state = this.#byToken.get(token) ?? new TokenState(token, this.#limits)
     this.#byToken.delete(token)
     this.#byToken.set(token, state)
-    this.#evict()
+    this.#recount(state)
     return state
   }
 
@@ -154,14 +150,6 @@ export class TokenStates {
   /** Forgets one token, or everything if the token is undefined. */
   forget(token: string | undefined): void {
     for (const state of this.select(token)) this.#delete(state)
-    this.#latest = this.#byToken.get(undefined) ?? this.#add(undefined)
-  }
-
-  #add(token: string | undefined): TokenState {
-    const state = new TokenState(token, this.#limits)
-    this.#byToken.set(token, state)
-    this.#recount(state)
-    return state
   }
 
   #delete(state: TokenState): void {
@@ -175,14 +163,12 @@ export class TokenStates {
       while (state.bytes > this.#maxPerToken && list.items.length > 1) list.dropOldest()
     this.#bytes += state.bytes - state.counted
     state.counted = state.bytes
-    this.#evict()
-  }
-
-  #evict(): void {
     const { tokens, bytes } = this.#limits
-    for (const state of this.#byToken.values()) {
-      if (this.#byToken.size - 1 <= tokens && this.#bytes <= bytes) return
-      if (state !== this.#latest && state.token !== undefined) this.#delete(state)
+    for (const oldest of this.#byToken.values()) {
+      const { size } = this.#byToken
+      // The last one is in use.
+      if (size === 1 || (size <= tokens && this.#bytes <= bytes)) return
+      this.#delete(oldest)
     }
   }
 }

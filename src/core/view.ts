@@ -15,17 +15,14 @@ import {
   type WaitOptions,
 } from './wait-for-request.ts'
 
-/** Another scenario is in use; journal, plants or all were cleared; the settings were replaced. */
-export type Change = 'scenario' | 'cleared' | 'settings'
-
 /** Callbacks for what happens in a mock, called synchronously. */
 export interface Observer {
   /** A request was received and its response is decided; `duration` is still null. */
   readonly received: (exchange: Exchange) => void
   /** The response was sent or aborted. */
   readonly finished: (exchange: Exchange) => void
-  /** Something changed for a token; undefined means for all. */
-  readonly changed: (what: Change, token: string | undefined) => void
+  /** Another scenario is in use, or something was cleared, for a token; undefined: for all, or the settings were replaced. */
+  readonly changed: (token: string | undefined) => void
 }
 
 /** What a mock and the views of its tokens share. */
@@ -82,7 +79,7 @@ export class View<Own extends string = never> {
     if (this.#token === undefined) this.state.scenario = named
     else tokens.setScenario(this.#token, named)
     for (const state of this.#states()) state.positions.clear()
-    this.notify('scenario')
+    this.notify()
   }
 
   /** Journal entries in the order of the requests. */
@@ -149,7 +146,7 @@ export class View<Own extends string = never> {
   /** Clears the journal, and nothing else. */
   clearRequests(): void {
     this.state.tokens.clearJournal(this.#token)
-    this.notify('cleared')
+    this.notify()
   }
 
   /** Clears scenario, sequence positions, journal and plants, and ends responses that hang. */
@@ -162,11 +159,11 @@ export class View<Own extends string = never> {
       onReset.delete(exchange)
       callback()
     }
-    this.notify('cleared')
+    this.notify()
   }
 
-  protected notify(what: Change): void {
-    for (const { changed } of this.state.observers) changed?.(what, this.#token)
+  protected notify(): void {
+    for (const { changed } of this.state.observers) changed?.(this.#token)
   }
 
   get #inUse(): NamedScenario {
