@@ -76,33 +76,12 @@ describe('a request', () => {
   })
   afterAll(() => server.close(0))
 
-  const chunked = `POST /plants HTTP/1.1\r\nHost: a\r\n${CREDENTIAL}Transfer-Encoding: chunked\r\n${CLOSE}\r\n`
-  const accepted: Record<string, RawRequest | string> = {
-    'in HTTP/1.0': { line: 'POST /plants HTTP/1.0' },
-    'in HTTP/1.0 without Host': raw({ line: 'POST /plants HTTP/1.0' }).toString().replace('Host: a\r\n', ''),
-    'in absolute form': { line: 'POST http://a:1/plants?x HTTP/1.1', headers: CLOSE },
-    'with header names in upper case': `POST /plants HTTP/1.1\r\nHOST: a\r\nAUTHORIZATION: BEARER demo\r\nCONTENT-TYPE: APPLICATION/JSON\r\nCONTENT-LENGTH: 22\r\n${CLOSE}\r\n${FERN}`,
-    'with an unknown expectation': { headers: `Expect: a-miracle\r\n${CLOSE}` },
-    'with header names of Object.prototype': { headers: `__proto__: x\r\nConstructor: y\r\n${CLOSE}` },
-    'with Latin-1 in headers': { headers: `Origin: \xe9\r\nPrefer: \xe9=\xfc\r\n${CLOSE}` },
-  }
-  test.each(Object.entries(accepted))('%s is accepted', async (_name, request) => {
-    const response = await send(server, typeof request === 'string' ? request : raw(request))
-    expect([statuses(response), lastBody(response)]).toEqual([[200], PLANT])
-  })
-
-  test.each<[name: string, request: RawRequest | string, status: number, error: number]>([
-    ['with two credentials', { headers: `Authorization: Bearer b\r\n${CLOSE}` }, 400, 1002],
-    ['with two Prefer headers', { headers: `Prefer: x\r\nprefer: code=400\r\n${CLOSE}` }, 400, 9001],
-    ['without a body', `POST /plants HTTP/1.1\r\nHost: a\r\n${CREDENTIAL}${CLOSE}\r\n`, 400, 2002],
-    ['without chunks', `${chunked}0\r\n\r\n`, 400, 2002],
-    ['to *', { line: 'POST * HTTP/1.1', headers: CLOSE }, 404, 6001],
-    ['with CONNECT', 'CONNECT store.example:80 HTTP/1.1\r\nHost: a\r\n\r\n', 404, 6001],
-  ])('%s gets an Error', async (_name, request, status, error) => {
-    const response = await send(server, typeof request === 'string' ? request : raw(request))
-    expect(statuses(response)).toEqual([status])
-    expect(response).toMatch(/\r\ncontent-type: application\/json\r\n/)
-    expect(JSON.parse(lastBody(response))).toEqual({ error, message: expect.any(String) })
+  test.each<[name: string, request: RawRequest, error: number]>([
+    ['with two credentials', { headers: `Authorization: Bearer b\r\n${CLOSE}` }, 1002],
+    ['with two Prefer headers', { headers: `Prefer: x\r\nprefer: code=400\r\n${CLOSE}` }, 9001],
+    ['to *', { line: 'POST * HTTP/1.1', headers: CLOSE }, 6001],
+  ])('%s gets an Error', async (_name, request, error) => {
+    expect(JSON.parse(lastBody(await send(server, raw(request))))).toEqual({ error, message: expect.any(String) })
   })
 
   test('gets a response with length and date, and without chunks', async () => {

@@ -50,31 +50,6 @@ describe('a journal entry', () => {
     expect(entry(sent).scenario).toBe(scenario)
   })
 
-  const twice: TestRequest = { body: '{"id":1,"name":"a","~/":1,"~/":2}' }
-  const text: TestRequest = { body: '{"id":"7"}', headers: { 'content-type': 'text/plain' } }
-  const problems: [title: string, sent: TestRequest, problems: [pointer: string, keyword: string][]][] = [
-    [
-      'several members',
-      { body: '{"id":"7","tag":null}' },
-      [
-        ['/name', 'required'],
-        ['/tag', 'type'],
-        ['/id', 'type'],
-      ],
-    ],
-    ['the whole body', { body: '[]' }, [['', 'type']]],
-    ['an id above int64', { body: '{"id":1e400,"name":"a"}' }, [['/id', 'format']]],
-    ['malformed JSON', { body: '{' }, [['', 'body-json']]],
-    ['a malformed credential', { headers: { authorization: 'Basic x' } }, [['', 'credential-malformed']]],
-    ['the media type before the body', text, [['', 'media-type']]],
-    ['a repeated member, its name escaped (RFC 6901)', twice, [['/~0~1', 'repeated-member']]],
-    ['a rejected request (none)', { headers: { prefer: 'code=400' } }, []],
-  ]
-  test.each(problems)('lists the problems of %s', (_title, sent, expected) => {
-    const found = entry(sent, { behavior: { repeatedMember: 'refused' } }).problems
-    expect(found.map(({ pointer, keyword }) => [pointer, keyword])).toEqual(expected)
-  })
-
   const bodies: [body: string | Uint8Array, expected: string][] = [
     ['{"id":9007199254740993.000, "x":1e400}', '{"id":9007199254740993.000, "x":1e400}'],
     [' {\r\n} ', ' {\r\n} '],

@@ -80,7 +80,7 @@ describe.each(Object.entries(malformed))('malformed: %s', (_place, requests) => 
   })
 })
 
-test.each<[name: string, request: string]>([
+test.each<[name: string, request: string | Buffer]>([
   ['empty lines before it', `\r\n\r\n${post(VALID)}`],
   ['an empty Host', post(`Host:\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
   ['an IPv6 Host', post(`Host: [::1]:80\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
@@ -92,6 +92,12 @@ test.each<[name: string, request: string]>([
   ['an absolute target with a user', raw('POST http://u:p@x/plants HTTP/1.1', VALID)],
   ['an invalid Accept', post(`${VALID}Accept: ;;, text/html;q=x\r\n`)],
   ['a long target', raw(`POST /plants?${'x'.repeat(15_000)} HTTP/1.1`, VALID)],
+  ['HTTP/1.0', raw('POST /plants HTTP/1.0', VALID)],
+  ['HTTP/1.0 and no Host', raw('POST /plants HTTP/1.0', `${CREDENTIAL}Content-Length: 22\r\n`)],
+  ['header names in upper case', post(VALID.toUpperCase())],
+  ['an unknown expectation', post(`${VALID}Expect: a-miracle\r\n`)],
+  ['header names of Object.prototype', post(`${VALID}__proto__: x\r\nConstructor: y\r\n`)],
+  ['Latin-1 in headers', Buffer.from(post(`${VALID}Origin: \xe9\r\nPrefer: \xe9=\xfc\r\n`), 'latin1')],
   ['an upgrade to websocket', post(`${VALID}Upgrade: websocket\r\nConnection: upgrade\r\n`)],
 ])('a request with %s is accepted', async (_name, request) => {
   const response = await sendBytes(port, request)
