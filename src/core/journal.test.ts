@@ -50,6 +50,12 @@ describe('a journal entry', () => {
     expect(entry(sent).scenario).toBe(scenario)
   })
 
+  test('escapes the pointer of a problem (RFC 6901)', () => {
+    const sent = { body: '{"id":1,"name":"a","~/":1,"~/":2}' }
+    const [problem] = entry(sent, { behavior: { repeatedMember: 'refused' } }).problems
+    expect(problem).toMatchObject({ pointer: '/~0~1', keyword: 'repeated-member' })
+  })
+
   const bodies: [body: string | Uint8Array, expected: string][] = [
     ['{"id":9007199254740993.000, "x":1e400}', '{"id":9007199254740993.000, "x":1e400}'],
     [' {\r\n} ', ' {\r\n} '],
