@@ -5,7 +5,7 @@ import type { ResolvedSettings } from './mock-options.ts'
 import { readPrefer } from './prefer.ts'
 import type { FoundProblem, Subject } from './problems.ts'
 import { resolveScenario } from './resolve-scenario.ts'
-import { examplesFor, type FixedAnswer, type NamedScenario, ScenarioError } from './scenario.ts'
+import { examplesFor, type FixedAnswer, nameOf, type Scenario, ScenarioError } from './scenario.ts'
 import type { TokenState } from './token-state.ts'
 
 /** Responses to any request; `created` to one without a valid NewPlant. */
@@ -20,13 +20,14 @@ export function createPlant(
   refused: readonly FoundProblem[],
   state: TokenState,
   { behavior, scenarios, player }: ResolvedSettings,
-  byDefault: NamedScenario,
+  byDefault: Scenario<string>,
 ): Outcome {
   const { request, body } = subject
   const prefer = readPrefer(request.headers.get('prefer'), scenarios)
   if (prefer.unknown.length > 0 && behavior.unknownPreference === 'refused')
     return errorResponse(behavior, 'preference', `Prefer: ${prefer.unknown.join('; ')}`)
-  const { name, scenario } = prefer.scenario ?? state.scenario ?? byDefault
+  const scenario = prefer.scenario ?? state.scenario ?? byDefault
+  const name = nameOf(scenario)
   try {
     const { answer, delay, fault } = resolveScenario(scenario, scenarios, state.positions, request, body)
     let outcome: Outcome

@@ -41,7 +41,7 @@ describe('a journal entry', () => {
 
   const scenarios: [title: string, sent: TestRequest, scenario: string | null][] = [
     ['a preferred scenario', { headers: { prefer: 'scenario=flaky' } }, 'flaky'],
-    ['a preferred example', { headers: { prefer: 'example=fern' } }, 'created'],
+    ['a preferred example', { headers: { prefer: 'example=fern' } }, 'custom'],
     ['another method (none)', { method: 'GET' }, null],
     ['a missing credential (none)', { headers: { authorization: null } }, null],
     ['an unknown preference (none)', { headers: { prefer: 'code=9' } }, null],

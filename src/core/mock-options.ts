@@ -4,7 +4,7 @@ import { checkScenario, scenarioCheck } from './check-scenario.ts'
 import { checkDelay, type Delay } from './delay.ts'
 import { Player } from './player.ts'
 import { profileChecks, type ProfileSettings } from './profile.ts'
-import { builtInScenarios, CUSTOM, type NamedScenario, type Scenario, type Scenarios } from './scenario.ts'
+import { builtInScenarios, type Scenario, type Scenarios } from './scenario.ts'
 import type { Limits } from './token-state.ts'
 
 /** What may change while a mock runs. */
@@ -32,7 +32,7 @@ export interface MockOptions<Own extends string = string> extends MockSettings<O
 export interface ResolvedSettings {
   readonly behavior: Behavior
   readonly scenarios: Scenarios
-  readonly scenario: NamedScenario
+  readonly scenario: Scenario<string>
   readonly delay: Delay
   readonly latency: ProfileSettings['latency']
   readonly player: Player
@@ -60,7 +60,7 @@ export function resolveSettings(options: MockOptions): ResolvedSettings {
   const scenarios: Scenarios = { ...builtInScenarios, ...Object.fromEntries(definitions) }
   throwProblems(checkNames(options))
   const behavior = readBehavior(given)
-  return { behavior, scenarios, scenario: named(scenario), delay, latency, player: new Player(options, behavior) }
+  return { behavior, scenarios, scenario, delay, latency, player: new Player(options, behavior) }
 }
 
 /** What is wrong with the scenario names in options whose members are right. */
@@ -70,13 +70,8 @@ export function checkNames({ scenario, scenarios = {} }: MockOptions): readonly 
 }
 
 /** @throws Error if the scenario is wrong or refers to an unknown one */
-export function nameScenario(scenario: Scenario<string>, scenarios: Scenarios): NamedScenario {
+export function checkUsable(scenario: Scenario<string>, scenarios: Scenarios): void {
   throwProblems(scenarioCheck(Object.keys(scenarios))(scenario, 'scenario'))
-  return named(scenario)
-}
-
-function named(scenario: Scenario<string>): NamedScenario {
-  return { name: typeof scenario === 'string' ? scenario : CUSTOM, scenario }
 }
 
 /** `/api/v1` for `api/v1/`; the empty string for `/`. */

@@ -1,10 +1,10 @@
 import { MAX_DELAY } from './delay.ts'
 import { TOKEN } from './media-type.ts'
-import { examplesFor, type NamedScenario, type Scenario } from './scenario.ts'
+import { examplesFor, type Scenario } from './scenario.ts'
 import { unknownName } from '../suggest.ts'
 
 export interface Preferences {
-  readonly scenario?: NamedScenario | undefined
+  readonly scenario?: Scenario<string> | undefined
   /** Milliseconds. */
   readonly delay?: number | undefined
   /** The value of Preference-Applied (RFC 7240 §3); empty without a preference. */
@@ -59,9 +59,8 @@ export function readPrefer(
   const wanted = read('scenario', Object.keys(scenarios))
   const name = status ? (status === 200 ? 'created' : 'rejected') : wanted
   if (status && wanted !== undefined) applied.pop()
-  const scenario = example === undefined ? name : ({ answer: { example, status } } as Scenario)
   return {
-    scenario: name === undefined || scenario === undefined ? undefined : { name, scenario },
+    scenario: example === undefined ? name : ({ answer: { example, status } } as Scenario),
     delay: delay === undefined ? delay : Number(delay),
     applied: applied.join(', '),
     unknown: refused,

@@ -72,10 +72,9 @@ export type Scenarios = Readonly<Record<string, ScenarioDefinition<string>>>
 /** The name of a scenario that was given as a definition. */
 export const CUSTOM = 'custom'
 
-/** A scenario in use, with its display name. */
-export interface NamedScenario {
-  readonly name: string
-  readonly scenario: Scenario<string>
+/** The name of a scenario for display. */
+export function nameOf(scenario: Scenario<string>): string {
+  return typeof scenario === 'string' ? scenario : CUSTOM
 }
 
 /** `times`: number of requests that the step covers, 1 by default. */

@@ -1,7 +1,7 @@
 import type { NewPlant } from '../generated/types.ts'
 import type { Exchange } from './exchange.ts'
 import { jsonText } from './json.ts'
-import type { NamedScenario } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
 
 /** Limits on what is remembered; beyond each of them the oldest goes first. */
 export interface Limits {
@@ -69,7 +69,7 @@ export class TokenState {
   readonly plants: BoundedList<CreatedPlant>
   positions = new Map<string, number>()
   /** undefined while the token follows the mock's scenario. */
-  scenario: NamedScenario | undefined
+  scenario: Scenario<string> | undefined
   scenarioBytes = 0
   /** Bytes that the total includes for this token. */
   counted = 0
@@ -130,7 +130,7 @@ export class TokenStates {
   }
 
   /** @throws Error if the scenario alone exceeds what one token may take */
-  setScenario(token: string, scenario: NamedScenario | undefined): void {
+  setScenario(token: string, scenario: Scenario<string> | undefined): void {
     const bytes = scenario === undefined ? 0 : textBytes(jsonText(scenario))
     const max = this.#maxPerToken
     if (bytes > max) throw new Error(`The scenario takes ${bytes} bytes. A scenario may take at most ${max}.`)

@@ -2,8 +2,8 @@ import type { NewPlant } from '../generated/types.ts'
 import type { Random } from './delay.ts'
 import type { Exchange } from './exchange.ts'
 import { type JournalEntry, type JournalQuery, type PageQuery, selectPage, toEntry } from './journal.ts'
-import { nameScenario, type ResolvedSettings } from './mock-options.ts'
-import { CUSTOM, type NamedScenario, type Scenario, type ScenarioDefinition, type Scenarios } from './scenario.ts'
+import { checkUsable, type ResolvedSettings } from './mock-options.ts'
+import { CUSTOM, nameOf, type Scenario, type ScenarioDefinition, type Scenarios } from './scenario.ts'
 import type { CreatedPlant, TokenState, TokenStates } from './token-state.ts'
 import {
   checkCondition,
@@ -30,7 +30,7 @@ export interface MockState {
   readonly tokens: TokenStates
   settings: ResolvedSettings
   /** Chosen by `mock.use()`; replaces the scenario of the settings. */
-  scenario: NamedScenario | undefined
+  scenario: Scenario<string> | undefined
   /** The last definition given to `use`, which the name `custom` selects again. */
   custom: ScenarioDefinition<string> | undefined
   /** Id of the last request. */
@@ -53,7 +53,7 @@ export class View<Own extends string = never> {
 
   /** Name of the scenario in use; without a token, for tokens without a scenario of their own. */
   get scenario(): string {
-    return this.#inUse.name
+    return nameOf(this.#inUse)
   }
 
   /** Every scenario by its name; `custom` is the definition in use or, without one, the last that was. */
@@ -74,10 +74,10 @@ export class View<Own extends string = never> {
     const custom = this.#custom
     const isCustom = (scenario as string) === CUSTOM && !Object.hasOwn(scenarios, CUSTOM)
     const chosen = isCustom ? (custom ?? scenario) : scenario
-    const named = chosen === undefined ? chosen : nameScenario(chosen, scenarios)
+    if (chosen !== undefined) checkUsable(chosen, scenarios)
     this.state.custom = typeof chosen === 'object' ? chosen : custom
-    if (this.#token === undefined) this.state.scenario = named
-    else tokens.setScenario(this.#token, named)
+    if (this.#token === undefined) this.state.scenario = chosen
+    else tokens.setScenario(this.#token, chosen)
     for (const state of this.#states()) state.positions.clear()
     this.notify()
   }
@@ -166,16 +166,16 @@ export class View<Own extends string = never> {
     for (const { changed } of this.state.observers) changed?.(this.#token)
   }
 
-  get #inUse(): NamedScenario {
+  get #inUse(): Scenario<string> {
     return this.#ownScenario ?? this.state.scenario ?? this.state.settings.scenario
   }
 
   get #custom(): ScenarioDefinition<string> | undefined {
-    const { scenario } = this.#inUse
-    return typeof scenario === 'object' ? scenario : this.state.custom
+    const inUse = this.#inUse
+    return typeof inUse === 'object' ? inUse : this.state.custom
   }
 
-  get #ownScenario(): NamedScenario | undefined {
+  get #ownScenario(): Scenario<string> | undefined {
     return (this.#token === undefined ? this.state : this.#states()[0])?.scenario
   }
 

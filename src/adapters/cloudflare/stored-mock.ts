@@ -2,7 +2,7 @@ import type { Exchange } from '../../core/exchange.ts'
 import { type JournalEntry, toEntry } from '../../core/journal.ts'
 import { jsonText, readJson } from '../../core/json.ts'
 import { Mock } from '../../core/mock.ts'
-import { nameScenario } from '../../core/mock-options.ts'
+import { checkUsable } from '../../core/mock-options.ts'
 import type { Scenario, ScenarioDefinition } from '../../core/scenario.ts'
 import type { CreatedPlant } from '../../core/token-state.ts'
 
@@ -72,7 +72,7 @@ export class StoredMock extends Mock<string> {
   #snapshot(token: string): Snapshot {
     const { tokens, custom } = this.state
     const { scenario, positions } = tokens.use(token)
-    return { scenario: scenario?.scenario, custom, positions: [...positions] }
+    return { scenario, custom, positions: [...positions] }
   }
 
   #restore(sql: Sql, token: string): void {
@@ -84,7 +84,8 @@ export class StoredMock extends Mock<string> {
     const restored = state.tokens.use(token)
     for (const { scenario, custom, positions } of rows<Snapshot>('token')) {
       try {
-        if (scenario !== undefined) state.tokens.setScenario(token, nameScenario(scenario, state.settings.scenarios))
+        if (scenario !== undefined) checkUsable(scenario, state.settings.scenarios)
+        state.tokens.setScenario(token, scenario)
       } catch {
         // The settings no longer have what it refers to.
       }
