@@ -1,43 +1,9 @@
-import type { Case } from './case.ts'
 import type { Exchange, Failure, FailureKind, ReceivedResponse } from './exchange.ts'
-import { volumes } from './options.ts'
 import { readJson } from './judge/json.ts'
 import { retryAfterOf } from './judge/status.ts'
-import type { RuleId } from './rules.ts'
 
 const noConnection = new Set<FailureKind>(['unresolved', 'refused', 'unreachable', 'tls'])
-export const isUnreachable = ({ response }: Exchange): boolean =>
-  response.type === 'failure' && noConnection.has(response.kind)
-
-/** Follows whether the server still responds. */
-export class ServerHealth {
-  #lastResponse = 0
-  #failedInRow = 0
-  #timeoutsInRow = new Map<RuleId, number>()
-
-  /** Returns whether so many requests in a row failed that the server may have stopped. */
-  record({ rule }: Case, { response, timing }: Exchange): boolean {
-    const hung = response.type === 'failure' && response.kind === 'timeout'
-    this.#timeoutsInRow.set(rule, hung ? (this.#timeoutsInRow.get(rule) ?? 0) + 1 : 0)
-    if (response.type === 'response') {
-      this.#lastResponse = Math.max(this.#lastResponse, timing.started + timing.duration)
-      this.markUp()
-    }
-    // A request sent before the last response does not show the server's present state.
-    else if (timing.started > this.#lastResponse) this.#failedInRow += 1
-    return this.#failedInRow >= volumes.silent
-  }
-
-  /** Call when a probe got a response. */
-  markUp(): void {
-    this.#failedInRow = 0
-  }
-
-  /** Whether the cases of this rule hang so often that one more adds nothing. */
-  isHanging({ rule }: Case): boolean {
-    return (this.#timeoutsInRow.get(rule) ?? 0) >= volumes.timeoutsOfRule
-  }
-}
+export const isUnreachable = ({ kind }: Failure): boolean => noConnection.has(kind)
 
 export const sentence = (text: string, end = '.'): string => text.charAt(0).toUpperCase() + text.slice(1) + end
 

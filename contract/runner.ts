@@ -9,7 +9,6 @@ import { isRefusal, isSetUpRefusal, sentence, setUpSentence } from './health.ts'
 import { type CheckEvent, type CheckOptions, type Settings, readOptions, volumes } from './options.ts'
 import { type Plan, invalidForms, planOf, validForms } from './plan.ts'
 import { settlesWithin } from './settles-within.ts'
-import { Pool } from './pool.ts'
 import { Recorder } from './recorder.ts'
 import type { Report } from './report.ts'
 import { CheckedServer, type Sent } from './server.ts'
@@ -22,7 +21,6 @@ export class Runner {
   readonly plan: Plan
   readonly #server: CheckedServer
   readonly #recorder: Recorder
-  readonly #pool: Pool
   readonly #started: number
   /** Causes that show on new connections too. */
   readonly #clear = new Set<string>()
@@ -34,8 +32,7 @@ export class Runner {
     this.settings = settings
     this.#started = Date.now()
     this.#recorder = new Recorder(settings)
-    this.#pool = new Pool(options.concurrency, settings.timeoutSeconds * 1000)
-    this.#server = new CheckedServer(settings, this.#started, this.#recorder, this.#pool)
+    this.#server = new CheckedServer(settings, this.#started, (token) => this.#recorder.hideToken(token))
     this.plan = planOf(settings)
     const { first, sequences, singles, bursts, further, skipped } = this.plan
     for (const [each, reason] of skipped) this.#recorder.skip(each, reason)
@@ -152,7 +149,7 @@ export class Runner {
 
   /** Sends a few cases at a time. */
   async askAll(list: readonly Case[]): Promise<void> {
-    await Promise.all(list.map((each) => this.#pool.run(() => this.#ask(each, this.#server.nextManner()))))
+    await Promise.all(list.map((each) => this.#server.schedule.run(() => this.#ask(each, this.#server.nextManner()))))
   }
 
   /** Sends the cases of each sequence on one connection, one after another. */
@@ -165,7 +162,7 @@ export class Runner {
       }
       this.#server.client.closeSet(reuse)
     }
-    await Promise.all(sequences.map((each, at) => this.#pool.run(() => send(each, `sequence ${at}`))))
+    await Promise.all(sequences.map((each, at) => this.#server.schedule.run(() => send(each, `sequence ${at}`))))
   }
 
   /** Sends cases so that the server holds all of them before one is complete. */
@@ -173,7 +170,7 @@ export class Runner {
     const sent: Promise<void>[] = []
     const finish = Promise.withResolvers<void>()
     this.#server.closeShared()
-    for (const each of list.slice(0, Math.max(2, this.#pool.inTime))) {
+    for (const each of list.slice(0, Math.max(2, this.#server.schedule.inTime))) {
       const held = Promise.withResolvers<void>()
       const beforeLastWrite = (): Promise<void> => {
         held.resolve()
@@ -205,7 +202,7 @@ export class Runner {
     const { settings } = this
     settings.signal?.removeEventListener('abort', this.#onAbort)
     const { client, fresh, stopped, impossible, hints } = this.#server
-    await client.close(stopped !== undefined)
+    await client.close()
     const ended = Date.now()
     const { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds } = settings
     const sent = { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds }

@@ -3,14 +3,13 @@ import type { Case } from './case.ts'
 import { type Client, type ClientResult, createClient } from './client/client.ts'
 import type { Exchange } from './exchange.ts'
 import { FreshSource, type Manner, fill } from './fill.ts'
-import { ServerHealth, isUnreachable, retryAfter, sentence, unreachableSentence } from './health.ts'
+import { isUnreachable, retryAfter, sentence, unreachableSentence } from './health.ts'
 import { isThrottled, limitStatus } from './judge/status.ts'
 import { type Settings, volumes } from './options.ts'
 import { invalidForms, validForms } from './plan.ts'
-import { Pace } from './pace.ts'
+import type { RuleId } from './rules.ts'
+import { Schedule } from './schedule.ts'
 import { settlesWithin } from './settles-within.ts'
-import type { Pool } from './pool.ts'
-import type { Recorder } from './recorder.ts'
 import { type CurrentToken, createToken } from './token.ts'
 
 /** A server may close an idle connection at any time, with or without a 408: only a fresh connection proves a fault. */
@@ -35,50 +34,50 @@ const shared = 'shared'
 export class CheckedServer {
   readonly client: Client
   readonly fresh: FreshSource
-  readonly #pace: Pace
-  readonly #health = new ServerHealth()
+  readonly schedule: Schedule
   readonly #settings: Settings
   readonly #token: CurrentToken
-  readonly #pool: Pool
+  readonly #stopping = new AbortController()
+  /** Why the run stopped early: for each case that is not sent, and for the report. */
+  stopped: { readonly reason: string; readonly sentence: string } | undefined
+  /** Whether the run could not be made at all. */
+  impossible = false
   /** The last case on each connection. */
   readonly #carried = new WeakMap<object, Case>()
   #reuses = true
   /** Milliseconds that responses take on average, on new connections and on others. */
   readonly #duration = { fresh: 0, reused: 0 }
   #turns = 0
-  #limitedInRow = 0
-  /** Of 429 and 503, the statuses that some case gets at any rate. */
-  readonly #own = new Set<number>()
   #requests = 0
   #underWay = 0
-  #lastResponded: Case | undefined
-  #probing: Promise<void> | undefined
-  /** Why the run stopped early: for each case that is not sent, and for the report. */
-  stopped: { readonly reason: string; readonly sentence: string } | undefined
-  /** Whether the run could not be made at all. */
-  impossible = false
+  /** When the last response was complete, in milliseconds since 1970. */
+  #lastResponse = 0
+  #failedInRow = 0
+  readonly #timeoutsInRow = new Map<RuleId, number>()
+  #tooLateInRow = 0
+  /** Of 429 and 503, the statuses that some case gets at any rate. */
+  readonly #own = new Set<number>()
+  /** What excludes all other requests. */
+  #alone: Promise<unknown> = Promise.resolve()
 
   /**
    * @param started milliseconds since 1970.
-   * @param recorder gets protocol errors that show after their exchange was complete.
-   * @param pool learns how fast the server is.
+   * @param onToken gets every token before it is used.
    * @throws {UsageError} when the base URL cannot be used.
    */
-  constructor(settings: Settings, started: number, recorder: Recorder, pool: Pool) {
+  constructor(settings: Settings, started: number, onToken: (token: string) => void) {
+    const { signal } = this.#stopping
     this.#settings = settings
-    this.#pool = pool
-    this.client = createClient({ ...settings, timeout: settings.timeoutSeconds * 1000 })
-    this.#token = createToken(settings, (token) => recorder.hideToken(token))
+    this.client = createClient({ ...settings, timeout: settings.timeoutSeconds * 1000, signal })
+    this.#token = createToken(settings, onToken)
     this.fresh = new FreshSource(settings.seed, started)
-    this.#pace = new Pace(settings.rate)
+    this.schedule = new Schedule(settings, signal)
   }
 
   /** Stops the run; the first reason counts. */
   stop(reason: string, why: string = sentence(reason, ', so the rest was not sent.')): void {
-    if (this.stopped) return
-    this.stopped = { reason, sentence: why }
-    this.#pace.stop()
-    void this.client.close(true)
+    this.stopped ??= { reason, sentence: why }
+    this.#stopping.abort()
   }
 
   /** Stops the run because it cannot be made; the exit code is 2. */
@@ -123,18 +122,26 @@ export class CheckedServer {
 
   /** Hints about the rate that the server allows. */
   get hints(): readonly string[] {
-    const { rate } = this.#pace
+    const { rate } = this.schedule
     return rate === undefined ? [] : [`The server limits the rate of requests: --rate ${rate} stays below its limit.`]
   }
 
   /** Sends a case until the server has time for it; returns why it had none. `onWait` gets the first Retry-After. */
   async deliver(each: Case, manner: Manner, onWait?: (exchange: Exchange) => unknown): Promise<Sent | string> {
-    if (this.#health.isHanging(each)) return 'too many requests like it got no response in time'
-    await this.#probing
-    const sent = (await this.#pace.turn()) ? await this.#sendNow(each, manner) : undefined
+    const timeouts = this.#timeoutsInRow.get(each.rule) ?? 0
+    if (timeouts >= volumes.timeoutsOfRule) return 'too many requests like it got no response in time'
+    for (let alone: unknown; alone !== this.#alone; await alone) alone = this.#alone
+    const sent = await this.#sendNow(each, manner)
     if (!sent || !this.#isLimited(sent)) return sent ?? this.stopped!.reason
     if (isThrottled(sent.exchange)) onWait?.(sent.exchange)
-    return this.#slowDown(sent) ?? this.#pace.alone(() => this.#sendAgain(each, sent))
+    return this.#slowDown(sent) ?? this.#runAlone(() => this.#sendAgain(each))
+  }
+
+  /** Runs one task after another while no other request is sent. */
+  #runAlone<T>(task: () => Promise<T>): Promise<T> {
+    const result = this.#alone.then(task)
+    this.#alone = result
+    return result
   }
 
   /** Whether the server had no time for a request. */
@@ -147,67 +154,78 @@ export class CheckedServer {
    * Sends a case alone until the server has time for it. A status without Retry-After that the case gets again and
    * again, although other cases get through, is its response.
    */
-  async #sendAgain(each: Case, limited: Sent): Promise<Sent | string> {
-    const others = this.#others.filter((other) => other !== each)
+  async #sendAgain(each: Case): Promise<Sent | string> {
     const passes = async (other: Case): Promise<boolean> => {
-      const result = await this.#sendNow(other, {})
-      return result !== undefined && !this.#isLimited(result)
+      const sent = other === each ? undefined : await this.#sendNow(other, {})
+      return sent !== undefined && !this.#isLimited(sent)
     }
-    let sent = limited
-    for (let proofs = 0; this.#isLimited(sent);) {
-      const again = (await this.#pace.turn(true)) ? await this.#sendNow(each, {}) : undefined
-      if (!again || !this.#isLimited(again)) return again ?? this.stopped!.reason
-      sent = again
-      const isRate = isThrottled(sent.exchange) || !(await Promise.all(others.map(passes))).includes(true)
-      proofs = isRate ? 0 : proofs + 1
+    for (let proofs = 1; ; proofs += 1) {
+      const sent = await this.#sendNow(each, {})
+      if (!sent || !this.#isLimited(sent)) return sent ?? this.stopped!.reason
+      const isRate = isThrottled(sent.exchange) || !(await Promise.all(this.#probes.map(passes))).includes(true)
       const tooLong = this.#slowDown(sent, isRate)
       if (tooLong !== undefined) return tooLong
+      if (isRate) proofs = 0
       if (proofs < volumes.proofs) continue
       this.#own.add(limitStatus(sent.exchange)!)
-      this.#pace.forget()
+      this.schedule.forget()
+      return sent
     }
-    return sent
   }
 
   /** Waits before the next request, also longer than before if the rate is the cause; returns why it would take too long. */
   #slowDown({ exchange }: Sent, isRate = true): string | undefined {
     const { patienceSeconds, onEvent } = this.#settings
     const asked = retryAfter(exchange)
-    if (this.#pace.waited + (asked ?? 0) <= patienceSeconds * 1000) {
+    if (this.schedule.waited + (asked ?? 0) <= patienceSeconds * 1000) {
       const sentAt = exchange.timing.started - performance.timeOrigin
-      const milliseconds = this.#pace.slowDown(isRate ? sentAt : Number.NEGATIVE_INFINITY, asked ?? 0)
+      const milliseconds = this.schedule.slowDown(isRate ? sentAt : Number.NEGATIVE_INFINITY, asked ?? 0)
       onEvent?.({ type: 'wait', milliseconds })
       return undefined
     }
-    this.#limitedInRow += 1
+    this.#tooLateInRow += 1
     if (asked === undefined) this.stop(noTime)
-    else if (this.#limitedInRow >= volumes.throttled) this.stop(tooLate)
+    else if (this.#tooLateInRow >= volumes.throttled) this.stop(tooLate)
     return asked === undefined ? noTime : tooLate
   }
 
   /** Cases that show whether the server responds, or has time, besides a case in question. */
-  get #others(): readonly Case[] {
-    const [[valid], [invalid]] = [validForms, invalidForms]
-    return [this.#lastResponded ?? (this.#settings.noCreate ? invalid : valid), invalid]
+  get #probes(): readonly Case[] {
+    return this.#settings.noCreate ? invalidForms.slice(0, 2) : [validForms[0], invalidForms[0]]
   }
 
   /** Sends a case; undefined once the run has stopped. */
   async #sendNow(each: Case, manner: Manner): Promise<Sent | undefined> {
+    await this.schedule.turn()
+    if (this.stopped) return undefined
     const sent = await this.#token
       .send(each, (other) => this.#send(other, manner))
       .catch((error: Error) => this.giveUp(error.message))
     if (this.stopped || !sent) return undefined
-    const { exchange } = sent
-    const isSilent = this.#health.record(each, exchange)
-    if (exchange.response.type === 'failure') {
-      if (exchange.number === 1 && isUnreachable(exchange)) this.giveUp(unreachableSentence(exchange.response))
-      if (isSilent) this.#probing ??= this.#probe()
-    } else if (!this.#isLimited(sent)) {
-      this.#lastResponded = each
-      this.#limitedInRow = 0
-      this.#pace.pass()
-    }
+    this.#follow(each, sent)
     return sent
+  }
+
+  /** Follows whether the server still responds. */
+  #follow({ rule }: Case, sent: Sent): void {
+    const { number, response, timing } = sent.exchange
+    if (response.type === 'response') {
+      this.#timeoutsInRow.delete(rule)
+      this.#lastResponse = Math.max(this.#lastResponse, timing.started + timing.duration)
+      this.#failedInRow = 0
+      if (this.#isLimited(sent)) return
+      this.#tooLateInRow = 0
+      this.schedule.pass()
+      return
+    }
+    if (response.kind === 'timeout') this.#timeoutsInRow.set(rule, (this.#timeoutsInRow.get(rule) ?? 0) + 1)
+    else this.#timeoutsInRow.delete(rule)
+    if (number === 1 && isUnreachable(response)) this.giveUp(unreachableSentence(response))
+    // A request sent before the last response does not show the server's present state.
+    if (timing.started > this.#lastResponse) this.#failedInRow += 1
+    if (this.#failedInRow < volumes.silent) return
+    this.#failedInRow = 0
+    void this.#runAlone(() => this.#probe())
   }
 
   async #send(each: Case, manner: Manner): Promise<Sent> {
@@ -218,15 +236,15 @@ export class CheckedServer {
     const { outgoing, sent } = fill(each, this.client.base, secrets, this.fresh, manner)
     const pending = this.client.send(outgoing)
     // A server that handles one connection at a time waits for the idle ones.
-    const mayHang = this.#reuses && this.#lastResponded && !manner.beforeLastWrite
-    if (mayHang && !(await settlesWithin(pending, this.#pool.patience))) this.closeShared(true)
+    const mayHang = this.#reuses && this.#lastResponse > 0 && !manner.beforeLastWrite
+    if (mayHang && !(await settlesWithin(pending, this.schedule.patience))) this.closeShared(true)
     const result = await pending
     this.#underWay -= 1
     const { timing, response, connection } = result
     const previous = connection && this.#carried.get(connection)
     if (previous && isIdleClose(result)) return this.#send(each, {})
     if (connection) this.#carried.set(connection, each)
-    if (response.type === 'response') this.#pool.record(timing.duration, underWay)
+    if (response.type === 'response') this.schedule.record(timing.duration, underWay)
     const kind = previous ? 'reused' : 'fresh'
     this.#duration[kind] += (timing.duration - this.#duration[kind]) / 8
     return { exchange: { number, case: each.id, request: sent, timing, response }, previous }
@@ -237,9 +255,7 @@ export class CheckedServer {
     const isGone = (await this.connect(volumes.reconnectTime)) !== undefined
     const responds = async (each: Case): Promise<boolean> =>
       (await this.#send(each, {})).exchange.response.type === 'response'
-    const responses = isGone ? [] : await Promise.all(this.#others.map(responds))
-    if (responses.includes(true)) this.#health.markUp()
-    else this.stop(this.#lastResponded ? 'the server no longer responds' : 'none of the first requests got a response')
-    this.#probing = undefined
+    if (!isGone && (await Promise.all(this.#probes.map(responds))).includes(true)) return
+    this.stop(this.#lastResponse > 0 ? 'the server no longer responds' : 'none of the first requests got a response')
   }
 }

@@ -43,6 +43,8 @@ export interface ClientOptions {
   readonly baseUrl: string
   /** Milliseconds for one exchange, from connecting to the last byte of the response. */
   readonly timeout: number
+  /** Ends all exchanges. */
+  readonly signal?: AbortSignal | undefined
   /** The client's own certificate and its key, PEM. */
   readonly cert?: string | Uint8Array | undefined
   readonly key?: string | Uint8Array | undefined
@@ -94,14 +96,15 @@ export const createClient = (options: ClientOptions) => {
   const addedHeaders: Headers = [['Host', base.authority], ...(plainProxy ? proxyCredential(plainProxy) : [])]
   const idle = new Map<string, Connection[]>()
   const open = new Set<Connection>()
-  const closing = new AbortController()
 
-  /** Runs a task with a signal that aborts after a time, or with `close(true)`. */
+  /** Runs a task with a signal that aborts after a time, or with that of the options. */
   const limited = <T>(milliseconds: number, task: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const late = new AbortController()
     // Timers fire before sockets are read: bytes that arrived while this process was busy are in time.
     const timer = setTimeout(() => setImmediate(() => late.abort()), milliseconds)
-    return task(AbortSignal.any([late.signal, closing.signal])).finally(() => clearTimeout(timer))
+    return task(AbortSignal.any([late.signal, ...(options.signal ? [options.signal] : [])])).finally(() =>
+      clearTimeout(timer),
+    )
   }
 
   const connected = async (signal: AbortSignal): Promise<Connection> => {
@@ -180,11 +183,9 @@ export const createClient = (options: ClientOptions) => {
       for (const { socket } of idle.get(name) ?? []) socket.destroy()
       idle.delete(name)
     },
-    /** Resolves when every connection is closed; `abort` makes exchanges under way fail. */
-    close: async (abort = false): Promise<void> => {
-      if (abort) closing.abort()
-      const closed = Array.from(open, ({ socket }) => once(socket, 'close'))
-      for (const { socket } of abort ? open : [...idle.values()].flat()) socket.destroy()
+    /** Resolves when every connection is closed. */
+    close: async (): Promise<void> => {
+      const closed = Array.from(open, ({ socket }) => once(socket.destroy(), 'close'))
       await Promise.all(closed)
     },
   }

@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Settings, volumes } from './options.ts'
+
+/** Decides when requests are sent: a few at a time, at a limited rate, and slower after each 429 and 503. */
+export class Schedule {
+  readonly #settings: Settings
+  readonly #interval: number
+  readonly #signal: AbortSignal
+  #running = 0
+  #hanging = 0
+  #waiting: (() => void)[] = []
+  /** Milliseconds of the fastest response so far. */
+  #fastest = Number.POSITIVE_INFINITY
+  /** Milliseconds between two responses, on average: far less than for one of them if the server handles many at once. */
+  #spacing = 0
+  /** Milliseconds between two requests, as learned from 429 and 503, and when they last grew. */
+  #learned = 0
+  #slowed = 0
+  /** When the next request may be sent. */
+  #next = 0
+  /** The time of the first 429 or 503, and how many requests got through since then. */
+  #limited: { readonly since: number; passed: number } | undefined
+  /** Milliseconds that 429 and 503 have cost. */
+  waited = 0
+
+  /** `signal` ends every wait. */
+  constructor(settings: Settings, signal: AbortSignal) {
+    this.#settings = settings
+    this.#interval = settings.rate === undefined ? 0 : 1000 / settings.rate
+    this.#signal = signal
+  }
+
+  get #max(): number {
+    const { concurrency, burst } = this.#settings
+    return this.#fastest < volumes.slow ? concurrency : Math.max(concurrency, burst)
+  }
+
+  /**
+   * How many tasks the server finishes within half of the time limit. With more of them, waiting for each other
+   * would look like hanging.
+   */
+  get inTime(): number {
+    return Math.max(1, Math.floor((this.#settings.timeoutSeconds * 500) / this.#spacing))
+  }
+
+  /** Milliseconds after which a task counts as hanging: more than when all of them wait for each other. */
+  get patience(): number {
+    return Math.max(volumes.hangTime, 2 * this.#max * this.#spacing)
+  }
+
+  /** Learns how fast the server is from the milliseconds that a response took, with so many requests under way. */
+  record(duration: number, underWay: number): void {
+    this.#fastest = Math.min(this.#fastest, duration)
+    const before = this.#spacing || duration
+    this.#spacing = Math.min(this.#fastest, before + (duration / underWay - before) / 8)
+  }
+
+  /** Runs a task among few others. Hanging tasks wait together, so that they cost one time limit and not one each. */
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    const place = Promise.withResolvers<void>()
+    this.#waiting.push(place.resolve)
+    this.#fill()
+    await place.promise
+    let hangs = false
+    const onHang = (): void => {
+      if (this.#max === 1 || this.#hanging >= volumes.hanging) return
+      hangs = true
+      this.#hanging += 1
+      this.#leave()
+    }
+    const timer = setTimeout(onHang, this.patience)
+    try {
+      return await task()
+    } finally {
+      clearTimeout(timer)
+      if (hangs) this.#hanging -= 1
+      else this.#leave()
+    }
+  }
+
+  #fill(): void {
+    while (this.#running < Math.min(this.#max, this.inTime) && this.#waiting.length > 0) {
+      this.#running += 1
+      this.#waiting.shift()!()
+    }
+  }
+
+  #leave(): void {
+    this.#running -= 1
+    this.#fill()
+  }
+
+  /** Resolves when the next request may be sent. */
+  async turn(): Promise<void> {
+    for (let wait = 1; wait > 0 && !this.#signal.aborted;) {
+      wait = this.#next - performance.now()
+      if (wait > 0) await sleep(wait, undefined, { signal: this.#signal }).catch(() => {})
+    }
+    const slower = Math.max(0, this.#learned - this.#interval)
+    this.#next = performance.now() + this.#interval + slower
+    this.waited += slower
+  }
+
+  /** Call for each request that the server had time for; speeds up again. */
+  pass(): void {
+    if (this.#limited) this.#limited.passed += 1
+    this.#learned *= 0.985
+  }
+
+  /**
+   * Slows down after a 429 or 503 to a request that was sent at `sentAt`, and sends nothing for `atLeast` milliseconds.
+   * Returns the milliseconds that this adds.
+   */
+  slowDown(sentAt: number, atLeast: number): number {
+    const now = performance.now()
+    this.#limited ??= { since: now, passed: 0 }
+    // A request that was sent before the last change does not show whether the change was enough.
+    if (sentAt >= this.#slowed) {
+      this.#slowed = now
+      this.#learned = Math.max(volumes.limitInterval, Math.min(1.5 * this.#learned, volumes.maxLimitInterval))
+    }
+    const before = Math.max(now, this.#next)
+    this.#next = Math.max(before, now + Math.max(atLeast, 4 * this.#learned, 4 * volumes.limitInterval))
+    this.waited += this.#next - before
+    return Math.round(this.#next - before)
+  }
+
+  /** Call when the responses had another cause than the rate. */
+  forget(): void {
+    this.#limited = undefined
+    this.#learned = 0
+  }
+
+  /** A rate in requests per second at which the server had time; undefined without a 429 or 503. */
+  get rate(): number | undefined {
+    const { since = 0, passed = 0 } = this.#limited ?? {}
+    const rate = (900 * passed) / (performance.now() - since)
+    return passed === 0 ? undefined : rate < 2 ? Math.ceil(rate * 10) / 10 : Math.floor(rate)
+  }
+}
