@@ -3,7 +3,7 @@ import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
 import { again, atOnce, first as opening } from './cases/ordinary.ts'
 import { createSharedTrait, type Entry } from './shared-trait.ts'
-import { type Citation, type Level, type RuleId, rules } from './rules.ts'
+import { type Citation, type RuleId, rules } from './rules.ts'
 
 /**
  * violation: a must is broken. drift: the response differs from the profile's. warning: a should is broken.
@@ -65,25 +65,23 @@ export const sourceOf = ({ kind, citation }: Finding): readonly [source: string,
   return [kind === 'drift' ? 'Profile' : 'Document', `${place}: “${quote}”`]
 }
 
-const kinds: readonly Kind[] = ['violation', 'drift', 'warning', 'note']
-const levels: readonly Level[] = ['must', 'should', 'open']
-
-/** How far a case is from a simple proof: generated, of a weaker level, about more than its body, long, late in the table. */
+/** How far a case is from a simple proof: generated, repeated, long if generated, late in the table. */
 const complexityOf = (each: Case): readonly number[] => {
-  const { request, level, replay } = each
-  const length = request.body?.reduce((sum, part) => sum + part.length, 0) ?? 0
-  const needs = request.needs.length + ([opening, again, atOnce].includes(each) ? 1 : 0)
-  return [replay ? 1 : 0, levels.indexOf(level), needs, replay || length > 100 ? length : 0, cases.indexOf(each)]
+  const length = each.request.body?.reduce((sum, part) => sum + part.length, 0) ?? 0
+  return each.replay ? [1, 0, length] : [0, [opening, again, atOnce].includes(each) ? 1 : 0, cases.indexOf(each)]
 }
 
 /** Negative if the left list comes first, by its first number that differs. */
 const compare = (left: readonly number[], right: readonly number[]): number =>
   left.map((number, at) => number - right[at]!).find((difference) => difference !== 0) ?? 0
 
-const place = ({ kind, rule, known, count }: Group): readonly number[] => {
-  const order = rules.findIndex(({ id }) => id === rule)
-  return [kinds.indexOf(kind), known ? 1 : 0, order, -count]
-}
+const kinds: readonly Kind[] = ['violation', 'drift', 'warning', 'note']
+const placeOf = ({ kind, rule, known, count }: Group): readonly number[] => [
+  kinds.indexOf(kind),
+  known ? 1 : 0,
+  rules.findIndex(({ id }) => id === rule),
+  -count,
+]
 
 /** Findings with one cause as one group, by kind; new ones first, in the order of the rules. */
 export const groupFindings = (
@@ -92,16 +90,17 @@ export const groupFindings = (
   known: ReturnType<typeof createKnown>,
 ): readonly Group[] => {
   const complexity = new Map(entries.map(({ each }) => [each.id, complexityOf(each)]))
-  const placeOf = (finding: Finding): readonly number[] => [...complexity.get(finding.case)!, finding.exchange]
+  const rank = (finding: Finding): readonly number[] => [...complexity.get(finding.case)!, finding.exchange]
   const problems = findings.filter(({ kind }) => kind !== 'note')
   const traitOf = createSharedTrait(problems.length === 0 ? [] : entries, problems)
-  return [...Map.groupBy(findings, (finding) => causeOf(finding) + JSON.stringify(known(finding))).values()]
-    .map((members): Group => {
-      const sorted = members.toSorted((left, right) => compare(placeOf(left), placeOf(right))) as [Finding]
+  return Array.from(
+    Map.groupBy(findings, (finding) => causeOf(finding) + JSON.stringify(known(finding))).values(),
+    (members): Group => {
+      const sorted = members.toSorted((left, right) => compare(rank(left), rank(right))) as [Finding]
       const [first] = sorted
       const { kind, rule, code, received } = first
       const common = kind === 'note' ? undefined : traitOf(members)
       return { kind, rule, code, received, findings: sorted, count: sorted.length, common, ...known(first) }
-    })
-    .toSorted((left, right) => compare(place(left), place(right)))
+    },
+  ).toSorted((left, right) => compare(placeOf(left), placeOf(right)))
 }

@@ -1,15 +1,4 @@
-import {
-  type Check,
-  boolean,
-  is,
-  isObject,
-  number,
-  object,
-  objectOf,
-  secret,
-  string,
-  wholeNumber,
-} from '../src/check.ts'
+import * as check from '../src/check.ts'
 import type { Baseline } from './baseline.ts'
 import type { Case } from './case.ts'
 import type { ExpectedResponses } from './drift.ts'
@@ -135,51 +124,51 @@ const isText = (value: unknown): boolean => typeof value === 'string'
 export const isToken = (value: unknown): boolean => isText(value) && /^[!-~]+$/.test(String(value))
 const tokenForm = 'printable ASCII without spaces'
 const isFunction = (value: unknown): boolean => typeof value === 'function'
-const names = is('a list of strings', (value) => Array.isArray(value) && value.every(isText))
-const count = wholeNumber(0)
-const seconds = number('seconds from 0 to 86400', 0, 86_400)
-const positive = number('seconds from 0.001 to 86400', 0.001, 86_400)
-const pem = secret('PEM as a string or bytes', (value) => isText(value) || value instanceof Uint8Array)
-const anObject = is('an object', isObject)
-const path = /^(?:.*generated-)?(\d+(?::\d+)*)$/
+const names = check.is('a list of strings', (value) => Array.isArray(value) && value.every(isText))
+const seconds = check.number('seconds from 0 to 86400', 0, 86_400)
+const positive = check.number('seconds from 0.001 to 86400', 0.001, 86_400)
+const pem = check.secret('PEM as a string or bytes', (value) => isText(value) || value instanceof Uint8Array)
+const anObject = check.is('an object', check.isObject)
 
 /** A check for each option, in code, in config files and of flags. */
-export const checkOptionChecks: Readonly<Record<keyof CheckOptions, Check>> = {
-  baseUrl: string,
-  token: secret(tokenForm, (value) => isToken(value) || isFunction(value)),
+export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>> = {
+  baseUrl: check.string,
+  token: check.secret(tokenForm, (value) => isToken(value) || isFunction(value)),
   tokenTtlSeconds: positive,
-  badToken: secret(tokenForm, isToken),
-  headers: objectOf(string),
+  badToken: check.secret(tokenForm, isToken),
+  headers: check.objectOf(check.string),
   only: names,
   skip: names,
-  noCreate: boolean,
-  strict: boolean,
-  explore: count,
-  seed: wholeNumber(-(2 ** 31), 2 ** 31 - 1),
-  replay: string,
-  concurrency: wholeNumber(1),
-  rate: number('a number from 0.001', 0.001, Infinity),
+  noCreate: check.boolean,
+  strict: check.boolean,
+  explore: check.wholeNumber(0),
+  seed: check.wholeNumber(-(2 ** 31), 2 ** 31 - 1),
+  replay: check.string,
+  concurrency: check.wholeNumber(1),
+  rate: check.number('a number from 0.001', 0.001, Infinity),
   timeoutSeconds: positive,
   patienceSeconds: seconds,
-  bail: boolean,
+  bail: check.boolean,
   waitSeconds: seconds,
   cert: pem,
   key: pem,
-  insecure: boolean,
+  insecure: check.boolean,
   baseline: anObject,
   profile: anObject,
   signal: anObject,
-  onEvent: is('a function', isFunction),
+  onEvent: check.is('a function', isFunction),
 }
 
 /** Headers that the cases set themselves. */
 const ofCases = /^(authorization|content-type|content-length|transfer-encoding)$/i
 const isSendable = ([name, value]: Headers[number]): boolean =>
   /^[!#$%&'*+\-.^_`|~\w]+$/.test(name) && !/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)
+/** The path of a generated case, alone or in its id. */
+const path = /^(?:.*generated-)?(\d+(?::\d+)*)$/
 
 /** The first thing that is wrong with the options; undefined if they can be used. */
 const problemOf = (options: CheckOptions): string | undefined => {
-  const problems = object(checkOptionChecks)(options, '')
+  const problems = check.object(checkOptionChecks)(options, '')
   if (problems.length > 0) return `Cannot use the options: ${problems.join('; ')}.`
   const { baseUrl, token, tokenTtlSeconds, badToken, cert, key, headers = {}, replay, seed } = options
   if (baseUrl === undefined) return 'A base URL is required: set the option baseUrl.'

@@ -8,10 +8,10 @@ import { type Finding, causeOf, isFailing } from './finding.ts'
 import { isRefusal, isSetUpRefusal, sentence, setUpSentence } from './health.ts'
 import { type CheckEvent, type CheckOptions, type Settings, readOptions, volumes } from './options.ts'
 import { type Plan, invalidForms, planOf, validForms } from './plan.ts'
-import { settlesWithin } from './settles-within.ts'
 import { Recorder } from './recorder.ts'
 import type { Report } from './report.ts'
 import { CheckedServer, type Sent } from './server.ts'
+import { settlesWithin } from './settles-within.ts'
 
 const bailed = 'the run stopped at the first failure'
 
@@ -21,7 +21,7 @@ export class Runner {
   readonly plan: Plan
   readonly #server: CheckedServer
   readonly #recorder: Recorder
-  readonly #started: number
+  readonly #started = Date.now()
   /** Causes that show on new connections too. */
   readonly #clear = new Set<string>()
 
@@ -30,7 +30,6 @@ export class Runner {
     const settings = readOptions(options)
     const { explore: generated, seed, signal } = settings
     this.settings = settings
-    this.#started = Date.now()
     this.#recorder = new Recorder(settings)
     this.#server = new CheckedServer(settings, this.#started, (token) => this.#recorder.hideToken(token))
     this.plan = planOf(settings)
@@ -49,8 +48,15 @@ export class Runner {
     return this.#server.stopped?.reason
   }
 
+  /** What was found so far. */
+  get findings(): readonly Finding[] {
+    return this.#recorder.findings
+  }
+
   /** Stops the run because it cannot be made; the exit code is 2. */
-  readonly giveUp = (why: string): void => this.#server.giveUp(why)
+  giveUp(why: string): void {
+    this.#server.giveUp(why)
+  }
 
   /**
    * Waits for the server with the option waitSeconds, obtains the token, and sends requests until a response shows
@@ -64,28 +70,30 @@ export class Runner {
     const error = waitSeconds === undefined ? undefined : await this.#server.connect(waitSeconds * 1000)
     if (error) this.giveUp(sentence(error.message, `, even after ${waitSeconds} s.`))
     await this.#server.authenticate()
-    const sent = new Map<Case, Exchange>()
-    const isRight = await this.#showSetUp(sent)
-    const seen = Array.from(sent.values(), (exchange) => this.#recorder.clean(exchange))
-    if (!isRight) this.giveUp(setUpSentence(seen, noCreate ? 'request' : 'valid request'))
+    const seen: Exchange[] = []
+    if (!(await this.#showSetUp(seen))) {
+      const shown = seen.map((exchange) => this.#recorder.clean(exchange))
+      this.giveUp(setUpSentence(shown, noCreate ? 'request' : 'valid request'))
+    }
     for (const each of this.plan.first) {
-      if (sent.has(each) && !this.stopped) this.record(each, sent.get(each)!)
+      const exchange = seen.find((one) => one.case === each.id)
+      if (exchange && !this.stopped) this.record(each, exchange)
       else this.#recorder.skip(each, this.stopped ?? '')
     }
   }
 
-  /** Sends requests, and adds them to `sent`, until one shows that the set-up is right. */
-  async #showSetUp(sent: Map<Case, Exchange>): Promise<boolean> {
+  /** Sends requests, and adds their exchanges to `seen`, until one shows that the set-up is right. */
+  async #showSetUp(seen: Exchange[]): Promise<boolean> {
     const { noCreate } = this.settings
     const statuses: number[] = []
     for (const each of noCreate ? invalidForms : [...validForms, ...invalidForms]) {
       const isInvalid = each.expect === 'refuse'
       if (isInvalid && !noCreate && statuses.every(isSetUpRefusal)) return false
       const isPlanned = this.plan.first.includes(each)
-      const delivered = await this.#server.deliver(each, {}, (exchange) => isPlanned && this.record(each, exchange))
-      if (typeof delivered === 'string') return true
-      sent.set(each, delivered.exchange)
-      const { response } = delivered.exchange
+      const sent = await this.#server.deliver(each, {}, (exchange) => isPlanned && this.record(each, exchange))
+      if (typeof sent === 'string') return true
+      seen.push(sent.exchange)
+      const { response } = sent.exchange
       if (response.type === 'failure' || !isRefusal(response.status)) return true
       if (isInvalid && response.status === 400) return true
       statuses.push(response.status)
@@ -99,6 +107,11 @@ export class Runner {
     this.settings.onEvent?.({ type: 'exchange', case: each, exchange: clean, findings })
     if (this.settings.bail && findings.some((finding) => isFailing(finding, false)))
       this.#server.stop(bailed, sentence(bailed))
+  }
+
+  /** The causes of the violations and warnings of an exchange. */
+  #causes(each: Case, exchange: Exchange): readonly string[] {
+    return this.#recorder.judge(each, exchange).flatMap((finding) => (finding.kind === 'note' ? [] : causeOf(finding)))
   }
 
   /**
@@ -136,11 +149,6 @@ export class Runner {
     return this.#causes(each, again.exchange).length > 0 ? [before.exchange, again.exchange] : undefined
   }
 
-  /** The causes of the violations and warnings of an exchange. */
-  #causes(each: Case, exchange: Exchange): readonly string[] {
-    return this.#recorder.judge(each, exchange).flatMap((finding) => (finding.kind === 'note' ? [] : causeOf(finding)))
-  }
-
   async #ask(each: Case, manner: Manner): Promise<void> {
     const sent = await this.#server.deliver(each, manner, (exchange) => this.record(each, exchange))
     if (typeof sent === 'string') this.#recorder.skip(each, sent)
@@ -157,7 +165,7 @@ export class Runner {
     const send = async (sequence: readonly Case[], reuse: string): Promise<void> => {
       for (const each of sequence) {
         await this.#ask(each, { reuse })
-        // Bytes that follow a response belong to it, and not to the next one.
+        // Late bytes arrive, and show as the beginning of the next response.
         await sleep(volumes.lateTime)
       }
       this.#server.client.closeSet(reuse)
@@ -192,23 +200,18 @@ export class Runner {
     return typeof sent === 'string' ? undefined : { ...sent, findings: this.#recorder.judge(each, sent.exchange) }
   }
 
-  /** What was found so far. */
-  get findings(): readonly Finding[] {
-    return this.#recorder.findings
-  }
-
   /** Closes every connection and makes the report. */
   async close(): Promise<Report> {
     const { settings } = this
     settings.signal?.removeEventListener('abort', this.#onAbort)
     const { client, fresh, stopped, impossible, hints } = this.#server
     await client.close()
-    const ended = Date.now()
-    const { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds } = settings
+    const { seed, only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds } = settings
     const sent = { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds }
+    const ended = Date.now()
     const run = {
       baseUrl: client.base.url,
-      seed: settings.seed,
+      seed,
       mark: fresh.mark,
       started: new Date(this.#started).toISOString(),
       ended: new Date(ended).toISOString(),
@@ -216,7 +219,7 @@ export class Runner {
       options: { ...sent, badToken: settings.badToken !== undefined, profile: settings.profile?.name },
     }
     const report = this.#recorder.report(run, stopped?.sentence, impossible, hints)
-    this.settings.onEvent?.({ type: 'end', violations: report.counts.violations })
+    settings.onEvent?.({ type: 'end', violations: report.counts.violations })
     return report
   }
 }

@@ -1,14 +1,16 @@
-import { Decimal } from '../src/generated/validators.ts'
 import type { Case } from './case.ts'
 import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
+import { typeOf } from './judge/body.ts'
 import { readJson } from './judge/json.ts'
 
 /** An exchange of the run with its case. */
 export type Entry = Readonly<{ each: Case; exchange: Exchange }>
 
+const lengths = [10_000, 4096, 1024, 1000, 512, 256, 255, 128, 100, 64, 50, 32]
+
 /** Traits of a string, the most special first. */
-const patterns: Readonly<Record<string, RegExp>> = {
+const ofStrings: Readonly<Record<string, RegExp>> = {
   'of digits': /^\s*[-+]?\d+\s*$/,
   'without visible characters': /^\s*$/,
   'with a quotation mark': /"/,
@@ -20,22 +22,16 @@ const patterns: Readonly<Record<string, RegExp>> = {
   'with a control character': /\p{Cc}/u,
   'with a character above U+FFFF': /[\u{10000}-\u{10ffff}]/u,
   'with a character beyond ASCII': /\P{ASCII}/u,
+  ...Object.fromEntries(
+    lengths.map((length) => [`of more than ${length} characters`, new RegExp(`.{${length + 1}}`, 's')]),
+  ),
 }
-const lengths = [10_000, 4096, 1024, 1000, 512, 256, 255, 128, 100, 64, 50, 32]
 
-const traitsOfValue = (value: unknown): string[] => {
-  if (typeof value === 'string') {
-    const found = Object.keys(patterns).filter((trait) => patterns[trait]!.test(value))
-    const longer = lengths
-      .filter((length) => value.length > length)
-      .map((length) => `of more than ${length} characters`)
-    return [...found, ...longer, 'that is a string']
-  }
-  const number = value instanceof Decimal ? value.source : value
-  if (number !== value || typeof value === 'number' || typeof value === 'bigint')
-    return [...(String(number).startsWith('-') ? ['below 0'] : []), 'that is a number']
-  const type = Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : 'a boolean'
-  return [`that is ${value === null ? 'null' : type}`]
+const traitsOfValue = (value: unknown): readonly string[] => {
+  const text = typeof value === 'object' ? '' : String(value)
+  const special = typeof value === 'string' ? ofStrings : { 'below 0': /^-/ }
+  const found = Object.entries(special).filter(([, pattern]) => pattern.test(text))
+  return [...found.map(([trait]) => trait), `that is ${typeOf(value)}`]
 }
 
 const kinds = { accept: 'valid', refuse: 'invalid', deny: 'unauthenticated', open: 'other' }
@@ -64,18 +60,19 @@ export const createSharedTrait = (
   entries: readonly Entry[],
   findings: readonly Finding[],
 ): ((group: readonly Finding[]) => string | undefined) => {
-  const judged = entries.filter(({ each }) => each.expect !== 'open')
-  const all = judged.map((entry) => ({ ...entry.exchange, expect: entry.each.expect, traits: traitsOf(entry) }))
+  const all = entries
+    .filter(({ each }) => each.expect !== 'open')
+    .map((entry) => ({ entry, number: entry.exchange.number, traits: traitsOf(entry) }))
   return (group) => {
     const { code, received } = group[0]!
+    if (new Set(group.map((each) => each.case)).size === 1) return undefined
     const alike = findings.filter((each) => each.code === code && each.received === received)
     const [own, same] = [group, alike].map((list) => new Set(list.map(({ exchange }) => exchange)))
     const members = all.filter(({ number }) => own!.has(number))
-    const expected = new Set(members.map(({ expect }) => expect))
-    const others = all.filter(({ expect, number }) => expected.has(expect) && !same!.has(number))
+    const expected = new Set(members.map(({ entry }) => entry.each.expect))
+    const others = all.filter(({ entry, number }) => expected.has(entry.each.expect) && !same!.has(number))
     const isShared = (trait: string): boolean =>
       members.every(({ traits }) => traits.has(trait)) && !others.some(({ traits }) => traits.has(trait))
-    if (members.length === 0 || new Set(group.map((each) => each.case)).size === 1) return undefined
-    return [...members[0]!.traits].find((trait) => isShared(trait) && !trait.endsWith(`status ${received}`))
+    return [...(members[0]?.traits ?? [])].find((trait) => isShared(trait) && !trait.endsWith(`status ${received}`))
   }
 }

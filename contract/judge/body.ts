@@ -4,7 +4,8 @@ import type { Kind, Observation } from '../finding.ts'
 import type { RuleId } from '../rules.ts'
 import { readJson } from './json.ts'
 
-const typeOf = (value: unknown): string => {
+/** `a string`, `an array`, `null`, … */
+export const typeOf = (value: unknown): string => {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'bigint' || value instanceof Decimal) return 'a number'
