@@ -73,7 +73,7 @@ export interface Failure {
   readonly detail: string
   /** Status, if the status line was received. */
   readonly status?: number
-  /** Bytes received, at most 64 KiB. */
+  /** Bytes received; at most 16 KiB in a report. */
   readonly received: Uint8Array
   /** How many bytes were received if `received` is truncated. */
   readonly receivedLength?: number

@@ -23,7 +23,7 @@ const truncated = (response: Exchange['response']): Exchange['response'] => {
   const start = bytes.slice(0, cut < 0 ? max : max - 3 + cut)
   return response.type === 'response'
     ? { ...response, body: start, bodyLength: length }
-    : { ...response, received: start, receivedLength: response.receivedLength ?? length }
+    : { ...response, received: start, receivedLength: length }
 }
 
 const isCreated = ({ each, exchange: { request, response } }: Entry): boolean =>

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,6 +20,7 @@ const permissive = createServer((request, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"name":"Fern"}')
 })
 
+const urlOf = (of: Server): string => `http://127.0.0.1:${(of.address() as AddressInfo).port}`
 beforeAll(() => Promise.all([server, permissive].map((each) => once(each.listen(0, '127.0.0.1'), 'listening'))))
 afterAll(() => [server, permissive].forEach((each) => each.close()))
 
@@ -29,7 +30,7 @@ const further: Case = { ...caseOf('N3/null'), id: 'N3/from-the-profile' }
 
 describeContract({
   name: 'a server that refuses everything, asked what must be refused',
-  baseUrl: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+  baseUrl: () => `${urlOf(server)}/api`,
   token: 'any-token',
   noCreate: true,
   only: ['N3', 'N4', 'A1'],
@@ -50,7 +51,7 @@ test('the suite ends in a report', () => {
 
 describeContract({
   name: 'a server that accepts everything, which the baseline knows',
-  baseUrl: () => `http://127.0.0.1:${(permissive.address() as AddressInfo).port}`,
+  baseUrl: () => urlOf(permissive),
   token: 'any-token',
   only: ['N3'],
   explore: 5,
@@ -60,7 +61,7 @@ describeContract({
   },
 })
 
-describe.concurrent('describeContract fails if the check could not be made:', () => {
+describe.concurrent('describeContract fails if', () => {
   const down = 'The check could not be made: Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED): is the server running?'
   const unselected =
     'The check could not be made: No case is left to send: only, skip and the other options exclude all.'
@@ -76,13 +77,23 @@ describe.concurrent('describeContract fails if the check could not be made:', ()
         'UsageError: No rule or case is named "R9"',
       ],
     ],
+    [
+      'a response breaks the contract, with what was expected, sent and received',
+      [{ baseUrl: '$PERMISSIVE', only: ['N3'], explore: 0 }],
+      [],
+      [
+        'N3/null: the body is null\nError: N3: the body is null: responded 200 OK\nDocument: Create plant: “Request body:',
+        '\nExpected: 400 with an Error body\n\nRequest:\nPOST ',
+        "\n\nReproduce:\ncurl -i --path-as-is -g -H 'Authorization: Bearer '",
+      ],
+    ],
     ['a filter leaves out the last test', [{}], ['-t', 'N3/null'], [`store 0\nError: ${down}`]],
   ])('%s', async (_when, options, flags, messages) => {
     await using folder = await scratch()
     for (const [at, more] of options.entries()) {
       const all = { name: `store ${at}`, baseUrl: 'http://127.0.0.1:1', token: 'demo', ...more }
       const source = `import { describeContract } from '${join(root, 'contract/vitest.ts').replaceAll('\\', '/')}'
-        describeContract(${JSON.stringify(all)})`
+        describeContract(${JSON.stringify(all).replace('$PERMISSIVE', urlOf(permissive))})`
       await writeFile(join(folder.path, `contract-${at}.test.mjs`), source)
     }
     const running = run(root, 'vitest', 'run', '--root', folder.path, '--reporter', 'dot', ...flags)

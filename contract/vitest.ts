@@ -3,10 +3,11 @@ import { type TestContext, afterAll, beforeAll, describe, test } from 'vitest'
 import { isGenerated } from './case.ts'
 import { cases } from './cases/index.ts'
 import { shortCommand } from './curl.ts'
-import { failureMessage } from './failure-message.ts'
+import { causeOf } from './finding.ts'
 import { type CheckOptions, readOptions } from './options.ts'
 import { isSelected, planOf } from './plan.ts'
 import type { Report } from './report.ts'
+import { fails, plainText } from './reporters/details.ts'
 import { verdict } from './reporters/summary.ts'
 import { rules } from './rules.ts'
 import { check } from './runner.ts'
@@ -30,14 +31,18 @@ const fail = (text: string): never => {
 /** Fails if cases with such ids have findings that are not known, and skips the test if they were not checked. */
 const assertKept = ({ skip }: TestContext, report: Report, isOwn: (id: string) => boolean): void => {
   const { groups, notChecked, run, curl, exchanges } = report
-  const findings = groups.filter(({ known }) => !known).flatMap((group) => group.findings)
-  const command = (number: number): string => {
-    const { case: id, request } = exchanges.find((each) => each.number === number)!
-    return shortCommand(curl[number]!, report.cases[id]!, request, { ...run, ...run.options })
-  }
-  const own = findings.filter((finding) => isOwn(finding.case))
-  const text = failureMessage(own, run.options.strict, command)
-  if (text !== undefined) fail(text)
+  const failing = groups.filter((group) => fails(group, report)).flatMap(({ findings }) => findings)
+  const own = Map.groupBy(
+    failing.filter((finding) => isOwn(finding.case)),
+    causeOf,
+  )
+  const texts = Array.from(own.values(), ([first]) => {
+    const { exchange, case: id, rule, message } = first!
+    const { request } = exchanges.find(({ number }) => number === exchange)!
+    const command = shortCommand(curl[exchange]!, report.cases[id]!, request, { ...run, ...run.options })
+    return `${rule}: ${message}\n${plainText({ ...report, curl: { [exchange]: command } }, { findings: [first!] })}`
+  })
+  if (texts.length > 0) fail(texts.join('\n\n'))
   const missed = notChecked.find((each) => isOwn(each.case))
   if (missed) skip(missed.reason)
 }

@@ -34,19 +34,14 @@ export const parseBaseUrl = (text: string): BaseUrl => {
   return { secure, host: bare, port: Number(port) || (secure ? 443 : 80), authority: host, path, url: origin + path }
 }
 
-/** Whether the URL leads to this machine, where a new connection costs almost nothing. */
-export const isLocal = ({ host }: BaseUrl): boolean => /^(localhost|127(\.\d+){3}|::1|.*\.localhost)$/i.test(host)
-
-export type Environment = Readonly<Record<string, string | undefined>>
-
 /**
  * The proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY (hosts with their subdomains, or `*`) name, in capitals or not.
  * Requests to this machine never use a proxy.
  *
  * @throws {UsageError} when the proxy is not an http: URL.
  */
-export const proxyFor = (base: BaseUrl, environment: Environment): URL | undefined => {
-  const variable = (name: string): string => environment[name.toLowerCase()] || environment[name] || ''
+export const proxyFor = (base: BaseUrl): URL | undefined => {
+  const variable = (name: string): string => process.env[name.toLowerCase()] || process.env[name] || ''
   const scheme = base.secure ? 'HTTPS_PROXY' : 'HTTP_PROXY'
   const text = variable(scheme)
   const exempt = variable('NO_PROXY')
@@ -54,7 +49,8 @@ export const proxyFor = (base: BaseUrl, environment: Environment): URL | undefin
     .split(/[\s,]+/)
     .map((entry) => entry.replace(/^\*?\./, ''))
   const isExempt = exempt.some((name) => name === '*' || (name !== '' && `.${base.host}`.endsWith(`.${name}`)))
-  if (text === '' || isExempt || isLocal(base)) return undefined
+  const isLocal = /^(localhost|127(\.\d+){3}|::1|.*\.localhost)$/i.test(base.host)
+  if (text === '' || isExempt || isLocal) return undefined
   const whole = text.includes('://') ? text : `http://${text}`
   if (URL.canParse(whole) && /^http:/i.test(whole)) return new URL(whole)
   throw new UsageError(`The proxy in ${scheme} cannot be used: write it like http://proxy.example:3128.`)

@@ -155,7 +155,7 @@ describe('fails with', () => {
 
   test('endless for a gzip bomb', async () => {
     const bomb = await coded('gzip', gzipSync(Buffer.alloc(50_000_000)))
-    expect(bomb).toMatchObject({ kind: 'endless', detail: 'the decoded body is longer than 8 MiB' })
+    expect(bomb).toMatchObject({ kind: 'endless', detail: 'the decoded body is longer than 2 MiB' })
   })
 
   test.each(['', `${chunked}2\r\n{}\r\n`])('timeout: %j', async (bytes) => {
@@ -184,7 +184,6 @@ describe('fails with', () => {
     }, 400)
     const response = (await client.send(post)).response as Failure
     expect(['endless', 'timeout']).toContain(response.kind)
-    expect(response.received.length).toBe(65_536)
   })
 
   test('refused when nothing listens', async () => {

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Failure, Headers, ReceivedResponse, Timing } from '../exchange.ts'
 import { settlesWithin } from '../settles-within.ts'
 import { UsageError } from '../usage-error.ts'
-import { type Environment, parseBaseUrl, proxyFor } from './base-url.ts'
-import { Connection, ConnectionError, connectionError, openConnection, proxyCredential } from './connection.ts'
-import { readResponse, surplus } from './read-response.ts'
+import { parseBaseUrl, proxyFor } from './base-url.ts'
+import { Connection, connectionError, openConnection, proxyCredential } from './connection.ts'
+import { surplus } from './parse-response.ts'
 
 /** A request to send, secrets included. */
 export interface OutgoingRequest {
@@ -50,8 +50,6 @@ export interface ClientOptions {
   readonly key?: string | Uint8Array | undefined
   /** Whether any certificate is accepted. */
   readonly insecure?: boolean | undefined
-  /** Holds HTTP_PROXY, HTTPS_PROXY and NO_PROXY; by default the environment of the process. */
-  readonly environment?: Environment | undefined
 }
 
 /** The writes in which a request goes out, in latin1. */
@@ -86,9 +84,9 @@ const secureContextOf = ({ cert, key }: ClientOptions): SecureContext => {
  * @throws {UsageError} when the base URL, a proxy's URL or the client certificate cannot be used.
  */
 export const createClient = (options: ClientOptions) => {
-  const { timeout, insecure = false, environment = process.env } = options
+  const { timeout, insecure = false, signal: stopping } = options
   const base = parseBaseUrl(options.baseUrl)
-  const proxy = proxyFor(base, environment)
+  const proxy = proxyFor(base)
   const tls = { rejectUnauthorized: !insecure, ...(base.secure && { secureContext: secureContextOf(options) }) }
   // A proxy for http: gets the whole URL (RFC 9112, section 3.2.2); one for https: opens a tunnel.
   const plainProxy = base.secure ? undefined : proxy
@@ -102,9 +100,8 @@ export const createClient = (options: ClientOptions) => {
     const late = new AbortController()
     // Timers fire before sockets are read: bytes that arrived while this process was busy are in time.
     const timer = setTimeout(() => setImmediate(() => late.abort()), milliseconds)
-    return task(AbortSignal.any([late.signal, ...(options.signal ? [options.signal] : [])])).finally(() =>
-      clearTimeout(timer),
-    )
+    const signal = stopping ? AbortSignal.any([late.signal, stopping]) : late.signal
+    return task(signal).finally(() => clearTimeout(timer))
   }
 
   const connected = async (signal: AbortSignal): Promise<Connection> => {
@@ -143,29 +140,32 @@ export const createClient = (options: ClientOptions) => {
     }
     try {
       const used = (connection ??= await connected(signal))
-      const onAbort = (): void => used.end(new ConnectionError('timeout', 'the time limit passed'))
-      signal.addEventListener('abort', onAbort)
-      if (signal.aborted) onAbort()
-      used.begin()
       void write(used)
-      const { response, reusable } = await readResponse(used, method)
+      const { response, reusable } = await used.receive(method, signal)
       const received = result(response)
-      if (reusable && written && set && idle.get(reuse!) === set && used.rest.length === 0) set.push(used)
+      if (reusable && written && set && idle.get(reuse!) === set && used.bytes.length === 0) set.push(used)
       else {
         // What a server sends about the rest of a request that it answered early proves no fault.
-        if (written) await settlesWithin(used.more(), lateTime)
+        if (written && used.bytes.length === 0) await settlesWithin(used.change(), lateTime)
         used.socket.destroy()
       }
-      const protocolErrors = [...response.protocolErrors, ...surplus(used.rest)]
+      const protocolErrors = [...response.protocolErrors, ...surplus(used.bytes)]
       return { ...received, response: { ...response, protocolErrors } }
     } catch (error) {
       connection?.socket.destroy()
       const { kind, message } = connectionError(error as Error, base.url)
-      const failed = connection?.received ?? { received: new Uint8Array() }
-      const partial = failed.received.length > 0
-      const cut = kind === 'reset' && partial ? ' in the middle of a response' : ''
-      const late = `no ${partial ? 'complete ' : ''}response came within ${timeout / 1000} s`
-      return result({ type: 'failure', kind, detail: kind === 'timeout' ? late : message + cut, ...failed })
+      const { bytes = new Uint8Array() } = connection ?? {}
+      const cut = kind === 'reset' && bytes.length > 0 ? ' in the middle of a response' : ''
+      const late = `no ${bytes.length > 0 ? 'complete ' : ''}response came within ${timeout / 1000} s`
+      const [, status] = /^HTTP\/1\.\d ([2-9]\d\d)/m.exec(Buffer.from(bytes).toString('latin1', 0, 1024)) ?? []
+      const known = status === undefined ? {} : { status: Number(status) }
+      return result({
+        type: 'failure',
+        kind,
+        detail: kind === 'timeout' ? late : message + cut,
+        ...known,
+        received: bytes,
+      })
     } finally {
       done = true
     }
@@ -185,8 +185,7 @@ export const createClient = (options: ClientOptions) => {
     },
     /** Resolves when every connection is closed. */
     close: async (): Promise<void> => {
-      const closed = Array.from(open, ({ socket }) => once(socket.destroy(), 'close'))
-      await Promise.all(closed)
+      await Promise.all(Array.from(open, ({ socket }) => once(socket.destroy(), 'close')))
     },
   }
 }

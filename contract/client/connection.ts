@@ -2,19 +2,10 @@ import { once } from 'node:events'
 import { request as requestHttp } from 'node:http'
 import { type Socket, connect as connectTcp, isIP } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
-import type { Failure, FailureKind, Headers } from '../exchange.ts'
+import type { FailureKind, Headers } from '../exchange.ts'
 import type { BaseUrl } from './base-url.ts'
-
-/** Why an exchange has no response: the kind of failure, and a sentence without a full stop. */
-export class ConnectionError extends Error {
-  override readonly name = 'ConnectionError'
-  readonly kind: FailureKind
-
-  constructor(kind: FailureKind, message: string) {
-    super(message)
-    this.kind = kind
-  }
-}
+import { ConnectionError } from './connection-error.ts'
+import { type Received, parseResponse } from './parse-response.ts'
 
 /** What error codes mean; the last row is for all others. */
 const meanings: readonly (readonly [FailureKind, RegExp, (where: string) => string])[] = [
@@ -37,83 +28,55 @@ export const connectionError = (error: Error, where: string): ConnectionError =>
   return new ConnectionError(kind, explain(where) + detail)
 }
 
-const maxResponse = 8 << 20
-const maxReceived = 64 * 1024
+const maxResponse = 2 << 20
 
-/** An open connection, and the bytes that arrived for the response under way. */
+/** An open connection, and the bytes that arrived after its last response. */
 export class Connection {
   readonly socket: Socket
-  /** Set by the reader as soon as the final head is read. */
-  status: number | undefined
-  #bytes = Buffer.alloc(0)
-  /** How many of them the reader has used. */
-  #used = 0
+  bytes = Buffer.alloc(0)
   #end: ConnectionError | 'closed' | undefined
-  #wake = (): void => {}
+  #onChange = (): void => {}
 
   constructor(socket: Socket) {
     this.socket = socket
     socket.on('data', (bytes: Buffer) => {
-      this.#bytes = Buffer.concat([this.#bytes, bytes])
-      this.#wake()
+      this.bytes = Buffer.concat([this.bytes, bytes])
+      this.#onChange()
     })
-    for (const event of ['error', 'end', 'close']) socket.on(event, (error?: unknown) => this.end(error))
+    for (const event of ['error', 'end', 'close']) socket.on(event, this.#stop)
   }
 
-  /** Starts a response; bytes that the one before it left belong to it. */
-  begin(): void {
-    this.#bytes = this.rest
-    this.#used = 0
-    this.status = undefined
-  }
-
-  /** Ends the response under way, with an error or because the server has closed its side. */
-  end(error?: unknown): void {
+  readonly #stop = (error?: unknown): void => {
     this.#end ??= error instanceof Error ? connectionError(error, 'the server') : 'closed'
-    this.#wake()
+    this.#onChange()
   }
 
-  /** What a failure reports: at most 64 KiB, and the whole length. */
-  get received(): Pick<Failure, 'received' | 'receivedLength' | 'status'> {
-    const { length } = this.#bytes
-    const received = this.#bytes.subarray(0, maxReceived)
-    const isTruncated = length > received.length
-    return { received, ...(isTruncated && { receivedLength: length }), ...(this.status && { status: this.status }) }
-  }
-
-  /** Bytes that the reader has not used yet. */
-  get rest(): Buffer<ArrayBuffer> {
-    return this.#bytes.subarray(this.#used)
-  }
-
-  /** Uses up to so many bytes. */
-  take(length: number): Buffer {
-    const bytes = this.rest.subarray(0, length)
-    this.#used += bytes.length
-    return bytes
+  /** Resolves when bytes arrive or the connection ends. */
+  change(): Promise<void> {
+    return new Promise((resolve) => (this.#onChange = resolve))
   }
 
   /**
-   * Waits until bytes have arrived; false once the server has closed its side.
+   * Receives one response.
    *
-   * @throws {ConnectionError} on a reset, a timeout, or more bytes than any response needs.
+   * @throws {ConnectionError} when it is malformed, not complete when the signal aborts, or too long.
    */
-  async more(): Promise<boolean> {
-    const before = this.#bytes.length
-    while (this.#bytes.length === before) {
-      if (this.#end === 'closed') return false
-      if (this.#end) throw this.#end
-      await new Promise<void>((resolve) => (this.#wake = resolve))
+  async receive(method: string, signal: AbortSignal): Promise<Received> {
+    const onAbort = (): void => this.#stop(new ConnectionError('timeout', 'the time limit passed'))
+    signal.addEventListener('abort', onAbort)
+    if (signal.aborted) onAbort()
+    for (;;) {
+      const received = parseResponse(this.bytes, method, this.#end === 'closed')
+      if (typeof received !== 'string') {
+        this.bytes = this.bytes.subarray(received.end)
+        return received
+      }
+      if (this.#end instanceof Error) throw this.#end
+      if (this.#end && this.bytes.length === 0) throw new ConnectionError('closed', 'the connection was closed')
+      if (this.#end) throw new ConnectionError('cut-off', `the connection was closed ${received}`)
+      if (this.bytes.length > maxResponse) throw new ConnectionError('endless', 'the response has no end within 2 MiB')
+      await this.change()
     }
-    if (this.#bytes.length > maxResponse) throw new ConnectionError('endless', 'the response has no end within 8 MiB')
-    return true
-  }
-
-  /** Like `more`, for a response that must not end now. */
-  async require(where: string): Promise<void> {
-    if (await this.more()) return
-    if (this.#bytes.length === 0) throw new ConnectionError('closed', 'the connection was closed')
-    throw new ConnectionError('cut-off', `the connection was closed ${where}`)
   }
 }
 

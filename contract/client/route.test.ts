@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { type RequestListener, createServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, type Server, connect } from 'node:net'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { UsageError } from '../usage-error.ts'
 import { type ClientOptions, type OutgoingRequest, createClient } from './client.ts'
 
@@ -39,10 +39,12 @@ const responding =
     response.setHeader('Connection', 'close').end('{}')
   }
 
+afterEach(() => vi.unstubAllEnvs())
+
 const outgoing: OutgoingRequest = { method: 'POST', target: '/plants', headers: [], chunked: false, split: false }
 
 const statusFrom = async (options: Omit<ClientOptions, 'timeout'>): Promise<unknown> => {
-  const client = createClient({ timeout: 2000, environment: {}, ...options })
+  const client = createClient({ timeout: 2000, ...options })
   onTestFinished(() => client.close())
   const result = (await client.send(outgoing)).response
   return result.type === 'response' ? result.status : `${result.kind}: ${result.detail}`
@@ -71,8 +73,8 @@ describe('a server is reached', () => {
   test('through a proxy by the whole URL', async () => {
     const seen: string[] = []
     const port = await listening(createServer(responding(seen)))
-    const environment = { HTTP_PROXY: `http://127.0.0.1:${port}` }
-    expect(await statusFrom({ baseUrl: 'http://plants.test', environment })).toBe(200)
+    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${port}`)
+    expect(await statusFrom({ baseUrl: 'http://plants.test' })).toBe(200)
     expect(seen).toEqual(['POST http://plants.test/plants plants.test'])
   })
 
@@ -90,8 +92,8 @@ describe('a server is reached', () => {
       onward.on('close', () => socket.destroy())
     })
     const port = await listening(proxy)
-    const environment = { https_proxy: `http://me:pass@127.0.0.1:${port}` }
-    expect(await statusFrom({ baseUrl: 'https://plants.test', environment, insecure: true })).toBe(200)
+    vi.stubEnv('https_proxy', `http://me:pass@127.0.0.1:${port}`)
+    expect(await statusFrom({ baseUrl: 'https://plants.test', insecure: true })).toBe(200)
     expect(targets).toEqual(['plants.test:443', 'Basic bWU6cGFzcw=='])
   })
 
@@ -99,8 +101,8 @@ describe('a server is reached', () => {
     const proxy = createServer()
     proxy.on('connect', (_request, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'))
     const port = await listening(proxy)
-    const environment = { HTTPS_PROXY: `127.0.0.1:${port}` }
-    expect(await statusFrom({ baseUrl: 'https://plants.test', environment })).toBe(
+    vi.stubEnv('HTTPS_PROXY', `127.0.0.1:${port}`)
+    expect(await statusFrom({ baseUrl: 'https://plants.test' })).toBe(
       `unreachable: the proxy 127.0.0.1:${port} responded to CONNECT with 403`,
     )
   })

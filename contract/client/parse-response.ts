@@ -1,11 +1,14 @@
 import * as zlib from 'node:zlib'
 import type { Headers, ProtocolError, ReceivedResponse } from '../exchange.ts'
-import { type Connection, ConnectionError } from './connection.ts'
+import { ConnectionError } from './connection-error.ts'
 
 const maxLine = 64 * 1024
-const limit = { maxOutputLength: 8 << 20 }
+const limit = { maxOutputLength: 2 << 20 }
 
 const malformed = (detail: string): ConnectionError => new ConnectionError('malformed', detail)
+/** The bytes end within the response; the message says where. */
+class Incomplete extends Error {}
+
 const quoted = (bytes: Buffer | string): string => JSON.stringify(bytes.toString('latin1').slice(0, 100))
 
 /** Status line and headers as received. */
@@ -73,93 +76,96 @@ const decode = (bytes: Uint8Array, codings: readonly string[], errors: ProtocolE
     return codings.reduceRight((body, coding) => decoders.get(coding)!(body, limit), bytes)
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new ConnectionError('endless', 'the decoded body is longer than 8 MiB')
+      throw new ConnectionError('endless', 'the decoded body is longer than 2 MiB')
     errors.push({ code: 'coding-broken', detail: `the body is labelled ${codings.join(', ')} but is not` })
     return bytes
   }
 }
 
-/** Reads heads up to the one of the final response. */
-const readHead = async (connection: Connection, errors: ProtocolError[]): Promise<Head> => {
-  for (;;) {
-    const text = connection.rest.toString('latin1')
+/** Reads heads up to the one of the final response, and where it ends. */
+const parseHeads = (bytes: Buffer, errors: ProtocolError[]): readonly [head: Head, end: number] => {
+  for (let at = 0; ;) {
+    const text = bytes.toString('latin1', at, at + maxLine)
     if (!'HTTP/'.startsWith(text.slice(0, 5))) {
       // The record type and version of an alert (RFC 8446, section 5.1).
       const hint = text.startsWith('\u0015\u0003') ? ', as TLS does: does the base URL need https:?' : ''
       throw malformed(`it begins with ${JSON.stringify(text.slice(0, 40))}${hint}`)
     }
     const end = /\r?\n\r?\n/.exec(text)
-    if (!end && text.length > maxLine) throw malformed('its head is longer than 64 KiB')
-    if (end) {
-      const head = parseHead(connection.take(end.index + end[0].length).toString('latin1'), errors)
-      if (head.status < 100 || head.status > 199 || head.status === 101) return head
-    } else await connection.require('within the head of the response')
-  }
-}
-
-const readBytes = async (connection: Connection, length: number): Promise<Buffer> => {
-  while (connection.rest.length < length) {
-    await connection.require(`after ${connection.rest.length} of ${length} bytes`)
-  }
-  return connection.take(length)
-}
-
-/** A line of the chunked coding. */
-const readLine = async (connection: Connection, pattern: RegExp, what: string): Promise<RegExpExecArray> => {
-  for (;;) {
-    const end = connection.rest.indexOf(10) + 1
-    const line = connection.rest.toString('latin1', 0, end || maxLine)
-    const match = pattern.exec(line)
-    if (match) connection.take(end)
-    if (match) return match
-    if (end > 0 || line.length === maxLine) throw malformed(`${what} ${quoted(line)}`)
-    await connection.require('before the last chunk')
+    if (!end && text.length === maxLine) throw malformed('its head is longer than 64 KiB')
+    if (!end) throw new Incomplete('within the head of the response')
+    const length = end.index + end[0].length
+    const head = parseHead(text.slice(0, length), errors)
+    at += length
+    if (head.status < 100 || head.status > 199 || head.status === 101) return [head, at]
   }
 }
 
 /** The chunked transfer coding (RFC 9112, section 7.1). */
-const readChunks = async (connection: Connection): Promise<Buffer> => {
+const parseChunks = (bytes: Buffer, start: number): readonly [body: Buffer, end: number] => {
   const chunks: Buffer[] = []
-  for (;;) {
-    const [, size] = await readLine(connection, /^([0-9a-f]{1,12})[ \t]*(;.*)?\r\n$/i, 'a chunk begins with')
-    const length = Number.parseInt(size!, 16)
-    if (length === 0) break
-    chunks.push(await readBytes(connection, length))
-    await readLine(connection, /^\r\n$/, 'a chunk is followed by')
+  let at = start
+  const line = (pattern: RegExp, what: string): RegExpExecArray => {
+    const end = bytes.indexOf(10, at) + 1
+    const text = bytes.toString('latin1', at, end || at + maxLine)
+    const match = pattern.exec(text)
+    if (!match && (end > 0 || text.length === maxLine)) throw malformed(`${what} ${quoted(text)}`)
+    if (!match) throw new Incomplete('before the last chunk')
+    at = end
+    return match
   }
-  while ((await readLine(connection, /^.*\r\n$/, 'the trailer has'))[0].length > 2);
-  return Buffer.concat(chunks)
+  for (;;) {
+    const [, size] = line(/^([0-9a-f]{1,12})[ \t]*(;.*)?\r\n$/i, 'a chunk begins with')
+    const end = at + Number.parseInt(size!, 16)
+    if (end === at) break
+    chunks.push(bytes.subarray(at, end))
+    at = end
+    if (end > bytes.length) throw new Incomplete('before the last chunk')
+    line(/^\r\n$/, 'a chunk is followed by')
+  }
+  while (line(/^.*\r\n$/, 'the trailer has')[0].length > 2);
+  return [Buffer.concat(chunks), at]
 }
 
-const readBody = async (connection: Connection, framing: Framing): Promise<Buffer> => {
-  if (framing === 'chunked') return readChunks(connection)
-  if (framing !== 'close') return readBytes(connection, framing)
-  while (await connection.more());
-  return connection.take(Infinity)
+const parseBody = (bytes: Buffer, start: number, framing: Framing, isEnded: boolean) => {
+  if (framing === 'chunked') return parseChunks(bytes, start)
+  const end = framing === 'close' ? bytes.length : start + framing
+  if (framing === 'close' ? !isEnded : end > bytes.length) {
+    throw new Incomplete(`after ${bytes.length - start} of ${framing} bytes`)
+  }
+  return [bytes.subarray(start, end), end] as const
+}
+
+/** A response, the position of its end, and whether another request may follow on the connection. */
+export interface Received {
+  readonly response: ReceivedResponse
+  readonly end: number
+  readonly reusable: boolean
 }
 
 /**
- * Reads one response in whatever pieces its bytes arrive (RFC 9112).
+ * Reads the response at the beginning of the bytes (RFC 9112); `isEnded` is whether no more can follow.
  *
- * @returns the response, and whether another request may follow on the connection.
- * @throws {ConnectionError} when the response is malformed or not complete.
+ * @returns where it is incomplete if it is.
+ * @throws {ConnectionError} when it is malformed.
  */
-export const readResponse = async (
-  connection: Connection,
-  method: string,
-): Promise<{ readonly response: ReceivedResponse; readonly reusable: boolean }> => {
-  const errors: ProtocolError[] = []
-  const head = await readHead(connection, errors)
-  const { headers } = head
-  const framing = framingOf(head, method, errors)
-  connection.status = head.status
-  const bytes = await readBody(connection, framing)
-  const codings = [...listOf(headers, 'content-encoding'), ...listOf(headers, 'transfer-encoding')]
-  const applied = codings.filter((each) => each !== 'chunked')
-  const body = new Uint8Array(decode(bytes, applied, errors))
-  const isKept = framing !== 'close' && head.version === '1.1' && !listOf(headers, 'connection').includes('close')
-  const response = { type: 'response', ...head, body, protocolErrors: errors } as const
-  return { response, reusable: isKept && errors.length === 0 }
+export const parseResponse = (bytes: Buffer, method: string, isEnded: boolean): Received | string => {
+  const protocolErrors: ProtocolError[] = []
+  try {
+    const [head, start] = parseHeads(bytes, protocolErrors)
+    const { headers, version } = head
+    const framing = framingOf(head, method, protocolErrors)
+    const [coded, end] = parseBody(bytes, start, framing, isEnded)
+    const codings = [...listOf(headers, 'content-encoding'), ...listOf(headers, 'transfer-encoding')]
+    const applied = codings.filter((each) => each !== 'chunked')
+    const body = new Uint8Array(decode(coded, applied, protocolErrors))
+    const isKept = framing !== 'close' && version === '1.1' && !listOf(headers, 'connection').includes('close')
+    const reusable = isKept && protocolErrors.length === 0
+    return { response: { type: 'response', ...head, body, protocolErrors }, end, reusable }
+  } catch (error) {
+    if (error instanceof Incomplete) return error.message
+    throw error
+  }
 }
 
 /**
