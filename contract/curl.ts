@@ -73,13 +73,11 @@ function headerWords({ url, headers, body, chunked = false }: CurlRequest): stri
 const isPlain = (body: Uint8Array): boolean =>
   body[0] !== 64 && body.every((byte) => byte === 10 || (byte >= 32 && byte < 127))
 
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '%': '%%', "'": `'\\''` }
-
 /** The bytes as a format for printf, which every POSIX shell has. */
 const octal = (body: Uint8Array): string =>
   Array.from(body, (byte) => {
     const char = String.fromCharCode(byte)
-    return byte < 32 || byte > 126 ? `\\${byte.toString(8).padStart(3, '0')}` : (escapes[char] ?? char)
+    return /[\w {}":,.$/]/.test(char) ? char : `\\${byte.toString(8).padStart(3, '0')}`
   }).join('')
 
 /** Linux limits an argument to 128 KiB; the printf of a shell has no limit. */

@@ -7,24 +7,17 @@ import { type Settings, volumes } from './options.ts'
 import { type RuleId, rules } from './rules.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Rules without cases of their own, by what the cases expect that show them. */
-const shownBy: Readonly<Record<Case['expect'], readonly string[]>> = {
-  accept: ['r2', 'r3', 'r4', 'r7', 'r8'],
-  refuse: ['r5', 'r6', 'r7', 'r8'],
-  deny: ['r8', 'a3'],
-  open: ['r2', 'r3', 'r5', 'r6', 'r7', 'r8'],
-}
-
 type Selection = Pick<Settings, 'only' | 'skip'>
+
+const rulesOfAll = rules.map(({ id }) => id).filter((id) => !cases.some(({ rule }) => rule === id))
 
 const same = (entry: string, name: string): boolean => entry.toLowerCase() === name.toLowerCase()
 const names = (entry: string, { rule, id }: Case): boolean => same(entry, rule) || same(entry, id)
 
-/** Whether `only` and `skip` select the case. */
+/** Whether `only` and `skip` select the case; any case may show a rule without cases of its own, such as R8. */
 export const isSelected = (each: Case, { only, skip }: Selection): boolean => {
-  if (skip.some((entry) => names(entry, each))) return false
-  const isShown = (entry: string): boolean => names(entry, each) || shownBy[each.expect].includes(entry.toLowerCase())
-  return only.length === 0 || only.some(isShown)
+  const isShown = (entry: string): boolean => names(entry, each) || rulesOfAll.some((rule) => same(entry, rule))
+  return !skip.some((entry) => names(entry, each)) && (only.length === 0 || only.some(isShown))
 }
 
 /** Whether a finding about the rule is wanted for a selected case. */
@@ -68,11 +61,6 @@ const reasonToSkip = (each: Case, settings: Settings): string | undefined => {
   return 'a rate or a concurrency of 1 excludes it'
 }
 
-/** `R1 to R8`, for each letter. */
-const ranges = Array.from(Map.groupBy(rules, ({ id }) => id[0]).values(), (group) =>
-  group.length === 1 ? group[0]!.id : `${group[0]!.id} to ${group.at(-1)!.id}`,
-)
-
 const checkNames = ({ only, skip, profile }: Settings): void => {
   const known = [...rules, ...cases, ...(profile?.cases ?? [])].map(({ id }) => id)
   // Generated cases have ids only in their run.
@@ -82,7 +70,9 @@ const checkNames = ({ only, skip, profile }: Settings): void => {
   if (unknown === undefined) return
   const near = nearest(unknown, known)
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`
-  throw new UsageError(`No rule or case is named "${unknown}": rules are ${ranges.join(', ')}.${hint}`)
+  throw new UsageError(
+    `No rule or case is named "${unknown}": rules are R1 to R8, N1 to N10, V1 to V8, A1 to A6, open.${hint}`,
+  )
 }
 
 /**

@@ -23,15 +23,14 @@ const ofStrings: Readonly<Record<string, RegExp>> = {
   'with a character above U+FFFF': /[\u{10000}-\u{10ffff}]/u,
   'with a character beyond ASCII': /\P{ASCII}/u,
   ...Object.fromEntries(
-    lengths.map((length) => [`of more than ${length} characters`, new RegExp(`.{${length + 1}}`, 's')]),
+    lengths.map((length) => [`of more than ${length} characters`, new RegExp(`^.{${length + 1}}`, 's')]),
   ),
 }
 
 const traitsOfValue = (value: unknown): readonly string[] => {
-  const text = typeof value === 'object' ? '' : String(value)
-  const special = typeof value === 'string' ? ofStrings : { 'below 0': /^-/ }
-  const found = Object.entries(special).filter(([, pattern]) => pattern.test(text))
-  return [...found.map(([trait]) => trait), `that is ${typeOf(value)}`]
+  const isNegative = (typeof value === 'number' || typeof value === 'bigint') && value < 0
+  const found = typeof value === 'string' ? Object.keys(ofStrings).filter((trait) => ofStrings[trait]!.test(value)) : []
+  return [...found, ...(isNegative ? ['below 0'] : []), `that is ${typeOf(value)}`]
 }
 
 const kinds = { accept: 'valid', refuse: 'invalid', deny: 'unauthenticated', open: 'other' }

@@ -22,18 +22,13 @@ export const createToken = (settings: Settings, onToken: (token: string) => void
   let proof: Case | undefined
   let renewing: Promise<void> | undefined
 
-  const obtain = async (): Promise<string> => {
-    try {
-      return typeof token === 'string' ? token : await token()
-    } catch (error) {
-      if (error instanceof UsageError) throw error
-      throw new UsageError('The function in the option token threw an error; call it alone to see which.')
-    }
-  }
-
   /** Obtains a token; throws a UsageError without any output of the function that returns it. */
   const renew = async (): Promise<void> => {
-    const next = await obtain()
+    const obtain = async (): Promise<string> => (typeof token === 'string' ? token : token())
+    const next = await obtain().catch((error: unknown) => {
+      if (error instanceof UsageError) throw error
+      throw new UsageError('The function in the option token threw an error; call it alone to see which.')
+    })
     if (!isToken(next)) throw new UsageError('No token was returned: one is printable ASCII without spaces.')
     // Only a new token is worth another proof.
     if (next === value) proof = undefined
