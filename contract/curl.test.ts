@@ -68,7 +68,7 @@ describe.skipIf(!hasCurl)('a curl line, if curl is installed', () => {
     const chosen = cases.filter(({ rule }, at) => /R1|N10|V7|A|open/.test(rule) || at % 4 === 0)
     const list = [...chosen, ...generate(42, 40, true)]
     const { port } = server.address() as AddressInfo
-    const client = createClient({ baseUrl: `http://127.0.0.1:${port}/base`, timeout: 10_000 })
+    const client = createClient({ baseUrl: `http://127.0.0.1:${port}/base` })
     const fresh = new FreshSource(1, 2)
     const lines: string[] = []
     for (const each of list) {

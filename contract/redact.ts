@@ -1,12 +1,9 @@
 import { SECRET_NAME } from '../src/secret-names.ts'
 import type { Headers, ProtocolError } from './exchange.ts'
+import type { Settings } from './options.ts'
 
 /** What is sent and must not appear in a report; `headers` are the user's own. */
-export interface Secrets {
-  readonly token: string
-  readonly badToken?: string | undefined
-  readonly headers: Headers
-}
+export type Secrets = Pick<Settings, 'badToken' | 'headers'> & { readonly token: string }
 
 /** Shorter secrets are parts of ordinary words. */
 const minSecret = 4

@@ -68,7 +68,7 @@ export class CheckedServer {
   constructor(settings: Settings, started: number, onToken: (token: string) => void) {
     const { signal } = this.#stopping
     this.#settings = settings
-    this.client = createClient({ ...settings, timeout: settings.timeoutSeconds * 1000, signal })
+    this.client = createClient({ ...settings, signal })
     this.#token = createToken(settings, onToken)
     this.fresh = new FreshSource(settings.seed, started)
     this.schedule = new Schedule(settings, signal)

@@ -1,24 +1,14 @@
 import { UsageError } from '../usage-error.ts'
 
-/** A base URL in parts. */
-export interface BaseUrl {
-  readonly secure: boolean
-  readonly host: string
-  readonly port: number
-  /** Value of the Host header. */
-  readonly authority: string
-  /** Without a slash at the end, so empty for the root. */
-  readonly path: string
-  /** The whole base URL without a slash at the end. */
-  readonly url: string
-}
+/** A base URL in parts: `authority` is the value of Host; `path` and `url` have no slash at the end. */
+export type BaseUrl = ReturnType<typeof parseBaseUrl>
 
 /**
  * Reads `http://host:port/path` or `https://…`.
  *
  * @throws {UsageError} for any other text, and for a URL with a user, a query or a fragment.
  */
-export const parseBaseUrl = (text: string): BaseUrl => {
+export const parseBaseUrl = (text: string) => {
   // User, password, query and fragment may be secret.
   const shown = text.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//')
   const refuse = (why: string): UsageError => new UsageError(`The base URL "${shown}" ${why}.`)

@@ -4,15 +4,15 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Failure, ReceivedResponse } from '../exchange.ts'
 import { type Client, type OutgoingRequest, createClient } from './client.ts'
 
-/** A client of a server that gives each piece of a request to the function; the timeout is in milliseconds. */
-const serving = async (onRequest: (socket: Socket, bytes: string) => void, timeout = 10_000): Promise<Client> => {
+/** A client of a server that gives each piece of a request to the function. */
+const serving = async (onRequest: (socket: Socket, bytes: string) => void, timeoutSeconds = 10): Promise<Client> => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.on('data', (bytes) => onRequest(socket, bytes.toString('latin1')))
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, timeout })
+  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, timeoutSeconds })
   onTestFinished(async () => {
     await client.close()
     server.close()
@@ -33,8 +33,8 @@ const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
 
 type Result = ReceivedResponse | Failure
 
-const responding = async (bytes: string | Buffer, close = false, timeout?: number): Promise<Result> => {
-  const client = await serving((socket) => (close ? socket.end(bytes) : socket.write(bytes)), timeout)
+const responding = async (bytes: string | Buffer, close = false, timeoutSeconds?: number): Promise<Result> => {
+  const client = await serving((socket) => (close ? socket.end(bytes) : socket.write(bytes)), timeoutSeconds)
   return (await client.send(post)).response
 }
 
@@ -98,7 +98,7 @@ describe('a valid response', () => {
       socket.write(empty)
       const until = performance.now() + 300
       while (performance.now() < until);
-    }, 200)
+    }, 0.2)
     expect((await client.send(post)).response).toMatchObject({ status: 200 })
   })
 })
@@ -159,7 +159,7 @@ describe('fails with', () => {
   })
 
   test.each(['', `${chunked}2\r\n{}\r\n`])('timeout: %j', async (bytes) => {
-    expect(await responding(bytes, false, 50)).toMatchObject({ type: 'failure', kind: 'timeout' })
+    expect(await responding(bytes, false, 0.05)).toMatchObject({ type: 'failure', kind: 'timeout' })
   })
 
   test.each([
@@ -181,13 +181,13 @@ describe('fails with', () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')
       socket.on('drain', pour)
       pour()
-    }, 400)
+    }, 0.4)
     const response = (await client.send(post)).response as Failure
     expect(['endless', 'timeout']).toContain(response.kind)
   })
 
   test('refused when nothing listens', async () => {
-    const client = createClient({ baseUrl: 'http://127.0.0.1:1', timeout: 400 })
+    const client = createClient({ baseUrl: 'http://127.0.0.1:1' })
     const detail = 'nothing listens at 127.0.0.1 port 1 (ECONNREFUSED)'
     expect((await client.send(post)).response).toMatchObject({ kind: 'refused', detail })
     await expect(client.connect(200)).rejects.toThrow(detail)

@@ -1,22 +1,16 @@
 import { once } from 'node:events'
 import { type SecureContext, createSecureContext } from 'node:tls'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Failure, Headers, ReceivedResponse, Timing } from '../exchange.ts'
+import type { Failure, Headers, ReceivedResponse, SentRequest, Timing } from '../exchange.ts'
+import { type CheckOptions, defaults } from '../options.ts'
 import { settlesWithin } from '../settles-within.ts'
 import { UsageError } from '../usage-error.ts'
 import { parseBaseUrl, proxyFor } from './base-url.ts'
 import { Connection, connectionError, openConnection, proxyCredential } from './connection.ts'
 import { surplus } from './parse-response.ts'
 
-/** A request to send, secrets included. */
-export interface OutgoingRequest {
-  readonly method: string
-  /** With the base path. */
-  readonly target: string
-  /** Without Host, Content-Length and Transfer-Encoding, which the client adds. */
-  readonly headers: Headers
-  readonly body?: Uint8Array
-  readonly chunked: boolean
+/** A request to send, secrets included, without the headers Host, Content-Length and Transfer-Encoding. */
+export interface OutgoingRequest extends Omit<SentRequest, 'url'> {
   /** Whether the body goes out in several writes. */
   readonly split: boolean
   /** Names a set of connections: the request takes an idle one of them, and leaves its own there. */
@@ -38,19 +32,10 @@ const lateTime = 10
 /** Sends requests to one server. */
 export type Client = ReturnType<typeof createClient>
 
-export interface ClientOptions {
-  /** See parseBaseUrl for its forms. */
-  readonly baseUrl: string
-  /** Milliseconds for one exchange, from connecting to the last byte of the response. */
-  readonly timeout: number
-  /** Ends all exchanges. */
-  readonly signal?: AbortSignal | undefined
-  /** The client's own certificate and its key, PEM. */
-  readonly cert?: string | Uint8Array | undefined
-  readonly key?: string | Uint8Array | undefined
-  /** Whether any certificate is accepted. */
-  readonly insecure?: boolean | undefined
-}
+export interface ClientOptions extends Pick<
+  CheckOptions,
+  'baseUrl' | 'cert' | 'key' | 'insecure' | 'timeoutSeconds' | 'signal'
+> {}
 
 /** The writes in which a request goes out, in latin1. */
 const writesOf = (request: OutgoingRequest, target: string, more: Headers): readonly string[] => {
@@ -84,7 +69,7 @@ const secureContextOf = ({ cert, key }: ClientOptions): SecureContext => {
  * @throws {UsageError} when the base URL, a proxy's URL or the client certificate cannot be used.
  */
 export const createClient = (options: ClientOptions) => {
-  const { timeout, insecure = false, signal: stopping } = options
+  const { timeoutSeconds = defaults.timeoutSeconds, insecure = false, signal: stopping } = options
   const base = parseBaseUrl(options.baseUrl)
   const proxy = proxyFor(base)
   const tls = { rejectUnauthorized: !insecure, ...(base.secure && { secureContext: secureContextOf(options) }) }
@@ -156,7 +141,7 @@ export const createClient = (options: ClientOptions) => {
       const { kind, message } = connectionError(error as Error, base.url)
       const { bytes = new Uint8Array() } = connection ?? {}
       const cut = kind === 'reset' && bytes.length > 0 ? ' in the middle of a response' : ''
-      const late = `no ${bytes.length > 0 ? 'complete ' : ''}response came within ${timeout / 1000} s`
+      const late = `no ${bytes.length > 0 ? 'complete ' : ''}response came within ${timeoutSeconds} s`
       const [, status] = /^HTTP\/1\.\d ([2-9]\d\d)/m.exec(Buffer.from(bytes).toString('latin1', 0, 1024)) ?? []
       const known = status === undefined ? {} : { status: Number(status) }
       return result({
@@ -174,7 +159,8 @@ export const createClient = (options: ClientOptions) => {
   return {
     base,
     /** Never rejects. */
-    send: (request: OutgoingRequest): Promise<ClientResult> => limited(timeout, (signal) => exchange(request, signal)),
+    send: (request: OutgoingRequest): Promise<ClientResult> =>
+      limited(timeoutSeconds * 1000, (signal) => exchange(request, signal)),
     /** Opens and closes a connection without a request; rejects with a ConnectionError. */
     connect: (milliseconds: number): Promise<void> =>
       limited(milliseconds, async (signal) => void (await connected(signal)).socket.destroy()),

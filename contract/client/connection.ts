@@ -4,8 +4,7 @@ import { type Socket, connect as connectTcp, isIP } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import type { FailureKind, Headers } from '../exchange.ts'
 import type { BaseUrl } from './base-url.ts'
-import { ConnectionError } from './connection-error.ts'
-import { type Received, parseResponse } from './parse-response.ts'
+import { ConnectionError, type Received, parseResponse } from './parse-response.ts'
 
 /** What error codes mean; the last row is for all others. */
 const meanings: readonly (readonly [FailureKind, RegExp, (where: string) => string])[] = [

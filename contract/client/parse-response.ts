@@ -1,9 +1,19 @@
 import * as zlib from 'node:zlib'
-import type { Headers, ProtocolError, ReceivedResponse } from '../exchange.ts'
-import { ConnectionError } from './connection-error.ts'
+import type { FailureKind, Headers, ProtocolError, ReceivedResponse } from '../exchange.ts'
 
 const maxLine = 64 * 1024
 const limit = { maxOutputLength: 2 << 20 }
+
+/** Why an exchange has no response: the kind of failure, and a sentence without a full stop. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError'
+  readonly kind: FailureKind
+
+  constructor(kind: FailureKind, message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
 
 const malformed = (detail: string): ConnectionError => new ConnectionError('malformed', detail)
 /** The bytes end within the response; the message says where. */

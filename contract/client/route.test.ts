@@ -43,8 +43,8 @@ afterEach(() => vi.unstubAllEnvs())
 
 const outgoing: OutgoingRequest = { method: 'POST', target: '/plants', headers: [], chunked: false, split: false }
 
-const statusFrom = async (options: Omit<ClientOptions, 'timeout'>): Promise<unknown> => {
-  const client = createClient({ timeout: 2000, ...options })
+const statusFrom = async (options: ClientOptions): Promise<unknown> => {
+  const client = createClient({ timeoutSeconds: 2, ...options })
   onTestFinished(() => client.close())
   const result = (await client.send(outgoing)).response
   return result.type === 'response' ? result.status : `${result.kind}: ${result.detail}`
