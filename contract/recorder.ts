@@ -7,7 +7,7 @@ import { driftOf } from './drift.ts'
 import type { Exchange } from './exchange.ts'
 import { type Finding, type Kind, groupFindings, isFailing } from './finding.ts'
 import { judge } from './judge/judge.ts'
-import { type Repeatable, isThrottled } from './judge/status.ts'
+import { isThrottled } from './judge/status.ts'
 import { type Settings, volumes } from './options.ts'
 import { isWanted } from './plan.ts'
 import { Redaction } from './redact.ts'
@@ -26,9 +26,6 @@ const truncated = (response: Exchange['response']): Exchange['response'] => {
     : { ...response, received: start, receivedLength: length }
 }
 
-const isCreated = ({ each, exchange: { request, response } }: Entry): boolean =>
-  each.expect !== 'deny' && request.method === 'POST' && response.type === 'response' && response.status === 200
-
 /** Collects what a run has seen, without secrets, and makes the report. */
 export class Recorder {
   readonly #settings: Settings
@@ -36,7 +33,7 @@ export class Recorder {
   #entries = new Map<number, Entry>()
   #findings: Finding[] = []
   #notChecked: NotChecked[] = []
-  /** Ids of the cases that got a 200. */
+  /** Ids of the cases whose POST got a 200. */
   #accepted = new Set<string>()
 
   constructor(settings: Settings) {
@@ -54,15 +51,12 @@ export class Recorder {
     return this.#findings
   }
 
-  /** Whether the server accepted a value of the first request a second time. */
-  #accepts(member: Repeatable): boolean {
-    return this.#accepted.has(first.id) && this.#accepted.has(`open/${member}-again`)
-  }
-
   /** Judges an exchange without recording it. */
   judge(each: Case, exchange: Exchange): readonly Finding[] {
     const { profile } = this.#settings
-    const repeatable = (['id', 'name'] as const).filter((member) => this.#accepts(member))
+    // Members whose value the server has accepted a second time.
+    const members = this.#accepted.has(first.id) ? (['id', 'name'] as const) : []
+    const repeatable = members.filter((member) => this.#accepted.has(`open/${member}-again`))
     const judged = profile?.cases.includes(each) ? [] : judge(each, exchange, repeatable)
     const findings = [...judged, ...driftOf(each, this.clean(exchange), profile)]
     const wanted = findings.filter(({ rule }) => isWanted(rule, each, this.#settings))
@@ -75,7 +69,9 @@ export class Recorder {
     const exchange = { ...given, response: truncated(this.clean(given).response) }
     this.#findings.push(...findings)
     this.#entries.set(exchange.number, { each, exchange })
-    if (given.response.type === 'response' && given.response.status === 200) this.#accepted.add(each.id)
+    const { request, response } = exchange
+    if (request.method === 'POST' && response.type === 'response' && response.status === 200)
+      this.#accepted.add(each.id)
     return { exchange, findings }
   }
 
@@ -136,7 +132,7 @@ export class Recorder {
       cases,
       exchanges,
       curl: Object.fromEntries(findings.map(({ exchange }) => [exchange, this.curl(exchange)])),
-      hints: [...(stopped && exitCode !== 2 ? [stopped] : []), ...hints, ...(entries.some(isCreated) ? [created] : [])],
+      hints: [...(stopped && exitCode !== 2 ? [stopped] : []), ...hints, ...(this.#accepted.size > 0 ? [created] : [])],
       ...(stopped !== undefined && { stopped }),
       exitCode,
     }

@@ -291,7 +291,7 @@ describe('a server that responds 429', () => {
       respond: (_usual, { number }) =>
         number <= times ? { status: 429, headers: { 'Retry-After': retryAfter() }, body: '' } : accepted,
     })
-  const reason = 'the server asked to wait longer than the check does'
+  const reason = 'the server had no time for more requests (429 or 503)'
 
   test.each([
     ['0', () => '0'],

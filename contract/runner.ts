@@ -69,7 +69,7 @@ export class Runner {
     const { waitSeconds, noCreate } = this.settings
     const error = waitSeconds === undefined ? undefined : await this.#server.connect(waitSeconds * 1000)
     if (error) this.giveUp(sentence(error.message, `, even after ${waitSeconds} s.`))
-    await this.#server.authenticate()
+    if (!this.stopped) await this.#server.authenticate()
     const seen: Exchange[] = []
     if (!(await this.#showSetUp(seen))) {
       const shown = seen.map((exchange) => this.#recorder.clean(exchange))
@@ -204,7 +204,7 @@ export class Runner {
   async close(): Promise<Report> {
     const { settings } = this
     settings.signal?.removeEventListener('abort', this.#onAbort)
-    const { client, fresh, stopped, impossible, hints } = this.#server
+    const { client, fresh, stopped, impossible, schedule } = this.#server
     await client.close()
     const { seed, only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds } = settings
     const sent = { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds }
@@ -218,7 +218,9 @@ export class Runner {
       durationMs: ended - this.#started,
       options: { ...sent, badToken: settings.badToken !== undefined, profile: settings.profile?.name },
     }
-    const report = this.#recorder.report(run, stopped?.sentence, impossible, hints)
+    const { rate: limit } = schedule
+    const hint = `The server limits the rate of requests: --rate ${limit} stays below its limit.`
+    const report = this.#recorder.report(run, stopped?.sentence, impossible, limit === undefined ? [] : [hint])
     settings.onEvent?.({ type: 'end', violations: report.counts.violations })
     return report
   }

@@ -25,7 +25,6 @@ export interface Sent {
 }
 
 const noTime = 'the server had no time for more requests (429 or 503)'
-const tooLate = 'the server asked to wait longer than the check does'
 
 /** The connections that most requests share. */
 const shared = 'shared'
@@ -102,8 +101,8 @@ export class CheckedServer {
   }
 
   /** Obtains the token; gives up without one. */
-  async authenticate(): Promise<void> {
-    if (!this.stopped) await this.#token.renew().catch((error: Error) => this.giveUp(error.message))
+  authenticate(): Promise<void> {
+    return this.#token.renew().catch((error: Error) => this.giveUp(error.message))
   }
 
   /** As clients do, three of four requests use an open connection; one of four if that is slower. */
@@ -118,12 +117,6 @@ export class CheckedServer {
   closeShared(forever = false): void {
     this.#reuses &&= !forever
     this.client.closeSet(shared)
-  }
-
-  /** Hints about the rate that the server allows. */
-  get hints(): readonly string[] {
-    const { rate } = this.schedule
-    return rate === undefined ? [] : [`The server limits the rate of requests: --rate ${rate} stays below its limit.`]
   }
 
   /** Sends a case until the server has time for it; returns why it had none. `onWait` gets the first Retry-After. */
@@ -184,9 +177,8 @@ export class CheckedServer {
       return undefined
     }
     this.#tooLateInRow += 1
-    if (asked === undefined) this.stop(noTime)
-    else if (this.#tooLateInRow >= volumes.throttled) this.stop(tooLate)
-    return asked === undefined ? noTime : tooLate
+    if (asked === undefined || this.#tooLateInRow >= volumes.throttled) this.stop(noTime)
+    return noTime
   }
 
   /** Cases that show whether the server responds, or has time, besides a case in question. */
