@@ -85,7 +85,7 @@ describe('the file stays as it was', () => {
 
   test.each<[string, () => Promise<string> | string, string[], string]>([
     ['is down', () => unused, [], 'Nothing listens at 127.0.0.1 port 1'],
-    ['is rate limited', () => serveTest(limited), ['--patience', '1'], 'asked to wait longer'],
+    ['is rate limited', () => serveTest(limited), ['--patience', '1'], 'had no time for more requests'],
     ['does not respond', () => serveTest(silent), ['--timeout', '0.1'], 'got a response'],
     ['changes', () => serveTest(sometimes()), ['--no-create'], 'The service changed while it was learned'],
     ['refuses the token', () => serveTest({ isAuthenticated: () => false }), [], 'Check the token'],
