@@ -20,44 +20,38 @@ type Result = Readonly<{ requests: { total: number }; duration: number; '2xx': n
 
 /** Figures by title and by server, one per round. */
 const figures = new Map<string, number[][]>()
-/** Responses of the wrong class, and missing ones, by server. */
-const wrong = servers.map(() => 0)
 
-function record(title: string, server: number, value: number): void {
+/** Takes a figure of each server in turn, so that other work on the machine affects all alike. */
+async function measure(title: string, figureOf: (nth: number) => Promise<number> | number): Promise<void> {
   const rows = figures.get(title) ?? servers.map(() => [])
-  rows[server]?.push(value)
   figures.set(title, rows)
+  for (const [nth, row] of rows.entries()) row.push(await figureOf(nth))
 }
 
 async function bench(rounds: number, seconds: number): Promise<void> {
   for (let round = 1; round <= rounds; round += 1) {
     console.error(`start, round ${round} of ${rounds}`)
-    for (const [index, server] of servers.entries()) {
-      const running = await start(server)
-      record('start, ms', index, running.startMs)
+    await measure('start, ms', async (nth) => {
+      const running = await start(servers[nth]!)
       await running.stop()
-    }
+      return running.startMs
+    })
   }
-  // All servers run at once and are loaded in turn, so that other work on the machine affects all alike.
-  const running: RunningServer[] = []
-  for (const [index, server] of servers.entries()) {
-    const started = await start(server)
-    running.push(started)
-    record('resident memory idle, MiB', index, residentMiB(started.pid))
-    for (const kind of KINDS) await load(started, kind, Math.min(seconds, 1))
-  }
+  const running = await Promise.all(servers.map(start))
+  for (const kind of KINDS) for (const server of running) await load(server, kind, Math.min(seconds, 1))
   for (let round = 1; round <= rounds; round += 1) {
     for (const kind of KINDS) {
       console.error(`${kind} bodies, round ${round} of ${rounds}`)
-      for (const [index, server] of running.entries()) {
-        const result = await load(server, kind, seconds)
+      await measure(`${kind} bodies, requests/s`, async (nth) => {
+        const result = await load(running[nth]!, kind, seconds)
         const { total } = result.requests
-        record(`${kind} bodies, requests/s`, index, total / result.duration)
-        wrong[index]! += total - result[kind === 'valid' ? '2xx' : '4xx']
-      }
+        const wrong = total - result[kind === 'valid' ? '2xx' : '4xx']
+        if (wrong > 0) console.log(`${servers[nth]!.name} gave ${wrong} wrong responses.`)
+        return total / result.duration
+      })
     }
   }
-  for (const [index, { pid }] of running.entries()) record('resident memory loaded, MiB', index, residentMiB(pid))
+  await measure('resident memory loaded, MiB', (nth) => residentMiB(running[nth]!.pid))
   await Promise.all(running.map((server) => server.stop()))
   print(rounds)
 }
@@ -85,8 +79,6 @@ function print(rounds: number): void {
       console.log(`| ${servers[index]!.name} | ${median(row)} | ${median(ratios)} |`)
     }
   }
-  for (const [index, count] of wrong.entries())
-    if (count > 0) console.log(`${servers[index]!.name} gave ${count} wrong responses.`)
 }
 
 function median(numbers: readonly number[]): string {

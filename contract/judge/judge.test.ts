@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { type ResponseOverrides, respond, caseOf, exchange, failure, json } from '../../test/support/exchange.ts'
+import { type ResponseOverrides, respond, caseOf, exchange, failure } from '../../test/support/exchange.ts'
 import type { Failure, ProtocolError, ReceivedResponse } from '../exchange.ts'
 import type { Finding } from '../finding.ts'
 import { judge, rulesJudged } from './judge.ts'
@@ -76,11 +76,13 @@ describe('the status of a response', () => {
     expect(verdict('V3/70000', respond(status), 'x'.repeat(length))).toEqual(expected)
   })
 
-  test('of an open case gives a note', () => {
-    expect(notes('open/get-plants', respond(405))).toEqual(['open status'])
-    expect(notes('V8/name', respond(200))).toEqual(['V8 status'])
-    expect(notes('A6/two-tokens', respond(200))).toEqual(['A6 two-tokens-accepted'])
-    expect(notes('A6/two-tokens', respond(401))).toEqual(['A6 status'])
+  test.each([
+    ['open/get-plants', 405, 'open status'],
+    ['V8/name', 200, 'V8 status'],
+    ['A6/two-tokens', 200, 'A6 two-tokens-accepted'],
+    ['A6/two-tokens', 401, 'A6 status'],
+  ])('of the open case %s, %i, gives a note', (id, status, note) => {
+    expect(notes(id, respond(status))).toEqual([note])
   })
 
   test.each<[string, readonly ('id' | 'name')[], string]>([
@@ -99,25 +101,20 @@ describe('the status of a response', () => {
   })
 })
 
-describe('the content type', () => {
-  const right = ['application/json', 'application/json;charset=UTF-8', 'Application/JSON ; v=1']
-  test.each(right)('%s passes as application/json', (type) => {
-    const headers = [['content-type', type]] as const
-    expect(verdict('R1/plain', respond(200, { headers }))).toEqual([])
-    expect(verdict('N3/null', respond(400, { headers }))).toEqual([])
-  })
-
-  const wrong = ['text/html', 'application/problem+json', 'application/json5', '', undefined]
-  test.each(wrong)('"%s" breaks R2 and R5', (type) => {
-    const headers = type === undefined ? [] : [['Content-Type', type] as const]
-    expect(verdict('R1/plain', respond(200, { headers }))).toEqual(['violation R2'])
-    expect(verdict('N3/null', respond(400, { headers, body: '<p>' }))).toEqual(['violation R5'])
-  })
-
-  test('gives a warning if repeated', () => {
-    const headers = [...json, ...json]
-    expect(verdict('R1/plain', respond(200, { headers }))).toEqual(['warning R2'])
-  })
+test.each<[readonly string[], readonly string[], readonly string[]]>([
+  [['application/json'], [], []],
+  [['application/json;charset=UTF-8'], [], []],
+  [['Application/JSON ; v=1'], [], []],
+  [['application/json', 'application/json'], ['warning R2'], ['warning R5']],
+  [['text/html'], ['violation R2'], ['violation R5']],
+  [['application/problem+json'], ['violation R2'], ['violation R5']],
+  [['application/json5'], ['violation R2'], ['violation R5']],
+  [[''], ['violation R2'], ['violation R5']],
+  [[], ['violation R2'], ['violation R5']],
+])('the content types %j give %j for a 200 and %j for a 400', (types, ok, bad) => {
+  const headers = types.map((type) => ['content-type', type] as const)
+  expect(verdict('R1/plain', respond(200, { headers }))).toEqual(ok)
+  expect(verdict('N3/null', respond(400, { headers }))).toEqual(bad)
 })
 
 describe('the body of a 200', () => {
@@ -151,7 +148,6 @@ describe('the body of a 200', () => {
 
 describe('the body of a 400', () => {
   test.each<[string, readonly string[]]>([
-    ['{"error":1,"message":"no"}', []],
     ['{"error":2147483647,"message":"no"}', []],
     ['{"error":2147483648,"message":"no"}', ['violation R6']],
     ['{"error":1.5,"message":"no"}', ['violation R6']],

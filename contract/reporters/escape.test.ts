@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bodyLines } from './details.ts'
 import { printable, printableLines, truncate } from './escape.ts'
 
-const texts: [string, string, string][] = [
+test.each([
   ['plain text', 'Monstera deliciosa', 'Monstera deliciosa'],
   ['text of any script', 'Rosé ❀ 植物 🌱 نبات', 'Rosé ❀ 植物 🌱 نبات'],
   ['a line break', 'a\nb', String.raw`a\u000ab`],
@@ -13,8 +13,7 @@ const texts: [string, string, string][] = [
   ['a hidden tag character', '\u{e0041}', String.raw`\ue0041`],
   ['a command to Azure', '##vso[task]', String.raw`#\u0023vso[task]`],
   ['a heading', '## Plants', '## Plants'],
-]
-test.each(texts)('prints %s safely', (_name, text, expected) => {
+])('prints %s safely', (_name, text, expected) => {
   expect(printable(text)).toBe(expected)
 })
 
@@ -28,22 +27,15 @@ test('truncation never splits a character', () => {
   expect(truncate('123🌱56', 5)).toBe('123…')
 })
 
-const bodies: [string, Uint8Array, string[]][] = [
+test.each<[string, Uint8Array, string[]]>([
   ['nothing', new Uint8Array(), ['<empty>']],
-  ['JSON', new TextEncoder().encode('{"name":\n"Fern"}\n'), ['{"name":', '"Fern"}']],
+  ['JSON', Buffer.from('{"name":\n"Fern"}\n'), ['{"name":', '"Fern"}']],
   ['bytes', Uint8Array.of(0xff, 0xfe, 0x00, 0x80), ['<binary, 4 bytes>']],
   ['a byte', Uint8Array.of(0xff), ['<binary, 1 byte>']],
-  ['Latin-1', new Uint8Array(Buffer.from('Rose rosé', 'latin1')), [String.raw`Rose ros\xe9`]],
-  ['a byte order mark', new TextEncoder().encode('\ufeff{}'), [String.raw`\ufeff{}`]],
-]
-test.each(bodies)('shows a body: %s', (_name, bytes, expected) => {
+  ['Latin-1', Buffer.from('Rose rosé', 'latin1'), [String.raw`Rose ros\xe9`]],
+  ['a byte order mark', Buffer.from('\ufeff{}'), [String.raw`\ufeff{}`]],
+  ['many lines', Buffer.from('x\n'.repeat(100)), [...Array.from({ length: 12 }, () => 'x'), '… (200 bytes in all)']],
+  ['a long line', Buffer.from('x'.repeat(500)), [`${'x'.repeat(399)}…`, '… (500 bytes in all)']],
+])('shows a body: %s', (_name, bytes, expected) => {
   expect(bodyLines(bytes)).toEqual(expected)
-})
-
-test('a long body is truncated, with its size', () => {
-  const lines = bodyLines(new TextEncoder().encode('x\n'.repeat(100)))
-  expect(lines).toHaveLength(13)
-  expect(lines.at(-1)).toBe('… (200 bytes in all)')
-  const wide = bodyLines(new TextEncoder().encode('x'.repeat(500)))
-  expect(wide).toEqual([`${'x'.repeat(399)}…`, '… (500 bytes in all)'])
 })
