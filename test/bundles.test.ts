@@ -16,28 +16,14 @@ interface Bundle {
 
 /** Bundles an import of the project's sources for browsers; `external` packages stay imports. */
 async function bundle(source: string, external: readonly string[] = []): Promise<Bundle> {
-  const entry = '\0entry'
+  const input = `data:text/javascript,${encodeURIComponent(source.replaceAll("from './", `from '${root}`))}`
+  const isExternal = (id: string): boolean => external.some((name) => id === name || id.startsWith(`${name}/`))
+  const rolldownOptions = { input, preserveEntrySignatures: 'strict', external: isExternal } as const
   const { output } = (await build({
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [
-      {
-        name: 'entry',
-        resolveId: (id) => (id === entry ? id : undefined),
-        load: (id) => (id === entry ? source.replaceAll("from './", `from '${root}`) : undefined),
-      },
-    ],
-    build: {
-      write: false,
-      target: 'es2023',
-      modulePreload: false,
-      rolldownOptions: {
-        input: entry,
-        preserveEntrySignatures: 'strict',
-        external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
-      },
-    },
+    build: { write: false, target: 'es2023', modulePreload: false, rolldownOptions },
   })) as Rolldown.RolldownOutput
   const chunks = output.filter((each) => each.type === 'chunk')
   const code = chunks.map((chunk) => chunk.code).join('')
