@@ -41,13 +41,13 @@ export const idRow = (slug: string, json: string): Row => {
 /** Text as the content of a JSON string. */
 export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
+const json = 'application/json'
+
 /** Cases of one rule from a table. */
 export const casesOf = (rule: RuleId, expect: Expectation, rows: readonly Row[]): readonly Case[] =>
   rows.map(([slug, title, body, own = {}]) => {
-    const { level = ruleOf(rule).level, type, accept, ...overrides } = own
+    const { level = ruleOf(rule).level, type = json, accept = json, headers = [], ...overrides } = own
     const mustFail = level === 'must' && (expect === 'refuse' || expect === 'deny')
-    const { method = 'POST', target = '/plants', credential = expect === 'deny' ? 'none' : 'token' } = overrides
-    const { headers = [], needs = [], encoding } = overrides
     return {
       id: `${rule}/${slug}`,
       rule,
@@ -55,17 +55,17 @@ export const casesOf = (rule: RuleId, expect: Expectation, rows: readonly Row[])
       expect: level === 'open' ? 'open' : expect,
       title,
       request: {
-        method,
-        target,
-        credential,
+        method: 'POST',
+        target: '/plants',
+        credential: expect === 'deny' ? 'none' : 'token',
+        needs: [],
+        ...overrides,
         headers: [
-          ...(accept === null ? [] : [['Accept', accept ?? 'application/json'] as const]),
-          ...(type === null ? [] : [['Content-Type', type ?? 'application/json'] as const]),
+          ...(accept === null ? [] : [['Accept', accept] as const]),
+          ...(type === null ? [] : [['Content-Type', type] as const]),
           ...headers,
         ],
         ...(body !== undefined && { body: [body].flat() }),
-        ...(encoding && { encoding }),
-        needs,
       },
       creates: !mustFail,
     }
