@@ -38,23 +38,16 @@ type Members = ReadonlyMap<string, { readonly isRequired: boolean; readonly shap
 
 /** The files of src/generated/ by name; throws an Error at anything that this script does not support. */
 export async function generate(yaml: string): Promise<Map<string, string>> {
-  const document = readYaml(yaml)
+  const document = parse(yaml) as Document
   const names = Object.keys(document.components.schemas)
   const shapes = names.map((name) => [name, readShape(document, { $ref: schemas + name }, schemas)] as const)
   const files = {
     'types.ts': await typesModule(yaml, names),
     'validators.ts': validatorsModule(shapes),
-    'examples.ts': examplesModule(document),
+    'examples.ts': examplesModule(document, names),
   }
   const head = '// generated from openapi.yaml by scripts/generate.ts; do not edit\n'
   return new Map(Object.entries(files).map(([name, code]) => [name, head + code]))
-}
-
-/** Integers stay exact: those beyond 2^53 are bigints. */
-function readYaml(text: string): Document {
-  const exact = (_: unknown, value: unknown): unknown =>
-    typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
-  return parse(text, exact, { intAsBigInt: true }) as Document
 }
 
 async function typesModule(yaml: string, names: readonly string[]): Promise<string> {
@@ -89,24 +82,21 @@ function validator(shape: Shape): string {
   return `object(\n${rows.map((row) => `  [${row}],\n`).join('')})`
 }
 
-/** Resolves a schema at a pointer; `parents` are the references that lead to it. */
-function readShape(document: Document, schema: Schema, at: string, parents: string[] = []): Shape {
+/** Resolves a schema at a pointer. */
+function readShape(document: Document, schema: Schema, at: string): Shape {
   const { $ref, allOf, type = '', format, required = [], properties = {} } = schema
   if ($ref !== undefined) {
     allowKeys(schema, at, ['$ref'])
     const target = document.components.schemas[nameIn($ref, at)] ?? fail(at, `missing ${$ref}`)
-    if (parents.includes($ref)) fail(at, 'unsupported recursive schema')
-    return readShape(document, target, $ref.slice(1), [...parents, $ref])
+    return readShape(document, target, $ref.slice(1))
   }
   if (allOf !== undefined) {
     allowKeys(schema, at, ['allOf', 'description'])
     const members = allOf.flatMap((part, index) => {
-      const shape = readShape(document, part, `${at}/allOf/${index}`, parents)
+      const shape = readShape(document, part, `${at}/allOf/${index}`)
       return typeof shape === 'string' ? fail(at, 'unsupported allOf of scalars') : [...shape]
     })
-    const merged = new Map(members)
-    if (merged.size < members.length) fail(at, 'unsupported allOf: two parts share a property')
-    return merged
+    return new Map(members)
   }
   allowKeys(schema, at, keywords[type] ?? fail(at, `unsupported type ${print(schema.type)}`))
   if (type === 'string') return 'string'
@@ -118,41 +108,38 @@ function readShape(document: Document, schema: Schema, at: string, parents: stri
   if (undeclared !== undefined) fail(at, `"${undeclared}" is required but not a property`)
   return new Map(
     Object.entries(properties).map(([name, property]) => {
-      const shape = readShape(document, property, pointer(`${at}/properties`, name), parents)
+      const shape = readShape(document, property, pointer(`${at}/properties`, name))
       return [name, { isRequired: required.includes(name), shape }]
     }),
   )
 }
 
-function examplesModule({ paths }: Document): string {
+function examplesModule({ paths }: Document, types: readonly string[]): string {
   allowKeys(paths, '/paths', ['/plants'])
   allowKeys(paths['/plants'], '/paths/~1plants', ['post'])
   const { requestBody, responses } = paths['/plants'].post
-  const request = readExamples(requestBody)
-  const bodies = Object.entries(responses).map(([status, body]) => [status, readExamples(body)] as const)
-  const types = new Set([request, ...bodies.map(([, body]) => body)].map(({ type }) => type))
-  const values = Object.fromEntries(bodies.map(([status, body]) => [status, body.values]))
-  const rows = bodies.map(([status, { record }]) => `  readonly ${status}: ${record}\n`)
-  return `import type { ${[...types].toSorted().join(', ')} } from './types.ts'
+  const rows = Object.entries(responses)
+  const values = Object.fromEntries(rows.map(([status, body]) => [status, examplesOf(body)]))
+  return `import type { ${types.toSorted().join(', ')} } from './types.ts'
 
 /** The request examples of openapi.yaml by name. */
-export const requestExamples: ${request.record} = ${print(request.values)}
+export const requestExamples: ${typeOfExamples(requestBody)} = ${print(examplesOf(requestBody))}
 
 /** The response examples of openapi.yaml by status and name. */
 export const responseExamples: {
-${rows.join('')}} = ${print(values)}
+${rows.map(([status, body]) => `  readonly ${status}: ${typeOfExamples(body)}\n`).join('')}} = ${print(values)}
 `
 }
 
-/** The examples of a body, and TypeScript's types for one and for all of them. */
-function readExamples({ content }: Body): { type: string; record: string; values: object } {
+function examplesOf({ content }: Body): object {
+  const rows = Object.entries(content['application/json'].examples)
+  return Object.fromEntries(rows.map(([name, { value }]) => [name, value ?? fail(`example ${name}`, 'missing value')]))
+}
+
+function typeOfExamples({ content }: Body): string {
   const { schema, examples } = content['application/json']
-  const type = nameIn(schema.$ref, 'the schema of a body')
   const names = Object.keys(examples).map(print).join(' | ')
-  const rows = Object.entries(examples)
-  const values = rows.map(([name, { value }]) => [name, value ?? fail(`example ${name}`, 'missing value')])
-  const record = `Readonly<Record<${names}, Readonly<${type}>>>`
-  return { type, record, values: Object.fromEntries(values) as object }
+  return `Readonly<Record<${names}, Readonly<${nameIn(schema.$ref, 'the schema of a body')}>>>`
 }
 
 /** The name of the component schema that a $ref points to. */
