@@ -80,39 +80,10 @@ export const FORMS: Readonly<Record<string, (value: unknown) => unknown>> = {
   },
   trimmed: (value) => (typeof value === 'string' ? value.trim() : value),
   length: (value) => (typeof value === 'string' ? Array.from(value).length : undefined),
-  html: (value) =>
-    typeof value === 'string' ? value.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] as string) : value,
-  python: pythonText,
-  go: (value) => (typeof value === 'string' ? goText(value) : value),
+  html: (value) => (typeof value === 'string' ? value.replaceAll(/[&<>"']/g, (each) => `&${ENTITIES[each]};`) : value),
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** A value as Python's repr() writes it. */
-function pythonText(value: unknown): unknown {
-  if (typeof value === 'boolean') return value ? 'True' : 'False'
-  if (value === null) return 'None'
-  if (Array.isArray(value)) return `[${value.map(pythonText).join(', ')}]`
-  if (isObject(value))
-    return `{${Object.entries(value)
-      .map((member) => member.map(pythonText).join(': '))
-      .join(', ')}}`
-  if (typeof value !== 'string') return jsonText(value)
-  const quote = value.includes("'") && !value.includes('"') ? '"' : "'"
-  return quote + value.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`) + quote
-}
-
-/** A character as encoding/json of Go writes it in an error. */
-function goText(character: string): string {
-  if (character === "'") return "\\'"
-  return character < ' ' ? JSON.stringify(character).slice(1, -1).replace('u00', 'x') : character
-}
+const ENTITIES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }
 
 const PLACEHOLDER = /\{([a-z-]+)(?::([a-z]+))?\}/g
 const ONE_PLACEHOLDER = /^\{([a-z-]+)(?::([a-z]+))?\}$/

@@ -43,7 +43,7 @@ export const some = <Item>(list: readonly Item[], max: number): readonly Item[] 
 const MAX_COMPARED = 200
 
 /** What services write of a value in a message. */
-const WRITTEN = ['value:python', 'text:length', 'text:go', 'text:html', 'excerpt:html']
+const WRITTEN = ['text:length', 'text:html', 'excerpt:html']
 
 /** A number of several digits that is no part of a word or an entity. */
 const POSITION = /(?<![\w&#-])\d\d+/
@@ -58,7 +58,7 @@ export function best(candidates: readonly unknown[], all: readonly Observation[]
   // Numbers in texts about malformed JSON are often positions, which depend on the lengths of ids and names.
   const hasPosition = all.some(({ values }) => values['position'] !== undefined)
   const varies = (placeholder: string): boolean =>
-    VARYING.test(placeholder) || (hasPosition && /^\{text(?::go|:html)?\}$/.test(placeholder))
+    VARYING.test(placeholder) || (hasPosition && /^\{text(?::html)?\}$/.test(placeholder))
   for (const candidate of candidates) {
     const text = jsonText(candidate)
     const literal = text.replace(PLACEHOLDER, '')
