@@ -46,8 +46,8 @@ describe('generate', () => {
 
   test.each<[string | RegExp, string, string]>([
     ['type: string', 'type: string\n          minLength: 1', 'name/minLength: unsupported keyword'],
-    ['type: string', 'type: boolean', "Plant/properties/name: unsupported type 'boolean'"],
-    ['format: int64', 'format: uint64', "id: unsupported format 'uint64' of an integer"],
+    ['type: string', 'type: boolean', "Plant/properties/name: unsupported type 'boolean' with format undefined"],
+    ['format: int64', 'format: uint64', "id: unsupported type 'integer' with format 'uint64'"],
     ['allOf:', 'oneOf:', 'NewPlant: unsupported type undefined'],
     ['- id\n', '- size\n', '"size" is required but not a property'],
     ["- $ref: '#/components/schemas/Plant", "- $ref: '#/components/schemas/Tree", 'missing #/components/schemas/Tree'],

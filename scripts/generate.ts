@@ -25,25 +25,17 @@ interface Schema {
 
 const schemas = '#/components/schemas/'
 
-/** The schema keywords that the validators support, by type. */
-const keywords: Readonly<Record<string, readonly string[]>> = {
-  string: ['type', 'description'],
-  integer: ['type', 'format', 'description'],
-  object: ['type', 'required', 'properties', 'description'],
-}
-
-/** A schema without $ref and allOf: a format, or the members of an object in document order. */
-type Shape = 'string' | 'int32' | 'int64' | Members
-type Members = ReadonlyMap<string, { readonly isRequired: boolean; readonly shape: Shape }>
+/** The members of an object schema in document order, each with the name of its validator. */
+type Members = ReadonlyMap<string, { readonly isRequired: boolean; readonly validator: string }>
 
 /** The files of src/generated/ by name; throws an Error at anything that this script does not support. */
 export async function generate(yaml: string): Promise<Map<string, string>> {
   const document = parse(yaml) as Document
   const names = Object.keys(document.components.schemas)
-  const shapes = names.map((name) => [name, readShape(document, { $ref: schemas + name }, schemas)] as const)
+  const members = names.map((name) => [name, readMembers(document, { $ref: schemas + name }, schemas)] as const)
   const files = {
     'types.ts': await typesModule(yaml, names),
-    'validators.ts': validatorsModule(shapes),
+    'validators.ts': validatorsModule(members),
     'examples.ts': examplesModule(document, names),
   }
   const head = '// generated from openapi.yaml by scripts/generate.ts; do not edit\n'
@@ -62,56 +54,51 @@ async function typesModule(yaml: string, names: readonly string[]): Promise<stri
   return `${astToString(nodes)}\n${aliases.join('')}`
 }
 
-function validatorsModule(shapes: readonly (readonly [string, Shape])[]): string {
-  const code = shapes.map(([name, shape]) => `export const validate${name}: Validator = ${validator(shape)}\n\n`)
-  const members = shapes.flatMap(([name, shape]) => (typeof shape === 'string' ? [] : [[name, [...shape.keys()]]]))
+function validatorsModule(all: readonly (readonly [string, Members])[]): string {
+  const code = all.map(([name, members]) => {
+    const rows = Array.from(members, ([member, { isRequired, validator }]) =>
+      [print(member), print(pointer('', member)), isRequired, validator].join(', '),
+    )
+    return `export const validate${name}: Validator = object(\n${rows.map((row) => `  [${row}],\n`).join('')})\n\n`
+  })
   return `import { int32, int64, object, string, type Validator } from '../validator.ts'
 
 export { Decimal, type Problem, type Validator } from '../validator.ts'
 
 ${code.join('')}/** The members of each object schema, in document order. */
-export const members = ${print(Object.fromEntries(members))} as const
+export const members = ${print(Object.fromEntries(all.map(([name, members]) => [name, [...members.keys()]])))} as const
 `
 }
 
-function validator(shape: Shape): string {
-  if (typeof shape === 'string') return shape
-  const rows = [...shape].map(([name, { isRequired, shape: inner }]) =>
-    [print(name), print(pointer('', name)), isRequired, validator(inner)].join(', '),
-  )
-  return `object(\n${rows.map((row) => `  [${row}],\n`).join('')})`
-}
-
-/** Resolves a schema at a pointer. */
-function readShape(document: Document, schema: Schema, at: string): Shape {
-  const { $ref, allOf, type = '', format, required = [], properties = {} } = schema
+/** Resolves $ref and allOf of an object schema at a pointer. */
+function readMembers(document: Document, schema: Schema, at: string): Members {
+  const { $ref, allOf, required = [], properties = {} } = schema
   if ($ref !== undefined) {
     allowKeys(schema, at, ['$ref'])
     const target = document.components.schemas[nameIn($ref, at)] ?? fail(at, `missing ${$ref}`)
-    return readShape(document, target, $ref.slice(1))
+    return readMembers(document, target, $ref.slice(1))
   }
   if (allOf !== undefined) {
     allowKeys(schema, at, ['allOf', 'description'])
-    const members = allOf.flatMap((part, index) => {
-      const shape = readShape(document, part, `${at}/allOf/${index}`)
-      return typeof shape === 'string' ? fail(at, 'unsupported allOf of scalars') : [...shape]
-    })
-    return new Map(members)
+    return new Map(allOf.flatMap((part, index) => [...readMembers(document, part, `${at}/allOf/${index}`)]))
   }
-  allowKeys(schema, at, keywords[type] ?? fail(at, `unsupported type ${print(schema.type)}`))
-  if (type === 'string') return 'string'
-  if (type === 'integer') {
-    if (format === 'int32' || format === 'int64') return format
-    fail(at, `unsupported format ${print(format)} of an integer`)
-  }
+  if (schema.type !== 'object') fail(at, `unsupported type ${print(schema.type)}`)
+  allowKeys(schema, at, ['type', 'required', 'properties', 'description'])
   const undeclared = required.find((name) => !Object.hasOwn(properties, name))
   if (undeclared !== undefined) fail(at, `"${undeclared}" is required but not a property`)
   return new Map(
     Object.entries(properties).map(([name, property]) => {
-      const shape = readShape(document, property, pointer(`${at}/properties`, name))
-      return [name, { isRequired: required.includes(name), shape }]
+      const validator = validatorOf(property, pointer(`${at}/properties`, name))
+      return [name, { isRequired: required.includes(name), validator }]
     }),
   )
+}
+
+function validatorOf(schema: Schema, at: string): string {
+  allowKeys(schema, at, ['type', 'format', 'description'])
+  const { type, format = 'string' } = schema
+  if (type === 'string' ? format === 'string' : type === 'integer' && /^int(?:32|64)$/.test(format)) return format
+  return fail(at, `unsupported type ${print(type)} with format ${print(schema.format)}`)
 }
 
 function examplesModule({ paths }: Document, types: readonly string[]): string {
