@@ -2,7 +2,7 @@ import { isObject, showValue } from '../check.ts'
 import { Decimal, members, type Problem, validateNewPlant } from '../generated/validators.ts'
 import type { Behavior, BehaviorName } from './behavior.ts'
 import { Body } from './body.ts'
-import { type CredentialProblem, malformationOf, readCredential } from './credential.ts'
+import { malformationOf, readCredential } from './credential.ts'
 import type { ErrorName } from './error-response.ts'
 import type { MockRequest, RequestProblem } from './exchange.ts'
 import { type JsonError, parseJson } from './json.ts'
@@ -68,35 +68,27 @@ export interface FoundProblem extends RequestProblem {
 }
 
 /** What a classification reads. */
-export interface Subject {
-  readonly request: MockRequest
-  readonly body: Body
-  /** The path of the operation; one that begins with `*` accepts any path that ends in `/plants`. */
-  readonly path: string
-  readonly token?: string | undefined
-  readonly credential: CredentialProblem | undefined
-  readonly behavior: Behavior
-  readonly isKnownId: (id: unknown) => boolean
-  /** Counts up over the requests of one mock. */
-  readonly number: number
-}
+export type Subject = ReturnType<typeof subjectOf>
 
-type Details = Partial<Pick<FoundProblem, 'keyword' | 'member' | 'value' | 'place'>>
-type Add = (key: string, message: string, details?: Details) => void
-type Stage = (subject: Subject, add: Add, wanted: ReadonlySet<string> | undefined) => void
-
-/** `path` is that of the operation. */
+/**
+ * `path` is that of the operation; one that begins with `*` accepts any path that ends in `/plants`. `number` counts up
+ * over the requests of one mock.
+ */
 export function subjectOf(
   request: MockRequest,
   path: string,
   behavior: Behavior,
-  isKnownId: Subject['isKnownId'] = () => false,
+  isKnownId: (id: unknown) => boolean = () => false,
   number = 1,
-): Subject {
+) {
   const body = new Body(request.body, behavior)
   const { token, problem: credential } = readCredential(request.headers.get('authorization'), behavior.tokens)
   return { request, body, path, token, credential, behavior, isKnownId, number }
 }
+
+type Details = Pick<FoundProblem, 'member' | 'value' | 'place'>
+type Add = (key: string, message: string, details?: Details) => void
+type Stage = (subject: Subject, add: Add, wanted: ReadonlySet<string> | undefined) => void
 
 /** Which problems to find. */
 export interface Search {
@@ -130,14 +122,14 @@ export function firstPart(key: string): string {
 const CLASSES = new Map(
   PROBLEMS.map(([keys, byDefault, error]) => {
     const name = firstPart(keys)
-    return [name, { byDefault, error: error ?? (name as ErrorName) }]
+    return [name, { byDefault, keyword: error ?? (name as ErrorName) }]
   }),
 )
 
 export function problemOf(key: string, message: string, behavior: Behavior, details: Details = {}): FoundProblem {
-  const { byDefault, error } = CLASSES.get(firstPart(key)) as { byDefault: 'repeatedId'; error: ErrorName }
+  const { byDefault, keyword } = CLASSES.get(firstPart(key)) as { byDefault: 'repeatedId'; keyword: ErrorName }
   const accepted = (byDefault as string) !== 'refused' && behavior[byDefault] !== 'refused'
-  const { keyword = error, member, value, place } = details
+  const { member, value, place } = details
   const pointer = member === undefined ? '' : pointerTo(member)
   return { key, keyword, pointer, message, accepted, member, value, place }
 }
@@ -223,13 +215,10 @@ const findBody: Stage = ({ request, body, behavior }, add) => {
   if (text === '') return add('body-missing', 'the body is required (got none)')
   const jsonMessage = ({ line, column, reason }: Pick<JsonError, 'line' | 'column' | 'reason'>): string =>
     `the body must be JSON: line ${line}, column ${column}: ${reason}`
-  if (!isUtf8) {
-    const position = text.indexOf('\uFFFD')
+  if (!isUtf8 || isWide) {
+    const position = text.search(/[\0\uFFFD]/)
     const place = { line: 1, column: position + 1, position }
     add(`body-encoding/${isWide ? 'wide' : 'utf-8'}`, 'the body must be UTF-8', { place })
-  } else if (isWide) {
-    const message = jsonMessage({ line: 1, column: text.indexOf('\0') + 1, reason: 'unexpected U+0000' })
-    add('body-encoding/wide', message, { keyword: 'body-json' })
   } else if (text.startsWith('\uFEFF'))
     add('byte-order-mark', jsonMessage({ line: 1, column: 1, reason: 'unexpected U+FEFF' }))
   const { error } = body.json
