@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Decimal } from '../generated/validators.ts'
-import { jsonText, parseJson, readJson } from './json.ts'
+import { jsonText, readJson } from './json.ts'
 
 const whole = (source: string): Decimal => new Decimal(source, true)
 const fraction = (source: string): Decimal => new Decimal(source, false)
@@ -87,19 +87,6 @@ describe('rejects', () => {
   ]
   test.each(places)('%j, with line, column and reason', (text, line, column, reason) => {
     expect(readJson(text).error).toMatchObject({ line, column, reason })
-  })
-})
-
-describe('parseJson', () => {
-  const rows: [text: string, names: string[]][] = [
-    ['{"a":1,"b":2}', []],
-    ['{"a":1,"a":2,"a":3}', ['a', 'a']],
-    [String.raw`{"a":1,"\u0061":2}`, ['a']],
-    ['[{"a":1},{"a":{"a":2}}]', []],
-    ['{"__proto__":1,"__proto__":2,"toString":3}', ['__proto__']],
-  ]
-  test.each(rows)('finds the repeated members of %s: %j', (text, names) => {
-    expect(parseJson(text, 10_000).repeated).toEqual(names)
   })
 })
 

@@ -78,6 +78,8 @@ const bodies: [body: string, keys: string][] = [
   ['{"id":["7"],"name":"a","tag":"a"}', 'type/id/array'],
   ['{"id":-1,"name":"a","name":"\\ud800","tag":"a"}', 'range/id/low [repeated-member] [lone-surrogate]'],
   ['{"id":5,"name":"abc","tag":"a"}', '[repeated-id]'],
+  [String.raw`{"id":1,"name":"a","tag":"a","tag":{"b":1,"\u0062":2}}`, 'type/tag/object [repeated-member]'],
+  ['{"id":1,"name":"a","tag":"a","a":[{"b":1},{"b":1}]}', '[further]'],
 ]
 describe('a request has the problems', () => {
   test.each([...requests, ...bodies.map(([body, keys]): [Sent, string] => [{ body }, keys])])(
