@@ -84,6 +84,11 @@ describe('a request', () => {
     expect(JSON.parse(lastBody(await send(server, raw(request))))).toEqual({ error, message: expect.any(String) })
   })
 
+  test('OPTIONS * succeeds', async () => {
+    const response = await send(server, `OPTIONS * HTTP/1.1\r\nHost: a\r\n${CLOSE}\r\n`)
+    expect(response).toMatch(/^HTTP\/1\.1 204 No Content\r\nallow: POST, OPTIONS\r\n/)
+  })
+
   test('gets a response with length and date, and without chunks', async () => {
     const body = '{"id":1,"name":"🌿é"}'
     const response = await send(server, raw({ body, headers: CLOSE }))
@@ -134,30 +139,6 @@ describe('a long body', () => {
     // A list of a million chunks takes 95 MB.
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(40 * 2 ** 20)
     socket.destroy()
-  })
-})
-
-describe('besides the operation', () => {
-  let server: MockServer
-  beforeAll(async () => {
-    server = await startServer({ port: 0, basePath: '/api/v1' })
-  })
-  afterAll(() => server.close(0))
-  const get = (path: string, init?: RequestInit): Promise<Response> => fetch(new URL(path, server.url), init)
-
-  test.each(['GET /openapi.yaml', 'GET /', 'GET /_mocks', 'GET /toString'])(
-    '%s is a 404 with an Error',
-    async (line) => {
-      const [method, path] = line.split(' ') as [string, string]
-      const response = await get(path, { method })
-      const message = `there is nothing at ${path}: the store has POST /api/v1/plants`
-      expect([response.status, await response.json()]).toEqual([404, { error: 6001, message }])
-    },
-  )
-
-  test('OPTIONS * succeeds', async () => {
-    const response = await send(server, `OPTIONS * HTTP/1.1\r\nHost: a\r\n${CLOSE}\r\n`)
-    expect(response).toMatch(/^HTTP\/1\.1 204 No Content\r\nallow: POST, OPTIONS\r\n/)
   })
 })
 
