@@ -27,19 +27,12 @@ export function objectOf(check: (value: unknown, place: string, name: string) =>
       : [takes(place, 'an object', value)]
 }
 
-export function listOf(check: Check): Check {
+export function listOf(check: Check, min: 0 | 1 = 0): Check {
+  const allowed = min === 0 ? 'a list' : 'a list with at least one item'
   return (value, place) =>
-    Array.isArray(value)
+    Array.isArray(value) && value.length >= min
       ? value.flatMap((item, index) => check(item, `${place}[${index}]`))
-      : [takes(place, 'a list', value)]
-}
-
-export function nonEmptyListOf(check: Check): Check {
-  const list = listOf(check)
-  return (value, place) =>
-    Array.isArray(value) && value.length > 0
-      ? list(value, place)
-      : [takes(place, 'a list with at least one item', value)]
+      : [takes(place, allowed, value)]
 }
 
 export function is(allowed: string, test: (value: unknown) => boolean): Check {

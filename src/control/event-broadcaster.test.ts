@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Exchange } from '../core/exchange.ts'
 import { createMock, type Mock } from '../core/mock.ts'
 import { EventBroadcaster } from './event-broadcaster.ts'
-import { readEvents } from './event-stream.ts'
+import { parseEvents } from './event-stream.ts'
 
 let mock: Mock
 let broadcaster: EventBroadcaster
@@ -16,8 +16,7 @@ afterEach(() => broadcaster.close())
 const collect = (body: ReadableStream<Uint8Array>): number[] => {
   const received: number[] = []
   void (async () => {
-    const { signal } = new AbortController()
-    for await (const { after } of readEvents(async () => body, { signal })) received.push(after)
+    for await (const { after } of parseEvents(body)) received.push(after)
   })()
   return received
 }

@@ -4,5 +4,5 @@ export type { Scenario, ScenarioDefinition, Scenarios } from '../core/scenario.t
 export type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 export type { NewPlant } from '../generated/types.ts'
 export type { Awaitable, Control, ScenarioList, ScenarioState, TokenControl } from './control.ts'
-export { type EventOptions, RemoteError, type RemoteEvent } from './event-stream.ts'
-export { remote, type RemoteControl, type RemoteOptions } from './remote.ts'
+export type { RemoteEvent } from './event-stream.ts'
+export { type EventOptions, remote, type RemoteControl, RemoteError, type RemoteOptions } from './remote.ts'

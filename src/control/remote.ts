@@ -6,12 +6,13 @@ import {
   checkCondition,
   meets,
   type RequestCondition,
+  startTimer,
   timeoutError,
   type WaitOptions,
 } from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'
 import { type Control, MAX_LIMIT, PREFIX, type ScenarioList, type ScenarioState } from './control.ts'
-import { type EventOptions, readEvents, RemoteError, type RemoteEvent } from './event-stream.ts'
+import { parseEvents, type RemoteEvent } from './event-stream.ts'
 
 export interface RemoteOptions {
   /** The token whose state is meant; without it, the whole mock. */
@@ -20,8 +21,28 @@ export interface RemoteOptions {
   readonly controlToken?: string | undefined
 }
 
+export interface EventOptions {
+  /** Ends the events. */
+  readonly signal: AbortSignal
+  /** Called when the connection is lost, before it is opened again. */
+  readonly onDisconnect?: (() => void) | undefined
+}
+
+/** The server responded, but did not do what it should: it refused, timed out or is not a mock. */
+export class RemoteError extends Error {
+  /** Number of the control API's error, such as 7003 for a wrong control token. */
+  readonly number: number | undefined
+
+  constructor(message: string, number?: number) {
+    super(message)
+    this.number = number
+  }
+}
+
 /** Milliseconds to wait for a response. */
 const TIMEOUT = 5000
+/** Milliseconds between a lost connection and the next attempt. */
+const RETRY = 250
 
 /**
  * Controls a mock in another process as a `Mock` is controlled in this one; `url` is the server's, with or without its base path.
@@ -124,13 +145,25 @@ export class RemoteControl implements Control {
     return new RemoteControl(this.#base, { ...this.#options, token })
   }
 
-  /** What changes until the signal aborts, at first everything; continues after a restart of the server. */
-  events(options: EventOptions): AsyncGenerator<RemoteEvent> {
-    return readEvents(async () => {
-      const response = await this.#fetch('events', { signal: options.signal })
-      if (response.body !== null && hasType(response, 'text/event-stream')) return response.body
-      throw this.#notAMock(response)
-    }, options)
+  /**
+   * What changes until the signal aborts, at first everything; a lost connection is opened again.
+   * @throws Error if the server cannot be reached at first; RemoteError if it refuses
+   */
+  async *events({ signal, onDisconnect }: EventOptions): AsyncGenerator<RemoteEvent> {
+    let connected = false
+    while (!signal.aborted) {
+      try {
+        const response = await this.#fetch('events', { signal })
+        if (response.body === null || !hasType(response, 'text/event-stream')) throw this.#notAMock(response)
+        connected = true
+        yield* parseEvents(response.body)
+      } catch (error) {
+        if (signal.aborted) return
+        if (!connected || error instanceof RemoteError) throw error
+      }
+      onDisconnect?.()
+      await new Promise<void>((resolve) => startTimer(resolve, RETRY))
+    }
   }
 
   /** One page, or all without a limit. */

@@ -3,7 +3,7 @@ import {
   type Check,
   is,
   isObject,
-  nonEmptyListOf,
+  listOf,
   object,
   objectOf,
   oneOf,
@@ -61,7 +61,7 @@ const number = is('a number', (value) => typeof value === 'number' || typeof val
 const tests = object({
   present: boolean,
   equals: scalar,
-  in: nonEmptyListOf(scalar),
+  in: listOf(scalar, 1),
   matches: is('a regular expression (flag u, at most 1000 characters, no lookaround, no backreferences)', isPattern),
   atLeast: number,
   atMost: number,
@@ -78,8 +78,8 @@ export function scenarioCheck(names?: readonly string[]): Check {
       loop: boolean,
       delay: checkDelay,
       fault: oneOf(FAULTS),
-      sequence: (value, place) => nonEmptyListOf(step)(value, place),
-      choose: (value, place) => nonEmptyListOf(branch)(value, place),
+      sequence: (value, place) => listOf(step, 1)(value, place),
+      choose: (value, place) => listOf(branch, 1)(value, place),
       ...further,
     })
     return (value, place) => {
