@@ -62,7 +62,6 @@ describe('startServer', () => {
     [{ scenario: 'slwo' }, 'did you mean "slow"'],
     [{ basePaht: '/api' } as ServerOptions, 'did you mean "basePath"'],
     [{ basePath: '/_mock' }, 'The base path /_mock belongs to the control API'],
-    [{ controlToken: '' }, 'A control token'],
     [{ allowControlFrom: ['*'] }, 'An origin'],
   ])('refuses %j', async (options, error) => {
     await expect(start(options)).rejects.toThrow(error)

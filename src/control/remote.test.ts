@@ -1,11 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { chromium } from '@playwright/test'
-import { rolldown } from 'rolldown'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
-import { findChromium } from '../../test/support/chromium.ts'
 import { post } from '../../test/support/post.ts'
 import { remote } from './remote.ts'
 
@@ -146,39 +142,4 @@ test('waits for a request across a restart of the server', async () => {
   const second = await start({ port: Number(port) })
   post(second.mock, { body: '{"id":1,"name":"moss"}' })
   expect((await waiting).request.body).toBe('{"id":1,"name":"moss"}')
-})
-
-test('a page controls a mock that allows its origin, and reaches no other', async () => {
-  const bundle = await rolldown({ input: fileURLToPath(new URL('remote.ts', import.meta.url)) })
-  const { output } = await bundle.generate({ format: 'iife', name: 'kit' })
-  const origin = await startOther((_request, response) => {
-    response.setHeader('content-type', 'text/html')
-    response.end(`<!doctype html><meta charset="utf-8"><script>${output[0].code}</script>`)
-  })
-  const [allowing, refusing] = [await start({ allowControlFrom: [origin] }), await start()]
-  const browser = await chromium.launch(await findChromium())
-  onTestFinished(() => browser.close())
-  const page = await browser.newPage()
-  await page.goto(origin)
-  const control = (url: string): Promise<string> =>
-    page.evaluate(async (base) => {
-      const { kit } = globalThis as unknown as { kit: { remote: typeof remote } }
-      const ada = kit.remote(base, { token: 'ada' })
-      try {
-        await ada.use('created')
-        const waiting = ada.waitForRequest(({ response }) => response.status === 200)
-        await fetch(`${base}/plants`, {
-          method: 'POST',
-          headers: { authorization: 'Bearer ada', 'content-type': 'application/json' },
-          body: '{"id":9007199254740993,"name":"moss"}',
-        })
-        const [plant] = await ada.plants()
-        return `${(await waiting).scenario}: ${plant?.id} ${plant?.name}`
-      } catch (error) {
-        return String(error)
-      }
-    }, url)
-  expect(await control(allowing.url)).toBe('created: 9007199254740993 moss')
-  expect(await control(refusing.url)).toMatch(/^Error: Cannot reach a mock at http:/)
-  expect(refusing.mock.forToken('ada').hasOwnScenario).toBe(false)
 })
