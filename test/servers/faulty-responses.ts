@@ -25,6 +25,8 @@ const unreadBody = (): Override => {
   }
 }
 
+const conflict = json(409, { error: 9, message: 'exists' })
+
 /** Servers that break R1 to R7. */
 export const faultyResponses: Table = {
   R1: {
@@ -72,14 +74,10 @@ export const faultyResponses: Table = {
     'crash-on-nul': crash(({ valid, name }) => valid && name.includes('\0')),
     'crash-on-nesting': crash(({ valid, text }) => valid && /:\s*[[{]/.test(text)),
     'crash-in-race': () => {
-      const isAgain = isRepeated(({ id }) => String(id))
+      const isAgain = isRepeated()
       return crash((request) => isAgain(request) && request.inFlight > 10)
     },
-    conflict: () =>
-      respondWith(
-        json(409, { error: 9, message: 'exists' }),
-        isRepeated(({ id }) => String(id)),
-      ),
+    conflict: () => respondWith(conflict, isRepeated()),
     firewall: respondWith(
       { status: 403, headers: { 'Content-Type': 'text/html' }, body: '<h1>Blocked</h1>' },
       ({ tag }) => /drop table|<script|\.\.\/|jndi:/i.test(tag),

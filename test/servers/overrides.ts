@@ -10,8 +10,8 @@ export const isMalformed: When = ({ body, json: value }) => body.length > 0 && v
 export const isChunked: When = ({ headers }) => 'transfer-encoding' in headers
 export const isDeep: When = ({ text }) => /\[{1000}|(\{"a":){1000}/.test(text)
 
-/** Whether an earlier valid request had the same value. */
-export const isRepeated = (valueOf: (request: StoreRequest) => string): When => {
+/** Whether an earlier valid request had the same value, by default the same id. */
+export const isRepeated = (valueOf = ({ id }: StoreRequest): string => String(id)): When => {
   const seen = new Set<string>()
   return (request) => request.valid && seen.size === seen.add(valueOf(request)).size
 }

@@ -32,7 +32,7 @@ const isAtTheEdge = ({ plant, idText, name, tag, contentType }: StoreRequest): b
 
 const choices: Servers = {
   plain: {},
-  'refuse-repeated': () => refuse(isRepeated(({ id }) => String(id))),
+  'refuse-repeated': () => refuse(isRepeated()),
   'refuse-repeated-name': () => refuse(isRepeated(({ name }) => name)),
   'refuse-edges': { ...refuse(isAtTheEdge), warnings: ['V1', 'V2', 'V3', 'V4', 'V5', 'V7'] },
   unauthorized: {
@@ -92,15 +92,11 @@ const oneConnection: Override['configure'] = (server) => {
   })
 }
 
+const gzipped = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }
+
 const http: Servers = {
   'one-connection': { configure: oneConnection },
-  gzip: {
-    respond: (usual) => ({
-      ...usual,
-      headers: { ...usual.headers, 'Content-Encoding': 'gzip' },
-      body: gzipSync(usual.body),
-    }),
-  },
+  gzip: { respond: ({ status, body }) => ({ status, headers: gzipped, body: gzipSync(body) }) },
   'silent-close': sendWith((response, usual, request) => {
     const { socket } = response
     response.once('finish', () => socket?.end())
