@@ -68,7 +68,9 @@ export const sourceOf = ({ kind, citation }: Finding): readonly [source: string,
 /** How far a case is from a simple proof: generated, repeated, long if generated, late in the table. */
 const complexityOf = (each: Case): readonly number[] => {
   const length = each.request.body?.reduce((sum, part) => sum + part.length, 0) ?? 0
-  return each.replay ? [1, 0, length] : [0, [opening, again, atOnce].includes(each) ? 1 : 0, cases.indexOf(each)]
+  // Those of a profile come after those of the suite.
+  const place = cases.includes(each) ? cases.indexOf(each) : cases.length
+  return each.replay ? [1, 0, length] : [0, [opening, again, atOnce].includes(each) ? 1 : 0, place]
 }
 
 /** Negative if the left list comes first, by its first number that differs. */
