@@ -16,8 +16,6 @@ export interface CurlOptions {
   readonly insecure?: boolean
   /** Sends the client certificate of the files `$PLANT_STORE_CERT` and `$PLANT_STORE_KEY`. */
   readonly clientCertificate?: boolean
-  /** One argument a line. */
-  readonly multiline?: boolean
 }
 
 /** One word for a POSIX shell, in which nothing is expanded. */
@@ -96,7 +94,7 @@ export function curlLine(request: CurlRequest, options: CurlOptions = {}): strin
     ...headerWords(request),
     ...(piped ? ['--data-binary @-'] : body ? [`--data-binary ${word(text)}`] : []),
     word(url, () => percentEncoded),
-  ].join(options.multiline ? ' \\\n  ' : ' ')
+  ].join(' ')
   return piped ? `printf '${octal(body)}' | ${line}` : line
 }
 

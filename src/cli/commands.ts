@@ -1,13 +1,5 @@
 import { reporterNames } from '../../contract/reporters/reporter.ts'
-import {
-  checkOptions,
-  controlOptions,
-  learnOptions,
-  mockOptions,
-  type OptionRow,
-  requestsOptions,
-  useOptions,
-} from './options.ts'
+import { checkOptions, controlOptions, learnOptions, mockOptions, type OptionRow, requestsOptions } from './options.ts'
 import type { Values } from './read-options.ts'
 
 export interface CommandRow {
@@ -97,13 +89,13 @@ the built-in scenarios.
   {
     name: 'use',
     description: 'Choose the scenario of a running mock.',
-    argument: ['name', 'a scenario (see plant-store-kit scenarios)'],
-    options: useOptions,
+    argument: ['name', 'a scenario (see plant-store-kit scenarios); without it, the default one'],
+    options: controlOptions,
     help: `
 Examples:
-  plant-store-kit use flaky                  for every token without its own scenario
-  plant-store-kit use hang --token ada       for this token
-  plant-store-kit use --default --token ada  back to the scenario of the other tokens
+  plant-store-kit use flaky             for every token without its own scenario
+  plant-store-kit use hang --token ada  for this token
+  plant-store-kit use --token ada       back to the scenario of the other tokens
 `,
     run: async (flags, name) => (await import('./control.ts')).useScenario(flags, name),
   },

@@ -39,7 +39,7 @@ describe('plant-store-kit scenarios', () => {
     expect(await run('scenarios')).toEqual({ code: 0, stdout: LIST, stderr: '' })
     server.mock.forToken('adalovelace').use({ answer: 'created' })
     const { stdout } = await run('scenarios', '--token', 'adalovelace')
-    expect(stdout).toMatch(/^\* custom +defined at run time\n {2}auto /)
+    expect(stdout).toMatch(/^\* custom +\n {2}auto /)
   })
 
   test('fails if no mock listens at --url', async () => {
@@ -55,7 +55,7 @@ describe('plant-store-kit use', () => {
     const stdout = 'Scenario flaky is in use for every token without its own scenario.\n'
     expect(await run('use', 'flaky')).toEqual({ code: 0, stdout, stderr: '' })
     expect(server.mock.scenario).toBe('flaky')
-    await run('use', '--default')
+    await run('use')
     expect(server.mock.scenario).toBe('auto')
   })
 
@@ -64,7 +64,7 @@ describe('plant-store-kit use', () => {
     expect(stdout).toBe('Scenario hang is in use for ada….\n')
     expect(server.mock.forToken('adalovelace').scenario).toBe('hang')
     expect(server.mock.scenario).toBe('auto')
-    await run('use', '--default', '--token', 'adalovelace')
+    await run('use', '--token', 'adalovelace')
     expect(server.mock.forToken('adalovelace').scenario).toBe('auto')
   })
 

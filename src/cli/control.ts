@@ -1,6 +1,5 @@
 import { styleText } from 'node:util'
 import { printable } from '../../contract/reporters/escape.ts'
-import { UsageError } from '../../contract/usage-error.ts'
 import { remote, type RemoteControl } from '../control/remote.ts'
 import { builtInScenarios, type ScenarioDefinition, type Scenarios } from '../core/scenario.ts'
 import { DEFAULT_URL } from '../default-address.ts'
@@ -31,8 +30,6 @@ async function withControl(flags: Values, action: (control: RemoteControl) => Pr
 }
 
 export function useScenario(flags: Values, name: string | undefined): Promise<number> {
-  if ((name === undefined) === (flags['default'] === undefined))
-    throw new UsageError('Name a scenario or use --default: plant-store-kit use NAME.')
   return withControl(flags, async (control) => {
     await control.use(name)
     const state = await control.state()
@@ -51,10 +48,8 @@ export function listScenarios(flags: Values): Promise<number> {
 }
 
 function asLines(scenarios: Scenarios, inUse: string | undefined): string {
-  const custom = inUse === 'custom' ? { custom: {} } : {}
-  const all = Object.entries<ScenarioDefinition<string>>({ ...custom, ...scenarios })
-  const width = Math.max(...all.map(([name]) => name.length))
-  const lines = all.map(([name, { description = name === 'custom' ? 'defined at run time' : '' }]) => {
+  const width = Math.max(...Object.keys(scenarios).map(({ length }) => length))
+  const lines = Object.entries<ScenarioDefinition<string>>(scenarios).map(([name, { description = '' }]) => {
     const line = printable(`${name === inUse ? '*' : ' '} ${name.padEnd(width)}  ${description}`)
     return `${name === inUse ? styleText('bold', line) : line}\n`
   })

@@ -25,8 +25,6 @@ const rejected: [command: string, stderr: string][] = [
     'An origin has a scheme, a host and a port, and nothing else, such as http://localhost:5173.',
   ],
   ['mock --scenario slwo', `scenario "slwo" is unknown: did you mean "slow"? Known: ${builtIn}.`],
-  ['use', 'Name a scenario or use --default: plant-store-kit use NAME.'],
-  ['use slow --default', 'Name a scenario or use --default: plant-store-kit use NAME.'],
   ['check http://a --strickt', "error: unknown option '--strickt'\n(Did you mean --strict?)"],
   ['check http://a --timeout 0', '--timeout takes seconds from 0.001 to 86400 (got 0).'],
   ['check http://a --seed 0.5', '--seed takes a whole number from -2147483648 to 2147483647 …'],

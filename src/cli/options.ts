@@ -94,11 +94,6 @@ export const controlOptions: readonly OptionRow[] = [
   flag('--control-token <token>', 'control token of the mock', token, controlToken),
 ]
 
-export const useOptions: readonly OptionRow[] = [
-  ...controlOptions,
-  flag('--default', 'return to the default scenario', boolean),
-]
-
 export const requestsOptions: readonly OptionRow[] = [
   ...controlOptions,
   flag('--json', 'print one JSON object per line', boolean),
