@@ -137,10 +137,8 @@ export class View<Own extends string = never> {
   /** Calls the observer's functions for every token, until the returned function is called. */
   observe(observer: Partial<Observer>): () => void {
     const { observers } = this.state
-    // A copy, so that the same observer can be added twice and removed once.
-    const own = { ...observer }
-    observers.add(own)
-    return () => void observers.delete(own)
+    observers.add(observer)
+    return () => void observers.delete(observer)
   }
 
   /** Clears the journal, and nothing else. */
