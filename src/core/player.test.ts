@@ -23,7 +23,7 @@ const WRITTEN = `
 - [the most specific rule, {errors: {type: {error: 1}, type/id: {error: 2}}}, {body: '{"id":"7","name":"a"}'}, 400, {error: 2}]
 - [messages joined by default, {}, {body: '{"id":"7"}'}, 400, {error: 3001, message: '"name" is required; "id" must be an integer (got "7")'}]
 - [messages joined by a text, {join: ' & ', errors: {type: {message: '{member} is a {type}'}}}, {body: '{"id":"7","tag":null}'}, 400, {message: '"name" is required & tag is a null & id is a string'}]
-- ['messages joined after one start, in the order of the request', {join: {start: 'Wrong: ', between: ', '}, errors: {type: {message: 'Wrong: {member}'}}, order: [type]}, {body: '{"tag":null,"id":"7","name":5}'}, 400, {error: 3002, message: 'Wrong: tag, id, name'}]
+- [messages joined after one start, {join: {start: 'Wrong: ', between: ', '}, errors: {type: {message: 'Wrong: {member}'}}, order: [type]}, {body: '{"tag":null,"id":"7","name":5}'}, 400, {error: 3002, message: 'Wrong: name, tag, id'}]
 - [members of any letter case, {behavior: {memberCase: ignored}, errors: {required: {}}}, {body: '{"ID":1,"Name":"a","TAG":"b"}'}, 200, {name: a, tag: b}]
 - [only the first message, {join: false}, {body: '{"id":"7","tag":null}'}, 400, {error: 3001, message: '"name" is required'}]
 - [only problems with the same status together, {errors: {type: {status: 422}}}, {body: '{"id":"7","tag":null}'}, 400, {message: '"name" is required'}]

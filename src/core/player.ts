@@ -61,11 +61,7 @@ export class Player implements Search {
       const listed = prefixesOf(key).find((prefix) => order.includes(prefix))
       return listed === undefined ? order.length : order.indexOf(listed)
     }
-    const { value } = subject.body.json
-    const sent = isObject(value) ? Object.keys(value) : []
-    const place = (problem: FoundProblem): number =>
-      rank(problem) === order.length ? 0 : sent.indexOf(problem.member ?? '')
-    return decisive(refused).toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b))
+    return decisive(refused).toSorted((a, b) => rank(a) - rank(b))
   }
 
   /** The rule for a class of problems, and the key that it stands under. */

@@ -38,10 +38,7 @@ export type ErrorRule =
 export interface ProfileSettings {
   /** By class of problem: `type/tag/null`, or the beginning of several such as `type/tag`, `type`. The longest one counts. */
   readonly errors?: Readonly<Record<string, ErrorRule>> | undefined
-  /**
-   * Classes of problems: the first one of a request's problems decides the response; those not listed come after. Those
-   * listed together, such as by `type`, are in the order of the request's members.
-   */
+  /** Classes of problems: the first one of a request's problems decides the response; those not listed come after. */
   readonly order?: readonly string[] | undefined
   /** Text between the messages of several problems of members, `; ` by default; false: only the first one. */
   readonly join?: Join | undefined
