@@ -1,6 +1,4 @@
 import { checkOptions, learnOptions, mockOptions, type OptionRow } from '../src/cli/options.ts'
-import { BEHAVIOR } from '../src/core/behavior.ts'
-import { ERRORS } from '../src/core/error-response.ts'
 import { builtInScenarios } from '../src/core/scenario.ts'
 
 const code = (text = ''): string => text && `\`${text}\``
@@ -21,11 +19,6 @@ const tables: Readonly<Record<string, string[][]>> = {
     ['scenario', 'what it does'],
     ...Object.entries(builtInScenarios).map(([name, { description = '' }]) => [code(name), description]),
   ],
-  behavior: [
-    ['behavior', 'default', 'allowed', 'what it decides'],
-    ...Object.entries(BEHAVIOR).map(([name, row]) => [code(name), String(row.default), row.allowed, row.description]),
-  ],
-  errors: [['error', 'meaning'], ...Object.values(ERRORS).map(([number, meaning]) => [String(number), meaning])],
 }
 
 /** Replaces the content between `<!-- table NAME -->` and `<!-- end -->` in a page of the docs by that table. */

@@ -3,8 +3,7 @@ import type { Status } from './scenario.ts'
 
 export interface BehaviorRow<Value> {
   readonly default: Value
-  readonly description: string
-  /** The allowed values, for messages and docs. */
+  /** The allowed values, for messages. */
   readonly allowed: string
   /** Reads a value from code or a text from a command line; undefined if it is not allowed. */
   readonly read: (given: unknown) => Value | undefined
@@ -12,7 +11,6 @@ export interface BehaviorRow<Value> {
 
 const tokens: BehaviorRow<readonly string[] | 'any'> = {
   default: 'any',
-  description: 'bearer tokens that are accepted',
   allowed: 'any, or a list of tokens (printable ASCII without spaces)',
   read: (given) => {
     if (given === 'any') return given
@@ -22,31 +20,37 @@ const tokens: BehaviorRow<readonly string[] | 'any'> = {
   },
 }
 
-/** Each behavior with its default, meaning and values: feeds options, `--behavior`, config files and docs. */
+/** An integer of any size; a text from a command line keeps all digits. */
+const integer: BehaviorRow<number | bigint> = {
+  default: 0,
+  allowed: 'an integer',
+  read: (given) => {
+    if (typeof given === 'string' && /^-?\d{1,19}$/.test(given)) return BigInt(given)
+    return typeof given === 'bigint' || Number.isSafeInteger(given) ? (given as number | bigint) : undefined
+  },
+}
+
+/** Each behavior with its default and values: feeds options, `--behavior` and config files; docs/mock-server.md explains them. */
 export const BEHAVIOR = {
-  credentialStatus: status(400, 'status for a missing or bad credential'),
+  credentialStatus: status(400),
   tokens,
-  unknownPathStatus: status(404, 'status for any other path'),
-  unknownMethodStatus: status(405, 'status for any other method (with Allow)'),
-  mediaTypeStatus: status(400, 'status for a content type other than application/json'),
-  echoId: oneOf(false, [true, false], 'whether a 200 also carries the id that was sent'),
-  repeatedId: oneOf('accepted', ['accepted', 'refused'], 'a second request with the same id'),
-  repeatedMember: oneOf('accepted', ['accepted', 'refused'], 'a member given twice (if accepted, the last one counts)'),
-  memberCase: oneOf('exact', ['exact', 'ignored'], 'letter case in the names of members'),
-  loneSurrogate: oneOf('accepted', ['accepted', 'refused'], 'half of a surrogate pair, escaped, in a string'),
-  byteOrderMark: oneOf('refused', ['refused', 'ignored'], 'a byte order mark before the JSON text'),
-  unknownPreference: oneOf(
-    'refused',
-    ['refused', 'ignored'],
-    'a Prefer value that the mock does not know, such as scenario=slwo',
-  ),
-  bodyLimit: wholeNumber(1_048_576, 'maximum size of a request body in bytes', 1),
-  bodyLimitStatus: status(400, 'status for a body over the limit'),
-  nestingLimit: wholeNumber(10_000, 'maximum nesting of arrays and objects in a body', 1),
-  nameLimit: or('none', wholeNumber(0, 'maximum length of a name in characters', 0)),
-  tagLimit: or('none', wholeNumber(0, 'maximum length of a tag in characters', 0)),
-  idMin: or('int64', integer('minimum of an id')),
-  idMax: or('int64', integer('maximum of an id')),
+  unknownPathStatus: status(404),
+  unknownMethodStatus: status(405),
+  mediaTypeStatus: status(400),
+  echoId: oneOf(false, [true, false]),
+  repeatedId: oneOf('accepted', ['accepted', 'refused']),
+  repeatedMember: oneOf('accepted', ['accepted', 'refused']),
+  memberCase: oneOf('exact', ['exact', 'ignored']),
+  loneSurrogate: oneOf('accepted', ['accepted', 'refused']),
+  byteOrderMark: oneOf('refused', ['refused', 'ignored']),
+  unknownPreference: oneOf('refused', ['refused', 'ignored']),
+  bodyLimit: wholeNumber(1_048_576, 1),
+  bodyLimitStatus: status(400),
+  nestingLimit: wholeNumber(10_000, 1),
+  nameLimit: or('none', wholeNumber(0, 0)),
+  tagLimit: or('none', wholeNumber(0, 0)),
+  idMin: or('int64', integer),
+  idMax: or('int64', integer),
 }
 
 /** What the interface document leaves open, decided. Nothing undocumented is decided anywhere else. */
@@ -71,31 +75,17 @@ export function readBehavior(given: Partial<Readonly<Record<BehaviorName, unknow
   return Object.fromEntries(entries) as Behavior
 }
 
-function status(byDefault: Status<4>, description: string): BehaviorRow<Status<4>> {
-  return wholeNumber(byDefault, description, 400, 499) as BehaviorRow<Status<4>>
+function status(byDefault: Status<4>): BehaviorRow<Status<4>> {
+  return wholeNumber(byDefault, 400, 499) as BehaviorRow<Status<4>>
 }
 
-function wholeNumber(
-  byDefault: number,
-  description: string,
-  min: number,
-  max: number = Number.MAX_SAFE_INTEGER,
-): BehaviorRow<number> {
+function wholeNumber(byDefault: number, min: number, max: number = Number.MAX_SAFE_INTEGER): BehaviorRow<number> {
   const allowed = max < Number.MAX_SAFE_INTEGER ? `${min} to ${max}` : `a whole number from ${min}`
   const read = (given: unknown): number | undefined => {
     const value = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given
     return Number.isInteger(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined
   }
-  return { default: byDefault, description, allowed, read }
-}
-
-/** An integer of any size; a text from a command line keeps all digits. */
-function integer(description: string): BehaviorRow<number | bigint> {
-  const read = (given: unknown): number | bigint | undefined => {
-    if (typeof given === 'string' && /^-?\d{1,19}$/.test(given)) return BigInt(given)
-    return typeof given === 'bigint' || Number.isSafeInteger(given) ? (given as number | bigint) : undefined
-  }
-  return { default: 0, description, allowed: 'an integer', read }
+  return { default: byDefault, allowed, read }
 }
 
 /** A row that also takes a word, which is its default. */
@@ -107,8 +97,7 @@ function or<const Word extends string, Value>(word: Word, row: BehaviorRow<Value
 function oneOf<const Value extends string | boolean>(
   byDefault: NoInfer<Value>,
   values: readonly Value[],
-  description: string,
 ): BehaviorRow<Value> {
   const read = (given: unknown): Value | undefined => values.find((value) => value === given || String(value) === given)
-  return { default: byDefault, description, allowed: values.join(' | '), read }
+  return { default: byDefault, allowed: values.join(' | '), read }
 }

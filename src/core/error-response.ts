@@ -1,41 +1,37 @@
-import type { Behavior } from './behavior.ts'
+import type { Behavior, BehaviorName } from './behavior.ts'
 import type { Delay } from './delay.ts'
 import type { Exchange, MockResponse, RequestProblem } from './exchange.ts'
 
-type StatusName =
-  | 'credentialStatus'
-  | 'mediaTypeStatus'
-  | 'bodyLimitStatus'
-  | 'unknownPathStatus'
-  | 'unknownMethodStatus'
-/** The `number` stands in the body (the document leaves its meaning open); a behavior decides the status, 400 without one. */
-type ErrorRow = readonly [number: number, meaning: string, status?: StatusName]
+type ErrorRow = readonly [number: number, status?: Extract<BehaviorName, `${string}Status`>]
 
-/** Every error of the mock by name: number, meaning and the behavior that decides its status. */
+/**
+ * Every error of the mock by name: the number in its body, and the behavior that decides its status, 400 without one.
+ * docs/mock-server.md explains them.
+ */
 export const ERRORS = {
-  'credential-missing': [1001, 'no Authorization header was sent', 'credentialStatus'],
-  'credential-malformed': [1002, 'the header is not "Bearer <ACCESS_TOKEN>"', 'credentialStatus'],
-  'credential-unknown': [1003, 'the token is not an accepted one', 'credentialStatus'],
-  'media-type': [2001, 'the content type is not application/json', 'mediaTypeStatus'],
-  'body-missing': [2002, 'the body is absent or empty'],
-  'body-limit': [2003, 'the body exceeds the limit', 'bodyLimitStatus'],
-  'body-encoding': [2004, 'the body is not UTF-8'],
-  'body-json': [2005, 'the body is not JSON (RFC 8259)'],
-  required: [3001, 'a required member is missing'],
-  type: [3002, 'the body or a member has another type'],
-  format: [3003, 'a number is outside its format, such as int64'],
-  range: [3004, 'an id is outside its range (behaviors idMin, idMax)'],
-  'repeated-member': [3005, 'a member is repeated (behavior repeatedMember)'],
-  'lone-surrogate': [3006, 'a string has half of a surrogate pair (behavior loneSurrogate)'],
-  length: [3007, 'a name or tag is too long (behaviors nameLimit, tagLimit)'],
-  refused: [3008, 'a member has what the setting errors refuses'],
-  'repeated-id': [4001, 'a plant with this id exists (behavior repeatedId)'],
-  preference: [5001, 'Prefer names something that the mock does not know'],
-  'unknown-path': [6001, 'the path is not that of the operation', 'unknownPathStatus'],
-  'unknown-method': [6002, 'the method is not POST', 'unknownMethodStatus'],
-  http: [6003, 'the request is malformed HTTP'],
-  rejected: [9001, 'a scenario refused the request, whatever it was'],
-  scenario: [9002, 'the scenario in use cannot be resolved'],
+  'credential-missing': [1001, 'credentialStatus'],
+  'credential-malformed': [1002, 'credentialStatus'],
+  'credential-unknown': [1003, 'credentialStatus'],
+  'media-type': [2001, 'mediaTypeStatus'],
+  'body-missing': [2002],
+  'body-limit': [2003, 'bodyLimitStatus'],
+  'body-encoding': [2004],
+  'body-json': [2005],
+  required: [3001],
+  type: [3002],
+  format: [3003],
+  range: [3004],
+  'repeated-member': [3005],
+  'lone-surrogate': [3006],
+  length: [3007],
+  refused: [3008],
+  'repeated-id': [4001],
+  preference: [5001],
+  'unknown-path': [6001, 'unknownPathStatus'],
+  'unknown-method': [6002, 'unknownMethodStatus'],
+  http: [6003],
+  rejected: [9001],
+  scenario: [9002],
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorName = keyof typeof ERRORS
@@ -64,7 +60,7 @@ export function errorResponse(
 }
 
 export function statusOf(name: ErrorName, behavior: Behavior): number {
-  const [, , decidedBy]: ErrorRow = ERRORS[name]
+  const [, decidedBy]: ErrorRow = ERRORS[name]
   return decidedBy === undefined ? 400 : behavior[decidedBy]
 }
 

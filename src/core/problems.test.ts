@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createMock } from './mock.ts'
-import { findProblems, keysOf, PROBLEMS, subjectOf } from './problems.ts'
+import { findProblems, subjectOf } from './problems.ts'
 import { render, renderText, valuesOf } from './template.ts'
 
 interface Sent {
@@ -89,16 +88,6 @@ describe('a request has the problems', () => {
       expect(found.join(' ')).toBe(keys)
     },
   )
-})
-
-test('every class stands in the docs, in the default order and with what the mock does', () => {
-  const docs = readFileSync(new URL('../../docs/mock-server.md', import.meta.url), 'utf8')
-  const rows = docs.matchAll(/^\| `([a-z].*?)` \| .* \| (refused|accepted|behavior `(.*)`) \|/gm)
-  const documented = Array.from(rows, ([, keys = '', byDefault, behavior = byDefault]) =>
-    keysOf([keys]).map((key) => `${key}: ${behavior}`),
-  )
-  const all = PROBLEMS.map((row) => keysOf(row).map((key) => `${key}: ${row[1]}`))
-  expect(documented.flat()).toEqual(all.flat())
 })
 
 /** The value is by default the text. */

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { BEHAVIOR } from './behavior.ts'
+import { ERRORS } from './error-response.ts'
+import { keysOf, PROBLEMS } from './problems.ts'
+
+/** The first cells of the rows of a table in docs/mock-server.md, without marks. */
+function rowsOf(heading: string, cells: number): string[][] {
+  const docs = readFileSync(new URL('../../docs/mock-server.md', import.meta.url), 'utf8')
+  const [, table = ''] = docs.split(heading)
+  const rows = table.split('\n\n', 1)[0]!.split('\n').slice(2)
+  return rows.map((row) =>
+    row
+      .replaceAll(/`|\\(?=\|)/g, '')
+      .split(' | ', cells)
+      .map((cell) => cell.replace(/^\| /, '')),
+  )
+}
+
+describe('the docs list', () => {
+  test('every behavior with its default', () => {
+    const rows = Object.entries(BEHAVIOR).map(([name, row]) => [name, String(row.default)])
+    expect(rowsOf('| behavior | default |', 2)).toEqual(rows)
+  })
+
+  test('every error', () => {
+    expect(rowsOf('| error | meaning |', 1)).toEqual(Object.values(ERRORS).map(([number]) => [`${number}`]))
+  })
+
+  test('every class of problems with what the mock does by default', () => {
+    const rows = rowsOf('| class | when | by default |', 3).flatMap(([keys = '', , byDefault = '']) =>
+      keysOf([keys]).map((key) => [key, byDefault.replace('behavior ', '')]),
+    )
+    expect(rows).toEqual(PROBLEMS.flatMap((row) => keysOf(row).map((key) => [key, row[1]])))
+  })
+})
