@@ -175,7 +175,7 @@ describe('in workerd', () => {
   })
 
   test('serves the console, whose page may use the control API', async () => {
-    expect(await (await fetch(`${urls.plain}/_mock`)).text()).toContain('<console-page>')
+    expect(await (await fetch(`${urls.plain}/_mock`)).text()).toContain('<title>Plant Store mock</title>')
     const statusFor = async (origin: string): Promise<number> => {
       const { status } = await fetch(`${urls.plain}/_mock/plants`, { headers: { ...headersOf('ada'), origin } })
       return status
