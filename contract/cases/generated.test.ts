@@ -44,8 +44,9 @@ test('generated cases exist for every rule about bodies', () => {
   )
 })
 
-test('generated ids reach the ends of int64', () => {
+test('generated ids reach the ends of int64, and none is that of another request', () => {
   const ids = many.filter(({ rule }) => rule === 'V1').map((each) => BigInt(/"id":(-?\d+)/.exec(textOf(each))![1]!))
+  expect(ids.filter((id) => id > 0n && id < 2n ** 31n)).toEqual([])
   for (const end of [2n ** 63n - 1n, -(2n ** 63n)]) {
     expect(ids.some((id) => id !== end && (id - end) ** 2n < 2n ** 64n)).toBe(true)
   }
