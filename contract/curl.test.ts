@@ -15,7 +15,7 @@ const secrets: Secrets = {
   token: "t0ken-$HOME-'x'",
   badToken: 'b4d-token',
   headers: [
-    ['X-Tenant', 'green "house"'],
+    ['X-Tenant', 'green "house" $X_SESSION_KEY'],
     ['X-Session-Key', "$(s3ssion)'\\"],
   ],
 }
@@ -85,41 +85,9 @@ describe.skipIf(!hasCurl)('a curl line, if curl is installed', () => {
   })
 })
 
-describe('a curl line', () => {
-  const request = {
-    method: 'POST',
-    url: 'http://localhost:4010/plants',
-    headers: [
-      ['Host', 'localhost:4010'],
-      ['Authorization', 'Bearer $PLANT_STORE_TOKEN'],
-      ['Accept', 'application/json'],
-      ['Content-Type', 'application/json'],
-      ['Content-Length', '26'],
-    ] as const,
-    body: Buffer.from('{"id":true,"name":"O\'Neil"}'),
-  }
-
-  test('quotes each word and expands only the token', () => {
-    expect(curlLine(request)).toBe(
-      `curl -i --path-as-is -g -H 'Authorization: Bearer '"$PLANT_STORE_TOKEN" -H 'Accept: application/json' ` +
-        `-H 'Content-Type: application/json' --data-binary '{"id":true,"name":"O'\\''Neil"}' 'http://localhost:4010/plants'`,
-    )
-  })
-
-  test('may have a client certificate', () => {
-    const headers = [['Accept', '*/*']] as const
-    const line = curlLine({ method: 'GET', url: request.url, headers }, { insecure: true, clientCertificate: true })
-    expect(line).toBe(
-      `curl -i -k --path-as-is -g --cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY" -X GET -H 'Accept: */*' 'http://localhost:4010/plants'`,
-    )
-  })
-
-  test('expands a header that is a variable as a whole', () => {
-    const headers = [
-      ['X-Key', '$X_KEY'],
-      ['X-Note', 'costs $X_KEY'],
-    ] as const
-    const line = curlLine({ ...request, headers })
-    expect(line).toContain(`-H 'X-Key: '"$X_KEY" -H 'X-Note: costs $X_KEY'`)
-  })
+test('a curl line may have a client certificate', () => {
+  const request = { method: 'GET', url: 'http://localhost:4010/plants', headers: [['Accept', '*/*']] as const }
+  expect(curlLine(request, { insecure: true, clientCertificate: true })).toBe(
+    `curl -i -k --path-as-is -g --cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY" -X GET -H 'Accept: */*' 'http://localhost:4010/plants'`,
+  )
 })

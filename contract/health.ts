@@ -1,3 +1,4 @@
+import type { Case } from './case.ts'
 import type { Exchange, Failure, FailureKind, ReceivedResponse } from './exchange.ts'
 import { readJson } from './judge/json.ts'
 import { retryAfterOf } from './judge/status.ts'
@@ -19,10 +20,15 @@ const advice: readonly (readonly [kind: FailureKind, detail: RegExp, advice: str
 export const unreachableSentence = ({ kind, detail }: Failure): string =>
   sentence(detail, advice.find((each) => each[0] === kind && each[1].test(detail))?.[2])
 
-/** Whether a server that is not the one to check, or gets a wrong token or headers, may respond with the status. */
-export const isRefusal = (status: number): boolean => (status >= 300 && status < 500) || status === 501
+const statusOf = ({ response }: Exchange): number => (response.type === 'response' ? response.status : 0)
+
+/** Whether a server that is not the one to check, or gets a wrong token or headers, may respond so. */
+export const isRefusal = ({ expect }: Case, exchange: Exchange): boolean => {
+  const status = statusOf(exchange)
+  return status === 501 || (status >= 300 && status < 500 && !(status === 400 && expect === 'refuse'))
+}
 /** Whether it may do so also if it responds 400 to other requests. */
-export const isSetUpRefusal = (status: number): boolean => status < 400 || [400, 401, 403, 407].includes(status)
+export const isSetUpRefusal = (exchange: Exchange): boolean => /^(3..|400|401|403|407)$/.test(`${statusOf(exchange)}`)
 
 /** What the server responded to several requests, and what to check; `kind` is such as `valid request`. */
 export const setUpSentence = (exchanges: readonly Exchange[], kind: string): string => {

@@ -46,7 +46,6 @@ export class Recorder {
     this.#redaction.add('PLANT_STORE_TOKEN', token)
   }
 
-  /** What was found so far. */
   get findings(): readonly Finding[] {
     return this.#findings
   }
@@ -63,7 +62,6 @@ export class Recorder {
     return wanted.map((finding) => this.#redaction.clean(finding))
   }
 
-  /** Judges an exchange and records it. */
   record(each: Case, given: Exchange): { exchange: Exchange; findings: readonly Finding[] } {
     const findings = this.judge(each, given)
     const exchange = { ...given, response: truncated(this.clean(given).response) }
@@ -80,7 +78,6 @@ export class Recorder {
     return { ...exchange, response: this.#redaction.clean(exchange.response) }
   }
 
-  /** Records that a case has no verdict. */
   skip(each: Case, reason: string): void {
     this.#notChecked.push({ case: each.id, rule: each.rule, reason })
   }

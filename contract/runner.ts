@@ -43,12 +43,10 @@ export class Runner {
 
   readonly #onAbort = (): void => this.#server.stop('the run was stopped', 'The run was stopped before all was sent.')
 
-  /** Why the run stopped early. */
   get stopped(): string | undefined {
     return this.#server.stopped?.reason
   }
 
-  /** What was found so far. */
   get findings(): readonly Finding[] {
     return this.#recorder.findings
   }
@@ -70,11 +68,7 @@ export class Runner {
     const error = waitSeconds === undefined ? undefined : await this.#server.connect(waitSeconds * 1000)
     if (error) this.giveUp(sentence(error.message, `, even after ${waitSeconds} s.`))
     if (!this.stopped) await this.#server.authenticate()
-    const seen: Exchange[] = []
-    if (!(await this.#showSetUp(seen))) {
-      const shown = seen.map((exchange) => this.#recorder.clean(exchange))
-      this.giveUp(setUpSentence(shown, noCreate ? 'request' : 'valid request'))
-    }
+    const seen = await this.#showSetUp()
     for (const each of this.plan.first) {
       const exchange = seen.find((one) => one.case === each.id)
       if (exchange && !this.stopped) this.record(each, exchange)
@@ -82,26 +76,23 @@ export class Runner {
     }
   }
 
-  /** Sends requests, and adds their exchanges to `seen`, until one shows that the set-up is right. */
-  async #showSetUp(seen: Exchange[]): Promise<boolean> {
+  /** Sends requests until one shows that the set-up is right, or gives up; returns their exchanges. */
+  async #showSetUp(): Promise<readonly Exchange[]> {
     const { noCreate } = this.settings
-    const statuses: number[] = []
+    const seen: Exchange[] = []
     for (const each of noCreate ? invalidForms : [...validForms, ...invalidForms]) {
-      const isInvalid = each.expect === 'refuse'
-      if (isInvalid && !noCreate && statuses.every(isSetUpRefusal)) return false
+      if (each.expect === 'refuse' && !noCreate && seen.every(isSetUpRefusal)) break
       const isPlanned = this.plan.first.includes(each)
       const sent = await this.#server.deliver(each, {}, (exchange) => isPlanned && this.record(each, exchange))
-      if (typeof sent === 'string') return true
+      if (typeof sent === 'string') return seen
       seen.push(sent.exchange)
-      const { response } = sent.exchange
-      if (response.type === 'failure' || !isRefusal(response.status)) return true
-      if (isInvalid && response.status === 400) return true
-      statuses.push(response.status)
+      if (!isRefusal(each, sent.exchange)) return seen
     }
-    return false
+    const shown = seen.map((exchange) => this.#recorder.clean(exchange))
+    this.giveUp(setUpSentence(shown, noCreate ? 'request' : 'valid request'))
+    return seen
   }
 
-  /** Judges and records an exchange. */
   record(each: Case, exchange: Exchange): void {
     const { findings, exchange: clean } = this.#recorder.record(each, exchange)
     this.settings.onEvent?.({ type: 'exchange', case: each, exchange: clean, findings })
@@ -109,7 +100,6 @@ export class Runner {
       this.#server.stop(bailed, sentence(bailed))
   }
 
-  /** The causes of the violations and warnings of an exchange. */
   #causes(each: Case, exchange: Exchange): readonly string[] {
     return this.#recorder.judge(each, exchange).flatMap((finding) => (finding.kind === 'note' ? [] : causeOf(finding)))
   }
@@ -155,7 +145,6 @@ export class Runner {
     else this.record(each, await this.#clarify(each, sent))
   }
 
-  /** Sends a few cases at a time. */
   async askAll(list: readonly Case[]): Promise<void> {
     await Promise.all(list.map((each) => this.#server.schedule.run(() => this.#ask(each, this.#server.nextManner()))))
   }

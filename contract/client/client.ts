@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type SecureContext, createSecureContext } from 'node:tls'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Failure, Headers, ReceivedResponse, SentRequest, Timing } from '../exchange.ts'
-import { type CheckOptions, defaults } from '../options.ts'
+import { type CheckOptions, defaults, volumes } from '../options.ts'
 import { settlesWithin } from '../settles-within.ts'
 import { UsageError } from '../usage-error.ts'
 import { parseBaseUrl, proxyFor } from './base-url.ts'
@@ -25,9 +25,6 @@ export interface ClientResult {
   /** The same object for all exchanges on one connection; absent without a connection. */
   readonly connection?: object | undefined
 }
-
-/** Milliseconds for bytes after the response on a connection that the server closes. */
-const lateTime = 10
 
 /** Sends requests to one server. */
 export type Client = ReturnType<typeof createClient>
@@ -131,7 +128,7 @@ export const createClient = (options: ClientOptions) => {
       if (reusable && written && set && idle.get(reuse!) === set && used.bytes.length === 0) set.push(used)
       else {
         // What a server sends about the rest of a request that it answered early proves no fault.
-        if (written && used.bytes.length === 0) await settlesWithin(used.change(), lateTime)
+        if (written && used.bytes.length === 0) await settlesWithin(used.change(), volumes.lateTime)
         used.socket.destroy()
       }
       const protocolErrors = [...response.protocolErrors, ...surplus(used.bytes)]
