@@ -64,7 +64,7 @@ export class Runner {
     if (this.plan.skipped.length === cases.length && this.plan.further.length === 0) {
       this.giveUp('No case is left to send: only, skip and the other options exclude all.')
     }
-    const { waitSeconds, noCreate } = this.settings
+    const { waitSeconds } = this.settings
     const error = waitSeconds === undefined ? undefined : await this.#server.connect(waitSeconds * 1000)
     if (error) this.giveUp(sentence(error.message, `, even after ${waitSeconds} s.`))
     if (!this.stopped) await this.#server.authenticate()
