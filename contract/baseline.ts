@@ -1,4 +1,4 @@
-import { is, object, oneOf, string } from '../src/check.ts'
+import { is, listOf, object, oneOf, string } from '../src/check.ts'
 import { isGenerated } from './case.ts'
 import type { Finding, Group } from './finding.ts'
 import type { Report } from './report.ts'
@@ -89,16 +89,17 @@ export const formatBaseline = ({ version, findings }: Baseline): string => {
   return `{\n  "version": ${version},\n  "findings": [${lines.join(',')}${lines.length === 0 ? '' : '\n  '}]\n}\n`
 }
 
+const required = { rule: null, code: null, property: null, requests: null, in: null }
 const entryCheck = object({
   rule: oneOf(ruleIds),
   code: string,
   property: string,
   requests: oneOf([...new Set(Object.values(requestsOf))]),
-  in: is('a list of rules', (value) => Array.isArray(value) && value.every((each) => ruleIds.includes(each as RuleId))),
+  in: listOf(oneOf(ruleIds)),
   reason: string,
   expires: is('a date such as 2027-03-31', (value) => /^\d{4}-\d\d-\d\d$/.test(String(value))),
 })
-const required = { rule: null, code: null, property: null, requests: null, in: null }
+const entriesCheck = listOf((entry, place) => entryCheck({ ...required, ...(entry as object) }, place))
 
 /** Reads a baseline file, or an earlier JSON report as a baseline; throws a UsageError if the text is neither. */
 export const parseBaseline = (text: string): Baseline => {
@@ -110,7 +111,7 @@ export const parseBaseline = (text: string): Baseline => {
     throw new UsageError(
       'It is neither a baseline of version 2 (--update-baseline) nor a JSON report (--reporter json=FILE).',
     )
-  const problems = findings.flatMap((entry, at) => entryCheck({ ...required, ...(entry as object) }, `findings[${at}]`))
+  const problems = entriesCheck(findings, 'findings')
   if (problems.length === 0) return { version: 2, findings: findings as readonly BaselineEntry[] }
   throw new UsageError(`${problems.join('; ')}. Correct the file, or delete it and create it with --update-baseline.`)
 }

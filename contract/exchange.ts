@@ -71,8 +71,6 @@ export interface Failure {
   readonly type: 'failure'
   readonly kind: FailureKind
   readonly detail: string
-  /** Status, if the status line was received. */
-  readonly status?: number
   /** Bytes received; at most 16 KiB in a report. */
   readonly received: Uint8Array
   /** How many bytes were received if `received` is truncated. */

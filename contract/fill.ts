@@ -32,12 +32,12 @@ export class FreshSource {
   /** What placeholders of ids and names stand for: those of the next request, of the first one, and of no other one. */
   next(): Readonly<Record<'ID' | 'NAME' | 'FIRST_ID' | 'FIRST_NAME' | 'SAME_ID', string>> {
     this.#count += 1
-    const [id, first, same] = [this.#count, 1, 0].map((count) => {
+    const idOf = (count: number): string => {
       const [lowest, size] = ranges[count % ranges.length]!
       return String(lowest + (((this.#start % size) + Math.floor(count / ranges.length)) % size))
-    }) as [string, string, string]
-    const name = `Plant ${this.mark}`
-    return { ID: id, NAME: `${name} ${this.#count}`, FIRST_ID: first, FIRST_NAME: `${name} 1`, SAME_ID: same }
+    }
+    const [count, name] = [this.#count, `Plant ${this.mark}`]
+    return { ID: idOf(count), NAME: `${name} ${count}`, FIRST_ID: idOf(1), FIRST_NAME: `${name} 1`, SAME_ID: idOf(0) }
   }
 }
 

@@ -139,15 +139,7 @@ export const createClient = (options: ClientOptions) => {
       const { bytes = new Uint8Array() } = connection ?? {}
       const cut = kind === 'reset' && bytes.length > 0 ? ' in the middle of a response' : ''
       const late = `no ${bytes.length > 0 ? 'complete ' : ''}response came within ${timeoutSeconds} s`
-      const [, status] = /^HTTP\/1\.\d ([2-9]\d\d)/m.exec(Buffer.from(bytes).toString('latin1', 0, 1024)) ?? []
-      const known = status === undefined ? {} : { status: Number(status) }
-      return result({
-        type: 'failure',
-        kind,
-        detail: kind === 'timeout' ? late : message + cut,
-        ...known,
-        received: bytes,
-      })
+      return result({ type: 'failure', kind, detail: kind === 'timeout' ? late : message + cut, received: bytes })
     } finally {
       done = true
     }

@@ -9,11 +9,10 @@ const expected = 'a complete, well-formed response in time'
 /** What R8 requires of the connection and of HTTP. */
 export const judgeDelivery = (response: ReceivedResponse | Failure): readonly Observation[] => {
   if (response.type === 'failure') {
-    const { status, detail } = response
     // Whether a client sees a close or a reset depends on what it still sends.
     const kind = response.kind !== 'reset' ? response.kind : response.received.length === 0 ? 'closed' : 'cut-off'
     const received = failures[kind]
-    const message = `${received}${status === undefined ? '' : ` (status ${status})`}: ${detail}`
+    const message = `${received}: ${response.detail}`
     return [{ kind: 'violation', rule: 'R8', code: kind, expected, received, message }]
   }
   return response.protocolErrors.map(({ code, detail }) => ({

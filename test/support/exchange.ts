@@ -39,10 +39,8 @@ export function respond(status: number, overrides: ResponseOverrides = {}): Rece
   }
 }
 
-export function failure(kind: Failure['kind'], status?: number): Failure {
-  const received = new Uint8Array()
-  const failed = { type: 'failure', kind, detail: 'details', received } as const
-  return { ...failed, ...(status !== undefined && { status }) }
+export function failure(kind: Failure['kind']): Failure {
+  return { type: 'failure', kind, detail: 'details', received: new Uint8Array() }
 }
 
 /** An exchange of a case; `body` is the request's. */
