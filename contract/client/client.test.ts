@@ -221,21 +221,15 @@ describe('a request', () => {
     expect(text.replace(/127\.0\.0\.1:\d+/, 'HOST')).toBe(expected)
   })
 
-  test('shares a connection only with reuse', async () => {
+  test.each([
+    ['shares a connection with reuse', reusing, empty, 1],
+    ['has its own connection without reuse', post, empty, 3],
+    ['does not share a connection that the server closes', reusing, empty.replace('OK', 'OK\r\nConnection: Close'), 3],
+  ])('%s', async (_how, request, response, connections) => {
     const sockets = new Set<Socket>()
-    const client = await serving((socket) => sockets.add(socket) && socket.write(empty))
-    for (let count = 0; count < 3; count += 1) await client.send(reusing)
-    expect(sockets.size).toBe(1)
-    await client.send(post)
-    expect(sockets.size).toBe(2)
-  })
-
-  test('does not share a connection that the server closes', async () => {
-    const sockets = new Set<Socket>()
-    const closing = empty.replace('OK\r\n', 'OK\r\nConnection: Close\r\n')
-    const client = await serving((socket) => sockets.add(socket) && socket.write(closing))
-    for (let count = 0; count < 3; count += 1) await client.send(reusing)
-    expect(sockets.size).toBe(3)
+    const client = await serving((socket) => sockets.add(socket) && socket.write(response))
+    for (let count = 0; count < 3; count += 1) await client.send(request)
+    expect(sockets.size).toBe(connections)
   })
 
   test('does not follow a redirect', async () => {
