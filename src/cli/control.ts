@@ -8,19 +8,14 @@ import { controlOptions } from './options.ts'
 import { formatEntry, hasColor, print } from './output.ts'
 import { readSettings, type Values } from './read-options.ts'
 
-interface Target {
-  readonly url?: string
-  readonly token?: string
-  readonly controlToken?: string
-}
-
 /**
  * Controls a running mock.
  *
  * @throws Failure if the mock cannot be reached or refuses
  */
 async function withControl(flags: Values, action: (control: RemoteControl) => Promise<void>): Promise<number> {
-  const { url = DEFAULT_URL, token, controlToken }: Target = await readSettings(controlOptions, flags)
+  const settings = (await readSettings(controlOptions, flags)) as Readonly<Record<string, string | undefined>>
+  const { url = DEFAULT_URL, token, controlToken } = settings
   try {
     await action(remote(url, { token, controlToken }))
     return 0

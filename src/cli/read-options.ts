@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { UsageError } from '../../contract/usage-error.ts'
-import { type Check, isObject } from '../check.ts'
+import { isObject } from '../check.ts'
 import { readConfig } from './config-file.ts'
 import { type OptionRow, toNumber } from './options.ts'
 
@@ -20,11 +20,6 @@ export function addOptions(command: Command, rows: readonly OptionRow[]): Comman
   return command.allowExcessArguments(false)
 }
 
-/** A check for each member of a config file with these options. */
-function checksOf(rows: readonly OptionRow[]): Readonly<Record<string, Check>> {
-  return Object.fromEntries(rows.filter((row) => !row.flagOnly).map(({ key, check }) => [key, check]))
-}
-
 /**
  * The options by their keys: flags override the environment, which overrides the config file of `--config`.
  *
@@ -39,8 +34,8 @@ export async function readSettings(
   checkFurther?: (config: Values) => readonly string[],
 ): Promise<Values> {
   const { config: file } = flags
-  const { config } =
-    file === undefined ? { config: {} as Values } : await readConfig(file, checksOf(inConfig), checkFurther)
+  const checks = Object.fromEntries(inConfig.filter((row) => !row.flagOnly).map(({ key, check }) => [key, check]))
+  const { config } = file === undefined ? { config: {} as Values } : await readConfig(file, checks, checkFurther)
   const entries = rows.flatMap((row): [string, unknown][] => {
     const given = fromFlag(row, flags) ?? fromEnvironment(row)
     const own = config[row.key]

@@ -3,20 +3,19 @@ import { toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
 import { formatEntry, hasColor } from './output.ts'
 
-export interface RequestLog {
-  /** Prints a message of the mock itself; `object` is its form if JSON was requested. */
-  readonly log: (message: string, object?: object) => void
-  /** Writes the remaining lines. */
-  readonly flush: () => void
-}
+/** Prints a message of the mock itself; `object` is its form if JSON was requested. */
+type Log = (message: string, object?: object) => void
 
 /** Milliseconds that lines are collected: one write per line would slow a busy server. */
 const BATCH = 20
 /** Characters that may wait for a slow reader; further lines are dropped. */
 const MAX_WAITING = 1_000_000
 
-/** Prints one line per exchange to stdout. */
-export function logRequests(mock: Mock, { quiet, json }: { quiet?: boolean; json?: boolean }): RequestLog {
+/** Prints one line per exchange to stdout; `flush` writes the remaining lines. */
+export function logRequests(
+  mock: Mock,
+  { quiet, json }: { quiet?: boolean; json?: boolean },
+): { log: Log; flush: () => void } {
   const { stdout } = process
   const color = hasColor(stdout)
   let batch = ''

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit'
 import { jsonText } from '../core/json.ts'
-import { builtInScenarios, type Scenarios } from '../core/scenario.ts'
+import { builtInScenarios } from '../core/scenario.ts'
 import { part } from './part.ts'
 import { store } from './store.ts'
 
@@ -48,13 +48,8 @@ function moveFocus(event: KeyboardEvent): void {
 
 /** A scenario that is not built in as JSON, without its description and functions. */
 function definitionText(name: string | undefined): string {
-  if (name === undefined) return ''
-  const textIn = (scenarios: Scenarios): string => {
-    const own = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
-    return own === undefined ? '' : jsonText({ ...own, description: undefined })
-  }
-  const text = textIn(store.scenarios)
-  return text === textIn(builtInScenarios) ? '' : text.slice(0, MAX_DEFINITION)
+  if (name === undefined || Object.hasOwn(builtInScenarios, name)) return ''
+  return jsonText({ ...store.scenarios[name], description: undefined }).slice(0, MAX_DEFINITION)
 }
 
 /** Resets what is shown, and closes the confirmation. */
