@@ -1,5 +1,5 @@
 import { validateNewPlant } from '../generated/validators.ts'
-import { ERRORS, errorResponse, JSON_HEADERS, NO_PROBLEMS, type Outcome } from './error-response.ts'
+import { ERRORS, errorResponse, JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './error-response.ts'
 import { jsonText } from './json.ts'
 import type { ResolvedSettings } from './mock-options.ts'
 import { readPrefer } from './prefer.ts'
@@ -46,23 +46,20 @@ export function createPlant(
 }
 
 function fixed(answer: FixedAnswer): Outcome {
-  const outcome = fixedContent(answer)
-  const { status = outcome.status, headers = {} } = answer
-  const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
-  return { ...outcome, status, headers: { ...outcome.headers, ...Object.fromEntries(own) } }
-}
-
-function fixedContent({ error, message, example, status, body, text }: FixedAnswer): Outcome {
-  if (error !== undefined || message !== undefined)
-    return json(400, { error: error ?? ERRORS.rejected[0], message: message ?? 'Unexpected error' })
+  const { error, message, example, body, text, headers = {} } = answer
   // checkScenario refuses unknown names.
-  const found = examplesFor(status).find(({ name }) => name === example)
-  if (found !== undefined) return json(found.status, found.body)
-  if (body !== undefined) return json(200, body)
-  const type = text === undefined ? {} : { 'content-type': 'text/plain; charset=utf-8' }
-  return { status: 200, headers: type, body: text ?? '', problems: NO_PROBLEMS }
-}
-
-function json(status: number, body: unknown): Outcome {
-  return { status, headers: JSON_HEADERS, body: jsonText(body), problems: NO_PROBLEMS }
+  const found = examplesFor(answer.status).find(({ name }) => name === example)
+  const isError = error !== undefined || message !== undefined
+  const json = isError
+    ? { error: error ?? ERRORS.rejected[0], message: message ?? 'Unexpected error' }
+    : (found?.body ?? body)
+  const { status = found?.status ?? (isError ? 400 : 200) } = answer
+  const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+  const usual = json === undefined ? text !== undefined && TEXT_HEADERS : JSON_HEADERS
+  return {
+    status,
+    headers: { ...usual, ...Object.fromEntries(own) },
+    body: json === undefined ? (text ?? '') : jsonText(json),
+    problems: NO_PROBLEMS,
+  }
 }

@@ -46,6 +46,7 @@ export interface Outcome
 export const ALLOW = 'POST, OPTIONS'
 export const NO_PROBLEMS: readonly RequestProblem[] = []
 export const JSON_HEADERS: Readonly<Record<string, string>> = { 'content-type': 'application/json' }
+export const TEXT_HEADERS: Readonly<Record<string, string>> = { 'content-type': 'text/plain; charset=utf-8' }
 
 /** A response with an Error body (R6); by default it has one problem with the whole message. */
 export function errorResponse(

@@ -10,6 +10,7 @@ import {
   NO_PROBLEMS,
   type Outcome,
   statusOf,
+  TEXT_HEADERS,
 } from './error-response.ts'
 import { jsonText } from './json.ts'
 import {
@@ -97,7 +98,7 @@ export class Player implements Search {
       .reduce((all, next) => merge(all, next, this.#join || { between: '' }))
     const all: Record<string, string> = {
       ...headersOf(first.keyword, status),
-      ...(text !== undefined && { 'content-type': 'text/plain; charset=utf-8' }),
+      ...(text !== undefined && TEXT_HEADERS),
       ...renderHeaders(this.#settings.response?.error?.headers, values),
       ...renderHeaders(headers, values),
     }
