@@ -1,16 +1,4 @@
-import {
-  boolean,
-  type Check,
-  is,
-  isObject,
-  listOf,
-  object,
-  objectOf,
-  oneOf,
-  string,
-  takes,
-  wholeNumber,
-} from '../check.ts'
+import { boolean, type Check, is, isObject, listOf, object, objectOf, oneOf, string, wholeNumber } from '../check.ts'
 import { nearest } from '../suggest.ts'
 import { anything, headers, int32, responseWith, status } from './check-scenario.ts'
 import { checkDelay, type Delay } from './delay.ts'
@@ -101,10 +89,8 @@ const checkKey = (key: string, place: string): readonly string[] => {
 }
 
 const rule = responseWith({ fault: oneOf(FAULTS) })
-const checkRule: Check = (value, place) => {
-  if (value === 'accepted') return []
-  return isObject(value) ? rule(value, place) : [takes(place, 'accepted, or an object such as { status: 422 }', value)]
-}
+const noObject = is('accepted, or an object such as { status: 422 }', (given) => given === 'accepted')
+const checkRule: Check = (value, place) => (isObject(value) ? rule : noObject)(value, place)
 
 const version: Check = (value, place) =>
   Number.isInteger(value) && Number(value) > VERSION
