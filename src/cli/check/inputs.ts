@@ -7,7 +7,7 @@ import type { CheckOptions } from '../../../contract/options.ts'
 import { printable } from '../../../contract/reporters/escape.ts'
 import { UsageError } from '../../../contract/usage-error.ts'
 import { attempt } from '../failure.ts'
-import { showProgress } from './progress.ts'
+import { reportProgress } from './progress.ts'
 
 /** Reads a baseline or an earlier JSON report; undefined if the run creates the file. */
 export function readBaseline(file: string, update: boolean): Promise<Baseline | undefined> {
@@ -50,7 +50,7 @@ export async function readTarget(
   const { waitSeconds } = options
   if (waitSeconds !== undefined && !quiet)
     process.stderr.write(`Waiting up to ${waitSeconds} s for ${printable(url)}\n`)
-  const onEvent = process.stderr.isTTY && !quiet ? showProgress(process.stderr) : undefined
+  const onEvent = quiet ? undefined : reportProgress(process.stderr)
   return { ...options, ...pem, baseUrl: url, token, onEvent }
 }
 

@@ -1,24 +1,35 @@
 import { expect, test, vi } from 'vitest'
 import type { CheckEvent } from '../../../contract/options.ts'
-import { showProgress } from './progress.ts'
+import { reportProgress } from './progress.ts'
 
 const exchange = (...kinds: string[]): CheckEvent =>
   ({ type: 'exchange', findings: kinds.map((kind) => ({ kind })) }) as unknown as CheckEvent
 
-test('a terminal has one line, which is erased in the end', () => {
+test.each<[string, boolean, string[]]>([
+  [
+    'a terminal one line, which it erases in the end',
+    true,
+    [
+      '0 of 2 requests',
+      '1 of 2 requests, 1 failing, waiting 1.5 s as the server asked',
+      '3 of 3 requests, 1 failing',
+      '',
+    ],
+  ],
+  ['a build log a line every five seconds', false, ['3 of 3 requests, 1 failing']],
+])('gives %s', (_what, isTTY, expected) => {
   vi.useFakeTimers({ toFake: ['performance'] }).advanceTimersByTime(100)
   const written: string[] = []
-  const onEvent = showProgress({ write: (text: string) => written.push(text) } as unknown as NodeJS.WriteStream)
+  const stream = { isTTY, write: (text: string) => written.push(text) } as unknown as NodeJS.WriteStream
+  const onEvent = reportProgress(stream)
   onEvent({ type: 'start', baseUrl: 'http://a', seed: 1, requests: 2 })
   onEvent(exchange('violation', 'violation', 'note'))
   vi.advanceTimersByTime(60)
   onEvent({ type: 'wait', milliseconds: 1500 })
   onEvent(exchange('warning'))
-  vi.advanceTimersByTime(60)
+  vi.advanceTimersByTime(5000)
   onEvent(exchange())
   onEvent({ type: 'end', violations: 1 })
   vi.useRealTimers()
-  const last = '3 of 3 requests, 1 failing'
-  const lines = ['0 of 2 requests', '1 of 2 requests, 1 failing, waiting 1.5 s as the server asked', last, '']
-  expect(written).toEqual(lines.map((line) => `\r\u001b[K${line}`))
+  expect(written).toEqual(expected.map((line) => (isTTY ? `\r\u001b[K${line}` : `${line}\n`)))
 })
