@@ -1,8 +1,6 @@
-import type { Behavior } from '../core/behavior.ts'
-import type { Body } from '../core/body.ts'
-import { findProblems, type FoundProblem, subjectOf } from '../core/problems.ts'
-import { valuesOf } from '../core/template.ts'
-import { type Answer, explain, isAccepted, type Sample } from './sample.ts'
+import { type Behavior, type BehaviorName, behaviorNames } from '../core/behavior.ts'
+import { findProblems, type FoundProblem, type Subject, subjectOf } from '../core/problems.ts'
+import { explain, isAccepted, type Sample } from './sample.ts'
 
 /** The credential of recorded requests: the token itself is never recorded. */
 export const TOKEN = '$PLANT_STORE_TOKEN'
@@ -12,60 +10,55 @@ export const UNKNOWN_TOKEN = 'credential-unknown'
 
 /** A sample with everything that is unusual or wrong about its request. */
 export interface Classified extends Sample {
-  readonly content: Body
+  readonly subject: Subject
   readonly problems: readonly FoundProblem[]
+}
+
+/** A sample with the problems that the service refuses; the first one decides in the default order. */
+export interface Decided extends Classified {
+  readonly refused: readonly FoundProblem[]
 }
 
 /** Finds the problems of each request; a repeated id is one whose earlier request was accepted. */
 export function classify(samples: readonly Sample[], path: string, behavior: Behavior): readonly Classified[] {
   const known = new Set<string>()
-  const isInteger = (id: unknown): id is number | bigint => typeof id === 'number' || typeof id === 'bigint'
-  const isKnown = (id: unknown): boolean => isInteger(id) && known.has(`${id}`)
   return samples.map((sample) => {
-    const { request, answer } = sample
-    const truncated = request.body.length > behavior.bodyLimit
-    const isRepeated = (id: unknown): boolean => !sample.isRepeat && isKnown(id)
-    const subject = subjectOf({ ...request, truncated }, path, behavior, isRepeated)
+    const truncated = sample.request.body.length > behavior.bodyLimit
+    const isKnownId = (id: unknown): boolean => !sample.isRepeat && known.has(String(id))
+    const subject = subjectOf({ ...sample.request, truncated }, path, behavior, isKnownId)
     const problems = findProblems(subject)
-    const { body: content } = subject
-    const { id } = valuesOf(request, undefined, content)
-    const isPlant = isAccepted(answer) && !problems.some(({ key }) => key.startsWith('unknown-'))
-    if (isPlant && isInteger(id)) known.add(`${id}`)
-    return { ...sample, problems, content }
+    const { id } = (subject.body.value ?? {}) as { id?: unknown }
+    const isStored = isAccepted(sample.answer) && !problems.some(({ key }) => key.startsWith('unknown-'))
+    if (isStored && /^(number|bigint)$/.test(typeof id)) known.add(String(id))
+    return { ...sample, subject, problems }
   })
 }
 
-/** Which classes of problems the service accepts: judged by requests without any other problem that it refuses. */
-export function acceptedClasses(
-  all: readonly Classified[],
-  isPlant: (answer: Answer) => boolean,
-): (problem: FoundProblem) => boolean {
-  const decided = new Map<string, boolean>()
-  const accepts = ({ key, accepted }: FoundProblem): boolean => decided.get(key) ?? accepted
-  // A class that is accepted makes more requests show what happens to the others.
-  for (let round = 0; round < 3; round += 1) {
-    const votes = new Map<string, number>()
-    for (const { problems, answer } of all) {
-      const keys = new Set(problems.filter((problem) => !accepts(problem)).map(({ key }) => key))
-      for (const { key } of problems) {
-        if (keys.size > 1 || (keys.size === 1 && !keys.has(key))) continue
-        votes.set(key, (votes.get(key) ?? 0) + (isPlant(answer) ? 1 : -1))
-      }
-    }
-    for (const [key, vote] of votes) if (vote !== 0) decided.set(key, vote > 0)
+/** Which classes of problems the service accepts: judged by requests without any other problem that the mock refuses. */
+export function acceptedClasses(all: readonly Classified[]): (problem: FoundProblem) => boolean {
+  const votes = new Map<string, number>()
+  for (const { problems, answer } of all) {
+    const refused = new Set(problems.flatMap(({ key, accepted }) => (accepted ? [] : key)))
+    for (const { key } of problems)
+      if (refused.size === 0 || (refused.size === 1 && refused.has(key)))
+        votes.set(key, (votes.get(key) ?? 0) + (isAccepted(answer) ? 1 : -1))
   }
-  if (!decided.has(UNKNOWN_TOKEN)) decided.set(UNKNOWN_TOKEN, !changesAnswers(UNKNOWN_TOKEN, all))
-  return accepts
+  if (!votes.get(UNKNOWN_TOKEN)) votes.set(UNKNOWN_TOKEN, isTokenRead(all) ? -1 : 1)
+  return ({ key, accepted }) => (votes.get(key) ? (votes.get(key) as number) > 0 : accepted)
 }
 
-/** Whether requests with a problem get another answer than those that have all but this one of their problems. */
-function changesAnswers(key: string, all: readonly Classified[]): boolean {
-  const others = ({ problems }: Classified): string =>
-    problems.flatMap((each) => (each.key === key ? [] : each.key)).join()
+/** Whether requests with an unknown token get an answer that none with a known one gets. */
+function isTokenRead(all: readonly Classified[]): boolean {
   const textOf = (each: Classified): string => JSON.stringify({ ...explain(each), case: '' })
-  const [having, lacking] = [true, false].map((has) =>
-    all.filter(({ problems }) => problems.some((each) => each.key === key) === has),
-  ) as [Classified[], Classified[]]
-  const usual = Map.groupBy(lacking, others)
-  return having.some((each) => usual.get(others(each))?.every((other) => textOf(other) !== textOf(each)))
+  const { unknown = [], known = [] } = Object.groupBy(all, ({ problems }) =>
+    problems.some(({ key }) => key === UNKNOWN_TOKEN) ? 'unknown' : 'known',
+  )
+  const usual = new Set(known.map(textOf))
+  return unknown.some((each) => !usual.has(textOf(each)))
+}
+
+/** The behavior that decides about a class of problems: `credentialStatus` for `credential-missing`. */
+export function behaviorOf(key: string): BehaviorName | undefined {
+  const word = key.replaceAll(/\W(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return behaviorNames.findLast((name) => word.startsWith(name.replace('Status', '')))
 }

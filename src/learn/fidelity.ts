@@ -38,7 +38,7 @@ export function play(profile: Profile, path: string): Play {
     return { ...request, truncated, body: truncated ? request.body.subarray(0, behavior.bodyLimit) : request.body }
   }
   return {
-    respond: (sample) => answerOf(mock.respond(requestOf(sample)).response, sample.request),
+    respond: (sample) => answerOf(mock.respond(requestOf(sample)).response, sample.request.method),
     decisiveKey: (sample) => player.find(subjectOf(requestOf(sample), path, behavior))[0]?.key,
     ruleKey: (key) => player.ruleOf(key)?.[1],
     reset: () => mock.reset(),

@@ -30,7 +30,7 @@ export function gives(template: unknown, { actual, values }: Observation): boole
   return canonical(rendered) === canonical(actual)
 }
 
-const countOf = (template: unknown, all: readonly Observation[]): number =>
+export const countOf = (template: unknown, all: readonly Observation[]): number =>
   all.reduce((sum, each) => sum + Number(gives(template, each)), 0)
 
 /** At most so many of a list, evenly spread. */
@@ -45,34 +45,15 @@ const MAX_COMPARED = 200
 /** What services write of a value in a message. */
 const WRITTEN = ['text:length', 'text:html', 'excerpt:html']
 
-/** A number of several digits that is no part of a word or an entity. */
-const POSITION = /(?<![\w&#-])\d\d+/
-
-/** Values that are others in every run: where a text has one, it is no coincidence. */
-const VARYING = /^\{(default-.*|id|name|position|column|size|excerpt)\}$/
-
 /** The template that gives most of the observed values; of several, the one with the fewest placeholders. */
 export function best(candidates: readonly unknown[], all: readonly Observation[]): unknown {
-  let found: unknown
-  let most = -Infinity
-  // Numbers in texts about malformed JSON are often positions, which depend on the lengths of ids and names.
-  const hasPosition = all.some(({ values }) => values['position'] !== undefined)
-  const varies = (placeholder: string): boolean =>
-    VARYING.test(placeholder) || (hasPosition && /^\{text(?::html)?\}$/.test(placeholder))
-  for (const candidate of candidates) {
+  const scores = candidates.map((candidate) => {
     const text = jsonText(candidate)
-    const literal = text.replace(PLACEHOLDER, '')
-    const risk = OF_RUN.test(literal)
-      ? 0.5
-      : typeof candidate === 'string' && (hasPosition ? POSITION : /(?:column|position|offset|char) \d\d/).test(literal)
-        ? 1.5
-        : 0
-    const placeholders = text.match(PLACEHOLDER) ?? []
-    const complexity = placeholders.reduce((sum, each) => sum + (varies(each) ? -1 : each.length / 10), 0) / 1000
-    const score = countOf(candidate, all) - complexity - risk
-    if (score > most) [found, most] = [candidate, score]
-  }
-  return found
+    const placeholders = (text.match(PLACEHOLDER) ?? []).join('')
+    const risk = OF_RUN.test(text.replace(PLACEHOLDER, '')) ? 0.5 : 0
+    return countOf(candidate, all) - placeholders.length / 10_000 - risk
+  })
+  return candidates[scores.indexOf(Math.max(...scores))]
 }
 
 /** The shortest template, member by member, that gives most of the values. */
@@ -101,13 +82,12 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
     .flatMap(({ actual, values }) => {
       const text = canonical(actual)
       const placeholders = Object.entries(values).flatMap(([name, value]) => {
-        if (!isFor(name, member) || value === undefined || isChance(name, text)) return []
+        if (!isFor(name, member) || value === undefined) return []
         if (canonical(value) === text) return [`{${name}}`]
         const forms = Object.entries(FORMS).filter(([, change]) => canonical(change(value)) === text)
         return forms.map(([form]) => `{${name}:${form}}`)
       })
-      if (typeof actual === 'string')
-        return [...placeholders, ...textsFrom(actual, values), actual.replace(new RegExp(POSITION, 'g'), '{position}')]
+      if (typeof actual === 'string') return [...placeholders, ...textsFrom(actual, values)]
       return isObject(actual) || Array.isArray(actual) ? placeholders : [...placeholders, actual]
     })
 }
@@ -129,59 +109,32 @@ function fitObject(objects: readonly Observation[]): unknown {
   return Object.fromEntries(members.filter((member) => member.length === 2))
 }
 
-const MAX_PLACES = 5
+const MAX_PARTS = 5
+/** The longest text in characters that is looked for. */
+const MAX_PART = 1000
 
-/** A single digit may stand anywhere by chance. */
-const isChance = (name: string, value: string): boolean =>
-  value.length === 1 && /^(?:column|position|size|text:length)$/.test(name)
-
-/** A text with placeholders at some of the places where it has their values. */
+/** A text with placeholders for some of the values that it has. */
 function textsFrom(text: string, values: Values): readonly string[] {
   const names = Object.keys(values).filter((name) => !name.startsWith('default-'))
-  const spans = [...names, ...WRITTEN].flatMap((name) => {
-    const own = renderText(`{${name}}`, values)
-    if (own === '' || isChance(name, own)) return []
-    return placesOf(own, text).map((at) => ({ name, at, end: at + own.length }))
-  })
-  // Of several placeholders with the same text, the first one; a short text may stand anywhere by chance.
-  const places = spans.filter(
-    ({ at, end }, index) => spans.findIndex((each) => each.at === at && each.end === end) === index,
-  )
-  const chosen = places.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, MAX_PLACES)
-  const choices = chosen.reduce<readonly (readonly Span[])[]>(
-    (all, span) => [...all, ...all.filter((used) => isFree(used, span)).map((used) => [...used, span])],
+  // Of several placeholders with the same text, the first one.
+  const parts = new Map([...names, ...WRITTEN].toReversed().map((name) => [renderText(`{${name}}`, values), name]))
+  const isShort = ({ length }: string): boolean => length > 0 && length <= MAX_PART
+  const found = [...parts.keys()].filter((part) => isShort(part) && patternOf([part]).test(text))
+  const longest = found.toSorted((a, b) => b.length - a.length).slice(0, MAX_PARTS)
+  const choices = longest.reduce<readonly (readonly string[])[]>(
+    (all, part) => [...all, ...all.map((used) => [...used, part])],
     [[]],
   )
-  return choices.map((used) => {
-    let result = ''
-    let from = 0
-    for (const { name, at, end } of used.toSorted((a, b) => a.at - b.at)) {
-      result += `${text.slice(from, at)}{${name}}`
-      from = end
-    }
-    return result + text.slice(from)
+  return choices.map((used) =>
+    used.length === 0 ? text : text.replaceAll(patternOf(used), (part) => `{${parts.get(part)}}`),
+  )
+}
+
+/** Finds texts, but not within a word or a number. */
+const patternOf = (parts: readonly string[]): RegExp => {
+  const sources = parts.map((part) => {
+    const [before, after] = [/^\w/.test(part) ? '(?<!\\w)' : '', /\w$/.test(part) ? '(?!\\w)' : '']
+    return before + part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&') + after
   })
-}
-
-interface Span {
-  readonly name: string
-  readonly at: number
-  readonly end: number
-}
-
-const weightOf = (span: Span): number => span.end - span.at + (VARYING.test(`{${span.name}}`) ? 100 : 0)
-
-const isFree = (used: readonly Span[], { at, end }: Span): boolean =>
-  used.every((other) => other.end <= at || end <= other.at)
-
-/** Where a text stands in another, not within a word or a number. */
-function placesOf(part: string, text: string): readonly number[] {
-  const places: number[] = []
-  const isWord = (char = ''): boolean => /\w/.test(char)
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
-    const before = isWord(text[at - 1]) && isWord(part[0])
-    const after = isWord(text[at + part.length]) && isWord(part.at(-1))
-    if (!before && !after) places.push(at)
-  }
-  return places.slice(0, 3)
+  return new RegExp(sources.join('|'), 'g')
 }

@@ -1,34 +1,30 @@
 import { isObject } from '../check.ts'
-import { BEHAVIOR, type Behavior, readBehavior } from '../core/behavior.ts'
-import { errorResponse } from '../core/error-response.ts'
+import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames, readBehavior } from '../core/behavior.ts'
+import { resolveSettings } from '../core/mock-options.ts'
 import { decisive, type FoundProblem, PROBLEMS, keysOf, prefixesOf } from '../core/problems.ts'
 import type { ResponseSettings } from '../core/profile.ts'
 import { type Values, valuesOf } from '../core/template.ts'
-import { acceptedClasses, classify, type Classified, TOKEN, UNKNOWN_TOKEN } from './classify.ts'
-import { fit, gives, type Observation } from './fit.ts'
+import {
+  acceptedClasses,
+  behaviorOf,
+  classify,
+  type Classified,
+  type Decided,
+  TOKEN,
+  UNKNOWN_TOKEN,
+} from './classify.ts'
+import { countOf, fit } from './fit.ts'
 import type { Profile } from './fidelity.ts'
 import { withOrder } from './order.ts'
 import { type Evidence, inferRules, isEmpty } from './rules.ts'
-import { type Answer, canonical, isAccepted, isDeep, KINDS, normalize, normalizeValue, type Sample } from './sample.ts'
-
-const STATUSES = {
-  credentialStatus: /^credential-/,
-  unknownPathStatus: /^unknown-path/,
-  unknownMethodStatus: /^unknown-method/,
-  mediaTypeStatus: /^media-type/,
-  bodyLimitStatus: /^body-limit/,
-} as const
-
-/** Behaviors that accept a class of problems: its key, and their value if the service accepts it or refuses it. */
-const SWITCHES = {
-  repeatedId: ['repeated-id', 'accepted', 'refused'],
-  repeatedMember: ['repeated-member', 'accepted', 'refused'],
-  loneSurrogate: ['lone-surrogate', 'accepted', 'refused'],
-  byteOrderMark: ['byte-order-mark', 'ignored', 'refused'],
-} as const
+import { type Answer, answerOf, canonical, isAccepted, KINDS, normalizeValue, type Sample } from './sample.ts'
 
 /** Without a rule the mock answers every OPTIONS request like this. */
 const ANY_OPTIONS: Answer = { status: 204, text: '' }
+
+interface Deciding extends Decided {
+  readonly problem: FoundProblem
+}
 
 const allKeys = PROBLEMS.flatMap(keysOf)
 const positionOf = (prefix: string): number => allKeys.findIndex((key) => prefixesOf(key).includes(prefix))
@@ -45,60 +41,73 @@ const filled = <Type extends object>(object: Type): Type =>
 
 /** What differs from the mock's defaults; `path` is that of the operation. */
 export function infer(samples: readonly Sample[], path: string, limits: Partial<Behavior>): Profile {
-  const tokens = [TOKEN]
   const memberCase = ignoresCase(samples) ? 'ignored' : 'exact'
-  const first = classify(samples, path, readBehavior({ ...limits, memberCase, tokens }))
-  const accepts = acceptedClasses(first, inferPlant(first, ({ accepted }) => accepted).isPlant)
-  const plant = inferPlant(first, accepts)
-  const refusedOf = ({ problems }: Classified): readonly FoundProblem[] =>
-    decisive(problems.filter((each) => !accepts(each)))
-
-  const behavior: Record<string, unknown> = { ...limits, memberCase, echoId: plant.echoId }
-  for (const [name, pattern] of Object.entries(STATUSES)) {
-    const deciding = first.filter((each) => pattern.test(refusedOf(each)[0]?.key ?? ''))
-    behavior[name] = most(deciding.map(({ answer }) => answer.status))
-  }
-  for (const [name, [key, accepted, refused]] of Object.entries(SWITCHES)) {
-    const problem = first.flatMap(({ problems }) => problems).find((each) => each.key === key)
-    if (problem !== undefined) behavior[name] = accepts(problem) ? accepted : refused
-  }
-  const settled = readBehavior(behavior)
-  const changed = Object.entries(settled).filter(([name, value]) => value !== BEHAVIOR[name as keyof Behavior].default)
-
-  const all = classify(samples, path, { ...settled, tokens })
-  const error = inferError(all.filter((each) => refusedOf(each).length > 0))
-  const evidenceOf = (each: Classified, problem: FoundProblem): Evidence => {
-    const { status, headers, body } = errorResponse(settled, problem.keyword, problem.message)
-    const json = JSON.parse(normalize(body)) as { error: number; message: string }
-    const values = {
-      ...observedValues(each, problem),
-      'default-status': status,
-      'default-error': json.error,
-      'default-message': json.message,
+  const classifyBy = (behavior: Partial<Record<BehaviorName, unknown>>): readonly Classified[] =>
+    classify(samples, path, readBehavior({ ...behavior, tokens: [TOKEN] }))
+  const first = classifyBy({ ...limits, memberCase })
+  const accepts = acceptedClasses(first)
+  const decide = (each: Classified): Decided => ({
+    ...each,
+    refused: decisive(each.problems.filter((problem) => !accepts(problem))),
+  })
+  const plant = inferPlant(first.map(decide))
+  const behavior = readBehavior({
+    ...limits,
+    memberCase,
+    echoId: plant.echoId,
+    ...inferBehavior(first.map(decide), accepts),
+  })
+  const all = classifyBy(behavior).map(decide)
+  const error = inferError(all)
+  const { player } = resolveSettings({ behavior, response: { error: { headers: error.headers ?? {} } } })
+  const evidenceOf = ({ problem, ...each }: Deciding): Evidence => {
+    const refusal = answerOf(player.refuse([problem], each.subject), 'POST')
+    const { error: number, message } = refusal.json as { error: number; message: string }
+    const defaults = { 'default-status': refusal.status, 'default-error': number, 'default-message': message }
+    return {
+      actual: withoutMembers(each.answer, Object.keys(error.body ?? {})),
+      values: { ...observedValues(each, problem), ...defaults },
+      problem,
+      byDefault: problem.key === 'unknown-method/options' ? ANY_OPTIONS : problem.accepted ? undefined : refusal,
+      usual: refusal.headers ?? {},
+      isPlant: plant.isPlant(each.answer),
     }
-    const actual = withoutMembers(each.answer, Object.keys(error.body ?? {}))
-    const refusal = { status, headers: { ...headers, ...error.headers }, json }
-    const byDefault = problem.key === 'unknown-method/options' ? ANY_OPTIONS : problem.accepted ? undefined : refusal
-    const { headers: usual } = refusal
-    return { actual, values, problem, byDefault, usual, isPlant: plant.isPlant(each.answer) }
   }
-  const evidence = collect(all, accepts, evidenceOf)
+  const evidence = new Map(Array.from(decidingIn(all), ([key, list]) => [key, list.map(evidenceOf)]))
   const errors = Object.fromEntries(inferRules(evidence))
   // A mock accepts any token unless a behavior lists them, so that this rule tells whether the service does.
   if (errors[UNKNOWN_TOKEN] === 'accepted') delete errors[UNKNOWN_TOKEN]
   else if (evidence.has(UNKNOWN_TOKEN)) errors[UNKNOWN_TOKEN] ??= {}
   const sorted = Object.entries(errors).toSorted(([a], [b]) => positionOf(a) - positionOf(b))
+  const changed = Object.entries(behavior).filter(([name, value]) => value !== BEHAVIOR[name as keyof Behavior].default)
   const unordered: Profile = filled({
     behavior: Object.fromEntries(changed),
     errors: Object.fromEntries(sorted),
     response: filled({ plant: plant.settings, error: filled(error) }),
   })
-  const profile = withOrder(unordered, all, path, refusedOf)
   const latency = filled({
     accepted: latencyOf(all.filter(({ answer }) => isAccepted(answer))),
     refused: latencyOf(all.filter(({ answer }) => !isAccepted(answer))),
   })
-  return filled({ ...profile, latency } as Profile)
+  return filled({ ...withOrder(unordered, all), latency } as Profile)
+}
+
+type Given = Partial<Record<BehaviorName, unknown>>
+
+/** The statuses of refusals, and which classes that a behavior switches are accepted. */
+function inferBehavior(all: readonly Decided[], accepts: (problem: FoundProblem) => boolean): Given {
+  const decidedBy = (problem: FoundProblem | undefined, name: BehaviorName): boolean =>
+    problem !== undefined && behaviorOf(problem.key) === name
+  const entries = behaviorNames.map((name) => {
+    if (name.endsWith('Status')) {
+      const deciding = all.filter(({ refused: [first] }) => decidedBy(first, name))
+      return [name, most(deciding.map(({ answer }) => answer.status))]
+    }
+    const problem = all.flatMap(({ problems }) => problems).find((each) => decidedBy(each, name))
+    const accepted = name === 'byteOrderMark' ? 'ignored' : 'accepted'
+    return [name, problem && (accepts(problem) ? accepted : 'refused')]
+  })
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Given
 }
 
 /** Whether `Name` is accepted for a missing `name`. */
@@ -124,14 +133,13 @@ function latencyOf(samples: readonly Sample[]): { median: number; sigma: number 
 }
 
 const observedValues = (sample: Classified, problem?: FoundProblem): Values => {
-  const { request, answer, content } = sample
-  if (isDeep(sample)) return { ...KINDS, ...problem?.place, status: answer.status }
-  const { key, member = '' } = problem ?? {}
-  const same = key === 'repeated-id' ? ['value', 'text'] : [member]
-  const { id, name, tag, body, ...others } = valuesOf(request, problem, content)
-  const values = Object.entries({ ...others, id, name, tag, body })
-    .filter(([placeholder]) => !same.includes(placeholder))
-    .map(([placeholder, value]) => [placeholder, normalizeValue(value)])
+  const { request, answer, subject } = sample
+
+  const { id, name, tag, body, ...others } = valuesOf(request, problem, subject.body)
+  const values = Object.entries({ ...others, id, name, tag, body }).map(([placeholder, value]) => [
+    placeholder,
+    normalizeValue(value),
+  ])
   return { ...Object.fromEntries(values), ...KINDS, status: answer.status }
 }
 
@@ -139,29 +147,27 @@ const isError = (json: unknown): json is Record<string, unknown> =>
   isObject(json) && Number.isInteger(json['error']) && typeof json['message'] === 'string'
 
 /** An answer without members that every Error has. */
-function withoutMembers(answer: Answer, names: readonly string[]): Answer {
-  const { json } = answer
-  if (!isError(json)) return answer
-  return { ...answer, json: without(json, names) }
-}
+const withoutMembers = (answer: Answer, names: readonly string[]): Answer =>
+  isError(answer.json) ? { ...answer, json: without(answer.json, names) } : answer
 
 const without = (object: object, names: readonly string[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
 
 /** What all refusals have in common: the content type of JSON, and further members of Error. */
-function inferError(refused: readonly Classified[]): NonNullable<ResponseSettings['error']> {
-  const withJson = refused.filter(({ answer }) => answer.json !== undefined && !isAccepted(answer))
+function inferError(all: readonly Decided[]): NonNullable<ResponseSettings['error']> {
+  const withJson = all.filter(
+    ({ answer, refused }) => refused.length > 0 && answer.json !== undefined && !isAccepted(answer),
+  )
   const type = most(withJson.map(({ answer }) => answer.headers?.['content-type']))
   const errors = withJson.filter(({ answer }) => isError(answer.json))
-  const observed = errors.map((each): Observation => {
-    const actual = without(each.answer.json as object, ['error', 'message'])
-    return { actual, values: observedValues(each) }
+  const observed = errors.map((each) => {
+    return { actual: without(each.answer.json as object, ['error', 'message']), values: observedValues(each) }
   })
   const body = fit(observed)
-  const isShared = observed.filter((each) => gives(body, each)).length > 0.9 * withJson.length
+  const isShared = isObject(body) && !isEmpty(body) && countOf(body, observed) > 0.9 * withJson.length
   return {
     ...(type !== undefined && type !== 'application/json' && { headers: { 'content-type': type } }),
-    ...(isShared && isObject(body) && !isEmpty(body) && { body }),
+    ...(isShared && { body }),
   }
 }
 
@@ -173,56 +179,56 @@ interface PlantResponse {
 }
 
 /** The response to accepted requests, with and without a tag. */
-function inferPlant(all: readonly Classified[], accepts: (problem: FoundProblem) => boolean): PlantResponse {
-  const accepted = all.filter(({ answer, problems }) => isAccepted(answer) && problems.every(accepts))
-  const observed = accepted.map((each): Observation => ({ actual: each.answer, values: observedValues(each) }))
-  const [tagged, untagged] = [true, false].map((hasTag) =>
-    observed.filter(({ values }) => (values['tag'] !== undefined) === hasTag),
-  ) as [Observation[], Observation[]]
-  const known = observed.filter(({ actual }) => (actual as Answer).json !== undefined)
-  const one = fit(known) as Answer | undefined
-  const { status = 200, headers = {}, json } = one ?? {}
-  const [body, bodyWithoutTag] = [tagged, untagged].map((list) => (fit(list) as Answer | undefined)?.json)
-  const isOne = countGiven(json, known) >= countGiven(body, tagged) + countGiven(bodyWithoutTag, untagged)
+function inferPlant(all: readonly Decided[]): PlantResponse {
+  const accepted = all.filter(({ answer, refused }) => isAccepted(answer) && refused.length === 0)
+  const observed = accepted.map((each) => ({
+    answer: each.answer,
+    actual: each.answer.json,
+    values: observedValues(each),
+  }))
+  const known = observed.filter(({ actual }) => actual !== undefined)
+  const whole = fit(known.map((each) => ({ ...each, actual: each.answer }))) as Answer | undefined
+  const { status = 200, headers = {}, json } = whole ?? {}
+  const { tagged = [], untagged = [] } = Object.groupBy(known, ({ values }) =>
+    values['tag'] === undefined ? 'untagged' : 'tagged',
+  )
+  const [withTag, bodyWithoutTag] = [fit(tagged), fit(untagged)]
+  const isOne = countOf(json, known) >= countOf(withTag, tagged) + countOf(bodyWithoutTag, untagged)
+  const body = isOne ? json : withTag
   const forms = [
     { name: '{name}', tag: '{tag}' },
     { id: '{id}', name: '{name}', tag: '{tag}' },
   ].map(canonical)
-  const form = isOne ? forms.indexOf(canonical(json)) : -1
+  const form = isOne ? forms.indexOf(canonical(body)) : -1
   const own = Object.entries(headers).filter(([name, value]) => name !== 'content-type' || value !== 'application/json')
-  const bodies = isOne ? { body: json } : { body, bodyWithoutTag }
-  const names = isObject(json) ? Object.keys(json).filter((name) => !/^\{tag\b/.test(String(json[name]))) : []
+  const names = isObject(body) ? Object.keys(body).filter((name) => !/^\{tag\b/.test(String(body[name]))) : []
   return {
     settings: filled({
       ...(status !== 200 && { status: status as never }),
       headers: Object.fromEntries(own),
-      ...(form < 0 && json !== undefined && bodies),
+      ...(form < 0 && body !== undefined && { body, ...(!isOne && { bodyWithoutTag }) }),
     }),
     echoId: form === 1,
-    isPlant: (answer) =>
-      isAccepted(answer) &&
-      names.every((name) => answer.json === undefined || (isObject(answer.json) && name in answer.json)),
+    isPlant: ({ status = 0, json }) =>
+      status < 300 && names.every((name) => json === undefined || (isObject(json) && name in json)),
   }
 }
 
-const countGiven = (json: unknown, all: readonly Observation[]): number =>
-  all.filter(({ actual, values }) => gives(json, { actual: (actual as Answer).json, values })).length
-
-/** The answers that show what each class of problems gets: of requests with no other problem, if there are any. */
-function collect(
-  all: readonly Classified[],
-  accepts: (problem: FoundProblem) => boolean,
-  evidenceOf: (each: Classified, problem: FoundProblem) => Evidence,
-): ReadonlyMap<string, readonly Evidence[]> {
+/** The requests that show what each class of problems gets: those with no other problem, if there are any. */
+function decidingIn(all: readonly Decided[]): ReadonlyMap<string, readonly Deciding[]> {
   const found = all.flatMap((each) => {
-    const refused = decisive(each.problems.filter((problem) => !accepts(problem)))
-    const isAlone = (refused.length === 0 ? each.problems : refused).length === 1
-    return (refused.length === 0 ? each.problems : refused.slice(0, 1)).map((problem) => ({ each, problem, isAlone }))
+    const counted = each.refused.length === 0 ? each.problems : each.refused
+    return (each.refused.length === 0 ? counted : counted.slice(0, 1)).map((problem) => ({
+      ...each,
+      problem,
+      isAlone: counted.length === 1,
+    }))
   })
   const byKey = Map.groupBy(found, ({ problem }) => problem.key)
-  const evidence = Array.from(byKey, ([key, list]) => {
-    const alone = list.filter(({ isAlone }) => isAlone)
-    return [key, (alone.length > 0 ? alone : list).map(({ each, problem }) => evidenceOf(each, problem))] as const
-  })
-  return new Map(evidence)
+  return new Map(
+    Array.from(byKey, ([key, list]) => {
+      const alone = list.filter(({ isAlone }) => isAlone)
+      return [key, alone.length > 0 ? alone : list]
+    }),
+  )
 }

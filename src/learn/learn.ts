@@ -11,8 +11,7 @@ import { valuesOf } from '../core/template.ts'
 import { fidelityOf, type Profile } from './fidelity.ts'
 import { fit, gives, type Observation } from './fit.ts'
 import { infer } from './infer.ts'
-import { limitCases } from './limit-cases.ts'
-import { type Ask, findLimits, idRange } from './limits.ts'
+import { findLimits, idRange, limitCases } from './limits.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { explain, isAccepted, isDeep, type Sample, sampleOf } from './sample.ts'
 import { findVarying, withConstants } from './varying.ts'
@@ -57,7 +56,7 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   const send = async (list: readonly Case[]): Promise<void> =>
     runner.askAll(noCreate ? list.filter(({ creates }) => !creates) : list)
   // Not recorded: the sizes that a bisection tries differ from run to run with the lengths of the names.
-  const ask: Ask = async (each) => {
+  const ask = async (each: Case): Promise<Sample | undefined> => {
     const probe = await runner.probe(each)
     return probe && sampleOf(probe.exchange)
   }
@@ -68,7 +67,7 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   await send(probes)
   const limits = noCreate ? {} : await findLimits(ask)
   // `check` sends them too, and those that the profile does not explain must be known.
-  await send(limitCases({ ...limits, ...rangeOf(prepare([...samples.values()]).samples) }))
+  await send(limitCases({ ...limits, ...idRange(prepare([...samples.values()]).samples) }))
   // Last, because some of their ids are those of later requests.
   const { generate } = await import('../../contract/cases/generated.ts')
   await send(generate(seed, runner.settings.explore, !noCreate))
@@ -97,7 +96,7 @@ export function learnFrom(
   learned: NonNullable<Profile['learned']>,
 ): Learned {
   const { samples, repeated } = prepare(all)
-  const profile = infer(samples, path, { ...limits, ...rangeOf(samples) })
+  const profile = infer(samples, path, { ...limits, ...idRange(samples) })
   const compared = all.filter((_, index) => !repeated.has(index))
   const { different, ...fidelity } = fidelityOf(profile, compared, path)
   const unexplained = different.map(explain).toSorted((a, b) => (a.case < b.case ? -1 : 1))
@@ -138,17 +137,6 @@ function repeatIn(all: readonly Sample[]): (sample: Sample) => boolean {
   }
   const isDistinct = known.length > 0 && !all.some((each) => isFresh(each) && looksKnown(each))
   return (sample) => isDistinct && looksKnown(sample)
-}
-
-/** The ids that the service accepts. */
-function rangeOf(all: readonly Sample[]): Profile['behavior'] {
-  const ids = all.flatMap(({ name, request, answer }) => {
-    const { id } = valuesOf(request)
-    const isInteger = typeof id === 'bigint' || Number.isInteger(id)
-    const isSimple = isInteger && /^(R1|V1|N8)\//.test(name)
-    return isSimple ? [[BigInt(id as number), isAccepted(answer)] as const] : []
-  })
-  return idRange(ids)
 }
 
 const MAX_FAILED = 50

@@ -1,91 +1,105 @@
 import type { Case } from '../../contract/case.ts'
-import type { Behavior } from '../core/behavior.ts'
+import { id, name } from '../../contract/cases/case-row.ts'
+import { type Behavior, readBehavior } from '../core/behavior.ts'
 import { valuesOf } from '../core/template.ts'
-import { sized } from './probes.ts'
+import { toCase } from './probes.ts'
 import { isAccepted, type Sample } from './sample.ts'
 
-/** Sends one case; undefined without a response. */
-export type Ask = (each: Case) => Promise<Sample | undefined>
+/** The size of a body without its id, which has up to 10 digits. */
+const spaces = (size: number): string => ' '.repeat(Math.max(0, size - '{"id":1234567890,"name":"a"}'.length))
 
-/** Stands for no limit that `learn` could find. */
-const UNLIMITED = { bodyLimit: 2 ** 24, nestingLimit: 1_000_000 } as const
-/** The largest body in bytes, and the deepest nesting, that are tried. */
-export const [MAX_BODY, MAX_NESTING] = [2 ** 20, 30_000]
-
-const LADDERS = {
-  body: [500, 5000, 20_000, 60_000, 110_000, 300_000, MAX_BODY + 64],
-  name: [40, 110, 300, 1100, 5000, 20_000, 70_000],
-  tag: [1, 10, 40, 110, 300, 1100, 5000, 20_000, 70_000],
-  nesting: [3, 50, 200, 600, 1100, 5000, MAX_NESTING],
-} as const
-
-const sizes: Readonly<Record<keyof typeof sized, (sample: Sample) => number>> = {
-  body: ({ request }) => request.body.length,
-  name: ({ request }) => Array.from(String(valuesOf(request)['name'])).length,
-  tag: ({ request }) => Array.from(String(valuesOf(request)['tag'])).length,
+/** The largest size that is tried, what stands for no limit, and members of a plant of a size. */
+const SIZES = [
+  ['bodyLimit', 2 ** 20 + 64, 2 ** 24, (size: number) => `"name":"a"${spaces(size)}`],
+  ['nameLimit', 70_000, 'none', (size: number) => `"name":"${'a'.repeat(size)}"`],
+  ['tagLimit', 70_000, 'none', (size: number) => `${name},"tag":"${'a'.repeat(size)}"`],
   // Around the nested arrays is an object.
-  nesting: ({ request }) => 1 + new TextDecoder().decode(request.body).split('[').length - 1,
-}
+  ['nestingLimit', 30_000, 1e6, (size: number) => `${name},"nest":${'['.repeat(size - 1)}${']'.repeat(size - 1)}`],
+] as const
 
-/**
- * The largest size that the service accepts, by bisection; Infinity if it accepts all that are tried, undefined if
- * none. `max` leaves room for other limits.
- */
-async function limitOf(what: keyof typeof sized, ask: Ask, max: number): Promise<number | undefined> {
-  let accepted = 0
-  let refused = Infinity
-  /** What the request has besides what is asked for. */
-  let offset = 0
-  const attempt = async (size: number): Promise<boolean> => {
-    const asked = Math.max(0, size - offset)
-    const sample = await ask(sized[what](asked))
-    if (sample === undefined) return false
-    const actual = sizes[what](sample)
-    offset = actual - asked
-    if (isAccepted(sample.answer)) accepted = Math.max(accepted, actual)
-    else refused = Math.min(refused, actual)
-    return true
+const limitCase = (slug: string, ...members: readonly string[]): Case =>
+  toCase(['V3', `limit-${slug}`, `{${members.join(',')}}`])
+
+/** The largest sizes that the service accepts, by bisection; `ask` sends one case. */
+export async function findLimits(ask: (each: Case) => Promise<Sample | undefined>): Promise<Partial<Behavior>> {
+  const found: Record<string, number | string> = {}
+  for (const [limit, largest, unlimited, members] of SIZES) {
+    // Leaves room in a limited body, in which each level of nesting has two brackets.
+    const { bodyLimit: room = Infinity } = found as Partial<Behavior>
+    let [accepted, refused] = [0, Infinity]
+    let size = Math.min(largest, Math.floor(room / 2) - 100)
+    for (let round = 0; refused - accepted > 1 && round < 40; round += 1) {
+      const sample = await ask(limitCase(limit, id, members(size)))
+      if (sample === undefined) break
+      const actual = limit === 'bodyLimit' ? sample.request.body.length : size
+      if (!isAccepted(sample.answer)) refused = actual
+      else if (refused < Infinity) accepted = Math.max(accepted, actual)
+      else break
+      size = Math.floor((accepted + refused) / 2)
+    }
+    if (accepted > 0) found[limit] = accepted
+    else if (refused === Infinity) found[limit] = unlimited
   }
-  for (const size of LADDERS[what]) if (size > max || refused < Infinity || !(await attempt(size))) break
-  if (accepted === 0) return undefined
-  for (let round = 0; refused < Infinity && refused - accepted > 1 && round < 40; round += 1)
-    if (!(await attempt(Math.floor((accepted + refused) / 2)))) break
-  return refused === Infinity ? Infinity : accepted
+  return found
 }
 
-/** The limits of body, name, tag and nesting, as behaviors. */
-export async function findLimits(ask: Ask): Promise<Partial<Behavior>> {
-  const body = (await limitOf('body', ask, Infinity)) ?? MAX_BODY
-  const room = body - 200
-  const name = await limitOf('name', ask, room)
-  const tag = await limitOf('tag', ask, room)
-  const nesting = await limitOf('nesting', ask, room / 2)
+/** Requests at each limit of a profile, and one beyond; without a limit, one as large as `learn` tries. */
+export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
+  const behavior = readBehavior(settings)
+  const ids = [
+    ['idMax', 1n],
+    ['idMin', -1n],
+  ] as const
+  return [
+    ...ids.flatMap(([limit, step]) => {
+      const { [limit]: bound } = behavior
+      if (typeof bound === 'string') return []
+      const passed = BigInt(bound) + step
+      return [limitCase(`${limit}-kept`, `"id":${bound}`, name), limitCase(`${limit}-passed`, `"id":${passed}`, name)]
+    }),
+    ...SIZES.flatMap(([limit, largest, , members]) => {
+      const { [limit]: bound } = behavior
+      if (bound === 'none') return []
+      const kept = limitCase(`${limit}-kept`, id, members(Math.min(bound, largest)))
+      // One byte for each digit that the id may lack.
+      const beyond = bound + (limit === 'bodyLimit' ? 10 : 1)
+      return bound > largest ? [kept] : [kept, limitCase(`${limit}-passed`, id, members(beyond))]
+    }),
+  ]
+}
+
+/** Where servers often draw the line, in either direction. */
+const BOUNDS = [-1n, 0n, ...[31n, 32n, 53n, 63n].flatMap((power) => [2n ** power - 1n, 2n ** power])]
+
+/** The usual bound that accepted ids keep, and refused ids beyond them pass; undefined if none of these is refused. */
+function boundOf(accepted: readonly bigint[], refused: readonly bigint[]): bigint | undefined {
+  const max = accepted.reduce((a, b) => (a > b ? a : b))
+  const beyond = refused.filter((each) => each > max)
+  return beyond.length === 0 ? undefined : BOUNDS.find((bound) => bound >= max && beyond.every((each) => each > bound))
+}
+
+/** The range of ids that the service accepts; an ordinary service accepts 1. */
+export function idRange(all: readonly Sample[]): Partial<Behavior> {
+  const simple = all.filter(({ name: sent }) => /^(R1|V1)\//.test(sent))
+  const idsOf = (list: readonly Sample[]): readonly bigint[] =>
+    list.flatMap(({ request }) => {
+      const { id: own } = valuesOf(request)
+      return typeof own === 'bigint' || Number.isInteger(own) ? BigInt(own as number) : []
+    })
+  const { accepted = [], refused = [] } = Object.groupBy(simple, ({ answer }) =>
+    isAccepted(answer) ? 'accepted' : 'refused',
+  )
+  const [above, below] = [[1n, ...idsOf(accepted)], idsOf(refused)]
+  const [idMax, idMin] = [
+    boundOf(above, below),
+    boundOf(
+      above.map((each) => -each),
+      below.map((each) => -each),
+    ),
+  ]
+  const toNumber = (bound: bigint): number | bigint => (Number.isSafeInteger(Number(bound)) ? Number(bound) : bound)
   return {
-    bodyLimit: body === Infinity ? UNLIMITED.bodyLimit : body,
-    ...(name !== undefined && name < Infinity && { nameLimit: name }),
-    ...(tag !== undefined && tag < Infinity && { tagLimit: tag }),
-    ...(nesting !== undefined && { nestingLimit: nesting === Infinity ? UNLIMITED.nestingLimit : nesting }),
+    ...(idMin !== undefined && { idMin: toNumber(-idMin) }),
+    ...(idMax !== undefined && { idMax: toNumber(idMax) }),
   }
 }
-
-/** Where servers often draw the line. */
-const BOUNDS = [-(2n ** 63n), -(2n ** 53n), 1n - 2n ** 53n, -(2n ** 31n), 0n, 1n].concat(
-  [31n, 32n, 53n, 63n].map((power) => 2n ** power - 1n),
-)
-
-/** The range of ids that the service accepts, by the ids that were sent; a known id is one that it accepted before. */
-export function idRange(sent: readonly (readonly [id: bigint, accepted: boolean])[]): Partial<Behavior> {
-  const accepted = sent.filter(([, isIn]) => isIn).map(([id]) => id)
-  const refused = sent.filter(([, isIn]) => !isIn).map(([id]) => id)
-  const [min, max] = [accepted.reduce((a, b) => (a < b ? a : b), 1n), accepted.reduce((a, b) => (a > b ? a : b), 1n)]
-  const above = refused.filter((id) => id > max).reduce((a, b) => (a < b ? a : b), 2n ** 64n)
-  const below = refused.filter((id) => id < min).reduce((a, b) => (a > b ? a : b), -(2n ** 64n))
-  const idMax = BOUNDS.find((bound) => bound >= max && bound < above)
-  const idMin = BOUNDS.findLast((bound) => bound <= min && bound > below)
-  return {
-    ...(idMin !== undefined && below >= -(2n ** 63n) && { idMin: toNumber(idMin) }),
-    ...(idMax !== undefined && above < 2n ** 63n && { idMax: toNumber(idMax) }),
-  }
-}
-
-const toNumber = (id: bigint): number | bigint => (Number.isSafeInteger(Number(id)) ? Number(id) : id)

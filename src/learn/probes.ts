@@ -121,14 +121,3 @@ export const repeatedIds: readonly Case[] = (
     ['open', 'first-plant-again', objectOf('"id":$FIRST_ID', '"name":"$FIRST_NAME"')],
   ] as const
 ).map(toCase)
-
-/** A valid request whose size in one respect is `size`. */
-export const sized = {
-  /** Bytes of the body, by white space that no service reads. */
-  body: (size: number): Case => toCase(['V6', `body-of-${size}`, `{${id},${name}${' '.repeat(size)}}`]),
-  name: (size: number): Case => toCase(['V3', `name-of-${size}`, objectOf(id, `"name":"$NAME${'a'.repeat(size)}"`)]),
-  tag: (size: number): Case => toCase(['V4', `tag-of-${size}`, objectOf(id, name, `"tag":"${'a'.repeat(size)}"`)]),
-  /** Nested arrays. */
-  nesting: (size: number): Case =>
-    toCase(['V5', `nested-${size}`, objectOf(id, name, `"nest":${'['.repeat(size)}${']'.repeat(size)}`)]),
-} as const

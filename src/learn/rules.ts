@@ -22,7 +22,7 @@ export interface Evidence extends Observation {
 }
 
 /** What a rule says before it is written as one; undefined: no rule. */
-type Choice = 'accepted' | { readonly template: Answer } | undefined
+type Choice = 'accepted' | Answer | undefined
 
 const STATUS = 4
 const CONTENT = 1
@@ -32,120 +32,79 @@ const RULE = 0.5
 /** So many answers of one class are enough. */
 const MAX_EVIDENCE = 20
 
-const contentOf = ({ fault, json, text }: Answer): Answer => ({
-  ...(fault !== undefined && { fault }),
-  ...(json !== undefined && { json }),
-  ...(text !== undefined && { text }),
-})
-
-/** How wrong an expected answer is. */
-function distance(expected: Answer, { actual, values }: Evidence): number {
-  if (!gives(expected.status, { actual: actual.status, values })) return STATUS + CONTENT
-  const content = contentOf(actual)
-  const isKnown = Object.keys(content).length > 0
-  const isSame = !isKnown || gives(contentOf(expected), { actual: content, values })
-  const headers = gives(expected.headers ?? {}, { actual: actual.headers ?? {}, values })
-  return (isSame ? 0 : CONTENT) + (headers ? 0 : HEADERS)
+/** How wrong a choice is for one answer. */
+function costOf(choice: Choice, { byDefault, isPlant, actual, values }: Evidence): number {
+  const expected = choice ?? byDefault ?? 'accepted'
+  if (expected === 'accepted') return isPlant ? 0 : isAccepted(actual) ? CONTENT : STATUS + CONTENT
+  const { status, headers = {}, ...content } = actual
+  const { status: ownStatus, headers: ownHeaders = {}, ...own } = expected
+  if (!gives(ownStatus, { actual: status, values })) return STATUS + CONTENT
+  const isSame = isEmpty(content) || gives(own, { actual: content, values })
+  return (isSame ? 0 : CONTENT) + (gives(ownHeaders, { actual: headers, values }) ? 0 : HEADERS)
 }
 
-/** Whether a rule under a key holds for a problem; see Player. */
-const holds = (under: string, { key, accepted }: FoundProblem): boolean => !accepted || isRefusedUnder(key, under)
-
-/** How wrong a choice is for the evidence of one class. */
-function costOf({ evidence }: Node, given: Choice, under: string): number {
-  const [first] = evidence
-  if (first === undefined) return 0
-  const choice = given === 'accepted' || holds(under, first.problem) ? given : undefined
-  return evidence.reduce((all, each) => all + cost(choice, each), 0)
-}
-
-function cost(choice: Choice, evidence: Evidence): number {
-  const { byDefault, isPlant, actual } = evidence
-  if (choice === 'accepted' || (choice === undefined && byDefault === undefined))
-    return isPlant ? 0 : isAccepted(actual) ? CONTENT : STATUS + CONTENT
-  return distance(choice?.template ?? (byDefault as Answer), evidence)
-}
-
+/** A class of problems, or the beginning of the keys of several. */
 interface Node {
   readonly key: string
-  readonly children: Map<string, Node>
-  evidence: readonly Evidence[]
-  candidates: readonly NonNullable<Choice>[]
+  readonly children: readonly Node[]
+  readonly evidence: readonly Evidence[]
+  /** Also that of the nodes below. */
+  readonly all: readonly Evidence[]
+  readonly candidates: readonly NonNullable<Choice>[]
   /** What was computed before. */
   readonly solved: Map<Choice, Solution>
 }
 
 interface Solution {
   readonly cost: number
-  readonly rules: readonly (readonly [key: string, choice: NonNullable<Choice>, example: Evidence])[]
+  readonly rules: readonly (readonly [key: string, rule: ErrorRule])[]
 }
 
 /** The cheapest table of rules: few of them, that explain most answers; one for many classes where it explains them. */
-export function inferRules(byKey: ReadonlyMap<string, readonly Evidence[]>): readonly (readonly [string, ErrorRule])[] {
-  const roots = new Map<string, Node>()
-  for (const [key, evidence] of byKey) {
-    let nodes = roots
-    for (const prefix of key === UNKNOWN_TOKEN ? [key] : prefixesOf(key).toReversed()) {
-      const node: Node = nodes.get(prefix) ?? {
-        key: prefix,
-        children: new Map(),
-        evidence: [],
-        candidates: [],
-        solved: new Map(),
-      }
-      nodes.set(prefix, node)
-      nodes = node.children
-      if (prefix === key) node.evidence = some(evidence, MAX_EVIDENCE)
-    }
+export function inferRules(byKey: ReadonlyMap<string, readonly Evidence[]>): Solution['rules'] {
+  const chains = Array.from(byKey.keys(), (key) => (key === UNKNOWN_TOKEN ? [key] : prefixesOf(key)))
+  const nodesAt = (keys: readonly string[]): readonly Node[] => Array.from(new Set(keys), nodeAt)
+  const nodeAt = (key: string): Node => {
+    const children = nodesAt(chains.flatMap((chain) => chain[chain.indexOf(key) - 1] ?? []))
+    const evidence = some(byKey.get(key) ?? [], MAX_EVIDENCE)
+    const all = [...evidence, ...children.flatMap((child) => child.all)]
+    // What fits all of its evidence, and what fits that of a node below.
+    const fitted = Array.from(Map.groupBy(all, ({ actual }) => actual.status).values(), (group) => fit(group) as Answer)
+    const candidates = ['accepted' as const, ...fitted, ...children.flatMap((child) => child.candidates)]
+    const distinct = [...new Map(candidates.map((each) => [jsonText(each), each])).values()]
+    return { key, children, evidence, all, candidates: distinct, solved: new Map() }
   }
-  const solutions = Array.from(roots.values(), (root) => {
-    addCandidates(root)
-    return solve(root, undefined, '')
-  })
-  const rules = solutions.flatMap((each) => each.rules)
-  return rules.map(([key, choice, example]) => [key, toRule(choice, example)] as const)
-}
-
-/** Adds to each node what fits its evidence, and what fits that of a node below. */
-function addCandidates(node: Node): readonly Evidence[] {
-  const children = [...node.children.values()]
-  const all = [...node.evidence, ...children.flatMap(addCandidates)]
-  const byStatus = Map.groupBy(all, ({ actual }) => actual.status)
-  const fitted = Array.from(byStatus.values(), (group): NonNullable<Choice> => ({ template: fit(group) as Answer }))
-  const candidates = ['accepted' as const, ...fitted, ...children.flatMap((each) => each.candidates)]
-  node.candidates = [...new Map(candidates.map((each) => [jsonText(each), each])).values()]
-  return all
+  return nodesAt(chains.flatMap((chain) => chain.at(-1) ?? [])).flatMap((root) => solve(root, undefined, '').rules)
 }
 
 function solve(node: Node, inherited: Choice, under: string): Solution {
   const known = node.solved.get(inherited)
   if (known !== undefined) return known
-  const children = [...node.children.values()]
   const below = (choice: Choice, key: string): Solution => {
-    const own = costOf(node, choice, key)
-    const solved = children.map((child) => solve(child, choice, key))
+    // Not every rule holds for classes that the mock accepts.
+    const isHeld = ({ problem }: Evidence): boolean =>
+      choice === 'accepted' || !problem.accepted || isRefusedUnder(problem.key, key)
+    const own = node.evidence.reduce((sum, each) => sum + costOf(isHeld(each) ? choice : undefined, each), 0)
+    const solved = node.children.map((child) => solve(child, choice, key))
     return { cost: solved.reduce((sum, each) => sum + each.cost, own), rules: solved.flatMap(({ rules }) => rules) }
   }
   let best = below(inherited, under)
-  const example = exampleOf(node)
   for (const choice of node.candidates) {
     if (best.cost < RULE) break
     const { cost, rules } = below(choice, node.key)
-    if (cost + RULE < best.cost) best = { cost: cost + RULE, rules: [[node.key, choice, example], ...rules] }
+    if (cost + RULE < best.cost)
+      best = { cost: cost + RULE, rules: [[node.key, toRule(choice, node.all[0] as Evidence)], ...rules] }
   }
   node.solved.set(inherited, best)
   return best
 }
-
-const exampleOf = ({ evidence: [first], children }: Node): Evidence =>
-  first ?? exampleOf([...children.values()][0] as Node)
 
 export const isEmpty = (object: object): boolean => Object.keys(object).length === 0
 
 /** Writes an answer as a rule: what is as without a rule is left out. */
 function toRule(choice: NonNullable<Choice>, { problem, usual: shared, values }: Evidence): ErrorRule {
   if (choice === 'accepted') return 'accepted'
-  const { status, fault, headers = {}, json, text } = choice.template
+  const { status, fault, headers = {}, json, text } = choice
   const isDefault = (value: unknown): boolean => typeof value === 'string' && value.startsWith('{default-')
   const actual = isDefault(status) ? (values['default-status'] as number) : (status ?? 200)
   const usual: Record<string, string> = { ...headersOf(problem.keyword, actual), ...shared }

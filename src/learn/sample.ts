@@ -73,7 +73,7 @@ const received = (method: string, { status, headers, body, bodyLength }: Receive
 }
 
 /** The answer of the mock, as that of a service. */
-export const answerOf = ({ fault, status, headers, body }: MockResponse, { method }: MockRequest): Answer =>
+export const answerOf = ({ fault, status, headers, body }: Omit<MockResponse, 'delay'>, method: string): Answer =>
   fault === undefined
     ? { status, headers: headersOf(Object.entries(headers)), ...(method !== 'HEAD' && contentOf(body)) }
     : { fault }
