@@ -135,8 +135,8 @@ describe('a profile plays', () => {
     expect(breachesOf({ errors, response, behavior: { idMin: 5 } })).toEqual([
       'behavior.idMin refuses ordinary ids (R1)',
       'credential-unknown: status 500 (A3)',
-      'body-missing: hang (R8)',
       'body-json: the content type is not JSON (R5)',
+      'body-missing: hang (R8)',
       'type: status 422 (R7)',
       'required: "message" is required (R6)',
       'type/tag/null is accepted (N7)',

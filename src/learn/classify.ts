@@ -58,7 +58,7 @@ function isTokenRead(all: readonly Classified[]): boolean {
 }
 
 /** The behavior that decides about a class of problems: `credentialStatus` for `credential-missing`. */
-export function behaviorOf(key: string): BehaviorName | undefined {
+export function behaviorOf(key: string, names: readonly string[] = behaviorNames): BehaviorName | undefined {
   const word = key.replaceAll(/\W(\w)/g, (_, letter: string) => letter.toUpperCase())
-  return behaviorNames.findLast((name) => word.startsWith(name.replace('Status', '')))
+  return names.findLast((name) => word.startsWith(name.replace('Status', ''))) as BehaviorName | undefined
 }

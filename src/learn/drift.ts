@@ -10,14 +10,13 @@ import { jsonText } from '../core/json.ts'
 import { pointerTo } from '../core/problems.ts'
 import type { Unexplained } from '../core/profile.ts'
 import { valuesOf } from '../core/template.ts'
-import { TOKEN } from './classify.ts'
+import { behaviorOf, TOKEN } from './classify.ts'
 import { differences, valueAt } from './differences.ts'
-import { comparisonWith, type Comparison, type Play, play, type Profile } from './fidelity.ts'
+import { comparisonWith, type Play, play, type Profile, type View } from './fidelity.ts'
 import { limitCases } from './limits.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { type Place, type ProfileFile, readProfileFile } from './profile-file.ts'
 import { type Answer, explain, isAccepted, type Sample, sampleOf } from './sample.ts'
-import { withConstants } from './varying.ts'
 
 /**
  * The responses that a profile expects, for the option `profile` of `check` and `describeContract`.
@@ -28,21 +27,13 @@ export async function readProfile(file: string): Promise<ExpectedResponses> {
   return expectedResponses(await readProfileFile(file), file)
 }
 
-/** What is compared. */
-interface View {
-  /** Or the failure. */
-  readonly status: number | string | undefined
-  readonly headers?: Readonly<Record<string, unknown>>
-  readonly body: unknown
-}
-
 /** Outcomes of concurrent requests depend on their order; other cases ask the same. */
 const uncompared: readonly Case[] = [again, atOnce, sameId]
 
 export function expectedResponses({ settings, placeOf }: ProfileFile, name: string): ExpectedResponses {
   const { learned, unexplained = [], behavior, errors, order, join, response } = settings
   const profile: Profile = { behavior, errors, order, join, response }
-  const comparison = comparisonWith(profile)
+  const compare = comparisonWith(profile)
   const players = new Map<string, Play>()
   /** Whether `learn` sent the request; the profile need not explain others. */
   const isLearned = ({ replay, creates }: Case): boolean => {
@@ -56,18 +47,17 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     const player = players.get(path) ?? play(profile, path)
     players.set(path, player)
     const answers = expectedAnswers(player, each, sample, path)
-    const pairs = answers.map((answer) => viewsOf(answer, sample, comparison))
+    const pairs = answers.map((answer) => compare(answer, sample.answer))
+    // A server may close the connection while it still receives a large body, so that the outcome depends on timing.
+    if (sample.request.body.length > 2 ** 16 && [...answers, sample.answer].some(({ fault }) => fault)) return undefined
     const listed = unexplained.findIndex((entry) => entry.case === each.id)
-    if (listed >= 0) pairs[0] = [unexplained[listed]!, explain(sample)].map(shapeOf) as [View, View]
+    if (listed >= 0) pairs[0] = [shapeOf(unexplained[listed]!), shapeOf(explain(sample))]
     const key = player.decisiveKey(sample) ?? (isAccepted(answers[0]!) ? undefined : 'repeated-id')
-    const found = pairs.map((pair) => firstDifference(each, key, ...pair))
+    const found = pairs.map((pair) => firstDifference(each, key, pair))
     const [first] = found
     if (first === undefined || found.includes(undefined)) return undefined
-    return describe(
-      first,
-      pairs[0]!,
-      listed < 0 ? decisivePlace(key, first, player, profile, placeOf) : placeOf('unexplained', listed),
-    )
+    const place = listed < 0 ? decisivePlace(key, first, player, profile, placeOf) : placeOf('unexplained', listed)
+    return describe(first, pairs[0]!, place)
   }
   return { name, seed: learned?.seed, cases: [...probes, ...repeatedIds, ...limitCases(behavior)], differenceOf }
 }
@@ -101,24 +91,6 @@ function expectedAnswers({ reset, respond }: Play, { request, replay }: Case, sa
   return isAccepted(repeated) ? [fresh] : [fresh, known, repeated]
 }
 
-/** What is compared of an expected answer, and of the one of the service. */
-function viewsOf(expected: Answer, sample: Sample, { varying, otherHeader }: Comparison): [View, View] {
-  const { answer, request } = sample
-  // A server may close the connection while it still receives a large body, so that the outcome depends on timing.
-  const isOpen = request.body.length > 2 ** 16 && (expected.fault ?? answer.fault) !== undefined
-  const header = otherHeader(expected, answer) ?? ''
-  const bodies = [expected, answer].map((each) => {
-    const { json, text } = withConstants(each, varying)
-    return json === undefined ? text : json
-  })
-  const isUnknown = bodies.includes(undefined)
-  return [expected, answer].map(({ status, fault, headers }, index) => ({
-    status: isOpen ? undefined : (fault ?? status),
-    headers: { [header]: headers?.[header] },
-    body: isUnknown || isOpen ? undefined : bodies[index],
-  })) as [View, View]
-}
-
 /** What an entry says, but for tokens that may differ from response to response: those with digits, and long ones. */
 const shapeOf = ({ status, failure, text = '' }: Unexplained): View => ({
   status: failure ?? status,
@@ -126,14 +98,10 @@ const shapeOf = ({ status, failure, text = '' }: Unexplained): View => ({
 })
 
 /** The path to the first difference; numbers that vary between runs, such as positions and sums, do not count. */
-function firstDifference(
-  { request }: Case,
-  key: string | undefined,
-  ...views: [View, View]
-): readonly string[] | undefined {
+function firstDifference({ request }: Case, key = '', views: readonly [View, View]): readonly string[] | undefined {
   // A sum with a fresh id beyond 2^53 may be odd or even.
   const isSum = /[+-]ID\)/.test(String(request.body))
-  const isMalformed = key?.startsWith('body-json') ?? false
+  const isMalformed = key.startsWith('body-json')
   const steady = (name: string, value: unknown): unknown => {
     if (isSum && /^-?\d{16,}$/.test(String(value))) return Number(value)
     if (typeof value === 'bigint') return String(value)
@@ -150,22 +118,24 @@ function firstDifference(
 function decisivePlace(
   key: string | undefined,
   path: readonly string[],
-  { ruleKey }: Play,
+  { player }: Play,
   { behavior = {} }: Profile,
   placeOf: ProfileFile['placeOf'],
 ): Place | undefined {
   if (key === undefined) return placeOf('response', 'plant', ...path) ?? placeOf('behavior', 'echoId')
-  const under = ruleKey(key)
+  const [, under] = player.ruleOf(key) ?? []
   if (under !== undefined) return placeOf('errors', under, ...path)
-  // `unknown-path/slash` is decided by `unknownPathStatus`, and `repeated-id` by `repeatedId`.
-  const word = key.replaceAll(/\W(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const switched = Object.keys(behavior).find((name) => word.startsWith(name.replace('Status', '')))
-  if (switched !== undefined) return placeOf('behavior', switched)
+  const decidedBy = behaviorOf(key, Object.keys(behavior))
+  if (decidedBy !== undefined) return placeOf('behavior', decidedBy)
   return path[0] === 'status' ? (placeOf('errors') ?? placeOf('behavior')) : placeOf('response', 'error', ...path)
 }
 
 /** What the profile says and what came, in words. */
-function describe([what = '', ...inner]: readonly string[], views: [View, View], place: Place | undefined): Difference {
+function describe(
+  [what = '', ...inner]: readonly string[],
+  views: readonly [View, View],
+  place: Place | undefined,
+): Difference {
   const { line, text = 'nothing about it' } = place ?? {}
   const [expected, received] = views.map((view) => {
     if (what === 'status') return String(view.status)

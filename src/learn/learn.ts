@@ -1,6 +1,4 @@
 import type { Case } from '../../contract/case.ts'
-import { cases } from '../../contract/cases/index.ts'
-import type { Exchange } from '../../contract/exchange.ts'
 import { isThrottled } from '../../contract/judge/status.ts'
 import type { CheckOptions } from '../../contract/options.ts'
 import { Runner } from '../../contract/runner.ts'
@@ -13,7 +11,7 @@ import { fit, gives, type Observation } from './fit.ts'
 import { infer } from './infer.ts'
 import { findLimits, idRange, limitCases } from './limits.ts'
 import { probes, repeatedIds } from './probes.ts'
-import { explain, isAccepted, isDeep, type Sample, sampleOf } from './sample.ts'
+import { explain, isAccepted, type Sample, sampleOf } from './sample.ts'
 import { findVarying, withConstants } from './varying.ts'
 
 /** The options of `check` that decide what is sent and how; `seed` is 1 by default. */
@@ -39,26 +37,20 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   const { seed = 1, noCreate = false } = options
   const samples = new Map<string, Sample>()
   const sent = new Map<string, Case>()
-  const keep = (exchange: Exchange): void => {
-    if (!isThrottled(exchange)) samples.set(exchange.case, sampleOf(exchange))
+  const onEvent: CheckOptions['onEvent'] = (event) => {
+    if (event.type === 'exchange') {
+      sent.set(event.case.id, event.case)
+      if (!isThrottled(event.exchange)) samples.set(event.case.id, sampleOf(event.exchange))
+    }
+    options.onEvent?.(event)
   }
-  const runner = new Runner({
-    ...options,
-    seed,
-    onEvent: (event) => {
-      if (event.type === 'exchange') {
-        sent.set(event.case.id, event.case)
-        keep(event.exchange)
-      }
-      options.onEvent?.(event)
-    },
-  })
+  const runner = new Runner({ ...options, seed, onEvent })
   const send = async (list: readonly Case[]): Promise<void> =>
     runner.askAll(noCreate ? list.filter(({ creates }) => !creates) : list)
-  // Not recorded: the sizes that a bisection tries differ from run to run with the lengths of the names.
+  // Not recorded: the sizes that a bisection tries differ from run to run with the lengths of the ids.
   const ask = async (each: Case): Promise<Sample | undefined> => {
     const probe = await runner.probe(each)
-    return probe && sampleOf(probe.exchange)
+    return probe && !isThrottled(probe.exchange) ? sampleOf(probe.exchange) : undefined
   }
   const { singles, sequences } = runner.plan
   await runner.prepare()
@@ -67,25 +59,18 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   await send(probes)
   const limits = noCreate ? {} : await findLimits(ask)
   // `check` sends them too, and those that the profile does not explain must be known.
-  await send(limitCases({ ...limits, ...idRange(prepare([...samples.values()]).samples) }))
+  await send(limitCases({ ...limits, ...idRange(prepare([...samples.values()])) }))
+  const changed = await sendAgain(ask, sent, samples)
   // Last, because some of their ids are those of later requests.
   const { generate } = await import('../../contract/cases/generated.ts')
   await send(generate(seed, runner.settings.explore, !noCreate))
-  await sendFailedAgain(runner, sent, samples)
-  const changed = runner.stopped === undefined ? await changeOf(runner, samples) : undefined
-  const report = await runner.close()
-  const stopped = report.stopped ?? changed
+  const { stopped = changed, run } = await runner.close()
   const all = [...samples.values()].toSorted((a, b) => a.number - b.number)
   if (stopped !== undefined)
     return { profile: {}, requests: all.length, sameStatus: 0, sameBody: 0, breaches: [], stopped }
-  const path = new URL(report.run.baseUrl).pathname.replace(/\/$/, '') + OPERATION
-  return learnFrom(all, path, limits, {
-    from: report.run.baseUrl,
-    seed,
-    requests: all.length,
-    ...(noCreate && { noCreate }),
-    version: 1,
-  })
+  const path = new URL(run.baseUrl).pathname.replace(/\/$/, '') + OPERATION
+  const learned = { from: run.baseUrl, seed, requests: all.length, ...(noCreate && { noCreate }), version: 1 } as const
+  return learnFrom(all, path, limits, learned)
 }
 
 /** Drops what repeats an earlier run, infers the profile, and measures how well it reproduces the responses. */
@@ -95,9 +80,9 @@ export function learnFrom(
   limits: Profile['behavior'],
   learned: NonNullable<Profile['learned']>,
 ): Learned {
-  const { samples, repeated } = prepare(all)
+  const samples = prepare(all)
   const profile = infer(samples, path, { ...limits, ...idRange(samples) })
-  const compared = all.filter((_, index) => !repeated.has(index))
+  const compared = all.filter((_, index) => !samples[index]?.isRepeat)
   const { different, ...fidelity } = fidelityOf(profile, compared, path)
   const unexplained = different.map(explain).toSorted((a, b) => (a.case < b.case ? -1 : 1))
   return {
@@ -108,63 +93,48 @@ export function learnFrom(
 }
 
 /** The samples with constants for what varies; the refusal of an id only because it was sent before counts as accepted. */
-function prepare(all: readonly Sample[]): { samples: readonly Sample[]; repeated: ReadonlySet<number> } {
+function prepare(all: readonly Sample[]): readonly Sample[] {
   const varying = findVarying(all)
   const samples = all.map((each) => ({ ...each, answer: withConstants(each.answer, varying) }))
-  const isRepeat = repeatIn(samples)
-  const repeated = new Set(samples.flatMap((each, index) => (isRepeat(each) ? [index] : [])))
-  return {
-    samples: samples.map((each, index) =>
-      repeated.has(index) ? { ...each, answer: { status: 200 }, isRepeat: true } : each,
-    ),
-    repeated,
-  }
+  const repeated = findRepeated(samples)
+  return samples.map((each) => (repeated.has(each) ? { ...each, answer: { status: 200 }, isRepeat: true } : each))
 }
 
 const REPEATS = new Set([...repeatedIds.slice(1), ...repeats].map(({ id }) => id))
 
-/** Finds requests with values that were sent before, such as the id "7" or 0: answered as an id that is known. */
-function repeatIn(all: readonly Sample[]): (sample: Sample) => boolean {
+/** Finds requests with values that an earlier run sent, such as the id "7" or 0: answered as an id that is known. */
+function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
+  const refused = all.filter(({ answer }) => !isAccepted(answer))
   const observe = ({ answer, request }: Sample): Observation => ({ actual: answer, values: valuesOf(request) })
-  const known = all.filter(({ name, answer }) => REPEATS.has(name) && !isAccepted(answer))
+  const { known = [], others = [] } = Object.groupBy(refused, ({ name }) => (REPEATS.has(name) ? 'known' : 'others'))
   const template = fit(known.map(observe))
-  const looksKnown = (sample: Sample): boolean =>
-    !REPEATS.has(sample.name) && !isAccepted(sample.answer) && !isDeep(sample) && gives(template, observe(sample))
+  const found = others.filter((each) => gives(template, observe(each)))
   // What a request with a fresh id gets, too, is no answer to a known one.
   const isFresh = ({ request }: Sample): boolean => {
     const { id } = valuesOf(request)
     return Number.isInteger(id) && Number(id) > 2000 && Number(id) < 2 ** 31 - 1
   }
-  const isDistinct = known.length > 0 && !all.some((each) => isFresh(each) && looksKnown(each))
-  return (sample) => isDistinct && looksKnown(sample)
+  return new Set(known.length === 0 || found.some(isFresh) ? [] : found)
 }
 
-const MAX_FAILED = 50
-
-/** Sends requests without a response once more: a connection may fail for other reasons than the request. */
-async function sendFailedAgain(
-  runner: Runner,
+/**
+ * Sends again what got no response, because a connection may fail for other reasons than the request, and some of the
+ * others. Returns a sentence if one of these now gets another status.
+ */
+async function sendAgain(
+  ask: (each: Case) => Promise<Sample | undefined>,
   sent: ReadonlyMap<string, Case>,
   samples: Map<string, Sample>,
-): Promise<void> {
-  const failed = [...samples.values()].filter(({ answer: { fault } }) => fault !== undefined && fault !== 'hang')
-  for (const { name } of failed.slice(0, MAX_FAILED)) {
-    const again = await runner.probe(sent.get(name) as Case)
-    if (again !== undefined && !isThrottled(again.exchange)) samples.set(name, sampleOf(again.exchange))
-  }
-}
-
-/** Sends some cases again; a sentence if a response now has another status. */
-async function changeOf(runner: Runner, samples: ReadonlyMap<string, Sample>): Promise<string | undefined> {
-  for (const each of cases) {
-    const before = CHECKED_AGAIN.test(each.id) ? samples.get(each.id)?.answer : undefined
-    if (before === undefined) continue
-    const probe = await runner.probe(each)
-    if (probe === undefined || isThrottled(probe.exchange)) continue
-    const { answer } = sampleOf(probe.exchange)
-    const [was, is] = [before, answer].map(({ status, fault }) => status ?? fault)
-    if (was !== is)
-      return `The service changed while it was learned: ${each.id} got ${was}, and later ${is}. Learn it again when it is stable.`
+): Promise<string | undefined> {
+  for (const [name, before] of [...samples]) {
+    const { fault } = before.answer
+    const hasFailed = fault !== undefined && fault !== 'hang'
+    const after = hasFailed || CHECKED_AGAIN.test(name) ? await ask(sent.get(name) as Case) : undefined
+    if (after === undefined) continue
+    const [was, is] = [before, after].map(({ answer }) => answer.status ?? answer.fault)
+    if (hasFailed) samples.set(name, after)
+    else if (was !== is)
+      return `The service changed while it was learned: ${name} got ${was}, and later ${is}. Learn it again when it is stable.`
   }
   return undefined
 }

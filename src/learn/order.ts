@@ -2,9 +2,8 @@ import { jsonText } from '../core/json.ts'
 import { resolveSettings } from '../core/mock-options.ts'
 import { type FoundProblem, isOfMembers, keysOf, prefixesOf, PROBLEMS } from '../core/problems.ts'
 import type { Decided } from './classify.ts'
-import { isSameBody, type Profile } from './fidelity.ts'
+import { comparisonWith, differingPart, type Profile } from './fidelity.ts'
 import { answerOf } from './sample.ts'
-import { varyingOf } from './varying.ts'
 
 /** A service that reads the body first reports all of these first. */
 const READING = ['body-limit', 'body-encoding', 'byte-order-mark', 'body-json']
@@ -62,17 +61,18 @@ function startsOf({ errors }: Profile): readonly string[] {
 
 /** Finds the groups that give a request's response if they come first, or at least its status. */
 function winnersIn(profile: Profile): (contest: Contest) => { winners: readonly string[]; isSame: boolean } {
-  const varying = varyingOf([profile.response, profile.errors])
+  const compare = comparisonWith(profile)
   const { player } = resolveSettings(profile)
   return ({ sample: { answer, refused, request, subject }, byGroup }) => {
-    const expected = Array.from(byGroup, ([group, first]) => {
-      const ordered = refused.toSorted((a, b) => Number(b.key === first.key) - Number(a.key === first.key))
-      return { group, own: answerOf(player.refuse(ordered, subject), request.method) }
+    const parts = Array.from(byGroup, ([group, { key }]) => {
+      const ordered = refused.toSorted((a, b) => Number(b.key === key) - Number(a.key === key))
+      const own = answerOf(player.refuse(ordered, subject), request.method)
+      return [group, differingPart(compare(own, answer))] as const
     })
-    const sameStatus = expected.filter(({ own }) => own.status === answer.status && own.fault === answer.fault)
-    const same = sameStatus.filter(({ own }) => isSameBody(own, answer, varying))
+    const sameStatus = parts.filter(([, part]) => part !== 'status')
+    const same = sameStatus.filter(([, part]) => part !== 'body')
     const isSame = same.length > 0
-    return { winners: (isSame ? same : sameStatus).map(({ group }) => group), isSame }
+    return { winners: (isSame ? same : sameStatus).map(([group]) => group), isSame }
   }
 }
 

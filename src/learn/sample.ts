@@ -94,9 +94,6 @@ export const sampleOf = ({ case: name, number, request, response, timing }: Exch
   }
 }
 
-/** Whether a request's JSON is nested too deep to be written again; it shows no more than others of its class. */
-export const isDeep = ({ request: { body } }: Sample): boolean => isNested(new TextDecoder().decode(body))
-
 export const isAccepted = ({ status = 0 }: Answer): boolean => status >= 200 && status < 300
 
 /** A JSON text in which the order of members does not matter. */
