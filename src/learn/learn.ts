@@ -126,7 +126,7 @@ async function sendAgain(
   sent: ReadonlyMap<string, Case>,
   samples: Map<string, Sample>,
 ): Promise<string | undefined> {
-  for (const [name, before] of [...samples]) {
+  for (const [name, before] of samples) {
     const { fault } = before.answer
     const hasFailed = fault !== undefined && fault !== 'hang'
     const after = hasFailed || CHECKED_AGAIN.test(name) ? await ask(sent.get(name) as Case) : undefined

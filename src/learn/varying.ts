@@ -7,57 +7,48 @@ export type Varying = ReadonlyMap<string, unknown>
 
 const MIN_VALUES = 8
 
-function* membersOf(json: unknown): Generator<readonly [name: string, value: unknown]> {
-  if (Array.isArray(json)) for (const item of json) yield* membersOf(item)
-  if (!isObject(json)) return
-  yield* Object.entries(json)
-  for (const value of Object.values(json)) yield* membersOf(value)
+/** A JSON value with other values of its members, at any depth. */
+function changeMembers(json: unknown, change: (name: string, value: unknown) => unknown): unknown {
+  if (Array.isArray(json)) return json.map((item) => changeMembers(item, change))
+  if (!isObject(json)) return json
+  const members = Object.entries(json).map(([name, value]) => [name, changeMembers(change(name, value), change)])
+  return Object.fromEntries(members) as unknown
 }
 
 /** Finds counters and random tokens: members whose values are all different, and not those of the requests. */
 export function findVarying(samples: readonly Sample[]): Varying {
-  const found = new Map<string, { values: Set<unknown>; count: number }>()
+  const found = new Map<string, unknown[]>()
   for (const { request, answer } of samples) {
     const sent = Object.values(valuesOf(request))
-    for (const [name, value] of membersOf(answer.json)) {
-      const { values, count } = found.get(name) ?? { values: new Set(), count: 0 }
-      found.set(name, { values: sent.includes(value) ? values : values.add(value), count: count + 1 })
-    }
+    changeMembers(answer.json, (name, value) => {
+      found.set(name, [...(found.get(name) ?? []), sent.includes(value) ? undefined : value])
+      return value
+    })
   }
-  const kindOf = (values: readonly unknown[]): unknown => {
+  const kindOf = (all: readonly unknown[]): unknown => {
+    const values = [...new Set(all)].filter((value) => value !== undefined)
+    if (values.length < MIN_VALUES || values.length <= 0.95 * all.length) return undefined
     if (values.every(Number.isSafeInteger)) return KINDS.counter
-    return values.every((value) => /^(?=.*\d)[\w-]{8,}$/.test(String(value))) ? KINDS.uuid : undefined
+    return values.every((value) => typeof value === 'string' && /^(?=.*\d)[\w-]{8,}$/.test(value))
+      ? KINDS.uuid
+      : undefined
   }
-  const entries = Array.from(found, ([name, { values, count }]) => {
-    const isVarying = values.size >= MIN_VALUES && values.size > 0.95 * count
-    return [name, isVarying ? kindOf([...values]) : undefined] as const
-  })
-  return new Map(entries.filter(([, kind]) => kind !== undefined))
+  return new Map(Array.from(found, ([name, values]) => [name, kindOf(values)]))
 }
 
 /** The members of templates that are counters or random. */
-export const varyingOf = (templates: unknown): Varying =>
-  new Map(
-    Array.from(membersOf(templates), ([name, value]) => [name, CONSTANTS.get(value)] as const).filter(
-      ([, constant]) => constant !== undefined,
-    ),
-  )
-
-const CONSTANTS: ReadonlyMap<unknown, unknown> = new Map<unknown, unknown>([
-  ['{counter}', KINDS.counter],
-  ['{uuid}', KINDS.uuid],
-])
+export function varyingOf(templates: unknown): Varying {
+  const found = new Map<string, unknown>()
+  changeMembers(templates, (name, value) => {
+    if (value === '{counter}' || value === '{uuid}') found.set(name, KINDS[value === '{uuid}' ? 'uuid' : 'counter'])
+    return value
+  })
+  return found
+}
 
 /** An answer with constants for the values of such members. */
-export const withConstants = (answer: Answer, varying: Varying): Answer =>
-  varying.size === 0 || answer.json === undefined ? answer : { ...answer, json: steadyJson(answer.json, varying) }
-
-function steadyJson(json: unknown, varying: Varying): unknown {
-  if (Array.isArray(json)) return json.map((item) => steadyJson(item, varying))
-  if (!isObject(json)) return json
-  const members = Object.entries(json).map(([name, value]) => {
-    const constant = varying.get(name)
-    return [name, typeof constant === typeof value ? constant : steadyJson(value, varying)]
-  })
-  return Object.fromEntries(members) as unknown
+export function withConstants(answer: Answer, varying: Varying): Answer {
+  const steady = (name: string, value: unknown): unknown =>
+    typeof varying.get(name) === typeof value ? varying.get(name) : value
+  return answer.json === undefined ? answer : { ...answer, json: changeMembers(answer.json, steady) }
 }
