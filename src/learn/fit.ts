@@ -45,13 +45,17 @@ const MAX_COMPARED = 200
 /** What services write of a value in a message. */
 const WRITTEN = ['text:length', 'text:html', 'excerpt:html']
 
+/** Values that are others in every run: where a text has one, it is no coincidence. */
+const VARYING = /^\{(default-.*|id|name|position|column|size|excerpt)\}$/
+
 /** The template that gives most of the observed values; of several, the one with the fewest placeholders. */
 export function best(candidates: readonly unknown[], all: readonly Observation[]): unknown {
   const scores = candidates.map((candidate) => {
     const text = jsonText(candidate)
-    const placeholders = (text.match(PLACEHOLDER) ?? []).join('')
+    const placeholders = text.match(PLACEHOLDER) ?? []
+    const complexity = placeholders.reduce((sum, each) => sum + (VARYING.test(each) ? -1 : each.length / 10), 0) / 1000
     const risk = OF_RUN.test(text.replace(PLACEHOLDER, '')) ? 0.5 : 0
-    return countOf(candidate, all) - placeholders.length / 10_000 - risk
+    return countOf(candidate, all) - complexity - risk
   })
   return candidates[scores.indexOf(Math.max(...scores))]
 }
