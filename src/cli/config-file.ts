@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import * as nodeModule from 'node:module'
 import { basename, extname, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { UsageError } from '../../contract/usage-error.ts'
 import { type Check, isObject, object } from '../check.ts'
 
@@ -79,9 +79,23 @@ async function load(file: string): Promise<Loaded> {
   return { value: await fromModule(resolve(file)) }
 }
 
+/** What the config modules of this process import, besides packages. From Node 22.15 on. */
+export const importedFiles: Set<string> = new Set()
+
+// Node caches modules by URL; the query of a config that is read again makes it load again what that imports.
+nodeModule.registerHooks?.({
+  resolve(specifier, context, nextResolve) {
+    const resolved = nextResolve(specifier, context)
+    const [query] = /\?read=\d+$/.exec(context.parentURL ?? '') ?? []
+    if (query === undefined || !/^file:(?!.*\/node_modules\/)/.test(resolved.url)) return resolved
+    importedFiles.add(fileURLToPath(resolved.url))
+    return { ...resolved, url: resolved.url + query }
+  },
+})
+
 async function fromModule(path: string): Promise<unknown> {
   // Node caches an ES module by its URL, and a CommonJS module by its path.
-  delete createRequire(import.meta.url).cache[path]
+  delete nodeModule.createRequire(import.meta.url).cache[path]
   const { default: value } = (await import(`${pathToFileURL(path).href}?read=${Date.now()}`)) as { default?: unknown }
   return value
 }

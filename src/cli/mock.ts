@@ -8,7 +8,7 @@ import type { Mock } from '../core/mock.ts'
 import { breachesOf } from '../core/breaches.ts'
 import { checkNames } from '../core/mock-options.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../default-address.ts'
-import { findConfig } from './config-file.ts'
+import { findConfig, importedFiles } from './config-file.ts'
 import { Failure } from './failure.ts'
 import { interruption } from './interruption.ts'
 import { mockOptions } from './options.ts'
@@ -47,12 +47,21 @@ export async function runMock(given: Values): Promise<number> {
     } catch (error) {
       log(`${(error as Error).message} The previous settings stay in use.`)
     }
+    watch()
   }
+  const watched = new Set<string>()
   // Polling, because fs.watch loses files that editors replace, and sees no changes on some mounts.
-  if (file !== undefined) watchFile(file, POLLING, () => void setTimeout(() => void reload(), SETTLE))
+  const watch = (): void => {
+    for (const each of file === undefined ? [] : [file, ...importedFiles]) {
+      if (watched.has(each)) continue
+      watched.add(each)
+      watchFile(each, POLLING, () => void setTimeout(() => void reload(), SETTLE))
+    }
+  }
+  watch()
   await once(interruption(), 'abort')
   // On Deno, a watched file keeps the process alive.
-  if (file !== undefined) unwatchFile(file)
+  for (const each of watched) unwatchFile(each)
   await server.close(GRACE)
   flush()
   return 0
