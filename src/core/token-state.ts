@@ -31,28 +31,43 @@ const textBytes = (text: string): number => 2 * text.length
 /** The newest items, at most `max`, with their estimated bytes. */
 class BoundedList<Item> {
   bytes = 0
-  readonly items: Item[] = []
+  /** Dropped ones are cut off together, because shift() takes long. */
+  readonly #items: (Item | undefined)[] = []
   readonly #sizes: number[] = []
+  #dropped = 0
   readonly #max: number
 
   constructor(max: number) {
     this.#max = max
   }
 
+  get items(): readonly Item[] {
+    return this.#items.slice(this.#dropped) as Item[]
+  }
+
+  get length(): number {
+    return this.#items.length - this.#dropped
+  }
+
   push(item: Item, size: number): void {
-    if (this.items.length === this.#max) this.dropOldest()
-    this.items.push(item)
+    if (this.length === this.#max) this.dropOldest()
+    this.#items.push(item)
     this.#sizes.push(size)
     this.bytes += size
   }
 
   dropOldest(): void {
-    this.items.shift()
-    this.bytes -= this.#sizes.shift() ?? 0
+    this.bytes -= this.#sizes[this.#dropped] ?? 0
+    this.#items[this.#dropped] = undefined
+    this.#dropped += 1
+    if (this.#dropped < this.#max) return
+    this.#items.splice(0, this.#dropped)
+    this.#sizes.splice(0, this.#dropped)
+    this.#dropped = 0
   }
 
   clear(): void {
-    this.items.length = this.#sizes.length = this.bytes = 0
+    this.#items.length = this.#sizes.length = this.#dropped = this.bytes = 0
   }
 }
 
@@ -160,7 +175,7 @@ export class TokenStates {
   #recount(state: TokenState): void {
     // One token must not evict all others: beyond its share it loses its own oldest entries.
     for (const list of [state.journal, state.plants])
-      while (state.bytes > this.#maxPerToken && list.items.length > 1) list.dropOldest()
+      while (state.bytes > this.#maxPerToken && list.length > 1) list.dropOldest()
     this.#bytes += state.bytes - state.counted
     state.counted = state.bytes
     const { tokens, bytes } = this.#limits
