@@ -126,6 +126,16 @@ describe('reports the protocol error', () => {
     expect(errors(await responding(bytes))).toEqual([code])
   })
 
+  test('late bytes before the next request on the connection', async () => {
+    const sockets: Socket[] = []
+    const client = await serving((socket) => sockets.push(socket) && socket.write(empty))
+    await client.send(reusing)
+    await new Promise((resolve) => sockets[0]!.write('late', resolve))
+    await client.connect(1000)
+    const expected = 'malformed: the response before it has bytes after its end: "late"'
+    expect(errors((await client.send(reusing)).response)).toEqual([expected])
+  })
+
   test('bytes-after-end for late bytes before a close, but not for a late 408', async () => {
     const lateErrors = async (bytes: string): Promise<readonly string[]> => {
       const client = await serving((socket) => {

@@ -7,7 +7,7 @@ import { settlesWithin } from '../settles-within.ts'
 import { UsageError } from '../usage-error.ts'
 import { parseBaseUrl, proxyFor } from './base-url.ts'
 import { Connection, connectionError, openConnection, proxyCredential } from './connection.ts'
-import { surplus } from './parse-response.ts'
+import { ConnectionError, surplus } from './parse-response.ts'
 
 /** A request to send, secrets included, without the headers Host, Content-Length and Transfer-Encoding. */
 export interface OutgoingRequest extends Omit<SentRequest, 'url'> {
@@ -122,6 +122,8 @@ export const createClient = (options: ClientOptions) => {
     }
     try {
       const used = (connection ??= await connected(signal))
+      const [late] = surplus(used.bytes)
+      if (late) throw new ConnectionError('malformed', `the response before it has bytes ${late.detail}`)
       void write(used)
       const { response, reusable } = await used.receive(method, signal)
       const received = result(response)
