@@ -45,16 +45,25 @@ const MAX_COMPARED = 200
 /** What services write of a value in a message. */
 const WRITTEN = ['text:length', 'text:html', 'excerpt:html']
 
+/** A number of several digits that is no part of a word or an entity. */
+const POSITION = /(?<![\w&#-])\d\d+/
+
 /** Values that are others in every run: where a text has one, it is no coincidence. */
 const VARYING = /^\{(default-.*|id|name|position|column|size|excerpt)\}$/
 
 /** The template that gives most of the observed values; of several, the one with the fewest placeholders. */
 export function best(candidates: readonly unknown[], all: readonly Observation[]): unknown {
+  // Numbers in texts about malformed JSON are often positions, which depend on the lengths of ids and names.
+  const hasPosition = all.some(({ values }) => values['position'] !== undefined)
+  const position = hasPosition ? POSITION : /(?:column|position|offset|char) \d\d/
+  const varies = (placeholder: string): boolean =>
+    VARYING.test(placeholder) || (hasPosition && /^\{text(?::html)?\}$/.test(placeholder))
   const scores = candidates.map((candidate) => {
     const text = jsonText(candidate)
+    const literal = text.replace(PLACEHOLDER, '')
+    const risk = OF_RUN.test(literal) ? 0.5 : typeof candidate === 'string' && position.test(literal) ? 1.5 : 0
     const placeholders = text.match(PLACEHOLDER) ?? []
-    const complexity = placeholders.reduce((sum, each) => sum + (VARYING.test(each) ? -1 : each.length / 10), 0) / 1000
-    const risk = OF_RUN.test(text.replace(PLACEHOLDER, '')) ? 0.5 : 0
+    const complexity = placeholders.reduce((sum, each) => sum + (varies(each) ? -1 : each.length / 10), 0) / 1000
     return countOf(candidate, all) - complexity - risk
   })
   return candidates[scores.indexOf(Math.max(...scores))]
@@ -91,7 +100,8 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
         const forms = Object.entries(FORMS).filter(([, change]) => canonical(change(value)) === text)
         return forms.map(([form]) => `{${name}:${form}}`)
       })
-      if (typeof actual === 'string') return [...placeholders, ...textsFrom(actual, values)]
+      if (typeof actual === 'string')
+        return [...placeholders, ...textsFrom(actual, values), actual.replace(new RegExp(POSITION, 'g'), '{position}')]
       return isObject(actual) || Array.isArray(actual) ? placeholders : [...placeholders, actual]
     })
 }

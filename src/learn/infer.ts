@@ -1,7 +1,7 @@
 import { isObject } from '../check.ts'
 import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames, readBehavior } from '../core/behavior.ts'
 import { resolveSettings } from '../core/mock-options.ts'
-import { decisive, type FoundProblem, PROBLEMS, keysOf, prefixesOf } from '../core/problems.ts'
+import { decisive, type FoundProblem } from '../core/problems.ts'
 import type { ResponseSettings } from '../core/profile.ts'
 import { type Values, valuesOf } from '../core/template.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from './classify.ts'
 import { countOf, fit } from './fit.ts'
 import type { Profile } from './fidelity.ts'
-import { withOrder } from './order.ts'
+import { positionOf, withOrder } from './order.ts'
 import { type Evidence, inferRules, isEmpty } from './rules.ts'
 import { type Answer, answerOf, canonical, isAccepted, KINDS, normalizeValue, type Sample } from './sample.ts'
 
@@ -24,10 +24,9 @@ const ANY_OPTIONS: Answer = { status: 204, text: '' }
 
 interface Deciding extends Decided {
   readonly problem: FoundProblem
+  /** Whether the request has no other problem. */
+  readonly isAlone: boolean
 }
-
-const allKeys = PROBLEMS.flatMap(keysOf)
-const positionOf = (prefix: string): number => allKeys.findIndex((key) => prefixesOf(key).includes(prefix))
 
 /** The value that most of a list have. */
 const most = <Value>(list: readonly Value[]): Value | undefined =>
@@ -92,22 +91,21 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
   return filled({ ...withOrder(unordered, all), latency } as Profile)
 }
 
-type Given = Partial<Record<BehaviorName, unknown>>
-
 /** The statuses of refusals, and which classes that a behavior switches are accepted. */
-function inferBehavior(all: readonly Decided[], accepts: (problem: FoundProblem) => boolean): Given {
-  const decidedBy = (problem: FoundProblem | undefined, name: BehaviorName): boolean =>
-    problem !== undefined && behaviorOf(problem.key) === name
-  const entries = behaviorNames.map((name) => {
-    if (name.endsWith('Status')) {
-      const deciding = all.filter(({ refused: [first] }) => decidedBy(first, name))
-      return [name, most(deciding.map(({ answer }) => answer.status))]
-    }
-    const problem = all.flatMap(({ problems }) => problems).find((each) => decidedBy(each, name))
-    const accepted = name === 'byteOrderMark' ? 'ignored' : 'accepted'
-    return [name, problem && (accepts(problem) ? accepted : 'refused')]
-  })
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Given
+function inferBehavior(
+  all: readonly Decided[],
+  accepts: (problem: FoundProblem) => boolean,
+): Partial<Record<BehaviorName, unknown>> {
+  const behavior: Partial<Record<BehaviorName, unknown>> = {}
+  for (const name of behaviorNames) {
+    const isDecided = ({ key }: FoundProblem): boolean => behaviorOf(key) === name
+    const deciding = all.filter(({ refused }) => refused.slice(0, 1).some(isDecided))
+    const problem = all.flatMap(({ problems }) => problems).find(isDecided)
+    if (name.endsWith('Status')) behavior[name] = most(deciding.map(({ answer }) => answer.status))
+    else if (problem !== undefined && !accepts(problem)) behavior[name] = 'refused'
+    else if (problem !== undefined) behavior[name] = name === 'byteOrderMark' ? 'ignored' : 'accepted'
+  }
+  return behavior
 }
 
 /** Whether `Name` is accepted for a missing `name`. */
@@ -134,7 +132,6 @@ function latencyOf(samples: readonly Sample[]): { median: number; sigma: number 
 
 const observedValues = (sample: Classified, problem?: FoundProblem): Values => {
   const { request, answer, subject } = sample
-
   const { id, name, tag, body, ...others } = valuesOf(request, problem, subject.body)
   const values = Object.entries({ ...others, id, name, tag, body }).map(([placeholder, value]) => [
     placeholder,
@@ -216,19 +213,16 @@ function inferPlant(all: readonly Decided[]): PlantResponse {
 
 /** The requests that show what each class of problems gets: those with no other problem, if there are any. */
 function decidingIn(all: readonly Decided[]): ReadonlyMap<string, readonly Deciding[]> {
-  const found = all.flatMap((each) => {
-    const counted = each.refused.length === 0 ? each.problems : each.refused
-    return (each.refused.length === 0 ? counted : counted.slice(0, 1)).map((problem) => ({
-      ...each,
-      problem,
-      isAlone: counted.length === 1,
-    }))
+  const found = all.flatMap((each): readonly Deciding[] => {
+    const { problems, refused } = each
+    const [counted, shown] = refused.length === 0 ? [problems, problems] : [refused, refused.slice(0, 1)]
+    return shown.map((problem) => ({ ...each, problem, isAlone: counted.length === 1 }))
   })
-  const byKey = Map.groupBy(found, ({ problem }) => problem.key)
+  const byKey = Array.from(Map.groupBy(found, ({ problem }) => problem.key))
   return new Map(
-    Array.from(byKey, ([key, list]) => {
-      const alone = list.filter(({ isAlone }) => isAlone)
-      return [key, alone.length > 0 ? alone : list]
-    }),
+    byKey.map(([key, list]) => [
+      key,
+      list.some(({ isAlone }) => isAlone) ? list.filter(({ isAlone }) => isAlone) : list,
+    ]),
   )
 }

@@ -16,6 +16,10 @@ function groupOf(key: string): string {
 }
 
 const keys = PROBLEMS.flatMap(keysOf)
+
+/** Where the first class with this key or beginning stands in the default order. */
+export const positionOf = (prefix: string): number => keys.findIndex((key) => prefixesOf(key).includes(prefix))
+
 const groups = [...new Set(keys.map(groupOf))]
 
 const BETWEEN = ['; ', ', ', '\n', ' ', '. ', ' and ', ',', ';', ' | ']
@@ -106,7 +110,7 @@ function sort(beats: Beats): readonly string[] {
 
 /** The part of an order that must be written: what follows is in the default order. */
 function listed(order: readonly string[]): readonly string[] {
-  const positions = order.map((prefix) => keys.findIndex((key) => prefixesOf(key).includes(prefix)))
+  const positions = order.map(positionOf)
   const last = positions.findLastIndex((position, at) => position > (positions[at + 1] ?? Infinity))
   return order.slice(0, last + 1)
 }
