@@ -136,10 +136,8 @@ test.each([
 })
 
 test.each([
-  ['an unknown member', 'erorrs: {}', 'line 1: erorrs is unknown: did you mean "errors"?'],
   ['an unknown class', 'errors:\n  type/idd: accepted', 'line 2: errors.type/idd is not a class of problems'],
   ['a wrong status', 'errors:\n  type: { status: 42 }', 'line 2: errors.type.status takes a whole number'],
-  ['a later version', 'learned: { from: a, seed: 1, requests: 1, version: 2 }', 'install a newer one'],
 ])('a profile with %s is refused', async (_what, text, message) => {
   await expect(readProfileFile(await write('wrong.yaml', text))).rejects.toThrow(message)
 })
