@@ -67,13 +67,9 @@ function shallow(value: unknown): unknown {
   return fits(value, 500) ? value : undefined
 }
 
-/** What services make of a value, after a colon: `{name:trimmed}`, `{id:number}`. */
+/** What services make of a value, after a colon: `{name:trimmed}`, `{id:double}`. */
 export const FORMS: Readonly<Record<string, (value: unknown) => unknown>> = {
   string: (value) => (typeof value === 'string' ? value : value === null ? '' : jsonText(value)),
-  number: (value) => {
-    const isNumber = typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)
-    return isNumber || typeof value === 'boolean' || value === null ? Number(value) : value
-  },
   double: (value) => {
     const isNumber = typeof value === 'string' ? /\d/.test(value) : !Array.isArray(value) && !isObject(value)
     return isNumber && !Number.isNaN(Number(value)) ? Number(value) : value
