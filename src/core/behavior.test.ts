@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { post, type TestRequest } from '../../test/support/post.ts'
 import { BEHAVIOR, type Behavior } from './behavior.ts'
 import { createMock } from './mock.ts'
@@ -19,43 +19,28 @@ test.each(texts)('%s reads the text %j', (name, text, value) => {
   expect(BEHAVIOR[name].read(text)).toEqual(value)
 })
 
-const tokens = 'behavior.tokens takes any, or a list of tokens (printable ASCII without spaces).'
-const wrong: [given: object, message: string][] = [
-  [{ credentialStatus: 500 }, 'behavior.credentialStatus takes 400 to 499 (got 500).'],
-  [{ credentialStatus: '4e2' }, 'behavior.credentialStatus takes 400 to 499 (got "4e2").'],
-  [{ bodyLimit: 0 }, 'behavior.bodyLimit takes a whole number from 1 (got 0).'],
-  [{ echoId: 1 }, 'behavior.echoId takes true | false (got 1).'],
-  [{ repeatedId: 'no' }, 'behavior.repeatedId takes accepted | refused (got "no").'],
-  [{ tokens: [] }, tokens],
-  [{ tokens: ['s p'] }, tokens],
-  [{ echoID: true }, 'behavior.echoID is unknown: did you mean "echoId"? Known: '],
+const statuses: [name: keyof Behavior, request: TestRequest][] = [
+  ['credentialStatus', { headers: { authorization: null } }],
+  ['mediaTypeStatus', { headers: { 'content-type': 'text/plain' } }],
+  ['unknownMethodStatus', { method: 'GET' }],
+  ['unknownPathStatus', { target: '/x' }],
+  ['bodyLimitStatus', { truncated: true }],
 ]
-test.each(wrong)('rejects %j', (behavior, message) => {
-  expect(() => createMock({ behavior })).toThrow(message)
+test.each(statuses)('%s decides the status of %j; 401 adds WWW-Authenticate', (name, request) => {
+  const respond = (status: number): unknown => {
+    const response = post(createMock({ behavior: { [name]: status } }), request)
+    return [response.status, response.headers['www-authenticate']]
+  }
+  expect([respond(401), respond(418)]).toEqual([
+    [401, 'Bearer'],
+    [418, undefined],
+  ])
 })
 
-describe('behavior', () => {
-  const fern = { name: 'fern' }
-  const nested = { body: '{"id":1,"name":"fern","a":[]}' }
-  const rows: [behavior: Partial<Behavior>, request: TestRequest, status: number, body: object][] = [
-    [{ tokens: ['good'] }, { token: 'good' }, 200, fern],
-    [{ repeatedMember: 'refused' }, {}, 200, fern],
-    [{ loneSurrogate: 'refused' }, {}, 200, fern],
-    [{ byteOrderMark: 'ignored' }, { body: '\ufeff{"id":1,"name":"fern"}' }, 200, fern],
-    [{ nestingLimit: 1 }, nested, 400, { error: 2005 }],
-    [{ bodyLimit: 10 }, { truncated: true }, 400, { error: 2003 }],
-  ]
-  test.each(rows)('%j applies to %j', (behavior, request, status, body) => {
-    const response = post(createMock({ behavior }), request)
-    expect(response.status).toBe(status)
-    expect(JSON.parse(response.body)).toMatchObject(body)
-  })
-
-  test('repeatedId compares numbers, and only within one token', () => {
-    const mock = createMock({ behavior: { repeatedId: 'refused' } })
-    const send = (id: string, token: string): number => post(mock, { token, body: `{"id":${id},"name":"fern"}` }).status
-    expect([send('7', 'a'), send('7.0', 'a'), send('7', 'b')]).toEqual([200, 400, 200])
-    mock.forToken('a').reset()
-    expect(send('70e-1', 'a')).toBe(200)
-  })
+test('repeatedId compares numbers, and only within one token', () => {
+  const mock = createMock({ behavior: { repeatedId: 'refused' } })
+  const send = (id: string, token: string): number => post(mock, { token, body: `{"id":${id},"name":"fern"}` }).status
+  expect([send('7', 'a'), send('7.0', 'a'), send('7', 'b')]).toEqual([200, 400, 200])
+  mock.forToken('a').reset()
+  expect(send('70e-1', 'a')).toBe(200)
 })

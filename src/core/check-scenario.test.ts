@@ -104,7 +104,15 @@ describe('rejects', () => {
   })
 
   const classes = 'Known: unknown-path, unknown-method, '
+  const tokens = 'behavior.tokens takes any, or a list of tokens (printable ASCII without spaces).'
   const settings: [settings: object, message: string][] = [
+    [{ behavior: { credentialStatus: 500 } }, 'behavior.credentialStatus takes 400 to 499 (got 500).'],
+    [{ behavior: { credentialStatus: '4e2' } }, 'behavior.credentialStatus takes 400 to 499 (got "4e2").'],
+    [{ behavior: { bodyLimit: 0 } }, 'behavior.bodyLimit takes a whole number from 1 (got 0).'],
+    [{ behavior: { repeatedId: 'no' } }, 'behavior.repeatedId takes accepted | refused (got "no").'],
+    [{ behavior: { tokens: [] } }, tokens],
+    [{ behavior: { tokens: ['s p'] } }, tokens],
+    [{ behavior: { echoID: true } }, 'behavior.echoID is unknown: did you mean "echoId"? Known: '],
     [{ errors: { 'type/idd': {} } }, `errors.type/idd is not a class of problems: did you mean "type/id"? ${classes}`],
     [{ errors: { colour: {} } }, `errors.colour is not a class of problems. ${classes}`],
     [{ errors: { type: 1 } }, 'errors.type takes accepted, or an object such as { status: 422 } (got 1).'],

@@ -81,12 +81,6 @@ describe('a sequence', () => {
     expect(run({ scenario }, statuses.length)).toEqual(statuses)
   })
 
-  test('has its own position for each token', () => {
-    const mock = createMock({ scenario: 'flaky' })
-    const statuses = ['a', 'b', 'a', 'a', 'b', 'b'].map((token) => post(mock, { token }).status)
-    expect(statuses).toEqual([400, 400, 400, 200, 400, 200])
-  })
-
   test('does not advance on a refused credential or a preferred code', () => {
     const mock = createMock({ scenario: 'flaky' })
     for (const headers of [{ authorization: null }, { prefer: 'code=200' }]) post(mock, { headers })

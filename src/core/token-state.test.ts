@@ -13,40 +13,11 @@ const plantIds = (mock: Mock, token: string): unknown[] =>
 const entryIds = (mock: Mock, query?: object): number[] => mock.requests(query).map(({ id }) => id)
 
 describe('forToken', () => {
-  test('isolates journal, plants and scenario', () => {
-    const mock = createMock({ behavior: { repeatedId: 'refused' } })
-    mock.forToken('a').use('rejected')
-    post(mock, { ...plant(1), token: 'a' })
-    post(mock, { ...plant(1), token: 'b' })
-    post(mock, { ...plant(2), token: 'B' })
-    post(mock, noToken)
-    expect(['a', 'b', 'B'].map((token) => plantIds(mock, token))).toEqual([[], [1], [2]])
-    mock.forToken('b').reset()
-    expect(entryIds(mock)).toEqual([1, 3, 4])
-    expect(mock.forToken('a').scenario).toBe('rejected')
-  })
-
   test.each(['__proto__', 'constructor', 'undefined'])('accepts the token %s', (token) => {
     const mock = createMock()
     post(mock, { token })
     post(mock, { token: 'other' })
     expect(mock.forToken(token).requests()).toHaveLength(1)
-  })
-
-  test('follows the scenario of the mock until it has its own', () => {
-    const mock = createMock({ scenario: 'flaky' })
-    const view = mock.forToken('demo')
-    const state = (): unknown => [view.scenario, view.hasOwnScenario, mock.scenario, mock.hasOwnScenario]
-    expect(state()).toEqual(['flaky', false, 'flaky', false])
-    view.use('slow')
-    mock.use('rejected')
-    expect(state()).toEqual(['slow', true, 'rejected', true])
-    view.use({ answer: 'created' })
-    expect(view.scenario).toBe('custom')
-    view.reset()
-    expect(state()).toEqual(['rejected', false, 'rejected', true])
-    mock.reset()
-    expect(state()).toEqual(['flaky', false, 'flaky', false])
   })
 })
 

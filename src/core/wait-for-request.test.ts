@@ -14,14 +14,6 @@ afterEach(() => {
 const post = (body: string, more: TestRequest = {}): unknown => send(mock, { body, ...more })
 
 describe('waitForRequest', () => {
-  test('resolves with a later request, its duration included', async () => {
-    const waiting = mock.waitForRequest((r) => r.response.status === 400 && r.duration !== null)
-    post('{"id":1,"name":"Boston fern"}')
-    post('{"id":1}')
-    const problems = [{ message: '"name" is required' }]
-    expect(await waiting).toMatchObject({ id: 2, problems, duration: 1 })
-  })
-
   test('skips requests on which the condition throws', async () => {
     post('not JSON')
     post('{"id":7}')

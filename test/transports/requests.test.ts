@@ -74,6 +74,7 @@ const badType = (received: string, status = 400): Outcome =>
   rejected(2001, `the Content-Type must be application/json (got ${received})`, status)
 const malformed = (line: number, column: number, why: string): Outcome =>
   rejected(2005, `the body must be JSON: line ${line}, column ${column}: ${why}`)
+const notUtf8 = rejected(2004, 'the body must be UTF-8')
 const unexpected = rejected(9001, 'Unexpected error')
 const monstera = plant('{"name":"Monstera deliciosa","tag":"indoor"}')
 const validId = (id: string): TransportRequest => body(`id ${id}`, `{"id":${id},"name":"Aloe vera"}`, aloe)
@@ -119,6 +120,9 @@ export const requests: readonly TransportRequest[] = [
   body('a bare control character', '{"id":1,"name":"a\tb"}', malformed(1, 18, 'unexpected U+0009')),
   body('an invalid escape', String.raw`{"id":1,"name":"\x41"}`, malformed(1, 17, String.raw`unexpected "\\"`)),
   body('a leading zero', '{"id":01,"name":"Aloe vera"}', malformed(1, 8, 'unexpected "1"')),
+  body('a short escape', String.raw`"\u12"`, malformed(1, 2, String.raw`unexpected "\\"`)),
+  body('a no-break space', '[\u00a01]', malformed(1, 2, 'unexpected U+00A0')),
+  body('an emoji', '[🌿]', malformed(1, 2, 'unexpected U+1F33F')),
   body('100,000 arrays', '['.repeat(100_000), malformed(1, 10_001, 'nested deeper than 10000')),
 
   // N3
@@ -131,11 +135,13 @@ export const requests: readonly TransportRequest[] = [
   // N4
   body('no id', '{"name":"Aloe vera"}', rejected(3001, '"id" is required')),
   body('no name', '{"id":1}', rejected(3001, '"name" is required')),
+  body('other letter cases', '{"ID":1,"Name":"fern"}', rejected(3001, '"name" is required; "id" is required')),
   body('an empty object', '{}', rejected(3001, '"name" is required; "id" is required')),
   body('a name in __proto__ only', '{"id":1,"__proto__":{"name":"Aloe vera"}}', rejected(3001, '"name" is required')),
 
   // N5, N6, N7
   ...['"7"', 'true', 'null', '1.5', '17.00000000000000000001'].map((id) => notInteger(id)),
+  notInteger('15e-1', '1.5'),
   notInteger('{}', 'an object'),
   notInteger('[1]', 'an array'),
   ...Object.entries({ 5: '5', null: 'null', true: 'true', '{}': 'an object', '["indoor"]': 'an array' }).flatMap(
@@ -157,10 +163,14 @@ export const requests: readonly TransportRequest[] = [
   }),
 
   // N9
-  body('not UTF-8', bytes(0x7b, 0xff, 0x7d), rejected(2004, 'the body must be UTF-8')),
+  body('not UTF-8', bytes(0x7b, 0xff, 0x7d), notUtf8),
+  body('UTF-16', bytes(0x7b, 0, 0x7d, 0), notUtf8),
+  body('an encoded surrogate', bytes(0x22, 0xed, 0xa0, 0xbc, 0x22), notUtf8),
+  body('a truncated character', bytes(0x22, 0xf0, 0x9f, 0x8c), notUtf8),
 
   // N10
   contentType('text/plain', 'text/plain', badType('"text/plain"')),
+  contentType('a long content type', 'x'.repeat(500), badType(`"${'x'.repeat(80)}"`)),
   contentType('problem+json', 'application/problem+json', badType('"application/problem+json"')),
   request(
     'no content type',
@@ -206,6 +216,8 @@ export const requests: readonly TransportRequest[] = [
   contentType('a charset', 'application/json; charset=utf-8', fern),
   contentType('a content type in capitals', 'APPLICATION/JSON', fern),
   body('a repeated name', TWO_NAMES, aloe),
+  behavior({ byteOrderMark: 'ignored' }, { body: `\uFEFF${FERN}` }, fern),
+  behavior({ nestingLimit: 1 }, { body: '{"a":[]}' }, malformed(1, 6, 'nested deeper than 1')),
   behavior({ repeatedMember: 'refused' }, { body: TWO_NAMES }, rejected(3005, '"name" must be given once')),
 
   // A1 to A6
@@ -222,6 +234,7 @@ export const requests: readonly TransportRequest[] = [
   request('a token beyond ASCII', { headers: { authorization: 'Bearer \u00e4' }, except: NO_LATIN_1 }, badToken),
   credential('bearer in small letters', 'bearer token', fern),
   credential('bearer in capitals', 'BEARER token', fern),
+  request('the credential before the rest', { headers: { authorization: 'a', prefer: 'code=9' }, body: '{' }, badToken),
   behavior({ tokens: ['another'] }, {}, badCredential(1003, 'a token that this store does not accept')),
   behavior({ credentialStatus: 401 }, { headers: NO_TOKEN }, badCredential(1001, 'none', 401)),
 
@@ -280,15 +293,6 @@ export const requests: readonly TransportRequest[] = [
   prefer('scenario=slow, delay=1', fern),
   prefer('example=name-missing', rejected(3001, '"name" is required')),
   prefer('code=500', rejected(5001, 'Prefer: code "500" is unknown: did you mean "200"? Known: 200, 400')),
-  prefer('delay=soon', rejected(5001, 'Prefer: delay takes whole milliseconds from 0 to 600000 (got "soon")')),
-  prefer('respond-async', fern),
-  prefer(
-    'scenario=slwo',
-    rejected(
-      5001,
-      'Prefer: scenario "slwo" is unknown: did you mean "slow"? Known: auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204',
-    ),
-  ),
   behavior({ unknownPreference: 'ignored' }, { headers: { prefer: 'scenario=slwo' } }, fern),
   request('Prefer without a credential', { headers: { authorization: null, prefer: 'code=200' } }, noToken),
 ]
