@@ -30,7 +30,6 @@ const malformed: Record<string, [name: string, request: string | Buffer][]> = {
     ['an unknown method', 'FOO /plants HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['HTTP/2 with prior knowledge', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a TLS handshake', Buffer.of(0x16, 0x03, 0x01, 0x00, 0xa5, 0x01)],
-    ['Latin-1 in the target', Buffer.from('POST /\xe9 HTTP/1.1\r\nHost: a\r\n\r\n', 'latin1')],
     ['HTTP/0.9 by its version', raw('POST /plants HTTP/0.9', VALID)],
     ['a relative target', raw('POST plants HTTP/1.1', VALID)],
     ['a target of 70,000 characters', raw(`POST /plants?${'x'.repeat(70_000)} HTTP/1.1`, VALID)],
@@ -43,8 +42,6 @@ const malformed: Record<string, [name: string, request: string | Buffer][]> = {
   ],
   'Content-Length': [
     ['a word', post(`${HEADERS}Content-Length: x\r\n`)],
-    ['two different values', post(`${VALID}Content-Length: 2\r\n`)],
-    ['more than 64 bits', post(`${HEADERS}Content-Length: 18446744073709551638\r\n`)],
     ['together with chunks', chunked('0\r\n\r\n', 'Content-Length: 5\r\n')],
   ],
   'Transfer-Encoding': [
@@ -54,16 +51,12 @@ const malformed: Record<string, [name: string, request: string | Buffer][]> = {
   ],
   'a chunk': [
     ['of a size that is a word', chunked('zz\r\n')],
-    ['of a size above 64 bits', chunked(`FFFFFFFFFFFFFFFFF\r\n${FERN}\r\n0\r\n\r\n`)],
     ['with an extension of 40,000 characters', chunked(`16;a=${'x'.repeat(40_000)}\r\n`)],
     ['before trailers of 40,000 characters', chunked(`16\r\n${FERN}\r\n0\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`)],
   ],
   'a header': [
     ['with a space before the colon', post(`${VALID}X : a\r\n`)],
-    ['folded', post(`${VALID}X: a\r\n b\r\n`)],
-    ['with NUL', post(`${VALID}X: a\0b\r\n`)],
     ['4,000 times', post(`${VALID}${'a:\r\n'.repeat(4000)}`)],
-    ['of a megabyte', post(`${VALID}X: ${'y'.repeat(1_000_000)}\r\n`)],
   ],
 }
 describe.each(Object.entries(malformed))('malformed: %s', (_place, requests) => {
@@ -84,17 +77,12 @@ test.each<[name: string, request: string | Buffer]>([
   ['empty lines before it', `\r\n\r\n${post(VALID)}`],
   ['an empty Host', post(`Host:\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
   ['an IPv6 Host', post(`Host: [::1]:80\r\n${CREDENTIAL}Content-Length: 22\r\n`)],
-  ['zeros before its length', post(`${HEADERS}Content-Length: 022\r\n`)],
   ['CHUNKED in capitals', post(`${HEADERS}Transfer-Encoding: CHUNKED\r\n`, `16\r\n${FERN}\r\n0\r\n\r\n`)],
-  ['zeros before a chunk size', chunked(`000000000000000016\r\n${FERN}\r\n0\r\n\r\n`)],
-  ['a quoted chunk extension', chunked(`16;a="b\\"c"\r\n${FERN}\r\n0\r\n\r\n`)],
   ['an absolute target that is not a URL', raw('POST http://[zz]/plants HTTP/1.1', VALID)],
   ['an absolute target with a user', raw('POST http://u:p@x/plants HTTP/1.1', VALID)],
-  ['an invalid Accept', post(`${VALID}Accept: ;;, text/html;q=x\r\n`)],
   ['a long target', raw(`POST /plants?${'x'.repeat(15_000)} HTTP/1.1`, VALID)],
   ['HTTP/1.0', raw('POST /plants HTTP/1.0', VALID)],
   ['HTTP/1.0 and no Host', raw('POST /plants HTTP/1.0', `${CREDENTIAL}Content-Length: 22\r\n`)],
-  ['header names in upper case', post(VALID.toUpperCase())],
   ['an unknown expectation', post(`${VALID}Expect: a-miracle\r\n`)],
   ['header names of Object.prototype', post(`${VALID}__proto__: x\r\nConstructor: y\r\n`)],
   ['Latin-1 in headers', Buffer.from(post(`${VALID}Origin: \xe9\r\nPrefer: \xe9=\xfc\r\n`), 'latin1')],
