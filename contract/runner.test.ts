@@ -48,13 +48,6 @@ const findings = (report: Report): readonly string[] =>
 const sentCases = ({ exchanges }: Report): readonly string[] => exchanges.map((each) => each.case)
 
 describe('a correct server', () => {
-  test('gets the plain request first, 40 times in turn and 32 times at once', async () => {
-    const sent = sentCases(await run(await start()))
-    const count = (id: string): number => sent.filter((each) => each === id).length
-    expect(sent[0]).toBe('R1/first')
-    expect([count('R1/again'), count('R1/at-once')]).toEqual([40, 32])
-  })
-
   test('gets fresh ids of every size, other ids with the same seed later, and the mark in names', async () => {
     const url = await start()
     const plantsAt = async (now: number): Promise<readonly { id: number; name: string }[]> => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isObject } from '../../src/check.ts'
 import { bodyOf } from '../../test/support/exchange.ts'
 import type { Case } from '../case.ts'
-import { generate, regenerate, shrink } from './generated.ts'
+import { generate } from './generated.ts'
 
 const many = generate(1234, 2000, true)
 
@@ -61,17 +61,4 @@ test('generated cases are the same for the same seed', () => {
   expect(generate(1234, 50, true)).toEqual(many.slice(0, 50))
   expect(generate(1235, 50, true)).not.toEqual(many.slice(0, 50))
   expect(generate(1, 0, true)).toEqual([])
-})
-
-test('generated cases must all fail if nothing may be created', () => {
-  expect(generate(5, 500, false).filter(({ creates }) => creates)).toEqual([])
-})
-
-test('a generated case shrinks to a case that is found by its path', async () => {
-  const isLong = (each: Case): boolean => each.rule === 'V3' && bodyOf(each).length > 100
-  const each = many.find(isLong)!
-  const smallest = (await shrink(1234, each.replay!.path, true, async (other) => isLong(other)))!
-  expect(bodyOf(smallest).length).toBeLessThanOrEqual(bodyOf(each).length)
-  expect(isLong(smallest)).toBe(true)
-  expect(regenerate(1234, smallest.replay!.path, true)).toEqual(smallest)
 })
