@@ -277,11 +277,8 @@ describe('a server that responds 429', () => {
     })
   const reason = 'the server had no time for more requests (429 or 503)'
 
-  test.each([
-    ['0', () => '0'],
-    ['a date', () => new Date().toUTCString()],
-  ])('with Retry-After: %s gets the request again', async (_form, retryAfter) => {
-    const report = await run(await busy(retryAfter, 3), { only: ['R1/first'] })
+  test('with a date in Retry-After gets the request again', async () => {
+    const report = await run(await busy(() => new Date().toUTCString(), 3), { only: ['R1/first'] })
     expect([findings(report), report.exitCode]).toEqual([['warning R7 429 ×1'], 0])
     expect(report.coverage.find(({ rule }) => rule === 'R1')).toMatchObject({ verdict: 'passed' })
   })

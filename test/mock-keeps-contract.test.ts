@@ -40,12 +40,4 @@ describe('check finds the violation of the scenario', () => {
     const others = violations.filter((group) => group.rule !== rule && !group.rule.startsWith('N'))
     expect(others.map((group) => group.rule)).toEqual([])
   })
-
-  test('hang: R8 timeout', async () => {
-    const server = await startServer({ mock: createMock({ scenario: 'hang' }), port: 0 })
-    const options = { token: 'a-good-token', only: ['R1/plain'], explore: 0, timeoutSeconds: 0.3 }
-    const report = await check({ ...options, baseUrl: server.url })
-    await server.close(0)
-    expect(report.groups.map(({ rule, code }) => `${rule} ${code}`)).toEqual(['R8 timeout'])
-  })
 })

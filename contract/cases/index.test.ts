@@ -57,11 +57,3 @@ test('nested bodies have less than 64 KiB', () => {
   expect(deep.map(({ rule }) => rule)).toEqual('N2 N3 N5 N6 N7 V5 V5'.split(' '))
   expect(deep.filter((each) => bodyOf(each).length > 65_536)).toEqual([])
 })
-
-test('the cases of R1 send a fresh id and a fresh printable name', () => {
-  const odd = of('R1').filter((each) => {
-    const texts = [member(each, 'name'), member(each, 'tag') ?? 'x'] as string[]
-    return member(each, 'id') !== member(of('R1')[0]!, 'id') || texts.some((text) => !/^[ -~]+$/.test(text))
-  })
-  expect(odd.map(({ id }) => id)).toEqual([])
-})

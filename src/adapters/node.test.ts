@@ -56,10 +56,11 @@ describe('startServer', () => {
     },
   )
 
-  test.each<[options: ServerOptions, error: RegExp | string]>([
-    [{ host: '' }, /^The host is empty/],
+  test.each<[options: ServerOptions, error: string]>([
     [{ basePaht: '/api' } as ServerOptions, 'did you mean "basePath"'],
     [{ basePath: '/_mock' }, 'The base path /_mock belongs to the control API'],
+    [{ basePath: '_mock/' }, 'The base path /_mock belongs to the control API'],
+    [{ basePath: '/_mock/v1' }, 'The base path /_mock belongs to the control API'],
     [{ allowControlFrom: ['*'] }, 'An origin'],
   ])('refuses %j', async (options, error) => {
     await expect(start(options)).rejects.toThrow(error)

@@ -187,15 +187,6 @@ describe('a path', () => {
     const { status, text } = await send(createMock(), `HEAD /_mock/${path}`)
     expect([status, text]).toEqual([200, ''])
   })
-
-  test('cannot be the base path of a store', () => {
-    const access = { loopback: true, token: undefined, origins: new Set<string>() }
-    for (const basePath of ['/_mock', '_mock/', '/_mock/v1'])
-      expect(() => createControlApi(createMock({ basePath }), { access })).toThrow(
-        'The base path /_mock belongs to the control API. Choose another one.',
-      )
-    expect(createControlApi(createMock({ basePath: '/_mocks' }), { access })).toBeDefined()
-  })
 })
 
 describe('the console page', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkSeeds, checkServer, faultyServers, rulesIn, testServer, unusualServers } from './index.ts'
+import { checkSeeds, checkServer, rulesIn, testServer, unusualServers } from './index.ts'
 
 describe.concurrent('check reports no violation of a server that is only unusual:', { timeout: 60_000 }, () => {
   test.each(unusualServers)('$name', async (server) => {
@@ -22,8 +22,3 @@ test.each(['refuse-repeated', 'refuse-repeated-name', 'conflict', 'wrap-id'])(
     expect(findings.slice(1)).toEqual([findings[0], findings[0]])
   },
 )
-
-test('each test server has its own name', () => {
-  const names = [...faultyServers, ...unusualServers].map(({ name }) => name)
-  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
-})

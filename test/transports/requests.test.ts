@@ -345,12 +345,6 @@ export function sendByFetch(origin: string, fetch: (request: Request) => Promise
 
 export const mock: Mock = createMock()
 
-test('the table has at least 80 requests with different titles', () => {
-  const titles = new Set(requests.map(({ title }) => title))
-  expect(titles.size).toBe(requests.length)
-  expect(titles.size).toBeGreaterThanOrEqual(80)
-})
-
 const configure = ({ settings = {} }: TransportRequest): Tested => {
   mock.configure(settings)
   return mock
