@@ -3,15 +3,10 @@ import { bodyLines } from './details.ts'
 import { printable, printableLines, truncate } from './escape.ts'
 
 test.each([
-  ['plain text', 'Monstera deliciosa', 'Monstera deliciosa'],
   ['text of any script', 'Rosé ❀ 植物 🌱 نبات', 'Rosé ❀ 植物 🌱 نبات'],
   ['a line break', 'a\nb', String.raw`a\u000ab`],
-  ['an escape sequence', '\u001b[2J', String.raw`\u001b[2J`],
-  ['a C1 control', '\u009b2J', String.raw`\u009b2J`],
-  ['a change of direction', '\u202egnp', String.raw`\u202egnp`],
   ['a lone surrogate', '\ud800', String.raw`\ud800`],
   ['a hidden tag character', '\u{e0041}', String.raw`\ue0041`],
-  ['a command to Azure', '##vso[task]', String.raw`#\u0023vso[task]`],
   ['a heading', '## Plants', '## Plants'],
 ])('prints %s safely', (_name, text, expected) => {
   expect(printable(text)).toBe(expected)
