@@ -150,6 +150,7 @@ describe('the body of a 400', () => {
   test.each<[string, readonly string[]]>([
     ['{"error":2147483647,"message":"no"}', []],
     ['{"error":2147483648,"message":"no"}', ['violation R6']],
+    ['{"error":-2147483649,"message":"no"}', ['violation R6']],
     ['{"error":1.5,"message":"no"}', ['violation R6']],
     ['{"error":1.00000000000000000001,"message":"no"}', ['violation R6']],
     ['{"error":"1","message":"no"}', ['violation R6']],

@@ -200,6 +200,7 @@ describe('close', () => {
     socket.write(raw())
     await server.close(600_000)
     expect(statuses(await responses)).toEqual([200, 200])
+    expect(await responses).toMatch(/\r\nconnection: close\r\n/)
     expect(await send(server, raw())).toBe('ECONNREFUSED')
   })
 

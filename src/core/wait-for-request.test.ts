@@ -14,6 +14,12 @@ afterEach(() => {
 const post = (body: string, more: TestRequest = {}): unknown => send(mock, { body, ...more })
 
 describe('waitForRequest', () => {
+  test('resolves with a later request, its duration included', async () => {
+    const waiting = mock.waitForRequest(({ duration }) => duration !== null)
+    post('{"id":1}')
+    expect(await waiting).toMatchObject({ id: 1, duration: 1 })
+  })
+
   test('skips requests on which the condition throws', async () => {
     post('not JSON')
     post('{"id":7}')
