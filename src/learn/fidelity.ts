@@ -1,9 +1,10 @@
 import type { Player } from '../core/player.ts'
-import { subjectOf } from '../core/problems.ts'
+import { problemOf, subjectOf } from '../core/problems.ts'
 import type { MockRequest } from '../core/exchange.ts'
 import { jsonText } from '../core/json.ts'
 import { Mock } from '../core/mock.ts'
 import { type MockSettings, resolveSettings } from '../core/mock-options.ts'
+import { valuesOf } from '../core/template.ts'
 import { TOKEN, UNKNOWN_TOKEN } from './classify.ts'
 import { differences } from './differences.ts'
 import { type Answer, answerOf, type Sample } from './sample.ts'
@@ -22,6 +23,8 @@ export interface Play {
   readonly respond: (sample: Pick<Sample, 'request'>) => Answer
   /** The key of the problem that decides about the answer on an empty mock; undefined if the request is accepted. */
   readonly decisiveKey: (sample: Sample) => string | undefined
+  /** The answers to a known id: none if the service accepts it. */
+  readonly repeated: (sample: Sample) => readonly Answer[]
   /** Forgets all plants. */
   readonly reset: () => void
 }
@@ -41,6 +44,12 @@ export function play(profile: Profile, path: string): Play {
     player,
     respond: ({ request }) => answerOf(mock.respond(limited(request)).response, request.method),
     decisiveKey: ({ request }) => player.find(subjectOf(limited(request), path, behavior))[0]?.key,
+    repeated: ({ request }) => {
+      const problem = problemOf('repeated-id', '', behavior, { member: 'id', value: valuesOf(request)['id'] })
+      const refuse = (): Answer =>
+        answerOf(player.refuse([problem], subjectOf(limited(request), path, behavior)), request.method)
+      return player.refuses(problem) ? [refuse()] : []
+    },
     reset: () => mock.reset(),
   }
 }

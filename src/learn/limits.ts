@@ -17,6 +17,9 @@ const SIZES = [
   ['nestingLimit', 30_000, 1e6, (size: number) => `${name},"nest":${'['.repeat(size - 1)}${']'.repeat(size - 1)}`],
 ] as const
 
+/** Whether a service sets this limit of nesting, such as 128 or 10,000; another one is the depth of its call stack. */
+const isSet = (nesting: number): boolean => nesting <= 2000 || (nesting + 1) % 1000 <= 2
+
 const limitCase = (slug: string, ...members: readonly string[]): Case =>
   toCase(['V3', `limit-${slug}`, `{${members.join(',')}}`])
 
@@ -59,7 +62,8 @@ export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
     }),
     ...SIZES.flatMap(([limit, largest, , members]) => {
       const { [limit]: bound } = behavior
-      if (bound === 'none') return []
+      // The depth of a call stack varies from run to run.
+      if (bound === 'none' || (limit === 'nestingLimit' && !isSet(bound))) return []
       const kept = limitCase(`${limit}-kept`, id, members(Math.min(bound, largest)))
       // One byte for each digit that the id may lack.
       const beyond = bound + (limit === 'bodyLimit' ? 10 : 1)

@@ -104,6 +104,9 @@ export const canonical = (value: unknown): string => {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`
 }
 
+/** Maximum characters of a response in `unexplained`. */
+export const MAX_TEXT = 200
+
 /** The same text in every run, in one line: without its ids, names and positions. */
 export function explain({ name, answer: { status, fault, json, text } }: Sample): Unexplained {
   const body = json === undefined ? (text ?? '') : jsonText(json)
@@ -111,7 +114,7 @@ export function explain({ name, answer: { status, fault, json, text } }: Sample)
     .replace(/Plant (?=\d*[a-z])[0-9a-z]{7}\b( \d+)?/g, 'Plant')
     .replace(/\d+/g, '0')
     .replace(/\s+/g, ' ')
-    .slice(0, 200)
+    .slice(0, MAX_TEXT)
   return {
     case: name,
     ...(status !== undefined && { status }),
