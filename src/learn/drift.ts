@@ -102,9 +102,10 @@ function firstDifference({ request }: Case, key = '', views: readonly [View, Vie
   const isSum = /[+-]ID\)/.test(String(request.body))
   const isMalformed = key.startsWith('body-json')
   const steady = (name: string, value: unknown): unknown => {
-    if (isSum && typeof value !== 'object' && /\d{16}/.test(String(value)))
-      return String(value).replace(/\d{16,}/g, (digits) => String(Number(digits)))
-    if (typeof value === 'bigint') return String(value)
+    const text = typeof value === 'bigint' || typeof value === 'number' ? String(value) : value
+    if (isSum && typeof text === 'string' && /\d{16}/.test(text))
+      return text.replace(/\d{16,}/g, (digits) => String(Number(digits)))
+    if (typeof value === 'bigint') return text
     // A position in the body depends on the lengths of ids and names.
     if (isMalformed && typeof value === 'number' && !/^(error|status)$/.test(name)) return 0
     // In sentences, positions, sizes and ids.
