@@ -28,7 +28,7 @@ export function classify(samples: readonly Sample[], path: string, behavior: Beh
     const subject = subjectOf({ ...sample.request, truncated }, path, behavior, isKnownId)
     const problems = findProblems(subject)
     const { id } = (subject.body.value ?? {}) as { id?: unknown }
-    const isStored = isAccepted(sample.answer) && !problems.some(({ key }) => key.startsWith('unknown-'))
+    const isStored = isAccepted(sample.response) && !problems.some(({ key }) => key.startsWith('unknown-'))
     if (isStored && /^(number|bigint)$/.test(typeof id)) known.add(String(id))
     return { ...sample, subject, problems }
   })
@@ -37,17 +37,17 @@ export function classify(samples: readonly Sample[], path: string, behavior: Beh
 /** Which classes of problems the service accepts: judged by requests without any other problem that the mock refuses. */
 export function acceptedClasses(all: readonly Classified[]): (problem: FoundProblem) => boolean {
   const votes = new Map<string, number>()
-  for (const { problems, answer } of all) {
+  for (const { problems, response } of all) {
     const refused = new Set(problems.flatMap(({ key, accepted }) => (accepted ? [] : key)))
     for (const { key } of problems)
       if (refused.size === 0 || (refused.size === 1 && refused.has(key)))
-        votes.set(key, (votes.get(key) ?? 0) + (isAccepted(answer) ? 1 : -1))
+        votes.set(key, (votes.get(key) ?? 0) + (isAccepted(response) ? 1 : -1))
   }
   if (!votes.get(UNKNOWN_TOKEN)) votes.set(UNKNOWN_TOKEN, isTokenRead(all) ? -1 : 1)
   return ({ key, accepted }) => (votes.get(key) ? (votes.get(key) as number) > 0 : accepted)
 }
 
-/** Whether requests with an unknown token get an answer that none with a known one gets. */
+/** Whether requests with an unknown token get a response that none with a known one gets. */
 function isTokenRead(all: readonly Classified[]): boolean {
   const textOf = (each: Classified): string => JSON.stringify({ ...explain(each), case: '' })
   const { unknown = [], known = [] } = Object.groupBy(all, ({ problems }) =>

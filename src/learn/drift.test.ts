@@ -9,7 +9,7 @@ import type { MockSettings } from '../core/mock-options.ts'
 import { expectedResponses } from './drift.ts'
 import { sampleOf } from './sample.ts'
 
-/** A service with answers of its own for most problems. */
+/** A service with responses of its own for most problems. */
 const service = {
   behavior: { credentialStatus: 401, mediaTypeStatus: 415, nameLimit: 100, idMax: 2_147_483_647, bodyLimit: 90_000 },
   errors: {
@@ -106,10 +106,10 @@ test.each(changes)('finds a small change: %s', (_change, settings) => {
   const isFound = sent.some(([each, exchange]) => {
     const { request } = sampleOf(exchange)
     const body = request.body.subarray(0, bodyLimit)
-    const answer = () => changed.respond({ ...request, body, truncated: body.length < request.body.length }).response
+    const send = () => changed.respond({ ...request, body, truncated: body.length < request.body.length }).response
     changed.reset()
-    if (/"id":\$FIRST_ID/.test(String(each.request.body))) answer()
-    const { status, headers, body: text } = answer()
+    if (/"id":\$FIRST_ID/.test(String(each.request.body))) send()
+    const { status, headers, body: text } = send()
     const response = respond(status, { headers: Object.entries(headers), body: text })
     return expected.differenceOf(each, { ...exchange, response }) !== undefined
   })

@@ -17,7 +17,7 @@ import { comparisonWith, type Play, play, type Profile, type View } from './fide
 import { limitCases } from './limits.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { type Place, type ProfileFile, readProfileFile } from './profile-file.ts'
-import { type Answer, explain, isAccepted, MAX_TEXT, type Sample, sampleOf } from './sample.ts'
+import { explain, isAccepted, MAX_TEXT, type ResponseData, type Sample, sampleOf } from './sample.ts'
 
 /**
  * The responses that a profile expects, for the option `profile` of `check` and `describeContract`.
@@ -47,13 +47,14 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     const path = pathOf(each, exchange)
     const player = players.get(path) ?? play(profile, path)
     players.set(path, player)
-    const answers = expectedAnswers(player, each, sample)
-    const pairs = answers.map((answer) => compare(answer, sample.answer))
+    const responses = possibleResponses(player, each, sample)
+    const pairs = responses.map((response) => compare(response, sample.response))
     // A server may close the connection while it still receives a large body, so that the outcome depends on timing.
-    if (sample.request.body.length > 2 ** 16 && [...answers, sample.answer].some(({ fault }) => fault)) return undefined
+    if (sample.request.body.length > 2 ** 16 && [...responses, sample.response].some(({ fault }) => fault))
+      return undefined
     const listed = unexplained.findIndex((entry) => entry.case === each.id)
     if (listed >= 0) pairs.unshift(shapesOf(unexplained[listed]!, sample))
-    const key = player.decisiveKey(sample) ?? (isAccepted(answers[0]!) ? undefined : 'repeated-id')
+    const key = player.decisiveKey(sample) ?? (isAccepted(responses[0]!) ? undefined : 'repeated-id')
     const found = pairs.map((pair) => firstDifference(each, key, pair))
     const [first] = found
     if (first === undefined || found.includes(undefined)) return undefined
@@ -69,16 +70,20 @@ function pathOf({ request }: Case, exchange: Exchange): string {
   return [...sent!.slice(0, 1 + sent!.length - own!.length), 'plants'].join('/')
 }
 
-/** What the profile's mock answers; also to a known id, if an earlier run may have sent the id in some form. */
-function expectedAnswers({ reset, respond, repeated }: Play, { request, replay }: Case, sample: Sample): Answer[] {
+/** The responses of the profile's mock; also to a known id, if an earlier run may have sent the id in some form. */
+function possibleResponses(
+  { reset, respond, repeated }: Play,
+  { request, replay }: Case,
+  sample: Sample,
+): ResponseData[] {
   const body = String(request.body)
   const { id } = valuesOf(sample.request)
   reset()
-  const answers = [respond(sample), respond(sample)]
-  if (body.includes('$FIRST_ID')) return answers.slice(1)
+  const responses = [respond(sample), respond(sample)]
+  if (body.includes('$FIRST_ID')) return responses.slice(1)
   // Beyond 2^53, many services round ids, so that a fresh one may be known as well.
   const isFresh = replay === undefined && /\$ID|[+-]ID\)/.test(body) && Number.isSafeInteger(id)
-  return isFresh ? answers.slice(0, 1) : [...answers, ...repeated(sample)]
+  return isFresh ? responses.slice(0, 1) : [...responses, ...repeated(sample)]
 }
 
 /** An entry, and what came, by their words: the rest of a text, and words of the request, depend on lengths and ids. */

@@ -7,7 +7,7 @@ import { type MockSettings, resolveSettings } from '../core/mock-options.ts'
 import { valuesOf } from '../core/template.ts'
 import { TOKEN, UNKNOWN_TOKEN } from './classify.ts'
 import { differences } from './differences.ts'
-import { type Answer, answerOf, type Sample } from './sample.ts'
+import { type ResponseData, responseOf, type Sample } from './sample.ts'
 import { withConstants, varyingOf } from './varying.ts'
 
 /** What `learn` finds out: a part of the options of `createMock`. */
@@ -19,12 +19,12 @@ export type Profile = Pick<
 /** A mock that plays a profile in process for recorded requests. */
 export interface Play {
   readonly player: Player
-  /** The mock's answer. Requests count in the order of the calls. */
-  readonly respond: (sample: Pick<Sample, 'request'>) => Answer
-  /** The key of the problem that decides about the answer on an empty mock; undefined if the request is accepted. */
+  /** The mock's response. Requests count in the order of the calls. */
+  readonly respond: (sample: Pick<Sample, 'request'>) => ResponseData
+  /** The key of the problem that decides about the response on an empty mock; undefined if the request is accepted. */
   readonly decisiveKey: (sample: Sample) => string | undefined
-  /** The answers to a known id: none if the service accepts it. */
-  readonly repeated: (sample: Sample) => readonly Answer[]
+  /** The responses to a known id: none if the service accepts it. */
+  readonly repeated: (sample: Sample) => readonly ResponseData[]
   /** Forgets all plants. */
   readonly reset: () => void
 }
@@ -42,19 +42,19 @@ export function play(profile: Profile, path: string): Play {
   }
   return {
     player,
-    respond: ({ request }) => answerOf(mock.respond(limited(request)).response, request.method),
+    respond: ({ request }) => responseOf(mock.respond(limited(request)).response, request.method),
     decisiveKey: ({ request }) => player.find(subjectOf(limited(request), path, behavior))[0]?.key,
     repeated: ({ request }) => {
       const problem = problemOf('repeated-id', '', behavior, { member: 'id', value: valuesOf(request)['id'] })
-      const refuse = (): Answer =>
-        answerOf(player.refuse([problem], subjectOf(limited(request), path, behavior)), request.method)
+      const refuse = (): ResponseData =>
+        responseOf(player.refuse([problem], subjectOf(limited(request), path, behavior)), request.method)
       return player.refuses(problem) ? [refuse()] : []
     },
     reset: () => mock.reset(),
   }
 }
 
-/** What of an answer is compared. */
+/** The compared parts of a response. */
 export interface View {
   /** Or the failure. */
   readonly status: number | string | undefined
@@ -62,9 +62,9 @@ export interface View {
   readonly headers?: Readonly<Record<string, string | undefined>>
 }
 
-export type Compare = (expected: Answer, actual: Answer) => readonly [View, View]
+export type Compare = (expected: ResponseData, actual: ResponseData) => readonly [View, View]
 
-/** What is compared of the answers of a mock with this profile, and of those of a service. */
+/** Which parts of the responses of a mock with this profile and of a service are compared. */
 export function comparisonWith({ response = {}, errors = {} }: Profile): Compare {
   const varying = varyingOf([response, errors])
   const said = jsonText([response, errors])
@@ -75,8 +75,8 @@ export function comparisonWith({ response = {}, errors = {} }: Profile): Compare
     const isCompared = (name: string): boolean => actual.headers?.[name] !== undefined || said.includes(`"${name}":`)
     const names = Object.keys({ ...expected.headers, ...actual.headers }).filter(isCompared)
     const isUnknown = [expected, actual].some(({ json, text }) => json === undefined && text === undefined)
-    const viewOf = (answer: Answer): View => {
-      const { status, fault, headers, json, text } = withConstants(answer, varying)
+    const viewOf = (normalized: ResponseData): View => {
+      const { status, fault, headers, json, text } = withConstants(normalized, varying)
       return {
         status: fault ?? status,
         body: isUnknown ? undefined : json === undefined ? text : json,
@@ -87,7 +87,7 @@ export function comparisonWith({ response = {}, errors = {} }: Profile): Compare
   }
 }
 
-/** The first part in which two answers differ. */
+/** The first part in which two responses differ. */
 export const differingPart = (views: readonly [View, View]): keyof View | undefined =>
   differences(...views).next().value?.[0] as keyof View | undefined
 
@@ -104,7 +104,7 @@ export interface Fidelity {
 export function fidelityOf(profile: Profile, samples: readonly Sample[], path: string): Fidelity {
   const { respond } = play(profile, path)
   const compare = comparisonWith(profile)
-  const parts = samples.map((sample) => differingPart(compare(respond(sample), sample.answer)))
+  const parts = samples.map((sample) => differingPart(compare(respond(sample), sample.response)))
   return {
     requests: samples.length,
     sameStatus: parts.filter((part) => part !== 'status').length,

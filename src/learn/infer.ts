@@ -17,10 +17,10 @@ import { countOf, fit } from './fit.ts'
 import type { Profile } from './fidelity.ts'
 import { positionOf, withOrder } from './order.ts'
 import { type Evidence, inferRules, isEmpty } from './rules.ts'
-import { type Answer, answerOf, canonical, isAccepted, KINDS, normalizeValue, type Sample } from './sample.ts'
+import { canonical, isAccepted, KINDS, normalizeValue, type ResponseData, responseOf, type Sample } from './sample.ts'
 
-/** Without a rule the mock answers every OPTIONS request like this. */
-const ANY_OPTIONS: Answer = { status: 204, text: '' }
+/** The mock sends this to every OPTIONS request without a rule. */
+const ANY_OPTIONS: ResponseData = { status: 204, text: '' }
 
 interface Deciding extends Decided {
   readonly problem: FoundProblem
@@ -60,16 +60,16 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
   const error = inferError(all)
   const { player } = resolveSettings({ behavior, response: { error: { headers: error.headers ?? {} } } })
   const evidenceOf = ({ problem, ...each }: Deciding): Evidence => {
-    const refusal = answerOf(player.refuse([problem], each.subject), 'POST')
+    const refusal = responseOf(player.refuse([problem], each.subject), 'POST')
     const { error: number, message } = refusal.json as { error: number; message: string }
     const defaults = { 'default-status': refusal.status, 'default-error': number, 'default-message': message }
     return {
-      actual: withoutMembers(each.answer, Object.keys(error.body ?? {})),
+      actual: withoutMembers(each.response, Object.keys(error.body ?? {})),
       values: { ...observedValues(each, problem), ...defaults },
       problem,
       byDefault: problem.key === 'unknown-method/options' ? ANY_OPTIONS : problem.accepted ? undefined : refusal,
       usual: refusal.headers ?? {},
-      isPlant: plant.isPlant(each.answer),
+      isPlant: plant.isPlant(each.response),
     }
   }
   const evidence = new Map(Array.from(decidingIn(all), ([key, list]) => [key, list.map(evidenceOf)]))
@@ -85,8 +85,8 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
     response: filled({ plant: plant.settings, error: filled(error) }),
   })
   const latency = filled({
-    accepted: latencyOf(all.filter(({ answer }) => isAccepted(answer))),
-    refused: latencyOf(all.filter(({ answer }) => !isAccepted(answer))),
+    accepted: latencyOf(all.filter(({ response }) => isAccepted(response))),
+    refused: latencyOf(all.filter(({ response }) => !isAccepted(response))),
   })
   return filled({ ...withOrder(unordered, all), latency } as Profile)
 }
@@ -101,7 +101,7 @@ function inferBehavior(
     const isDecided = ({ key }: FoundProblem): boolean => behaviorOf(key) === name
     const deciding = all.filter(({ refused }) => refused.slice(0, 1).some(isDecided))
     const problem = all.flatMap(({ problems }) => problems).find(isDecided)
-    if (name.endsWith('Status')) behavior[name] = most(deciding.map(({ answer }) => answer.status))
+    if (name.endsWith('Status')) behavior[name] = most(deciding.map(({ response }) => response.status))
     else if (problem !== undefined && !accepts(problem)) behavior[name] = 'refused'
     else if (problem !== undefined) behavior[name] = name === 'byteOrderMark' ? 'ignored' : 'accepted'
   }
@@ -111,7 +111,7 @@ function inferBehavior(
 /** Whether `Name` is accepted for a missing `name`. */
 function ignoresCase(samples: readonly Sample[]): boolean {
   const [exact, other] = ['N4/name', 'N4/name-capital'].map((id) => samples.find(({ name }) => name === id))
-  return exact !== undefined && other !== undefined && !isAccepted(exact.answer) && isAccepted(other.answer)
+  return exact !== undefined && other !== undefined && !isAccepted(exact.response) && isAccepted(other.response)
 }
 
 /** Below, milliseconds tell more about the network and the machine than about the service. */
@@ -121,7 +121,7 @@ const USUAL_SIZE = 10_000
 /** Median and sigma of the log-normal distribution of response times, rounded; undefined if they are short. */
 function latencyOf(samples: readonly Sample[]): { median: number; sigma: number } | undefined {
   const complete = samples.filter(
-    ({ request, answer }) => request.body.length < USUAL_SIZE && answer.fault === undefined,
+    ({ request, response }) => request.body.length < USUAL_SIZE && response.fault === undefined,
   )
   const logs = complete.map(({ duration }) => Math.log(duration)).toSorted((a, b) => a - b)
   const middle = logs[Math.floor(logs.length / 2)] ?? 0
@@ -131,21 +131,21 @@ function latencyOf(samples: readonly Sample[]): { median: number; sigma: number 
 }
 
 const observedValues = (sample: Classified, problem?: FoundProblem): Values => {
-  const { request, answer, subject } = sample
+  const { request, response, subject } = sample
   const { id, name, tag, body, ...others } = valuesOf(request, problem, subject.body)
   const values = Object.entries({ ...others, id, name, tag, body }).map(([placeholder, value]) => [
     placeholder,
     normalizeValue(value),
   ])
-  return { ...Object.fromEntries(values), ...KINDS, status: answer.status }
+  return { ...Object.fromEntries(values), ...KINDS, status: response.status }
 }
 
 const isError = (json: unknown): json is Record<string, unknown> =>
   isObject(json) && Number.isInteger(json['error']) && typeof json['message'] === 'string'
 
-/** An answer without members that every Error has. */
-const withoutMembers = (answer: Answer, names: readonly string[]): Answer =>
-  isError(answer.json) ? { ...answer, json: without(answer.json, names) } : answer
+/** A response without members that every Error has. */
+const withoutMembers = (response: ResponseData, names: readonly string[]): ResponseData =>
+  isError(response.json) ? { ...response, json: without(response.json, names) } : response
 
 const without = (object: object, names: readonly string[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
@@ -153,12 +153,12 @@ const without = (object: object, names: readonly string[]): Readonly<Record<stri
 /** What all refusals have in common: the content type of JSON, and further members of Error. */
 function inferError(all: readonly Decided[]): NonNullable<ResponseSettings['error']> {
   const withJson = all.filter(
-    ({ answer, refused }) => refused.length > 0 && answer.json !== undefined && !isAccepted(answer),
+    ({ response, refused }) => refused.length > 0 && response.json !== undefined && !isAccepted(response),
   )
-  const type = most(withJson.map(({ answer }) => answer.headers?.['content-type']))
-  const errors = withJson.filter(({ answer }) => isError(answer.json))
+  const type = most(withJson.map(({ response }) => response.headers?.['content-type']))
+  const errors = withJson.filter(({ response }) => isError(response.json))
   const observed = errors.map((each) => {
-    return { actual: without(each.answer.json as object, ['error', 'message']), values: observedValues(each) }
+    return { actual: without(each.response.json as object, ['error', 'message']), values: observedValues(each) }
   })
   const body = fit(observed)
   const isShared = isObject(body) && !isEmpty(body) && countOf(body, observed) > 0.9 * withJson.length
@@ -171,20 +171,20 @@ function inferError(all: readonly Decided[]): NonNullable<ResponseSettings['erro
 interface PlantResponse {
   readonly settings: NonNullable<ResponseSettings['plant']>
   readonly echoId: boolean
-  /** Whether an answer is the usual one to an accepted request. */
-  readonly isPlant: (answer: Answer) => boolean
+  /** Whether a response is the usual one to an accepted request. */
+  readonly isPlant: (response: ResponseData) => boolean
 }
 
 /** The response to accepted requests, with and without a tag. */
 function inferPlant(all: readonly Decided[]): PlantResponse {
-  const accepted = all.filter(({ answer, refused }) => isAccepted(answer) && refused.length === 0)
+  const accepted = all.filter(({ response, refused }) => isAccepted(response) && refused.length === 0)
   const observed = accepted.map((each) => ({
-    answer: each.answer,
-    actual: each.answer.json,
+    response: each.response,
+    actual: each.response.json,
     values: observedValues(each),
   }))
   const known = observed.filter(({ actual }) => actual !== undefined)
-  const whole = fit(known.map((each) => ({ ...each, actual: each.answer }))) as Answer | undefined
+  const whole = fit(known.map((each) => ({ ...each, actual: each.response }))) as ResponseData | undefined
   const { status = 200, headers = {}, json } = whole ?? {}
   const { tagged = [], untagged = [] } = Object.groupBy(known, ({ values }) =>
     values['tag'] === undefined ? 'untagged' : 'tagged',

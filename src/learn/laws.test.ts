@@ -23,7 +23,7 @@ const sent: readonly Case[] = [
   ...generate(1, 40, true),
 ]
 
-/** What a mock with this profile answers to all requests of `learn`, without a network. */
+/** The responses of a mock with this profile to all requests of `learn`, without a network. */
 function exchangesWith(profile: Profile, started: number): readonly (readonly [Case, Exchange])[] {
   const refusesTokens = profile.errors?.['credential-unknown'] !== undefined
   const tokens = refusesTokens ? { tokens: ['$PLANT_STORE_TOKEN'] } : {}
@@ -124,7 +124,7 @@ const profiles = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<Profile>
 
-test('learns the same answers from a mock as its profile gives, and the same profile from what it learned', () => {
+test('learns the same responses from a mock as its profile gives, and the same profile from what it learned', () => {
   fc.assert(
     fc.property(profiles, (profile) => {
       const { profile: learned, requests, sameStatus, sameBody } = learnFromMock(profile)

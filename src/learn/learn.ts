@@ -29,7 +29,7 @@ export interface Learned {
   readonly stopped?: string
 }
 
-/** Sent again at the end: a service that then answers otherwise has changed. */
+/** Sent again at the end: a service that then responds differently has changed. */
 const CHECKED_AGAIN = /^(R1\/(plain|tag)|N[1-7]\/\w+|A1\/absent)$/
 
 /** Learns how a service responds. @throws {UsageError} when an option cannot be used */
@@ -95,21 +95,21 @@ export function learnFrom(
 /** The samples with constants for what varies; the refusal of an id only because it was sent before counts as accepted. */
 function prepare(all: readonly Sample[]): readonly Sample[] {
   const varying = findVarying(all)
-  const samples = all.map((each) => ({ ...each, answer: withConstants(each.answer, varying) }))
+  const samples = all.map((each) => ({ ...each, response: withConstants(each.response, varying) }))
   const repeated = findRepeated(samples)
-  return samples.map((each) => (repeated.has(each) ? { ...each, answer: { status: 200 }, isRepeat: true } : each))
+  return samples.map((each) => (repeated.has(each) ? { ...each, response: { status: 200 }, isRepeat: true } : each))
 }
 
 const REPEATS = new Set([...repeatedIds.slice(1), ...repeats].map(({ id }) => id))
 
-/** Finds requests with values that an earlier run sent, such as the id "7" or 0: answered as an id that is known. */
+/** Finds requests with values that an earlier run sent, such as the id "7" or 0, and got the response to a known id. */
 function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
-  const refused = all.filter(({ answer }) => !isAccepted(answer))
-  const observe = ({ answer, request }: Sample): Observation => ({ actual: answer, values: valuesOf(request) })
+  const refused = all.filter(({ response }) => !isAccepted(response))
+  const observe = ({ response, request }: Sample): Observation => ({ actual: response, values: valuesOf(request) })
   const { known = [], others = [] } = Object.groupBy(refused, ({ name }) => (REPEATS.has(name) ? 'known' : 'others'))
   const template = fit(known.map(observe))
   const found = others.filter((each) => gives(template, observe(each)))
-  // What a request with a fresh id gets, too, is no answer to a known one.
+  // A response that a fresh id gets, too, says nothing about known ids.
   const isFresh = ({ request }: Sample): boolean => {
     const { id } = valuesOf(request)
     return Number.isInteger(id) && Number(id) > 2000 && Number(id) < 2 ** 31 - 1
@@ -127,11 +127,11 @@ async function sendAgain(
   samples: Map<string, Sample>,
 ): Promise<string | undefined> {
   for (const [name, before] of samples) {
-    const { fault } = before.answer
+    const { fault } = before.response
     const hasFailed = fault !== undefined && fault !== 'hang'
     const after = hasFailed || CHECKED_AGAIN.test(name) ? await ask(sent.get(name) as Case) : undefined
     if (after === undefined) continue
-    const [was, is] = [before, after].map(({ answer }) => answer.status ?? answer.fault)
+    const [was, is] = [before, after].map(({ response }) => response.status ?? response.fault)
     if (hasFailed) samples.set(name, after)
     else if (was !== is)
       return `The service changed while it was learned: ${name} got ${was}, and later ${is}. Learn it again when it is stable.`

@@ -35,7 +35,7 @@ export async function findLimits(ask: (each: Case) => Promise<Sample | undefined
       const sample = await ask(limitCase(limit, id, members(size)))
       if (sample === undefined) break
       const actual = limit === 'bodyLimit' ? sample.request.body.length : size
-      if (!isAccepted(sample.answer)) refused = actual
+      if (!isAccepted(sample.response)) refused = actual
       else if (refused < Infinity) accepted = Math.max(accepted, actual)
       else break
       size = Math.floor((accepted + refused) / 2)
@@ -90,8 +90,8 @@ export function idRange(all: readonly Sample[]): Partial<Behavior> {
       const { id: own } = valuesOf(request)
       return typeof own === 'bigint' || Number.isInteger(own) ? BigInt(own as number) : []
     })
-  const { accepted = [], refused = [] } = Object.groupBy(simple, ({ answer }) =>
-    isAccepted(answer) ? 'accepted' : 'refused',
+  const { accepted = [], refused = [] } = Object.groupBy(simple, ({ response }) =>
+    isAccepted(response) ? 'accepted' : 'refused',
   )
   const [above, below] = [[1n, ...idsOf(accepted)], idsOf(refused)]
   const [idMax, idMin] = [

@@ -3,7 +3,7 @@ import { resolveSettings } from '../core/mock-options.ts'
 import { type FoundProblem, isOfMembers, keysOf, prefixesOf, PROBLEMS } from '../core/problems.ts'
 import type { Decided } from './classify.ts'
 import { comparisonWith, differingPart, type Profile } from './fidelity.ts'
-import { answerOf } from './sample.ts'
+import { responseOf } from './sample.ts'
 
 /** A service that reads the body first reports all of these first. */
 const READING = ['body-limit', 'body-encoding', 'byte-order-mark', 'body-json']
@@ -67,11 +67,11 @@ function startsOf({ errors }: Profile): readonly string[] {
 function winnersIn(profile: Profile): (contest: Contest) => { winners: readonly string[]; isSame: boolean } {
   const compare = comparisonWith(profile)
   const { player } = resolveSettings(profile)
-  return ({ sample: { answer, refused, request, subject }, byGroup }) => {
+  return ({ sample: { response, refused, request, subject }, byGroup }) => {
     const parts = Array.from(byGroup, ([group, { key }]) => {
       const ordered = refused.toSorted((a, b) => Number(b.key === key) - Number(a.key === key))
-      const own = answerOf(player.refuse(ordered, subject), request.method)
-      return [group, differingPart(compare(own, answer))] as const
+      const own = responseOf(player.refuse(ordered, subject), request.method)
+      return [group, differingPart(compare(own, response))] as const
     })
     const sameStatus = parts.filter(([, part]) => part !== 'status')
     const same = sameStatus.filter(([, part]) => part !== 'body')

@@ -7,14 +7,14 @@ import type { ErrorRule } from '../core/profile.ts'
 import { UNKNOWN_TOKEN } from './classify.ts'
 import { isRefusedUnder } from '../core/player.ts'
 import { fit, gives, some, type Observation } from './fit.ts'
-import { type Answer, isAccepted } from './sample.ts'
+import { isAccepted, type ResponseData } from './sample.ts'
 
-/** The answer to a request whose problem decides it. */
+/** The response to a request whose problem decides it. */
 export interface Evidence extends Observation {
-  readonly actual: Answer
+  readonly actual: ResponseData
   readonly problem: FoundProblem
-  /** Without a rule: the mock's answer, undefined if it accepts the request. */
-  readonly byDefault: Answer | undefined
+  /** Without a rule: the mock's response, undefined if it accepts the request. */
+  readonly byDefault: ResponseData | undefined
   /** The headers of a refusal without a rule. */
   readonly usual: Readonly<Record<string, string>>
   /** Whether the service accepted the request, with the usual response. */
@@ -22,17 +22,17 @@ export interface Evidence extends Observation {
 }
 
 /** What a rule says before it is written as one; undefined: no rule. */
-type Choice = 'accepted' | Answer | undefined
+type Choice = 'accepted' | ResponseData | undefined
 
 const STATUS = 4
 const CONTENT = 1
 const HEADERS = 0.25
 /** Below one body, so that a rule that explains one more body pays. */
 const RULE = 0.5
-/** So many answers of one class are enough. */
+/** Maximum number of responses of one class. */
 const MAX_EVIDENCE = 20
 
-/** How wrong a choice is for one answer. */
+/** How wrong a choice is for one response. */
 function costOf(choice: Choice, { byDefault, isPlant, actual, values }: Evidence): number {
   const expected = choice ?? byDefault ?? 'accepted'
   if (expected === 'accepted') return isPlant ? 0 : isAccepted(actual) ? CONTENT : STATUS + CONTENT
@@ -60,7 +60,7 @@ interface Solution {
   readonly rules: readonly (readonly [key: string, rule: ErrorRule])[]
 }
 
-/** The cheapest table of rules: few of them, that explain most answers; one for many classes where it explains them. */
+/** The cheapest table of rules: few that explain most responses, one for many classes if possible. */
 export function inferRules(byKey: ReadonlyMap<string, readonly Evidence[]>): Solution['rules'] {
   const chains = Array.from(byKey.keys(), (key) => (key === UNKNOWN_TOKEN ? [key] : prefixesOf(key)))
   const nodesAt = (keys: readonly string[]): readonly Node[] => Array.from(new Set(keys), nodeAt)
@@ -69,7 +69,10 @@ export function inferRules(byKey: ReadonlyMap<string, readonly Evidence[]>): Sol
     const evidence = some(byKey.get(key) ?? [], MAX_EVIDENCE)
     const all = [...evidence, ...children.flatMap((child) => child.all)]
     // What fits all of its evidence, and what fits that of a node below.
-    const fitted = Array.from(Map.groupBy(all, ({ actual }) => actual.status).values(), (group) => fit(group) as Answer)
+    const fitted = Array.from(
+      Map.groupBy(all, ({ actual }) => actual.status).values(),
+      (group) => fit(group) as ResponseData,
+    )
     const candidates = ['accepted' as const, ...fitted, ...children.flatMap((child) => child.candidates)]
     const distinct = [...new Map(candidates.map((each) => [jsonText(each), each])).values()]
     return { key, children, evidence, all, candidates: distinct, solved: new Map() }
@@ -101,7 +104,7 @@ function solve(node: Node, inherited: Choice, under: string): Solution {
 
 export const isEmpty = (object: object): boolean => Object.keys(object).length === 0
 
-/** Writes an answer as a rule: what is as without a rule is left out. */
+/** Writes a response as a rule: what is as without a rule is left out. */
 function toRule(choice: NonNullable<Choice>, { problem, usual: shared, values }: Evidence): ErrorRule {
   if (choice === 'accepted') return 'accepted'
   const { status, fault, headers = {}, json, text } = choice

@@ -4,8 +4,8 @@ import type { Fault, MockRequest, MockResponse } from '../core/exchange.ts'
 import { jsonText, readJson } from '../core/json.ts'
 import type { Unexplained } from '../core/profile.ts'
 
-/** A response as one JSON value, so that one algorithm finds all of its templates. */
-export interface Answer {
+/** A normalized response: one JSON value, so that one algorithm finds all of its templates. */
+export interface ResponseData {
   /** Absent if no complete response was received. */
   readonly status?: number
   readonly fault?: Fault
@@ -16,13 +16,13 @@ export interface Answer {
   readonly text?: string
 }
 
-/** One request that was sent, as the mock gets it, and what the service answered. */
+/** One request that was sent, as the mock receives it, with the response of the service. */
 export interface Sample {
   /** Id of the case. */
   readonly name: string
   readonly number: number
   readonly request: MockRequest
-  readonly answer: Answer
+  readonly response: ResponseData
   /** Milliseconds. */
   readonly duration: number
   /** Refused only because its id was sent before; it counts as accepted. */
@@ -56,7 +56,7 @@ const FAULTS: Readonly<Partial<Record<Failure['kind'], Fault>>> = { timeout: 'ha
 /** JSON nested too deep to be written again. */
 const isNested = (text: string): boolean => text.length > 1000 && /(?:[[{](?:"\w+":)?){500}/.test(text)
 
-const contentOf = (text: string): Answer => {
+const contentOf = (text: string): ResponseData => {
   if (isNested(text)) return {}
   const { value } = readJson(normalize(text))
   return value === undefined ? { text: normalize(text) } : { json: value }
@@ -67,13 +67,16 @@ const headersOf = (entries: Iterable<readonly [string, string]>): Readonly<Recor
   return Object.fromEntries(HEADERS.flatMap((name) => (lower.has(name) ? [[name, lower.get(name) as string]] : [])))
 }
 
-const received = (method: string, { status, headers, body, bodyLength }: ReceivedResponse): Answer => {
+const received = (method: string, { status, headers, body, bodyLength }: ReceivedResponse): ResponseData => {
   const isUnknown = bodyLength !== undefined || method === 'HEAD'
   return { status, headers: headersOf(headers), ...(!isUnknown && contentOf(new TextDecoder().decode(body))) }
 }
 
-/** The answer of the mock, as that of a service. */
-export const answerOf = ({ fault, status, headers, body }: Omit<MockResponse, 'delay'>, method: string): Answer =>
+/** Normalizes a response of the mock. */
+export const responseOf = (
+  { fault, status, headers, body }: Omit<MockResponse, 'delay'>,
+  method: string,
+): ResponseData =>
   fault === undefined
     ? { status, headers: headersOf(Object.entries(headers)), ...(method !== 'HEAD' && contentOf(body)) }
     : { fault }
@@ -89,12 +92,12 @@ export const sampleOf = ({ case: name, number, request, response, timing }: Exch
     number,
     duration: timing.duration,
     request: { method: request.method, target: request.target, headers, body: request.body ?? new Uint8Array(0) },
-    answer:
+    response:
       response.type === 'response' ? received(request.method, response) : { fault: FAULTS[response.kind] ?? 'reset' },
   }
 }
 
-export const isAccepted = ({ status = 0 }: Answer): boolean => status >= 200 && status < 300
+export const isAccepted = ({ status = 0 }: ResponseData): boolean => status >= 200 && status < 300
 
 /** A JSON text in which the order of members does not matter. */
 export const canonical = (value: unknown): string => {
@@ -108,7 +111,7 @@ export const canonical = (value: unknown): string => {
 export const MAX_TEXT = 200
 
 /** The same text in every run, in one line: without its ids, names and positions. */
-export function explain({ name, answer: { status, fault, json, text } }: Sample): Unexplained {
+export function explain({ name, response: { status, fault, json, text } }: Sample): Unexplained {
   const body = json === undefined ? (text ?? '') : jsonText(json)
   const shown = body
     .replace(/Plant (?=\d*[a-z])[0-9a-z]{7}\b( \d+)?/g, 'Plant')

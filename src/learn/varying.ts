@@ -1,6 +1,6 @@
 import { isObject } from '../check.ts'
 import { valuesOf } from '../core/template.ts'
-import { type Answer, KINDS, type Sample } from './sample.ts'
+import { KINDS, type ResponseData, type Sample } from './sample.ts'
 
 /** Members of responses, at any depth, that never repeat, with the constant that stands for their values. */
 export type Varying = ReadonlyMap<string, unknown>
@@ -18,9 +18,9 @@ function changeMembers(json: unknown, change: (name: string, value: unknown) => 
 /** Finds counters and random tokens: members whose values are all different, and not those of the requests. */
 export function findVarying(samples: readonly Sample[]): Varying {
   const found = new Map<string, unknown[]>()
-  for (const { request, answer } of samples) {
+  for (const { request, response } of samples) {
     const sent = Object.values(valuesOf(request))
-    changeMembers(answer.json, (name, value) => {
+    changeMembers(response.json, (name, value) => {
       found.set(name, [...(found.get(name) ?? []), sent.includes(value) ? undefined : value])
       return value
     })
@@ -46,9 +46,9 @@ export function varyingOf(templates: unknown): Varying {
   return found
 }
 
-/** An answer with constants for the values of such members. */
-export function withConstants(answer: Answer, varying: Varying): Answer {
+/** A response with constants for the values of such members. */
+export function withConstants(response: ResponseData, varying: Varying): ResponseData {
   const steady = (name: string, value: unknown): unknown =>
     typeof varying.get(name) === typeof value ? varying.get(name) : value
-  return answer.json === undefined ? answer : { ...answer, json: changeMembers(answer.json, steady) }
+  return response.json === undefined ? response : { ...response, json: changeMembers(response.json, steady) }
 }
