@@ -39,7 +39,7 @@ export interface CaseRequest {
   readonly needs: readonly Need[]
 }
 
-/** A request to send, and what the contract says about it. */
+/** A request to send, and the response that the contract demands. */
 export interface Case {
   /** Stable and readable, such as `N5/id-string`. */
   readonly id: string

@@ -33,7 +33,7 @@ export const volumes = {
   maxBody: 16 * 1024, // bytes of a body in a report
 } as const
 
-/** What the options are when they are not given. */
+/** Default values of the options. */
 export const defaults = {
   headers: {},
   only: [],
@@ -64,7 +64,7 @@ export interface CheckOptions {
    * token that worked before, and after `tokenTtlSeconds`.
    */
   readonly token: string | (() => string | Promise<string>)
-  /** How long a token from a function is used. */
+  /** Seconds for which a token from a function is used. */
   readonly tokenTtlSeconds?: number | undefined
   /** A token that the server must refuse (A5). */
   readonly badToken?: string | undefined
@@ -77,23 +77,23 @@ export interface CheckOptions {
   readonly noCreate?: boolean | undefined
   /** Makes warnings fail the check. */
   readonly strict?: boolean | undefined
-  /** Generated requests; 200 by default. */
+  /** Number of generated requests; 200 by default. */
   readonly explore?: number | undefined
   /** An int32; by default that of the profile, or random. */
   readonly seed?: number | undefined
   /** A case of a report: only this one is sent. A generated one, such as `R1/generated-17:0:2`, needs the `seed`. */
   readonly replay?: string | undefined
-  /** Requests under way at a time; 8 by default. When given, it limits the burst as well. */
+  /** Pending requests at a time; 8 by default. A given value also limits the requests sent at once. */
   readonly concurrency?: number | undefined
-  /** Max requests per second. */
+  /** Maximum requests per second. */
   readonly rate?: number | undefined
-  /** For one exchange; 10 by default. */
+  /** Seconds for one exchange; 10 by default. */
   readonly timeoutSeconds?: number | undefined
-  /** To wait in all for a server that responds 429 or 503; 30 by default. */
+  /** Seconds to wait in all after 429 or 503; 30 by default. */
   readonly patienceSeconds?: number | undefined
   /** Stops the run at the first failure. */
   readonly bail?: boolean | undefined
-  /** To wait until the port accepts a connection; sends no request. */
+  /** Seconds to wait until the port accepts a connection; sends no request. */
   readonly waitSeconds?: number | undefined
   /** The client's own certificate, PEM. */
   readonly cert?: string | Uint8Array | undefined
@@ -105,7 +105,7 @@ export interface CheckOptions {
   readonly baseline?: Baseline | undefined
   /** Reports each response that differs from this profile's; `readProfile` of `plant-store-kit/learn` reads one. */
   readonly profile?: ExpectedResponses | undefined
-  /** Stops the run; the report has what was seen so far. */
+  /** Stops the run; the report has the results so far. */
   readonly signal?: AbortSignal | undefined
   readonly onEvent?: ((event: CheckEvent) => void) | undefined
 }

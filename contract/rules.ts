@@ -136,4 +136,5 @@ export const rules: readonly Rule[] = [
   open('open', limits, post, 'What the document does not show is reported, never asserted'),
 ]
 
+/** The rule with this id. */
 export const ruleOf = (ruleId: RuleId): Rule => rules.find((each) => each.id === ruleId)!

@@ -17,7 +17,7 @@ export interface DescribeOptions extends Omit<CheckOptions, 'baseUrl'> {
   readonly baseUrl: string | (() => string | Promise<string>)
   /** The name of the suite. */
   readonly name?: string
-  /** Gets the report before the tests. */
+  /** Called with the report before the tests. */
   readonly onReport?: (report: Report) => void | Promise<void>
 }
 

@@ -12,9 +12,9 @@ export type { Error, NewPlant, paths, Plant } from '../src/generated/types.ts'
 export { createMock, type Mock, type MockOptions }
 
 export interface HandlersOptions {
-  /** Where the store is, such as `https://api.example.com/v1` or `/api`; anywhere by default. */
+  /** Base URL of the store, such as `https://api.example.com/v1` or `/api`; any by default. */
   readonly baseUrl?: string | URL | undefined
-  /** Receives every created plant before the app gets the response, such as a `plantCollection()`. */
+  /** Receives every created plant before the app receives the response, such as a `plantCollection()`. */
   readonly collection?: { create(plant: NewPlant): unknown } | undefined
 }
 

@@ -9,11 +9,11 @@ const base: Omit<CheckOptions, 'baseUrl'> = { token: 'a-good-token', seed: 7, ex
 /** Prism never responds to malformed JSON, and to what it takes for it. */
 const encoded = cases.filter(({ request }) => request.encoding !== undefined).map(({ id }) => id)
 const silent = ['open', 'N2', 'N1/empty-chunked', 'V5/nested-5000', 'V5/nested-30000', ...encoded]
-const answered: Omit<CheckOptions, 'baseUrl'> = { ...base, skip: silent, explore: 100 }
+const responding: Omit<CheckOptions, 'baseUrl'> = { ...base, skip: silent, explore: 100 }
 
 /** A few of the requests without a response: each waits for the time limit. */
 const malformed = cases.filter(({ rule, expect: fate }) => rule === 'N2' && fate === 'refuse').map(({ id }) => id)
-const unanswered: Omit<CheckOptions, 'baseUrl'> = {
+const withoutResponse: Omit<CheckOptions, 'baseUrl'> = {
   ...base,
   only: [...malformed.slice(0, 4), ...encoded.slice(0, 2)],
   timeoutSeconds: 1.5,
@@ -22,8 +22,8 @@ const unanswered: Omit<CheckOptions, 'baseUrl'> = {
 const bugs = Object.entries(prismBugs)
 
 const checkPrism = async (baseUrl: string): Promise<Report[]> => [
-  await check({ ...answered, baseUrl }),
-  await check({ ...unanswered, baseUrl }),
+  await check({ ...responding, baseUrl }),
+  await check({ ...withoutResponse, baseUrl }),
 ]
 
 describe.concurrent('second opinions', { timeout: 120_000 }, () => {

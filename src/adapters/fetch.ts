@@ -11,7 +11,7 @@ export interface FetchOptions {
 
 /**
  * A mock as a fetch handler, for msw, service workers and edge runtimes (Deno, Bun, Cloudflare).
- * Faults come as near as a Response can: `reset` is `Response.error()`, `cut-off` a body that fails halfway, and `hang`
+ * Faults are as close to real ones as a Response allows: `reset` is `Response.error()`, `cut-off` a body that fails halfway, and `hang`
  * ends like `reset` when the request is aborted or the mock is reset. On Cloudflare Workers `reset` is a head without its body.
  */
 export function createFetch(

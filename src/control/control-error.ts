@@ -1,4 +1,4 @@
-/** Number and status of each error; docs/control-api.md says what they mean. */
+/** Number and status of each error; docs/control-api.md explains them. */
 export const ERRORS = {
   input: [7001, 400],
   'body-limit': [7002, 413],
@@ -10,7 +10,7 @@ export const ERRORS = {
   internal: [7008, 500],
 } as const
 
-/** Why the control API refuses a request, with the response that says so. */
+/** A refusal of the control API, with its response. */
 export class ControlError extends Error {
   readonly response: Response
 

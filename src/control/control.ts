@@ -41,9 +41,9 @@ export interface Control extends TokenControl {
 export interface ScenarioState {
   /** Name of the scenario in use. */
   readonly scenario: string
-  /** Whether the token has its own; otherwise it follows the mock's. */
+  /** Whether `use` chose it for this token, or for the whole mock. */
   readonly own: boolean
-  /** The mock's. */
+  /** The scenario of tokens without their own. */
   readonly default: string
   /** Shortened; null for the whole mock. */
   readonly token: string | null

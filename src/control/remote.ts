@@ -15,9 +15,9 @@ import { type Control, MAX_LIMIT, PREFIX, type ScenarioList, type ScenarioState 
 import { parseEvents, type RemoteEvent } from './event-stream.ts'
 
 export interface RemoteOptions {
-  /** The token whose state is meant; without it, the whole mock. */
+  /** The token whose state is controlled; without it, the whole mock. */
   readonly token?: string | undefined
-  /** What the server was started with as `--control-token`, if it was. */
+  /** The server's `--control-token`, if it has one. */
   readonly controlToken?: string | undefined
 }
 

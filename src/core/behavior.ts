@@ -1,6 +1,7 @@
 import { type Check, is, object, secret } from '../check.ts'
 import type { Status } from './scenario.ts'
 
+/** One behavior: its default, and the values that it takes. */
 export interface BehaviorRow<Value> {
   readonly default: Value
   /** The allowed values, for messages. */

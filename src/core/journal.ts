@@ -43,6 +43,7 @@ export function selectPage<Item extends { readonly id: number }>(
   return items.slice(Math.max(items.length - limit, 0))
 }
 
+/** The journal entry of an exchange, with shortened secrets. */
 export function toEntry(exchange: Exchange): JournalEntry {
   const { plant: _plant, error: _error, ...entry } = exchange
   const { token = null, request, response } = entry

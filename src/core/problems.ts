@@ -151,7 +151,7 @@ export function keysOf([keys]: readonly [keys: string, ...unknown[]]): readonly 
   return all === undefined ? [keys] : kinds.split(',').flatMap((kind) => keysOf([before + kind + after]))
 }
 
-/** Whether the problem is of the path, the method or the credential: it is answered before any scenario. */
+/** Whether the problem is of the path, the method or the credential: no scenario applies to such a request. */
 export const isOfRoute = ({ key }: FoundProblem): boolean => key.startsWith('unknown-') || key.startsWith('credential-')
 
 /** Without the problems of a body that is not read, because its media type is refused. */

@@ -6,7 +6,7 @@ import { type Fault, FAULTS } from './exchange.ts'
 import { firstPart, keysOf, prefixesOf, PROBLEMS } from './problems.ts'
 import type { Status } from './scenario.ts'
 
-/** The answer to one class of problem, or `accepted`: as if it were none. What is absent is as without a rule. */
+/** The response to one class of problem, or `accepted`: no problem. Absent members are as without a rule. */
 export type ErrorRule =
   | 'accepted'
   | {
@@ -60,7 +60,7 @@ export interface ResponseSettings {
 export interface Unexplained {
   readonly case: string
   readonly status?: number
-  /** Why no response came. */
+  /** Why no response was received. */
   readonly failure?: string
   /** The beginning of the response's body. */
   readonly text?: string

@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts'
 import { jsonText } from './json.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Limits on what is remembered; beyond each of them the oldest goes first. */
+/** Limits of the state in memory; beyond each of them the oldest is dropped first. */
 export interface Limits {
   /** Tokens, least recently used first; 10,000 by default. Requests without one count as one. */
   readonly tokens: number
@@ -15,7 +15,7 @@ export interface Limits {
   readonly bytes: number
 }
 
-/** How much is remembered, over all tokens; the bytes are estimated. */
+/** Size of the state of all tokens; the bytes are estimated. */
 export type Memory = Readonly<Record<'tokens' | 'bytes', number>>
 
 const DEFAULT_LIMITS: Limits = { tokens: 10_000, journal: 1000, plants: 1000, bytes: 32 * 1024 * 1024 }
@@ -31,7 +31,7 @@ const textBytes = (text: string): number => 2 * text.length
 /** The newest items, at most `max`, with their estimated bytes. */
 class BoundedList<Item> {
   bytes = 0
-  /** Dropped ones are cut off together, because shift() takes long. */
+  /** Dropped items are removed together, because shift() is slow. */
   readonly #items: (Item | undefined)[] = []
   readonly #sizes: number[] = []
   #dropped = 0

@@ -86,7 +86,7 @@ function possibleResponses(
   return isFresh ? responses.slice(0, 1) : [...responses, ...repeated(sample)]
 }
 
-/** An entry, and what came, by their words: the rest of a text, and words of the request, depend on lengths and ids. */
+/** An entry and a response, compared by their words: other parts of a text, and words of the request, vary between runs. */
 function shapesOf(entry: Unexplained, sample: Sample): readonly [View, View] {
   const sent = new TextDecoder().decode(sample.request.body)
   const all = [entry, explain(sample)]
@@ -141,7 +141,7 @@ function decisivePlace(
   return path[0] === 'status' ? (placeOf('errors') ?? placeOf('behavior')) : placeOf('response', 'error', ...path)
 }
 
-/** What the profile says and what came, in words. */
+/** The expected and the received value in words. */
 function describe(
   [what = '', ...inner]: readonly string[],
   views: readonly [View, View],

@@ -56,7 +56,7 @@ export function play(profile: Profile, path: string): Play {
 
 /** The compared parts of a response. */
 export interface View {
-  /** Or the failure. */
+  /** Or the fault. */
   readonly status: number | string | undefined
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string | undefined>>

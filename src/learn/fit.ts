@@ -33,22 +33,22 @@ export function gives(template: unknown, { actual, values }: Observation): boole
 export const countOf = (template: unknown, all: readonly Observation[]): number =>
   all.reduce((sum, each) => sum + Number(gives(template, each)), 0)
 
-/** At most so many of a list, evenly spread. */
+/** At most `max` items of a list, evenly spread. */
 export const some = <Item>(list: readonly Item[], max: number): readonly Item[] => {
   const step = Math.max(1, list.length / max)
   return Array.from({ length: Math.min(max, list.length) }, (_, index) => list[Math.floor(index * step)] as Item)
 }
 
-/** So many observations show what is common to all. */
+/** Maximum number of observations that are compared. */
 const MAX_COMPARED = 200
 
-/** What services write of a value in a message. */
+/** Forms of a value that services write in messages. */
 const WRITTEN = ['text:length', 'text:html', 'excerpt:html']
 
 /** A number of several digits that is no part of a word or an entity. */
 const POSITION = /(?<![\w&#-])\d\d+/
 
-/** Values that are others in every run: where a text has one, it is no coincidence. */
+/** Values that differ in every run: a text that has one has it for a reason. */
 const VARYING = /^\{(default-.*|id|name|position|column|size|excerpt)\}$/
 
 /** The template that gives most of the observed values; of several, the one with the fewest placeholders. */

@@ -74,7 +74,7 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
   }
   const evidence = new Map(Array.from(decidingIn(all), ([key, list]) => [key, list.map(evidenceOf)]))
   const errors = Object.fromEntries(inferRules(evidence))
-  // A mock accepts any token unless a behavior lists them, so that this rule tells whether the service does.
+  // A mock accepts any token unless a behavior lists them, so that this rule shows whether the service does.
   if (errors[UNKNOWN_TOKEN] === 'accepted') delete errors[UNKNOWN_TOKEN]
   else if (evidence.has(UNKNOWN_TOKEN)) errors[UNKNOWN_TOKEN] ??= {}
   const sorted = Object.entries(errors).toSorted(([a], [b]) => positionOf(a) - positionOf(b))
@@ -114,7 +114,7 @@ function ignoresCase(samples: readonly Sample[]): boolean {
   return exact !== undefined && other !== undefined && !isAccepted(exact.response) && isAccepted(other.response)
 }
 
-/** Below, milliseconds tell more about the network and the machine than about the service. */
+/** Milliseconds; shorter times depend more on the network and the machine than on the service. */
 const MIN_LATENCY = 20
 const USUAL_SIZE = 10_000
 

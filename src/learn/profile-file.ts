@@ -22,7 +22,7 @@ const sections: Readonly<Record<keyof Profile, string>> = {
   unexplained: 'Requests that get another response than this profile gives.',
 }
 
-/** In YAML, a collection of at most so many characters is in one line. */
+/** Maximum number of characters of a YAML collection in one line. */
 const MAX_WIDTH = 100
 
 function toYaml(settings: Readonly<Record<string, unknown>>): string {
@@ -124,7 +124,7 @@ function findLine(lines: readonly string[], names: readonly (string | number)[])
   return found
 }
 
-/** What of the options is learned, and what is not. */
+/** Splits options into those that `learn` writes and the others. */
 export function partsOf(settings: MockOptions): { readonly learned: Profile; readonly others: MockOptions } {
   const { learned = [], others = [] } = Object.groupBy(Object.entries(settings), ([name]) =>
     Object.hasOwn(sections, name) ? 'learned' : 'others',

@@ -21,7 +21,7 @@ export interface Evidence extends Observation {
   readonly isPlant: boolean
 }
 
-/** What a rule says before it is written as one; undefined: no rule. */
+/** The content of a rule before it is written; undefined: no rule. */
 type Choice = 'accepted' | ResponseData | undefined
 
 const STATUS = 4

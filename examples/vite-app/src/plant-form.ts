@@ -46,7 +46,7 @@ async function addPlant(storeUrl: string, token: string, plant: object): Promise
   }).catch(() => {
     throw new Error('The store cannot be reached. Try again.')
   })
-  const answer = await response.json()
-  if (!response.ok) throw new Error(answer.message)
-  return answer.name
+  const body = await response.json()
+  if (!response.ok) throw new Error(body.message)
+  return body.name
 }

@@ -53,7 +53,7 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
   return fidelity < minFidelity ? 1 : 0
 }
 
-/** Learns again what a profile says, prints what changed, and writes it. @throws UsageError */
+/** Learns a profile again, prints the changes, and writes it. @throws UsageError */
 export async function learnAgain(target: CheckOptions, file: string): Promise<void> {
   const { settings: before } = await readProfileFile(file)
   // What selects the requests of a check does not select those of `learn`.
