@@ -30,7 +30,7 @@ type Values = Readonly<Record<string, unknown>>
 interface Loaded {
   readonly value: unknown
   /** The line of the value at the beginning of a text, or of what it is in: `errors.type.status takes …`. */
-  readonly lineOf?: (text: string) => number | undefined
+  readonly lineOf: (text: string) => number | undefined
 }
 
 /**
@@ -43,7 +43,7 @@ export async function readConfig(
   file: string,
   checks: Readonly<Record<string, Check>>,
   checkFurther: (config: Values) => readonly string[] = () => [],
-): Promise<Pick<Loaded, 'lineOf'> & { readonly config: Values }> {
+): Promise<{ readonly config: Values; readonly lineOf: Loaded['lineOf'] }> {
   let loaded: Loaded
   try {
     loaded = await load(file)
@@ -57,11 +57,11 @@ export async function readConfig(
   const { $schema: _, ...config } = isObject(value) ? value : {}
   const wrong = object(checks)(isObject(value) ? config : (value ?? {}), '')
   const problems = wrong.length > 0 ? wrong : checkFurther(config)
-  if (problems.length === 0) return { config, ...(lineOf && { lineOf }) }
+  if (problems.length === 0) return { config, lineOf }
   const lists = new Set<string>()
   const once = (whole: string, list: string): string => (lists.has(list) ? '' : (lists.add(list), whole))
   const sentences = problems.map((each) => {
-    const line = lineOf?.(each)
+    const line = lineOf(each)
     return `${line === undefined ? '' : `line ${line}: `}${each.replace(/\.?( Known: .*)/, once)}`
   })
   throw new UsageError(`Cannot use ${file}: ${sentences.join('; ')}.`)
@@ -76,7 +76,11 @@ async function load(file: string): Promise<Loaded> {
     throw new Error('a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts')
   if (extension.endsWith('ts') && !process.features.typescript)
     throw new Error(`Node ${process.versions.node} cannot load TypeScript; use Node 22.18 or newer, or a .mjs file`)
-  return { value: await fromModule(resolve(file)) }
+  // An object literal is nearly YAML; what comes before it keeps its lines.
+  const literal = text
+    .replace(/^.*?export default [^{]*/s, (start) => start.replaceAll(/.+/g, ''))
+    .replaceAll('//', ' #')
+  return { value: await fromModule(resolve(file)), lineOf: await linesOf(literal) }
 }
 
 /** What the config modules of this process import, besides packages. From Node 22.15 on. */
@@ -114,10 +118,15 @@ function placeOf(error: Error, file: string): string {
 async function fromYaml(text: string): Promise<Loaded> {
   if (text.startsWith(`# ${FIRST_LINE}`) && !text.includes(`\n# ${LAST_LINE}`))
     throw new Error(`it is cut off: the last line, "# ${LAST_LINE}", is missing`)
-  const { isMap, isNode, isSeq, LineCounter, parse, parseDocument } = await import('yaml')
+  const { parse } = await import('yaml')
   const toNumber = (_key: unknown, value: unknown): unknown =>
     typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
-  const lineOf = (place: string): number | undefined => {
+  return { value: parse(text, toNumber, { intAsBigInt: true }), lineOf: await linesOf(text) }
+}
+
+async function linesOf(text: string): Promise<NonNullable<Loaded['lineOf']>> {
+  const { isMap, isNode, isSeq, LineCounter, parseDocument } = await import('yaml')
+  return (place) => {
     const lineCounter = new LineCounter()
     let line: number | undefined
     const walk = (node: unknown, path: string): void => {
@@ -134,5 +143,4 @@ async function fromYaml(text: string): Promise<Loaded> {
     walk(parseDocument(text, { lineCounter }).contents, '')
     return line
   }
-  return { value: parse(text, toNumber, { intAsBigInt: true }), lineOf }
 }

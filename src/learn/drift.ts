@@ -142,23 +142,19 @@ function decisivePlace(
 }
 
 /** The expected and the received value in words. */
-function describe(
-  [what = '', ...inner]: readonly string[],
-  views: readonly [View, View],
-  place: Place | undefined,
-): Difference {
+function describe(path: readonly string[], views: readonly [View, View], place: Place | undefined): Difference {
+  const [what, member = ''] = path
   const { line, text = 'nothing about it' } = place ?? {}
   const [expected, received] = views.map((view) => {
-    if (what === 'status') return String(view.status)
-    const value = valueAt(view, [what, ...inner])
+    const value = valueAt(view, path)
+    if (what === 'status') return String(value)
     return value === undefined ? 'nothing' : truncate(jsonText(value), 200)
   }) as [string, string]
-  const shown = { line, text, expected, received }
-  if (what === 'status') return { ...shown, message: `responded ${received}, the profile says ${expected}` }
-  const pointer = inner.map(pointerTo).join('')
-  const [subject, own] =
-    what === 'headers'
-      ? [`the header ${inner[0]}`, { received: `${inner[0]}: ${received}` }]
-      : [pointer === '' ? 'the body' : `${pointer} of the body`, { pointer }]
-  return { ...shown, ...own, message: `${subject} is ${received}, the profile says ${expected}` }
+  const pointer = path.slice(1).map(pointerTo).join('')
+  const [start, own] = {
+    status: ['responded', {}] as const,
+    headers: [`the header ${member} is`, { received: `${member}: ${received}` }] as const,
+    body: [pointer === '' ? 'the body is' : `${pointer} of the body is`, { pointer }] as const,
+  }[what as keyof View]
+  return { line, text, expected, received, ...own, message: `${start} ${received}, the profile says ${expected}` }
 }

@@ -24,8 +24,6 @@ const ANY_OPTIONS: ResponseData = { status: 204, text: '' }
 
 interface Deciding extends Decided {
   readonly problem: FoundProblem
-  /** Whether the request has no other problem. */
-  readonly isAlone: boolean
 }
 
 /** The value that most of a list have. */
@@ -192,20 +190,18 @@ function inferPlant(all: readonly Decided[]): PlantResponse {
   const [withTag, bodyWithoutTag] = [fit(tagged), fit(untagged)]
   const isOne = countOf(json, known) >= countOf(withTag, tagged) + countOf(bodyWithoutTag, untagged)
   const body = isOne ? json : withTag
-  const forms = [
-    { name: '{name}', tag: '{tag}' },
-    { id: '{id}', name: '{name}', tag: '{tag}' },
-  ].map(canonical)
-  const form = isOne ? forms.indexOf(canonical(body)) : -1
+  const isBody = (expected: object): boolean => isOne && canonical(body) === canonical(expected)
+  const sent = { name: '{name}', tag: '{tag}' }
+  const echoId = isBody({ id: '{id}', ...sent })
   const own = Object.entries(headers).filter(([name, value]) => name !== 'content-type' || value !== 'application/json')
   const names = isObject(body) ? Object.keys(body).filter((name) => !/^\{tag\b/.test(String(body[name]))) : []
   return {
     settings: filled({
       ...(status !== 200 && { status: status as never }),
       headers: Object.fromEntries(own),
-      ...(form < 0 && body !== undefined && { body, ...(!isOne && { bodyWithoutTag }) }),
+      ...(!echoId && !isBody(sent) && body !== undefined && { body, ...(!isOne && { bodyWithoutTag }) }),
     }),
-    echoId: form === 1,
+    echoId,
     isPlant: ({ status = 0, json }) =>
       status < 300 && names.every((name) => json === undefined || (isObject(json) && name in json)),
   }
@@ -214,15 +210,11 @@ function inferPlant(all: readonly Decided[]): PlantResponse {
 /** The requests that show what each class of problems gets: those with no other problem, if there are any. */
 function decidingIn(all: readonly Decided[]): ReadonlyMap<string, readonly Deciding[]> {
   const found = all.flatMap((each): readonly Deciding[] => {
-    const { problems, refused } = each
-    const [counted, shown] = refused.length === 0 ? [problems, problems] : [refused, refused.slice(0, 1)]
-    return shown.map((problem) => ({ ...each, problem, isAlone: counted.length === 1 }))
+    const shown = each.refused.length === 0 ? each.problems : each.refused.slice(0, 1)
+    return shown.map((problem) => ({ ...each, problem }))
   })
-  const byKey = Array.from(Map.groupBy(found, ({ problem }) => problem.key))
-  return new Map(
-    byKey.map(([key, list]) => [
-      key,
-      list.some(({ isAlone }) => isAlone) ? list.filter(({ isAlone }) => isAlone) : list,
-    ]),
-  )
+  const isAlone = ({ problems, refused }: Decided): boolean => (refused.length || problems.length) === 1
+  const byKey = Map.groupBy(found, ({ problem }) => problem.key)
+  for (const [key, list] of byKey) if (list.some(isAlone)) byKey.set(key, list.filter(isAlone))
+  return byKey
 }

@@ -75,35 +75,23 @@ export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
 /** Where servers often draw the line, in either direction. */
 const BOUNDS = [-1n, 0n, ...[31n, 32n, 53n, 63n].flatMap((power) => [2n ** power - 1n, 2n ** power])]
 
-/** The usual bound that accepted ids keep, and refused ids beyond them pass; undefined if none of these is refused. */
-function boundOf(accepted: readonly bigint[], refused: readonly bigint[]): bigint | undefined {
-  const max = accepted.reduce((a, b) => (a > b ? a : b))
-  const beyond = refused.filter((each) => each > max)
-  return beyond.length === 0 ? undefined : BOUNDS.find((bound) => bound >= max && beyond.every((each) => each > bound))
-}
-
 /** The range of ids that the service accepts; an ordinary service accepts 1. */
 export function idRange(all: readonly Sample[]): Partial<Behavior> {
-  const simple = all.filter(({ name: sent }) => /^(R1|V1)\//.test(sent))
-  const idsOf = (list: readonly Sample[]): readonly bigint[] =>
-    list.flatMap(({ request }) => {
-      const { id: own } = valuesOf(request)
-      return typeof own === 'bigint' || Number.isInteger(own) ? BigInt(own as number) : []
-    })
-  const { accepted = [], refused = [] } = Object.groupBy(simple, ({ response }) =>
-    isAccepted(response) ? 'accepted' : 'refused',
-  )
-  const [above, below] = [[1n, ...idsOf(accepted)], idsOf(refused)]
-  const [idMax, idMin] = [
-    boundOf(above, below),
-    boundOf(
-      above.map((each) => -each),
-      below.map((each) => -each),
-    ),
-  ]
-  const toNumber = (bound: bigint): number | bigint => (Number.isSafeInteger(Number(bound)) ? Number(bound) : bound)
-  return {
-    ...(idMin !== undefined && { idMin: toNumber(-idMin) }),
-    ...(idMax !== undefined && { idMax: toNumber(idMax) }),
+  const accepted = [1n]
+  const refused: bigint[] = []
+  for (const { name: sent, request, response } of all) {
+    const { id: own } = valuesOf(request)
+    const isId = /^(R1|V1)\//.test(sent) && (typeof own === 'bigint' || Number.isInteger(own))
+    if (isId) (isAccepted(response) ? accepted : refused).push(BigInt(own as number))
   }
+  // The usual bound that accepted ids keep, and refused ids beyond them pass.
+  const boundOf = (sign: bigint): number | bigint | undefined => {
+    const max = accepted.map((each) => sign * each).reduce((a, b) => (a > b ? a : b))
+    const beyond = refused.map((each) => sign * each).filter((each) => each > max)
+    const found = BOUNDS.find((bound) => bound >= max && beyond.every((each) => each > bound))
+    if (beyond.length === 0 || found === undefined) return undefined
+    return Number.isSafeInteger(Number(found)) ? Number(sign * found) : sign * found
+  }
+  const [idMin, idMax] = [boundOf(-1n), boundOf(1n)]
+  return { ...(idMin !== undefined && { idMin }), ...(idMax !== undefined && { idMax }) }
 }

@@ -40,21 +40,13 @@ const flaws: readonly (readonly Row[])[] = [
   ],
 ]
 
+const both = ([rule, slug, body, own]: Row, [otherRule, otherSlug, otherBody = plain, otherOwn]: Row): Row => {
+  const fails = mustFail(rule) || mustFail(otherRule)
+  return [rule, `${slug}-and-${otherSlug}`, otherBody === plain ? body : otherBody, { ...own, ...otherOwn }, fails]
+}
+
 const pairs: readonly Row[] = flaws.flatMap((part, at) =>
-  part.flatMap(([rule, slug, body, own]) =>
-    flaws.slice(at + 1).flatMap((others) =>
-      others.map(([otherRule, otherSlug, otherBody, otherOwn]): Row => {
-        const isBody = otherBody !== plain && otherBody !== undefined
-        return [
-          rule,
-          `${slug}-and-${otherSlug}`,
-          isBody ? otherBody : body,
-          { ...own, ...otherOwn },
-          mustFail(rule) || mustFail(otherRule),
-        ]
-      }),
-    ),
-  ),
+  part.flatMap((flaw) => flaws.slice(at + 1).flatMap((others) => others.map((other) => both(flaw, other)))),
 )
 
 /** Each member right, missing, of another type, or unusual. */

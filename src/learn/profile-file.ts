@@ -106,22 +106,10 @@ export async function readProfileFile(file: string): Promise<ProfileFile> {
     settings: config,
     placeOf: (...names) => {
       const path = names.map((name) => (typeof name === 'number' ? `[${name}]` : `.${name}`)).join('')
-      const line = lineOf ? lineOf(path.slice(1)) : findLine(lines, names)
+      const line = lineOf(path.slice(1))
       return line === undefined ? undefined : { line, text: lines[line - 1]!.trim().slice(0, 200) }
     },
   }
-}
-
-/** In a module, a section and a member of it are found by their names. */
-function findLine(lines: readonly string[], names: readonly (string | number)[]): number | undefined {
-  let found: number | undefined
-  for (const name of names.slice(0, 2)) {
-    const member = new RegExp(`(?:^|[\\s{,])['"]?${name}['"]?\\s*:`)
-    const index = lines.findIndex((line, at) => at + 1 >= (found ?? 0) && member.test(line))
-    if (index < 0) break
-    found = index + 1
-  }
-  return found
 }
 
 /** Splits options into those that `learn` writes and the others. */
