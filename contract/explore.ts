@@ -13,12 +13,12 @@ export const sendGenerated = async (runner: Runner): Promise<void> => {
   const { generate, regenerate, shrink } = await import('./cases/generated.ts')
   if (replay !== undefined) {
     const each = regenerate(seed, replay, !noCreate)
-    if (each) await runner.askAll([each])
+    if (each) await runner.sendAll([each])
     else runner.giveUp(`The path ${replay} leads to no generated case of the seed ${seed}.`)
     return
   }
   const selected = generate(seed, explore, !noCreate).filter((each) => isSelected(each, settings))
-  await runner.askAll(selected)
+  await runner.sendAll(selected)
   const violations = Map.groupBy(
     runner.findings.filter(({ kind }) => kind === 'violation'),
     causeOf,

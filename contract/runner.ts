@@ -139,21 +139,21 @@ export class Runner {
     return this.#causes(each, again.exchange).length > 0 ? [before.exchange, again.exchange] : undefined
   }
 
-  async #ask(each: Case, manner: Manner): Promise<void> {
+  async #send(each: Case, manner: Manner): Promise<void> {
     const sent = await this.#server.deliver(each, manner, (exchange) => this.record(each, exchange))
     if (typeof sent === 'string') this.#recorder.skip(each, sent)
     else this.record(each, await this.#clarify(each, sent))
   }
 
-  async askAll(list: readonly Case[]): Promise<void> {
-    await Promise.all(list.map((each) => this.#server.schedule.run(() => this.#ask(each, this.#server.nextManner()))))
+  async sendAll(list: readonly Case[]): Promise<void> {
+    await Promise.all(list.map((each) => this.#server.schedule.run(() => this.#send(each, this.#server.nextManner()))))
   }
 
   /** Sends the cases of each sequence on one connection, one after another. */
-  async askSequences(sequences: readonly (readonly Case[])[]): Promise<void> {
+  async sendSequences(sequences: readonly (readonly Case[])[]): Promise<void> {
     const send = async (sequence: readonly Case[], reuse: string): Promise<void> => {
       for (const each of sequence) {
-        await this.#ask(each, { reuse })
+        await this.#send(each, { reuse })
         // Late bytes arrive, and show as the beginning of the next response.
         await sleep(volumes.lateTime)
       }
@@ -163,7 +163,7 @@ export class Runner {
   }
 
   /** Sends cases so that the server holds all of them before one is complete. */
-  async askAtOnce(list: readonly Case[]): Promise<void> {
+  async sendAtOnce(list: readonly Case[]): Promise<void> {
     const sent: Promise<void>[] = []
     const finish = Promise.withResolvers<void>()
     this.#server.closeShared()
@@ -173,7 +173,7 @@ export class Runner {
         held.resolve()
         return finish.promise
       }
-      const response = this.#ask(each, { beforeLastWrite })
+      const response = this.#send(each, { beforeLastWrite })
       sent.push(response)
       // One after another, because the queue of new connections may be short; a full queue ends the waiting.
       if (!(await settlesWithin(Promise.race([held.promise, response]), volumes.connectTime))) finish.resolve()
@@ -224,9 +224,9 @@ export const check = async (options: CheckOptions): Promise<Report> => {
   const runner = new Runner(options)
   const { sequences, singles, bursts, further } = runner.plan
   await runner.prepare()
-  await Promise.all([runner.askSequences(sequences), runner.askAll(singles)])
-  for (const burst of bursts) await runner.askAtOnce(burst)
-  await runner.askAll(further)
+  await Promise.all([runner.sendSequences(sequences), runner.sendAll(singles)])
+  for (const burst of bursts) await runner.sendAtOnce(burst)
+  await runner.sendAll(further)
   // Last, because some of their ids are those of later requests.
   await sendGenerated(runner)
   return runner.close()

@@ -26,7 +26,7 @@ export const ascii: readonly Text[] = [
   ['escapes', 'with escape sequences', '\\n \\0 \\x00 \\u0000 \\u{1f331} \\'],
 ]
 
-/** Other text than R1's: V3 and V4 ask for it. */
+/** Other text than R1's: V3 and V4 send it. */
 export const unicode: readonly Text[] = [
   ['100', '100 characters long', 'a'.repeat(100)],
   ['255', '255 characters long', 'a'.repeat(255)],

@@ -61,7 +61,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const { status, fault } = outcome
     const delay = outcome.delay ?? latency?.[status < 400 ? 'accepted' : 'refused'] ?? settings.delay
     const cors = corsHeaders(headers)
-    // Browsers send preflights, and ask every server for an icon.
+    // Browsers send preflights, and request an icon from every server.
     const isIgnored = !refusal && (method === 'OPTIONS' || target.endsWith('/favicon.ico'))
     const exchange: Exchange = {
       id: isIgnored ? 0 : (this.state.lastId = lastId + 1),

@@ -28,7 +28,7 @@ export async function readProfile(file: string): Promise<ExpectedResponses> {
   return expectedResponses(await readProfileFile(file), file)
 }
 
-/** Outcomes of concurrent requests depend on their order; other cases ask the same. */
+/** Outcomes of concurrent requests depend on their order; other cases send the same requests. */
 const uncompared: readonly Case[] = [again, atOnce, sameId]
 
 export function expectedResponses({ settings, placeOf }: ProfileFile, name: string): ExpectedResponses {

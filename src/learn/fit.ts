@@ -3,7 +3,7 @@ import { jsonText } from '../core/json.ts'
 import { FORMS, render, renderText, type Values } from '../core/template.ts'
 import { canonical } from './sample.ts'
 
-/** A value of a response, undefined if it is absent, and what the placeholders stand for in it. */
+/** A value of a response, undefined if it is absent, and the values of the placeholders. */
 export interface Observation {
   readonly actual: unknown
   readonly values: Values
@@ -48,7 +48,7 @@ const WRITTEN = ['text:length', 'text:html', 'excerpt:html']
 /** A number of several digits that is no part of a word or an entity. */
 const POSITION = /(?<![\w&#-])\d\d+/
 
-/** Values that differ in every run: a text that has one has it for a reason. */
+/** Values that differ in every run, so that finding one in a text is no coincidence. */
 const VARYING = /^\{(default-.*|id|name|position|column|size|excerpt)\}$/
 
 /** The template that gives most of the observed values; of several, the one with the fewest placeholders. */

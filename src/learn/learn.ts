@@ -45,25 +45,25 @@ export async function learn(options: LearnOptions): Promise<Learned> {
     options.onEvent?.(event)
   }
   const runner = new Runner({ ...options, seed, onEvent })
-  const send = async (list: readonly Case[]): Promise<void> =>
-    runner.askAll(noCreate ? list.filter(({ creates }) => !creates) : list)
+  const sendAll = async (list: readonly Case[]): Promise<void> =>
+    runner.sendAll(noCreate ? list.filter(({ creates }) => !creates) : list)
   // Not recorded: the sizes that a bisection tries differ from run to run with the lengths of the ids.
-  const ask = async (each: Case): Promise<Sample | undefined> => {
+  const send = async (each: Case): Promise<Sample | undefined> => {
     const probe = await runner.probe(each)
     return probe && !isThrottled(probe.exchange) ? sampleOf(probe.exchange) : undefined
   }
   const { singles, sequences } = runner.plan
   await runner.prepare()
-  for (const each of repeatedIds) await send([each])
-  await send([...new Set([...singles, ...sequences.flat()])])
-  await send(probes)
-  const limits = noCreate ? {} : await findLimits(ask)
+  for (const each of repeatedIds) await sendAll([each])
+  await sendAll([...new Set([...singles, ...sequences.flat()])])
+  await sendAll(probes)
+  const limits = noCreate ? {} : await findLimits(send)
   // `check` sends them too, and those that the profile does not explain must be known.
-  await send(limitCases({ ...limits, ...idRange(prepare([...samples.values()])) }))
-  const changed = await sendAgain(ask, sent, samples)
+  await sendAll(limitCases({ ...limits, ...idRange(prepare([...samples.values()])) }))
+  const changed = await sendAgain(send, sent, samples)
   // Last, because some of their ids are those of later requests.
   const { generate } = await import('../../contract/cases/generated.ts')
-  await send(generate(seed, runner.settings.explore, !noCreate))
+  await sendAll(generate(seed, runner.settings.explore, !noCreate))
   const { stopped = changed, run } = await runner.close()
   const all = [...samples.values()].toSorted((a, b) => a.number - b.number)
   if (stopped !== undefined)
@@ -122,14 +122,14 @@ function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
  * others. Returns a sentence if one of these now gets another status.
  */
 async function sendAgain(
-  ask: (each: Case) => Promise<Sample | undefined>,
+  send: (each: Case) => Promise<Sample | undefined>,
   sent: ReadonlyMap<string, Case>,
   samples: Map<string, Sample>,
 ): Promise<string | undefined> {
   for (const [name, before] of samples) {
     const { fault } = before.response
     const hasFailed = fault !== undefined && fault !== 'hang'
-    const after = hasFailed || CHECKED_AGAIN.test(name) ? await ask(sent.get(name) as Case) : undefined
+    const after = hasFailed || CHECKED_AGAIN.test(name) ? await send(sent.get(name) as Case) : undefined
     if (after === undefined) continue
     const [was, is] = [before, after].map(({ response }) => response.status ?? response.fault)
     if (hasFailed) samples.set(name, after)

@@ -8,7 +8,7 @@ import { isAccepted, type Sample } from './sample.ts'
 /** The size of a body without its id, which has up to 10 digits. */
 const spaces = (size: number): string => ' '.repeat(Math.max(0, size - '{"id":1234567890,"name":"a"}'.length))
 
-/** The largest size that is tried, what stands for no limit, and members of a plant of a size. */
+/** The largest tried size, the value for no limit, and the members of a plant of a size. */
 const SIZES = [
   ['bodyLimit', 2 ** 20 + 64, 2 ** 24, (size: number) => `"name":"a"${spaces(size)}`],
   ['nameLimit', 70_000, 'none', (size: number) => `"name":"${'a'.repeat(size)}"`],
@@ -23,8 +23,8 @@ const isSet = (nesting: number): boolean => nesting <= 2000 || (nesting + 1) % 1
 const limitCase = (slug: string, ...members: readonly string[]): Case =>
   toCase(['V3', `limit-${slug}`, `{${members.join(',')}}`])
 
-/** The largest sizes that the service accepts, by bisection; `ask` sends one case. */
-export async function findLimits(ask: (each: Case) => Promise<Sample | undefined>): Promise<Partial<Behavior>> {
+/** The largest sizes that the service accepts, by bisection; `send` sends one case. */
+export async function findLimits(send: (each: Case) => Promise<Sample | undefined>): Promise<Partial<Behavior>> {
   const found: Record<string, number | string> = {}
   for (const [limit, largest, unlimited, members] of SIZES) {
     // Leaves room in a limited body, in which each level of nesting has two brackets.
@@ -32,7 +32,7 @@ export async function findLimits(ask: (each: Case) => Promise<Sample | undefined
     let [accepted, refused] = [0, Infinity]
     let size = Math.min(largest, Math.floor(room / 2) - 100)
     for (let round = 0; refused - accepted > 1 && round < 40; round += 1) {
-      const sample = await ask(limitCase(limit, id, members(size)))
+      const sample = await send(limitCase(limit, id, members(size)))
       if (sample === undefined) break
       const actual = limit === 'bodyLimit' ? sample.request.body.length : size
       if (!isAccepted(sample.response)) refused = actual

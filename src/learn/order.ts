@@ -30,13 +30,13 @@ interface Contest {
   readonly byGroup: ReadonlyMap<string, FoundProblem>
 }
 
-/** Adds to a profile which problem wins, and how the messages of several are joined. */
+/** Adds the order of problems to a profile, and how the messages of several are joined. */
 export function withOrder(profile: Profile, all: readonly Decided[]): Profile {
   const found = all.map((sample): Contest => {
     const byGroup = new Map(sample.refused.toReversed().map((problem) => [groupOf(problem.key), problem]))
     return { sample, byGroup }
   })
-  // Two requests show as much about a combination of problems as many.
+  // Two requests are enough for each combination of problems.
   const combinations = Map.groupBy(
     found.filter(({ byGroup }) => byGroup.size > 1),
     ({ byGroup }) => Array.from(byGroup.values(), ({ key }) => key).join(' '),
