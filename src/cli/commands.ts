@@ -72,7 +72,7 @@ Examples:
 Exit codes:
   0  the profile was written
   1  it was written, but reproduces fewer responses than --min-fidelity
-  2  usage or internal error, or the service could not be learned; the file stays as it was
+  2  usage or internal error, or the service could not be learned; the file stays unchanged
 `,
     run: async (flags, url) => (await import('./learn/run.ts')).runLearn(url, flags),
   },

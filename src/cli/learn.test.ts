@@ -75,7 +75,7 @@ test('an update prints what changed, and keeps the options that are not learned'
   expect(JSON.parse(await read('own.json'))).toMatchObject({ port: 8080, learned: { from: url } })
 })
 
-describe('the file stays as it was', () => {
+describe('the file stays unchanged', () => {
   const old = 'learned: { from: http://a, seed: 1, requests: 1, version: 1 }\n'
   const sometimes = (): Override => ({
     respond: (usual, { number }) => (number > 400 ? { ...usual, status: 500 } : usual),
@@ -93,7 +93,7 @@ describe('the file stays as it was', () => {
     const output = await write('kept.yaml', old)
     const { code, stdout, stderr } = await learn(await start(), '--output', output, ...args)
     expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toContain(`The service could not be learned, and ${output} is as it was: `)
+    expect(stderr).toContain(`The service could not be learned, and ${output} is unchanged: `)
     expect(stderr).toContain(message)
     expect(await read('kept.yaml')).toBe(old)
   })

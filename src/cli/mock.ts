@@ -121,7 +121,7 @@ function reportsOf(options: ServerOptions): readonly string[] {
   const breaches = breachesOf(pick(options, true))
   const source = learned === undefined ? 'configured' : 'learned'
   const count = breaches.length === 1 ? '1 breach' : `${breaches.length} breaches`
-  const head = `plays ${count} of the contract as ${source}:`
+  const head = `The mock plays ${count} of the contract as ${source}:`
   const hint = 'Every token is accepted: give --token to play the response to an unknown token.'
   const isPartial = tokens === 'any' && 'credential-unknown' in errors
   const list = breaches.length === 0 ? [] : [head, ...breaches.map((line) => `  ${line}`)]

@@ -73,7 +73,7 @@ async function runTokenCommand(command: string): Promise<string> {
     return (await running).stdout.trim()
   } catch (error) {
     const { code, killed } = error as ExecException
-    const how = killed ? `had not ended after ${TIME_LIMIT_SECONDS} s` : `failed with exit code ${code}`
+    const how = killed ? `did not end within ${TIME_LIMIT_SECONDS} s` : `failed with exit code ${code}`
     throw new UsageError(`The token command ${how}. Run it alone to see its output.`)
   }
 }

@@ -50,7 +50,7 @@ export async function runCheck(baseUrl: string | undefined, flags: Values): Prom
   const unreachable = report.exitCode === 2 && report.counts.responses === 0
   const isNeeded = ({ name, file }: ReportRequest): boolean => !unreachable || name !== 'text' || file !== undefined
   await writeReports(report, requests.filter(isNeeded), annotateFile)
-  if (unreachable) throw new UsageError(report.stopped ?? 'No response arrived.')
+  if (unreachable) throw new UsageError(report.stopped ?? 'No response was received.')
   if (signal.aborted) {
     process.stderr.write('Interrupted: the report covers only the requests sent so far.\n')
     return report.exitCode

@@ -69,7 +69,7 @@ async function learnTo(file: string, target: CheckOptions, before: MockOptions =
   formatProfile({}, file)
   const learned = await learn({ ...target, signal: interruption() })
   const { stopped, profile } = learned
-  const kept = existsSync(file) ? `, and ${file} is as it was` : ''
+  const kept = existsSync(file) ? `, and ${file} is unchanged` : ''
   if (stopped !== undefined) throw new UsageError(`The service could not be learned${kept}: ${stopped}`)
   const { others } = partsOf(before)
   await attempt(`Cannot write ${file}`, async () => {
