@@ -1,6 +1,6 @@
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Failure, ReceivedResponse } from '../exchange.ts'
 import { type Client, type OutgoingRequest, createClient } from './client.ts'
 
@@ -91,6 +91,13 @@ describe('a valid response', () => {
 
   test('with an empty body may have any content coding', async () => {
     expect(errors(await coded('gzip', Buffer.alloc(0)))).toEqual([])
+  })
+
+  test('does not wait for a server that closes only after the client', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const client = await serving((socket) => socket.write(empty))
+    expect(errors((await client.send(post)).response)).toEqual([])
   })
 
   test('that arrives while this process is busy is in time', async () => {

@@ -129,6 +129,8 @@ export const createClient = (options: ClientOptions) => {
       const received = result(response)
       if (reusable && written && set && idle.get(reuse!) === set && used.bytes.length === 0) set.push(used)
       else {
+        // Some servers close their side only after the client.
+        used.socket.end()
         // What a server sends about the rest of a request after an early response proves no fault.
         if (written && used.bytes.length === 0) await settlesWithin(used.change(), volumes.lateTime)
         used.socket.destroy()
