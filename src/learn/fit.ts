@@ -114,13 +114,13 @@ const isFor = (name: string, member: string): boolean => !name.startsWith('defau
 
 function fitObject(objects: readonly Observation[]): unknown {
   const names = new Set(objects.flatMap(({ actual }) => Object.keys(actual as object)))
-  const members = Array.from(names, (name): [string, unknown] | [] => {
+  const members = [...names].flatMap((name) => {
     const all = objects.map(({ actual, values }) => ({ actual: memberOf(actual, name), values }))
     const template = fit(all, name)
     const absent = all.filter(({ actual }) => actual === undefined).length
-    return countOf(template, all) > absent || absent === 0 ? [name, template] : []
+    return countOf(template, all) > absent || absent === 0 ? [[name, template] as const] : []
   })
-  return Object.fromEntries(members.filter((member) => member.length === 2))
+  return Object.fromEntries(members)
 }
 
 const MAX_PARTS = 5

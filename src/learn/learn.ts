@@ -6,7 +6,7 @@ import { repeats } from '../../contract/cases/open.ts'
 import { breachesOf } from '../core/breaches.ts'
 import { OPERATION } from '../core/route.ts'
 import { valuesOf } from '../core/template.ts'
-import { fidelityOf, type Profile } from './fidelity.ts'
+import { type Fidelity, fidelityOf, type Profile } from './fidelity.ts'
 import { fit, gives, type Observation } from './fit.ts'
 import { infer } from './infer.ts'
 import { findLimits, idRange, limitCases } from './limits.ts'
@@ -18,11 +18,8 @@ import { findVarying, withConstants } from './varying.ts'
 export type LearnOptions = Omit<CheckOptions, 'strict' | 'bail' | 'baseline' | 'replay' | 'only' | 'skip' | 'profile'>
 
 /** What was learned, and how well a mock with the profile reproduces the responses. */
-export interface Learned {
+export interface Learned extends Omit<Fidelity, 'different'> {
   readonly profile: Profile
-  readonly requests: number
-  readonly sameStatus: number
-  readonly sameBody: number
   /** Where the service, and a mock that plays it, breaks the contract: a sentence each. */
   readonly breaches: readonly string[]
   /** Why nothing could be learned; the profile is then empty. */

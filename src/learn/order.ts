@@ -51,7 +51,7 @@ export function withOrder(profile: Profile, all: readonly Decided[]): Profile {
   })
   // Most responses are those of some order.
   const { joined } = joins.reduce((best, next) => (next.same > best.same ? next : best))
-  const sorted = sort(beatsIn(contests, joined)).flatMap((group) => (group === 'body-json' ? READING : [group]))
+  const sorted = sort(contests, joined).flatMap((group) => (group === 'body-json' ? READING : [group]))
   const seen = new Set(all.flatMap(({ refused }) => refused.flatMap(({ key }) => prefixesOf(key))))
   const order = listed(sorted.filter((each) => seen.has(each)))
   return order.length === 0 ? joined : { ...joined, order }
@@ -80,10 +80,8 @@ function winnersIn(profile: Profile): (contest: Contest) => { winners: readonly 
   }
 }
 
-type Beats = (winner: string, loser: string) => boolean
-
-/** Whether one group won over another more often than it lost. */
-function beatsIn(contests: readonly Contest[], profile: Profile): Beats {
+/** The groups in the default order, but each after those that won over it more often than they lost. */
+function sort(contests: readonly Contest[], profile: Profile): readonly string[] {
   const winnersOf = winnersIn(profile)
   const wins = contests.flatMap((contest) => {
     const { winners } = winnersOf(contest)
@@ -91,17 +89,12 @@ function beatsIn(contests: readonly Contest[], profile: Profile): Beats {
   })
   const won = Map.groupBy(wins, (each) => each)
   const countOf = (winner: string, loser: string): number => won.get(`${winner} ${loser}`)?.length ?? 0
-  return (winner, loser) => countOf(winner, loser) > countOf(loser, winner)
-}
-
-/** The groups in the default order, but each after those that beat it. */
-function sort(beats: Beats): readonly string[] {
   const placed = new Set<string>()
   const sorted: string[] = []
   const place = (group: string): void => {
     if (placed.has(group)) return
     placed.add(group)
-    for (const other of groups) if (beats(other, group)) place(other)
+    for (const other of groups) if (countOf(other, group) > countOf(group, other)) place(other)
     sorted.push(group)
   }
   groups.forEach(place)
