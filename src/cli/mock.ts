@@ -30,17 +30,6 @@ export async function runMock(given: Values): Promise<number> {
   const server = await start(options)
   const { url, mock } = server
   const { log, flush } = logRequests(mock, { quiet, json })
-  const isExposed = !/^(?:127\.|\[::1\]|\[::ffff:7f)/.test(new URL(url).hostname)
-  const isOff = isExposed && options.controlToken === undefined
-  const control = isOff ? 'are off; --control-token turns them on' : 'require the control token'
-  const source = file === undefined ? '' : ` with ${file}`
-  log(`Plant Store mock listening on ${url}${source}`, { listening: url, config: file ?? null })
-  if (!quiet && !json) {
-    log(`Try it: ${exampleCurl(`${url}/plants`, mock.behavior.tokens !== 'any')}`)
-    if (!isOff) log(`Console: ${new URL('/_mock', url).href}`)
-  }
-  if (!quiet) for (const report of reportsOf(options)) log(report)
-  if (isExposed) log(`Other machines can reach this server. The control API and the console ${control}.`)
   const reload = async (): Promise<void> => {
     try {
       log(`Reloaded ${file}.${apply(mock, options, await readOptions(flags))}`)
@@ -58,7 +47,19 @@ export async function runMock(given: Values): Promise<number> {
       watchFile(each, POLLING, () => void setTimeout(() => void reload(), SETTLE))
     }
   }
+  // Before the first line is printed, so that no later change of the file is missed.
   watch()
+  const isExposed = !/^(?:127\.|\[::1\]|\[::ffff:7f)/.test(new URL(url).hostname)
+  const isOff = isExposed && options.controlToken === undefined
+  const control = isOff ? 'are off; --control-token turns them on' : 'require the control token'
+  const source = file === undefined ? '' : ` with ${file}`
+  log(`Plant Store mock listening on ${url}${source}`, { listening: url, config: file ?? null })
+  if (!quiet && !json) {
+    log(`Try it: ${exampleCurl(`${url}/plants`, mock.behavior.tokens !== 'any')}`)
+    if (!isOff) log(`Console: ${new URL('/_mock', url).href}`)
+  }
+  if (!quiet) for (const report of reportsOf(options)) log(report)
+  if (isExposed) log(`Other machines can reach this server. The control API and the console ${control}.`)
   await once(interruption(), 'abort')
   // On Deno, a watched file keeps the process alive.
   for (const each of watched) unwatchFile(each)
