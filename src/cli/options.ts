@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { behaviorNames } from '../core/behavior.ts'
+import { BEHAVIOR, behaviorNames } from '../core/behavior.ts'
 import { type CheckOptions, checkOptionChecks as checks, defaults, isToken } from '../../contract/options.ts'
 import { UsageError } from '../../contract/usage-error.ts'
 import { boolean, type Check, listOf, number, secret, string, wholeNumber } from '../check.ts'
@@ -191,10 +191,15 @@ function toHeader(text: string): Record<string, string> {
 }
 
 function toBehavior(text: string): Record<string, unknown> {
-  const [, word = text, argument = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []
+  const [, word = text, argument] = /^([^=]*)=(.*)$/s.exec(text) ?? []
   const name = behaviorNames.find((each) => kebabCase(each) === word)
   if (name === undefined) throw new UsageError(`The ${unknownName('behavior', word, behaviorNames.map(kebabCase))}.`)
-  return { [name]: argument }
+  const { read, allowed } = BEHAVIOR[name]
+  const value = read(argument)
+  if (value !== undefined) return { [name]: value }
+  // A misspelled token is a secret too.
+  const got = name === 'tokens' || argument === undefined ? '' : ` (got "${argument}")`
+  throw new UsageError(`--behavior ${word}=VALUE takes ${allowed}${got}.`)
 }
 
 /** `credential-status` for `credentialStatus`. */
