@@ -130,3 +130,16 @@ test.each([
   const response = respond(status, { headers: Object.entries(headers), body })
   expect(known.differenceOf(each, { ...exchange, response }) !== undefined).toBe(isDrift)
 })
+
+test.each([
+  ['N8/9223372036854775807+ID', 'Out of range: 9.223372036910199e+18, see page 12', false],
+  ['N8/9223372036854775807+ID', 'Too large: 9.223372036910199e+18, see page 12', true],
+  ['V3/chunked-character', 'Plant \uFFFD\uFFFD is refused', false],
+])('compares words of a listed response, to %s now %j: drift %j', (name, message, isDrift) => {
+  const text = 'Out of range: 9.223372038990602e+18, see page 7'
+  const settings = { unexplained: [{ case: name, status: 400, text }] }
+  const listed = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
+  const [each, exchange] = sent.find(([{ id }]) => id === name)!
+  const response = respond(400, { body: message })
+  expect(listed.differenceOf(each, { ...exchange, response }) !== undefined).toBe(isDrift)
+})
