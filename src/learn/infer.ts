@@ -47,13 +47,9 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
     ...each,
     refused: decisive(each.problems.filter((problem) => !accepts(problem))),
   })
-  const plant = inferPlant(first.map(decide))
-  const behavior = readBehavior({
-    ...limits,
-    memberCase,
-    echoId: plant.echoId,
-    ...inferBehavior(first.map(decide), accepts),
-  })
+  const decided = first.map(decide)
+  const plant = inferPlant(decided)
+  const behavior = readBehavior({ ...limits, memberCase, echoId: plant.echoId, ...inferBehavior(decided, accepts) })
   const all = classifyBy(behavior).map(decide)
   const error = inferError(all)
   const { player } = resolveSettings({ behavior, response: { error: { headers: error.headers ?? {} } } })
@@ -95,10 +91,11 @@ function inferBehavior(
   accepts: (problem: FoundProblem) => boolean,
 ): Partial<Record<BehaviorName, unknown>> {
   const behavior: Partial<Record<BehaviorName, unknown>> = {}
+  const found = all.flatMap(({ problems }) => problems)
   for (const name of behaviorNames) {
     const isDecided = ({ key }: FoundProblem): boolean => behaviorOf(key) === name
     const deciding = all.filter(({ refused }) => refused.slice(0, 1).some(isDecided))
-    const problem = all.flatMap(({ problems }) => problems).find(isDecided)
+    const problem = found.find(isDecided)
     if (name.endsWith('Status')) behavior[name] = most(deciding.map(({ response }) => response.status))
     else if (problem !== undefined && !accepts(problem)) behavior[name] = 'refused'
     else if (problem !== undefined) behavior[name] = name === 'byteOrderMark' ? 'ignored' : 'accepted'
