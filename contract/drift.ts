@@ -24,9 +24,9 @@ export interface ExpectedResponses {
 }
 
 /** The finding about a response that differs from the expected one. */
-export const driftOf = (each: Case, exchange: Exchange, profile: ExpectedResponses | undefined): readonly Finding[] => {
-  const difference = profile?.differenceOf(each, exchange)
-  if (!profile || !difference) return []
+export const driftOf = (each: Case, exchange: Exchange, profile: ExpectedResponses): readonly Finding[] => {
+  const difference = profile.differenceOf(each, exchange)
+  if (!difference) return []
   const { line, text, message, ...parts } = difference
   return [
     {

@@ -57,7 +57,8 @@ export class Recorder {
     const members = this.#accepted.has(first.id) ? (['id', 'name'] as const) : []
     const repeatable = members.filter((member) => this.#accepted.has(`open/${member}-again`))
     const judged = profile?.cases.includes(each) ? [] : judge(each, exchange, repeatable)
-    const findings = [...judged, ...driftOf(each, this.clean(exchange), profile)]
+    const drift = profile ? driftOf(each, this.clean(exchange), profile) : []
+    const findings = [...judged, ...drift]
     const wanted = findings.filter(({ rule }) => isWanted(rule, each, this.#settings))
     return wanted.map((finding) => this.#redaction.clean(finding))
   }
