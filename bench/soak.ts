@@ -74,10 +74,11 @@ async function sendUntil(until: number, token: string): Promise<void> {
   }
 }
 
-/** Sends all requests in one write on a connection of their own, which it half-closes, and compares the responses. */
+/** Sends all requests in one write on a connection of their own, and compares the responses. */
 async function pipeline(bodies: readonly string[], token: string, prefer?: string): Promise<void> {
-  const bytes = bodies.map((body) => message(body, token, prefer)).join('')
-  const received = Buffer.from(await sendBytes(port, bytes, 'half-close'), 'latin1').toString()
+  const connection = (at: number): string => (at === bodies.length - 1 ? 'close' : 'keep-alive')
+  const bytes = bodies.map((body, at) => message(body, token, prefer, connection(at))).join('')
+  const received = Buffer.from(await sendBytes(port, bytes), 'latin1').toString()
   const responses = received.split(/(?=HTTP\/1\.1 \d{3} )/)
   for (const [at, body] of bodies.entries()) {
     const { id, name } = JSON.parse(body) as { id: number | string; name: string }
@@ -103,8 +104,8 @@ function headers(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 }
 
-function message(body: string, token: string, prefer = 'delay=0'): string {
-  const all = { host: 'soak', ...headers(token), prefer, 'content-length': Buffer.byteLength(body) }
+function message(body: string, token: string, prefer = 'delay=0', connection = 'keep-alive'): string {
+  const all = { host: 'soak', ...headers(token), prefer, connection, 'content-length': Buffer.byteLength(body) }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return `POST /plants HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }

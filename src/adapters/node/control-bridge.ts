@@ -22,7 +22,6 @@ export async function bridgeToControl(
   const list = [...headers].flat()
   if (stream !== null && headers.get('content-type') === 'text/event-stream') {
     response.writeHead(status, [...list, 'connection', 'close'])
-    void connections.onHalfClose(response, () => response.end())
     const events = Readable.fromWeb(stream as ReadableStream<Uint8Array>)
     // It rejects when the client leaves, and cancels the stream.
     return pipeline(events, response).catch(() => {})

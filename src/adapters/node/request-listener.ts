@@ -43,10 +43,8 @@ export function listen(server: Server, mock: Mock, control: ControlApi, connecti
     // A response that waits for earlier ones has no socket yet; its request has.
     const { socket } = response.req
     const reset = (): unknown => socket.resetAndDestroy()
-    if (fault === 'hang') {
-      void connections.onHalfClose(response, () => socket.destroy())
-      response.once('close', mock.onReset(exchange, reset))
-    } else {
+    if (fault === 'hang') response.once('close', mock.onReset(exchange, reset))
+    else {
       const timer = setTimeout(fault === 'reset' ? reset : send, delay)
       response.once('close', () => clearTimeout(timer))
     }
