@@ -5,6 +5,7 @@ import { ControlError } from '../control/control-error.ts'
 import { readCredential } from '../core/credential.ts'
 import { readJson } from '../core/json.ts'
 import type { MockOptions } from '../core/mock-options.ts'
+import { SERVER_ONLY } from '../server-options.ts'
 import { consolePage } from './cloudflare/console.ts'
 import { lastWrite, type Sql, StoredMock } from './cloudflare/stored-mock.ts'
 import { createFetch } from './fetch.ts'
@@ -28,7 +29,7 @@ export interface ObjectState {
   readonly storage: { readonly sql: Sql; setAlarm(time: number): Promise<void>; deleteAll(): Promise<void> }
 }
 
-const SERVER_ONLY = ['$schema', 'host', 'port', 'headersTimeout', 'requestTimeout', 'idleTimeout']
+const IGNORED: readonly string[] = ['$schema', ...SERVER_ONLY]
 const DAY = 86_400
 const HOUR = 3_600_000
 
@@ -156,5 +157,5 @@ function readConfig(given: unknown = {}): MockOptions & AccessOptions {
   if (error !== undefined)
     throw new Error(`it is not JSON: line ${error.line}, column ${error.column}: ${error.reason}.`)
   if (!isObject(value)) throw new Error('it takes the content of a config file, a JSON object.')
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !SERVER_ONLY.includes(name)))
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !IGNORED.includes(name)))
 }

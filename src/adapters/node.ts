@@ -9,7 +9,7 @@ import { type AccessOptions, readAccess } from '../control/access.ts'
 import { consoleResponse, createControlApi } from '../control/control-api.ts'
 import { createMock, type Mock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
-import { DEFAULT_HOST, DEFAULT_PORT } from '../default-address.ts'
+import { DEFAULT_HOST, DEFAULT_PORT } from '../server-options.ts'
 import { Connections } from './node/connections.ts'
 import { listen } from './node/request-listener.ts'
 

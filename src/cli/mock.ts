@@ -7,7 +7,7 @@ import { type MockServer, type ServerOptions, startServer } from '../adapters/no
 import type { Mock } from '../core/mock.ts'
 import { breachesOf } from '../core/breaches.ts'
 import { checkNames } from '../core/mock-options.ts'
-import { DEFAULT_HOST, DEFAULT_PORT } from '../default-address.ts'
+import { DEFAULT_HOST, DEFAULT_PORT } from '../server-options.ts'
 import { findConfig, importedFiles } from './config-file.ts'
 import { Failure } from './failure.ts'
 import { interruption } from './interruption.ts'

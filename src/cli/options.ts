@@ -5,7 +5,7 @@ import { UsageError } from '../../contract/usage-error.ts'
 import { boolean, type Check, listOf, number, secret, string, wholeNumber } from '../check.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
 import { unknownName } from '../suggest.ts'
-import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../default-address.ts'
+import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../server-options.ts'
 
 /** One option of a command: a flag, a member of its config file, or both. */
 export interface OptionRow {

@@ -3,10 +3,10 @@ import { extname } from 'node:path'
 import { Document, isMap, isScalar, visit } from 'yaml'
 import { truncate } from '../../contract/reporters/escape.ts'
 import { UsageError } from '../../contract/usage-error.ts'
-import type { Config } from '../adapters/node.ts'
 import { FIRST_LINE, LAST_LINE, readConfig } from '../cli/config-file.ts'
 import { jsonText } from '../core/json.ts'
 import { checkNames, type MockOptions, mockOptionChecks } from '../core/mock-options.ts'
+import { SERVER_ONLY } from '../server-options.ts'
 import { differences, valueAt } from './differences.ts'
 import type { Profile } from './fidelity.ts'
 
@@ -91,15 +91,11 @@ export interface ProfileFile {
   readonly placeOf: (...names: readonly (string | number)[]) => Place | undefined
 }
 
-/** Options of the mock's server, which a file may have besides those of the mock; the command `mock` checks them. */
-const SERVER_OPTIONS = [
-  ...(['host', 'port', 'headersTimeout', 'requestTimeout', 'idleTimeout'] as const),
-  ...(['allowControlFrom', 'controlToken'] as const),
-] satisfies (keyof Config)[]
-
 /** Reads a profile. @throws {UsageError} that names the file and everything wrong in it */
 export async function readProfileFile(file: string): Promise<ProfileFile> {
-  const unchecked = Object.fromEntries(SERVER_OPTIONS.map((name) => [name, () => []]))
+  // The command `mock` checks them.
+  const ofServer = [...SERVER_ONLY, 'allowControlFrom', 'controlToken']
+  const unchecked = Object.fromEntries(ofServer.map((name) => [name, () => []]))
   const { config, lineOf } = await readConfig(file, { ...mockOptionChecks, ...unchecked }, checkNames)
   const lines = readFileSync(file, 'utf8').split('\n')
   return {
