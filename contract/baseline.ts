@@ -1,4 +1,4 @@
-import { is, listOf, object, oneOf, string } from '../src/check.ts'
+import { is, listOf, object, oneOf, string } from '../src/check-value.ts'
 import { isGenerated } from './case.ts'
 import type { Finding, Group } from './finding.ts'
 import type { Report } from './report.ts'

@@ -1,4 +1,4 @@
-import * as check from '../src/check.ts'
+import * as check from '../src/check-value.ts'
 import type { Baseline } from './baseline.ts'
 import type { Case } from './case.ts'
 import type { ExpectedResponses } from './drift.ts'

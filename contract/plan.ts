@@ -70,9 +70,8 @@ const checkNames = ({ only, skip, profile }: Settings): void => {
   if (unknown === undefined) return
   const near = nearest(unknown, known)
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`
-  throw new UsageError(
-    `No rule or case is named "${unknown}": rules are R1 to R8, N1 to N10, V1 to V8, A1 to A6, open.${hint}`,
-  )
+  const ids = rules.map(({ id }) => id).join(', ')
+  throw new UsageError(`No rule or case is named "${unknown}": rules are ${ids}.${hint}`)
 }
 
 /**

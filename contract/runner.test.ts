@@ -359,7 +359,7 @@ describe('the option', () => {
     [{ timeout: 5, url: 'x' } as object, 'timeout is unknown: did you mean "timeoutSeconds"? Known: baseUrl, token,'],
     [{ strict: 'yes', only: 'N1' } as object, 'only takes a list of strings (got "N1")'],
     [{ badToken: 's3cret-token' }, 'The bad token is the token itself'],
-    [{ only: ['R9'] }, 'No rule or case is named "R9": rules are R1 to R8, N1 to N10, V1 to V8, A1 to A6, open.'],
+    [{ only: ['R9'] }, 'No rule or case is named "R9": rules are R1, R2, R3, '],
     [{ skip: ['N3/nul'] }, /^No rule or case is named "N3\/nul".* Did you mean "N3\/null"\?$/],
     [{ headers: { 'a b': 'c' } }, 'The header "a b" cannot be sent'],
     [{ headers: { Authorization: 'c' } }, 'The header "Authorization" is set by the cases'],

@@ -1,6 +1,6 @@
 import { http, type HttpHandler, passthrough } from 'msw'
 import { createFetch } from '../src/adapters/fetch.ts'
-import { is, isObject, object, throwProblems } from '../src/check.ts'
+import { is, isObject, object, throwProblems } from '../src/check-value.ts'
 import { createMock, type Mock } from '../src/core/mock.ts'
 import { mockOptionChecks, type MockOptions } from '../src/core/mock-options.ts'
 import { OPERATION, pathOf } from '../src/core/route.ts'

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { isObject } from '../../src/check.ts'
+import { isObject } from '../../src/check-value.ts'
 import type { Case, Encoding, Expectation } from '../case.ts'
 import type { RuleId } from '../rules.ts'
 import { encodings } from './body.ts'

@@ -1,4 +1,4 @@
-import { throwProblems, isObject, wholeNumber } from '../check.ts'
+import { throwProblems, isObject, wholeNumber } from '../check-value.ts'
 import { type AccessOptions, readAccess } from '../control/access.ts'
 import { consoleResponse, createControlApi, isControlPath } from '../control/control-api.ts'
 import { ControlError } from '../control/control-error.ts'

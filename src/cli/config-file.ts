@@ -4,7 +4,7 @@ import * as nodeModule from 'node:module'
 import { basename, extname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { UsageError } from '../../contract/usage-error.ts'
-import { type Check, isObject, object } from '../check.ts'
+import { type Check, isObject, object } from '../check-value.ts'
 
 const DEFAULT_FILES = [
   ...['ts', 'mjs', 'js', 'json'].map((extension) => `plant-store.config.${extension}`),

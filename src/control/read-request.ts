@@ -1,4 +1,4 @@
-import { type Check, isObject, object, throwProblems, wholeNumber } from '../check.ts'
+import { type Check, isObject, object, throwProblems, wholeNumber } from '../check-value.ts'
 import { readCredential } from '../core/credential.ts'
 import type { JournalQuery } from '../core/journal.ts'
 import { readJson } from '../core/json.ts'

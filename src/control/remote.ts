@@ -1,4 +1,4 @@
-import { isObject } from '../check.ts'
+import { isObject } from '../check-value.ts'
 import { type JournalEntry, type JournalQuery, type PageQuery, withJson } from '../core/journal.ts'
 import { jsonText, readJson } from '../core/json.ts'
 import type { Scenario, Scenarios } from '../core/scenario.ts'

@@ -1,4 +1,4 @@
-import { type Check, is, object, secret } from '../check.ts'
+import { type Check, is, object, secret } from '../check-value.ts'
 import type { Status } from './scenario.ts'
 
 /** One behavior: its default, and the values that it takes. */

@@ -1,5 +1,5 @@
 import type { Behavior } from './behavior.ts'
-import { isObject } from '../check.ts'
+import { isObject } from '../check-value.ts'
 import { members } from '../generated/validators.ts'
 import { type JsonResult, type JsonValue, readJson } from './json.ts'
 

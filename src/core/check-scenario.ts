@@ -8,9 +8,9 @@ import {
   objectOf,
   oneOf,
   string,
-  takes,
+  wrongValue,
   wholeNumber,
-} from '../check.ts'
+} from '../check-value.ts'
 import { checkDelay } from './delay.ts'
 import { FAULTS } from './exchange.ts'
 import { TOKEN } from './media-type.ts'
@@ -84,7 +84,7 @@ export function scenarioCheck(names?: readonly string[]): Check {
     })
     return (value, place) => {
       if (typeof value === 'string') return checkName(value, place, names)
-      if (!isObject(value)) return [takes(place, 'a scenario name or an object', value)]
+      if (!isObject(value)) return [wrongValue(place, 'a scenario name or an object', value)]
       const { answer, sequence, choose } = value
       return [...members(value, place), ...onlyOne({ answer, sequence, choose }, place)]
     }

@@ -1,4 +1,4 @@
-import { type Check, is, isObject, object, takes } from '../check.ts'
+import { type Check, is, isObject, object, wrongValue } from '../check-value.ts'
 
 /** Milliseconds: fixed, evenly from a range, or log-normal as real latencies are (most near the median, a long tail). */
 export type Delay = number | Readonly<Record<'min' | 'max', number>> | Readonly<Record<'median' | 'sigma', number>>
@@ -16,7 +16,7 @@ const logNormal = object({
 export const checkDelay: Check = (value, place) => {
   if (isMilliseconds(value)) return []
   if (!isObject(value))
-    return [takes(place, `milliseconds from 0 to ${MAX_DELAY}, {min, max} or {median, sigma}`, value)]
+    return [wrongValue(place, `milliseconds from 0 to ${MAX_DELAY}, {min, max} or {median, sigma}`, value)]
   const isLogNormal = 'median' in value || 'sigma' in value
   const problems = (isLogNormal ? logNormal : range)(value, place)
   if (problems.length > 0) return problems

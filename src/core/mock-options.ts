@@ -1,5 +1,5 @@
 import { type Behavior, checkBehavior, readBehavior } from './behavior.ts'
-import { type Check, object, objectOf, string, throwProblems, wholeNumber } from '../check.ts'
+import { type Check, object, objectOf, string, throwProblems, wholeNumber } from '../check-value.ts'
 import { checkScenario, scenarioCheck } from './check-scenario.ts'
 import { checkDelay, type Delay } from './delay.ts'
 import { Player } from './player.ts'

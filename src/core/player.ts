@@ -1,6 +1,6 @@
 import type { NewPlant } from '../generated/types.ts'
 import { validateNewPlant } from '../generated/validators.ts'
-import { isObject } from '../check.ts'
+import { isObject } from '../check-value.ts'
 import type { Behavior } from './behavior.ts'
 import {
   ERRORS,

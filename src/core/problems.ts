@@ -1,4 +1,4 @@
-import { isObject, showValue } from '../check.ts'
+import { isObject, showValue } from '../check-value.ts'
 import { Decimal, members, type Problem, validateNewPlant } from '../generated/validators.ts'
 import type { Behavior, BehaviorName } from './behavior.ts'
 import { Body } from './body.ts'

@@ -1,4 +1,15 @@
-import { boolean, type Check, is, isObject, listOf, object, objectOf, oneOf, string, wholeNumber } from '../check.ts'
+import {
+  boolean,
+  type Check,
+  is,
+  isObject,
+  listOf,
+  object,
+  objectOf,
+  oneOf,
+  string,
+  wholeNumber,
+} from '../check-value.ts'
 import { nearest } from '../suggest.ts'
 import { anything, headers, int32, responseWith, status } from './check-scenario.ts'
 import { checkDelay, type Delay } from './delay.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../check.ts'
+import { isObject } from '../check-value.ts'
 import { Body } from './body.ts'
 import type { MockRequest } from './exchange.ts'
 import { jsonText, parseJson } from './json.ts'

@@ -1,4 +1,4 @@
-import { showValue } from '../check.ts'
+import { showValue } from '../check-value.ts'
 import type { JournalEntry } from './journal.ts'
 
 /** Whether an entry is the expected one; if it throws, the entry is not. */

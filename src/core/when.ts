@@ -1,4 +1,4 @@
-import { isObject } from '../check.ts'
+import { isObject } from '../check-value.ts'
 import type { JsonValue } from './json.ts'
 import { type Budget, compilePattern } from './pattern.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isObject } from '../check.ts'
+import { isObject } from '../check-value.ts'
 
 type Path = readonly string[]
 type Container = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { isObject } from '../check.ts'
+import { isObject } from '../check-value.ts'
 import { jsonText } from '../core/json.ts'
 import { FORMS, render, renderText, type Values } from '../core/template.ts'
 import { canonical } from './sample.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../check.ts'
+import { isObject } from '../check-value.ts'
 import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames, readBehavior } from '../core/behavior.ts'
 import { resolveSettings } from '../core/mock-options.ts'
 import { decisive, type FoundProblem } from '../core/problems.ts'

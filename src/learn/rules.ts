@@ -1,4 +1,4 @@
-import { isObject } from '../check.ts'
+import { isObject } from '../check-value.ts'
 import { jsonText } from '../core/json.ts'
 import { render } from '../core/template.ts'
 import { headersOf } from '../core/error-response.ts'

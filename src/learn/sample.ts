@@ -1,5 +1,5 @@
 import type { Exchange, ReceivedResponse, Failure } from '../../contract/exchange.ts'
-import { isObject } from '../check.ts'
+import { isObject } from '../check-value.ts'
 import type { Fault, MockRequest, MockResponse } from '../core/exchange.ts'
 import { jsonText, readJson } from '../core/json.ts'
 import type { Unexplained } from '../core/profile.ts'

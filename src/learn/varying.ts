@@ -1,4 +1,4 @@
-import { isObject } from '../check.ts'
+import { isObject } from '../check-value.ts'
 import { valuesOf } from '../core/template.ts'
 import { KINDS, type ResponseData, type Sample } from './sample.ts'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../src/check.ts'
+import { isObject } from '../../src/check-value.ts'
 import type { Override, Table } from './listen.ts'
 import {
   accept,

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import { isObject } from '../../src/check.ts'
+import { isObject } from '../../src/check-value.ts'
 import { jsonText, readJson } from '../../src/core/json.ts'
 import { createMock } from '../../src/core/mock.ts'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-// Runs scripts of package.json at once: node scripts/at-once.ts check storybook
+// Runs scripts of package.json in parallel: node scripts/run-parallel.ts check storybook
 
 const runs = process.argv.slice(2).map(async (name) => {
   // On Windows, npm is a script that only a shell runs.

@@ -10,7 +10,7 @@ export type Check = (value: unknown, place: string) => readonly string[]
 export function object(members: Readonly<Record<string, Check>>): Check {
   const names = Object.keys(members)
   return (value, place) => {
-    if (!isObject(value)) return [takes(place, `an object with ${names.join(', ')}`, value)]
+    if (!isObject(value)) return [wrongValue(place, `an object with ${names.join(', ')}`, value)]
     const at = (name: string): string => (place === '' ? name : `${place}.${name}`)
     return Object.entries(value).flatMap(([name, member]) => {
       if (member === undefined) return []
@@ -24,7 +24,7 @@ export function objectOf(check: (value: unknown, place: string, name: string) =>
   return (value, place) =>
     isObject(value)
       ? Object.entries(value).flatMap(([name, member]) => check(member, `${place}.${name}`, name))
-      : [takes(place, 'an object', value)]
+      : [wrongValue(place, 'an object', value)]
 }
 
 export function listOf(check: Check, min: 0 | 1 = 0): Check {
@@ -32,11 +32,11 @@ export function listOf(check: Check, min: 0 | 1 = 0): Check {
   return (value, place) =>
     Array.isArray(value) && value.length >= min
       ? value.flatMap((item, index) => check(item, `${place}[${index}]`))
-      : [takes(place, allowed, value)]
+      : [wrongValue(place, allowed, value)]
 }
 
 export function is(allowed: string, test: (value: unknown) => boolean): Check {
-  return (value, place) => (test(value) ? [] : [takes(place, allowed, value)])
+  return (value, place) => (test(value) ? [] : [wrongValue(place, allowed, value)])
 }
 
 export function oneOf(values: readonly unknown[]): Check {
@@ -66,7 +66,8 @@ export function throwProblems(problems: readonly string[]): void {
   if (problems.length > 0) throw new Error(`${problems.join('; ')}.`)
 }
 
-export function takes(place: string, allowed: string, value: unknown): string {
+/** The sentence about a value that is not allowed at a place. */
+export function wrongValue(place: string, allowed: string, value: unknown): string {
   return `${place === '' ? 'it' : place} takes ${allowed} (got ${showValue(value)})`
 }
 
