@@ -1,6 +1,6 @@
 import type { Case } from './case.ts'
 import type { Exchange, Failure, FailureKind, ReceivedResponse } from './exchange.ts'
-import { readJson } from './judge/json.ts'
+import { jsonOf } from './judge/body.ts'
 import { retryAfterOf } from './judge/status.ts'
 
 const noConnection = new Set<FailureKind>(['unresolved', 'refused', 'unreachable', 'tls'])
@@ -36,7 +36,7 @@ export const setUpSentence = (exchanges: readonly Exchange[], kind: string): str
   const [{ request }] = exchanges as [Exchange]
   const [{ body }] = responses as [ReceivedResponse]
   const lines = new Set(responses.map(({ status, reason }) => `${status} ${reason}`.trim()))
-  const message = (readJson(body).value as { message?: unknown } | null | undefined)?.message
+  const message = (jsonOf(body) as { message?: unknown } | null | undefined)?.message
   const quote = typeof message === 'string' ? ` (“${message.slice(0, 100)}”)` : ''
   const seen = `${request.method} ${request.url} responded ${[...lines].join(' or ')}${quote} to every ${kind}.`
   return `${seen} Check the token, the headers (such as a tenant) and the base URL.`

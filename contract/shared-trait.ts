@@ -1,8 +1,7 @@
 import type { Case } from './case.ts'
 import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
-import { typeOf } from './judge/body.ts'
-import { readJson } from './judge/json.ts'
+import { jsonOf, typeOf } from './judge/body.ts'
 
 /** An exchange of the run with its case. */
 export type Entry = Readonly<{ each: Case; exchange: Exchange }>
@@ -38,7 +37,7 @@ const kinds = { accept: 'valid', refuse: 'invalid', deny: 'unauthenticated', ope
 /** The best description of an exchange first. */
 const traitsOf = ({ each, exchange: { request, response } }: Entry): ReadonlySet<string> => {
   const body = request.body ?? new Uint8Array()
-  const members = new Map(Object.entries({ ...(readJson(body).value as object) }))
+  const members = new Map(Object.entries({ ...(jsonOf(body) as object) }))
   const isDeep = /(?:[[{][^[\]{}]*){20}/.test(Buffer.from(body).toString())
   return new Set([
     `every ${kinds[each.expect]} request`,

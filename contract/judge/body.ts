@@ -1,8 +1,8 @@
+import { jsonText, parseJson, readJson } from '../../src/json.ts'
 import { Decimal, type Problem, validateError, validatePlant } from '../../src/generated/validators.ts'
 import type { ReceivedResponse } from '../exchange.ts'
 import type { Kind, Observation } from '../finding.ts'
 import type { RuleId } from '../rules.ts'
-import { readJson } from './json.ts'
 
 /** `a string`, `an array`, `null`, … */
 export const typeOf = (value: unknown): string => {
@@ -20,24 +20,28 @@ const receivedOf = ({ pointer, keyword, must, value }: Problem): string => {
   return `${place} ${fraction ? 'a fraction' : typeOf(value)}`
 }
 
-const shownLength = 80
-
-/** JSON down to the depth that is shown: a response may be nested deeper than the stack allows. */
-const text = (value: unknown, depth: number): string => {
-  if (typeof value === 'string') return JSON.stringify(value)
-  if (value instanceof Decimal) return value.source
-  if (typeof value !== 'object' || value === null) return String(value)
-  if (depth > shownLength) return ''
-  const inner = (each: unknown): string => text(each, depth + 1)
-  if (Array.isArray(value)) return `[${value.map(inner).join(',')}]`
-  const members = Object.entries(value).map(([name, each]) => `${text(name, 0)}:${inner(each)}`)
-  return `{${members.join(',')}}`
-}
-
 const shown = (value: unknown): string => {
-  const whole = text(value, 0)
-  return whole.length > shownLength ? `${whole.slice(0, shownLength)}…` : whole
+  try {
+    const text = jsonText(value)
+    return text.length > 80 ? `${text.slice(0, 80)}…` : text
+  } catch {
+    return typeOf(value) // Nested deeper than the stack allows.
+  }
 }
+
+/** The text of a body; undefined if the body is not UTF-8. */
+const textOf = (body: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+  } catch {
+    return undefined
+  }
+}
+
+const withoutMark = (text = ''): string => text.replace(/^\ufeff/, '')
+
+/** The JSON value of a body, after a byte order mark too; undefined if the body is not JSON in UTF-8. */
+export const jsonOf = (body: Uint8Array): unknown => readJson(withoutMark(textOf(body)), Infinity).value
 
 const jsonType = 'application/json'
 const essence = (value: string): string => value.split(';')[0]!.trim().toLowerCase()
@@ -47,8 +51,6 @@ const shapes = {
   200: { body: 'a Plant body', typeRule: 'R2', bodyRule: 'R3', validate: validatePlant },
   400: { body: 'an Error body', typeRule: 'R5', bodyRule: 'R6', validate: validateError },
 } as const
-
-const encodings = { 'byte-order-mark': 'a byte order mark', 'not-utf-8': 'not UTF-8', 'not-json': 'not JSON' }
 
 /** Judges a 200 by R2, R3 and R8, a 400 by R5, R6 and R8; at most one rule is violated. */
 export const judgeBody = (response: ReceivedResponse): readonly Observation[] => {
@@ -82,17 +84,23 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
   }
   if (response.protocolErrors.some(({ code }) => code === 'coding-unknown')) return warnings
 
-  const { value, error, repeated } = readJson(response.body)
+  const text = textOf(response.body)
+  const { value, error, repeated } = parseJson(withoutMark(text), Infinity)
   if (repeated.length > 0) {
     const ending = ` with ${shown(repeated[0])} twice in one object`
     const wanted = 'unique member names (RFC 8259, section 4)'
     warnings.push(found('warning', 'R8', 'member-twice', ending, 'a member given twice', wanted))
   }
-  if (error) {
-    const { code, detail } = error
-    const ending = `, but ${code === 'not-json' ? 'the body is not JSON: ' : ''}${detail}`
+  const malformed = (code: string, received: string, detail: string): readonly Observation[] => {
     const wanted = 'a JSON body in UTF-8 without a byte order mark'
-    return [found('violation', 'R8', code, ending, encodings[code], wanted), ...warnings]
+    return [found('violation', 'R8', code, `, but the body ${detail}`, received, wanted), ...warnings]
+  }
+  if (text === undefined) return malformed('not-utf-8', 'not UTF-8', 'is not UTF-8')
+  if (text.startsWith('\ufeff'))
+    return malformed('byte-order-mark', 'a byte order mark', 'begins with a byte order mark')
+  if (error) {
+    const { line, column, reason } = error
+    return malformed('not-json', 'not JSON', `is not JSON: line ${line}, column ${column}: ${reason}`)
   }
   const problems = validate(value)
   if (problems.length === 0) return warnings

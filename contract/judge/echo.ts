@@ -1,6 +1,6 @@
 import type { ReceivedResponse, SentRequest } from '../exchange.ts'
 import type { Observation } from '../finding.ts'
-import { readJson } from './json.ts'
+import { jsonOf } from './body.ts'
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
@@ -47,8 +47,7 @@ const judgeId = (sent: unknown, received: unknown): readonly Observation[] => {
  */
 export const judgeEcho = (request: SentRequest, response: ReceivedResponse): readonly Observation[] => {
   if (response.status !== 200) return []
-  const { value: sent } = readJson(request.body ?? new Uint8Array())
-  const { value: received } = readJson(response.body)
+  const [sent, received] = [jsonOf(request.body ?? new Uint8Array()), jsonOf(response.body)]
   const both = (member: string): [unknown, unknown] => [memberOf(sent, member), memberOf(received, member)]
   return [...judgeText('name', ...both('name')), ...judgeText('tag', ...both('tag')), ...judgeId(...both('id'))]
 }

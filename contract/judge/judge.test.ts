@@ -210,12 +210,22 @@ describe('a finding', () => {
     [
       'R1/plain',
       respond(200, { body: '["a\\n",{"x":[1e400,null]}]' }),
-      'body-type | 200 with a Plant body | body an array | responded 200, but the body must be an object, not ["a\\n",{"x":[Infinity,null]}]',
+      'body-type | 200 with a Plant body | body an array | responded 200, but the body must be an object, not ["a\\n",{"x":[1e400,null]}]',
     ],
     [
       'R1/plain',
       respond(200, { body: deep }),
-      `body-type | 200 with a Plant body | /name an array | responded 200, but /name of the body must be a string, not ${'['.repeat(80)}…`,
+      `body-type | 200 with a Plant body | /name an array | responded 200, but /name of the body must be a string, not an array`,
+    ],
+    [
+      'R1/plain',
+      respond(200, { body: '\ufeff{"name":7}' }),
+      'byte-order-mark | a JSON body in UTF-8 without a byte order mark | a byte order mark | responded 200, but the body begins with a byte order mark',
+    ],
+    [
+      'N3/null',
+      respond(400, { body: '{"error":1,\n"message":"no",}' }),
+      'not-json | a JSON body in UTF-8 without a byte order mark | not JSON | responded 400, but the body is not JSON: line 2, column 16: unexpected "}"',
     ],
     [
       'N3/null',

@@ -1,5 +1,5 @@
 import { bodyGroups as namedGroups } from '../../fixtures/index.ts'
-import { jsonText } from '../core/json.ts'
+import { jsonText } from '../json.ts'
 
 /** A request body; one that is edited has no name. */
 export interface Body {

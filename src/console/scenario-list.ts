@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit'
-import { jsonText } from '../core/json.ts'
+import { jsonText } from '../json.ts'
 import { builtInScenarios } from '../core/scenario.ts'
 import { part } from './part.ts'
 import { store } from './store.ts'

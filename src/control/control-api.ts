@@ -1,5 +1,5 @@
 import { JSON_HEADERS } from '../core/error-response.ts'
-import { jsonText } from '../core/json.ts'
+import { jsonText } from '../json.ts'
 import type { Mock } from '../core/mock.ts'
 import { OPERATION } from '../core/route.ts'
 import type { View } from '../core/view.ts'

@@ -1,7 +1,7 @@
 import { type Check, isObject, object, throwProblems, wholeNumber } from '../check-value.ts'
 import { readCredential } from '../core/credential.ts'
 import type { JournalQuery } from '../core/journal.ts'
-import { readJson } from '../core/json.ts'
+import { readJson } from '../json.ts'
 import type { Mock } from '../core/mock.ts'
 import type { Scenario } from '../core/scenario.ts'
 import { MAX_LIMIT } from './control.ts'

@@ -1,6 +1,6 @@
 import { isObject } from '../check-value.ts'
 import { type JournalEntry, type JournalQuery, type PageQuery, withJson } from '../core/journal.ts'
-import { jsonText, readJson } from '../core/json.ts'
+import { jsonText, readJson } from '../json.ts'
 import type { Scenario, Scenarios } from '../core/scenario.ts'
 import {
   checkCondition,

@@ -1,7 +1,7 @@
 import type { Behavior } from './behavior.ts'
 import { isObject } from '../check-value.ts'
 import { members } from '../generated/validators.ts'
-import { type JsonResult, type JsonValue, readJson } from './json.ts'
+import { type JsonResult, type JsonValue, readJson } from '../json.ts'
 
 // The core is compiled without Node and DOM; every runtime has TextDecoder.
 declare const TextDecoder: new (

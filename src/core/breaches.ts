@@ -1,6 +1,6 @@
 import { validateError, validatePlant, type Validator } from '../generated/validators.ts'
 import type { Outcome } from './error-response.ts'
-import { readJson } from './json.ts'
+import { readJson } from '../json.ts'
 import { isApplicationJson } from './media-type.ts'
 import { type MockSettings, resolveSettings } from './mock-options.ts'
 import { firstPart, keysOf, prefixesOf, problemOf, PROBLEMS, type Subject, subjectOf } from './problems.ts'

@@ -1,6 +1,6 @@
 import { validateNewPlant } from '../generated/validators.ts'
 import { ERRORS, errorResponse, JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './error-response.ts'
-import { jsonText } from './json.ts'
+import { jsonText } from '../json.ts'
 import type { ResolvedSettings } from './mock-options.ts'
 import { readPrefer } from './prefer.ts'
 import type { FoundProblem, Subject } from './problems.ts'

@@ -1,7 +1,7 @@
 import { SECRET_NAME } from '../secret-names.ts'
 import { shortenToken } from './credential.ts'
 import type { Exchange, Fault, HeaderMap, MockResponse } from './exchange.ts'
-import { readJson } from './json.ts'
+import { readJson } from '../json.ts'
 
 /** One exchange for display and for tests; secrets are shortened. */
 export interface JournalEntry extends Readonly<Pick<Exchange, 'id' | 'time' | 'scenario' | 'problems' | 'duration'>> {

@@ -12,7 +12,7 @@ import {
   statusOf,
   TEXT_HEADERS,
 } from './error-response.ts'
-import { jsonText } from './json.ts'
+import { jsonText } from '../json.ts'
 import {
   decisive,
   findProblems,

@@ -5,7 +5,7 @@ import { Body } from './body.ts'
 import { malformationOf, readCredential } from './credential.ts'
 import type { ErrorName } from './error-response.ts'
 import type { MockRequest, RequestProblem } from './exchange.ts'
-import { type JsonError, parseJson } from './json.ts'
+import { type JsonError, parseJson } from '../json.ts'
 import { isApplicationJson, kindOfMediaType } from './media-type.ts'
 import { OPERATION, pathOf } from './route.ts'
 

@@ -1,7 +1,7 @@
 import { responseExamples } from '../generated/examples.ts'
 import type { Delay } from './delay.ts'
 import type { Fault, MockRequest } from './exchange.ts'
-import type { JsonValue } from './json.ts'
+import type { JsonValue } from '../json.ts'
 import type { Conditions } from './when.ts'
 
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9

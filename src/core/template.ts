@@ -1,7 +1,7 @@
 import { isObject } from '../check-value.ts'
 import { Body } from './body.ts'
 import type { MockRequest } from './exchange.ts'
-import { jsonText, parseJson } from './json.ts'
+import { jsonText, parseJson } from '../json.ts'
 import { type FoundProblem, isOfMembers, typeOf } from './problems.ts'
 import { pathOf } from './route.ts'
 

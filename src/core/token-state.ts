@@ -1,6 +1,6 @@
 import type { NewPlant } from '../generated/types.ts'
 import type { Exchange } from './exchange.ts'
-import { jsonText } from './json.ts'
+import { jsonText } from '../json.ts'
 import type { Scenario } from './scenario.ts'
 
 /** Limits of the state in memory; beyond each of them the oldest is dropped first. */

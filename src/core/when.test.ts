@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readJson } from './json.ts'
+import { readJson } from '../json.ts'
 import { type Conditions, matches } from './when.ts'
 
 const body = readJson(

@@ -1,5 +1,5 @@
 import { isObject } from '../check-value.ts'
-import type { JsonValue } from './json.ts'
+import type { JsonValue } from '../json.ts'
 import { type Budget, compilePattern } from './pattern.ts'
 
 /** What a member of the body must be: a value it equals, or an object of tests that must all pass. */

@@ -1,7 +1,7 @@
 import type { Player } from '../core/player.ts'
 import { problemOf, subjectOf } from '../core/problems.ts'
 import type { MockRequest } from '../core/exchange.ts'
-import { jsonText } from '../core/json.ts'
+import { jsonText } from '../json.ts'
 import { Mock } from '../core/mock.ts'
 import { type MockSettings, resolveSettings } from '../core/mock-options.ts'
 import { valuesOf } from '../core/template.ts'

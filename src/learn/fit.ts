@@ -1,5 +1,5 @@
 import { isObject } from '../check-value.ts'
-import { jsonText } from '../core/json.ts'
+import { jsonText } from '../json.ts'
 import { FORMS, render, renderText, type Values } from '../core/template.ts'
 import { canonical } from './sample.ts'
 

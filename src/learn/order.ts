@@ -1,4 +1,4 @@
-import { jsonText } from '../core/json.ts'
+import { jsonText } from '../json.ts'
 import { resolveSettings } from '../core/mock-options.ts'
 import { type FoundProblem, isOfMembers, keysOf, prefixesOf, PROBLEMS } from '../core/problems.ts'
 import type { Decided } from './classify.ts'

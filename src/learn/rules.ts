@@ -1,5 +1,5 @@
 import { isObject } from '../check-value.ts'
-import { jsonText } from '../core/json.ts'
+import { jsonText } from '../json.ts'
 import { render } from '../core/template.ts'
 import { headersOf } from '../core/error-response.ts'
 import { type FoundProblem, prefixesOf } from '../core/problems.ts'

@@ -1,7 +1,7 @@
 import type { Exchange, ReceivedResponse, Failure } from '../../contract/exchange.ts'
 import { isObject } from '../check-value.ts'
 import type { Fault, MockRequest, MockResponse } from '../core/exchange.ts'
-import { jsonText, readJson } from '../core/json.ts'
+import { jsonText, readJson } from '../json.ts'
 import type { Unexplained } from '../core/profile.ts'
 
 /** A normalized response: one JSON value, so that one algorithm finds all of its templates. */

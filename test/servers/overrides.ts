@@ -1,5 +1,5 @@
 import { sendCorrectly, type Override, type Send } from './listen.ts'
-import { jsonText } from '../../src/core/json.ts'
+import { jsonText } from '../../src/json.ts'
 import { validateNewPlant } from '../../src/generated/validators.ts'
 import { type Members, type StoreRequest, type StoreResponse, json } from './store.ts'
 

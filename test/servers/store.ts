@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { isObject } from '../../src/check-value.ts'
-import { jsonText, readJson } from '../../src/core/json.ts'
+import { jsonText, readJson } from '../../src/json.ts'
 import { createMock } from '../../src/core/mock.ts'
 
 /** A request as the store sees it. */

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../core/exchange.ts'
 import { type JournalEntry, toEntry } from '../../core/journal.ts'
-import { jsonText, readJson } from '../../core/json.ts'
+import { jsonText, readJson } from '../../json.ts'
 import { Mock } from '../../core/mock.ts'
 import { checkUsable } from '../../core/mock-options.ts'
 import type { Scenario, ScenarioDefinition } from '../../core/scenario.ts'

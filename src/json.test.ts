@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Decimal } from '../generated/validators.ts'
+import { Decimal } from './validator.ts'
 import { jsonText, readJson } from './json.ts'
 
 const whole = (source: string): Decimal => new Decimal(source, true)

@@ -1,4 +1,4 @@
-import { Decimal } from '../generated/validators.ts'
+import { Decimal } from './validator.ts'
 
 /** A JSON value; numbers that no double holds exactly are a bigint or a Decimal. */
 export type JsonValue = string | number | bigint | Decimal | boolean | null | JsonValue[] | JsonObject

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Decimal } from '../generated/validators.ts'
+import { Decimal } from './validator.ts'
 import { type JsonValue, readJson } from './json.ts'
 
 describe('agrees with JSON.parse on', () => {
