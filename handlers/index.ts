@@ -3,7 +3,7 @@ import { createFetch } from '../src/adapters/fetch.ts'
 import { is, isObject, object, throwProblems } from '../src/check-value.ts'
 import { createMock, type Mock } from '../src/core/mock.ts'
 import { mockOptionChecks, type MockOptions } from '../src/core/mock-options.ts'
-import { OPERATION, pathOf } from '../src/core/route.ts'
+import { OPERATION, pathOf } from '../src/core/exchange.ts'
 import type { NewPlant } from '../src/generated/types.ts'
 
 export type { JournalEntry } from '../src/core/journal.ts'

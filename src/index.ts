@@ -3,12 +3,12 @@ export type { Awaitable, Control, TokenControl } from './control/control.ts'
 export { BEHAVIOR, type Behavior, type BehaviorName, type BehaviorRow } from './core/behavior.ts'
 export { breachesOf } from './core/breaches.ts'
 export type { Delay } from './core/delay.ts'
-export { type ErrorName, ERRORS } from './core/error-response.ts'
+export { type ErrorName, ERRORS } from './core/errors.ts'
 export type { Exchange, Fault, HeaderMap, MockRequest, MockResponse, RequestProblem } from './core/exchange.ts'
 export { type JournalEntry, type JournalQuery, type PageQuery, toEntry } from './core/journal.ts'
 export { createMock, type Mock } from './core/mock.ts'
-export type { MockOptions, MockSettings } from './core/mock-options.ts'
-export type { ErrorRule, Learned, ProfileSettings, ResponseSettings, Unexplained } from './core/profile.ts'
+export type { ErrorRule, Learned, MockOptions, MockSettings, ProfileSettings } from './core/mock-options.ts'
+export type { ResponseSettings, Unexplained } from './core/mock-options.ts'
 export {
   type Branch,
   type BuiltInScenario,

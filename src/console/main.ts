@@ -1,5 +1,5 @@
 import { html, nothing, render, type TemplateResult } from 'lit'
-import { OPERATION } from '../core/route.ts'
+import { OPERATION } from '../core/exchange.ts'
 import { journal, watchScrolling } from './journal.ts'
 import { plantList } from './plant-list.ts'
 import { scenarioList } from './scenario-list.ts'

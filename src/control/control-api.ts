@@ -1,7 +1,6 @@
-import { JSON_HEADERS } from '../core/error-response.ts'
+import { JSON_HEADERS, OPERATION } from '../core/exchange.ts'
 import { jsonText } from '../json.ts'
 import type { Mock } from '../core/mock.ts'
-import { OPERATION } from '../core/route.ts'
 import type { View } from '../core/view.ts'
 import { type Access, authorize, PREFLIGHT_HEADERS } from './access.ts'
 import { PREFIX } from './control.ts'

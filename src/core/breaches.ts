@@ -1,9 +1,10 @@
 import { validateError, validatePlant, type Validator } from '../generated/validators.ts'
-import type { Outcome } from './error-response.ts'
+import type { Outcome } from './exchange.ts'
+import { firstPart, KEYS, prefixesOf, problemOf } from './errors.ts'
+import { type Subject, subjectOf } from './problems.ts'
 import { readJson } from '../json.ts'
 import { isApplicationJson } from './media-type.ts'
 import { type MockSettings, resolveSettings } from './mock-options.ts'
-import { firstPart, keysOf, prefixesOf, problemOf, PROBLEMS, type Subject, subjectOf } from './problems.ts'
 
 /** Accepting these classes is a violation of a rule of docs/contract-rules.md. */
 const MUST: Readonly<Record<string, string>> = {
@@ -37,7 +38,7 @@ export function breachesOf(settings: MockSettings): readonly string[] {
   }
   // Most placeholders have no value: what they stand for may be missing, or of any type.
   const subject = post('{}')
-  for (const key of PROBLEMS.flatMap(keysOf)) {
+  for (const key of KEYS) {
     const [rule, under = firstPart(key)] = player.ruleOf(key) ?? []
     const must = prefixesOf(key).find((prefix) => Object.hasOwn(MUST, prefix))
     if (rule === 'accepted' && must !== undefined) found.push(`${under} is accepted (${MUST[must]})`)

@@ -143,7 +143,7 @@ describe('rejects', () => {
       'limits.world is unknown. Known: tokens, journal, plants, bytes',
       `scenarios.a.delay ${delays} (got -1)`,
       'behavior.echoId takes true | false (got 7)',
-      'colour is unknown. Known: scenario, scenarios, delay, behavior, errors, order, join, response, latency, unexplained, learned, basePath, seed, limits.',
+      'colour is unknown. Known: scenario, scenarios, delay, behavior, basePath, seed, limits, errors, order, join, response, latency, unexplained, learned.',
     ]
     expect(() => createMock(wrong as object)).toThrow(new Error(sentences.join('; ')))
   })

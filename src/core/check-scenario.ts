@@ -1,20 +1,8 @@
-import {
-  boolean,
-  type Check,
-  is,
-  isObject,
-  listOf,
-  object,
-  objectOf,
-  oneOf,
-  string,
-  wrongValue,
-  wholeNumber,
-} from '../check-value.ts'
+import * as check from '../check-value.ts'
 import { checkDelay } from './delay.ts'
 import { FAULTS } from './exchange.ts'
 import { TOKEN } from './media-type.ts'
-import { compilePattern } from './pattern.ts'
+import { compilePattern } from './when.ts'
 import { examplesFor } from './scenario.ts'
 import { unknownName } from '../suggest.ts'
 
@@ -23,78 +11,89 @@ const HEADER_NAME = new RegExp(`^${TOKEN}$`)
 const FRAMING = /^(?:content-length|transfer-encoding|connection|trailer)$/i
 
 const isSendable = (value: unknown): boolean => typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
-const sendable = is('a string that HTTP can carry (Latin-1, without line breaks)', isSendable)
-export const headers: Check = objectOf((value, place, name) => {
+const sendable = check.is('a string that HTTP can carry (Latin-1, without line breaks)', isSendable)
+export const headers: check.Check = check.objectOf((value, place, name) => {
   if (!HEADER_NAME.test(name)) return [`${place} is not a header name (RFC 9110)`]
   return FRAMING.test(name) ? [`${place} is set by HTTP itself and cannot be given`] : sendable(value, place)
 })
 
-export const status: Check = wholeNumber(200, 599)
-export const anything: Check = () => []
-export const int32: Check = wholeNumber(-2_147_483_648, 2_147_483_647)
+export const status: check.Check = check.wholeNumber(200, 599)
+export const anything: check.Check = () => []
+export const int32: check.Check = check.wholeNumber(-2_147_483_648, 2_147_483_647)
 
 /** A check for the response of a scenario or a profile, with `further` members. */
-export function responseWith(further: Readonly<Record<string, Check>>): Check {
-  const members = object({ status, headers, body: anything, text: string, error: int32, message: string, ...further })
+export function responseWith(further: Readonly<Record<string, check.Check>>): check.Check {
+  const members = check.object({
+    status,
+    headers,
+    body: anything,
+    text: check.string,
+    error: int32,
+    message: check.string,
+    ...further,
+  })
   return (value, place) => {
     const problems = members(value, place)
-    if (!isObject(value)) return problems
+    if (!check.isObject(value)) return problems
     const { body, text, example, error, message } = value
     return [...problems, ...onlyOne({ body, text, example, 'error or message': error ?? message }, place)]
   }
 }
 
-const fixedAnswer = responseWith({ example: string })
-const answer: Check = (value, place) => {
+const fixedAnswer = responseWith({ example: check.string })
+const answer: check.Check = (value, place) => {
   if (typeof value === 'function') return []
   const problems = fixedAnswer(value, place)
-  if (!isObject(value) || typeof value['example'] !== 'string') return problems
+  if (!check.isObject(value) || typeof value['example'] !== 'string') return problems
   const names = examplesFor(value['status'] as number | undefined).map(({ name }) => name)
   return [...problems, ...checkName(value['example'], `${place}.example`, names)]
 }
 
 const isScalar = (value: unknown): boolean =>
   value === null || ['string', 'number', 'bigint', 'boolean'].includes(typeof value)
-const scalar = is('a string, number, boolean or null', isScalar)
-const number = is('a number', (value) => typeof value === 'number' || typeof value === 'bigint')
+const scalar = check.is('a string, number, boolean or null', isScalar)
+const number = check.is('a number', (value) => typeof value === 'number' || typeof value === 'bigint')
 
-const tests = object({
-  present: boolean,
+const tests = check.object({
+  present: check.boolean,
   equals: scalar,
-  in: listOf(scalar, 1),
-  matches: is('a regular expression (flag u, at most 1000 characters, no lookaround, no backreferences)', isPattern),
+  in: check.listOf(scalar, 1),
+  matches: check.is(
+    'a regular expression (flag u, at most 1000 characters, no lookaround, no backreferences)',
+    isPattern,
+  ),
   atLeast: number,
   atMost: number,
 })
 
-const conditions = objectOf((value, place) => (isScalar(value) ? [] : tests(value, place)))
+const conditions = check.objectOf((value, place) => (isScalar(value) ? [] : tests(value, place)))
 
 /** A check for a scenario from code, a file or the control API and, if given, for the `names` that it may refer to. */
-export function scenarioCheck(names?: readonly string[]): Check {
-  const scenarioWith = (further: Readonly<Record<string, Check>>): Check => {
-    const members = object({
-      description: string,
+export function scenarioCheck(names?: readonly string[]): check.Check {
+  const scenarioWith = (further: Readonly<Record<string, check.Check>>): check.Check => {
+    const members = check.object({
+      description: check.string,
       answer: (value, place) => (typeof value === 'string' ? checkName(value, place, names) : answer(value, place)),
-      loop: boolean,
+      loop: check.boolean,
       delay: checkDelay,
-      fault: oneOf(FAULTS),
-      sequence: (value, place) => listOf(step, 1)(value, place),
-      choose: (value, place) => listOf(branch, 1)(value, place),
+      fault: check.oneOf(FAULTS),
+      sequence: (value, place) => check.listOf(step, 1)(value, place),
+      choose: (value, place) => check.listOf(branch, 1)(value, place),
       ...further,
     })
     return (value, place) => {
       if (typeof value === 'string') return checkName(value, place, names)
-      if (!isObject(value)) return [wrongValue(place, 'a scenario name or an object', value)]
+      if (!check.isObject(value)) return [check.wrongValue(place, 'a scenario name or an object', value)]
       const { answer, sequence, choose } = value
       return [...members(value, place), ...onlyOne({ answer, sequence, choose }, place)]
     }
   }
-  const step = scenarioWith({ times: wholeNumber(1) })
+  const step = scenarioWith({ times: check.wholeNumber(1) })
   const branch = scenarioWith({ when: conditions })
   return scenarioWith({})
 }
 
-export const checkScenario: Check = scenarioCheck()
+export const checkScenario: check.Check = scenarioCheck()
 
 function checkName(name: string, place: string, names: readonly string[] = [name]): readonly string[] {
   return names.includes(name) ? [] : [unknownName(place, name, names)]

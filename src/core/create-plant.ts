@@ -1,11 +1,25 @@
 import { validateNewPlant } from '../generated/validators.ts'
-import { ERRORS, errorResponse, JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './error-response.ts'
+import { unknownName } from '../suggest.ts'
+import type { Body } from './body.ts'
+import { checkScenario } from './check-scenario.ts'
+import type { Delay } from './delay.ts'
+import { errorResponse, ERRORS, type FoundProblem } from './errors.ts'
+import { type Fault, JSON_HEADERS, type MockRequest, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './exchange.ts'
 import { jsonText } from '../json.ts'
+import { MAX_STEPS, matches } from './when.ts'
 import type { ResolvedSettings } from './mock-options.ts'
 import { readPrefer } from './prefer.ts'
-import type { FoundProblem, Subject } from './problems.ts'
-import { resolveScenario } from './resolve-scenario.ts'
-import { examplesFor, type FixedAnswer, nameOf, type Scenario, ScenarioError } from './scenario.ts'
+import type { Subject } from './problems.ts'
+import {
+  examplesFor,
+  type FixedAnswer,
+  nameOf,
+  type Scenario,
+  type ScenarioDefinition,
+  ScenarioError,
+  type Scenarios,
+  type Step,
+} from './scenario.ts'
 import type { TokenState } from './token-state.ts'
 
 /** Responses to any request; `created` to one without a valid NewPlant. */
@@ -62,4 +76,87 @@ function fixed(answer: FixedAnswer): Outcome {
     body: json === undefined ? (text ?? '') : jsonText(json),
     problems: NO_PROBLEMS,
   }
+}
+
+interface ResolvedScenario {
+  readonly answer: 'auto' | 'created' | 'rejected' | FixedAnswer
+  readonly delay?: Delay | undefined
+  readonly fault?: Fault | undefined
+}
+
+/** A scenario that leads back to itself would never end. */
+const MAX_DEPTH = 32
+
+/**
+ * Follows a scenario to its answer and advances each sequence on the way; the outermost delay and fault apply.
+ * `positions` has the number of responses of each sequence by its path: the scenario's name, then indexes.
+ * @throws ScenarioError if a function returns anything but a scenario, or a scenario leads back to itself
+ */
+function resolveScenario(
+  first: Scenario<string>,
+  scenarios: Scenarios,
+  positions: Map<string, number>,
+  request: MockRequest,
+  body: Body,
+): ResolvedScenario {
+  let scenario = first
+  let delay: Delay | undefined
+  let fault: Fault | undefined
+  let path = ''
+  const budget = { steps: MAX_STEPS }
+  for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
+    if (typeof scenario === 'string') path = scenario
+    const definition = typeof scenario === 'string' ? findScenario(scenario, scenarios) : scenario
+    delay ??= definition.delay
+    fault ??= definition.fault
+    const { answer = 'auto', sequence, choose } = definition
+    if (sequence !== undefined) {
+      const nth = nextStep(definition, sequence, positions, path)
+      scenario = sequence[nth] ?? 'auto'
+      path += `/${nth}`
+    } else if (choose !== undefined) {
+      const nth = choose.findIndex(({ when }) => when === undefined || matches(when, body.json.value, budget))
+      scenario = choose[nth] ?? 'auto'
+      path += `/${nth}`
+    } else if (typeof answer === 'function') scenario = checkResult(answer({ ...request, value: body.json.value }))
+    else if (typeof answer !== 'string') return { answer, delay, fault }
+    // `auto`, `created` and `rejected` end here, also if a user replaced one by a wrapper around it.
+    else if ((answer === 'auto' || answer === 'created' || answer === 'rejected') && scenarios[answer] === definition)
+      return { answer, delay, fault }
+    else scenario = answer
+  }
+  throw new ScenarioError('it leads back to itself')
+}
+
+function findScenario(name: string, scenarios: Scenarios): ScenarioDefinition<string> {
+  const found = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
+  if (found !== undefined) return found
+  throw new ScenarioError(`the ${unknownName('scenario', name, Object.keys(scenarios))}`)
+}
+
+/** A user's function may be plain JavaScript, so its result is checked like any other scenario. */
+function checkResult(result: Scenario<string> | PromiseLike<unknown>): Scenario<string> {
+  if (typeof result === 'object' && result !== null && 'then' in result) {
+    // Unhandled, a rejection would end the process.
+    Promise.resolve(result).catch(() => {})
+    throw new ScenarioError('its function must return a scenario, not a promise')
+  }
+  const [problem] = checkScenario(result, 'the result of its function')
+  if (problem !== undefined) throw new ScenarioError(problem)
+  return result
+}
+
+/** The index of the step for the next response of the sequence at `path`. */
+function nextStep(
+  { loop }: ScenarioDefinition<string>,
+  sequence: readonly Step<string>[],
+  positions: Map<string, number>,
+  path: string,
+): number {
+  const times = (step: Step<string>): number => (typeof step === 'string' ? 1 : (step.times ?? 1))
+  const position = positions.get(path) ?? 0
+  positions.set(path, position + 1)
+  const total = sequence.reduce((sum, step) => sum + times(step), 0)
+  let left = loop ? position % total : Math.min(position, total - 1)
+  return sequence.findIndex((step) => (left -= times(step)) < 0)
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { BEHAVIOR } from './behavior.ts'
-import { ERRORS } from './error-response.ts'
-import { keysOf, PROBLEMS } from './problems.ts'
+import { ERRORS, keysOf, PROBLEMS } from './errors.ts'
 
 /** The first cells of the rows of a table in docs/mock-server.md, without marks. */
 function rowsOf(heading: string, cells: number): string[][] {
@@ -29,8 +28,8 @@ describe('the docs list', () => {
 
   test('every class of problems with what the mock does by default', () => {
     const rows = rowsOf('| class | when | by default |', 3).flatMap(([keys = '', , byDefault = '']) =>
-      keysOf([keys]).map((key) => [key, byDefault.replace('behavior ', '')]),
+      keysOf(keys).map((key) => [key, byDefault.replace('behavior ', '')]),
     )
-    expect(rows).toEqual(PROBLEMS.flatMap((row) => keysOf(row).map((key) => [key, row[1]])))
+    expect(rows).toEqual(PROBLEMS.flatMap((row) => keysOf(row[0]).map((key) => [key, row[1]])))
   })
 })

@@ -1,6 +1,6 @@
 import type { NewPlant } from '../generated/types.ts'
 import type { Problem } from '../generated/validators.ts'
-import type { Outcome } from './error-response.ts'
+import type { Delay } from './delay.ts'
 
 /** Headers by name in lower case; a Fetch `Headers` and a Map both are. */
 export interface HeaderMap {
@@ -60,4 +60,50 @@ export interface Exchange {
   readonly error?: unknown
   /** Milliseconds from the request to the end of the response; null while it is pending. */
   duration: number | null
+}
+
+/** A response before its delay is drawn, with its effects on the token's state. */
+export interface Outcome
+  extends Pick<MockResponse, 'status' | 'headers' | 'body' | 'fault'>, Pick<Exchange, 'problems' | 'plant' | 'error'> {
+  readonly scenario?: string
+  readonly delay?: Delay | undefined
+}
+
+export const ALLOW = 'POST, OPTIONS'
+export const NO_PROBLEMS: readonly RequestProblem[] = []
+export const JSON_HEADERS: Readonly<Record<string, string>> = { 'content-type': 'application/json' }
+export const TEXT_HEADERS: Readonly<Record<string, string>> = { 'content-type': 'text/plain; charset=utf-8' }
+
+/** The path of the operation, below the base path. */
+export const OPERATION = '/plants'
+
+/** The path of a request target in origin or absolute form (RFC 9112 §3.2), without query and fragment; never throws. */
+export function pathOf(target: string): string {
+  const [, origin, path = ''] = /^([^/?#]+:\/\/[^/?#]*)?([^?#]*)/.exec(target) ?? []
+  return path === '' && origin !== undefined ? '/' : path
+}
+
+/** Headers that let a page of any origin read the response, credentials included; undefined without an Origin (Fetch §3.2). */
+export function corsHeaders(headers: HeaderMap): Readonly<Record<string, string>> | undefined {
+  const origin = headers.get('origin')
+  if (!origin) return undefined
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'Allow, Preference-Applied, WWW-Authenticate',
+    vary: 'Origin',
+  }
+}
+
+/** The response to any OPTIONS request, preflights included (RFC 9110 §9.3.7, Fetch §3.2.2). */
+export function optionsResponse(headers: HeaderMap): Outcome {
+  const requested = headers.get('access-control-request-headers')
+  const preflight = {
+    'access-control-allow-methods': ALLOW,
+    'access-control-allow-headers': requested ?? 'Authorization, Content-Type, Prefer',
+    'access-control-max-age': '7200',
+    vary: 'Origin, Access-Control-Request-Headers',
+  }
+  const all = { allow: ALLOW, ...(headers.get('origin') && preflight) }
+  return { status: 204, headers: all, body: '', problems: [], delay: 0 }
 }

@@ -1,11 +1,82 @@
+import * as check from '../check-value.ts'
+import { nearest } from '../suggest.ts'
 import { type Behavior, checkBehavior, readBehavior } from './behavior.ts'
-import { type Check, object, objectOf, string, throwProblems, wholeNumber } from '../check-value.ts'
-import { checkScenario, scenarioCheck } from './check-scenario.ts'
+import { anything, checkScenario, headers, int32, responseWith, scenarioCheck, status } from './check-scenario.ts'
 import { checkDelay, type Delay } from './delay.ts'
+import { firstPart, KEYS, prefixesOf } from './errors.ts'
+import { type Fault, FAULTS } from './exchange.ts'
 import { Player } from './player.ts'
-import { profileChecks, type ProfileSettings } from './profile.ts'
-import { builtInScenarios, type Scenario, type Scenarios } from './scenario.ts'
+import { builtInScenarios, type Scenario, type Scenarios, type Status } from './scenario.ts'
 import type { Limits } from './token-state.ts'
+
+/** The response to one class of problem, or `accepted`: no problem. Absent members are as without a rule. */
+export type ErrorRule =
+  | 'accepted'
+  | {
+      readonly status?: Status
+      readonly headers?: Readonly<Record<string, string>>
+      readonly error?: number
+      /** With placeholders, such as `{member}`. */
+      readonly message?: string
+      /** Instead of `error` and `message`: sent as JSON, with placeholders in its strings. */
+      readonly body?: unknown
+      /** Instead of `body`: sent as it is, with placeholders; text/plain unless `headers` has a content-type. */
+      readonly text?: string
+      readonly fault?: Fault
+    }
+
+/** How a service responds, where it differs from the mock: the members that `plant-store-kit learn` writes. */
+export interface ProfileSettings {
+  /** By class of problem: `type/tag/null`, or the beginning of several such as `type/tag`, `type`. The longest one counts. */
+  readonly errors?: Readonly<Record<string, ErrorRule>> | undefined
+  /** Classes of problems: the first one of a request's problems decides the response; those not listed come after. */
+  readonly order?: readonly string[] | undefined
+  /** Text between the messages of several problems of members, `; ` by default; false: only the first one. */
+  readonly join?: Join | undefined
+  readonly response?: ResponseSettings | undefined
+  /** Instead of `delay`, by whether the status is below 400. */
+  readonly latency?: { readonly accepted?: Delay; readonly refused?: Delay } | undefined
+  /** Responses that the profile does not reproduce; the mock ignores them. */
+  readonly unexplained?: readonly Unexplained[] | undefined
+  /** What the profile was learned from; the mock ignores it, but refuses a later version. */
+  readonly learned?: Learned | undefined
+}
+
+/** Text between the messages; `start`, with which each begins, is kept only once. */
+export type Join = string | false | { readonly between?: string; readonly start?: string }
+
+export interface ResponseSettings {
+  /** To accepted requests; `bodyWithoutTag` if they have no tag. */
+  readonly plant?: {
+    readonly status?: Status
+    readonly headers?: Readonly<Record<string, string>>
+    readonly body?: unknown
+    readonly bodyWithoutTag?: unknown
+  }
+  /** Headers of every refusal, and members of every Error besides `error` and `message`. */
+  readonly error?: {
+    readonly headers?: Readonly<Record<string, string>>
+    readonly body?: Readonly<Record<string, unknown>>
+  }
+}
+
+export interface Unexplained {
+  readonly case: string
+  readonly status?: number
+  /** Why no response was received. */
+  readonly failure?: string
+  /** The beginning of the response's body. */
+  readonly text?: string
+}
+
+export interface Learned {
+  readonly from: string
+  readonly seed: number
+  readonly requests: number
+  /** Whether only requests that must be refused were sent. */
+  readonly noCreate?: boolean
+  readonly version: 1
+}
 
 /** What may change while a mock runs. */
 export interface MockSettings<Own extends string = string> extends ProfileSettings {
@@ -38,40 +109,87 @@ export interface ResolvedSettings {
   readonly player: Player
 }
 
-const limit = wholeNumber(1)
+const VERSION = 1
+const prefixes = new Set(KEYS.flatMap(prefixesOf))
+const classes = new Set(KEYS.map(firstPart))
+
+/** The key of a class of problems, or the beginning of several. */
+const checkKey = (key: string, place: string): readonly string[] => {
+  if (prefixes.has(key) || /^unknown-method\/[!#-.0-9^-z|~]+$/.test(key)) return []
+  const near = nearest(key, [...prefixes])
+  const hint = near === undefined ? '.' : `: did you mean "${near}"?`
+  return [`${place} is not a class of problems${hint} Known: ${[...classes].join(', ')}`]
+}
+
+const rule = responseWith({ fault: check.oneOf(FAULTS) })
+const noObject = check.is('accepted, or an object such as { status: 422 }', (given) => given === 'accepted')
+const checkRule: check.Check = (value, place) => (check.isObject(value) ? rule : noObject)(value, place)
+
+const version: check.Check = (value, place) =>
+  Number.isInteger(value) && Number(value) > VERSION
+    ? [`${place} is ${String(value)}, and this plant-store-kit reads version ${VERSION}: install a newer one`]
+    : check.oneOf([VERSION])(value, place)
+
+const limit = check.wholeNumber(1)
+
 /** A check for each option of `createMock`. */
-export const mockOptionChecks: Readonly<Record<keyof MockOptions, Check>> = {
+export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> = {
   scenario: checkScenario,
-  scenarios: objectOf(checkScenario),
+  scenarios: check.objectOf(checkScenario),
   delay: checkDelay,
   behavior: checkBehavior,
-  ...profileChecks,
-  basePath: string,
-  seed: wholeNumber(0),
-  limits: object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
+  basePath: check.string,
+  seed: check.wholeNumber(0),
+  limits: check.object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
+  errors: check.objectOf((value, place, key) => [...checkKey(key, place), ...checkRule(value, place)]),
+  order: check.listOf((value, place) =>
+    typeof value === 'string' ? checkKey(value, `${place}: "${value}"`) : check.string(value, place),
+  ),
+  join: (value, place) =>
+    check.isObject(value)
+      ? check.object({ start: check.string, between: check.string })(value, place)
+      : check.is('a string, false or an object', (given) => given === false || typeof given === 'string')(value, place),
+  response: check.object({
+    plant: check.object({ status, headers, body: anything, bodyWithoutTag: anything }),
+    error: check.object({
+      headers,
+      body: check.objectOf((_, place, name) =>
+        name === 'error' || name === 'message' ? [`${place} is given by the setting errors, not here`] : [],
+      ),
+    }),
+  }),
+  latency: check.object({ accepted: checkDelay, refused: checkDelay }),
+  unexplained: check.listOf(check.object({ case: check.string, status, failure: check.string, text: check.string })),
+  learned: check.object({
+    from: check.string,
+    seed: int32,
+    requests: check.wholeNumber(0),
+    noCreate: check.boolean,
+    version,
+  }),
 }
 
 /** @throws Error that names everything wrong with the options of `createMock` or `configure` */
 export function resolveSettings(options: MockOptions): ResolvedSettings {
-  throwProblems(object(mockOptionChecks)(options, ''))
+  check.throwProblems(check.object(mockOptionChecks)(options, ''))
   const { scenario = 'auto', scenarios: own = {}, delay = 0, behavior: given = {}, latency } = options
   const define = (given: Scenario<string>) => (typeof given === 'string' ? { answer: given } : given)
   const definitions = Object.entries(own).map(([name, given]) => [name, define(given)])
   const scenarios: Scenarios = { ...builtInScenarios, ...Object.fromEntries(definitions) }
-  throwProblems(checkNames(options))
+  check.throwProblems(checkNames(options))
   const behavior = readBehavior(given)
   return { behavior, scenarios, scenario, delay, latency, player: new Player(options, behavior) }
 }
 
 /** What is wrong with the scenario names in options whose members are right. */
 export function checkNames({ scenario, scenarios = {} }: MockOptions): readonly string[] {
-  const check = scenarioCheck(Object.keys({ ...builtInScenarios, ...scenarios }))
-  return object({ scenarios: objectOf(check), scenario: check })({ scenarios, scenario }, '')
+  const named = scenarioCheck(Object.keys({ ...builtInScenarios, ...scenarios }))
+  return check.object({ scenarios: check.objectOf(named), scenario: named })({ scenarios, scenario }, '')
 }
 
 /** @throws Error if the scenario is wrong or refers to an unknown one */
 export function checkUsable(scenario: Scenario<string>, scenarios: Scenarios): void {
-  throwProblems(scenarioCheck(Object.keys(scenarios))(scenario, 'scenario'))
+  check.throwProblems(scenarioCheck(Object.keys(scenarios))(scenario, 'scenario'))
 }
 
 /** `/api/v1` for `api/v1/`; the empty string for `/`. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compilePattern, MAX_STEPS } from './pattern.ts'
+import { compilePattern, MAX_STEPS } from './when.ts'
 
 const matches = (pattern: string, text: string): boolean => compilePattern(pattern)(text, { steps: MAX_STEPS })
 

@@ -3,8 +3,7 @@ import { parse } from 'yaml'
 import { post, type TestRequest } from '../../test/support/post.ts'
 import { breachesOf } from './breaches.ts'
 import { createMock } from './mock.ts'
-import type { MockSettings } from './mock-options.ts'
-import type { ErrorRule } from './profile.ts'
+import type { ErrorRule, MockSettings } from './mock-options.ts'
 
 const played = (settings: MockSettings, request: TestRequest) => {
   const { status, headers, body } = post(createMock(settings), request)

@@ -3,28 +3,21 @@ import { validateNewPlant } from '../generated/validators.ts'
 import { isObject } from '../check-value.ts'
 import type { Behavior } from './behavior.ts'
 import {
-  ERRORS,
-  errorResponse,
-  headersOf,
-  JSON_HEADERS,
-  NO_PROBLEMS,
-  type Outcome,
-  statusOf,
-  TEXT_HEADERS,
-} from './error-response.ts'
-import { jsonText } from '../json.ts'
-import {
   decisive,
-  findProblems,
+  errorResponse,
+  ERRORS,
   firstPart,
   type FoundProblem,
+  headersOf,
   isOfMembers,
   prefixesOf,
   PROBLEMS,
-  type Search,
-  type Subject,
-} from './problems.ts'
-import type { ErrorRule, Join, ProfileSettings } from './profile.ts'
+  statusOf,
+} from './errors.ts'
+import { JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './exchange.ts'
+import { findProblems, type Search, type Subject } from './problems.ts'
+import { jsonText } from '../json.ts'
+import type { ErrorRule, Join, ProfileSettings } from './mock-options.ts'
 import { render, renderText, type Values, valuesOf } from './template.ts'
 
 type Rule = Exclude<ErrorRule, 'accepted'>

@@ -1,71 +1,12 @@
 import { isObject, showValue } from '../check-value.ts'
 import { Decimal, members, type Problem, validateNewPlant } from '../generated/validators.ts'
-import type { Behavior, BehaviorName } from './behavior.ts'
+import type { Behavior } from './behavior.ts'
 import { Body } from './body.ts'
 import { malformationOf, readCredential } from './credential.ts'
-import type { ErrorName } from './error-response.ts'
-import type { MockRequest, RequestProblem } from './exchange.ts'
+import { type Details, type FoundProblem, problemOf } from './errors.ts'
+import { type MockRequest, OPERATION, pathOf } from './exchange.ts'
 import { type JsonError, parseJson } from '../json.ts'
 import { isApplicationJson, kindOfMediaType } from './media-type.ts'
-import { OPERATION, pathOf } from './route.ts'
-
-/** A class that a behavior accepts or refuses names it. Without `error` it is the one with the name of the class. */
-type ProblemClass = readonly [keys: string, byDefault: 'refused' | 'accepted' | BehaviorName, error?: ErrorName]
-
-/** The classes of problems, in the default order; docs/mock-server.md describes them. Braces list the kinds of a class. */
-export const PROBLEMS: readonly ProblemClass[] = [
-  ['unknown-path/{slash,letter-case,below,other}', 'refused'],
-  ['unknown-method/{get,head,put,patch,delete,options,trace,connect}', 'refused'],
-  ['credential-missing', 'refused'],
-  ['credential-malformed/{scheme,no-token,bare,tokens,form}', 'refused'],
-  ['credential-unknown', 'refused'],
-  ['credential-scheme-case', 'accepted', 'credential-malformed'],
-  ['credential-spaces', 'accepted', 'credential-malformed'],
-  ['media-type/{none,text,form,xml,other,json-suffix,json-like}', 'refused'],
-  ['media-type-parameters', 'accepted', 'media-type'],
-  ['media-type-case', 'accepted', 'media-type'],
-  ['body-limit', 'refused'],
-  ['body-encoding/{utf-8,wide}', 'refused'],
-  ['byte-order-mark', 'byteOrderMark', 'body-json'],
-  ['body-json/{blank,after,nesting,control,escape,string}', 'refused'],
-  [
-    'body-json/{nan,number,comment,comma,quote,end,other}/{first-name,name,colon,value,delimiter,item-delimiter}',
-    'refused',
-  ],
-  ['body-missing', 'refused'],
-  ['type/body/{string,number,boolean,null,array}', 'refused'],
-  ['required/name', 'refused'],
-  ['type/{name,tag}/{number,fraction,boolean,null,object,array}', 'refused'],
-  ['required/id', 'refused'],
-  ['type/id/{digits,empty,string,fraction,boolean,null,object,array}', 'refused'],
-  ['format/id/{low,high,infinite}', 'refused'],
-  ['range/id/{low,high}', 'refused'],
-  ['zero/id', 'accepted', 'refused'],
-  ['decimal/id', 'accepted', 'refused'],
-  ['length/{name,tag}', 'refused'],
-  ['empty/{name,tag}', 'accepted', 'refused'],
-  ['blank/{name,tag}', 'accepted', 'refused'],
-  ['nul/{name,tag}', 'accepted', 'refused'],
-  ['absent/tag', 'accepted', 'refused'],
-  ['further', 'accepted', 'refused'],
-  ['repeated-member', 'repeatedMember'],
-  ['lone-surrogate', 'loneSurrogate'],
-  ['repeated-id', 'repeatedId'],
-]
-
-/** One problem of a request, with its class. Its `message` is the mock's own; `keyword` is the name of its error. */
-export interface FoundProblem extends RequestProblem {
-  /** The class and its kinds, such as `type/id/string`. */
-  readonly key: string
-  readonly keyword: ErrorName
-  /** The mock accepts it unless a rule refuses it. */
-  readonly accepted: boolean
-  readonly member?: string | undefined
-  /** The offending value of a member; of malformed JSON the character at `position`, and undefined at the end. */
-  readonly value?: unknown
-  /** Where the text stops being JSON: line and column from 1, position in UTF-16 code units from 0. */
-  readonly place?: Readonly<Record<'line' | 'column' | 'position', number>> | undefined
-}
 
 /** What a classification reads. */
 export type Subject = ReturnType<typeof subjectOf>
@@ -86,7 +27,6 @@ export function subjectOf(
   return { request, body, path, token, credential, behavior, isKnownId, number }
 }
 
-type Details = Pick<FoundProblem, 'member' | 'value' | 'place'>
 type Add = (key: string, message: string, details?: Details) => void
 type Stage = (subject: Subject, add: Add, wanted: ReadonlySet<string> | undefined) => void
 
@@ -112,58 +52,6 @@ export function findProblems(subject: Subject, search?: Search): readonly FoundP
   }
   return found
 }
-
-/** `type` of `type/id/null`. */
-export function firstPart(key: string): string {
-  const end = key.indexOf('/')
-  return end < 0 ? key : key.slice(0, end)
-}
-
-const CLASSES = new Map(
-  PROBLEMS.map(([keys, byDefault, error]) => {
-    const name = firstPart(keys)
-    return [name, { byDefault, keyword: error ?? (name as ErrorName) }]
-  }),
-)
-
-export function problemOf(key: string, message: string, behavior: Behavior, details: Details = {}): FoundProblem {
-  const { byDefault, keyword } = CLASSES.get(firstPart(key)) as { byDefault: 'repeatedId'; keyword: ErrorName }
-  const accepted = (byDefault as string) !== 'refused' && behavior[byDefault] !== 'refused'
-  const { member, value, place } = details
-  const pointer = member === undefined ? '' : pointerTo(member)
-  return { key, keyword, pointer, message, accepted, member, value, place }
-}
-
-/** The JSON Pointer (RFC 6901) to a member. */
-export function pointerTo(name: string): string {
-  return `/${/[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name}`
-}
-
-/** The keys that hold for a key, most specific first: `type/id/null`, `type/id`, `type`; `body-json`, `body`. */
-export function prefixesOf(key: string): readonly string[] {
-  const end = key.lastIndexOf(key.includes('/') ? '/' : '-')
-  return end < 1 ? [key] : [key, ...prefixesOf(key.slice(0, end))]
-}
-
-/** Every key of one class: `type/{a,b}` is `type/a` and `type/b`. */
-export function keysOf([keys]: readonly [keys: string, ...unknown[]]): readonly string[] {
-  const [all, before = '', kinds = '', after = ''] = /^(.*?)\{(.*?)\}(.*)$/.exec(keys) ?? []
-  return all === undefined ? [keys] : kinds.split(',').flatMap((kind) => keysOf([before + kind + after]))
-}
-
-/** Whether the problem is of the path, the method or the credential: no scenario applies to such a request. */
-export const isOfRoute = ({ key }: FoundProblem): boolean => key.startsWith('unknown-') || key.startsWith('credential-')
-
-/** Without the problems of a body that is not read, because its media type is refused. */
-export function decisive(refused: readonly FoundProblem[]): readonly FoundProblem[] {
-  const isUnread = refused.some(({ keyword }) => keyword === 'media-type')
-  return isUnread ? refused.filter(({ keyword }) => UNREAD.test(keyword)) : refused
-}
-const UNREAD = /^(?:unknown-|credential-|media-type|body-missing|body-limit)/
-
-/** Whether validators of members report the problem together with others. */
-export const isOfMembers = ({ keyword }: FoundProblem): boolean => MEMBER_ERRORS.has(keyword)
-const MEMBER_ERRORS: ReadonlySet<ErrorName> = new Set(['required', 'type', 'format', 'range', 'length', 'refused'])
 
 const findPath: Stage = ({ request: { target }, path }, add) => {
   if (target === path) return

@@ -1,9 +1,9 @@
 import { isObject } from '../check-value.ts'
 import { Body } from './body.ts'
-import type { MockRequest } from './exchange.ts'
+import { type MockRequest, pathOf } from './exchange.ts'
+import { type FoundProblem, isOfMembers } from './errors.ts'
+import { typeOf } from './problems.ts'
 import { jsonText, parseJson } from '../json.ts'
-import { type FoundProblem, isOfMembers, typeOf } from './problems.ts'
-import { pathOf } from './route.ts'
 
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
 export type Values = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { isObject } from '../check-value.ts'
 import type { JsonValue } from '../json.ts'
-import { type Budget, compilePattern } from './pattern.ts'
+import { ScenarioError } from './scenario.ts'
 
 /** What a member of the body must be: a value it equals, or an object of tests that must all pass. */
 export type Condition = Scalar | Tests
@@ -56,4 +56,98 @@ function patternOf(tests: Tests): ReturnType<typeof compilePattern> {
   const pattern = compiled.get(tests) ?? compilePattern(tests.matches ?? '')
   compiled.set(tests, pattern)
   return pattern
+}
+
+/** Steps that the patterns of a scenario may still take for a request. */
+interface Budget {
+  steps: number
+}
+/** They take less than 0.1 s, and are enough for usual patterns on 10,000 characters. */
+export const MAX_STEPS = 100_000
+const MAX_LENGTH = 1000
+
+/** Where a part of a pattern may end if it begins at one of these positions. */
+type Part = (from: ReadonlySet<number>) => ReadonlySet<number>
+
+/** A bracket of a group, an alternative, a quantifier, or what matches one character or a boundary. */
+const TOKEN =
+  /\((?:\?(?::|<(?![=!])[^>]*>))?|[)|]|[*+?]|\{\d+,?\d*\}|\[(?:\\.|[^\]\\])*\]|\\(?:[pPu]\{[^}]*\}|u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|u\w{4}|x\w\w|c\w|.)|./gsu
+const BOUNDS: Readonly<Record<string, number[]>> = { '*': [0, Infinity], '+': [1, Infinity], '?': [0, 1] }
+
+/**
+ * Compiles a regular expression (ECMAScript, flag `u`) without lookaround and backreferences to a test of texts that
+ * follows all possible matches at once: trying one after the other, as RegExp does, can take forever.
+ *
+ * @throws Error if the pattern is malformed, contains anything else, or has more than 1,000 characters
+ */
+export function compilePattern(source: string): (text: string, budget: Budget) => boolean {
+  if (source.length > MAX_LENGTH) throw new RangeError()
+  const tokens = new RegExp(source, 'u').source.match(TOKEN) ?? []
+  let text = ''
+  let budget: Budget = { steps: 0 }
+  const run = (part: Part, from: ReadonlySet<number>): ReadonlySet<number> => {
+    spend(budget, from.size + 1)
+    return part(from)
+  }
+
+  const readAlternatives = (): Part => {
+    const branches: Part[][] = [[]]
+    for (let token = tokens.shift(); token !== undefined && token !== ')'; token = tokens.shift()) {
+      if ((token === '(' && tokens[0] === '?') || /^\\[1-9k]/.test(token)) throw new SyntaxError()
+      if (token === '|') branches.push([])
+      else branches.at(-1)?.push(readQuantifier(token.startsWith('(') ? readAlternatives() : readOne(token)))
+    }
+    return (from) => {
+      const ends = new Set<number>()
+      for (const parts of branches) {
+        spend(budget, from.size)
+        for (const end of parts.reduce((at, part) => run(part, at), from)) ends.add(end)
+      }
+      return ends
+    }
+  }
+  const readOne = (token: string): Part => {
+    let pattern: RegExp | undefined
+    return (from) => {
+      pattern ??= new RegExp(token, 'uy')
+      const ends = new Set<number>()
+      for (const start of from) {
+        pattern.lastIndex = start
+        if (pattern.test(text)) ends.add(pattern.lastIndex)
+      }
+      return ends
+    }
+  }
+  const readQuantifier = (part: Part): Part => {
+    if (!/^[*+?{]/.test(tokens[0] ?? '')) return part
+    const quantifier = tokens.shift() ?? ''
+    // A lazy quantifier finds another match, but one exists as well.
+    if (tokens[0] === '?') tokens.shift()
+    const bounds = quantifier.slice(1, -1).split(',')
+    const [min = 0, max = min] = BOUNDS[quantifier] ?? bounds.map((bound) => (bound === '' ? Infinity : Number(bound)))
+    return (from) => {
+      let ends = from
+      for (let count = 0; count < min && ends.size > 0; count += 1) ends = run(part, ends)
+      const all = new Set(ends)
+      for (let count = min; count < max && ends.size > 0; count += 1) {
+        ends = new Set([...run(part, ends)].filter((end) => !all.has(end)))
+        for (const end of ends) all.add(end)
+      }
+      return all
+    }
+  }
+
+  const whole = readAlternatives()
+  return (given, allowed) => {
+    text = given
+    budget = allowed
+    spend(budget, text.length)
+    let end = 0
+    return whole(new Set([0, ...Array.from(text, (character) => (end += character.length))])).size > 0
+  }
+}
+
+function spend(budget: Budget, steps: number): void {
+  budget.steps -= steps
+  if (budget.steps < 0) throw new ScenarioError(`its patterns take more than ${MAX_STEPS} steps for this request`)
 }

@@ -1,5 +1,6 @@
 import { type Behavior, type BehaviorName, behaviorNames } from '../core/behavior.ts'
-import { findProblems, type FoundProblem, type Subject, subjectOf } from '../core/problems.ts'
+import { findProblems, type Subject, subjectOf } from '../core/problems.ts'
+import type { FoundProblem } from '../core/errors.ts'
 import { explain, isAccepted, type Sample } from './sample.ts'
 
 /** The credential of recorded requests: the token itself is never recorded. */

@@ -1,5 +1,6 @@
 import type { Player } from '../core/player.ts'
-import { problemOf, subjectOf } from '../core/problems.ts'
+import { problemOf } from '../core/errors.ts'
+import { subjectOf } from '../core/problems.ts'
 import type { MockRequest } from '../core/exchange.ts'
 import { jsonText } from '../json.ts'
 import { Mock } from '../core/mock.ts'

@@ -1,8 +1,7 @@
 import { isObject } from '../check-value.ts'
 import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames, readBehavior } from '../core/behavior.ts'
-import { resolveSettings } from '../core/mock-options.ts'
-import { decisive, type FoundProblem } from '../core/problems.ts'
-import type { ResponseSettings } from '../core/profile.ts'
+import { resolveSettings, type ResponseSettings } from '../core/mock-options.ts'
+import { decisive, type FoundProblem } from '../core/errors.ts'
 import { type Values, valuesOf } from '../core/template.ts'
 import {
   acceptedClasses,

@@ -1,6 +1,6 @@
 import { jsonText } from '../json.ts'
 import { resolveSettings } from '../core/mock-options.ts'
-import { type FoundProblem, isOfMembers, keysOf, prefixesOf, PROBLEMS } from '../core/problems.ts'
+import { type FoundProblem, isOfMembers, KEYS, prefixesOf } from '../core/errors.ts'
 import type { Decided } from './classify.ts'
 import { comparisonWith, differingPart, type Profile } from './fidelity.ts'
 import { responseOf } from './sample.ts'
@@ -15,12 +15,10 @@ function groupOf(key: string): string {
   return group
 }
 
-const keys = PROBLEMS.flatMap(keysOf)
-
 /** Where the first class with this key or beginning stands in the default order. */
-export const positionOf = (prefix: string): number => keys.findIndex((key) => prefixesOf(key).includes(prefix))
+export const positionOf = (prefix: string): number => KEYS.findIndex((key) => prefixesOf(key).includes(prefix))
 
-const groups = [...new Set(keys.map(groupOf))]
+const groups = [...new Set(KEYS.map(groupOf))]
 
 const BETWEEN = ['; ', ', ', '\n', ' ', '. ', ' and ', ',', ';', ' | ']
 

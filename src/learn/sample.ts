@@ -1,8 +1,8 @@
-import type { Exchange, ReceivedResponse, Failure } from '../../contract/exchange.ts'
-import { isObject } from '../check-value.ts'
+import type { Exchange, Failure, ReceivedResponse } from '../../contract/exchange.ts'
 import type { Fault, MockRequest, MockResponse } from '../core/exchange.ts'
+import { isObject } from '../check-value.ts'
 import { jsonText, readJson } from '../json.ts'
-import type { Unexplained } from '../core/profile.ts'
+import type { Unexplained } from '../core/mock-options.ts'
 
 /** A normalized response: one JSON value, so that one algorithm finds all of its templates. */
 export interface ResponseData {

@@ -42,18 +42,12 @@ const allowed = {
   vary: 'Origin, Access-Control-Request-Headers',
 }
 const ownHeaders = 'authorization,x-own'
-const privateNetwork = { 'access-control-allow-private-network': 'true' }
 const preflights: [title: string, headers: Record<string, string>, response: object][] = [
   ['allows the usual headers', { origin }, allowed],
   [
     'allows the requested headers',
     { origin, 'access-control-request-headers': ownHeaders },
     { ...allowed, 'access-control-allow-headers': ownHeaders },
-  ],
-  [
-    'allows private network access on request',
-    { origin, 'access-control-request-private-network': 'true' },
-    { ...allowed, ...privateNetwork },
   ],
   ['without an Origin gets Allow only', {}, allow],
 ]
