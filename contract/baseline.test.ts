@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../test/servers/index.ts'
-import { type Baseline, baselineOf, createKnown, formatBaseline, parseBaseline } from './baseline.ts'
+import { type Baseline, baselineOf, createBaselineLookup, formatBaseline, parseBaseline } from './baseline.ts'
 import type { Finding, Group } from './finding.ts'
 import { check } from './index.ts'
 import type { Report } from './report.ts'
@@ -54,12 +54,12 @@ describe('a baseline', () => {
     ['another place', finding('R6', 'body-required', 'x', 'N2/open', { pointer: '/message' }), false],
     ['a note', finding('N5', 'accepted', '200', 'N5/id-true', { kind: 'note' }), false],
   ])('decides whether a finding is known: %s', (_name, given, known) => {
-    expect(createKnown(baseline, today)(given).known).toBe(known)
+    expect(createBaselineLookup(baseline, today)(given).known).toBe(known)
   })
 
   test('ends with the day that an entry expires', () => {
     const known = (now: number): string | undefined =>
-      createKnown(baseline, now)(finding('R7', 'status', '422', 'N4/id'))?.expired
+      createBaselineLookup(baseline, now)(finding('R7', 'status', '422', 'N4/id'))?.expired
     expect([known(today), known(today + 86_400_000)]).toEqual([undefined, '2027-01-15'])
   })
 

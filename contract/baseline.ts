@@ -43,7 +43,7 @@ const covers = (entry: BaselineEntry, finding: Finding): boolean => {
 }
 
 /** Finds out whether a finding is known, why, and the day on which its entry has expired. */
-export const createKnown = (
+export const createBaselineLookup = (
   baseline: Baseline | undefined,
   now: number,
 ): ((finding: Finding) => Pick<Group, 'known' | 'reason' | 'expired'>) => {
@@ -71,16 +71,16 @@ export const resolvedOf = (
 export const baselineOf = ({ groups, cases }: Pick<Report, 'groups' | 'cases'>, before?: Baseline): Baseline => {
   const findings = groups.filter(({ kind }) => kind !== 'note').flatMap((group) => group.findings)
   const resolved = resolvedOf(before, findings, Object.keys(cases))
-  const kept = (before?.findings ?? []).filter((entry) => !resolved.includes(entry))
-  const added = findings.filter((finding) => !kept.some((entry) => covers(entry, finding)))
+  const remaining = (before?.findings ?? []).filter((entry) => !resolved.includes(entry))
+  const added = findings.filter((finding) => !remaining.some((entry) => covers(entry, finding)))
   const merged = Array.from(
     Map.groupBy(added, (finding) => JSON.stringify(entryOf(finding))).values(),
     (same): BaselineEntry => {
-      const shown = new Set(same.filter((each) => !isGenerated(each.case)).map((each) => ruleOfCase(each.case)))
-      return { ...entryOf(same[0]!), in: ruleIds.filter((id) => shown.has(id)) }
+      const rulesOfCases = new Set(same.filter((each) => !isGenerated(each.case)).map((each) => ruleOfCase(each.case)))
+      return { ...entryOf(same[0]!), in: ruleIds.filter((id) => rulesOfCases.has(id)) }
     },
   )
-  return { version: 2, findings: [...kept, ...merged] }
+  return { version: 2, findings: [...remaining, ...merged] }
 }
 
 /** The text of a baseline file: JSON with one finding per line. */

@@ -6,7 +6,7 @@ import { generate } from './cases/generated.ts'
 import { cases } from './cases/index.ts'
 import { createClient } from './client/client.ts'
 import { curlLine } from './curl.ts'
-import { FreshSource, fill } from './fill.ts'
+import { FreshSource, fillCase } from './fill-case.ts'
 import type { Secrets } from './redact.ts'
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
@@ -72,7 +72,7 @@ describe.skipIf(!hasCurl)('a curl line, if curl is installed', () => {
     const fresh = new FreshSource(1, 2)
     const lines: string[] = []
     for (const each of list) {
-      const { outgoing, sent } = fill(each, client.base, secrets, fresh, { reuse: 'kept' })
+      const { outgoing, sent } = fillCase(each, client.base, secrets, fresh, { reuse: 'kept' })
       await client.send(outgoing)
       lines.push(curlLine(sent))
     }

@@ -1,5 +1,5 @@
 import type { Case } from './case.ts'
-import type { SentRequest } from './exchange.ts'
+import { type SentRequest, headerOf } from './exchange.ts'
 
 /**
  * A header value may contain `$PLANT_STORE_TOKEN`, `$PLANT_STORE_BAD_TOKEN` or `$PLANT_STORE_BASIC`, or be a variable
@@ -34,7 +34,7 @@ const basic = `$(printf ':%s' "$PLANT_STORE_TOKEN" | base64 | tr -d '\\n')`
 const percentEncoded = `$(printf %s "$PLANT_STORE_TOKEN" | od -An -v -tx1 | tr -d '\\n' | tr ' ' %)`
 
 /** One shell word in which the credentials are expanded. */
-const word = (text: string, expand = (variable: string): string => variable): string => {
+const shellWord = (text: string, expand = (variable: string): string => variable): string => {
   const parts = text
     .split(credentials)
     .map((part, at) => (at % 2 === 1 ? `"${expand(part)}"` : part && quoteForShell(part)))
@@ -46,18 +46,18 @@ const headerWord = (name: string, value: string): string => {
   if (value.trim() === '') return quoteForShell(`${name};`)
   const isVariable = /^\$[A-Z][A-Z0-9_]*$/.test(value) && !credentials.test(value)
   if (isVariable) return `${quoteForShell(`${name}: `)}"${value}"`
-  return word(`${name}: ${value}`, (variable) => (variable === '$PLANT_STORE_BASIC' ? basic : variable))
+  return shellWord(`${name}: ${value}`, (variable) => (variable === '$PLANT_STORE_BASIC' ? basic : variable))
 }
 
 /** Headers that curl or the connection sets. */
-const own = /^(?:host|connection|content-length|user-agent|transfer-encoding)$/i
+const automatic = /^(?:host|connection|content-length|user-agent|transfer-encoding)$/i
 
 function headerWords({ url, headers, body, chunked = false }: CurlRequest): string[] {
-  const has = (wanted: string): boolean => headers.some(([name]) => name.toLowerCase() === wanted)
-  const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1]
+  const has = (name: string): boolean => headerOf(headers, name) !== undefined
+  const host = headerOf(headers, 'host')
   const otherHost = host !== undefined && !url.includes(`//${host}`)
   return [
-    ...headers.filter(([name]) => !own.test(name)).map(([name, value]) => headerWord(name, value)),
+    ...headers.filter(([name]) => !automatic.test(name)).map(([name, value]) => headerWord(name, value)),
     ...(otherHost ? [headerWord('Host', host)] : []),
     ...(chunked ? ["'Transfer-Encoding: chunked'"] : []),
     // Headers that curl would add of its own.
@@ -92,8 +92,8 @@ export function curlLine(request: CurlRequest, options: CurlOptions = {}): strin
     ...(options.clientCertificate ? ['--cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY"'] : []),
     ...(method === 'HEAD' ? ['-I'] : method === 'POST' && body ? [] : [`-X ${methodWord}`]),
     ...headerWords(request),
-    ...(piped ? ['--data-binary @-'] : body ? [`--data-binary ${word(text)}`] : []),
-    word(url, () => percentEncoded),
+    ...(piped ? ['--data-binary @-'] : body ? [`--data-binary ${shellWord(text)}`] : []),
+    shellWord(url, () => percentEncoded),
   ].join(' ')
   return piped ? `printf '${octal(body)}' | ${line}` : line
 }
@@ -113,7 +113,7 @@ export function shortCommand(
 ): string {
   if (!body || body.length <= maxShown) return line
   if (file !== undefined) {
-    const data = line.startsWith('printf') ? '@-' : word(new TextDecoder().decode(body))
+    const data = line.startsWith('printf') ? '@-' : shellWord(new TextDecoder().decode(body))
     const curl = line.replace(`printf '${octal(body)}' | `, '')
     return curl.replace(`--data-binary ${data}`, () => `--data-binary ${quoteForShell(`@${file}`)}`)
   }

@@ -88,3 +88,10 @@ export interface Exchange {
   /** The exchange before it on its connection, if it fails only after that one. */
   readonly after?: Pick<Exchange, 'number' | 'case'>
 }
+
+/** The status of the response; 0 without one. */
+export const statusOf = ({ response }: Exchange): number => (response.type === 'response' ? response.status : 0)
+
+/** The value of the first header with this name, which is in lower case. */
+export const headerOf = (headers: Headers, wanted: string): string | undefined =>
+  headers.find(([name]) => name.toLowerCase() === wanted)?.[1]

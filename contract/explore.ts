@@ -1,7 +1,7 @@
 import { isGenerated } from './case.ts'
 import type { Exchange } from './exchange.ts'
 import { causeOf } from './finding.ts'
-import { volumes } from './options.ts'
+import { constants } from './options.ts'
 import { isSelected } from './plan.ts'
 import type { Runner } from './runner.ts'
 
@@ -23,15 +23,15 @@ export const sendGenerated = async (runner: Runner): Promise<void> => {
     runner.findings.filter(({ kind }) => kind === 'violation'),
     causeOf,
   )
-  const until = performance.now() + volumes.shrinkTime
+  const until = performance.now() + constants.shrinkTime
   const unknown = [...violations].filter(([, findings]) => findings.every((each) => isGenerated(each.case)))
-  for (const [cause, findings] of unknown.slice(0, volumes.shrinkFailures)) {
+  for (const [cause, findings] of unknown.slice(0, constants.shrinkFailures)) {
     const failing = selected.find(({ id }) => findings.some((each) => each.case === id))!
     let requests = 0
     let smallest: Exchange | undefined
     const found = await shrink(seed, failing.replay!.path, !noCreate, async (smaller) => {
       requests += 1
-      if (requests > volumes.shrinkRequests || performance.now() > until) return false
+      if (requests > constants.shrinkRequests || performance.now() > until) return false
       const probe = await runner.probe(smaller)
       if (!probe?.findings.some((finding) => causeOf(finding) === cause)) return false
       smallest = probe.exchange

@@ -1,7 +1,7 @@
-import type { createKnown } from './baseline.ts'
+import type { createBaselineLookup } from './baseline.ts'
 import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
-import { again, atOnce, first as opening } from './cases/ordinary.ts'
+import { concurrentCase, firstCase, repeatedCase } from './cases/ordinary.ts'
 import { createSharedTrait, type Entry } from './shared-trait.ts'
 import { type Citation, type RuleId, rules } from './rules.ts'
 
@@ -70,11 +70,11 @@ const complexityOf = (each: Case): readonly number[] => {
   const length = each.request.body?.reduce((sum, part) => sum + part.length, 0) ?? 0
   // Those of a profile come after those of the suite.
   const place = cases.includes(each) ? cases.indexOf(each) : cases.length
-  return each.replay ? [1, 0, length] : [0, [opening, again, atOnce].includes(each) ? 1 : 0, place]
+  return each.replay ? [1, 0, length] : [0, [firstCase, repeatedCase, concurrentCase].includes(each) ? 1 : 0, place]
 }
 
 /** Negative if the left list comes first, by its first number that differs. */
-const compare = (left: readonly number[], right: readonly number[]): number =>
+const compareRanks = (left: readonly number[], right: readonly number[]): number =>
   left.map((number, at) => number - right[at]!).find((difference) => difference !== 0) ?? 0
 
 const kinds: readonly Kind[] = ['violation', 'drift', 'warning', 'note']
@@ -89,7 +89,7 @@ const placeOf = ({ kind, rule, known, count }: Group): readonly number[] => [
 export const groupFindings = (
   findings: readonly Finding[],
   entries: readonly Entry[],
-  known: ReturnType<typeof createKnown>,
+  known: ReturnType<typeof createBaselineLookup>,
 ): readonly Group[] => {
   const complexity = new Map(entries.map(({ each }) => [each.id, complexityOf(each)]))
   const rank = (finding: Finding): readonly number[] => [...complexity.get(finding.case)!, finding.exchange]
@@ -98,11 +98,11 @@ export const groupFindings = (
   return Array.from(
     Map.groupBy(findings, (finding) => causeOf(finding) + JSON.stringify(known(finding))).values(),
     (members): Group => {
-      const sorted = members.toSorted((left, right) => compare(rank(left), rank(right))) as [Finding]
+      const sorted = members.toSorted((left, right) => compareRanks(rank(left), rank(right))) as [Finding]
       const [first] = sorted
       const { kind, rule, code, received } = first
       const common = kind === 'note' ? undefined : traitOf(members)
       return { kind, rule, code, received, findings: sorted, count: sorted.length, common, ...known(first) }
     },
-  ).toSorted((left, right) => compare(placeOf(left), placeOf(right)))
+  ).toSorted((left, right) => compareRanks(placeOf(left), placeOf(right)))
 }

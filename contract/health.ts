@@ -1,5 +1,5 @@
 import type { Case } from './case.ts'
-import type { Exchange, Failure, FailureKind, ReceivedResponse } from './exchange.ts'
+import { type Exchange, type Failure, type FailureKind, type ReceivedResponse, statusOf } from './exchange.ts'
 import { jsonOf } from './judge/body.ts'
 import { retryAfterOf } from './judge/status.ts'
 
@@ -19,8 +19,6 @@ const advice: readonly (readonly [kind: FailureKind, detail: RegExp, advice: str
 /** Why the server cannot be checked, and what to do. */
 export const unreachableSentence = ({ kind, detail }: Failure): string =>
   sentence(detail, advice.find((each) => each[0] === kind && each[1].test(detail))?.[2])
-
-const statusOf = ({ response }: Exchange): number => (response.type === 'response' ? response.status : 0)
 
 /** Whether a server that is not the one to check, or gets a wrong token or headers, may respond so. */
 export const isRefusal = ({ expect }: Case, exchange: Exchange): boolean => {

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts'
 import { UsageError } from './usage-error.ts'
 
 /** How much a run sends, and how long it waits; times in milliseconds. */
-export const volumes = {
+export const constants = {
   burst: 32, // requests that the server holds at once
   race: 16, // requests with one id at once
   repetitions: 40, // of the plain request: some faults show every tenth time, or after the twentieth plant
@@ -195,7 +195,7 @@ export const readOptions = (options: CheckOptions): Settings => {
   if (problem !== undefined) throw new UsageError(problem)
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
   const settings = { ...defaults, ...Object.fromEntries(given) } as CheckOptions & typeof defaults
-  const burst = options.rate === undefined ? (options.concurrency ?? volumes.burst) : 0
+  const burst = options.rate === undefined ? (options.concurrency ?? constants.burst) : 0
   const { replay = '' } = options
   const generated = path.exec(replay)?.[1]
   return {

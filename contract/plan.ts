@@ -1,9 +1,9 @@
 import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
-import { sameId } from './cases/open.ts'
-import { again, atOnce, first, ordinary } from './cases/ordinary.ts'
+import { sameIdCase } from './cases/open.ts'
+import { concurrentCase, firstCase, ordinary, repeatedCase } from './cases/ordinary.ts'
 import { nearest } from '../src/suggest.ts'
-import { type Settings, volumes } from './options.ts'
+import { type Settings, constants } from './options.ts'
 import { type RuleId, rules } from './rules.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -44,11 +44,14 @@ export interface Plan {
 const needsReuse = (each: Case): boolean => each.request.needs.includes('reused-connection')
 
 /** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */
-export const validForms: readonly [Case, ...Case[]] = [first, ...ordinary.slice(0, 4)]
+export const validForms: readonly [Case, ...Case[]] = [firstCase, ...ordinary.slice(0, 4)]
 /** Invalid requests that no server accepts. */
 export const invalidForms = ['N2', 'N3', 'N4', 'N5'].map((rule) =>
   cases.find((each) => each.rule === rule),
 ) as unknown as readonly [Case, ...Case[]]
+
+/** Sent alone, repeatedly or at once. */
+const special: readonly Case[] = [firstCase, repeatedCase, concurrentCase, sameIdCase]
 
 const hazardOf = ({ rule, request }: Case): string => `${rule} ${request.method} ${request.target.split('?')[0]}`
 const sizeOf = ({ request }: Case): number => (request.body ?? []).reduce((sum, { length }) => sum + length, 0)
@@ -57,7 +60,7 @@ const reasonToSkip = (each: Case, settings: Settings): string | undefined => {
   if (!isSelected(each, settings)) return 'excluded by only or skip'
   if (settings.noCreate && (each.creates || needsReuse(each))) return 'it may create a plant'
   if (each.request.credential === 'bad-token' && settings.badToken === undefined) return 'no bad token was given'
-  if ((each !== atOnce && each !== sameId) || settings.burst > 0) return undefined
+  if ((each !== concurrentCase && each !== sameIdCase) || settings.burst > 0) return undefined
   return 'a rate or a concurrency of 1 excludes it'
 }
 
@@ -86,24 +89,23 @@ export const planOf = (settings: Settings): Plan => {
   }
   const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings)]))
   const chosen = cases.filter((each) => reasons.get(each) === undefined)
-  const has = (each: Case): boolean => chosen.includes(each)
+  const repeat = (each: Case, times: number): readonly Case[] =>
+    Array.from({ length: chosen.includes(each) ? times : 0 }, () => each)
   // One for each rule and path, with the largest body.
   const refused = chosen.filter((each) => each.expect !== 'accept' && each.request.body && !needsReuse(each))
   const largest = Array.from(Map.groupBy(refused, hazardOf).values(), (group) =>
     group.reduce((most, each) => (sizeOf(each) > sizeOf(most) ? each : most)),
   )
-  const between = chosen.filter(needsReuse).map((each) => (has(again) ? [again, each, again] : [each]))
-  const pairs = [...between, ...(has(again) ? largest.map((each) => [each, again]) : [])]
+  const plain = repeat(repeatedCase, 1)
+  const between = chosen.filter(needsReuse).map((each) => [...plain, each, ...plain])
+  const pairs = [...between, ...plain.flatMap((each) => largest.map((other) => [other, each]))]
   const paired = new Set(pairs.flat())
-  const repetitions = volumes.repetitions - pairs.flat().filter((each) => each === again).length
+  const repetitions = constants.repetitions - pairs.flat().filter((each) => each === repeatedCase).length
   return {
-    first: chosen.filter((each) => each === first),
-    sequences: [...pairs, Array.from({ length: has(again) ? repetitions : 0 }, () => again)],
-    singles: chosen.filter((each) => ![first, again, atOnce, sameId].includes(each) && !paired.has(each)),
-    bursts: [
-      Array.from({ length: has(atOnce) ? settings.burst : 0 }, () => atOnce),
-      Array.from({ length: has(sameId) ? Math.min(settings.burst, volumes.race) : 0 }, () => sameId),
-    ],
+    first: chosen.filter((each) => each === firstCase),
+    sequences: [...pairs, repeat(repeatedCase, repetitions)],
+    singles: chosen.filter((each) => !special.includes(each) && !paired.has(each)),
+    bursts: [repeat(concurrentCase, settings.burst), repeat(sameIdCase, Math.min(settings.burst, constants.race))],
     further: (settings.profile?.cases ?? []).filter((each) => reasonToSkip(each, settings) === undefined),
     skipped: [...reasons].filter((entry): entry is [Case, string] => entry[1] !== undefined),
   }

@@ -1,6 +1,6 @@
-import { createKnown, resolvedOf } from './baseline.ts'
+import { createBaselineLookup, resolvedOf } from './baseline.ts'
 import type { Case } from './case.ts'
-import { first } from './cases/ordinary.ts'
+import { firstCase } from './cases/ordinary.ts'
 import type { Entry } from './shared-trait.ts'
 import { curlLine } from './curl.ts'
 import { driftOf } from './drift.ts'
@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.ts'
 import { type Finding, type Kind, groupFindings, isFailing } from './finding.ts'
 import { judge } from './judge/judge.ts'
 import { isThrottled } from './judge/status.ts'
-import { type Settings, volumes } from './options.ts'
+import { type Settings, constants } from './options.ts'
 import { isWanted } from './plan.ts'
 import { Redaction } from './redact.ts'
 import { type NotChecked, type Report, type Run, coverageOf } from './report.ts'
@@ -17,7 +17,7 @@ import { type NotChecked, type Report, type Run, coverageOf } from './report.ts'
 const truncated = (response: Exchange['response']): Exchange['response'] => {
   const bytes = response.type === 'response' ? response.body : response.received
   const { length } = bytes
-  const max = volumes.maxBody
+  const max = constants.maxBody
   if (length <= max) return response
   const cut = bytes.subarray(max - 3, max).findLastIndex((byte) => byte >= 0xc0)
   const start = bytes.slice(0, cut < 0 ? max : max - 3 + cut)
@@ -54,18 +54,18 @@ export class Recorder {
   judge(each: Case, exchange: Exchange): readonly Finding[] {
     const { profile } = this.#settings
     // Members whose value the server has accepted a second time.
-    const members = this.#accepted.has(first.id) ? (['id', 'name'] as const) : []
+    const members = this.#accepted.has(firstCase.id) ? (['id', 'name'] as const) : []
     const repeatable = members.filter((member) => this.#accepted.has(`open/${member}-again`))
     const judged = profile?.cases.includes(each) ? [] : judge(each, exchange, repeatable)
-    const drift = profile ? driftOf(each, this.clean(exchange), profile) : []
+    const drift = profile ? driftOf(each, this.redact(exchange), profile) : []
     const findings = [...judged, ...drift]
     const wanted = findings.filter(({ rule }) => isWanted(rule, each, this.#settings))
-    return wanted.map((finding) => this.#redaction.clean(finding))
+    return wanted.map((finding) => this.#redaction.redact(finding))
   }
 
   record(each: Case, given: Exchange): { exchange: Exchange; findings: readonly Finding[] } {
     const findings = this.judge(each, given)
-    const exchange = { ...given, response: truncated(this.clean(given).response) }
+    const exchange = { ...given, response: truncated(this.redact(given).response) }
     this.#findings.push(...findings)
     this.#entries.set(exchange.number, { each, exchange })
     const { request, response } = exchange
@@ -75,8 +75,8 @@ export class Recorder {
   }
 
   /** Hides the secrets in a response. */
-  clean(exchange: Exchange): Exchange {
-    return { ...exchange, response: this.#redaction.clean(exchange.response) }
+  redact(exchange: Exchange): Exchange {
+    return { ...exchange, response: this.#redaction.redact(exchange.response) }
   }
 
   skip(each: Case, reason: string): void {
@@ -102,7 +102,7 @@ export class Recorder {
     const responses = exchanges.filter(({ response }) => response.type === 'response')
     const cases = Object.fromEntries(entries.map(({ each }) => [each.id, each]))
     const sent = Object.keys(cases)
-    const groups = groupFindings(findings, entries, createKnown(baseline, Date.parse(run.started)))
+    const groups = groupFindings(findings, entries, createBaselineLookup(baseline, Date.parse(run.started)))
     const count = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
     const fails = groups.some((group) => !group.known && isFailing(group, strict))
     const nothingJudged = responses.every(isThrottled)

@@ -58,7 +58,7 @@ export class Redaction {
     if (name === 'headers') {
       return (value as Headers).map((header) => redactHeader(header).map((text) => this.#text(text)))
     }
-    if (name === 'protocolErrors') return (value as readonly ProtocolError[]).map((error) => this.clean(error))
+    if (name === 'protocolErrors') return (value as readonly ProtocolError[]).map((error) => this.redact(error))
     if (!fromServer.test(name) || value === undefined) return value
     if (typeof value === 'string') return this.#text(value)
     const text = Buffer.from(value as Uint8Array).toString('latin1')
@@ -67,7 +67,7 @@ export class Redaction {
   }
 
   /** The same response, finding or protocol error with the secrets hidden. */
-  clean<T extends object>(value: T): T {
+  redact<T extends object>(value: T): T {
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, this.#hide(name, part)])) as T
   }
 }

@@ -3,10 +3,10 @@ import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
 import type { Exchange } from './exchange.ts'
 import { sendGenerated } from './explore.ts'
-import type { Manner } from './fill.ts'
+import type { SendOptions } from './fill-case.ts'
 import { type Finding, causeOf, isFailing } from './finding.ts'
 import { isRefusal, isSetUpRefusal, sentence, setUpSentence } from './health.ts'
-import { type CheckEvent, type CheckOptions, type Settings, readOptions, volumes } from './options.ts'
+import { type CheckEvent, type CheckOptions, type Settings, readOptions, constants } from './options.ts'
 import { type Plan, invalidForms, planOf, validForms } from './plan.ts'
 import { Recorder } from './recorder.ts'
 import type { Report } from './report.ts'
@@ -88,7 +88,7 @@ export class Runner {
       seen.push(sent.exchange)
       if (!isRefusal(each, sent.exchange)) return seen
     }
-    const shown = seen.map((exchange) => this.#recorder.clean(exchange))
+    const shown = seen.map((exchange) => this.#recorder.redact(exchange))
     this.giveUp(setUpSentence(shown, noCreate ? 'request' : 'valid request'))
     return seen
   }
@@ -120,7 +120,7 @@ export class Runner {
         for (const cause of causes) this.#clear.add(cause)
         return failsAlone ? alone.exchange : exchange
       }
-      if (round < volumes.reuseProofs) continue
+      if (round < constants.reuseProofs) continue
       const [before, again] = pair
       this.#server.closeShared(true)
       this.#recorder.record(previous, before)
@@ -132,21 +132,21 @@ export class Runner {
   async #sendAfter(previous: Case, each: Case): Promise<readonly [before: Exchange, again: Exchange] | undefined> {
     const reuse = `${previous.id} ${each.id}`
     const before = await this.#server.deliver(previous, { reuse })
-    await sleep(volumes.lateTime)
+    await sleep(constants.lateTime)
     const again = await this.#server.deliver(each, { reuse })
     this.#server.client.closeSet(reuse)
     if (typeof before === 'string' || typeof again === 'string' || !again.previous) return undefined
     return this.#causes(each, again.exchange).length > 0 ? [before.exchange, again.exchange] : undefined
   }
 
-  async #send(each: Case, manner: Manner): Promise<void> {
-    const sent = await this.#server.deliver(each, manner, (exchange) => this.record(each, exchange))
+  async #send(each: Case, options: SendOptions): Promise<void> {
+    const sent = await this.#server.deliver(each, options, (exchange) => this.record(each, exchange))
     if (typeof sent === 'string') this.#recorder.skip(each, sent)
     else this.record(each, await this.#clarify(each, sent))
   }
 
   async sendAll(list: readonly Case[]): Promise<void> {
-    await Promise.all(list.map((each) => this.#server.schedule.run(() => this.#send(each, this.#server.nextManner()))))
+    await Promise.all(list.map((each) => this.#server.schedule.run(() => this.#send(each, this.#server.nextOptions()))))
   }
 
   /** Sends the cases of each sequence on one connection, one after another. */
@@ -155,7 +155,7 @@ export class Runner {
       for (const each of sequence) {
         await this.#send(each, { reuse })
         // Late bytes arrive, and show as the beginning of the next response.
-        await sleep(volumes.lateTime)
+        await sleep(constants.lateTime)
       }
       this.#server.client.closeSet(reuse)
     }
@@ -167,7 +167,7 @@ export class Runner {
     const sent: Promise<void>[] = []
     const finish = Promise.withResolvers<void>()
     this.#server.closeShared()
-    for (const each of list.slice(0, Math.max(2, this.#server.schedule.inTime))) {
+    for (const each of list.slice(0, Math.max(2, this.#server.schedule.maxInTime))) {
       const held = Promise.withResolvers<void>()
       const beforeLastWrite = (): Promise<void> => {
         held.resolve()
@@ -176,9 +176,9 @@ export class Runner {
       const response = this.#send(each, { beforeLastWrite })
       sent.push(response)
       // One after another, because the queue of new connections may be short; a full queue ends the waiting.
-      if (!(await settlesWithin(Promise.race([held.promise, response]), volumes.connectTime))) finish.resolve()
+      if (!(await settlesWithin(Promise.race([held.promise, response]), constants.connectTime))) finish.resolve()
     }
-    await sleep(volumes.settleTime)
+    await sleep(constants.settleTime)
     finish.resolve()
     await Promise.all(sent)
   }

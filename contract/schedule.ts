@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Settings, volumes } from './options.ts'
+import { type Settings, constants } from './options.ts'
 
 /** Decides when requests are sent: a few at a time, at a limited rate, and slower after each 429 and 503. */
 export class Schedule {
@@ -32,20 +32,20 @@ export class Schedule {
 
   get #max(): number {
     const { concurrency, burst } = this.#settings
-    return this.#fastest < volumes.slow ? concurrency : Math.max(concurrency, burst)
+    return this.#fastest < constants.slow ? concurrency : Math.max(concurrency, burst)
   }
 
   /**
    * How many tasks the server finishes within half of the time limit. With more of them, waiting for each other
    * would look like hanging.
    */
-  get inTime(): number {
+  get maxInTime(): number {
     return Math.max(1, Math.floor((this.#settings.timeoutSeconds * 500) / this.#spacing))
   }
 
   /** Milliseconds after which a task counts as hanging: more than when all of them wait for each other. */
-  get patience(): number {
-    return Math.max(volumes.hangTime, 2 * this.#max * this.#spacing)
+  get hangTime(): number {
+    return Math.max(constants.hangTime, 2 * this.#max * this.#spacing)
   }
 
   /** Learns how fast the server is from the milliseconds that a response took, with so many requests under way. */
@@ -59,39 +59,39 @@ export class Schedule {
   async run<T>(task: () => Promise<T>): Promise<T> {
     const place = Promise.withResolvers<void>()
     this.#waiting.push(place.resolve)
-    this.#fill()
+    this.#startWaiting()
     await place.promise
     let hangs = false
     const onHang = (): void => {
-      if (this.#max === 1 || this.#hanging >= volumes.hanging) return
+      if (this.#max === 1 || this.#hanging >= constants.hanging) return
       hangs = true
       this.#hanging += 1
-      this.#leave()
+      this.#freePlace()
     }
-    const timer = setTimeout(onHang, this.patience)
+    const timer = setTimeout(onHang, this.hangTime)
     try {
       return await task()
     } finally {
       clearTimeout(timer)
       if (hangs) this.#hanging -= 1
-      else this.#leave()
+      else this.#freePlace()
     }
   }
 
-  #fill(): void {
-    while (this.#running < Math.min(this.#max, this.inTime) && this.#waiting.length > 0) {
+  #startWaiting(): void {
+    while (this.#running < Math.min(this.#max, this.maxInTime) && this.#waiting.length > 0) {
       this.#running += 1
       this.#waiting.shift()!()
     }
   }
 
-  #leave(): void {
+  #freePlace(): void {
     this.#running -= 1
-    this.#fill()
+    this.#startWaiting()
   }
 
   /** Resolves when the next request may be sent. */
-  async turn(): Promise<void> {
+  async waitForTurn(): Promise<void> {
     for (let wait = 1; wait > 0 && !this.#signal.aborted;) {
       wait = this.#next - performance.now()
       if (wait > 0) await sleep(wait, undefined, { signal: this.#signal }).catch(() => {})
@@ -102,7 +102,7 @@ export class Schedule {
   }
 
   /** Call for each request that the server had time for; speeds up again. */
-  pass(): void {
+  speedUp(): void {
     if (this.#limited) this.#limited.passed += 1
     this.#learned *= 0.985
   }
@@ -117,16 +117,16 @@ export class Schedule {
     // A request that was sent before the last change does not show whether the change was enough.
     if (sentAt >= this.#slowed) {
       this.#slowed = now
-      this.#learned = Math.max(volumes.limitInterval, Math.min(1.5 * this.#learned, volumes.maxLimitInterval))
+      this.#learned = Math.max(constants.limitInterval, Math.min(1.5 * this.#learned, constants.maxLimitInterval))
     }
     const before = Math.max(now, this.#next)
-    this.#next = Math.max(before, now + Math.max(atLeast, 4 * this.#learned, 4 * volumes.limitInterval))
+    this.#next = Math.max(before, now + Math.max(atLeast, 4 * this.#learned, 4 * constants.limitInterval))
     this.waited += this.#next - before
     return Math.round(this.#next - before)
   }
 
   /** Call when the responses had another cause than the rate. */
-  forget(): void {
+  resetRate(): void {
     this.#limited = undefined
     this.#learned = 0
   }

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Case } from './case.ts'
 import { type Client, type ClientResult, createClient } from './client/client.ts'
 import type { Exchange } from './exchange.ts'
-import { FreshSource, type Manner, fill } from './fill.ts'
+import { FreshSource, type SendOptions, fillCase } from './fill-case.ts'
 import { isUnreachable, retryAfter, sentence, unreachableSentence } from './health.ts'
 import { isThrottled, limitStatus } from './judge/status.ts'
-import { type Settings, volumes } from './options.ts'
+import { type Settings, constants } from './options.ts'
 import { invalidForms, validForms } from './plan.ts'
 import type { RuleId } from './rules.ts'
 import { Schedule } from './schedule.ts'
@@ -24,7 +24,7 @@ export interface Sent {
   readonly previous?: Case | undefined
 }
 
-const noTime = 'the server had no time for more requests (429 or 503)'
+const overloaded = 'the server had no time for more requests (429 or 503)'
 
 /** The connections that most requests share. */
 const shared = 'shared'
@@ -55,9 +55,9 @@ export class CheckedServer {
   readonly #timeoutsInRow = new Map<RuleId, number>()
   #tooLateInRow = 0
   /** Of 429 and 503, the statuses that some case gets at any rate. */
-  readonly #own = new Set<number>()
+  readonly #statusesAtAnyRate = new Set<number>()
   /** What excludes all other requests. */
-  #alone: Promise<unknown> = Promise.resolve()
+  #exclusive: Promise<unknown> = Promise.resolve()
 
   /**
    * @param started milliseconds since 1970.
@@ -93,8 +93,8 @@ export class CheckedServer {
         await this.client.connect(Math.max(1, Math.ceil(until - performance.now())))
         return undefined
       } catch (error) {
-        if (performance.now() + volumes.reconnectPause > until) return error as Error
-        await sleep(volumes.reconnectPause)
+        if (performance.now() + constants.reconnectPause > until) return error as Error
+        await sleep(constants.reconnectPause)
       }
     }
     return undefined
@@ -106,9 +106,9 @@ export class CheckedServer {
   }
 
   /** As clients do, three of four requests use an open connection; one of four if that is slower. */
-  nextManner(): Manner {
+  nextOptions(): SendOptions {
     this.#turns += 1
-    const isSlower = this.#duration.reused > this.#duration.fresh + volumes.reuseDelay
+    const isSlower = this.#duration.reused > this.#duration.fresh + constants.reuseDelay
     const isReused = isSlower ? this.#turns % 4 === 0 : this.#turns % 4 > 0
     return this.#reuses && isReused ? { reuse: shared } : {}
   }
@@ -120,11 +120,11 @@ export class CheckedServer {
   }
 
   /** Sends a case until the server has time for it; returns why it had none. `onWait` gets the first Retry-After. */
-  async deliver(each: Case, manner: Manner, onWait?: (exchange: Exchange) => unknown): Promise<Sent | string> {
+  async deliver(each: Case, options: SendOptions, onWait?: (exchange: Exchange) => unknown): Promise<Sent | string> {
     const timeouts = this.#timeoutsInRow.get(each.rule) ?? 0
-    if (timeouts >= volumes.timeoutsOfRule) return 'too many requests like it got no response in time'
-    for (let alone: unknown; alone !== this.#alone; await alone) alone = this.#alone
-    const sent = await this.#sendNow(each, manner)
+    if (timeouts >= constants.timeoutsOfRule) return 'too many requests like it got no response in time'
+    for (let last: unknown; last !== this.#exclusive; await last) last = this.#exclusive
+    const sent = await this.#sendNow(each, options)
     if (!sent || !this.#isLimited(sent)) return sent ?? this.stopped!.reason
     if (isThrottled(sent.exchange)) onWait?.(sent.exchange)
     return this.#slowDown(sent) ?? this.#runAlone(() => this.#sendAgain(each))
@@ -132,15 +132,15 @@ export class CheckedServer {
 
   /** Runs one task after another while no other request is sent. */
   #runAlone<T>(task: () => Promise<T>): Promise<T> {
-    const result = this.#alone.then(task)
-    this.#alone = result
+    const result = this.#exclusive.then(task)
+    this.#exclusive = result
     return result
   }
 
   /** Whether the server had no time for a request. */
   #isLimited({ exchange }: Sent): boolean {
     const status = limitStatus(exchange)
-    return status !== undefined && (isThrottled(exchange) || !this.#own.has(status))
+    return status !== undefined && (isThrottled(exchange) || !this.#statusesAtAnyRate.has(status))
   }
 
   /**
@@ -159,9 +159,9 @@ export class CheckedServer {
       const tooLong = this.#slowDown(sent, isRate)
       if (tooLong !== undefined) return tooLong
       if (isRate) proofs = 0
-      if (proofs < volumes.proofs) continue
-      this.#own.add(limitStatus(sent.exchange)!)
-      this.schedule.forget()
+      if (proofs < constants.proofs) continue
+      this.#statusesAtAnyRate.add(limitStatus(sent.exchange)!)
+      this.schedule.resetRate()
       return sent
     }
   }
@@ -169,16 +169,16 @@ export class CheckedServer {
   /** Waits before the next request, also longer than before if the rate is the cause; returns why it would take too long. */
   #slowDown({ exchange }: Sent, isRate = true): string | undefined {
     const { patienceSeconds, onEvent } = this.#settings
-    const asked = retryAfter(exchange)
-    if (this.schedule.waited + (asked ?? 0) <= patienceSeconds * 1000) {
+    const pause = retryAfter(exchange)
+    if (this.schedule.waited + (pause ?? 0) <= patienceSeconds * 1000) {
       const sentAt = exchange.timing.started - performance.timeOrigin
-      const milliseconds = this.schedule.slowDown(isRate ? sentAt : Number.NEGATIVE_INFINITY, asked ?? 0)
+      const milliseconds = this.schedule.slowDown(isRate ? sentAt : Number.NEGATIVE_INFINITY, pause ?? 0)
       onEvent?.({ type: 'wait', milliseconds })
       return undefined
     }
     this.#tooLateInRow += 1
-    if (asked === undefined || this.#tooLateInRow >= volumes.throttled) this.stop(noTime)
-    return noTime
+    if (pause === undefined || this.#tooLateInRow >= constants.throttled) this.stop(overloaded)
+    return overloaded
   }
 
   /** Cases that show whether the server responds, or has time, besides a case in question. */
@@ -187,19 +187,19 @@ export class CheckedServer {
   }
 
   /** Sends a case; undefined once the run has stopped. */
-  async #sendNow(each: Case, manner: Manner): Promise<Sent | undefined> {
-    await this.schedule.turn()
+  async #sendNow(each: Case, options: SendOptions): Promise<Sent | undefined> {
+    await this.schedule.waitForTurn()
     if (this.stopped) return undefined
     const sent = await this.#token
-      .send(each, (other) => this.#send(other, manner))
+      .send(each, (other) => this.#send(other, options))
       .catch((error: Error) => this.giveUp(error.message))
     if (this.stopped || !sent) return undefined
-    this.#follow(each, sent)
+    this.#trackHealth(each, sent)
     return sent
   }
 
   /** Follows whether the server still responds. */
-  #follow({ rule }: Case, sent: Sent): void {
+  #trackHealth({ rule }: Case, sent: Sent): void {
     const { number, response, timing } = sent.exchange
     if (response.type === 'response') {
       this.#timeoutsInRow.delete(rule)
@@ -207,7 +207,7 @@ export class CheckedServer {
       this.#failedInRow = 0
       if (this.#isLimited(sent)) return
       this.#tooLateInRow = 0
-      this.schedule.pass()
+      this.schedule.speedUp()
       return
     }
     if (response.kind === 'timeout') this.#timeoutsInRow.set(rule, (this.#timeoutsInRow.get(rule) ?? 0) + 1)
@@ -215,21 +215,21 @@ export class CheckedServer {
     if (number === 1 && isUnreachable(response)) this.giveUp(unreachableSentence(response))
     // A request sent before the last response does not show the server's present state.
     if (timing.started > this.#lastResponse) this.#failedInRow += 1
-    if (this.#failedInRow < volumes.silent) return
+    if (this.#failedInRow < constants.silent) return
     this.#failedInRow = 0
     void this.#runAlone(() => this.#probe())
   }
 
-  async #send(each: Case, manner: Manner): Promise<Sent> {
+  async #send(each: Case, options: SendOptions): Promise<Sent> {
     this.#requests += 1
     this.#underWay += 1
     const [number, underWay] = [this.#requests, this.#underWay]
     const secrets = { ...this.#settings, token: this.#token.value }
-    const { outgoing, sent } = fill(each, this.client.base, secrets, this.fresh, manner)
+    const { outgoing, sent } = fillCase(each, this.client.base, secrets, this.fresh, options)
     const pending = this.client.send(outgoing)
     // A server that handles one connection at a time waits for the idle ones.
-    const mayHang = this.#reuses && this.#lastResponse > 0 && !manner.beforeLastWrite
-    if (mayHang && !(await settlesWithin(pending, this.schedule.patience))) this.closeShared(true)
+    const mayHang = this.#reuses && this.#lastResponse > 0 && !options.beforeLastWrite
+    if (mayHang && !(await settlesWithin(pending, this.schedule.hangTime))) this.closeShared(true)
     const result = await pending
     this.#underWay -= 1
     const { timing, response, connection } = result
@@ -244,7 +244,7 @@ export class CheckedServer {
 
   /** Sends other cases before a silent server is given up, because the silence may come from the cases. */
   async #probe(): Promise<void> {
-    const isGone = (await this.connect(volumes.reconnectTime)) !== undefined
+    const isGone = (await this.connect(constants.reconnectTime)) !== undefined
     const responds = async (each: Case): Promise<boolean> =>
       (await this.#send(each, {})).exchange.response.type === 'response'
     if (!isGone && (await Promise.all(this.#probes.map(responds))).includes(true)) return

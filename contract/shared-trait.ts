@@ -9,7 +9,7 @@ export type Entry = Readonly<{ each: Case; exchange: Exchange }>
 const lengths = [10_000, 4096, 1024, 1000, 512, 256, 255, 128, 100, 64, 50, 32]
 
 /** Traits of a string, the most special first. */
-const ofStrings: Readonly<Record<string, RegExp>> = {
+const stringTraits: Readonly<Record<string, RegExp>> = {
   'of digits': /^\s*[-+]?\d+\s*$/,
   'without visible characters': /^\s*$/,
   'with a quotation mark': /"/,
@@ -28,7 +28,8 @@ const ofStrings: Readonly<Record<string, RegExp>> = {
 
 const traitsOfValue = (value: unknown): readonly string[] => {
   const isNegative = (typeof value === 'number' || typeof value === 'bigint') && value < 0
-  const found = typeof value === 'string' ? Object.keys(ofStrings).filter((trait) => ofStrings[trait]!.test(value)) : []
+  const found =
+    typeof value === 'string' ? Object.keys(stringTraits).filter((trait) => stringTraits[trait]!.test(value)) : []
   return [...found, ...(isNegative ? ['below 0'] : []), `that is ${typeOf(value)}`]
 }
 

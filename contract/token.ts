@@ -1,14 +1,14 @@
 import type { Case } from './case.ts'
+import { statusOf } from './exchange.ts'
 import { type Settings, isToken } from './options.ts'
 import type { Sent } from './server.ts'
 import { UsageError } from './usage-error.ts'
 
-const statusOf = ({ exchange: { response } }: Sent): number => (response.type === 'response' ? response.status : 0)
 const usesToken = ({ request, expect }: Case): boolean => request.credential === 'token' || expect === 'accept'
 
 /** Whether the response may mean that the token is no longer valid. */
 const refusesToken = (each: Case, sent: Sent): boolean =>
-  usesToken(each) && [401, 403, each.expect === 'accept' ? 400 : 401].includes(statusOf(sent))
+  usesToken(each) && [401, 403, each.expect === 'accept' ? 400 : 401].includes(statusOf(sent.exchange))
 
 /** The token in use. One from a function is replaced when it is too old, or when the server refuses it. */
 export type CurrentToken = ReturnType<typeof createToken>
@@ -45,7 +45,7 @@ export const createToken = (settings: Settings, onToken: (token: string) => void
     if (performance.now() > expires) await once(renew)
     const used = value
     const sent = await deliver(each)
-    const works = usesToken(each) && statusOf(sent) === (each.expect === 'accept' ? 200 : 400)
+    const works = usesToken(each) && statusOf(sent.exchange) === (each.expect === 'accept' ? 200 : 400)
     // The ids of V1 cannot be sent twice.
     if (works && (each.expect === 'accept' ? each.rule !== 'V1' : !proof)) proof = each
     if (!refusesToken(each, sent)) return sent

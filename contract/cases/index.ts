@@ -4,16 +4,16 @@ import { credential } from './credential.ts'
 import { edge } from './edge.ts'
 import { anotherMediaType, sameMediaType } from './media-type.ts'
 import * as member from './member.ts'
-import { open, repeats, sameId } from './open.ts'
-import { again, atOnce, first, ordinary } from './ordinary.ts'
+import { open, repeatingCases, sameIdCase } from './open.ts'
+import { concurrentCase, firstCase, ordinary, repeatedCase } from './ordinary.ts'
 
 /** Every case written by hand, in the order of the rules. */
 export const cases: readonly Case[] = [
-  first,
-  ...repeats,
+  firstCase,
+  ...repeatingCases,
   ...ordinary,
-  again,
-  atOnce,
+  repeatedCase,
+  concurrentCase,
   ...absentBody,
   ...notJson,
   ...notAnObject,
@@ -28,5 +28,5 @@ export const cases: readonly Case[] = [
   ...sameMediaType,
   ...credential,
   ...open,
-  sameId,
+  sameIdCase,
 ]

@@ -9,13 +9,13 @@ const other = (method: string, target = '/plants', body?: string): Row => [
 ]
 
 /** Requests that repeat the id or the name of the first. */
-export const repeats: readonly Case[] = casesOf('open', 'open', [
+export const repeatingCases: readonly Case[] = casesOf('open', 'open', [
   ['id-again', 'a valid plant with the id of the first request', `{"id":$FIRST_ID,${name}}`],
   ['name-again', 'a valid plant with the name of the first request', `{${id},"name":"$FIRST_NAME"}`],
 ])
 
 /** Valid plants with one id, many at once. */
-export const sameId: Case = casesOf('open', 'open', [
+export const sameIdCase: Case = casesOf('open', 'open', [
   ['id-at-once', 'valid plants with one id, many at once', `{"id":$SAME_ID,${name}}`],
 ])[0]!
 

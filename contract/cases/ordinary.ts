@@ -5,11 +5,11 @@ import { ascii, formats } from './strings.ts'
 const single = (slug: string, title: string): Case => casesOf('R1', 'accept', [[slug, title, plain]])[0]!
 
 /** The plain valid request as the run's first. */
-export const first: Case = single('first', 'the first request of the run: a plant with id and name')
+export const firstCase: Case = single('first', 'the first request of the run: a plant with id and name')
 /** The plain valid request again and again. */
-export const again: Case = single('again', 'a plant with id and name, again and again')
+export const repeatedCase: Case = single('again', 'a plant with id and name, again and again')
 /** The plain valid request many times at once. */
-export const atOnce: Case = single('at-once', 'a plant with id and name, many at once')
+export const concurrentCase: Case = single('at-once', 'a plant with id and name, many at once')
 
 const headerNames = (slug: string, how: string, write: (name: string) => string): Row => [
   slug,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type SecureContext, createSecureContext } from 'node:tls'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Failure, Headers, ReceivedResponse, SentRequest, Timing } from '../exchange.ts'
-import { type CheckOptions, defaults, volumes } from '../options.ts'
+import { type CheckOptions, defaults, constants } from '../options.ts'
 import { settlesWithin } from '../settles-within.ts'
 import { UsageError } from '../usage-error.ts'
 import { parseBaseUrl, proxyFor } from './base-url.ts'
@@ -132,7 +132,7 @@ export const createClient = (options: ClientOptions) => {
         // Some servers close their side only after the client.
         used.socket.end()
         // What a server sends about the rest of a request after an early response proves no fault.
-        if (written && used.bytes.length === 0) await settlesWithin(used.change(), volumes.lateTime)
+        if (written && used.bytes.length === 0) await settlesWithin(used.change(), constants.lateTime)
         used.socket.destroy()
       }
       const protocolErrors = [...response.protocolErrors, ...surplus(used.bytes)]

@@ -57,7 +57,7 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
   const status = response.status as keyof typeof shapes
   const { body, typeRule, bodyRule, validate } = shapes[status]
   const expected = `${status} with ${body}`
-  const found = (
+  const observe = (
     kind: Kind,
     rule: RuleId,
     code: string,
@@ -72,15 +72,15 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
     const received = other ? essence(other[1]).slice(0, 80) || 'an empty Content-Type' : 'no Content-Type'
     const ending = ` with ${received} instead of ${jsonType}`
     // A body of another type is not checked as JSON: one cause, one violation.
-    return [found('violation', typeRule, 'content-type', ending, received, `Content-Type: ${jsonType}`)]
+    return [observe('violation', typeRule, 'content-type', ending, received, `Content-Type: ${jsonType}`)]
   }
   const warnings: Observation[] = []
   if (types.length > 1) {
     const [ending, wanted] = [` with Content-Type ${types.length} times`, `Content-Type: ${jsonType}, once`]
-    warnings.push(found('warning', typeRule, 'content-type-twice', ending, 'Content-Type more than once', wanted))
+    warnings.push(observe('warning', typeRule, 'content-type-twice', ending, 'Content-Type more than once', wanted))
   }
   if (response.body.length === 0) {
-    return [...warnings, found('violation', bodyRule, 'empty-body', ' with an empty body', 'an empty body')]
+    return [...warnings, observe('violation', bodyRule, 'empty-body', ' with an empty body', 'an empty body')]
   }
   if (response.protocolErrors.some(({ code }) => code === 'coding-unknown')) return warnings
 
@@ -89,11 +89,11 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
   if (repeated.length > 0) {
     const ending = ` with ${shown(repeated[0])} twice in one object`
     const wanted = 'unique member names (RFC 8259, section 4)'
-    warnings.push(found('warning', 'R8', 'member-twice', ending, 'a member given twice', wanted))
+    warnings.push(observe('warning', 'R8', 'member-twice', ending, 'a member given twice', wanted))
   }
   const malformed = (code: string, received: string, detail: string): readonly Observation[] => {
     const wanted = 'a JSON body in UTF-8 without a byte order mark'
-    return [found('violation', 'R8', code, `, but the body ${detail}`, received, wanted), ...warnings]
+    return [observe('violation', 'R8', code, `, but the body ${detail}`, received, wanted), ...warnings]
   }
   if (text === undefined) return malformed('not-utf-8', 'not UTF-8', 'is not UTF-8')
   if (text.startsWith('\ufeff'))
@@ -112,6 +112,6 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
   const [{ pointer, keyword }, ...more] = problems as [Problem, ...Problem[]]
   const code = more.every((problem) => problem.keyword === keyword) ? `body-${keyword}` : 'body'
   const received = problems.map(receivedOf).join(' and ')
-  const violation = found('violation', bodyRule, code, `, but ${sentences.join(', and ')}`, received)
+  const violation = observe('violation', bodyRule, code, `, but ${sentences.join(', and ')}`, received)
   return [more.length === 0 ? { ...violation, pointer } : violation, ...warnings]
 }

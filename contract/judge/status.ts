@@ -1,5 +1,5 @@
 import type { Case } from '../case.ts'
-import type { Exchange, ReceivedResponse } from '../exchange.ts'
+import { type Exchange, type ReceivedResponse, headerOf } from '../exchange.ts'
 import type { Kind, Observation } from '../finding.ts'
 import type { RuleId } from '../rules.ts'
 import { judgeBody } from './body.ts'
@@ -16,9 +16,7 @@ export const limitStatus = ({ response }: Exchange): number | undefined =>
 
 /** The value of Retry-After; undefined without it. */
 export const retryAfterOf = ({ response }: Exchange): string | undefined =>
-  response.type === 'response'
-    ? response.headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim()
-    : undefined
+  response.type === 'response' ? headerOf(response.headers, 'retry-after')?.trim() : undefined
 
 /** Whether the server asks the client to retry later, which R7 allows. */
 export const isThrottled = (exchange: Exchange): boolean =>
@@ -50,68 +48,68 @@ export const judgeStatus = (
 ): readonly Observation[] => {
   const { status } = response
   const line = `responded ${`${status} ${response.reason}`.trim()}`
-  const found = (kind: Kind, rule: RuleId, code: string, expected: string, ending = ''): Observation => {
+  const observe = (kind: Kind, rule: RuleId, code: string, expected: string, ending = ''): Observation => {
     return { kind, rule, code, expected, received: String(status), message: line + ending }
   }
 
-  const otherwise = (expected: string): readonly Observation[] => {
+  const judgeOther = (expected: string): readonly Observation[] => {
     if (isLengthRequired(each, response)) {
-      return [found('warning', 'R7', 'length-required', expected, ' to a body in chunks')]
+      return [observe('warning', 'R7', 'length-required', expected, ' to a body in chunks')]
     }
     if (status === 413 && (exchange.request.body?.length ?? 0) > 65_536) {
-      return [found('warning', 'R7', 'too-large', expected, ' to a body over 64 KiB')]
+      return [observe('warning', 'R7', 'too-large', expected, ' to a body over 64 KiB')]
     }
-    return [found('violation', 'R7', 'status', expected, ', a status that the document does not have')]
+    return [observe('violation', 'R7', 'status', expected, ', a status that the document does not have')]
   }
 
   const accept = (): readonly Observation[] => {
     if (status === 200) return judgeBody(response)
     if (each.level === 'must') {
-      if (status !== 400) return otherwise(plant)
-      return [found('violation', each.rule, 'refused', plant, ' to an ordinary valid request')]
+      if (status !== 400) return judgeOther(plant)
+      return [observe('violation', each.rule, 'refused', plant, ' to an ordinary valid request')]
     }
     if (status === 400) {
       const repeated = repeatedIn(each)
       const counts = repeated === undefined || repeatable.includes(repeated)
       const ending = counts ? '' : `, which is no fault if an earlier run sent its ${repeated}`
       const kind = counts ? 'warning' : 'note'
-      return [...judgeBody(response), found(kind, each.rule, 'refused', plant, ` to a valid request${ending}`)]
+      return [...judgeBody(response), observe(kind, each.rule, 'refused', plant, ` to a valid request${ending}`)]
     }
-    if (each.rule === 'A4' && (status === 401 || status === 403)) return [found('warning', 'A4', 'refused', plant)]
-    return otherwise(okOrBad)
+    if (each.rule === 'A4' && (status === 401 || status === 403)) return [observe('warning', 'A4', 'refused', plant)]
+    return judgeOther(okOrBad)
   }
 
   const refuse = (): readonly Observation[] => {
     if (status === 400) return judgeBody(response)
     if (isSuccess(status)) {
       const kind = each.level === 'must' ? 'violation' : 'warning'
-      const accepted = found(kind, each.rule, 'accepted', error)
+      const accepted = observe(kind, each.rule, 'accepted', error)
       return kind === 'warning' && status === 200 ? [accepted, ...judgeBody(response)] : [accepted]
     }
-    if (each.rule === 'N10' && status === 415) return [found('warning', 'N10', 'status', error)]
-    return otherwise(error)
+    if (each.rule === 'N10' && status === 415) return [observe('warning', 'N10', 'status', error)]
+    return judgeOther(error)
   }
 
   const deny = (): readonly Observation[] => {
     if (status === 400) return judgeBody(response)
-    if (isSuccess(status)) return [found('violation', each.rule, 'accepted', error, ' without a valid credential')]
-    return [found(Math.floor(status / 100) === 4 ? 'warning' : 'violation', 'A3', 'status', error)]
+    if (isSuccess(status)) return [observe('violation', each.rule, 'accepted', error, ' without a valid credential')]
+    return [observe(Math.floor(status / 100) === 4 ? 'warning' : 'violation', 'A3', 'status', error)]
   }
 
   const open = (): readonly Observation[] => {
     const observed = (kind: Kind, code = 'status'): Observation =>
-      found(kind, each.rule, code, 'nothing: the document does not say')
+      observe(kind, each.rule, code, 'nothing: the document does not say')
     if (!isOperation(each)) return [observed(status >= 500 && status < 600 ? 'warning' : 'note')]
     if (status === 200 && each.rule === 'A6') {
       return [...judgeBody(response), observed('note', `${each.id.split('/')[1]}-accepted`)]
     }
     if (status === 200 || status === 400) return [...judgeBody(response), observed('note')]
-    if (each.rule !== 'A6' || isSuccess(status) || status >= 500) return otherwise(okOrBad)
+    if (each.rule !== 'A6' || isSuccess(status) || status >= 500) return judgeOther(okOrBad)
     // A made-up token may be refused in the ways that A3 allows.
     return status >= 400 ? [observed('note')] : deny()
   }
 
   const limited = ' with Retry-After: the server limits its rate'
-  if (isThrottled(exchange)) return [found('warning', 'R7', 'throttled', okOrBad, limited)]
+  if (isThrottled(exchange)) return [observe('warning', 'R7', 'throttled', okOrBad, limited)]
   return { accept, refuse, deny, open }[each.expect]()
 }

@@ -1,4 +1,4 @@
-import type { Exchange, Headers } from '../exchange.ts'
+import { type Exchange, headerOf } from '../exchange.ts'
 import { sourceOf } from '../finding.ts'
 import { base64, textOf } from './details.ts'
 import { printableJson } from './escape.ts'
@@ -7,9 +7,6 @@ import type { Reporter } from './reporter.ts'
 const pairs = (list: Iterable<readonly [string, string]>): object[] =>
   Array.from(list, ([name, value]) => ({ name, value }))
 
-const header = (list: Headers, wanted: string): string =>
-  list.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? ''
-
 /** Text, or Base64 marked by a member of the given name. */
 const bytes = (body: Uint8Array, encoding: string): object => {
   const text = textOf(body)
@@ -17,7 +14,7 @@ const bytes = (body: Uint8Array, encoding: string): object => {
 }
 
 function requestOf({ request: { method, url, headers, body } }: Exchange): object {
-  const mimeType = header(headers, 'content-type')
+  const mimeType = headerOf(headers, 'content-type') ?? ''
   return {
     method,
     url,
@@ -44,8 +41,8 @@ function responseOf(response: Exchange['response']): object {
     httpVersion: isComplete ? `HTTP/${response.version}` : '',
     cookies: [],
     headers: pairs(headers),
-    content: { size: body.length, mimeType: header(headers, 'content-type'), ...bytes(body, 'encoding') },
-    redirectURL: header(headers, 'location'),
+    content: { size: body.length, mimeType: headerOf(headers, 'content-type') ?? '', ...bytes(body, 'encoding') },
+    redirectURL: headerOf(headers, 'location') ?? '',
     headersSize: -1,
     bodySize: -1,
     ...(comment !== '' && { comment }),

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Case } from '../case.ts'
-import type { Exchange, Headers } from '../exchange.ts'
+import { type Exchange, type Headers, headerOf } from '../exchange.ts'
 import type { Report } from '../report.ts'
 import { freePort, inPackage, run } from './program.ts'
 
@@ -28,8 +28,7 @@ export interface Judged extends Case {
   readonly opinion: Opinion
 }
 
-const contentTypeOf = ({ headers }: { headers: Headers }): string =>
-  headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+const contentTypeOf = ({ headers }: { headers: Headers }): string => headerOf(headers, 'content-type') ?? ''
 
 function opinionOf({ response }: Exchange): Opinion {
   if (response.type === 'failure') return 'silent'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Case } from '../../contract/case.ts'
-import { sameId } from '../../contract/cases/open.ts'
-import { again, atOnce } from '../../contract/cases/ordinary.ts'
+import { sameIdCase } from '../../contract/cases/open.ts'
+import { concurrentCase, repeatedCase } from '../../contract/cases/ordinary.ts'
 import type { Difference, ExpectedResponses } from '../../contract/drift.ts'
 import type { Exchange } from '../../contract/exchange.ts'
 import { pointerTo } from '../core/errors.ts'
@@ -29,7 +29,7 @@ export async function readProfile(file: string): Promise<ExpectedResponses> {
 }
 
 /** Outcomes of concurrent requests depend on their order; other cases send the same requests. */
-const uncompared: readonly Case[] = [again, atOnce, sameId]
+export const uncompared: readonly Case[] = [repeatedCase, concurrentCase, sameIdCase]
 
 export function expectedResponses({ settings, placeOf }: ProfileFile, name: string): ExpectedResponses {
   const { learned, unexplained = [], behavior, errors, order, join, response } = settings

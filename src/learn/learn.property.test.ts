@@ -3,21 +3,20 @@ import { expect, test } from 'vitest'
 import type { Case } from '../../contract/case.ts'
 import { generate } from '../../contract/cases/generated.ts'
 import { cases } from '../../contract/cases/index.ts'
-import { again, atOnce } from '../../contract/cases/ordinary.ts'
-import { sameId } from '../../contract/cases/open.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
 import type { Exchange } from '../../contract/exchange.ts'
-import { fill, FreshSource } from '../../contract/fill.ts'
+import { fillCase, FreshSource } from '../../contract/fill-case.ts'
 import { judge } from '../../contract/judge/judge.ts'
 import { breachesOf } from '../core/breaches.ts'
 import { Mock } from '../core/mock.ts'
+import { uncompared } from './drift.ts'
 import type { Profile } from './fidelity.ts'
 import { learnFrom } from './learn.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { sampleOf } from './sample.ts'
 
 const sent: readonly Case[] = [
-  ...cases.filter((each) => ![again, atOnce, sameId].includes(each) && each.request.credential !== 'bad-token'),
+  ...cases.filter((each) => !uncompared.includes(each) && each.request.credential !== 'bad-token'),
   ...repeatedIds,
   ...probes,
   ...generate(1, 40, true),
@@ -31,7 +30,7 @@ function exchangesWith(profile: Profile, started: number): readonly (readonly [C
   const fresh = new FreshSource(1, started)
   const base = parseBaseUrl('http://plants.example')
   return sent.map((each, number) => {
-    const request = fill(each, base, { token: 'secret', headers: [] }, fresh, {}).sent
+    const request = fillCase(each, base, { token: 'secret', headers: [] }, fresh, {}).sent
     const { body = new Uint8Array(0), method, target } = request
     const headers = new Map(request.headers.map(([name, value]) => [name.toLowerCase(), value]))
     const truncated = body.length > mock.behavior.bodyLimit

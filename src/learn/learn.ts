@@ -2,7 +2,7 @@ import type { Case } from '../../contract/case.ts'
 import { isThrottled } from '../../contract/judge/status.ts'
 import type { CheckOptions } from '../../contract/options.ts'
 import { Runner } from '../../contract/runner.ts'
-import { repeats } from '../../contract/cases/open.ts'
+import { repeatingCases } from '../../contract/cases/open.ts'
 import { breachesOf } from '../core/breaches.ts'
 import { OPERATION } from '../core/exchange.ts'
 import { valuesOf } from '../core/template.ts'
@@ -97,7 +97,7 @@ function prepare(all: readonly Sample[]): readonly Sample[] {
   return samples.map((each) => (repeated.has(each) ? { ...each, response: { status: 200 }, isRepeat: true } : each))
 }
 
-const REPEATS = new Set([...repeatedIds.slice(1), ...repeats].map(({ id }) => id))
+const REPEATS = new Set([...repeatedIds.slice(1), ...repeatingCases].map(({ id }) => id))
 
 /** Finds requests with values that an earlier run sent, such as the id "7" or 0, and got the response to a known id. */
 function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {

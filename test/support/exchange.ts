@@ -2,7 +2,7 @@ import type { Case } from '../../contract/case.ts'
 import { cases } from '../../contract/cases/index.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
 import type { Exchange, Failure, ReceivedResponse } from '../../contract/exchange.ts'
-import { FreshSource, fill } from '../../contract/fill.ts'
+import { FreshSource, fillCase } from '../../contract/fill-case.ts'
 
 export function caseOf(id: string): Case {
   const found = cases.find((each) => each.id === id)
@@ -14,7 +14,7 @@ export function caseOf(id: string): Case {
 export function bodyOf(each: Case): Uint8Array {
   const fresh = new FreshSource(1, 1_800_000_000_000)
   const secrets = { token: 'a-good-token', headers: [] }
-  const { sent } = fill(each, parseBaseUrl('http://store.test'), secrets, fresh, {})
+  const { sent } = fillCase(each, parseBaseUrl('http://store.test'), secrets, fresh, {})
   return sent.body ?? new Uint8Array()
 }
 

@@ -51,15 +51,15 @@ const encoded = (text: string, encoding: Encoding): Buffer => {
 }
 
 /** How a case is sent: on a new connection that closes after it, unless `reuse` names a set of connections. */
-export type Manner = Pick<OutgoingRequest, 'reuse' | 'beforeLastWrite'>
+export type SendOptions = Pick<OutgoingRequest, 'reuse' | 'beforeLastWrite'>
 
 /** Replaces the placeholders of a case; see Part for them. Returns the request to send, and the same without secrets. */
-export const fill = (
+export const fillCase = (
   { request }: Case,
   base: BaseUrl,
   secrets: Secrets,
   fresh: FreshSource,
-  manner: Manner,
+  options: SendOptions,
 ): { readonly outgoing: OutgoingRequest; readonly sent: SentRequest } => {
   const { method, credential, needs, encoding } = request
   const chunked = needs.includes('chunked')
@@ -91,12 +91,12 @@ export const fill = (
         own.has(each.toLowerCase()) ? [] : [[each, filled(value)] as const],
       ),
       ...secrets.headers.map(([each, value]) => [each, hide ? headerPlaceholder(each, value) : value] as const),
-      ...(manner.reuse !== undefined ? [] : [['Connection', 'close'] as const]),
+      ...(options.reuse !== undefined ? [] : [['Connection', 'close'] as const]),
     ]
     const target = base.path + filled(request.target, encodeURIComponent)
     return { method, target, headers, ...(parts && { body: new Uint8Array(Buffer.concat(parts)) }) }
   }
-  const outgoing = { ...make(false), chunked, split: needs.includes('split'), ...manner }
+  const outgoing = { ...make(false), chunked, split: needs.includes('split'), ...options }
   const recorded = make(true)
   const length = outgoing.body && (['Content-Length', String(outgoing.body.length)] as const)
   const framing = chunked ? (['Transfer-Encoding', 'chunked'] as const) : length
