@@ -56,5 +56,5 @@ export interface Case {
   readonly replay?: { readonly seed: number; readonly path: string }
 }
 
-/** Whether the id is that of a generated case, such as `R1/generated-17:0:2`. */
+/** Whether the id is that of a generated case, such as `R1/generated-17`. */
 export const isGenerated = (id: string): boolean => id.includes('/generated-')

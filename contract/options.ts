@@ -11,9 +11,6 @@ export const constants = {
   burst: 32, // requests that the server holds at once
   race: 16, // requests with one id at once
   repetitions: 40, // of the plain request: some faults show every tenth time, or after the twentieth plant
-  shrinkFailures: 5, // failures of generated requests that are reduced to their smallest form
-  shrinkRequests: 60, // for one failure
-  shrinkTime: 3000, // for all failures
   throttled: 10, // requests in a row with a Retry-After that is too long, before the run stops
   limitInterval: 25, // between two requests after the first 429 or 503; half as much again after each further one
   maxLimitInterval: 500,
@@ -49,7 +46,7 @@ export const defaults = {
 
 /** What happens during a run. Secrets are hidden. */
 export type CheckEvent =
-  /** `requests` is how many are planned; retries and shrinking are not included. */
+  /** `requests` is how many are planned; retries are not included. */
   | Readonly<{ type: 'start'; baseUrl: string; seed: number; requests: number }>
   | Readonly<{ type: 'exchange'; case: Case; exchange: Exchange; findings: readonly Finding[] }>
   /** The server responded 429 or 503. */
@@ -81,7 +78,7 @@ export interface CheckOptions {
   readonly explore?: number | undefined
   /** An int32; by default that of the profile, or random. */
   readonly seed?: number | undefined
-  /** A case of a report: only this one is sent. A generated one, such as `R1/generated-17:0:2`, needs the `seed`. */
+  /** A case of a report: only this one is sent. A generated one, such as `R1/generated-17`, needs the `seed`. */
   readonly replay?: string | undefined
   /** Pending requests at a time; 8 by default. A given value also limits the requests sent at once. */
   readonly concurrency?: number | undefined

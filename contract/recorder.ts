@@ -46,10 +46,6 @@ export class Recorder {
     this.#redaction.add('PLANT_STORE_TOKEN', token)
   }
 
-  get findings(): readonly Finding[] {
-    return this.#findings
-  }
-
   /** Judges an exchange without recording it. */
   judge(each: Case, exchange: Exchange): readonly Finding[] {
     const { profile } = this.#settings

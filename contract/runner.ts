@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Case } from './case.ts'
 import { cases } from './cases/index.ts'
 import type { Exchange } from './exchange.ts'
-import { sendGenerated } from './explore.ts'
 import type { SendOptions } from './fill-case.ts'
-import { type Finding, causeOf, isFailing } from './finding.ts'
+import { causeOf, isFailing } from './finding.ts'
 import { isRefusal, isSetUpRefusal, sentence, setUpSentence } from './health.ts'
 import { type CheckEvent, type CheckOptions, type Settings, readOptions, constants } from './options.ts'
-import { type Plan, invalidForms, planOf, validForms } from './plan.ts'
+import { type Plan, invalidForms, isSelected, planOf, validForms } from './plan.ts'
 import { Recorder } from './recorder.ts'
 import type { Report } from './report.ts'
 import { CheckedServer, type Sent } from './server.ts'
@@ -45,10 +44,6 @@ export class Runner {
 
   get stopped(): string | undefined {
     return this.#server.stopped?.reason
-  }
-
-  get findings(): readonly Finding[] {
-    return this.#recorder.findings
   }
 
   /** Stops the run because it cannot be made; the exit code is 2. */
@@ -184,9 +179,9 @@ export class Runner {
   }
 
   /** Sends a case without recording it; undefined once the run has stopped. */
-  async probe(each: Case): Promise<(Pick<Sent, 'exchange'> & { readonly findings: readonly Finding[] }) | undefined> {
+  async probe(each: Case): Promise<Exchange | undefined> {
     const sent = await this.#server.deliver(each, {})
-    return typeof sent === 'string' ? undefined : { ...sent, findings: this.#recorder.judge(each, sent.exchange) }
+    return typeof sent === 'string' ? undefined : sent.exchange
   }
 
   /** Closes every connection and makes the report. */
@@ -213,6 +208,16 @@ export class Runner {
     settings.onEvent?.({ type: 'end', violations: report.counts.violations })
     return report
   }
+}
+
+/** Sends the one generated case of the option replay, or else as many as explore says. */
+const sendGenerated = async (runner: Runner): Promise<void> => {
+  const { explore, replay, seed, noCreate } = runner.settings
+  if (runner.stopped !== undefined || (replay === undefined && explore === 0)) return
+  const { generate, regenerate } = await import('./cases/generated.ts')
+  const list = replay === undefined ? generate(seed, explore, !noCreate) : regenerate(seed, replay, !noCreate)
+  if (list.length === 0) runner.giveUp(`The path ${replay} leads to no generated case of the seed ${seed}.`)
+  await runner.sendAll(list.filter((each) => replay !== undefined || isSelected(each, runner.settings)))
 }
 
 /**

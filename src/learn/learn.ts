@@ -46,8 +46,8 @@ export async function learn(options: LearnOptions): Promise<Learned> {
     runner.sendAll(noCreate ? list.filter(({ creates }) => !creates) : list)
   // Not recorded: the sizes that a bisection tries differ from run to run with the lengths of the ids.
   const send = async (each: Case): Promise<Sample | undefined> => {
-    const probe = await runner.probe(each)
-    return probe && !isThrottled(probe.exchange) ? sampleOf(probe.exchange) : undefined
+    const exchange = await runner.probe(each)
+    return exchange && !isThrottled(exchange) ? sampleOf(exchange) : undefined
   }
   const { singles, sequences } = runner.plan
   await runner.prepare()
