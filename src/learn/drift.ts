@@ -52,13 +52,13 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     // A server may close the connection while it still receives a large body, so that the outcome depends on timing.
     if (sample.request.body.length > 2 ** 16 && [...responses, sample.response].some(({ fault }) => fault))
       return undefined
-    const listed = unexplained.findIndex((entry) => entry.case === each.id)
-    if (listed >= 0) pairs.unshift(shapesOf(unexplained[listed]!, sample))
+    const index = unexplained.findIndex((entry) => entry.case === each.id)
+    if (index >= 0) pairs.unshift(shapesOf(unexplained[index]!, sample))
     const key = player.decisiveKey(sample) ?? (isAccepted(responses[0]!) ? undefined : 'repeated-id')
     const found = pairs.map((pair) => firstDifference(each, key, pair))
     const [first] = found
     if (first === undefined || found.includes(undefined)) return undefined
-    const place = listed < 0 ? decisivePlace(key, first, player, profile, placeOf) : placeOf('unexplained', listed)
+    const place = index < 0 ? decisivePlace(key, first, player, profile, placeOf) : placeOf('unexplained', index)
     return describe(first, pairs[0]!, place)
   }
   return { name, seed: learned?.seed, cases: [...probes, ...repeatedIds, ...limitCases(behavior)], differenceOf }
@@ -106,7 +106,7 @@ function firstDifference({ request }: Case, key = '', views: readonly [View, Vie
   // A sum with a fresh id beyond 2^53 may be odd or even.
   const isSum = /[+-]ID\)/.test(String(request.body))
   const isMalformed = key.startsWith('body-json')
-  const steady = (name: string, value: unknown): unknown => {
+  const withoutVaryingNumbers = (name: string, value: unknown): unknown => {
     // A position in the body depends on the lengths of ids and names.
     if (isMalformed && typeof value === 'number' && !/^(error|status)$/.test(name)) return 0
     const isText = typeof value === 'bigint' || (isSum && typeof value === 'number')
@@ -116,7 +116,7 @@ function firstDifference({ request }: Case, key = '', views: readonly [View, Vie
     // In sentences, positions, sizes and ids.
     return /\s/.test(text) ? rounded.replace(/(?<![\w.])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?\b/g, '0') : rounded
   }
-  const texts = views.map((view) => JSON.stringify(view, steady))
+  const texts = views.map((view) => JSON.stringify(view, withoutVaryingNumbers))
   // Some services decode each piece of a body alone, and where it is cut depends on timing.
   const isCut = texts.some((text) => text.includes('\uFFFD'))
   const [first, second] = texts.map((text) => ({ ...(JSON.parse(text) as View), ...(isCut && { body: undefined }) }))

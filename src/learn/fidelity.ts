@@ -4,7 +4,7 @@ import { subjectOf } from '../core/problems.ts'
 import type { MockRequest } from '../core/exchange.ts'
 import { jsonText } from '../json.ts'
 import { Mock } from '../core/mock.ts'
-import { type MockSettings, resolveSettings } from '../core/mock-options.ts'
+import { type MockSettings, type ProfileSettings, resolveSettings } from '../core/mock-options.ts'
 import { valuesOf } from '../core/template.ts'
 import { TOKEN, UNKNOWN_TOKEN } from './classify.ts'
 import { differences } from './differences.ts'
@@ -12,10 +12,7 @@ import { type ResponseData, responseOf, type Sample } from './sample.ts'
 import { withConstants, varyingOf } from './varying.ts'
 
 /** What `learn` finds out: a part of the options of `createMock`. */
-export type Profile = Pick<
-  MockSettings,
-  'behavior' | 'errors' | 'order' | 'join' | 'response' | 'latency' | 'unexplained' | 'learned'
->
+export type Profile = Pick<MockSettings, 'behavior' | keyof ProfileSettings>
 
 /** A mock that plays a profile in process for recorded requests. */
 export interface Play {
@@ -68,12 +65,12 @@ export type Compare = (expected: ResponseData, actual: ResponseData) => readonly
 /** Which parts of the responses of a mock with this profile and of a service are compared. */
 export function comparisonWith({ response = {}, errors = {} }: Profile): Compare {
   const varying = varyingOf([response, errors])
-  const said = jsonText([response, errors])
-  const steady = (text?: string): string | undefined =>
-    said.includes('{counter}') ? text?.replaceAll(/\d+/g, '0') : text
+  const rules = jsonText([response, errors])
+  const withoutNumbers = (text?: string): string | undefined =>
+    rules.includes('{counter}') ? text?.replaceAll(/\d+/g, '0') : text
   return (expected, actual) => {
     // A profile cannot say that a header is absent, and the mock adds some of its own.
-    const isCompared = (name: string): boolean => actual.headers?.[name] !== undefined || said.includes(`"${name}":`)
+    const isCompared = (name: string): boolean => actual.headers?.[name] !== undefined || rules.includes(`"${name}":`)
     const names = Object.keys({ ...expected.headers, ...actual.headers }).filter(isCompared)
     const isUnknown = [expected, actual].some(({ json, text }) => json === undefined && text === undefined)
     const viewOf = (normalized: ResponseData): View => {
@@ -81,7 +78,7 @@ export function comparisonWith({ response = {}, errors = {} }: Profile): Compare
       return {
         status: fault ?? status,
         body: isUnknown ? undefined : json === undefined ? text : json,
-        headers: Object.fromEntries(names.map((name) => [name, steady(headers?.[name])])),
+        headers: Object.fromEntries(names.map((name) => [name, withoutNumbers(headers?.[name])])),
       }
     }
     return [viewOf(expected), viewOf(actual)]

@@ -12,7 +12,7 @@ import {
   TOKEN,
   UNKNOWN_TOKEN,
 } from './classify.ts'
-import { countOf, fit } from './fit.ts'
+import { countOf, fitTemplate } from './fit-template.ts'
 import type { Profile } from './fidelity.ts'
 import { positionOf, withOrder } from './order.ts'
 import { type Evidence, inferRules, isEmpty } from './rules.ts'
@@ -26,11 +26,11 @@ interface Deciding extends Decided {
 }
 
 /** The value that most of a list have. */
-const most = <Value>(list: readonly Value[]): Value | undefined =>
+const mostFrequent = <Value>(list: readonly Value[]): Value | undefined =>
   [...Map.groupBy(list, (value) => value)].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0]
 
 /** Members that are neither undefined nor empty. */
-const filled = <Type extends object>(object: Type): Type =>
+const withoutEmpty = <Type extends object>(object: Type): Type =>
   Object.fromEntries(
     Object.entries(object).filter(([, value]) => value !== undefined && !(isObject(value) && isEmpty(value))),
   ) as Type
@@ -72,16 +72,16 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
   else if (evidence.has(UNKNOWN_TOKEN)) errors[UNKNOWN_TOKEN] ??= {}
   const sorted = Object.entries(errors).toSorted(([a], [b]) => positionOf(a) - positionOf(b))
   const changed = Object.entries(behavior).filter(([name, value]) => value !== BEHAVIOR[name as keyof Behavior].default)
-  const unordered: Profile = filled({
+  const unordered: Profile = withoutEmpty({
     behavior: Object.fromEntries(changed),
     errors: Object.fromEntries(sorted),
-    response: filled({ plant: plant.settings, error: filled(error) }),
+    response: withoutEmpty({ plant: plant.settings, error: withoutEmpty(error) }),
   })
-  const latency = filled({
+  const latency = withoutEmpty({
     accepted: latencyOf(all.filter(({ response }) => isAccepted(response))),
     refused: latencyOf(all.filter(({ response }) => !isAccepted(response))),
   })
-  return filled({ ...withOrder(unordered, all), latency } as Profile)
+  return withoutEmpty({ ...withOrder(unordered, all), latency } as Profile)
 }
 
 /** The statuses of refusals, and which classes that a behavior switches are accepted. */
@@ -95,7 +95,7 @@ function inferBehavior(
     const isDecided = ({ key }: FoundProblem): boolean => behaviorOf(key) === name
     const deciding = all.filter(({ refused }) => refused.slice(0, 1).some(isDecided))
     const problem = found.find(isDecided)
-    if (name.endsWith('Status')) behavior[name] = most(deciding.map(({ response }) => response.status))
+    if (name.endsWith('Status')) behavior[name] = mostFrequent(deciding.map(({ response }) => response.status))
     else if (problem !== undefined && !accepts(problem)) behavior[name] = 'refused'
     else if (problem !== undefined) behavior[name] = name === 'byteOrderMark' ? 'ignored' : 'accepted'
   }
@@ -139,9 +139,9 @@ const isError = (json: unknown): json is Record<string, unknown> =>
 
 /** A response without members that every Error has. */
 const withoutMembers = (response: ResponseData, names: readonly string[]): ResponseData =>
-  isError(response.json) ? { ...response, json: without(response.json, names) } : response
+  isError(response.json) ? { ...response, json: omitMembers(response.json, names) } : response
 
-const without = (object: object, names: readonly string[]): Readonly<Record<string, unknown>> =>
+const omitMembers = (object: object, names: readonly string[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
 
 /** What all refusals have in common: the content type of JSON, and further members of Error. */
@@ -149,12 +149,12 @@ function inferError(all: readonly Decided[]): NonNullable<ResponseSettings['erro
   const withJson = all.filter(
     ({ response, refused }) => refused.length > 0 && response.json !== undefined && !isAccepted(response),
   )
-  const type = most(withJson.map(({ response }) => response.headers?.['content-type']))
+  const type = mostFrequent(withJson.map(({ response }) => response.headers?.['content-type']))
   const errors = withJson.filter(({ response }) => isError(response.json))
   const observed = errors.map((each) => {
-    return { actual: without(each.response.json as object, ['error', 'message']), values: observedValues(each) }
+    return { actual: omitMembers(each.response.json as object, ['error', 'message']), values: observedValues(each) }
   })
-  const body = fit(observed)
+  const body = fitTemplate(observed)
   const isShared = isObject(body) && !isEmpty(body) && countOf(body, observed) > 0.9 * withJson.length
   return {
     ...(type !== undefined && type !== 'application/json' && { headers: { 'content-type': type } }),
@@ -178,12 +178,12 @@ function inferPlant(all: readonly Decided[]): PlantResponse {
     values: observedValues(each),
   }))
   const known = observed.filter(({ actual }) => actual !== undefined)
-  const whole = fit(known.map((each) => ({ ...each, actual: each.response }))) as ResponseData | undefined
+  const whole = fitTemplate(known.map((each) => ({ ...each, actual: each.response }))) as ResponseData | undefined
   const { status = 200, headers = {}, json } = whole ?? {}
   const { tagged = [], untagged = [] } = Object.groupBy(known, ({ values }) =>
     values['tag'] === undefined ? 'untagged' : 'tagged',
   )
-  const [withTag, bodyWithoutTag] = [fit(tagged), fit(untagged)]
+  const [withTag, bodyWithoutTag] = [fitTemplate(tagged), fitTemplate(untagged)]
   const isOne = countOf(json, known) >= countOf(withTag, tagged) + countOf(bodyWithoutTag, untagged)
   const body = isOne ? json : withTag
   const isBody = (expected: object): boolean => isOne && canonical(body) === canonical(expected)
@@ -192,7 +192,7 @@ function inferPlant(all: readonly Decided[]): PlantResponse {
   const own = Object.entries(headers).filter(([name, value]) => name !== 'content-type' || value !== 'application/json')
   const names = isObject(body) ? Object.keys(body).filter((name) => !/^\{tag\b/.test(String(body[name]))) : []
   return {
-    settings: filled({
+    settings: withoutEmpty({
       ...(status !== 200 && { status: status as never }),
       headers: Object.fromEntries(own),
       ...(!echoId && !isBody(sent) && body !== undefined && { body, ...(!isOne && { bodyWithoutTag }) }),
@@ -206,8 +206,8 @@ function inferPlant(all: readonly Decided[]): PlantResponse {
 /** The requests that show what each class of problems gets: those with no other problem, if there are any. */
 function decidingIn(all: readonly Decided[]): ReadonlyMap<string, readonly Deciding[]> {
   const found = all.flatMap((each): readonly Deciding[] => {
-    const shown = each.refused.length === 0 ? each.problems : each.refused.slice(0, 1)
-    return shown.map((problem) => ({ ...each, problem }))
+    const deciding = each.refused.length === 0 ? each.problems : each.refused.slice(0, 1)
+    return deciding.map((problem) => ({ ...each, problem }))
   })
   const isAlone = ({ problems, refused }: Decided): boolean => (refused.length || problems.length) === 1
   const byKey = Map.groupBy(found, ({ problem }) => problem.key)

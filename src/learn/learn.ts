@@ -7,7 +7,7 @@ import { breachesOf } from '../core/breaches.ts'
 import { OPERATION } from '../core/exchange.ts'
 import { valuesOf } from '../core/template.ts'
 import { type Fidelity, fidelityOf, type Profile } from './fidelity.ts'
-import { fit, gives, type Observation } from './fit.ts'
+import { fitTemplate, givesValue, type Observation } from './fit-template.ts'
 import { infer } from './infer.ts'
 import { findLimits, idRange, limitCases } from './limits.ts'
 import { probes, repeatedIds } from './probes.ts'
@@ -104,8 +104,8 @@ function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
   const refused = all.filter(({ response }) => !isAccepted(response))
   const observe = ({ response, request }: Sample): Observation => ({ actual: response, values: valuesOf(request) })
   const { known = [], others = [] } = Object.groupBy(refused, ({ name }) => (REPEATS.has(name) ? 'known' : 'others'))
-  const template = fit(known.map(observe))
-  const found = others.filter((each) => gives(template, observe(each)))
+  const template = fitTemplate(known.map(observe))
+  const found = others.filter((each) => givesValue(template, observe(each)))
   // A response that a fresh id gets, too, says nothing about known ids.
   const isFresh = ({ request }: Sample): boolean => {
     const { id } = valuesOf(request)

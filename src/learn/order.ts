@@ -23,14 +23,14 @@ const groups = [...new Set(KEYS.map(groupOf))]
 const BETWEEN = ['; ', ', ', '\n', ' ', '. ', ' and ', ',', ';', ' | ']
 
 /** A request with problems of several groups, each of which would decide the response if it came first. */
-interface Contest {
+interface Conflict {
   readonly sample: Decided
   readonly byGroup: ReadonlyMap<string, FoundProblem>
 }
 
 /** Adds the order of problems to a profile, and how the messages of several are joined. */
 export function withOrder(profile: Profile, all: readonly Decided[]): Profile {
-  const found = all.map((sample): Contest => {
+  const found = all.map((sample): Conflict => {
     const byGroup = new Map(sample.refused.toReversed().map((problem) => [groupOf(problem.key), problem]))
     return { sample, byGroup }
   })
@@ -39,19 +39,19 @@ export function withOrder(profile: Profile, all: readonly Decided[]): Profile {
     found.filter(({ byGroup }) => byGroup.size > 1),
     ({ byGroup }) => Array.from(byGroup.values(), ({ key }) => key).join(' '),
   )
-  const contests = [...combinations.values()].flatMap((same) => same.slice(0, 2))
-  const pairs = contests.filter(({ byGroup }) => byGroup.size === 2 && [...byGroup.values()].every(isOfMembers))
+  const conflicts = [...combinations.values()].flatMap((same) => same.slice(0, 2))
+  const pairs = conflicts.filter(({ byGroup }) => byGroup.size === 2 && [...byGroup.values()].every(isOfMembers))
   const framed = startsOf(profile).flatMap((start) => BETWEEN.map((between) => ({ start, between })))
   const joins = ([undefined, false, ...BETWEEN.slice(1), ...framed] as const).map((join) => {
     const joined: Profile = join === undefined ? profile : { ...profile, join }
-    const winnersOf = winnersIn(joined)
-    return { joined, same: pairs.filter((pair) => winnersOf(pair).isSame).length }
+    const decide = createDecider(joined)
+    return { joined, same: pairs.filter((pair) => decide(pair).isSame).length }
   })
   // Most responses are those of some order.
   const { joined } = joins.reduce((best, next) => (next.same > best.same ? next : best))
-  const sorted = sort(contests, joined).flatMap((group) => (group === 'body-json' ? READING : [group]))
+  const sorted = sortGroups(conflicts, joined).flatMap((group) => (group === 'body-json' ? READING : [group]))
   const seen = new Set(all.flatMap(({ refused }) => refused.flatMap(({ key }) => prefixesOf(key))))
-  const order = listed(sorted.filter((each) => seen.has(each)))
+  const order = explicitPart(sorted.filter((each) => seen.has(each)))
   return order.length === 0 ? joined : { ...joined, order }
 }
 
@@ -62,7 +62,7 @@ function startsOf({ errors }: Profile): readonly string[] {
 }
 
 /** Finds the groups that give a request's response if they come first, or at least its status. */
-function winnersIn(profile: Profile): (contest: Contest) => { winners: readonly string[]; isSame: boolean } {
+function createDecider(profile: Profile): (conflict: Conflict) => { deciding: readonly string[]; isSame: boolean } {
   const compare = comparisonWith(profile)
   const { player } = resolveSettings(profile)
   return ({ sample: { response, refused, request, subject }, byGroup }) => {
@@ -74,19 +74,19 @@ function winnersIn(profile: Profile): (contest: Contest) => { winners: readonly 
     const sameStatus = parts.filter(([, part]) => part !== 'status')
     const same = sameStatus.filter(([, part]) => part !== 'body')
     const isSame = same.length > 0
-    return { winners: (isSame ? same : sameStatus).map(([group]) => group), isSame }
+    return { deciding: (isSame ? same : sameStatus).map(([group]) => group), isSame }
   }
 }
 
-/** The groups in the default order, but each after those that won over it more often than they lost. */
-function sort(contests: readonly Contest[], profile: Profile): readonly string[] {
-  const winnersOf = winnersIn(profile)
-  const wins = contests.flatMap((contest) => {
-    const { winners } = winnersOf(contest)
-    return winners.length === 1 ? Array.from(contest.byGroup.keys(), (loser) => `${winners[0]} ${loser}`) : []
+/** The groups in the default order, but each after those that decided before it more often than after it. */
+function sortGroups(conflicts: readonly Conflict[], profile: Profile): readonly string[] {
+  const decide = createDecider(profile)
+  const decisions = conflicts.flatMap((conflict) => {
+    const { deciding } = decide(conflict)
+    return deciding.length === 1 ? Array.from(conflict.byGroup.keys(), (later) => `${deciding[0]} ${later}`) : []
   })
-  const won = Map.groupBy(wins, (each) => each)
-  const countOf = (winner: string, loser: string): number => won.get(`${winner} ${loser}`)?.length ?? 0
+  const counts = Map.groupBy(decisions, (each) => each)
+  const countOf = (earlier: string, later: string): number => counts.get(`${earlier} ${later}`)?.length ?? 0
   const placed = new Set<string>()
   const sorted: string[] = []
   const place = (group: string): void => {
@@ -100,7 +100,7 @@ function sort(contests: readonly Contest[], profile: Profile): readonly string[]
 }
 
 /** The part of an order that must be written: what follows is in the default order. */
-function listed(order: readonly string[]): readonly string[] {
+function explicitPart(order: readonly string[]): readonly string[] {
   const positions = order.map(positionOf)
   const last = positions.findLastIndex((position, at) => position > (positions[at + 1] ?? Infinity))
   return order.slice(0, last + 1)

@@ -5,7 +5,7 @@ import { type FoundProblem, headersOf, prefixesOf } from '../core/errors.ts'
 import type { ErrorRule } from '../core/mock-options.ts'
 import { UNKNOWN_TOKEN } from './classify.ts'
 import { isRefusedUnder } from '../core/player.ts'
-import { fit, gives, some, type Observation } from './fit.ts'
+import { fitTemplate, givesValue, takeEvenly, type Observation } from './fit-template.ts'
 import { isAccepted, type ResponseData } from './sample.ts'
 
 /** The response to a request whose problem decides it. */
@@ -37,9 +37,9 @@ function costOf(choice: Choice, { byDefault, isPlant, actual, values }: Evidence
   if (expected === 'accepted') return isPlant ? 0 : isAccepted(actual) ? CONTENT : STATUS + CONTENT
   const { status, headers = {}, ...content } = actual
   const { status: ownStatus, headers: ownHeaders = {}, ...own } = expected
-  if (!gives(ownStatus, { actual: status, values })) return STATUS + CONTENT
-  const isSame = isEmpty(content) || gives(own, { actual: content, values })
-  return (isSame ? 0 : CONTENT) + (gives(ownHeaders, { actual: headers, values }) ? 0 : HEADERS)
+  if (!givesValue(ownStatus, { actual: status, values })) return STATUS + CONTENT
+  const isSame = isEmpty(content) || givesValue(own, { actual: content, values })
+  return (isSame ? 0 : CONTENT) + (givesValue(ownHeaders, { actual: headers, values }) ? 0 : HEADERS)
 }
 
 /** A class of problems, or the beginning of the keys of several. */
@@ -65,12 +65,12 @@ export function inferRules(byKey: ReadonlyMap<string, readonly Evidence[]>): Sol
   const nodesAt = (keys: readonly string[]): readonly Node[] => Array.from(new Set(keys), nodeAt)
   const nodeAt = (key: string): Node => {
     const children = nodesAt(chains.flatMap((chain) => chain[chain.indexOf(key) - 1] ?? []))
-    const evidence = some(byKey.get(key) ?? [], MAX_EVIDENCE)
+    const evidence = takeEvenly(byKey.get(key) ?? [], MAX_EVIDENCE)
     const all = [...evidence, ...children.flatMap((child) => child.all)]
     // What fits all of its evidence, and what fits that of a node below.
     const fitted = Array.from(
       Map.groupBy(all, ({ actual }) => actual.status).values(),
-      (group) => fit(group) as ResponseData,
+      (group) => fitTemplate(group) as ResponseData,
     )
     const candidates = ['accepted' as const, ...fitted, ...children.flatMap((child) => child.candidates)]
     const distinct = [...new Map(candidates.map((each) => [jsonText(each), each])).values()]

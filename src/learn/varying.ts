@@ -48,7 +48,7 @@ export function varyingOf(templates: unknown): Varying {
 
 /** A response with constants for the values of such members. */
 export function withConstants(response: ResponseData, varying: Varying): ResponseData {
-  const steady = (name: string, value: unknown): unknown =>
+  const constantOf = (name: string, value: unknown): unknown =>
     typeof varying.get(name) === typeof value ? varying.get(name) : value
-  return response.json === undefined ? response : { ...response, json: changeMembers(response.json, steady) }
+  return response.json === undefined ? response : { ...response, json: changeMembers(response.json, constantOf) }
 }

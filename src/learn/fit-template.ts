@@ -18,10 +18,10 @@ const memberOf = (object: unknown, name: string): unknown =>
   isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined
 
 /** Whether a template gives the value that was observed. */
-export function gives(template: unknown, { actual, values }: Observation): boolean {
+export function givesValue(template: unknown, { actual, values }: Observation): boolean {
   if (isObject(template) && isObject(actual)) {
     for (const name in actual) if (!Object.hasOwn(template, name)) return false
-    return Object.keys(template).every((name) => gives(template[name], { actual: memberOf(actual, name), values }))
+    return Object.keys(template).every((name) => givesValue(template[name], { actual: memberOf(actual, name), values }))
   }
   const rendered = typeof template === 'string' && !template.includes('{') ? template : render(template, values)
   if (rendered === actual || rendered === undefined || actual === undefined) return rendered === actual
@@ -31,10 +31,10 @@ export function gives(template: unknown, { actual, values }: Observation): boole
 }
 
 export const countOf = (template: unknown, all: readonly Observation[]): number =>
-  all.reduce((sum, each) => sum + Number(gives(template, each)), 0)
+  all.reduce((sum, each) => sum + Number(givesValue(template, each)), 0)
 
 /** At most `max` items of a list, evenly spread. */
-export const some = <Item>(list: readonly Item[], max: number): readonly Item[] => {
+export const takeEvenly = <Item>(list: readonly Item[], max: number): readonly Item[] => {
   const step = Math.max(1, list.length / max)
   return Array.from({ length: Math.min(max, list.length) }, (_, index) => list[Math.floor(index * step)] as Item)
 }
@@ -52,7 +52,7 @@ const POSITION = /(?<![\w&#-])\d\d+/
 const VARYING = /^\{(default-.*|id|name|position|column|size|excerpt)\}$/
 
 /** The template that gives most of the observed values; of several, the one with the fewest placeholders. */
-export function best(candidates: readonly unknown[], all: readonly Observation[]): unknown {
+export function bestTemplate(candidates: readonly unknown[], all: readonly Observation[]): unknown {
   // Numbers in texts about malformed JSON are often positions, which depend on the lengths of ids and names.
   const hasPosition = all.some(({ values }) => values['position'] !== undefined)
   const position = hasPosition ? POSITION : /(?:column|position|offset|char) \d\d/
@@ -70,7 +70,7 @@ export function best(candidates: readonly unknown[], all: readonly Observation[]
 }
 
 /** The shortest template, member by member, that gives most of the values. */
-export function fit(all: readonly Observation[], member = ''): unknown {
+export function fitTemplate(all: readonly Observation[], member = ''): unknown {
   const present = all.filter(({ actual }) => actual !== undefined)
   const candidates: unknown[] = []
   const objects = present.filter(({ actual }) => isObject(actual))
@@ -79,18 +79,18 @@ export function fit(all: readonly Observation[], member = ''): unknown {
     if (length < 0) continue
     const itemsAt = (index: number): readonly Observation[] =>
       arrays.map(({ actual, values }) => ({ actual: (actual as unknown[])[index], values }))
-    candidates.push(Array.from({ length }, (_, index) => fit(itemsAt(index))))
+    candidates.push(Array.from({ length }, (_, index) => fitTemplate(itemsAt(index))))
   }
-  const sample = some(all, MAX_COMPARED)
-  const usual = best([...candidates, ...scalarsOf(present, member)], sample)
+  const sample = takeEvenly(all, MAX_COMPARED)
+  const usual = bestTemplate([...candidates, ...scalarsOf(present, member)], sample)
   // What the first values have in common may hide what the others show, such as a name that was trimmed.
-  const others = present.filter((each) => !gives(usual, each))
-  return others.length === 0 ? usual : best([usual, ...scalarsOf(others, member)], all)
+  const others = present.filter((each) => !givesValue(usual, each))
+  return others.length === 0 ? usual : bestTemplate([usual, ...scalarsOf(others, member)], all)
 }
 
 /** Templates of values that are no objects and arrays, by some of them. */
 function scalarsOf(all: readonly Observation[], member: string): readonly unknown[] {
-  return distinct(all)
+  return distinctValues(all)
     .slice(0, 6)
     .flatMap(({ actual, values }) => {
       const text = canonical(actual)
@@ -106,7 +106,7 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
     })
 }
 
-const distinct = (all: readonly Observation[]): readonly Observation[] =>
+const distinctValues = (all: readonly Observation[]): readonly Observation[] =>
   Array.from(Map.groupBy(all, ({ actual }) => canonical(actual)).values(), ([first]) => first as Observation)
 
 /** `default-message` is for the member "message" alone. */
@@ -116,7 +116,7 @@ function fitObject(objects: readonly Observation[]): unknown {
   const names = new Set(objects.flatMap(({ actual }) => Object.keys(actual as object)))
   const members = [...names].flatMap((name) => {
     const all = objects.map(({ actual, values }) => ({ actual: memberOf(actual, name), values }))
-    const template = fit(all, name)
+    const template = fitTemplate(all, name)
     const absent = all.filter(({ actual }) => actual === undefined).length
     return countOf(template, all) > absent || absent === 0 ? [[name, template] as const] : []
   })
