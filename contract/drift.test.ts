@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { listen, type Override } from '../test/servers/listen.ts'
+import { expect, test } from 'vitest'
+import type { Override } from '../test/servers/listen.ts'
 import { caseOf } from '../test/support/exchange.ts'
+import { startStore } from '../test/support/start.ts'
 import { baselineOf } from './baseline.ts'
 import type { Case } from './case.ts'
 import type { ExpectedResponses } from './drift.ts'
@@ -30,10 +31,8 @@ const echoing: Override = {
 }
 
 const run = async (override: Override, options: Partial<CheckOptions> = {}): Promise<Report> => {
-  const server = await listen(override)
-  onTestFinished(() => server[Symbol.asyncDispose]())
   const own = { only: ['R1/plain', 'N4/id', 'open/name-limit'], explore: 0, token: 's3cret-token', profile }
-  return check({ ...own, ...options, baseUrl: server.url })
+  return check({ ...own, ...options, baseUrl: await startStore(override) })
 }
 
 test('a server that responds as the profile says passes', async () => {

@@ -1,31 +1,16 @@
-import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer as createTcpServer, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Override, listen } from '../test/servers/listen.ts'
+import type { Override } from '../test/servers/listen.ts'
+import { listenLocally, startStore as start } from '../test/support/start.ts'
 import type { ReceivedResponse } from './exchange.ts'
 import type { CheckEvent, CheckOptions } from './options.ts'
 import type { Report } from './report.ts'
 import { check, checkContract } from './runner.ts'
 
-/** The base URL of a store that is correct except for `override`. */
-const start = async (override: Override = {}): Promise<string> => {
-  const server = await listen(override)
-  onTestFinished(() => server[Symbol.asyncDispose]())
-  return server.url
-}
-
 /** The base URL of a server that accepts connections and does not speak HTTP. */
 const startTcp = async (onConnection: (socket: Socket) => unknown): Promise<string> => {
-  const sockets = new Set<Socket>()
-  const server = createTcpServer((socket) => {
-    sockets.add(socket.on('error', () => {}))
-    onConnection(socket)
-  })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const server = createTcpServer((socket) => onConnection(socket.on('error', () => {})))
+  return `http://127.0.0.1:${await listenLocally(server)}`
 }
 
 type Response = Awaited<ReturnType<NonNullable<Override['respond']>>>

@@ -1,6 +1,7 @@
-import { type AddressInfo, type Socket, createServer } from 'node:net'
+import { type Socket, createServer } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { listenLocally } from '../../test/support/start.ts'
 import type { Failure, ReceivedResponse } from '../exchange.ts'
 import { type Client, type OutgoingRequest, createClient } from './client.ts'
 
@@ -10,13 +11,8 @@ const serving = async (onRequest: (socket: Socket, bytes: string) => void, timeo
     socket.on('error', () => {})
     socket.on('data', (bytes) => onRequest(socket, bytes.toString('latin1')))
   })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, timeoutSeconds })
-  onTestFinished(async () => {
-    await client.close()
-    server.close()
-  })
+  const client = createClient({ baseUrl: `http://127.0.0.1:${await listenLocally(server)}`, timeoutSeconds })
+  onTestFinished(() => client.close())
   return client
 }
 

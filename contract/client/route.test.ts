@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type RequestListener, createServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import { type AddressInfo, type Server, connect } from 'node:net'
+import { connect } from 'node:net'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { listenLocally } from '../../test/support/start.ts'
 import { UsageError } from '../usage-error.ts'
 import { type ClientOptions, type OutgoingRequest, createClient } from './client.ts'
 
@@ -26,12 +27,6 @@ M26f+FBZGGG08GjEsgIgb7X4H5qjBgaEju+fOsY+x17XlTk6ySMM+kGXqpfoiWs=
 -----END CERTIFICATE-----
 `
 
-const listening = async (server: Server): Promise<number> => {
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())))
-  return (server.address() as AddressInfo).port
-}
-
 const responding =
   (seen: string[] = []): RequestListener =>
   (request, response) => {
@@ -52,7 +47,7 @@ const statusFrom = async (options: ClientOptions): Promise<unknown> => {
 
 describe('a server is reached', () => {
   test('over TLS only with a trusted certificate, or insecure', async () => {
-    const port = await listening(createSecureServer({ key, cert }, responding()))
+    const port = await listenLocally(createSecureServer({ key, cert }, responding()))
     expect(await statusFrom({ baseUrl: `https://127.0.0.1:${port}`, insecure: true })).toBe(200)
     expect(await statusFrom({ baseUrl: `https://127.0.0.1:${port}` })).toMatch(
       /^tls: TLS with 127\.0\.0\.1 port \d+ failed: self-signed certificate$/,
@@ -60,7 +55,7 @@ describe('a server is reached', () => {
   })
 
   test('over TLS with a client certificate', async () => {
-    const port = await listening(createSecureServer({ key, cert, ca: cert, requestCert: true }, responding()))
+    const port = await listenLocally(createSecureServer({ key, cert, ca: cert, requestCert: true }, responding()))
     const options = { baseUrl: `https://127.0.0.1:${port}`, insecure: true }
     expect(await statusFrom({ ...options, cert, key: Buffer.from(key) })).toBe(200)
     expect(await statusFrom(options)).toMatch(/^tls: .*certificate required/)
@@ -72,14 +67,14 @@ describe('a server is reached', () => {
 
   test('through a proxy by the whole URL', async () => {
     const seen: string[] = []
-    const port = await listening(createServer(responding(seen)))
+    const port = await listenLocally(createServer(responding(seen)))
     vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${port}`)
     expect(await statusFrom({ baseUrl: 'http://plants.test' })).toBe(200)
     expect(seen).toEqual(['POST http://plants.test/plants plants.test'])
   })
 
   test('through a proxy by a tunnel', async () => {
-    const store = await listening(createSecureServer({ key, cert }, responding()))
+    const store = await listenLocally(createSecureServer({ key, cert }, responding()))
     const targets: (string | undefined)[] = []
     const proxy = createServer()
     proxy.on('connect', (request, socket) => {
@@ -91,7 +86,7 @@ describe('a server is reached', () => {
       socket.on('close', () => onward.destroy())
       onward.on('close', () => socket.destroy())
     })
-    const port = await listening(proxy)
+    const port = await listenLocally(proxy)
     vi.stubEnv('https_proxy', `http://me:pass@127.0.0.1:${port}`)
     expect(await statusFrom({ baseUrl: 'https://plants.test', insecure: true })).toBe(200)
     expect(targets).toEqual(['plants.test:443', 'Basic bWU6cGFzcw=='])
@@ -100,7 +95,7 @@ describe('a server is reached', () => {
   test('not through a proxy that refuses the tunnel', async () => {
     const proxy = createServer()
     proxy.on('connect', (_request, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'))
-    const port = await listening(proxy)
+    const port = await listenLocally(proxy)
     vi.stubEnv('HTTPS_PROXY', `127.0.0.1:${port}`)
     expect(await statusFrom({ baseUrl: 'https://plants.test' })).toBe(
       `unreachable: the proxy 127.0.0.1:${port} responded to CONNECT with 403`,

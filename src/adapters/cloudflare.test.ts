@@ -9,14 +9,13 @@ import {
   stateFolder,
   type Workers,
 } from '../../test/workers/start-workers.ts'
+import { fetchPlant } from '../../test/support/post.ts'
 import { remote, type RemoteControl } from '../control/remote.ts'
 import worker, { type Bindings, PlantStore } from './cloudflare.ts'
 
 const FERN = '{"id":9223372036854775807,"name":"fern"}'
-const post = (url: string, token: string, body = FERN, prefer = '') => {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(prefer && { prefer }) }
-  return fetch(`${url}/plants`, { method: 'POST', headers, body })
-}
+const post = (url: string, token: string, body = FERN, prefer = ''): Promise<Response> =>
+  fetchPlant(url, { authorization: `Bearer ${token}`, ...(prefer && { prefer }) }, body)
 const statuses = async (url: string, token: string, count: number): Promise<number[]> => {
   const all: number[] = []
   for (let n = 0; n < count; n += 1) all.push((await post(url, token)).status)

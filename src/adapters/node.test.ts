@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lastBody, received, sendBytes, statuses } from '../../test/support/raw-http.ts'
+import { portOf, startMock as start } from '../../test/support/start.ts'
 import { type MockServer, type ServerOptions, startServer } from './node.ts'
 
 const FERN = '{"id":1,"name":"fern"}'
@@ -22,13 +23,6 @@ function raw({ line = 'POST /plants HTTP/1.1', headers = '', body = FERN }: RawR
   return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)])
 }
 
-async function start(options: ServerOptions = {}): Promise<MockServer> {
-  const server = await startServer({ port: 0, ...options })
-  onTestFinished(() => server.close(0))
-  return server
-}
-
-const portOf = ({ url }: MockServer): number => Number(new URL(url).port)
 const send = (server: MockServer, bytes: string | Buffer): Promise<string> => sendBytes(portOf(server), bytes)
 const firstDuration = ({ mock }: MockServer): Promise<number | null> =>
   new Promise((resolve) => {

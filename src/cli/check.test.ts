@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Ended, launch, runCommand, runInProcess } from '../../test/support/cli.ts'
-import { scratch } from '../../test/support/package.ts'
+import { pathOf, write } from '../../test/support/files.ts'
 import { testServer } from '../../test/servers/index.ts'
 import { listen } from '../../test/servers/listen.ts'
 
@@ -13,9 +12,6 @@ const unused = 'http://127.0.0.1:1'
 
 beforeEach(() => vi.stubEnv('PLANT_STORE_TOKEN', TOKEN))
 afterEach(() => vi.unstubAllEnvs())
-const created = await scratch()
-const folder = created.path
-afterAll(() => created.remove())
 
 const serve = async (name: string): Promise<string> => {
   const server = await testServer(name).start()
@@ -99,8 +95,7 @@ describe('wrong usage', () => {
   })
 
   test('is reported: wrong options in the config file', async () => {
-    const file = join(folder, 'wrong.yaml')
-    await writeFile(file, 'stict: true\nonly: N1\n')
+    const file = await write('wrong.yaml', 'stict: true\nonly: N1\n')
     const { code, stderr } = await check(unused, '--config', file)
     expect(code).toBe(2)
     expect(stderr).toContain('stict is unknown: did you mean "strict"?')
@@ -110,7 +105,7 @@ describe('wrong usage', () => {
 
 describe('an unreachable server', () => {
   test('still gets the reports in files', async () => {
-    const file = join(folder, 'unreachable/report.json')
+    const file = pathOf('unreachable/report.json')
     expect(await check(unused, '-r', 'text', '-r', `json=${file}`)).toMatchObject({ code: 2 })
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ exitCode: 2 })
   })
@@ -129,7 +124,7 @@ describe('a check', () => {
         usual.status === 200 ? usual : { status: 422, headers: { 'X-Echo': authorization }, body: authorization },
     })
     const names = ['json', 'junit', 'html', 'github', 'markdown', 'har']
-    const files = names.map((name) => join(folder, 'reports', `report.${name}`))
+    const files = names.map((name) => pathOf(`reports/report.${name}`))
     const reporters = names.flatMap((name, at) => ['-r', `${name}=${files[at]}`])
     const args = [server.url, '-r', 'text', ...reporters, '--explore', '0', '--only', 'N4']
     const { code, stdout } = await check(...args)
@@ -143,10 +138,9 @@ describe('a check', () => {
 
   test('reads the config file, which flags override', async () => {
     const url = await serve('plain')
-    const file = join(folder, 'check.yaml')
-    const report = join(folder, 'config.json')
+    const report = pathOf('config.json')
     const settings = { baseUrl: url, only: ['N1', 'N2'], explore: 0, seed: 7, strict: true, timeoutSeconds: 5 }
-    await writeFile(file, JSON.stringify({ ...settings, reporters: [`json=${report}`] }))
+    const file = await write('check.yaml', JSON.stringify({ ...settings, reporters: [`json=${report}`] }))
     const args = ['--config', file, '--seed', '9', '--only', 'N2', '--quiet']
     expect(await check(...args)).toEqual({ code: 0, stdout: '', stderr: '' })
     expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({
@@ -212,7 +206,7 @@ describe('a check', () => {
 
 describe('a baseline', () => {
   test('makes known findings pass and new ones fail', async () => {
-    const file = join(folder, 'known.json')
+    const file = pathOf('known.json')
     const options = ['--explore', '0', '--only', 'N3,N4', '--baseline', file]
     const url = await serve('fastapi')
     const { code, stderr } = await check(url, ...options, '--update-baseline', '--quiet')
@@ -228,7 +222,7 @@ describe('--compare', () => {
   const only = ['--explore', '0', '--only', 'N3,N4', '--quiet']
 
   test('fails only on what an earlier report lacks, and lists what is new, gone and unchanged', async () => {
-    const file = join(folder, 'earlier.json')
+    const file = pathOf('earlier.json')
     const url = await serve('fastapi')
     expect(await check(url, ...only, '-r', `json=${file}`)).toMatchObject({ code: 1 })
     const same = await check(url, ...only, '--compare', file)
@@ -241,11 +235,11 @@ describe('--compare', () => {
 })
 
 test('a long body is in a file beside a report, and not on stdout', async () => {
-  const file = join(folder, 'long/report.md')
+  const file = pathOf('long/report.md')
   const url = await serve('short-tag')
   const { stdout } = await check(url, '--explore', '0', '--only', 'V4/10000', '-r', 'text', '-r', `markdown=${file}`)
   expect(stdout).toContain(`  reproduce  npx plant-store-kit check '${url}' --replay 'V4/10000'\n`)
-  const body = join(folder, 'long/report-V4-10000.body')
+  const body = pathOf('long/report-V4-10000.body')
   expect(await readFile(file, 'utf8')).toContain(` --data-binary '@${body}' '${url}/plants'\n`)
   expect(await readFile(body, 'utf8')).toMatch(/^\{"id":\d+,"name":"Plant \w+ \d+","tag":"a{10000}"\}$/)
 })

@@ -1,23 +1,16 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { launch, runInProcess } from '../../test/support/cli.ts'
-import { scratch } from '../../test/support/package.ts'
+import { folder, pathOf, write as writeNamed } from '../../test/support/files.ts'
+import { fetchPlant } from '../../test/support/post.ts'
 import { mockOptions } from './options.ts'
 import { readSettings } from './read-options.ts'
 
-const created = await scratch()
-const folder = created.path
-afterAll(() => created.remove())
-
 let count = 0
-const write = async (extension: string, content: string): Promise<string> => {
-  count += 1
-  const file = join(folder, `config-${count}${extension}`)
-  await writeFile(file, content)
-  return file
-}
+const write = (extension: string, content: string): Promise<string> =>
+  writeNamed(`config-${(count += 1)}${extension}`, content)
 
 const subfolder = (): Promise<string> => mkdtemp(join(folder, 'sub-'))
 
@@ -79,7 +72,7 @@ describe('a config file', () => {
   })
 
   test.each(['.json', '.yaml', '.mjs'])('that does not exist is rejected: %s', async (extension) => {
-    const file = join(folder, `missing${extension}`)
+    const file = pathOf(`missing${extension}`)
     const stderr = `Cannot read ${file}: the file does not exist.\n`
     expect(await runInProcess(['mock', '--config', file])).toEqual({ code: 2, stdout: '', stderr })
   })
@@ -89,10 +82,8 @@ describe('a config file of a running mock', () => {
   const start = async (file: string, ...args: string[]) => {
     const running = launch(['mock', '--port', '0', '--config', file, ...args])
     const [url = ''] = /http:\/\/\S+/.exec(await running.line(/listening/)) ?? []
-    const headers = { authorization: 'Bearer demo', 'content-type': 'application/json' }
-    const body = '{"id":1,"name":"fern"}'
     const post = async (): Promise<string> => {
-      const response = await fetch(`${url}/plants`, { method: 'POST', headers, body })
+      const response = await fetchPlant(url)
       return `${response.status} ${await response.text()}`
     }
     return { ...running, post }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Ended, runInProcess } from '../../test/support/cli.ts'
+import { fetchPlant } from '../../test/support/post.ts'
 import { type MockServer, startServer } from '../adapters/node.ts'
 
 let server: MockServer
@@ -14,8 +15,8 @@ afterAll(() => server.close(0))
 
 const create = async (token: string, id: string, url = server.url): Promise<void> => {
   // The next server on the same port does not know the connections of this one.
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', connection: 'close' }
-  await fetch(`${url}/plants`, { method: 'POST', headers, body: `{"id":${id},"name":"fern"}` })
+  const headers = { authorization: `Bearer ${token}`, connection: 'close' }
+  await fetchPlant(url, headers, `{"id":${id},"name":"fern"}`)
 }
 
 const run = (...args: string[]): Promise<Ended> => runInProcess([...args, '--url', server.url])

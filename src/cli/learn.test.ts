@@ -1,10 +1,9 @@
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readFile, readdir, rm } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Ended, runInProcess } from '../../test/support/cli.ts'
-import { scratch } from '../../test/support/package.ts'
-import { listen, type Override } from '../../test/servers/listen.ts'
-import { type MockServer, startServer } from '../adapters/node.ts'
+import { folder, pathOf, write } from '../../test/support/files.ts'
+import type { Override } from '../../test/servers/listen.ts'
+import { startMock, startStore } from '../../test/support/start.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 
 const TOKEN = 'tok-3f9a1c77'
@@ -13,14 +12,7 @@ const unused = 'http://127.0.0.1:1'
 
 beforeEach(() => vi.stubEnv('PLANT_STORE_TOKEN', TOKEN))
 afterEach(() => vi.unstubAllEnvs())
-const created = await scratch()
-afterAll(() => created.remove())
-const path = (name: string): string => join(created.path, name)
-const write = async (name: string, text: string): Promise<string> => {
-  await writeFile(path(name), text)
-  return path(name)
-}
-const read = (name: string): Promise<string> => readFile(path(name), 'utf8')
+const read = (name: string): Promise<string> => readFile(pathOf(name), 'utf8')
 
 const learn = (...args: string[]): Promise<Ended> => runInProcess(['learn', '-q', ...args])
 const check = (...args: string[]): Promise<Ended> => runInProcess(['check', '-q', '--no-create', ...args])
@@ -29,20 +21,10 @@ const service: MockOptions = {
   behavior: { credentialStatus: 401 },
   errors: { required: { error: 7, message: '{member} is missing' }, 'absent/tag': 'accepted' },
 }
-const serve = async (options: MockOptions = service): Promise<MockServer> => {
-  const server = await startServer({ ...options, port: 0 })
-  onTestFinished(() => server.close())
-  return server
-}
-const serveTest = async (override: Override): Promise<string> => {
-  const server = await listen(override)
-  onTestFinished(() => server[Symbol.asyncDispose]())
-  return server.url
-}
 
 test('learn, play, compare', async () => {
-  const { url, mock } = await serve()
-  const output = path('store.yaml')
+  const { url, mock } = await startMock(service)
+  const output = pathOf('store.yaml')
   const learned = await learn(url, '--output', output, '--no-create')
   expect(learned).toMatchObject({ code: 0, stderr: '' })
   expect(learned.stdout).toMatch(
@@ -62,11 +44,11 @@ test('learn, play, compare', async () => {
   expect(changed.stdout).toMatch(/✗ N4 .*\/message of the body is "no id", the profile says "id is missing"/s)
   expect(changed.stdout).toMatch(/profile .*store\.yaml, line \d+: “required.*reproduce +curl /s)
   expect(changed.stdout).toContain('0 violations, 1 difference from the profile')
-  expect(await readdir(created.path)).toEqual(['store.yaml'])
+  expect(await readdir(folder)).toEqual(['store.yaml'])
 })
 
 test('an update prints what changed, and keeps the options that are not learned', async () => {
-  const { url } = await serve()
+  const { url } = await startMock(service)
   const old = '{"port":8080,"learned":{"from":"http://a","seed":1,"requests":1,"version":1,"noCreate":true}}'
   const file = await write('own.json', old)
   const updated = await check(url, '--profile', file, '--update-profile', '--only', 'N4/id')
@@ -85,10 +67,10 @@ describe('the file stays unchanged', () => {
 
   test.each<[string, () => Promise<string> | string, string[], string]>([
     ['is down', () => unused, [], 'Nothing listens at 127.0.0.1 port 1'],
-    ['is rate limited', () => serveTest(limited), ['--patience', '1'], 'had no time for more requests'],
-    ['does not respond', () => serveTest(silent), ['--timeout', '0.1'], 'got a response'],
-    ['changes', () => serveTest(sometimes()), ['--no-create'], 'The service changed while it was learned'],
-    ['refuses the token', () => serveTest({ isAuthenticated: () => false }), [], 'Check the token'],
+    ['is rate limited', () => startStore(limited), ['--patience', '1'], 'had no time for more requests'],
+    ['does not respond', () => startStore(silent), ['--timeout', '0.1'], 'got a response'],
+    ['changes', () => startStore(sometimes()), ['--no-create'], 'The service changed while it was learned'],
+    ['refuses the token', () => startStore({ isAuthenticated: () => false }), [], 'Check the token'],
   ])('if the service %s', async (_how, start, args, message) => {
     const output = await write('kept.yaml', old)
     const { code, stdout, stderr } = await learn(await start(), '--output', output, ...args)
@@ -123,7 +105,7 @@ test.each([
 })
 
 test('a fidelity below the minimum fails, and the file is written', async () => {
-  await rm(path('low.yaml'), { force: true })
+  await rm(pathOf('low.yaml'), { force: true })
   let count = 0
   const random: Override = {
     respond: (usual, { plant }) =>
@@ -132,9 +114,9 @@ test('a fidelity below the minimum fails, and the file is written', async () => 
         : usual,
   }
   const { code, stdout } = await learn(
-    await serveTest(random),
+    await startStore(random),
     '--output',
-    path('low.yaml'),
+    pathOf('low.yaml'),
     '--no-create',
     '--min-fidelity',
     '0.99',

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { launch, type Program, runInProcess } from '../../test/support/cli.ts'
 import { scratch } from '../../test/support/package.ts'
+import { fetchPlant } from '../../test/support/post.ts'
 
 const FERN = '{"id":1,"name":"fern"}'
 
@@ -14,17 +15,9 @@ const mock = async (...args: string[]): Promise<Program & { readonly url: string
   return { ...running, url }
 }
 
-const post = async (
-  url: string,
-  body = FERN,
-  headers: Record<string, string> = {},
-): Promise<{ status: number; body: unknown }> => {
-  const response = await fetch(`${url}/plants`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer demo', 'content-type': 'application/json', ...headers },
-    body,
-  })
-  return { status: response.status, body: await response.json() }
+const post = async (url: string, body = FERN, headers: Record<string, string> = {}) => {
+  const response = await fetchPlant(url, headers, body)
+  return { status: response.status, body: (await response.json()) as unknown }
 }
 
 describe('the log', () => {

@@ -1,25 +1,12 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
+import { expect, test, vi } from 'vitest'
 import { post } from '../../test/support/post.ts'
+import { listenLocally, portOf, startMock as start } from '../../test/support/start.ts'
 import { remote } from './remote.ts'
 
-const start = async (options: ServerOptions = {}): Promise<MockServer> => {
-  const server = await startServer({ port: 0, ...options })
-  onTestFinished(() => server.close(0))
-  return server
-}
 /** The URL of a server that is not a mock. */
-const startOther = async (listener: RequestListener): Promise<string> => {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+const startOther = async (listener: RequestListener): Promise<string> =>
+  `http://127.0.0.1:${await listenLocally(createServer(listener))}`
 
 test.each(['', 'localhost:4010', 'ftp://a', '/_mock'])('refuses the URL %j', (url) => {
   expect(() => remote(url)).toThrow(`The URL of a mock is one such as http://127.0.0.1:4010 (got "${url}").`)
@@ -126,7 +113,6 @@ test('selects the same requests and plants as in process', async () => {
 
 test('waits for a request across a restart of the server', async () => {
   const first = await start()
-  const { port } = new URL(first.url)
   let connected = (): void => {}
   const connection = new Promise<void>((resolve) => (connected = resolve))
   const waiting = remote(first.url).waitForRequest(
@@ -139,7 +125,7 @@ test('waits for a request across a restart of the server', async () => {
   post(first.mock)
   await connection
   await first.close(0)
-  const second = await start({ port: Number(port) })
+  const second = await start({ port: portOf(first) })
   post(second.mock, { body: '{"id":1,"name":"moss"}' })
   expect((await waiting).request.body).toBe('{"id":1,"name":"moss"}')
 })

@@ -1,18 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
-import { type MockServer, startServer } from '../adapters/node.ts'
-import type { MockOptions } from '../core/mock-options.ts'
+import { expect, test } from 'vitest'
+import { startMock } from '../../test/support/start.ts'
+import type { MockServer } from '../adapters/node.ts'
 import { type Learned, learn, type LearnOptions } from './learn.ts'
-
-const servers: MockServer[] = []
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close(0)))
-})
-
-const serve = async (options: MockOptions = {}): Promise<MockServer> => {
-  const server = await startServer({ port: 0, ...options })
-  servers.push(server)
-  return server
-}
 
 const learnFrom = ({ url }: MockServer, options: Partial<LearnOptions> = {}): Promise<Learned> =>
   learn({ baseUrl: url, token: 'secret-token', explore: 20, ...options })
@@ -24,7 +13,7 @@ const lasting = ({ profile: { latency, ...profile } }: Learned): unknown => {
 }
 
 test('learns nothing from the mock with its defaults but where it learned', async () => {
-  const server = await serve()
+  const server = await startMock()
   const learned = await learnFrom(server)
   const { requests, sameStatus, sameBody, breaches } = learned
   expect(lasting(learned)).toEqual({ learned: { from: server.url, seed: 1, requests, version: 1 } })
@@ -45,7 +34,7 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
     },
   } as const
   const { behavior } = settings
-  const server = await serve({ ...settings, behavior: { ...behavior, tokens: ['secret-token'] } })
+  const server = await startMock({ ...settings, behavior: { ...behavior, tokens: ['secret-token'] } })
   const first = await learnFrom(server)
   expect(first.profile).toMatchObject(settings)
   expect(first.sameBody).toBe(first.requests)
@@ -54,7 +43,7 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
 })
 
 test('creates no plant with noCreate, and learns nothing from the mock with its defaults', async () => {
-  const server = await serve()
+  const server = await startMock()
   const learned = await learnFrom(server, { noCreate: true })
   expect(server.mock.plants()).toEqual([])
   const { requests } = learned
@@ -62,7 +51,7 @@ test('creates no plant with noCreate, and learns nothing from the mock with its 
 })
 
 test('learns nothing from a service that changes meanwhile', async () => {
-  const server = await serve()
+  const server = await startMock()
   let count = 0
   const onEvent = (): void => {
     count += 1

@@ -1,13 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import { scratch } from '../../test/support/package.ts'
+import { expect, test } from 'vitest'
+import { write } from '../../test/support/files.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 import { changesBetween, formatProfile, partsOf, readProfileFile } from './profile-file.ts'
-
-const created = await scratch()
-afterAll(() => created.remove())
 
 const settings: MockOptions = {
   port: 8080,
@@ -21,12 +18,6 @@ const settings: MockOptions = {
   behavior: { idMax: 9_223_372_036_854_775_806n, tagLimit: 40 },
   learned: { from: 'http://store.test', seed: 1, requests: 700, version: 1 },
 } as MockOptions
-
-const write = async (name: string, text: string): Promise<string> => {
-  const file = join(created.path, name)
-  await writeFile(file, text)
-  return file
-}
 
 test('a profile in YAML has a comment per section and a line per entry', () => {
   expect(formatProfile(settings, 'x.yaml')).toMatchInlineSnapshot(`

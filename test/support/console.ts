@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type MockServer, type ServerOptions, startServer } from '../../src/adapters/node.ts'
 import type { Mock } from '../../src/core/mock.ts'
 import { findChromium } from './chromium.ts'
+import { fetchPlant } from './post.ts'
 
 /*
  * Each test of the console gets a new mock, its server, and the console open in a real Chromium.
@@ -60,8 +61,7 @@ export async function serve(options: ServerOptions): Promise<void> {
 export const live = (where: Page = page): Promise<void> => where.locator('.connection.live').waitFor()
 
 export function create(body: string, token = 'demo', prefer = ''): Promise<Response> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(prefer && { prefer }) }
-  return fetch(`${server.url}/plants`, { method: 'POST', headers, body })
+  return fetchPlant(server.url, { authorization: `Bearer ${token}`, ...(prefer && { prefer }) }, body)
 }
 
 export const plant = (id: number, name: string): string => JSON.stringify({ id, name })

@@ -22,3 +22,9 @@ export function post(mock: Mock, request: TestRequest = {}): MockResponse {
   mock.finish(exchange, 1)
   return exchange.response
 }
+
+/** Sends a plant over HTTP; `more` headers add to those of a valid request, or replace them. */
+export function fetchPlant(url: string, more: object = {}, body = '{"id":1,"name":"fern"}'): Promise<Response> {
+  const headers = { authorization: 'Bearer demo', 'content-type': 'application/json', ...more }
+  return fetch(`${url}/plants`, { method: 'POST', headers, body })
+}

@@ -1,19 +1,12 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sendBytes, statuses } from '../../../test/support/raw-http.ts'
-import { type MockServer, type ServerOptions, startServer } from '../node.ts'
+import { portOf, startMock as start } from '../../../test/support/start.ts'
 
 const FERN = '{"id":1,"name":"fern"}'
 const HEADERS =
   'Host: localhost\r\nAuthorization: Bearer demo\r\nContent-Type: application/json\r\nContent-Length: 22\r\n'
 const post = (prefer = 'a', connection = 'keep-alive'): string =>
   `POST /plants HTTP/1.1\r\n${HEADERS}Prefer: ${prefer}\r\nConnection: ${connection}\r\n\r\n${FERN}`
-
-async function start(options: ServerOptions = {}): Promise<MockServer> {
-  const server = await startServer({ port: 0, ...options })
-  onTestFinished(() => server.close(0))
-  return server
-}
-const portOf = ({ url }: MockServer): number => Number(new URL(url).port)
 
 describe('a connection', () => {
   test('without traffic is closed after the idle timeout', async () => {

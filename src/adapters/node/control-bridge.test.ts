@@ -1,13 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { lastBody, sendBytes, statuses } from '../../../test/support/raw-http.ts'
-import { type MockServer, type ServerOptions, startServer } from '../node.ts'
-
-const start = async (options: ServerOptions = {}): Promise<MockServer> => {
-  const server = await startServer({ port: 0, ...options })
-  onTestFinished(() => server.close(0))
-  return server
-}
+import { portOf, startMock as start } from '../../../test/support/start.ts'
+import type { MockServer } from '../node.ts'
 
 /** Status and body. */
 const send = async (
@@ -17,7 +12,7 @@ const send = async (
   body = '',
 ): Promise<[status: number | undefined, body: string]> => {
   const head = `${line} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n`
-  const response = await sendBytes(Number(new URL(server.url).port), head + body)
+  const response = await sendBytes(portOf(server), head + body)
   return [statuses(response)[0], lastBody(response)]
 }
 
@@ -28,7 +23,7 @@ interface EventStream {
 }
 
 const listen = (server: MockServer): EventStream => {
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  const socket = connect(portOf(server), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   socket.write('GET /_mock/events HTTP/1.1\r\nhost: localhost\r\n\r\n')
   let received = ''
@@ -57,12 +52,12 @@ test('control requests are not recorded, and reach the API beside any base path'
 })
 
 test('pipelined requests wait for earlier responses on their connection', async () => {
-  const { url } = await start()
+  const server = await start()
   const lines = ['GET /_mock/requests', 'GET /_mock/unknown', 'POST /_mock/reset']
   const bytes = ['POST /plants HTTP/1.1\r\nprefer: delay=40', ...lines.map((line) => `${line} HTTP/1.1`)]
   const last = 'HEAD /_mock/plants HTTP/1.1\r\nconnection: close'
   const all = [...bytes, last].map((each) => `${each}\r\nhost: localhost\r\n\r\n`).join('')
-  const received = await sendBytes(Number(new URL(url).port), all)
+  const received = await sendBytes(portOf(server), all)
   expect(statuses(received)).toEqual([400, 200, 404, 204, 200])
   expect(received).toMatch(/"duration":\d/)
 })

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lastBody, received, resetAfter, sendBytes, statuses } from '../../../test/support/raw-http.ts'
+import { portOf, startMock } from '../../../test/support/start.ts'
 import { type MockServer, startServer } from '../node.ts'
 
 const FERN = '{"id":1,"name":"fern"}'
@@ -17,7 +18,7 @@ let server: MockServer
 let port: number
 beforeAll(async () => {
   server = await startServer({ port: 0, headersTimeout: 300, requestTimeout: 300 })
-  port = Number(new URL(server.url).port)
+  port = portOf(server)
 })
 afterAll(() => server.close(0))
 
@@ -199,8 +200,6 @@ describe('a client', () => {
 })
 
 test('requestTimeout bounds the time for headers, too', async () => {
-  const strict = await startServer({ port: 0, requestTimeout: 100 })
-  const response = await sendBytes(Number(new URL(strict.url).port), 'POST /pl')
-  expect(statuses(response)).toEqual([408])
-  await strict.close(0)
+  const strict = await startMock({ requestTimeout: 100 })
+  expect(statuses(await sendBytes(portOf(strict), 'POST /pl'))).toEqual([408])
 })
