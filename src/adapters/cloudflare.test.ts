@@ -179,36 +179,18 @@ describe('in workerd', () => {
     expect([await statusFor(urls.plain), await statusFor('https://evil.example')]).toEqual([200, 403])
   })
 
-  /** Sends a request, and resets the connection when `until` resolves or the response begins. */
-  const disconnect = (method: string, path: string, until?: Promise<unknown>): Promise<void> =>
-    new Promise((resolve) => {
-      const headers = { ...headersOf('eve'), 'content-type': 'application/json' }
-      const request = http.request(urls.plain + path, { method, headers })
-      const reset = (): void => resolve(void request.socket?.resetAndDestroy())
-      request.on('error', () => {}).on('response', reset)
-      request.end(method === 'POST' ? FERN : undefined)
-      void until?.then(reset)
-    })
-
-  test('ends delays, responses that hang and event streams when the client disconnects', async () => {
+  test('ends delays and responses that hang when the client disconnects', async () => {
     const eve = control(urls.plain, 'eve')
+    const headers = { ...headersOf('eve'), 'content-type': 'application/json' }
     for (const scenario of ['hang', { delay: 600_000 }] as const) {
       await eve.use(scenario)
       await eve.clearRequests()
-      await disconnect(
-        'POST',
-        '/plants',
-        eve.waitForRequest(({ duration }) => duration === null),
-      )
-      await eve.waitForRequest(({ duration }) => duration !== null, { timeout: 20_000 })
+      const request = http.request(`${urls.plain}/plants`, { method: 'POST', headers }).on('error', () => {})
+      request.end(FERN)
+      await eve.waitForRequest(({ duration }) => duration === null)
+      request.socket?.resetAndDestroy()
+      await expect.poll(async () => (await eve.requests())[0]?.duration, { timeout: 20_000 }).not.toBeNull()
     }
-    for (let n = 0; n < 100; n += 1) await disconnect('GET', '/_mock/events')
-    const open = async (): Promise<number> => {
-      const { status, body } = await fetch(`${urls.plain}/_mock/events`, { headers: headersOf('eve') })
-      await body?.cancel()
-      return status
-    }
-    await expect.poll(open, { timeout: 20_000 }).toBe(200)
   })
 
   test('logs a wrong binding', async () => {

@@ -35,7 +35,7 @@ export function authorize(headers: HeaderMap, access: Access): Readonly<Record<s
   const host = (headers.get('host') ?? '').toLowerCase()
   const origin = headers.get('origin') ?? undefined
   const allowed = origin !== undefined && origins.has(origin)
-  const exposed = { 'access-control-expose-headers': 'Allow, Retry-After', vary: 'Origin' }
+  const exposed = { 'access-control-expose-headers': 'Allow', vary: 'Origin' }
   const cors = allowed ? { 'access-control-allow-origin': origin, ...exposed } : {}
   const allowIt = 'start the mock with --allow-control-from and the origin'
   const refused = (message: string): ControlError => new ControlError('access', message, cors)

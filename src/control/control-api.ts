@@ -1,11 +1,12 @@
 import { JSON_HEADERS, OPERATION } from '../core/exchange.ts'
 import { jsonText } from '../json.ts'
+import { shortenToken } from '../core/credential.ts'
 import type { Mock } from '../core/mock.ts'
 import type { View } from '../core/view.ts'
 import { type Access, authorize, PREFLIGHT_HEADERS } from './access.ts'
-import { PREFIX } from './control.ts'
+import { PREFIX, type ScenarioState } from './control.ts'
 import { ControlError } from './control-error.ts'
-import { EventBroadcaster, stateOf } from './event-broadcaster.ts'
+import { eventsOf } from './event-stream.ts'
 import { asInput, checkPage, checkQuery, readQuery, readScenario, readToken } from './read-request.ts'
 
 export interface ControlApiOptions {
@@ -29,7 +30,8 @@ export interface ControlApi {
 interface Call {
   readonly request: Request
   readonly mock: Mock<string>
-  readonly events: EventBroadcaster
+  /** Aborts when the API closes. */
+  readonly closing: AbortSignal
   readonly token: string | undefined
   /** State of the token; the mock without a token. */
   readonly view: View<string>
@@ -68,7 +70,11 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   },
   '/reset': { POST: ({ view }) => noContent(view.reset()) },
   '/events': {
-    GET: ({ events, request, token }) => new Response(events.open(token, request.signal), { headers: STREAM }),
+    GET: ({ mock, token, request, closing }) => {
+      // Not every runtime cancels a stream when its client disconnects.
+      const end = AbortSignal.any([closing, request.signal])
+      return new Response(eventsOf(mock, token, end), { headers: STREAM })
+    },
   },
   '/health': { GET: () => json({ status: 'ok' }) },
 }
@@ -94,7 +100,7 @@ export function createControlApi(
 ): ControlApi {
   if (isControlPath(mock.basePath))
     throw new Error(`The base path ${PREFIX} belongs to the control API. Choose another one.`)
-  const events = new EventBroadcaster(mock)
+  const closing = new AbortController()
 
   const respond = async (request: Request, cors: Headers): Promise<Response> => {
     const { pathname } = new URL(request.url)
@@ -112,7 +118,7 @@ export function createControlApi(
         'Each token has its state in an object of its own, so no request applies to all of them. Enter a token in the console, or send "Authorization: Bearer <ACCESS_TOKEN>".',
       )
     const view = token === undefined ? mock : mock.forToken(token)
-    return route({ request, mock, events, token, view })
+    return route({ request, mock, token, view, closing: closing.signal })
   }
 
   return {
@@ -124,7 +130,7 @@ export function createControlApi(
       await response.body?.cancel()
       return new Response(null, response)
     },
-    close: () => events.close(),
+    close: () => closing.abort(),
   }
 }
 
@@ -154,6 +160,12 @@ function findRoute(pathname: string, method: string): Route {
   if (route !== undefined) return route
   const allow = Object.keys(methods).join(', ')
   throw new ControlError('method', `${pathname} takes ${allow} (got ${method.slice(0, 20)}).`, { allow })
+}
+
+function stateOf(mock: Mock<string>, token: string | undefined): ScenarioState {
+  if (token === undefined) return { scenario: mock.scenario, own: false, default: mock.scenario, token: null }
+  const { scenario, hasOwnScenario: own } = mock.forToken(token)
+  return { scenario, own, default: mock.scenario, token: shortenToken(token) }
 }
 
 function json(value: unknown): Response {

@@ -6,7 +6,6 @@ export const ERRORS = {
   access: [7004, 403],
   path: [7005, 404],
   method: [7006, 405],
-  busy: [7007, 503],
   internal: [7008, 500],
 } as const
 

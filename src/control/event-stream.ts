@@ -1,6 +1,64 @@
+import type { Exchange } from '../core/exchange.ts'
+import type { Mock } from '../core/mock.ts'
+import { startTimer } from '../core/wait-for-request.ts'
+
 export interface RemoteEvent {
   /** Journal entries with a higher id are new or changed; with 0, scenarios, plants and settings may be others as well. */
   readonly after: number
+}
+
+/** Milliseconds between heartbeats. */
+const HEARTBEAT = 15_000
+/** Milliseconds in which changes are gathered into one event. */
+const BATCH = 20
+
+/** The changes of one token, or of the whole mock, as server-sent events until the signal aborts. */
+export function eventsOf(mock: Mock, token: string | undefined, signal: AbortSignal): ReadableStream<Uint8Array> {
+  /** Of the next event; Infinity if nothing has changed. */
+  let after = 0
+  let stop = (): void => {}
+  const flush = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+    // A slow reader gets one event for all that changes until it reads again.
+    if (after === Infinity || (controller.desiredSize ?? 0) <= 0) return
+    const event = `event: change\ndata: {"after":${after}}\n\n`
+    // First, because `enqueue` may call `pull`.
+    after = Infinity
+    send(controller, event)
+  }
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      let isDue = false
+      const changed = (of: string | undefined, newAfter: number): void => {
+        if (of !== undefined && token !== undefined && of !== token) return
+        after = Math.min(after, newAfter)
+        if (isDue) return
+        isDue = true
+        startTimer(() => {
+          isDue = false
+          flush(controller)
+        }, BATCH)
+      }
+      const recorded = ({ id, token = '' }: Exchange): void => changed(token, id - 1)
+      const unobserve = mock.observe({ received: recorded, finished: recorded, changed: (of) => changed(of, 0) })
+      const heartbeat = setInterval(() => send(controller, ':\n\n'), HEARTBEAT)
+      const close = (): void => {
+        stop()
+        controller.close()
+      }
+      stop = () => {
+        clearInterval(heartbeat)
+        unobserve()
+        signal.removeEventListener('abort', close)
+      }
+      signal.addEventListener('abort', close)
+    },
+    pull: flush,
+    cancel: () => stop(),
+  })
+}
+
+function send(controller: ReadableStreamDefaultController<Uint8Array>, text: string): void {
+  controller.enqueue(new TextEncoder().encode(text))
 }
 
 /** Parses what the control API sends: EventSource cannot send an Authorization header. */

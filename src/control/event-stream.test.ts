@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Exchange } from '../core/exchange.ts'
 import { createMock, type Mock } from '../core/mock.ts'
-import { EventBroadcaster } from './event-broadcaster.ts'
-import { parseEvents } from './event-stream.ts'
+import { eventsOf, parseEvents } from './event-stream.ts'
 
 let mock: Mock
-let broadcaster: EventBroadcaster
+let end: AbortController
 beforeEach(() => {
   mock = createMock()
-  broadcaster = new EventBroadcaster(mock)
+  end = new AbortController()
 })
-afterEach(() => broadcaster.close())
+afterEach(() => end.abort())
 
 /** Collects the `after` of each event. */
 const collect = (body: ReadableStream<Uint8Array>): number[] => {
@@ -28,7 +27,7 @@ const receive = (token = 'ada'): Exchange => {
 const respond = (token?: string): void => mock.finish(receive(token), 1)
 
 test('begins with everything, then reports from which entry on the journal has changed', async () => {
-  const received = collect(broadcaster.open(undefined))
+  const received = collect(eventsOf(mock, undefined, end.signal))
   await expect.poll(() => received).toEqual([0])
   respond()
   const pending = receive()
@@ -41,7 +40,7 @@ test('begins with everything, then reports from which entry on the journal has c
 })
 
 test('gathers all that changes until a slow reader reads again', async () => {
-  const reader = broadcaster.open(undefined).getReader()
+  const reader = eventsOf(mock, undefined, end.signal).getReader()
   const read = async (): Promise<string> => new TextDecoder().decode((await reader.read()).value)
   // The first event is waiting for its reader.
   await new Promise(setImmediate)
@@ -66,7 +65,7 @@ const changes: [title: string, listener: string | undefined, change: () => void,
 ]
 test.each(changes)('reports %s to the listener of %s', async (_title, token, change, after) => {
   for (let id = 1; id <= 5; id += 1) respond('other')
-  const received = collect(broadcaster.open(token))
+  const received = collect(eventsOf(mock, token, end.signal))
   await expect.poll(() => received).toEqual([0])
   change()
   // In the same event, with the id of this request if the change is not reported.
@@ -76,7 +75,7 @@ test.each(changes)('reports %s to the listener of %s', async (_title, token, cha
 
 test('sends a heartbeat every 15 seconds', async () => {
   vi.useFakeTimers()
-  const reader = broadcaster.open(undefined).getReader()
+  const reader = eventsOf(mock, undefined, end.signal).getReader()
   await reader.read()
   const next = reader.read()
   await vi.advanceTimersByTimeAsync(15_000)
