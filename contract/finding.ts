@@ -68,7 +68,7 @@ export const sourceOf = ({ kind, citation }: Finding): readonly [source: string,
 /** How far a case is from a simple proof: generated, repeated, long if generated, late in the table. */
 const complexityOf = (each: Case): readonly number[] => {
   const length = each.request.body?.reduce((sum, part) => sum + part.length, 0) ?? 0
-  // Those of a profile come after those of the suite.
+  // Cases of a profile come after those of the suite.
   const place = cases.includes(each) ? cases.indexOf(each) : cases.length
   return each.replay ? [1, 0, length] : [0, [firstCase, repeatedCase, concurrentCase].includes(each) ? 1 : 0, place]
 }

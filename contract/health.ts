@@ -40,7 +40,7 @@ export const setUpSentence = (exchanges: readonly Exchange[], kind: string): str
   return `${seen} Check the token, the headers (such as a tenant) and the base URL.`
 }
 
-/** Milliseconds that Retry-After asks for (RFC 9110, section 10.2.3): 1,000 if it cannot be read, undefined without it. */
+/** Milliseconds in Retry-After (RFC 9110, section 10.2.3): 1,000 if it cannot be read, undefined without it. */
 export const retryAfter = (exchange: Exchange): number | undefined => {
   const value = retryAfterOf(exchange)
   if (value === undefined) return undefined

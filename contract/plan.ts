@@ -28,7 +28,7 @@ export const isWanted = (rule: RuleId, each: Case, { only, skip }: Selection): b
 
 /** What a run sends, in this order; generated cases come last. */
 export interface Plan {
-  /** The plain request, if it is selected: it goes alone, because it shows whether the server is there. */
+  /** The plain request, if it is selected: it is sent alone, because it shows whether the server responds. */
   readonly first: readonly Case[]
   /** Each of them on one connection: a server that leaves the body of a refused request unread takes it for the next. */
   readonly sequences: readonly (readonly Case[])[]

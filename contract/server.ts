@@ -242,7 +242,7 @@ export class CheckedServer {
     return { exchange: { number, case: each.id, request: sent, timing, response }, previous }
   }
 
-  /** Sends other cases before a silent server is given up, because the silence may come from the cases. */
+  /** Sends other cases before the run stops, because the server may be silent about some cases only. */
   async #probe(): Promise<void> {
     const isGone = (await this.connect(constants.reconnectTime)) !== undefined
     const responds = async (each: Case): Promise<boolean> =>

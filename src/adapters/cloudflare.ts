@@ -66,7 +66,7 @@ export class PlantStore {
   /** Restores the state; the first request names the token, which is not stored. */
   #open(request: Request): Store {
     const store = openStore(this.#bindings)
-    bound('PLANT_STORE', () => {
+    binding('PLANT_STORE', () => {
       const { sql } = this.#storage
       if (lastWrite(sql) === 0) void this.#storage.setAlarm(Date.now() + expiryOf(this.#bindings))
       this.#stopStoring = store.mock.store(sql, store.tokenOf(request) ?? '')
@@ -103,12 +103,12 @@ type Store = ReturnType<typeof openStore>
 function openStore({ PLANT_STORE, CONTROL_TOKEN, SCENARIO, CONFIG, EXPIRE_AFTER = DAY }: Bindings) {
   if (typeof PLANT_STORE?.idFromName !== 'function')
     throw new Error('The binding PLANT_STORE must be the Durable Object namespace of the class PlantStore.')
-  bound('EXPIRE_AFTER', () => throwProblems(wholeNumber(1, 365 * DAY)(Number(EXPIRE_AFTER), 'it')))
-  const { controlToken: ownToken, allowControlFrom, ...options } = bound('CONFIG', () => readConfig(CONFIG))
-  const configured = bound('CONFIG', () => new StoredMock(options))
+  binding('EXPIRE_AFTER', () => throwProblems(wholeNumber(1, 365 * DAY)(Number(EXPIRE_AFTER), 'it')))
+  const { controlToken: token, allowControlFrom, ...options } = binding('CONFIG', () => readConfig(CONFIG))
+  const configured = binding('CONFIG', () => new StoredMock(options))
   const choose = (scenario: string): StoredMock => new StoredMock({ ...options, scenario })
-  const mock = SCENARIO === undefined ? configured : bound('SCENARIO', () => choose(SCENARIO))
-  const access = bound('CONTROL_TOKEN', () => readAccess({ controlToken: CONTROL_TOKEN ?? ownToken, allowControlFrom }))
+  const mock = SCENARIO === undefined ? configured : binding('SCENARIO', () => choose(SCENARIO))
+  const access = binding('CONTROL_TOKEN', () => readAccess({ controlToken: CONTROL_TOKEN ?? token, allowControlFrom }))
   const origins = new Set(access.origins)
   const openConsole = (): Promise<Response> => Promise.resolve(consoleResponse(consolePage))
   const control = createControlApi(mock, { access: { ...access, origins }, console: openConsole, perToken: true })
@@ -144,7 +144,7 @@ async function withStore(open: () => Store, respond: (store: Store) => Promise<R
   return respond(store)
 }
 
-function bound<Value>(name: string, read: () => Value): Value {
+function binding<Value>(name: string, read: () => Value): Value {
   try {
     return read()
   } catch (error) {

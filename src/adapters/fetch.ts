@@ -20,7 +20,7 @@ export function createFetch(
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     const { method, url, headers } = request
-    const body = await read(request, mock.behavior.bodyLimit)
+    const body = await readBody(request, mock.behavior.bodyLimit)
     const started = performance.now()
     const exchange = mock.respond({ method, target: url, headers, ...body }, basePath)
     const { plant, error, response } = exchange
@@ -30,7 +30,7 @@ export function createFetch(
       if (plant !== undefined) await onCreate?.(plant)
       // Deno logs a warning when the signal is read, so only responses that wait read it.
       if (fault === 'hang') await untilAborted(request.signal, (done) => mock.onReset(exchange, done))
-      else if (delay > 0) await untilAborted(request.signal, (done) => timer(done, delay))
+      else if (delay > 0) await untilAborted(request.signal, (done) => startTimer(done, delay))
       // The client no longer waits for an aborted request.
       if (fault === 'hang' || fault === 'reset' || (delay > 0 && request.signal.aborted))
         return isWorkers ? cutOff(new Uint8Array(1), 0) : Response.error()
@@ -46,7 +46,7 @@ export function createFetch(
 }
 
 /** A request's body, read only up to the limit. */
-async function read(request: Request, limit: number): Promise<Pick<MockRequest, 'body' | 'truncated'>> {
+async function readBody(request: Request, limit: number): Promise<Pick<MockRequest, 'body' | 'truncated'>> {
   // Firefox has no Request.body, and not every browser can iterate a stream.
   const stream = request.body ?? new Response(await request.arrayBuffer()).body
   const reader = (stream as ReadableStream<Uint8Array>).getReader()
@@ -83,7 +83,7 @@ function cutOff(bytes: Uint8Array, sent: number, { status = 200, headers }: Resp
   const writer = writable.getWriter()
   writer.write(bytes.subarray(0, sent)).catch(() => {})
   // An error overtakes chunks that are still on their way through a service worker.
-  timer(() => void writer.abort(new TypeError('cut off')).catch(() => {}), 50)
+  startTimer(() => void writer.abort(new TypeError('cut off')).catch(() => {}), 50)
   return new Response(readable, { status, headers: all })
 }
 
@@ -97,7 +97,7 @@ function untilAborted(signal: AbortSignal, begin: (done: () => void) => () => vo
   })
 }
 
-function timer(callback: () => void, milliseconds: number): () => void {
+function startTimer(callback: () => void, milliseconds: number): () => void {
   const started = setTimeout(callback, milliseconds)
   return () => clearTimeout(started)
 }

@@ -76,7 +76,7 @@ async function load(file: string): Promise<Loaded> {
     throw new Error('a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts')
   if (extension.endsWith('ts') && !process.features.typescript)
     throw new Error(`Node ${process.versions.node} cannot load TypeScript; use Node 22.18 or newer, or a .mjs file`)
-  // An object literal is nearly YAML; what comes before it keeps its lines.
+  // An object literal is nearly YAML; blank lines replace the text before it, so that line numbers stay right.
   const literal = text
     .replace(/^.*?export default [^{]*/s, (start) => start.replaceAll(/.+/g, ''))
     .replaceAll('//', ' #')

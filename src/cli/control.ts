@@ -38,11 +38,11 @@ export function listScenarios(flags: Values): Promise<number> {
     const running = Promise.all([control.scenarios, control.scenario])
     const found = flags['url'] === undefined ? running.catch(() => [builtInScenarios]) : running
     const [scenarios, inUse] = (await found) as [Scenarios, string | undefined]
-    await print(asLines(scenarios, inUse))
+    await print(formatScenarios(scenarios, inUse))
   })
 }
 
-function asLines(scenarios: Scenarios, inUse: string | undefined): string {
+function formatScenarios(scenarios: Scenarios, inUse: string | undefined): string {
   const width = Math.max(...Object.keys(scenarios).map(({ length }) => length))
   const lines = Object.entries<ScenarioDefinition<string>>(scenarios).map(([name, { description = '' }]) => {
     const line = printable(`${name === inUse ? '*' : ' '} ${name.padEnd(width)}  ${description}`)

@@ -2,7 +2,7 @@ const controller = new AbortController()
 const abort = (): void => controller.abort()
 
 /** Aborts on a signal; the same one again ends the process at once. */
-export function interruption(): AbortSignal {
+export function interruptSignal(): AbortSignal {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, abort).once(name, abort)
   return controller.signal
 }

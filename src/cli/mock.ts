@@ -10,7 +10,7 @@ import { checkNames } from '../core/mock-options.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../server-options.ts'
 import { findConfig, importedFiles } from './config-file.ts'
 import { Failure } from './failure.ts'
-import { interruption } from './interruption.ts'
+import { interruptSignal } from './interruption.ts'
 import { mockOptions } from './options.ts'
 import { readSettings, type Values } from './read-options.ts'
 import { logRequests } from './request-log.ts'
@@ -27,12 +27,12 @@ export async function runMock(given: Values): Promise<number> {
   const { config: file = findConfig(), quiet = false, json = false, ...others }: Flags = given
   const flags = { ...others, config: file }
   const options = await readOptions(flags)
-  const server = await start(options)
+  const server = await startMock(options)
   const { url, mock } = server
   const { log, flush } = logRequests(mock, { quiet, json })
   const reload = async (): Promise<void> => {
     try {
-      log(`Reloaded ${file}.${apply(mock, options, await readOptions(flags))}`)
+      log(`Reloaded ${file}.${applyChanges(mock, options, await readOptions(flags))}`)
     } catch (error) {
       log(`${(error as Error).message} The previous settings stay in use.`)
     }
@@ -60,7 +60,7 @@ export async function runMock(given: Values): Promise<number> {
   }
   if (!quiet) for (const report of reportsOf(options)) log(report)
   if (isExposed) log(`Other machines can reach this server. The control API and the console ${control}.`)
-  await once(interruption(), 'abort')
+  await once(interruptSignal(), 'abort')
   // On Deno, a watched file keeps the process alive.
   for (const each of watched) unwatchFile(each)
   await server.close(GRACE)
@@ -86,7 +86,7 @@ async function readOptions(flags: Values): Promise<ServerOptions> {
   return tokens === undefined ? options : { ...options, behavior: { ...options.behavior, tokens } }
 }
 
-async function start(options: ServerOptions): Promise<MockServer> {
+async function startMock(options: ServerOptions): Promise<MockServer> {
   try {
     return await startServer(options)
   } catch (error) {
@@ -109,7 +109,7 @@ function pick(options: ServerOptions, isLive: boolean): ServerOptions {
 }
 
 /** Applies what may change while the mock runs; returns a sentence about the other changes. */
-function apply(mock: Mock, started: ServerOptions, changed: ServerOptions): string {
+function applyChanges(mock: Mock, started: ServerOptions, changed: ServerOptions): string {
   mock.configure(pick(changed, true))
   const before = pick(started, false) as Values
   const pending = Object.entries(pick(changed, false)).filter(([key, value]) => !isDeepStrictEqual(value, before[key]))

@@ -29,15 +29,15 @@ export interface OptionRow {
   readonly live?: true
 }
 
-type More = Partial<Omit<OptionRow, 'flags' | 'description' | 'check'>>
+type RowDetails = Partial<Omit<OptionRow, 'flags' | 'description' | 'check'>>
 
 /** A flag; its key is the camel case of its name unless given. */
-function flag(flags: string, description: string, check: Check, more: More = {}): OptionRow {
-  return { flags, key: new Option(flags).attributeName(), description, check, ...more }
+function flag(flags: string, description: string, check: Check, details: RowDetails = {}): OptionRow {
+  return { flags, key: new Option(flags).attributeName(), description, check, ...details }
 }
 
-function setting(key: string, description: string, check: Check, more: More = {}): OptionRow {
-  return { key, description, check, ...more }
+function setting(key: string, description: string, check: Check, details: RowDetails = {}): OptionRow {
+  return { key, description, check, ...details }
 }
 
 const port = wholeNumber(0, 65_535)
@@ -100,10 +100,10 @@ export const requestsOptions: readonly OptionRow[] = [
 ]
 
 /** A flag for an option of `check` in code. */
-function checkFlag(flags: string, key: keyof CheckOptions, description: string, more: More = {}): OptionRow {
+function checkFlag(flags: string, key: keyof CheckOptions, description: string, details: RowDetails = {}): OptionRow {
   const { [key]: byDefault }: Readonly<Record<string, unknown>> = defaults
   const shown = typeof byDefault === 'number' ? { default: byDefault } : {}
-  return flag(flags, description, checks[key], { key, ...shown, ...more })
+  return flag(flags, description, checks[key], { key, ...shown, ...details })
 }
 
 /** `plant-store-kit check`. */

@@ -27,7 +27,7 @@ export function formatEntry(entry: JournalEntry, { json = false, color = false }
   return `${shown} ${printable(rest.trim())}\n`
 }
 
-/** Resolves when stdout has accepted the text, or its reader is gone, as with `| head`. */
+/** Resolves when stdout has accepted the text, or its reader has closed it, as `| head` does. */
 export function print(text: string): Promise<void> {
   return new Promise((resolve) => process.stdout.write(text, () => resolve()))
 }

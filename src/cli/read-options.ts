@@ -13,7 +13,7 @@ export function addOptions(command: Command, rows: readonly OptionRow[]): Comman
     const place = option.long ?? row.flags
     if (option.required)
       option.argParser((argument: string, previous: unknown) =>
-        checked(row, combine(row.repeat, previous, parse(row, argument)), place),
+        requireValid(row, combine(row.repeat, previous, parse(row, argument)), place),
       )
     command.addOption(option)
   }
@@ -73,10 +73,10 @@ function fromFlag({ flags }: OptionRow, values: Values): unknown {
 
 function fromEnvironment(row: OptionRow): unknown {
   const value = row.env && process.env[row.env]
-  return value ? checked(row, value, row.env) : undefined
+  return value ? requireValid(row, value, row.env) : undefined
 }
 
-function checked(row: OptionRow, value: unknown, place: string): unknown {
+function requireValid(row: OptionRow, value: unknown, place: string): unknown {
   const problems = row.check(value, place)
   if (problems.length > 0) throw new UsageError(`${problems.join('; ')}.`)
   return value

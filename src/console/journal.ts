@@ -5,7 +5,7 @@ import { exampleCurl } from '../../contract/curl.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { countText, part } from './part.ts'
 import { MAX_SHOWN, store } from './store.ts'
-import { shownBlock, shownBody, shownHeaders, shownText, statusMark, timeText } from './text.ts'
+import { blockView, bodyView, headersView, textView, statusMark, timeText } from './text.ts'
 import { edit } from './try-form.ts'
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' })
@@ -34,7 +34,7 @@ export function journal(): TemplateResult {
 }
 
 function clear(): void {
-  void store.attempt((control) => control.clearRequests(), 'Journal cleared.')
+  void store.runAction((control) => control.clearRequests(), 'Journal cleared.')
 }
 
 /** Holds new entries back while the heading is out of view: either the list or the page is scrolled. */
@@ -56,7 +56,7 @@ async function showNew(): Promise<void> {
 function emptyText(): TemplateResult {
   // The token that is shown may be a secret.
   return html`<p class="none">No requests yet. Send one from your app, with the form, or with curl:</p>
-    ${shownBlock('curl command', exampleCurl(store.origin + store.path, store.token !== ''))}`
+    ${blockView('curl command', exampleCurl(store.origin + store.path, store.token !== ''))}`
 }
 
 function row(entry: JournalEntry, isOpen: boolean): TemplateResult {
@@ -77,10 +77,10 @@ function row(entry: JournalEntry, isOpen: boolean): TemplateResult {
   return html`<details ?open=${isOpen} @toggle=${onToggle}>
     <summary class="line">
       ${statusMark(response.status, response.fault)}
-      <span class="gist">${body === '' ? 'no body' : shownText(body.slice(0, 160))}</span>
+      <span class="gist">${body === '' ? 'no body' : textView(body.slice(0, 160))}</span>
       <span class="notes">
-        ${messages === '' ? nothing : html`<span class="why">${shownText(messages.slice(0, 300))}</span>`}
-        ${notes.map((note) => html`<span>${shownText(note)}</span> `)}
+        ${messages === '' ? nothing : html`<span class="why">${textView(messages.slice(0, 300))}</span>`}
+        ${notes.map((note) => html`<span>${textView(note)}</span> `)}
       </span>
       <time datetime=${new Date(time).toISOString()}>${clock.format(time)}</time>
     </summary>
@@ -99,22 +99,22 @@ function details(entry: JournalEntry): TemplateResult {
       ${problems.map(
         ({ pointer, message }) =>
           html`<li>
-            <code class="mark pointer">${pointer === '' ? 'whole' : shownText(pointer)}</code>
-            ${shownText(message)}
+            <code class="mark pointer">${pointer === '' ? 'whole' : textView(pointer)}</code>
+            ${textView(message)}
           </li>`,
       )}
     </ul>
     <div class="exchange">
       <section>
         <h3>Request</h3>
-        <p><code>${request.method} ${shownText(request.target)}</code></p>
-        ${shownBody(request.body)} ${shownHeaders(request.headers)}
+        <p><code>${request.method} ${textView(request.target)}</code></p>
+        ${bodyView(request.body)} ${headersView(request.headers)}
         <button type="button" ?hidden=${request.method === ''} @click=${() => edit(entry)}>Edit and send again</button>
       </section>
       <section>
         <h3>Response</h3>
         <p><code>${statusText(response)}</code></p>
-        ${sent ? [shownBody(response.body), shownHeaders(response.headers)] : nothing}
+        ${sent ? [bodyView(response.body), headersView(response.headers)] : nothing}
       </section>
     </div>
   </div>`

@@ -4,14 +4,14 @@ import { journal, watchScrolling } from './journal.ts'
 import { plantList } from './plant-list.ts'
 import { scenarioList } from './scenario-list.ts'
 import { store } from './store.ts'
-import { shownText } from './text.ts'
+import { textView } from './text.ts'
 import { tryForm } from './try-form.ts'
 
 function page(): TemplateResult {
   return html`<header>
       <h1>Plant Store mock</h1>
       <p class="base"><code>${store.origin + store.path.slice(0, -OPERATION.length)}</code></p>
-      <form class="token" @submit=${onSubmit((token) => store.show(token))}>
+      <form class="token" @submit=${onSubmit((token) => store.showToken(token))}>
         <label for="token">Token</label>
         <input id="token" placeholder="all tokens" aria-describedby="about-token" autocomplete="off"
           spellcheck="false" pattern="[!-~]+" title="Printable ASCII without spaces" />
@@ -29,10 +29,10 @@ function page(): TemplateResult {
     </main>`
 }
 
-function aboutToken(): ReturnType<typeof shownText> {
+function aboutToken(): ReturnType<typeof textView> {
   const { token } = store.state ?? { token: null }
   if (token === null) return ['Each bearer token has its own scenario, journal and plants.']
-  return ['Shown: scenario, journal and plants of ', ...shownText(token)]
+  return ['Shown: scenario, journal and plants of ', ...textView(token)]
 }
 
 function notice(): TemplateResult | typeof nothing {
@@ -40,7 +40,7 @@ function notice(): TemplateResult | typeof nothing {
   const text = (store.connection === 'gone' ? gone : '') + store.errorMessage
   if (store.connection === 'locked')
     return html`<form class="notice" role="alert"
-      @submit=${onSubmit((controlToken) => store.show(store.token, controlToken))}>
+      @submit=${onSubmit((controlToken) => store.showToken(store.token, controlToken))}>
       <label for="control-token">This server requires its control token.</label>
       <input id="control-token" type="password" autocomplete="off"
         required pattern="[!-~]+" title="Printable ASCII without spaces" />

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit'
 import { countText, part } from './part.ts'
 import { store } from './store.ts'
-import { shownText } from './text.ts'
+import { textView } from './text.ts'
 
 /** The created plants, the newest first. */
 export function plantList(): TemplateResult {
@@ -21,8 +21,8 @@ function table(plants: typeof store.plants): TemplateResult {
           ({ id, name, tag = '' }) =>
             html`<tr>
               <td class="id">${String(id)}</td>
-              <td>${shownText(name.slice(0, 200))}</td>
-              <td>${shownText(tag.slice(0, 100))}</td>
+              <td>${textView(name.slice(0, 200))}</td>
+              <td>${textView(tag.slice(0, 100))}</td>
             </tr>`,
         )}
       </tbody>

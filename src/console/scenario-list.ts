@@ -28,7 +28,7 @@ export function scenarioList(): TemplateResult {
   return part('Scenario', state?.scenario ?? '', content)
 }
 
-/** @param name undefined stands for the default */
+/** @param name undefined for the default scenario */
 function option(name: string | undefined, selected: boolean, reachable: boolean): TemplateResult {
   const { description = '' } = name === undefined ? DEFAULT : (store.scenarios[name] ?? {})
   return html`<button type="button" role="option" class="scenario" tabindex=${reachable ? 0 : -1}
@@ -57,5 +57,5 @@ function reset({ target }: Event): void {
   const confirmation = (target as Element).closest('details')
   confirmation?.removeAttribute('open')
   confirmation?.querySelector('summary')?.focus()
-  void store.attempt((control) => control.reset(), 'Scenario, journal and plants are reset.')
+  void store.runAction((control) => control.reset(), 'Scenario, journal and plants are reset.')
 }

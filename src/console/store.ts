@@ -64,7 +64,7 @@ class Store {
   }
 
   /** Shows the state of one token, or of all if it is empty. */
-  show(token: string, controlToken = this.#controlToken): void {
+  showToken(token: string, controlToken = this.#controlToken): void {
     this.#controlToken = controlToken
     this.#remote = remote(this.origin, { token: token || undefined, controlToken: controlToken || undefined })
     Object.assign(this, { token, entries: [], plants: [], state: undefined })
@@ -75,22 +75,22 @@ class Store {
   /** Chooses a scenario for what is shown; undefined follows the default. */
   use(name: string | undefined): void {
     const scope = this.token === '' ? 'all tokens' : 'this token'
-    const done = `Scenario ${name ?? this.state?.default} is in use for ${scope}.`
+    const announcement = `Scenario ${name ?? this.state?.default} is in use for ${scope}.`
     // One request at a time, so that the last choice wins.
-    this.#lastSwitch = this.#lastSwitch.then(() => this.attempt((control) => control.use(name), done))
+    this.#lastSwitch = this.#lastSwitch.then(() => this.runAction((control) => control.use(name), announcement))
   }
 
-  /** Does something to what is shown; `done` is announced then. */
-  async attempt(action: (control: RemoteControl) => Promise<void>, done: string): Promise<void> {
+  /** Does something to what is shown; `announcement` is read out then. */
+  async runAction(action: (control: RemoteControl) => Promise<void>, announcement: string): Promise<void> {
     const control = this.#remote
     const error = await action(control).catch((cause: unknown) => cause)
     if (control !== this.#remote) return
     if (error === undefined) {
       this.errorMessage = ''
-      this.announcement = done
+      this.announcement = announcement
     } else {
       this.errorMessage = 'The server cannot be reached. Nothing has changed.'
-      if (error instanceof RemoteError && this.#refused(error) === 'locked') this.connection = 'locked'
+      if (error instanceof RemoteError && this.#showRefusal(error) === 'locked') this.connection = 'locked'
     }
     this.changed()
   }
@@ -103,7 +103,7 @@ class Store {
 
   /** Shows the entries that wait. */
   async showNew(): Promise<void> {
-    // If the server is gone, the page says so already.
+    // If the server is gone, the page shows it already.
     await this.#load(this.#remote).catch(() => {})
     this.changed()
   }
@@ -136,7 +136,7 @@ class Store {
         }
       } catch (error) {
         if (signal.aborted) return
-        this.connection = error instanceof RemoteError ? this.#refused(error) : 'gone'
+        this.connection = error instanceof RemoteError ? this.#showRefusal(error) : 'gone'
         this.changed()
         if (this.connection === 'locked') return
       }
@@ -144,7 +144,7 @@ class Store {
     }
   }
 
-  #refused({ number, message }: RemoteError): Connection {
+  #showRefusal({ number, message }: RemoteError): Connection {
     this.errorMessage = message
     return number === ERRORS['control-token'][0] ? 'locked' : 'refused'
   }

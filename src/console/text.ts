@@ -12,7 +12,7 @@ const HIDDEN =
   /([\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Cs}])/gu
 
 /** Text from a request; hidden characters are named, such as `U+202E`. */
-export function shownText(text: string): (string | TemplateResult)[] {
+export function textView(text: string): (string | TemplateResult)[] {
   return text.split(HIDDEN).map((part, index) => {
     if (index % 2 === 0) return part
     const code = (part.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
@@ -20,21 +20,21 @@ export function shownText(text: string): (string | TemplateResult)[] {
   })
 }
 
-export function shownBody(body: string): TemplateResult {
+export function bodyView(body: string): TemplateResult {
   if (body === '') return html`<p class="none">No body.</p>`
   const more = body.length - MAX_BODY
-  return html`${shownBlock('Body', body.slice(0, MAX_BODY))}
+  return html`${blockView('Body', body.slice(0, MAX_BODY))}
     ${more > 0 ? html`<p class="none">… and ${more.toLocaleString()} more characters.</p>` : nothing}`
 }
 
-export function shownBlock(label: string, text: string): TemplateResult {
-  return html`<pre tabindex="0" role="group" aria-label=${label}><code>${shownText(text)}</code></pre>`
+export function blockView(label: string, text: string): TemplateResult {
+  return html`<pre tabindex="0" role="group" aria-label=${label}><code>${textView(text)}</code></pre>`
 }
 
-export function shownHeaders(headers: Readonly<Record<string, string>>): TemplateResult {
+export function headersView(headers: Readonly<Record<string, string>>): TemplateResult {
   return html`<dl class="headers">
     ${Object.entries(headers).map(
-      ([name, value]) => html`<div><dt>${shownText(name)}</dt> <dd>${shownText(value)}</dd></div>`,
+      ([name, value]) => html`<div><dt>${textView(name)}</dt> <dd>${textView(value)}</dd></div>`,
     )}
   </dl>`
 }

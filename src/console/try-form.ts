@@ -4,7 +4,7 @@ import type { JournalEntry } from '../core/journal.ts'
 import { bodies, bodyGroups, textBody } from './bodies.ts'
 import { part } from './part.ts'
 import { store } from './store.ts'
-import { shownBody, shownHeaders, statusMark, timeText } from './text.ts'
+import { bodyView, headersView, statusMark, timeText } from './text.ts'
 
 let body = bodies[0] ?? textBody('')
 let sending: AbortController | undefined
@@ -105,7 +105,7 @@ async function send(fields: FormData, signal: AbortSignal): Promise<TemplateResu
     })
     const text = await response.text()
     return html`<p>${statusMark(response.status)} after ${timeText(performance.now() - start)}</p>
-      ${shownBody(text)} ${shownHeaders(Object.fromEntries(response.headers))}`
+      ${bodyView(text)} ${headersView(Object.fromEntries(response.headers))}`
   } catch {
     return html`<p class="none">
       <span class="mark broken">none</span> The connection failed after ${timeText(performance.now() - start)}.

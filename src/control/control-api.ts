@@ -7,7 +7,7 @@ import { type Access, authorize, PREFLIGHT_HEADERS } from './access.ts'
 import { PREFIX, type ScenarioState } from './control.ts'
 import { ControlError } from './control-error.ts'
 import { eventsOf } from './event-stream.ts'
-import { asInput, checkPage, checkQuery, readQuery, readScenario, readToken } from './read-request.ts'
+import { withInputErrors, checkPage, checkQuery, readQuery, readScenario, readToken } from './read-request.ts'
 
 export interface ControlApiOptions {
   /** Read for each request, so that `loopback` can be set once the server listens. */
@@ -47,7 +47,7 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
     GET: ({ mock, token }) => json(stateOf(mock, token)),
     PUT: async ({ mock, request, token, view }) => {
       const scenario = await readScenario(request)
-      asInput(() => view.use(scenario))
+      withInputErrors(() => view.use(scenario))
       return json(stateOf(mock, token))
     },
     DELETE: ({ mock, token, view }) => {

@@ -43,7 +43,7 @@ export async function readScenario(request: Request): Promise<Scenario<string>> 
   if (place !== undefined) throw new ControlError('input', `The body must be JSON, ${form} (${place}).`)
   // `use` checks the scenario itself.
   if (!isObject(value) || !Object.hasOwn(value, 'scenario')) return value as Scenario<string>
-  asInput(() => throwProblems(checkBody(value, 'body')))
+  withInputErrors(() => throwProblems(checkBody(value, 'body')))
   return value['scenario'] as Scenario<string>
 }
 
@@ -56,11 +56,11 @@ export function readQuery(url: string, check: Check): JournalQuery {
   const query: JournalQuery = Object.fromEntries(
     [...new URL(url).searchParams].map(([name, text]) => [name, read(text)]),
   )
-  asInput(() => throwProblems(check(query, '')))
+  withInputErrors(() => throwProblems(check(query, '')))
   return { limit: 100, ...query }
 }
 
-export function asInput(action: () => void): void {
+export function withInputErrors(action: () => void): void {
   try {
     action()
   } catch (error) {

@@ -48,10 +48,10 @@ export const BEHAVIOR = {
   bodyLimit: wholeNumber(1_048_576, 1),
   bodyLimitStatus: status(400),
   nestingLimit: wholeNumber(10_000, 1),
-  nameLimit: or('none', wholeNumber(0, 0)),
-  tagLimit: or('none', wholeNumber(0, 0)),
-  idMin: or('int64', integer),
-  idMax: or('int64', integer),
+  nameLimit: withWord('none', wholeNumber(0, 0)),
+  tagLimit: withWord('none', wholeNumber(0, 0)),
+  idMin: withWord('int64', integer),
+  idMax: withWord('int64', integer),
 }
 
 /** What the interface document leaves open, decided. Nothing undocumented is decided anywhere else. */
@@ -90,7 +90,7 @@ function wholeNumber(byDefault: number, min: number, max: number = Number.MAX_SA
 }
 
 /** A row that also takes a word, which is its default. */
-function or<const Word extends string, Value>(word: Word, row: BehaviorRow<Value>): BehaviorRow<Value | Word> {
+function withWord<const Word extends string, Value>(word: Word, row: BehaviorRow<Value>): BehaviorRow<Value | Word> {
   const read = (given: unknown): Value | Word | undefined => (given === word ? word : row.read(given))
   return { ...row, default: word, allowed: `${word}, or ${row.allowed}`, read }
 }

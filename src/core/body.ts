@@ -21,7 +21,7 @@ export class Body {
   readonly isUtf8: boolean
   /** UTF-16 or UTF-32, which some services detect by the zeros around ASCII or by a byte order mark. */
   readonly isWide: boolean
-  /** What a service reads that ignores a byte order mark and, of UTF-16 and UTF-32, everything but ASCII. */
+  /** The text without a byte order mark; of UTF-16 and UTF-32 only the ASCII, which is what lenient services read. */
   readonly source: string
   readonly #behavior: Pick<Behavior, 'nestingLimit' | 'memberCase'>
   #json: JsonResult | undefined

@@ -22,8 +22,8 @@ import {
 } from './scenario.ts'
 import type { TokenState } from './token-state.ts'
 
-/** Responses to any request; `created` to one without a valid NewPlant. */
-const ANYWAY: Readonly<Record<'created' | 'rejected', FixedAnswer>> = {
+/** Responses that do not depend on the request; `created` has this one if the request has no valid NewPlant. */
+const UNCONDITIONAL: Readonly<Record<'created' | 'rejected', FixedAnswer>> = {
   created: { body: examplesFor(200)[0]?.body },
   rejected: { error: ERRORS.rejected[0] },
 }
@@ -48,18 +48,18 @@ export function createPlant(
     if (answer === 'auto' && refused.length > 0) outcome = player.refuse(refused, subject)
     else if (answer === 'auto' || (answer === 'created' && validateNewPlant(body.json.value).length === 0))
       outcome = player.accept(subject)
-    else outcome = fixed(typeof answer === 'string' ? ANYWAY[answer] : answer)
+    else outcome = fixedResponse(typeof answer === 'string' ? UNCONDITIONAL[answer] : answer)
     const headers = prefer.applied ? { ...outcome.headers, 'preference-applied': prefer.applied } : outcome.headers
     return { ...outcome, headers, scenario: name, delay: prefer.delay ?? delay, fault: fault ?? outcome.fault }
   } catch (error) {
-    const own = error instanceof ScenarioError
-    const why = own ? error.message : `its function threw ${String(error)}`
+    const isScenarioError = error instanceof ScenarioError
+    const why = isScenarioError ? error.message : `its function threw ${String(error)}`
     const outcome = errorResponse(behavior, 'scenario', `the scenario "${name}" cannot respond: ${why}`)
-    return { ...outcome, scenario: name, error: own ? undefined : error }
+    return { ...outcome, scenario: name, error: isScenarioError ? undefined : error }
   }
 }
 
-function fixed(answer: FixedAnswer): Outcome {
+function fixedResponse(answer: FixedAnswer): Outcome {
   const { error, message, example, body, text, headers = {} } = answer
   // checkScenario refuses unknown names.
   const found = examplesFor(answer.status).find(({ name }) => name === example)

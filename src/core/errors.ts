@@ -59,7 +59,7 @@ export function headersOf(name: ErrorName, status: number): Readonly<Record<stri
   return headers
 }
 
-/** A class that a behavior accepts or refuses names it. Without `error` it is the one with the name of the class. */
+/** `byDefault` may name the behavior that accepts or refuses the class; `error` is by default the name of the class. */
 type ProblemClass = readonly [keys: string, byDefault: 'refused' | 'accepted' | BehaviorName, error?: ErrorName]
 
 /** The classes of problems, in the default order; docs/mock-server.md describes them. Braces list the kinds of a class. */

@@ -23,7 +23,7 @@ export function withJson<Request extends { readonly body: string }>(request: Req
   })
 }
 
-/** Selects what the requests with an id above `after` left, at most `limit`: the oldest with `after`, the newest without. */
+/** Selects at most `limit` items of requests with an id above `after`: the oldest ones with `after`, the newest without. */
 export interface PageQuery {
   readonly after?: number | undefined
   readonly limit?: number | undefined

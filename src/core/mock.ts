@@ -76,7 +76,7 @@ export class Mock<Own extends string = never> extends View<Own> {
       },
       scenario: outcome.scenario ?? null,
       problems: outcome.problems,
-      // A client that gets no response does not know of a plant.
+      // Without a response, the client cannot know that a plant was created.
       plant: fault === undefined || fault === 'cut-off' ? outcome.plant : undefined,
       error: outcome.error,
       duration: null,

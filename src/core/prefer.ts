@@ -35,7 +35,7 @@ export function readPrefer(
     const key = name.toLowerCase()
     if (!given.has(key)) given.set(key, word)
   }
-  const refused: string[] = []
+  const unknown: string[] = []
   const applied: string[] = []
   /** The value of a preference if the mock knows it. */
   const read = (name: string, known: readonly string[], isAllowed?: (value: string) => boolean) => {
@@ -46,7 +46,7 @@ export function readPrefer(
       applied.push(`${name}=${word}`)
       return value
     }
-    refused.push(isAllowed ? `${name} takes ${known.join(', ')} (got "${value}")` : unknownName(name, value, known))
+    unknown.push(isAllowed ? `${name} takes ${known.join(', ')} (got "${value}")` : unknownName(name, value, known))
     return undefined
   }
   const code = read('code', ['200', '400'])
@@ -56,13 +56,13 @@ export function readPrefer(
   const isDelay = (value: string): boolean => /^\d{1,6}$/.test(value) && Number(value) <= MAX_DELAY
   const delay = read('delay', [`whole milliseconds from 0 to ${MAX_DELAY}`], isDelay)
   const status = Number(code ?? examples.find(({ name }) => name === example)?.status)
-  const wanted = read('scenario', Object.keys(scenarios))
-  const name = status ? (status === 200 ? 'created' : 'rejected') : wanted
-  if (status && wanted !== undefined) applied.pop()
+  const preferred = read('scenario', Object.keys(scenarios))
+  const name = status ? (status === 200 ? 'created' : 'rejected') : preferred
+  if (status && preferred !== undefined) applied.pop()
   return {
     scenario: example === undefined ? name : ({ answer: { example, status } } as Scenario),
     delay: delay === undefined ? delay : Number(delay),
     applied: applied.join(', '),
-    unknown: refused,
+    unknown,
   }
 }

@@ -16,9 +16,9 @@ export function valuesOf(
 ): Values {
   const { source: text, json, value: plant } = body
   const memberOf = (name: string): unknown =>
-    isObject(plant) && Object.hasOwn(plant, name) ? shallow(plant[name]) : undefined
+    isObject(plant) && Object.hasOwn(plant, name) ? unlessDeep(plant[name]) : undefined
   const { member, value: received } = problem ?? {}
-  const value = shallow(received)
+  const value = unlessDeep(received)
   const isRead = problem !== undefined && isOfMembers(problem)
   const last = text.trimEnd().length
   const [start, end] = (isRead && parseJson(text, Infinity).places.get(member ?? '')) || [last, last]
@@ -27,7 +27,7 @@ export function valuesOf(
     id: memberOf('id'),
     name: memberOf('name'),
     tag: memberOf('tag'),
-    body: json.error === undefined ? shallow(plant) : text,
+    body: json.error === undefined ? unlessDeep(plant) : text,
     path: pathOf(request.target),
     method: request.method,
     // Of a body over the limit only the beginning is read.
@@ -59,7 +59,7 @@ function placeIn(text: string, position: number): FoundProblem['place'] {
 }
 
 /** A value unless it is nested deeper than 500 levels: JSON.stringify fails at some thousands. */
-function shallow(value: unknown): unknown {
+function unlessDeep(value: unknown): unknown {
   const fits = (item: unknown, levels: number): boolean =>
     typeof item !== 'object' ||
     item === null ||

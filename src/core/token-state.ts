@@ -87,7 +87,7 @@ export class TokenState {
   scenario: Scenario<string> | undefined
   scenarioBytes = 0
   /** Bytes that the total includes for this token. */
-  counted = 0
+  countedBytes = 0
 
   constructor(token: string | undefined, limits: Limits) {
     this.token = token
@@ -169,15 +169,15 @@ export class TokenStates {
 
   #delete(state: TokenState): void {
     this.#byToken.delete(state.token)
-    this.#bytes -= state.counted
+    this.#bytes -= state.countedBytes
   }
 
   #recount(state: TokenState): void {
     // One token must not evict all others: beyond its share it loses its own oldest entries.
     for (const list of [state.journal, state.plants])
       while (state.bytes > this.#maxPerToken && list.length > 1) list.dropOldest()
-    this.#bytes += state.bytes - state.counted
-    state.counted = state.bytes
+    this.#bytes += state.bytes - state.countedBytes
+    state.countedBytes = state.bytes
     const { tokens, bytes } = this.#limits
     for (const oldest of this.#byToken.values()) {
       const { size } = this.#byToken

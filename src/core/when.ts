@@ -32,8 +32,8 @@ function passes(tests: Tests, value: unknown, budget: Budget): boolean {
   const { present, equals, in: among, atLeast, atMost } = tests
   return (
     (present === undefined || present === (value !== undefined)) &&
-    (equals === undefined || same(value, equals)) &&
-    (among === undefined || among.some((one) => same(value, one))) &&
+    (equals === undefined || isEqual(value, equals)) &&
+    (among === undefined || among.some((one) => isEqual(value, one))) &&
     (tests.matches === undefined || (typeof value === 'string' && patternOf(tests)(value, budget))) &&
     (atLeast === undefined || (isNumeric(value) && value >= atLeast)) &&
     (atMost === undefined || (isNumeric(value) && value <= atMost))
@@ -44,7 +44,7 @@ function isNumeric(value: unknown): value is number | bigint {
   return typeof value === 'number' || typeof value === 'bigint'
 }
 
-function same(value: unknown, wanted: unknown): boolean {
+function isEqual(value: unknown, wanted: unknown): boolean {
   // eslint-disable-next-line eqeqeq -- 7 and 7n are the same number
   return value === wanted || (isNumeric(value) && isNumeric(wanted) && value == wanted)
 }

@@ -27,7 +27,7 @@ test('succeeds at the third try', async ({ page, plantStore }) => {
   expect(await plantStore.requests()).toHaveLength(3)
 })
 
-test('says that the store cannot be reached', async ({ page, plantStore }) => {
+test('shows that the store cannot be reached', async ({ page, plantStore }) => {
   await plantStore.use('offline')
   await page.getByRole('button', { name: 'Add plant' }).click()
   await expect(page.getByRole('alert')).toHaveText('The store cannot be reached. Try again.')

@@ -54,7 +54,7 @@ test('is busy while the store is slow', async () => {
   expect(form.getAttribute('aria-busy')).toBe('true')
 })
 
-test('says that the store cannot be reached', async () => {
+test('shows that the store cannot be reached', async () => {
   mock.use('offline')
   submit(fern)
   await vi.waitFor(() => expect(text('alert')).toBe('The store cannot be reached. Try again.'))

@@ -1,4 +1,4 @@
-/** A form that adds a plant to the store, says what went wrong, and can be sent again. */
+/** A form that adds a plant to the store, shows an error, and can be sent again. */
 export function plantForm(storeUrl: string, token: string): HTMLFormElement {
   const form = document.createElement('form')
   form.innerHTML = `
@@ -31,7 +31,7 @@ export function plantForm(storeUrl: string, token: string): HTMLFormElement {
 function read(form: HTMLFormElement): Record<string, unknown> {
   const { id, name, tag } = Object.fromEntries(new FormData(form)) as Record<string, string>
   return {
-    // What is no number goes as it is: the store says best what it wants.
+    // Other text is sent unchanged: the message of the store explains the problem.
     id: id && /^\d+$/.test(id) ? Number(id) : id,
     ...(name && { name }),
     ...(tag && { tag }),

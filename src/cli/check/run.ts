@@ -5,7 +5,7 @@ import { fails } from '../../../contract/reporters/details.ts'
 import { plural } from '../../../contract/reporters/summary.ts'
 import { UsageError } from '../../../contract/usage-error.ts'
 import { attempt } from '../failure.ts'
-import { interruption } from '../interruption.ts'
+import { interruptSignal } from '../interruption.ts'
 import { checkOptions } from '../options.ts'
 import { readSettings, type Values } from '../read-options.ts'
 import { readBaseline, readTarget, type Target } from './inputs.ts'
@@ -44,7 +44,7 @@ export async function runCheck(baseUrl: string | undefined, flags: Values): Prom
   const profile = await learning?.readProfile(profileFile!)
   if (updateProfile) await learning!.readOwn(profileFile!)
   const requests = await prepareReports([...(reporters ?? (json ? [] : ['text'])), ...(json ? ['json'] : [])])
-  const signal = interruption()
+  const signal = interruptSignal()
   const report = await check({ ...target, baseline, profile, signal })
   // Without any response, one sentence says more than a text report.
   const unreachable = report.exitCode === 2 && report.counts.responses === 0

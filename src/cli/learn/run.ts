@@ -10,7 +10,7 @@ import { type Learned, learn } from '../../learn/learn.ts'
 import { changesBetween, formatProfile, partsOf, readProfileFile } from '../../learn/profile-file.ts'
 import { readTarget, type Target } from '../check/inputs.ts'
 import { attempt } from '../failure.ts'
-import { interruption } from '../interruption.ts'
+import { interruptSignal } from '../interruption.ts'
 import { checkOptions, learnOptions } from '../options.ts'
 import { print } from '../output.ts'
 import { readSettings, type Values } from '../read-options.ts'
@@ -67,7 +67,7 @@ export async function learnAgain(target: CheckOptions, file: string): Promise<vo
 /** Learns a service and writes the file, in which options that are not learned stay. Throws before it changes the file. */
 async function learnTo(file: string, target: CheckOptions, before: MockOptions = {}): Promise<Learned> {
   formatProfile({}, file)
-  const learned = await learn({ ...target, signal: interruption() })
+  const learned = await learn({ ...target, signal: interruptSignal() })
   const { stopped, profile } = learned
   const kept = existsSync(file) ? `, and ${file} is unchanged` : ''
   if (stopped !== undefined) throw new UsageError(`The service could not be learned${kept}: ${stopped}`)
