@@ -35,7 +35,7 @@ const run = async (override: Override, options: Partial<CheckOptions> = {}): Pro
   return check({ ...own, ...options, baseUrl: await startStore(override) })
 }
 
-test('a server that responds as the profile says passes', async () => {
+test('a server that responds as its profile passes', async () => {
   const report = await run({})
   expect(report.run).toMatchObject({ seed: 5, options: { profile: 'store.yaml' } })
   expect(verdict(report)).toBe('The server keeps the contract and responds as store.yaml, as far as was checked')

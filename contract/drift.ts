@@ -7,7 +7,7 @@ import { ruleOf } from './rules.ts'
 export interface Difference extends Pick<Finding, 'expected' | 'received' | 'pointer' | 'message'> {
   /** The line of the profile that decides, from 1; absent if no single line does. */
   readonly line?: number | undefined
-  /** What the profile says there. */
+  /** The text of that line. */
   readonly text: string
 }
 

@@ -35,7 +35,7 @@ function reportOf(hostile = ''): Report {
     pointer: '/message',
     expected: '"id is missing"',
     received: `"no id${hostile}"`,
-    message: `/message is "no id${hostile}", the profile says "id is missing"`,
+    message: `/message is "no id${hostile}", the profile has "id is missing"`,
   }
   const profile: ExpectedResponses = {
     name: 'plant-store.yaml',

@@ -41,7 +41,7 @@ test('learn, play, compare', async () => {
   mock.configure({ ...service, errors: { required: { error: 7, message: 'no {member}' } } })
   const changed = await check(url, '--profile', output, '--only', 'N4/id')
   expect(changed.code).toBe(1)
-  expect(changed.stdout).toMatch(/✗ N4 .*\/message of the body is "no id", the profile says "id is missing"/s)
+  expect(changed.stdout).toMatch(/✗ N4 .*\/message of the body is "no id", the profile has "id is missing"/s)
   expect(changed.stdout).toMatch(/profile .*store\.yaml, line \d+: “required.*reproduce +curl /s)
   expect(changed.stdout).toContain('0 violations, 1 difference from the profile')
   expect(await readdir(folder)).toEqual(['store.yaml'])

@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 test('reports an internal error with exit code 2, and its stack if DEBUG is set', async () => {
   const stderr =
-    'Internal error in plant-store-kit (this says nothing about your server): TypeError: x is undefined. Set DEBUG=1 to see the stack.\n'
+    'Internal error in plant-store-kit, not in your server: TypeError: x is undefined. Set DEBUG=1 to see the stack.\n'
   vi.stubEnv('DEBUG', '')
   expect(await runInProcess(['requests'])).toEqual({ code: 2, stdout: '', stderr })
   vi.stubEnv('DEBUG', '1')

@@ -52,5 +52,5 @@ export async function run(args: readonly string[]): Promise<number> {
 
 function internalError(error: unknown): string {
   const stack = process.env['DEBUG'] ? `\n${(error as Error).stack ?? ''}` : ''
-  return `Internal error in plant-store-kit (this says nothing about your server): ${String(error)}. Set DEBUG=1 to see the stack.${stack}`
+  return `Internal error in plant-store-kit, not in your server: ${String(error)}. Set DEBUG=1 to see the stack.${stack}`
 }

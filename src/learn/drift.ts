@@ -154,5 +154,5 @@ function describe(path: readonly string[], views: readonly [View, View], place: 
     headers: [`the header ${member} is`, { received: `${member}: ${received}` }] as const,
     body: [pointer === '' ? 'the body is' : `${pointer} of the body is`, { pointer }] as const,
   }[what as keyof View]
-  return { line, text, expected, received, ...own, message: `${start} ${received}, the profile says ${expected}` }
+  return { line, text, expected, received, ...own, message: `${start} ${received}, the profile has ${expected}` }
 }

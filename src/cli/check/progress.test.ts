@@ -11,7 +11,7 @@ test.each<[string, boolean, string[]]>([
     true,
     [
       '0 of 2 requests',
-      '1 of 2 requests, 1 failing, waiting 1.5 s as the server asked',
+      '1 of 2 requests, 1 failing, waiting 1.5 s after a 429 or 503',
       '3 of 3 requests, 1 failing',
       '',
     ],

@@ -15,7 +15,7 @@ export function reportProgress(stream: NodeJS.WriteStream): NonNullable<CheckOpt
     written = performance.now()
     const failed = failing > 0 ? `, ${failing} failing` : ''
     const seconds = event.type === 'wait' ? (event.milliseconds / 1000).toFixed(1) : ''
-    const waiting = seconds === '' ? '' : `, waiting ${seconds} s as the server asked`
+    const waiting = seconds === '' ? '' : `, waiting ${seconds} s after a 429 or 503`
     stream.write(`${start}${done} of ${plural(Math.max(done, planned), 'request')}${failed}${waiting}${end}`)
   }
 }
