@@ -1,9 +1,10 @@
 import { createServer as createTcpServer, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Override } from '../test/servers/listen.ts'
+import type { Override, Send } from '../test/servers/listen.ts'
+import { sendWith } from '../test/servers/overrides.ts'
 import { listenLocally, startStore as start } from '../test/support/start.ts'
 import type { ReceivedResponse } from './exchange.ts'
-import type { CheckEvent, CheckOptions } from './options.ts'
+import { type CheckEvent, type CheckOptions, constants } from './options.ts'
 import type { Report } from './report.ts'
 import { check, checkContract } from './runner.ts'
 
@@ -80,6 +81,12 @@ describe('a correct server', () => {
     expect([findings(report), report.exitCode]).toEqual([[], 0])
   })
 
+  test.each([3, 4])('whose full queue resets %i connections is blamed for more than 3', async (resets) => {
+    const reset: Send = ({ socket }) => setTimeout(() => socket?.resetAndDestroy(), constants.connectTime + 50)
+    const url = await start(sendWith(reset, ({ number }) => number <= resets))
+    expect(findings(await run(url, { only: ['R1/first'] }))).toHaveLength(resets - 3)
+  })
+
   test('gets no more requests per second than rate', async () => {
     const started = performance.now()
     const report = await run(await start(), { only: ['N3'], rate: 40 })
@@ -128,12 +135,6 @@ describe('a faulty server', () => {
     expect(report.notChecked).toContainEqual({ case: 'N2/yaml', rule: 'N2', reason })
     // Some thirty requests hang, and all of them wait together.
     expect(performance.now() - started).toBeLessThan(10_000)
-  })
-
-  test('stops the run at the first violation with bail', async () => {
-    const report = await run(await start({ respond: () => crash }), { bail: true })
-    expect(report.stopped).toBe('The run stopped at the first failure.')
-    expect([report.counts.requests, report.exitCode]).toEqual([1, 1])
   })
 
   test('with warnings only fails with strict', async () => {
@@ -282,10 +283,8 @@ describe('a server that responds 429', () => {
     const onEvent = (event: CheckEvent): void => {
       if (event.type === 'wait') waits.push(event.milliseconds)
     }
-    const started = performance.now()
     await run(await busy(() => '1', 1), { only: ['R1/first'], onEvent })
     expect(waits).toEqual([1000])
-    expect(performance.now() - started).toBeGreaterThanOrEqual(990)
   })
 
   test('for an hour is not checked', async () => {

@@ -12,11 +12,15 @@ import { Schedule } from './schedule.ts'
 import { settlesWithin } from './settles-within.ts'
 import { type CurrentToken, createToken } from './token.ts'
 
-/** A server may close an idle connection at any time, with or without a 408: only a fresh connection proves a fault. */
-const isIdleClose = ({ response }: ClientResult): boolean =>
-  response.type === 'response'
-    ? response.status === 408
-    : /^(closed|reset)$/.test(response.kind) && response.received.length === 0
+/** Whether a result may have another cause than the service, so that only another request can prove a fault. */
+const isUnproven = ({ response, timing }: ClientResult, isReused: boolean): boolean => {
+  // A server may close an idle connection at any time, with or without a 408.
+  if (response.type === 'response') return isReused && response.status === 408
+  if (response.received.length > 0) return false
+  if (isReused) return response.kind === 'closed' || response.kind === 'reset'
+  // Linux resets some of the connections that wait in a full queue (SYN cookies).
+  return response.kind === 'reset' && timing.duration > constants.connectTime
+}
 
 /** An exchange, and the case that its connection carried before. */
 export interface Sent {
@@ -49,6 +53,7 @@ export class CheckedServer {
   #turns = 0
   #requests = 0
   #underWay = 0
+  #queueResets = 0
   /** When the last response was complete, in milliseconds since 1970. */
   #lastResponse = 0
   #failedInRow = 0
@@ -234,10 +239,14 @@ export class CheckedServer {
     this.#underWay -= 1
     const { timing, response, connection } = result
     const previous = connection && this.#carried.get(connection)
-    if (previous && isIdleClose(result)) return this.#send(each, {})
+    const isReused = previous !== undefined
+    if (isUnproven(result, isReused) && (isReused || this.#queueResets < constants.queueResets)) {
+      if (!isReused) this.#queueResets += 1
+      return this.#send(each, {})
+    }
     if (connection) this.#carried.set(connection, each)
     if (response.type === 'response') this.schedule.record(timing.duration, underWay)
-    const kind = previous ? 'reused' : 'fresh'
+    const kind = isReused ? 'reused' : 'fresh'
     this.#duration[kind] += (timing.duration - this.#duration[kind]) / 8
     return { exchange: { number, case: each.id, request: sent, timing, response }, previous }
   }

@@ -2,9 +2,6 @@
 export const settlesWithin = async (promise: Promise<unknown>, milliseconds: number): Promise<boolean> => {
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(late.resolve, Math.max(0, milliseconds), false)
-  const settled = promise.then(
-    () => true,
-    () => true,
-  )
+  const settled = Promise.allSettled([promise]).then(() => true)
   return Promise.race([settled, late.promise]).finally(() => clearTimeout(timer))
 }
