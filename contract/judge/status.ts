@@ -22,10 +22,6 @@ export const retryAfterOf = ({ response }: Exchange): string | undefined =>
 export const isThrottled = (exchange: Exchange): boolean =>
   limitStatus(exchange) !== undefined && retryAfterOf(exchange) !== undefined
 
-/** RFC 9112, section 6.3: a server may require a length. */
-const isLengthRequired = (each: Case, response: ReceivedResponse): boolean =>
-  response.status === 411 && each.request.needs.includes('chunked')
-
 /** A member whose value the server may accept a second time. */
 export type Repeatable = 'id' | 'name'
 
@@ -53,7 +49,8 @@ export const judgeStatus = (
   }
 
   const judgeOther = (expected: string): readonly Observation[] => {
-    if (isLengthRequired(each, response)) {
+    // RFC 9112, section 6.3: a server may require a length.
+    if (status === 411 && each.request.needs.includes('chunked')) {
       return [observe('warning', 'R7', 'length-required', expected, ' to a body in chunks')]
     }
     if (status === 413 && (exchange.request.body?.length ?? 0) > 65_536) {
@@ -104,9 +101,9 @@ export const judgeStatus = (
       return [...judgeBody(response), observed('note', `${each.id.split('/')[1]}-accepted`)]
     }
     if (status === 200 || status === 400) return [...judgeBody(response), observed('note')]
-    if (each.rule !== 'A6' || isSuccess(status) || status >= 500) return judgeOther(okOrBad)
+    if (each.rule !== 'A6' || isSuccess(status)) return judgeOther(okOrBad)
     // A made-up token may be refused in the ways that A3 allows.
-    return status >= 400 ? [observed('note')] : deny()
+    return Math.floor(status / 100) === 4 ? [observed('note')] : deny()
   }
 
   const limited = ' with Retry-After: the server limits its rate'
