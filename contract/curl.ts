@@ -68,8 +68,7 @@ function headerWords({ url, headers, body, chunked = false }: CurlRequest): stri
 }
 
 /** curl takes a body that begins with `@` as the name of a file. */
-const isPlain = (body: Uint8Array): boolean =>
-  body[0] !== 64 && body.every((byte) => byte === 10 || (byte >= 32 && byte < 127))
+const isPlain = (body: Uint8Array): boolean => body[0] !== 64 && body.every((byte) => byte >= 32 && byte < 127)
 
 /** The bytes as a format for printf, which every POSIX shell has. */
 const octal = (body: Uint8Array): string =>
