@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { runInProcess } from '../../test/support/cli.ts'
+import { mockOptions } from './options.ts'
 
 const builtIn =
   'auto, created, rejected, slow, flaky, hang, offline, off-contract-500, off-contract-nameless, off-contract-cut-off, off-contract-204'
@@ -16,9 +17,12 @@ const rejected: [command: string, stderr: string][] = [
   ['mock --seed -1', '--seed takes a whole number from 0 (got -1).'],
   ['mock --delay 2s', '--delay takes milliseconds, such as 200 or 50-250 (got "2s").'],
   ['mock --delay 250-50', '--delay takes a min that is not above max.'],
-  ['mock --behavior echo-id', '--behavior echo-id=VALUE takes true | false.'],
+  ['mock --behavior echo-id', '--behavior echo-id takes true or false (got "").'],
   ['mock --behavior echo-di=true', 'The behavior "echo-di" is unknown: did you mean "echo-id"? …'],
-  ['mock --behavior credential-status=200', '--behavior credential-status=VALUE takes 400 to 499 (got "200").'],
+  [
+    'mock --behavior credential-status=200',
+    '--behavior credential-status takes a whole number from 400 to 499 (got 200).',
+  ],
   ['mock --scenario slwo', `scenario "slwo" is unknown: did you mean "slow"? Known: ${builtIn}.`],
   ['check http://a --strickt', "error: unknown option '--strickt'\n(Did you mean --strict?)"],
   ['check http://a --timeout 0', '--timeout takes seconds from 0.001 to 86400 (got 0).'],
@@ -71,4 +75,14 @@ test('the environment variable of an option is checked as well', async () => {
   const stderr = 'PLANT_STORE_TOKEN takes printable ASCII without spaces.\n'
   expect(await runInProcess(['check', 'http://a'])).toEqual({ code: 2, stdout: '', stderr })
   vi.unstubAllEnvs()
+})
+
+test.each<[text: string, value: object]>([
+  ['tokens=any', { tokens: 'any' }],
+  ['tokens=a,7', { tokens: ['a', '7'] }],
+  ['repeated-id=refused', { repeatedId: 'refused' }],
+  ['tag-limit=none', { tagLimit: 'none' }],
+  ['id-max=9223372036854775806', { idMax: 9_223_372_036_854_775_806n }],
+])('--behavior %s is read', (text, value) => {
+  expect(mockOptions.find(({ key }) => key === 'behavior')?.parse?.(text)).toEqual(value)
 })

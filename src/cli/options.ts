@@ -4,6 +4,7 @@ import { type CheckOptions, checkOptionChecks as checks, defaults, isToken } fro
 import { UsageError } from '../../contract/usage-error.ts'
 import { boolean, type Check, listOf, number, secret, string, wholeNumber } from '../check-value.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
+import { readJson } from '../json.ts'
 import { unknownName } from '../suggest.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_URL } from '../server-options.ts'
 
@@ -191,15 +192,14 @@ function toHeader(text: string): Record<string, string> {
 }
 
 function toBehavior(text: string): Record<string, unknown> {
-  const [, word = text, argument] = /^([^=]*)=(.*)$/s.exec(text) ?? []
+  const [, word = text, argument = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []
   const name = behaviorNames.find((each) => kebabCase(each) === word)
   if (name === undefined) throw new UsageError(`The ${unknownName('behavior', word, behaviorNames.map(kebabCase))}.`)
-  const { read, allowed } = BEHAVIOR[name]
-  const value = read(argument)
-  if (value !== undefined) return { [name]: value }
-  // A misspelled token is a secret too.
-  const got = name === 'tokens' || argument === undefined ? '' : ` (got "${argument}")`
-  throw new UsageError(`--behavior ${word}=VALUE takes ${allowed}${got}.`)
+  const isList = name === 'tokens' && argument !== 'any'
+  const value = isList ? argument.split(',') : (readJson(argument).value ?? argument)
+  const [problem] = BEHAVIOR[name].check(value, `--behavior ${word}`)
+  if (problem !== undefined) throw new UsageError(`${problem}.`)
+  return { [name]: value }
 }
 
 /** `credential-status` for `credentialStatus`. */

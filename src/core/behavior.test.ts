@@ -1,23 +1,7 @@
 import { expect, test } from 'vitest'
 import { post, type TestRequest } from '../../test/support/post.ts'
-import { BEHAVIOR, type Behavior } from './behavior.ts'
+import type { Behavior } from './behavior.ts'
 import { createMock } from './mock.ts'
-
-const texts: [name: keyof Behavior, text: string, value: unknown][] = [
-  ['credentialStatus', '401', 401],
-  ['tokens', 'any', 'any'],
-  ['tokens', 'a,b', ['a', 'b']],
-  ['echoId', 'true', true],
-  ['repeatedId', 'refused', 'refused'],
-  ['bodyLimit', '10', 10],
-  ['nameLimit', '100', 100],
-  ['tagLimit', 'none', 'none'],
-  ['idMax', '9223372036854775806', 9_223_372_036_854_775_806n],
-  ['idMin', '1.5', undefined],
-]
-test.each(texts)('%s reads the text %j', (name, text, value) => {
-  expect(BEHAVIOR[name].read(text)).toEqual(value)
-})
 
 const statuses: [name: keyof Behavior, request: TestRequest][] = [
   ['credentialStatus', { headers: { authorization: null } }],

@@ -106,10 +106,16 @@ describe('rejects', () => {
   const classes = 'Known: unknown-path, unknown-method, '
   const tokens = 'behavior.tokens takes any, or a list of tokens (printable ASCII without spaces).'
   const settings: [settings: object, message: string][] = [
-    [{ behavior: { credentialStatus: 500 } }, 'behavior.credentialStatus takes 400 to 499 (got 500).'],
-    [{ behavior: { credentialStatus: '4e2' } }, 'behavior.credentialStatus takes 400 to 499 (got "4e2").'],
+    [
+      { behavior: { credentialStatus: 500 } },
+      'behavior.credentialStatus takes a whole number from 400 to 499 (got 500).',
+    ],
+    [
+      { behavior: { credentialStatus: '4e2' } },
+      'behavior.credentialStatus takes a whole number from 400 to 499 (got "4e2").',
+    ],
     [{ behavior: { bodyLimit: 0 } }, 'behavior.bodyLimit takes a whole number from 1 (got 0).'],
-    [{ behavior: { repeatedId: 'no' } }, 'behavior.repeatedId takes accepted | refused (got "no").'],
+    [{ behavior: { repeatedId: 'no' } }, 'behavior.repeatedId takes accepted or refused (got "no").'],
     [{ behavior: { tokens: [] } }, tokens],
     [{ behavior: { tokens: ['s p'] } }, tokens],
     [{ behavior: { echoID: true } }, 'behavior.echoID is unknown: did you mean "echoId"? Known: '],
@@ -142,7 +148,7 @@ describe('rejects', () => {
       'seed takes a whole number from 0 (got -1)',
       'limits.world is unknown. Known: tokens, journal, plants, bytes',
       `scenarios.a.delay ${delays} (got -1)`,
-      'behavior.echoId takes true | false (got 7)',
+      'behavior.echoId takes true or false (got 7)',
       'colour is unknown. Known: scenario, scenarios, delay, behavior, basePath, seed, limits, errors, order, join, response, latency, unexplained, learned.',
     ]
     expect(() => createMock(wrong as object)).toThrow(new Error(sentences.join('; ')))
