@@ -1,7 +1,6 @@
 import type { Case } from './case.ts'
 import { type Exchange, type Failure, type FailureKind, type ReceivedResponse, statusOf } from './exchange.ts'
 import { jsonOf } from './judge/body.ts'
-import { retryAfterOf } from './judge/status.ts'
 
 const noConnection = new Set<FailureKind>(['unresolved', 'refused', 'unreachable', 'tls'])
 export const isUnreachable = ({ kind }: Failure): boolean => noConnection.has(kind)
@@ -38,13 +37,4 @@ export const setUpSentence = (exchanges: readonly Exchange[], kind: string): str
   const quote = typeof message === 'string' ? ` (“${message.slice(0, 100)}”)` : ''
   const seen = `${request.method} ${request.url} responded ${[...lines].join(' or ')}${quote} to every ${kind}.`
   return `${seen} Check the token, the headers (such as a tenant) and the base URL.`
-}
-
-/** Milliseconds in Retry-After (RFC 9110, section 10.2.3): 1,000 if it cannot be read, undefined without it. */
-export const retryAfter = (exchange: Exchange): number | undefined => {
-  const value = retryAfterOf(exchange)
-  if (value === undefined) return undefined
-  if (/^\d{1,9}(\.\d+)?$/.test(value)) return Number(value) * 1000
-  const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
-  return Number.isNaN(date) ? 1000 : Math.max(0, date - Date.now())
 }

@@ -19,7 +19,6 @@ export const constants = {
   slow: 200, // min time of a response for which more requests are under way at a time
   hangTime: 500, // min time after which a request counts as hanging
   hanging: 32, // hanging requests that wait together
-  reuseDelay: 20, // by which responses are slower on open connections if the server waits for acknowledgements (Nagle's algorithm)
   lateTime: 10, // for bytes after a response, before the connection closes or has its next request
   connectTime: 250, // after which a connection counts as one that waits in a queue
   queueResets: 3, // that the queue may cause in a run

@@ -42,32 +42,23 @@ export class Runner {
 
   readonly #onAbort = (): void => this.#server.stop('the run was stopped', 'The run was stopped before all was sent.')
 
-  get stopped(): string | undefined {
-    return this.#server.stopped?.reason
-  }
-
-  /** Stops the run because it cannot be made; the exit code is 2. */
-  giveUp(why: string): void {
-    this.#server.giveUp(why)
-  }
-
   /**
    * Waits for the server with the option waitSeconds, obtains the token, and sends requests until a response shows
    * that the token, the headers and the base URL are right. Gives up if none does, or if there is nothing to send.
    */
   async prepare(): Promise<void> {
     if (this.plan.skipped.length === cases.length && this.plan.further.length === 0) {
-      this.giveUp('No case is left to send: only, skip and the other options exclude all.')
+      this.#server.giveUp('No case is left to send: only, skip and the other options exclude all.')
     }
     const { waitSeconds } = this.settings
     const error = waitSeconds === undefined ? undefined : await this.#server.connect(waitSeconds * 1000)
-    if (error) this.giveUp(sentence(error.message, `, even after ${waitSeconds} s.`))
-    if (!this.stopped) await this.#server.authenticate()
+    if (error) this.#server.giveUp(sentence(error.message, `, even after ${waitSeconds} s.`))
+    if (!this.#server.stopped) await this.#server.authenticate()
     const seen = await this.#showSetUp()
     for (const each of this.plan.first) {
       const exchange = seen.find((one) => one.case === each.id)
-      if (exchange && !this.stopped) this.record(each, exchange)
-      else this.#recorder.skip(each, this.stopped ?? '')
+      if (exchange && !this.#server.stopped) this.#record(each, exchange)
+      else this.#recorder.skip(each, this.#server.stopped?.reason ?? '')
     }
   }
 
@@ -78,17 +69,17 @@ export class Runner {
     for (const each of noCreate ? invalidForms : [...validForms, ...invalidForms]) {
       if (each.expect === 'refuse' && !noCreate && seen.every(isSetUpRefusal)) break
       const isPlanned = this.plan.first.includes(each)
-      const sent = await this.#server.deliver(each, {}, (exchange) => isPlanned && this.record(each, exchange))
+      const sent = await this.#server.deliver(each, {}, (exchange) => isPlanned && this.#record(each, exchange))
       if (typeof sent === 'string') return seen
       seen.push(sent.exchange)
       if (!isRefusal(each, sent.exchange)) return seen
     }
     const shown = seen.map((exchange) => this.#recorder.redact(exchange))
-    this.giveUp(setUpSentence(shown, noCreate ? 'request' : 'valid request'))
+    this.#server.giveUp(setUpSentence(shown, noCreate ? 'request' : 'valid request'))
     return seen
   }
 
-  record(each: Case, exchange: Exchange): void {
+  #record(each: Case, exchange: Exchange): void {
     const { findings, exchange: clean } = this.#recorder.record(each, exchange)
     this.settings.onEvent?.({ type: 'exchange', case: each, exchange: clean, findings })
     if (this.settings.bail && findings.some((finding) => isFailing(finding, false)))
@@ -105,39 +96,31 @@ export class Runner {
    */
   async #clarify(each: Case, { exchange, previous }: Sent): Promise<Exchange> {
     const causes = this.#causes(each, exchange)
-    if (!previous || causes.every((cause) => this.#clear.has(cause))) return exchange
-    for (let round = 1; ; round += 1) {
-      const alone = await this.#server.deliver(each, {})
-      if (typeof alone === 'string') return exchange
-      const failsAlone = this.#causes(each, alone.exchange).length > 0
-      const pair = failsAlone ? undefined : await this.#sendAfter(previous, each)
-      if (!pair) {
-        for (const cause of causes) this.#clear.add(cause)
-        return failsAlone ? alone.exchange : exchange
-      }
-      if (round < constants.reuseProofs) continue
-      const [before, again] = pair
-      this.#server.closeShared(true)
-      this.#recorder.record(previous, before)
-      return { ...again, after: { number: before.number, case: previous.id } }
+    const reuse = `again ${exchange.number}`
+    const sendFailing = async (options: SendOptions): Promise<Exchange | undefined> => {
+      const again = await this.probe(each, options)
+      return again && this.#causes(each, again).length > 0 ? again : undefined
     }
-  }
-
-  /** Sends two cases on one connection; undefined unless the second one fails. */
-  async #sendAfter(previous: Case, each: Case): Promise<readonly [before: Exchange, again: Exchange] | undefined> {
-    const reuse = `${previous.id} ${each.id}`
-    const before = await this.#server.deliver(previous, { reuse })
-    await sleep(constants.lateTime)
-    const again = await this.#server.deliver(each, { reuse })
-    this.#server.client.closeSet(reuse)
-    if (typeof before === 'string' || typeof again === 'string' || !again.previous) return undefined
-    return this.#causes(each, again.exchange).length > 0 ? [before.exchange, again.exchange] : undefined
+    for (let proofs = 0; previous && proofs < constants.reuseProofs; proofs += 1) {
+      if (causes.every((cause) => this.#clear.has(cause))) return exchange
+      const alone = await sendFailing({})
+      if (!alone) await this.probe(previous.case, { reuse })
+      await sleep(constants.lateTime)
+      const failsAfter = !alone && (await sendFailing({ reuse }))
+      this.#server.client.closeSet(reuse)
+      if (failsAfter) continue
+      for (const cause of causes) this.#clear.add(cause)
+      return alone ?? exchange
+    }
+    if (!previous) return exchange
+    this.#server.closeShared(true)
+    return { ...exchange, after: { number: previous.number, case: previous.case.id } }
   }
 
   async #send(each: Case, options: SendOptions): Promise<void> {
-    const sent = await this.#server.deliver(each, options, (exchange) => this.record(each, exchange))
+    const sent = await this.#server.deliver(each, options, (exchange) => this.#record(each, exchange))
     if (typeof sent === 'string') this.#recorder.skip(each, sent)
-    else this.record(each, await this.#clarify(each, sent))
+    else this.#record(each, await this.#clarify(each, sent))
   }
 
   async sendAll(list: readonly Case[]): Promise<void> {
@@ -178,9 +161,19 @@ export class Runner {
     await Promise.all(sent)
   }
 
+  /** Sends the one generated case of the option replay, or else as many as explore says. */
+  async sendGenerated(): Promise<void> {
+    const { explore, replay, seed, noCreate } = this.settings
+    if (this.#server.stopped || (replay === undefined && explore === 0)) return
+    const { generate, regenerate } = await import('./cases/generated.ts')
+    const list = replay === undefined ? generate(seed, explore, !noCreate) : regenerate(seed, replay, !noCreate)
+    if (list.length === 0) this.#server.giveUp(`The path ${replay} leads to no generated case of the seed ${seed}.`)
+    await this.sendAll(list.filter((each) => replay !== undefined || isSelected(each, this.settings)))
+  }
+
   /** Sends a case without recording it; undefined once the run has stopped. */
-  async probe(each: Case): Promise<Exchange | undefined> {
-    const sent = await this.#server.deliver(each, {})
+  async probe(each: Case, options: SendOptions = {}): Promise<Exchange | undefined> {
+    const sent = await this.#server.deliver(each, options)
     return typeof sent === 'string' ? undefined : sent.exchange
   }
 
@@ -210,16 +203,6 @@ export class Runner {
   }
 }
 
-/** Sends the one generated case of the option replay, or else as many as explore says. */
-const sendGenerated = async (runner: Runner): Promise<void> => {
-  const { explore, replay, seed, noCreate } = runner.settings
-  if (runner.stopped !== undefined || (replay === undefined && explore === 0)) return
-  const { generate, regenerate } = await import('./cases/generated.ts')
-  const list = replay === undefined ? generate(seed, explore, !noCreate) : regenerate(seed, replay, !noCreate)
-  if (list.length === 0) runner.giveUp(`The path ${replay} leads to no generated case of the seed ${seed}.`)
-  await runner.sendAll(list.filter((each) => replay !== undefined || isSelected(each, runner.settings)))
-}
-
 /**
  * Checks a server against the contract, and its responses against the profile if one is given.
  *
@@ -233,7 +216,7 @@ export const check = async (options: CheckOptions): Promise<Report> => {
   for (const burst of bursts) await runner.sendAtOnce(burst)
   await runner.sendAll(further)
   // Last, because some of their ids are those of later requests.
-  await sendGenerated(runner)
+  await runner.sendGenerated()
   return runner.close()
 }
 

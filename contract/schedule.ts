@@ -43,7 +43,7 @@ export class Schedule {
     return Math.max(1, Math.floor((this.#settings.timeoutSeconds * 500) / this.#spacing))
   }
 
-  /** Milliseconds after which a task counts as hanging: more than when all of them wait for each other. */
+  /** Milliseconds after which a request counts as hanging: more than when all of them wait for each other. */
   get hangTime(): number {
     return Math.max(constants.hangTime, 2 * this.#max * this.#spacing)
   }
@@ -55,27 +55,28 @@ export class Schedule {
     this.#spacing = Math.min(this.#fastest, before + (duration / underWay - before) / 8)
   }
 
-  /** Runs a task among few others. Hanging tasks wait together, so that they cost one time limit and not one each. */
+  /** Runs a task among few others. */
   async run<T>(task: () => Promise<T>): Promise<T> {
     const place = Promise.withResolvers<void>()
     this.#waiting.push(place.resolve)
     this.#startWaiting()
     await place.promise
-    let hangs = false
-    const onHang = (): void => {
-      if (this.#max === 1 || this.#hanging >= constants.hanging) return
-      hangs = true
-      this.#hanging += 1
-      this.#freePlace()
-    }
-    const timer = setTimeout(onHang, this.hangTime)
-    try {
-      return await task()
-    } finally {
-      clearTimeout(timer)
-      if (hangs) this.#hanging -= 1
-      else this.#freePlace()
-    }
+    return task().finally(() => this.#free(1))
+  }
+
+  /** Lets other tasks run while a request hangs: hanging requests cost one time limit together, and not one each. */
+  async skipHanging(request: Promise<unknown>): Promise<void> {
+    if (this.#max === 1 || this.#hanging >= constants.hanging) return
+    this.#hanging += 1
+    this.#free(1)
+    await request
+    this.#hanging -= 1
+    this.#free(-1)
+  }
+
+  #free(places: number): void {
+    this.#running -= places
+    this.#startWaiting()
   }
 
   #startWaiting(): void {
@@ -83,11 +84,6 @@ export class Schedule {
       this.#running += 1
       this.#waiting.shift()!()
     }
-  }
-
-  #freePlace(): void {
-    this.#running -= 1
-    this.#startWaiting()
   }
 
   /** Resolves when the next request may be sent. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Case } from './case.ts'
 import { type Client, type ClientResult, createClient } from './client/client.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, statusOf } from './exchange.ts'
 import { FreshSource, type SendOptions, fillCase } from './fill-case.ts'
-import { isUnreachable, retryAfter, sentence, unreachableSentence } from './health.ts'
-import { isThrottled, limitStatus } from './judge/status.ts'
+import { isUnreachable, sentence, unreachableSentence } from './health.ts'
+import { isOverloaded, isThrottled, retryAfter } from './judge/status.ts'
 import { type Settings, constants } from './options.ts'
 import { invalidForms, validForms } from './plan.ts'
 import type { RuleId } from './rules.ts'
@@ -22,10 +22,10 @@ const isUnproven = ({ response, timing }: ClientResult, isReused: boolean): bool
   return response.kind === 'reset' && timing.duration > constants.connectTime
 }
 
-/** An exchange, and the case that its connection carried before. */
+/** An exchange, and the one that its connection carried before. */
 export interface Sent {
   readonly exchange: Exchange
-  readonly previous?: Case | undefined
+  readonly previous?: { readonly case: Case; readonly number: number } | undefined
 }
 
 const overloaded = 'the server had no time for more requests (429 or 503)'
@@ -45,11 +45,9 @@ export class CheckedServer {
   stopped: { readonly reason: string; readonly sentence: string } | undefined
   /** Whether the run could not be made at all. */
   impossible = false
-  /** The last case on each connection. */
-  readonly #carried = new WeakMap<object, Case>()
+  /** The last exchange on each connection. */
+  readonly #carried = new WeakMap<object, Sent['previous']>()
   #reuses = true
-  /** Milliseconds that responses take on average, on new connections and on others. */
-  readonly #duration = { fresh: 0, reused: 0 }
   #turns = 0
   #requests = 0
   #underWay = 0
@@ -110,12 +108,10 @@ export class CheckedServer {
     return this.#token.renew().catch((error: Error) => this.giveUp(error.message))
   }
 
-  /** As clients do, three of four requests use an open connection; one of four if that is slower. */
+  /** As clients do, three of four requests use an open connection. */
   nextOptions(): SendOptions {
     this.#turns += 1
-    const isSlower = this.#duration.reused > this.#duration.fresh + constants.reuseDelay
-    const isReused = isSlower ? this.#turns % 4 === 0 : this.#turns % 4 > 0
-    return this.#reuses && isReused ? { reuse: shared } : {}
+    return this.#reuses && this.#turns % 4 > 0 ? { reuse: shared } : {}
   }
 
   /** Closes the connections that most requests share; with `forever`, all later requests use new ones. */
@@ -144,8 +140,7 @@ export class CheckedServer {
 
   /** Whether the server had no time for a request. */
   #isLimited({ exchange }: Sent): boolean {
-    const status = limitStatus(exchange)
-    return status !== undefined && (isThrottled(exchange) || !this.#statusesAtAnyRate.has(status))
+    return isThrottled(exchange) || (isOverloaded(exchange) && !this.#statusesAtAnyRate.has(statusOf(exchange)))
   }
 
   /**
@@ -165,7 +160,7 @@ export class CheckedServer {
       if (tooLong !== undefined) return tooLong
       if (isRate) proofs = 0
       if (proofs < constants.proofs) continue
-      this.#statusesAtAnyRate.add(limitStatus(sent.exchange)!)
+      this.#statusesAtAnyRate.add(statusOf(sent.exchange))
       this.schedule.resetRate()
       return sent
     }
@@ -232,9 +227,11 @@ export class CheckedServer {
     const secrets = { ...this.#settings, token: this.#token.value }
     const { outgoing, sent } = fillCase(each, this.client.base, secrets, this.fresh, options)
     const pending = this.client.send(outgoing)
-    // A server that handles one connection at a time waits for the idle ones.
-    const mayHang = this.#reuses && this.#lastResponse > 0 && !options.beforeLastWrite
-    if (mayHang && !(await settlesWithin(pending, this.schedule.hangTime))) this.closeShared(true)
+    if (!options.beforeLastWrite && !(await settlesWithin(pending, this.schedule.hangTime))) {
+      void this.schedule.skipHanging(pending)
+      // A server that handles one connection at a time waits for the idle ones.
+      if (this.#lastResponse > 0) this.closeShared(true)
+    }
     const result = await pending
     this.#underWay -= 1
     const { timing, response, connection } = result
@@ -244,10 +241,8 @@ export class CheckedServer {
       if (!isReused) this.#queueResets += 1
       return this.#send(each, {})
     }
-    if (connection) this.#carried.set(connection, each)
+    if (connection) this.#carried.set(connection, { case: each, number })
     if (response.type === 'response') this.schedule.record(timing.duration, underWay)
-    const kind = isReused ? 'reused' : 'fresh'
-    this.#duration[kind] += (timing.duration - this.#duration[kind]) / 8
     return { exchange: { number, case: each.id, request: sent, timing, response }, previous }
   }
 

@@ -1,5 +1,5 @@
 import type { Case } from '../case.ts'
-import { type Exchange, type ReceivedResponse, headerOf } from '../exchange.ts'
+import { type Exchange, type ReceivedResponse, headerOf, statusOf } from '../exchange.ts'
 import type { Kind, Observation } from '../finding.ts'
 import type { RuleId } from '../rules.ts'
 import { judgeBody } from './body.ts'
@@ -10,17 +10,20 @@ const okOrBad = '200 or 400'
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** The status, if it says that the server has no time for the request now. */
-export const limitStatus = ({ response }: Exchange): number | undefined =>
-  response.type === 'response' && (response.status === 429 || response.status === 503) ? response.status : undefined
+/** Whether the status says that the server has no time for the request now. */
+export const isOverloaded = (exchange: Exchange): boolean => [429, 503].includes(statusOf(exchange))
 
-/** The value of Retry-After; undefined without it. */
-export const retryAfterOf = ({ response }: Exchange): string | undefined =>
-  response.type === 'response' ? headerOf(response.headers, 'retry-after')?.trim() : undefined
+/** Milliseconds in Retry-After (RFC 9110, section 10.2.3): 1,000 if it cannot be read, undefined without it. */
+export const retryAfter = ({ response }: Exchange): number | undefined => {
+  const value = response.type === 'response' ? headerOf(response.headers, 'retry-after')?.trim() : undefined
+  if (value === undefined) return undefined
+  if (/^\d{1,9}(\.\d+)?$/.test(value)) return Number(value) * 1000
+  const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(date) ? 1000 : Math.max(0, date - Date.now())
+}
 
 /** Whether the server asks the client to retry later, which R7 allows. */
-export const isThrottled = (exchange: Exchange): boolean =>
-  limitStatus(exchange) !== undefined && retryAfterOf(exchange) !== undefined
+export const isThrottled = (exchange: Exchange): boolean => isOverloaded(exchange) && retryAfter(exchange) !== undefined
 
 /** A member whose value the server may accept a second time. */
 export type Repeatable = 'id' | 'name'
