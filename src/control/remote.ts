@@ -99,8 +99,8 @@ export class RemoteControl implements Control {
   }
 
   /** @param query its limit is at most 1,000 over HTTP */
-  async requests(query: JournalQuery = {}, signal?: AbortSignal): Promise<JournalEntry[]> {
-    const entries = await this.#pages<JournalEntry>('requests', query, signal)
+  async requests(query: JournalQuery = {}): Promise<JournalEntry[]> {
+    const entries = await this.#pages<JournalEntry>('requests', query)
     for (const { request } of entries) withJson(request)
     return entries
   }
@@ -126,7 +126,7 @@ export class RemoteControl implements Control {
   async *journal(options: EventOptions): AsyncGenerator<readonly JournalEntry[]> {
     for await (const { after } of this.events(options))
       try {
-        yield await this.requests({ after }, options.signal)
+        yield await this.requests({ after })
       } catch (error) {
         // If the server is gone, the events continue with all entries once it is back.
         if (error instanceof RemoteError) throw error
@@ -167,23 +167,20 @@ export class RemoteControl implements Control {
   }
 
   /** One page, or all without a limit. */
-  async #pages<Item>(name: 'requests' | 'plants', query: JournalQuery, signal?: AbortSignal): Promise<Item[]> {
+  async #pages<Item>(name: 'requests' | 'plants', query: JournalQuery): Promise<Item[]> {
     const { after = 0, limit } = query
     const page = limit === undefined ? { ...query, after, limit: MAX_LIMIT } : query
     const defined = Object.entries(page).filter(([, value]) => value !== undefined)
     const path = `${name}?${defined.map((parameter) => parameter.join('=')).join('&')}`
-    const found = await this.#request<Record<string, Item[]> & { last?: number }>(path, name, {
-      signal: signal ?? null,
-    })
+    const found = await this.#request<Record<string, Item[]> & { last?: number }>(path, name)
     const items = found[name] ?? []
     if (limit !== undefined || items.length < MAX_LIMIT) return items
-    return [...items, ...(await this.#pages<Item>(name, { ...query, after: found.last }, signal))]
+    return [...items, ...(await this.#pages<Item>(name, { ...query, after: found.last }))]
   }
 
   /** The JSON object of a response, which must have the member; without a member the response must be a 204. */
   async #request<Value>(path: string, member?: string, init: RequestInit = {}): Promise<Value> {
-    const timeout = AbortSignal.timeout(TIMEOUT)
-    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+    const signal = AbortSignal.timeout(TIMEOUT)
     try {
       const response = await this.#fetch(path, { ...init, signal })
       const value = await readObject(response)
@@ -191,7 +188,7 @@ export class RemoteControl implements Control {
       if (expected) return value as Value
       throw this.#notAMock(response)
     } catch (error) {
-      if (!timeout.aborted) throw error
+      if (!signal.aborted) throw error
       throw new RemoteError(`The server at ${this.#base.origin} did not respond within ${TIMEOUT / 1000} s.`)
     }
   }

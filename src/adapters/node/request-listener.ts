@@ -9,9 +9,6 @@ import type { Connections, Content } from './connections.ts'
 import { bridgeToControl } from './control-bridge.ts'
 import { findMalformation, NodeHeaders, readBody, type RequestHead } from './read-request.ts'
 
-/** The error of a 'clientError' event. */
-type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number }
-
 /** Responds to the requests of a server, also to malformed ones, by a mock and its control API. */
 export function listen(server: Server, mock: Mock, control: ControlApi, connections: Connections): void {
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
@@ -63,7 +60,7 @@ export function listen(server: Server, mock: Mock, control: ControlApi, connecti
   server.on('checkExpectation', respond)
   // Node would close the connection without a response.
   server.on('connect', (request, socket) => void connections.sendLast(socket as Socket, () => record(request)))
-  server.on('clientError', (error: ClientError, socket) => {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') {
       socket.destroy()
       return
@@ -72,7 +69,7 @@ export function listen(server: Server, mock: Mock, control: ControlApi, connecti
     const refusal = isLate ? httpError(408, 'the request did not arrive in time') : malformed(error.message)
     // A browser opens connections in advance and may send nothing on them.
     const isUnused = (socket as Socket).bytesRead === 0
-    void connections.sendLast(socket as Socket, (request = readRequestLine(error)) =>
+    void connections.sendLast(socket as Socket, (request = { headers: {} }) =>
       isUnused ? refusal : record(request, refusal),
     )
   })
@@ -88,13 +85,6 @@ function sendContent(response: ServerResponse, { status, headers, body, fault }:
   if (fault !== 'cut-off') return void response.end(hasBody ? body : undefined)
   const bytes = Buffer.from(body)
   response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy())
-}
-
-/** What is known of a request whose headers were not read: its method and target, if the parser got that far. */
-function readRequestLine({ rawPacket, bytesParsed }: ClientError): RequestHead {
-  const read = rawPacket?.toString('latin1', 0, bytesParsed) ?? ''
-  const [, method = '', url = ''] = /(?:^|\r\n\r\n)([A-Z]+) (\S+)(?!.*\r\n\r\n)/s.exec(read) ?? []
-  return { method, url, headers: {} }
 }
 
 function malformed(why: string): Outcome {
