@@ -1,7 +1,7 @@
 import { suggest } from './suggest.ts'
-import { Decimal, isObject } from './validator.ts'
+import { Decimal, isNumeric, isObject, memberOf } from './validator.ts'
 
-export { isObject }
+export { isNumeric, isObject, memberOf }
 
 /** What is wrong with `value`, a sentence each; `place` names it, such as `scenarios.closed.delay`. */
 export type Check = (value: unknown, place: string) => readonly string[]

@@ -36,6 +36,13 @@ const problem = (pointer: string, keyword: string, must: string, value: unknown)
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Decimal)
 
+export const isNumeric = (value: unknown): value is number | bigint =>
+  typeof value === 'number' || typeof value === 'bigint'
+
+/** A member of an object, but none of its prototype, such as `constructor`. */
+export const memberOf = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+
 /** A Decimal compares as a number does. */
 const isInteger = (value: unknown): value is number | bigint =>
   Number.isInteger(value) || typeof value === 'bigint' || (value instanceof Decimal && value.integral)

@@ -1,11 +1,7 @@
+import { isNumeric, memberOf } from '../../src/check-value.ts'
 import type { ReceivedResponse, SentRequest } from '../exchange.ts'
 import type { Observation } from '../finding.ts'
 import { jsonOf } from './body.ts'
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined
 
 const note = (member: string, code: string, received: string, message = `responded with ${received}`): Observation => {
   const [expected, pointer] = ['nothing: the document does not say', `/${member}`]
@@ -32,10 +28,8 @@ const judgeText = (member: string, sent: unknown, received: unknown): readonly O
   return [{ ...mixedUp, kind: 'warning', rule: 'R1', expected: 'the name of this request, if any of this run' }]
 }
 
-const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint'
-
 const judgeId = (sent: unknown, received: unknown): readonly Observation[] => {
-  if (!isNumber(sent) || !isNumber(received) || String(sent) === String(received)) return []
+  if (!isNumeric(sent) || !isNumeric(received) || String(sent) === String(received)) return []
   if (Number(sent) !== Number(received)) return [note('id', 'changed', 'another id than was sent')]
   const message = `responded with the id ${received}, which lost digits of ${sent}`
   return [note('id', 'digits-lost', 'an id that lost digits', message)]

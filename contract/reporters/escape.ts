@@ -1,6 +1,4 @@
-/** Controls (C0, DEL, C1), line and paragraph separators, and characters that reorder or hide the text around them. */
-const unprintable =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Surrogate}/gu
+import { UNPRINTABLE } from '../../src/unprintable.ts'
 
 const hexadecimal = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`
 
@@ -9,7 +7,7 @@ const withoutCommands = (text: string): string => text.replace(/##(?=\w*\[)/g, '
 
 /** One line that is safe in a terminal and in a build log: it moves no cursor and contains no command. */
 export const printable = (text: string): string =>
-  withoutCommands(text.replace(unprintable, (match) => hexadecimal(match.codePointAt(0)!)))
+  withoutCommands(text.replace(UNPRINTABLE, (match) => hexadecimal(match.codePointAt(0)!)))
 
 /** GitHub runs a line that starts with `::`, even after white space. */
 export const withoutGithubCommand = (line: string): string => line.replace(/^(\s*):(?=:)/, '$1\\u003a')
@@ -33,7 +31,7 @@ export const escapeXml = (text: string): string =>
 
 /** JSON whose strings are printable. */
 export const printableJson = (value: unknown, indent: number): string => {
-  const json = JSON.stringify(value, null, indent).replace(unprintable, (match) =>
+  const json = JSON.stringify(value, null, indent).replace(UNPRINTABLE, (match) =>
     match === '\n' ? match : Array.from(Array(match.length), (_, at) => hexadecimal(match.charCodeAt(at))).join(''),
   )
   return `${withoutCommands(json)}\n`

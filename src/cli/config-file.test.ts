@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { launch, runInProcess } from '../../test/support/cli.ts'
-import { folder, pathOf, write as writeNamed } from '../../test/support/files.ts'
+import { pathOf, write as writeNamed } from '../../test/support/files.ts'
 import { fetchPlant } from '../../test/support/post.ts'
 import { mockOptions } from './options.ts'
 import { readSettings } from './read-options.ts'
@@ -12,7 +12,7 @@ let count = 0
 const write = (extension: string, content: string): Promise<string> =>
   writeNamed(`config-${(count += 1)}${extension}`, content)
 
-const subfolder = (): Promise<string> => mkdtemp(join(folder, 'sub-'))
+const subfolder = (): Promise<string> => mkdtemp(pathOf('sub-'))
 
 describe('a config file', () => {
   const yaml = 'port: 0\nscenarios: { big: { choose: [{ when: { id: 9007199254740993 } }] } }\n'

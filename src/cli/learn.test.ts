@@ -1,7 +1,7 @@
 import { readFile, readdir, rm } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Ended, runInProcess } from '../../test/support/cli.ts'
-import { folder, pathOf, write } from '../../test/support/files.ts'
+import { pathOf, write } from '../../test/support/files.ts'
 import type { Override } from '../../test/servers/listen.ts'
 import { startMock, startStore } from '../../test/support/start.ts'
 import type { MockOptions } from '../core/mock-options.ts'
@@ -44,7 +44,7 @@ test('learn, play, compare', async () => {
   expect(changed.stdout).toMatch(/✗ N4 .*\/message of the body is "no id", the profile has "id is missing"/s)
   expect(changed.stdout).toMatch(/profile .*store\.yaml, line \d+: “required.*reproduce +curl /s)
   expect(changed.stdout).toContain('0 violations, 1 difference from the profile')
-  expect(await readdir(folder)).toEqual(['store.yaml'])
+  expect(await readdir(pathOf())).toEqual(['store.yaml'])
 })
 
 test('an update prints what changed, and keeps the options that are not learned', async () => {

@@ -1,20 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Fault } from '../core/exchange.ts'
+import { UNPRINTABLE } from '../unprintable.ts'
 
+/** Splits a text into visible and hidden characters. */
+const HIDDEN = new RegExp(`(${UNPRINTABLE.source})`, 'gu')
 /** Maximum characters of a body that are shown. */
 const MAX_BODY = 20_000
-
-/**
- * Controls except tab and line feed, marks of direction (UAX #9), zero-width characters, line and paragraph
- * separators, the byte order mark, tags and lone surrogates.
- */
-const HIDDEN =
-  /([\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Cs}])/gu
 
 /** Text from a request; hidden characters are named, such as `U+202E`. */
 export function textView(text: string): (string | TemplateResult)[] {
   return text.split(HIDDEN).map((part, index) => {
-    if (index % 2 === 0) return part
+    if (index % 2 === 0 || part === '\t' || part === '\n') return part
     const code = (part.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
     return html`<span class="mark hidden-character">U+${code}</span>`
   })

@@ -1,4 +1,4 @@
-import { isObject, showValue } from '../check-value.ts'
+import { isObject, memberOf, showValue } from '../check-value.ts'
 import { Decimal, members, type Problem, validateNewPlant } from '../generated/validators.ts'
 import type { Behavior } from './behavior.ts'
 import { Body } from './body.ts'
@@ -133,7 +133,7 @@ const findMembers: Stage = ({ request, body, behavior, isKnownId }, add, wanted)
   if (wanted?.size === 0 && !hasLimits) return
   const wants = (name: string): boolean => wanted?.has(name) ?? true
   const refuse = (name: string, member: string, must: string, kind = `/${member}`): void => {
-    const received = Object.hasOwn(value, member) ? value[member] : undefined
+    const received = memberOf(value, member)
     add(name + kind, `${JSON.stringify(member)} ${must}`, { member, value: received })
   }
   const { id } = value

@@ -1,4 +1,4 @@
-import { isObject } from '../check-value.ts'
+import { isObject, memberOf } from '../check-value.ts'
 import { Body } from './body.ts'
 import { type MockRequest, pathOf } from './exchange.ts'
 import { type FoundProblem, isOfMembers } from './errors.ts'
@@ -15,8 +15,6 @@ export function valuesOf(
   body: Body = new Body(request.body, { nestingLimit: 10_000, memberCase: 'exact' }),
 ): Values {
   const { source: text, json, value: plant } = body
-  const memberOf = (name: string): unknown =>
-    isObject(plant) && Object.hasOwn(plant, name) ? unlessDeep(plant[name]) : undefined
   const { member, value: received } = problem ?? {}
   const value = unlessDeep(received)
   const isRead = problem !== undefined && isOfMembers(problem)
@@ -24,9 +22,9 @@ export function valuesOf(
   const [start, end] = (isRead && parseJson(text, Infinity).places.get(member ?? '')) || [last, last]
   const place = problem?.place ?? (isRead ? placeIn(text, end - 1) : undefined)
   return {
-    id: memberOf('id'),
-    name: memberOf('name'),
-    tag: memberOf('tag'),
+    id: unlessDeep(memberOf(plant, 'id')),
+    name: unlessDeep(memberOf(plant, 'name')),
+    tag: unlessDeep(memberOf(plant, 'tag')),
     body: json.error === undefined ? unlessDeep(plant) : text,
     path: pathOf(request.target),
     method: request.method,

@@ -1,4 +1,4 @@
-import { isObject } from '../check-value.ts'
+import { isNumeric, memberOf } from '../check-value.ts'
 import type { JsonValue } from '../json.ts'
 import { ScenarioError } from './scenario.ts'
 
@@ -21,10 +21,9 @@ export type Conditions = Readonly<Record<string, Condition>>
 
 /** Whether a body meets all conditions; a body other than a JSON object has no members. */
 export function matches(conditions: Conditions, body: JsonValue | undefined, budget: Budget): boolean {
-  const members = isObject(body) ? body : {}
   return Object.entries(conditions).every(([name, condition]) => {
     const tests = typeof condition === 'object' && condition !== null ? condition : { equals: condition }
-    return passes(tests, Object.hasOwn(members, name) ? members[name] : undefined, budget)
+    return passes(tests, memberOf(body, name), budget)
   })
 }
 
@@ -38,10 +37,6 @@ function passes(tests: Tests, value: unknown, budget: Budget): boolean {
     (atLeast === undefined || (isNumeric(value) && value >= atLeast)) &&
     (atMost === undefined || (isNumeric(value) && value <= atMost))
   )
-}
-
-function isNumeric(value: unknown): value is number | bigint {
-  return typeof value === 'number' || typeof value === 'bigint'
 }
 
 function isEqual(value: unknown, wanted: unknown): boolean {

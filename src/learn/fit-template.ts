@@ -1,4 +1,4 @@
-import { isObject } from '../check-value.ts'
+import { isObject, memberOf } from '../check-value.ts'
 import { jsonText } from '../json.ts'
 import { FORMS, render, renderText, type Values } from '../core/template.ts'
 import { canonical } from './sample.ts'
@@ -12,10 +12,6 @@ export interface Observation {
 const PLACEHOLDER = /\{[a-z-]+(?::[a-z]+)?\}/g
 /** A name or an id of the run, outside of placeholders, would differ in the next run. */
 const OF_RUN = /Plant [0-9a-z]{7}|\d{8}|2000-01-01T/
-
-/** A member of an object, but none of its prototype, such as `constructor`. */
-const memberOf = (object: unknown, name: string): unknown =>
-  isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined
 
 /** Whether a template gives the value that was observed. */
 export function givesValue(template: unknown, { actual, values }: Observation): boolean {

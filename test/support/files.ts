@@ -3,15 +3,12 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { scratch } from './package.ts'
 
-const created = await scratch()
-afterAll(() => created.remove())
+const folder = await scratch()
+afterAll(() => folder.remove())
 
-/** A folder for the files of one test file. */
-export const folder: string = created.path
-export const pathOf = (name: string): string => join(folder, name)
+/** A path in a folder that is removed after the last test of the file. */
+export const pathOf = (name = ''): string => join(folder.path, name)
 
-/** Writes a file in this folder and returns its path. */
-export async function write(name: string, text: string): Promise<string> {
-  await writeFile(pathOf(name), text)
-  return pathOf(name)
-}
+/** Writes a file there and returns its path. */
+export const write = (name: string, text: string): Promise<string> =>
+  writeFile(pathOf(name), text).then(() => pathOf(name))

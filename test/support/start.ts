@@ -12,7 +12,7 @@ export async function startMock(options: ServerOptions = {}): Promise<MockServer
   return server
 }
 
-export const portOf = ({ url }: Pick<MockServer, 'url'>): number => Number(new URL(url).port)
+export const portOf = ({ url }: MockServer): number => Number(new URL(url).port)
 
 /** Starts a store that is correct except for `override`; returns its base URL. */
 export async function startStore(override: Override = {}): Promise<string> {
@@ -21,7 +21,7 @@ export async function startStore(override: Override = {}): Promise<string> {
   return server.url
 }
 
-/** Makes any server listen on a free port of 127.0.0.1, which it returns; its connections end with it. */
+/** Starts any server on a free port of 127.0.0.1; returns the port. */
 export async function listenLocally(server: Server): Promise<number> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => sockets.add(socket))
