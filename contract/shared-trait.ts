@@ -1,7 +1,7 @@
 import type { Case } from './case.ts'
 import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
-import { jsonOf, typeOf } from './judge/body.ts'
+import { jsonOf, nameType } from './judge/body.ts'
 
 /** An exchange of the run with its case. */
 export type Entry = Readonly<{ each: Case; exchange: Exchange }>
@@ -30,7 +30,7 @@ const traitsOfValue = (value: unknown): readonly string[] => {
   const isNegative = (typeof value === 'number' || typeof value === 'bigint') && value < 0
   const found =
     typeof value === 'string' ? Object.keys(stringTraits).filter((trait) => stringTraits[trait]!.test(value)) : []
-  return [...found, ...(isNegative ? ['below 0'] : []), `that is ${typeOf(value)}`]
+  return [...found, ...(isNegative ? ['below 0'] : []), `that is ${nameType(value)}`]
 }
 
 const kinds = { accept: 'valid', refuse: 'invalid', deny: 'unauthenticated', open: 'other' }

@@ -194,3 +194,10 @@ export function jsonText(value: unknown, indent?: number): string {
   }
   return JSON.stringify(value, exact, indent) ?? 'null'
 }
+
+/** The JSON type of a value; `undefined` of a missing member. */
+export function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'bigint' || value instanceof Decimal ? 'number' : typeof value
+}

@@ -1,23 +1,21 @@
-import { jsonText, parseJson, readJson } from '../../src/json.ts'
-import { Decimal, type Problem, validateError, validatePlant } from '../../src/generated/validators.ts'
+import { jsonText, parseJson, readJson, typeOf } from '../../src/json.ts'
+import { type Problem, validateError, validatePlant } from '../../src/generated/validators.ts'
 import type { ReceivedResponse } from '../exchange.ts'
 import type { Kind, Observation } from '../finding.ts'
 import type { RuleId } from '../rules.ts'
 
 /** `a string`, `an array`, `null`, … */
-export const typeOf = (value: unknown): string => {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'an array'
-  if (typeof value === 'bigint' || value instanceof Decimal) return 'a number'
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+export const nameType = (value: unknown): string => {
+  const type = typeOf(value)
+  return type === 'null' ? type : `${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`
 }
 
 const receivedOf = ({ pointer, keyword, must, value }: Problem): string => {
   const place = pointer === '' ? 'body' : pointer
   if (keyword === 'required') return `${place} missing`
   if (keyword !== 'type') return `${place} breaks ${keyword}`
-  const fraction = must.includes('integer') && typeOf(value) === 'a number'
-  return `${place} ${fraction ? 'a fraction' : typeOf(value)}`
+  const fraction = must.includes('integer') && typeOf(value) === 'number'
+  return `${place} ${fraction ? 'a fraction' : nameType(value)}`
 }
 
 const shown = (value: unknown): string => {
@@ -25,7 +23,7 @@ const shown = (value: unknown): string => {
     const text = jsonText(value)
     return text.length > 80 ? `${text.slice(0, 80)}…` : text
   } catch {
-    return typeOf(value) // Nested deeper than the stack allows.
+    return nameType(value) // Nested deeper than the stack allows.
   }
 }
 

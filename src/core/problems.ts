@@ -5,7 +5,7 @@ import { Body } from './body.ts'
 import { malformationOf, readCredential } from './credential.ts'
 import { type Details, type FoundProblem, problemOf } from './errors.ts'
 import { type MockRequest, OPERATION, pathOf } from './exchange.ts'
-import { type JsonError, parseJson } from '../json.ts'
+import { type JsonError, parseJson, typeOf } from '../json.ts'
 import { isApplicationJson, kindOfMediaType } from './media-type.ts'
 
 /** What a classification reads. */
@@ -188,13 +188,6 @@ function kindOf(value: unknown, name: string): string {
     return 'fraction'
   if (name !== 'id' || typeof value !== 'string') return type
   return value === '' ? 'empty' : /^-?\d+$/.test(value) ? 'digits' : type
-}
-
-/** The JSON type of a value; `undefined` of a missing member. */
-export function typeOf(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  return typeof value === 'bigint' || value instanceof Decimal ? 'number' : typeof value
 }
 
 /** What is decided before any scenario, and then the content. */

@@ -2,8 +2,7 @@ import { isObject, memberOf } from '../check-value.ts'
 import { Body } from './body.ts'
 import { type MockRequest, pathOf } from './exchange.ts'
 import { type FoundProblem, isOfMembers } from './errors.ts'
-import { typeOf } from './problems.ts'
-import { jsonText, parseJson } from '../json.ts'
+import { jsonText, parseJson, typeOf } from '../json.ts'
 
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
 export type Values = Readonly<Record<string, unknown>>
