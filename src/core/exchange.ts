@@ -24,8 +24,8 @@ export interface MockRequest {
 }
 
 /** Network trouble: no response ever, a reset connection, a body that stops halfway. */
-export type Fault = 'hang' | 'reset' | 'cut-off'
-export const FAULTS: readonly Fault[] = ['hang', 'reset', 'cut-off']
+export const FAULTS = ['hang', 'reset', 'cut-off'] as const
+export type Fault = (typeof FAULTS)[number]
 
 /** A response as plain data; the adapter waits for `delay`, then writes it or performs the fault. */
 export interface MockResponse {

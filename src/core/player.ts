@@ -15,7 +15,7 @@ import {
   statusOf,
 } from './errors.ts'
 import { JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './exchange.ts'
-import { findProblems, type Search, type Subject } from './problems.ts'
+import { findProblems, type Subject } from './problems.ts'
 import { jsonText } from '../json.ts'
 import type { ErrorRule, Join, ProfileSettings } from './mock-options.ts'
 import { render, renderText, type Values, valuesOf } from './template.ts'
@@ -24,8 +24,10 @@ type Rule = Exclude<ErrorRule, 'accepted'>
 const NO_RULE: Rule = {}
 
 /** Decides which problems of a request count, and writes the responses, by the settings of a profile. */
-export class Player implements Search {
+export class Player {
+  /** Of the classes that the mock accepts, the first parts of the keys to look for. */
   readonly wanted: ReadonlySet<string>
+  /** Whether one stage of the classification with a refused problem is enough. */
   readonly isDecidedByFirst: boolean
   readonly #settings: ProfileSettings
   readonly #behavior: Behavior

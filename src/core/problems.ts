@@ -7,6 +7,7 @@ import { type Details, type FoundProblem, problemOf } from './errors.ts'
 import { type MockRequest, OPERATION, pathOf } from './exchange.ts'
 import { type JsonError, parseJson, typeOf } from '../json.ts'
 import { isApplicationJson, kindOfMediaType } from './media-type.ts'
+import type { Player } from './player.ts'
 
 /** What a classification reads. */
 export type Subject = ReturnType<typeof subjectOf>
@@ -30,25 +31,16 @@ export function subjectOf(
 type Add = (key: string, message: string, details?: Details) => void
 type Stage = (subject: Subject, add: Add, wanted: ReadonlySet<string> | undefined) => void
 
-/** Which problems to find. */
-export interface Search {
-  /** Of the classes that the mock accepts, the first parts of the keys to look for. */
-  readonly wanted: ReadonlySet<string>
-  readonly refuses: (problem: FoundProblem) => boolean
-  /** Whether one stage of the classification with a refused problem is enough. */
-  readonly isDecidedByFirst: boolean
-}
-
-/** The problems of a request in the default order; without a search all of them, accepted ones included. */
-export function findProblems(subject: Subject, search?: Search): readonly FoundProblem[] {
+/** The problems of a request in the default order; without a player all of them, accepted ones included. */
+export function findProblems(subject: Subject, player?: Player): readonly FoundProblem[] {
   const found: FoundProblem[] = []
   const add: Add = (key, message, details) => {
     const problem = problemOf(key, message, subject.behavior, details)
-    if (search === undefined || search.refuses(problem)) found.push(problem)
+    if (player === undefined || player.refuses(problem)) found.push(problem)
   }
   for (const stage of STAGES) {
-    stage(subject, add, search?.wanted)
-    if (found.length > 0 && search?.isDecidedByFirst) break
+    stage(subject, add, player?.wanted)
+    if (found.length > 0 && player?.isDecidedByFirst) break
   }
   return found
 }

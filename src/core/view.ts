@@ -107,12 +107,8 @@ export class View<Own extends string = never> {
     return new Promise((resolve, reject) => {
       checkCondition(condition)
       const check = (entry: JournalEntry): boolean => {
-        try {
-          if (!meets(entry, condition)) return false
-          resolve(entry)
-        } catch (error) {
-          reject(error)
-        }
+        if (!meets(entry, condition)) return false
+        resolve(entry)
         stop()
         stopTimer(timer)
         return true
@@ -121,7 +117,7 @@ export class View<Own extends string = never> {
         received: (exchange) => {
           // Without a delay the response is finished before the microtask runs, so that the entry has a duration.
           if (this.#token === undefined || exchange.token === this.#token)
-            void Promise.resolve(exchange).then(toEntry).then(check)
+            void Promise.resolve(exchange).then(toEntry).then(check).catch(reject)
         },
       })
       const timer = startTimer(() => {
