@@ -117,9 +117,6 @@ export type Settings = Omit<CheckOptions, 'headers'> & {
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string'
-/** Whether a value can be sent as a token. */
-export const isToken = (value: unknown): boolean => isText(value) && /^[!-~]+$/.test(String(value))
-const tokenForm = 'printable ASCII without spaces'
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 const names = check.is('a list of strings', (value) => Array.isArray(value) && value.every(isText))
 const seconds = check.number('seconds from 0 to 86400', 0, 86_400)
@@ -130,9 +127,9 @@ const anObject = check.is('an object', check.isObject)
 /** A check for each option, in code, in config files and of flags. */
 export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>> = {
   baseUrl: check.string,
-  token: check.secret(tokenForm, (value) => isToken(value) || isFunction(value)),
+  token: (value, place) => (isFunction(value) ? [] : check.token(value, place)),
   tokenTtlSeconds: positive,
-  badToken: check.secret(tokenForm, isToken),
+  badToken: check.token,
   headers: check.objectOf(check.string),
   only: names,
   skip: names,

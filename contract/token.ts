@@ -1,6 +1,7 @@
+import { isToken } from '../src/check-value.ts'
 import type { Case } from './case.ts'
 import { statusOf } from './exchange.ts'
-import { type Settings, isToken } from './options.ts'
+import type { Settings } from './options.ts'
 import type { Sent } from './server.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -60,6 +60,9 @@ export function secret(allowed: string, test: (value: unknown) => boolean): Chec
 
 export const string: Check = is('a string', (value) => typeof value === 'string')
 export const boolean: Check = oneOf([true, false])
+/** Whether a value can be sent as a token. */
+export const isToken = (value: unknown): boolean => typeof value === 'string' && /^[!-~]+$/.test(value)
+export const token: Check = secret('printable ASCII without spaces', isToken)
 
 /** @throws Error with every problem in one message */
 export function throwProblems(problems: readonly string[]): void {

@@ -44,7 +44,7 @@ describe('the Worker', () => {
     [{ CONFIG: '[]' }, 'CONFIG is wrong: it takes the content of a config file, a JSON object.'],
     [{ CONFIG: { delay: -1 } }, 'CONFIG is wrong: delay takes milliseconds from 0 to 600000'],
     [{ SCENARIO: 'slwo' }, 'SCENARIO is wrong: scenario "slwo" is unknown: did you mean "slow"?'],
-    [{ CONTROL_TOKEN: 'pass word' }, 'CONTROL_TOKEN is wrong: A control token has printable ASCII'],
+    [{ CONTROL_TOKEN: 'pass word' }, 'CONTROL_TOKEN is wrong: controlToken takes printable ASCII'],
     [{ EXPIRE_AFTER: '1d' }, 'EXPIRE_AFTER is wrong: it takes a whole number from 1 to 31536000'],
   ])('with the bindings %j responds 500 and logs why', async (bindings, why) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})

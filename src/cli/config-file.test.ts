@@ -35,8 +35,21 @@ describe('a config file', () => {
     'host, port, basePath, scenario, scenarios, delay, seed, behavior, errors, order, join, response, latency, unexplained, learned, limits, headersTimeout, requestTimeout, idleTimeout, allowControlFrom, controlToken'
   test.each<[name: string, extension: string, content: string, message: string]>([
     ['malformed JSON', '.json', '{"port": 1', 'Cannot read FILE: Flow map must end with a } at line 1, column 11.'],
-    ['malformed YAML', '.yaml', 'a: [', 'Cannot read FILE: Flow sequence in block collection must …'],
     ['a list in a module', '.mjs', 'export default []', 'Cannot use FILE: it takes an object with host, …'],
+    ['no default export', '.mjs', 'export const port = 0', 'Cannot read FILE: it has no default export.'],
+    ['a base path with a query', '.yaml', 'basePath: /a?b', 'Cannot use FILE: line 1: basePath takes a path, …'],
+    [
+      'an origin without a scheme',
+      '.json',
+      '{\n"allowControlFrom":\n["a:1"]}',
+      'line 3: allowControlFrom[0] takes a …',
+    ],
+    [
+      'timeouts that do not fit together',
+      '.yaml',
+      'headersTimeout: 30000',
+      'The value of "headersTimeout" is out of …',
+    ],
     ['another extension', '.toml', '', 'Cannot read FILE: a config file ends in .json, .yaml, …'],
     [
       'unknown options, which lists the known ones once',
@@ -49,12 +62,6 @@ describe('a config file', () => {
       '.yaml',
       'port: 70000\nseed: -1\nlimits: { tokens: 0 }\nhost: 7\nrequestTimeout: 0',
       'Cannot use FILE: line 1: port takes a whole number from 0 to 65535 (got 70000); line 2: seed takes a whole number from 0 (got -1); line 3: limits.tokens takes a whole number from 1 (got 0); line 4: host takes a string (got 7); line 5: requestTimeout takes a whole number from 1 (got 0).',
-    ],
-    [
-      'a wrong step of a scenario',
-      '.json',
-      '{ "scenarios": {\n"a": { "sequence": [\n{ "answer":\n{ "status": 99 } }] } } }',
-      'Cannot use FILE: line 4: scenarios.a.sequence[0].answer.status takes …',
     ],
     [
       'an unknown scenario',

@@ -101,6 +101,7 @@ async function fromModule(path: string): Promise<unknown> {
   // Node caches an ES module by its URL, and a CommonJS module by its path.
   delete nodeModule.createRequire(import.meta.url).cache[path]
   const { default: value } = (await import(`${pathToFileURL(path).href}?read=${Date.now()}`)) as { default?: unknown }
+  if (value === undefined) throw new Error('it has no default export')
   return value
 }
 

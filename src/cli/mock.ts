@@ -91,7 +91,7 @@ async function startMock(options: ServerOptions): Promise<MockServer> {
     return await startServer(options)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === undefined) throw new UsageError(message)
+    if (code === undefined || code.startsWith('ERR_')) throw new UsageError(message)
     const { host = DEFAULT_HOST, port = DEFAULT_PORT } = options
     throw new Failure(`Cannot listen on ${host}:${port}: ${LISTEN_ERRORS[code] ?? message}.`)
   }

@@ -1,8 +1,9 @@
 import { Option } from 'commander'
 import { BEHAVIOR, behaviorNames } from '../core/behavior.ts'
-import { type CheckOptions, checkOptionChecks as checks, defaults, isToken } from '../../contract/options.ts'
+import { type CheckOptions, checkOptionChecks as checks, defaults } from '../../contract/options.ts'
 import { UsageError } from '../../contract/usage-error.ts'
-import { boolean, type Check, listOf, number, secret, string, wholeNumber } from '../check-value.ts'
+import { boolean, type Check, listOf, number, string, token, wholeNumber } from '../check-value.ts'
+import { accessChecks } from '../control/access.ts'
 import { mockOptionChecks } from '../core/mock-options.ts'
 import { readJson } from '../json.ts'
 import { unknownName } from '../suggest.ts'
@@ -43,8 +44,6 @@ function setting(key: string, description: string, check: Check, details: RowDet
 
 const port = wholeNumber(0, 65_535)
 const positive = wholeNumber(1)
-const token = checks.badToken
-const tokens = secret('printable ASCII without spaces', (value) => Array.isArray(value) && value.every(isToken))
 
 const { basePath, scenario, scenarios, delay, seed, behavior, limits, ...profile } = mockOptionChecks
 const live = true
@@ -58,7 +57,7 @@ export const mockOptions: readonly OptionRow[] = [
   flag('--host <address>', 'address to listen on', string, { default: DEFAULT_HOST }),
   flag('-p, --port <number>', 'port; 0 chooses a free one', port, { default: DEFAULT_PORT }),
   flag('--base-path <path>', 'path before /plants, such as /api/v1', basePath),
-  flag('--token <token>', 'accept only this token', tokens, { ...flagOnly, repeat: 'list' }),
+  flag('--token <token>', 'accept only this token', listOf(token), { ...flagOnly, repeat: 'list' }),
   flag('-s, --scenario <name>', 'how to respond; `scenarios` lists the names', scenario, { default: 'auto', live }),
   setting('scenarios', 'further scenarios by name', scenarios, { live }),
   flag('--delay <ms>', 'delay of responses: 200, or a range: 50-250', delay, { default: 0, parse: toDelay, live }),
@@ -79,7 +78,7 @@ export const mockOptions: readonly OptionRow[] = [
   setting('headersTimeout', 'ms for the headers of a request', positive, { default: 10_000 }),
   setting('requestTimeout', 'ms for a whole request', positive, { default: 20_000 }),
   setting('idleTimeout', 'ms until an idle connection is closed', positive, { default: 60_000 }),
-  flag('--allow-control-from <origin>', 'let pages of this origin use the control API', listOf(string), {
+  flag('--allow-control-from <origin>', 'let pages of this origin use the control API', accessChecks.allowControlFrom, {
     repeat: 'list',
   }),
   flag('--control-token <token>', 'token required for the control API', token, controlToken),

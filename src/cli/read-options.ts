@@ -78,6 +78,7 @@ function fromEnvironment(row: OptionRow): unknown {
 
 function requireValid(row: OptionRow, value: unknown, place: string): unknown {
   const problems = row.check(value, place)
-  if (problems.length > 0) throw new UsageError(`${problems.join('; ')}.`)
+  // A repeated flag has one value each time.
+  if (problems.length > 0) throw new UsageError(`${problems.join('; ').replace(/^(--[\w-]+)\[\d+\]/, '$1')}.`)
   return value
 }

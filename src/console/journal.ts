@@ -99,7 +99,7 @@ function details(entry: JournalEntry): TemplateResult {
       ${problems.map(
         ({ pointer, message }) =>
           html`<li>
-            <code class="mark pointer">${pointer === '' ? 'whole' : textView(pointer)}</code>
+            <code class="mark pointer">${pointer === '' ? 'request' : textView(pointer)}</code>
             ${textView(message)}
           </li>`,
       )}

@@ -132,13 +132,7 @@ test.each(['*', 'localhost', 'http://a/b', 'http://a?x', 'file:///x', 'null', 'h
   'the allowed origin cannot be %s',
   (text) => {
     expect(() => readAccess({ allowControlFrom: [text] })).toThrow(
-      'An origin has a scheme, a host and a port, and nothing else, such as http://localhost:5173.',
+      'allowControlFrom[0] takes a scheme, a host and a port, such as http://localhost:5173 (got',
     )
   },
 )
-
-test.each(['', 'open sesame', 'ses\name', 'sésame'])('the control token cannot be %j', (controlToken) => {
-  expect(() => readAccess({ controlToken })).toThrow(
-    'A control token has printable ASCII characters, at least one, and no spaces.',
-  )
-})

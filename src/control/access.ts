@@ -1,3 +1,4 @@
+import { type Check, is, listOf, object, throwProblems, token } from '../check-value.ts'
 import type { HeaderMap } from '../core/exchange.ts'
 import { ControlError } from './control-error.ts'
 
@@ -17,12 +18,23 @@ export interface Access {
   readonly origins: ReadonlySet<string>
 }
 
-/** @throws Error if the token or an origin is wrong */
-export function readAccess({ controlToken, allowControlFrom = [] }: AccessOptions): Access {
-  if (controlToken !== undefined && !/^[!-~]+$/.test(controlToken))
-    throw new Error('A control token has printable ASCII characters, at least one, and no spaces.')
-  const origins = new Set(allowControlFrom.map(readOrigin))
-  return { loopback: false, token: controlToken, origins }
+const isOrigin = (value: unknown): boolean =>
+  typeof value === 'string' && URL.parse(value)?.href === `${URL.parse(value)?.origin}/`
+
+export const accessChecks: Readonly<Record<keyof AccessOptions, Check>> = {
+  controlToken: token,
+  allowControlFrom: listOf(is('a scheme, a host and a port, such as http://localhost:5173', isOrigin)),
+}
+
+/** @throws Error that names every wrong option */
+export function readAccess(options: AccessOptions): Access {
+  throwProblems(object(accessChecks)(options, ''))
+  const { controlToken, allowControlFrom = [] } = options
+  return {
+    loopback: false,
+    token: controlToken,
+    origins: new Set(allowControlFrom.map((text) => new URL(text).origin)),
+  }
 }
 
 /**
@@ -70,14 +82,6 @@ export const PREFLIGHT_HEADERS = {
   'access-control-max-age': '600',
 }
 
-/** An origin as browsers write it, such as `http://localhost:5173`. @throws Error if the text has another form */
-export function readOrigin(text: string): string {
-  const { origin, href } = URL.canParse(text) ? new URL(text) : { origin: 'null', href: '' }
-  if (origin === 'null' || href !== `${origin}/`)
-    throw new Error('An origin has a scheme, a host and a port, and nothing else, such as http://localhost:5173.')
-  return origin
-}
-
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/
 
 /** Of all names only localhost is safe; an address cannot be rebound. */
@@ -89,8 +93,7 @@ function isOwnHost(host: string, origins: ReadonlySet<string>): boolean {
 
 /** The origin of a Host header: without a port if it is the default one of the scheme. */
 function originOf(scheme: string, host: string): string | undefined {
-  const url = `${scheme}//${host}`
-  return URL.canParse(url) ? new URL(url).origin : undefined
+  return URL.parse(`${scheme}//${host}`)?.origin
 }
 
 /** Compares in a time that depends on the length of `expected` alone. */

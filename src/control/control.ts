@@ -15,7 +15,7 @@ export type Awaitable<Value> = Value | PromiseLike<Value>
 export interface TokenControl {
   /** Name of the scenario in use. */
   readonly scenario: Awaitable<string>
-  /** Chooses a scenario and restarts its sequences; undefined follows the mock's. */
+  /** Chooses a scenario and restarts its sequences; undefined returns to the mock's, or to the configured one. */
   use(scenario: Scenario<string & {}> | undefined): Awaitable<void>
   /** Journal entries in the order of the requests. */
   requests(query?: JournalQuery): Awaitable<readonly JournalEntry[]>
@@ -33,8 +33,6 @@ export interface TokenControl {
 export interface Control extends TokenControl {
   /** Every scenario by its name. */
   readonly scenarios: Awaitable<Scenarios>
-  /** Chooses the scenario of every token without its own; undefined returns to the configured one. */
-  use(scenario: Scenario<string & {}> | undefined): Awaitable<void>
   forToken(token: string): TokenControl
 }
 

@@ -1,4 +1,4 @@
-import { type Check, isObject, object, throwProblems, wholeNumber } from '../check-value.ts'
+import { type Check, object, throwProblems, wholeNumber } from '../check-value.ts'
 import { readCredential } from '../core/credential.ts'
 import type { JournalQuery } from '../core/journal.ts'
 import { readJson } from '../json.ts'
@@ -35,16 +35,15 @@ async function readText(request: Request): Promise<string> {
 
 const checkBody = object({ scenario: () => [] })
 
-/** The scenario in a body: `{"scenario": …}`, or a name or a definition itself. */
+/** The scenario in a body, which `use` checks. */
 export async function readScenario(request: Request): Promise<Scenario<string>> {
   const form = 'such as {"scenario":"flaky"} or {"scenario":{"answer":"created","delay":200}}'
   const { value, error } = readJson(await readText(request), MAX_NESTING)
   const place = error && `line ${error.line}, column ${error.column}: ${error.reason}`
   if (place !== undefined) throw new ControlError('input', `The body must be JSON, ${form} (${place}).`)
-  // `use` checks the scenario itself.
-  if (!isObject(value) || !Object.hasOwn(value, 'scenario')) return value as Scenario<string>
   withInputErrors(() => throwProblems(checkBody(value, 'body')))
-  return value['scenario'] as Scenario<string>
+  const { scenario = null } = value as { readonly scenario?: unknown }
+  return scenario as Scenario<string>
 }
 
 const page = { after: wholeNumber(0), limit: wholeNumber(0, MAX_LIMIT) }

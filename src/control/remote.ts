@@ -1,4 +1,4 @@
-import { isObject } from '../check-value.ts'
+import { isObject, object, throwProblems, token as checkToken } from '../check-value.ts'
 import { type JournalEntry, type JournalQuery, type PageQuery, withJson } from '../core/journal.ts'
 import { jsonText, readJson } from '../json.ts'
 import type { Scenario, Scenarios } from '../core/scenario.ts'
@@ -61,9 +61,7 @@ export class RemoteControl implements Control {
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
       throw new Error(`The URL of a mock is one such as http://127.0.0.1:4010 (got "${String(url)}").`)
     const { token, controlToken } = options
-    for (const secret of [token, controlToken])
-      if (secret !== undefined && !/^[!-~]+$/.test(secret))
-        throw new Error('A token has printable ASCII characters, at least one, and no spaces.')
+    throwProblems(object({ token: checkToken, controlToken: checkToken })({ token, controlToken }, ''))
     // A base path is the store's alone.
     this.#base = new URL(`${PREFIX}/`, url)
     this.#options = options
@@ -111,7 +109,7 @@ export class RemoteControl implements Control {
   }
 
   async waitForRequest(condition: RequestCondition, { timeout = 2000 }: WaitOptions = {}): Promise<JournalEntry> {
-    checkCondition(condition)
+    checkCondition(condition, timeout)
     for await (const entries of this.journal({ signal: AbortSignal.timeout(timeout) })) {
       const match = entries.find((entry) => meets(entry, condition))
       if (match !== undefined) return match

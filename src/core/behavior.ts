@@ -15,9 +15,8 @@ const oneOf = <const Value>(byDefault: NoInfer<Value>, ...values: readonly Value
   row<Value>(byDefault, check.oneOf(values))
 const status = (byDefault: Status<4>): BehaviorRow<Status<4>> => row(byDefault, check.wholeNumber(400, 499))
 
-const isToken = (value: unknown): boolean => typeof value === 'string' && /^[!-~]+$/.test(value)
 const isTokens = (value: unknown): boolean =>
-  value === 'any' || (Array.isArray(value) && value.length > 0 && value.every(isToken))
+  value === 'any' || (Array.isArray(value) && value.length > 0 && value.every(check.isToken))
 const isLength = (value: unknown): boolean => value === 'none' || (Number.isSafeInteger(value) && Number(value) >= 0)
 const length = row<number | 'none'>('none', check.is('none, or a whole number from 0', isLength))
 const isBound = (value: unknown): boolean =>

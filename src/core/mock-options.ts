@@ -138,7 +138,7 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   scenarios: check.objectOf(checkScenario),
   delay: checkDelay,
   behavior: checkBehavior,
-  basePath: check.string,
+  basePath: check.is('a path, such as /api/v1', (value) => typeof value === 'string' && !/[?#]/.test(value)),
   seed: check.wholeNumber(0),
   limits: check.object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
   errors: check.objectOf((value, place, key) => [...checkKey(key, place), ...checkRule(value, place)]),

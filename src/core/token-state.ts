@@ -24,6 +24,7 @@ const DEFAULT_LIMITS: Limits = { tokens: 10_000, journal: 1000, plants: 1000, by
 const TOKEN_BYTES = 1024
 const EXCHANGE_BYTES = 640
 const PLANT_BYTES = 96
+const SCENARIO_OBJECT_BYTES = 64
 
 /** A string takes at most two bytes per UTF-16 code unit. */
 const textBytes = (text: string): number => 2 * text.length
@@ -146,7 +147,8 @@ export class TokenStates {
 
   /** @throws Error if the scenario alone exceeds what one token may take */
   setScenario(token: string, scenario: Scenario<string> | undefined): void {
-    const bytes = scenario === undefined ? 0 : textBytes(jsonText(scenario))
+    const json = scenario === undefined ? '' : jsonText(scenario)
+    const bytes = textBytes(json) + SCENARIO_OBJECT_BYTES * (json.split(/[[{]/).length - 1)
     const max = this.#maxPerToken
     if (bytes > max) throw new Error(`The scenario takes ${bytes} bytes. A scenario may take at most ${max}.`)
     const state = this.use(token)

@@ -105,7 +105,7 @@ export class View<Own extends string = never> {
     // The stack of a timer does not contain the line of the test that waits.
     const { stack } = new Error()
     return new Promise((resolve, reject) => {
-      checkCondition(condition)
+      checkCondition(condition, timeout)
       const check = (entry: JournalEntry): boolean => {
         if (!meets(entry, condition)) return false
         resolve(entry)

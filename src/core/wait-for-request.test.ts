@@ -32,6 +32,10 @@ describe('waitForRequest', () => {
     await expect(mock.waitForRequest(() => false, { timeout: 1 })).rejects.toThrow('within 1 ms')
   })
 
+  test.each([-1, 0.5, Infinity])('rejects at once if the timeout is %d', async (timeout) => {
+    await expect(mock.waitForRequest(() => false, { timeout })).rejects.toThrow(/^timeout takes a whole number from 0/)
+  })
+
   test('rejects with the stack of the line that waits', async () => {
     const stack = await mock.waitForRequest(() => false, { timeout: 1 }).catch((error: Error) => error.stack)
     expect(stack).toMatch(

@@ -1,4 +1,4 @@
-import { showValue } from '../check-value.ts'
+import { showValue, throwProblems, wholeNumber } from '../check-value.ts'
 import type { JournalEntry } from './journal.ts'
 
 /** Whether an entry is the expected one; if it throws, the entry is not. */
@@ -15,8 +15,9 @@ declare const clearTimeout: (timer: unknown) => void
 export const startTimer: typeof setTimeout = setTimeout
 export const stopTimer: typeof clearTimeout = clearTimeout
 
-/** @throws TypeError if the condition is not a function that returns a boolean at once */
-export function checkCondition(condition: unknown): void {
+/** @throws Error if the condition is not a function that returns a boolean at once, or if no timer can have the timeout */
+export function checkCondition(condition: unknown, timeout = 0): void {
+  throwProblems(wholeNumber(0, 2 ** 31 - 1)(timeout, 'timeout'))
   const isAsync = Object.prototype.toString.call(condition) === '[object AsyncFunction]'
   if (typeof condition === 'function' && !isAsync) return
   const got = isAsync ? 'an async function' : showValue(condition)
