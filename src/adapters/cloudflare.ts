@@ -1,7 +1,7 @@
 import { throwProblems, isObject, wholeNumber } from '../check-value.ts'
 import { type AccessOptions, readAccess } from '../control/access.ts'
 import { consoleResponse, createControlApi, isControlPath } from '../control/control-api.ts'
-import { ControlError } from '../control/control-error.ts'
+import { ControlError } from '../control/control.ts'
 import { readCredential } from '../core/credential.ts'
 import { readJson } from '../json.ts'
 import type { MockOptions } from '../core/mock-options.ts'
@@ -105,9 +105,8 @@ function openStore({ PLANT_STORE, CONTROL_TOKEN, SCENARIO, CONFIG, EXPIRE_AFTER 
     throw new Error('The binding PLANT_STORE must be the Durable Object namespace of the class PlantStore.')
   binding('EXPIRE_AFTER', () => throwProblems(wholeNumber(1, 365 * DAY)(Number(EXPIRE_AFTER), 'it')))
   const { controlToken: token, allowControlFrom, ...options } = binding('CONFIG', () => readConfig(CONFIG))
-  const configured = binding('CONFIG', () => new StoredMock(options))
-  const choose = (scenario: string): StoredMock => new StoredMock({ ...options, scenario })
-  const mock = SCENARIO === undefined ? configured : binding('SCENARIO', () => choose(SCENARIO))
+  const mock = binding('CONFIG', () => new StoredMock(options))
+  if (SCENARIO !== undefined) binding('SCENARIO', () => mock.configure({ ...options, scenario: SCENARIO }))
   const access = binding('CONTROL_TOKEN', () => readAccess({ controlToken: CONTROL_TOKEN ?? token, allowControlFrom }))
   const origins = new Set(access.origins)
   const openConsole = (): Promise<Response> => Promise.resolve(consoleResponse(consolePage))

@@ -9,7 +9,7 @@ export interface CommandRow {
   readonly argument?: readonly [name: string, description: string]
   readonly options: readonly OptionRow[]
   /** Printed after the options. */
-  readonly help: string
+  readonly help?: string
   /** Loads and runs the command, and resolves with its exit code; `argument` is undefined if it is absent. */
   readonly run: (flags: Values, argument: string | undefined) => Promise<number>
 }
@@ -103,11 +103,6 @@ Examples:
     name: 'requests',
     description: 'Print the requests that a running mock received.',
     options: requestsOptions,
-    help: `
-Examples:
-  plant-store-kit requests              print the journal
-  plant-store-kit requests --token ada  print the requests with this token
-`,
     run: async (flags) => (await import('./control.ts')).printRequests(flags),
   },
 ]

@@ -31,7 +31,7 @@ export async function run(args: readonly string[]): Promise<number> {
     .addHelpText('after', EXIT_CODES)
     .exitOverride()
     .configureOutput(output)
-  for (const { name, description, argument, options, help, run } of commands) {
+  for (const { name, description, argument, options, help = '', run } of commands) {
     const command = program.command(name).description(description).addHelpText('after', help).showHelpAfterError(false)
     if (argument !== undefined) command.argument(`[${argument[0]}]`, argument[1])
     addOptions(command, options).action(async () => {

@@ -1,4 +1,4 @@
-import { ERRORS } from '../control/control-error.ts'
+import { ERRORS } from '../control/control.ts'
 import {
   type JournalEntry,
   type NewPlant,

@@ -1,6 +1,6 @@
 import { type Check, is, listOf, object, throwProblems, token } from '../check-value.ts'
 import type { HeaderMap } from '../core/exchange.ts'
-import { ControlError } from './control-error.ts'
+import { ControlError } from './control.ts'
 
 export interface AccessOptions {
   /** The Control-Token header that every request must have; without it, only this machine has access. */

@@ -4,8 +4,7 @@ import type { JournalQuery } from '../core/journal.ts'
 import { readJson } from '../json.ts'
 import type { Mock } from '../core/mock.ts'
 import type { Scenario } from '../core/scenario.ts'
-import { MAX_LIMIT } from './control.ts'
-import { ControlError } from './control-error.ts'
+import { ControlError, MAX_LIMIT } from './control.ts'
 
 /** Maximum bytes of a request body. */
 export const MAX_BODY = 262_144
