@@ -31,22 +31,14 @@ const steady = (text: string, url: string): string =>
     .replace(/\d+ cases? in \d+ requests?, \d+(\.\d+)? m?s/g, '0 cases in 0 requests, 0 ms')
 
 describe('the output of a whole run', () => {
-  const consoleOf = async (url: string, ...args: string[]): Promise<string> => {
+  test.each([
+    ['a correct server', () => serve('plain'), ['--only', 'R1,N2']],
+    ['a faulty server', () => serve('fastapi'), ['--only', 'N4']],
+    ['a server that is not there', () => unused, []],
+  ])('of %s', async (_name, start, args) => {
+    const url = await start()
     const { code, stdout, stderr } = await check(url, ...args, '--seed', '42', '--explore', '0')
-    return steady(`${stdout}--- stderr\n${stderr}--- exit code ${code}\n`, url)
-  }
-
-  test('of a correct server', async () => {
-    const url = await serve('plain')
-    expect(await consoleOf(url, '--only', 'R1,N2')).toMatchSnapshot()
-  })
-
-  test('of a faulty server', async () => {
-    expect(await consoleOf(await serve('fastapi'), '--only', 'N4')).toMatchSnapshot()
-  })
-
-  test('of a server that is not there', async () => {
-    expect(await consoleOf(unused)).toMatchSnapshot()
+    expect(steady(`${stdout}--- stderr\n${stderr}--- exit code ${code}\n`, url)).toMatchSnapshot()
   })
 })
 
@@ -204,34 +196,29 @@ describe('a check', () => {
   })
 })
 
-describe('a baseline', () => {
-  test('makes known findings pass and new ones fail', async () => {
-    const file = pathOf('known.json')
-    const options = ['--explore', '0', '--only', 'N3,N4', '--baseline', file]
-    const url = await serve('fastapi')
-    const { code, stderr } = await check(url, ...options, '--update-baseline', '--quiet')
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/^Wrote 1 finding to /)])
-    expect(await check(url, ...options)).toMatchObject({ code: 0 })
-    expect(await check(await serve('message-missing'), ...options)).toMatchObject({ code: 1 })
-    const { stdout } = await check(await serve('plain'), ...options)
-    expect(stdout).toContain(`Gone since ${file}: 1\n· R7: status, 422 (invalid requests)`)
-  })
+test('a baseline makes known findings pass and new ones fail', async () => {
+  const file = pathOf('known.json')
+  const options = ['--explore', '0', '--only', 'N3,N4', '--baseline', file]
+  const url = await serve('fastapi')
+  const { code, stderr } = await check(url, ...options, '--update-baseline', '--quiet')
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/^Wrote 1 finding to /)])
+  expect(await check(url, ...options)).toMatchObject({ code: 0 })
+  expect(await check(await serve('message-missing'), ...options)).toMatchObject({ code: 1 })
+  const { stdout } = await check(await serve('plain'), ...options)
+  expect(stdout).toContain(`Gone since ${file}: 1\n· R7: status, 422 (invalid requests)`)
 })
 
-describe('--compare', () => {
+test('--compare fails only on what an earlier report lacks, and lists what is new, gone and unchanged', async () => {
   const only = ['--explore', '0', '--only', 'N3,N4', '--quiet']
-
-  test('fails only on what an earlier report lacks, and lists what is new, gone and unchanged', async () => {
-    const file = pathOf('earlier.json')
-    const url = await serve('fastapi')
-    expect(await check(url, ...only, '-r', `json=${file}`)).toMatchObject({ code: 1 })
-    const same = await check(url, ...only, '--compare', file)
-    expect([same.code, same.stdout]).toEqual([0, expect.stringContaining(`Unchanged since ${file}: 1`)])
-    expect(same.stdout).toContain('✓ The server breaks the contract only in known ways')
-    const other = await check(await serve('message-missing'), ...only, '--compare', file)
-    expect([other.code, other.stdout]).toEqual([1, expect.stringMatching(/New since .*: 1\n· R6: /)])
-    expect(other.stdout).toMatch(/Gone since .*: 1\n· R7: status, 422 /)
-  })
+  const file = pathOf('earlier.json')
+  const url = await serve('fastapi')
+  expect(await check(url, ...only, '-r', `json=${file}`)).toMatchObject({ code: 1 })
+  const same = await check(url, ...only, '--compare', file)
+  expect([same.code, same.stdout]).toEqual([0, expect.stringContaining(`Unchanged since ${file}: 1`)])
+  expect(same.stdout).toContain('✓ The server breaks the contract only in known ways')
+  const other = await check(await serve('message-missing'), ...only, '--compare', file)
+  expect([other.code, other.stdout]).toEqual([1, expect.stringMatching(/New since .*: 1\n· R6: /)])
+  expect(other.stdout).toMatch(/Gone since .*: 1\n· R7: status, 422 /)
 })
 
 test('a long body is in a file beside a report, and not on stdout', async () => {

@@ -82,15 +82,13 @@ describe('plant-store-kit use', () => {
   })
 })
 
-describe('plant-store-kit requests', () => {
-  test('prints the journal', async () => {
-    await create('adalovelace', '1')
-    await create('bob', '"\u202e7"')
-    expect((await run('requests')).stdout).toMatch(
-      /^200 POST \/plants auto [\d.]+ ms\n400 POST \/plants auto [\d.]+ ms "id" must be an integer \(got "\\u202e7"\)\n$/,
-    )
-    expect((await run('requests', '--token', 'ada')).stdout).toBe('')
-    const { stdout } = await run('requests', '--json', '--token', 'adalovelace')
-    expect(JSON.parse(stdout)).toMatchObject({ token: 'ada…', status: 200, problems: [] })
-  })
+test('plant-store-kit requests prints the journal', async () => {
+  await create('adalovelace', '1')
+  await create('bob', '"\u202e7"')
+  expect((await run('requests')).stdout).toMatch(
+    /^200 POST \/plants auto [\d.]+ ms\n400 POST \/plants auto [\d.]+ ms "id" must be an integer \(got "\\u202e7"\)\n$/,
+  )
+  expect((await run('requests', '--token', 'ada')).stdout).toBe('')
+  const { stdout } = await run('requests', '--json', '--token', 'adalovelace')
+  expect(JSON.parse(stdout)).toMatchObject({ token: 'ada…', status: 200, problems: [] })
 })

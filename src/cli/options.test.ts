@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { runInProcess } from '../../test/support/cli.ts'
 import { mockOptions } from './options.ts'
 
@@ -41,33 +41,29 @@ test('without a command, prints the help as an error', async () => {
   expect(stderr).toMatch(/^Usage: plant-store-kit /)
 })
 
-describe('a wrong option', () => {
-  test.each(rejected)('%s', async (command, message) => {
-    const { code, stdout, stderr } = await runInProcess(command.split(' '))
-    expect([code, stdout]).toEqual([2, ''])
-    const [start = '', isCut] = message.split('…')
-    if (isCut === undefined) expect(stderr).toBe(`${start}\n`)
-    else expect(stderr).toContain(start)
-  })
+test.each(rejected)('the wrong options %j are reported', async (command, message) => {
+  const { code, stdout, stderr } = await runInProcess(command.split(' '))
+  expect([code, stdout]).toEqual([2, ''])
+  const [start = '', isCut] = message.split('…')
+  if (isCut === undefined) expect(stderr).toBe(`${start}\n`)
+  else expect(stderr).toContain(start)
 })
 
-describe('an error message does not contain a secret', () => {
-  test.each([
-    ['mock', '--token', 's3 cret'],
-    ['mock', '--behavior', 'tokens=s3 cret'],
-    ['mock', '--control-token', 's3 cret'],
-    ['mock', "--tokn=s3'cret"],
-    ['mock', 's3cret', 'more'],
-    ['use', 'slow', '--token', 's3 cret'],
-    ['check', 'http://a', '--bad-token', 's3 cret'],
-    ['check', 'http://a', 's3cret'],
-    ['check', 'http://a', '--header', 's3cret'],
-  ])('%j', async (...args) => {
-    const { code, stdout, stderr } = await runInProcess(args)
-    expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toMatch(/./)
-    expect(stderr).not.toMatch(/s3.?cret/)
-  })
+test.each([
+  ['mock', '--token', 's3 cret'],
+  ['mock', '--behavior', 'tokens=s3 cret'],
+  ['mock', '--control-token', 's3 cret'],
+  ['mock', "--tokn=s3'cret"],
+  ['mock', 's3cret', 'more'],
+  ['use', 'slow', '--token', 's3 cret'],
+  ['check', 'http://a', '--bad-token', 's3 cret'],
+  ['check', 'http://a', 's3cret'],
+  ['check', 'http://a', '--header', 's3cret'],
+])('no secret is in the error message for %j', async (...args) => {
+  const { code, stdout, stderr } = await runInProcess(args)
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toMatch(/./)
+  expect(stderr).not.toMatch(/s3.?cret/)
 })
 
 test('the environment variable of an option is checked as well', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMock } from './mock.ts'
 import { findProblems, subjectOf } from './problems.ts'
 import { render, renderText, valuesOf } from './template.ts'
@@ -86,15 +86,13 @@ const bodies: [body: string, keys: string][] = [
   [String.raw`{"id":1,"name":"a","tag":"a","tag":{"b":1,"\u0062":2}}`, 'type/tag/object [repeated-member]'],
   ['{"id":1,"name":"a","tag":"a","a":[{"b":1},{"b":1}]}', '[further]'],
 ]
-describe('a request has the problems', () => {
-  test.each([...requests, ...bodies.map(([body, keys]): [Sent, string] => [{ body }, keys])])(
-    '%j: %s',
-    (sent, keys) => {
-      const found = find(sent).map(({ key, accepted }) => (accepted ? `[${key}]` : key))
-      expect(found.join(' ')).toBe(keys)
-    },
-  )
-})
+test.each([...requests, ...bodies.map(([body, keys]): [Sent, string] => [{ body }, keys])])(
+  '%j has the problems %s',
+  (sent, keys) => {
+    const found = find(sent).map(({ key, accepted }) => (accepted ? `[${key}]` : key))
+    expect(found.join(' ')).toBe(keys)
+  },
+)
 
 /** The value is by default the text. */
 const placeholders: [sent: Sent, template: string, text: string, value?: unknown][] = [

@@ -12,13 +12,11 @@ const plantIds = (mock: Mock, token: string): unknown[] =>
     .map(({ id }) => id)
 const entryIds = (mock: Mock, query?: object): number[] => mock.requests(query).map(({ id }) => id)
 
-describe('forToken', () => {
-  test.each(['__proto__', 'constructor', 'undefined'])('accepts the token %s', (token) => {
-    const mock = createMock()
-    post(mock, { token })
-    post(mock, { token: 'other' })
-    expect(mock.forToken(token).requests()).toHaveLength(1)
-  })
+test.each(['__proto__', 'constructor', 'undefined'])('forToken accepts the token %s', (token) => {
+  const mock = createMock()
+  post(mock, { token })
+  post(mock, { token: 'other' })
+  expect(mock.forToken(token).requests()).toHaveLength(1)
 })
 
 const queries: [query: object, ids: number[]][] = [
