@@ -55,7 +55,7 @@ describe('startServer', () => {
     [{ basePath: '/_mock' }, 'The base path /_mock belongs to the control API'],
     [{ basePath: '_mock/' }, 'The base path /_mock belongs to the control API'],
     [{ basePath: '/_mock/v1' }, 'The base path /_mock belongs to the control API'],
-    [{ allowControlFrom: ['*'] }, 'An origin'],
+    [{ allowControlFrom: ['*'] }, 'allowControlFrom[0] takes'],
   ])('refuses %j', async (options, error) => {
     await expect(start(options)).rejects.toThrow(error)
   })

@@ -110,7 +110,12 @@ export class RemoteControl implements Control {
 
   async waitForRequest(condition: RequestCondition, { timeout = 2000 }: WaitOptions = {}): Promise<JournalEntry> {
     checkCondition(condition, timeout)
-    for await (const entries of this.journal({ signal: AbortSignal.timeout(timeout) })) {
+    for await (const { after } of this.events({ signal: AbortSignal.timeout(timeout) })) {
+      const entries = await this.requests({ after }).catch((error: unknown) => {
+        if (error instanceof RemoteError) throw error
+        // The server is gone; the events continue with all entries once it is back.
+        return []
+      })
       const match = entries.find((entry) => meets(entry, condition))
       if (match !== undefined) return match
     }
@@ -118,17 +123,6 @@ export class RemoteControl implements Control {
     // A proxy in front of several mocks, or a Worker, has no journal of all tokens.
     const [own, all] = await Promise.all([this.requests(), whole.requests().catch(() => [])])
     throw timeoutError(condition, timeout, own, all)
-  }
-
-  /** All recorded entries, then those that are new or finished; all again if some may be missing. */
-  async *journal(options: EventOptions): AsyncGenerator<readonly JournalEntry[]> {
-    for await (const { after } of this.events(options))
-      try {
-        yield await this.requests({ after })
-      } catch (error) {
-        // If the server is gone, the events continue with all entries once it is back.
-        if (error instanceof RemoteError) throw error
-      }
   }
 
   clearRequests(): Promise<void> {
