@@ -116,7 +116,7 @@ export class Schedule {
       this.#learned = Math.max(constants.limitInterval, Math.min(1.5 * this.#learned, constants.maxLimitInterval))
     }
     const before = Math.max(now, this.#next)
-    this.#next = Math.max(before, now + Math.max(atLeast, 4 * this.#learned, 4 * constants.limitInterval))
+    this.#next = Math.max(before, now + Math.max(atLeast, 4 * this.#learned))
     this.waited += this.#next - before
     return Math.round(this.#next - before)
   }

@@ -156,7 +156,7 @@ export class CheckedServer {
       const sent = await this.#sendNow(each, {})
       if (!sent || !this.#isLimited(sent)) return sent ?? this.stopped!.reason
       const isRate = isThrottled(sent.exchange) || !(await Promise.all(this.#probes.map(passes))).includes(true)
-      const tooLong = this.#slowDown(sent, isRate)
+      const tooLong = this.#slowDown(sent)
       if (tooLong !== undefined) return tooLong
       if (isRate) proofs = 0
       if (proofs < constants.proofs) continue
@@ -166,13 +166,13 @@ export class CheckedServer {
     }
   }
 
-  /** Waits before the next request, also longer than before if the rate is the cause; returns why it would take too long. */
-  #slowDown({ exchange }: Sent, isRate = true): string | undefined {
+  /** Waits before the next request; returns why it would take too long. */
+  #slowDown({ exchange }: Sent): string | undefined {
     const { patienceSeconds, onEvent } = this.#settings
     const pause = retryAfter(exchange)
     if (this.schedule.waited + (pause ?? 0) <= patienceSeconds * 1000) {
       const sentAt = exchange.timing.started - performance.timeOrigin
-      const milliseconds = this.schedule.slowDown(isRate ? sentAt : Number.NEGATIVE_INFINITY, pause ?? 0)
+      const milliseconds = this.schedule.slowDown(sentAt, pause ?? 0)
       onEvent?.({ type: 'wait', milliseconds })
       return undefined
     }
