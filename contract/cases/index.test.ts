@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { bodyOf } from '../../test/support/exchange.ts'
-import { rules } from '../rules.ts'
 import { cases } from './index.ts'
 
 /** What occurs more than once. */
@@ -9,16 +8,6 @@ const repeated = (texts: readonly string[]): string[] => texts.filter((text, at)
 test('cases have unique ids that start with their rule', () => {
   expect(repeated(cases.map(({ id }) => id))).toEqual([])
   expect(cases.filter(({ id, rule }) => !id.startsWith(`${rule}/`) || !/^\w+\/\S+$/.test(id))).toEqual([])
-})
-
-test('cases exist for every rule that is about requests', () => {
-  const covered = new Set(cases.map(({ rule }) => rule))
-  expect(rules.map(({ id }) => id).filter((id) => !covered.has(id))).toEqual('R2 R3 R4 R5 R6 R7 R8 A3'.split(' '))
-})
-
-test('cases have titles that name the request, each once', () => {
-  expect(repeated(cases.map(({ rule, title }) => `${rule} ${title}`))).toEqual([])
-  expect(cases.filter(({ title }) => !/\S \S/.test(title) || title.length > 110)).toEqual([])
 })
 
 test('cases send different requests', () => {
