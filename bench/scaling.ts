@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 
 /*
  * Simulates tokens that a proxy distributes to shards by consistent hashing, and prints the tables of docs/scaling.md:
- * how even the load is, and how many tokens move when a shard is added. Hashes decide everything, so each run prints the
- * same. Figures are medians of 11 rounds, each with its own shards and tokens.
+ * how much load several shards carry, and how many tokens move when a shard is added. Hashes decide everything, so each
+ * run prints the same. Figures are medians of 11 rounds, each with its own shards and tokens.
  */
 
 const SHARDS = [1, 2, 4, 8, 16, 32, 64]
@@ -41,11 +41,11 @@ const distributions = ROUNDS.map((round) => {
 const median = (figureOf: (shardOf: ReadonlyMap<number, readonly number[]>) => number): number =>
   distributions.map(figureOf).toSorted((a, b) => a - b)[Math.floor(ROUNDS.length / 2)]!
 
-/** The load of the busiest shard, as a multiple of the mean. */
-function imbalance(shardOf: readonly number[], shards: number, activity: (rank: number) => number): number {
+/** The load of all shards, as a multiple of the busiest one's. */
+function capacity(shardOf: readonly number[], shards: number, activity: (rank: number) => number): number {
   const loads = Array.from({ length: shards }, () => 0)
   for (const [nth, shard] of shardOf.entries()) loads[shard]! += activity(nth + 1)
-  return (Math.max(...loads) * shards) / loads.reduce((sum, load) => sum + load)
+  return loads.reduce((sum, load) => sum + load) / Math.max(...loads)
 }
 
 function printTable(title: string, columns: readonly unknown[], rows: readonly (readonly string[])[]): void {
@@ -53,24 +53,17 @@ function printTable(title: string, columns: readonly unknown[], rows: readonly (
   console.log(`\n${title}\n\n${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}`)
 }
 
-const rows = TOKENS.flatMap((tokens) =>
-  Object.entries(ACTIVITIES).map(([name, activity]) => {
-    const figures = SHARDS.map((shards) =>
-      median((shardOf) => imbalance(shardOf.get(shards)!.slice(0, tokens), shards, activity)),
-    )
-    return { title: `${tokens.toLocaleString('en')}, ${name}`, figures }
-  }),
-)
-const columns = ['tokens and their activity', ...SHARDS]
-printTable(
-  'Load of the busiest shard, as a multiple of the mean, by number of shards',
-  columns,
-  rows.map(({ title, figures }) => [title, ...figures.map((figure) => figure.toFixed(2))]),
-)
 printTable(
   'Load that all shards carry together, as a multiple of one shard, once the busiest is fully used',
-  columns,
-  rows.map(({ title, figures }) => [title, ...figures.map((figure, nth) => (SHARDS[nth]! / figure).toFixed(1))]),
+  ['tokens and their activity', ...SHARDS],
+  TOKENS.flatMap((tokens) =>
+    Object.entries(ACTIVITIES).map(([name, activity]) => [
+      `${tokens.toLocaleString('en')}, ${name}`,
+      ...SHARDS.map((shards) =>
+        median((shardOf) => capacity(shardOf.get(shards)!.slice(0, tokens), shards, activity)).toFixed(1),
+      ),
+    ]),
+  ),
 )
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 const moved = SHARDS.map((shards) =>

@@ -1,4 +1,4 @@
-import { checkOptions, learnOptions, mockOptions, type OptionRow } from '../src/cli/options.ts'
+import { checkOptions, mockOptions, type OptionRow } from '../src/cli/options.ts'
 import { builtInScenarios } from '../src/core/scenario.ts'
 
 const code = (text = ''): string => text && `\`${text}\``
@@ -14,7 +14,6 @@ const optionTable = (options: readonly OptionRow[]): string[][] => [
 const tables: Readonly<Record<string, string[][]>> = {
   mock: optionTable(mockOptions),
   check: optionTable(checkOptions),
-  learn: optionTable(learnOptions),
   scenarios: [
     ['scenario', 'what it does'],
     ...Object.entries(builtInScenarios).map(([name, { description = '' }]) => [code(name), description]),

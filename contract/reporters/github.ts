@@ -10,8 +10,12 @@ import { tally, verdict } from './summary.ts'
 const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-const command = (level: 'error' | 'warning' | 'notice', title: string, text: string): string =>
-  `::${level} title=${property(title)}::${data(text)}`
+type Properties = Readonly<Record<string, string | number | undefined>>
+
+const command = (level: 'error' | 'warning' | 'notice', properties: Properties, text: string): string => {
+  const given = Object.entries(properties).filter(([, value]) => value !== undefined)
+  return `::${level} ${given.map(([name, value]) => `${name}=${property(String(value))}`).join(',')}::${data(text)}`
+}
 
 /** Drift points to its line of the profile, other findings to `file`. */
 function annotation(report: Report, group: Group, file: string | undefined): string {
@@ -19,11 +23,8 @@ function annotation(report: Report, group: Group, file: string | undefined): str
   const isDrift = group.kind === 'drift'
   const { section, line } = group.findings[0].citation
   const place = isDrift ? { file: section, line } : { file }
-  const given = Object.entries(place).filter(([, value]) => value !== undefined)
-  const placed = given.map(([name, value]) => `${name}=${property(String(value))},`).join('')
   const title = isDrift ? headings(report).drift : `${group.rule}: ${ruleOf(group.rule).sentence}`
-  const text = command(level, title, `${headline(group)}\n${plainText(report, group)}`)
-  return text.replace(' ', () => ` ${placed}`)
+  return command(level, { ...place, title }, `${headline(group)}\n${plainText(report, group)}`)
 }
 
 /** Annotations for GitHub Actions: a line for each violation and warning, then the outcome. */
@@ -35,5 +36,5 @@ export const github: Reporter = (report, { annotateFile } = {}) => {
       ? verdict(report)
       : [`${verdict(report)}: ${tally(report)}`, ...report.hints.map(printable)].join('. ')
   const level = report.exitCode === 0 ? 'notice' : 'error'
-  return `${[...annotations, command(level, 'Plant Store contract', outcome)].join('\n')}\n`
+  return `${[...annotations, command(level, { title: 'Plant Store contract' }, outcome)].join('\n')}\n`
 }

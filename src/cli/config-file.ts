@@ -125,7 +125,7 @@ async function fromYaml(text: string): Promise<Loaded> {
   return { value: parse(text, toNumber, { intAsBigInt: true }), lineOf: await linesOf(text) }
 }
 
-async function linesOf(text: string): Promise<NonNullable<Loaded['lineOf']>> {
+async function linesOf(text: string): Promise<Loaded['lineOf']> {
   const { isMap, isNode, isSeq, LineCounter, parseDocument } = await import('yaml')
   return (place) => {
     const lineCounter = new LineCounter()

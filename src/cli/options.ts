@@ -106,58 +106,55 @@ function checkFlag(flags: string, key: keyof CheckOptions, description: string, 
   return flag(flags, description, checks[key], { key, ...shown, ...details })
 }
 
-/** `plant-store-kit check`. */
-export const checkOptions: readonly OptionRow[] = [
+/** Options of `check` and `learn`: the server, and how requests are sent to it. */
+const targetOptions: readonly OptionRow[] = [
   setting('baseUrl', 'base URL of the server, instead of the argument', checks.baseUrl),
   checkFlag('--token <token>', 'token', 'token that the server accepts; required', { env: 'PLANT_STORE_TOKEN' }),
   flag('--token-command <command>', 'shell command that prints the token, instead of --token', string),
   checkFlag('--token-ttl <seconds>', 'tokenTtlSeconds', 'run the command again after this time'),
   checkFlag('--bad-token <token>', 'badToken', 'token that the server must refuse', { env: 'PLANT_STORE_BAD_TOKEN' }),
+  checkFlag('-H, --header <header>', 'headers', "send 'Name: value'", { parse: toHeader, repeat: 'object' }),
+  flag('--cert <file>', 'client certificate (PEM)', string, { env: 'PLANT_STORE_CERT' }),
+  flag('--key <file>', 'key of the client certificate (PEM)', string, { env: 'PLANT_STORE_KEY' }),
+  checkFlag('--insecure', 'insecure', 'accept any TLS certificate'),
+  checkFlag('--no-create', 'noCreate', 'send only requests that must be refused: safe for production'),
+  checkFlag('--timeout <seconds>', 'timeoutSeconds', 'time limit of one request with its response'),
+  checkFlag('--patience <seconds>', 'patienceSeconds', 'time to wait in all after 429 or 503'),
+  checkFlag('--wait <seconds>', 'waitSeconds', 'time to wait until the server listens'),
+  checkFlag('--concurrency <number>', 'concurrency', 'maximum number of pending requests'),
+  checkFlag('--rate <number>', 'rate', 'maximum number of requests per second'),
+  config,
+  flag('-q, --quiet', 'print no progress', boolean),
+]
+
+/** `plant-store-kit check`. */
+export const checkOptions: readonly OptionRow[] = [
+  ...targetOptions,
+  checkFlag('--only <list>', 'only', 'rules or cases, such as N5,V3/empty', list),
+  checkFlag('--skip <list>', 'skip', 'rules or cases to leave out', list),
+  checkFlag('--strict', 'strict', 'fail on warnings'),
+  checkFlag('--bail', 'bail', 'stop at the first failure'),
+  checkFlag('--explore <number>', 'explore', 'number of generated requests'),
+  checkFlag('--seed <number>', 'seed', 'seed of the generated requests', { default: 'random' }),
+  checkFlag('--replay <case>', 'replay', 'send one case of a report again; a generated one needs its --seed'),
+  flag('--baseline <file>', 'known findings, which do not fail the check', string),
+  flag('--update-baseline', 'write the findings to the baseline', boolean, flagOnly),
+  flag('--compare <file>', 'earlier JSON report; fail only on what is new since', string),
+  flag('--profile <file>', 'learned profile; fail where the server responds otherwise', string),
+  flag('--update-profile', 'learn the profile again and print what changed', boolean, flagOnly),
   flag('-r, --reporter <name[=file]>', 'report on stdout or in a file', checks.only, {
     key: 'reporters',
     default: 'text',
     repeat: 'list',
   }),
   flag('--annotate-file <path>', 'file in your repository that GitHub annotations point to', string),
-  checkFlag('--only <list>', 'only', 'rules or cases, such as N5,V3/empty', list),
-  checkFlag('--skip <list>', 'skip', 'rules or cases to leave out', list),
-  checkFlag('--strict', 'strict', 'fail on warnings'),
-  checkFlag('--no-create', 'noCreate', 'send only requests that must be refused: safe for production'),
-  checkFlag('--explore <number>', 'explore', 'number of generated requests'),
-  checkFlag('--seed <number>', 'seed', 'seed of the generated requests', { default: 'random' }),
-  checkFlag('--replay <case>', 'replay', 'send one case of a report again; a generated one needs its --seed'),
-  checkFlag('-H, --header <header>', 'headers', "send 'Name: value'", { parse: toHeader, repeat: 'object' }),
-  checkFlag('--timeout <seconds>', 'timeoutSeconds', 'time limit of one request with its response'),
-  checkFlag('--patience <seconds>', 'patienceSeconds', 'time to wait in all after 429 or 503'),
-  checkFlag('--wait <seconds>', 'waitSeconds', 'time to wait until the server listens'),
-  checkFlag('--concurrency <number>', 'concurrency', 'maximum number of pending requests'),
-  checkFlag('--rate <number>', 'rate', 'maximum number of requests per second'),
-  checkFlag('--bail', 'bail', 'stop at the first failure'),
-  flag('--cert <file>', 'client certificate (PEM)', string, { env: 'PLANT_STORE_CERT' }),
-  flag('--key <file>', 'key of the client certificate (PEM)', string, { env: 'PLANT_STORE_KEY' }),
-  checkFlag('--insecure', 'insecure', 'accept any TLS certificate'),
-  flag('--baseline <file>', 'known findings, which do not fail the check', string),
-  flag('--compare <file>', 'earlier JSON report; fail only on what is new since', string),
-  flag('--update-baseline', 'write the findings to the baseline', boolean, flagOnly),
-  flag('--profile <file>', 'learned profile; fail where the server responds otherwise', string),
-  flag('--update-profile', 'learn the profile again and print what changed', boolean, flagOnly),
-  config,
   flag('--json', 'print the JSON report', boolean, flagOnly),
-  flag('-q, --quiet', 'print no progress', boolean),
 ]
-
-/** Options of `check` that are also options of `learn`. */
-const shared: ReadonlySet<string> = new Set(
-  'baseUrl token tokenCommand tokenTtlSeconds badToken noCreate seed headers timeoutSeconds patienceSeconds waitSeconds concurrency rate cert key insecure config quiet'.split(
-    ' ',
-  ),
-)
 
 /** `plant-store-kit learn`. */
 export const learnOptions: readonly OptionRow[] = [
-  ...checkOptions
-    .filter(({ key }) => shared.has(key))
-    .map((row) => (row.key === 'seed' ? { ...row, default: 1 } : row)),
+  ...targetOptions,
+  checkFlag('--seed <number>', 'seed', 'seed of the generated requests', { default: 1 }),
   flag('-o, --output <file>', 'profile to write: .yaml, .json or .ts', string, { default: 'plant-store.yaml' }),
   flag(
     '--min-fidelity <share>',
