@@ -5,6 +5,7 @@ import { basename, extname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { UsageError } from '../../contract/usage-error.ts'
 import { type Check, isObject, object } from '../check-value.ts'
+import type { Values } from './read-options.ts'
 
 const DEFAULT_FILES = [
   ...['ts', 'mjs', 'js', 'json'].map((extension) => `plant-store.config.${extension}`),
@@ -24,8 +25,6 @@ export function findConfig(): string | undefined {
     throw new UsageError(`This folder has ${found.join(' and ')}. Keep one of them, or choose one with --config.`)
   return found[0]
 }
-
-type Values = Readonly<Record<string, unknown>>
 
 interface Loaded {
   readonly value: unknown

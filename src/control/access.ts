@@ -27,9 +27,8 @@ export const accessChecks: Readonly<Record<keyof AccessOptions, Check>> = {
 }
 
 /** @throws Error that names every wrong option */
-export function readAccess(options: AccessOptions): Access {
-  throwProblems(object(accessChecks)(options, ''))
-  const { controlToken, allowControlFrom = [] } = options
+export function readAccess({ controlToken, allowControlFrom = [] }: AccessOptions): Access {
+  throwProblems(object(accessChecks)({ controlToken, allowControlFrom }, ''))
   return {
     loopback: false,
     token: controlToken,
