@@ -85,9 +85,8 @@ export class Recorder {
     const { insecure = false, cert } = this.#settings
     if (!request) return ''
     const line = curlLine(request, { insecure, clientCertificate: cert !== undefined })
-    return after && this.#entries.has(after.number) && line.startsWith('curl ')
-      ? `${this.curl(after.number)} --next${line.slice(4)}`
-      : line
+    const before = after && this.curl(after.number)
+    return before && line.startsWith('curl ') ? `${before} --next${line.slice(4)}` : line
   }
 
   /** `stopped` is why the run ended early; `impossible` whether it could not be made at all. */

@@ -95,13 +95,14 @@ export class Runner {
    * alone. If it never fails there, and always after the same case, the exchange names that case.
    */
   async #clarify(each: Case, { exchange, previous }: Sent): Promise<Exchange> {
+    if (!previous) return exchange
     const causes = this.#causes(each, exchange)
     const reuse = `again ${exchange.number}`
     const sendFailing = async (options: SendOptions): Promise<Exchange | undefined> => {
       const again = await this.probe(each, options)
       return again && this.#causes(each, again).length > 0 ? again : undefined
     }
-    for (let proofs = 0; previous && proofs < constants.reuseProofs; proofs += 1) {
+    for (let proofs = 0; proofs < constants.reuseProofs; proofs += 1) {
       if (causes.every((cause) => this.#clear.has(cause))) return exchange
       const alone = await sendFailing({})
       if (!alone) await this.probe(previous.case, { reuse })
@@ -112,7 +113,6 @@ export class Runner {
       for (const cause of causes) this.#clear.add(cause)
       return alone ?? exchange
     }
-    if (!previous) return exchange
     this.#server.closeShared(true)
     return { ...exchange, after: { number: previous.number, case: previous.case.id } }
   }
