@@ -51,7 +51,7 @@ describe('wrong usage', () => {
       [unused, '-r', 'juint=out.xml'],
       'The reporter "juint" is unknown: did you mean "junit"? Known: text, json, junit, github, markdown, html, har.',
     ],
-    ['two reports on stdout', [unused, '-r', 'text', '--json'], 'Two reports go to stdout.'],
+    ['two reports on stdout', [unused, '-r', 'text', '-r', 'json'], 'Two reports go to stdout.'],
     ['a reporter without a file', [unused, '-r', 'html='], 'The reporter html= lacks a file.'],
     [
       'a missing baseline',
@@ -145,14 +145,14 @@ describe('a check', () => {
     ['8', { replay: { seed: 3, path: '8' } }],
     ['N3/null', { id: 'N3/null' }],
   ])('sends one case again with --replay %s', async (id, expected) => {
-    const { stdout } = await check(await serve('plain'), '--json', '--seed', '3', '--replay', id)
+    const { stdout } = await check(await serve('plain'), '-r', 'json', '--seed', '3', '--replay', id)
     const { cases } = JSON.parse(stdout) as { cases: object[] }
     expect(cases).toMatchObject([expected])
   })
 
   test('sends the token that a command prints, and hides it', async () => {
     await using server = await listen({ isAuthenticated: ({ authorization }) => authorization === 'Bearer s3cret' })
-    const args = [server.url, '--only', 'R1/plain', '--explore', '0', '--json', '--token-command', 'echo s3cret']
+    const args = [server.url, '--only', 'R1/plain', '--explore', '0', '-r', 'json', '--token-command', 'echo s3cret']
     const { code, stdout, stderr } = await check(...args)
     expect([code, (stdout + stderr).includes('s3cret')]).toEqual([0, false])
   })

@@ -1,5 +1,5 @@
 import { reporterNames } from '../../contract/reporters/reporter.ts'
-import { checkOptions, controlOptions, learnOptions, mockOptions, type OptionRow, requestsOptions } from './options.ts'
+import { checkOptions, controlOptions, learnOptions, mockOptions, type OptionRow } from './options.ts'
 import type { Values } from './read-options.ts'
 
 export interface CommandRow {
@@ -102,7 +102,7 @@ Examples:
   {
     name: 'requests',
     description: 'Print the requests that a running mock received.',
-    options: requestsOptions,
+    options: controlOptions,
     run: async (flags) => (await import('./control.ts')).printRequests(flags),
   },
 ]

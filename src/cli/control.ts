@@ -52,9 +52,9 @@ function formatScenarios(scenarios: Scenarios, inUse: string | undefined): strin
 }
 
 export function printRequests(flags: Values): Promise<number> {
-  const format = { json: flags['json'] === true, color: hasColor(process.stdout) }
+  const color = hasColor(process.stdout)
   return withControl(flags, async (control) => {
     const entries = await control.requests()
-    await print(entries.map((entry) => formatEntry(entry, format)).join(''))
+    await print(entries.map((entry) => formatEntry(entry, { color })).join(''))
   })
 }

@@ -94,11 +94,6 @@ export const controlOptions: readonly OptionRow[] = [
   flag('--control-token <token>', 'control token of the mock', token, controlToken),
 ]
 
-export const requestsOptions: readonly OptionRow[] = [
-  ...controlOptions,
-  flag('--json', 'print one JSON object per line', boolean),
-]
-
 /** A flag for an option of `check` in code. */
 function checkFlag(flags: string, key: keyof CheckOptions, description: string, details: RowDetails = {}): OptionRow {
   const { [key]: byDefault }: Readonly<Record<string, unknown>> = defaults
@@ -148,7 +143,6 @@ export const checkOptions: readonly OptionRow[] = [
     repeat: 'list',
   }),
   flag('--annotate-file <path>', 'file in your repository that GitHub annotations point to', string),
-  flag('--json', 'print the JSON report', boolean, flagOnly),
 ]
 
 /** `plant-store-kit learn`. */

@@ -18,7 +18,6 @@ interface Settings extends Target {
   readonly profile?: string
   readonly compare?: string
   readonly annotateFile?: string
-  readonly json?: boolean
   readonly updateBaseline?: boolean
   readonly updateProfile?: boolean
 }
@@ -31,8 +30,8 @@ interface Settings extends Target {
  */
 export async function runCheck(baseUrl: string | undefined, flags: Values): Promise<number> {
   const settings: Settings = await readSettings(checkOptions, flags)
-  const { baseline: baselineFile, profile: profileFile, compare, annotateFile, reporters, ...others } = settings
-  const { json = false, updateBaseline = false, updateProfile = false, ...own } = others
+  const { baseline: baselineFile, profile: profileFile, compare, annotateFile, ...others } = settings
+  const { reporters = ['text'], updateBaseline = false, updateProfile = false, ...own } = others
   const target = await readTarget('check', baseUrl, own)
   if (compare !== undefined && baselineFile !== undefined)
     throw new UsageError('--compare and --baseline exclude each other: give one of them.')
@@ -43,7 +42,7 @@ export async function runCheck(baseUrl: string | undefined, flags: Values): Prom
   const learning = profileFile === undefined ? undefined : await import('../learn/run.ts')
   const profile = await learning?.readProfile(profileFile!)
   if (updateProfile) await learning!.readOwn(profileFile!)
-  const requests = await prepareReports([...(reporters ?? (json ? [] : ['text'])), ...(json ? ['json'] : [])])
+  const requests = await prepareReports(reporters)
   const signal = interruptSignal()
   const report = await check({ ...target, baseline, profile, signal })
   // Without any response, one sentence says more than a text report.
