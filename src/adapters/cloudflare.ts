@@ -108,9 +108,8 @@ function openStore({ PLANT_STORE, CONTROL_TOKEN, SCENARIO, CONFIG, EXPIRE_AFTER 
   const mock = binding('CONFIG', () => new StoredMock(options))
   if (SCENARIO !== undefined) binding('SCENARIO', () => mock.configure({ ...options, scenario: SCENARIO }))
   const access = binding('CONTROL_TOKEN', () => readAccess({ controlToken: CONTROL_TOKEN ?? token, allowControlFrom }))
-  const origins = new Set(access.origins)
   const openConsole = (): Promise<Response> => Promise.resolve(consoleResponse(consolePage))
-  const control = createControlApi(mock, { access: { ...access, origins }, console: openConsole, perToken: true })
+  const control = createControlApi(mock, { access, console: openConsole, perToken: true })
   const respond = createFetch(mock)
   return {
     mock,
@@ -120,7 +119,7 @@ function openStore({ PLANT_STORE, CONTROL_TOKEN, SCENARIO, CONFIG, EXPIRE_AFTER 
       const { origin, pathname } = new URL(request.url)
       if (isControlPath(pathname)) {
         // The console's own origin: the platform passes on only requests to the hosts of this Worker.
-        origins.add(origin)
+        access.origins.add(origin)
         return control.fetch(request)
       }
       // The runtime cancels a request that waits for neither a timer nor I/O.

@@ -193,6 +193,6 @@ function toBehavior(text: string): Record<string, unknown> {
 }
 
 /** `credential-status` for `credentialStatus`. */
-export function kebabCase(name: string): string {
+function kebabCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

@@ -15,7 +15,7 @@ export interface Access {
   loopback: boolean
   readonly token: string | undefined
   /** Origins whose pages have access, in addition to the server's own; a Host header may name their hosts. */
-  readonly origins: ReadonlySet<string>
+  readonly origins: Set<string>
 }
 
 const isOrigin = (value: unknown): boolean =>

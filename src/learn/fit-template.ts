@@ -48,7 +48,7 @@ const POSITION = /(?<![\w&#-])\d\d+/
 const VARYING = /^\{(default-.*|id|name|position|column|size|excerpt)\}$/
 
 /** The template that gives most of the observed values; of several, the one with the fewest placeholders. */
-export function bestTemplate(candidates: readonly unknown[], all: readonly Observation[]): unknown {
+function bestTemplate(candidates: readonly unknown[], all: readonly Observation[]): unknown {
   // Numbers in texts about malformed JSON are often positions, which depend on the lengths of ids and names.
   const hasPosition = all.some(({ values }) => values['position'] !== undefined)
   const position = hasPosition ? POSITION : /(?:column|position|offset|char) \d\d/

@@ -41,7 +41,7 @@ const UUID = /(?<![\w-])[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(
 const DATE_TIME = /(?<!\d)\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?/g
 
 /** A text in which every UUID and every time is the same. */
-export const normalize = (text: string): string => text.replace(UUID, KINDS.uuid).replace(DATE_TIME, KINDS['date-time'])
+const normalize = (text: string): string => text.replace(UUID, KINDS.uuid).replace(DATE_TIME, KINDS['date-time'])
 
 /** The same for the strings of a JSON value. */
 export const normalizeValue = (value: unknown): unknown =>

@@ -23,7 +23,7 @@ export async function run(
 }
 
 /** As a person's shell has it: without what an npm around the tests sets, colours or npm's advice. */
-export function plainEnvironment(): NodeJS.ProcessEnv {
+function plainEnvironment(): NodeJS.ProcessEnv {
   const unset =
     /^(npm_(package|lifecycle|command|execpath|node_execpath|config_local_prefix)|INIT_CWD|VITEST|NODE_ENV|FORCE_COLOR)/
   const inherited = Object.entries(process.env).filter(([name]) => !unset.test(name))
