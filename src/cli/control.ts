@@ -55,6 +55,6 @@ export function printRequests(flags: Values): Promise<number> {
   const color = hasColor(process.stdout)
   return withControl(flags, async (control) => {
     const entries = await control.requests()
-    await print(entries.map((entry) => formatEntry(entry, { color })).join(''))
+    await print(entries.map((entry) => formatEntry(entry, color)).join(''))
   })
 }

@@ -24,12 +24,12 @@ const SETTLE = 100
 
 /** Runs a mock server until a signal. */
 export async function runMock(given: Values): Promise<number> {
-  const { config: file = findConfig(), quiet = false, json = false, ...others }: Flags = given
+  const { config: file = findConfig(), quiet = false, ...others }: Flags = given
   const flags = { ...others, config: file }
   const options = await readOptions(flags)
   const server = await startMock(options)
   const { url, mock } = server
-  const { log, flush } = logRequests(mock, { quiet, json })
+  const { log, flush } = logRequests(mock, quiet)
   const reload = async (): Promise<void> => {
     try {
       log(`Reloaded ${file}.${applyChanges(mock, options, await readOptions(flags))}`)
@@ -53,8 +53,8 @@ export async function runMock(given: Values): Promise<number> {
   const isOff = isExposed && options.controlToken === undefined
   const control = isOff ? 'are off; --control-token turns them on' : 'require the control token'
   const source = file === undefined ? '' : ` with ${file}`
-  log(`Plant Store mock listening on ${url}${source}`, { listening: url, config: file ?? null })
-  if (!quiet && !json) {
+  log(`Plant Store mock listening on ${url}${source}`)
+  if (!quiet) {
     log(`Try it: ${exampleCurl(`${url}/plants`, mock.behavior.tokens !== 'any')}`)
     if (!isOff) log(`Console: ${new URL('/_mock', url).href}`)
   }
@@ -71,7 +71,6 @@ export async function runMock(given: Values): Promise<number> {
 interface Flags extends Values {
   readonly config?: string
   readonly quiet?: boolean
-  readonly json?: boolean
 }
 
 /** The options of flags and config file. */

@@ -84,7 +84,6 @@ export const mockOptions: readonly OptionRow[] = [
   flag('--control-token <token>', 'token required for the control API', token, controlToken),
   config,
   flag('-q, --quiet', 'print only the first line', boolean, flagOnly),
-  flag('--json', 'print one JSON object per line', boolean, flagOnly),
 ]
 
 /** `use`, `scenarios` and `requests`: which mock, and which token's state. */

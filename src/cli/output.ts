@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { printable, printableJson } from '../../contract/reporters/escape.ts'
+import { printable } from '../../contract/reporters/escape.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import type { JournalEntry } from '../core/journal.ts'
 
@@ -11,14 +11,12 @@ export function hasColor(stream: NodeJS.WriteStream): boolean {
   return styleText('red', '.', { stream }) !== '.'
 }
 
-/** One line of the log: JSON, or text such as `400 POST /plants auto 1.2 ms "name" is required`. */
-export function formatEntry(entry: JournalEntry, { json = false, color = false }): string {
-  const { id, request, response, scenario, duration, token } = entry
+/** One line of the log, such as `400 POST /plants auto 1.2 ms "name" is required`. */
+export function formatEntry(entry: JournalEntry, color: boolean): string {
+  const { request, response, scenario, duration } = entry
   const { method, target } = request
   const { status, fault } = response
   const problems = entry.problems.map(({ message }) => message)
-  const time = new Date(entry.time).toISOString()
-  if (json) return printableJson({ id, time, token, method, target, status, fault, scenario, duration, problems }, 0)
   const outcome = fault ?? String(status)
   const style = fault || status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green'
   const shown = color ? styleText(style, outcome, { validateStream: false }) : outcome

@@ -1,21 +1,15 @@
-import { printable, printableJson } from '../../contract/reporters/escape.ts'
+import { printable } from '../../contract/reporters/escape.ts'
 import { toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
 import { formatEntry, hasColor } from './output.ts'
-
-/** Prints a message of the mock itself; `object` is its form if JSON was requested. */
-type Log = (message: string, object?: object) => void
 
 /** Milliseconds that lines are collected: one write per line would slow a busy server. */
 const BATCH = 20
 /** Characters that may wait for a slow reader; further lines are dropped. */
 const MAX_WAITING = 1_000_000
 
-/** Prints one line per exchange to stdout; `flush` writes the remaining lines. */
-export function logRequests(
-  mock: Mock,
-  { quiet, json }: { quiet?: boolean; json?: boolean },
-): { log: Log; flush: () => void } {
+/** Prints one line per exchange to stdout; `log` prints a message of the mock itself, `flush` the remaining lines. */
+export function logRequests(mock: Mock, quiet: boolean): { log: (message: string) => void; flush: () => void } {
   const { stdout } = process
   const color = hasColor(stdout)
   let batch = ''
@@ -27,9 +21,6 @@ export function logRequests(
     if (batch === '') setTimeout(flush, BATCH).unref()
     batch += line
   }
-  if (quiet !== true) mock.observe({ finished: (exchange) => print(formatEntry(toEntry(exchange), { json, color })) })
-  return {
-    flush,
-    log: (message, object = { message }) => print(json ? printableJson(object, 0) : `${printable(message)}\n`),
-  }
+  if (!quiet) mock.observe({ finished: (exchange) => print(formatEntry(toEntry(exchange), color)) })
+  return { flush, log: (message) => print(`${printable(message)}\n`) }
 }
