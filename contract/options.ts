@@ -21,7 +21,8 @@ export const constants = {
   hanging: 32, // hanging requests that wait together
   lateTime: 10, // for bytes after a response, before the connection closes or has its next request
   connectTime: 250, // after which a connection counts as one that waits in a queue
-  queueResets: 3, // that the queue may cause in a run
+  acceptTime: 1, // for the server to take a connection of the burst from the queue
+  fullQueues: 3, // new connections that a full queue may delay in a burst, or reset in a run
   settleTime: 25, // for the server to read the first parts of all requests of the burst
   timeoutsOfRule: 8, // in a row, after which the other cases of the rule are skipped
   silent: 5, // requests in a row without a response, before the server is probed

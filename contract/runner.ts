@@ -12,8 +12,6 @@ import type { Report } from './report.ts'
 import { CheckedServer, type Sent } from './server.ts'
 import { settlesWithin } from './settles-within.ts'
 
-const bailed = 'the run stopped at the first failure'
-
 /** One run against one server; `check` decides what it sends. */
 export class Runner {
   readonly settings: Settings
@@ -83,7 +81,7 @@ export class Runner {
     const { findings, exchange: clean } = this.#recorder.record(each, exchange)
     this.settings.onEvent?.({ type: 'exchange', case: each, exchange: clean, findings })
     if (this.settings.bail && findings.some((finding) => isFailing(finding, false)))
-      this.#server.stop(bailed, sentence(bailed))
+      this.#server.stop('the run stopped at the first failure')
   }
 
   #causes(each: Case, exchange: Exchange): readonly string[] {
@@ -144,6 +142,7 @@ export class Runner {
   async sendAtOnce(list: readonly Case[]): Promise<void> {
     const sent: Promise<void>[] = []
     const finish = Promise.withResolvers<void>()
+    let fullQueues = 0
     this.#server.closeShared()
     for (const each of list.slice(0, Math.max(2, this.#server.schedule.maxInTime))) {
       const held = Promise.withResolvers<void>()
@@ -153,8 +152,11 @@ export class Runner {
       }
       const response = this.#send(each, { beforeLastWrite })
       sent.push(response)
-      // One after another, because the queue of new connections may be short; a full queue ends the waiting.
-      if (!(await settlesWithin(Promise.race([held.promise, response]), constants.connectTime))) finish.resolve()
+      // One after another, because the queue of new connections may be short.
+      await sleep(constants.acceptTime)
+      if (await settlesWithin(Promise.race([held.promise, response]), constants.connectTime)) continue
+      fullQueues += 1
+      if (fullQueues === constants.fullQueues) finish.resolve()
     }
     await sleep(constants.settleTime)
     finish.resolve()

@@ -12,17 +12,16 @@ import { Schedule } from './schedule.ts'
 import { settlesWithin } from './settles-within.ts'
 import { type CurrentToken, createToken } from './token.ts'
 
-/** Whether a result may have another cause than the service, so that only another request can prove a fault. */
+/**
+ * Whether a result may have another cause than the service: a server may close an idle connection at any time, with or
+ * without a 408, and Linux resets some connections that wait in a full queue (SYN cookies).
+ */
 const isUnproven = ({ response, timing }: ClientResult, isReused: boolean): boolean => {
-  // A server may close an idle connection at any time, with or without a 408.
   if (response.type === 'response') return isReused && response.status === 408
-  if (response.received.length > 0) return false
-  if (isReused) return response.kind === 'closed' || response.kind === 'reset'
-  // Linux resets some of the connections that wait in a full queue (SYN cookies).
-  return response.kind === 'reset' && timing.duration > constants.connectTime
+  const isReset = response.kind === 'reset' && (isReused || timing.duration > constants.connectTime)
+  return response.received.length === 0 && (isReset || (isReused && response.kind === 'closed'))
 }
 
-/** An exchange, and the one that its connection carried before. */
 export interface Sent {
   readonly exchange: Exchange
   readonly previous?: { readonly case: Case; readonly number: number } | undefined
@@ -237,7 +236,7 @@ export class CheckedServer {
     const { timing, response, connection } = result
     const previous = connection && this.#carried.get(connection)
     const isReused = previous !== undefined
-    if (isUnproven(result, isReused) && (isReused || this.#queueResets < constants.queueResets)) {
+    if (isUnproven(result, isReused) && (isReused || this.#queueResets < constants.fullQueues)) {
       if (!isReused) this.#queueResets += 1
       return this.#send(each, {})
     }
