@@ -65,12 +65,13 @@ export const sourceOf = ({ kind, citation }: Finding): readonly [source: string,
   return [kind === 'drift' ? 'Profile' : 'Document', `${place}: “${quote}”`]
 }
 
-/** How far a case is from a simple proof: generated, repeated, long if generated, late in the table. */
+/** How far a case is from a simple proof: generated, open or repeated, long if generated, late in the table. */
 const complexityOf = (each: Case): readonly number[] => {
   const length = each.request.body?.reduce((sum, part) => sum + part.length, 0) ?? 0
   // Cases of a profile come after those of the suite.
   const place = cases.includes(each) ? cases.indexOf(each) : cases.length
-  return each.replay ? [1, 0, length] : [0, [firstCase, repeatedCase, concurrentCase].includes(each) ? 1 : 0, place]
+  const isSpecial = each.expect === 'open' || [firstCase, repeatedCase, concurrentCase].includes(each)
+  return each.replay ? [1, 0, length] : [0, isSpecial ? 1 : 0, place]
 }
 
 /** Negative if the left list comes first, by its first number that differs. */
@@ -99,10 +100,9 @@ export const groupFindings = (
     Map.groupBy(findings, (finding) => causeOf(finding) + JSON.stringify(known(finding))).values(),
     (members): Group => {
       const sorted = members.toSorted((left, right) => compareRanks(rank(left), rank(right))) as [Finding]
-      const [first] = sorted
-      const { kind, rule, code, received } = first
+      const { kind, rule, code, received } = sorted[0]
       const common = kind === 'note' ? undefined : traitOf(members)
-      return { kind, rule, code, received, findings: sorted, count: sorted.length, common, ...known(first) }
+      return { kind, rule, code, received, findings: sorted, count: sorted.length, common, ...known(sorted[0]) }
     },
   ).toSorted((left, right) => compareRanks(placeOf(left), placeOf(right)))
 }

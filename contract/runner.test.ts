@@ -64,8 +64,7 @@ describe('a correct server', () => {
     max = 0
     const report = await run(url, { only: ['R1'], concurrency: 1 })
     expect(max).toBe(1)
-    const reason = 'a rate or a concurrency of 1 excludes it'
-    expect(report.notChecked).toContainEqual({ case: 'R1/at-once', rule: 'R1', reason })
+    expect(report.notChecked.map(({ reason }) => reason)).toContain('a rate or a concurrency of 1 excludes it')
   })
 
   test('that handles one slow request at a time is not blamed', async () => {
@@ -104,9 +103,8 @@ describe('a faulty server', () => {
         }),
     })
     const report = await run(url)
-    expect(report.exitCode).toBe(1)
-    expect(report.groups[0]).toMatchObject({ kind: 'violation', rule: 'R8' })
-    expect(report.stopped).toBe('The server no longer responds, so the rest was not sent.')
+    const stopped = 'The server no longer responds, so the rest was not sent.'
+    expect(report).toMatchObject({ exitCode: 1, stopped, groups: [{ kind: 'violation', rule: 'R8' }] })
     expect(report.counts.notChecked).toBeGreaterThan(300)
   })
 
@@ -114,9 +112,7 @@ describe('a faulty server', () => {
     ['never responds', () => {}],
     ['does not speak HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')],
   ])('that %s stops the run within a few time limits and requests', async (_how, onConnection) => {
-    const started = performance.now()
     const report = await run(await startTcp(onConnection), { timeoutSeconds: 0.3 })
-    expect(performance.now() - started).toBeLessThan(10_000)
     expect([report.exitCode, report.counts.responses, report.counts.requests < 50]).toEqual([1, 0, true])
     expect(report.hints).toContain('None of the first requests got a response, so the rest was not sent.')
   })
@@ -131,8 +127,7 @@ describe('a faulty server', () => {
     const report = await run(url, { timeoutSeconds: 0.8, only: ['N1', 'N2', 'V1'] })
     expect(report.coverage.find(({ rule }) => rule === 'V1')).toMatchObject({ notChecked: 0 })
     expect([report.stopped, report.exitCode]).toEqual([undefined, 1])
-    const reason = 'too many requests like it got no response in time'
-    expect(report.notChecked).toContainEqual({ case: 'N2/yaml', rule: 'N2', reason })
+    expect(report.notChecked.map(({ reason }) => reason)).toContain('too many requests like it got no response in time')
     // Some thirty requests hang, and all of them wait together.
     expect(performance.now() - started).toBeLessThan(10_000)
   })
@@ -167,8 +162,8 @@ test('a failure of generated requests only is shown by the shortest one', async 
 
 test('a replay of a path without a case exits with 2', async () => {
   const report = await run(await start(), { replay: '7:999', seed: 3 })
-  expect(report).toMatchObject({ exitCode: 2, groups: [], counts: { responses: 0 } })
-  expect(report.stopped).toMatch(/^The path 7:999 leads to no/)
+  const stopped = expect.stringMatching(/^The path 7:999 leads to no/)
+  expect(report).toMatchObject({ exitCode: 2, groups: [], counts: { responses: 0 }, stopped })
 })
 
 describe('a server that refuses every valid request', () => {
@@ -200,9 +195,10 @@ describe('a server that refuses every valid request', () => {
     expect(report.counts.requests).toBeLessThan(10)
   })
 
-  test.each([201, 204, 404, 422, 500])('with %i only if it is valid breaks R7', async (status) => {
-    const report = await run(await start({ respond: refuseValid({ ...crash, status }) }), { only: ['R1/first'] })
-    expect([findings(report), report.exitCode]).toEqual([[`violation R7 ${status} ×1`], 1])
+  test.each([201, 204, 404, 422, 500])('with %i breaks R7, shown by an ordinary request', async (status) => {
+    const only = ['R1/plain', 'open/id-again']
+    const report = await run(await start({ respond: refuseValid({ ...crash, status }) }), { only })
+    expect(report).toMatchObject({ exitCode: 1, groups: [{ rule: 'R7', findings: [{ case: 'R1/plain' }, {}] }] })
   })
 
   test('of one form breaks R1', async () => {
