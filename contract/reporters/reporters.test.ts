@@ -134,6 +134,11 @@ describe('text', () => {
     expect(lines.filter((line) => line.length > 80 && !/curl|│/.test(line))).toEqual([])
   })
 
+  test('claims no more than was checked if one case was sent', () => {
+    const counts = { ...sample.counts, cases: 1, violations: 0 }
+    expect(reporters.text({ ...sample, counts, exitCode: 0 })).toMatch(/as\s+far\s+as\s+was\s+checked/)
+  })
+
   test('shows warnings of a strict run like violations', () => {
     const run = { ...sample.run, options: { ...sample.run.options, strict: true } }
     const written = reporters.text({ ...sample, run })
