@@ -77,7 +77,7 @@ describe('createHandlers', () => {
 
   test('accepts the options of createMock', async () => {
     const scenarios = { own: 'rejected' } as const
-    const own = createHandlers({ scenarios, scenario: 'own', delay: 1, seed: 7, behavior: { credentialStatus: 401 } })
+    const own = createHandlers({ scenarios, scenario: 'own', delay: 1, behavior: { credentialStatus: 401 } })
     server.resetHandlers(...own)
     expect((await create()).status).toBe(400)
     own.mock.use('auto')

@@ -27,7 +27,7 @@ Examples:
   plant-store-kit mock                                 a mock on http://127.0.0.1:4010
   plant-store-kit mock --port 0 --scenario flaky       any free port; 400, 400, then 200
   plant-store-kit mock --token "$TOKEN"                accept only this token
-  plant-store-kit mock --delay 50-250 --seed 7         a slow network, the same in each run
+  plant-store-kit mock --delay 50-250                  a slow network
   plant-store-kit mock --behavior echo-id=true         return the id in the 200 response
   plant-store-kit mock --config plant-store.yaml       your scenarios, read again on each change
 `,

@@ -13,7 +13,6 @@ const every: Required<Config> & { behavior: Required<Config['behavior']> } = {
   scenario: 'auto',
   scenarios: { closed: { answer: { message: 'Closed' } } },
   delay: { median: 5, sigma: 1 },
-  seed: 7,
   behavior: createMock().behavior,
   errors: { type: { status: 422, body: { detail: ['{value}'] } }, 'type/tag/null': 'accepted' },
   order: ['credential', 'body'],

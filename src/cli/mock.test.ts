@@ -91,7 +91,7 @@ describe('the log', () => {
 
 describe('options', () => {
   test('apply to the mock', async () => {
-    const flags = '--base-path=/api/v1 --scenario=flaky --delay=1-2 --seed=7 --host=127.0.0.1'
+    const flags = '--base-path=/api/v1 --scenario=flaky --delay=1-2 --host=127.0.0.1'
     const behavior = ['--behavior=echo-id=true', '--behavior=credential-status=401']
     const { url } = await mock(...flags.split(' '), ...behavior)
     expect(new URL(url).pathname).toBe('/api/v1')

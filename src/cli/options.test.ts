@@ -14,7 +14,6 @@ const rejected: [command: string, stderr: string][] = [
   ['mock --port x', '--port takes a whole number from 0 to 65535 (got "x").'],
   ['mock -p 65536', '--port takes a whole number from 0 to 65535 (got 65536).'],
   ['mock --host=', 'The host is empty. …'],
-  ['mock --seed -1', '--seed takes a whole number from 0 (got -1).'],
   ['mock --delay 2s', '--delay takes milliseconds, such as 200 or 50-250 (got "2s").'],
   ['mock --delay 250-50', '--delay takes a min that is not above max.'],
   ['mock --behavior echo-id', '--behavior echo-id takes true or false (got "").'],

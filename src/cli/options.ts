@@ -45,7 +45,7 @@ function setting(key: string, description: string, check: Check, details: RowDet
 const port = wholeNumber(0, 65_535)
 const positive = wholeNumber(1)
 
-const { basePath, scenario, scenarios, delay, seed, behavior, limits, ...profile } = mockOptionChecks
+const { basePath, scenario, scenarios, delay, behavior, limits, ...profile } = mockOptionChecks
 const live = true
 const flagOnly = { flagOnly: true } as const
 const list = { parse: toList, repeat: 'list' } as const
@@ -61,7 +61,6 @@ export const mockOptions: readonly OptionRow[] = [
   flag('-s, --scenario <name>', 'how to respond; `scenarios` lists the names', scenario, { default: 'auto', live }),
   setting('scenarios', 'further scenarios by name', scenarios, { live }),
   flag('--delay <ms>', 'delay of responses: 200, or a range: 50-250', delay, { default: 0, parse: toDelay, live }),
-  flag('--seed <number>', 'seed of the delays', seed, { default: 0 }),
   flag('--behavior <name=value>', 'decide what the document leaves open', behavior, {
     parse: toBehavior,
     repeat: 'object',

@@ -137,19 +137,12 @@ describe('rejects', () => {
   })
 
   test('all wrong options of createMock at once', () => {
-    const wrong = {
-      seed: -1,
-      limits: { world: 1 },
-      scenarios: { a: { delay: -1 } },
-      behavior: { echoId: 7 },
-      colour: 1,
-    }
+    const wrong = { limits: { world: 1 }, scenarios: { a: { delay: -1 } }, behavior: { echoId: 7 }, colour: 1 }
     const sentences = [
-      'seed takes a whole number from 0 (got -1)',
       'limits.world is unknown. Known: tokens, journal, plants, bytes',
       `scenarios.a.delay ${delays} (got -1)`,
       'behavior.echoId takes true or false (got 7)',
-      'colour is unknown. Known: scenario, scenarios, delay, behavior, basePath, seed, limits, errors, order, join, response, latency, unexplained, learned.',
+      'colour is unknown. Known: scenario, scenarios, delay, behavior, basePath, limits, errors, order, join, response, latency, unexplained, learned.',
     ]
     expect(() => createMock(wrong as object)).toThrow(new Error(sentences.join('; ')))
   })

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Delay, drawDelay, MAX_DELAY, seeded } from './delay.ts'
+import { type Delay, drawDelay, MAX_DELAY } from './delay.ts'
 
-const draw = (delay: Delay, count: number, seed = 1): number[] => {
-  const random = seeded(seed)
-  return Array.from({ length: count }, () => drawDelay(delay, random))
-}
+const draw = (delay: Delay, count: number): number[] => Array.from({ length: count }, () => drawDelay(delay))
 const share = (delays: readonly number[], test: (delay: number) => boolean): number =>
   delays.filter(test).length / delays.length
 

@@ -26,24 +26,11 @@ export const checkDelay: Check = (value, place) => {
   return Number(value['min']) > Number(value['max']) ? [`${place} takes a min that is not above max`] : []
 }
 
-/** Numbers from 0 up to 1, the same sequence for the same seed (xorshift32). */
-export type Random = () => number
-
-export function seeded(seed: number): Random {
-  let state = Math.imul(seed + 1, 0x9e3779b1) || 1
-  return () => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return (state >>> 0) / 4_294_967_296
-  }
-}
-
 /** One delay in milliseconds, never above MAX_DELAY. */
-export function drawDelay(delay: Delay, random: Random): number {
+export function drawDelay(delay: Delay): number {
   if (typeof delay === 'number') return Math.min(delay, MAX_DELAY)
-  if ('min' in delay) return Math.min(delay.min + random() * (delay.max - delay.min), MAX_DELAY)
-  // Box-Muller transform: 1 - random() keeps the logarithm off zero.
-  const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  if ('min' in delay) return Math.min(delay.min + Math.random() * (delay.max - delay.min), MAX_DELAY)
+  // Box-Muller transform: 1 - Math.random() keeps the logarithm off zero.
+  const normal = Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random())
   return Math.min(delay.median * Math.exp(delay.sigma * normal), MAX_DELAY)
 }

@@ -94,8 +94,6 @@ export interface MockSettings<Own extends string = string> extends ProfileSettin
 export interface MockOptions<Own extends string = string> extends MockSettings<Own> {
   /** `/plants` is appended to it; `*` accepts any path that ends in `/plants`. Empty by default. */
   readonly basePath?: string | undefined
-  /** Seed of the delays, 0 by default: the same seed draws the same delays. */
-  readonly seed?: number | undefined
   readonly limits?: Partial<Limits> | undefined
 }
 
@@ -139,7 +137,6 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   delay: checkDelay,
   behavior: checkBehavior,
   basePath: check.is('a path, such as /api/v1', (value) => typeof value === 'string' && !/[?#]/.test(value)),
-  seed: check.wholeNumber(0),
   limits: check.object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
   errors: check.objectOf((value, place, key) => [...checkKey(key, place), ...checkRule(value, place)]),
   order: check.listOf((value, place) =>

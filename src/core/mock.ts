@@ -1,6 +1,6 @@
 import type { Behavior } from './behavior.ts'
 import { createPlant } from './create-plant.ts'
-import { drawDelay, seeded } from './delay.ts'
+import { drawDelay } from './delay.ts'
 import { corsHeaders, type Exchange, type MockRequest, OPERATION, optionsResponse, type Outcome } from './exchange.ts'
 import { isOfRoute } from './errors.ts'
 import { type Subject, subjectOf } from './problems.ts'
@@ -17,11 +17,10 @@ export function createMock<const Own extends string = never>(options: MockOption
 export class Mock<Own extends string = never> extends View<Own> {
   /** What `/plants` is appended to, such as `/api/v1`; `*` accepts any path that ends in `/plants`. */
   readonly basePath: string
-  readonly #seed: number
 
   constructor(options: MockOptions<Own> = {}) {
     const settings = resolveSettings(options)
-    const { basePath = '', seed = 0, limits } = options
+    const { basePath = '', limits } = options
     const tokens = new TokenStates(limits)
     super({
       settings,
@@ -29,12 +28,10 @@ export class Mock<Own extends string = never> extends View<Own> {
       scenario: undefined,
       custom: undefined,
       lastId: 0,
-      random: seeded(seed),
       observers: new Set(),
       onReset: new Map(),
     })
     this.basePath = normalizeBasePath(basePath)
-    this.#seed = seed
   }
 
   get behavior(): Behavior {
@@ -51,7 +48,7 @@ export class Mock<Own extends string = never> extends View<Own> {
    */
   respond(request: MockRequest, basePath: string = this.basePath): Exchange {
     const { method, target, headers, refusal } = request
-    const { tokens, settings, lastId, random, observers } = this.state
+    const { tokens, settings, lastId, observers } = this.state
     const { behavior, latency } = settings
     const isKnownId = (id: unknown): boolean => state.plants.items.some(({ plant }) => plant.id === id)
     const subject = subjectOf(request, basePath + OPERATION, behavior, isKnownId, lastId + 1)
@@ -71,7 +68,7 @@ export class Mock<Own extends string = never> extends View<Own> {
         status,
         headers: cors === undefined ? outcome.headers : { ...cors, ...outcome.headers },
         body: outcome.body,
-        delay: drawDelay(delay, random),
+        delay: drawDelay(delay),
         fault,
       },
       scenario: outcome.scenario ?? null,
@@ -124,11 +121,5 @@ export class Mock<Own extends string = never> extends View<Own> {
     const { onReset } = this.state
     onReset.set(exchange, callback)
     return () => void onReset.delete(exchange)
-  }
-
-  /** Resets every token, draws delays from the seed again, and returns to the scenario of the settings. */
-  override reset(): void {
-    this.state.random = seeded(this.#seed)
-    super.reset()
   }
 }

@@ -230,13 +230,6 @@ describe('delay and fault', () => {
     expect(post(createMock(options))).toMatchObject({ delay, fault })
   })
 
-  test('repeat for the same seed', () => {
-    const mocks = [7, 7, 8].map((seed) => createMock({ seed, delay: { min: 10, max: 500 } }))
-    const [first, same, other] = mocks.map((mock) => [post(mock).delay, post(mock).delay])
-    expect(same).toEqual(first)
-    expect(other).not.toEqual(first)
-  })
-
   test('of the mock apply to a refused credential', () => {
     const sent = { headers: { authorization: null } }
     expect(post(createMock({ delay: 30, scenario: 'slow' }), sent).delay).toBe(30)

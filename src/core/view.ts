@@ -1,5 +1,4 @@
 import type { NewPlant } from '../generated/types.ts'
-import type { Random } from './delay.ts'
 import type { Exchange } from './exchange.ts'
 import { type JournalEntry, type JournalQuery, type PageQuery, selectPage, toEntry } from './journal.ts'
 import { checkUsable, type ResolvedSettings } from './mock-options.ts'
@@ -35,7 +34,6 @@ export interface MockState {
   custom: ScenarioDefinition<string> | undefined
   /** Id of the last request. */
   lastId: number
-  random: Random
   readonly observers: Set<Partial<Observer>>
   /** Ends the exchanges that hang. */
   readonly onReset: Map<Exchange, () => void>
