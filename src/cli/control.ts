@@ -5,7 +5,7 @@ import { builtInScenarios, type ScenarioDefinition, type Scenarios } from '../co
 import { DEFAULT_URL } from '../server-options.ts'
 import { Failure } from './failure.ts'
 import { controlOptions } from './options.ts'
-import { formatEntry, hasColor, print } from './output.ts'
+import { formatEntry, print } from './output.ts'
 import { readSettings, type Values } from './read-options.ts'
 
 /**
@@ -52,9 +52,8 @@ function formatScenarios(scenarios: Scenarios, inUse: string | undefined): strin
 }
 
 export function printRequests(flags: Values): Promise<number> {
-  const color = hasColor(process.stdout)
   return withControl(flags, async (control) => {
     const entries = await control.requests()
-    await print(entries.map((entry) => formatEntry(entry, color)).join(''))
+    await print(entries.map((entry) => formatEntry(entry)).join(''))
   })
 }

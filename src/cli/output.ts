@@ -11,15 +11,18 @@ export function hasColor(stream: NodeJS.WriteStream): boolean {
   return styleText('red', '.', { stream }) !== '.'
 }
 
+// Asked once, because a busy server prints many lines.
+const isColored = hasColor(process.stdout)
+
 /** One line of the log, such as `400 POST /plants auto 1.2 ms "name" is required`. */
-export function formatEntry(entry: JournalEntry, color: boolean): string {
+export function formatEntry(entry: JournalEntry): string {
   const { request, response, scenario, duration } = entry
   const { method, target } = request
   const { status, fault } = response
   const problems = entry.problems.map(({ message }) => message)
   const outcome = fault ?? String(status)
   const style = fault || status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green'
-  const shown = color ? styleText(style, outcome, { validateStream: false }) : outcome
+  const shown = isColored ? styleText(style, outcome, { validateStream: false }) : outcome
   const rounded = Math.round((duration ?? 0) * 10) / 10
   const rest = `${method} ${target} ${scenario ?? '-'} ${rounded} ms ${problems.join('; ')}`
   return `${shown} ${printable(rest.trim())}\n`

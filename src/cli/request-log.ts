@@ -1,7 +1,7 @@
 import { printable } from '../../contract/reporters/escape.ts'
 import { toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
-import { formatEntry, hasColor } from './output.ts'
+import { formatEntry } from './output.ts'
 
 /** Milliseconds that lines are collected: one write per line would slow a busy server. */
 const BATCH = 20
@@ -11,7 +11,6 @@ const MAX_WAITING = 1_000_000
 /** Prints one line per exchange to stdout; `log` prints a message of the mock itself, `flush` the remaining lines. */
 export function logRequests(mock: Mock, quiet: boolean): { log: (message: string) => void; flush: () => void } {
   const { stdout } = process
-  const color = hasColor(stdout)
   let batch = ''
   const flush = (): void => {
     if (stdout.writableLength < MAX_WAITING) stdout.write(batch)
@@ -21,6 +20,6 @@ export function logRequests(mock: Mock, quiet: boolean): { log: (message: string
     if (batch === '') setTimeout(flush, BATCH).unref()
     batch += line
   }
-  if (!quiet) mock.observe({ finished: (exchange) => print(formatEntry(toEntry(exchange), color)) })
+  if (!quiet) mock.observe({ finished: (exchange) => print(formatEntry(toEntry(exchange))) })
   return { flush, log: (message) => print(`${printable(message)}\n`) }
 }

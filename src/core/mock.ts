@@ -22,15 +22,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const settings = resolveSettings(options)
     const { basePath = '', limits } = options
     const tokens = new TokenStates(limits)
-    super({
-      settings,
-      tokens,
-      scenario: undefined,
-      custom: undefined,
-      lastId: 0,
-      observers: new Set(),
-      onReset: new Map(),
-    })
+    super({ settings, tokens, lastId: 0, observers: new Set(), onReset: new Map() })
     this.basePath = normalizeBasePath(basePath)
   }
 

@@ -29,9 +29,9 @@ export interface MockState {
   readonly tokens: TokenStates
   settings: ResolvedSettings
   /** Chosen by `mock.use()`; replaces the scenario of the settings. */
-  scenario: Scenario<string> | undefined
+  scenario?: Scenario<string> | undefined
   /** The last definition given to `use`, which the name `custom` selects again. */
-  custom: ScenarioDefinition<string> | undefined
+  custom?: ScenarioDefinition<string> | undefined
   /** Id of the last request. */
   lastId: number
   readonly observers: Set<Partial<Observer>>
