@@ -200,8 +200,9 @@ export class CheckedServer {
   /** Follows whether the server still responds. */
   #trackHealth({ rule }: Case, sent: Sent): void {
     const { number, response, timing } = sent.exchange
+    const isTimeout = response.type === 'failure' && response.kind === 'timeout'
+    this.#timeoutsInRow.set(rule, isTimeout ? (this.#timeoutsInRow.get(rule) ?? 0) + 1 : 0)
     if (response.type === 'response') {
-      this.#timeoutsInRow.delete(rule)
       this.#lastResponse = Math.max(this.#lastResponse, timing.started + timing.duration)
       this.#failedInRow = 0
       if (this.#isLimited(sent)) return
@@ -209,8 +210,6 @@ export class CheckedServer {
       this.schedule.speedUp()
       return
     }
-    if (response.kind === 'timeout') this.#timeoutsInRow.set(rule, (this.#timeoutsInRow.get(rule) ?? 0) + 1)
-    else this.#timeoutsInRow.delete(rule)
     if (number === 1 && isUnreachable(response)) this.giveUp(unreachableSentence(response))
     // A request sent before the last response does not show the server's present state.
     if (timing.started > this.#lastResponse) this.#failedInRow += 1
