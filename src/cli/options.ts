@@ -153,7 +153,6 @@ export const learnOptions: readonly OptionRow[] = [
     'fail if the mock reproduces a smaller share of the bodies',
     number('a number from 0 to 1', 0, 1),
   ),
-  flag('--force', 'overwrite a file that is not a learned profile', boolean, flagOnly),
 ]
 
 function toDelay(text: string): unknown {

@@ -20,7 +20,6 @@ export { readProfile } from '../../learn/drift.ts'
 interface Settings extends Target {
   readonly output?: string
   readonly minFidelity?: number
-  readonly force?: boolean
 }
 
 /**
@@ -31,8 +30,8 @@ interface Settings extends Target {
  */
 export async function runLearn(baseUrl: string | undefined, flags: Values): Promise<number> {
   const settings: Settings = await readSettings(learnOptions, flags, checkOptions)
-  const { output: file = 'plant-store.yaml', minFidelity = 0, force = false, ...own } = settings
-  const before = force ? undefined : await readOwn(file)
+  const { output: file = 'plant-store.yaml', minFidelity = 0, ...own } = settings
+  const before = await readOwn(file)
   const target = await readTarget('learn', baseUrl, own)
   const started = performance.now()
   const learned = await learnTo(file, target, before)
@@ -90,7 +89,5 @@ export async function readOwn(file: string): Promise<MockOptions | undefined> {
   if (!existsSync(file)) return undefined
   const { settings } = await readProfileFile(file)
   if (settings.learned) return settings
-  throw new UsageError(
-    `${file} is a config file that was not learned. Choose another file, or overwrite it with learn --force.`,
-  )
+  throw new UsageError(`${file} is a config file that was not learned. Choose another file, or delete this one.`)
 }
