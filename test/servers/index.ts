@@ -1,11 +1,9 @@
 import { check, type Report } from '../../contract/index.ts'
-import { violatingRequests, warnedRequests } from './faulty-requests.ts'
-import { faultyResponses } from './faulty-responses.ts'
-import { faultyTransport } from './faulty-transport.ts'
+import { violating, warned } from './faulty.ts'
 import { listen, type Override, type RunningServer, type Servers } from './listen.ts'
 import { unusual } from './unusual.ts'
 
-export interface TestServer extends Pick<Override, 'badToken' | 'hangs'> {
+export interface TestServer extends Pick<Override, 'options'> {
   readonly name: string
   /** The rules that `check` must report as violated. */
   readonly violations: readonly string[]
@@ -17,16 +15,14 @@ export interface TestServer extends Pick<Override, 'badToken' | 'hangs'> {
 const testServers = (servers: Servers, violations: string[], warnings?: string[]): TestServer[] =>
   Object.entries(servers).map(([name, given]) => {
     const create = typeof given === 'function' ? given : (): Override => given
-    const { warnings: own = warnings, badToken, hangs } = create()
-    return { name, violations, warnings: own, badToken, hangs, start: () => listen(create()) }
+    const { warnings: own = warnings, options } = create()
+    return { name, violations, warnings: own, options, start: () => listen(create()) }
   })
 
 /** Servers that break one rule each. */
 export const faultyServers: readonly TestServer[] = [
-  ...[faultyResponses, { R8: faultyTransport }, violatingRequests]
-    .flatMap((table) => Object.entries(table))
-    .flatMap(([rule, servers]) => testServers(servers, [rule])),
-  ...Object.entries(warnedRequests).flatMap(([rule, servers]) => testServers(servers, [], [rule])),
+  ...Object.entries(violating).flatMap(([rule, servers]) => testServers(servers, [rule])),
+  ...Object.entries(warned).flatMap(([rule, servers]) => testServers(servers, [], [rule])),
 ]
 
 /** Servers that keep every `must` rule in a rare way. */
@@ -39,16 +35,13 @@ export function testServer(name: string): TestServer {
   return server
 }
 
-/** Few generated cases: the written ones must find every fault. */
-const options = { token: 'a-good-token', explore: 10 }
-
 /** Checks a server once for each seed; it listens only for that time. */
 export async function checkSeeds(server: TestServer, seeds: readonly number[]): Promise<Report[]> {
-  const { badToken, hangs } = server
-  const own = { badToken, ...(hangs && { timeoutSeconds: 2 }) }
+  // Few generated cases: the written ones must find every fault.
+  const options = { token: 'a-good-token', explore: 10, ...server.options }
   await using running = await server.start()
   const reports: Report[] = []
-  for (const seed of seeds) reports.push(await check({ ...options, ...own, seed, baseUrl: running.url }))
+  for (const seed of seeds) reports.push(await check({ ...options, seed, baseUrl: running.url }))
   return reports
 }
 

@@ -1,7 +1,87 @@
+import { isUtf8 } from 'node:buffer'
 import { once } from 'node:events'
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Input, type StoreRequest, type StoreResponse, json, readRequest, respond } from './store.ts'
+import type { CheckOptions } from '../../contract/index.ts'
+import { isObject } from '../../src/check-value.ts'
+import { createMock } from '../../src/core/mock.ts'
+import { jsonText, readJson } from '../../src/json.ts'
+
+/** A request as the store sees it. */
+export interface StoreRequest extends Readonly<ReturnType<typeof readRequest>> {
+  /** 1 for the first request since the server started. */
+  readonly number: number
+  /** Requests in flight, this one included. */
+  readonly inFlight: number
+  /** Whether the correct server accepts the whole request. */
+  readonly valid: boolean
+}
+
+export interface StoreResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer
+}
+
+export type Members = Readonly<Record<string, unknown>>
+
+export const json = (status: number, value: unknown): StoreResponse => ({
+  status,
+  headers: { 'Content-Type': 'application/json' },
+  body: jsonText(value),
+})
+
+/** What the correct server, which is the mock, reads of a request. */
+type Input = Pick<StoreRequest, 'method' | 'path' | 'authorization' | 'contentType' | 'body'>
+
+const mock = createMock()
+
+/** The response of the correct server. */
+function respond({ method, path, authorization, contentType, body }: Input, basePath = ''): StoreResponse {
+  const headers = new Map(Object.entries({ authorization, 'content-type': contentType }))
+  const exchange = mock.respond({ method, target: path, headers, body }, basePath)
+  mock.finish(exchange, 0)
+  const { status, body: text } = exchange.response
+  return { status, headers: { 'Content-Type': 'application/json' }, body: text }
+}
+
+function readRequest(message: IncomingMessage, body: Buffer) {
+  const { method = '', headers, socket } = message
+  const { pathname: path, searchParams: query } = new URL(message.url ?? '/', 'http://store')
+  const { authorization = '', 'content-type': contentType = '' } = headers
+  const text = body.toString()
+  const value: unknown = isUtf8(body) ? readJson(text, Infinity).value : undefined
+  const plant: Members = isObject(value) ? value : {}
+  const { id, name, tag } = plant
+  return {
+    method,
+    path,
+    query,
+    headers,
+    body,
+    /** The connection it arrived on, as a key for state. */
+    connection: socket as object,
+    authorization,
+    /** Whether it has a bearer token. */
+    authenticated: /^bearer +\S+$/i.test(authorization),
+    contentType,
+    isJson: /^application\/json *(;|$)/i.test(contentType.trim()),
+    isOperation: method === 'POST' && path === '/plants',
+    /** Invalid UTF-8 becomes U+FFFD. */
+    text,
+    /** The JSON value of the body; undefined if the body is malformed. */
+    json: value,
+    /** The members of a JSON object; empty for any other body. */
+    plant,
+    /** The id, if it is an integer. */
+    id: typeof id === 'bigint' || Number.isInteger(id) ? BigInt(id as number) : undefined,
+    /** The id as written. */
+    idText: /"id"\s*:\s*([^\s,}]+)/.exec(text)?.[1] ?? String(id),
+    /** Empty if it is not a string. */
+    name: typeof name === 'string' ? name : '',
+    tag: typeof tag === 'string' ? tag : '',
+  }
+}
 
 /** How a server differs from the correct one. */
 export interface Override {
@@ -19,10 +99,8 @@ export interface Override {
   readonly basePath?: string
   /** The rules that `check` must warn about; not asserted if absent. */
   readonly warnings?: readonly string[]
-  /** A token that the server is supposed to refuse (A5). */
-  readonly badToken?: string | undefined
-  /** It may never respond, so that the time limit decides. */
-  readonly hangs?: boolean | undefined
+  /** Of `check`, such as a token that the server is supposed to refuse. */
+  readonly options?: Partial<CheckOptions> | undefined
 }
 
 /** Test servers by name; a function creates the state that each start needs anew. */
@@ -43,15 +121,12 @@ export const sendCorrectly: Send = (response, { status, headers, body }) => {
   response.end(body)
 }
 
-/** The bytes of a response without Content-Length; `lines` are added to its headers. */
+/** The bytes of a response; `lines` are added to its headers. */
 export function wire({ status, headers, body }: StoreResponse, ...lines: string[]): string {
-  const all = [...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), ...lines]
-  return [`HTTP/1.1 ${status} X`, ...all, '', String(body)].join('\r\n')
+  const all = { ...headers, 'Content-Length': Buffer.byteLength(body) }
+  const fields = [...Object.entries(all).map(([name, value]) => `${name}: ${value}`), ...lines]
+  return [`HTTP/1.1 ${status} X`, ...fields, '', String(body)].join('\r\n')
 }
-
-/** The bytes of a response with Content-Length. */
-export const wireWithLength = (response: StoreResponse, ...lines: string[]): string =>
-  wire(response, ...lines, `Content-Length: ${Buffer.byteLength(response.body)}`)
 
 /** Starts a server on a free port of 127.0.0.1. */
 export async function listen(override: Override): Promise<RunningServer> {
@@ -82,9 +157,9 @@ export async function listen(override: Override): Promise<RunningServer> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${override.basePath ?? ''}`,
-    [Symbol.asyncDispose]: async () => {
+    [Symbol.asyncDispose]: () => {
       server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      return server[Symbol.asyncDispose]()
     },
   }
 }

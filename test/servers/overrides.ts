@@ -1,7 +1,14 @@
-import { sendCorrectly, type Override, type Send } from './listen.ts'
 import { jsonText } from '../../src/json.ts'
 import { validateNewPlant } from '../../src/generated/validators.ts'
-import { type Members, type StoreRequest, type StoreResponse, json } from './store.ts'
+import {
+  json,
+  type Members,
+  type Override,
+  type Send,
+  sendCorrectly,
+  type StoreRequest,
+  type StoreResponse,
+} from './listen.ts'
 
 export type When = (request: StoreRequest) => boolean
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { sendCorrectly, wire, wireWithLength, type Override, type Servers } from './listen.ts'
+import { sendCorrectly, wire, type Override, type Servers, type StoreRequest, type StoreResponse } from './listen.ts'
 import {
   isChunked,
   isDeep,
@@ -13,7 +13,6 @@ import {
   sendWith,
   type When,
 } from './overrides.ts'
-import type { StoreRequest, StoreResponse } from './store.ts'
 
 /** Responds to some requests otherwise, before the store sees them. */
 const limit = (when: When, status: number, headers: StoreResponse['headers'] = {}): Override => ({
@@ -49,7 +48,7 @@ const choices: Servers = {
   },
   'knows-bad-token': {
     isAuthenticated: ({ authorization }) => /^bearer +(?!bad$)\S+$/i.test(authorization),
-    badToken: 'bad',
+    options: { badToken: 'bad' },
   },
   'any-path': { rewrite: () => ({ method: 'POST', path: '/plants' }) },
   'one-token': { isAuthenticated: ({ authorization }) => /^bearer +a-good-token$/i.test(authorization) },
@@ -102,7 +101,13 @@ const http: Servers = {
     response.once('finish', () => socket?.end())
     sendCorrectly(response, usual, request)
   }),
-  'http-1-0': sendWith(({ socket }, usual) => socket?.end(wire(usual).replace('HTTP/1.1', 'HTTP/1.0'))),
+  'http-1-0': sendWith(({ socket }, usual) => {
+    socket?.end(
+      wire(usual)
+        .replace('HTTP/1.1', 'HTTP/1.0')
+        .replace(/Content-Length: .*\r\n/, ''),
+    )
+  }),
   interim: sendWith((response, usual, request) => {
     response.writeContinue()
     response.writeEarlyHints({ link: '</style.css>; rel=preload' })
@@ -110,7 +115,7 @@ const http: Servers = {
     sendCorrectly(response, usual, request)
   }),
   'odd-head': sendWith(({ socket }, usual) => {
-    const head = wireWithLength(usual, 'Connection:   close')
+    const head = wire(usual, 'Connection:   close')
     const odd = head.replace(/^[\w-]+: ?/gm, (name) => name.toLowerCase().trim())
     socket?.end(odd.replace(' X\r\n', ' \r\n'))
   }),

@@ -1,0 +1,228 @@
+import { isObject } from '../../src/check-value.ts'
+import { json, wire, type Override, type Table } from './listen.ts'
+import {
+  accept,
+  acceptMember,
+  acceptRepaired,
+  authenticate,
+  crash,
+  isChunked,
+  isMalformed,
+  isRepeated,
+  isValid,
+  refuse,
+  replace,
+  replaceJson,
+  replaceText,
+  respondUnauthenticated,
+  respondWith,
+  sendWith,
+  type When,
+} from './overrides.ts'
+
+const isBeyond = (bits: number, id = 0n): boolean => BigInt.asIntN(bits, id) !== id
+const isEmpty: When = ({ body }) => body.length === 0
+
+/** The token is in a query parameter, a cookie, a header of another name or the body. */
+const hasTokenElsewhere: When = ({ query, headers, plant, text }) =>
+  query.size > 0 ||
+  Object.keys(headers).some((name) => name === 'cookie' || name.startsWith('x-')) ||
+  text.includes('access_token') ||
+  Object.keys(plant).some((name) => !['id', 'name', 'tag'].includes(name))
+
+/** A connection stays authenticated after its first token. */
+const authenticateConnection = (): Override => {
+  const known = new WeakSet<object>()
+  return {
+    isAuthenticated: ({ authenticated, authorization, connection }) => {
+      if (authenticated) known.add(connection)
+      return authenticated || (authorization === '' && known.has(connection))
+    },
+  }
+}
+
+/** Returns the name of the last of several concurrent requests. */
+const mixUp = (): Override => {
+  let last: string | undefined
+  return replaceJson(200, (plant, { name, inFlight }) => {
+    const other = last ?? name
+    last = name
+    return inFlight > 1 ? { ...plant, name: other } : plant
+  })
+}
+
+/** Refuses every request after five without a credential. */
+const lockOut = (): Override => {
+  let left = 5
+  return {
+    respond: (usual, { authenticated }) => {
+      if (!authenticated) left -= 1
+      return authenticated && left <= 0 ? json(403, { error: 3, message: 'locked' }) : usual
+    },
+  }
+}
+
+/** Leaves the body of a request without a credential unread, and takes it for the beginning of the next request. */
+const unreadBody = (): Override => {
+  const unread = new WeakSet<object>()
+  return {
+    respond: (usual, { connection, authenticated, body }) => {
+      if (unread.has(connection)) return { status: 400, headers: { Connection: 'close' }, body: 'Bad request syntax' }
+      if (!authenticated && body.length > 0) unread.add(connection)
+      return usual
+    },
+  }
+}
+
+/** Servers that break one `must` rule each. */
+export const violating: Table = {
+  R1: {
+    'refuse-apostrophe': refuse(({ name }) => name.includes("'")),
+    'refuse-in-crowd': refuse(({ inFlight }) => inFlight >= 20),
+    'unread-body': unreadBody,
+  },
+  R2: {
+    'success-html-type': replace(200, () => ({ headers: { 'Content-Type': 'text/html; charset=utf-8' } })),
+    'type-without-tag': replace(200, ({ headers }, { plant }) => ({
+      headers: 'tag' in plant ? headers : { 'Content-Type': 'text/plain' },
+    })),
+  },
+  R3: {
+    'null-tag': replaceJson(200, (plant) => ({ tag: null, ...plant })),
+    'no-name': replaceJson(200, ({ tag }) => (tag === undefined ? {} : { tag })),
+    'name-number': replaceJson(200, (plant) => ({ ...plant, name: 7 })),
+  },
+  R5: {
+    'refusal-html': replace(400, () => ({ headers: { 'Content-Type': 'text/html' }, body: '<h1>Bad Request</h1>' })),
+    'parser-text': respondWith(
+      { status: 400, headers: { 'Content-Type': 'text/plain' }, body: 'invalid character\n' },
+      isMalformed,
+    ),
+  },
+  R6: {
+    'message-missing': replaceJson(400, ({ error }) => ({ error })),
+    'error-word': replaceJson(400, (error) => ({ ...error, error: 'invalid_plant' })),
+    'error-unsigned': replaceJson(400, (error) => ({ ...error, error: 2_147_483_648 })),
+    'scheme-error': replaceJson(400, (error, { authenticated, authorization }) =>
+      authenticated || authorization === '' ? error : { error: 'invalid_request' },
+    ),
+  },
+  R7: {
+    created: respondWith(json(201, { name: 'Fern' }), ({ valid }) => valid),
+    fastapi: respondWith(
+      json(422, { detail: [{ loc: ['body', 'name'], msg: 'Field required', type: 'missing' }] }),
+      ({ valid }) => !valid,
+    ),
+    express: respondWith(
+      { status: 500, headers: { 'Content-Type': 'text/html' }, body: '<pre>SyntaxError: Unexpected token</pre>' },
+      isMalformed,
+    ),
+    'lock-out': lockOut,
+    'crash-on-nul': crash(({ valid, name }) => valid && name.includes('\0')),
+    'crash-on-nesting': crash(({ valid, text }) => valid && /:\s*[[{]/.test(text)),
+    'crash-in-race': () => {
+      const isAgain = isRepeated()
+      return crash((request) => isAgain(request) && request.inFlight > 10)
+    },
+    conflict: () => respondWith(json(409, { error: 9, message: 'exists' }), isRepeated()),
+    firewall: respondWith(
+      { status: 403, headers: { 'Content-Type': 'text/html' }, body: '<h1>Blocked</h1>' },
+      ({ tag }) => /drop table|<script|\.\.\/|jndi:/i.test(tag),
+    ),
+    'crash-first': crash(({ number }) => number === 1),
+  },
+  R8: {
+    'byte-order-mark': replaceText(200, (text) => `\ufeff${text}`),
+    'latin-1': replaceText(400, () => Buffer.from('{"error":1,"message":"ung\u00fcltig"}', 'latin1')),
+    unescaped: replaceText(200, (_text, { name }) => `{"name":"${name}"}`),
+    'cut-every-tenth': replaceText(200, (text, { number }) => (number % 10 === 0 ? text.slice(0, -1) : text)),
+    'other-protocol': {
+      configure: (server) => server.on('connection', (socket) => socket.write('220 mail.example ESMTP\r\n')),
+    },
+    'cut-body': sendWith(({ socket }, usual) => socket?.end(wire(usual).slice(0, -5))),
+    'two-responses': sendWith(
+      ({ socket }, usual) => socket?.write(wire(usual).repeat(2)),
+      ({ valid }) => !valid,
+    ),
+    'header-injection': sendWith(
+      ({ socket }, usual, { name }) => socket?.end(wire(usual, `X-Name: ${name.replaceAll('\0', '')}`)),
+      ({ valid }) => valid,
+    ),
+    'close-all': sendWith(({ socket }) => socket?.end()),
+    'reset-every-tenth': sendWith(
+      ({ socket }) => socket?.resetAndDestroy(),
+      ({ number }) => number % 10 === 0,
+    ),
+    'eight-connections': { configure: (server) => (server.maxConnections = 8) },
+    'hang-on-empty': { ...sendWith(() => {}, isEmpty), options: { timeoutSeconds: 2 } },
+  },
+  N1: { 'accept-empty': accept(isEmpty) },
+  N2: {
+    'accept-malformed': accept((request) => isMalformed(request) && !request.text.includes('\ufffd')),
+    'accept-comma': acceptRepaired((text) => text.replace(/,\s*([}\]])/g, '$1')),
+    'accept-padding': acceptRepaired((text) => text.trim()),
+  },
+  N3: { 'accept-list': accept((request) => Array.isArray(request.json)) },
+  N4: {
+    'accept-prototype': accept(({ plant }) => {
+      const prototype = Object.getOwnPropertyDescriptor(plant, '__proto__')?.value as unknown
+      return isObject(prototype) && isValid({ ...prototype, ...plant })
+    }),
+  },
+  N5: {
+    'accept-id-digits': acceptMember('id', (id) => typeof id === 'string' && /^\d+$/.test(id)),
+    'accept-id-nearly-whole': acceptMember('id', (id) => {
+      const distance = typeof id === 'number' ? Math.abs(id - Math.round(id)) : 0
+      return distance > 0 && distance < 1e-6
+    }),
+    'accept-id-last': acceptMember('id', (_id, { text }) => !/^\s*\{\s*"id"/.test(text)),
+  },
+  N6: {
+    'accept-name-number': acceptMember('name', (name) => typeof name === 'number'),
+    'accept-name-chunked': acceptMember('name', (_name, request) => isChunked(request)),
+  },
+  N7: { 'accept-tag-null': acceptMember('tag', (tag) => tag === null) },
+  A1: {
+    'open-door': authenticate((request) => !('authorization' in request.headers) && !hasTokenElsewhere(request)),
+    'connection-login': authenticateConnection,
+  },
+  A2: {
+    basic: authenticate((request) => /^basic /i.test(request.authorization)),
+    'bare-token': authenticate(({ authorization }) => /^(?!bearer$)\S+$/i.test(authorization)),
+    'query-token': authenticate(({ authorization, query }) => authorization === '' && query.has('access_token')),
+  },
+  A3: {
+    'crash-without-credential': respondUnauthenticated(
+      json(500, { error: 500, message: 'Internal Server Error' }),
+      ({ authorization }) => authorization === '',
+    ),
+    'login-page': respondUnauthenticated({ status: 302, headers: { Location: '/login' }, body: '' }),
+  },
+  A5: { 'bad-token': { options: { badToken: 'known-to-be-bad' } } },
+}
+
+/** Servers that break one `should` rule each. */
+export const warned: Table = {
+  R1: { 'mix-up': mixUp },
+  N8: { 'wrap-id': acceptMember('id', (_id, { id = 0n }) => id < 2n ** 70n && id > -(2n ** 70n) && isBeyond(64, id)) },
+  N9: {
+    'replace-bytes': { rewrite: ({ text }) => ({ body: Buffer.from(text) }) },
+    'guess-encoding': { rewrite: ({ body }) => (body[1] === 0 ? { body: Buffer.from(body.toString('utf16le')) } : {}) },
+  },
+  N10: { 'any-type': { rewrite: () => ({ contentType: 'application/json' }) } },
+  V1: { 'refuse-zero': refuse(({ id }) => id === 0n), 'double-id': refuse(({ id }) => isBeyond(54, id)) },
+  V2: { 'refuse-point': refuse(({ idText }) => idText.includes('.')) },
+  V3: {
+    'blank-name': refuse(({ name }) => name.trim() === ''),
+    'short-in-bytes': refuse(({ name }) => name.length <= 20_100 && Buffer.byteLength(name) > 50_000),
+  },
+  V4: { 'empty-tag': refuse(({ plant }) => plant['tag'] === ''), 'short-tag': refuse(({ tag }) => tag.length > 64) },
+  V5: {
+    strict: refuse(({ plant }) => Object.keys(plant).some((key) => !['id', 'name', 'tag'].includes(key))),
+    'refuse-prototype': refuse(({ plant }) => Object.hasOwn(plant, '__proto__')),
+  },
+  V6: { 'escaped-names': refuse(({ text }) => /\\u[0-9a-f]{4}[^"]*"\s*:/i.test(text)) },
+  V7: { 'exact-type': refuse(({ contentType }) => contentType !== 'application/json') },
+  A3: { flask: respondUnauthenticated(json(401, { msg: 'Missing Authorization Header' })) },
+  A4: { 'case-sensitive': { isAuthenticated: ({ authorization }) => /^Bearer +\S+$/.test(authorization) } },
+}
