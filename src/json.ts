@@ -11,8 +11,11 @@ export type JsonResult =
   | { readonly value: JsonValue; readonly error?: never }
   | { readonly error: JsonError; readonly value?: never }
 
-/** Where a text stops being JSON: line and column from 1, position in UTF-16 code units from 0. */
-export interface JsonError extends Readonly<Record<'line' | 'column' | 'position', number>> {
+/**
+ * Where a text stops being JSON: line and column from 1, position in UTF-16 code units from 0. `start` is that of the
+ * unterminated string or the incomplete part of a number.
+ */
+export interface JsonError extends Readonly<Record<'line' | 'column' | 'position' | 'start', number>> {
   /** The end of a sentence. */
   readonly reason: string
   /** What was found, and what was expected: a kind of the class `body-json`. */
@@ -57,6 +60,7 @@ function readScalar(source: string): JsonValue {
 }
 
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const INCOMPLETE = /(?<=\d)(?:\.|[eE][+-]?)/y
 const CHARACTERS = /[^"\\\0-\x1f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
 type ParsedJson = JsonResult & {
@@ -76,6 +80,7 @@ export function parseJson(text: string, nesting: number): ParsedJson {
   const places = new Map<string, readonly [start: number, end: number]>()
   let root: JsonValue = null
   let at = 0
+  let start: number | undefined
   let expected = 'value'
 
   const here = (): string => text[at] ?? 'end'
@@ -99,6 +104,7 @@ export function parseJson(text: string, nesting: number): ParsedJson {
     while (match(CHARACTERS)) continue
     if (text[at] !== '"') {
       expected = 'string'
+      start = text[at] === undefined ? from : at
       return undefined
     }
     at += 1
@@ -121,8 +127,14 @@ export function parseJson(text: string, nesting: number): ParsedJson {
     const bracket = step(open.length < nesting ? '[{' : '')
     const source = bracket ?? (text[at] === '"' ? readString() : match(SCALAR))
     if (!source) break
-    const start = at - source.length
-    if (open.length < 2 && !Array.isArray(parent)) places.set(name, [start, bracket === undefined ? at : start])
+    const before = at - source.length
+    if (open.length < 2 && !Array.isArray(parent)) places.set(name, [before, bracket === undefined ? at : before])
+    const part = match(INCOMPLETE)
+    if (part !== undefined) {
+      expected = part === '.' ? 'fraction' : 'exponent'
+      start = at - part.length
+      break
+    }
     const value = bracket === '{' ? {} : bracket === '[' ? [] : readScalar(source)
     if (parent === undefined) root = value
     else if (Array.isArray(parent)) parent.push(value)
@@ -149,14 +161,21 @@ export function parseJson(text: string, nesting: number): ParsedJson {
   const isDeep = open.length === nesting && /[[{]/.test(text.charAt(at))
   const reason = isDeep ? `nested deeper than ${nesting}` : `unexpected ${firstCharacter(text.slice(at, at + 2))}`
   const kind = isDeep ? 'nesting' : kindOfError(text, at, expected)
-  const error = { line: lines.length, column: (lines.at(-1) as string).length + 1, position: at, reason, kind }
+  const error = {
+    line: lines.length,
+    column: (lines.at(-1) as string).length + 1,
+    position: at,
+    start: start ?? at,
+    reason,
+    kind,
+  }
   return { error, repeated, places }
 }
 
 /** What may stand where a value, a name or punctuation is expected. */
 const FOUND: Readonly<Record<string, RegExp>> = {
   end: /$/y,
-  number: /(?<=\d)[\d.eE]/y,
+  number: /(?<=\d)\d/y,
   comment: /[/#]/y,
   quote: /['`]/y,
   nan: /[-+]?(?:NaN|Infinity)/iy,
@@ -166,7 +185,7 @@ const FOUND: Readonly<Record<string, RegExp>> = {
 function kindOfError(text: string, at: number, expected: string): string {
   const next = text.charAt(at)
   if (expected === 'string') return next === '' ? 'string' : next < ' ' ? 'control' : 'escape'
-  if (expected === 'after') return 'after'
+  if (/^(after|fraction|exponent)$/.test(expected)) return expected
   if (/^\s*$/.test(text)) return 'blank'
   const stands = (pattern: RegExp): boolean => {
     pattern.lastIndex = at

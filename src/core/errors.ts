@@ -77,7 +77,7 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['body-limit', 'refused'],
   ['body-encoding/{utf-8,wide}', 'refused'],
   ['byte-order-mark', 'byteOrderMark', 'body-json'],
-  ['body-json/{blank,after,nesting,control,escape,string}', 'refused'],
+  ['body-json/{blank,after,nesting,control,escape,string,fraction,exponent}', 'refused'],
   [
     'body-json/{nan,number,comment,comma,quote,end,other}/{first-name,name,colon,value,delimiter,item-delimiter}',
     'refused',
@@ -89,7 +89,7 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['required/id', 'refused'],
   ['type/id/{digits,empty,string,fraction,boolean,null,object,array}', 'refused'],
   ['format/id/{low,high,infinite}', 'refused'],
-  ['range/id/{low,high}', 'refused'],
+  ['range/id/{low,high,unsafe}', 'refused'],
   ['zero/id', 'accepted', 'refused'],
   ['decimal/id', 'accepted', 'refused'],
   ['length/{name,tag}', 'refused'],
@@ -112,6 +112,9 @@ export function keysOf(classes: string): readonly string[] {
 /** The key of every class, in the default order. */
 export const KEYS: readonly string[] = PROBLEMS.flatMap(([keys]) => keysOf(keys))
 
+/** In `order`: the first wrong type of a member in the body, which is then the only problem in the response. */
+export const FIRST_TYPE = 'first-type'
+
 /** One problem of a request, with its class. Its `message` is the mock's own; `keyword` is the name of its error. */
 export interface FoundProblem extends RequestProblem {
   /** The class and its kinds, such as `type/id/string`. */
@@ -122,8 +125,8 @@ export interface FoundProblem extends RequestProblem {
   readonly member?: string | undefined
   /** The offending value of a member; of malformed JSON the character at `position`, and undefined at the end. */
   readonly value?: unknown
-  /** Where the text stops being JSON: line and column from 1, position in UTF-16 code units from 0. */
-  readonly place?: Readonly<Record<'line' | 'column' | 'position', number>> | undefined
+  /** Where the text stops being JSON, in UTF-16 code units from 0. */
+  readonly place?: Readonly<Record<'start' | 'position', number>> | undefined
 }
 
 export type Details = Pick<FoundProblem, 'member' | 'value' | 'place'>

@@ -3,7 +3,7 @@ import { nearest } from '../suggest.ts'
 import { type Behavior, checkBehavior, readBehavior } from './behavior.ts'
 import { anything, checkScenario, headers, int32, responseWith, scenarioCheck, status } from './check-scenario.ts'
 import { checkDelay, type Delay } from './delay.ts'
-import { firstPart, KEYS, prefixesOf } from './errors.ts'
+import { FIRST_TYPE, firstPart, KEYS, prefixesOf } from './errors.ts'
 import { type Fault, FAULTS } from './exchange.ts'
 import { Player } from './player.ts'
 import { builtInScenarios, type Scenario, type Scenarios, type Status } from './scenario.ts'
@@ -46,12 +46,11 @@ export interface ProfileSettings {
 export type Join = string | false | { readonly between?: string; readonly start?: string }
 
 export interface ResponseSettings {
-  /** To accepted requests; `bodyWithoutTag` if they have no tag. */
+  /** To accepted requests. */
   readonly plant?: {
     readonly status?: Status
     readonly headers?: Readonly<Record<string, string>>
     readonly body?: unknown
-    readonly bodyWithoutTag?: unknown
   }
   /** Headers of every refusal, and members of every Error besides `error` and `message`. */
   readonly error?: {
@@ -139,15 +138,16 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   basePath: check.is('a path, such as /api/v1', (value) => typeof value === 'string' && !/[?#]/.test(value)),
   limits: check.object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
   errors: check.objectOf((value, place, key) => [...checkKey(key, place), ...checkRule(value, place)]),
-  order: check.listOf((value, place) =>
-    typeof value === 'string' ? checkKey(value, `${place}: "${value}"`) : check.string(value, place),
-  ),
+  order: check.listOf((value, place) => {
+    if (value === FIRST_TYPE) return []
+    return typeof value === 'string' ? checkKey(value, `${place}: "${value}"`) : check.string(value, place)
+  }),
   join: (value, place) =>
     check.isObject(value)
       ? check.object({ start: check.string, between: check.string })(value, place)
       : check.is('a string, false or an object', (given) => given === false || typeof given === 'string')(value, place),
   response: check.object({
-    plant: check.object({ status, headers, body: anything, bodyWithoutTag: anything }),
+    plant: check.object({ status, headers, body: anything }),
     error: check.object({
       headers,
       body: check.objectOf((_, place, name) =>

@@ -39,7 +39,7 @@ const WRITTEN = `
 - [another method, {errors: {unknown-method/get: {status: 200, body: []}}}, {method: GET}, 200, []]
 - [an answer to OPTIONS, {errors: {unknown-method: {status: 405}}}, {method: OPTIONS}, 405, {error: 6002}]
 - [a Plant of its own, {response: {plant: {status: 201, body: {id: '{id}', n: '{name} {tag}', tag: '{tag}', nr: '{counter}'}}}}, {}, 201, {id: 1, n: 'fern ', nr: 1}]
-- [a Plant without a tag, {response: {plant: {bodyWithoutTag: {tag: null}}}}, {}, 200, {tag: null}]
+- [a Plant without a tag, {response: {plant: {body: {tag: '{tag:nullable}'}}}}, {}, 200, {tag: null}]
 - [further members of every Error, {response: {error: {body: {path: '{path}', status: '{status}'}}}}, {target: /x}, 404, {error: 6001, path: /x, status: 404}]
 - [a range of ids, {behavior: {idMax: 9}}, {body: '{"id":10,"name":"a"}'}, 400, {error: 3004, message: '"id" must be at most 9 (got 10)'}]
 - [a limit of a name, {behavior: {nameLimit: 2}}, {body: '{"id":1,"name":"abc"}'}, 400, {error: 3007, message: '"name" must have at most 2 characters'}]
@@ -130,7 +130,7 @@ describe('a profile plays', () => {
       'body-encoding': 'accepted',
       'empty/name': {},
     }
-    const response = { plant: { status: 201, bodyWithoutTag: { name: '{name}', tag: null } } } as const
+    const response = { plant: { status: 201, body: { name: '{name}', tag: '{tag:nullable}' } } } as const
     expect(breachesOf({ errors, response, behavior: { idMin: 5 } })).toEqual([
       'behavior.idMin refuses ordinary ids (R1)',
       'credential-unknown: status 500 (A3)',

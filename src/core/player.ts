@@ -6,6 +6,7 @@ import {
   decisive,
   errorResponse,
   ERRORS,
+  FIRST_TYPE,
   firstPart,
   type FoundProblem,
   headersOf,
@@ -16,7 +17,7 @@ import {
 } from './errors.ts'
 import { JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './exchange.ts'
 import { findProblems, type Subject } from './problems.ts'
-import { jsonText } from '../json.ts'
+import { jsonText, parseJson } from '../json.ts'
 import type { ErrorRule, Join, ProfileSettings } from './mock-options.ts'
 import { render, renderText, type Values, valuesOf } from './template.ts'
 
@@ -53,11 +54,15 @@ export class Player {
     const { order } = this.#settings
     const refused = findProblems(subject, this)
     if (order === undefined) return refused
-    const rank = ({ key }: FoundProblem): number => {
-      const listed = prefixesOf(key).find((prefix) => order.includes(prefix))
+    const rank = (problem: FoundProblem): number => {
+      const listed = this.#listedOf(problem)
       return listed === undefined ? order.length : order.indexOf(listed)
     }
-    return decisive(refused).toSorted((a, b) => rank(a) - rank(b))
+    const placeOf = ({ member = '' }: FoundProblem): number =>
+      parseJson(subject.body.source, Infinity).places.get(member)?.[0] ?? 0
+    return decisive(refused).toSorted(
+      (a, b) => rank(a) - rank(b) || (this.#listedOf(a) === FIRST_TYPE ? placeOf(a) - placeOf(b) : 0),
+    )
   }
 
   /** The rule for a class of problems, and the key that it stands under. */
@@ -80,13 +85,14 @@ export class Player {
   refuse(found: readonly FoundProblem[], subject: Subject): Outcome {
     const first = found[0] as FoundProblem
     const status = this.#statusOf(first)
-    const isJoined = (each: FoundProblem): boolean => isOfMembers(each) && this.#statusOf(each) === status
+    const isJoined = (each: FoundProblem): boolean =>
+      isOfMembers(each) && !this.#decidesAlone(each) && this.#statusOf(each) === status
     const shown = this.#join !== false && isJoined(first) ? found.filter(isJoined).slice(0, MAX_JOINED) : [first]
     const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
     if (this.#isPlain)
       return errorResponse(this.#behavior, first.keyword, problems.map(({ message }) => message).join('; '), problems)
     const { text, headers, fault } = this.#refusalOf(first)
-    const valuesFor = valuesIn(subject, status)
+    const valuesFor = valuesIn(subject, status, shown.length)
     const values = valuesFor(first)
     const body = shown
       .map((each) => this.#bodyOf(each, valuesFor(each)))
@@ -111,10 +117,9 @@ export class Player {
       const body = echoId ? jsonText(plant) : JSON.stringify({ name, tag })
       return { status: 200, headers: JSON_HEADERS, body, problems: NO_PROBLEMS, plant }
     }
-    const { status = 200, headers, body, bodyWithoutTag = body } = this.#settings.response?.plant ?? {}
-    const values = valuesIn(subject, status)()
     const byDefault = { ...(echoId && { id: '{id}' }), name: '{name}', tag: '{tag}' }
-    const template = (values['tag'] === undefined ? bodyWithoutTag : body) ?? byDefault
+    const { status = 200, headers, body: template = byDefault } = this.#settings.response?.plant ?? {}
+    const values = valuesIn(subject, status)()
     return {
       status,
       headers: { ...JSON_HEADERS, ...renderHeaders(headers, values) },
@@ -122,6 +127,18 @@ export class Player {
       problems: NO_PROBLEMS,
       plant: validateNewPlant(value).length === 0 ? plant : undefined,
     }
+  }
+
+  /** Whether a service that reads the body member by member stops at a problem. */
+  #decidesAlone(problem: FoundProblem): boolean {
+    const isInOrder = this.#settings.order?.includes(FIRST_TYPE) === true
+    return isInOrder && (problem.key === 'further' || this.#listedOf(problem) === FIRST_TYPE)
+  }
+
+  /** The key in `order` that holds for a problem. */
+  #listedOf({ key }: FoundProblem): string | undefined {
+    const prefixes = /^type\/(?!body)/.test(key) ? [...prefixesOf(key), FIRST_TYPE] : prefixesOf(key)
+    return prefixes.find((prefix) => this.#settings.order?.includes(prefix))
   }
 
   #refusalOf({ key }: FoundProblem): Rule {
@@ -143,10 +160,10 @@ export class Player {
 }
 
 /** All placeholders, by problem. The random UUID is of version 4; crypto.randomUUID is missing on insecure pages. */
-function valuesIn({ request, body, number }: Subject, status: number): (problem?: FoundProblem) => Values {
+function valuesIn({ request, body, number }: Subject, status: number, count = 1): (problem?: FoundProblem) => Values {
   const digit = (): string => Math.floor(Math.random() * 16).toString(16)
   const uuid = 'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx'.replaceAll('x', digit)
-  const own = { status, counter: number, uuid, 'date-time': new Date().toISOString() }
+  const own = { status, count, s: count === 1 ? '' : 's', counter: number, uuid, 'date-time': new Date().toISOString() }
   return (problem) => ({ ...own, ...valuesOf(request, problem, body) })
 }
 

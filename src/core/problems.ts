@@ -97,18 +97,17 @@ const findBody: Stage = ({ request, body, behavior }, add) => {
     `the body must be JSON: line ${line}, column ${column}: ${reason}`
   if (!isUtf8 || isWide) {
     const position = text.search(/[\0\uFFFD]/)
-    const place = { line: 1, column: position + 1, position }
+    const place = { start: position, position }
     add(`body-encoding/${isWide ? 'wide' : 'utf-8'}`, 'the body must be UTF-8', { place })
   } else if (text.startsWith('\uFEFF'))
     add('byte-order-mark', jsonMessage({ line: 1, column: 1, reason: 'unexpected U+FEFF' }))
   const { error } = body.json
   if (error === undefined) return
-  const { kind, line, column, position } = error
+  const { kind, start } = error
   // Of an escape, most readers report the character after the backslash.
-  const skipped = kind === 'escape' ? 1 : 0
-  const start = position + skipped
-  const [value] = body.source.slice(start, start + 2)
-  const place = { line, column: column + skipped, position: start }
+  const position = error.position + (kind === 'escape' ? 1 : 0)
+  const [value] = body.source.slice(position, position + 2)
+  const place = { start, position }
   add(`body-json/${kind}`, jsonMessage(error), { value, place })
 }
 
@@ -134,7 +133,12 @@ const findMembers: Stage = ({ request, body, behavior, isKnownId }, add, wanted)
     if (isInt64 && idMin !== 'int64' && id < idMin)
       refuse('range', 'id', `must be at least ${idMin} (got ${id})`, '/id/low')
     if (isInt64 && idMax !== 'int64' && id > idMax)
-      refuse('range', 'id', `must be at most ${idMax} (got ${id})`, '/id/high')
+      refuse(
+        'range',
+        'id',
+        `must be at most ${idMax} (got ${id})`,
+        Number.isSafeInteger(id) ? '/id/high' : '/id/unsafe',
+      )
     if (id === 0) refuse('zero', 'id', 'must not be 0')
     if (wants('decimal') && /"id"\s*:\s*-?\d+[.eE]/.test(body.source))
       refuse('decimal', 'id', 'must be written as an integer')

@@ -16,10 +16,12 @@ export function valuesOf(
   const { source: text, json, value: plant } = body
   const { member, value: received } = problem ?? {}
   const value = unlessDeep(received)
-  const isRead = problem !== undefined && isOfMembers(problem)
+  const isOfName = /^(further|repeated-member)/.test(problem?.key ?? '')
+  const isRead = isOfName || (problem !== undefined && isOfMembers(problem))
   const last = text.trimEnd().length
   const [start, end] = (isRead && parseJson(text, Infinity).places.get(member ?? '')) || [last, last]
-  const place = problem?.place ?? (isRead ? placeIn(text, end - 1) : undefined)
+  const named = text.lastIndexOf(`"${member}"`) + `${member}`.length + 1
+  const place = problem?.place ?? (isRead ? { start: isOfName ? named : start, position: end - 1 } : undefined)
   return {
     id: unlessDeep(memberOf(plant, 'id')),
     name: unlessDeep(memberOf(plant, 'name')),
@@ -36,9 +38,8 @@ export function valuesOf(
     text: typeof value === 'string' || value === undefined ? value : jsonText(value),
     source: text.slice(start, end) || undefined,
     type: typeOf(received),
-    line: place?.line,
-    column: place?.column,
-    position: place?.position,
+    ...placeIn(text, place?.position, ''),
+    ...placeIn(text, place?.start, 'start-'),
   }
 }
 
@@ -49,11 +50,25 @@ function excerptOf(text: string, at: number): string {
   return `${hasStart ? '' : '...'}"${shown}"${hasEnd ? '' : '...'}`
 }
 
-/** The line and column of a position. */
-function placeIn(text: string, position: number): FoundProblem['place'] {
-  const lines = text.slice(0, position + 1).split('\n')
-  return { line: lines.length, column: (lines.at(-1) as string).length, position }
+/** A position from 0, and the line and column from 1; `byte` and `byte-column` count bytes of UTF-8 from 1. */
+function placeIn(text: string, position: number | undefined, prefix: string): Values {
+  const before = text.slice(0, position ?? 0)
+  const lines = before.split('\n')
+  const last = lines.at(-1) as string
+  const place = {
+    line: lines.length,
+    column: last.length + 1,
+    position,
+    'byte-column': bytesOf(last) + 1,
+    byte: bytesOf(before) + 1,
+  }
+  const entries = Object.entries(place)
+  return Object.fromEntries(entries.map(([name, value]) => [prefix + name, position === undefined ? position : value]))
 }
+
+/** The number of bytes of a text in UTF-8. */
+const bytesOf = (text: string): number =>
+  text.replaceAll(/[\x80-\u07ff\ud800-\udfff]/g, '  ').replaceAll(/[\u0800-\uffff]/g, '   ').length
 
 /** A value unless it is nested deeper than 500 levels: JSON.stringify fails at some thousands. */
 function unlessDeep(value: unknown): unknown {
@@ -71,8 +86,14 @@ export const FORMS: Readonly<Record<string, (value: unknown) => unknown>> = {
     const isNumber = typeof value === 'string' ? /\d/.test(value) : !Array.isArray(value) && !isObject(value)
     return isNumber && !Number.isNaN(Number(value)) ? Number(value) : value
   },
+  hex: (value) => (typeof value === 'string' ? value.replaceAll('-', '') : value),
+  short: (value) => (typeof value === 'string' ? value.replaceAll('-', '').slice(0, 16) : value),
+  stripped: (value) => (typeof value === 'string' ? value.replaceAll(/^[\0- ]+|[\0- ]+$/g, '') : value),
+  nullable: (value) => value ?? null,
   trimmed: (value) => (typeof value === 'string' ? value.trim() : value),
   length: (value) => (typeof value === 'string' ? Array.from(value).length : undefined),
+  code: (value) => (typeof value === 'string' && /^.$/su.test(value) ? value.codePointAt(0) : undefined),
+  unicode: (value) => (typeof value === 'string' ? value.toWellFormed() : value),
   html: (value) => (typeof value === 'string' ? value.replaceAll(/[&<>"']/g, (each) => `&${ENTITIES[each]};`) : value),
 }
 
@@ -86,6 +107,7 @@ const isKnown = (name: string, form: string | undefined, values: Values): boolea
 
 const valueIn = (values: Values, name: string, form = ''): unknown => {
   const { [name]: value } = values
+  if (form === 'nullable') return value ?? null
   return value === undefined || FORMS[form] === undefined ? value : FORMS[form](value)
 }
 
@@ -111,6 +133,8 @@ export function render(template: unknown, values: Values): unknown {
   const isKept = (value: unknown): boolean => value !== undefined
   if (Array.isArray(template)) return template.map((item) => render(item, values)).filter(isKept)
   if (!isObject(template)) return template
-  const members = Object.entries(template).map(([name, member]) => [name, render(member, values)] as const)
+  const members = Object.entries(template).map(
+    ([name, member]) => [renderText(name, values), render(member, values)] as const,
+  )
   return Object.fromEntries(members.filter(([, value]) => isKept(value)))
 }

@@ -13,11 +13,20 @@ const PLACEHOLDER = /\{[a-z-]+(?::[a-z]+)?\}/g
 /** A name or an id of the run, outside of placeholders, would differ in the next run. */
 const OF_RUN = /Plant [0-9a-z]{7}|\d{8}|2000-01-01T/
 
+const MEMBER = '{member}'
+
+/** An object in which the placeholder is the name of an unknown member, if the template has one. */
+function withMember(object: object, { member }: Values, template: object = { [MEMBER]: '' }): object {
+  if (!Object.hasOwn(template, MEMBER) || /^(id|name|tag)$/.test(String(member))) return object
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name === member ? MEMBER : name, value]))
+}
+
 /** Whether a template gives the value that was observed. */
 export function givesValue(template: unknown, { actual, values }: Observation): boolean {
   if (isObject(template) && isObject(actual)) {
-    for (const name in actual) if (!Object.hasOwn(template, name)) return false
-    return Object.keys(template).every((name) => givesValue(template[name], { actual: memberOf(actual, name), values }))
+    const given = withMember(actual, values, template)
+    for (const name in given) if (!Object.hasOwn(template, name)) return false
+    return Object.keys(template).every((name) => givesValue(template[name], { actual: memberOf(given, name), values }))
   }
   const rendered = typeof template === 'string' && !template.includes('{') ? template : render(template, values)
   if (rendered === actual || rendered === undefined || actual === undefined) return rendered === actual
@@ -39,7 +48,7 @@ export const takeEvenly = <Item>(list: readonly Item[], max: number): readonly I
 const MAX_COMPARED = 200
 
 /** Forms of a value that services write in messages. */
-const WRITTEN = ['text:length', 'text:html', 'excerpt:html']
+const WRITTEN = ['text:length', 'text:html', 'text:code', 'excerpt:html', 'value:double']
 
 /** A number of several digits that is no part of a word or an entity. */
 const POSITION = /(?<![\w&#-])\d\d+/
@@ -91,6 +100,7 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
     .flatMap(({ actual, values }) => {
       const text = canonical(actual)
       const placeholders = Object.entries(values).flatMap(([name, value]) => {
+        if (value === undefined && name === member && actual === null) return [`{${name}:nullable}`]
         if (!isFor(name, member) || value === undefined) return []
         if (canonical(value) === text) return [`{${name}}`]
         const forms = Object.entries(FORMS).filter(([, change]) => canonical(change(value)) === text)
@@ -109,9 +119,10 @@ const distinctValues = (all: readonly Observation[]): readonly Observation[] =>
 const isFor = (name: string, member: string): boolean => !name.startsWith('default-') || name === `default-${member}`
 
 function fitObject(objects: readonly Observation[]): unknown {
-  const names = new Set(objects.flatMap(({ actual }) => Object.keys(actual as object)))
+  const named = objects.map(({ actual, values }) => ({ actual: withMember(actual as object, values), values }))
+  const names = new Set(named.flatMap(({ actual }) => Object.keys(actual)))
   const members = [...names].flatMap((name) => {
-    const all = objects.map(({ actual, values }) => ({ actual: memberOf(actual, name), values }))
+    const all = named.map(({ actual, values }) => ({ actual: memberOf(actual, name), values }))
     const template = fitTemplate(all, name)
     const absent = all.filter(({ actual }) => actual === undefined).length
     return countOf(template, all) > absent || absent === 0 ? [[name, template] as const] : []

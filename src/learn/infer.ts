@@ -169,24 +169,13 @@ interface PlantResponse {
   readonly isPlant: (response: ResponseData) => boolean
 }
 
-/** The response to accepted requests, with and without a tag. */
+/** The response to accepted requests. */
 function inferPlant(all: readonly Decided[]): PlantResponse {
   const accepted = all.filter(({ response, refused }) => isAccepted(response) && refused.length === 0)
-  const observed = accepted.map((each) => ({
-    response: each.response,
-    actual: each.response.json,
-    values: observedValues(each),
-  }))
-  const known = observed.filter(({ actual }) => actual !== undefined)
-  const whole = fitTemplate(known.map((each) => ({ ...each, actual: each.response }))) as ResponseData | undefined
-  const { status = 200, headers = {}, json } = whole ?? {}
-  const { tagged = [], untagged = [] } = Object.groupBy(known, ({ values }) =>
-    values['tag'] === undefined ? 'untagged' : 'tagged',
-  )
-  const [withTag, bodyWithoutTag] = [fitTemplate(tagged), fitTemplate(untagged)]
-  const isOne = countOf(json, known) >= countOf(withTag, tagged) + countOf(bodyWithoutTag, untagged)
-  const body = isOne ? json : withTag
-  const isBody = (expected: object): boolean => isOne && canonical(body) === canonical(expected)
+  const known = accepted.filter(({ response }) => response.json !== undefined)
+  const whole = fitTemplate(known.map((each) => ({ actual: each.response, values: observedValues(each) })))
+  const { status = 200, headers = {}, json: body } = (whole ?? {}) as ResponseData
+  const isBody = (expected: object): boolean => canonical(body) === canonical(expected)
   const sent = { name: '{name}', tag: '{tag}' }
   const echoId = isBody({ id: '{id}', ...sent })
   const own = Object.entries(headers).filter(([name, value]) => name !== 'content-type' || value !== 'application/json')
@@ -195,7 +184,7 @@ function inferPlant(all: readonly Decided[]): PlantResponse {
     settings: withoutEmpty({
       ...(status !== 200 && { status: status as never }),
       headers: Object.fromEntries(own),
-      ...(!echoId && !isBody(sent) && body !== undefined && { body, ...(!isOne && { bodyWithoutTag }) }),
+      ...(!echoId && !isBody(sent) && body !== undefined && { body }),
     }),
     echoId,
     isPlant: ({ status = 0, json }) =>
@@ -203,13 +192,20 @@ function inferPlant(all: readonly Decided[]): PlantResponse {
   }
 }
 
+/** The problems of a GET request. */
+const OF_METHOD = /^(unknown-method|media-type\/none|body-missing)/
+
 /** The requests that show what each class of problems gets: those with no other problem, if there are any. */
 function decidingIn(all: readonly Decided[]): ReadonlyMap<string, readonly Deciding[]> {
   const found = all.flatMap((each): readonly Deciding[] => {
     const deciding = each.refused.length === 0 ? each.problems : each.refused.slice(0, 1)
     return deciding.map((problem) => ({ ...each, problem }))
   })
-  const isAlone = ({ problems, refused }: Decided): boolean => (refused.length || problems.length) === 1
+  // A path with another method shows what a text says about the method.
+  const isAlone = ({ problems, refused: [first, ...others] }: Decided): boolean =>
+    first === undefined
+      ? problems.length === 1
+      : others.every(({ key }) => first.keyword === 'unknown-path' && OF_METHOD.test(key))
   const byKey = Map.groupBy(found, ({ problem }) => problem.key)
   for (const [key, list] of byKey) if (list.some(isAlone)) byKey.set(key, list.filter(isAlone))
   return byKey

@@ -1,6 +1,6 @@
-import { jsonText } from '../json.ts'
+import { jsonText, readJson } from '../json.ts'
 import { resolveSettings } from '../core/mock-options.ts'
-import { type FoundProblem, isOfMembers, KEYS, prefixesOf } from '../core/errors.ts'
+import { FIRST_TYPE, type FoundProblem, isOfMembers, KEYS, prefixesOf } from '../core/errors.ts'
 import type { Decided } from './classify.ts'
 import { comparisonWith, differingPart, type Profile } from './fidelity.ts'
 import { responseOf } from './sample.ts'
@@ -41,18 +41,71 @@ export function withOrder(profile: Profile, all: readonly Decided[]): Profile {
   )
   const conflicts = [...combinations.values()].flatMap((same) => same.slice(0, 2))
   const pairs = conflicts.filter(({ byGroup }) => byGroup.size === 2 && [...byGroup.values()].every(isOfMembers))
+  const stream = streamOf(found, profile)
+  const known: Profile = stream === undefined ? profile : { ...profile, order: stream }
   const framed = startsOf(profile).flatMap((start) => BETWEEN.map((between) => ({ start, between })))
-  const joins = ([undefined, false, ...BETWEEN.slice(1), ...framed] as const).map((join) => {
-    const joined: Profile = join === undefined ? profile : { ...profile, join }
-    const decide = createDecider(joined)
-    return { joined, same: pairs.filter((pair) => decide(pair).isSame).length }
-  })
   // Most responses are those of some order.
-  const { joined } = joins.reduce((best, next) => (next.same > best.same ? next : best))
-  const sorted = sortGroups(conflicts, joined).flatMap((group) => (group === 'body-json' ? READING : [group]))
+  const bestOf = (candidates: readonly Profile[]): Profile => {
+    const counts = candidates.map((candidate) => {
+      const decide = createDecider(candidate)
+      return pairs.filter((pair) => decide(pair).isSame).length
+    })
+    return candidates[counts.indexOf(Math.max(...counts))] as Profile
+  }
+  const counted = bestOf([known, ...countedIn(known)])
+  const joins = [false, ...BETWEEN.slice(1), ...framed] as const
+  const joined = bestOf([counted, ...joins.map((join) => ({ ...counted, join }))])
+  const sorted = sortGroups(conflicts, joined).flatMap((group) => {
+    if (stream !== undefined && TYPE.test(group)) return stream
+    return group === 'body-json' ? READING : [group]
+  })
   const seen = new Set(all.flatMap(({ refused }) => refused.flatMap(({ key }) => prefixesOf(key))))
-  const order = explicitPart(sorted.filter((each) => seen.has(each)))
-  return order.length === 0 ? joined : { ...joined, order }
+  const order = explicitPart([...new Set(sorted)].filter((each) => each === FIRST_TYPE || seen.has(each)))
+  return { ...joined, order: order.length === 0 ? undefined : order }
+}
+
+const TYPE = /^type\/(id|name|tag)/
+
+/** The orders of services in which the first wrong type in the body decides; some read null as a missing member. */
+const STREAMS = [[FIRST_TYPE], [FIRST_TYPE, 'type/id/null', 'type/name/null', 'type/tag/null']] as const
+
+/** The order of wrong types, if the service reads the body member by member. */
+function streamOf(found: readonly Conflict[], profile: Profile): (typeof STREAMS)[number] | undefined {
+  const decide = createDecider({ ...profile, join: false })
+  const conflicts = found.filter(
+    ({ byGroup }) => byGroup.size > 1 && [...byGroup.keys()].every((key) => TYPE.test(key)),
+  )
+  const decided = conflicts.flatMap(({ sample, byGroup }) => {
+    const { deciding } = decide({ sample, byGroup })
+    return deciding.length === 1 ? [{ sample, winner: deciding[0], groups: [...byGroup.keys()] }] : []
+  })
+  const wins = new Set(decided.flatMap(({ winner, groups }) => groups.map((loser) => `${winner} ${loser}`)))
+  // In a service with an order of its own, no group wins over one that also wins over it.
+  const isFixed = decided.every(({ winner, groups }) =>
+    groups.every((group) => group === winner || !wins.has(`${group} ${winner}`)),
+  )
+  if (isFixed) return undefined
+  return STREAMS.find((order) => {
+    const { player } = resolveSettings({ ...profile, order })
+    return decided.every(({ sample, winner }) => groupOf(player.find(sample.subject)[0]?.key ?? '') === winner)
+  })
+}
+
+/** The profile with `{count}` in texts about one problem that most rules for members share, such as `1 error`. */
+function countedIn(profile: Profile): readonly Profile[] {
+  const { rules = [], others = [] } = Object.groupBy(Object.entries(profile.errors ?? {}), ([key]) =>
+    /^(unknown|credential|media|body)/.test(key) ? 'others' : 'rules',
+  )
+  const json = jsonText(Object.fromEntries(rules))
+  return [/\b1\b/, /\b1 (\w+)\b/, /\b1 (\w+ \w+)\b/].flatMap((pattern) => {
+    const counted = json.replaceAll(/"(?:[^"\\]|\\.)*"/g, (text) =>
+      json.split(text).length > 3
+        ? text.replace(pattern, (_, words: unknown) => (typeof words === 'string' ? `{count} ${words}{s}` : '{count}'))
+        : text,
+    )
+    const errors = { ...Object.fromEntries(others), ...(readJson(counted).value as Profile['errors']) }
+    return counted === json ? [] : [{ ...profile, errors }]
+  })
 }
 
 /** Words before a colon with which several messages begin, such as `Validation failed: `. */
@@ -103,5 +156,5 @@ function sortGroups(conflicts: readonly Conflict[], profile: Profile): readonly 
 function explicitPart(order: readonly string[]): readonly string[] {
   const positions = order.map(positionOf)
   const last = positions.findLastIndex((position, at) => position > (positions[at + 1] ?? Infinity))
-  return order.slice(0, last + 1)
+  return order.slice(0, Math.max(last, order.indexOf(FIRST_TYPE)) + 1)
 }

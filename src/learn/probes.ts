@@ -65,6 +65,9 @@ const members: readonly Row[] = idForms.flatMap((ids, first) =>
 )
 
 const values = ['0', '-7', '1.25', 'true', 'false', 'null', '"x"', '[]', '[1]', '{}', '{"a":1}', '"12"', '"-3"', '"  "']
+/** After a line break, and longer in bytes than in characters: positions are then different numbers. */
+const wideTag = '\n"tag":"\u00d6l \u{1f335}"'
+const wideName = '\n"name":"$NAME \u00d6l \u{1f335}"'
 const isString = (json: string): boolean => json.startsWith('"')
 const types =
   'application/json;charset=us-ascii, Application/JSON; charset=utf-8, image/png, */*, application/ld+json, text/csv, ' +
@@ -82,10 +85,19 @@ const singles: readonly Row[] = [
   ...types.split(', ').map((type, at): Row => ['N10', `type-${at}`, plain, { type }]),
   ...values.flatMap((json, at): readonly Row[] => [
     [/^[{]/.test(json) ? 'N4' : 'N3', `body-${at}`, json],
-    [/^-?\d+$/.test(json) ? 'V1' : 'N5', `id-${at}`, objectOf(`"id":${json}`, name, tag)],
-    [isString(json) ? 'V3' : 'N6', `name-${at}`, objectOf(id, `"name":${json}`, tag)],
-    [isString(json) ? 'V4' : 'N7', `tag-${at}`, objectOf(id, name, `"tag":${json}`)],
+    [/^-?\d+$/.test(json) ? 'V1' : 'N5', `id-${at}`, objectOf(wideTag, `"id":${json}`, name)],
+    [isString(json) ? 'V3' : 'N6', `name-${at}`, objectOf(wideTag, id, `"name":${json}`)],
+    [isString(json) ? 'V4' : 'N7', `tag-${at}`, objectOf(id, wideName, `"tag":${json}`)],
   ]),
+  ['N2', 'array-end', `{${id},"name":["a"}`],
+  ['N2', 'wide-comma', `{${wideTag},${id},}`],
+  ['N2', 'wide-value', `{${wideTag},${id},"name":x}`],
+  ['N2', 'wide-delimiter', `{${wideTag},${id} ${name}}`],
+  ['N4', 'wide-no-id', objectOf(wideTag, name)],
+  ['N4', 'wide-no-name', objectOf(wideTag, id)],
+  ['N5', 'types-backwards', objectOf('"tag":7', '"name":5', '"id":"fern"')],
+  ['N5', 'name-before-id', objectOf('"name":null', '"id":true')],
+  ['N6', 'tag-before-name', objectOf('"tag":null', '"name":5', id)],
   ['V3', 'tabs', objectOf(id, '"name":"\\t\\n"', tag)],
   ['V3', 'nul-alone', objectOf(id, '"name":"\\u0000"')],
   ['V4', 'nul-within', objectOf(id, name, '"tag":"a\\u0000b"')],

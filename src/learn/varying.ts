@@ -1,5 +1,5 @@
 import { isObject } from '../check-value.ts'
-import { valuesOf } from '../core/template.ts'
+import { render, renderText, valuesOf } from '../core/template.ts'
 import { KINDS, type ResponseData, type Sample } from './sample.ts'
 
 /** Members of responses, at any depth, that never repeat, with the constant that stands for their values. */
@@ -29,9 +29,12 @@ export function findVarying(samples: readonly Sample[]): Varying {
     const values = [...new Set(all)].filter((value) => value !== undefined)
     if (values.length < MIN_VALUES || values.length <= 0.95 * all.length) return undefined
     if (values.every(Number.isSafeInteger)) return KINDS.counter
-    return values.every((value) => typeof value === 'string' && /^(?=.*\d)[\w-]{8,}$/.test(value))
-      ? KINDS.uuid
-      : undefined
+    const texts = values.filter((value) => typeof value === 'string' && /^(?=.*\d)[\w-]{8,}$/.test(value)) as string[]
+    if (texts.length < values.length) return undefined
+    const hex = ['{uuid:hex}', '{uuid:short}'].map((template) => renderText(template, KINDS))
+    const isLike = (text: string): boolean =>
+      texts.every((each) => each.length === text.length && /^[\da-f]+$/.test(each))
+    return hex.find(isLike) ?? KINDS.uuid
   }
   return new Map(Array.from(found, ([name, values]) => [name, kindOf(values)]))
 }
@@ -40,7 +43,7 @@ export function findVarying(samples: readonly Sample[]): Varying {
 export function varyingOf(templates: unknown): Varying {
   const found = new Map<string, unknown>()
   changeMembers(templates, (name, value) => {
-    if (value === '{counter}' || value === '{uuid}') found.set(name, KINDS[value === '{uuid}' ? 'uuid' : 'counter'])
+    if (typeof value === 'string' && /^\{(counter|uuid)\b/.test(value)) found.set(name, render(value, KINDS))
     return value
   })
   return found
