@@ -126,8 +126,7 @@ describe('rejects', () => {
     [{ errors: { type: { status: 100 } } }, 'errors.type.status takes a whole number from 200 to 599 (got 100).'],
     [{ order: ['type', 'bdy'] }, `order[1]: "bdy" is not a class of problems: did you mean "body"? ${classes}`],
     [{ join: true }, 'join takes a string, false or an object (got true).'],
-    [{ response: { plant: { code: 1 } } }, 'response.plant.code is unknown. Known: status, headers, body, bodyWith'],
-    [{ response: { error: { body: { error: 1 } } } }, 'response.error.body.error is given by the setting errors'],
+    [{ response: { plant: { code: 1 } } }, 'response.plant.code is unknown. Known: status, headers, body'],
     [{ latency: { accepted: 'slow' } }, 'latency.accepted takes milliseconds'],
     [{ learned: { version: 2 } }, 'learned.version is 2, and this plant-store-kit reads version 1: install a newer'],
   ]

@@ -40,7 +40,7 @@ const WRITTEN = `
 - [an answer to OPTIONS, {errors: {unknown-method: {status: 405}}}, {method: OPTIONS}, 405, {error: 6002}]
 - [a Plant of its own, {response: {plant: {status: 201, body: {id: '{id}', n: '{name} {tag}', tag: '{tag}', nr: '{counter}'}}}}, {}, 201, {id: 1, n: 'fern ', nr: 1}]
 - [a Plant without a tag, {response: {plant: {body: {tag: '{tag:nullable}'}}}}, {}, 200, {tag: null}]
-- [further members of every Error, {response: {error: {body: {path: '{path}', status: '{status}'}}}}, {target: /x}, 404, {error: 6001, path: /x, status: 404}]
+- [the first wrong type in the body, {order: [first-type]}, {body: '{"tag":7,"id":"7","name":5}'}, 400, {error: 3002, message: '"tag" must be a string (got 7)'}]
 - [a range of ids, {behavior: {idMax: 9}}, {body: '{"id":10,"name":"a"}'}, 400, {error: 3004, message: '"id" must be at most 9 (got 10)'}]
 - [a limit of a name, {behavior: {nameLimit: 2}}, {body: '{"id":1,"name":"abc"}'}, 400, {error: 3007, message: '"name" must have at most 2 characters'}]
 `

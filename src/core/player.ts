@@ -154,8 +154,7 @@ export class Player {
     const { error = ERRORS[problem.keyword][0], message, body, text } = this.#refusalOf(problem)
     if (text !== undefined) return renderText(text, values)
     if (body !== undefined) return render(body, values)
-    const further = render(this.#settings.response?.error?.body ?? {}, values) as object
-    return { error, message: message === undefined ? problem.message : renderText(message, values), ...further }
+    return { error, message: message === undefined ? problem.message : renderText(message, values) }
   }
 }
 

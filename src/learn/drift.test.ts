@@ -30,7 +30,6 @@ const service = {
       headers: { location: '/plants/{id}' },
       body: { id: '{id}', name: '{name}', tag: '{tag}', created: '{date-time}', key: '{uuid}' },
     },
-    error: { body: { docs: 'https://docs.example' } },
   },
 } satisfies MockSettings
 
@@ -86,7 +85,6 @@ const changes: readonly (readonly [change: string, settings: object])[] = [
   ['no location', withPlant({ headers: {} })],
   ['a content type with a charset', withPlant({ headers: { 'content-type': 'application/json; charset=utf-8' } })],
   ['another status of accepted requests', withPlant({ status: 201 })],
-  ['another member of all errors', { response: { ...response, error: { body: { docs: 'https://docs.example/v2' } } } }],
   ['a name limit of one less', withBehavior({ nameLimit: 99 })],
   ['a name limit of one more', withBehavior({ nameLimit: 101 })],
   ['larger ids', withBehavior({ idMax: 2_147_483_648 })],

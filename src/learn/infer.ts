@@ -12,7 +12,7 @@ import {
   TOKEN,
   UNKNOWN_TOKEN,
 } from './classify.ts'
-import { countOf, fitTemplate } from './fit-template.ts'
+import { fitTemplate } from './fit-template.ts'
 import type { Profile } from './fidelity.ts'
 import { positionOf, withOrder } from './order.ts'
 import { type Evidence, inferRules, isEmpty } from './rules.ts'
@@ -50,14 +50,14 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
   const plant = inferPlant(decided)
   const behavior = readBehavior({ ...limits, memberCase, echoId: plant.echoId, ...inferBehavior(decided, accepts) })
   const all = classifyBy(behavior).map(decide)
-  const error = inferError(all)
-  const { player } = resolveSettings({ behavior, response: { error: { headers: error.headers ?? {} } } })
+  const error = { headers: inferErrorHeaders(all) }
+  const { player } = resolveSettings({ behavior, response: { error } })
   const evidenceOf = ({ problem, ...each }: Deciding): Evidence => {
     const refusal = responseOf(player.refuse([problem], each.subject), 'POST')
     const { error: number, message } = refusal.json as { error: number; message: string }
     const defaults = { 'default-status': refusal.status, 'default-error': number, 'default-message': message }
     return {
-      actual: withoutMembers(each.response, Object.keys(error.body ?? {})),
+      actual: each.response,
       values: { ...observedValues(each, problem), ...defaults },
       problem,
       byDefault: problem.key === 'unknown-method/options' ? ANY_OPTIONS : problem.accepted ? undefined : refusal,
@@ -134,32 +134,13 @@ const observedValues = (sample: Classified, problem?: FoundProblem): Values => {
   return { ...Object.fromEntries(values), ...KINDS, status: response.status }
 }
 
-const isError = (json: unknown): json is Record<string, unknown> =>
-  isObject(json) && Number.isInteger(json['error']) && typeof json['message'] === 'string'
-
-/** A response without members that every Error has. */
-const withoutMembers = (response: ResponseData, names: readonly string[]): ResponseData =>
-  isError(response.json) ? { ...response, json: omitMembers(response.json, names) } : response
-
-const omitMembers = (object: object, names: readonly string[]): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
-
-/** What all refusals have in common: the content type of JSON, and further members of Error. */
-function inferError(all: readonly Decided[]): NonNullable<ResponseSettings['error']> {
+/** The content type of most refusals, if they are JSON. */
+function inferErrorHeaders(all: readonly Decided[]): Readonly<Record<string, string>> {
   const withJson = all.filter(
     ({ response, refused }) => refused.length > 0 && response.json !== undefined && !isAccepted(response),
   )
   const type = mostFrequent(withJson.map(({ response }) => response.headers?.['content-type']))
-  const errors = withJson.filter(({ response }) => isError(response.json))
-  const observed = errors.map((each) => {
-    return { actual: omitMembers(each.response.json as object, ['error', 'message']), values: observedValues(each) }
-  })
-  const body = fitTemplate(observed)
-  const isShared = isObject(body) && !isEmpty(body) && countOf(body, observed) > 0.9 * withJson.length
-  return {
-    ...(type !== undefined && type !== 'application/json' && { headers: { 'content-type': type } }),
-    ...(isShared && { body }),
-  }
+  return type === undefined || type === 'application/json' ? {} : { 'content-type': type }
 }
 
 interface PlantResponse {

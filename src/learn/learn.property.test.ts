@@ -105,7 +105,7 @@ const response = fc.record(
         { name: '{name}', tag: '{tag}', ref: '{uuid}', at: '{date-time}', kind: 'plant' },
       ),
     }),
-    error: fc.record({ body: fc.constantFrom({ trace: '{uuid}' }, { ok: false }) }),
+    error: fc.record({ headers: fc.constantFrom({ 'content-type': 'application/problem+json' }, {}) }),
   },
   { requiredKeys: [] },
 )
