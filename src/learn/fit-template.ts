@@ -99,11 +99,13 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
     .slice(0, 6)
     .flatMap(({ actual, values }) => {
       const text = canonical(actual)
+      const isActual = (value: unknown): boolean =>
+        typeof value === 'string' ? value === actual : canonical(value) === text
       const placeholders = Object.entries(values).flatMap(([name, value]) => {
         if (value === undefined && name === member && actual === null) return [`{${name}:nullable}`]
         if (!isFor(name, member) || value === undefined) return []
-        if (canonical(value) === text) return [`{${name}}`]
-        const forms = Object.entries(FORMS).filter(([, change]) => canonical(change(value)) === text)
+        if (isActual(value)) return [`{${name}}`]
+        const forms = Object.entries(FORMS).filter(([, change]) => isActual(change(value)))
         return forms.map(([form]) => `{${name}:${form}}`)
       })
       if (typeof actual === 'string')
