@@ -57,7 +57,7 @@ const WRITTEN = ['text:length', 'text:html', 'text:code', 'excerpt:html', 'value
 const POSITION = /(?<![\w&#-])\d\d+/
 
 /** Values that differ in every run, so that finding one in a text is no coincidence. */
-const VARYING = /^\{(default-.*|id|name|position|column|size|excerpt)\}$/
+const VARYING = /^\{(id|name|position|column|size|excerpt)\}$/
 
 /** The template that gives most of the observed values; of several, the one with the fewest placeholders. */
 function bestTemplate(candidates: readonly unknown[], all: readonly Observation[]): unknown {
@@ -106,7 +106,7 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
         typeof value === 'string' ? value === actual : canonical(value) === text
       const placeholders = Object.entries(values).flatMap(([name, value]) => {
         if (value === undefined && name === member && actual === null) return [`{${name}:nullable}`]
-        if (!isFor(name, member) || value === undefined) return []
+        if (value === undefined) return []
         if (isActual(value)) return [`{${name}}`]
         if (!CONVERTED.test(name)) return []
         const forms = Object.entries(FORMS).filter(([, change]) => isActual(change(value)))
@@ -120,9 +120,6 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
 
 const distinctValues = (all: readonly Observation[]): readonly Observation[] =>
   Array.from(Map.groupBy(all, ({ actual }) => canonical(actual)).values(), ([first]) => first as Observation)
-
-/** `default-message` is for the member "message" alone. */
-const isFor = (name: string, member: string): boolean => !name.startsWith('default-') || name === `default-${member}`
 
 function fitObject(objects: readonly Observation[]): unknown {
   const named = objects.map(({ actual, values }) => ({ actual: withMember(actual as object, values), values }))
@@ -142,7 +139,7 @@ const MAX_PART = 1000
 
 /** A text with placeholders for some of the values that it has. */
 function textsFrom(text: string, values: Values): readonly string[] {
-  const names = Object.keys(values).filter((name) => !name.startsWith('default-'))
+  const names = Object.keys(values)
   // Of several placeholders with the same text, the first one.
   const parts = new Map([...names, ...WRITTEN].toReversed().map((name) => [renderText(`{${name}}`, values), name]))
   const isShort = ({ length }: string): boolean => length > 0 && length <= MAX_PART

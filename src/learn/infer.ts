@@ -54,14 +54,12 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
   const { player } = resolveSettings({ behavior, response: { error } })
   const evidenceOf = ({ problem, ...each }: Deciding): Evidence => {
     const refusal = responseOf(player.refuse([problem], each.subject), 'POST')
-    const { error: number, message } = refusal.json as { error: number; message: string }
-    const defaults = { 'default-status': refusal.status, 'default-error': number, 'default-message': message }
     return {
       actual: each.response,
-      values: { ...observedValues(each, problem), ...defaults },
+      values: observedValues(each, problem),
       problem,
       byDefault: problem.key === 'unknown-method/options' ? ANY_OPTIONS : problem.accepted ? undefined : refusal,
-      usual: refusal.headers ?? {},
+      usual: refusal,
       isPlant: plant.isPlant(each.response),
     }
   }

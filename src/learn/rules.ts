@@ -1,6 +1,5 @@
 import { isObject } from '../check-value.ts'
 import { jsonText } from '../json.ts'
-import { render } from '../core/template.ts'
 import { type FoundProblem, headersOf, prefixesOf } from '../core/errors.ts'
 import type { ErrorRule } from '../core/mock-options.ts'
 import { UNKNOWN_TOKEN } from './classify.ts'
@@ -14,8 +13,8 @@ export interface Evidence extends Observation {
   readonly problem: FoundProblem
   /** Without a rule: the mock's response, undefined if it accepts the request. */
   readonly byDefault: ResponseData | undefined
-  /** The headers of a refusal without a rule. */
-  readonly usual: Readonly<Record<string, string>>
+  /** The refusal without a rule. */
+  readonly usual: ResponseData
   /** Whether the service accepted the request, with the usual response. */
   readonly isPlant: boolean
 }
@@ -94,8 +93,7 @@ function solve(node: Node, inherited: Choice, under: string): Solution {
   for (const choice of node.candidates) {
     if (best.cost < RULE) break
     const { cost, rules } = below(choice, node.key)
-    if (cost + RULE < best.cost)
-      best = { cost: cost + RULE, rules: [[node.key, toRule(choice, node.all[0] as Evidence)], ...rules] }
+    if (cost + RULE < best.cost) best = { cost: cost + RULE, rules: [[node.key, toRule(choice, node.all)], ...rules] }
   }
   node.solved.set(inherited, best)
   return best
@@ -104,26 +102,23 @@ function solve(node: Node, inherited: Choice, under: string): Solution {
 export const isEmpty = (object: object): boolean => Object.keys(object).length === 0
 
 /** Writes a response as a rule: what is as without a rule is left out. */
-function toRule(choice: NonNullable<Choice>, { problem, usual: shared, values }: Evidence): ErrorRule {
+function toRule(choice: NonNullable<Choice>, evidence: readonly Evidence[]): ErrorRule {
   if (choice === 'accepted') return 'accepted'
   const { status, fault, headers = {}, json, text } = choice
-  const isDefault = (value: unknown): boolean => typeof value === 'string' && value.startsWith('{default-')
-  const actual = isDefault(status) ? (values['default-status'] as number) : (status ?? 200)
-  const usual: Record<string, string> = { ...headersOf(problem.keyword, actual), ...shared }
+  const [{ problem, usual: refusal }] = evidence as readonly [Evidence]
+  const usual: Record<string, string> = { ...headersOf(problem.keyword, status ?? 200), ...refusal.headers }
   if (text !== undefined) usual['content-type'] = 'text/plain; charset=utf-8'
   // An empty header removes the mock's own.
   const all =
     fault === undefined ? { ...Object.fromEntries(Object.keys(usual).map((name) => [name, ''])), ...headers } : {}
   const own = Object.entries(all).filter(([name, value]) => usual[name] !== value)
   const { error, message, ...further } = isObject(json) ? json : {}
-  const isShort = (Number.isInteger(error) || isDefault(error)) && typeof message === 'string' && isEmpty(further)
-  const defaults = Object.fromEntries(Object.entries(values).filter(([name]) => name.startsWith('default-')))
+  const isShort = Number.isInteger(error) && typeof message === 'string' && isEmpty(further)
   return {
-    ...(status !== undefined && !isDefault(status) && { status }),
+    ...(status !== undefined && evidence.some((each) => each.usual.status !== status) && { status }),
     ...(own.length > 0 && { headers: Object.fromEntries(own) }),
-    ...(isShort && !isDefault(error) && { error: error as number }),
-    ...(isShort && !isDefault(message) && { message }),
-    ...(json !== undefined && !isShort && { body: render(json, defaults) }),
+    ...(isShort && { error: error as number, message }),
+    ...(json !== undefined && !isShort && { body: json }),
     ...(text !== undefined && { text }),
     ...(fault !== undefined && { fault }),
   } as ErrorRule
