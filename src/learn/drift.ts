@@ -17,6 +17,7 @@ import { comparisonWith, type Play, play, type Profile, type View } from './fide
 import { limitCases } from './limits.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { type Place, type ProfileFile, readProfileFile } from './profile-file.ts'
+import { varyingOf, withConstants } from './varying.ts'
 import { explain, isAccepted, MAX_TEXT, type ResponseData, type Sample, sampleOf } from './sample.ts'
 
 /**
@@ -35,6 +36,7 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
   const { learned, unexplained = [], behavior, errors, order, join, response } = settings
   const profile: Profile = { behavior, errors, order, join, response }
   const compare = comparisonWith(profile)
+  const varying = varyingOf([response, errors])
   const players = new Map<string, Play>()
   /** Whether `learn` sent the request; the profile need not explain others. */
   const isLearned = ({ replay, creates }: Case): boolean => {
@@ -53,7 +55,8 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     if (sample.request.body.length > 2 ** 16 && [...responses, sample.response].some(({ fault }) => fault))
       return undefined
     const index = unexplained.findIndex((entry) => entry.case === each.id)
-    if (index >= 0) pairs.unshift(shapesOf(unexplained[index]!, sample))
+    if (index >= 0)
+      pairs.unshift(shapesOf(unexplained[index]!, { ...sample, response: withConstants(sample.response, varying) }))
     const key = player.decisiveKey(sample) ?? (isAccepted(responses[0]!) ? undefined : 'repeated-id')
     const found = pairs.map((pair) => firstDifference(each, key, pair))
     const [first] = found
@@ -71,7 +74,11 @@ function pathOf({ request }: Case, exchange: Exchange): string {
 }
 
 /** The responses of the profile's mock; also to a known id, if an earlier run may have sent the id in some form. */
-function possibleResponses({ reset, respond }: Play, { request, replay }: Case, sample: Sample): ResponseData[] {
+function possibleResponses(
+  { reset, respond, repeated }: Play,
+  { request, replay }: Case,
+  sample: Sample,
+): ResponseData[] {
   const body = String(request.body)
   const { id } = valuesOf(sample.request)
   reset()
@@ -79,7 +86,7 @@ function possibleResponses({ reset, respond }: Play, { request, replay }: Case, 
   if (body.includes('$FIRST_ID')) return responses.slice(1)
   // Beyond 2^53, many services round ids, so that a fresh one may be known as well.
   const isFresh = replay === undefined && /\$ID|[+-]ID\)/.test(body) && Number.isSafeInteger(id)
-  return isFresh ? responses.slice(0, 1) : responses
+  return isFresh ? responses.slice(0, 1) : [...responses, ...repeated(sample)]
 }
 
 /** An entry and a response, compared by their words: other parts of a text, and words of the request, vary between runs. */

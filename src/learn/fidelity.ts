@@ -1,5 +1,7 @@
 import type { Player } from '../core/player.ts'
+import { problemOf } from '../core/errors.ts'
 import { subjectOf } from '../core/problems.ts'
+import { valuesOf } from '../core/template.ts'
 import type { MockRequest } from '../core/exchange.ts'
 import { jsonText } from '../json.ts'
 import { Mock } from '../core/mock.ts'
@@ -19,6 +21,8 @@ export interface Play {
   readonly respond: (sample: Pick<Sample, 'request'>) => ResponseData
   /** The key of the problem that decides about the response on an empty mock; undefined if the request is accepted. */
   readonly decisiveKey: (sample: Sample) => string | undefined
+  /** The responses to a known id: none if the service accepts it. */
+  readonly repeated: (sample: Sample) => readonly ResponseData[]
   /** Forgets all plants. */
   readonly reset: () => void
 }
@@ -38,6 +42,12 @@ export function play(profile: Profile, path: string): Play {
     player,
     respond: ({ request }) => responseOf(mock.respond(limited(request)).response, request.method),
     decisiveKey: ({ request }) => player.find(subjectOf(limited(request), path, behavior))[0]?.key,
+    repeated: ({ request }) => {
+      const problem = problemOf('repeated-id', '', behavior, { member: 'id', value: valuesOf(request)['id'] })
+      const refuse = (): ResponseData =>
+        responseOf(player.refuse([problem], subjectOf(limited(request), path, behavior)), request.method)
+      return player.refuses(problem) ? [refuse()] : []
+    },
     reset: () => mock.reset(),
   }
 }

@@ -79,7 +79,7 @@ export function learnFrom(
 ): Learned {
   const samples = prepare(all)
   const profile = infer(samples, path, { ...limits, ...idRange(samples) })
-  const compared = all.filter((_, index) => !samples[index]?.isRepeat)
+  const compared = samples.filter(({ isRepeat }) => !isRepeat)
   const { different, ...fidelity } = fidelityOf(profile, compared, path)
   const unexplained = different.map(explain).toSorted((a, b) => (a.case < b.case ? -1 : 1))
   return {
