@@ -1,7 +1,7 @@
 import type { Player } from '../core/player.ts'
 import { problemOf } from '../core/errors.ts'
 import { subjectOf } from '../core/problems.ts'
-import { valuesOf } from '../core/template.ts'
+import { FORMS, valuesOf } from '../core/template.ts'
 import type { MockRequest } from '../core/exchange.ts'
 import { jsonText } from '../json.ts'
 import { Mock } from '../core/mock.ts'
@@ -43,7 +43,9 @@ export function play(profile: Profile, path: string): Play {
     respond: ({ request }) => responseOf(mock.respond(limited(request)).response, request.method),
     decisiveKey: ({ request }) => player.find(subjectOf(limited(request), path, behavior))[0]?.key,
     repeated: ({ request }) => {
-      const problem = problemOf('repeated-id', '', behavior, { member: 'id', value: valuesOf(request)['id'] })
+      // A service that accepts "7" for 7 reports the number.
+      const value = FORMS['double']?.(valuesOf(request)['id'])
+      const problem = problemOf('repeated-id', '', behavior, { member: 'id', value })
       const refuse = (): ResponseData =>
         responseOf(player.refuse([problem], subjectOf(limited(request), path, behavior)), request.method)
       return player.refuses(problem) ? [refuse()] : []

@@ -1,4 +1,5 @@
 import type { Exchange, Failure, ReceivedResponse } from '../../contract/exchange.ts'
+import { constants } from '../../contract/options.ts'
 import type { Fault, MockRequest, MockResponse } from '../core/exchange.ts'
 import { isObject } from '../check-value.ts'
 import { jsonText, readJson } from '../json.ts'
@@ -68,7 +69,8 @@ const headersOf = (entries: Iterable<readonly [string, string]>): Readonly<Recor
 }
 
 const received = (method: string, { status, headers, body, bodyLength }: ReceivedResponse): ResponseData => {
-  const isUnknown = bodyLength !== undefined || method === 'HEAD'
+  // What `learn` records is truncated, what `check` compares is not.
+  const isUnknown = bodyLength !== undefined || body.length > constants.maxBody || method === 'HEAD'
   return { status, headers: headersOf(headers), ...(!isUnknown && contentOf(new TextDecoder().decode(body))) }
 }
 
