@@ -23,7 +23,7 @@ const WRITTEN = `
 - [members of any letter case, {behavior: {memberCase: ignored}, errors: {required: {}}}, {body: '{"ID":1,"Name":"a","TAG":"b"}'}, 200, {name: a, tag: b}]
 - [only the first message, {join: false}, {body: '{"id":"7","tag":null}'}, 400, {error: 3001, message: '"name" is required'}]
 - [only problems with the same status together, {errors: {type: {status: 422}}}, {body: '{"id":"7","tag":null}'}, 400, {message: '"name" is required'}]
-- [lists of errors, {errors: {type: &detail {status: 422, body: {detail: [{loc: [body, '{member}'], input: '{value}', type: '{type}'}]}}, required: *detail}}, {body: '{"id":"7","tag":null}'}, 422, {detail: [{loc: [body, name], type: undefined}, {loc: [body, tag], input: null, type: 'null'}, {loc: [body, id], input: '7', type: string}]}]
+- [lists of errors, {errors: {type: &detail {status: 422, body: {title: '{count} error{s}', detail: [{loc: [body, '{member}'], input: '{value}', type: '{type}'}]}}, required: *detail}}, {body: '{"id":"7","tag":null}'}, 422, {title: 3 errors, detail: [{loc: [body, name], type: undefined}, {loc: [body, tag], input: null, type: 'null'}, {loc: [body, id], input: '7', type: string}]}]
 - [a text, {errors: {media-type: {status: 415, text: 'no {media-type}'}}}, {headers: {content-type: text/plain}}, 415, no text/plain]
 - [a group of classes, {errors: {credential: {status: 401, message: who?}}}, {headers: {authorization: null}}, 401, {error: 1001, message: who?}]
 - [no more refusals by a group of classes, {errors: {media-type: {status: 415}, required: {}, credential: {}}}, {headers: {content-type: application/json; charset=utf-8, authorization: bearer  a}}, 200, {name: fern}]

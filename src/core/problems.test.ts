@@ -104,7 +104,7 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
   [{ body: '{"id":1}' }, '{size} bytes', '8 bytes'],
   [{ body: '{"id":1}' }, '{body}', '{"id":1}', { id: 1 }],
   [{ body: '{"id":9007199254740993}' }, '/plants/{id}', '/plants/9007199254740993'],
-  [{ body: '{\n"id":1,}' }, '{line}:{column} ({position}) {text}', '2:8 (9) }'],
+  [{ body: '{\n"ü":1,}' }, '{line}:{column} ({position}, {byte}, {byte-column}) {text}', '2:7 (8, 10, 8) }'],
   [{ body: '{"id":"7","name":5,"tag":" a "}' }, '{id:double}{name:string}', '75'],
   [{ body: '{"id":"7","name":5,"tag":" a "}' }, '{id:double}', '7', 7],
   [{ body: '{"id":"7","name":5,"tag":" a "}' }, '{tag:trimmed}', 'a'],
@@ -115,7 +115,7 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
   [{ body: 'a fern in a pot and a leaf' }, '{excerpt}', '"a fern in "...'],
   [{ body: '{"name":"fern","id":x,"tag":"leaf"}' }, '{excerpt}', '..."ern","id":x,"tag":"l"...'],
   [{ body: '{"name":"a long fern", "id": x}' }, '{excerpt}', '..."n", "id": x}"'],
-  [{ body: '["\\x"]' }, '{position} {text}', '3 x'],
+  [{ body: '["\\x"]' }, '{start-position} {position} {text} {text:code}', '2 3 x 120'],
   [{ body: '{"name":"{id}","id":3} ;' }, '{id} {name} {other}', '3 {id} {other}'],
   [{ method: 'PUT', target: '/x?y' }, '{method} {path} {media-type}', 'PUT /x application/json'],
 ]

@@ -23,10 +23,6 @@ export function valuesOf(
   const named = text.lastIndexOf(`"${member}"`) + `${member}`.length + 1
   const place = problem?.place ?? (isRead ? { start: isOfName ? named : start, position: end - 1 } : undefined)
   return {
-    id: unlessDeep(memberOf(plant, 'id')),
-    name: unlessDeep(memberOf(plant, 'name')),
-    tag: unlessDeep(memberOf(plant, 'tag')),
-    body: json.error === undefined ? unlessDeep(plant) : text,
     path: pathOf(request.target),
     method: request.method,
     // Of a body over the limit only the beginning is read.
@@ -40,6 +36,10 @@ export function valuesOf(
     type: typeOf(received),
     ...placeIn(text, place?.position, ''),
     ...placeIn(text, place?.start, 'start-'),
+    id: unlessDeep(memberOf(plant, 'id')),
+    name: unlessDeep(memberOf(plant, 'name')),
+    tag: unlessDeep(memberOf(plant, 'tag')),
+    body: json.error === undefined ? unlessDeep(plant) : text,
   }
 }
 

@@ -122,14 +122,10 @@ function latencyOf(samples: readonly Sample[]): { median: number; sigma: number 
   return { median: Number(Math.exp(middle).toPrecision(2)), sigma: Math.round(Math.sqrt(variance) * 10) / 10 }
 }
 
-const observedValues = (sample: Classified, problem?: FoundProblem): Values => {
-  const { request, response, subject } = sample
-  const { id, name, tag, body, ...others } = valuesOf(request, problem, subject.body)
-  const values = Object.entries({ ...others, id, name, tag, body }).map(([placeholder, value]) => [
-    placeholder,
-    normalizeValue(value),
-  ])
-  return { ...Object.fromEntries(values), ...KINDS, status: response.status }
+const observedValues = ({ request, response, subject }: Classified, problem?: FoundProblem): Values => {
+  const values = Object.entries(valuesOf(request, problem, subject.body))
+  const normalized = values.map(([name, value]) => [name, normalizeValue(value)])
+  return { ...Object.fromEntries(normalized), ...KINDS, status: response.status }
 }
 
 /** The content type of most refusals, if they are JSON. */
