@@ -157,9 +157,9 @@ export async function listen(override: Override): Promise<RunningServer> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${override.basePath ?? ''}`,
-    [Symbol.asyncDispose]: () => {
+    [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
-      return server[Symbol.asyncDispose]()
+      await new Promise((resolve) => server.close(resolve))
     },
   }
 }
