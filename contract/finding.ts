@@ -1,7 +1,6 @@
 import type { createBaselineLookup } from './baseline.ts'
 import type { Case } from './case.ts'
-import { cases } from './cases/index.ts'
-import { concurrentCase, firstCase, repeatedCase } from './cases/ordinary.ts'
+import { cases, special } from './cases/index.ts'
 import { createSharedTrait, type Entry } from './shared-trait.ts'
 import { type Citation, type RuleId, rules } from './rules.ts'
 
@@ -70,7 +69,7 @@ const complexityOf = (each: Case): readonly number[] => {
   const length = each.request.body?.reduce((sum, part) => sum + part.length, 0) ?? 0
   // Cases of a profile come after those of the suite.
   const place = cases.includes(each) ? cases.indexOf(each) : cases.length
-  const isSpecial = each.expect === 'open' || [firstCase, repeatedCase, concurrentCase].includes(each)
+  const isSpecial = each.expect === 'open' || special.includes(each)
   return each.replay ? [1, 0, length] : [0, isSpecial ? 1 : 0, place]
 }
 

@@ -1,7 +1,5 @@
 import type { Case } from './case.ts'
-import { cases } from './cases/index.ts'
-import { sameIdCase } from './cases/open.ts'
-import { concurrentCase, firstCase, ordinary, repeatedCase } from './cases/ordinary.ts'
+import { cases, concurrentCase, firstCase, repeatedCase, sameIdCase, special } from './cases/index.ts'
 import { nearest } from '../src/suggest.ts'
 import { type Settings, constants } from './options.ts'
 import { type RuleId, rules } from './rules.ts'
@@ -44,14 +42,12 @@ export interface Plan {
 const needsReuse = (each: Case): boolean => each.request.needs.includes('reused-connection')
 
 /** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */
-export const validForms: readonly [Case, ...Case[]] = [firstCase, ...ordinary.slice(0, 4)]
+export const validForms = cases.filter(({ rule }) => rule === 'R1').slice(0, 5) as [Case, ...Case[]]
 /** Invalid requests that no server accepts. */
-export const invalidForms = ['N2', 'N3', 'N4', 'N5'].map((rule) =>
-  cases.find((each) => each.rule === rule),
-) as unknown as readonly [Case, ...Case[]]
-
-/** Sent alone, repeatedly or at once. */
-const special: readonly Case[] = [firstCase, repeatedCase, concurrentCase, sameIdCase]
+export const invalidForms = ['N2', 'N3', 'N4', 'N5'].map((id) => cases.find(({ rule }) => rule === id)) as [
+  Case,
+  ...Case[],
+]
 
 const hazardOf = ({ rule, request }: Case): string => `${rule} ${request.method} ${request.target.split('?')[0]}`
 const sizeOf = ({ request }: Case): number => (request.body ?? []).reduce((sum, { length }) => sum + length, 0)

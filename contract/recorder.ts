@@ -1,6 +1,6 @@
 import { createBaselineLookup, resolvedOf } from './baseline.ts'
 import type { Case } from './case.ts'
-import { firstCase } from './cases/ordinary.ts'
+import { firstCase } from './cases/index.ts'
 import type { Entry } from './shared-trait.ts'
 import { curlLine } from './curl.ts'
 import { driftOf } from './drift.ts'

@@ -9,6 +9,9 @@ export type Row = readonly [
   overrides?: Overrides,
 ]
 
+/** Tables of cases by their rule. */
+export type Tables = { readonly [Rule in RuleId]?: readonly Row[] }
+
 /** Differences from POST /plants with `Content-Type: application/json` and, unless it expects `deny`, the token. */
 export interface Overrides {
   readonly level?: Level
@@ -43,30 +46,34 @@ export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1
 
 const json = 'application/json'
 
-/** Cases of one rule from a table. */
-export const casesOf = (rule: RuleId, expect: Expectation, rows: readonly Row[]): readonly Case[] =>
-  rows.map(([slug, title, body, own = {}]) => {
-    const { level = ruleOf(rule).level, type = json, accept = json, headers = [], ...overrides } = own
-    const mustFail = level === 'must' && (expect === 'refuse' || expect === 'deny')
-    return {
-      id: `${rule}/${slug}`,
-      rule,
-      level,
-      expect: level === 'open' ? 'open' : expect,
-      title,
-      request: {
-        method: 'POST',
-        target: '/plants',
-        credential: expect === 'deny' ? 'none' : 'token',
-        needs: [],
-        ...overrides,
-        headers: [
-          ...(accept === null ? [] : [['Accept', accept] as const]),
-          ...(type === null ? [] : [['Content-Type', type] as const]),
-          ...headers,
-        ],
-        ...(body !== undefined && { body: [body].flat() }),
-      },
-      creates: !mustFail,
-    }
-  })
+const expectationOf = (rule: RuleId): Expectation => {
+  if (/^[RV]|A4/.test(rule)) return 'accept'
+  return rule.startsWith('N') ? 'refuse' : 'deny'
+}
+
+/** A case of a rule from a line of its table. */
+export const createCase = (rule: RuleId, [slug, title, body, own = {}]: Row): Case => {
+  const { level = ruleOf(rule).level, type = json, accept = json, headers = [], ...overrides } = own
+  const expect = level === 'open' ? 'open' : expectationOf(rule)
+  return {
+    id: `${rule}/${slug}`,
+    rule,
+    level,
+    expect,
+    title,
+    request: {
+      method: 'POST',
+      target: '/plants',
+      credential: expect === 'deny' ? 'none' : 'token',
+      needs: [],
+      ...overrides,
+      headers: [
+        ...(accept === null ? [] : [['Accept', accept] as const]),
+        ...(type === null ? [] : [['Content-Type', type] as const]),
+        ...headers,
+      ],
+      ...(body !== undefined && { body: [body].flat() }),
+    },
+    creates: level !== 'must' || expect === 'accept',
+  }
+}

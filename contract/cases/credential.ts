@@ -1,5 +1,4 @@
-import type { Case } from '../case.ts'
-import { type Overrides, type Row, casesOf, id, name, plain, reused, tag } from './case-row.ts'
+import { type Overrides, type Row, type Tables, id, name, plain, reused, tag } from './case-row.ts'
 
 const authorization = (slug: string, value: string, title = `Authorization: ${value}`): Row => [
   slug,
@@ -19,15 +18,15 @@ const withTag = `{${id},${name},${tag}}`
 const asAuthorization: Overrides = { target: '/plants?Authorization=Bearer%20$TOKEN' }
 const badToken: Overrides = { credential: 'bad-token' }
 
-const absent: readonly Case[] = casesOf('A1', 'deny', [
+const absent: readonly Row[] = [
   ['absent', 'no Authorization', plain],
   ['absent-with-tag', 'no Authorization, a plant with a tag', withTag],
   ['absent-again', 'no Authorization a second time', plain],
   ['absent-after-accepted', 'no Authorization, on a connection that had one before', plain, reused],
   ['absent-split', 'no Authorization, the body in several packets', plain, { needs: ['split'] }],
-])
+]
 
-const otherForms: readonly Case[] = casesOf('A2', 'deny', [
+const otherForms: readonly Row[] = [
   authorization('empty', '', 'an empty Authorization'),
   authorization('basic', 'Basic $BASIC'),
   authorization('basic-token', 'Basic $TOKEN'),
@@ -62,26 +61,26 @@ const otherForms: readonly Case[] = casesOf('A2', 'deny', [
   withField('x-api-key', 'X-API-Key', '$TOKEN'),
   withField('x-auth-token', 'X-Auth-Token', '$TOKEN'),
   withField('x-access-token', 'X-Access-Token', '$TOKEN'),
-])
+]
 
-const letterCase: readonly Case[] = casesOf('A4', 'accept', [
+const letterCase: readonly Row[] = [
   authorization('lower', 'bearer $TOKEN'),
   authorization('upper', 'BEARER $TOKEN'),
   authorization('mixed', 'bEaReR $TOKEN'),
-])
+]
 
-const knownBad: readonly Case[] = casesOf('A5', 'deny', [
+const knownBad: readonly Row[] = [
   ['bad-token', 'Authorization with the bad token', plain, badToken],
   ['bad-token-with-tag', 'Authorization with the bad token, a plant with a tag', withTag, badToken],
-])
+]
 
-const madeUp: readonly Case[] = casesOf('A6', 'open', [
+const madeUp: readonly Row[] = [
   authorization('made-up', 'Bearer made-up-$ID', 'a made-up token'),
   authorization('jwt', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJwbGFudCJ9.', 'an unsigned JWT'),
   authorization('two-tokens', 'Bearer $TOKEN $TOKEN'),
   authorization('quoted', 'Bearer "$TOKEN"'),
   authorization('two-spaces', 'Bearer  $TOKEN', 'Authorization: Bearer with two spaces before the token'),
   authorization('colon', 'Bearer: $TOKEN'),
-])
+]
 
-export const credential: readonly Case[] = [...absent, ...otherForms, ...letterCase, ...knownBad, ...madeUp]
+export const credential: Tables = { A1: absent, A2: otherForms, A4: letterCase, A5: knownBad, A6: madeUp }

@@ -1,5 +1,4 @@
-import type { Case } from '../case.ts'
-import { type Overrides, type Row, casesOf, id, idRow, inJson, name, plain, tag } from './case-row.ts'
+import { type Overrides, type Row, type Tables, id, idRow, inJson, name, plain, tag } from './case-row.ts'
 import { formats, nested, unicode } from './strings.ts'
 
 /** Fresh ids beside the ends of the types in which servers keep an id. */
@@ -7,7 +6,7 @@ const nearEnds =
   '0-ID 2147483647+ID -2147483648-ID 4294967295+ID 9007199254740992-ID 9007199254740992+ID -9007199254740992-ID ' +
   '9223372036854775807-ID -9223372036854775808+ID'
 
-const int64: readonly Case[] = casesOf('V1', 'accept', [
+const int64: readonly Row[] = [
   ...nearEnds.split(' ').map((sum) => idRow(sum, sum)),
   // Not fresh: their refusal counts only if the server accepts a repeated id.
   idRow('0', '0'),
@@ -17,9 +16,9 @@ const int64: readonly Case[] = casesOf('V1', 'accept', [
   idRow('int64-min', '-9223372036854775808'),
   // For a server that refuses repeated ids this is the id 0 again.
   ['minus-0', 'id is -0', `{"id":-0,${name}}`, { level: 'open' }],
-])
+]
 
-const writtenOtherwise: readonly Case[] = casesOf('V2', 'accept', [
+const writtenOtherwise: readonly Row[] = [
   ['point-0', 'id has the fraction .0', `{"id":$ID.0,${name}}`],
   ['point-000', 'id has the fraction .000', `{"id":$ID.000,${name}}`],
   ['e0', 'id has the exponent e0', `{"id":$IDe0,${name}}`],
@@ -27,7 +26,7 @@ const writtenOtherwise: readonly Case[] = casesOf('V2', 'accept', [
   ['e-minus-1', 'id has the exponent e-1 after a zero', `{"id":$ID0e-1,${name}}`],
   idRow('1e3', '1e3'),
   idRow('1.5e1', '1.5e1'),
-])
+]
 
 const textRows = (member: string, body: (text: string) => string): readonly Row[] =>
   unicode.map(([slug, words, text]) => [slug, `a ${member} ${words}`, body(inJson(text))])
@@ -36,7 +35,7 @@ const splitCharacter = `{"name":"$NAME ${'🌱'.repeat(30)}",${id}}`
 const wide = `{${id},"name":"$NAME ${'木'.repeat(9000)}"}`
 const swapped = `{${id},"name":"$NAME \\udf31\\ud83c"}`
 
-const names: readonly Case[] = casesOf('V3', 'accept', [
+const names: readonly Row[] = [
   ['empty', 'an empty name', `{${id},"name":""}`],
   ['space', 'a name of one space', `{${id},"name":" "}`],
   ['spaces-around', 'a name with spaces around it', `{${id},"name":"  $NAME  "}`],
@@ -51,16 +50,16 @@ const names: readonly Case[] = casesOf('V3', 'accept', [
   ]),
   ['lone-surrogate', 'a name with an escaped lone surrogate', `{${id},"name":"$NAME \\ud800"}`, { level: 'open' }],
   ['swapped-surrogates', 'a name with escaped surrogates in the wrong order', swapped, { level: 'open' }],
-])
+]
 
-const tags: readonly Case[] = casesOf('V4', 'accept', [
+const tags: readonly Row[] = [
   ['empty', 'an empty tag', `{${id},${name},"tag":""}`],
   ['space', 'a tag of one space', `{${id},${name},"tag":" "}`],
   ...textRows('tag', (text) => `{${id},${name},"tag":"${text}"}`),
   ['lone-surrogate', 'a tag with an escaped lone surrogate', `{${id},${name},"tag":"\\udc00"}`, { level: 'open' }],
-])
+]
 
-const further = (slug: string, words: string, member: string, overrides: Overrides = {}): Row => [
+const withFurther = (slug: string, words: string, member: string, overrides: Overrides = {}): Row => [
   slug,
   `a further member ${words}`,
   `{${id},${name},${member}}`,
@@ -69,27 +68,27 @@ const further = (slug: string, words: string, member: string, overrides: Overrid
 
 const objects = '{"a":'.repeat(5000) + '0' + '}'.repeat(5000)
 
-const furtherMembers: readonly Case[] = casesOf('V5', 'accept', [
-  further('color', '"color"', '"color":"green"'),
-  further('null', 'that is null', '"color":null'),
-  further('object', 'that is an object', '"pot":{"id":"x","name":7}'),
-  further('array', 'that is an array', '"leaves":[1,"two",null,[3]]'),
-  further('proto', '"__proto__"', '"__proto__":{"polluted":true}'),
-  further('constructor', '"constructor"', '"constructor":{"prototype":{"polluted":true}}'),
-  further('to-string', '"toString"', '"toString":"x","valueOf":1,"hasOwnProperty":false'),
-  further('empty-name', 'with an empty name', '"":1'),
-  further('error', 'named like the Error members', '"error":1,"message":"none"'),
-  further('big-number', 'with a number of 30 digits', `"height":${'9'.repeat(30)}`),
-  further('nested', 'nested 50 levels deep', `"nest":${nested(50)}`),
+const further: readonly Row[] = [
+  withFurther('color', '"color"', '"color":"green"'),
+  withFurther('null', 'that is null', '"color":null'),
+  withFurther('object', 'that is an object', '"pot":{"id":"x","name":7}'),
+  withFurther('array', 'that is an array', '"leaves":[1,"two",null,[3]]'),
+  withFurther('proto', '"__proto__"', '"__proto__":{"polluted":true}'),
+  withFurther('constructor', '"constructor"', '"constructor":{"prototype":{"polluted":true}}'),
+  withFurther('to-string', '"toString"', '"toString":"x","valueOf":1,"hasOwnProperty":false'),
+  withFurther('empty-name', 'with an empty name', '"":1'),
+  withFurther('error', 'named like the Error members', '"error":1,"message":"none"'),
+  withFurther('big-number', 'with a number of 30 digits', `"height":${'9'.repeat(30)}`),
+  withFurther('nested', 'nested 50 levels deep', `"nest":${nested(50)}`),
   // RFC 8259, section 9: a reader may limit the depth of nesting and the range of numbers.
-  further('nested-5000', 'of objects nested 5,000 levels deep', `"nest":${objects}`, { level: 'open' }),
-  further('nested-30000', 'of arrays nested 30,000 levels deep', `"nest":${nested()}`, { level: 'open' }),
-  further('digits', 'with a number of 5,000 digits', `"height":${'7'.repeat(5000)}`, { level: 'open' }),
-  further('exponent', 'with the number 1e999', '"height":1e999', { level: 'open' }),
-  further('hundred', 'and 99 others', Array.from({ length: 100 }, (_, index) => `"m${index}":${index}`).join(',')),
-])
+  withFurther('nested-5000', 'of objects nested 5,000 levels deep', `"nest":${objects}`, { level: 'open' }),
+  withFurther('nested-30000', 'of arrays nested 30,000 levels deep', `"nest":${nested()}`, { level: 'open' }),
+  withFurther('digits', 'with a number of 5,000 digits', `"height":${'7'.repeat(5000)}`, { level: 'open' }),
+  withFurther('exponent', 'with the number 1e999', '"height":1e999', { level: 'open' }),
+  withFurther('hundred', 'and 99 others', Array.from({ length: 100 }, (_, index) => `"m${index}":${index}`).join(',')),
+]
 
-const otherSpelling: readonly Case[] = casesOf('V6', 'accept', [
+const spelling: readonly Row[] = [
   ['name-first', 'members in the order name, id', `{${name},${id}}`],
   ['tag-first', 'members in the order tag, name, id', `{${tag},${name},${id}}`],
   ['tag-between', 'members in the order id, tag, name', `{${id},${tag},${name}}`],
@@ -102,23 +101,23 @@ const otherSpelling: readonly Case[] = casesOf('V6', 'accept', [
   ['escaped-tag', 'the member name t\\u0061g', `{${id},${name},"t\\u0061g":"indoor"}`],
   ['escaped-solidus', 'a name with an escaped solidus', `{${id},"name":"$NAME \\/"}`],
   ['escaped-letters', 'a name with escaped letters', `{${id},"name":"$NAME \\u004d\\u006F\\u0073\\u0073"}`],
-])
+]
 
-const twice: readonly Case[] = casesOf('V8', 'open', [
+const twice: readonly Row[] = [
   ['id', 'id twice', `{${id},${name},"id":$ID}`],
   ['name', 'name twice', `{${id},${name},"name":"$NAME 2"}`],
   ['tag', 'tag twice', `{${id},${name},"tag":"a","tag":"b"}`],
   ['name-then-null', 'name twice, the second one null', `{${id},${name},"name":null}`],
   ['null-then-name', 'name twice, the first one null', `{${id},"name":null,${name}}`],
   ['further', 'a further member twice', `{${id},${name},"color":1,"color":2}`],
-])
-
-export const edge: readonly Case[] = [
-  ...int64,
-  ...writtenOtherwise,
-  ...names,
-  ...tags,
-  ...furtherMembers,
-  ...otherSpelling,
-  ...twice,
 ]
+
+export const edge: Tables = {
+  V1: int64,
+  V2: writtenOtherwise,
+  V3: names,
+  V4: tags,
+  V5: further,
+  V6: spelling,
+  V8: twice,
+}

@@ -1,15 +1,14 @@
 import * as fc from 'fast-check'
 import { isObject } from '../../src/check-value.ts'
-import type { Case, Encoding, Expectation } from '../case.ts'
+import { readJson } from '../../src/json.ts'
+import type { Case } from '../case.ts'
 import type { RuleId } from '../rules.ts'
-import { encodings } from './body.ts'
-import { casesOf } from './case-row.ts'
+import { createCase } from './case-row.ts'
 import { ascii, formats, nested, spaces, unicode } from './strings.ts'
 
 /** A generated request before it becomes a case: how it differs from the plain valid one. */
 interface Form {
   readonly rule: RuleId
-  readonly expect: Expectation
   readonly title: string
   /** Members as JSON text; an empty one is absent. */
   readonly id?: string
@@ -22,9 +21,8 @@ interface Form {
   readonly space?: string
   /** Makes the body malformed, or another one. */
   readonly spoil?: (body: string) => string
-  readonly encoding?: Encoding
 }
-type Change = Omit<Form, 'rule' | 'expect' | 'title'>
+type Change = Omit<Form, 'rule' | 'title'>
 
 const bodyOf = (form: Change): string => {
   const { id = '$ID', name = '"$NAME"', tag = '', further = {}, order = [0, 1, 2], space = '' } = form
@@ -84,28 +82,26 @@ const otherSpelling = fc.record({
   space: fc.constantFrom('', ' ', '\n', '\t', '\r\n', ' \t\r\n '),
 })
 
-const accept = (rule: RuleId, title: string, changes: fc.Arbitrary<Change>): fc.Arbitrary<Form> =>
-  changes.map((change) => ({ rule, expect: 'accept', title, ...change }))
+const forms = (rule: RuleId, title: string, changes: fc.Arbitrary<Change>): fc.Arbitrary<Form> =>
+  changes.map((change) => ({ rule, title, ...change }))
 
-const ordinary = accept('R1', 'a valid plant', usual)
+const ordinary = forms('R1', 'a valid plant', usual)
 /** Valid requests, each unusual in at most one way, so that a refusal names its rule. */
 const valid = fc.oneof(
   ordinary,
-  accept('V1', 'a valid plant with an id of int64', fc.record({ id: anyId })),
-  accept('V3', 'a valid plant with an unusual name', fc.record({ name: anyText.map(encodedName) })),
-  accept('V4', 'a valid plant with an unusual tag', fc.record({ tag: anyText.map(encoded) })),
-  accept('V5', 'a valid plant with further members', fc.record({ further })),
-  accept('V6', 'a valid plant in another order or spelling', otherSpelling),
+  forms('V1', 'a valid plant with an id of int64', fc.record({ id: anyId })),
+  forms('V3', 'a valid plant with an unusual name', fc.record({ name: anyText.map(encodedName) })),
+  forms('V4', 'a valid plant with an unusual tag', fc.record({ tag: anyText.map(encoded) })),
+  forms('V5', 'a valid plant with further members', fc.record({ further })),
+  forms('V6', 'a valid plant in another order or spelling', otherSpelling),
 )
-
-const refuse = (rule: RuleId, title: string, change: Change): Form => ({ rule, expect: 'refuse', title, ...change })
 
 const short = (json: string): string => {
   const text = json.replace(/\$(\(-?\d+[+-])?ID\)?/g, 'a fresh number').replaceAll('$NAME', 'a fresh name')
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }
 const wrongValue = (rule: RuleId, member: 'id' | 'name' | 'tag', values: fc.Arbitrary<string>): fc.Arbitrary<Form> =>
-  values.map((json) => refuse(rule, `${member} is ${short(json)}`, { [member]: json }))
+  values.map((json) => ({ rule, title: `${member} is ${short(json)}`, [member]: json }))
 
 const fractions = fc.tuple(fc.integer(), fc.integer({ min: 1, max: 9 })).map(([whole, tenth]) => `${whole}.${tenth}`)
 const numbers = fc.oneof(fc.integer().map(String), fractions)
@@ -116,63 +112,61 @@ const strings = fc.oneof(
 const others = fc.constantFrom(...'null true false [] {} {"a":1} {"$ne":1} [1] ["$NAME"] [null,1]'.split(' '), nested())
 
 const wrongMember = fc.oneof(
-  fc.constantFrom(
-    refuse('N4', 'no "id"', { id: '' }),
-    refuse('N4', 'no "name"', { name: '' }),
-    refuse('N4', 'no "id" and "name"', { id: '', name: '' }),
+  fc.constantFrom<Form[]>(
+    { rule: 'N4', title: 'no "id"', id: '' },
+    { rule: 'N4', title: 'no "name"', name: '' },
+    { rule: 'N4', title: 'no "id" and "name"', id: '', name: '' },
   ),
   wrongValue('N5', 'id', fc.oneof(others, strings, fractions)),
   wrongValue('N6', 'name', fc.oneof(others, numbers)),
   wrongValue('N7', 'tag', fc.oneof(others, numbers)),
 )
+const outsideInt64 = wrongValue('N8', 'id', beside(maxId + maxFresh + 1n, maxId * 1000n))
 
-const notJson = fc.oneof(
-  fc
-    .nat(200)
-    .map((at) => refuse('N2', 'an object cut off', { spoil: (text) => text.slice(0, 1 + (at % (text.length - 1))) })),
-  fc.constantFrom(
-    refuse('N2', 'a comma too many', { spoil: (text) => `${text.slice(0, -1)},}` }),
-    refuse('N2', 'a brace too many', { spoil: (text) => `${text}}` }),
-    refuse('N2', 'an object twice in a row', { spoil: (text) => text + text }),
-    refuse('N2', 'a wrong quote', { spoil: (text) => text.replace('"', "'") }),
-    refuse('N2', 'a missing colon', { spoil: (text) => text.replace('"id":', '"id" ') }),
-    refuse('N2', 'a comment', { spoil: (text) => text.replace('{', '{/**/') }),
-    ...spaces.map(([, words, space]) =>
-      refuse('N2', `${words} between members`, { spoil: (text) => text.replace(',', `,${space}`) }),
-    ),
+const misplaced = [',', ':', '}', ']', "'", '"', '\\', '\t', '/**/', ...spaces.map(([, , space]) => space)]
+const edits: readonly (readonly [title: string, edit: (before: string, after: string) => string])[] = [
+  ['an object cut off', (before) => before],
+  ['an object without one of its characters', (before, after) => before + after.slice(1)],
+  ['an object twice in a row', (before, after) => (before + after).repeat(2)],
+  ...misplaced.map(
+    (text) => [`${encoded(text)} in a wrong place`, (before: string, after: string) => before + text + after] as const,
   ),
-)
+]
+const edited = fc.tuple(fc.nat(200), fc.constantFrom(...edits)).map(([position, [title, edit]]): Form => {
+  const spoil = (text: string): string => {
+    const at = 1 + (position % (text.length - 1))
+    return edit(text.slice(0, at), text.slice(at))
+  }
+  return { rule: 'N2', title, spoil }
+})
 const notAnObject = fc
   .jsonValue({ maxDepth: 2 })
   .filter((value) => !isObject(value))
-  .map((value) => refuse('N3', `the body is ${short(encoded(value))}`, { spoil: () => encoded(value) }))
-
-const outsideInt64 = beside(maxId + maxFresh + 1n, maxId * 1000n)
-const notUtf8 = fc
-  .constantFrom(...encodings)
-  .map((encoding) => refuse('N9', `a plant in ${encoding.toUpperCase()}`, { encoding }))
+  .map((value): Form => ({ rule: 'N3', title: `the body is ${short(encoded(value))}`, spoil: () => encoded(value) }))
 
 /** Forms with one defect each. */
-const broken = (forms: fc.Arbitrary<Form>, defects: fc.Arbitrary<Form>): fc.Arbitrary<Form> =>
-  fc.tuple(forms, defects).map(([form, defect]) => ({ ...form, ...defect }))
+const broken = (valids: fc.Arbitrary<Form>, defects: fc.Arbitrary<Form>): fc.Arbitrary<Form> =>
+  fc.tuple(valids, defects).map(([form, defect]) => ({ ...form, ...defect }))
+// In some places an edit leaves the body valid.
+const notJson = broken(ordinary, edited).filter(
+  (form) => readJson(bodyOf(form).replaceAll('$ID', '1')).error !== undefined,
+)
 
 /** Requests that must fail. */
 const mustFail = fc.oneof(
   { weight: 4, arbitrary: broken(valid, wrongMember) },
-  { weight: 3, arbitrary: broken(ordinary, fc.oneof(notJson, notAnObject)) },
+  { weight: 3, arbitrary: fc.oneof(notJson, broken(ordinary, notAnObject)) },
 )
-const shouldFail = broken(ordinary, fc.oneof(wrongValue('N8', 'id', outsideInt64), notUtf8))
 const all = fc.oneof(
   { weight: 9, arbitrary: valid },
   { weight: 8, arbitrary: mustFail },
-  { weight: 1, arbitrary: shouldFail },
+  { weight: 1, arbitrary: broken(ordinary, outsideInt64) },
 )
 const from = (create: boolean): fc.Arbitrary<Form> => (create ? all : mustFail)
 
-const caseOf = ({ rule, expect, title, ...change }: Form, seed: number, path: string): Case => {
-  const overrides = change.encoding ? { encoding: change.encoding } : {}
-  const row = [`generated-${path}`, `generated: ${title}`, bodyOf(change), overrides] as const
-  return { ...casesOf(rule, expect, [row])[0]!, replay: { seed, path } }
+const caseOf = ({ rule, title, ...change }: Form, seed: number, path: string): Case => {
+  const made = createCase(rule, [`generated-${path}`, `generated: ${title}`, bodyOf(change)])
+  return { ...made, replay: { seed, path } }
 }
 
 /** The first `count` generated cases of a seed; only cases that must fail if `create` is false. */

@@ -1,32 +1,50 @@
 import type { Case } from '../case.ts'
-import { absentBody, notAnObject, notJson, notUtf8 } from './body.ts'
+import { rules } from '../rules.ts'
+import { body } from './body.ts'
+import { createCase, id, name, plain } from './case-row.ts'
 import { credential } from './credential.ts'
 import { edge } from './edge.ts'
-import { anotherMediaType, sameMediaType } from './media-type.ts'
-import * as member from './member.ts'
-import { open, repeatingCases, sameIdCase } from './open.ts'
-import { concurrentCase, firstCase, ordinary, repeatedCase } from './ordinary.ts'
+import { mediaType } from './media-type.ts'
+import { member } from './member.ts'
+import { open } from './open.ts'
+import { ordinary } from './ordinary.ts'
 
-/** Every case written by hand, in the order of the rules. */
+/** The plain valid request as the run's first. */
+export const firstCase: Case = createCase('R1', [
+  'first',
+  'the first request of the run: a plant with id and name',
+  plain,
+])
+/** The plain valid request again and again. */
+export const repeatedCase: Case = createCase('R1', ['again', 'a plant with id and name, again and again', plain])
+/** The plain valid request many times at once. */
+export const concurrentCase: Case = createCase('R1', ['at-once', 'a plant with id and name, many at once', plain])
+/** Valid plants with one id, many at once. */
+export const sameIdCase: Case = createCase('open', [
+  'id-at-once',
+  'valid plants with one id, many at once',
+  `{"id":$SAME_ID,${name}}`,
+])
+/** Sent alone, repeatedly or at once. */
+export const special: readonly Case[] = [firstCase, repeatedCase, concurrentCase, sameIdCase]
+/** Requests that repeat the id or the name of the first. */
+export const repeatingCases: readonly Case[] = [
+  createCase('open', ['id-again', 'a valid plant with the id of the first request', `{"id":$FIRST_ID,${name}}`]),
+  createCase('open', [
+    'name-again',
+    'a valid plant with the name of the first request',
+    `{${id},"name":"$FIRST_NAME"}`,
+  ]),
+]
+
+const tables = { R1: ordinary, ...body, ...member, ...mediaType, ...edge, ...credential, open }
+
+/** Every case written by hand, in the order of the rules but for those that are sent repeatedly or at once. */
 export const cases: readonly Case[] = [
   firstCase,
   ...repeatingCases,
-  ...ordinary,
+  ...rules.flatMap(({ id }) => (tables[id] ?? []).map((row) => createCase(id, row))),
   repeatedCase,
   concurrentCase,
-  ...absentBody,
-  ...notJson,
-  ...notAnObject,
-  ...member.missingMember,
-  ...member.idOfAnotherType,
-  ...member.nameOfAnotherType,
-  ...member.tagOfAnotherType,
-  ...member.idOutsideInt64,
-  ...notUtf8,
-  ...anotherMediaType,
-  ...edge,
-  ...sameMediaType,
-  ...credential,
-  ...open,
   sameIdCase,
 ]

@@ -1,8 +1,7 @@
-import type { Case } from '../case.ts'
-import { type Row, casesOf, id, idRow, name, reused, tag, utf8 } from './case-row.ts'
+import { type Row, type Tables, id, idRow, name, reused, tag, utf8 } from './case-row.ts'
 import { formats, nested } from './strings.ts'
 
-export const missingMember: readonly Case[] = casesOf('N4', 'refuse', [
+const missing: readonly Row[] = [
   ['id', 'no id', `{${name}}`],
   ['id-with-tag', 'no id, but name and tag', `{${name},${tag}}`],
   ['name', 'no name', `{${id}}`],
@@ -22,7 +21,7 @@ export const missingMember: readonly Case[] = casesOf('N4', 'refuse', [
   ['name-id-0', 'no name, and id is 0', `{"id":0,${tag}}`],
   ['name-id-negative', 'no name, and a negative id', `{"id":-$ID,${tag}}`],
   ['id-name-empty', 'no id, and an empty name', '{"name":""}'],
-])
+]
 
 type Value = readonly [slug: string, words: string, json: string]
 
@@ -47,7 +46,7 @@ const rowsFor = (member: string, values: readonly Value[], body: (json: string) 
 
 const withId = (json: string): string => `{"id":${json},${name}}`
 
-export const idOfAnotherType: readonly Case[] = casesOf('N5', 'refuse', [
+const wrongId: readonly Row[] = [
   ['id-string-of-digits', 'id is a string of digits', withId('"$ID"')],
   ...['fern', ...formats].map((text): Row => [`id-string-${text}`, `id is the string "${text}"`, withId(`"${text}"`)]),
   ['id-string-empty', 'id is an empty string', withId('""')],
@@ -71,30 +70,32 @@ export const idOfAnotherType: readonly Case[] = casesOf('N5', 'refuse', [
   ['id-string-tag-first', 'id is a string, after tag and name', `{${tag},${name},"id":"fern"}`],
   ['id-string-further', 'id is a string, with a further member', `{"id":"fern",${name},"color":"green"}`],
   ['id-string-emoji', 'id is a string, with emoji in the name', '{"id":"fern","name":"$NAME 🌱"}'],
-])
+]
 
 const name5 = `{${id},"name":5}`
 
-export const nameOfAnotherType: readonly Case[] = casesOf('N6', 'refuse', [
+const wrongName: readonly Row[] = [
   ...rowsFor('name', [...numbers, ...others], (json) => `{${id},"name":${json}}`),
   ['name-number-chunked', 'name is 5, the body in chunks', name5, { needs: ['chunked'] }],
   ['name-number-split', 'name is 5, the body in several packets', name5, { needs: ['split'] }],
   ['name-number-warm', 'name is 5, on a connection that had a valid request before', name5, reused],
-])
+]
 
 const longName = `"name":"$NAME ${'a'.repeat(9000)}"`
 
-export const tagOfAnotherType: readonly Case[] = casesOf('N7', 'refuse', [
+const wrongTag: readonly Row[] = [
   ...rowsFor('tag', [...numbers, ...others], (json) => `{${id},${name},"tag":${json}}`),
   ['tag-null-long', 'tag is null, with a name of 9,000 characters', `{${id},${longName},"tag":null}`],
-])
+]
 
-const outside =
+const outside64 =
   '9223372036854775807+ID -9223372036854775808-ID 18446744073709551616+ID 9223372036854775808 -9223372036854775809 ' +
   '18446744073709551615 1e19 -1e19 1e400 -1e400'
 
-export const idOutsideInt64: readonly Case[] = casesOf('N8', 'refuse', [
-  ...outside.split(' ').map((json) => idRow(json, json)),
+const outsideInt64: readonly Row[] = [
+  ...outside64.split(' ').map((json) => idRow(json, json)),
   ['100-digits', 'id has 100 digits', withId('7'.repeat(100))],
   ['5000-digits', 'id has 5,000 digits', withId('7'.repeat(5000))],
-])
+]
+
+export const member: Tables = { N4: missing, N5: wrongId, N6: wrongName, N7: wrongTag, N8: outsideInt64 }

@@ -1,5 +1,4 @@
-import type { Case } from '../case.ts'
-import { type Overrides, type Row, casesOf, id, name, plain } from './case-row.ts'
+import { type Overrides, type Row, id, name, plain } from './case-row.ts'
 
 const other = (method: string, target = '/plants', body?: string): Row => [
   `${method.toLowerCase()}-${target.replace(/\W+/g, ' ').trim().replaceAll(' ', '-').toLowerCase() || 'root'}`,
@@ -7,17 +6,6 @@ const other = (method: string, target = '/plants', body?: string): Row => [
   body,
   { method, target, ...(body === undefined ? { type: null } : {}) },
 ]
-
-/** Requests that repeat the id or the name of the first. */
-export const repeatingCases: readonly Case[] = casesOf('open', 'open', [
-  ['id-again', 'a valid plant with the id of the first request', `{"id":$FIRST_ID,${name}}`],
-  ['name-again', 'a valid plant with the name of the first request', `{${id},"name":"$FIRST_NAME"}`],
-])
-
-/** Valid plants with one id, many at once. */
-export const sameIdCase: Case = casesOf('open', 'open', [
-  ['id-at-once', 'valid plants with one id, many at once', `{"id":$SAME_ID,${name}}`],
-])[0]!
 
 const gzip: Overrides = { headers: [['Accept-Encoding', 'gzip, br']] }
 const preflight: Overrides = {
@@ -32,7 +20,7 @@ const preflight: Overrides = {
 }
 
 /** What the document does not show: reported, never asserted. */
-export const open: readonly Case[] = casesOf('open', 'open', [
+export const open: readonly Row[] = [
   other('GET'),
   other('OPTIONS'),
   other('PUT', '/plants', plain),
@@ -52,4 +40,4 @@ export const open: readonly Case[] = casesOf('open', 'open', [
   ['origin', 'a valid request from another origin', plain, { headers: [['Origin', 'https://shop.example']] }],
   ['preflight', 'a CORS preflight', undefined, preflight],
   ['name-of-another-letter-case', 'a further member "NAME" that is a number', `{${id},${name},"NAME":7}`],
-])
+]

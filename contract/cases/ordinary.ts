@@ -1,15 +1,5 @@
-import type { Case } from '../case.ts'
-import { type Row, casesOf, id, inJson, name, plain, tag } from './case-row.ts'
+import { type Row, id, inJson, name, plain, tag } from './case-row.ts'
 import { ascii, formats } from './strings.ts'
-
-const single = (slug: string, title: string): Case => casesOf('R1', 'accept', [[slug, title, plain]])[0]!
-
-/** The plain valid request as the run's first. */
-export const firstCase: Case = single('first', 'the first request of the run: a plant with id and name')
-/** The plain valid request again and again. */
-export const repeatedCase: Case = single('again', 'a plant with id and name, again and again')
-/** The plain valid request many times at once. */
-export const concurrentCase: Case = single('at-once', 'a plant with id and name, many at once')
 
 const headerNames = (slug: string, how: string, write: (name: string) => string): Row => [
   slug,
@@ -33,7 +23,7 @@ const tracing = [
 ] as const
 const full = `{${id},${name},${tag}}`
 
-export const ordinary: readonly Case[] = casesOf('R1', 'accept', [
+export const ordinary: readonly Row[] = [
   ['plain', 'a plant with id and name', plain],
   ['tag', 'a plant with id, name and tag', full],
   ['name-of-digits', 'a name of digits', `{${id},"name":"$ID$ID"}`],
@@ -52,4 +42,4 @@ export const ordinary: readonly Case[] = casesOf('R1', 'accept', [
   headerNames('upper-case-fields', 'upper case', (field) => field.toUpperCase()),
   ['split', 'a valid body in several packets', full, { needs: ['split'] }],
   ['chunked', 'a valid body in chunks', full, { level: 'should', needs: ['chunked'] }],
-])
+]

@@ -28,12 +28,9 @@ export const ascii: readonly Text[] = [
 
 /** Other text than R1's: V3 and V4 send it. */
 export const unicode: readonly Text[] = [
-  ['100', '100 characters long', 'a'.repeat(100)],
-  ['255', '255 characters long', 'a'.repeat(255)],
-  ['256', '256 characters long', 'a'.repeat(256)],
-  ['1000', '1,000 characters long', 'a'.repeat(1000)],
-  ['8200', '8,200 characters long', 'a'.repeat(8200)],
-  ['10000', '10,000 characters long', 'a'.repeat(10_000)],
+  ...[100, 255, 256, 1000, 8200, 10_000].map((length): Text => {
+    return [`${length}`, `${length} characters long`, 'a'.repeat(length)]
+  }),
   ['wide-400', '400 bytes long in 200 characters', 'é'.repeat(200)],
   ['wide-1000', '1,000 bytes long in 500 characters', 'é'.repeat(500)],
   ['wide-1201', '1,201 bytes long in 301 characters', `a${'🌱'.repeat(300)}`],

@@ -32,7 +32,7 @@ describe('the status of a response', () => {
     ['V1/0', { 'violation R7': [411] }],
     ['N8/1e400', { nothing: [400], 'warning N8': [200, 204], 'violation R7': [422] }],
     ['N9/ff', { 'warning N9': [200], 'violation R7': [500] }],
-    ['N10/text', { nothing: [400], 'warning N10': [415, 200], 'violation R7': [406, 500] }],
+    ['N10/text/plain', { nothing: [400], 'warning N10': [415, 200], 'violation R7': [406, 500] }],
     ['V1/int64-max', { nothing: [200], 'warning V1': [400], 'violation R7': [422, 500, 401] }],
     ['V7/charset', { 'violation R7': [415] }],
     [
@@ -263,7 +263,7 @@ describe('a finding', () => {
     ['R1/plain', '{"name":"Plant 12345 7"}', ['open name-changed']],
     ['R1/plain', '{"id":2,"name":"Fern"}', ['open id-changed']],
     ['R1/plain', '{"id":"7","name":"Fern"}', []],
-    ['N10/text', '{"name":"Moss"}', []],
+    ['N10/text/plain', '{"name":"Moss"}', []],
   ])('about %s that returns %s is a note: %j', (id, body, expected) => {
     expect(notes(id, respond(200, { body }), sent)).toEqual(expected)
   })

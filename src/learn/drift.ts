@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Case } from '../../contract/case.ts'
-import { sameIdCase } from '../../contract/cases/open.ts'
-import { concurrentCase, repeatedCase } from '../../contract/cases/ordinary.ts'
+import { concurrentCase, repeatedCase, sameIdCase } from '../../contract/cases/index.ts'
 import type { Difference, ExpectedResponses } from '../../contract/drift.ts'
 import type { Exchange } from '../../contract/exchange.ts'
 import { pointerTo } from '../core/errors.ts'

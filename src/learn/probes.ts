@@ -1,5 +1,5 @@
 import type { Case, Credential } from '../../contract/case.ts'
-import { type Overrides, casesOf, id, name, plain, tag } from '../../contract/cases/case-row.ts'
+import { type Overrides, createCase, id, name, plain, tag } from '../../contract/cases/case-row.ts'
 import type { RuleId } from '../../contract/rules.ts'
 
 /** Rule, name within it, body, differences; requests of `N` rules but N10, A1 and A2 must be refused, and those with `fails`. */
@@ -108,10 +108,8 @@ const singles: readonly Row[] = [
 ]
 
 export const toCase = ([rule, slug, body, overrides = {}, fails = mustFail(rule)]: Row): Case => {
-  const expect = rule.startsWith('A') ? 'deny' : rule.startsWith('N') ? 'refuse' : 'open'
-  const own = overrides.credential === undefined ? { ...overrides, credential: 'token' as const } : overrides
-  const [made] = casesOf(rule, expect, [[`learn-${slug}`, slug.replaceAll('-', ' '), body, own]]) as [Case]
-  return { ...made, expect: made.expect === 'deny' && !mustFail(rule) ? 'open' : made.expect, creates: !fails }
+  const made = createCase(rule, [`learn-${slug}`, slug.replaceAll('-', ' '), body, overrides])
+  return { ...made, expect: rule.startsWith('N') || mustFail(rule) ? made.expect : 'open', creates: !fails }
 }
 
 /** Further requests beside the suite's, for what a profile holds and the contract leaves open. */
