@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 // @ts-expect-error -- the package has no types
 import autocannon from 'autocannon'
-import { BODIES, HEADERS, type RunningServer, servers, start } from './servers.ts'
+import { freePort, run } from '../contract/second-opinion/program.ts'
 
 /*
  * Compares the built mock with a bare node:http server and Prism, all in one run on 127.0.0.1: start time, requests per
@@ -11,9 +13,25 @@ import { BODIES, HEADERS, type RunningServer, servers, start } from './servers.t
  * body and round.
  */
 
-type Kind = keyof typeof BODIES
-const KINDS = Object.keys(BODIES) as Kind[]
 const CONNECTIONS = 64
+const HEADERS = { authorization: 'Bearer bench', 'content-type': 'application/json' }
+const BODIES = {
+  valid: '{"id":1,"name":"Monstera deliciosa","tag":"indoor"}',
+  invalid: '{"id":"1","tag":"indoor"}',
+  malformed: '{"id":1,"name":"Monstera deliciosa","tag":}',
+} as const
+type Kind = keyof typeof BODIES
+
+const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const prism = inProject('contract/second-opinion/node_modules/@stoplight/prism-cli/dist/index.js')
+/** Names and arguments to Node, which the port follows; the others are compared with the first server. */
+const servers: readonly [name: string, args: readonly string[]][] = Object.entries({
+  'node:http': [inProject('bench/bare-server.js')],
+  'plant-store-kit': [inProject('dist/cli/main.cjs'), 'mock', '--quiet', '--port'],
+  ...(existsSync(prism) && { Prism: [prism, 'mock', inProject('openapi.yaml'), '-v', 'silent', '-p'] }),
+})
+
+type RunningServer = Awaited<ReturnType<typeof start>>
 
 /** The part of autocannon's result that is used; the duration is in seconds. */
 type Result = Readonly<{ requests: { total: number }; duration: number; '2xx': number; '4xx': number }>
@@ -32,32 +50,48 @@ async function bench(rounds: number, seconds: number): Promise<void> {
   for (let round = 1; round <= rounds; round += 1) {
     console.error(`start, round ${round} of ${rounds}`)
     await measure('start, ms', async (nth) => {
-      const running = await start(servers[nth]!)
-      await running.stop()
-      return running.startMs
+      const { program, startMs } = await start(servers[nth]!)
+      await program.stop('SIGKILL')
+      return startMs
     })
   }
   const running = await Promise.all(servers.map(start))
-  for (const kind of KINDS) for (const server of running) await load(server, kind, Math.min(seconds, 1))
+  const kinds = Object.keys(BODIES) as Kind[]
+  for (const kind of kinds) for (const server of running) await load(server, kind, Math.min(seconds, 1))
   for (let round = 1; round <= rounds; round += 1) {
-    for (const kind of KINDS) {
+    for (const kind of kinds) {
       console.error(`${kind} bodies, round ${round} of ${rounds}`)
       await measure(`${kind} bodies, requests/s`, async (nth) => {
         const result = await load(running[nth]!, kind, seconds)
         const { total } = result.requests
         const wrong = total - result[kind === 'valid' ? '2xx' : '4xx']
-        if (wrong > 0) console.log(`${servers[nth]!.name} gave ${wrong} wrong responses.`)
+        if (wrong > 0) console.log(`${servers[nth]![0]} gave ${wrong} wrong responses.`)
         return total / result.duration
       })
     }
   }
-  await measure('resident memory loaded, MiB', (nth) => residentMiB(running[nth]!.pid))
-  await Promise.all(running.map((server) => server.stop()))
+  await measure('resident memory loaded, MiB', (nth) => residentMiB(running[nth]!.program.pid))
+  await Promise.all(running.map(({ program }) => program.stop('SIGKILL')))
   print(rounds)
 }
 
-function load({ origin }: RunningServer, kind: Kind, duration: number): Promise<Result> {
-  const request = { url: `${origin}/plants`, method: 'POST', headers: HEADERS, body: BODIES[kind] }
+/** Starts a server on 127.0.0.1 and waits for its first 200; `startMs` is the time that both took. */
+async function start([name, args]: (typeof servers)[number]) {
+  const port = await freePort()
+  const begun = performance.now()
+  const program = run([...args, port])
+  const url = `http://127.0.0.1:${port}/plants`
+  const send = (): Promise<Response> => fetch(url, { method: 'POST', headers: HEADERS, body: BODIES.valid })
+  const exited = program.ended.then(({ stderr }) => Promise.reject(new Error(`${name} exited: ${stderr}`)))
+  while ((await Promise.race([send().catch(() => undefined), exited]))?.status !== 200) {
+    if (performance.now() - begun > 30_000) throw new Error(`${name} did not respond within 30 s.`)
+    await wait(2)
+  }
+  return { program, url, startMs: performance.now() - begun }
+}
+
+function load({ url }: RunningServer, kind: Kind, duration: number): Promise<Result> {
+  const request = { url, method: 'POST', headers: HEADERS, body: BODIES[kind] }
   return autocannon({ ...request, connections: CONNECTIONS, duration }) as Promise<Result>
 }
 
@@ -76,7 +110,7 @@ function print(rounds: number): void {
     console.log(`\n| ${title} | median | × |\n| --- | --: | --: |`)
     for (const [index, row] of rows.entries()) {
       const ratios = row.map((value, round) => value / rows[0]![round]!)
-      console.log(`| ${servers[index]!.name} | ${median(row)} | ${median(ratios)} |`)
+      console.log(`| ${servers[index]![0]} | ${median(row)} | ${median(ratios)} |`)
     }
   }
 }
