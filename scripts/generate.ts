@@ -12,7 +12,7 @@ interface Document {
   components: { schemas: Record<string, Schema> }
 }
 interface Body {
-  content: { 'application/json': { schema: Schema; examples: Record<string, { value: unknown }> } }
+  content: { 'application/json': { examples: Record<string, { value: unknown }> } }
 }
 interface Schema {
   $ref?: string
@@ -36,7 +36,7 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
   const files = {
     'types.ts': await typesModule(yaml, names),
     'validators.ts': validatorsModule(members),
-    'examples.ts': examplesModule(document, names),
+    'examples.ts': examplesModule(document),
   }
   const head = '// generated from openapi.yaml by scripts/generate.ts; do not edit\n'
   return new Map(Object.entries(files).map(([name, code]) => [name, head + code]))
@@ -75,7 +75,7 @@ function readMembers(document: Document, schema: Schema, at: string): Members {
   const { $ref, allOf, required = [], properties = {} } = schema
   if ($ref !== undefined) {
     allowKeys(schema, at, ['$ref'])
-    const target = document.components.schemas[nameIn($ref, at)] ?? fail(at, `missing ${$ref}`)
+    const target = document.components.schemas[$ref.replace(schemas, '')] ?? fail(at, `missing ${$ref}`)
     return readMembers(document, target, $ref.slice(1))
   }
   if (allOf !== undefined) {
@@ -101,38 +101,22 @@ function validatorOf(schema: Schema, at: string): string {
   return fail(at, `unsupported type ${print(type)} with format ${print(schema.format)}`)
 }
 
-function examplesModule({ paths }: Document, types: readonly string[]): string {
+function examplesModule({ paths }: Document): string {
   allowKeys(paths, '/paths', ['/plants'])
   allowKeys(paths['/plants'], '/paths/~1plants', ['post'])
   const { requestBody, responses } = paths['/plants'].post
-  const rows = Object.entries(responses)
-  const values = Object.fromEntries(rows.map(([status, body]) => [status, examplesOf(body)]))
-  return `import type { ${types.toSorted().join(', ')} } from './types.ts'
-
-/** The request examples of openapi.yaml by name. */
-export const requestExamples: ${typeOfExamples(requestBody)} = ${print(examplesOf(requestBody))}
+  const values = Object.entries(responses).map(([status, body]) => [status, examplesOf(body)])
+  return `/** The request examples of openapi.yaml by name. */
+export const requestExamples = ${print(examplesOf(requestBody))} as const
 
 /** The response examples of openapi.yaml by status and name. */
-export const responseExamples: {
-${rows.map(([status, body]) => `  readonly ${status}: ${typeOfExamples(body)}\n`).join('')}} = ${print(values)}
+export const responseExamples = ${print(Object.fromEntries(values))} as const
 `
 }
 
 function examplesOf({ content }: Body): object {
   const rows = Object.entries(content['application/json'].examples)
   return Object.fromEntries(rows.map(([name, { value }]) => [name, value ?? fail(`example ${name}`, 'missing value')]))
-}
-
-function typeOfExamples({ content }: Body): string {
-  const { schema, examples } = content['application/json']
-  const names = Object.keys(examples).map(print).join(' | ')
-  return `Readonly<Record<${names}, Readonly<${nameIn(schema.$ref, 'the schema of a body')}>>>`
-}
-
-/** The name of the component schema that a $ref points to. */
-function nameIn(ref: string | undefined, at: string): string {
-  if (ref?.startsWith(schemas)) return ref.slice(schemas.length)
-  return fail(at, `expected a $ref to ${schemas}…, got ${print(ref)}`)
 }
 
 function allowKeys(value: object, at: string, names: readonly string[]): void {

@@ -1,17 +1,12 @@
 // generated from openapi.yaml by scripts/generate.ts; do not edit
-import type { Error, NewPlant, Plant } from './types.ts'
-
 /** The request examples of openapi.yaml by name. */
-export const requestExamples: Readonly<Record<'monstera' | 'fern', Readonly<NewPlant>>> = {
+export const requestExamples = {
   monstera: { id: 1, name: 'Monstera deliciosa', tag: 'indoor' },
   fern: { id: 2, name: 'Boston fern' }
-}
+} as const
 
 /** The response examples of openapi.yaml by status and name. */
-export const responseExamples: {
-  readonly 200: Readonly<Record<'monstera' | 'fern', Readonly<Plant>>>
-  readonly 400: Readonly<Record<'unexpected' | 'name-missing', Readonly<Error>>>
-} = {
+export const responseExamples = {
   '200': {
     monstera: { name: 'Monstera deliciosa', tag: 'indoor' },
     fern: { name: 'Boston fern' }
@@ -20,4 +15,4 @@ export const responseExamples: {
     unexpected: { error: 9001, message: 'Unexpected error' },
     'name-missing': { error: 3001, message: '"name" is required' }
   }
-}
+} as const
