@@ -4,7 +4,6 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
-import { build as viteBuild, type Rolldown } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -48,26 +47,17 @@ async function buildCommand(folder: string): Promise<void> {
 
 /** The console as one page; its Content-Security-Policy names script and style by hash. */
 async function consolePage(): Promise<string> {
-  const html = await readFile(join(root, 'src/console/console.html'), 'utf8')
-  const style = await minify('src/console/console.css')
-  const script = (await minify('src/console/main.ts')).replaceAll('</script', '<\\/script')
+  const folder = join(root, 'src/console')
+  const html = await readFile(join(folder, 'console.html'), 'utf8')
+  const style = await readFile(join(folder, 'console.css'), 'utf8')
+  const bundle = await rolldown({ input: join(folder, 'main.ts') })
+  const { output } = await bundle.generate({ minify: true })
+  const script = output[0].code.replaceAll('</script', '<\\/script')
   return html
     .replace('SCRIPT_HASH', hash(script))
     .replace('STYLE_HASH', hash(style))
     .replace('<style></style>', () => `<style>${style}</style>`)
     .replace('<script type="module"></script>', () => `<script type="module">${script}</script>`)
-}
-
-async function minify(input: string): Promise<string> {
-  const target = 'es2023'
-  const rolldownOptions = { input: join(root, input) }
-  const { output } = (await viteBuild({
-    configFile: false,
-    logLevel: 'warn',
-    build: { write: false, target, cssTarget: target, modulePreload: false, rolldownOptions },
-  })) as Rolldown.RolldownOutput
-  const files = output.map((file) => (file.type === 'chunk' ? file.code : String(file.source)))
-  return files.join('').trim()
 }
 
 /** A hash source of a Content-Security-Policy (CSP Level 3 §2.3.1). */
