@@ -1,12 +1,27 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
+import { bodyGroups } from '../../fixtures/index.ts'
 import type { JournalEntry } from '../core/journal.ts'
-import { bodies, bodyGroups, textBody } from './bodies.ts'
+import { jsonText } from '../json.ts'
 import { part } from './part.ts'
 import { store } from './store.ts'
 import { bodyView, headersView, statusMark, timeText } from './text.ts'
 
-let body = bodies[0] ?? textBody('')
+type Body = Uint8Array<ArrayBuffer>
+
+const encode = (text: string): Body => new TextEncoder().encode(text)
+/** The bodies of the fixtures as they are sent. */
+const bodies: Body[] = []
+const bodyOptions = Object.entries(bodyGroups).map(([kind, group]) => {
+  const options = Object.entries(group).map(([name, value]) => {
+    const bytes = value instanceof Uint8Array ? new Uint8Array(value) : encode(jsonText(value))
+    return html`<option value=${bodies.push(bytes) - 1}>${name}</option>`
+  })
+  return html`<optgroup label=${kind}>${options}</optgroup>`
+})
+
+/** One of the bodies, or an edited one. */
+let body = bodies[0]!
 let sending: AbortController | undefined
 let outcome: TemplateResult | typeof nothing = nothing
 
@@ -19,7 +34,9 @@ export function tryForm(): TemplateResult {
           ${bodyOptions} <option value="-1">as edited below</option>
         </select>
       </div>
-      ${bodyText()}
+      <textarea aria-label="Body as text" rows="4" spellcheck="false" autocomplete="off"
+        title="An unedited body is sent byte for byte" .value=${live(textOf(body))}
+        @input=${({ target }: Event) => change(encode((target as HTMLTextAreaElement).value))}></textarea>
       <div class="pair">
         <label for="try-token">Token</label> <label for="try-media-type">Content-Type</label>
         <input id="try-token" name="token" value=${store.token || 'demo'} placeholder="none" autocomplete="off"
@@ -45,31 +62,21 @@ export function edit({ token, request }: JournalEntry): void {
   fill('mediaType', request.headers['content-type'])
   fill('prefer', request.headers['prefer'])
   if (token === null) fill('token')
-  change(textBody(request.body))
+  change(encode(request.body))
   form.closest('details')!.open = true
   form.querySelector('textarea')?.focus()
 }
 
-const bodyOptions = bodyGroups.map(([kind, group]) => {
-  const options = group.map((each) => html`<option value=${bodies.indexOf(each)}>${each.name}</option>`)
-  return html`<optgroup label=${kind}>${options}</optgroup>`
-})
-
 function choose({ target }: Event): void {
-  change(bodies[Number((target as HTMLSelectElement).value)] ?? textBody(body.text ?? ''))
+  change(bodies[Number((target as HTMLSelectElement).value)] ?? encode(textOf(body)))
 }
 
-function bodyText(): TemplateResult {
-  const { bytes, text } = body
-  if (text === undefined)
-    return html`<p class="count">
-      These ${bytes.length.toLocaleString()} bytes are sent unchanged; a text field would change them.
-    </p>`
-  return html`<textarea aria-label="Body as text" rows="4" spellcheck="false" autocomplete="off" .value=${live(text)}
-    @input=${({ target }: Event) => change(textBody((target as HTMLTextAreaElement).value))}></textarea>`
+/** U+FFFD stands for bytes that are not UTF-8. */
+function textOf(bytes: Body): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }
 
-function change(changed: typeof body): void {
+function change(changed: Body): void {
   body = changed
   store.render()
 }
@@ -98,7 +105,7 @@ async function send(fields: FormData, signal: AbortSignal): Promise<TemplateResu
       method: 'POST',
       headers: Object.entries(headers).filter(([, value]) => value !== ''),
       // Bytes, because fetch adds a Content-Type to text.
-      body: body.bytes,
+      body,
       signal,
       credentials: 'omit',
       cache: 'no-store',
