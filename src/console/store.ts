@@ -162,23 +162,18 @@ class Store {
     const ids = new Set(latest.map(({ id }) => id))
     const newest = this.entries[0]?.id ?? 0
     const isCleared = !ids.has(newest) && ids.size < MAX_SHOWN
-    if (after || (after === 0 && this.#isRead && !isCleared)) {
-      for (const entry of latest) this.#record(entry)
-      return
+    const isHeld = after !== undefined && this.#isRead && (after > 0 || !isCleared)
+    if (!after && !isHeld) {
+      this.entries = []
+      this.waiting.clear()
+      for (const id of this.open) if (!ids.has(id)) this.open.delete(id)
     }
-    this.entries = latest.toReversed()
-    this.waiting.clear()
-    for (const id of this.open) if (!ids.has(id)) this.open.delete(id)
-  }
-
-  /** Adds an entry, or replaces the one of its id; a new one waits while the journal is read. */
-  #record(entry: JournalEntry): void {
-    const { entries } = this
-    const index = entries.findIndex(({ id }) => id <= entry.id)
-    const known = entries[index]?.id === entry.id
-    if (index <= 0 && !known && this.#isRead) this.waiting.add(entry.id)
-    else entries.splice(index === -1 ? entries.length : index, known ? 1 : 0, entry)
-    if (entries.length > MAX_SHOWN) entries.pop()
+    const shown = new Map(this.entries.map((entry) => [entry.id, entry]))
+    for (const entry of latest) {
+      if (isHeld && entry.id > newest) this.waiting.add(entry.id)
+      else shown.set(entry.id, entry)
+    }
+    this.entries = [...shown.values()].toSorted((a, b) => b.id - a.id).slice(0, MAX_SHOWN)
   }
 }
 
