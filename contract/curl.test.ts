@@ -15,6 +15,7 @@ const secrets: Secrets = {
   token: "t0ken-$HOME-'x'",
   badToken: 'b4d-token',
   headers: [
+    ['Host', 'shop.example'],
     ['X-Tenant', 'green "house" $X_SESSION_KEY'],
     ['X-Session-Key', "$(s3ssion)'\\"],
   ],

@@ -5,11 +5,7 @@ import { type SentRequest, headerOf } from './exchange.ts'
  * A header value may contain `$PLANT_STORE_TOKEN`, `$PLANT_STORE_BAD_TOKEN` or `$PLANT_STORE_BASIC`, or be a variable
  * as a whole, such as `$X_API_KEY`; the shell expands them.
  */
-export interface CurlRequest extends Pick<SentRequest, 'method' | 'url' | 'headers'> {
-  readonly body?: Uint8Array | undefined
-  /** Sends the body in chunks, without Content-Length. */
-  readonly chunked?: boolean
-}
+export type CurlRequest = Omit<SentRequest, 'target'>
 
 export interface CurlOptions {
   /** Accepts any TLS certificate. */
@@ -50,16 +46,15 @@ const headerWord = (name: string, value: string): string => {
 }
 
 /** Headers that curl or the connection sets. */
-const automatic = /^(?:host|connection|content-length|user-agent|transfer-encoding)$/i
+const automatic = /^(?:host|connection|content-length|user-agent)$/i
 
-function headerWords({ url, headers, body, chunked = false }: CurlRequest): string[] {
+function headerWords({ url, headers, body }: CurlRequest): string[] {
   const has = (name: string): boolean => headerOf(headers, name) !== undefined
   const host = headerOf(headers, 'host')
   const otherHost = host !== undefined && !url.includes(`//${host}`)
   return [
     ...headers.filter(([name]) => !automatic.test(name)).map(([name, value]) => headerWord(name, value)),
     ...(otherHost ? [headerWord('Host', host)] : []),
-    ...(chunked ? ["'Transfer-Encoding: chunked'"] : []),
     // Headers that curl would add of its own.
     ...(has('accept') ? [] : ["'Accept:'"]),
     ...(body && !has('content-type') ? ["'Content-Type:'"] : []),

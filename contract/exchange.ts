@@ -8,8 +8,6 @@ export interface SentRequest {
   readonly target: string
   readonly headers: Headers
   readonly body?: Uint8Array
-  /** Whether the body was sent in chunks, without Content-Length. */
-  readonly chunked: boolean
 }
 
 /** Milliseconds; `started` since 1970. */
@@ -88,6 +86,10 @@ export interface Exchange {
   /** The exchange before it on its connection, if it fails only after that one. */
   readonly after?: Pick<Exchange, 'number' | 'case'>
 }
+
+/** Whether the body is sent in chunks, without Content-Length. */
+export const isChunked = ({ headers }: Pick<SentRequest, 'headers'>): boolean =>
+  headerOf(headers, 'transfer-encoding') !== undefined
 
 /** The status of the response; 0 without one. */
 export const statusOf = ({ response }: Exchange): number => (response.type === 'response' ? response.status : 0)

@@ -53,6 +53,8 @@ const encoded = (text: string, encoding: Encoding): Buffer => {
 /** How a case is sent: on a new connection that closes after it, unless `reuse` names a set of connections. */
 export type SendOptions = Pick<OutgoingRequest, 'reuse' | 'beforeLastWrite'>
 
+const placeholder = /\$(?:\((-?\d+)([+-])ID\)|((?:FIRST_|SAME_)?ID|(?:FIRST_)?NAME|BASIC|(?:BAD_)?TOKEN))/g
+
 /** Replaces the placeholders of a case; see Part for them. Returns the request to send, and the same without secrets. */
 export const fillCase = (
   { request }: Case,
@@ -62,44 +64,43 @@ export const fillCase = (
   options: SendOptions,
 ): { readonly outgoing: OutgoingRequest; readonly sent: SentRequest } => {
   const { method, credential, needs, encoding } = request
-  const chunked = needs.includes('chunked')
+  const { token, badToken = '' } = secrets
   const own = new Set(secrets.headers.map(([name]) => name.toLowerCase()))
   const plant = fresh.next()
   const forms = { token: 'Bearer $TOKEN', 'bad-token': 'Bearer $BAD_TOKEN', none: undefined }
   const authorization = typeof credential === 'string' ? forms[credential] : credential.authorization
-  const make = (hide: boolean): Pick<OutgoingRequest, 'method' | 'target' | 'headers' | 'body'> => {
+  const make = (hide: boolean): Omit<SentRequest, 'url'> => {
     const shown = { TOKEN: '$PLANT_STORE_TOKEN', BASIC: '$PLANT_STORE_BASIC', BAD_TOKEN: '$PLANT_STORE_BAD_TOKEN' }
-    const { token, badToken = '' } = secrets
     const values = { ...plant, ...(hide ? shown : { TOKEN: token, BASIC: basicOf(token), BAD_TOKEN: badToken }) }
-    const filled = (text: string, encode = (value: string): string => value): string =>
-      text
-        .replace(
-          /\$\((-?\d+)([+-])ID\)/g,
-          (_, near: string, sign: string) => `${BigInt(near) + BigInt(sign + plant.ID)}`,
-        )
-        .replace(/\$((?:FIRST_|SAME_)?ID|(?:FIRST_)?NAME|BASIC|(?:BAD_)?TOKEN)/g, (_, key: keyof typeof values) =>
-          key === 'TOKEN' && !hide ? encode(values.TOKEN) : values[key],
-        )
+    const filled = (text: string, encode: (value: string) => string = String): string =>
+      text.replace(placeholder, (_, near: string | undefined, sign: string, key: keyof typeof values) =>
+        near === undefined ? encode(values[key]) : String(BigInt(near) + BigInt(sign + plant.ID)),
+      )
     const parts = request.body?.map((part) => {
-      const written = typeof part === 'string' ? filled(part, inJson) : part
-      return typeof written === 'string' && encoding ? encoded(written, encoding) : Buffer.from(written)
+      if (typeof part !== 'string') return part
+      const text = filled(part, inJson)
+      return encoding ? encoded(text, encoding) : Buffer.from(text)
     })
-    const headers: Headers = [
+    const body = parts && new Uint8Array(Buffer.concat(parts))
+    const length = body && (['Content-Length', String(body.length)] as const)
+    const usual: readonly (Headers[number] | undefined)[] = [
+      ['Host', base.authority],
       ['User-Agent', 'plant-store-kit'],
-      ...(authorization === undefined ? [] : [['Authorization', filled(authorization)] as const]),
-      ...request.headers.flatMap(([each, value]) =>
-        own.has(each.toLowerCase()) ? [] : [[each, filled(value)] as const],
-      ),
-      ...secrets.headers.map(([each, value]) => [each, hide ? headerPlaceholder(each, value) : value] as const),
-      ...(options.reuse !== undefined ? [] : [['Connection', 'close'] as const]),
+      authorization === undefined ? undefined : ['Authorization', filled(authorization)],
+      ...request.headers.map(([name, value]) => [name, filled(value)] as const),
+      options.reuse === undefined ? ['Connection', 'close'] : undefined,
+      needs.includes('chunked') ? ['Transfer-Encoding', 'chunked'] : length,
     ]
-    const target = base.path + filled(request.target, encodeURIComponent)
-    return { method, target, headers, ...(parts && { body: new Uint8Array(Buffer.concat(parts)) }) }
+    const headers: Headers = [
+      ...(usual.filter((header) => header !== undefined && !own.has(header[0].toLowerCase())) as Headers),
+      ...secrets.headers.map(([name, value]) => [name, hide ? headerPlaceholder(name, value) : value] as const),
+    ]
+    const target = base.path + filled(request.target, hide ? String : encodeURIComponent)
+    return { method, target, headers, ...(body && { body }) }
   }
-  const outgoing = { ...make(false), chunked, split: needs.includes('split'), ...options }
-  const recorded = make(true)
-  const length = outgoing.body && (['Content-Length', String(outgoing.body.length)] as const)
-  const framing = chunked ? (['Transfer-Encoding', 'chunked'] as const) : length
-  const headers = [['Host', base.authority] as const, ...recorded.headers, ...(framing ? [framing] : [])]
-  return { outgoing, sent: { ...recorded, url: base.url + recorded.target.slice(base.path.length), headers, chunked } }
+  const sent = make(true)
+  return {
+    outgoing: { ...make(false), split: needs.includes('split'), ...options },
+    sent: { ...sent, url: base.url + sent.target.slice(base.path.length) },
+  }
 }

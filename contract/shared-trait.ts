@@ -1,5 +1,5 @@
 import type { Case } from './case.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, isChunked } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import { jsonOf, nameType } from './judge/body.ts'
 
@@ -48,7 +48,7 @@ const traitsOf = ({ each, exchange: { request, response } }: Entry): ReadonlySet
         : `every request without ${name}`,
     ),
     ...(isDeep ? ['every body nested more than 20 levels deep'] : []),
-    ...(request.chunked ? ['every request in chunks'] : []),
+    ...(isChunked(request) ? ['every request in chunks'] : []),
     `every request of ${each.rule}`,
     ...(response.type === 'response' ? [`every response with status ${response.status}`] : []),
   ])

@@ -1,5 +1,11 @@
 import { UsageError } from '../usage-error.ts'
 
+/** Where to connect for a URL; an IPv6 address has no brackets. */
+export const endpointOf = ({ hostname, port, protocol }: URL): { readonly host: string; readonly port: number } => ({
+  host: hostname.replace(/^\[|\]$/g, ''),
+  port: Number(port) || (protocol === 'https:' ? 443 : 80),
+})
+
 /** A base URL in parts: `authority` is the value of Host; `path` and `url` have no slash at the end. */
 export type BaseUrl = ReturnType<typeof parseBaseUrl>
 
@@ -15,13 +21,12 @@ export const parseBaseUrl = (text: string) => {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
     throw refuse('is not valid: write it like http://localhost:4010 or https://example.com/api')
   }
-  const { username, password, search, hash, protocol, pathname, hostname, port, host, origin } = new URL(text)
+  const given = new URL(text)
+  const { username, password, search, hash, protocol, pathname, host, origin } = given
   if (username + password !== '') throw refuse('contains a user or a password: give the credential as token')
   if (search + hash !== '') throw refuse('ends in a query or fragment: leave it out')
-  const secure = protocol === 'https:'
   const path = pathname.replace(/\/+$/, '')
-  const bare = hostname.replace(/^\[|\]$/g, '')
-  return { secure, host: bare, port: Number(port) || (secure ? 443 : 80), authority: host, path, url: origin + path }
+  return { ...endpointOf(given), secure: protocol === 'https:', authority: host, path, url: origin + path }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type SecureContext, createSecureContext } from 'node:tls'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Failure, Headers, ReceivedResponse, SentRequest, Timing } from '../exchange.ts'
+import { type Exchange, type Headers, type SentRequest, isChunked } from '../exchange.ts'
 import { type CheckOptions, defaults, constants } from '../options.ts'
 import { settlesWithin } from '../settles-within.ts'
 import { UsageError } from '../usage-error.ts'
@@ -9,7 +9,7 @@ import { parseBaseUrl, proxyFor } from './base-url.ts'
 import { Connection, connectionError, openConnection, proxyCredential } from './connection.ts'
 import { ConnectionError, surplus } from './parse-response.ts'
 
-/** A request to send, secrets included, without the headers Host, Content-Length and Transfer-Encoding. */
+/** A request to send, secrets included. */
 export interface OutgoingRequest extends Omit<SentRequest, 'url'> {
   /** Whether the body goes out in several writes. */
   readonly split: boolean
@@ -19,9 +19,7 @@ export interface OutgoingRequest extends Omit<SentRequest, 'url'> {
   readonly beforeLastWrite?: (() => Promise<void>) | undefined
 }
 
-export interface ClientResult {
-  readonly timing: Timing
-  readonly response: ReceivedResponse | Failure
+export interface ClientResult extends Pick<Exchange, 'timing' | 'response'> {
   /** The same object for all exchanges on one connection; absent without a connection. */
   readonly connection?: object | undefined
 }
@@ -36,16 +34,14 @@ export interface ClientOptions extends Pick<
 
 /** The writes in which a request goes out, in latin1. */
 const writesOf = (request: OutgoingRequest, target: string, more: Headers): readonly string[] => {
-  const { method, chunked, split, beforeLastWrite } = request
+  const { method, split, beforeLastWrite } = request
   const body = Buffer.from(request.body ?? []).toString('latin1')
-  const own = new Set(request.headers.map(([name]) => name.toLowerCase()))
-  const headers: Headers = [...more.filter(([name]) => !own.has(name.toLowerCase())), ...request.headers]
-  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  const length = request.body ? `Content-Length: ${body.length}\r\n` : ''
-  const head = `${method} ${target} HTTP/1.1\r\n${lines}${chunked ? 'Transfer-Encoding: chunked\r\n' : length}\r\n`
+  const lines = [...request.headers, ...more].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  const head = `${method} ${target} HTTP/1.1\r\n${lines}\r\n`
   const half = Math.ceil(body.length / 2)
   const parts = [body.slice(0, half), body.slice(half)].filter((part) => part !== '')
-  if (chunked) return [head, ...parts.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`), '0\r\n\r\n']
+  if (isChunked(request))
+    return [head, ...parts.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`), '0\r\n\r\n']
   return split || beforeLastWrite ? [head, ...parts] : [head + body]
 }
 
@@ -73,7 +69,7 @@ export const createClient = (options: ClientOptions) => {
   // A proxy for http: gets the whole URL (RFC 9112, section 3.2.2); one for https: opens a tunnel.
   const plainProxy = base.secure ? undefined : proxy
   const targetPrefix = plainProxy ? `http://${base.authority}` : ''
-  const addedHeaders: Headers = [['Host', base.authority], ...(plainProxy ? proxyCredential(plainProxy) : [])]
+  const addedHeaders = plainProxy ? proxyCredential(plainProxy) : []
   const idle = new Map<string, Connection[]>()
   const open = new Set<Connection>()
 
@@ -116,7 +112,7 @@ export const createClient = (options: ClientOptions) => {
       }
       written = true
     }
-    const result = (response: ReceivedResponse | Failure): ClientResult => {
+    const result = (response: Exchange['response']): ClientResult => {
       const timing = { started: performance.timeOrigin + began, duration: performance.now() - began }
       return { timing, response, connection }
     }

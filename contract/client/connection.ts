@@ -3,7 +3,7 @@ import { request as requestHttp } from 'node:http'
 import { type Socket, connect as connectTcp, isIP } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import type { FailureKind, Headers } from '../exchange.ts'
-import type { BaseUrl } from './base-url.ts'
+import { type BaseUrl, endpointOf } from './base-url.ts'
 import { ConnectionError, type Received, parseResponse } from './parse-response.ts'
 
 /** What error codes mean; the last row is for all others. */
@@ -79,8 +79,6 @@ export class Connection {
   }
 }
 
-const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
-
 /** The `Proxy-Authorization` header for the user and password in the proxy's URL. */
 export const proxyCredential = ({ username, password }: URL): Headers => {
   const credential = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`)
@@ -91,8 +89,7 @@ export const proxyCredential = ({ username, password }: URL): Headers => {
 const openTunnel = async (base: BaseUrl, proxy: URL, signal: AbortSignal): Promise<Socket> => {
   const path = `${base.host.includes(':') ? `[${base.host}]` : base.host}:${base.port}`
   const headers = { Host: path, ...Object.fromEntries(proxyCredential(proxy)) }
-  const where = { host: hostOf(proxy), port: proxy.port || 80 }
-  const request = requestHttp({ ...where, method: 'CONNECT', path, headers, agent: false, signal })
+  const request = requestHttp({ ...endpointOf(proxy), method: 'CONNECT', path, headers, agent: false, signal })
   request.end()
   const [{ statusCode }, socket] = await once(request, 'connect')
   if (statusCode >= 200 && statusCode < 300) return socket
@@ -111,7 +108,7 @@ export const openConnection = async (
   tls: Pick<ConnectionOptions, 'rejectUnauthorized' | 'secureContext'>,
   signal: AbortSignal,
 ): Promise<Socket> => {
-  const [host, port] = proxy ? [hostOf(proxy), Number(proxy.port) || 80] : [base.host, base.port]
+  const { host, port } = proxy ? endpointOf(proxy) : base
   const where = `${proxy ? 'the proxy ' : ''}${host} port ${port}`
   const ready = async (socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> => {
     // A late error of an abandoned socket must not end the process.

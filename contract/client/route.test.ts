@@ -36,7 +36,12 @@ const responding =
 
 afterEach(() => vi.unstubAllEnvs())
 
-const outgoing: OutgoingRequest = { method: 'POST', target: '/plants', headers: [], chunked: false, split: false }
+const outgoing: OutgoingRequest = {
+  method: 'POST',
+  target: '/plants',
+  headers: [['Host', 'plants.test']],
+  split: false,
+}
 
 const statusFrom = async (options: ClientOptions): Promise<unknown> => {
   const client = createClient({ timeoutSeconds: 2, ...options })

@@ -57,7 +57,7 @@ function reportOf(hostile = ''): Report {
     recorder.record(caseOf(id), {
       number: at + 1,
       case: id,
-      request: { ...request, chunked: false },
+      request,
       timing: { started: 1_800_000_000_000 + 10 * at, duration: 3 },
       response,
     })
