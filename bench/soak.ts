@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { startServer } from '../src/adapters/node.ts'
+import { remote } from '../src/control/index.ts'
 import { lastBody, resetAfter, sendBytes, statuses } from '../test/support/raw-http.ts'
 
 /*
@@ -100,23 +101,18 @@ async function pipeline(bodies: readonly string[], token: string, prefer?: strin
 }
 
 async function compareJournal(token: string, bodies: readonly string[]): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${port}/_mock/requests?limit=1000`, { headers: headers(token) })
-  const { requests } = (await response.json()) as { requests: { request: { body: string } }[] }
-  const journal = new Set(requests.map((entry) => entry.request.body))
+  const entries = await remote(`http://127.0.0.1:${port}`, { token }).requests()
+  const journal = new Set(entries.map(({ request }) => request.body))
   const missing = bodies.filter((body) => !journal.has(body))
   const foreign = [...journal].filter((body) => !body.includes(`"${token} `))
   const count = missing.length + foreign.length
   if (count > 0) mistakes.push(`The journal of ${token} differs in ${count} requests.`)
 }
 
-function headers(token: string): Record<string, string> {
-  return { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-}
-
 function message(body: string, token: string, prefer = 'delay=0', connection = 'keep-alive'): string {
-  const all = { host: 'soak', ...headers(token), prefer, connection, 'content-length': Buffer.byteLength(body) }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `POST /plants HTTP/1.1\r\n${lines.join('')}\r\n${body}`
+  const headers = `Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nPrefer: ${prefer}\r\n`
+  const framing = `Host: soak\r\nConnection: ${connection}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
+  return `POST /plants HTTP/1.1\r\n${headers}${framing}\r\n${body}`
 }
 
 /** Runs the mock in a process of its own, which sends its port, and stats after each message. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { inspect } from 'node:util'
-import openapiTS, { astToString, type SchemaObject } from 'openapi-typescript'
+import openapiTS, { astToString, NUMBER, type SchemaObject, tsUnion } from 'openapi-typescript'
 import ts from 'typescript'
 import { parse } from 'yaml'
 
@@ -43,12 +43,8 @@ export async function generate(yaml: string): Promise<Map<string, string>> {
 }
 
 async function typesModule(yaml: string, names: readonly string[]): Promise<string> {
-  const { factory, SyntaxKind } = ts
-  const types = [SyntaxKind.NumberKeyword, SyntaxKind.BigIntKeyword] as const
-  const transform = ({ type, format }: SchemaObject): ts.TypeNode | undefined =>
-    type === 'integer' && format === 'int64'
-      ? factory.createUnionTypeNode(types.map((kind) => factory.createKeywordTypeNode(kind)))
-      : undefined
+  const int64 = tsUnion([NUMBER, ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword)])
+  const transform = ({ format }: SchemaObject): ts.TypeNode | undefined => (format === 'int64' ? int64 : undefined)
   const nodes = await openapiTS(yaml, { silent: true, transform })
   const aliases = names.map((name) => `export type ${name} = components['schemas']['${name}']\n`)
   return `${astToString(nodes)}\n${aliases.join('')}`

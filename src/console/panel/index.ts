@@ -1,7 +1,146 @@
-import { type PanelMock, PlantStorePanel } from './plant-store-panel.ts'
+import type { JournalEntry } from '../../core/journal.ts'
+import type { Mock } from '../../core/mock.ts'
+import { style } from './style.ts'
 
-export { PlantStorePanel }
-export type { PanelMock } from './plant-store-panel.ts'
+/** The members of a `Mock` that the panel uses. */
+type Used = 'scenario' | 'scenarios' | 'use' | 'requests' | 'reset' | 'observe'
+export type PanelMock = Pick<Mock<string>, Used>
+
+/** Maximum number of listed requests. */
+const MAX_LISTED = 8
+/** Key of the selected scenario in the session storage. */
+const KEY = 'plant-store-panel'
+
+// A server that renders the page imports the panel without a DOM.
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? Object
+
+/**
+ * `<plant-store-panel>`: switches the scenario of the mock in this page and shows its last requests, in a corner of the
+ * page. The selected scenario survives a reload.
+ */
+export class PlantStorePanel extends Base {
+  #mock: PanelMock | undefined
+  #unobserve: (() => void) | undefined
+  #frame = 0
+  readonly #select: HTMLSelectElement = element('select', { ariaLabel: 'Scenario' })
+  readonly #description: HTMLElement = element('p', { className: 'description' })
+  readonly #requests: HTMLElement = element('ol', {})
+  readonly #scenario: HTMLElement = element('span', { className: 'scenario' })
+  readonly #details: HTMLDetailsElement
+
+  constructor() {
+    super()
+    const reset = element('button', { type: 'button', textContent: 'Reset' })
+    const row = element('div', { className: 'row' }, this.#select, reset)
+    const heading = element('h2', { textContent: 'Last requests' })
+    const title = element('span', { textContent: 'Plant Store' })
+    const summary = element('summary', {}, title, this.#scenario)
+    const content = [row, this.#description, heading, this.#requests]
+    const sheet = element('div', { className: 'content' }, ...content)
+    this.#details = element('details', {}, summary, sheet)
+    this.#select.addEventListener('change', () => {
+      storage()?.setItem(KEY, this.#select.value)
+      this.#mock?.use(this.#select.value)
+    })
+    reset.addEventListener('click', () => {
+      storage()?.removeItem(KEY)
+      this.#mock?.reset()
+    })
+    this.#details.addEventListener('toggle', this.#update)
+    const styleSheet = new CSSStyleSheet()
+    styleSheet.replaceSync(style)
+    const root = this.attachShadow({ mode: 'open' })
+    root.adoptedStyleSheets = [styleSheet]
+    root.append(this.#details)
+  }
+
+  /** The mock to show and switch; setting it restores the scenario that was selected before a reload. */
+  get mock(): PanelMock | undefined {
+    return this.#mock
+  }
+
+  set mock(mock: PanelMock | undefined) {
+    this.#mock = mock
+    const scenario = storage()?.getItem(KEY) ?? ''
+    if (mock && Object.hasOwn(mock.scenarios, scenario)) mock.use(scenario)
+    if (this.isConnected) this.#observe()
+  }
+
+  connectedCallback(): void {
+    this.#observe()
+  }
+
+  disconnectedCallback(): void {
+    this.#unobserve?.()
+    cancelAnimationFrame(this.#frame)
+    this.#frame = 0
+  }
+
+  #observe(): void {
+    this.#unobserve?.()
+    const update = this.#update
+    this.#unobserve = this.#mock?.observe({ received: update, finished: update, changed: update })
+    update()
+  }
+
+  /** Shows what changed, once per frame. */
+  readonly #update = (): void => {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0
+      this.hidden = this.#mock === undefined
+      if (this.#mock) this.#show(this.#mock)
+    })
+  }
+
+  #show(mock: PanelMock): void {
+    const { scenario, scenarios } = mock
+    this.#scenario.textContent = scenario
+    this.#description.textContent = scenarios[scenario]?.description ?? ''
+    if (!this.#details.open) return
+    // A scenario without a name is listed while it is in use.
+    const names = [...new Set([...Object.keys(scenarios), scenario])]
+    if (names.join('\n') !== Array.from(this.#select.options, ({ value }) => value).join('\n'))
+      this.#select.replaceChildren(...names.map((name) => element('option', { value: name, textContent: name })))
+    this.#select.value = scenario
+    const items = mock.requests({ limit: MAX_LISTED }).map(listItem).toReversed()
+    const none = element('li', { textContent: 'None yet.' })
+    this.#requests.replaceChildren(...(items.length > 0 ? items : [none]))
+  }
+}
+
+function listItem({ request, response, problems, duration }: JournalEntry): HTMLLIElement {
+  const { fault, status } = response
+  const className = fault !== null || status >= 500 ? 'broken' : status < 300 ? 'ok' : 'refused'
+  const messages = problems.map(({ message }) => message).join('; ')
+  const time = duration === null ? 'pending' : `${Math.round(duration)} ms`
+  const parts = [
+    element('b', { className, textContent: fault ?? String(status) }),
+    element('code', { textContent: request.body.slice(0, 200) || request.method }),
+    element('small', { textContent: time }),
+  ]
+  if (messages !== '') parts.push(element('p', { textContent: messages.slice(0, 300) }))
+  return element('li', {}, ...parts)
+}
+
+/** The session storage; undefined where the page may not store anything. */
+function storage(): Storage | undefined {
+  try {
+    return sessionStorage
+  } catch {
+    return undefined
+  }
+}
+
+/** A new element; text from requests is set as `textContent` only. */
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+  ...children: readonly Node[]
+): HTMLElementTagNameMap[Name] {
+  const created = Object.assign(document.createElement(name), properties)
+  created.append(...children)
+  return created
+}
 
 declare global {
   interface HTMLElementTagNameMap {
