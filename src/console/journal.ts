@@ -3,10 +3,9 @@ import { guard } from 'lit/directives/guard.js'
 import { repeat } from 'lit/directives/repeat.js'
 import { exampleCurl } from '../../contract/curl.ts'
 import type { JournalEntry } from '../core/journal.ts'
-import { countText, part } from './part.ts'
 import { MAX_SHOWN, store } from './store.ts'
-import { blockView, bodyView, headersView, textView, statusMark, timeText } from './text.ts'
 import { edit } from './try-form.ts'
+import { blockView, bodyView, countText, headersView, part, textView, statusMark, timeText } from './view.ts'
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' })
 

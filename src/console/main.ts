@@ -4,8 +4,8 @@ import { journal, watchScrolling } from './journal.ts'
 import { plantList } from './plant-list.ts'
 import { scenarioList } from './scenario-list.ts'
 import { store } from './store.ts'
-import { textView } from './text.ts'
 import { tryForm } from './try-form.ts'
+import { textView } from './view.ts'
 
 function page(): TemplateResult {
   return html`<header>

@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from 'lit'
-import { countText, part } from './part.ts'
 import { store } from './store.ts'
-import { textView } from './text.ts'
+import { countText, part, textView } from './view.ts'
 
 /** The created plants, the newest first. */
 export function plantList(): TemplateResult {

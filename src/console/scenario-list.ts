@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit'
 import { jsonText } from '../json.ts'
 import { builtInScenarios } from '../core/scenario.ts'
-import { part } from './part.ts'
 import { store } from './store.ts'
+import { part } from './view.ts'
 
 /** Maximum characters of a definition that are shown. */
 const MAX_DEFINITION = 300

@@ -3,9 +3,8 @@ import { live } from 'lit/directives/live.js'
 import { bodyGroups } from '../../fixtures/index.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { jsonText } from '../json.ts'
-import { part } from './part.ts'
 import { store } from './store.ts'
-import { bodyView, headersView, statusMark, timeText } from './text.ts'
+import { bodyView, headersView, part, statusMark, timeText } from './view.ts'
 
 type Body = Uint8Array<ArrayBuffer>
 

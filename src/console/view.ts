@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Fault } from '../core/exchange.ts'
 import { UNPRINTABLE } from '../unprintable.ts'
+import { MAX_SHOWN } from './store.ts'
 
 /** Splits a text into visible and hidden characters. */
 const HIDDEN = new RegExp(`(${UNPRINTABLE.source})`, 'gu')
@@ -45,4 +46,20 @@ export function statusMark(status: number, fault: Fault | null = null): Template
 export function timeText(milliseconds: number): string {
   if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(1)} s`
   return milliseconds < 1 ? '< 1 ms' : `${Math.round(milliseconds)} ms`
+}
+
+/** Whether the parts stand side by side. */
+const isWide = matchMedia('(min-width: 75rem)').matches
+
+/** A part of the page, which a click on its heading closes; it is open at first if it has room. */
+export function part(title: string, note: string, content: TemplateResult, isOpen = isWide): TemplateResult {
+  return html`<details id=${title.toLowerCase()} ?open=${isOpen}>
+    <summary><h2>${title}</h2> <span class="count">${note}</span></summary>
+    ${content}
+  </details>`
+}
+
+/** Such as `1 plant`, or `the last 200 plants`. */
+export function countText(count: number, noun: string): string {
+  return `${count < MAX_SHOWN ? '' : 'the last '}${count} ${noun}${count === 1 ? '' : 's'}`
 }
