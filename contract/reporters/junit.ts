@@ -29,19 +29,14 @@ function outcomeOf(report: Report, id: string, groups: readonly Group[]): string
   const [first] = failing
   if (first) {
     const texts = failing.map((each) => `${printable(each.message)}\n${plainText(report, { findings: [each] })}`)
-    return element(
-      'failure',
-      { message: `${first.rule}: ${first.message}`, type: first.rule },
-      xml(texts.join(divider)),
-    )
+    const message = `${first.rule}: ${first.message}`
+    return element('failure', { message, type: first.rule }, xml(texts.join(divider)))
   }
   const known = own.find(({ group }) => group.known)
-  if (known) {
-    const state = ['known', known.group.reason ?? []].flat().join(': ')
-    return element('skipped', { message: `${known.rule}: ${known.message} (${state})` })
-  }
-  const skipped = report.notChecked.find((each) => each.case === id)
-  return skipped ? element('skipped', { message: skipped.reason }) : ''
+  const state = ['known', known?.group.reason ?? []].flat().join(': ')
+  const skipped = report.notChecked.find((each) => each.case === id)?.reason
+  const message = known ? `${known.rule}: ${known.message} (${state})` : skipped
+  return message === undefined ? '' : element('skipped', { message })
 }
 
 /** Milliseconds for each case: its share of the run's time, because requests overlap. The sum is exact. */
@@ -89,16 +84,16 @@ function suiteOf({ run }: Report, id: number, name: string, tests: readonly Test
 /** JUnit XML as the schemas of Ant and of Jenkins describe it: a suite for each rule, one for a run that ended early, one for drift. */
 export const junit: Reporter = (report) => {
   const { cases, counts, exitCode, notChecked, run, stopped = 'no response' } = report
-  const [drift, others] = [true, false].map((isDrift) =>
-    report.groups.filter(({ kind }) => (kind === 'drift') === isDrift),
-  ) as [Group[], Group[]]
+  const { drift = [], others = [] } = Object.groupBy(report.groups, ({ kind }) => (kind === 'drift' ? kind : 'others'))
   const suites: string[] = []
   const addSuite = (name: string, tests: readonly TestCase[], output = ''): void => {
     if (tests.length > 0) suites.push(suiteOf(report, suites.length, name, tests, output))
   }
-  const testOf = (id: string, milliseconds: number, groups: readonly Group[]): TestCase => {
-    return [[id, cases[id]?.title ?? []].flat().join(': '), milliseconds, outcomeOf(report, id, groups)]
-  }
+  const testOf = (id: string, milliseconds: number, groups: readonly Group[]): TestCase => [
+    [id, cases[id]?.title ?? []].flat().join(': '),
+    milliseconds,
+    outcomeOf(report, id, groups),
+  ]
   const hasResults = counts.responses > 0
   if (exitCode === 2) {
     const error = element('error', { message: stopped, type: 'stopped' }, xml(printable(stopped)))
@@ -114,9 +109,7 @@ export const junit: Reporter = (report) => {
     addSuite(`${rule} ${sentence}`, tests, texts.join(divider))
   }
   const drifted = new Set(drift.flatMap(({ findings }) => findings.map((finding) => finding.case)))
-  addSuite(
-    headings(report).drift.replace('D', 'd'),
-    Array.from(drifted, (id) => testOf(id, 0, drift)),
-  )
+  const drifts = Array.from(drifted, (id) => testOf(id, 0, drift))
+  addSuite(headings(report).drift.replace('D', 'd'), drifts)
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', {}, `\n${suites.join('\n')}\n`)}\n`
 }
