@@ -19,8 +19,7 @@ const BODIES = {
   valid: '{"id":1,"name":"Monstera deliciosa","tag":"indoor"}',
   invalid: '{"id":"1","tag":"indoor"}',
   malformed: '{"id":1,"name":"Monstera deliciosa","tag":}',
-} as const
-type Kind = keyof typeof BODIES
+}
 
 const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const prism = inProject('contract/second-opinion/node_modules/@stoplight/prism-cli/dist/index.js')
@@ -31,48 +30,55 @@ const servers: readonly [name: string, args: readonly string[]][] = Object.entri
   ...(existsSync(prism) && { Prism: [prism, 'mock', inProject('openapi.yaml'), '-v', 'silent', '-p'] }),
 })
 
-type RunningServer = Awaited<ReturnType<typeof start>>
-
 /** The part of autocannon's result that is used; the duration is in seconds. */
 type Result = Readonly<{ requests: { total: number }; duration: number; '2xx': number; '4xx': number }>
 
-/** Figures by title and by server, one per round. */
-const figures = new Map<string, number[][]>()
-
-/** Takes a figure of each server in turn, so that other work on the machine affects all alike. */
-async function measure(title: string, figureOf: (nth: number) => Promise<number> | number): Promise<void> {
-  const rows = figures.get(title) ?? servers.map(() => [])
-  figures.set(title, rows)
-  for (const [nth, row] of rows.entries()) row.push(await figureOf(nth))
-}
-
 async function bench(rounds: number, seconds: number): Promise<void> {
-  for (let round = 1; round <= rounds; round += 1) {
-    console.error(`start, round ${round} of ${rounds}`)
-    await measure('start, ms', async (nth) => {
-      const { program, startMs } = await start(servers[nth]!)
-      await program.stop('SIGKILL')
-      return startMs
+  const processor = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores`
+  console.log(`${processor}, Node ${process.version}, ${CONNECTIONS} connections, ${rounds} rounds\n`)
+  console.log(`| | ${servers.map(([name]) => name).join(' | ')} |\n| --- |${' --: |'.repeat(servers.length)}`)
+  await measure('start, ms', rounds, async (nth) => {
+    const { program, startMs } = await start(servers[nth]!)
+    await program.stop('SIGKILL')
+    return startMs
+  })
+  const running = await Promise.all(servers.map(start))
+  for (const [kind, body] of Object.entries(BODIES)) {
+    for (const { url } of running) await load(url, body, Math.min(seconds, 1))
+    await measure(`${kind} bodies, requests/s`, rounds, async (nth) => {
+      const result = await load(running[nth]!.url, body, seconds)
+      const { total } = result.requests
+      const wrong = total - result[kind === 'valid' ? '2xx' : '4xx']
+      if (wrong > 0) console.error(`${servers[nth]![0]} gave ${wrong} wrong responses.`)
+      return total / result.duration
     })
   }
-  const running = await Promise.all(servers.map(start))
-  const kinds = Object.keys(BODIES) as Kind[]
-  for (const kind of kinds) for (const server of running) await load(server, kind, Math.min(seconds, 1))
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const kind of kinds) {
-      console.error(`${kind} bodies, round ${round} of ${rounds}`)
-      await measure(`${kind} bodies, requests/s`, async (nth) => {
-        const result = await load(running[nth]!, kind, seconds)
-        const { total } = result.requests
-        const wrong = total - result[kind === 'valid' ? '2xx' : '4xx']
-        if (wrong > 0) console.log(`${servers[nth]![0]} gave ${wrong} wrong responses.`)
-        return total / result.duration
-      })
-    }
-  }
-  await measure('resident memory loaded, MiB', (nth) => residentMiB(running[nth]!.program.pid))
+  await measure('resident memory loaded, MiB', 1, (nth) => residentMiB(running[nth]!.program.pid))
   await Promise.all(running.map(({ program }) => program.stop('SIGKILL')))
-  print(rounds)
+}
+
+/**
+ * Takes a figure of each server in turn, so that other work on the machine affects all alike. Prints a row of Markdown;
+ * each × is the median of the rounds' ratios to the first server.
+ */
+async function measure(title: string, rounds: number, figureOf: (nth: number) => Promise<number> | number) {
+  const figures = servers.map((): number[] => [])
+  for (let round = 1; round <= rounds; round += 1) {
+    console.error(`${title}, round ${round} of ${rounds}`)
+    for (const [nth, own] of figures.entries()) own.push(await figureOf(nth))
+  }
+  const cells = figures.map((own) => {
+    const ratios = own.map((figure, round) => figure / figures[0]![round]!)
+    return `${median(own)} (× ${median(ratios)})`
+  })
+  console.log(`| ${title} | ${cells.join(' | ')} |`)
+}
+
+function median(numbers: readonly number[]): string {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  const value = (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2
+  return value.toLocaleString('en', { maximumSignificantDigits: 3 })
 }
 
 /** Starts a server on 127.0.0.1 and waits for its first 200; `startMs` is the time that both took. */
@@ -90,8 +96,8 @@ async function start([name, args]: (typeof servers)[number]) {
   return { program, url, startMs: performance.now() - begun }
 }
 
-function load({ url }: RunningServer, kind: Kind, duration: number): Promise<Result> {
-  const request = { url, method: 'POST', headers: HEADERS, body: BODIES[kind] }
+function load(url: string, body: string, duration: number): Promise<Result> {
+  const request = { url, method: 'POST', headers: HEADERS, body }
   return autocannon({ ...request, connections: CONNECTIONS, duration }) as Promise<Result>
 }
 
@@ -100,25 +106,6 @@ function residentMiB(pid: number): number {
   const file = `/proc/${pid}/status`
   const status = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
-}
-
-/** Prints Markdown; each × is the median of the rounds' ratios to the first server. */
-function print(rounds: number): void {
-  const processor = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores`
-  console.log(`${processor}, Node ${process.version}, ${CONNECTIONS} connections, ${rounds} rounds`)
-  for (const [title, rows] of figures) {
-    console.log(`\n| ${title} | median | × |\n| --- | --: | --: |`)
-    for (const [index, row] of rows.entries()) {
-      const ratios = row.map((value, round) => value / rows[0]![round]!)
-      console.log(`| ${servers[index]![0]} | ${median(row)} | ${median(ratios)} |`)
-    }
-  }
-}
-
-function median(numbers: readonly number[]): string {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  const [low, high] = [Math.floor((sorted.length - 1) / 2), Math.floor(sorted.length / 2)]
-  return ((sorted[low]! + sorted[high]!) / 2).toLocaleString('en', { maximumSignificantDigits: 3 })
 }
 
 const { values } = parseArgs({
