@@ -36,7 +36,7 @@ export const driftOf = (each: Case, exchange: Exchange, profile: ExpectedRespons
       case: each.id,
       exchange: exchange.number,
       ...parts,
-      citation: { section: profile.name, quote: text, pointer: '', ...(line !== undefined && { line }) },
+      citation: { section: profile.name, quote: text, ...(line !== undefined && { line }) },
       docs: ruleOf(each.rule).docs,
       message: `${each.title}: ${message}`,
     },

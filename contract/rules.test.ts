@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { respond, caseOf, exchange } from '../test/support/exchange.ts'
 import type { ReceivedResponse } from './exchange.ts'
 import { judge } from './judge/judge.ts'
 import { docsPage, rules } from './rules.ts'
 
 const page = readFileSync(new URL(`../${docsPage}`, import.meta.url), 'utf8')
-const document: unknown = parse(readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8'))
 
 /** The section of a rule, from its heading to the next. */
 const sectionOf = (id: string): string => page.split(/^#{2,3} /m).find((section) => section.startsWith(`${id}\n`)) ?? ''
@@ -52,14 +50,4 @@ describe('docs/contract-rules.md', () => {
     const expected = id === 'R4' ? [] : [`${kind} ${id}`]
     expect(findings.map((finding) => `${finding.kind} ${finding.rule}`)).toEqual(expected)
   })
-})
-
-test('every citation points into openapi.yaml', () => {
-  const missing = rules.filter(({ citation: { pointer } }) => {
-    const names = pointer.split('/').slice(1)
-    const valueOf = (value: unknown, name: string): unknown =>
-      (value as Record<string, unknown> | undefined)?.[name.replaceAll('~1', '/')]
-    return names.reduce(valueOf, document) === undefined
-  })
-  expect(missing).toEqual([])
 })
