@@ -1,4 +1,4 @@
-import type { Case, Credential, Encoding, Expectation, Need, Part } from '../case.ts'
+import type { Case, CaseRequest, Expectation, Part } from '../case.ts'
 import { type Level, type RuleId, ruleOf } from '../rules.ts'
 
 /** One line of a table of cases: its name within the rule, its title, its body. */
@@ -13,17 +13,11 @@ export type Row = readonly [
 export type Tables = { readonly [Rule in RuleId]?: readonly Row[] }
 
 /** Differences from POST /plants with `Content-Type: application/json` and, unless it expects `deny`, the token. */
-export interface Overrides {
+export interface Overrides extends Partial<Omit<CaseRequest, 'body'>> {
   readonly level?: Level
-  readonly method?: string
-  readonly target?: string
-  readonly credential?: Credential
   /** Null: no Content-Type. */
   readonly type?: string | null
   readonly accept?: string | null
-  readonly headers?: readonly (readonly [string, string])[]
-  readonly needs?: readonly Need[]
-  readonly encoding?: Encoding
 }
 
 /** Members of the plain valid plant as JSON text. */

@@ -71,8 +71,6 @@ const decoders = new Map<string, (bytes: Uint8Array, options: typeof limit) => U
   ['x-gzip', zlib.gunzipSync],
   ['deflate', zlib.inflateSync],
   ['br', zlib.brotliDecompressSync],
-  ['identity', (bytes) => bytes],
-  ['', (bytes) => bytes],
 ])
 
 /** Undoes content codings, last one first. A body that cannot be decoded is returned with an error. */
@@ -167,7 +165,7 @@ export const parseResponse = (bytes: Buffer, method: string, isEnded: boolean): 
     const framing = framingOf(head, method, protocolErrors)
     const [coded, end] = parseBody(bytes, start, framing, isEnded)
     const codings = [...listOf(headers, 'content-encoding'), ...listOf(headers, 'transfer-encoding')]
-    const applied = codings.filter((each) => each !== 'chunked')
+    const applied = codings.filter((each) => !/^(chunked|identity)?$/.test(each))
     const body = new Uint8Array(decode(coded, applied, protocolErrors))
     const isKept = framing !== 'close' && version === '1.1' && !listOf(headers, 'connection').includes('close')
     const reusable = isKept && protocolErrors.length === 0

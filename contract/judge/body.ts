@@ -1,7 +1,7 @@
 import { jsonText, parseJson, readJson, typeOf } from '../../src/json.ts'
 import { type Problem, validateError, validatePlant } from '../../src/generated/validators.ts'
 import type { ReceivedResponse } from '../exchange.ts'
-import type { Kind, Observation } from '../finding.ts'
+import type { Observation } from '../finding.ts'
 import type { RuleId } from '../rules.ts'
 
 /** `a string`, `an array`, `null`, … */
@@ -55,47 +55,41 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
   const status = response.status as keyof typeof shapes
   const { body, typeRule, bodyRule, validate } = shapes[status]
   const expected = `${status} with ${body}`
-  const observe = (
-    kind: Kind,
-    rule: RuleId,
-    code: string,
-    messageEnd: string,
-    received: string,
-    wanted = expected,
-  ): Observation => ({ kind, rule, code, expected: wanted, received, message: `responded ${status}${messageEnd}` })
+  const observe = (rule: RuleId, code: string, received: string, ending = ` with ${received}`): Observation => {
+    return { kind: 'violation', rule, code, expected, received, message: `responded ${status}${ending}` }
+  }
 
   const types = response.headers.filter(([name]) => name.toLowerCase() === 'content-type')
   const other = types.find(([, value]) => essence(value) !== jsonType)
   if (types.length === 0 || other) {
     const received = other ? essence(other[1]).slice(0, 80) || 'an empty Content-Type' : 'no Content-Type'
-    const ending = ` with ${received} instead of ${jsonType}`
+    const observation = observe(typeRule, 'content-type', received, ` with ${received} instead of ${jsonType}`)
     // A body of another type is not checked as JSON: one cause, one violation.
-    return [observe('violation', typeRule, 'content-type', ending, received, `Content-Type: ${jsonType}`)]
+    return [{ ...observation, expected: `Content-Type: ${jsonType}` }]
   }
   const warnings: Observation[] = []
+  const warn = (observation: Observation, wanted: string): unknown =>
+    warnings.push({ ...observation, kind: 'warning', expected: wanted })
   if (types.length > 1) {
-    const [ending, wanted] = [` with Content-Type ${types.length} times`, `Content-Type: ${jsonType}, once`]
-    warnings.push(observe('warning', typeRule, 'content-type-twice', ending, 'Content-Type more than once', wanted))
+    warn(observe(typeRule, 'content-type-twice', 'Content-Type more than once'), `Content-Type: ${jsonType}, once`)
   }
-  if (response.body.length === 0) {
-    return [...warnings, observe('violation', bodyRule, 'empty-body', ' with an empty body', 'an empty body')]
-  }
+  if (response.body.length === 0) return [...warnings, observe(bodyRule, 'empty-body', 'an empty body')]
   if (response.protocolErrors.some(({ code }) => code === 'coding-unknown')) return warnings
 
   const text = textOf(response.body)
   const { value, error, repeated } = parseJson(withoutMark(text), Infinity)
   if (repeated.length > 0) {
     const ending = ` with ${shown(repeated[0])} twice in one object`
-    const wanted = 'unique member names (RFC 8259, section 4)'
-    warnings.push(observe('warning', 'R8', 'member-twice', ending, 'a member given twice', wanted))
+    warn(observe('R8', 'member-twice', 'a member given twice', ending), 'unique member names (RFC 8259, section 4)')
   }
-  const malformed = (code: string, received: string, detail: string): readonly Observation[] => {
-    const wanted = 'a JSON body in UTF-8 without a byte order mark'
-    return [observe('violation', 'R8', code, `, but the body ${detail}`, received, wanted), ...warnings]
+  const malformed = (code: string, received: string, detail = `is ${received}`): readonly Observation[] => {
+    const observation = observe('R8', code, received, `, but the body ${detail}`)
+    return [{ ...observation, expected: 'a JSON body in UTF-8 without a byte order mark' }, ...warnings]
   }
-  if (text === undefined) return malformed('not-utf-8', 'not UTF-8', 'is not UTF-8')
-  if (text.startsWith('\ufeff'))
+  if (text === undefined) return malformed('not-utf-8', 'not UTF-8')
+  if (text.startsWith('\ufeff')) {
     return malformed('byte-order-mark', 'a byte order mark', 'begins with a byte order mark')
+  }
   if (error) {
     const { line, column, reason } = error
     return malformed('not-json', 'not JSON', `is not JSON: line ${line}, column ${column}: ${reason}`)
@@ -110,6 +104,6 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
   const [{ pointer, keyword }, ...more] = problems as [Problem, ...Problem[]]
   const code = more.every((problem) => problem.keyword === keyword) ? `body-${keyword}` : 'body'
   const received = problems.map(receivedOf).join(' and ')
-  const violation = observe('violation', bodyRule, code, `, but ${sentences.join(', and ')}`, received)
+  const violation = observe(bodyRule, code, received, `, but ${sentences.join(', and ')}`)
   return [more.length === 0 ? { ...violation, pointer } : violation, ...warnings]
 }
