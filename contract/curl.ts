@@ -1,12 +1,6 @@
 import type { Case } from './case.ts'
 import { type SentRequest, headerOf } from './exchange.ts'
 
-/**
- * A header value may contain `$PLANT_STORE_TOKEN`, `$PLANT_STORE_BAD_TOKEN` or `$PLANT_STORE_BASIC`, or be a variable
- * as a whole, such as `$X_API_KEY`; the shell expands them.
- */
-export type CurlRequest = Omit<SentRequest, 'target'>
-
 export interface CurlOptions {
   /** Accepts any TLS certificate. */
   readonly insecure?: boolean
@@ -48,7 +42,7 @@ const headerWord = (name: string, value: string): string => {
 /** Headers that curl or the connection sets. */
 const automatic = /^(?:host|connection|content-length|user-agent)$/i
 
-function headerWords({ url, headers, body }: CurlRequest): string[] {
+function headerWords({ url, headers, body }: SentRequest): string[] {
   const has = (name: string): boolean => headerOf(headers, name) !== undefined
   const host = headerOf(headers, 'host')
   const otherHost = host !== undefined && !url.includes(`//${host}`)
@@ -75,8 +69,12 @@ const octal = (body: Uint8Array): string =>
 /** Linux limits an argument to 128 KiB; the printf of a shell has no limit. */
 const maxArgument = 100_000
 
-/** A command for a POSIX shell that sends the request with curl, byte for byte. */
-export function curlLine(request: CurlRequest, options: CurlOptions = {}): string {
+/**
+ * A command for a POSIX shell that sends the request with curl, byte for byte. A header value may contain
+ * `$PLANT_STORE_TOKEN`, `$PLANT_STORE_BAD_TOKEN` or `$PLANT_STORE_BASIC`, or be a variable as a whole, such as
+ * `$X_API_KEY`; the shell expands them.
+ */
+export function curlLine(request: SentRequest, options: CurlOptions = {}): string {
   const { method, url, body } = request
   const text = new TextDecoder().decode(body)
   const piped = body && !credentials.test(text) && (body.length > maxArgument || !isPlain(body))
@@ -101,7 +99,7 @@ type Sending = Readonly<{ baseUrl: string; noCreate: boolean; profile?: string |
 export function shortCommand(
   line: string,
   { id, replay }: Case,
-  { body }: CurlRequest,
+  { body }: SentRequest,
   run: Sending,
   file?: string,
 ): string {

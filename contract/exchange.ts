@@ -4,8 +4,6 @@ export type Headers = readonly (readonly [name: string, value: string])[]
 export interface SentRequest {
   readonly method: string
   readonly url: string
-  /** Target of the request line, with the base path. */
-  readonly target: string
   readonly headers: Headers
   readonly body?: Uint8Array
 }
@@ -86,6 +84,9 @@ export interface Exchange {
   /** The exchange before it on its connection, if it fails only after that one. */
   readonly after?: Pick<Exchange, 'number' | 'case'>
 }
+
+/** The target of the request line in origin form: path and query. */
+export const targetOf = ({ url }: Pick<SentRequest, 'url'>): string => url.replace(/^https?:\/\/[^/]*/, '')
 
 /** Whether the body is sent in chunks, without Content-Length. */
 export const isChunked = ({ headers }: Pick<SentRequest, 'headers'>): boolean =>

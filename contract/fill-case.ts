@@ -69,7 +69,7 @@ export const fillCase = (
   const plant = fresh.next()
   const forms = { token: 'Bearer $TOKEN', 'bad-token': 'Bearer $BAD_TOKEN', none: undefined }
   const authorization = typeof credential === 'string' ? forms[credential] : credential.authorization
-  const make = (hide: boolean): Omit<SentRequest, 'url'> => {
+  const make = (hide: boolean): SentRequest => {
     const shown = { TOKEN: '$PLANT_STORE_TOKEN', BASIC: '$PLANT_STORE_BASIC', BAD_TOKEN: '$PLANT_STORE_BAD_TOKEN' }
     const values = { ...plant, ...(hide ? shown : { TOKEN: token, BASIC: basicOf(token), BAD_TOKEN: badToken }) }
     const filled = (text: string, encode: (value: string) => string = String): string =>
@@ -95,12 +95,8 @@ export const fillCase = (
       ...(usual.filter((header) => header !== undefined && !own.has(header[0].toLowerCase())) as Headers),
       ...secrets.headers.map(([name, value]) => [name, hide ? headerPlaceholder(name, value) : value] as const),
     ]
-    const target = base.path + filled(request.target, hide ? String : encodeURIComponent)
-    return { method, target, headers, ...(body && { body }) }
+    const url = base.url + filled(request.target, hide ? String : encodeURIComponent)
+    return { method, url, headers, ...(body && { body }) }
   }
-  const sent = make(true)
-  return {
-    outgoing: { ...make(false), split: needs.includes('split'), ...options },
-    sent: { ...sent, url: base.url + sent.target.slice(base.path.length) },
-  }
+  return { outgoing: { ...make(false), split: needs.includes('split'), ...options }, sent: make(true) }
 }

@@ -1,5 +1,5 @@
 import type { Encoding, Part } from '../case.ts'
-import { type Row, type Tables, id, name, plain, utf8 } from './case-row.ts'
+import { type Row, type Tables, id, name, plain, utf8, writtenRow } from './case-row.ts'
 import { nested, spaces } from './strings.ts'
 
 const absentBody: readonly Row[] = [
@@ -32,9 +32,7 @@ const notJson: readonly Row[] = [
   ['backticks', 'a string in backticks', `{${id},"name":\`$NAME\`}`],
   ['unquoted-names', 'member names without quotation marks', `{id:$ID,name:"$NAME"}`],
   ['unquoted-value', 'a name without quotation marks', `{${id},"name":fern}`],
-  ...'NaN Infinity -Infinity 07 +7 0x7 7. 7e 1_7 7n -'.split(' ').map((json): Row => {
-    return [`id-${json}`, `id is written as ${json}`, `{"id":${json.replace('7', '$ID')},${name}}`]
-  }),
+  ...'NaN Infinity -Infinity 07 +7 0x7 7. 7e 1_7 7n -'.split(' ').map(writtenRow),
   // Where nothing but the reading of JSON can refuse it.
   ...'NaN Infinity -Infinity undefined .5 True TRUE None'.split(' ').map((json): Row => {
     return [`further-${json}`, `a further member is ${json}`, `{${id},${name},"height":${json}}`]
@@ -89,10 +87,7 @@ const notAnObject: readonly Row[] = [
   ['string-of-plant', 'the body is a string that holds a plant', '"{\\"id\\":$ID,\\"name\\":\\"$NAME\\"}"'],
   ['string-empty', 'the body is an empty string', '""'],
   ['number', 'the body is a number', '$ID'],
-  ['zero', 'the body is zero', '0'],
-  ['true', 'the body is true', 'true'],
-  ['false', 'the body is false', 'false'],
-  ['null', 'the body is null', 'null'],
+  ...['0', 'true', 'false', 'null'].map((json): Row => [json, `the body is ${json}`, json]),
 ]
 
 const invalid = (...bytes: number[]): readonly Part[] => [`{${id},"name":"$NAME `, Uint8Array.from(bytes), '"}']

@@ -30,9 +30,14 @@ export const reused: Overrides = { needs: ['reused-connection'] }
 export const utf8: Overrides = { type: 'application/json; charset=utf-8' }
 
 /** A row with an id as JSON text, or as a sum with a fresh id, such as `2147483647+ID`. */
-export const idRow = (slug: string, json: string): Row => {
+export const idRow = (json: string): Row => {
   const words = json.replace('+ID', ' plus a fresh number').replace('-ID', ' minus a fresh number')
-  return [slug, `id is ${words}`, `{"id":${words === json ? json : `$(${json})`},${name}}`]
+  return [json, `id is ${words}`, `{"id":${words === json ? json : `$(${json})`},${name}}`]
+}
+
+/** A row with an id in a spelling, in which 7 stands for a fresh id, such as `7.0`. */
+export const writtenRow = (json: string): Row => {
+  return [`id-${json}`, `id is written as ${json}`, `{"id":${json.replace('7', '$ID')},${name}}`]
 }
 
 /** Text as the content of a JSON string. */

@@ -1,4 +1,4 @@
-import { type Overrides, type Row, type Tables, id, idRow, inJson, name, plain, tag } from './case-row.ts'
+import { type Overrides, type Row, type Tables, id, idRow, inJson, name, plain, tag, writtenRow } from './case-row.ts'
 import { formats, nested, unicode } from './strings.ts'
 
 /** Fresh ids beside the ends of the types in which servers keep an id. */
@@ -7,25 +7,16 @@ const nearEnds =
   '9223372036854775807-ID -9223372036854775808+ID'
 
 const int64: readonly Row[] = [
-  ...nearEnds.split(' ').map((sum) => idRow(sum, sum)),
+  ...nearEnds.split(' ').map(idRow),
   // Not fresh: their refusal counts only if the server accepts a repeated id.
-  idRow('0', '0'),
-  idRow('minus-1', '-1'),
-  idRow('int32-max', '2147483647'),
-  idRow('int64-max', '9223372036854775807'),
-  idRow('int64-min', '-9223372036854775808'),
+  ...['0', '-1', '2147483647', '9223372036854775807', '-9223372036854775808'].map(idRow),
   // For a server that refuses repeated ids this is the id 0 again.
   ['minus-0', 'id is -0', `{"id":-0,${name}}`, { level: 'open' }],
 ]
 
 const writtenOtherwise: readonly Row[] = [
-  ['point-0', 'id has the fraction .0', `{"id":$ID.0,${name}}`],
-  ['point-000', 'id has the fraction .000', `{"id":$ID.000,${name}}`],
-  ['e0', 'id has the exponent e0', `{"id":$IDe0,${name}}`],
-  ['capital-e-plus-0', 'id has the exponent E+0', `{"id":$IDE+0,${name}}`],
-  ['e-minus-1', 'id has the exponent e-1 after a zero', `{"id":$ID0e-1,${name}}`],
-  idRow('1e3', '1e3'),
-  idRow('1.5e1', '1.5e1'),
+  ...['7.0', '7.000', '7e0', '7E+0', '70e-1'].map(writtenRow),
+  ...['1e3', '1.5e1'].map(idRow),
 ]
 
 const textRows = (member: string, body: (text: string) => string): readonly Row[] =>

@@ -40,7 +40,7 @@ test('generated cases are valid or invalid for exactly one reason', () => {
 
 test('generated cases exist for every rule about bodies', () => {
   expect([...new Set(many.map(({ rule }) => rule))].toSorted()).toEqual(
-    'N2 N3 N4 N5 N6 N7 N8 R1 V1 V3 V4 V5 V6'.split(' '),
+    'N2 N4 N5 N6 N7 N8 R1 V1 V3 V4 V5 V6'.split(' '),
   )
 })
 

@@ -16,7 +16,12 @@ const serving = async (onRequest: (socket: Socket, bytes: string) => void, timeo
   return client
 }
 
-const post: OutgoingRequest = { method: 'POST', target: '/plants', headers: [['Host', 'plants.test']], split: false }
+const post: OutgoingRequest = {
+  method: 'POST',
+  url: 'http://plants.test/plants',
+  headers: [['Host', 'plants.test']],
+  split: false,
+}
 const reusing = { ...post, reuse: 'kept' }
 const empty = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
 const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
@@ -211,7 +216,12 @@ describe('a request', () => {
       text += bytes
       if (text.endsWith(expected)) socket.write(empty)
     })
-    await client.send({ ...post, target: '/a?x=1', headers: [[name, value]], body: Buffer.from('{"a":1}') })
+    await client.send({
+      ...post,
+      url: 'http://plants.test/a?x=1',
+      headers: [[name, value]],
+      body: Buffer.from('{"a":1}'),
+    })
     expect(text).toBe(`POST /a?x=1 HTTP/1.1\r\n${name}: ${value}\r\n\r\n${expected}`)
   })
 

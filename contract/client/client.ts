@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type SecureContext, createSecureContext } from 'node:tls'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Exchange, type Headers, type SentRequest, isChunked } from '../exchange.ts'
+import { type Exchange, type Headers, type SentRequest, isChunked, targetOf } from '../exchange.ts'
 import { type CheckOptions, defaults, constants } from '../options.ts'
 import { settlesWithin } from '../settles-within.ts'
 import { UsageError } from '../usage-error.ts'
@@ -10,7 +10,7 @@ import { Connection, connectionError, openConnection, proxyCredential } from './
 import { ConnectionError, surplus } from './parse-response.ts'
 
 /** A request to send, secrets included. */
-export interface OutgoingRequest extends Omit<SentRequest, 'url'> {
+export interface OutgoingRequest extends SentRequest {
   /** Whether the body goes out in several writes. */
   readonly split: boolean
   /** Names a set of connections: the request takes an idle one of them, and leaves its own there. */
@@ -68,7 +68,6 @@ export const createClient = (options: ClientOptions) => {
   const tls = { rejectUnauthorized: !insecure, ...(base.secure && { secureContext: secureContextOf(options) }) }
   // A proxy for http: gets the whole URL (RFC 9112, section 3.2.2); one for https: opens a tunnel.
   const plainProxy = base.secure ? undefined : proxy
-  const targetPrefix = plainProxy ? `http://${base.authority}` : ''
   const addedHeaders = plainProxy ? proxyCredential(plainProxy) : []
   const idle = new Map<string, Connection[]>()
   const open = new Set<Connection>()
@@ -104,7 +103,7 @@ export const createClient = (options: ClientOptions) => {
     let written = false
     let done = false
     const write = async ({ socket }: Connection): Promise<void> => {
-      const writes = writesOf(request, targetPrefix + request.target, addedHeaders)
+      const writes = writesOf(request, plainProxy ? request.url : targetOf(request), addedHeaders)
       for (const [index, text] of writes.entries()) {
         if (index > 0) await (beforeLastWrite?.() ?? sleep(5))
         if (socket.destroyed || done) return

@@ -38,7 +38,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 const outgoing: OutgoingRequest = {
   method: 'POST',
-  target: '/plants',
+  url: 'http://plants.test/plants',
   headers: [['Host', 'plants.test']],
   split: false,
 }

@@ -53,7 +53,7 @@ function reportOf(hostile = ''): Report {
       'Content-Type': 'application/json',
       'Content-Length': String(body.length),
     })
-    const request = { method: 'POST', url: `${baseUrl}/plants`, target: '/plants', headers, body: utf8.encode(body) }
+    const request = { method: 'POST', url: `${baseUrl}/plants`, headers, body: utf8.encode(body) }
     recorder.record(caseOf(id), {
       number: at + 1,
       case: id,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Case } from '../../contract/case.ts'
 import { concurrentCase, repeatedCase, sameIdCase } from '../../contract/cases/index.ts'
 import type { Difference, ExpectedResponses } from '../../contract/drift.ts'
-import type { Exchange } from '../../contract/exchange.ts'
+import { type Exchange, targetOf } from '../../contract/exchange.ts'
 import { pointerTo } from '../core/errors.ts'
 import { isThrottled } from '../../contract/judge/status.ts'
 import { defaults } from '../../contract/options.ts'
@@ -68,7 +68,7 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
 
 /** The path of the operation, by that of any case. */
 function pathOf({ request }: Case, exchange: Exchange): string {
-  const [own, sent] = [request.target, exchange.request.target].map((target) => target.split('?')[0]!.split('/'))
+  const [own, sent] = [request.target, targetOf(exchange.request)].map((target) => target.split('?')[0]!.split('/'))
   return [...sent!.slice(0, 1 + sent!.length - own!.length), 'plants'].join('/')
 }
 

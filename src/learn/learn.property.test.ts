@@ -31,10 +31,10 @@ function exchangesWith(profile: Profile, started: number): readonly (readonly [C
   const base = parseBaseUrl('http://plants.example')
   return sent.map((each, number) => {
     const request = fillCase(each, base, { token: 'secret', headers: [] }, fresh, {}).sent
-    const { body = new Uint8Array(0), method, target } = request
+    const { body = new Uint8Array(0), method } = request
     const headers = new Map(request.headers.map(([name, value]) => [name.toLowerCase(), value]))
     const truncated = body.length > mock.behavior.bodyLimit
-    const { response } = mock.respond({ method, target, headers, body, truncated })
+    const { response } = mock.respond({ method, target: request.url, headers, body, truncated })
     const bytes = new TextEncoder().encode(response.body)
     const received = { type: 'response', version: '1.1', reason: '', protocolErrors: [] } as const
     const timing = { started, duration: 1 }

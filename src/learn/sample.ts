@@ -1,4 +1,4 @@
-import type { Exchange, Failure, ReceivedResponse } from '../../contract/exchange.ts'
+import { type Exchange, type Failure, type ReceivedResponse, targetOf } from '../../contract/exchange.ts'
 import { constants } from '../../contract/options.ts'
 import type { Fault, MockRequest, MockResponse } from '../core/exchange.ts'
 import { isObject } from '../check-value.ts'
@@ -93,7 +93,7 @@ export const sampleOf = ({ case: name, number, request, response, timing }: Exch
     name,
     number,
     duration: timing.duration,
-    request: { method: request.method, target: request.target, headers, body: request.body ?? new Uint8Array(0) },
+    request: { method: request.method, target: targetOf(request), headers, body: request.body ?? new Uint8Array(0) },
     response:
       response.type === 'response' ? received(request.method, response) : { fault: FAULTS[response.kind] ?? 'reset' },
   }

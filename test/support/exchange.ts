@@ -50,7 +50,7 @@ export function exchange(id: string, received: ReceivedResponse | Failure, body 
   return {
     number: 7,
     case: id,
-    request: { method: 'POST', url, target: '/plants', ...framing },
+    request: { method: 'POST', url, ...framing },
     timing: { started: 0, duration: 1 },
     response: received,
   }
