@@ -23,11 +23,6 @@ export async function startPrism(upstream?: string): Promise<AsyncDisposable & {
  */
 export type Opinion = 'accepted' | 'refused' | 'forwarded' | 'crashed' | 'silent'
 
-export interface Judged extends Case {
-  readonly sent: Exchange['request']
-  readonly opinion: Opinion
-}
-
 const contentTypeOf = ({ headers }: { headers: Headers }): string => headerOf(headers, 'content-type') ?? ''
 
 function opinionOf({ response }: Exchange): Opinion {
@@ -38,10 +33,12 @@ function opinionOf({ response }: Exchange): Opinion {
 }
 
 /** Prism's opinion of each request that the contract decides. */
-export const opinionsIn = ({ cases, exchanges }: Report): Judged[] =>
+export const opinionsIn = ({ cases, exchanges }: Report) =>
   exchanges
     .map((exchange) => ({ ...cases[exchange.case]!, sent: exchange.request, opinion: opinionOf(exchange) }))
     .filter(({ expect }) => expect !== 'open')
+
+type Judged = ReturnType<typeof opinionsIn>[number]
 
 /** Whether Prism agrees with the contract. */
 export const agrees = ({ expect, opinion }: Judged): boolean =>

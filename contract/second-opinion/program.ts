@@ -15,19 +15,10 @@ export interface Ended {
   readonly stderr: string
 }
 
-export interface Program {
-  readonly pid: number
-  /** The next matching line of stdout after the one that the previous call returned; rejects if the program ends before. */
-  readonly line: (pattern: RegExp) => Promise<string>
-  /** Stops reading stdout, as `| head -1` does. */
-  readonly closeOutput: () => void
-  readonly ended: Promise<Ended>
-  /** Sends a signal and waits for the end. */
-  readonly stop: (signal?: NodeJS.Signals) => Promise<Ended>
-}
+export type Program = ReturnType<typeof run>
 
 /** Runs a script under this Node, in an environment of its own. */
-export function run(args: readonly string[], env: Readonly<Record<string, string>> = {}, cwd?: string): Program {
+export function run(args: readonly string[], env: Readonly<Record<string, string>> = {}, cwd?: string) {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const all = { PATH, HOME, NODE_COMPILE_CACHE, ...env }
   const child = spawn(process.execPath, args, { cwd, env: all, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -35,6 +26,7 @@ export function run(args: readonly string[], env: Readonly<Record<string, string
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number | null, stdout, stderr }))
+  /** The next matching line of stdout after the one that the previous call returned; rejects if the program ends before. */
   const line = async (pattern: RegExp): Promise<string> => {
     for (;;) {
       const end = stdout.indexOf('\n', read)
@@ -52,9 +44,11 @@ export function run(args: readonly string[], env: Readonly<Record<string, string
   return {
     pid: child.pid as number,
     line,
+    /** Stops reading stdout, as `| head -1` does. */
     closeOutput: () => void child.stdout.destroy(),
     ended,
-    stop: (signal = 'SIGTERM') => (child.kill(signal), ended),
+    /** Sends a signal and waits for the end. */
+    stop: (signal: NodeJS.Signals = 'SIGTERM') => (child.kill(signal), ended),
   }
 }
 

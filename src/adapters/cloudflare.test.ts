@@ -2,13 +2,7 @@ import http from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { check } from '../../contract/index.ts'
-import {
-  bundleWorker,
-  controlToken,
-  startWorkers,
-  stateFolder,
-  type Workers,
-} from '../../test/workers/start-workers.ts'
+import { bundleWorker, controlToken, startWorkers, stateFolder } from '../../test/workers/start-workers.ts'
 import { fetchPlant } from '../../test/support/post.ts'
 import { remote, type RemoteControl } from '../control/remote.ts'
 import worker, { type Bindings, PlantStore } from './cloudflare.ts'
@@ -82,7 +76,7 @@ describe('in workerd', () => {
     wrong: { SCENARIO: 'slwo' },
   }
   const stack = new AsyncDisposableStack()
-  let urls: Workers<keyof typeof bindings>['urls']
+  let urls: Readonly<Record<keyof typeof bindings, string>>
   let printed: readonly string[]
   beforeAll(async () => {
     ;({ urls, printed } = stack.use(await startWorkers(bindings, stack.use(await stateFolder()).path)))

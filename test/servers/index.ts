@@ -1,18 +1,12 @@
 import { check, type Report } from '../../contract/index.ts'
 import { violating, warned } from './faulty.ts'
-import { listen, type Override, type RunningServer, type Servers } from './listen.ts'
+import { listen, type Override, type Servers } from './listen.ts'
 import { unusual } from './unusual.ts'
 
-export interface TestServer extends Pick<Override, 'options'> {
-  readonly name: string
-  /** The rules that `check` must report as violated. */
-  readonly violations: readonly string[]
-  /** The rules that `check` must warn about; not asserted if absent. */
-  readonly warnings: readonly string[] | undefined
-  start(): Promise<RunningServer>
-}
+type TestServer = ReturnType<typeof testServers>[number]
 
-const testServers = (servers: Servers, violations: string[], warnings?: string[]): TestServer[] =>
+/** Servers with the rules that `check` must report as violated, and must warn about; absent warnings are not asserted. */
+const testServers = (servers: Servers, violations: readonly string[], warnings?: readonly string[]) =>
   Object.entries(servers).map(([name, given]) => {
     const create = typeof given === 'function' ? given : (): Override => given
     const { warnings: own = warnings, options } = create()

@@ -17,13 +17,6 @@ interface Stdio {
   readonly on: (event: 'data', listener: (chunk: unknown) => void) => void
 }
 
-export interface Workers<Name extends string> {
-  readonly urls: Readonly<Record<Name, string>>
-  /** What workerd has printed. */
-  readonly printed: readonly string[]
-  readonly [Symbol.asyncDispose]: () => Promise<void>
-}
-
 export const controlToken = 'open-sesame'
 
 /** A folder for state: each token has a database of its own, and tests should not wait for a disk. */
@@ -36,12 +29,12 @@ export async function bundleWorker(input = 'store', minify = false): Promise<str
   return (await bundle.generate({ format: 'esm', minify })).output[0].code
 }
 
-/** Starts workerd with a Worker for each of the bindings, by name. Their state is in `folder`. */
+/** Starts workerd with a Worker for each of the bindings, by name. Their state is in `folder`; `printed` is what workerd has printed. */
 export async function startWorkers<Name extends string>(
   bindings: Readonly<Record<Name, Readonly<Record<string, unknown>>>>,
   folder: string,
   input?: string,
-): Promise<Workers<Name>> {
+) {
   const { Miniflare: start } = createRequire(import.meta.url)('miniflare') as {
     Miniflare: new (options: object) => Miniflare
   }
@@ -69,5 +62,5 @@ export async function startWorkers<Name extends string>(
   await miniflare.ready
   const urlOf = async (name: Name) => [name, (await miniflare.unsafeGetDirectURL(name)).origin] as const
   const urls = Object.fromEntries(await Promise.all(names.map(urlOf))) as Record<Name, string>
-  return { urls, printed, [Symbol.asyncDispose]: () => miniflare.dispose() }
+  return { urls, printed, [Symbol.asyncDispose]: () => miniflare.dispose() } as const
 }
