@@ -8,7 +8,7 @@ import type { ExpectedResponses } from './drift.ts'
 import type { CheckOptions } from './options.ts'
 import type { Report } from './report.ts'
 import { check } from './runner.ts'
-import { verdict } from './reporters/summary.ts'
+import { verdict } from './reporters/content.ts'
 
 const probe: Case = { ...caseOf('open/query'), id: 'open/name-limit', title: 'a long name', creates: true }
 

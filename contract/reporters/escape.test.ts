@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyLines } from './details.ts'
+import { bodyLines } from './content.ts'
 import { printable, printableLines, truncate } from './escape.ts'
 
 test.each([

@@ -1,10 +1,9 @@
 import type { Group } from '../finding.ts'
 import type { Report } from '../report.ts'
 import { ruleOf } from '../rules.ts'
-import { fails, headings, headline, plainText } from './details.ts'
+import { fails, headings, headline, plainText, tally, verdict } from './content.ts'
 import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
-import { tally, verdict } from './summary.ts'
 
 /** Escapes as the runner decodes them, in a message and in the value of a property. */
 const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')

@@ -1,11 +1,10 @@
 import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
 import { ruleOf } from '../rules.ts'
-import { fails, headings, headline, partsOf } from './details.ts'
+import { byFamily, effort, fails, headings, headline, lists, partsOf, signs, tally, verdict } from './content.ts'
 import { escapeXml, printable } from './escape.ts'
 import { style } from './html-style.ts'
 import type { Reporter } from './reporter.ts'
-import { byFamily, effort, lists, signs, tally, verdict } from './summary.ts'
 
 const text = (value: string): string => escapeXml(printable(value))
 /** Text of the kit's own, in which backticks mark code. */

@@ -1,7 +1,7 @@
 import type { Group } from '../finding.ts'
 import type { Report } from '../report.ts'
 import { rules } from '../rules.ts'
-import { fails, headings, headline, plainText } from './details.ts'
+import { fails, headings, headline, plainText } from './content.ts'
 import { escapeXml, printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 

@@ -1,9 +1,8 @@
 import type { Group } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
-import { fails, headings, headline, partsOf } from './details.ts'
+import { byFamily, effort, fails, headings, headline, lists, partsOf, tally, verdict } from './content.ts'
 import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
-import { byFamily, effort, lists, tally, verdict } from './summary.ts'
 
 /** Text without Markdown, HTML, links and mentions. */
 const plain = (text: string): string =>

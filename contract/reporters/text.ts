@@ -1,10 +1,9 @@
 import type { Group } from '../finding.ts'
 import type { Report } from '../report.ts'
 import { docsPage } from '../rules.ts'
-import { fails, headings, headline, partsOf } from './details.ts'
+import { byFamily, effort, fails, headings, headline, lists, partsOf, signs, tally, verdict } from './content.ts'
 import { printable, truncate, withoutGithubCommand } from './escape.ts'
 import type { Reporter } from './reporter.ts'
-import { byFamily, effort, lists, signs, tally, verdict } from './summary.ts'
 
 /** Functions that mark a piece of text. */
 type Palette = Readonly<Record<'bad' | 'warn' | 'good' | 'strong' | 'faint', (text: string) => string>>
