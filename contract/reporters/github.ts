@@ -9,9 +9,7 @@ import type { Reporter } from './reporter.ts'
 const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-type Properties = Readonly<Record<string, string | number | undefined>>
-
-const command = (level: 'error' | 'warning' | 'notice', properties: Properties, text: string): string => {
+const command = (level: 'error' | 'warning' | 'notice', properties: object, text: string): string => {
   const given = Object.entries(properties).filter(([, value]) => value !== undefined)
   return `::${level} ${given.map(([name, value]) => `${name}=${property(String(value))}`).join(',')}::${data(text)}`
 }

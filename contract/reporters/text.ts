@@ -5,11 +5,10 @@ import { byFamily, effort, fails, headings, headline, lists, partsOf, signs, tal
 import { printable, truncate, withoutGithubCommand } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 
-/** Functions that mark a piece of text. */
-type Palette = Readonly<Record<'bad' | 'warn' | 'good' | 'strong' | 'faint', (text: string) => string>>
+type Palette = ReturnType<typeof palette>
 
-/** ANSI colors that are readable on light and dark terminals, or none. */
-const palette = (color: boolean): Palette => {
+/** Marks text with ANSI colors that are readable on light and dark terminals, or not at all. */
+const palette = (color: boolean) => {
   const paint = (on: number, off: number) => (text: string) => (color ? `\u001b[${on}m${text}\u001b[${off}m` : text)
   return { bad: paint(31, 39), warn: paint(33, 39), good: paint(32, 39), strong: paint(1, 22), faint: paint(2, 22) }
 }

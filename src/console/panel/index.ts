@@ -3,8 +3,7 @@ import type { Mock } from '../../core/mock.ts'
 import { style } from './style.ts'
 
 /** The members of a `Mock` that the panel uses. */
-type Used = 'scenario' | 'scenarios' | 'use' | 'requests' | 'reset' | 'observe'
-export type PanelMock = Pick<Mock<string>, Used>
+export type PanelMock = Pick<Mock<string>, 'scenario' | 'scenarios' | 'use' | 'requests' | 'reset' | 'observe'>
 
 /** Maximum number of listed requests. */
 const MAX_LISTED = 8
