@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { rolldown } from 'rolldown'
 import { parse } from 'yaml'
 import { root, scratch } from '../support/package.ts'
@@ -12,9 +13,6 @@ interface Miniflare {
   readonly ready: Promise<URL>
   readonly unsafeGetDirectURL: (worker: string) => Promise<URL>
   readonly dispose: () => Promise<void>
-}
-interface Stdio {
-  readonly on: (event: 'data', listener: (chunk: unknown) => void) => void
 }
 
 export const controlToken = 'open-sesame'
@@ -47,7 +45,7 @@ export async function startWorkers<Name extends string>(
   const names = Object.keys(bindings) as Name[]
   const miniflare = new start({
     durableObjectsPersist: folder,
-    handleRuntimeStdio: (...streams: Stdio[]) => streams.forEach((stream) => stream.on('data', print)),
+    handleRuntimeStdio: (...streams: Readable[]) => streams.forEach((stream) => stream.on('data', print)),
     workers: names.map((name) => ({
       name,
       modules: [{ type: 'ESModule', path: 'worker.mjs', contents }],
