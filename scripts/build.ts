@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,20 +7,20 @@ import { rolldown } from 'rolldown'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Builds the library, the command and the console; `npm run check` checks the types. */
-async function build(dist: string): Promise<void> {
-  await rm(dist, { recursive: true, force: true })
-  const tsc = join(root, 'node_modules/typescript/bin/tsc')
-  const options = ['-p', join(root, 'tsconfig.build.json'), '--outDir', dist, '--noCheck']
-  execFileSync(process.execPath, [tsc, ...options], { stdio: 'inherit' })
-  await buildCommand(join(dist, 'cli'))
-  await mkdir(join(dist, 'console'))
-  const page = await consolePage()
-  await writeFile(join(dist, 'console/index.html'), page)
-  // A Worker has no files.
-  const script = `export const consolePage = ${JSON.stringify(page)}\n`
-  await writeFile(join(dist, 'src/adapters/cloudflare/console.js'), script)
-}
+const dist = join(root, 'dist')
+
+// Builds the library, the command and the console; `npm run check` checks the types.
+await rm(dist, { recursive: true, force: true })
+const tsc = join(root, 'node_modules/typescript/bin/tsc')
+const options = ['-p', join(root, 'tsconfig.build.json'), '--outDir', dist, '--noCheck']
+execFileSync(process.execPath, [tsc, ...options], { stdio: 'inherit' })
+await buildCommand(join(dist, 'cli'))
+await mkdir(join(dist, 'console'))
+const page = await consolePage()
+await writeFile(join(dist, 'console/index.html'), page)
+// A Worker has no files.
+const script = `export const consolePage = ${JSON.stringify(page)}\n`
+await writeFile(join(dist, 'src/adapters/cloudflare/console.js'), script)
 
 /** Bundles the command, commander included, as CommonJS: Node loads its own modules faster for that. */
 async function buildCommand(folder: string): Promise<void> {
@@ -54,15 +54,13 @@ async function consolePage(): Promise<string> {
   const { output } = await bundle.generate({ minify: true })
   const script = output[0].code.replaceAll('</script', '<\\/script')
   return html
-    .replace('SCRIPT_HASH', hash(script))
-    .replace('STYLE_HASH', hash(style))
+    .replace('SCRIPT_HASH', hashSource(script))
+    .replace('STYLE_HASH', hashSource(style))
     .replace('<style></style>', () => `<style>${style}</style>`)
     .replace('<script type="module"></script>', () => `<script type="module">${script}</script>`)
 }
 
 /** A hash source of a Content-Security-Policy (CSP Level 3 §2.3.1). */
-function hash(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+function hashSource(text: string): string {
+  return `'sha256-${hash('sha256', text, 'base64')}'`
 }
-
-await build(join(root, 'dist'))
