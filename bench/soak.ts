@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { startServer } from '../src/adapters/node.ts'
 import { remote } from '../src/control/index.ts'
-import { lastBody, resetAfter, sendBytes, statuses } from '../test/support/raw-http.ts'
+import { lastBody, sendBytes, statuses } from '../test/support/raw-http.ts'
 
 /*
  * Sends valid, invalid, pipelined, delayed, malformed, truncated and abandoned requests with many tokens at once to a
@@ -70,8 +70,8 @@ async function sendUntil(until: number): Promise<void> {
     const few = [valid(), invalid(), valid()]
     await pipeline(many, token)
     await pipeline(few, token, 'delay=5')
-    await resetAfter(port, message(invalid(), 'abandoned'))
-    await resetAfter(port, message(valid(), token).slice(0, -5))
+    await sendBytes(port, message(invalid(), 'abandoned'), 'reset')
+    await sendBytes(port, message(valid(), token).slice(0, -5), 'reset')
     const response = await sendBytes(port, 'POST /plants\0 HTTP/1.1\r\n\r\n')
     if (statuses(response)[0] !== 400) mistakes.push(`Malformed HTTP got "${response}".`)
     await compareJournal(token, [...many, ...few])

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Ended, launch, runCommand, runInProcess } from '../../test/support/cli.ts'
+import { type Ended, launch, runInProcess } from '../../test/support/cli.ts'
 import { pathOf, write } from '../../test/support/files.ts'
 import { testServer } from '../../test/servers/index.ts'
 import { listen } from '../../test/servers/listen.ts'
@@ -168,8 +168,8 @@ describe('a check', () => {
     const args = ['check', await serve('plain'), '--only', 'N1', '--explore', '0']
     const env = { PLANT_STORE_TOKEN: TOKEN }
     const [color, plain] = await Promise.all([
-      runCommand(args, { ...env, FORCE_COLOR: '1' }),
-      runCommand(args, { ...env, NO_COLOR: '1' }),
+      launch(args, { ...env, FORCE_COLOR: '1' }).ended,
+      launch(args, { ...env, NO_COLOR: '1' }).ended,
     ])
     expect(color.stdout).toContain('\u001b[32m')
     expect(plain.stdout).not.toContain('\u001b')

@@ -19,11 +19,6 @@ export function launch(args: readonly string[], env?: Record<string, string>, cw
   return command
 }
 
-/** Runs `plant-store-kit` to its end. */
-export function runCommand(args: readonly string[], env?: Record<string, string>): Promise<Ended> {
-  return launch(args, env).ended
-}
-
 /** Runs a command that needs no process of its own, such as one with wrong options. */
 export async function runInProcess(args: readonly string[]): Promise<Ended> {
   const printed = { stdout: '', stderr: '' }

@@ -10,21 +10,13 @@ export function received(socket: Socket): Promise<string> {
   })
 }
 
-/** Sends bytes to a port of 127.0.0.1 and resolves with all that comes back; `half-close` then closes the sending side. */
-export function sendBytes(port: number, bytes: string | Uint8Array, end?: 'half-close'): Promise<string> {
+/** Sends bytes to a port of 127.0.0.1 and resolves with all that comes back; then ends its side, or resets the connection. */
+export function sendBytes(port: number, bytes: string | Uint8Array, end?: 'half-close' | 'reset'): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const all = received(socket)
-  if (bytes.length > 0) socket.write(bytes)
-  if (end) socket.end()
+  socket.write(bytes, () => void (end === 'reset' && socket.resetAndDestroy()))
+  if (end === 'half-close') socket.end()
   return all
-}
-
-/** Sends bytes and resets the connection. */
-export async function resetAfter(port: number, bytes: string): Promise<void> {
-  const socket = connect(port, '127.0.0.1')
-  const closed = received(socket)
-  socket.write(bytes, () => socket.resetAndDestroy())
-  await closed
 }
 
 /** The status codes of all responses in a text. */

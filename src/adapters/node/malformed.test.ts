@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lastBody, received, resetAfter, sendBytes, statuses } from '../../../test/support/raw-http.ts'
+import { lastBody, received, sendBytes, statuses } from '../../../test/support/raw-http.ts'
 import { portOf, startMock } from '../../../test/support/start.ts'
 import { type MockServer, startServer } from '../node.ts'
 
@@ -179,7 +179,7 @@ describe('a client', () => {
     'GARBAGE\r\n\r\n',
     `${line}${VALID}Prefer: delay=20\r\n\r\n${FERN}GARBAGE\r\n\r\n`,
   ])('that resets the connection after %j does no harm', async (bytes) => {
-    for (let round = 0; round < 20; round += 1) await resetAfter(port, bytes)
+    for (let round = 0; round < 20; round += 1) await sendBytes(port, bytes, 'reset')
     await expectUnharmed()
   })
 
