@@ -1,15 +1,8 @@
 import type { Case } from './case.ts'
 import { type SentRequest, headerOf } from './exchange.ts'
 
-export interface CurlOptions {
-  /** Accepts any TLS certificate. */
-  readonly insecure?: boolean
-  /** Sends the client certificate of the files `$PLANT_STORE_CERT` and `$PLANT_STORE_KEY`. */
-  readonly clientCertificate?: boolean
-}
-
 /** One word for a POSIX shell, in which nothing is expanded. */
-export const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** A short command that creates a plant; `isSecret` leaves the token to a variable of the shell. */
 export function exampleCurl(url: string, isSecret: boolean): string {
@@ -72,9 +65,12 @@ const maxArgument = 100_000
 /**
  * A command for a POSIX shell that sends the request with curl, byte for byte. A header value may contain
  * `$PLANT_STORE_TOKEN`, `$PLANT_STORE_BAD_TOKEN` or `$PLANT_STORE_BASIC`, or be a variable as a whole, such as
- * `$X_API_KEY`; the shell expands them.
+ * `$X_API_KEY`; the shell expands them, and `$PLANT_STORE_CERT` and `$PLANT_STORE_KEY`, files of a client certificate.
  */
-export function curlLine(request: SentRequest, options: CurlOptions = {}): string {
+export function curlLine(
+  request: SentRequest,
+  options: { insecure?: boolean; clientCertificate?: boolean } = {},
+): string {
   const { method, url, body } = request
   const text = new TextDecoder().decode(body)
   const piped = body && !credentials.test(text) && (body.length > maxArgument || !isPlain(body))

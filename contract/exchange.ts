@@ -98,3 +98,14 @@ export const statusOf = ({ response }: Exchange): number => (response.type === '
 /** The value of the first header with this name, which is in lower case. */
 export const headerOf = (headers: Headers, wanted: string): string | undefined =>
   headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The text of a body; undefined if it is not UTF-8. */
+export const textOf = (body: Uint8Array): string | undefined => {
+  try {
+    return utf8.decode(body)
+  } catch {
+    return undefined
+  }
+}

@@ -7,14 +7,8 @@ const authorization = (slug: string, value: string, title = `Authorization: ${va
   { credential: { authorization: value } },
 ]
 
-const withField = (slug: string, field: string, value: string): Row => [
-  slug,
-  `the token only in ${field}: ${value.replaceAll('$TOKEN', 'TOKEN')}`,
-  plain,
-  { headers: [[field, value]] },
-]
-
 const withTag = `{${id},${name},${tag}}`
+const cookies = 'access_token=$TOKEN; token=$TOKEN; session=$TOKEN; Authorization=$TOKEN'
 const asAuthorization: Overrides = { target: '/plants?Authorization=Bearer%20$TOKEN' }
 const badToken: Overrides = { credential: 'bad-token' }
 
@@ -56,11 +50,10 @@ const otherForms: readonly Row[] = [
   ['query-authorization', 'the token only in ?Authorization=', plain, asAuthorization],
   ['body', 'the token only in the body', `{${id},${name},"access_token":"$TOKEN"}`],
   ['body-token', 'the token only in the body, as "token"', `{${id},${name},"token":"$TOKEN"}`],
-  withField('cookie', 'Cookie', 'access_token=$TOKEN'),
-  withField('cookie-token', 'Cookie', 'token=$TOKEN; session=$TOKEN; Authorization=$TOKEN'),
-  withField('x-api-key', 'X-API-Key', '$TOKEN'),
-  withField('x-auth-token', 'X-Auth-Token', '$TOKEN'),
-  withField('x-access-token', 'X-Access-Token', '$TOKEN'),
+  ['cookie', 'the token only in cookies', plain, { headers: [['Cookie', cookies]] }],
+  ...['X-API-Key', 'X-Auth-Token', 'X-Access-Token'].map((field): Row => {
+    return [field.toLowerCase(), `the token only in ${field}`, plain, { headers: [[field, '$TOKEN']] }]
+  }),
 ]
 
 const letterCase: readonly Row[] = [

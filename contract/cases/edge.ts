@@ -14,7 +14,7 @@ const int64: readonly Row[] = [
   ['minus-0', 'id is -0', `{"id":-0,${name}}`, { level: 'open' }],
 ]
 
-const writtenOtherwise: readonly Row[] = [
+const written: readonly Row[] = [
   ...['7.0', '7.000', '7e0', '7E+0', '70e-1'].map(writtenRow),
   ...['1e3', '1.5e1'].map(idRow),
 ]
@@ -50,33 +50,28 @@ const tags: readonly Row[] = [
   ['lone-surrogate', 'a tag with an escaped lone surrogate', `{${id},${name},"tag":"\\udc00"}`, { level: 'open' }],
 ]
 
-const withFurther = (slug: string, words: string, member: string, overrides: Overrides = {}): Row => [
-  slug,
-  `a further member ${words}`,
-  `{${id},${name},${member}}`,
-  overrides,
-]
-
+const hundred = Array.from({ length: 100 }, (_, index) => `"m${index}":${index}`).join(',')
+const unspecified: Overrides = { level: 'open' }
 const objects = '{"a":'.repeat(5000) + '0' + '}'.repeat(5000)
 
 const further: readonly Row[] = [
-  withFurther('color', '"color"', '"color":"green"'),
-  withFurther('null', 'that is null', '"color":null'),
-  withFurther('object', 'that is an object', '"pot":{"id":"x","name":7}'),
-  withFurther('array', 'that is an array', '"leaves":[1,"two",null,[3]]'),
-  withFurther('proto', '"__proto__"', '"__proto__":{"polluted":true}'),
-  withFurther('constructor', '"constructor"', '"constructor":{"prototype":{"polluted":true}}'),
-  withFurther('to-string', '"toString"', '"toString":"x","valueOf":1,"hasOwnProperty":false'),
-  withFurther('empty-name', 'with an empty name', '"":1'),
-  withFurther('error', 'named like the Error members', '"error":1,"message":"none"'),
-  withFurther('big-number', 'with a number of 30 digits', `"height":${'9'.repeat(30)}`),
-  withFurther('nested', 'nested 50 levels deep', `"nest":${nested(50)}`),
+  ['color', 'a further member "color"', `{${id},${name},"color":"green"}`],
+  ['null', 'a further member that is null', `{${id},${name},"color":null}`],
+  ['object', 'a further member that is an object', `{${id},${name},"pot":{"id":"x","name":7}}`],
+  ['array', 'a further member that is an array', `{${id},${name},"leaves":[1,"two",null,[3]]}`],
+  ['proto', 'a further member "__proto__"', `{${id},${name},"__proto__":{"polluted":true}}`],
+  ['constructor', 'a further member "constructor"', `{${id},${name},"constructor":{"prototype":{"polluted":true}}}`],
+  ['to-string', 'a further member "toString"', `{${id},${name},"toString":"x","valueOf":1,"hasOwnProperty":false}`],
+  ['empty-name', 'a further member with an empty name', `{${id},${name},"":1}`],
+  ['error', 'a further member named like the Error members', `{${id},${name},"error":1,"message":"none"}`],
+  ['big-number', 'a further member with a number of 30 digits', `{${id},${name},"height":${'9'.repeat(30)}}`],
+  ['nested', 'a further member nested 50 levels deep', `{${id},${name},"nest":${nested(50)}}`],
   // RFC 8259, section 9: a reader may limit the depth of nesting and the range of numbers.
-  withFurther('nested-5000', 'of objects nested 5,000 levels deep', `"nest":${objects}`, { level: 'open' }),
-  withFurther('nested-30000', 'of arrays nested 30,000 levels deep', `"nest":${nested()}`, { level: 'open' }),
-  withFurther('digits', 'with a number of 5,000 digits', `"height":${'7'.repeat(5000)}`, { level: 'open' }),
-  withFurther('exponent', 'with the number 1e999', '"height":1e999', { level: 'open' }),
-  withFurther('hundred', 'and 99 others', Array.from({ length: 100 }, (_, index) => `"m${index}":${index}`).join(',')),
+  ['nested-5000', 'a further member of 5,000 nested objects', `{${id},${name},"nest":${objects}}`, unspecified],
+  ['nested-30000', 'a further member of 30,000 nested arrays', `{${id},${name},"nest":${nested()}}`, unspecified],
+  ['digits', 'a further member with 5,000 digits', `{${id},${name},"height":${'7'.repeat(5000)}}`, unspecified],
+  ['exponent', 'a further member with the number 1e999', `{${id},${name},"height":1e999}`, unspecified],
+  ['hundred', 'a further member and 99 others', `{${id},${name},${hundred}}`],
 ]
 
 const spelling: readonly Row[] = [
@@ -103,12 +98,4 @@ const twice: readonly Row[] = [
   ['further', 'a further member twice', `{${id},${name},"color":1,"color":2}`],
 ]
 
-export const edge: Tables = {
-  V1: int64,
-  V2: writtenOtherwise,
-  V3: names,
-  V4: tags,
-  V5: further,
-  V6: spelling,
-  V8: twice,
-}
+export const edge: Tables = { V1: int64, V2: written, V3: names, V4: tags, V5: further, V6: spelling, V8: twice }

@@ -1,12 +1,5 @@
 import { type Overrides, type Row, id, name, plain } from './case-row.ts'
 
-const other = (method: string, target = '/plants', body?: string): Row => [
-  `${method.toLowerCase()}-${target.replace(/\W+/g, ' ').trim().replaceAll(' ', '-').toLowerCase() || 'root'}`,
-  `${method} ${target.replace('$FIRST_ID', 'ID')}`,
-  body,
-  { method, target, ...(body === undefined ? { type: null } : {}) },
-]
-
 const gzip: Overrides = { headers: [['Accept-Encoding', 'gzip, br']] }
 const preflight: Overrides = {
   method: 'OPTIONS',
@@ -21,13 +14,13 @@ const preflight: Overrides = {
 
 /** What the document does not show: reported, never asserted. */
 export const open: readonly Row[] = [
-  other('GET'),
-  other('OPTIONS'),
-  other('PUT', '/plants', plain),
-  other('PATCH', '/plants', plain),
-  other('DELETE'),
-  other('GET', '/plants/$FIRST_ID'),
-  other('POST', '/', plain),
+  ['get-plants', 'GET /plants', undefined, { method: 'GET', type: null }],
+  ['options-plants', 'OPTIONS /plants', undefined, { method: 'OPTIONS', type: null }],
+  ['put-plants', 'PUT /plants', plain, { method: 'PUT' }],
+  ['patch-plants', 'PATCH /plants', plain, { method: 'PATCH' }],
+  ['delete-plants', 'DELETE /plants', undefined, { method: 'DELETE', type: null }],
+  ['get-plants-first-id', 'GET /plants/ID', undefined, { method: 'GET', target: '/plants/$FIRST_ID', type: null }],
+  ['post-root', 'POST /', plain, { target: '/' }],
   ['slash', 'POST /plants/', plain, { target: '/plants/' }],
   ['capital-path', 'POST /Plants', plain, { target: '/Plants' }],
   ['path-below', 'POST /plants/ID', plain, { target: '/plants/$ID' }],

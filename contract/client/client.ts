@@ -27,10 +27,7 @@ export interface ClientResult extends Pick<Exchange, 'timing' | 'response'> {
 /** Sends requests to one server. */
 export type Client = ReturnType<typeof createClient>
 
-export interface ClientOptions extends Pick<
-  CheckOptions,
-  'baseUrl' | 'cert' | 'key' | 'insecure' | 'timeoutSeconds' | 'signal'
-> {}
+export type ClientOptions = Pick<CheckOptions, 'baseUrl' | 'cert' | 'key' | 'insecure' | 'timeoutSeconds' | 'signal'>
 
 /** The writes in which a request goes out, in latin1. */
 const writesOf = (request: OutgoingRequest, target: string, more: Headers): readonly string[] => {

@@ -1,6 +1,6 @@
 import { jsonText, parseJson, readJson, typeOf } from '../../src/json.ts'
 import { type Problem, validateError, validatePlant } from '../../src/generated/validators.ts'
-import type { ReceivedResponse } from '../exchange.ts'
+import { type ReceivedResponse, textOf } from '../exchange.ts'
 import type { Observation } from '../finding.ts'
 import type { RuleId } from '../rules.ts'
 
@@ -24,15 +24,6 @@ const shown = (value: unknown): string => {
     return text.length > 80 ? `${text.slice(0, 80)}…` : text
   } catch {
     return nameType(value) // Nested deeper than the stack allows.
-  }
-}
-
-/** The text of a body; undefined if the body is not UTF-8. */
-const textOf = (body: Uint8Array): string | undefined => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
-  } catch {
-    return undefined
   }
 }
 

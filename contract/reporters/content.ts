@@ -1,19 +1,8 @@
-import type { Failure, Headers, ReceivedResponse, SentRequest } from '../exchange.ts'
+import { type Failure, type Headers, type ReceivedResponse, type SentRequest, textOf } from '../exchange.ts'
 import { type Group, type Kind, isFailing, sourceOf } from '../finding.ts'
 import type { Coverage, Report } from '../report.ts'
 import { ruleOf, rules } from '../rules.ts'
 import { printable, printableLines, truncate } from './escape.ts'
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
-/** The bytes decoded from UTF-8, or undefined if they are not UTF-8. */
-export function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return utf8.decode(bytes)
-  } catch {
-    return undefined
-  }
-}
 
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 

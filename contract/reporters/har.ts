@@ -1,6 +1,6 @@
-import { type Exchange, headerOf } from '../exchange.ts'
+import { type Exchange, headerOf, textOf } from '../exchange.ts'
 import { sourceOf } from '../finding.ts'
-import { base64, textOf } from './content.ts'
+import { base64 } from './content.ts'
 import { printableJson } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 

@@ -1,5 +1,5 @@
-import type { Exchange } from '../exchange.ts'
-import { base64, textOf } from './content.ts'
+import { type Exchange, textOf } from '../exchange.ts'
+import { base64 } from './content.ts'
 import { printableJson } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 
