@@ -66,7 +66,7 @@ async function sendUntil(until: number): Promise<void> {
     const token = `token-${sent}`
     const valid = (): string => `{"id":${(sent += 1)},"name":"${token} ${sent} 🌿"}`
     const invalid = (): string => `{"id":"${token} ${(sent += 1)}","name":"x"}`
-    const many = Array.from({ length: 200 }, (_, nth) => (nth % 5 < 3 ? valid() : invalid()))
+    const many = Array.from({ length: 40 }, (_, nth) => (nth % 5 < 3 ? valid() : invalid()))
     const few = [valid(), invalid(), valid()]
     await pipeline(many, token)
     await pipeline(few, token, 'delay=5')
