@@ -12,7 +12,8 @@ const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycl
 /** The requests, the newest first; a click opens the details of one. */
 export function journal(): TemplateResult {
   const { entries, waiting } = store
-  const content = html`<button type="button" class="clear" @click=${clear}>
+  const content = html`<button type="button" class="clear"
+      @click=${() => store.runAction((control) => control.clearRequests(), 'Journal cleared.')}>
       Clear<span class="unseen"> the journal</span>
     </button>
     <button type="button" class="main waiting" ?hidden=${waiting.size === 0} @click=${showNew}>
@@ -30,10 +31,6 @@ export function journal(): TemplateResult {
       )}
     </ol>`
   return part('Journal', countText(entries.length, 'request'), content, true)
-}
-
-function clear(): void {
-  void store.runAction((control) => control.clearRequests(), 'Journal cleared.')
 }
 
 /** Holds new entries back while the heading is out of view: either the list or the page is scrolled. */
