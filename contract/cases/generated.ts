@@ -18,8 +18,8 @@ interface Form {
   readonly order?: readonly number[]
   /** White space between the tokens. */
   readonly space?: string
-  /** Makes the body malformed, or another one. */
-  readonly spoil?: (body: string) => string
+  /** Instead of all members. */
+  readonly body?: string
 }
 type Change = Omit<Form, 'rule' | 'title'>
 
@@ -29,8 +29,7 @@ const bodyOf = (form: Change): string => {
   const list = [...order.flatMap((at) => members.slice(at, at + 1)), ...Object.entries(further)]
     .filter(([, json]) => json !== '')
     .map(([member, json]) => `${space}"${member}"${space}:${space}${json}${space}`)
-  const body = `${space}{${list.join(',')}}${space}`
-  return form.spoil?.(body) ?? body
+  return form.body ?? `${space}{${list.join(',')}}${space}`
 }
 
 /** A value as JSON text without `$`, so that it has no placeholder. */
@@ -128,20 +127,19 @@ const edits: readonly (readonly [title: string, edit: (before: string, after: st
     (text) => [`${encoded(text)} in a wrong place`, (before: string, after: string) => before + text + after] as const,
   ),
 ]
-const edited = fc.tuple(fc.nat(200), fc.constantFrom(...edits)).map(([position, [title, edit]]): Form => {
-  const spoil = (text: string): string => {
+const notJson = fc
+  .tuple(ordinary, fc.nat(200), fc.constantFrom(...edits))
+  .map(([form, position, [title, edit]]): Form => {
+    const text = bodyOf(form)
     const at = 1 + (position % (text.length - 1))
-    return edit(text.slice(0, at), text.slice(at))
-  }
-  return { rule: 'N2', title, spoil }
-})
+    return { rule: 'N2', title, body: edit(text.slice(0, at), text.slice(at)) }
+  })
+  // In some places an edit leaves the body valid.
+  .filter((form) => readJson(bodyOf(form).replaceAll('$ID', '1')).error !== undefined)
+
 /** Forms with one defect each. */
 const broken = (valids: fc.Arbitrary<Form>, defects: fc.Arbitrary<Form>): fc.Arbitrary<Form> =>
   fc.tuple(valids, defects).map(([form, defect]) => ({ ...form, ...defect }))
-// In some places an edit leaves the body valid.
-const notJson = broken(ordinary, edited).filter(
-  (form) => readJson(bodyOf(form).replaceAll('$ID', '1')).error !== undefined,
-)
 
 /** Requests that must fail. */
 const mustFail = fc.oneof({ weight: 4, arbitrary: broken(valid, wrongMember) }, { weight: 2, arbitrary: notJson })
