@@ -111,9 +111,7 @@ export type Table = Readonly<Record<string, Servers>>
 
 export type Send = (response: ServerResponse, usual: StoreResponse, request: StoreRequest) => void
 
-export interface RunningServer extends AsyncDisposable {
-  readonly url: string
-}
+export type RunningServer = Awaited<ReturnType<typeof listen>>
 
 /** Sends Content-Length and keeps the connection open. */
 export const sendCorrectly: Send = (response, { status, headers, body }) => {
@@ -129,7 +127,7 @@ export function wire({ status, headers, body }: StoreResponse, ...lines: string[
 }
 
 /** Starts a server on a free port of 127.0.0.1. */
-export async function listen(override: Override): Promise<RunningServer> {
+export async function listen(override: Override) {
   const { isAuthenticated = ({ authenticated }) => authenticated, send = sendCorrectly } = override
   let number = 0
   let inFlight = 0
