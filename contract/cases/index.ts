@@ -25,8 +25,10 @@ export const sameIdCase: Case = createCase('open', [
   'valid plants with one id, many at once',
   `{"id":$SAME_ID,${name}}`,
 ])
+/** Sent repeatedly or at once. */
+export const sentManyTimes: readonly Case[] = [repeatedCase, concurrentCase, sameIdCase]
 /** Sent alone, repeatedly or at once. */
-export const special: readonly Case[] = [firstCase, repeatedCase, concurrentCase, sameIdCase]
+export const special: readonly Case[] = [firstCase, ...sentManyTimes]
 /** Requests that repeat the id or the name of the first. */
 export const repeatingCases: readonly Case[] = [
   createCase('open', ['id-again', 'a valid plant with the id of the first request', `{"id":$FIRST_ID,${name}}`]),
@@ -44,7 +46,5 @@ export const cases: readonly Case[] = [
   firstCase,
   ...repeatingCases,
   ...rules.flatMap(({ id }) => (tables[id] ?? []).map((row) => createCase(id, row))),
-  repeatedCase,
-  concurrentCase,
-  sameIdCase,
+  ...sentManyTimes,
 ]

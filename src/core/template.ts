@@ -107,8 +107,8 @@ const isKnown = (name: string, form: string | undefined, values: Values): boolea
 
 const valueIn = (values: Values, name: string, form = ''): unknown => {
   const { [name]: value } = values
-  if (form === 'nullable') return value ?? null
-  return value === undefined || FORMS[form] === undefined ? value : FORMS[form](value)
+  const isAbsent = value === undefined && form !== 'nullable'
+  return isAbsent || FORMS[form] === undefined ? value : FORMS[form](value)
 }
 
 /** A text with the values of its placeholders; an unknown placeholder stays, one without a value is empty. */

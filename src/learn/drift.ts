@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Case } from '../../contract/case.ts'
-import { concurrentCase, repeatedCase, sameIdCase } from '../../contract/cases/index.ts'
+import { sentManyTimes } from '../../contract/cases/index.ts'
 import type { Difference, ExpectedResponses } from '../../contract/drift.ts'
 import { type Exchange, targetOf } from '../../contract/exchange.ts'
 import { pointerTo } from '../core/errors.ts'
@@ -28,9 +28,6 @@ export async function readProfile(file: string): Promise<ExpectedResponses> {
   return expectedResponses(await readProfileFile(file), file)
 }
 
-/** Outcomes of concurrent requests depend on their order; other cases send the same requests. */
-export const uncompared: readonly Case[] = [repeatedCase, concurrentCase, sameIdCase]
-
 export function expectedResponses({ settings, placeOf }: ProfileFile, name: string): ExpectedResponses {
   const { learned, unexplained = [], behavior, errors, order, join, response } = settings
   const profile: Profile = { behavior, errors, order, join, response }
@@ -43,7 +40,8 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     return !replay || (replay.seed === learned.seed && Number(replay.path) < defaults.explore)
   }
   const differenceOf = (each: Case, exchange: Exchange): Difference | undefined => {
-    if (uncompared.includes(each) || isThrottled(exchange) || exchange.after || !isLearned(each)) return undefined
+    // Outcomes of concurrent requests depend on their order; other cases send the same requests.
+    if (sentManyTimes.includes(each) || isThrottled(exchange) || exchange.after || !isLearned(each)) return undefined
     const sample = sampleOf(exchange)
     const path = pathOf(each, exchange)
     const player = players.get(path) ?? play(profile, path)
