@@ -1,13 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
-import { dirname, join } from 'node:path'
-
-const { resolve } = createRequire(import.meta.url)
-
-/** A file of an installed package. */
-export const inPackage = (name: string, file: string): string => join(dirname(resolve(`${name}/package.json`)), file)
 
 export interface Ended {
   readonly code: number | null
