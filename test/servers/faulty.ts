@@ -21,7 +21,6 @@ import {
 } from './overrides.ts'
 
 const isBeyond = (bits: number, id = 0n): boolean => BigInt.asIntN(bits, id) !== id
-const isEmpty: When = ({ body }) => body.length === 0
 
 /** The token is in a query parameter, a cookie, a header of another name or the body. */
 const hasTokenElsewhere: When = ({ query, headers, plant, text }) =>
@@ -49,17 +48,6 @@ const mixUp = (): Override => {
     last = name
     return inFlight > 1 ? { ...plant, name: other } : plant
   })
-}
-
-/** Refuses every request after five without a credential. */
-const lockOut = (): Override => {
-  let left = 5
-  return {
-    respond: (usual, { authenticated }) => {
-      if (!authenticated) left -= 1
-      return authenticated && left <= 0 ? json(403, { error: 3, message: 'locked' }) : usual
-    },
-  }
 }
 
 /** Leaves the body of a request without a credential unread, and takes it for the beginning of the next request. */
@@ -101,7 +89,6 @@ export const violating: Table = {
   },
   R6: {
     'message-missing': replaceJson(400, ({ error }) => ({ error })),
-    'error-word': replaceJson(400, (error) => ({ ...error, error: 'invalid_plant' })),
     'error-unsigned': replaceJson(400, (error) => ({ ...error, error: 2_147_483_648 })),
     'scheme-error': replaceJson(400, (error, { authenticated, authorization }) =>
       authenticated || authorization === '' ? error : { error: 'invalid_request' },
@@ -117,7 +104,6 @@ export const violating: Table = {
       { status: 500, headers: { 'Content-Type': 'text/html' }, body: '<pre>SyntaxError: Unexpected token</pre>' },
       isMalformed,
     ),
-    'lock-out': lockOut,
     'crash-on-nul': crash(({ valid, name }) => valid && name.includes('\0')),
     'crash-on-nesting': crash(({ valid, text }) => valid && /:\s*[[{]/.test(text)),
     'crash-in-race': () => {
@@ -133,13 +119,8 @@ export const violating: Table = {
   },
   R8: {
     'byte-order-mark': replaceText(200, (text) => `\ufeff${text}`),
-    'latin-1': replaceText(400, () => Buffer.from('{"error":1,"message":"ung\u00fcltig"}', 'latin1')),
     unescaped: replaceText(200, (_text, { name }) => `{"name":"${name}"}`),
     'cut-every-tenth': replaceText(200, (text, { number }) => (number % 10 === 0 ? text.slice(0, -1) : text)),
-    'other-protocol': {
-      configure: (server) => server.on('connection', (socket) => socket.write('220 mail.example ESMTP\r\n')),
-    },
-    'cut-body': sendWith(({ socket }, usual) => socket?.end(wire(usual).slice(0, -5))),
     'two-responses': sendWith(
       ({ socket }, usual) => socket?.write(wire(usual).repeat(2)),
       ({ valid }) => !valid,
@@ -148,15 +129,9 @@ export const violating: Table = {
       ({ socket }, usual, { name }) => socket?.end(wire(usual, `X-Name: ${name.replaceAll('\0', '')}`)),
       ({ valid }) => valid,
     ),
-    'close-all': sendWith(({ socket }) => socket?.end()),
-    'reset-every-tenth': sendWith(
-      ({ socket }) => socket?.resetAndDestroy(),
-      ({ number }) => number % 10 === 0,
-    ),
     'eight-connections': { configure: (server) => (server.maxConnections = 8) },
-    'hang-on-empty': { ...sendWith(() => {}, isEmpty), options: { timeoutSeconds: 2 } },
   },
-  N1: { 'accept-empty': accept(isEmpty) },
+  N1: { 'accept-empty': accept(({ body }) => body.length === 0) },
   N2: {
     'accept-malformed': accept((request) => isMalformed(request) && !request.text.includes('\ufffd')),
     'accept-comma': acceptRepaired((text) => text.replace(/,\s*([}\]])/g, '$1')),

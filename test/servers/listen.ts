@@ -141,15 +141,8 @@ export async function listen(override: Override) {
       const request = { ...input, ...counts, valid: respond(input).status === 200 }
       const authorization = isAuthenticated(request) ? 'Bearer token' : ''
       const usual = respond({ ...input, authorization, ...override.rewrite?.(request) }, override.basePath)
-      const changed = (await override.respond?.(usual, request)) ?? usual
-      // Raw bytes would give the response to HEAD a body.
-      if (request.method === 'HEAD') sendCorrectly(response, changed, request)
-      else send(response, changed, request)
+      send(response, (await override.respond?.(usual, request)) ?? usual, request)
     })().catch(() => response.destroy())
-  })
-  server.on('clientError', (_error, socket) => {
-    const error = json(400, { error: 1, message: 'malformed HTTP' })
-    if (socket.writable) socket.end(wire(error, 'Connection: close'))
   })
   override.configure?.(server)
   await once(server.listen(0, '127.0.0.1'), 'listening')
