@@ -158,8 +158,8 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
 const ofCases = /^(authorization|content-type|content-length|transfer-encoding)$/i
 const isSendable = ([name, value]: Headers[number]): boolean =>
   /^[!#$%&'*+\-.^_`|~\w]+$/.test(name) && !/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)
-/** The path of a generated case, alone or in its id. */
-const path = /^(?:.*generated-)?(\d+(?::\d+)*)$/
+/** The position of a generated case in its id. */
+const positionOf = (id = ''): string | undefined => /\/generated-(\d+)$/.exec(id)?.[1]
 
 /** The first thing that is wrong with the options; undefined if they can be used. */
 const problemOf = (options: CheckOptions): string | undefined => {
@@ -177,7 +177,8 @@ const problemOf = (options: CheckOptions): string | undefined => {
   if (unsendable) return `The header "${unsendable[0]}" cannot be sent: write it like "X-Tenant: plants".`
   const reserved = Object.keys(headers).find((name) => ofCases.test(name))
   if (reserved !== undefined) return `The header "${reserved}" is set by the cases: leave it out.`
-  return path.test(replay ?? '') && seed === undefined ? 'A replay needs the seed: copy it from the report.' : undefined
+  const needsSeed = positionOf(replay) !== undefined && seed === undefined
+  return needsSeed ? 'A replay needs the seed: copy it from the report.' : undefined
 }
 
 /**
@@ -191,13 +192,11 @@ export const readOptions = (options: CheckOptions): Settings => {
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
   const settings = { ...defaults, ...Object.fromEntries(given) } as CheckOptions & typeof defaults
   const burst = options.rate === undefined ? (options.concurrency ?? constants.burst) : 0
-  const { replay = '' } = options
-  const generated = path.exec(replay)?.[1]
+  const { replay } = options
   return {
     ...settings,
-    ...(replay !== '' && generated === undefined && { only: [replay], explore: 0 }),
+    ...(replay !== undefined && { only: [replay], explore: 1 + Number(positionOf(replay) ?? -1) }),
     headers: Object.entries(settings.headers),
-    replay: generated,
     seed: options.seed ?? options.profile?.seed ?? Math.floor(Math.random() * 2 ** 31),
     burst: burst > 1 ? burst : 0,
   }

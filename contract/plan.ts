@@ -80,9 +80,6 @@ const checkNames = ({ only, skip, profile }: Settings): void => {
  */
 export const planOf = (settings: Settings): Plan => {
   checkNames(settings)
-  if (settings.replay !== undefined) {
-    return { first: [], sequences: [], singles: [], bursts: [], further: [], skipped: [] }
-  }
   const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings)]))
   const chosen = cases.filter((each) => reasons.get(each) === undefined)
   const repeat = (each: Case, times: number): readonly Case[] =>

@@ -160,12 +160,6 @@ test('a failure of generated requests only is shown by the shortest one', async 
   expect([others.length > 1, Math.min(...others) >= first!]).toEqual([true, true])
 })
 
-test('a replay of a path without a case exits with 2', async () => {
-  const report = await run(await start(), { replay: '7:999', seed: 3 })
-  const stopped = expect.stringMatching(/^The path 7:999 leads to no/)
-  expect(report).toMatchObject({ exitCode: 2, groups: [], counts: { responses: 0 }, stopped })
-})
-
 describe('a server that refuses every valid request', () => {
   type Respond = NonNullable<Override['respond']>
   const refuseAll = (status: number): Respond => {
@@ -347,7 +341,7 @@ describe('the option', () => {
     [{ timeoutSeconds: 0 }, 'timeoutSeconds takes seconds from 0.001 to 86400 (got 0)'],
     [{ seed: 1.5 }, 'seed takes a whole number from -2147483648 to 2147483647 (got 1.5)'],
     [{ replay: 'N3/nul' }, /Did you mean "N3\/null"\?$/],
-    [{ replay: '1', seed: undefined }, 'A replay needs the seed'],
+    [{ replay: 'R1/generated-1', seed: undefined }, 'A replay needs the seed'],
   ])('%j is refused', async (options, message) => {
     await expect(run('http://127.0.0.1:1', options)).rejects.toThrow(message)
   })

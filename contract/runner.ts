@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Case } from './case.ts'
-import { cases } from './cases/index.ts'
 import type { Exchange } from './exchange.ts'
 import type { SendOptions } from './fill-case.ts'
 import { causeOf, isFailing } from './finding.ts'
@@ -21,21 +20,19 @@ export class Runner {
   readonly #started = Date.now()
   /** Causes that show on new connections too. */
   readonly #clear = new Set<string>()
+  #generated: readonly Case[] = []
 
   /** @throws {UsageError} when an option cannot be used. */
   constructor(options: CheckOptions) {
     const settings = readOptions(options)
-    const { explore: generated, seed, signal } = settings
+    const { signal } = settings
     this.settings = settings
     this.#recorder = new Recorder(settings)
     this.#server = new CheckedServer(settings, this.#started, (token) => this.#recorder.hideToken(token))
     this.plan = planOf(settings)
-    const { first, sequences, singles, bursts, further, skipped } = this.plan
-    for (const [each, reason] of skipped) this.#recorder.skip(each, reason)
+    for (const [each, reason] of this.plan.skipped) this.#recorder.skip(each, reason)
     signal?.addEventListener('abort', this.#onAbort)
     if (signal?.aborted) this.#onAbort()
-    const requests = [...first, ...singles, ...further, ...[...sequences, ...bursts].flat()].length + generated
-    settings.onEvent?.({ type: 'start', baseUrl: this.#server.client.base.url, seed, requests })
   }
 
   readonly #onAbort = (): void => this.#server.stop('the run was stopped', 'The run was stopped before all was sent.')
@@ -45,15 +42,22 @@ export class Runner {
    * that the token, the headers and the base URL are right. Gives up if none does, or if there is nothing to send.
    */
   async prepare(): Promise<void> {
-    if (this.plan.skipped.length === cases.length && this.plan.further.length === 0) {
-      this.#server.giveUp('No case is left to send: only, skip and the other options exclude all.')
+    const { waitSeconds, explore, seed, noCreate, onEvent } = this.settings
+    if (explore > 0) {
+      const { generate } = await import('./cases/generated.ts')
+      this.#generated = generate(seed, explore, !noCreate).filter((each) => isSelected(each, this.settings))
     }
-    const { waitSeconds } = this.settings
+    const { first, sequences, singles, bursts, further } = this.plan
+    const planned = [first, singles, further, this.#generated, ...sequences, ...bursts].flat()
+    onEvent?.({ type: 'start', baseUrl: this.#server.client.base.url, seed, requests: planned.length })
+    if (planned.length === 0) {
+      this.#server.giveUp('No case is left to send: only, skip, replay, seed and the other options exclude all.')
+    }
     const error = waitSeconds === undefined ? undefined : await this.#server.connect(waitSeconds * 1000)
     if (error) this.#server.giveUp(sentence(error.message, `, even after ${waitSeconds} s.`))
     if (!this.#server.stopped) await this.#server.authenticate()
     const seen = await this.#showSetUp()
-    for (const each of this.plan.first) {
+    for (const each of first) {
       const exchange = seen.find((one) => one.case === each.id)
       if (exchange && !this.#server.stopped) this.#record(each, exchange)
       else this.#recorder.skip(each, this.#server.stopped?.reason ?? '')
@@ -163,14 +167,9 @@ export class Runner {
     await Promise.all(sent)
   }
 
-  /** Sends the one generated case of the option replay, or else as many as explore says. */
-  async sendGenerated(): Promise<void> {
-    const { explore, replay, seed, noCreate } = this.settings
-    if (this.#server.stopped || (replay === undefined && explore === 0)) return
-    const { generate, regenerate } = await import('./cases/generated.ts')
-    const list = replay === undefined ? generate(seed, explore, !noCreate) : regenerate(seed, replay, !noCreate)
-    if (list.length === 0) this.#server.giveUp(`The path ${replay} leads to no generated case of the seed ${seed}.`)
-    await this.sendAll(list.filter((each) => replay !== undefined || isSelected(each, this.settings)))
+  /** Sends generated cases: last, because some of their ids are those of later requests. */
+  sendGenerated(): Promise<void> {
+    return this.sendAll(this.#generated)
   }
 
   /** Sends a case without recording it; undefined once the run has stopped. */
@@ -217,7 +216,6 @@ export const check = async (options: CheckOptions): Promise<Report> => {
   await Promise.all([runner.sendSequences(sequences), runner.sendAll(singles)])
   for (const burst of bursts) await runner.sendAtOnce(burst)
   await runner.sendAll(further)
-  // Last, because some of their ids are those of later requests.
   await runner.sendGenerated()
   return runner.close()
 }

@@ -56,8 +56,7 @@ export const describeContract = (options: DescribeOptions): void => {
   const { baseUrl, name = 'the Plant Store contract', onReport, ...given } = options
   const settings = readOptions({ ...given, baseUrl: '' })
   const { further } = planOf(settings)
-  const listed = settings.replay === undefined ? cases.filter((each) => isSelected(each, settings)) : []
-  const selected = [...listed, ...further]
+  const selected = [...cases.filter((each) => isSelected(each, settings)), ...further]
   // oxlint-disable-next-line vitest/valid-title -- the user names the suite
   describe(name, () => {
     let report: Report | undefined
@@ -84,8 +83,7 @@ export const describeContract = (options: DescribeOptions): void => {
         }
       })
     }
-    const hasGenerated = settings.explore > 0 || settings.replay !== undefined
-    test.runIf(hasGenerated)('generated requests', (context) => {
+    test.runIf(settings.explore > 0)('generated requests', (context) => {
       if (!Object.keys(report!.cases).some(isGenerated)) context.skip(report!.stopped)
       assertKept(context, report!, isGenerated)
     })

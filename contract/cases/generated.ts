@@ -158,12 +158,3 @@ const caseOf = ({ rule, title, ...change }: Form, seed: number, path: string): C
 /** The first `count` generated cases of a seed; only cases that must fail if `create` is false. */
 export const generate = (seed: number, count: number, create: boolean): readonly Case[] =>
   count === 0 ? [] : fc.sample(from(create), { seed, numRuns: count }).map((form, at) => caseOf(form, seed, String(at)))
-
-/** The case of a path; empty if there is no such case. */
-export const regenerate = (seed: number, path: string, create: boolean): readonly Case[] => {
-  try {
-    return fc.sample(from(create), { seed, path, numRuns: 1 }).map((form) => caseOf(form, seed, path))
-  } catch {
-    return [] // fast-check throws at a path that its generators do not have.
-  }
-}

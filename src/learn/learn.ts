@@ -58,9 +58,7 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   // `check` sends them too, and those that the profile does not explain must be known.
   await sendAll(limitCases({ ...limits, ...idRange(prepare([...samples.values()])) }))
   const changed = await sendAgain(send, sent, samples)
-  // Last, because some of their ids are those of later requests.
-  const { generate } = await import('../../contract/cases/generated.ts')
-  await sendAll(generate(seed, runner.settings.explore, !noCreate))
+  await runner.sendGenerated()
   const { stopped = changed, run } = await runner.close()
   const all = [...samples.values()].toSorted((a, b) => a.number - b.number)
   if (stopped !== undefined)

@@ -53,8 +53,7 @@ function withShortCommands(
     const line = curl[number]
     if (line === undefined) continue
     const bodyFile = file && `${file.replace(/\.\w+$/, '')}-${id.replaceAll(/\W+/g, '-')}.body`
-    const sending = { ...report.run.options, baseUrl: report.run.baseUrl }
-    const command = shortCommand(line, report.cases[id]!, request, sending, bodyFile)
+    const command = shortCommand(line, report.cases[id]!, request, { ...report.run, ...report.run.options }, bodyFile)
     if (command !== line && bodyFile !== undefined && !bodies.has(bodyFile)) bodies.set(bodyFile, request.body!)
     curl[number] = command
   }
