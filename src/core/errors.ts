@@ -144,8 +144,14 @@ const CLASSES = new Map(
   }),
 )
 
-export function problemOf(key: string, message: string, behavior: Behavior, details: Details = {}): FoundProblem {
-  const { byDefault, keyword } = CLASSES.get(firstPart(key)) as { byDefault: 'repeatedId'; keyword: ErrorName }
+export function problemOf(
+  key: string,
+  message: string,
+  behavior: Behavior,
+  details: Details = {},
+  name = firstPart(key),
+): FoundProblem {
+  const { byDefault, keyword } = CLASSES.get(name) as { byDefault: 'repeatedId'; keyword: ErrorName }
   const accepted = (byDefault as string) !== 'refused' && behavior[byDefault] !== 'refused'
   const { member, value, place } = details
   const pointer = member === undefined ? '' : pointerTo(member)
@@ -164,7 +170,8 @@ export function prefixesOf(key: string): readonly string[] {
 }
 
 /** Whether the problem is of the path, the method or the credential: no scenario applies to such a request. */
-export const isOfRoute = ({ key }: FoundProblem): boolean => key.startsWith('unknown-') || key.startsWith('credential-')
+export const isOfRoute = ({ keyword }: FoundProblem): boolean =>
+  keyword.startsWith('unknown-') || keyword.startsWith('credential-')
 
 /** Without the problems of a body that is not read, because its media type is refused. */
 export function decisive(refused: readonly FoundProblem[]): readonly FoundProblem[] {

@@ -109,9 +109,10 @@ export class Player {
   /** The same without a profile, in one loop: with callbacks an invalid request takes a sixth longer. */
   #refusePlainly(found: readonly FoundProblem[], first: FoundProblem): Outcome {
     const problems: RequestProblem[] = []
+    const isJoined = isOfMembers(first)
     let text = ''
     for (const each of found) {
-      if (each !== first && !(isOfMembers(first) && isOfMembers(each))) continue
+      if (each !== first && !(isJoined && isOfMembers(each))) continue
       const { pointer, keyword, message } = each
       problems.push({ pointer, keyword, message })
       text += text === '' ? message : `; ${message}`

@@ -13,6 +13,8 @@ export interface Preferences {
   readonly unknown: readonly string[]
 }
 
+const NONE: Preferences = { applied: '', unknown: [] }
+
 /** List elements; a comma within quotes does not separate. */
 const ELEMENTS = /(?:"(?:[^"\\]|\\.)*"?|[^",])+/g
 
@@ -28,7 +30,7 @@ export function readPrefer(
   prefer: string | null | undefined,
   scenarios: Readonly<Record<string, unknown>>,
 ): Preferences {
-  if (!prefer) return { applied: '', unknown: [] }
+  if (!prefer) return NONE
   const given = new Map<string, string>()
   for (const element of prefer.match(ELEMENTS) ?? []) {
     const [, name = '', word = ''] = PREFERENCE.exec(element.trim()) ?? []

@@ -28,14 +28,15 @@ export function subjectOf(
   return { request, body, path, token, credential, behavior, isKnownId, number }
 }
 
-type Add = (key: string, message: string, details?: Details) => void
+/** `name` is the first part of the key. */
+type Add = (key: string, message: string, details?: Details, name?: string) => void
 type Stage = (subject: Subject, add: Add, wanted: ReadonlySet<string> | undefined) => void
 
 /** The problems of a request in the default order; without a player all of them, accepted ones included. */
 export function findProblems(subject: Subject, player?: Player): readonly FoundProblem[] {
   const found: FoundProblem[] = []
-  const add: Add = (key, message, details) => {
-    const problem = problemOf(key, message, subject.behavior, details)
+  const add: Add = (key, message, details, name) => {
+    const problem = problemOf(key, message, subject.behavior, details, name)
     if (player === undefined || player.refuses(problem)) found.push(problem)
   }
   for (const stage of STAGES) {
@@ -173,7 +174,7 @@ function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add):
   if (keyword === 'format') kind = value instanceof Decimal ? '/infinite' : Number(value) < 0 ? '/low' : '/high'
   const got = keyword === 'required' ? '' : ` (got ${showValue(value)})`
   const message = `${name === '' ? 'the body' : `"${name}"`} ${must}${got}`
-  add(`${keyword}/${name || 'body'}${kind}`, message, { member: name || undefined, value })
+  add(`${keyword}/${name || 'body'}${kind}`, message, { member: name || undefined, value }, keyword)
 }
 
 const isWhole = (value: unknown): value is number | bigint => typeof value === 'bigint' || Number.isInteger(value)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ControlApi, isControlPath } from '../../control/control-api.ts'
+import { PREFIX } from '../../control/control.ts'
 import { MAX_BODY } from '../../control/read-request.ts'
 import { ERRORS } from '../../core/errors.ts'
 import { type Exchange, JSON_HEADERS, type Outcome, pathOf } from '../../core/exchange.ts'
@@ -15,11 +16,11 @@ export function listen(server: Server, mock: Mock, control: ControlApi, connecti
     const started = performance.now()
     const { method = '', url: target = '' } = request
     connections.add(response)
-    if (isControlPath(pathOf(target)))
+    if (target.includes(PREFIX) && isControlPath(pathOf(target)))
       return readBody(request, MAX_BODY + 1, (body) => void bridgeToControl(control, connections, response, body))
     readBody(request, mock.behavior.bodyLimit, (body, truncated) => {
       const headers = new NodeHeaders(request.headers)
-      const malformation = findMalformation(request.httpVersion, headers)
+      const malformation = findMalformation(request)
       const refusal = malformation === undefined ? undefined : malformed(malformation)
       const exchange = mock.respond({ method, target, headers, body, truncated, refusal })
       if (exchange.error !== undefined) console.error(exchange.error)
