@@ -11,8 +11,8 @@ import { jsonText } from '../json.ts'
 import type { Unexplained } from '../core/mock-options.ts'
 import { valuesOf } from '../core/template.ts'
 import { behaviorOf } from './classify.ts'
-import { differences, valueAt } from './differences.ts'
-import { comparisonWith, type Play, play, type Profile, type View } from './fidelity.ts'
+import { differences, type Differing } from './differences.ts'
+import { comparisonWith, type Play, play, type Profile } from './fidelity.ts'
 import { limitCases } from './limits.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { type Place, type ProfileFile, readProfileFile } from './profile-file.ts'
@@ -47,19 +47,21 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     const player = players.get(path) ?? play(profile, path)
     players.set(path, player)
     const responses = possibleResponses(player, each, sample)
-    const pairs = responses.map((response) => compare(response, sample.response))
     // A server may close the connection while it still receives a large body, so that the outcome depends on timing.
-    if (sample.request.body.length > 2 ** 16 && [...responses, sample.response].some(({ fault }) => fault))
-      return undefined
+    const isFault = ({ status }: ResponseData): boolean => typeof status === 'string'
+    if (sample.request.body.length > 2 ** 16 && [...responses, sample.response].some(isFault)) return undefined
+    const compared = responses.map((response) => compare(response, sample.response))
     const index = unexplained.findIndex((entry) => entry.case === each.id)
     if (index >= 0)
-      pairs.unshift(shapesOf(unexplained[index]!, { ...sample, response: withConstants(sample.response, varying) }))
+      compared.unshift(
+        compareWords(unexplained[index]!, { ...sample, response: withConstants(sample.response, varying) }),
+      )
     const key = player.decisiveKey(sample) ?? (isAccepted(responses[0]!) ? undefined : 'repeated-id')
-    const found = pairs.map((pair) => firstDifference(each, key, pair))
+    const found = compared.map((all) => [...all].find((one) => isLasting(each, key, one)))
     const [first] = found
     if (first === undefined || found.includes(undefined)) return undefined
-    const place = index < 0 ? decisivePlace(key, first, player, profile, placeOf) : placeOf('unexplained', index)
-    return describe(first, pairs[0]!, place)
+    const place = index < 0 ? decisivePlace(key, first.path, player, profile, placeOf) : placeOf('unexplained', index)
+    return describe(first, place)
   }
   return { name, seed: learned?.seed, cases: [...probes, ...repeatedIds, ...limitCases(behavior)], differenceOf }
 }
@@ -86,8 +88,8 @@ function possibleResponses(
   return isFresh ? responses.slice(0, 1) : [...responses, ...repeated(sample)]
 }
 
-/** An entry and a response, compared by their words: other parts of a text, and words of the request, vary between runs. */
-function shapesOf(entry: Unexplained, sample: Sample): readonly [View, View] {
+/** Compares an entry and a response by their words: other parts of a text, and words of the request, vary between runs. */
+function compareWords(entry: Unexplained, sample: Sample): Iterable<Differing> {
   const sent = new TextDecoder().decode(sample.request.body)
   const all = [entry, explain(sample)]
   const lists = all.map(({ text = '' }) => (text.match(/[^\W\d_]{3,}/g) ?? []).filter((word) => !sent.includes(word)))
@@ -95,20 +97,18 @@ function shapesOf(entry: Unexplained, sample: Sample): readonly [View, View] {
   const count = isCut ? Math.min(...lists.map(({ length }) => length)) - 2 : Infinity
   const [expected, received] = lists.map((words) => new Set(words.slice(0, Math.max(0, count))))
   const isSame = isDeepStrictEqual(expected, received)
-  return all.map(({ status, failure, text }) => ({
-    status: failure ?? status,
-    body: isSame ? undefined : text,
-  })) as unknown as readonly [View, View]
+  const [first, second] = all.map(({ status, failure = status, text }) => [failure, isSame ? undefined : text])
+  return differences({ status: first![0], body: first![1] }, { status: second![0], body: second![1] })
 }
 
-/** The path to the first difference; numbers that vary between runs, such as positions and sums, do not count. */
-function firstDifference({ request }: Case, key = '', views: readonly [View, View]): readonly string[] | undefined {
+/** Whether a difference is not only one of numbers that vary between runs, such as positions and sums. */
+function isLasting({ request }: Case, key = '', { path, values }: Differing): boolean {
   // A sum with a fresh id beyond 2^53 may be odd or even.
   const isSum = /[+-]ID\)/.test(String(request.body))
   const isMalformed = key.startsWith('body-json')
-  const withoutVaryingNumbers = (name: string, value: unknown): unknown => {
+  const withoutVaryingNumbers = (value: unknown): unknown => {
     // A position in the body depends on the lengths of ids and names.
-    if (isMalformed && typeof value === 'number' && !/^(error|status)$/.test(name)) return 0
+    if (isMalformed && typeof value === 'number' && !/^(error|status)$/.test(path.at(-1)!)) return 0
     const isText = typeof value === 'bigint' || (isSum && typeof value === 'number')
     const text = isText ? String(value) : value
     if (typeof text !== 'string') return value
@@ -116,11 +116,9 @@ function firstDifference({ request }: Case, key = '', views: readonly [View, Vie
     // In sentences, positions, sizes and ids.
     return /\s/.test(text) ? rounded.replace(/(?<![\w.])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?\b/g, '0') : rounded
   }
-  const texts = views.map((view) => JSON.stringify(view, withoutVaryingNumbers))
+  const [before, after] = values.map(withoutVaryingNumbers)
   // Some services decode each piece of a body alone, and where it is cut depends on timing.
-  const isCut = texts.some((text) => text.includes('\uFFFD'))
-  const [first, second] = texts.map((text) => ({ ...(JSON.parse(text) as View), ...(isCut && { body: undefined }) }))
-  return differences(first, second).next().value ?? undefined
+  return before !== after && !values.some((value) => String(value).includes('\uFFFD'))
 }
 
 /** The place in the profile that decides about a part of the response to a request with this problem, or with none. */
@@ -140,11 +138,10 @@ function decisivePlace(
 }
 
 /** The expected and the received value in words. */
-function describe(path: readonly string[], views: readonly [View, View], place: Place | undefined): Difference {
+function describe({ path, values }: Differing, place: Place | undefined): Difference {
   const [what, member = ''] = path
   const { line, text = 'nothing about it' } = place ?? {}
-  const [expected, received] = views.map((view) => {
-    const value = valueAt(view, path)
+  const [expected, received] = values.map((value) => {
     if (what === 'status') return String(value)
     return value === undefined ? 'nothing' : truncate(jsonText(value), 200)
   }) as [string, string]
@@ -153,6 +150,6 @@ function describe(path: readonly string[], views: readonly [View, View], place: 
     status: ['responded', {}] as const,
     headers: [`the header ${member} is`, { received: `${member}: ${received}` }] as const,
     body: [pointer === '' ? 'the body is' : `${pointer} of the body is`, { pointer }] as const,
-  }[what as keyof View]
+  }[what as 'status' | 'headers' | 'body']
   return { line, text, expected, received, ...own, message: `${start} ${received}, the profile has ${expected}` }
 }

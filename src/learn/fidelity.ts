@@ -7,7 +7,7 @@ import { jsonText } from '../json.ts'
 import { Mock } from '../core/mock.ts'
 import { type MockSettings, type ProfileSettings, resolveSettings } from '../core/mock-options.ts'
 import { TOKEN, UNKNOWN_TOKEN } from './classify.ts'
-import { differences } from './differences.ts'
+import { differences, type Differing } from './differences.ts'
 import { type ResponseData, responseOf, type Sample } from './sample.ts'
 import { withConstants, varyingOf } from './varying.ts'
 
@@ -54,42 +54,28 @@ export function play(profile: Profile, path: string): Play {
   }
 }
 
-/** The compared parts of a response. */
-export interface View {
-  /** Or the fault. */
-  readonly status: number | string | undefined
-  readonly body: unknown
-  readonly headers?: Readonly<Record<string, string | undefined>>
-}
-
-export type Compare = (expected: ResponseData, actual: ResponseData) => readonly [View, View]
-
-/** Which parts of the responses of a mock with this profile and of a service are compared. */
-export function comparisonWith({ response = {}, errors = {} }: Profile): Compare {
+/** Compares the responses of a mock with this profile and of a service: status, body and headers. */
+export function comparisonWith({ response = {}, errors = {} }: Profile) {
   const varying = varyingOf([response, errors])
   const rules = jsonText([response, errors])
   const withoutNumbers = (text?: string): string | undefined =>
     rules.includes('{counter}') ? text?.replaceAll(/\d+/g, '0') : text
-  return (expected, actual) => {
+  return (expected: ResponseData, actual: ResponseData): Iterable<Differing> => {
     // A profile cannot say that a header is absent, and the mock adds some of its own.
     const isCompared = (name: string): boolean => actual.headers?.[name] !== undefined || rules.includes(`"${name}":`)
     const names = Object.keys({ ...expected.headers, ...actual.headers }).filter(isCompared)
-    const isUnknown = [expected, actual].some(({ json, text }) => json === undefined && text === undefined)
-    const viewOf = (normalized: ResponseData): View => {
-      const { status, fault, headers, json, text } = withConstants(normalized, varying)
-      return {
-        status: fault ?? status,
-        body: isUnknown ? undefined : json === undefined ? text : json,
-        headers: Object.fromEntries(names.map((name) => [name, withoutNumbers(headers?.[name])])),
-      }
+    const isUnknown = [expected, actual].some(({ body }) => body === undefined)
+    const comparedOf = (normalized: ResponseData): object => {
+      const { status, headers, body } = withConstants(normalized, varying)
+      const compared = Object.fromEntries(names.map((name) => [name, withoutNumbers(headers?.[name])]))
+      return { status, body: isUnknown ? undefined : body, headers: compared }
     }
-    return [viewOf(expected), viewOf(actual)]
+    return differences(comparedOf(expected), comparedOf(actual))
   }
 }
 
-/** The first part in which two responses differ. */
-export const differingPart = (views: readonly [View, View]): keyof View | undefined =>
-  differences(...views).next().value?.[0] as keyof View | undefined
+/** The part of the first difference: `status`, `body` or `headers`. */
+export const differingPart = ([first]: Iterable<Differing>): string | undefined => first?.path[0]
 
 /** How well a profile reproduces what was recorded. */
 export interface Fidelity {

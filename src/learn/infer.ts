@@ -19,11 +19,13 @@ import { type Evidence, inferRules, isEmpty } from './rules.ts'
 import { canonical, isAccepted, KINDS, normalizeValue, type ResponseData, responseOf, type Sample } from './sample.ts'
 
 /** The mock sends this to every OPTIONS request without a rule. */
-const ANY_OPTIONS: ResponseData = { status: 204, text: '' }
+const ANY_OPTIONS: ResponseData = { status: 204, body: '', isText: true }
 
 interface Deciding extends Decided {
   readonly problem: FoundProblem
 }
+
+const isJson = ({ body, isText }: ResponseData): boolean => body !== undefined && !isText
 
 /** The value that most of a list have. */
 const mostFrequent = <Value>(list: readonly Value[]): Value | undefined =>
@@ -113,7 +115,7 @@ const USUAL_SIZE = 10_000
 /** Median and sigma of the log-normal distribution of response times, rounded; undefined if they are short. */
 function latencyOf(samples: readonly Sample[]): { median: number; sigma: number } | undefined {
   const complete = samples.filter(
-    ({ request, response }) => request.body.length < USUAL_SIZE && response.fault === undefined,
+    ({ request, response }) => request.body.length < USUAL_SIZE && typeof response.status === 'number',
   )
   const logs = complete.map(({ duration }) => Math.log(duration)).toSorted((a, b) => a - b)
   const middle = logs[Math.floor(logs.length / 2)] ?? 0
@@ -131,7 +133,7 @@ const observedValues = ({ request, response, subject }: Classified, problem?: Fo
 /** The content type of most refusals, if they are JSON. */
 function inferErrorHeaders(all: readonly Decided[]): Readonly<Record<string, string>> {
   const withJson = all.filter(
-    ({ response, refused }) => refused.length > 0 && response.json !== undefined && !isAccepted(response),
+    ({ response, refused }) => refused.length > 0 && isJson(response) && !isAccepted(response),
   )
   const type = mostFrequent(withJson.map(({ response }) => response.headers?.['content-type']))
   return type === undefined || type === 'application/json' ? {} : { 'content-type': type }
@@ -147,9 +149,9 @@ interface PlantResponse {
 /** The response to accepted requests. */
 function inferPlant(all: readonly Decided[]): PlantResponse {
   const accepted = all.filter(({ response, refused }) => isAccepted(response) && refused.length === 0)
-  const known = accepted.filter(({ response }) => response.json !== undefined)
+  const known = accepted.filter(({ response }) => isJson(response))
   const whole = fitTemplate(known.map((each) => ({ actual: each.response, values: observedValues(each) })))
-  const { status = 200, headers = {}, json: body } = (whole ?? {}) as ResponseData
+  const { status = 200, headers = {}, body } = (whole ?? {}) as Partial<ResponseData>
   const isBody = (expected: object): boolean => canonical(body) === canonical(expected)
   const sent = { name: '{name}', tag: '{tag}' }
   const echoId = isBody({ id: '{id}', ...sent })
@@ -162,8 +164,9 @@ function inferPlant(all: readonly Decided[]): PlantResponse {
       ...(!echoId && !isBody(sent) && body !== undefined && { body }),
     }),
     echoId,
-    isPlant: ({ status = 0, json }) =>
-      status < 300 && names.every((name) => json === undefined || (isObject(json) && name in json)),
+    isPlant: (response) =>
+      isAccepted(response) &&
+      (!isJson(response) || names.every((name) => isObject(response.body) && name in response.body)),
   }
 }
 

@@ -122,11 +122,11 @@ async function sendAgain(
   samples: Map<string, Sample>,
 ): Promise<string | undefined> {
   for (const [name, before] of samples) {
-    const { fault } = before.response
-    const hasFailed = fault !== undefined && fault !== 'hang'
+    const { status: was } = before.response
+    const hasFailed = typeof was === 'string' && was !== 'hang'
     const after = hasFailed || CHECKED_AGAIN.test(name) ? await send(sent.get(name) as Case) : undefined
     if (after === undefined) continue
-    const [was, is] = [before, after].map(({ response }) => response.status ?? response.fault)
+    const { status: is } = after.response
     if (hasFailed) samples.set(name, after)
     else if (was !== is)
       return `The service changed while it was learned: ${name} got ${was}, and later ${is}. Learn it again when it is stable.`

@@ -7,7 +7,7 @@ import { FIRST_LINE, LAST_LINE, readConfig } from '../cli/config-file.ts'
 import { jsonText } from '../json.ts'
 import { checkNames, type MockOptions, mockOptionChecks } from '../core/mock-options.ts'
 import { SERVER_ONLY } from '../server-options.ts'
-import { differences, valueAt } from './differences.ts'
+import { differences } from './differences.ts'
 import type { Profile } from './fidelity.ts'
 
 /** The members of a profile in the order of its file, each with its comment. */
@@ -121,11 +121,8 @@ export function changesBetween(before: Profile, after: Profile): readonly string
   const [first, second] = [before, after].map(({ unexplained = [], ...rest }) => {
     return { ...rest, unexplained: Object.fromEntries(unexplained.map(({ case: id, ...entry }) => [id, entry])) }
   })
-  return Array.from(differences(first, second), (path) => {
-    const [now, was] = [second, first].map((each) => {
-      const value = valueAt(each, path)
-      return value === undefined ? 'none' : truncate(jsonText(value), MAX_WIDTH)
-    })
+  return Array.from(differences(first, second), ({ path, values }) => {
+    const [was, now] = values.map((value) => (value === undefined ? 'none' : truncate(jsonText(value), MAX_WIDTH)))
     return `${path.join('.')}: ${now}, was ${was}`
   })
 }

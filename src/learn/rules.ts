@@ -68,7 +68,7 @@ export function inferRules(byKey: ReadonlyMap<string, readonly Evidence[]>): Sol
     const all = [...evidence, ...children.flatMap((child) => child.all)]
     // What fits all of its evidence, and what fits that of a node below.
     const fitted = Array.from(
-      Map.groupBy(all, ({ actual }) => actual.status).values(),
+      Map.groupBy(all, ({ actual: { status, isText } }) => `${status} ${isText}`).values(),
       (group) => fitTemplate(group) as ResponseData,
     )
     const candidates = ['accepted' as const, ...fitted, ...children.flatMap((child) => child.candidates)]
@@ -104,22 +104,21 @@ export const isEmpty = (object: object): boolean => Object.keys(object).length =
 /** Writes a response as a rule: what is as without a rule is left out. */
 function toRule(choice: NonNullable<Choice>, evidence: readonly Evidence[]): ErrorRule {
   if (choice === 'accepted') return 'accepted'
-  const { status, fault, headers = {}, json, text } = choice
+  const { status, headers = {}, body, isText } = choice
+  const isFault = typeof status === 'string'
   const [{ problem, usual: refusal }] = evidence as readonly [Evidence]
-  const usual: Record<string, string> = { ...headersOf(problem.keyword, status ?? 200), ...refusal.headers }
-  if (text !== undefined) usual['content-type'] = 'text/plain; charset=utf-8'
+  const usual: Record<string, string> = { ...headersOf(problem.keyword, Number(status)), ...refusal.headers }
+  if (isText) usual['content-type'] = 'text/plain; charset=utf-8'
   // An empty header removes the mock's own.
-  const all =
-    fault === undefined ? { ...Object.fromEntries(Object.keys(usual).map((name) => [name, ''])), ...headers } : {}
+  const all = isFault ? {} : { ...Object.fromEntries(Object.keys(usual).map((name) => [name, ''])), ...headers }
   const own = Object.entries(all).filter(([name, value]) => usual[name] !== value)
-  const { error, message, ...further } = isObject(json) ? json : {}
+  const { error, message, ...further } = isObject(body) ? body : {}
   const isShort = Number.isInteger(error) && typeof message === 'string' && isEmpty(further)
   return {
-    ...(status !== undefined && evidence.some((each) => each.usual.status !== status) && { status }),
+    ...(!isFault && evidence.some((each) => each.usual.status !== status) && { status }),
     ...(own.length > 0 && { headers: Object.fromEntries(own) }),
     ...(isShort && { error: error as number, message }),
-    ...(json !== undefined && !isShort && { body: json }),
-    ...(text !== undefined && { text }),
-    ...(fault !== undefined && { fault }),
+    ...(body !== undefined && !isShort && { [isText ? 'text' : 'body']: body }),
+    ...(isFault && { fault: status }),
   } as ErrorRule
 }

@@ -7,14 +7,13 @@ import type { Unexplained } from '../core/mock-options.ts'
 
 /** A normalized response: one JSON value, so that one algorithm finds all of its templates. */
 export interface ResponseData {
-  /** Absent if no complete response was received. */
-  readonly status?: number
-  readonly fault?: Fault
+  /** The fault if no complete response was received. */
+  readonly status: number | Fault
   /** Those that matter to clients, in lower case. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The body as JSON; absent if it is something else, truncated or of a HEAD request. */
-  readonly json?: unknown
-  readonly text?: string
+  /** JSON, or else a text; absent if it is truncated or of a HEAD request. */
+  readonly body?: unknown
+  readonly isText?: true
 }
 
 /** One request that was sent, as the mock receives it, with the response of the service. */
@@ -57,15 +56,15 @@ const FAULTS: Readonly<Partial<Record<Failure['kind'], Fault>>> = { timeout: 'ha
 /** JSON nested too deep to be written again. */
 const isNested = (text: string): boolean => text.length > 1000 && /(?:[[{](?:"\w+":)?){500}/.test(text)
 
-const contentOf = (text: string): ResponseData => {
-  if (isNested(text)) return {}
-  const { value } = readJson(normalize(text))
-  return value === undefined ? { text: normalize(text) } : { json: value }
-}
-
 const headersOf = (entries: Iterable<readonly [string, string]>): Readonly<Record<string, string>> => {
   const lower = new Map(Array.from(entries, ([name, value]) => [name.toLowerCase(), normalize(value)]))
   return Object.fromEntries(HEADERS.flatMap((name) => (lower.has(name) ? [[name, lower.get(name) as string]] : [])))
+}
+
+const contentOf = (text: string): Pick<ResponseData, 'body' | 'isText'> => {
+  if (isNested(text)) return {}
+  const { value } = readJson(normalize(text))
+  return value === undefined ? { body: normalize(text), isText: true } : { body: value }
 }
 
 const received = (method: string, { status, headers, body, bodyLength }: ReceivedResponse): ResponseData => {
@@ -81,7 +80,7 @@ export const responseOf = (
 ): ResponseData =>
   fault === undefined
     ? { status, headers: headersOf(Object.entries(headers)), ...(method !== 'HEAD' && contentOf(body)) }
-    : { fault }
+    : { status: fault }
 
 export const sampleOf = ({ case: name, number, request, response, timing }: Exchange): Sample => {
   const headers = new Map<string, string>()
@@ -95,11 +94,11 @@ export const sampleOf = ({ case: name, number, request, response, timing }: Exch
     duration: timing.duration,
     request: { method: request.method, target: targetOf(request), headers, body: request.body ?? new Uint8Array(0) },
     response:
-      response.type === 'response' ? received(request.method, response) : { fault: FAULTS[response.kind] ?? 'reset' },
+      response.type === 'response' ? received(request.method, response) : { status: FAULTS[response.kind] ?? 'reset' },
   }
 }
 
-export const isAccepted = ({ status = 0 }: ResponseData): boolean => status >= 200 && status < 300
+export const isAccepted = ({ status }: ResponseData): boolean => Number(status) >= 200 && Number(status) < 300
 
 /** A JSON text in which the order of members does not matter. */
 export const canonical = (value: unknown): string => {
@@ -113,17 +112,16 @@ export const canonical = (value: unknown): string => {
 export const MAX_TEXT = 200
 
 /** The same text in every run, in one line: without its ids, names and positions. */
-export function explain({ name, response: { status, fault, json, text } }: Sample): Unexplained {
-  const body = json === undefined ? (text ?? '') : jsonText(json)
-  const shown = body
+export function explain({ name, response: { status, body = '', isText } }: Sample): Unexplained {
+  const text = isText || body === '' ? String(body) : jsonText(body)
+  const shown = text
     .replace(/Plant (?=\d*[a-z])[0-9a-z]{7}\b( \d+)?/g, 'Plant')
     .replace(/\d+/g, '0')
     .replace(/\s+/g, ' ')
     .slice(0, MAX_TEXT)
   return {
     case: name,
-    ...(status !== undefined && { status }),
-    ...(fault !== undefined && { failure: fault }),
+    ...(typeof status === 'number' ? { status } : { failure: status }),
     ...(shown !== '' && { text: shown }),
   }
 }

@@ -20,7 +20,7 @@ export function findVarying(samples: readonly Sample[]): Varying {
   const found = new Map<string, unknown[]>()
   for (const { request, response } of samples) {
     const sent = Object.values(valuesOf(request))
-    changeMembers(response.json, (name, value) => {
+    changeMembers(response.body, (name, value) => {
       found.set(name, [...(found.get(name) ?? []), sent.includes(value) ? undefined : value])
       return value
     })
@@ -53,5 +53,5 @@ export function varyingOf(templates: unknown): Varying {
 export function withConstants(response: ResponseData, varying: Varying): ResponseData {
   const constantOf = (name: string, value: unknown): unknown =>
     typeof varying.get(name) === typeof value ? varying.get(name) : value
-  return response.json === undefined ? response : { ...response, json: changeMembers(response.json, constantOf) }
+  return { ...response, body: changeMembers(response.body, constantOf) }
 }
