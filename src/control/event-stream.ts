@@ -16,49 +16,39 @@ const BATCH = 20
 export function eventsOf(mock: Mock, token: string | undefined, signal: AbortSignal): ReadableStream<Uint8Array> {
   /** Of the next event; Infinity if nothing has changed. */
   let after = 0
-  let stop = (): void => {}
-  const flush = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
-    // A slow reader gets one event for all that changes until it reads again.
-    if (after === Infinity || (controller.desiredSize ?? 0) <= 0) return
-    const event = `event: change\ndata: {"after":${after}}\n\n`
-    // First, because `enqueue` may call `pull`.
-    after = Infinity
-    send(controller, event)
+  let wake = (): void => {}
+  const changed = (of: string | undefined, newAfter: number): void => {
+    if (of !== undefined && token !== undefined && of !== token) return
+    after = Math.min(after, newAfter)
+    wake()
   }
+  const recorded = ({ id, token = '' }: Exchange): void => changed(token, id - 1)
+  const unobserve = mock.observe({ received: recorded, finished: recorded, changed: (of) => changed(of, 0) })
+  const heartbeat = setInterval(() => wake(), HEARTBEAT)
+  const stop = (): void => {
+    clearInterval(heartbeat)
+    unobserve()
+    signal.removeEventListener('abort', close)
+  }
+  const close = (): void => {
+    stop()
+    wake()
+  }
+  signal.addEventListener('abort', close)
   return new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      let isDue = false
-      const changed = (of: string | undefined, newAfter: number): void => {
-        if (of !== undefined && token !== undefined && of !== token) return
-        after = Math.min(after, newAfter)
-        if (isDue) return
-        isDue = true
-        startTimer(() => {
-          isDue = false
-          flush(controller)
-        }, BATCH)
+    // Called when the last event was read, so that a slow reader gets one event for all that changes until then.
+    pull: async (controller) => {
+      if (after === Infinity && !signal.aborted) {
+        await new Promise<void>((resolve) => (wake = resolve))
+        await new Promise<void>((resolve) => startTimer(resolve, BATCH))
       }
-      const recorded = ({ id, token = '' }: Exchange): void => changed(token, id - 1)
-      const unobserve = mock.observe({ received: recorded, finished: recorded, changed: (of) => changed(of, 0) })
-      const heartbeat = setInterval(() => send(controller, ':\n\n'), HEARTBEAT)
-      const close = (): void => {
-        stop()
-        controller.close()
-      }
-      stop = () => {
-        clearInterval(heartbeat)
-        unobserve()
-        signal.removeEventListener('abort', close)
-      }
-      signal.addEventListener('abort', close)
+      if (signal.aborted) return controller.close()
+      const text = after === Infinity ? ':\n\n' : `event: change\ndata: {"after":${after}}\n\n`
+      after = Infinity
+      controller.enqueue(new TextEncoder().encode(text))
     },
-    pull: flush,
-    cancel: () => stop(),
+    cancel: stop,
   })
-}
-
-function send(controller: ReadableStreamDefaultController<Uint8Array>, text: string): void {
-  controller.enqueue(new TextEncoder().encode(text))
 }
 
 /** Parses what the control API sends: EventSource cannot send an Authorization header. */
