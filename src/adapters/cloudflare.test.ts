@@ -118,7 +118,7 @@ describe('in workerd', () => {
       await act(control(running.urls.only, 'ada'), running.urls.only)
     }
     const stateOf = (ada: RemoteControl) =>
-      Promise.all([ada.requests({ after: 0, limit: 2 }), ada.plants(), ada.list()])
+      Promise.all([ada.requests({ after: 0, limit: 2 }), ada.plants(), ada.scenarios])
     let before: unknown
     const own = { sequence: ['auto', { sequence: ['rejected', 'created'] }, 'auto'], loop: true } as const
     await restart(async (ada, url) => {

@@ -52,15 +52,16 @@ async function showNew(): Promise<void> {
 function emptyText(): TemplateResult {
   // The token that is shown may be a secret.
   return html`<p class="none">No requests yet. Send one from your app, with the form, or with curl:</p>
-    ${blockView('curl command', exampleCurl(store.origin + store.path, store.token !== ''))}`
+    ${blockView('curl command', exampleCurl(store.origin + store.state.path, store.token !== ''))}`
 }
 
 function row(entry: JournalEntry, isOpen: boolean): TemplateResult {
   const { id, request, response, scenario, problems, duration, token, time } = entry
   const { method, target, body } = request
+  const line = `${method} ${target.slice(0, 80)}`
   const messages = problems.map(({ message }) => message).join('; ')
   const notes = [
-    ...(method === '' || (method === 'POST' && target === store.path) ? [] : [`${method} ${target.slice(0, 80)}`]),
+    ...(method === '' || line === `POST ${store.state.path}` ? [] : [line]),
     ...(scenario === null ? [] : [scenario]),
     ...(token === null ? [] : [`token ${token}`]),
     duration === null ? (response.fault === 'hang' ? 'hangs' : 'pending') : timeText(duration),

@@ -10,7 +10,7 @@ import { textView } from './view.ts'
 function page(): TemplateResult {
   return html`<header>
       <h1>Plant Store mock</h1>
-      <p class="base"><code>${store.origin + store.path.slice(0, -OPERATION.length)}</code></p>
+      <p class="base"><code>${store.origin + store.state.path.slice(0, -OPERATION.length)}</code></p>
       <form class="token" @submit=${onSubmit((token) => store.showToken(token))}>
         <label for="token">Token</label>
         <input id="token" placeholder="all tokens" aria-describedby="about-token" autocomplete="off"
@@ -30,7 +30,7 @@ function page(): TemplateResult {
 }
 
 function aboutToken(): ReturnType<typeof textView> {
-  const { token } = store.state ?? { token: null }
+  const { token } = store.state
   if (token === null) return ['Each bearer token has its own scenario, journal and plants.']
   return ['Shown: scenario, journal and plants of ', ...textView(token)]
 }

@@ -12,9 +12,9 @@ const DEFAULT = { description: 'follows the scenario of all tokens' }
 export function scenarioList(): TemplateResult {
   const { scenarios, state, token } = store
   const all = token === ''
-  const follows = !all && state?.own === false
+  const follows = !all && !state.own
   const names = all ? Object.keys(scenarios) : [undefined, ...Object.keys(scenarios)]
-  const selected = state === undefined ? -1 : names.indexOf(follows ? undefined : state.scenario)
+  const selected = names.indexOf(follows ? undefined : state.scenario)
   const scope = all ? 'In use for every token without its own.' : 'In use for this token only.'
   const content = html`<p class="none">${follows ? 'This token follows all others.' : scope}</p>
     <div role="listbox" aria-label="Scenario" @keydown=${moveFocus}>
@@ -25,7 +25,7 @@ export function scenarioList(): TemplateResult {
       Scenario, journal and plants return to the start.
       <button type="button" @click=${reset}>Reset</button>
     </details>`
-  return part('Scenario', state?.scenario ?? '', content)
+  return part('Scenario', state.scenario, content)
 }
 
 /** @param name undefined for the default scenario */

@@ -5,7 +5,7 @@ import {
   remote,
   type RemoteControl,
   RemoteError,
-  type ScenarioList,
+  type Scenarios,
   type ScenarioState,
 } from '../control/index.ts'
 
@@ -16,6 +16,9 @@ const RENDER_INTERVAL = 50
 /** Maximum journal entries, and plants, that are shown: more would take too long for one frame. */
 export const MAX_SHOWN = 100
 
+/** The scenario in use until it is loaded. */
+const UNKNOWN: ScenarioState = { scenario: '', own: true, default: '', token: null, path: '/plants' }
+
 /** `refused` and `locked`: the server responds, but denies access or requires its control token. */
 type Connection = 'connecting' | 'live' | 'gone' | 'refused' | 'locked'
 
@@ -25,11 +28,8 @@ class Store {
   connection: Connection = 'connecting'
   /** The token whose state is shown; empty for all. */
   token = ''
-  scenarios: ScenarioList['scenarios'] = {}
-  /** Path of the operation, such as `/api/v1/plants`. */
-  path = '/plants'
-  /** The scenario in use; undefined until it is loaded. */
-  state: ScenarioState | undefined
+  scenarios: Scenarios = {}
+  state = UNKNOWN
   /** Newest first. */
   entries: JournalEntry[] = []
   /** Ids of the entries that are open. */
@@ -67,7 +67,7 @@ class Store {
   showToken(token: string, controlToken = this.#controlToken): void {
     this.#controlToken = controlToken
     this.#remote = remote(this.origin, { token: token || undefined, controlToken: controlToken || undefined })
-    Object.assign(this, { token, entries: [], plants: [], state: undefined })
+    Object.assign(this, { token, entries: [], plants: [], state: { ...UNKNOWN, path: this.state.path } })
     this.changed()
     this.connect()
   }
@@ -75,7 +75,7 @@ class Store {
   /** Chooses a scenario for what is shown; undefined follows the default. */
   use(name: string | undefined): void {
     const scope = this.token === '' ? 'all tokens' : 'this token'
-    const announcement = `Scenario ${name ?? this.state?.default} is in use for ${scope}.`
+    const announcement = `Scenario ${name ?? this.state.default} is in use for ${scope}.`
     // One request at a time, so that the last choice wins.
     this.#lastSwitch = this.#lastSwitch.then(() => this.runAction((control) => control.use(name), announcement))
   }
@@ -126,21 +126,18 @@ class Store {
       this.connection = 'gone'
       this.changed()
     }
-    while (!signal.aborted) {
-      try {
-        for await (const { after } of control.events({ signal, onDisconnect })) {
-          await this.#load(control, after)
-          if (signal.aborted) return
-          this.connection = 'live'
-          this.changed()
-        }
-      } catch (error) {
+    try {
+      for await (const { after } of control.events({ signal, onDisconnect })) {
+        await this.#load(control, after)
         if (signal.aborted) return
-        this.connection = error instanceof RemoteError ? this.#showRefusal(error) : 'gone'
+        this.connection = 'live'
         this.changed()
-        if (this.connection === 'locked') return
       }
-      await new Promise((resolve) => setTimeout(resolve, RETRY))
+    } catch (error) {
+      if (signal.aborted) return
+      this.connection = error instanceof RemoteError ? this.#showRefusal(error) : 'gone'
+      this.changed()
+      if (this.connection !== 'locked') setTimeout(() => signal.aborted || this.connect(), RETRY)
     }
   }
 
@@ -151,14 +148,14 @@ class Store {
 
   /** Loads what has changed after a journal entry; 0 for all, undefined also for entries that wait. */
   async #load(control: RemoteControl, after?: number): Promise<void> {
-    const [{ path, scenarios }, state, latest, plants] = await Promise.all([
-      control.list(),
+    const [scenarios, state, latest, plants] = await Promise.all([
+      control.scenarios,
       control.state(),
       control.requests(after ? { after } : { limit: MAX_SHOWN }),
       control.plants({ limit: MAX_SHOWN }),
     ])
     if (control !== this.#remote) return
-    Object.assign(this, { path, scenarios, state, plants, errorMessage: '' })
+    Object.assign(this, { scenarios, state, plants, errorMessage: '' })
     const ids = new Set(latest.map(({ id }) => id))
     const newest = this.entries[0]?.id ?? 0
     const isCleared = !ids.has(newest) && ids.size < MAX_SHOWN

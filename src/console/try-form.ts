@@ -48,7 +48,7 @@ export function tryForm(): TemplateResult {
         <input id="try-prefer" name="prefer" placeholder="the scenario in use decides" spellcheck="false"
           pattern="[ -~]*" title="Printable ASCII" />
       </div>
-      <button class="main">Send <code>POST ${store.path}</code></button>
+      <button class="main">Send <code>POST ${store.state.path}</code></button>
     </form>
     <div class="outcome" role="status">${outcome}</div>`
   return part('Try', 'a request', content)
@@ -100,7 +100,7 @@ async function send(fields: FormData, signal: AbortSignal): Promise<TemplateResu
   const headers = { authorization, 'content-type': field('mediaType'), prefer: field('prefer') }
   const start = performance.now()
   try {
-    const response = await fetch(store.origin + store.path, {
+    const response = await fetch(store.origin + store.state.path, {
       method: 'POST',
       headers: Object.entries(headers).filter(([, value]) => value !== ''),
       // Bytes, because fetch adds a Content-Type to text.

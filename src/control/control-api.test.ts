@@ -38,9 +38,9 @@ describe('PUT /_mock/scenario', () => {
     ['a definition', '{"scenario":{"answer":"rejected"}}', 'custom'],
     ['a byte order mark', '\ufeff{"scenario":"rejected"}', 'rejected'],
   ])('accepts %s', async (_name, body, name) => {
-    const mock = createMock()
+    const mock = createMock({ basePath: '*' })
     const { status, json } = await send(mock, 'PUT /_mock/scenario', body)
-    const state = { scenario: name, own: false, default: name, token: null }
+    const state = { scenario: name, own: false, default: name, token: null, path: '/plants' }
     expect([status, json]).toEqual([200, state])
     expect(post(mock).status).toBe(400)
   })
@@ -71,9 +71,9 @@ describe('PUT /_mock/scenario', () => {
   test('gives a token its own scenario, and DELETE removes it', async () => {
     const mock = createMock()
     const ada = { authorization: 'Bearer adalovelace' }
-    const own = { scenario: 'slow', own: true, default: 'auto', token: 'ada…' }
+    const own = { scenario: 'slow', own: true, default: 'auto', token: 'ada…', path: '/plants' }
     expect((await send(mock, 'PUT /_mock/scenario', '{"scenario":"slow"}', ada)).json).toEqual(own)
-    const none = { scenario: 'auto', own: false, default: 'auto', token: 'ada…' }
+    const none = { scenario: 'auto', own: false, default: 'auto', token: 'ada…', path: '/plants' }
     expect((await send(mock, 'DELETE /_mock/scenario', undefined, ada)).json).toEqual(none)
   })
 })
@@ -116,16 +116,15 @@ test('GET /_mock/plants has pages, in the order of creation over all tokens', as
   expect((await send(mock, 'GET /_mock/plants?status=200')).status).toBe(400)
 })
 
-test('GET /_mock/scenarios lists all with exact integers and without functions, and the path', async () => {
+test('GET /_mock/scenarios lists all with exact integers and without functions', async () => {
   const scenarios: MockOptions['scenarios'] = {
     slow: { delay: 5 },
     odd: { description: 'a function', sequence: [{ answer: () => 'auto', times: 2 }] },
     big: { choose: [{ when: { id: 9007199254740993n }, answer: 'rejected' }] },
   }
-  const { json, text } = await send(createMock({ basePath: '*', scenarios }), 'GET /_mock/scenarios')
+  const { json, text } = await send(createMock({ scenarios }), 'GET /_mock/scenarios')
   expect(text).toContain('"id":9007199254740993}')
   expect(json).toMatchObject({
-    path: '/plants',
     scenarios: {
       auto: { description: 'validates the request, then 200 or 400', answer: 'auto' },
       slow: { delay: 5 },

@@ -39,9 +39,7 @@ interface Call {
 type Route = (call: Call) => Response | Promise<Response>
 
 const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
-  '/scenarios': {
-    GET: ({ mock, view }) => json({ path: mock.basePath.replace(/^\*/, '') + OPERATION, scenarios: view.scenarios }),
-  },
+  '/scenarios': { GET: ({ view }) => json({ scenarios: view.scenarios }) },
   '/scenario': {
     GET: ({ mock, token }) => json(stateOf(mock, token)),
     PUT: async ({ mock, request, token, view }) => {
@@ -162,9 +160,10 @@ function findRoute(pathname: string, method: string): Route {
 }
 
 function stateOf(mock: Mock<string>, token: string | undefined): ScenarioState {
-  if (token === undefined) return { scenario: mock.scenario, own: false, default: mock.scenario, token: null }
+  const path = mock.basePath.replace(/^\*/, '') + OPERATION
+  if (token === undefined) return { scenario: mock.scenario, own: false, default: mock.scenario, token: null, path }
   const { scenario, hasOwnScenario: own } = mock.forToken(token)
-  return { scenario, own, default: mock.scenario, token: shortenToken(token) }
+  return { scenario, own, default: mock.scenario, token: shortenToken(token), path }
 }
 
 function json(value: unknown): Response {

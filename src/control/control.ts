@@ -45,13 +45,8 @@ export interface ScenarioState {
   readonly default: string
   /** Shortened; null for the whole mock. */
   readonly token: string | null
-}
-
-export interface ScenarioList {
   /** Path of the operation, such as `/api/v1/plants`. */
   readonly path: string
-  /** By name; functions are left out. */
-  readonly scenarios: Scenarios
 }
 
 /** Number and status of each error; docs/control-api.md explains them. */

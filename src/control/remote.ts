@@ -11,7 +11,7 @@ import {
   type WaitOptions,
 } from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'
-import { type Control, MAX_LIMIT, PREFIX, type ScenarioList, type ScenarioState } from './control.ts'
+import { type Control, MAX_LIMIT, PREFIX, type ScenarioState } from './control.ts'
 import { parseEvents, type RemoteEvent } from './event-stream.ts'
 
 export interface RemoteOptions {
@@ -76,17 +76,12 @@ export class RemoteControl implements Control {
   }
 
   get scenarios(): Promise<Scenarios> {
-    return this.list().then(({ scenarios }) => scenarios)
+    return this.#request<{ scenarios: Scenarios }>('scenarios', 'scenarios').then(({ scenarios }) => scenarios)
   }
 
-  /** The scenario in use, and whether the token has its own. */
+  /** The scenario in use, whether the token has its own, and the path of the operation. */
   state(): Promise<ScenarioState> {
     return this.#request<ScenarioState>('scenario', 'scenario')
-  }
-
-  /** Every scenario, and the path of the operation. */
-  list(): Promise<ScenarioList> {
-    return this.#request<ScenarioList>('scenarios', 'scenarios')
   }
 
   /** @throws Error (rejects) if the scenario is wrong or has a function */
@@ -146,7 +141,8 @@ export class RemoteControl implements Control {
     while (!signal.aborted) {
       try {
         const response = await this.#fetch('events', { signal })
-        if (response.body === null || !hasType(response, 'text/event-stream')) throw this.#notAMock(response)
+        const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+        if (response.body === null || !isStream) throw this.#notAMock(response)
         connected = true
         yield* parseEvents(response.body)
       } catch (error) {
@@ -206,13 +202,8 @@ export class RemoteControl implements Control {
   }
 }
 
-function hasType({ headers }: Response, type: string): boolean {
-  return headers.get('content-type')?.startsWith(type) === true
-}
-
 /** The JSON object of a response, with exact integers; empty if it has none. */
 async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
-  if (!hasType(response, 'application/json')) return {}
   const { value } = readJson(await response.text(), Infinity)
   return isObject(value) ? value : {}
 }
