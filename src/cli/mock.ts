@@ -2,18 +2,20 @@ import { once } from 'node:events'
 import { unwatchFile, watchFile } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { exampleCurl } from '../../contract/curl.ts'
+import { printable } from '../../contract/reporters/escape.ts'
 import { UsageError } from '../../contract/usage-error.ts'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
+import { toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
 import { breachesOf } from '../core/breaches.ts'
 import { checkNames } from '../core/mock-options.ts'
-import { DEFAULT_HOST, DEFAULT_PORT } from '../server-options.ts'
+import { DEFAULT_HOST, DEFAULT_PORT, SERVER_ONLY } from '../server-options.ts'
 import { findConfig, importedFiles } from './config-file.ts'
 import { Failure } from './failure.ts'
 import { interruptSignal } from './interruption.ts'
 import { mockOptions } from './options.ts'
+import { formatEntry } from './output.ts'
 import { readSettings, type Values } from './read-options.ts'
-import { logRequests } from './request-log.ts'
 
 /** Milliseconds that pending responses have to finish. */
 const GRACE = 1800
@@ -21,10 +23,14 @@ const GRACE = 1800
 const POLLING = { interval: 200, persistent: false }
 /** Milliseconds until a changed config file is read: an editor may still be writing it. */
 const SETTLE = 100
+/** Milliseconds that lines are collected: one write per line would slow a busy server. */
+const BATCH = 20
+/** Characters that may wait for a slow reader; further lines are dropped. */
+const MAX_WAITING = 1_000_000
 
 /** Runs a mock server until a signal. */
 export async function runMock(given: Values): Promise<number> {
-  const { config: file = findConfig(), quiet = false, ...others }: Flags = given
+  const { config: file = findConfig(), quiet = false, ...others }: Settings = given
   const flags = { ...others, config: file }
   const options = await readOptions(flags)
   const server = await startMock(options)
@@ -68,19 +74,32 @@ export async function runMock(given: Values): Promise<number> {
   return 0
 }
 
-interface Flags extends Values {
+/** Prints one line per exchange to stdout; `log` prints a message of the mock itself, `flush` the remaining lines. */
+function logRequests(mock: Mock, quiet: boolean): { log: (message: string) => void; flush: () => void } {
+  const { stdout } = process
+  let batch = ''
+  const flush = (): void => {
+    if (stdout.writableLength < MAX_WAITING) stdout.write(batch)
+    batch = ''
+  }
+  const print = (line: string): void => {
+    if (batch === '') setTimeout(flush, BATCH).unref()
+    batch += line
+  }
+  if (!quiet) mock.observe({ finished: (exchange) => print(formatEntry(toEntry(exchange))) })
+  return { flush, log: (message) => print(`${printable(message)}\n`) }
+}
+
+/** Flags and members of the config file. */
+interface Settings extends ServerOptions {
+  readonly token?: readonly string[]
   readonly config?: string
   readonly quiet?: boolean
 }
 
 /** The options of flags and config file. */
 async function readOptions(flags: Values): Promise<ServerOptions> {
-  const settings: ServerOptions & { readonly token?: readonly string[]; readonly config?: string } = await readSettings(
-    mockOptions,
-    flags,
-    mockOptions,
-    checkNames,
-  )
+  const settings: Settings = await readSettings(mockOptions, flags, mockOptions, checkNames)
   const { token: tokens, config: _config, ...options } = settings
   return tokens === undefined ? options : { ...options, behavior: { ...options.behavior, tokens } }
 }
@@ -101,18 +120,20 @@ const LISTEN_ERRORS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine has no such address. Choose another one with --host',
 }
 
+/** Options that change only with a restart. */
+const FIXED: readonly string[] = [...SERVER_ONLY, 'basePath', 'limits', 'allowControlFrom', 'controlToken']
+
 /** The options that apply while the mock runs, or the others. */
-function pick(options: ServerOptions, isLive: boolean): ServerOptions {
-  const rows = mockOptions.filter(({ flagOnly, live = false }) => !flagOnly && live === isLive)
-  return Object.fromEntries(rows.map(({ key }) => [key, options[key as keyof ServerOptions]]))
+function pick(options: ServerOptions, isLive: boolean): Values {
+  return Object.fromEntries(Object.entries(options).filter(([key]) => FIXED.includes(key) !== isLive))
 }
 
 /** Applies what may change while the mock runs; returns a sentence about the other changes. */
 function applyChanges(mock: Mock, started: ServerOptions, changed: ServerOptions): string {
   mock.configure(pick(changed, true))
-  const before = pick(started, false) as Values
-  const pending = Object.entries(pick(changed, false)).filter(([key, value]) => !isDeepStrictEqual(value, before[key]))
-  return pending.length === 0 ? '' : ` Restart to apply: ${pending.map(([key]) => key).join(', ')}.`
+  const [before, after] = [pick(started, false), pick(changed, false)]
+  const pending = Object.keys({ ...before, ...after }).filter((key) => !isDeepStrictEqual(after[key], before[key]))
+  return pending.length === 0 ? '' : ` Restart to apply: ${pending.join(', ')}.`
 }
 
 /** How the responses violate the contract, and the flag that a profile needs to be played whole. */

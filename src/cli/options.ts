@@ -27,8 +27,6 @@ export interface OptionRow {
   readonly parse?: (argument: string) => unknown
   /** Repeated flags add to a list or an object. */
   readonly repeat?: 'list' | 'object'
-  /** A change in the config file applies while the mock runs. */
-  readonly live?: true
 }
 
 type RowDetails = Partial<Omit<OptionRow, 'flags' | 'description' | 'check'>>
@@ -38,15 +36,11 @@ function flag(flags: string, description: string, check: Check, details: RowDeta
   return { flags, key: new Option(flags).attributeName(), description, check, ...details }
 }
 
-function setting(key: string, description: string, check: Check, details: RowDetails = {}): OptionRow {
-  return { key, description, check, ...details }
-}
-
 const port = wholeNumber(0, 65_535)
 const positive = wholeNumber(1)
+const share = number('a number from 0 to 1', 0, 1)
 
 const { basePath, scenario, scenarios, delay, behavior, limits, ...profile } = mockOptionChecks
-const live = true
 const flagOnly = { flagOnly: true } as const
 const list = { parse: toList, repeat: 'list' } as const
 const controlToken = { env: 'PLANT_STORE_CONTROL_TOKEN' }
@@ -58,25 +52,24 @@ export const mockOptions: readonly OptionRow[] = [
   flag('-p, --port <number>', 'port; 0 chooses a free one', port, { default: DEFAULT_PORT }),
   flag('--base-path <path>', 'path before /plants, such as /api/v1', basePath),
   flag('--token <token>', 'accept only this token', listOf(token), { ...flagOnly, repeat: 'list' }),
-  flag('-s, --scenario <name>', 'how to respond; `scenarios` lists the names', scenario, { default: 'auto', live }),
-  setting('scenarios', 'further scenarios by name', scenarios, { live }),
-  flag('--delay <ms>', 'delay of responses: 200, or a range: 50-250', delay, { default: 0, parse: toDelay, live }),
+  flag('-s, --scenario <name>', 'how to respond; `scenarios` lists the names', scenario, { default: 'auto' }),
+  { key: 'scenarios', description: 'further scenarios by name', check: scenarios },
+  flag('--delay <ms>', 'delay of responses: 200, or a range: 50-250', delay, { default: 0, parse: toDelay }),
   flag('--behavior <name=value>', 'decide what the document leaves open', behavior, {
     parse: toBehavior,
     repeat: 'object',
-    live,
   }),
-  setting('errors', 'responses by class of problem', profile.errors, { live }),
-  setting('order', 'classes of problems: the first one decides', profile.order, { live }),
-  setting('join', 'text between several messages; false: the first', profile.join, { default: '; ', live }),
-  setting('response', 'status, headers and members of responses', profile.response, { live }),
-  setting('latency', 'delay of accepted and of refused requests', profile.latency, { live }),
-  setting('unexplained', 'what `learn` could not explain', profile.unexplained, { live }),
-  setting('learned', 'what the profile was learned from', profile.learned, { live }),
-  setting('limits', 'maximum tokens, journal, plants, bytes', limits),
-  setting('headersTimeout', 'ms for the headers of a request', positive, { default: 10_000 }),
-  setting('requestTimeout', 'ms for a whole request', positive, { default: 20_000 }),
-  setting('idleTimeout', 'ms until an idle connection is closed', positive, { default: 60_000 }),
+  { key: 'errors', description: 'responses by class of problem', check: profile.errors },
+  { key: 'order', description: 'classes of problems: the first one decides', check: profile.order },
+  { key: 'join', description: 'text between several messages; false: the first', check: profile.join, default: '; ' },
+  { key: 'response', description: 'status, headers and members of responses', check: profile.response },
+  { key: 'latency', description: 'delay of accepted and of refused requests', check: profile.latency },
+  { key: 'unexplained', description: 'what `learn` could not explain', check: profile.unexplained },
+  { key: 'learned', description: 'what the profile was learned from', check: profile.learned },
+  { key: 'limits', description: 'maximum tokens, journal, plants, bytes', check: limits },
+  { key: 'headersTimeout', description: 'ms for the headers of a request', check: positive, default: 10_000 },
+  { key: 'requestTimeout', description: 'ms for a whole request', check: positive, default: 20_000 },
+  { key: 'idleTimeout', description: 'ms until an idle connection is closed', check: positive, default: 60_000 },
   flag('--allow-control-from <origin>', 'let pages of this origin use the control API', accessChecks.allowControlFrom, {
     repeat: 'list',
   }),
@@ -101,7 +94,7 @@ function checkFlag(flags: string, key: keyof CheckOptions, description: string, 
 
 /** Options of `check` and `learn`: the server, and how requests are sent to it. */
 const targetOptions: readonly OptionRow[] = [
-  setting('baseUrl', 'base URL of the server, instead of the argument', checks.baseUrl),
+  { key: 'baseUrl', description: 'base URL of the server, instead of the argument', check: checks.baseUrl },
   checkFlag('--token <token>', 'token', 'token that the server accepts; required', { env: 'PLANT_STORE_TOKEN' }),
   flag('--token-command <command>', 'shell command that prints the token, instead of --token', string),
   checkFlag('--token-ttl <seconds>', 'tokenTtlSeconds', 'run the command again after this time'),
@@ -148,11 +141,7 @@ export const learnOptions: readonly OptionRow[] = [
   ...targetOptions,
   checkFlag('--seed <number>', 'seed', 'seed of the generated requests', { default: 1 }),
   flag('-o, --output <file>', 'profile to write: .yaml, .json or .ts', string, { default: 'plant-store.yaml' }),
-  flag(
-    '--min-fidelity <share>',
-    'fail if the mock reproduces a smaller share of the bodies',
-    number('a number from 0 to 1', 0, 1),
-  ),
+  flag('--min-fidelity <share>', 'fail if the mock reproduces a smaller share of the bodies', share),
 ]
 
 function toDelay(text: string): unknown {
