@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../../test/servers/index.ts'
 import { isGenerated } from '../case.ts'
-import { cases, check, type CheckOptions, type Report } from '../index.ts'
+import { check, type CheckOptions, type Report } from '../index.ts'
 import { freePort, run } from './program.ts'
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
@@ -14,29 +14,27 @@ const document = pathOf('../../openapi.yaml')
 const inPackage = (name: string, file: string): string =>
   join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), file)
 
-/** Prism never responds to malformed JSON, and to what it takes for it. */
-const encoded = cases.filter(({ request }) => request.encoding !== undefined).map(({ id }) => id)
-const silent = ['open', 'N2', 'N1/empty-chunked', 'V5/nested-5000', 'V5/nested-30000', ...encoded]
-/** A few of them: each waits for the time limit. */
-const few = ['N2/white-space', 'N2/open-brace', 'N2/trailing-comma', 'N9/utf-16le']
-
 /** What `check` finds in Prism, which generates its mock from the same document, and in which of the written cases. */
-const findings: readonly (readonly [Partial<CheckOptions>, Readonly<Record<string, RegExp>>])[] = [
-  [
-    { skip: silent, explore: 100 },
-    {
-      // Prism crashes on deeply nested JSON and on malformed media types.
-      'violation R7 500': /^N[3567].*nested$|^N10\/json|^V7\/parameter-empty$/,
-      'warning N9 200': /^N9/,
-      'warning N10 200': /\+json$/,
-      // It reads integers as doubles.
-      'warning V1 400': /^V1\/(-?9223.*ID|9007.*\+ID|-9007.*-ID)$/,
-      'warning A3 401': /^A[12]/,
-      'warning A4 401': /^A4/,
-    },
-  ],
-  [{ only: few, explore: 0, timeoutSeconds: 1.5 }, { 'violation R8 no complete response in time': /^N/ }],
+const prismFindings: readonly (readonly [finding: string, affected: RegExp])[] = [
+  // Prism crashes on deeply nested JSON and on malformed media types.
+  ['violation R7 500', /^N[3567].*nested$|^N10\/json|^V7\/parameter-empty$/],
+  // It never responds to malformed JSON, and to what it takes for it.
+  ['violation R8 no complete response in time', /^N9\/utf|^N1\/empty-chunked$/],
+  ['warning N9 200', /^N9\/(?!utf)/],
+  ['warning N10 200', /\+json$/],
+  // It reads integers as doubles.
+  ['warning V1 400', /^V1\/(-?9223.*ID|9007.*\+ID|-9007.*-ID)$/],
+  ['warning A3 401', /^A[12]/],
+  ['warning A4 401', /^A4/],
 ]
+/** Of malformed JSON, a few requests are enough: each waits for the time limit. */
+const options: Omit<CheckOptions, 'baseUrl'> = {
+  token: 'a-good-token',
+  seed: 7,
+  explore: 100,
+  skip: ['open', 'N2', 'V5/nested-5000', 'V5/nested-30000'],
+  timeoutSeconds: 5,
+}
 
 /** The written cases of each group of findings. */
 const casesFound = ({ groups }: Report): Record<string, string[]> => {
@@ -49,40 +47,35 @@ const casesFound = ({ groups }: Report): Record<string, string[]> => {
   )
 }
 
-/** Whether servers pass the two transactions of Dredd: the example of the document, and a body without name. */
-const dreddVerdicts: readonly (readonly [server: string, passes: boolean])[] = [
-  ['plain', true],
-  ['created', false],
-  ['success-html-type', false],
-  ['refusal-html', false],
-  ['message-missing', false],
-  // It requires all members of an example.
-  ['never-a-tag', false],
-  // It compares names of members, not types.
-  ['name-number', true],
-  // It sends no malformed body.
-  ['express', true],
-  // It always sends a credential.
-  ['open-door', true],
-]
-
 describe.concurrent('second opinions', { timeout: 120_000 }, () => {
   test('Prism agrees with the contract on every request except for its known bugs', async ({ onTestFinished }) => {
     const port = await freePort()
     const prism = run([inPackage('@stoplight/prism-cli', 'dist/index.js'), 'mock', document, '--port', port])
     onTestFinished(async () => void (await prism.stop('SIGKILL')))
     await prism.line(/is listening on/)
-    for (const [options, found] of findings) {
-      const report = await check({ baseUrl: `http://127.0.0.1:${port}`, token: 'a-good-token', seed: 7, ...options })
-      const sent = Object.keys(report.cases).toSorted()
-      const expected = Object.entries(found).map(([finding, affected]) => {
-        return [finding, sent.filter((id) => affected.test(id) && !isGenerated(id))] as const
-      })
-      expect(casesFound(report)).toEqual(Object.fromEntries(expected))
-    }
+    const report = await check({ ...options, baseUrl: `http://127.0.0.1:${port}` })
+    const sent = Object.keys(report.cases).toSorted()
+    const expected = prismFindings.map(([finding, affected]) => {
+      return [finding, sent.filter((id) => affected.test(id) && !isGenerated(id))] as const
+    })
+    expect(casesFound(report)).toEqual(Object.fromEntries(expected))
   })
 
-  test.each(dreddVerdicts)('Dredd passes %s: %s', async (server, passes) => {
+  // Its two transactions are the example of the document, and a body without name.
+  test.each([
+    ['plain', true],
+    ['created', false],
+    ['refusal-html', false],
+    ['message-missing', false],
+    // It requires all members of an example.
+    ['never-a-tag', false],
+    // It compares names of members, not types.
+    ['name-number', true],
+    // It sends no malformed body.
+    ['express', true],
+    // It always sends a credential.
+    ['open-door', true],
+  ])('Dredd passes %s: %s', async (server, passes) => {
     await using running = await testServer(server).start()
     const flags = ['--hookfiles', pathOf('dredd-hooks.cjs'), '--loglevel', 'error']
     const { code, stdout, stderr } = await run([inPackage('dredd', 'bin/dredd'), document, running.url, ...flags]).ended
