@@ -112,7 +112,6 @@ export const requests: readonly TransportRequest[] = [
   body('cut-off body', '{"id":1,"name":"Bos', malformed(1, 20, 'unexpected end of the text')),
   body('trailing comma', '{"id":1,"name":"Aloe vera",}', malformed(1, 28, 'unexpected "}"')),
   body('single quotes', "{'id':1}", malformed(1, 2, 'unexpected "\'"')),
-  body('NaN', '{"id":NaN}', malformed(1, 7, 'unexpected "N"')),
   body('a comment', '{\n// fern\n"id":1}', malformed(2, 1, 'unexpected "/"')),
   body('two JSON texts', '{"id":1,"name":"Aloe vera"}{}', malformed(1, 28, 'unexpected "{"')),
   body('a byte order mark alone', bytes(0xef, 0xbb, 0xbf), malformed(1, 1, 'unexpected U+FEFF')),
@@ -120,23 +119,18 @@ export const requests: readonly TransportRequest[] = [
   body('a bare control character', '{"id":1,"name":"a\tb"}', malformed(1, 18, 'unexpected U+0009')),
   body('an invalid escape', String.raw`{"id":1,"name":"\x41"}`, malformed(1, 17, String.raw`unexpected "\\"`)),
   body('a leading zero', '{"id":01,"name":"Aloe vera"}', malformed(1, 8, 'unexpected "1"')),
-  body('a short escape', String.raw`"\u12"`, malformed(1, 2, String.raw`unexpected "\\"`)),
-  body('a no-break space', '[\u00a01]', malformed(1, 2, 'unexpected U+00A0')),
   body('an emoji', '[🌿]', malformed(1, 2, 'unexpected U+1F33F')),
   body('100,000 arrays', '['.repeat(100_000), malformed(1, 10_001, 'nested deeper than 10000')),
 
   // N3
   body('an array', '[]', rejected(3002, 'the body must be an object (got an array)')),
   body('a string', '"fern"', rejected(3002, 'the body must be an object (got "fern")')),
-  body('a number', '1', rejected(3002, 'the body must be an object (got 1)')),
-  body('true', 'true', rejected(3002, 'the body must be an object (got true)')),
   body('null', 'null', rejected(3002, 'the body must be an object (got null)')),
 
   // N4
   body('no id', '{"name":"Aloe vera"}', rejected(3001, '"id" is required')),
   body('no name', '{"id":1}', rejected(3001, '"name" is required')),
   body('other letter cases', '{"ID":1,"Name":"fern"}', rejected(3001, '"name" is required; "id" is required')),
-  body('an empty object', '{}', rejected(3001, '"name" is required; "id" is required')),
   body('a name in __proto__ only', '{"id":1,"__proto__":{"name":"Aloe vera"}}', rejected(3001, '"name" is required')),
 
   // N5, N6, N7
@@ -166,7 +160,6 @@ export const requests: readonly TransportRequest[] = [
   body('not UTF-8', bytes(0x7b, 0xff, 0x7d), notUtf8),
   body('UTF-16', bytes(0x7b, 0, 0x7d, 0), notUtf8),
   body('an encoded surrogate', bytes(0x22, 0xed, 0xa0, 0xbc, 0x22), notUtf8),
-  body('a truncated character', bytes(0x22, 0xf0, 0x9f, 0x8c), notUtf8),
 
   // N10
   contentType('text/plain', 'text/plain', badType('"text/plain"')),
@@ -224,7 +217,6 @@ export const requests: readonly TransportRequest[] = [
   credential('no credential', null, noToken),
   credential('an empty credential', '', noToken),
   credential('Basic', 'Basic dG9rZW4=', badToken),
-  credential('Token', 'Token token', badToken),
   credential('the bare token', 'token', badToken),
   credential('Bearer alone', 'Bearer', badToken),
   credential('two credentials in one header', 'Bearer token, Bearer other', badToken),
@@ -241,7 +233,6 @@ export const requests: readonly TransportRequest[] = [
   // What the document leaves open
   wrongMethod('PUT'),
   wrongMethod('GET', { body: '' }),
-  wrongMethod('DELETE'),
   wrongMethod('PATCH', { headers: NO_TOKEN }, 'PATCH without a credential'),
   request('HEAD', { method: 'HEAD', body: '', except: { core: 'adapters leave the body out' } }, [405, JSON_TYPE, '']),
   request('OPTIONS', { method: 'OPTIONS', body: '' }, [204, null, '']),
@@ -266,7 +257,6 @@ export const requests: readonly TransportRequest[] = [
   scenario('flaky at first', 'flaky', unexpected),
   request('flaky at last', { settings: { scenario: 'flaky' }, times: 3 }, fern),
   request('a delay', { settings: { delay: 5 } }, fern),
-  request('a random delay', { settings: { delay: { min: 1, max: 5 } } }, fern),
   scenario('hang', 'hang', 'no response'),
   scenario('offline', 'offline', 'aborted'),
   scenario('a response body that stops halfway', { fault: 'cut-off' }, 'aborted'),
