@@ -1,13 +1,11 @@
 import type { Case } from './case.ts'
-import { type Exchange, type Failure, type FailureKind, type ReceivedResponse, statusOf } from './exchange.ts'
+import type { ConnectionError } from './client/parse-response.ts'
+import { type Exchange, type FailureKind, type ReceivedResponse, statusOf } from './exchange.ts'
 import { jsonOf } from './judge/body.ts'
-
-const noConnection = new Set<FailureKind>(['unresolved', 'refused', 'unreachable', 'tls'])
-export const isUnreachable = ({ kind }: Failure): boolean => noConnection.has(kind)
 
 export const sentence = (text: string, end = '.'): string => text.charAt(0).toUpperCase() + text.slice(1) + end
 
-const advice: readonly (readonly [kind: FailureKind, detail: RegExp, advice: string])[] = [
+const advice: readonly (readonly [kind: FailureKind, message: RegExp, advice: string])[] = [
   ['refused', /^/, ': is the server running?'],
   ['unresolved', /^/, ': is the host name right?'],
   ['tls', /version number|packet length|http request/i, ': does it need http:, not https:?'],
@@ -16,8 +14,8 @@ const advice: readonly (readonly [kind: FailureKind, detail: RegExp, advice: str
 ]
 
 /** Why the server cannot be checked, and what to do. */
-export const unreachableSentence = ({ kind, detail }: Failure): string =>
-  sentence(detail, advice.find((each) => each[0] === kind && each[1].test(detail))?.[2])
+export const unreachableSentence = ({ kind, message }: ConnectionError): string =>
+  sentence(message, advice.find((each) => each[0] === kind && each[1].test(message))?.[2])
 
 /** Whether a server that is not the one to check, or gets a wrong token or headers, may respond so. */
 export const isRefusal = ({ expect }: Case, exchange: Exchange): boolean => {

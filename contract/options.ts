@@ -108,14 +108,10 @@ export interface CheckOptions {
   readonly onEvent?: ((event: CheckEvent) => void) | undefined
 }
 
+type WithDefaults = CheckOptions & { readonly [Name in keyof typeof defaults]: NonNullable<CheckOptions[Name]> }
+
 /** Checked options with their defaults. */
-export type Settings = Omit<CheckOptions, 'headers'> & {
-  readonly [Name in Exclude<keyof typeof defaults, 'headers'> | 'seed']: NonNullable<CheckOptions[Name]>
-} & {
-  readonly headers: Headers
-  /** Requests sent at once; 0 when a rate or a concurrency of 1 excludes it. */
-  readonly burst: number
-}
+export type Settings = ReturnType<typeof readOptions>
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 const isFunction = (value: unknown): boolean => typeof value === 'function'
@@ -186,18 +182,19 @@ const problemOf = (options: CheckOptions): string | undefined => {
  *
  * @throws {UsageError} when an option cannot be used.
  */
-export const readOptions = (options: CheckOptions): Settings => {
+export const readOptions = (options: CheckOptions) => {
   const problem = problemOf(options)
   if (problem !== undefined) throw new UsageError(problem)
-  const given = Object.entries(options).filter(([, value]) => value !== undefined)
-  const settings = { ...defaults, ...Object.fromEntries(given) } as CheckOptions & typeof defaults
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as CheckOptions
+  const settings = { ...defaults, ...given } as WithDefaults
   const burst = options.rate === undefined ? (options.concurrency ?? constants.burst) : 0
   const { replay } = options
   return {
     ...settings,
     ...(replay !== undefined && { only: [replay], explore: 1 + Number(positionOf(replay) ?? -1) }),
-    headers: Object.entries(settings.headers),
+    headers: Object.entries(settings.headers) as Headers,
     seed: options.seed ?? options.profile?.seed ?? Math.floor(Math.random() * 2 ** 31),
+    /** Requests sent at once; 0 when a rate or a concurrency of 1 excludes it. */
     burst: burst > 1 ? burst : 0,
   }
 }

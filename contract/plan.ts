@@ -24,21 +24,6 @@ export const isWanted = (rule: RuleId, each: Case, { only, skip }: Selection): b
   return only.length === 0 || only.some((entry) => same(entry, rule) || names(entry, each))
 }
 
-/** What a run sends, in this order; generated cases come last. */
-export interface Plan {
-  /** The plain request, if it is selected: it is sent alone, because it shows whether the server responds. */
-  readonly first: readonly Case[]
-  /** Each of them on one connection: a server that leaves the body of a refused request unread takes it for the next. */
-  readonly sequences: readonly (readonly Case[])[]
-  readonly singles: readonly Case[]
-  /** The requests of each are sent at once. */
-  readonly bursts: readonly (readonly Case[])[]
-  /** Of the profile. */
-  readonly further: readonly Case[]
-  /** Cases that are not sent, each with its reason. */
-  readonly skipped: readonly (readonly [each: Case, reason: string])[]
-}
-
 const needsReuse = (each: Case): boolean => each.request.needs.includes('reused-connection')
 
 /** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */
@@ -74,11 +59,11 @@ const checkNames = ({ only, skip, profile }: Settings): void => {
 }
 
 /**
- * What to send with these settings.
+ * What a run with these settings sends, in this order; generated cases come last.
  *
  * @throws {UsageError} when `only` or `skip` names an unknown rule or case.
  */
-export const planOf = (settings: Settings): Plan => {
+export const planOf = (settings: Settings) => {
   checkNames(settings)
   const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings)]))
   const chosen = cases.filter((each) => reasons.get(each) === undefined)
@@ -95,11 +80,16 @@ export const planOf = (settings: Settings): Plan => {
   const paired = new Set(pairs.flat())
   const repetitions = constants.repetitions - pairs.flat().filter((each) => each === repeatedCase).length
   return {
+    /** The plain request, if it is selected: it is sent alone, because it shows whether the server responds. */
     first: chosen.filter((each) => each === firstCase),
+    /** Each on one connection: a server that leaves the body of a refused request unread takes it for the next. */
     sequences: [...pairs, repeat(repeatedCase, repetitions)],
     singles: chosen.filter((each) => !special.includes(each) && !paired.has(each)),
+    /** The requests of each are sent at once. */
     bursts: [repeat(concurrentCase, settings.burst), repeat(sameIdCase, Math.min(settings.burst, constants.race))],
+    /** Of the profile. */
     further: (settings.profile?.cases ?? []).filter((each) => reasonToSkip(each, settings) === undefined),
+    /** Cases that are not sent, each with its reason. */
     skipped: [...reasons].filter((entry): entry is [Case, string] => entry[1] !== undefined),
   }
 }

@@ -3,9 +3,9 @@ import type { Case } from './case.ts'
 import type { Exchange } from './exchange.ts'
 import type { SendOptions } from './fill-case.ts'
 import { causeOf, isFailing } from './finding.ts'
-import { isRefusal, isSetUpRefusal, sentence, setUpSentence } from './health.ts'
+import { isRefusal, isSetUpRefusal, setUpSentence, unreachableSentence } from './health.ts'
 import { type CheckEvent, type CheckOptions, type Settings, readOptions, constants } from './options.ts'
-import { type Plan, invalidForms, isSelected, planOf, validForms } from './plan.ts'
+import { invalidForms, isSelected, planOf, validForms } from './plan.ts'
 import { Recorder } from './recorder.ts'
 import type { Report } from './report.ts'
 import { CheckedServer, type Sent } from './server.ts'
@@ -14,7 +14,7 @@ import { settlesWithin } from './settles-within.ts'
 /** One run against one server; `check` decides what it sends. */
 export class Runner {
   readonly settings: Settings
-  readonly plan: Plan
+  readonly plan: ReturnType<typeof planOf>
   readonly #server: CheckedServer
   readonly #recorder: Recorder
   readonly #started = Date.now()
@@ -38,11 +38,11 @@ export class Runner {
   readonly #onAbort = (): void => this.#server.stop('the run was stopped', 'The run was stopped before all was sent.')
 
   /**
-   * Waits for the server with the option waitSeconds, obtains the token, and sends requests until a response shows
-   * that the token, the headers and the base URL are right. Gives up if none does, or if there is nothing to send.
+   * Connects to the server, obtains the token, and sends requests until a response shows that the token, the headers
+   * and the base URL are right. Gives up if none does, or if there is nothing to send.
    */
   async prepare(): Promise<void> {
-    const { waitSeconds, explore, seed, noCreate, onEvent } = this.settings
+    const { waitSeconds = 0, explore, seed, noCreate, onEvent } = this.settings
     if (explore > 0) {
       const { generate } = await import('./cases/generated.ts')
       this.#generated = generate(seed, explore, !noCreate).filter((each) => isSelected(each, this.settings))
@@ -53,8 +53,8 @@ export class Runner {
     if (planned.length === 0) {
       this.#server.giveUp('No case is left to send: only, skip, replay, seed and the other options exclude all.')
     }
-    const error = waitSeconds === undefined ? undefined : await this.#server.connect(waitSeconds * 1000)
-    if (error) this.#server.giveUp(sentence(error.message, `, even after ${waitSeconds} s.`))
+    const error = await this.#server.connect(waitSeconds * 1000)
+    if (error) this.#server.giveUp(unreachableSentence(error))
     if (!this.#server.stopped) await this.#server.authenticate()
     const seen = await this.#showSetUp()
     for (const each of first) {

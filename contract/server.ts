@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Case } from './case.ts'
 import { type Client, type ClientResult, createClient } from './client/client.ts'
+import type { ConnectionError } from './client/parse-response.ts'
 import { type Exchange, statusOf } from './exchange.ts'
 import { FreshSource, type SendOptions, fillCase } from './fill-case.ts'
-import { isUnreachable, sentence, unreachableSentence } from './health.ts'
+import { sentence } from './health.ts'
 import { isOverloaded, isThrottled, retryAfter } from './judge/status.ts'
 import { type Settings, constants } from './options.ts'
 import { invalidForms, validForms } from './plan.ts'
@@ -88,18 +89,13 @@ export class CheckedServer {
   }
 
   /** Connects until it succeeds or the run stops; returns the last error once the milliseconds have passed. */
-  async connect(milliseconds: number): Promise<Error | undefined> {
+  async connect(milliseconds: number): Promise<ConnectionError | void> {
     const until = performance.now() + milliseconds
-    while (!this.stopped) {
-      try {
-        await this.client.connect(Math.max(1, Math.ceil(until - performance.now())))
-        return undefined
-      } catch (error) {
-        if (performance.now() + constants.reconnectPause > until) return error as Error
-        await sleep(constants.reconnectPause)
-      }
+    for (;;) {
+      const error = await this.client.connect().catch((reason: ConnectionError) => reason)
+      if (!error || this.stopped || performance.now() + constants.reconnectPause > until) return error
+      await sleep(constants.reconnectPause)
     }
-    return undefined
   }
 
   /** Obtains the token; gives up without one. */
@@ -199,7 +195,7 @@ export class CheckedServer {
 
   /** Follows whether the server still responds. */
   #trackHealth({ rule }: Case, sent: Sent): void {
-    const { number, response, timing } = sent.exchange
+    const { response, timing } = sent.exchange
     const isTimeout = response.type === 'failure' && response.kind === 'timeout'
     this.#timeoutsInRow.set(rule, isTimeout ? (this.#timeoutsInRow.get(rule) ?? 0) + 1 : 0)
     if (response.type === 'response') {
@@ -210,7 +206,6 @@ export class CheckedServer {
       this.schedule.speedUp()
       return
     }
-    if (number === 1 && isUnreachable(response)) this.giveUp(unreachableSentence(response))
     // A request sent before the last response does not show the server's present state.
     if (timing.started > this.#lastResponse) this.#failedInRow += 1
     if (this.#failedInRow < constants.silent) return
@@ -246,7 +241,7 @@ export class CheckedServer {
 
   /** Sends other cases before the run stops, because the server may be silent about some cases only. */
   async #probe(): Promise<void> {
-    const isGone = (await this.connect(constants.reconnectTime)) !== undefined
+    const isGone = (await this.connect(constants.reconnectTime)) instanceof Error
     const expectResponse = async (each: Case): Promise<boolean> => {
       const { response } = (await this.#send(each, {})).exchange
       if (response.type === 'failure') throw new Error(response.detail)

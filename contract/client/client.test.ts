@@ -133,7 +133,7 @@ describe('reports the protocol error', () => {
     const client = await serving((socket) => sockets.push(socket) && socket.write(empty))
     await client.send(reusing)
     await new Promise((resolve) => sockets[0]!.write('late', resolve))
-    await client.connect(1000)
+    await client.connect()
     const expected = 'malformed: the response before it has bytes after its end: "late"'
     expect(errors((await client.send(reusing)).response)).toEqual([expected])
   })
@@ -202,7 +202,7 @@ describe('fails with', () => {
     const client = createClient({ baseUrl: 'http://127.0.0.1:1' })
     const detail = 'nothing listens at 127.0.0.1 port 1 (ECONNREFUSED)'
     expect((await client.send(post)).response).toMatchObject({ kind: 'refused', detail })
-    await expect(client.connect(200)).rejects.toThrow(detail)
+    await expect(client.connect()).rejects.toThrow(detail)
   })
 })
 

@@ -69,11 +69,11 @@ export const createClient = (options: ClientOptions) => {
   const idle = new Map<string, Connection[]>()
   const open = new Set<Connection>()
 
-  /** Runs a task with a signal that aborts after a time, or with that of the options. */
-  const limited = <T>(milliseconds: number, task: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  /** Runs a task with a signal that aborts after the time limit, or with that of the options. */
+  const limited = <T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const late = new AbortController()
     // Timers fire before sockets are read: bytes that arrived while this process was busy are in time.
-    const timer = setTimeout(() => setImmediate(() => late.abort()), milliseconds)
+    const timer = setTimeout(() => setImmediate(() => late.abort()), timeoutSeconds * 1000)
     const signal = stopping ? AbortSignal.any([late.signal, stopping]) : late.signal
     return task(signal).finally(() => clearTimeout(timer))
   }
@@ -144,11 +144,9 @@ export const createClient = (options: ClientOptions) => {
   return {
     base,
     /** Never rejects. */
-    send: (request: OutgoingRequest): Promise<ClientResult> =>
-      limited(timeoutSeconds * 1000, (signal) => exchange(request, signal)),
+    send: (request: OutgoingRequest): Promise<ClientResult> => limited((signal) => exchange(request, signal)),
     /** Opens and closes a connection without a request; rejects with a ConnectionError. */
-    connect: (milliseconds: number): Promise<void> =>
-      limited(milliseconds, async (signal) => void (await connected(signal)).socket.destroy()),
+    connect: (): Promise<void> => limited(async (signal) => void (await connected(signal)).socket.destroy()),
     /** Closes the connections of a set: idle ones now, the others after their exchange. */
     closeSet: (name: string): void => {
       for (const { socket } of idle.get(name) ?? []) socket.destroy()
