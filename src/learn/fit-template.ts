@@ -47,9 +47,6 @@ export const takeEvenly = <Item>(list: readonly Item[], max: number): readonly I
 /** Maximum number of observations that are compared. */
 const MAX_COMPARED = 200
 
-/** Placeholders with forms that services write. */
-const CONVERTED = /^(id|name|tag|body|value|text|uuid)$/
-
 /** Forms of a value that services write in messages. */
 const WRITTEN = ['text:length', 'text:html', 'text:code', 'excerpt:html', 'value:double']
 
@@ -108,7 +105,6 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
         if (value === undefined && name === member && actual === null) return [`{${name}:nullable}`]
         if (value === undefined) return []
         if (isActual(value)) return [`{${name}}`]
-        if (!CONVERTED.test(name)) return []
         const forms = Object.entries(FORMS).filter(([, change]) => isActual(change(value)))
         return forms.map(([form]) => `{${name}:${form}}`)
       })

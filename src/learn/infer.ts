@@ -54,17 +54,16 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
   const all = classifyBy(behavior).map(decide)
   const error = { headers: inferErrorHeaders(all) }
   const { player } = resolveSettings({ behavior, response: { error } })
-  const evidenceOf = ({ problem, ...each }: Deciding): Evidence => {
-    const refusal = responseOf(player.refuse([problem], each.subject), 'POST')
-    return {
-      actual: each.response,
-      values: observedValues(each, problem),
-      problem,
-      byDefault: problem.key === 'unknown-method/options' ? ANY_OPTIONS : problem.accepted ? undefined : refusal,
-      usual: refusal,
-      isPlant: plant.isPlant(each.response),
-    }
-  }
+  const evidenceOf = ({ problem, ...each }: Deciding): Evidence => ({
+    actual: each.response,
+    values: observedValues(each, problem),
+    problem,
+    usual:
+      problem.key === 'unknown-method/options'
+        ? ANY_OPTIONS
+        : responseOf(player.refuse([problem], each.subject), 'POST'),
+    isPlant: plant.isPlant(each.response),
+  })
   const evidence = new Map(Array.from(decidingIn(all), ([key, list]) => [key, list.map(evidenceOf)]))
   const errors = Object.fromEntries(inferRules(evidence))
   // A mock accepts any token unless a behavior lists them, so that this rule shows whether the service does.

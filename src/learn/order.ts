@@ -34,14 +34,9 @@ export function withOrder(profile: Profile, all: readonly Decided[]): Profile {
     const byGroup = new Map(sample.refused.toReversed().map((problem) => [groupOf(problem.key), problem]))
     return { sample, byGroup }
   })
-  // Two requests are enough for each combination of problems.
-  const combinations = Map.groupBy(
-    found.filter(({ byGroup }) => byGroup.size > 1),
-    ({ byGroup }) => Array.from(byGroup.values(), ({ key }) => key).join(' '),
-  )
-  const conflicts = [...combinations.values()].flatMap((same) => same.slice(0, 2))
+  const conflicts = found.filter(({ byGroup }) => byGroup.size > 1)
   const pairs = conflicts.filter(({ byGroup }) => byGroup.size === 2 && [...byGroup.values()].every(isOfMembers))
-  const stream = streamOf(found, profile)
+  const stream = streamOf(conflicts, profile)
   const known: Profile = stream === undefined ? profile : { ...profile, order: stream }
   const framed = startsOf(profile).flatMap((start) => BETWEEN.map((between) => ({ start, between })))
   // Most responses are those of some order.
@@ -70,18 +65,16 @@ const TYPE = /^type\/(id|name|tag)/
 const STREAMS = [[FIRST_TYPE], [FIRST_TYPE, 'type/id/null', 'type/name/null', 'type/tag/null']] as const
 
 /** The order of wrong types, if the service reads the body member by member. */
-function streamOf(found: readonly Conflict[], profile: Profile): (typeof STREAMS)[number] | undefined {
+function streamOf(conflicts: readonly Conflict[], profile: Profile): (typeof STREAMS)[number] | undefined {
   const decide = createDecider({ ...profile, join: false })
-  const conflicts = found.filter(
-    ({ byGroup }) => byGroup.size > 1 && [...byGroup.keys()].every((key) => TYPE.test(key)),
-  )
-  const decided = conflicts.flatMap(({ sample, byGroup }) => {
+  const ofTypes = conflicts.filter(({ byGroup }) => [...byGroup.keys()].every((key) => TYPE.test(key)))
+  const decided = ofTypes.flatMap(({ sample, byGroup }) => {
     const { deciding } = decide({ sample, byGroup })
     return deciding.length === 1 ? [{ sample, winner: deciding[0] }] : []
   })
   // In most requests the order of the body is also the one in which other services check the members.
   const isShown = decided.some(({ sample }) => /learn-.*(backwards|before)/.test(sample.name))
-  if (!isShown || decided.length < conflicts.length / 2) return undefined
+  if (!isShown || decided.length < ofTypes.length / 2) return undefined
   return STREAMS.find((order) => {
     const { player } = resolveSettings({ ...profile, order })
     return decided.every(({ sample, winner }) => groupOf(player.find(sample.subject)[0]!.key) === winner)

@@ -11,9 +11,7 @@ import { isAccepted, type ResponseData } from './sample.ts'
 export interface Evidence extends Observation {
   readonly actual: ResponseData
   readonly problem: FoundProblem
-  /** Without a rule: the mock's response, undefined if it accepts the request. */
-  readonly byDefault: ResponseData | undefined
-  /** The refusal without a rule. */
+  /** The mock's response without a rule, if it refuses the request. */
   readonly usual: ResponseData
   /** Whether the service accepted the request, with the usual response. */
   readonly isPlant: boolean
@@ -31,8 +29,8 @@ const RULE = 0.5
 const MAX_EVIDENCE = 20
 
 /** How wrong a choice is for one response. */
-function costOf(choice: Choice, { byDefault, isPlant, actual, values }: Evidence): number {
-  const expected = choice ?? byDefault ?? 'accepted'
+function costOf(choice: Choice, { problem, usual, isPlant, actual, values }: Evidence): number {
+  const expected = choice ?? (problem.accepted ? 'accepted' : usual)
   if (expected === 'accepted') return isPlant ? 0 : isAccepted(actual) ? CONTENT : STATUS + CONTENT
   const { status, headers = {}, ...content } = actual
   const { status: ownStatus, headers: ownHeaders = {}, ...own } = expected
@@ -43,14 +41,11 @@ function costOf(choice: Choice, { byDefault, isPlant, actual, values }: Evidence
 
 /** A class of problems, or the beginning of the keys of several. */
 interface Node {
-  readonly key: string
-  readonly children: readonly Node[]
+  /** Also that of the classes below. */
   readonly evidence: readonly Evidence[]
-  /** Also that of the nodes below. */
-  readonly all: readonly Evidence[]
   readonly candidates: readonly NonNullable<Choice>[]
-  /** What was computed before. */
-  readonly solved: Map<Choice, Solution>
+  /** Without a rule of its own if that is cheaper; `under` is the key of the rule that then holds. */
+  readonly solve: (inherited: Choice, under: string) => Solution
 }
 
 interface Solution {
@@ -63,40 +58,31 @@ export function inferRules(byKey: ReadonlyMap<string, readonly Evidence[]>): Sol
   const chains = Array.from(byKey.keys(), (key) => (key === UNKNOWN_TOKEN ? [key] : prefixesOf(key)))
   const nodesAt = (keys: readonly string[]): readonly Node[] => Array.from(new Set(keys), nodeAt)
   const nodeAt = (key: string): Node => {
-    const children = nodesAt(chains.flatMap((chain) => chain[chain.indexOf(key) - 1] ?? []))
-    const evidence = takeEvenly(byKey.get(key) ?? [], MAX_EVIDENCE)
-    const all = [...evidence, ...children.flatMap((child) => child.all)]
-    // What fits all of its evidence, and what fits that of a node below.
-    const fitted = Array.from(
-      Map.groupBy(all, ({ actual: { status, isText } }) => `${status} ${isText}`).values(),
-      (group) => fitTemplate(group) as ResponseData,
-    )
-    const candidates = ['accepted' as const, ...fitted, ...children.flatMap((child) => child.candidates)]
-    const distinct = [...new Map(candidates.map((each) => [jsonText(each), each])).values()]
-    return { key, children, evidence, all, candidates: distinct, solved: new Map() }
+    const below = nodesAt(chains.flatMap((chain) => chain[chain.indexOf(key) - 1] ?? []))
+    const own = takeEvenly(byKey.get(key) ?? [], MAX_EVIDENCE)
+    const evidence = [...own, ...below.flatMap((node) => node.evidence)]
+    // What fits all of its evidence, and what fits that of a class below.
+    const groups = Map.groupBy(evidence, ({ actual: { status, isText } }) => `${status} ${isText}`)
+    const fitted = Array.from(groups.values(), (group) => fitTemplate(group) as ResponseData)
+    const all = ['accepted' as const, ...fitted, ...below.flatMap((node) => node.candidates)]
+    const candidates = [...new Map(all.map((each) => [jsonText(each), each])).values()]
+    const solveWith = (choice: Choice, under: string): Solution => {
+      // Not every rule holds for classes that the mock accepts.
+      const isHeld = ({ problem }: Evidence): boolean =>
+        choice === 'accepted' || !problem.accepted || isRefusedUnder(problem.key, under)
+      const cost = own.reduce((sum, each) => sum + costOf(isHeld(each) ? choice : undefined, each), 0)
+      const solved = below.map((node) => node.solve(choice, under))
+      return { cost: solved.reduce((sum, each) => sum + each.cost, cost), rules: solved.flatMap(({ rules }) => rules) }
+    }
+    const withRule = candidates.map((choice): Solution => {
+      const { cost, rules } = solveWith(choice, key)
+      return { cost: cost + RULE, rules: [[key, toRule(choice, evidence)], ...rules] }
+    })
+    const cheapest = (solutions: readonly Solution[]): Solution => solutions.reduce((a, b) => (b.cost < a.cost ? b : a))
+    const best = cheapest(withRule)
+    return { evidence, candidates, solve: (inherited, under) => cheapest([solveWith(inherited, under), best]) }
   }
-  return nodesAt(chains.flatMap((chain) => chain.at(-1) ?? [])).flatMap((root) => solve(root, undefined, '').rules)
-}
-
-function solve(node: Node, inherited: Choice, under: string): Solution {
-  const known = node.solved.get(inherited)
-  if (known !== undefined) return known
-  const below = (choice: Choice, key: string): Solution => {
-    // Not every rule holds for classes that the mock accepts.
-    const isHeld = ({ problem }: Evidence): boolean =>
-      choice === 'accepted' || !problem.accepted || isRefusedUnder(problem.key, key)
-    const own = node.evidence.reduce((sum, each) => sum + costOf(isHeld(each) ? choice : undefined, each), 0)
-    const solved = node.children.map((child) => solve(child, choice, key))
-    return { cost: solved.reduce((sum, each) => sum + each.cost, own), rules: solved.flatMap(({ rules }) => rules) }
-  }
-  let best = below(inherited, under)
-  for (const choice of node.candidates) {
-    if (best.cost < RULE) break
-    const { cost, rules } = below(choice, node.key)
-    if (cost + RULE < best.cost) best = { cost: cost + RULE, rules: [[node.key, toRule(choice, node.all)], ...rules] }
-  }
-  node.solved.set(inherited, best)
-  return best
+  return nodesAt(chains.flatMap((chain) => chain.at(-1) ?? [])).flatMap((node) => node.solve(undefined, '').rules)
 }
 
 export const isEmpty = (object: object): boolean => Object.keys(object).length === 0
