@@ -22,35 +22,24 @@ export type Conditions = Readonly<Record<string, Condition>>
 /** Whether a body meets all conditions; a body other than a JSON object has no members. */
 export function matches(conditions: Conditions, body: JsonValue | undefined, budget: Budget): boolean {
   return Object.entries(conditions).every(([name, condition]) => {
-    const tests = typeof condition === 'object' && condition !== null ? condition : { equals: condition }
-    return passes(tests, memberOf(body, name), budget)
+    const value = memberOf(body, name)
+    const tests: Tests = typeof condition === 'object' && condition !== null ? condition : { equals: condition }
+    const { present, equals, in: among, matches: pattern, atLeast, atMost } = tests
+    return (
+      (present === undefined || present === (value !== undefined)) &&
+      (equals === undefined || isEqual(value, equals)) &&
+      (among === undefined || among.some((one) => isEqual(value, one))) &&
+      // Steps bound the time for compiling, too.
+      (pattern === undefined || (typeof value === 'string' && compilePattern(pattern)(value, budget))) &&
+      (atLeast === undefined || (isNumeric(value) && value >= atLeast)) &&
+      (atMost === undefined || (isNumeric(value) && value <= atMost))
+    )
   })
-}
-
-function passes(tests: Tests, value: unknown, budget: Budget): boolean {
-  const { present, equals, in: among, atLeast, atMost } = tests
-  return (
-    (present === undefined || present === (value !== undefined)) &&
-    (equals === undefined || isEqual(value, equals)) &&
-    (among === undefined || among.some((one) => isEqual(value, one))) &&
-    (tests.matches === undefined || (typeof value === 'string' && patternOf(tests)(value, budget))) &&
-    (atLeast === undefined || (isNumeric(value) && value >= atLeast)) &&
-    (atMost === undefined || (isNumeric(value) && value <= atMost))
-  )
 }
 
 function isEqual(value: unknown, wanted: unknown): boolean {
   // eslint-disable-next-line eqeqeq -- 7 and 7n are the same number
   return value === wanted || (isNumeric(value) && isNumeric(wanted) && value == wanted)
-}
-
-const compiled = new WeakMap<Tests, ReturnType<typeof compilePattern>>()
-
-/** A pattern is compiled once, not for each request. */
-function patternOf(tests: Tests): ReturnType<typeof compilePattern> {
-  const pattern = compiled.get(tests) ?? compilePattern(tests.matches ?? '')
-  compiled.set(tests, pattern)
-  return pattern
 }
 
 /** Steps that the patterns of a scenario may still take for a request. */
@@ -80,9 +69,9 @@ export function compilePattern(source: string): (text: string, budget: Budget) =
   const tokens = new RegExp(source, 'u').source.match(TOKEN) ?? []
   let text = ''
   let budget: Budget = { steps: 0 }
-  const run = (part: Part, from: ReadonlySet<number>): ReadonlySet<number> => {
-    spend(budget, from.size + 1)
-    return part(from)
+  const spend = (steps: number): void => {
+    budget.steps -= steps
+    if (budget.steps < 0) throw new ScenarioError(`its patterns take more than ${MAX_STEPS} steps for this request`)
   }
 
   const readAlternatives = (): Part => {
@@ -93,18 +82,14 @@ export function compilePattern(source: string): (text: string, budget: Budget) =
       else branches.at(-1)?.push(readQuantifier(token.startsWith('(') ? readAlternatives() : readOne(token)))
     }
     return (from) => {
-      const ends = new Set<number>()
-      for (const parts of branches) {
-        spend(budget, from.size)
-        for (const end of parts.reduce((at, part) => run(part, at), from)) ends.add(end)
-      }
-      return ends
+      spend(from.size * branches.length)
+      return new Set(branches.flatMap((parts) => [...parts.reduce((at, part) => part(at), from)]))
     }
   }
   const readOne = (token: string): Part => {
-    let pattern: RegExp | undefined
+    const pattern = new RegExp(token, 'uy')
     return (from) => {
-      pattern ??= new RegExp(token, 'uy')
+      spend(from.size)
       const ends = new Set<number>()
       for (const start of from) {
         pattern.lastIndex = start
@@ -121,12 +106,11 @@ export function compilePattern(source: string): (text: string, budget: Budget) =
     const bounds = quantifier.slice(1, -1).split(',')
     const [min = 0, max = min] = BOUNDS[quantifier] ?? bounds.map((bound) => (bound === '' ? Infinity : Number(bound)))
     return (from) => {
+      const all = new Set(min === 0 ? from : [])
       let ends = from
-      for (let count = 0; count < min && ends.size > 0; count += 1) ends = run(part, ends)
-      const all = new Set(ends)
-      for (let count = min; count < max && ends.size > 0; count += 1) {
-        ends = new Set([...run(part, ends)].filter((end) => !all.has(end)))
-        for (const end of ends) all.add(end)
+      for (let count = 1; count <= max && ends.size > 0; count += 1) {
+        ends = new Set([...part(ends)].filter((end) => !all.has(end)))
+        if (count >= min) for (const end of ends) all.add(end)
       }
       return all
     }
@@ -136,13 +120,8 @@ export function compilePattern(source: string): (text: string, budget: Budget) =
   return (given, allowed) => {
     text = given
     budget = allowed
-    spend(budget, text.length)
-    let end = 0
-    return whole(new Set([0, ...Array.from(text, (character) => (end += character.length))])).size > 0
+    spend(source.length + text.length)
+    // A position within a surrogate pair is that of the pair (ECMAScript, RegExpBuiltinExec).
+    return whole(new Set(Array(text.length + 1).keys())).size > 0
   }
-}
-
-function spend(budget: Budget, steps: number): void {
-  budget.steps -= steps
-  if (budget.steps < 0) throw new ScenarioError(`its patterns take more than ${MAX_STEPS} steps for this request`)
 }
