@@ -34,15 +34,6 @@ export interface JournalQuery extends PageQuery {
   readonly status?: number | undefined
 }
 
-/** Selects among items in the order of their requests' ids. */
-export function selectPage<Item extends { readonly id: number }>(
-  items: readonly Item[],
-  { after, limit = items.length }: PageQuery,
-): readonly Item[] {
-  if (after !== undefined) return items.filter(({ id }) => id > after).slice(0, limit)
-  return items.slice(Math.max(items.length - limit, 0))
-}
-
 /** The journal entry of an exchange, with shortened secrets. */
 export function toEntry(exchange: Exchange): JournalEntry {
   const { plant: _plant, error: _error, ...entry } = exchange

@@ -1,6 +1,6 @@
 import type { NewPlant } from '../generated/types.ts'
 import type { Exchange } from './exchange.ts'
-import { type JournalEntry, type JournalQuery, type PageQuery, selectPage, toEntry } from './journal.ts'
+import { type JournalEntry, type JournalQuery, type PageQuery, toEntry } from './journal.ts'
 import { checkUsable, type ResolvedSettings } from './mock-options.ts'
 import { CUSTOM, nameOf, type Scenario, type ScenarioDefinition, type Scenarios } from './scenario.ts'
 import type { CreatedPlant, TokenState, TokenStates } from './token-state.ts'
@@ -82,9 +82,8 @@ export class View<Own extends string = never> {
 
   /** Journal entries in the order of the requests. */
   requests({ status, ...page }: JournalQuery = {}): JournalEntry[] {
-    const exchanges = this.#collect(({ journal }) => journal.items)
-    const selected = exchanges.filter(({ response }) => status === undefined || response.status === status)
-    return selectPage(selected, page).map(toEntry)
+    const isWanted = ({ response }: Exchange): boolean => status === undefined || response.status === status
+    return this.#select(({ journal }) => journal.items.filter(isWanted), page).map(toEntry)
   }
 
   /** Plants in the order of their creation. */
@@ -94,8 +93,7 @@ export class View<Own extends string = never> {
 
   /** The same with the ids of their requests. */
   createdPlants(page: PageQuery = {}): readonly CreatedPlant[] {
-    const created = this.#collect(({ plants }) => plants.items)
-    return selectPage(created, page)
+    return this.#select(({ plants }) => plants.items, page)
   }
 
   /** The first matching request, recorded or still to come; rejects on timeout with what was received instead. */
@@ -171,10 +169,15 @@ export class View<Own extends string = never> {
     return (this.#token === undefined ? this.state : this.#states()[0])?.scenario
   }
 
-  /** Items of every state, in the order of their requests. */
-  #collect<Item extends { readonly id: number }>(itemsOf: (state: TokenState) => readonly Item[]): readonly Item[] {
+  /** Items of every state in the order of their requests, or a page of them. */
+  #select<Item extends { readonly id: number }>(
+    itemsOf: (state: TokenState) => readonly Item[],
+    { after, limit = Infinity }: PageQuery,
+  ): readonly Item[] {
     const items = this.#states().flatMap(itemsOf)
-    return this.#token === undefined ? items.toSorted((a, b) => a.id - b.id) : items
+    items.sort((a, b) => a.id - b.id)
+    if (after !== undefined) return items.filter(({ id }) => id > after).slice(0, limit)
+    return items.slice(Math.max(items.length - limit, 0))
   }
 
   #states(): readonly TokenState[] {
