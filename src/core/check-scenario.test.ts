@@ -83,11 +83,10 @@ describe('rejects', () => {
     [{ error: 2_147_483_648 }, '.error takes a whole number from -2147483648 to 2147483647 (got 2147483648)'],
     [{ error: 1, example: 'unexpected' }, ' takes only one of example and error or message'],
     [{ example: 'frn' }, `.example "frn" is unknown: ${examples}`],
-    [{ status: 200, example: 'unexpected' }, '.example "unexpected" is unknown. Known: monstera, fern'],
   ]
   test.each(answers)('the answer %j', (answer, message) => {
     expect(() => use({ answer })).toThrow(new Error(`scenario.answer${message}.`))
-    expect(isInSchema({ answer })).toBe(message.includes('"unexpected" is unknown'))
+    expect(isInSchema({ answer })).toBe(false)
   })
 
   const pattern = 'takes a regular expression (flag u, at most 1000 characters, no lookaround, no backreferences)'

@@ -3,7 +3,7 @@ import { checkDelay } from './delay.ts'
 import { FAULTS } from './exchange.ts'
 import { TOKEN } from './media-type.ts'
 import { compilePattern } from './when.ts'
-import { examplesFor } from './scenario.ts'
+import { examples } from './scenario.ts'
 import { unknownName } from '../suggest.ts'
 
 const HEADER_NAME = new RegExp(`^${TOKEN}$`)
@@ -21,33 +21,32 @@ export const status: check.Check = check.wholeNumber(200, 599)
 export const anything: check.Check = () => []
 export const int32: check.Check = check.wholeNumber(-2_147_483_648, 2_147_483_647)
 
-/** A check for the response of a scenario or a profile, with `further` members. */
-export function responseWith(further: Readonly<Record<string, check.Check>>): check.Check {
-  const members = check.object({
-    status,
-    headers,
-    body: anything,
-    text: check.string,
-    error: int32,
-    message: check.string,
-    ...further,
-  })
+/** A check for an object with these members, but at most one of the `exclusive` ones: `error or message` is one. */
+function objectWithOneOf(members: Readonly<Record<string, check.Check>>, exclusive: readonly string[]): check.Check {
+  const checkMembers = check.object(members)
   return (value, place) => {
-    const problems = members(value, place)
-    if (!check.isObject(value)) return problems
-    const { body, text, example, error, message } = value
-    return [...problems, ...onlyOne({ body, text, example, 'error or message': error ?? message }, place)]
+    const isGiven = (name: string): boolean => check.memberOf(value, name) !== undefined
+    const given = exclusive.filter((names) => names.split(' or ').some(isGiven))
+    const problems = checkMembers(value, place)
+    return given.length > 1 ? [...problems, `${place} takes only one of ${given.join(' and ')}`] : problems
   }
 }
 
-const fixedAnswer = responseWith({ example: check.string })
-const answer: check.Check = (value, place) => {
-  if (typeof value === 'function') return []
-  const problems = fixedAnswer(value, place)
-  if (!check.isObject(value) || typeof value['example'] !== 'string') return problems
-  const names = examplesFor(value['status'] as number | undefined).map(({ name }) => name)
-  return [...problems, ...checkName(value['example'], `${place}.example`, names)]
+/** A check for the response of a scenario or a profile, with `further` members. */
+export function responseWith(further: Readonly<Record<string, check.Check>>): check.Check {
+  const members = { status, headers, body: anything, text: check.string, error: int32, message: check.string }
+  return objectWithOneOf({ ...members, ...further }, ['body', 'text', 'example', 'error or message'])
 }
+
+/** A check for one of these names; without them, for any string. */
+function oneName(names?: readonly string[]): check.Check {
+  return (value, place) => {
+    if (typeof value !== 'string') return check.string(value, place)
+    return names?.includes(value) === false ? [unknownName(place, value, names)] : []
+  }
+}
+
+const fixedAnswer = responseWith({ example: oneName(examples.map(({ name }) => name)) })
 
 const isScalar = (value: unknown): boolean =>
   value === null || ['string', 'number', 'bigint', 'boolean'].includes(typeof value)
@@ -70,22 +69,26 @@ const conditions = check.objectOf((value, place) => (isScalar(value) ? [] : test
 
 /** A check for a scenario from code, a file or the control API and, if given, for the `names` that it may refer to. */
 export function scenarioCheck(names?: readonly string[]): check.Check {
+  const name = oneName(names)
   const scenarioWith = (further: Readonly<Record<string, check.Check>>): check.Check => {
-    const members = check.object({
+    const members = {
       description: check.string,
-      answer: (value, place) => (typeof value === 'string' ? checkName(value, place, names) : answer(value, place)),
+      answer: (value: unknown, place: string) => {
+        if (typeof value === 'function') return []
+        return (typeof value === 'string' ? name : fixedAnswer)(value, place)
+      },
       loop: check.boolean,
       delay: checkDelay,
       fault: check.oneOf(FAULTS),
-      sequence: (value, place) => check.listOf(step, 1)(value, place),
-      choose: (value, place) => check.listOf(branch, 1)(value, place),
+      sequence: (value: unknown, place: string) => check.listOf(step, 1)(value, place),
+      choose: (value: unknown, place: string) => check.listOf(branch, 1)(value, place),
       ...further,
-    })
+    }
+    const definition = objectWithOneOf(members, ['answer', 'sequence', 'choose'])
     return (value, place) => {
-      if (typeof value === 'string') return checkName(value, place, names)
+      if (typeof value === 'string') return name(value, place)
       if (!check.isObject(value)) return [check.wrongValue(place, 'a scenario name or an object', value)]
-      const { answer, sequence, choose } = value
-      return [...members(value, place), ...onlyOne({ answer, sequence, choose }, place)]
+      return definition(value, place)
     }
   }
   const step = scenarioWith({ times: check.wholeNumber(1) })
@@ -94,15 +97,6 @@ export function scenarioCheck(names?: readonly string[]): check.Check {
 }
 
 export const checkScenario: check.Check = scenarioCheck()
-
-function checkName(name: string, place: string, names: readonly string[] = [name]): readonly string[] {
-  return names.includes(name) ? [] : [unknownName(place, name, names)]
-}
-
-function onlyOne(values: Readonly<Record<string, unknown>>, place: string): readonly string[] {
-  const given = Object.keys(values).filter((name) => values[name] !== undefined)
-  return given.length > 1 ? [`${place} takes only one of ${given.join(' and ')}`] : []
-}
 
 function isPattern(value: unknown): boolean {
   try {

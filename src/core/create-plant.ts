@@ -11,7 +11,7 @@ import type { ResolvedSettings } from './mock-options.ts'
 import { readPrefer } from './prefer.ts'
 import type { Subject } from './problems.ts'
 import {
-  examplesFor,
+  examples,
   type FixedAnswer,
   nameOf,
   type Scenario,
@@ -24,7 +24,7 @@ import type { TokenState } from './token-state.ts'
 
 /** Responses that do not depend on the request; `created` has this one if the request has no valid NewPlant. */
 const UNCONDITIONAL: Readonly<Record<'created' | 'rejected', FixedAnswer>> = {
-  created: { body: examplesFor(200)[0]?.body },
+  created: { body: examples.find(({ status }) => status === 200)?.body },
   rejected: { error: ERRORS.rejected[0] },
 }
 
@@ -62,7 +62,7 @@ export function createPlant(
 function fixedResponse(answer: FixedAnswer): Outcome {
   const { error, message, example, body, text, headers = {} } = answer
   // checkScenario refuses unknown names.
-  const found = examplesFor(answer.status).find(({ name }) => name === example)
+  const found = examples.find(({ name }) => name === example)
   const isError = error !== undefined || message !== undefined
   const json = isError
     ? { error: error ?? ERRORS.rejected[0], message: message ?? 'Unexpected error' }

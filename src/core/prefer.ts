@@ -1,6 +1,6 @@
 import { MAX_DELAY } from './delay.ts'
 import { TOKEN } from './media-type.ts'
-import { examplesFor, type Scenario } from './scenario.ts'
+import { examples, type Scenario } from './scenario.ts'
 import { unknownName } from '../suggest.ts'
 
 export interface Preferences {
@@ -52,8 +52,7 @@ export function readPrefer(
     return undefined
   }
   const code = read('code', ['200', '400'])
-  const examples = examplesFor(code === undefined ? code : Number(code))
-  const names = examples.map((each) => each.name)
+  const names = examples.filter(({ status }) => String(status) === (code ?? String(status))).map(({ name }) => name)
   const example = read('example', names)
   const isDelay = (value: string): boolean => /^\d{1,6}$/.test(value) && Number(value) <= MAX_DELAY
   const delay = read('delay', [`whole milliseconds from 0 to ${MAX_DELAY}`], isDelay)

@@ -116,11 +116,7 @@ export type BuiltInScenario = keyof typeof builtIn
 /** The scenarios of every mock; the `off-contract` ones break the contract, to test how a client copes. */
 export const builtInScenarios: Readonly<Record<BuiltInScenario, ScenarioDefinition>> = builtIn
 
-const examples = Object.entries(responseExamples).flatMap(([status, byName]) =>
+/** The document's response examples. */
+export const examples = Object.entries(responseExamples).flatMap(([status, byName]) =>
   Object.entries<unknown>(byName).map(([name, body]) => ({ status: Number(status), name, body })),
 )
-
-/** The document's response examples, or those for one status; every status but 200 uses the examples of 400. */
-export function examplesFor(status?: number): typeof examples {
-  return status === undefined ? examples : examples.filter((example) => (example.status === 200) === (status === 200))
-}
