@@ -176,11 +176,6 @@ export function checkNames({ scenario, scenarios = {} }: MockOptions): readonly 
   return check.object({ scenarios: check.objectOf(named), scenario: named })({ scenarios, scenario }, '')
 }
 
-/** @throws Error if the scenario is wrong or refers to an unknown one */
-export function checkUsable(scenario: Scenario<string>, scenarios: Scenarios): void {
-  check.throwProblems(scenarioCheck(Object.keys(scenarios))(scenario, 'scenario'))
-}
-
 /** `/api/v1` for `api/v1/`; the empty string for `/`. */
 export function normalizeBasePath(path: string): string {
   const trimmed = path.replace(/\/+$/, '')

@@ -1,7 +1,9 @@
+import { throwProblems } from '../check-value.ts'
 import type { NewPlant } from '../generated/types.ts'
+import { scenarioCheck } from './check-scenario.ts'
 import type { Exchange } from './exchange.ts'
 import { type JournalEntry, type JournalQuery, type PageQuery, toEntry } from './journal.ts'
-import { checkUsable, type ResolvedSettings } from './mock-options.ts'
+import type { ResolvedSettings } from './mock-options.ts'
 import { CUSTOM, nameOf, type Scenario, type ScenarioDefinition, type Scenarios } from './scenario.ts'
 import type { CreatedPlant, TokenState, TokenStates } from './token-state.ts'
 import {
@@ -72,7 +74,7 @@ export class View<Own extends string = never> {
     const custom = this.#custom
     const isCustom = (scenario as string) === CUSTOM && !Object.hasOwn(scenarios, CUSTOM)
     const chosen = isCustom ? (custom ?? scenario) : scenario
-    if (chosen !== undefined) checkUsable(chosen, scenarios)
+    if (chosen !== undefined) throwProblems(scenarioCheck(Object.keys(scenarios))(chosen, 'scenario'))
     this.state.custom = typeof chosen === 'object' ? chosen : custom
     if (this.#token === undefined) this.state.scenario = chosen
     else tokens.setScenario(this.#token, chosen)

@@ -2,7 +2,6 @@ import type { Exchange } from '../../core/exchange.ts'
 import { type JournalEntry, toEntry } from '../../core/journal.ts'
 import { jsonText, readJson } from '../../json.ts'
 import { Mock } from '../../core/mock.ts'
-import { checkUsable } from '../../core/mock-options.ts'
 import type { Scenario, ScenarioDefinition } from '../../core/scenario.ts'
 import type { CreatedPlant } from '../../core/token-state.ts'
 
@@ -84,10 +83,9 @@ export class StoredMock extends Mock<string> {
     const restored = state.tokens.use(token)
     for (const { scenario, custom, positions } of rows<Snapshot>('token')) {
       try {
-        if (scenario !== undefined) checkUsable(scenario, state.settings.scenarios)
         state.tokens.setScenario(token, scenario)
       } catch {
-        // The settings no longer have what it refers to.
+        // The settings no longer allow its size.
       }
       state.custom = custom
       restored.positions = new Map(positions)
