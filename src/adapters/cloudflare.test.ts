@@ -45,7 +45,7 @@ describe('the Worker', () => {
     const response = await respond(bindings, { authorization: 'Bearer ada' })
     const message: unknown = expect.stringContaining(`The binding ${why}`)
     expect([response.status, await response.json()]).toEqual([500, { error: 7008, message }])
-    expect(log).toHaveBeenCalledWith(message)
+    expect(log).toHaveBeenCalledWith(expect.objectContaining({ message }))
     log.mockRestore()
   })
 

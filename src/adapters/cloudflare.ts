@@ -31,14 +31,12 @@ export interface ObjectState {
 
 const IGNORED: readonly string[] = ['$schema', ...SERVER_ONLY]
 const DAY = 86_400
-const HOUR = 3_600_000
 
 /** The state of one token, which survives restarts of the object. */
 export class PlantStore {
   readonly #storage: ObjectState['storage']
   readonly #bindings: Bindings
   #store: Store | undefined
-  #stopStoring: (() => void) | undefined
   /** When the last request was received. */
   #used = 0
 
@@ -49,15 +47,13 @@ export class PlantStore {
 
   fetch(request: Request): Promise<Response> {
     this.#used = Date.now()
-    const open = (): Store => (this.#store ??= this.#open(request))
-    return withStore(open, (store) => store.fetch(request))
+    return orError(async () => (this.#store ??= this.#open(request)).fetch(request))
   }
 
   /** Deletes the state if no request was received for long enough. */
   async alarm(): Promise<void> {
     const due = Math.max(this.#used, lastWrite(this.#storage.sql)) + expiryOf(this.#bindings)
     if (due > Date.now()) return this.#storage.setAlarm(due)
-    this.#stopStoring?.()
     this.#store?.close()
     this.#store = undefined
     await this.#storage.deleteAll()
@@ -66,12 +62,16 @@ export class PlantStore {
   /** Restores the state; the first request names the token, which is not stored. */
   #open(request: Request): Store {
     const store = openStore(this.#bindings)
-    binding('PLANT_STORE', () => {
+    return binding('PLANT_STORE', () => {
       const { sql } = this.#storage
       if (lastWrite(sql) === 0) void this.#storage.setAlarm(Date.now() + expiryOf(this.#bindings))
-      this.#stopStoring = store.mock.store(sql, store.tokenOf(request) ?? '')
+      const stopStoring = store.mock.store(sql, store.tokenOf(request) ?? '')
+      const close = (): void => {
+        stopStoring()
+        store.close()
+      }
+      return { ...store, close }
     })
-    return store
   }
 }
 
@@ -82,9 +82,9 @@ const stores = new WeakMap<Bindings, Store>()
 
 /** The Worker: each token has an object of its own; requests without a usable token need none. */
 const worker = {
-  fetch: (request: Request, bindings: Bindings): Promise<Response> => {
-    const open = (): Store => stores.get(bindings) ?? openStore(bindings)
-    return withStore(open, async (store) => {
+  fetch: (request: Request, bindings: Bindings): Promise<Response> =>
+    orError(async () => {
+      const store = stores.get(bindings) ?? openStore(bindings)
       stores.set(bindings, store)
       const token = store.tokenOf(request)
       if (token === undefined || request.method === 'OPTIONS') return store.fetch(request)
@@ -92,8 +92,7 @@ const worker = {
       const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
       const id = bindings.PLANT_STORE.idFromName(btoa(String.fromCharCode(...new Uint8Array(hash))))
       return bindings.PLANT_STORE.get(id as never).fetch(request)
-    })
-  },
+    }),
 }
 export default worker
 
@@ -123,23 +122,20 @@ function openStore({ PLANT_STORE, CONTROL_TOKEN, SCENARIO, CONFIG, EXPIRE_AFTER 
         return control.fetch(request)
       }
       // The runtime cancels a request that waits for neither a timer nor I/O.
-      const pending = setInterval(() => {}, HOUR)
+      const pending = setInterval(() => {}, 1000 * DAY)
       return respond(request).finally(() => clearInterval(pending))
     },
   }
 }
 
-/** Responds with a 500 that names the wrong binding if the store cannot be opened. */
-async function withStore(open: () => Store, respond: (store: Store) => Promise<Response>): Promise<Response> {
-  let store: Store
+/** Logs an error, such as that of a wrong binding, and responds with a 500 that has its message. */
+async function orError(respond: () => Promise<Response>): Promise<Response> {
   try {
-    store = open()
+    return await respond()
   } catch (error) {
-    const { message } = error as Error
-    console.error(message)
-    return new ControlError('internal', message).response
+    console.error(error)
+    return new ControlError('internal', (error as Error).message).response
   }
-  return respond(store)
 }
 
 function binding<Value>(name: string, read: () => Value): Value {
