@@ -1,6 +1,5 @@
 import { type Route, test as base } from '@playwright/test'
 import { type MockServer, startServer } from './adapters/node.ts'
-import type { TokenControl } from './control/control.ts'
 import { remote } from './control/remote.ts'
 import type { JournalEntry, JournalQuery, PageQuery } from './core/journal.ts'
 import { jsonText } from './json.ts'
@@ -12,46 +11,20 @@ import type { NewPlant } from './generated/types.ts'
 
 export { expect } from '@playwright/test'
 
-/** The title of a step in reports and traces. `box` lets its errors point to the test, if the method awaits it. */
-function title(method: keyof PlantStore, argument: Scenario<string> | RequestCondition | undefined): string {
-  const text = typeof argument === 'object' ? jsonText(argument) : String(argument)
-  return `plantStore.${method}(${text.replaceAll(/\s+/g, ' ').slice(0, 100)})`
-}
-
 /** The mock as one test sees it: the state of its token. `Own` are the names of the mock's own scenarios. */
-export class PlantStore<Own extends string = never> {
+export interface PlantStore<Own extends string = never> {
   /** Base URL of the mock; `/plants` is appended to it. */
   readonly url: string
   /** The bearer token of this test, which all requests of its pages to the store carry. */
   readonly token: string
-  readonly #control: TokenControl
-
-  constructor(url: string, token: string, control: TokenControl) {
-    this.url = url
-    this.token = token
-    this.#control = control
-  }
-
   /** Chooses the scenario of this test; undefined returns to that of the mock. @throws Error (rejects) if it is wrong */
-  async use(scenario: Scenario<Own> | undefined): Promise<void> {
-    await base.step(title('use', scenario), async () => this.#control.use(scenario), { box: true })
-  }
-
+  use(scenario: Scenario<Own> | undefined): Promise<void>
   /** Journal entries in the order of the requests. */
-  async requests(query?: JournalQuery): Promise<readonly JournalEntry[]> {
-    return this.#control.requests(query)
-  }
-
+  requests(query?: JournalQuery): Promise<readonly JournalEntry[]>
   /** Plants in the order of their creation. */
-  async plants(query?: PageQuery): Promise<readonly NewPlant[]> {
-    return this.#control.plants(query)
-  }
-
+  plants(query?: PageQuery): Promise<readonly NewPlant[]>
   /** The first matching request, recorded or still to come; rejects on timeout with what was received instead. */
-  async waitForRequest(condition: RequestCondition, options?: WaitOptions): Promise<JournalEntry> {
-    const wait = (): Promise<JournalEntry> => this.#control.waitForRequest(condition, options)
-    return await base.step(title('waitForRequest', condition), wait, { box: true })
-  }
+  waitForRequest(condition: RequestCondition, options?: WaitOptions): Promise<JournalEntry>
 }
 
 /** Options of `use` in `playwright.config.ts`. */
@@ -91,7 +64,18 @@ export function createTest<const Own extends string = never>(options: MockOption
       const url = own?.url ?? (URL.parse(plantStoreUrl!, baseURL)?.href ?? plantStoreUrl!).replace(/\/+$/, '')
       const control = own?.mock.forToken(token) ?? remote(url, { token, controlToken })
       await base.step(`plantStore: scenario ${await control.scenario}`, () => {})
-      await use(new PlantStore(url, token, control))
+      await use({
+        url,
+        token,
+        use: async (scenario) => {
+          const text = typeof scenario === 'object' ? jsonText(scenario).slice(0, 100) : scenario
+          // In a box, its errors point to the line of the test that awaits it.
+          await base.step(`plantStore.use(${text})`, async () => control.use(scenario), { box: true })
+        },
+        requests: async (query) => control.requests(query),
+        plants: async (query) => control.plants(query),
+        waitForRequest: (condition, options) => control.waitForRequest(condition, options),
+      })
       await control.reset()
     },
     context: async ({ context, plantStore, plantStoreUrl }, use) => {
