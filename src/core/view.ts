@@ -99,33 +99,29 @@ export class View<Own extends string = never> {
   }
 
   /** The first matching request, recorded or still to come; rejects on timeout with what was received instead. */
-  waitForRequest(condition: RequestCondition, { timeout = 2000 }: WaitOptions = {}): Promise<JournalEntry> {
-    // The stack of a timer does not contain the line of the test that waits.
-    const { stack } = new Error()
-    return new Promise((resolve, reject) => {
-      checkCondition(condition, timeout)
-      const check = (entry: JournalEntry): boolean => {
-        if (!meets(entry, condition)) return false
-        resolve(entry)
-        stop()
-        stopTimer(timer)
-        return true
-      }
-      const stop = this.observe({
-        received: (exchange) => {
-          // Without a delay the response is finished before the microtask runs, so that the entry has a duration.
-          if (this.#token === undefined || exchange.token === this.#token)
-            void Promise.resolve(exchange).then(toEntry).then(check).catch(reject)
-        },
-      })
-      const timer = startTimer(() => {
-        stop()
-        const error = timeoutError(condition, timeout, this.requests(), new View(this.state).requests())
-        error.stack = String(error) + String(stack).replace(/.*/, '')
-        reject(error)
-      }, timeout)
-      this.requests().some(check)
+  async waitForRequest(condition: RequestCondition, { timeout = 2000 }: WaitOptions = {}): Promise<JournalEntry> {
+    checkCondition(condition, timeout)
+    const recorded = this.requests().find((entry) => meets(entry, condition))
+    if (recorded !== undefined) return recorded
+    const { promise, resolve, reject } = Promise.withResolvers<JournalEntry | undefined>()
+    const check = (entry: JournalEntry): void => {
+      if (meets(entry, condition)) resolve(entry)
+    }
+    const stop = this.observe({
+      received: (exchange) => {
+        // Without a delay the response is finished before the microtask runs, so that the entry has a duration.
+        if (this.#token === undefined || exchange.token === this.#token)
+          void Promise.resolve(exchange).then(toEntry).then(check).catch(reject)
+      },
     })
+    const timer = startTimer(() => resolve(undefined), timeout)
+    const received = await promise.finally(() => {
+      stop()
+      stopTimer(timer)
+    })
+    if (received !== undefined) return received
+    // Thrown here, not in the timer, its stack contains the line that waits.
+    throw timeoutError(condition, timeout, this.requests(), new View(this.state).requests())
   }
 
   /** Calls the observer's functions for every token, until the returned function is called. */
