@@ -12,12 +12,12 @@ export type JsonResult =
   | { readonly error: JsonError; readonly value?: never }
 
 /**
- * Where a text stops being JSON: line and column from 1, position in UTF-16 code units from 0. `start` is that of the
- * unterminated string or the incomplete part of a number.
+ * Where a text stops being JSON, in UTF-16 code units from 0; `start` is the position of the unterminated string or the
+ * incomplete part of a number.
  */
-export interface JsonError extends Readonly<Record<'line' | 'column' | 'position' | 'start', number>> {
-  /** The end of a sentence. */
-  readonly reason: string
+export interface JsonError extends Readonly<Record<'position' | 'start', number>> {
+  /** `line 1, column 9: unexpected "}"` */
+  readonly message: string
   /** What was found, and what was expected: a kind of the class `body-json`. */
   readonly kind: string
 }
@@ -161,15 +161,8 @@ export function parseJson(text: string, nesting: number): ParsedJson {
   const isDeep = open.length === nesting && /[[{]/.test(text.charAt(at))
   const reason = isDeep ? `nested deeper than ${nesting}` : `unexpected ${firstCharacter(text.slice(at, at + 2))}`
   const kind = isDeep ? 'nesting' : kindOfError(text, at, expected)
-  const error = {
-    line: lines.length,
-    column: (lines.at(-1) as string).length + 1,
-    position: at,
-    start: start ?? at,
-    reason,
-    kind,
-  }
-  return { error, repeated, places }
+  const message = `line ${lines.length}, column ${(lines.at(-1) as string).length + 1}: ${reason}`
+  return { error: { message, position: at, start: start ?? at, kind }, repeated, places }
 }
 
 /** What may stand where a value, a name or punctuation is expected. */

@@ -81,10 +81,7 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
   if (text.startsWith('\ufeff')) {
     return malformed('byte-order-mark', 'a byte order mark', 'begins with a byte order mark')
   }
-  if (error) {
-    const { line, column, reason } = error
-    return malformed('not-json', 'not JSON', `is not JSON: line ${line}, column ${column}: ${reason}`)
-  }
+  if (error) return malformed('not-json', 'not JSON', `is not JSON: ${error.message}`)
   const problems = validate(value)
   if (problems.length === 0) return warnings
   const sentences = problems.map(({ pointer, must, value: wrong }) => {

@@ -148,8 +148,7 @@ function binding<Value>(name: string, read: () => Value): Value {
 
 function readConfig(given: unknown = {}): MockOptions & AccessOptions {
   const { value = given, error } = typeof given === 'string' ? readJson(given) : {}
-  if (error !== undefined)
-    throw new Error(`it is not JSON: line ${error.line}, column ${error.column}: ${error.reason}.`)
+  if (error !== undefined) throw new Error(`it is not JSON: ${error.message}.`)
   if (!isObject(value)) throw new Error('it takes the content of a config file, a JSON object.')
   return Object.fromEntries(Object.entries(value).filter(([name]) => !IGNORED.includes(name)))
 }

@@ -38,8 +38,7 @@ const checkBody = object({ scenario: () => [] })
 export async function readScenario(request: Request): Promise<Scenario<string>> {
   const form = 'such as {"scenario":"flaky"} or {"scenario":{"answer":"created","delay":200}}'
   const { value, error } = readJson(await readText(request), MAX_NESTING)
-  const place = error && `line ${error.line}, column ${error.column}: ${error.reason}`
-  if (place !== undefined) throw new ControlError('input', `The body must be JSON, ${form} (${place}).`)
+  if (error !== undefined) throw new ControlError('input', `The body must be JSON, ${form} (${error.message}).`)
   withInputErrors(() => throwProblems(checkBody(value, 'body')))
   const { scenario = null } = value as { readonly scenario?: unknown }
   return scenario as Scenario<string>

@@ -5,7 +5,7 @@ import { Body } from './body.ts'
 import { malformationOf, readCredential } from './credential.ts'
 import { type Details, type FoundProblem, problemOf } from './errors.ts'
 import { type MockRequest, OPERATION, pathOf } from './exchange.ts'
-import { type JsonError, parseJson, typeOf } from '../json.ts'
+import { parseJson, typeOf } from '../json.ts'
 import { isApplicationJson, kindOfMediaType } from './media-type.ts'
 import type { Player } from './player.ts'
 
@@ -94,14 +94,12 @@ const findBody: Stage = ({ request, body, behavior }, add) => {
   const { text, isUtf8, isWide } = body
   if (request.truncated === true) return add('body-limit', `the body must have at most ${behavior.bodyLimit} bytes`)
   if (text === '') return add('body-missing', 'the body is required (got none)')
-  const jsonMessage = ({ line, column, reason }: Pick<JsonError, 'line' | 'column' | 'reason'>): string =>
-    `the body must be JSON: line ${line}, column ${column}: ${reason}`
   if (!isUtf8 || isWide) {
     const position = text.search(/[\0\uFFFD]/)
     const place = { start: position, position }
     add(`body-encoding/${isWide ? 'wide' : 'utf-8'}`, 'the body must be UTF-8', { place })
   } else if (text.startsWith('\uFEFF'))
-    add('byte-order-mark', jsonMessage({ line: 1, column: 1, reason: 'unexpected U+FEFF' }))
+    add('byte-order-mark', 'the body must be JSON: line 1, column 1: unexpected U+FEFF')
   const { error } = body.json
   if (error === undefined) return
   const { kind, start } = error
@@ -109,7 +107,7 @@ const findBody: Stage = ({ request, body, behavior }, add) => {
   const position = error.position + (kind === 'escape' ? 1 : 0)
   const [value] = body.source.slice(position, position + 2)
   const place = { start, position }
-  add(`body-json/${kind}`, jsonMessage(error), { value, place })
+  add(`body-json/${kind}`, `the body must be JSON: ${error.message}`, { value, place })
 }
 
 const KNOWN: readonly string[] = members.NewPlant
