@@ -1,7 +1,7 @@
 import type { Case } from './case.ts'
 import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
-import { ruleOf } from './rules.ts'
+import { findingOf } from './judge/judge.ts'
 
 /** How a response differs from the expected one. */
 export interface Difference extends Pick<Finding, 'expected' | 'received' | 'pointer' | 'message'> {
@@ -27,18 +27,7 @@ export interface ExpectedResponses {
 export const driftOf = (each: Case, exchange: Exchange, profile: ExpectedResponses): readonly Finding[] => {
   const difference = profile.differenceOf(each, exchange)
   if (!difference) return []
-  const { line, text, message, ...parts } = difference
-  return [
-    {
-      kind: 'drift',
-      rule: each.rule,
-      code: 'drift',
-      case: each.id,
-      exchange: exchange.number,
-      ...parts,
-      citation: { section: profile.name, quote: text, ...(line !== undefined && { line }) },
-      docs: ruleOf(each.rule).docs,
-      message: `${each.title}: ${message}`,
-    },
-  ]
+  const { line, text, ...parts } = difference
+  const citation = { section: profile.name, quote: text, ...(line !== undefined && { line }) }
+  return [{ ...findingOf(each, exchange, { kind: 'drift', rule: each.rule, code: 'drift', ...parts }), citation }]
 }

@@ -6,14 +6,20 @@ import { judgeDelivery } from './delivery.ts'
 import { judgeEcho } from './echo.ts'
 import { type Repeatable, isOperation, isThrottled, judgeStatus } from './status.ts'
 
-const observe = (each: Case, exchange: Exchange, repeatable: readonly Repeatable[]): readonly Observation[] => {
-  const { request, response } = exchange
-  const delivery = judgeDelivery(response)
-  const unusable = delivery.some(({ kind }) => kind === 'violation')
-  if (response.type === 'failure' || unusable) return delivery
-  const status = judgeStatus(each, exchange, response, repeatable)
-  const echo = each.expect === 'accept' ? judgeEcho(request, response) : []
-  return [...delivery, ...status, ...echo]
+/** The finding of an observation about the exchange of a case. */
+export const findingOf = (each: Case, exchange: Exchange, { message, ...observation }: Observation): Finding => {
+  const { number, after } = exchange
+  const { citation, docs } = ruleOf(observation.rule)
+  const reuse = after ? ` after ${after.case} on the same connection, but not on a new connection` : ''
+  return {
+    ...observation,
+    code: after ? 'reused-connection' : observation.code,
+    case: each.id,
+    exchange: number,
+    citation,
+    docs,
+    message: `${each.title}: ${message}${reuse}`,
+  }
 }
 
 /**
@@ -25,22 +31,15 @@ export const judge = (
   each: Case,
   exchange: Exchange,
   repeatable: readonly Repeatable[] = ['id', 'name'],
-): readonly Finding[] =>
-  observe(each, exchange, repeatable).map(({ message, ...observation }) => {
-    const { number, after } = exchange
-    const { citation, docs } = ruleOf(observation.rule)
-    const reuse = after ? ` after ${after.case} on the same connection, but not on a new connection` : ''
-    const code = after ? 'reused-connection' : observation.code
-    return {
-      ...observation,
-      code,
-      case: each.id,
-      exchange: number,
-      citation,
-      docs,
-      message: `${each.title}: ${message}${reuse}`,
-    }
-  })
+): readonly Finding[] => {
+  const { request, response } = exchange
+  const observations = [...judgeDelivery(response)]
+  if (response.type === 'response' && observations.every(({ kind }) => kind !== 'violation')) {
+    observations.push(...judgeStatus(each, exchange, response, repeatable))
+    if (each.expect === 'accept') observations.push(...judgeEcho(request, response))
+  }
+  return observations.map((observation) => findingOf(each, exchange, observation))
+}
 
 /** The rules by which an exchange was judged, passed or failed. */
 export const rulesJudged = (each: Case, exchange: Exchange): readonly RuleId[] => {
