@@ -11,6 +11,7 @@ import { isThrottled } from './judge/status.ts'
 import { type Settings, constants } from './options.ts'
 import { isWanted } from './plan.ts'
 import { Redaction } from './redact.ts'
+import type { CheckedServer } from './server.ts'
 import { type NotChecked, type Report, type Run, coverageOf } from './report.ts'
 
 /** Shortens a long body for the report, without cutting through a UTF-8 character. */
@@ -29,7 +30,8 @@ const truncated = (response: Exchange['response']): Exchange['response'] => {
 /** Collects what a run has seen, without secrets, and makes the report. */
 export class Recorder {
   readonly #settings: Settings
-  readonly #redaction: Redaction
+  /** What it hides; a run may add secrets. */
+  readonly redaction: Redaction
   #entries = new Map<number, Entry>()
   #findings: Finding[] = []
   #notChecked: NotChecked[] = []
@@ -38,12 +40,7 @@ export class Recorder {
 
   constructor(settings: Settings) {
     this.#settings = settings
-    this.#redaction = new Redaction(settings)
-  }
-
-  /** Hides a token in everything that is recorded from now on. */
-  hideToken(token: string): void {
-    this.#redaction.add('PLANT_STORE_TOKEN', token)
+    this.redaction = new Redaction(settings)
   }
 
   /** Judges an exchange without recording it. */
@@ -56,7 +53,7 @@ export class Recorder {
     const drift = profile ? driftOf(each, this.redact(exchange), profile) : []
     const findings = [...judged, ...drift]
     const wanted = findings.filter(({ rule }) => isWanted(rule, each, this.#settings))
-    return wanted.map((finding) => this.#redaction.redact(finding))
+    return wanted.map((finding) => this.redaction.redact(finding))
   }
 
   record(each: Case, given: Exchange): { exchange: Exchange; findings: readonly Finding[] } {
@@ -72,7 +69,7 @@ export class Recorder {
 
   /** Hides the secrets in a response. */
   redact(exchange: Exchange): Exchange {
-    return { ...exchange, response: this.#redaction.redact(exchange.response) }
+    return { ...exchange, response: this.redaction.redact(exchange.response) }
   }
 
   skip(each: Case, reason: string): void {
@@ -89,9 +86,10 @@ export class Recorder {
     return before && line.startsWith('curl ') ? `${before} --next${line.slice(4)}` : line
   }
 
-  /** `stopped` is why the run ended early; `impossible` whether it could not be made at all. */
-  report(run: Run, stopped: string | undefined, impossible: boolean, hints: readonly string[]): Report {
-    const { baseline, strict } = this.#settings
+  report(run: Omit<Run, 'options'>, stopped: CheckedServer['stopped'], hints: readonly string[]): Report {
+    const { baseline, only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds } = this.#settings
+    const { patienceSeconds, badToken, profile } = this.#settings
+    const chosen = { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds }
     const [findings, notChecked] = [this.#findings, this.#notChecked]
     const entries = [...this.#entries.values()]
     const exchanges = entries.map(({ exchange }) => exchange)
@@ -104,10 +102,10 @@ export class Recorder {
     const fails = groups.some((group) => !group.known && isFailing(group, strict))
     const nothingJudged = responses.every(isThrottled)
     const isFinished = stopped === undefined && !nothingJudged
-    const exitCode = impossible || !(isFinished || fails) ? 2 : fails ? 1 : 0
+    const exitCode = stopped?.isImpossible || !(isFinished || fails) ? 2 : fails ? 1 : 0
     return {
       version: 1,
-      run,
+      run: { ...run, options: { ...chosen, badToken: badToken !== undefined, profile: profile?.name } },
       counts: {
         cases: sent.length,
         requests: exchanges.length,
@@ -127,8 +125,12 @@ export class Recorder {
       cases,
       exchanges,
       curl: Object.fromEntries(findings.map(({ exchange }) => [exchange, this.curl(exchange)])),
-      hints: [...(stopped && exitCode !== 2 ? [stopped] : []), ...hints, ...(this.#accepted.size > 0 ? [created] : [])],
-      ...(stopped !== undefined && { stopped }),
+      hints: [
+        ...(stopped && exitCode !== 2 ? [stopped.sentence] : []),
+        ...hints,
+        ...(this.#accepted.size > 0 ? [created] : []),
+      ],
+      ...(stopped && { stopped: stopped.sentence }),
       exitCode,
     }
   }

@@ -17,7 +17,6 @@ export class Runner {
   readonly plan: ReturnType<typeof planOf>
   readonly #server: CheckedServer
   readonly #recorder: Recorder
-  readonly #started = Date.now()
   /** Causes that show on new connections too. */
   readonly #clear = new Set<string>()
   #generated: readonly Case[] = []
@@ -28,7 +27,7 @@ export class Runner {
     const { signal } = settings
     this.settings = settings
     this.#recorder = new Recorder(settings)
-    this.#server = new CheckedServer(settings, this.#started, (token) => this.#recorder.hideToken(token))
+    this.#server = new CheckedServer(settings, (token) => this.#recorder.redaction.add('PLANT_STORE_TOKEN', token))
     this.plan = planOf(settings)
     for (const [each, reason] of this.plan.skipped) this.#recorder.skip(each, reason)
     signal?.addEventListener('abort', this.#onAbort)
@@ -182,23 +181,20 @@ export class Runner {
   async close(): Promise<Report> {
     const { settings } = this
     settings.signal?.removeEventListener('abort', this.#onAbort)
-    const { client, fresh, stopped, impossible, schedule } = this.#server
+    const { client, fresh, started, stopped, schedule } = this.#server
     await client.close()
-    const { seed, only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds } = settings
-    const sent = { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds }
     const ended = Date.now()
     const run = {
       baseUrl: client.base.url,
-      seed,
+      seed: settings.seed,
       mark: fresh.mark,
-      started: new Date(this.#started).toISOString(),
+      started: new Date(started).toISOString(),
       ended: new Date(ended).toISOString(),
-      durationMs: ended - this.#started,
-      options: { ...sent, badToken: settings.badToken !== undefined, profile: settings.profile?.name },
+      durationMs: ended - started,
     }
     const { rate: limit } = schedule
     const hint = `The server limits the rate of requests: --rate ${limit} stays below its limit.`
-    const report = this.#recorder.report(run, stopped?.sentence, impossible, limit === undefined ? [] : [hint])
+    const report = this.#recorder.report(run, stopped, limit === undefined ? [] : [hint])
     settings.onEvent?.({ type: 'end', violations: report.counts.violations })
     return report
   }

@@ -36,15 +36,15 @@ const shared = 'shared'
 /** The server under check: sends it single requests, and stops the run when it no longer responds. */
 export class CheckedServer {
   readonly client: Client
+  /** Milliseconds since 1970. */
+  readonly started: number = Date.now()
   readonly fresh: FreshSource
   readonly schedule: Schedule
   readonly #settings: Settings
   readonly #token: CurrentToken
   readonly #stopping = new AbortController()
-  /** Why the run stopped early: for each case that is not sent, and for the report. */
-  stopped: { readonly reason: string; readonly sentence: string } | undefined
-  /** Whether the run could not be made at all. */
-  impossible = false
+  /** Why the run stopped early, for each case that is not sent and for the report; and whether it was not made at all. */
+  stopped: { readonly reason: string; readonly sentence: string; readonly isImpossible: boolean } | undefined
   /** The last exchange on each connection. */
   readonly #carried = new WeakMap<object, Sent['previous']>()
   #reuses = true
@@ -63,29 +63,27 @@ export class CheckedServer {
   #exclusive: Promise<unknown> = Promise.resolve()
 
   /**
-   * @param started milliseconds since 1970.
    * @param onToken gets every token before it is used.
    * @throws {UsageError} when the base URL cannot be used.
    */
-  constructor(settings: Settings, started: number, onToken: (token: string) => void) {
+  constructor(settings: Settings, onToken: (token: string) => void) {
     const { signal } = this.#stopping
     this.#settings = settings
     this.client = createClient({ ...settings, signal })
     this.#token = createToken(settings, onToken)
-    this.fresh = new FreshSource(settings.seed, started)
+    this.fresh = new FreshSource(settings.seed, this.started)
     this.schedule = new Schedule(settings, signal)
   }
 
   /** Stops the run; the first reason counts. */
-  stop(reason: string, why: string = sentence(reason, ', so the rest was not sent.')): void {
-    this.stopped ??= { reason, sentence: why }
+  stop(reason: string, why = sentence(reason, ', so the rest was not sent.'), isImpossible = false): void {
+    this.stopped ??= { reason, sentence: why, isImpossible }
     this.#stopping.abort()
   }
 
   /** Stops the run because it cannot be made; the exit code is 2. */
   giveUp(why: string): void {
-    this.impossible ||= !this.stopped
-    this.stop('the server could not be checked', why)
+    this.stop('the server could not be checked', why, true)
   }
 
   /** Connects until it succeeds or the run stops; returns the last error once the milliseconds have passed. */

@@ -9,7 +9,7 @@ import type { Exchange, Headers } from '../exchange.ts'
 import { check } from '../index.ts'
 import { readOptions } from '../options.ts'
 import { Recorder } from '../recorder.ts'
-import type { Report, Run } from '../report.ts'
+import type { Report } from '../report.ts'
 import { reporterNames, reporters } from './index.ts'
 
 const utf8 = new TextEncoder()
@@ -63,20 +63,17 @@ function reportOf(hostile = ''): Report {
     })
   }
   recorder.skip(caseOf('A5/bad-token'), 'no bad token was given (--bad-token)')
-  const { only, skip, noCreate, strict, explore, concurrency, timeoutSeconds, patienceSeconds } = settings
-  const chosen = { only, skip, noCreate, strict, explore, concurrency, timeoutSeconds, patienceSeconds }
-  const run: Run = {
+  const run = {
     baseUrl,
     seed: 42,
     mark: 'k3x9',
     started: '2027-01-15T08:00:00.000Z',
     ended: '2027-01-15T08:00:00.900Z',
     durationMs: 900,
-    options: { ...chosen, badToken: false, profile: profile.name },
   }
   const gone = { rule: 'R8', code: 'timeout', property: 'no complete response in time', requests: 'invalid' } as const
   return {
-    ...recorder.report(run, undefined, false, []),
+    ...recorder.report(run, undefined, []),
     comparedWith: 'the baseline',
     resolved: [{ ...gone, in: ['N1', 'N2'] }],
   }
