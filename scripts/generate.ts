@@ -25,34 +25,32 @@ interface Schema {
 
 const schemas = '#/components/schemas/'
 
-/** The members of an object schema in document order, each with the name of its validator. */
-type Members = ReadonlyMap<string, { readonly isRequired: boolean; readonly validator: string }>
+type Member = readonly [name: string, isRequired: boolean, validator: string]
 
 /** The files of src/generated/ by name; throws an Error at anything that this script does not support. */
 export async function generate(yaml: string): Promise<Map<string, string>> {
   const document = parse(yaml) as Document
-  const names = Object.keys(document.components.schemas)
-  const members = names.map((name) => [name, readMembers(document, { $ref: schemas + name }, schemas)] as const)
   const files = {
-    'types.ts': await typesModule(yaml, names),
-    'validators.ts': validatorsModule(members),
+    'validators.ts': validatorsModule(document),
     'examples.ts': examplesModule(document),
+    'types.ts': await typesModule(yaml),
   }
   const head = '// generated from openapi.yaml by scripts/generate.ts; do not edit\n'
   return new Map(Object.entries(files).map(([name, code]) => [name, head + code]))
 }
 
-async function typesModule(yaml: string, names: readonly string[]): Promise<string> {
+async function typesModule(yaml: string): Promise<string> {
   const int64 = tsUnion([NUMBER, ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword)])
   const transform = ({ format }: SchemaObject): ts.TypeNode | undefined => (format === 'int64' ? int64 : undefined)
-  const nodes = await openapiTS(yaml, { silent: true, transform })
-  const aliases = names.map((name) => `export type ${name} = components['schemas']['${name}']\n`)
-  return `${astToString(nodes)}\n${aliases.join('')}`
+  const aliases = { rootTypes: true, rootTypesNoSchemaPrefix: true }
+  return astToString(await openapiTS(yaml, { silent: true, transform, ...aliases }))
 }
 
-function validatorsModule(all: readonly (readonly [string, Members])[]): string {
+function validatorsModule(document: Document): string {
+  const names = Object.keys(document.components.schemas)
+  const all = names.map((name) => [name, readMembers(document, { $ref: schemas + name }, schemas)] as const)
   const code = all.map(([name, members]) => {
-    const rows = Array.from(members, ([member, { isRequired, validator }]) =>
+    const rows = members.map(([member, isRequired, validator]) =>
       [print(member), print(pointer('', member)), isRequired, validator].join(', '),
     )
     return `export const validate${name}: Validator = object(\n${rows.map((row) => `  [${row}],\n`).join('')})\n\n`
@@ -62,12 +60,12 @@ function validatorsModule(all: readonly (readonly [string, Members])[]): string 
 export { Decimal, type Problem, type Validator } from '../validator.ts'
 
 ${code.join('')}/** The members of each object schema, in document order. */
-export const members = ${print(Object.fromEntries(all.map(([name, members]) => [name, [...members.keys()]])))} as const
+export const members = ${print(Object.fromEntries(all.map(([name, members]) => [name, members.map(([member]) => member)])))} as const
 `
 }
 
-/** Resolves $ref and allOf of an object schema at a pointer. */
-function readMembers(document: Document, schema: Schema, at: string): Members {
+/** The members of an object schema at a pointer, in document order; resolves $ref and allOf. */
+function readMembers(document: Document, schema: Schema, at: string): readonly Member[] {
   const { $ref, allOf, required = [], properties = {} } = schema
   if ($ref !== undefined) {
     allowKeys(schema, at, ['$ref'])
@@ -76,18 +74,15 @@ function readMembers(document: Document, schema: Schema, at: string): Members {
   }
   if (allOf !== undefined) {
     allowKeys(schema, at, ['allOf', 'description'])
-    return new Map(allOf.flatMap((part, index) => [...readMembers(document, part, `${at}/allOf/${index}`)]))
+    return allOf.flatMap((part, index) => readMembers(document, part, `${at}/allOf/${index}`))
   }
   if (schema.type !== 'object') fail(at, `unsupported type ${print(schema.type)}`)
   allowKeys(schema, at, ['type', 'required', 'properties', 'description'])
   const undeclared = required.find((name) => !Object.hasOwn(properties, name))
   if (undeclared !== undefined) fail(at, `"${undeclared}" is required but not a property`)
-  return new Map(
-    Object.entries(properties).map(([name, property]) => {
-      const validator = validatorOf(property, pointer(`${at}/properties`, name))
-      return [name, { isRequired: required.includes(name), validator }]
-    }),
-  )
+  return Object.entries(properties).map(([name, property]) => {
+    return [name, required.includes(name), validatorOf(property, pointer(`${at}/properties`, name))]
+  })
 }
 
 function validatorOf(schema: Schema, at: string): string {

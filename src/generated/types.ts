@@ -53,6 +53,9 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Plant = components['schemas']['Plant'];
+export type NewPlant = components['schemas']['NewPlant'];
+export type Error = components['schemas']['Error'];
 export type $defs = Record<string, never>;
 export interface operations {
     createPlant: {
@@ -89,7 +92,3 @@ export interface operations {
         };
     };
 }
-
-export type Plant = components['schemas']['Plant']
-export type NewPlant = components['schemas']['NewPlant']
-export type Error = components['schemas']['Error']
