@@ -148,13 +148,10 @@ const all = fc.oneof(
   { weight: 8, arbitrary: mustFail },
   { weight: 1, arbitrary: broken(ordinary, outsideInt64) },
 )
-const from = (create: boolean): fc.Arbitrary<Form> => (create ? all : mustFail)
-
-const caseOf = ({ rule, title, ...change }: Form, seed: number, path: string): Case => {
-  const made = createCase(rule, [`generated-${path}`, `generated: ${title}`, bodyOf(change)])
-  return { ...made, replay: { seed, path } }
-}
 
 /** The first `count` generated cases of a seed; only cases that must fail if `create` is false. */
 export const generate = (seed: number, count: number, create: boolean): readonly Case[] =>
-  count === 0 ? [] : fc.sample(from(create), { seed, numRuns: count }).map((form, at) => caseOf(form, seed, String(at)))
+  fc.sample(create ? all : mustFail, { seed, numRuns: count }).map(({ rule, title, ...change }, at) => {
+    const made = createCase(rule, [`generated-${at}`, `generated: ${title}`, bodyOf(change)])
+    return { ...made, replay: { seed, path: String(at) } }
+  })

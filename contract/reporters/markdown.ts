@@ -12,21 +12,11 @@ const plain = (text: string): string =>
     )
     .replaceAll('@', '@\u2060')
 
-/** Backticks, one more than any run of them in the text, and at least so many. */
-const ticksFor = (text: string, min: number): string =>
-  '`'.repeat(Math.max(min, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)))
-
+/** A code block; its fence is longer than any run of backticks in it. */
 function fenced(lines: readonly string[], language: string): string {
   const text = lines.join('\n')
-  const fence = ticksFor(text, 3)
+  const fence = '`'.repeat(Math.max(3, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length + 1)))
   return [fence + language, text, fence].join('\n')
-}
-
-/** A code span (CommonMark 0.31, section 6.1). */
-function code(text: string): string {
-  const shown = printable(text)
-  const ticks = ticksFor(shown, 1)
-  return ticks.length > 1 ? `${ticks} ${shown} ${ticks}` : `${ticks}${shown}${ticks}`
 }
 
 const marks: Readonly<Record<Coverage['verdict'], string>> = {
@@ -60,7 +50,7 @@ export const markdown: Reporter = (report) => {
   const out = [
     `## ${marks[report.exitCode === 0 ? 'passed' : 'failed']} ${plain(verdict(report))}`,
     '',
-    ...(report.exitCode === 2 ? [] : [`${code(report.run.baseUrl)}: ${tally(report)}; ${plain(effort(report))}`, '']),
+    ...(report.exitCode === 2 ? [] : [`${plain(report.run.baseUrl)}: ${tally(report)}; ${plain(effort(report))}`, '']),
     ...(rows.length === 0 ? [] : [rows.join('<br>\n'), '']),
     ...report.hints.flatMap((hint) => [plain(hint), '']),
     ...failing,
