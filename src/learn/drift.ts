@@ -16,7 +16,6 @@ import { comparisonWith, type Play, play, type Profile } from './fidelity.ts'
 import { limitCases } from './limits.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { type Place, type ProfileFile, readProfileFile } from './profile-file.ts'
-import { varyingOf, withConstants } from './varying.ts'
 import { explain, isAccepted, MAX_TEXT, type ResponseData, type Sample, sampleOf } from './sample.ts'
 
 /**
@@ -32,8 +31,6 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
   const { learned, unexplained = [], behavior, errors, order, join, response } = settings
   const profile: Profile = { behavior, errors, order, join, response }
   const compare = comparisonWith(profile)
-  const varying = varyingOf([response, errors])
-  const players = new Map<string, Play>()
   /** Whether `learn` sent the request; the profile need not explain others. */
   const isLearned = ({ replay, creates }: Case): boolean => {
     if (!learned || (learned.noCreate && (creates || replay))) return !learned
@@ -43,19 +40,14 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     // Outcomes of concurrent requests depend on their order; other cases send the same requests.
     if (sentManyTimes.includes(each) || isThrottled(exchange) || exchange.after || !isLearned(each)) return undefined
     const sample = sampleOf(exchange)
-    const path = pathOf(each, exchange)
-    const player = players.get(path) ?? play(profile, path)
-    players.set(path, player)
+    const player = play(profile, pathOf(each, exchange))
     const responses = possibleResponses(player, each, sample)
     // A server may close the connection while it still receives a large body, so that the outcome depends on timing.
     const isFault = ({ status }: ResponseData): boolean => typeof status === 'string'
     if (sample.request.body.length > 2 ** 16 && [...responses, sample.response].some(isFault)) return undefined
     const compared = responses.map((response) => compare(response, sample.response))
     const index = unexplained.findIndex((entry) => entry.case === each.id)
-    if (index >= 0)
-      compared.unshift(
-        compareWords(unexplained[index]!, { ...sample, response: withConstants(sample.response, varying) }),
-      )
+    if (index >= 0) compared.unshift(compareWords(unexplained[index]!, sample))
     const key = player.decisiveKey(sample) ?? (isAccepted(responses[0]!) ? undefined : 'repeated-id')
     const found = compared.map((all) => [...all].find((one) => isLasting(each, key, one)))
     const [first] = found
@@ -73,14 +65,9 @@ function pathOf({ request }: Case, exchange: Exchange): string {
 }
 
 /** The responses of the profile's mock; also to a known id, if an earlier run may have sent the id in some form. */
-function possibleResponses(
-  { reset, respond, repeated }: Play,
-  { request, replay }: Case,
-  sample: Sample,
-): ResponseData[] {
+function possibleResponses({ respond, repeated }: Play, { request, replay }: Case, sample: Sample): ResponseData[] {
   const body = String(request.body)
   const { id } = valuesOf(sample.request)
-  reset()
   const responses = [respond(sample), respond(sample)]
   if (body.includes('$FIRST_ID')) return responses.slice(1)
   // Beyond 2^53, many services round ids, so that a fresh one may be known as well.
@@ -92,13 +79,14 @@ function possibleResponses(
 function compareWords(entry: Unexplained, sample: Sample): Iterable<Differing> {
   const sent = new TextDecoder().decode(sample.request.body)
   const all = [entry, explain(sample)]
-  const lists = all.map(({ text = '' }) => (text.match(/[^\W\d_]{3,}/g) ?? []).filter((word) => !sent.includes(word)))
+  const isCompared = (word: string): boolean => /^\D{3,}$/.test(word) && !sent.includes(word)
+  const lists = all.map(({ text = '' }) => text.split(/[\W_]+/).filter(isCompared))
   const isCut = all.some(({ text }) => text?.length === MAX_TEXT)
   const count = isCut ? Math.min(...lists.map(({ length }) => length)) - 2 : Infinity
   const [expected, received] = lists.map((words) => new Set(words.slice(0, Math.max(0, count))))
   const isSame = isDeepStrictEqual(expected, received)
-  const [first, second] = all.map(({ status, failure = status, text }) => [failure, isSame ? undefined : text])
-  return differences({ status: first![0], body: first![1] }, { status: second![0], body: second![1] })
+  const [first, second] = all.map(({ status, failure = status, text }) => ({ status: failure, body: isSame || text }))
+  return differences(first, second)
 }
 
 /** Whether a difference is not only one of numbers that vary between runs, such as positions and sums. */
@@ -109,8 +97,7 @@ function isLasting({ request }: Case, key = '', { path, values }: Differing): bo
   const withoutVaryingNumbers = (value: unknown): unknown => {
     // A position in the body depends on the lengths of ids and names.
     if (isMalformed && typeof value === 'number' && !/^(error|status)$/.test(path.at(-1)!)) return 0
-    const isText = typeof value === 'bigint' || (isSum && typeof value === 'number')
-    const text = isText ? String(value) : value
+    const text = isSum && /^(number|bigint)$/.test(typeof value) ? String(value) : value
     if (typeof text !== 'string') return value
     const rounded = isSum ? text.replace(/(?<![\d.])\d{16,}/g, (digits) => String(Number(digits))) : text
     // In sentences, positions, sizes and ids.

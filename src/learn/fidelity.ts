@@ -1,6 +1,5 @@
-import type { Player } from '../core/player.ts'
 import { problemOf } from '../core/errors.ts'
-import { subjectOf } from '../core/problems.ts'
+import { type Subject, subjectOf } from '../core/problems.ts'
 import { FORMS, valuesOf } from '../core/template.ts'
 import type { MockRequest } from '../core/exchange.ts'
 import { jsonText } from '../json.ts'
@@ -14,20 +13,10 @@ import { withConstants, varyingOf } from './varying.ts'
 /** What `learn` finds out: a part of the options of `createMock`. */
 export type Profile = Pick<MockSettings, 'behavior' | keyof ProfileSettings>
 
-/** A mock that plays a profile in process for recorded requests. */
-export interface Play {
-  readonly player: Player
-  /** The mock's response. Requests count in the order of the calls. */
-  readonly respond: (sample: Pick<Sample, 'request'>) => ResponseData
-  /** The key of the problem that decides about the response on an empty mock; undefined if the request is accepted. */
-  readonly decisiveKey: (sample: Sample) => string | undefined
-  /** The responses to a known id: none if the service accepts it. */
-  readonly repeated: (sample: Sample) => readonly ResponseData[]
-  /** Forgets all plants. */
-  readonly reset: () => void
-}
+export type Play = ReturnType<typeof play>
 
-export function play(profile: Profile, path: string): Play {
+/** A mock that plays a profile in process for recorded requests. */
+export function play(profile: Profile, path: string) {
   const rule = profile.errors?.[UNKNOWN_TOKEN]
   // The token itself is never recorded or learned.
   const tokens = rule !== undefined && rule !== 'accepted' ? { tokens: [TOKEN] } : {}
@@ -38,19 +27,20 @@ export function play(profile: Profile, path: string): Play {
     const truncated = request.body.length > behavior.bodyLimit
     return { ...request, truncated, body: request.body.subarray(0, behavior.bodyLimit) }
   }
+  const subjectIn = ({ request }: Sample): Subject => subjectOf(limited(request), path, behavior)
   return {
     player,
-    respond: ({ request }) => responseOf(mock.respond(limited(request)).response, request.method),
-    decisiveKey: ({ request }) => player.find(subjectOf(limited(request), path, behavior))[0]?.key,
-    repeated: ({ request }) => {
+    /** The mock's response. Requests count in the order of the calls. */
+    respond: ({ request }: Sample): ResponseData => responseOf(mock.respond(limited(request)).response, request.method),
+    /** The key of the problem that decides about the response on an empty mock; undefined if the request is accepted. */
+    decisiveKey: (sample: Sample): string | undefined => player.find(subjectIn(sample))[0]?.key,
+    /** The responses to a known id: none if the service accepts it. */
+    repeated: (sample: Sample): readonly ResponseData[] => {
       // A service that accepts "7" for 7 reports the number.
-      const value = FORMS['double']?.(valuesOf(request)['id'])
+      const value = FORMS['double']?.(valuesOf(sample.request)['id'])
       const problem = problemOf('repeated-id', '', behavior, { member: 'id', value })
-      const refuse = (): ResponseData =>
-        responseOf(player.refuse([problem], subjectOf(limited(request), path, behavior)), request.method)
-      return player.refuses(problem) ? [refuse()] : []
+      return player.refuses(problem) ? [responseOf(player.refuse([problem], subjectIn(sample)), 'POST')] : []
     },
-    reset: () => mock.reset(),
   }
 }
 
