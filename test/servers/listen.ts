@@ -4,8 +4,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { CheckOptions } from '../../contract/index.ts'
 import { isObject } from '../../src/check-value.ts'
-import { createMock } from '../../src/core/mock.ts'
+import { createMock, type Mock } from '../../src/core/mock.ts'
 import { jsonText, readJson } from '../../src/json.ts'
+import { post } from '../support/post.ts'
 
 /** A request as the store sees it. */
 export interface StoreRequest extends Readonly<ReturnType<typeof readRequest>> {
@@ -34,14 +35,10 @@ export const json = (status: number, value: unknown): StoreResponse => ({
 /** What the correct server, which is the mock, reads of a request. */
 type Input = Pick<StoreRequest, 'method' | 'path' | 'authorization' | 'contentType' | 'body'>
 
-const mock = createMock()
-
 /** The response of the correct server. */
-function respond({ method, path, authorization, contentType, body }: Input, basePath = ''): StoreResponse {
-  const headers = new Map(Object.entries({ authorization, 'content-type': contentType }))
-  const exchange = mock.respond({ method, target: path, headers, body }, basePath)
-  mock.finish(exchange, 0)
-  const { status, body: text } = exchange.response
+function respond(mock: Mock, { method, path, authorization, contentType, body }: Input): StoreResponse {
+  const headers = { authorization, 'content-type': contentType }
+  const { status, body: text } = post(mock, { method, target: path, headers, body })
   return { status, headers: { 'Content-Type': 'application/json' }, body: text }
 }
 
@@ -129,8 +126,8 @@ export function wire({ status, headers, body }: StoreResponse, ...lines: string[
 /** Starts a server on a free port of 127.0.0.1. */
 export async function listen(override: Override) {
   const { isAuthenticated = ({ authenticated }) => authenticated, send = sendCorrectly } = override
-  let number = 0
-  let inFlight = 0
+  const mock = createMock({ basePath: override.basePath })
+  let [number, inFlight] = [0, 0]
   const server = createServer((message, response) => {
     number += 1
     inFlight += 1
@@ -138,9 +135,9 @@ export async function listen(override: Override) {
     const counts = { number, inFlight }
     void (async () => {
       const input = readRequest(message, Buffer.concat(await message.toArray()))
-      const request = { ...input, ...counts, valid: respond(input).status === 200 }
+      const request = { ...input, ...counts, valid: respond(mock, input).status === 200 }
       const authorization = isAuthenticated(request) ? 'Bearer token' : ''
-      const usual = respond({ ...input, authorization, ...override.rewrite?.(request) }, override.basePath)
+      const usual = respond(mock, { ...input, authorization, ...override.rewrite?.(request) })
       send(response, (await override.respond?.(usual, request)) ?? usual, request)
     })().catch(() => response.destroy())
   })
