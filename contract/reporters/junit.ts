@@ -1,3 +1,4 @@
+import type { Exchange } from '../exchange.ts'
 import type { Group } from '../finding.ts'
 import type { Report } from '../report.ts'
 import { rules } from '../rules.ts'
@@ -17,7 +18,7 @@ const element = (name: string, attributes: Readonly<Record<string, string | numb
   return `<${name}${written.join('')}>${content}</${name}>`
 }
 
-const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3)
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(6)
 const divider = '\n\n---\n\n'
 
 /** The element of a case that failed or was skipped; empty if it passed. */
@@ -39,18 +40,14 @@ function outcomeOf(report: Report, id: string, groups: readonly Group[]): string
   return message === undefined ? '' : element('skipped', { message })
 }
 
-/** Milliseconds for each case: its share of the run's time, because requests overlap. The sum is exact. */
+const durationOf = (exchanges: readonly Exchange[]): number =>
+  exchanges.reduce((sum, { timing }) => sum + timing.duration, 0)
+
+/** Milliseconds for each case: its share of the run's time, because requests overlap. */
 function timesOf({ exchanges, run }: Report): ReadonlyMap<string, number> {
-  const total = exchanges.reduce((sum, { timing }) => sum + timing.duration, 0) || 1
-  const times = new Map<string, number>()
-  let [sum, given] = [0, 0]
-  for (const { case: id, timing } of exchanges) {
-    sum += timing.duration
-    const until = Math.round((sum / total) * run.durationMs)
-    times.set(id, (times.get(id) ?? 0) + until - given)
-    given = until
-  }
-  return times
+  const share = run.durationMs / (durationOf(exchanges) || 1)
+  const byCase = Map.groupBy(exchanges, (exchange) => exchange.case)
+  return new Map(Array.from(byCase, ([id, own]) => [id, durationOf(own) * share]))
 }
 
 /** `output` is about findings that do not fail the run. */
