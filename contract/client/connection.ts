@@ -65,14 +65,16 @@ export class Connection {
     signal.addEventListener('abort', onAbort)
     if (signal.aborted) onAbort()
     for (;;) {
-      const received = parseResponse(this.bytes, method, this.#end === 'closed')
-      if (typeof received !== 'string') {
+      try {
+        const received = parseResponse(this.bytes, method, this.#end === 'closed')
         this.bytes = this.bytes.subarray(received.end)
         return received
+      } catch (error) {
+        if ((error as ConnectionError).kind !== 'cut-off') throw error
+        if (this.#end instanceof Error) throw this.#end
+        if (this.#end && this.bytes.length === 0) throw new ConnectionError('closed', 'the connection was closed')
+        if (this.#end) throw error
       }
-      if (this.#end instanceof Error) throw this.#end
-      if (this.#end && this.bytes.length === 0) throw new ConnectionError('closed', 'the connection was closed')
-      if (this.#end) throw new ConnectionError('cut-off', `the connection was closed ${received}`)
       if (this.bytes.length > maxResponse) throw new ConnectionError('endless', 'the response has no end within 2 MiB')
       await this.change()
     }

@@ -16,8 +16,8 @@ export class ConnectionError extends Error {
 }
 
 const malformed = (detail: string): ConnectionError => new ConnectionError('malformed', detail)
-/** The bytes end within the response; the message says where. */
-class Incomplete extends Error {}
+/** The bytes end within the response. */
+const cutOff = (where: string): ConnectionError => new ConnectionError('cut-off', `the connection was closed ${where}`)
 
 const quoted = (bytes: Buffer | string): string => JSON.stringify(bytes.toString('latin1').slice(0, 100))
 
@@ -101,7 +101,7 @@ const parseHeads = (bytes: Buffer, errors: ProtocolError[]): readonly [head: Hea
     }
     const end = /\r?\n\r?\n/.exec(text)
     if (!end && text.length === maxLine) throw malformed('its head is longer than 64 KiB')
-    if (!end) throw new Incomplete('within the head of the response')
+    if (!end) throw cutOff('within the head of the response')
     const length = end.index + end[0].length
     const head = parseHead(text.slice(0, length), errors)
     at += length
@@ -118,7 +118,7 @@ const parseChunks = (bytes: Buffer, start: number): readonly [body: Buffer, end:
     const text = bytes.toString('latin1', at, end || at + maxLine)
     const match = pattern.exec(text)
     if (!match && (end > 0 || text.length === maxLine)) throw malformed(`${what} ${quoted(text)}`)
-    if (!match) throw new Incomplete('before the last chunk')
+    if (!match) throw cutOff('before the last chunk')
     at = end
     return match
   }
@@ -128,7 +128,7 @@ const parseChunks = (bytes: Buffer, start: number): readonly [body: Buffer, end:
     if (end === at) break
     chunks.push(bytes.subarray(at, end))
     at = end
-    if (end > bytes.length) throw new Incomplete('before the last chunk')
+    if (end > bytes.length) throw cutOff('before the last chunk')
     line(/^\r\n$/, 'a chunk is followed by')
   }
   while (line(/^.*\r\n$/, 'the trailer has')[0].length > 2);
@@ -139,7 +139,7 @@ const parseBody = (bytes: Buffer, start: number, framing: Framing, isEnded: bool
   if (framing === 'chunked') return parseChunks(bytes, start)
   const end = framing === 'close' ? bytes.length : start + framing
   if (framing === 'close' ? !isEnded : end > bytes.length) {
-    throw new Incomplete(`after ${bytes.length - start} of ${framing} bytes`)
+    throw cutOff(`after ${bytes.length - start} of ${framing} bytes`)
   }
   return [bytes.subarray(start, end), end] as const
 }
@@ -154,26 +154,20 @@ export interface Received {
 /**
  * Reads the response at the beginning of the bytes (RFC 9112); `isEnded` is whether no more can follow.
  *
- * @returns where it is incomplete if it is.
- * @throws {ConnectionError} when it is malformed.
+ * @throws {ConnectionError} when it is malformed, or of the kind `cut-off` when it is incomplete.
  */
-export const parseResponse = (bytes: Buffer, method: string, isEnded: boolean): Received | string => {
+export const parseResponse = (bytes: Buffer, method: string, isEnded: boolean): Received => {
   const protocolErrors: ProtocolError[] = []
-  try {
-    const [head, start] = parseHeads(bytes, protocolErrors)
-    const { headers, version } = head
-    const framing = framingOf(head, method, protocolErrors)
-    const [coded, end] = parseBody(bytes, start, framing, isEnded)
-    const codings = [...listOf(headers, 'content-encoding'), ...listOf(headers, 'transfer-encoding')]
-    const applied = codings.filter((each) => !/^(chunked|identity)?$/.test(each))
-    const body = new Uint8Array(decode(coded, applied, protocolErrors))
-    const isKept = framing !== 'close' && version === '1.1' && !listOf(headers, 'connection').includes('close')
-    const reusable = isKept && protocolErrors.length === 0
-    return { response: { type: 'response', ...head, body, protocolErrors }, end, reusable }
-  } catch (error) {
-    if (error instanceof Incomplete) return error.message
-    throw error
-  }
+  const [head, start] = parseHeads(bytes, protocolErrors)
+  const { headers, version } = head
+  const framing = framingOf(head, method, protocolErrors)
+  const [coded, end] = parseBody(bytes, start, framing, isEnded)
+  const codings = [...listOf(headers, 'content-encoding'), ...listOf(headers, 'transfer-encoding')]
+  const applied = codings.filter((each) => !/^(chunked|identity)?$/.test(each))
+  const body = new Uint8Array(decode(coded, applied, protocolErrors))
+  const isKept = framing !== 'close' && version === '1.1' && !listOf(headers, 'connection').includes('close')
+  const reusable = isKept && protocolErrors.length === 0
+  return { response: { type: 'response', ...head, body, protocolErrors }, end, reusable }
 }
 
 /**
