@@ -59,8 +59,8 @@ const octal = (body: Uint8Array): string =>
     return /[\w {}":,.$/]/.test(char) ? char : `\\${byte.toString(8).padStart(3, '0')}`
   }).join('')
 
-/** Linux limits an argument to 128 KiB; the printf of a shell has no limit. */
-const maxArgument = 100_000
+/** Bytes of a body in one argument; Linux limits arguments to 128 KiB, but not those of a shell's own printf. */
+const maxArgument = 2048
 
 /**
  * A command for a POSIX shell that sends the request with curl, byte for byte. A header value may contain
@@ -74,11 +74,10 @@ export function curlLine(
   const { method, url, body } = request
   const text = new TextDecoder().decode(body)
   const piped = body && !credentials.test(text) && (body.length > maxArgument || !isPlain(body))
-  const methodWord = /^\w+$/.test(method) ? method : quoteForShell(method)
   const line = [
     `curl -i${options.insecure ? ' -k' : ''} --path-as-is -g`,
     ...(options.clientCertificate ? ['--cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY"'] : []),
-    ...(method === 'HEAD' ? ['-I'] : method === 'POST' && body ? [] : [`-X ${methodWord}`]),
+    ...(method === 'HEAD' ? ['-I'] : method === 'POST' && body ? [] : [`-X ${method}`]),
     ...headerWords(request),
     ...(piped ? ['--data-binary @-'] : body ? [`--data-binary ${shellWord(text)}`] : []),
     shellWord(url, () => percentEncoded),
@@ -86,25 +85,17 @@ export function curlLine(
   return piped ? `printf '${octal(body)}' | ${line}` : line
 }
 
-/** Bytes of a body that a command shows to people. */
-const maxShown = 2048
-
-type Sending = Readonly<{ baseUrl: string; noCreate: boolean; profile?: string | undefined }>
-
 /** A curl line with its long body in a file; without a file, a command that checks this case alone. */
 export function shortCommand(
   line: string,
   { id, replay }: Case,
   { body }: SentRequest,
-  run: Sending,
+  run: Readonly<{ baseUrl: string; noCreate: boolean; profile?: string | undefined }>,
   file?: string,
 ): string {
-  if (!body || body.length <= maxShown) return line
-  if (file !== undefined) {
-    const data = line.startsWith('printf') ? '@-' : shellWord(new TextDecoder().decode(body))
-    const curl = line.replace(`printf '${octal(body)}' | `, '')
-    return curl.replace(`--data-binary ${data}`, () => `--data-binary ${quoteForShell(`@${file}`)}`)
-  }
+  if (!body || body.length <= maxArgument) return line
+  if (file !== undefined)
+    return line.replace(/^printf '[^']*' \| (.*) @- /s, (_, curl: string) => `${curl} ${quoteForShell(`@${file}`)} `)
   const one = `${replay ? `--seed ${replay.seed} ` : ''}--replay ${quoteForShell(id)}`
   const profile = run.profile === undefined ? '' : ` --profile ${quoteForShell(run.profile)}`
   const flags = `${run.noCreate ? ' --no-create' : ''}${line.includes(' -k ') ? ' --insecure' : ''}${profile}`

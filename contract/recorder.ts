@@ -83,7 +83,9 @@ export class Recorder {
     if (!request) return ''
     const line = curlLine(request, { insecure, clientCertificate: cert !== undefined })
     const before = after && this.curl(after.number)
-    return before && line.startsWith('curl ') ? `${before} --next${line.slice(4)}` : line
+    if (!before) return line
+    if (line.startsWith('curl')) return `${before} --next${line.slice(4)}`
+    return before.startsWith('curl') ? line.replace("' | curl", () => `' | ${before} --next`) : line
   }
 
   report(run: Omit<Run, 'options'>, stopped: CheckedServer['stopped'], hints: readonly string[]): Report {
