@@ -16,9 +16,7 @@ export type Transport = 'core' | 'fetch' | 'msw in Node' | 'Node server' | 'serv
 /** What the client receives; `aborted`: the connection fails, `no response`: it stays open without a response. */
 export type Outcome = readonly [status: number, contentType: string | null, body: string] | 'aborted' | 'no response'
 
-export interface TransportRequest {
-  readonly title: string
-  readonly expected: Outcome
+interface Sent {
   readonly method?: string
   /** Path and query. */
   readonly target?: string
@@ -33,14 +31,15 @@ export interface TransportRequest {
   readonly except?: Readonly<Partial<Record<Transport, string>>>
 }
 
+export interface TransportRequest extends Sent {
+  readonly title: string
+  readonly expected: Outcome
+}
+
 export const FERN = '{"id":1,"name":"Boston fern","tag":"indoor"}'
 const JSON_TYPE = 'application/json'
 
-const request = (
-  title: string,
-  more: Omit<TransportRequest, 'title' | 'expected'>,
-  expected: Outcome,
-): TransportRequest => ({ title, expected, ...more })
+const request = (title: string, sent: Sent, expected: Outcome): TransportRequest => ({ title, expected, ...sent })
 const body = (title: string, sent: string | Uint8Array<ArrayBuffer>, expected: Outcome): TransportRequest =>
   request(title, { body: sent }, expected)
 const header =
@@ -53,12 +52,8 @@ const prefer = (value: string, expected: Outcome): TransportRequest =>
   header('prefer')(`Prefer: ${value}`, value, expected)
 const scenario = (title: string, value: Scenario, expected: Outcome, sent = FERN): TransportRequest =>
   request(title, { settings: { scenario: value }, body: sent }, expected)
-const behavior = (
-  value: NonNullable<MockSettings['behavior']>,
-  more: Pick<TransportRequest, 'headers' | 'body' | 'times' | 'except'>,
-  expected: Outcome,
-): TransportRequest =>
-  request(`behavior ${JSON.stringify(value)}`, { ...more, settings: { behavior: value } }, expected)
+const behavior = (value: MockSettings['behavior'], sent: Sent, expected: Outcome): TransportRequest =>
+  request(`behavior ${JSON.stringify(value)}`, { ...sent, settings: { behavior: value } }, expected)
 
 const plant = (body: string): Outcome => [200, JSON_TYPE, body]
 const fern = plant('{"name":"Boston fern","tag":"indoor"}')
@@ -80,12 +75,8 @@ const monstera = plant('{"name":"Monstera deliciosa","tag":"indoor"}')
 const validId = (id: string): TransportRequest => body(`id ${id}`, `{"id":${id},"name":"Aloe vera"}`, aloe)
 const notInteger = (id: string, got = id): TransportRequest =>
   body(`id ${id}`, `{"id":${id},"name":"Aloe vera"}`, rejected(3002, `"id" must be an integer (got ${got})`))
-const wrongMethod = (
-  method: string,
-  more: Pick<TransportRequest, 'headers' | 'body' | 'except'> = {},
-  title = method,
-): TransportRequest =>
-  request(title, { method, ...more }, rejected(6002, `the method must be POST (got ${method})`, 405))
+const wrongMethod = (method: string, sent: Sent = {}, title = method): TransportRequest =>
+  request(title, { method, ...sent }, rejected(6002, `the method must be POST (got ${method})`, 405))
 const NO_TOKEN = { authorization: null }
 const NO_COOKIE = { 'service worker': 'a page may not set Cookie' }
 const NO_LATIN_1 = { 'service worker': 'Chromium gives a worker such a header empty' }
