@@ -50,32 +50,28 @@ describe.each([
 })
 
 describe('examples/vite-app', () => {
-  test('runs with the mock in the page during development', async () => {
+  test('runs with the mock in the page during development', async ({ onTestFinished }) => {
     const server = await createViteServer({
       root: app,
       logLevel: 'error',
       configLoader: 'runner',
       server: { host: '127.0.0.1', port: 0, ws: false, watch: null },
     })
+    onTestFinished(() => server.close())
     await server.listen()
-    const browser = await chromium.launch(await findChromium())
-    try {
-      const page = await browser.newPage()
-      await page.goto(server.resolvedUrls?.local[0] ?? '')
-      await page.getByLabel('Id').fill('1')
-      await page.getByLabel('Name').fill('Boston fern')
-      const add = page.getByRole('button', { name: 'Add plant' })
-      await add.click()
-      const status = page.getByRole('status')
-      await expect.poll(() => status.textContent()).toBe('Boston fern is in the store.')
-      await page.evaluate("mock.use('offline')")
-      await add.click()
-      const alert = page.getByRole('alert')
-      await expect.poll(() => alert.textContent()).toBe('The store cannot be reached. Try again.')
-    } finally {
-      await browser.close()
-      await server.close()
-    }
+    await using browser = await chromium.launch(await findChromium())
+    const page = await browser.newPage()
+    await page.goto(server.resolvedUrls?.local[0] ?? '')
+    await page.getByLabel('Id').fill('1')
+    await page.getByLabel('Name').fill('Boston fern')
+    const add = page.getByRole('button', { name: 'Add plant' })
+    await add.click()
+    const status = page.getByRole('status')
+    await expect.poll(() => status.textContent()).toBe('Boston fern is in the store.')
+    await page.evaluate("mock.use('offline')")
+    await add.click()
+    const alert = page.getByRole('alert')
+    await expect.poll(() => alert.textContent()).toBe('The store cannot be reached. Try again.')
   })
 
   test('passes its browser tests', async () => {
