@@ -1,28 +1,22 @@
-import { type Check, is, isObject, object, wrongValue } from '../check-value.ts'
+import { type Check, isObject, number, object } from '../check-value.ts'
 
 /** Milliseconds: fixed, evenly from a range, or log-normal as real latencies are (most near the median, a long tail). */
 export type Delay = number | Readonly<Record<'min' | 'max', number>> | Readonly<Record<'median' | 'sigma', number>>
 
 export const MAX_DELAY = 600_000
 
-const isMilliseconds = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= MAX_DELAY
-const milliseconds = is(`milliseconds from 0 to ${MAX_DELAY}`, isMilliseconds)
-const range = object({ min: milliseconds, max: milliseconds })
-const logNormal = object({
-  median: milliseconds,
-  sigma: is('a number from 0', (value) => typeof value === 'number' && value >= 0),
-})
+const milliseconds = number(`milliseconds from 0 to ${MAX_DELAY}`, 0, MAX_DELAY)
+const fixed = number(`milliseconds from 0 to ${MAX_DELAY}, {min, max} or {median, sigma}`, 0, MAX_DELAY)
+const RANGE = { min: milliseconds, max: milliseconds }
+const LOG_NORMAL = { median: milliseconds, sigma: number('a number from 0', 0, Infinity) }
 
 export const checkDelay: Check = (value, place) => {
-  if (isMilliseconds(value)) return []
-  if (!isObject(value))
-    return [wrongValue(place, `milliseconds from 0 to ${MAX_DELAY}, {min, max} or {median, sigma}`, value)]
-  const isLogNormal = 'median' in value || 'sigma' in value
-  const problems = (isLogNormal ? logNormal : range)(value, place)
+  if (!isObject(value)) return fixed(value, place)
+  const members = 'median' in value || 'sigma' in value ? LOG_NORMAL : RANGE
+  const names = Object.keys(members)
+  const problems = object(members)(value, place)
   if (problems.length > 0) return problems
-  const [first, second] = isLogNormal ? (['median', 'sigma'] as const) : (['min', 'max'] as const)
-  const isComplete = value[first] !== undefined && value[second] !== undefined
-  if (!isComplete) return [`${place} takes both ${first} and ${second}`]
+  if (names.some((name) => value[name] === undefined)) return [`${place} takes both ${names.join(' and ')}`]
   return Number(value['min']) > Number(value['max']) ? [`${place} takes a min that is not above max`] : []
 }
 

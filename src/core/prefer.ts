@@ -3,18 +3,6 @@ import { TOKEN } from './media-type.ts'
 import { examples, type Scenario } from './scenario.ts'
 import { unknownName } from '../suggest.ts'
 
-export interface Preferences {
-  readonly scenario?: Scenario<string> | undefined
-  /** Milliseconds. */
-  readonly delay?: number | undefined
-  /** The value of Preference-Applied (RFC 7240 §3); empty without a preference. */
-  readonly applied: string
-  /** A sentence for each value that the mock does not know. */
-  readonly unknown: readonly string[]
-}
-
-const NONE: Preferences = { applied: '', unknown: [] }
-
 /** List elements; a comma within quotes does not separate. */
 const ELEMENTS = /(?:"(?:[^"\\]|\\.)*"?|[^",])+/g
 
@@ -25,12 +13,12 @@ const PREFERENCE = new RegExp(`^(${TOKEN})(?:[ \\t]*=[ \\t]*("(?:[^"\\\\]|\\\\.)
  * Reads the preferences that the mock knows: `code`, `example`, `scenario`, `delay`; Prism has the first two as well.
  * An example outranks a code, a code outranks a scenario. Other and malformed preferences are ignored; of a repeated
  * preference the first counts (RFC 7240 §2).
+ *
+ * @returns the scenario and the delay that are preferred; `applied`, the value of Preference-Applied (RFC 7240 §3); and
+ * `unknown`, a sentence for each value that the mock does not know
  */
-export function readPrefer(
-  prefer: string | null | undefined,
-  scenarios: Readonly<Record<string, unknown>>,
-): Preferences {
-  if (!prefer) return NONE
+export function readPrefer(prefer: string | null | undefined, scenarios: Readonly<Record<string, unknown>>) {
+  if (!prefer) return { applied: '', unknown: [] }
   const given = new Map<string, string>()
   for (const element of prefer.match(ELEMENTS) ?? []) {
     const [, name = '', word = ''] = PREFERENCE.exec(element.trim()) ?? []
@@ -57,13 +45,7 @@ export function readPrefer(
   const isDelay = (value: string): boolean => /^\d{1,6}$/.test(value) && Number(value) <= MAX_DELAY
   const delay = read('delay', [`whole milliseconds from 0 to ${MAX_DELAY}`], isDelay)
   const status = Number(code ?? examples.find(({ name }) => name === example)?.status)
-  const preferred = read('scenario', Object.keys(scenarios))
-  const name = status ? (status === 200 ? 'created' : 'rejected') : preferred
-  if (status && preferred !== undefined) applied.pop()
-  return {
-    scenario: example === undefined ? name : ({ answer: { example, status } } as Scenario),
-    delay: delay === undefined ? delay : Number(delay),
-    applied: applied.join(', '),
-    unknown,
-  }
+  const name = status ? (status === 200 ? 'created' : 'rejected') : read('scenario', Object.keys(scenarios))
+  const scenario = example === undefined ? name : ({ answer: { example, status } } as Scenario<string>)
+  return { scenario, delay: delay === undefined ? delay : Number(delay), applied: applied.join(', '), unknown }
 }

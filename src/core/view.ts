@@ -70,11 +70,9 @@ export class View<Own extends string = never> {
   /** Chooses a scenario and restarts its sequences; undefined returns to the default. @throws Error if it is wrong */
   use(scenario: Scenario<Own> | undefined): void {
     const { tokens, settings } = this.state
-    const { scenarios } = settings
     const custom = this.#custom
-    const isCustom = (scenario as string) === CUSTOM && !Object.hasOwn(scenarios, CUSTOM)
-    const chosen = isCustom ? (custom ?? scenario) : scenario
-    if (chosen !== undefined) throwProblems(scenarioCheck(Object.keys(scenarios))(chosen, 'scenario'))
+    const chosen = (scenario as string) === CUSTOM ? (this.scenarios[CUSTOM] ?? scenario) : scenario
+    if (chosen !== undefined) throwProblems(scenarioCheck(Object.keys(settings.scenarios))(chosen, 'scenario'))
     this.state.custom = typeof chosen === 'object' ? chosen : custom
     if (this.#token === undefined) this.state.scenario = chosen
     else tokens.setScenario(this.#token, chosen)
