@@ -63,20 +63,15 @@ const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const INCOMPLETE = /(?<=\d)(?:\.|[eE][+-]?)/y
 const CHARACTERS = /[^"\\\0-\x1f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
-type ParsedJson = JsonResult & {
-  /** Names of repeated members, at any depth. */
-  readonly repeated: readonly string[]
-  /** Where the scalar of each member is, and as '' the whole value; empty, where the value is an array or object. */
-  readonly places: ReadonlyMap<string, readonly [start: number, end: number]>
-}
-
 /**
  * Parses a text by the grammar of RFC 8259, with a stack of its own: deep nesting must not overflow the engine's.
  * `nesting` is the maximum number of open arrays and objects (RFC 8259 §9 allows a limit).
  */
-export function parseJson(text: string, nesting: number): ParsedJson {
+export function parseJson(text: string, nesting: number) {
   const open: (JsonValue[] | JsonObject)[] = []
+  /** Names of repeated members, at any depth. */
   const repeated: string[] = []
+  /** Where the scalar of each member is, and as '' the whole value; empty, where the value is an array or object. */
   const places = new Map<string, readonly [start: number, end: number]>()
   let root: JsonValue = null
   let at = 0

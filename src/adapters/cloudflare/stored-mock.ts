@@ -90,19 +90,14 @@ export class StoredMock extends Mock<string> {
       state.custom = custom
       restored.positions = new Map(positions)
     }
-    for (const entry of rows<JournalEntry>('journal')) state.tokens.record(restored, fromEntry(entry, token))
+    // Its secrets stay shortened.
+    for (const { request, response, ...entry } of rows<JournalEntry>('journal')) {
+      const headers = new Map(Object.entries(request.headers))
+      const fault = response.fault ?? undefined
+      const whole = { ...entry, token, request: { ...request, headers }, response: { ...response, fault } }
+      state.tokens.record(restored, whole)
+    }
     for (const created of rows<CreatedPlant>('plants')) state.tokens.recordPlant(restored, created)
     state.lastId = Math.max(...[restored.journal, restored.plants].map(({ items }) => items.at(-1)?.id ?? 0))
-  }
-}
-
-/** Its secrets stay shortened. */
-function fromEntry({ request, response, ...entry }: JournalEntry, token: string): Exchange {
-  const headers = new Map(Object.entries(request.headers))
-  return {
-    ...entry,
-    token,
-    request: { ...request, headers },
-    response: { ...response, fault: response.fault ?? undefined },
   }
 }
