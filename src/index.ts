@@ -15,7 +15,6 @@ export {
   builtInScenarios,
   type FixedAnswer,
   type Scenario,
-  type ScenarioAnswer,
   type ScenarioDefinition,
   type ScenarioName,
   type ScenarioRequest,

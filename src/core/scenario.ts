@@ -32,15 +32,6 @@ export type FixedAnswer = {
 /** Name of a scenario: a built-in one, or one of the mock's `Own`. */
 export type ScenarioName<Own extends string = never> = BuiltInScenario | Own
 
-/**
- * `auto` validates the request, then 200 or 400; `created` is always 200 and `rejected` always 400;
- * any other name is that scenario; a function (in code only) decides by the request.
- */
-export type ScenarioAnswer<Own extends string = never> =
-  | ScenarioName<Own>
-  | FixedAnswer
-  | ((request: ScenarioRequest) => Scenario<Own>)
-
 /** The argument of a scenario's function; `value` is undefined if the body is not JSON. */
 export interface ScenarioRequest extends MockRequest {
   readonly value: JsonValue | undefined
@@ -55,7 +46,13 @@ export type ScenarioDefinition<Own extends string = never> = {
   readonly delay?: Delay
   readonly fault?: Fault
 } & Exactly<
-  | { readonly answer?: ScenarioAnswer<Own> }
+  | {
+      /**
+       * `auto` validates the request, then 200 or 400; `created` is always 200 and `rejected` always 400;
+       * any other name is that scenario; a function (in code only) decides by the request.
+       */
+      readonly answer?: ScenarioName<Own> | FixedAnswer | ((request: ScenarioRequest) => Scenario<Own>)
+    }
   | {
       /** One step per request; the last one stays unless `loop` starts again. */
       readonly sequence: readonly Step<Own>[]
