@@ -25,7 +25,7 @@ export function createFetch(
     const exchange = mock.respond({ method, target: url, headers, ...body }, basePath)
     const { plant, error, response } = exchange
     if (error !== undefined) console.error(error)
-    const { status, delay, fault } = response
+    const { status, headers: sent, delay, fault } = response
     try {
       if (plant !== undefined) await onCreate?.(plant)
       // Deno logs a warning when the signal is read, so only responses that wait read it.
@@ -35,10 +35,9 @@ export function createFetch(
       if (fault === 'hang' || fault === 'reset' || (delay > 0 && request.signal.aborted))
         return isWorkers ? cutOff(new Uint8Array(1), 0) : Response.error()
       const hasBody = method !== 'HEAD' && ![204, 205, 304].includes(status)
-      const bytes = new TextEncoder().encode(response.body)
-      if (!hasBody) return new Response(null, { status, headers: response.headers })
-      if (fault !== 'cut-off') return new Response(bytes, { status, headers: response.headers })
-      return cutOff(bytes, Math.ceil(bytes.length / 2), { status, headers: response.headers })
+      const bytes = hasBody ? new TextEncoder().encode(response.body) : null
+      if (bytes === null || fault !== 'cut-off') return new Response(bytes, { status, headers: sent })
+      return cutOff(bytes, Math.ceil(bytes.length / 2), { status, headers: sent })
     } finally {
       mock.finish(exchange, performance.now() - started)
     }

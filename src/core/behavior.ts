@@ -11,8 +11,8 @@ const row = <Value>(byDefault: Value, checkValue: check.Check): BehaviorRow<Valu
   default: byDefault,
   check: checkValue,
 })
-const oneOf = <const Value>(byDefault: NoInfer<Value>, ...values: readonly Value[]): BehaviorRow<Value> =>
-  row<Value>(byDefault, check.oneOf(values))
+const oneOf = <const Value>(byDefault: Value, ...others: readonly Value[]): BehaviorRow<Value> =>
+  row<Value>(byDefault, check.oneOf([byDefault, ...others]))
 const status = (byDefault: Status<4>): BehaviorRow<Status<4>> => row(byDefault, check.wholeNumber(400, 499))
 
 const isTokens = (value: unknown): boolean =>
@@ -34,13 +34,13 @@ export const BEHAVIOR = {
   unknownPathStatus: status(404),
   unknownMethodStatus: status(405),
   mediaTypeStatus: status(400),
-  echoId: oneOf(false, true, false),
-  repeatedId: oneOf('accepted', 'accepted', 'refused'),
-  repeatedMember: oneOf('accepted', 'accepted', 'refused'),
-  memberCase: oneOf('exact', 'exact', 'ignored'),
-  loneSurrogate: oneOf('accepted', 'accepted', 'refused'),
-  byteOrderMark: oneOf('refused', 'refused', 'ignored'),
-  unknownPreference: oneOf('refused', 'refused', 'ignored'),
+  echoId: row<boolean>(false, check.boolean),
+  repeatedId: oneOf('accepted', 'refused'),
+  repeatedMember: oneOf('accepted', 'refused'),
+  memberCase: oneOf('exact', 'ignored'),
+  loneSurrogate: oneOf('accepted', 'refused'),
+  byteOrderMark: oneOf('refused', 'ignored'),
+  unknownPreference: oneOf('refused', 'ignored'),
   bodyLimit: row<number>(1_048_576, check.wholeNumber(1)),
   bodyLimitStatus: status(400),
   nestingLimit: row<number>(10_000, check.wholeNumber(1)),

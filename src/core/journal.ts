@@ -49,7 +49,6 @@ export function toEntry(exchange: Exchange): JournalEntry {
 
 /** A request target or a header such as Referer, without the secrets of its parameters and its user. */
 function redactTarget(target: string): string {
-  if (!/[=@]/.test(target)) return target
   return target
     .replace(/^([^/?#]+:\/\/)[^/?#]*@/, '$1…@')
     .replace(
