@@ -63,10 +63,9 @@ describe('a fixed answer', () => {
 describe('a sequence', () => {
   const rows: [title: string, scenario: Scenario<string>, statuses: number[]][] = [
     ['stays at its last step', { sequence: ['rejected', 'auto'] }, [400, 200, 200, 200]],
-    ['starts again in a loop', { sequence: ['rejected', 'auto'], loop: true }, [400, 200, 400, 200]],
     ['repeats a step', { sequence: [{ answer: 'rejected', times: 3 }, 'auto'] }, [400, 400, 400, 200, 200]],
     [
-      'repeats steps in a loop',
+      'repeats steps, and starts again in a loop',
       { sequence: [{ times: 2 }, { answer: 'rejected', times: 2 }], loop: true },
       [200, 200, 400, 400, 200, 200, 400],
     ],
