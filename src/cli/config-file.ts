@@ -70,7 +70,15 @@ async function load(file: string): Promise<Loaded> {
   // Reading it first gives a missing module the same error as any other missing file.
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   const extension = extname(file).toLowerCase()
-  if (/^\.(json|ya?ml)$/.test(extension)) return fromYaml(text)
+  if (/^\.(json|ya?ml)$/.test(extension)) {
+    if (text.startsWith(`# ${FIRST_LINE}`) && !text.includes(`\n# ${LAST_LINE}`))
+      throw new Error(`it is cut off: the last line, "# ${LAST_LINE}", is missing`)
+    const { parse } = await import('yaml')
+    // JSON is YAML too. Exact, because a condition may contain an id beyond the integers of a double.
+    const toNumber = (_key: unknown, value: unknown): unknown =>
+      typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
+    return { value: parse(text, toNumber, { intAsBigInt: true }), lineOf: await linesOf(text) }
+  }
   if (!/^\.m?[jt]s$/.test(extension))
     throw new Error('a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts')
   if (extension.endsWith('ts') && !process.features.typescript)
@@ -106,37 +114,24 @@ async function fromModule(path: string): Promise<unknown> {
 
 /** `line 3: ` for an error of a module. */
 function placeOf(error: Error, file: string): string {
-  const places = (text = ''): string[] => text.split(basename(file)).slice(1)
   // Some syntax errors have no place, but Node prints it.
-  const check = (): string => spawnSync(process.execPath, ['--check', file], { encoding: 'utf8' }).stderr
-  const all = [...places(error.stack), ...(error instanceof SyntaxError ? places(check()) : [])]
-  const line = all.map((rest) => /^(?:\?read=\d+)?:(\d+)/.exec(rest)?.[1]).find(Boolean)
+  const printed = error instanceof SyntaxError ? spawnSync(process.execPath, ['--check', file]).stderr : ''
+  const places = `${error.stack}${String(printed)}`.split(basename(file)).slice(1)
+  const line = places.map((rest) => /^(?:\?read=\d+)?:(\d+)/.exec(rest)?.[1]).find(Boolean)
   return line === undefined ? '' : `line ${line}: `
 }
 
-/** JSON is YAML too. Exact, because a condition may contain an id beyond the integers of a double. */
-async function fromYaml(text: string): Promise<Loaded> {
-  if (text.startsWith(`# ${FIRST_LINE}`) && !text.includes(`\n# ${LAST_LINE}`))
-    throw new Error(`it is cut off: the last line, "# ${LAST_LINE}", is missing`)
-  const { parse } = await import('yaml')
-  const toNumber = (_key: unknown, value: unknown): unknown =>
-    typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
-  return { value: parse(text, toNumber, { intAsBigInt: true }), lineOf: await linesOf(text) }
-}
-
 async function linesOf(text: string): Promise<Loaded['lineOf']> {
-  const { isMap, isNode, isSeq, LineCounter, parseDocument } = await import('yaml')
+  const { isCollection, isNode, isPair, LineCounter, parseDocument } = await import('yaml')
   return (place) => {
     const lineCounter = new LineCounter()
     let line: number | undefined
     const walk = (node: unknown, path: string): void => {
-      const members = isMap(node)
-        ? node.items.map(({ key, value }) => [`${path}.${String(key)}`, key, value] as const)
-        : []
-      const items = isSeq(node) ? node.items.map((item, index) => [`${path}[${index}]`, item, item] as const) : []
-      for (const [name, marked, value] of [...members, ...items]) {
+      for (const [index, item] of isCollection(node) ? node.items.entries() : []) {
+        const { key, value } = isPair(item) ? item : { key: item, value: item }
+        const name = path + (isPair(item) ? `.${String(key)}` : `[${index}]`)
         if (!`.${place}`.startsWith(name) || !/^(?:[.[ ]|$)/.test(place.slice(name.length - 1))) continue
-        if (isNode(marked) && marked.range) line = lineCounter.linePos(marked.range[0]).line
+        if (isNode(key) && key.range) line = lineCounter.linePos(key.range[0]).line
         walk(value, name)
       }
     }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
 import { printable } from '../../contract/reporters/escape.ts'
 import { reporterNames } from '../../contract/reporters/reporter.ts'
@@ -137,14 +138,9 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     const isExpected = error instanceof Failure || error instanceof UsageError
-    const message = isExpected ? printable(error.message) : internalError(error)
-    process.stderr.write(`${message}\n`)
+    const internal = 'Internal error in plant-store-kit, not in your server'
+    process.stderr.write(isExpected ? `${printable(error.message)}\n` : `${internal}: ${inspect(error)}\n`)
     return error instanceof Failure ? 1 : 2
   }
   return exitCode
-}
-
-function internalError(error: unknown): string {
-  const stack = process.env['DEBUG'] ? `\n${(error as Error).stack ?? ''}` : ''
-  return `Internal error in plant-store-kit, not in your server: ${String(error)}. Set DEBUG=1 to see the stack.${stack}`
 }

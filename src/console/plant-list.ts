@@ -6,11 +6,7 @@ import { countText, part, textView } from './view.ts'
 export function plantList(): TemplateResult {
   const { plants } = store
   const none = html`<p class="none">No plants yet. Each request with a 200 response creates one.</p>`
-  return part('Plants', countText(plants.length, 'plant'), plants.length > 0 ? table(plants) : none)
-}
-
-function table(plants: typeof store.plants): TemplateResult {
-  return html`<div class="table" tabindex="0" role="group" aria-label="Plants">
+  const table = html`<div class="table" tabindex="0" role="group" aria-label="Plants">
     <table>
       <thead>
         <tr><th scope="col">id</th><th scope="col">name</th><th scope="col">tag</th></tr>
@@ -27,4 +23,5 @@ function table(plants: typeof store.plants): TemplateResult {
       </tbody>
     </table>
   </div>`
+  return part('Plants', countText(plants.length, 'plant'), plants.length > 0 ? table : none)
 }

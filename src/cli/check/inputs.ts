@@ -27,13 +27,7 @@ export interface Target extends Omit<Partial<CheckOptions>, 'baseline' | 'profil
   readonly quiet?: boolean
 }
 
-/**
- * Completes the options of a run: it reads the files that they name, and reports progress.
- *
- * @param command the command's name.
- * @param baseUrl its argument.
- * @throws {UsageError}
- */
+/** The options of a run with the files that they name, and with a report of the progress. @throws {UsageError} */
 export async function readTarget(
   command: string,
   baseUrl: string | undefined,
