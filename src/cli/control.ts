@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { printable } from '../../contract/reporters/escape.ts'
 import { remote, type RemoteControl } from '../control/remote.ts'
-import { builtInScenarios, type ScenarioDefinition, type Scenarios } from '../core/scenario.ts'
+import type { ScenarioDefinition, Scenarios } from '../core/scenario.ts'
 import { DEFAULT_URL } from '../server-options.ts'
 import { Failure } from './failure.ts'
 import { controlOptions } from './options.ts'
@@ -35,14 +35,11 @@ export function useScenario(flags: Values, name: string | undefined): Promise<nu
 
 export function listScenarios(flags: Values): Promise<number> {
   return withControl(flags, async (control) => {
-    const running = Promise.all([control.scenarios, control.scenario])
-    const found = flags['url'] === undefined ? running.catch(() => [builtInScenarios]) : running
-    const [scenarios, inUse] = (await found) as [Scenarios, string | undefined]
-    await print(formatScenarios(scenarios, inUse))
+    await print(formatScenarios(await control.scenarios, await control.scenario))
   })
 }
 
-function formatScenarios(scenarios: Scenarios, inUse: string | undefined): string {
+function formatScenarios(scenarios: Scenarios, inUse: string): string {
   const width = Math.max(...Object.keys(scenarios).map(({ length }) => length))
   const lines = Object.entries<ScenarioDefinition<string>>(scenarios).map(([name, { description = '' }]) => {
     const line = printable(`${name === inUse ? '*' : ' '} ${name.padEnd(width)}  ${description}`)

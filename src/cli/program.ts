@@ -74,10 +74,7 @@ Exit codes:
     name: 'scenarios',
     description: 'List the scenarios of a running mock.',
     options: controlOptions,
-    help: `
-* marks the scenario in use. Without --url and without a mock on the default port, the list shows
-the built-in scenarios.
-`,
+    help: '\n* marks the scenario in use.\n',
     run: async (flags: Values) => (await import('./control.ts')).listScenarios(flags),
   },
   {
@@ -101,13 +98,6 @@ Examples:
   },
 ]
 
-const EXIT_CODES = `
-Exit codes:
-  0  success
-  1  the command failed, or the checked server violates the contract
-  2  usage or internal error
-`
-
 /** Errors do not repeat a flag's value or an extra argument, which may be a token. */
 const output = {
   outputError: (message: string, write: (text: string) => void): void =>
@@ -123,7 +113,6 @@ export async function run(args: readonly string[]): Promise<number> {
     .description('Mock server and contract check for the Plant Store API (POST /plants).')
     .version(version, '-v, --version', 'print the version')
     .showHelpAfterError('(run plant-store-kit --help for the list of commands)')
-    .addHelpText('after', EXIT_CODES)
     .exitOverride()
     .configureOutput(output)
   for (const { name, description, argument, options, help = '', run } of commands) {

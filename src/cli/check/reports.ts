@@ -43,10 +43,7 @@ export async function prepareReports(given: readonly string[]): Promise<ReportRe
 }
 
 /** The report with short commands, and the long bodies that these read from files beside `file`. */
-function withShortCommands(
-  report: Report,
-  file: string | undefined,
-): { short: Report; bodies: Map<string, Uint8Array> } {
+function withShortCommands(report: Report, file: string | undefined) {
   const bodies = new Map<string, Uint8Array>()
   const curl = { ...report.curl }
   for (const { number, case: id, request } of report.exchanges) {
