@@ -79,11 +79,9 @@ export function createTest<const Own extends string = never>(options: MockOption
       await control.reset()
     },
     context: async ({ context, plantStore, plantStoreUrl }, use) => {
-      const { origin, pathname } = new URL(plantStore.url + OPERATION)
+      const { href, pathname } = new URL(plantStore.url + OPERATION)
       const isStore = (url: URL): boolean =>
-        plantStoreUrl === undefined
-          ? url.pathname.endsWith(pathname)
-          : url.origin === origin && url.pathname === pathname
+        plantStoreUrl === undefined ? url.pathname.endsWith(pathname) : url.origin + url.pathname === href
       await context.route(isStore, (route) => sendToMock(route, plantStore))
       await use(context)
       await context.unrouteAll({ behavior: 'ignoreErrors' })

@@ -1,16 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { basename, extname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { UsageError } from '../../contract/usage-error.ts'
 import { type Check, isObject, object } from '../check-value.ts'
 import type { Values } from './read-options.ts'
-
-const DEFAULT_FILES = [
-  ...['ts', 'mjs', 'js', 'json'].map((extension) => `plant-store.config.${extension}`),
-  'plant-store.yaml',
-]
 
 /** Comments around a learned profile in YAML, which would be valid without its end. */
 export const [FIRST_LINE, LAST_LINE] = [
@@ -20,7 +15,7 @@ export const [FIRST_LINE, LAST_LINE] = [
 
 /** The config file of the working folder, if there is one. @throws UsageError if there are several */
 export function findConfig(): string | undefined {
-  const found = DEFAULT_FILES.filter((name) => existsSync(name))
+  const found = readdirSync('.').filter((name) => /^plant-store\.(?:yaml|config\.(?:ts|mjs|js|json))$/.test(name))
   if (found.length > 1)
     throw new UsageError(`This folder has ${found.join(' and ')}. Keep one of them, or choose one with --config.`)
   return found[0]

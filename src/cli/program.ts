@@ -118,8 +118,9 @@ export async function run(args: readonly string[]): Promise<number> {
   for (const { name, description, argument, options, help = '', run } of commands) {
     const command = program.command(name).description(description).addHelpText('after', help).showHelpAfterError(false)
     if (argument !== undefined) command.argument(`[${argument[0]}]`, argument[1])
-    addOptions(command, options).action(async () => {
-      exitCode = await run(command.opts<Values>(), command.args[0])
+    const flags = addOptions(command, options)
+    command.allowExcessArguments(false).action(async () => {
+      exitCode = await run(flags, command.args[0])
     })
   }
   try {

@@ -6,18 +6,18 @@ import { type OptionRow, toNumber } from './options.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
-export function addOptions(command: Command, rows: readonly OptionRow[]): Command {
+/** Adds the flags to a command; returns the values of the given ones by their keys, once the command is parsed. */
+export function addOptions(command: Command, rows: readonly OptionRow[]): Values {
+  const given: Record<string, unknown> = {}
   for (const row of rows) {
     if (row.flags === undefined) continue
     const option = new Option(row.flags, describe(row))
-    const place = option.long ?? row.flags
-    if (option.required)
-      option.argParser((argument: string, previous: unknown) =>
-        requireValid(row, combine(row.repeat, previous, parse(row, argument)), place),
-      )
-    command.addOption(option)
+    command.addOption(option).on(`option:${option.name()}`, (argument?: string) => {
+      const value = argument === undefined || combine(row.repeat, given[row.key], parse(row, argument))
+      given[row.key] = requireValid(row, value, option.long ?? row.key)
+    })
   }
-  return command.allowExcessArguments(false)
+  return given
 }
 
 /**
@@ -37,7 +37,7 @@ export async function readSettings(
   const checks = Object.fromEntries(inConfig.filter((row) => !row.flagOnly).map(({ key, check }) => [key, check]))
   const { config } = file === undefined ? { config: {} as Values } : await readConfig(file, checks, checkFurther)
   const entries = rows.flatMap((row): [string, unknown][] => {
-    const given = fromFlag(row, flags) ?? fromEnvironment(row)
+    const given = flags[row.key] ?? fromEnvironment(row)
     const own = config[row.key]
     const value = row.repeat === 'object' && isObject(own) && isObject(given) ? { ...own, ...given } : (given ?? own)
     return value === undefined ? [] : [[row.key, value]]
@@ -61,14 +61,6 @@ function combine(repeat: OptionRow['repeat'], previous: unknown, value: unknown)
   if (repeat === undefined) return value
   if (repeat === 'object') return { ...(previous as object | undefined), ...(value as object) }
   return [(previous as unknown[] | undefined) ?? [], value].flat()
-}
-
-function fromFlag({ flags }: OptionRow, values: Values): unknown {
-  if (flags === undefined) return undefined
-  const option = new Option(flags)
-  const value = values[option.attributeName()]
-  // Commander sets `create` to true until it reads --no-create.
-  return option.negate ? value === false || undefined : value
 }
 
 function fromEnvironment(row: OptionRow): unknown {
