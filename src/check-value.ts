@@ -64,9 +64,12 @@ export const boolean: Check = oneOf([true, false])
 export const isToken = (value: unknown): boolean => typeof value === 'string' && /^[!-~]+$/.test(value)
 export const token: Check = secret('printable ASCII without spaces', isToken)
 
-/** @throws Error with every problem in one message */
+/** Values that a user gave are wrong. */
+export class WrongValueError extends Error {}
+
+/** @throws WrongValueError with every problem in one message */
 export function throwProblems(problems: readonly string[]): void {
-  if (problems.length > 0) throw new Error(`${problems.join('; ')}.`)
+  if (problems.length > 0) throw new WrongValueError(`${problems.join('; ')}.`)
 }
 
 /** The sentence about a value that is not allowed at a place. */

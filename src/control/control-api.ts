@@ -1,3 +1,4 @@
+import { WrongValueError } from '../check-value.ts'
 import { JSON_HEADERS, OPERATION } from '../core/exchange.ts'
 import { jsonText } from '../json.ts'
 import { shortenToken } from '../core/credential.ts'
@@ -6,7 +7,7 @@ import type { View } from '../core/view.ts'
 import { type Access, authorize, PREFLIGHT_HEADERS } from './access.ts'
 import { ControlError, PREFIX, type ScenarioState } from './control.ts'
 import { eventsOf } from './event-stream.ts'
-import { withInputErrors, checkPage, checkQuery, readQuery, readScenario, readToken } from './read-request.ts'
+import { checkPage, checkQuery, readQuery, readScenario, readToken } from './read-request.ts'
 
 export interface ControlApiOptions {
   /** Read for each request, so that `loopback` can be set once the server listens. */
@@ -43,8 +44,7 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   '/scenario': {
     GET: ({ mock, token }) => json(stateOf(mock, token)),
     PUT: async ({ mock, request, token, view }) => {
-      const scenario = await readScenario(request)
-      withInputErrors(() => view.use(scenario))
+      view.use(await readScenario(request))
       return json(stateOf(mock, token))
     },
     DELETE: ({ mock, token, view }) => {
@@ -176,6 +176,7 @@ function noContent(_done: void): Response {
 
 function errorResponse(error: unknown): Response {
   if (error instanceof ControlError) return error.response
+  if (error instanceof WrongValueError) return new ControlError('input', error.message).response
   console.error(error)
   return new ControlError('internal', 'The mock failed. See the error in its log.').response
 }

@@ -39,7 +39,7 @@ export async function readScenario(request: Request): Promise<Scenario<string>> 
   const form = 'such as {"scenario":"flaky"} or {"scenario":{"answer":"created","delay":200}}'
   const { value, error } = readJson(await readText(request), MAX_NESTING)
   if (error !== undefined) throw new ControlError('input', `The body must be JSON, ${form} (${error.message}).`)
-  withInputErrors(() => throwProblems(checkBody(value, 'body')))
+  throwProblems(checkBody(value, 'body'))
   const { scenario = null } = value as { readonly scenario?: unknown }
   return scenario as Scenario<string>
 }
@@ -53,14 +53,6 @@ export function readQuery(url: string, check: Check): JournalQuery {
   const query: JournalQuery = Object.fromEntries(
     [...new URL(url).searchParams].map(([name, text]) => [name, read(text)]),
   )
-  withInputErrors(() => throwProblems(check(query, '')))
+  throwProblems(check(query, ''))
   return { limit: 100, ...query }
-}
-
-export function withInputErrors(action: () => void): void {
-  try {
-    action()
-  } catch (error) {
-    throw new ControlError('input', (error as Error).message)
-  }
 }
