@@ -27,12 +27,11 @@ export const isWanted = (rule: RuleId, each: Case, { only, skip }: Selection): b
 const needsReuse = (each: Case): boolean => each.request.needs.includes('reused-connection')
 
 /** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */
-export const validForms = cases.filter(({ rule }) => rule === 'R1').slice(0, 5) as [Case, ...Case[]]
+export const validForms: readonly Case[] = cases.filter(({ rule }) => rule === 'R1').slice(0, 5)
 /** Invalid requests that no server accepts. */
-export const invalidForms = ['N2', 'N3', 'N4', 'N5'].map((id) => cases.find(({ rule }) => rule === id)) as [
-  Case,
-  ...Case[],
-]
+export const invalidForms: readonly Case[] = ['N2', 'N3', 'N4', 'N5'].map((id) =>
+  cases.find(({ rule }) => rule === id)!,
+)
 
 const hazardOf = ({ rule, request }: Case): string => `${rule} ${request.method} ${request.target.split('?')[0]}`
 const sizeOf = ({ request }: Case): number => (request.body ?? []).reduce((sum, { length }) => sum + length, 0)
@@ -71,9 +70,8 @@ export const planOf = (settings: Settings) => {
     Array.from({ length: chosen.includes(each) ? times : 0 }, () => each)
   // One for each rule and path, with the largest body.
   const refused = chosen.filter((each) => each.expect !== 'accept' && each.request.body && !needsReuse(each))
-  const largest = Array.from(Map.groupBy(refused, hazardOf).values(), (group) =>
-    group.reduce((most, each) => (sizeOf(each) > sizeOf(most) ? each : most)),
-  )
+  const bySize = refused.toSorted((left, right) => sizeOf(right) - sizeOf(left))
+  const largest = Array.from(Map.groupBy(bySize, hazardOf).values(), ([each]) => each!)
   const plain = repeat(repeatedCase, 1)
   const between = chosen.filter(needsReuse).map((each) => [...plain, each, ...plain])
   const pairs = [...between, ...plain.flatMap((each) => largest.map((other) => [other, each]))]

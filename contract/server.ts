@@ -176,7 +176,7 @@ export class CheckedServer {
 
   /** Cases that show whether the server responds, or has time, besides a case in question. */
   get #probes(): readonly Case[] {
-    return this.#settings.noCreate ? invalidForms.slice(0, 2) : [validForms[0], invalidForms[0]]
+    return this.#settings.noCreate ? invalidForms.slice(0, 2) : [validForms[0]!, invalidForms[0]!]
   }
 
   /** Sends a case; undefined once the run has stopped. */

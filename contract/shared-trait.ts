@@ -1,3 +1,4 @@
+import { isNumeric, memberOf } from '../src/check-value.ts'
 import type { Case } from './case.ts'
 import { type Exchange, isChunked } from './exchange.ts'
 import type { Finding } from './finding.ts'
@@ -21,36 +22,34 @@ const stringTraits: Readonly<Record<string, RegExp>> = {
   'with a control character': /\p{Cc}/u,
   'with a character above U+FFFF': /[\u{10000}-\u{10ffff}]/u,
   'with a character beyond ASCII': /\P{ASCII}/u,
-  ...Object.fromEntries(
-    lengths.map((length) => [`of more than ${length} characters`, new RegExp(`^.{${length + 1}}`, 's')]),
-  ),
 }
 
-const traitsOfValue = (value: unknown): readonly string[] => {
-  const isNegative = (typeof value === 'number' || typeof value === 'bigint') && value < 0
-  const found =
-    typeof value === 'string' ? Object.keys(stringTraits).filter((trait) => stringTraits[trait]!.test(value)) : []
-  return [...found, ...(isNegative ? ['below 0'] : []), `that is ${nameType(value)}`]
+/** The traits of a member, the best description first. */
+const traitsOfMember = (name: string, value: unknown): readonly string[] => {
+  if (value === undefined) return [`every request without ${name}`]
+  const text = typeof value === 'string' ? value : ''
+  const traits = [
+    ...Object.keys(stringTraits).filter((trait) => text === value && stringTraits[trait]!.test(text)),
+    ...lengths.filter((length) => text.length > length).map((length) => `of more than ${length} characters`),
+    ...(isNumeric(value) && value < 0 ? ['below 0'] : []),
+    `that is ${nameType(value)}`,
+  ]
+  return traits.map((trait) => `every ${name} ${trait}`)
 }
 
 const kinds = { accept: 'valid', refuse: 'invalid', deny: 'unauthenticated', open: 'other' }
 
 /** The best description of an exchange first. */
-const traitsOf = ({ each, exchange: { request, response } }: Entry): ReadonlySet<string> => {
+const traitsOf = ({ each, exchange: { request } }: Entry): ReadonlySet<string> => {
   const body = request.body ?? new Uint8Array()
-  const members = new Map(Object.entries({ ...(jsonOf(body) as object) }))
+  const plant = jsonOf(body)
   const isDeep = /(?:[[{][^[\]{}]*){20}/.test(Buffer.from(body).toString())
   return new Set([
     `every ${kinds[each.expect]} request`,
-    ...['name', 'tag', 'id'].flatMap((name) =>
-      members.has(name)
-        ? traitsOfValue(members.get(name)).map((trait) => `every ${name} ${trait}`)
-        : `every request without ${name}`,
-    ),
+    ...['name', 'tag', 'id'].flatMap((name) => traitsOfMember(name, memberOf(plant, name))),
     ...(isDeep ? ['every body nested more than 20 levels deep'] : []),
     ...(isChunked(request) ? ['every request in chunks'] : []),
     `every request of ${each.rule}`,
-    ...(response.type === 'response' ? [`every response with status ${response.status}`] : []),
   ])
 }
 
@@ -59,19 +58,18 @@ export const createSharedTrait = (
   entries: readonly Entry[],
   findings: readonly Finding[],
 ): ((group: readonly Finding[]) => string | undefined) => {
-  const all = entries
-    .filter(({ each }) => each.expect !== 'open')
-    .map((entry) => ({ entry, number: entry.exchange.number, traits: traitsOf(entry) }))
+  const judged = entries.filter(({ each }) => each.expect !== 'open')
+  const all = judged.map((entry) => ({ ...entry, traits: traitsOf(entry) }))
   return (group) => {
     const { code, received } = group[0]!
     if (new Set(group.map((each) => each.case)).size === 1) return undefined
     const alike = findings.filter((each) => each.code === code && each.received === received)
     const [own, same] = [group, alike].map((list) => new Set(list.map(({ exchange }) => exchange)))
-    const members = all.filter(({ number }) => own!.has(number))
-    const expected = new Set(members.map(({ entry }) => entry.each.expect))
-    const others = all.filter(({ entry, number }) => expected.has(entry.each.expect) && !same!.has(number))
+    const members = all.filter(({ exchange }) => own!.has(exchange.number))
+    const expected = new Set(members.map(({ each }) => each.expect))
+    const others = all.filter(({ each, exchange }) => expected.has(each.expect) && !same!.has(exchange.number))
     const isShared = (trait: string): boolean =>
       members.every(({ traits }) => traits.has(trait)) && !others.some(({ traits }) => traits.has(trait))
-    return [...(members[0]?.traits ?? [])].find((trait) => isShared(trait) && !trait.endsWith(`status ${received}`))
+    return [...(members[0]?.traits ?? [])].find(isShared)
   }
 }
