@@ -7,7 +7,6 @@ import {
   refuse,
   replaceJson,
   replaceText,
-  respondUnauthenticated,
   respondWith,
   sendWith,
   type When,
@@ -33,10 +32,6 @@ const choices: Servers = {
   'refuse-repeated': () => refuse(isRepeated()),
   'refuse-repeated-name': () => refuse(isRepeated(({ name }) => name)),
   'refuse-edges': { ...refuse(isAtTheEdge), warnings: ['V1', 'V2', 'V3', 'V4', 'V5', 'V7'] },
-  unauthorized: {
-    ...respondUnauthenticated({ status: 401, headers: { 'WWW-Authenticate': 'Bearer' }, body: '' }),
-    warnings: ['A3'],
-  },
   'unsupported-type': {
     ...respondWith({ status: 415, headers: {}, body: '' }, ({ isJson }) => !isJson),
     warnings: ['N10'],
@@ -106,12 +101,6 @@ const http: Servers = {
         .replace('HTTP/1.1', 'HTTP/1.0')
         .replace(/Content-Length: .*\r\n/, ''),
     )
-  }),
-  interim: sendWith((response, usual, request) => {
-    response.writeContinue()
-    response.writeEarlyHints({ link: '</style.css>; rel=preload' })
-    for (let left = 20; left > 0; left -= 1) response.writeProcessing()
-    sendCorrectly(response, usual, request)
   }),
   'odd-head': sendWith(({ socket }, usual) => {
     const head = wire(usual, 'Connection:   close')
