@@ -6,16 +6,11 @@ import { describe, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { root } from './support/package.ts'
 
-interface Bundle {
-  readonly code: string
-  /** Bytes. */
-  readonly gzip: number
-  /** The files that contribute code, relative to the project. */
-  readonly files: readonly string[]
-}
-
-/** Bundles an import of the project's sources for browsers; `external` packages stay imports. */
-async function bundle(source: string, external: readonly string[] = []): Promise<Bundle> {
+/**
+ * Bundles an import of the project's sources for browsers; `external` packages stay imports. Gives the code, its size in
+ * bytes, and the files that contribute to it.
+ */
+async function bundle(source: string, external: readonly string[] = []) {
   const input = `data:text/javascript,${encodeURIComponent(source.replaceAll("from './", `from '${root}`))}`
   const isExternal = (id: string): boolean => external.some((name) => id === name || id.startsWith(`${name}/`))
   const rolldownOptions = { input, preserveEntrySignatures: 'strict', external: isExternal } as const

@@ -5,32 +5,24 @@ import type { Control } from '../../src/control/control.ts'
 import { remote } from '../../src/control/remote.ts'
 import { createMock } from '../../src/core/mock.ts'
 
-/** A mock to control, and an app's way to create plants in it. */
+/** A mock to control, and an app's way to send requests to it. */
 interface Controlled {
   readonly control: Control
-  readonly create: (token: string, body?: string) => Promise<Response>
+  readonly url: string
+  readonly send: (request: Request) => Promise<Response>
   readonly end: () => unknown
 }
 
 const FERN = '{"id":1,"name":"fern"}'
 
-const createBy =
-  (origin: string, send: (request: Request) => Promise<Response> = fetch): Controlled['create'] =>
-  (token, body = FERN) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    return send(new Request(`${origin}/plants`, { method: 'POST', headers, body }))
-  }
-
 function startInProcess(): Controlled {
   const mock = createMock()
-  const create = createBy('http://store.example', createFetch(mock))
-  return { control: mock, create, end: () => {} }
+  return { control: mock, url: 'http://store.example', send: createFetch(mock), end: () => {} }
 }
 
 async function startRemote(controlToken?: string): Promise<Controlled> {
-  const server = await startServer({ port: 0, basePath: '/api/v1', controlToken })
-  const control = remote(server.url, { controlToken })
-  return { control, create: createBy(server.url), end: () => server.close(0) }
+  const { url, close } = await startServer({ port: 0, basePath: '/api/v1', controlToken })
+  return { control: remote(url, { controlToken }), url, send: fetch, end: () => close(0) }
 }
 
 describe.each([
@@ -39,14 +31,18 @@ describe.each([
   ['a server with a control token', () => startRemote('open-sesame')],
 ])('the control of %s', (_transport, start) => {
   let control: Control
-  let create: Controlled['create']
-  let end: Controlled['end']
+  let started: Controlled
   beforeAll(async () => {
-    ;({ control, create, end } = await start())
+    started = await start()
+    control = started.control
   })
   beforeEach(() => control.reset())
-  afterAll(() => end())
+  afterAll(() => started.end())
 
+  const create = (token: string, body = FERN): Promise<Response> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    return started.send(new Request(`${started.url}/plants`, { method: 'POST', headers, body }))
+  }
   const statuses = async (...tokens: string[]): Promise<number[]> => {
     const all: number[] = []
     for (const token of tokens) all.push((await create(token)).status)
