@@ -40,7 +40,7 @@ describe('PUT /_mock/scenario', () => {
   ])('accepts %s', async (_name, body, name) => {
     const mock = createMock({ basePath: '*' })
     const { status, json } = await send(mock, 'PUT /_mock/scenario', body)
-    const state = { scenario: name, own: false, default: name, token: null, path: '/plants' }
+    const state = { scenario: name, own: true, default: name, token: null, path: '/plants' }
     expect([status, json]).toEqual([200, state])
     expect(post(mock).status).toBe(400)
   })

@@ -42,14 +42,14 @@ type Route = (call: Call) => Response | Promise<Response>
 const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   '/scenarios': { GET: ({ view }) => json({ scenarios: view.scenarios }) },
   '/scenario': {
-    GET: ({ mock, token }) => json(stateOf(mock, token)),
-    PUT: async ({ mock, request, token, view }) => {
-      view.use(await readScenario(request))
-      return json(stateOf(mock, token))
+    GET: (call) => json(stateOf(call)),
+    PUT: async (call) => {
+      call.view.use(await readScenario(call.request))
+      return json(stateOf(call))
     },
-    DELETE: ({ mock, token, view }) => {
-      view.use(undefined)
-      return json(stateOf(mock, token))
+    DELETE: (call) => {
+      call.view.use(undefined)
+      return json(stateOf(call))
     },
   },
   '/requests': {
@@ -159,11 +159,10 @@ function findRoute(pathname: string, method: string): Route {
   throw new ControlError('method', `${pathname} takes ${allow} (got ${method.slice(0, 20)}).`, { allow })
 }
 
-function stateOf(mock: Mock<string>, token: string | undefined): ScenarioState {
+function stateOf({ mock, token, view }: Call): ScenarioState {
+  const { scenario, hasOwnScenario: own } = view
   const path = mock.basePath.replace(/^\*/, '') + OPERATION
-  if (token === undefined) return { scenario: mock.scenario, own: false, default: mock.scenario, token: null, path }
-  const { scenario, hasOwnScenario: own } = mock.forToken(token)
-  return { scenario, own, default: mock.scenario, token: shortenToken(token), path }
+  return { scenario, own, default: mock.scenario, token: token === undefined ? null : shortenToken(token), path }
 }
 
 function json(value: unknown): Response {
