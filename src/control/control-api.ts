@@ -1,13 +1,19 @@
-import { WrongValueError } from '../check-value.ts'
+import { type Check, object, throwProblems, wholeNumber, WrongValueError } from '../check-value.ts'
 import { JSON_HEADERS, OPERATION } from '../core/exchange.ts'
-import { jsonText } from '../json.ts'
-import { shortenToken } from '../core/credential.ts'
+import { jsonText, readJson } from '../json.ts'
+import { readCredential, shortenToken } from '../core/credential.ts'
+import type { JournalQuery } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
+import type { Scenario } from '../core/scenario.ts'
 import type { View } from '../core/view.ts'
 import { type Access, authorize, PREFLIGHT_HEADERS } from './access.ts'
-import { ControlError, PREFIX, type ScenarioState } from './control.ts'
+import { ControlError, MAX_LIMIT, PREFIX, type ScenarioState } from './control.ts'
 import { eventsOf } from './event-stream.ts'
-import { checkPage, checkQuery, readQuery, readScenario, readToken } from './read-request.ts'
+
+/** Maximum bytes of a request body. */
+export const MAX_BODY = 262_144
+/** Maximum of open arrays and objects in a scenario. */
+const MAX_NESTING = 64
 
 export interface ControlApiOptions {
   /** Read for each request, so that `loopback` can be set once the server listens. */
@@ -75,6 +81,11 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   },
   '/health': { GET: () => json({ status: 'ok' }) },
 }
+
+const checkBody = object({ scenario: () => [] })
+const page = { after: wholeNumber(0), limit: wholeNumber(0, MAX_LIMIT) }
+const checkPage = object(page)
+const checkQuery = object({ ...page, status: wholeNumber(100, 599) })
 
 const STREAM = {
   'content-type': 'text/event-stream',
@@ -157,6 +168,46 @@ function findRoute(pathname: string, method: string): Route {
   if (route !== undefined) return route
   const allow = Object.keys(methods).join(', ')
   throw new ControlError('method', `${pathname} takes ${allow} (got ${method.slice(0, 20)}).`, { allow })
+}
+
+/** The token whose state is meant; undefined means the whole mock. */
+function readToken(headers: Headers, { behavior }: Mock): string | undefined {
+  const { token, problem } = readCredential(headers.get('authorization'), behavior.tokens)
+  const selection = 'to select one token. Leave it out to select the whole mock.'
+  if (problem === 'credential-malformed')
+    throw new ControlError('input', `The Authorization header must be "Bearer <ACCESS_TOKEN>" ${selection}`)
+  if (problem === 'credential-unknown')
+    throw new ControlError('input', 'The bearer token is not one that this store accepts.')
+  return token
+}
+
+async function readText(request: Request): Promise<string> {
+  const bytes = await request.arrayBuffer()
+  if (bytes.byteLength > MAX_BODY) throw new ControlError('body-limit', `The body may have at most ${MAX_BODY} bytes.`)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ControlError('input', 'The body must be UTF-8.')
+  }
+}
+
+/** The scenario in a body, which `use` checks. */
+async function readScenario(request: Request): Promise<Scenario<string>> {
+  const form = 'such as {"scenario":"flaky"} or {"scenario":{"answer":"created","delay":200}}'
+  const { value, error } = readJson(await readText(request), MAX_NESTING)
+  if (error !== undefined) throw new ControlError('input', `The body must be JSON, ${form} (${error.message}).`)
+  throwProblems(checkBody(value, 'body'))
+  const { scenario = null } = value as { readonly scenario?: unknown }
+  return scenario as Scenario<string>
+}
+
+function readQuery(url: string, check: Check): JournalQuery {
+  const read = (text: string): number | string => (/^\d{1,16}$/.test(text) ? Number(text) : text)
+  const query: JournalQuery = Object.fromEntries(
+    [...new URL(url).searchParams].map(([name, text]) => [name, read(text)]),
+  )
+  throwProblems(check(query, ''))
+  return { limit: 100, ...query }
 }
 
 function stateOf({ mock, token, view }: Call): ScenarioState {
