@@ -179,13 +179,12 @@ describe('a check', () => {
   })
 
   test.each(['SIGINT', 'SIGTERM'] as const)('reports what it saw until %s', async (signal) => {
-    let pending = (): void => {}
-    const second = new Promise<void>((resolve) => (pending = resolve))
+    const second = Promise.withResolvers<void>()
     await using server = await listen({
-      send: (response, _usual, { number }) => void (number === 1 ? response.end() : pending()),
+      send: (response, _usual, { number }) => void (number === 1 ? response.end() : second.resolve()),
     })
     const running = launch(['check', server.url, '--quiet'], { PLANT_STORE_TOKEN: TOKEN })
-    await second
+    await second.promise
     const { code, stdout, stderr } = await running.stop(signal)
     expect([code, stdout.length > 100]).toEqual([1, true])
     expect(stderr).toBe('Interrupted: the report covers only the requests sent so far.\n')

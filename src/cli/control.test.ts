@@ -13,12 +13,6 @@ beforeAll(async () => {
 beforeEach(() => server.mock.reset())
 afterAll(() => server.close(0))
 
-const create = async (token: string, id: string, url = server.url): Promise<void> => {
-  // The next server on the same port does not know the connections of this one.
-  const headers = { authorization: `Bearer ${token}`, connection: 'close' }
-  await fetchPlant(url, headers, `{"id":${id},"name":"fern"}`)
-}
-
 const run = (...args: string[]): Promise<Ended> => runInProcess([...args, '--url', server.url])
 
 const LIST = String.raw`* auto                   validates the request, then 200 or 400
@@ -83,8 +77,8 @@ describe('plant-store-kit use', () => {
 })
 
 test('plant-store-kit requests prints the journal', async () => {
-  await create('adalovelace', '1')
-  await create('bob', '"\u202e7"')
+  await fetchPlant(server.url, { authorization: 'Bearer adalovelace' })
+  await fetchPlant(server.url, { authorization: 'Bearer bob' }, '{"id":"\u202e7","name":"fern"}')
   expect((await run('requests')).stdout).toMatch(
     /^200 POST \/plants auto [\d.]+ ms\n400 POST \/plants auto [\d.]+ ms "id" must be an integer \(got "\\u202e7"\)\n$/,
   )

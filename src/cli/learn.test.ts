@@ -113,14 +113,8 @@ test('a fidelity below the minimum fails, and the file is written', async () => 
         ? { ...usual, body: `{"error":1,"message":"${'no '.repeat((count += 1) ** 3 % 7)}"}` }
         : usual,
   }
-  const { code, stdout } = await learn(
-    await startStore(random),
-    '--output',
-    pathOf('low.yaml'),
-    '--no-create',
-    '--min-fidelity',
-    '0.99',
-  )
+  const args = ['--output', pathOf('low.yaml'), '--no-create', '--min-fidelity', '0.99']
+  const { code, stdout } = await learn(await startStore(random), ...args)
   expect([code, stdout]).toEqual([1, expect.stringMatching(/The fidelity 0\.\d+ is below 0\.99\.\n$/)])
   expect(await read('low.yaml')).toContain('unexplained:\n  - { case: ')
 })

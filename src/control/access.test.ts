@@ -60,6 +60,7 @@ const allowed = { allowControlFrom: [`${page}/`] }
 const hosts = { allowControlFrom: ['http://mock.test:4010'] }
 const token = { controlToken: 'sesame-0123456789' }
 const right = { 'control-token': 'sesame-0123456789' }
+const tls = { host: 'localhost', origin: 'https://localhost' }
 const remoteHost = { host: 'mock:4010' }
 
 test.each<[name: string, status: number, options: AccessOptions, headers: Headers, not?: 'remote']>([
@@ -67,13 +68,8 @@ test.each<[name: string, status: number, options: AccessOptions, headers: Header
   ['the own page', 200, {}, { origin: 'http://127.0.0.1:4010', 'sec-fetch-site': 'same-origin' }],
   ['the host localhost', 200, {}, { host: 'localhost:80' }],
   ['the own page on port 80 in the Host header', 200, {}, { host: 'localhost:80', origin: 'http://localhost' }],
-  ['the own page behind a proxy with TLS', 403, {}, { host: 'localhost', origin: 'https://localhost' }],
-  [
-    'that page, if it is allowed',
-    200,
-    { allowControlFrom: ['https://localhost'] },
-    { host: 'localhost', origin: 'https://localhost' },
-  ],
+  ['the own page behind a proxy with TLS', 403, {}, tls],
+  ['that page, if it is allowed', 200, { allowControlFrom: [tls.origin] }, tls],
   ['a host below localhost', 200, {}, { host: 'mock.localhost' }],
   ['an IPv6 address', 200, {}, { host: '[::1]:1' }],
   ['an address of the network', 200, {}, { host: '192.168.1.7' }],

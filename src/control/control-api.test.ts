@@ -4,13 +4,6 @@ import type { MockOptions } from '../core/mock-options.ts'
 import { post } from '../../test/support/post.ts'
 import { type ControlApiOptions, createControlApi } from './control-api.ts'
 
-interface Received {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-  readonly json: unknown
-}
-
 /** The response to a line such as `PUT /_mock/scenario`. */
 const send = async (
   mock: Mock,
@@ -18,7 +11,7 @@ const send = async (
   body?: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = {},
   options: Partial<ControlApiOptions> = {},
-): Promise<Received> => {
+) => {
   const access = { loopback: true, token: undefined, origins: new Set<string>() }
   const [method = '', path = ''] = line.split(' ')
   const request = new Request(`http://localhost${path}`, {
@@ -29,7 +22,8 @@ const send = async (
   const response = await createControlApi(mock, { access, ...options }).fetch(request)
   const text = await response.text()
   const isJson = response.headers.get('content-type') === 'application/json' && text !== ''
-  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined }
+  const json: unknown = isJson ? JSON.parse(text) : undefined
+  return { status: response.status, headers: response.headers, text, json }
 }
 
 describe('PUT /_mock/scenario', () => {

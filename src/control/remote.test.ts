@@ -113,17 +113,16 @@ test('selects the same requests and plants as in process', async () => {
 
 test('waits for a request across a restart of the server', async () => {
   const first = await start()
-  let connected = (): void => {}
-  const connection = new Promise<void>((resolve) => (connected = resolve))
+  const connection = Promise.withResolvers<void>()
   const waiting = remote(first.url).waitForRequest(
     ({ request }) => {
-      connected()
+      connection.resolve()
       return request.body.includes('moss')
     },
     { timeout: 20_000 },
   )
   post(first.mock)
-  await connection
+  await connection.promise
   await first.close(0)
   const second = await start({ port: portOf(first) })
   post(second.mock, { body: '{"id":1,"name":"moss"}' })
