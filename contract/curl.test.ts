@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { type IncomingMessage, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { listenLocally } from '../test/support/start.ts'
 import { generate } from './cases/generated.ts'
 import { cases } from './cases/index.ts'
 import { createClient } from './client/client.ts'
@@ -53,7 +53,7 @@ const record = async (request: IncomingMessage): Promise<Received> => {
   }
 }
 
-describe.skipIf(!hasCurl)('a curl line, if curl is installed', () => {
+test.skipIf(!hasCurl)('a curl line repeats a request byte for byte', { timeout: 120_000 }, async () => {
   const received: Received[] = []
   const server = createServer((request, response) => {
     void (async () => {
@@ -61,29 +61,23 @@ describe.skipIf(!hasCurl)('a curl line, if curl is installed', () => {
       response.end('{}')
     })()
   })
-  beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)))
-  afterAll(() => void server.close())
-
-  test('repeats a request byte for byte', { timeout: 120_000 }, async () => {
-    // A process for each request takes time: of cases that differ in their body only, every fourth.
-    const chosen = cases.filter(({ rule }, at) => /R1|N10|V7|A|open/.test(rule) || at % 4 === 0)
-    const list = [...chosen, ...generate(42, 40, true)]
-    const { port } = server.address() as AddressInfo
-    const client = createClient({ baseUrl: `http://127.0.0.1:${port}/base` })
-    const fresh = new FreshSource(1, 2)
-    const lines: string[] = []
-    for (const each of list) {
-      const { outgoing, sent } = fillCase(each, client.base, secrets, fresh, { reuse: 'kept' })
-      await client.send(outgoing)
-      lines.push(curlLine(sent))
-    }
-    await client.close()
-    const sent = received.splice(0)
-    expect(lines.filter((line) => /t0ken|b4d|s3ssion/.test(line))).toEqual([])
-    await runInShell(`${lines.join('\n')}\n`)
-    expect(received.length).toBe(list.length)
-    for (const [index, { id }] of list.entries()) expect(received[index], id).toEqual(sent[index])
-  })
+  // A process for each request takes time: of cases that differ in their body only, every fourth.
+  const chosen = cases.filter(({ rule }, at) => /R1|N10|V7|A|open/.test(rule) || at % 4 === 0)
+  const list = [...chosen, ...generate(42, 40, true)]
+  const client = createClient({ baseUrl: `http://127.0.0.1:${await listenLocally(server)}/base` })
+  const fresh = new FreshSource(1, 2)
+  const lines: string[] = []
+  for (const each of list) {
+    const { outgoing, sent } = fillCase(each, client.base, secrets, fresh, { reuse: 'kept' })
+    await client.send(outgoing)
+    lines.push(curlLine(sent))
+  }
+  await client.close()
+  const sent = received.splice(0)
+  expect(lines.filter((line) => /t0ken|b4d|s3ssion/.test(line))).toEqual([])
+  await runInShell(`${lines.join('\n')}\n`)
+  expect(received.length).toBe(list.length)
+  for (const [index, { id }] of list.entries()) expect(received[index], id).toEqual(sent[index])
 })
 
 test('a curl line may have a client certificate', () => {

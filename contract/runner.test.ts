@@ -194,12 +194,6 @@ describe('a server that refuses every valid request', () => {
     const report = await run(await start({ respond: refuseValid({ ...crash, status }) }), { only })
     expect(report).toMatchObject({ exitCode: 1, groups: [{ rule: 'R7', findings: [{ case: 'R1/plain' }, {}] }] })
   })
-
-  test('of one form breaks R1', async () => {
-    const respond: Override['respond'] = (usual, { tag }) => (tag ? usual : json(400, '{"error":1,"message":"no tag"}'))
-    const report = await run(await start({ respond }), { only: ['R1/first', 'R1/tag'] })
-    expect([findings(report), report.exitCode]).toEqual([['violation R1 400 ×1'], 1])
-  })
 })
 
 describe('a server that responds 503 without Retry-After', () => {

@@ -1,18 +1,18 @@
-import { afterEach, expect, test } from 'vitest'
-import { type RunningServer, listen } from '../test/servers/listen.ts'
+import { expect, test } from 'vitest'
+import { startStore } from '../test/support/start.ts'
 import type { CheckOptions } from './options.ts'
 import type { Report } from './report.ts'
 import { check } from './runner.ts'
 import { UsageError } from './usage-error.ts'
 
-let server: RunningServer
+let baseUrl = ''
 /** The token that the server accepts; it changes after as many requests with it. */
 let valid = ''
 const start = async (lifetime: number, status: number): Promise<void> => {
   let used = 0
   valid = 'secret-0'
   const isValid = (authorization: string): boolean => /^bearer +(.*)$/i.exec(authorization)?.[1] === valid
-  server = await listen({
+  baseUrl = await startStore({
     isAuthenticated: ({ authorization }) => isValid(authorization),
     respond: (usual, { authorization }) => {
       if (!isValid(authorization)) return { ...usual, status }
@@ -22,7 +22,6 @@ const start = async (lifetime: number, status: number): Promise<void> => {
     },
   })
 }
-afterEach(() => server[Symbol.asyncDispose]())
 
 /** The report, and how often the token was asked for. */
 const run = async (getToken: () => string, options: Partial<CheckOptions> = {}): Promise<[Report, number]> => {
@@ -31,7 +30,7 @@ const run = async (getToken: () => string, options: Partial<CheckOptions> = {}):
     calls += 1
     return getToken()
   }
-  return [await check({ baseUrl: server.url, seed: 5, explore: 0, ...options, token }), calls]
+  return [await check({ baseUrl, seed: 5, explore: 0, ...options, token }), calls]
 }
 
 test.each([400, 401, 403])('a token that the server refuses with %i later is replaced', async (status) => {
@@ -42,7 +41,7 @@ test.each([400, 401, 403])('a token that the server refuses with %i later is rep
 })
 
 test('a token is not replaced if the server refuses only some requests', async () => {
-  server = await listen({ respond: (usual, { name }) => (name.trim() === '' ? { ...usual, status: 401 } : usual) })
+  baseUrl = await startStore({ respond: (usual, { name }) => (name.trim() === '' ? { ...usual, status: 401 } : usual) })
   const [{ counts }, calls] = await run(() => 'secret-1', { only: ['R1/first', 'V3'] })
   expect([calls, counts.violations]).toEqual([1, 1])
 })

@@ -1,28 +1,16 @@
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { type Server, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { json, listen } from '../test/servers/listen.ts'
 import { caseOf } from '../test/support/exchange.ts'
 import { root, run, scratch } from '../test/support/package.ts'
 import type { Case } from './case.ts'
 import type { Report } from './report.ts'
 import { describeContract } from './vitest.ts'
 
-const server = createServer((request, response) => {
-  request.resume()
-  response.writeHead(400, { 'Content-Type': 'application/json' }).end('{"error":1,"message":"always"}')
-})
-
-const permissive = createServer((request, response) => {
-  request.resume()
-  response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"name":"Fern"}')
-})
-
-const urlOf = (of: Server): string => `http://127.0.0.1:${(of.address() as AddressInfo).port}`
-beforeAll(() => Promise.all([server, permissive].map((each) => once(each.listen(0, '127.0.0.1'), 'listening'))))
-afterAll(() => [server, permissive].forEach((each) => each.close()))
+const refusing = await listen({ respond: () => json(400, { error: 1, message: 'always' }) })
+const accepting = await listen({ respond: () => json(200, { name: 'Fern' }) })
+afterAll(() => Promise.all([refusing, accepting].map((server) => server[Symbol.asyncDispose]())))
 
 let report: Report | undefined
 
@@ -30,7 +18,7 @@ const further: Case = { ...caseOf('N3/null'), id: 'N3/from-the-profile' }
 
 describeContract({
   name: 'a server that refuses everything, asked what must be refused',
-  baseUrl: () => `${urlOf(server)}/api`,
+  baseUrl: () => `${refusing.url}/api`,
   token: 'any-token',
   noCreate: true,
   only: ['N3', 'N4', 'A1'],
@@ -51,7 +39,7 @@ test('the suite ends in a report', () => {
 
 describeContract({
   name: 'a server that accepts everything, which the baseline knows',
-  baseUrl: () => urlOf(permissive),
+  baseUrl: () => accepting.url,
   token: 'any-token',
   only: ['N3'],
   explore: 5,
@@ -79,7 +67,7 @@ describe.concurrent('describeContract fails if', () => {
     ],
     [
       'a response breaks the contract, with what was expected, sent and received',
-      [{ baseUrl: '$PERMISSIVE', only: ['N3'], explore: 0 }],
+      [{ baseUrl: '$ACCEPTING', only: ['N3'], explore: 0 }],
       [],
       [
         'N3/null: the body is null\nError: N3: the body is null: responded 200 OK\nDocument: Create plant: “Request body:',
@@ -93,7 +81,7 @@ describe.concurrent('describeContract fails if', () => {
     for (const [at, more] of options.entries()) {
       const all = { name: `store ${at}`, baseUrl: 'http://127.0.0.1:1', token: 'demo', ...more }
       const source = `import { describeContract } from '${join(root, 'contract/vitest.ts').replaceAll('\\', '/')}'
-        describeContract(${JSON.stringify(all).replace('$PERMISSIVE', urlOf(permissive))})`
+        describeContract(${JSON.stringify(all).replace('$ACCEPTING', accepting.url)})`
       await writeFile(join(folder.path, `contract-${at}.test.mjs`), source)
     }
     const running = run(root, 'vitest', 'run', '--root', folder.path, '--reporter', 'dot', ...flags)
