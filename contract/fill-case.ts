@@ -44,8 +44,7 @@ export class FreshSource {
 /** Text of the Basic Multilingual Plane in another encoding. */
 const encoded = (text: string, encoding: Encoding): Buffer => {
   const isWide = encoding.startsWith('utf-32')
-  const codes = Array.from(text, (char) => char.charCodeAt(0))
-  const bytes = Buffer.from((isWide ? Uint32Array.from(codes) : Uint16Array.from(codes)).buffer)
+  const bytes = Buffer.from(isWide ? text.replace(/[^]/g, '$&\0') : text, 'utf16le')
   if (encoding.endsWith('le')) return bytes
   return isWide ? bytes.swap32() : bytes.swap16()
 }

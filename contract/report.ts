@@ -105,20 +105,17 @@ export const coverageOf = (
   findings: readonly Finding[],
   strict: boolean,
 ): readonly Coverage[] => {
-  const checked = Map.groupBy(
-    Array.from(entries.values(), ({ each, exchange }) => rulesJudged(each, exchange)).flat(),
-    (rule) => rule,
-  )
+  const judged = Array.from(entries.values(), ({ each, exchange }) => rulesJudged(each, exchange)).flat()
   const rulesOf = (kind: Kind): ReadonlySet<RuleId> => {
     const own = findings.filter((finding) => finding.kind === kind)
     return new Set(own.flatMap((finding) => brokenBy(finding, entries.get(finding.exchange)!, strict)))
   }
   const [violated, warned] = [rulesOf('violation'), rulesOf('warning')]
   return rules.map(({ id, level }) => {
-    const count = checked.get(id)?.length ?? 0
+    const checked = judged.filter((rule) => rule === id).length
     const missed = notChecked.filter(({ rule }) => rule === id).length
-    const kept = count === 0 ? 'not checked' : level === 'open' ? 'noted' : 'passed'
+    const kept = checked === 0 ? 'not checked' : level === 'open' ? 'noted' : 'passed'
     const verdict = violated.has(id) ? 'failed' : warned.has(id) ? 'warned' : kept
-    return { rule: id, level, checked: count, notChecked: missed, verdict }
+    return { rule: id, level, checked, notChecked: missed, verdict }
   })
 }

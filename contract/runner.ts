@@ -55,9 +55,8 @@ export class Runner {
     const error = await this.#server.connect(waitSeconds * 1000)
     if (error) this.#server.giveUp(unreachableSentence(error))
     if (!this.#server.stopped) await this.#server.authenticate()
-    const seen = await this.#showSetUp()
+    const [exchange] = await this.#showSetUp()
     for (const each of first) {
-      const exchange = seen.find((one) => one.case === each.id)
       if (exchange && !this.#server.stopped) this.#record(each, exchange)
       else this.#recorder.skip(each, this.#server.stopped?.reason ?? '')
     }

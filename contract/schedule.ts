@@ -4,7 +4,6 @@ import { type Settings, constants } from './options.ts'
 /** Decides when requests are sent: a few at a time, at a limited rate, and slower after each 429 and 503. */
 export class Schedule {
   readonly #settings: Settings
-  readonly #interval: number
   readonly #signal: AbortSignal
   #running = 0
   #hanging = 0
@@ -26,7 +25,6 @@ export class Schedule {
   /** `signal` ends every wait. */
   constructor(settings: Settings, signal: AbortSignal) {
     this.#settings = settings
-    this.#interval = settings.rate === undefined ? 0 : 1000 / settings.rate
     this.#signal = signal
   }
 
@@ -92,8 +90,9 @@ export class Schedule {
       wait = this.#next - performance.now()
       if (wait > 0) await sleep(wait, undefined, { signal: this.#signal }).catch(() => {})
     }
-    const slower = Math.max(0, this.#learned - this.#interval)
-    this.#next = performance.now() + this.#interval + slower
+    const interval = 1000 / (this.#settings.rate ?? Infinity)
+    const slower = Math.max(0, this.#learned - interval)
+    this.#next = performance.now() + interval + slower
     this.waited += slower
   }
 

@@ -83,8 +83,8 @@ export const judgeStatus = (
     if (status === 400) return judgeBody(response)
     if (isSuccess(status)) {
       const kind = each.level === 'must' ? 'violation' : 'warning'
-      const accepted = observe(kind, each.rule, 'accepted', error)
-      return kind === 'warning' && status === 200 ? [accepted, ...judgeBody(response)] : [accepted]
+      const body = kind === 'warning' && status === 200 ? judgeBody(response) : []
+      return [observe(kind, each.rule, 'accepted', error), ...body]
     }
     if (each.rule === 'N10' && status === 415) return [observe('warning', 'N10', 'status', error)]
     return judgeOther(error)
