@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { post as send, type TestRequest } from '../../test/support/post.ts'
 import { createMock, type Mock } from './mock.ts'
 import type { RequestCondition } from './wait-for-request.ts'
@@ -6,9 +6,6 @@ import type { RequestCondition } from './wait-for-request.ts'
 let mock: Mock
 beforeEach(() => {
   mock = createMock()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const post = (body: string, more: TestRequest = {}): unknown => send(mock, { body, ...more })
@@ -30,6 +27,7 @@ describe('waitForRequest', () => {
   test('times out despite fake timers', async () => {
     vi.useFakeTimers()
     await expect(mock.waitForRequest(() => false, { timeout: 1 })).rejects.toThrow('within 1 ms')
+    vi.useRealTimers()
   })
 
   test.each([-1, 0.5, Infinity])('rejects at once if the timeout is %d', async (timeout) => {
