@@ -20,7 +20,7 @@ export interface Bindings {
   readonly SCENARIO?: string | undefined
   /** Content of a config file as JSON; what only a server has, such as a port, is ignored. */
   readonly CONFIG?: unknown
-  /** Seconds without requests until the state of a token is deleted; 86,400 by default. */
+  /** Seconds without requests to the store until the state of a token is deleted; 86,400 by default. */
   readonly EXPIRE_AFTER?: string | number | undefined
 }
 
@@ -37,8 +37,6 @@ export class PlantStore {
   readonly #storage: ObjectState['storage']
   readonly #bindings: Bindings
   #store: Store | undefined
-  /** When the last request was received. */
-  #used = 0
 
   constructor({ storage }: ObjectState, bindings: Bindings) {
     this.#storage = storage
@@ -46,13 +44,12 @@ export class PlantStore {
   }
 
   fetch(request: Request): Promise<Response> {
-    this.#used = Date.now()
     return orError(async () => (this.#store ??= this.#open(request)).fetch(request))
   }
 
-  /** Deletes the state if no request was received for long enough. */
+  /** Deletes the state if it has not changed for long enough; each request to the store changes it. */
   async alarm(): Promise<void> {
-    const due = Math.max(this.#used, lastWrite(this.#storage.sql)) + expiryOf(this.#bindings)
+    const due = lastWrite(this.#storage.sql) + expiryOf(this.#bindings)
     if (due > Date.now()) return this.#storage.setAlarm(due)
     this.#store?.close()
     this.#store = undefined
