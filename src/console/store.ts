@@ -1,13 +1,8 @@
-import { ERRORS } from '../control/control.ts'
-import {
-  type JournalEntry,
-  type NewPlant,
-  remote,
-  type RemoteControl,
-  RemoteError,
-  type Scenarios,
-  type ScenarioState,
-} from '../control/index.ts'
+import { ERRORS, type ScenarioState } from '../control/control.ts'
+import { remote, type RemoteControl, RemoteError } from '../control/remote.ts'
+import type { JournalEntry } from '../core/journal.ts'
+import type { Scenarios } from '../core/scenario.ts'
+import type { NewPlant } from '../generated/types.ts'
 
 /** Milliseconds until the next attempt after the server refused, or could not be reached at first. */
 const RETRY = 1000
