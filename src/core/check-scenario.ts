@@ -21,12 +21,12 @@ export const status: check.Check = check.wholeNumber(200, 599)
 export const anything: check.Check = () => []
 export const int32: check.Check = check.wholeNumber(-2_147_483_648, 2_147_483_647)
 
-/** A check for an object with these members, but at most one of the `exclusive` ones: `error or message` is one. */
-function objectWithOneOf(members: Readonly<Record<string, check.Check>>, exclusive: readonly string[]): check.Check {
+/** A check for an object with these members, but with members of at most one of the `exclusive` lists. */
+function objectWithOneOf(members: Readonly<Record<string, check.Check>>, exclusive: readonly string[][]): check.Check {
   const checkMembers = check.object(members)
   return (value, place) => {
     const isGiven = (name: string): boolean => check.memberOf(value, name) !== undefined
-    const given = exclusive.filter((names) => names.split(' or ').some(isGiven))
+    const given = exclusive.filter((names) => names.some(isGiven)).map((names) => names.join(' or '))
     const problems = checkMembers(value, place)
     return given.length > 1 ? [...problems, `${place} takes only one of ${given.join(' and ')}`] : problems
   }
@@ -35,7 +35,7 @@ function objectWithOneOf(members: Readonly<Record<string, check.Check>>, exclusi
 /** A check for the response of a scenario or a profile, with `further` members. */
 export function responseWith(further: Readonly<Record<string, check.Check>>): check.Check {
   const members = { status, headers, body: anything, text: check.string, error: int32, message: check.string }
-  return objectWithOneOf({ ...members, ...further }, ['body', 'text', 'example', 'error or message'])
+  return objectWithOneOf({ ...members, ...further }, [['body'], ['text'], ['example'], ['error', 'message']])
 }
 
 /** A check for one of these names; without them, for any string. */
@@ -84,7 +84,7 @@ export function scenarioCheck(names?: readonly string[]): check.Check {
       choose: (value: unknown, place: string) => check.listOf(branch, 1)(value, place),
       ...further,
     }
-    const definition = objectWithOneOf(members, ['answer', 'sequence', 'choose'])
+    const definition = objectWithOneOf(members, [['answer'], ['sequence'], ['choose']])
     return (value, place) => {
       if (typeof value === 'string') return name(value, place)
       if (!check.isObject(value)) return [check.wrongValue(place, 'a scenario name or an object', value)]

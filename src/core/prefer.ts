@@ -40,7 +40,8 @@ export function readPrefer(prefer: string | null | undefined, scenarios: Readonl
     return undefined
   }
   const code = read('code', ['200', '400'])
-  const names = examples.filter(({ status }) => String(status) === (code ?? String(status))).map(({ name }) => name)
+  const known = examples.filter(({ status }) => code === undefined || status === Number(code))
+  const names = known.map(({ name }) => name)
   const example = read('example', names)
   const isDelay = (value: string): boolean => /^\d{1,6}$/.test(value) && Number(value) <= MAX_DELAY
   const delay = read('delay', [`whole milliseconds from 0 to ${MAX_DELAY}`], isDelay)

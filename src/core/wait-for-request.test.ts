@@ -81,7 +81,7 @@ describe('the message of a timeout', () => {
       'request.json.id (9007199254740993).',
     ],
     ['nothing', '{}', () => false, 'nothing.'],
-    ['a long body', 'x'.repeat(200), (r) => r.request.body === '', `request.body ("${'x'.repeat(99)}).`],
+    ['a long body', 'x'.repeat(200), (r) => r.request.body === '', `request.body ("${'x'.repeat(39)}…").`],
     ['a body, and threw', '!', (r) => JSON.parse(r.request.body) !== 1, 'request.body ("!") and threw SyntaxError'],
   ]
   test.each(reads)('shows that the condition read %s', async (_title, body, condition, read) => {

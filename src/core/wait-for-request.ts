@@ -73,8 +73,7 @@ function trace(entry: JournalEntry, condition: RequestCondition) {
         const member: unknown = Reflect.get(target, name)
         if (typeof name === 'symbol' || typeof member === 'function') return member
         if (typeof member === 'object' && member !== null) return watch(member, `${path}${name}.`)
-        const shown = typeof member === 'bigint' ? String(member) : JSON.stringify(member)
-        reads.add(`${path}${name} (${shown?.slice(0, 100)})`)
+        reads.add(`${path}${name} (${showValue(member)})`)
         return member
       },
     })
