@@ -1,4 +1,4 @@
-import { suggest } from './suggest.ts'
+import { suggest, unknownName } from './suggest.ts'
 import { Decimal, isNumeric, isObject, memberOf } from './validator.ts'
 
 export { isNumeric, isObject, memberOf }
@@ -63,6 +63,14 @@ export const boolean: Check = oneOf([true, false])
 /** Whether a value can be sent as a token. */
 export const isToken = (value: unknown): boolean => typeof value === 'string' && /^[!-~]+$/.test(value)
 export const token: Check = secret('printable ASCII without spaces', isToken)
+
+/** A check for one of these names; without them, for any string. */
+export function oneName(names?: readonly string[]): Check {
+  return (value, place) => {
+    if (typeof value !== 'string') return string(value, place)
+    return names?.includes(value) === false ? [unknownName(place, value, names)] : []
+  }
+}
 
 /** Values that a user gave are wrong. */
 export class WrongValueError extends Error {}

@@ -4,7 +4,6 @@ import { FAULTS } from './exchange.ts'
 import { TOKEN } from './media-type.ts'
 import { compilePattern } from './when.ts'
 import { examples } from './scenario.ts'
-import { unknownName } from '../suggest.ts'
 
 const HEADER_NAME = new RegExp(`^${TOKEN}$`)
 /** Framing belongs to HTTP itself: a wrong value would break the connection. */
@@ -38,15 +37,7 @@ export function responseWith(further: Readonly<Record<string, check.Check>>): ch
   return objectWithOneOf({ ...members, ...further }, [['body'], ['text'], ['example'], ['error', 'message']])
 }
 
-/** A check for one of these names; without them, for any string. */
-function oneName(names?: readonly string[]): check.Check {
-  return (value, place) => {
-    if (typeof value !== 'string') return check.string(value, place)
-    return names?.includes(value) === false ? [unknownName(place, value, names)] : []
-  }
-}
-
-const fixedAnswer = responseWith({ example: oneName(examples.map(({ name }) => name)) })
+const fixedAnswer = responseWith({ example: check.oneName(examples.map(({ name }) => name)) })
 
 const isScalar = (value: unknown): boolean =>
   value === null || ['string', 'number', 'bigint', 'boolean'].includes(typeof value)
@@ -69,7 +60,7 @@ const conditions = check.objectOf((value, place) => (isScalar(value) ? [] : test
 
 /** A check for a scenario from code, a file or the control API and, if given, for the `names` that it may refer to. */
 export function scenarioCheck(names?: readonly string[]): check.Check {
-  const name = oneName(names)
+  const name = check.oneName(names)
   const scenarioWith = (further: Readonly<Record<string, check.Check>>): check.Check => {
     const members = {
       description: check.string,

@@ -1,13 +1,16 @@
 import { MAX_DELAY } from './delay.ts'
 import { TOKEN } from './media-type.ts'
 import { examples, type Scenario } from './scenario.ts'
-import { unknownName } from '../suggest.ts'
+import { type Check, is, oneName } from '../check-value.ts'
 
 /** List elements; a comma within quotes does not separate. */
 const ELEMENTS = /(?:"(?:[^"\\]|\\.)*"?|[^",])+/g
 
 /** `preference = token [ BWS "=" BWS word ]` (RFC 7240 §2), optionally with parameters. */
 const PREFERENCE = new RegExp(`^(${TOKEN})(?:[ \\t]*=[ \\t]*("(?:[^"\\\\]|\\\\.)*"|${TOKEN}|))?[ \\t]*(?:;|$)`)
+
+const isMilliseconds = (value: unknown): boolean => /^\d{1,6}$/.test(String(value)) && Number(value) <= MAX_DELAY
+const checkMilliseconds = is(`whole milliseconds from 0 to ${MAX_DELAY}`, isMilliseconds)
 
 /**
  * Reads the preferences that the mock knows: `code`, `example`, `scenario`, `delay`; Prism has the first two as well.
@@ -28,25 +31,22 @@ export function readPrefer(prefer: string | null | undefined, scenarios: Readonl
   const unknown: string[] = []
   const applied: string[] = []
   /** The value of a preference if the mock knows it. */
-  const read = (name: string, known: readonly string[], isAllowed?: (value: string) => boolean) => {
+  const read = (name: string, check: Check): string | undefined => {
     const word = given.get(name)
     if (word === undefined) return undefined
     const value = word[0] === '"' ? word.slice(1, -1).replaceAll(/\\(.)/g, '$1') : word
-    if (isAllowed?.(value) ?? known.includes(value)) {
-      applied.push(`${name}=${word}`)
-      return value
-    }
-    unknown.push(isAllowed ? `${name} takes ${known.join(', ')} (got "${value}")` : unknownName(name, value, known))
-    return undefined
+    const problems = check(value, name)
+    unknown.push(...problems)
+    if (problems.length > 0) return undefined
+    applied.push(`${name}=${word}`)
+    return value
   }
-  const code = read('code', ['200', '400'])
+  const code = read('code', oneName(['200', '400']))
   const known = examples.filter(({ status }) => code === undefined || status === Number(code))
-  const names = known.map(({ name }) => name)
-  const example = read('example', names)
-  const isDelay = (value: string): boolean => /^\d{1,6}$/.test(value) && Number(value) <= MAX_DELAY
-  const delay = read('delay', [`whole milliseconds from 0 to ${MAX_DELAY}`], isDelay)
+  const example = read('example', oneName(known.map(({ name }) => name)))
+  const delay = read('delay', checkMilliseconds)
   const status = Number(code ?? examples.find(({ name }) => name === example)?.status)
-  const name = status ? (status === 200 ? 'created' : 'rejected') : read('scenario', Object.keys(scenarios))
+  const name = status ? (status === 200 ? 'created' : 'rejected') : read('scenario', oneName(Object.keys(scenarios)))
   const scenario = example === undefined ? name : ({ answer: { example, status } } as Scenario<string>)
   return { scenario, delay: delay === undefined ? delay : Number(delay), applied: applied.join(', '), unknown }
 }
