@@ -99,7 +99,7 @@ export const FORMS: Readonly<Record<string, (value: unknown) => unknown>> = {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }
 
-const PLACEHOLDER = /\{([a-z-]+)(?::([a-z]+))?\}/g
+export const PLACEHOLDER = /\{([a-z-]+)(?::([a-z]+))?\}/g
 const ONE_PLACEHOLDER = /^\{([a-z-]+)(?::([a-z]+))?\}$/
 
 const isKnown = (name: string, form: string | undefined, values: Values): boolean =>

@@ -1,6 +1,6 @@
 import { isObject, memberOf } from '../check-value.ts'
 import { jsonText } from '../json.ts'
-import { FORMS, render, renderText, type Values } from '../core/template.ts'
+import { FORMS, PLACEHOLDER, render, renderText, type Values } from '../core/template.ts'
 import { canonical } from './sample.ts'
 
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
@@ -9,7 +9,6 @@ export interface Observation {
   readonly values: Values
 }
 
-const PLACEHOLDER = /\{[a-z-]+(?::[a-z]+)?\}/g
 /** A name or an id of the run, outside of placeholders, would differ in the next run. */
 const OF_RUN = /Plant [0-9a-z]{7}|\d{8}|2000-01-01T/
 

@@ -1,6 +1,6 @@
 import { isObject } from '../check-value.ts'
 import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames, readBehavior } from '../core/behavior.ts'
-import { resolveSettings, type ResponseSettings } from '../core/mock-options.ts'
+import { resolveSettings } from '../core/mock-options.ts'
 import { decisive, type FoundProblem } from '../core/errors.ts'
 import { type Values, valuesOf } from '../core/template.ts'
 import {
@@ -16,14 +16,10 @@ import { fitTemplate } from './fit-template.ts'
 import type { Profile } from './fidelity.ts'
 import { positionOf, withOrder } from './order.ts'
 import { type Evidence, inferRules, isEmpty } from './rules.ts'
-import { canonical, isAccepted, KINDS, normalizeValue, type ResponseData, responseOf, type Sample } from './sample.ts'
+import { canonical, isAccepted, KINDS, normalizeJson, type ResponseData, responseOf, type Sample } from './sample.ts'
 
 /** The mock sends this to every OPTIONS request without a rule. */
 const ANY_OPTIONS: ResponseData = { status: 204, body: '', isText: true }
-
-interface Deciding extends Decided {
-  readonly problem: FoundProblem
-}
 
 const isJson = ({ body, isText }: ResponseData): boolean => body !== undefined && !isText
 
@@ -52,9 +48,12 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
   const plant = inferPlant(decided)
   const behavior = readBehavior({ ...limits, memberCase, echoId: plant.echoId, ...inferBehavior(decided, accepts) })
   const all = classifyBy(behavior).map(decide)
-  const error = { headers: inferErrorHeaders(all) }
+  const { accepted = [], refused = [] } = Object.groupBy(all, ({ response }) =>
+    isAccepted(response) ? 'accepted' : 'refused',
+  )
+  const error = withoutEmpty({ headers: inferErrorHeaders(refused) })
   const { player } = resolveSettings({ behavior, response: { error } })
-  const evidenceOf = ({ problem, ...each }: Deciding): Evidence => ({
+  const evidence = decidingIn(all).map(({ problem, ...each }): Evidence => ({
     actual: each.response,
     values: observedValues(each, problem),
     problem,
@@ -63,24 +62,20 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
         ? ANY_OPTIONS
         : responseOf(player.refuse([problem], each.subject), 'POST'),
     isPlant: plant.isPlant(each.response),
-  })
-  const evidence = new Map(Array.from(decidingIn(all), ([key, list]) => [key, list.map(evidenceOf)]))
+  }))
   const errors = Object.fromEntries(inferRules(evidence))
   // A mock accepts any token unless a behavior lists them, so that this rule shows whether the service does.
   if (errors[UNKNOWN_TOKEN] === 'accepted') delete errors[UNKNOWN_TOKEN]
-  else if (evidence.has(UNKNOWN_TOKEN)) errors[UNKNOWN_TOKEN] ??= {}
+  else if (evidence.some(({ problem }) => problem.key === UNKNOWN_TOKEN)) errors[UNKNOWN_TOKEN] ??= {}
   const sorted = Object.entries(errors).toSorted(([a], [b]) => positionOf(a) - positionOf(b))
   const changed = Object.entries(behavior).filter(([name, value]) => value !== BEHAVIOR[name as keyof Behavior].default)
-  const unordered: Profile = withoutEmpty({
+  const unordered = withoutEmpty({
     behavior: Object.fromEntries(changed),
     errors: Object.fromEntries(sorted),
-    response: withoutEmpty({ plant: plant.settings, error: withoutEmpty(error) }),
-  })
-  const latency = withoutEmpty({
-    accepted: latencyOf(all.filter(({ response }) => isAccepted(response))),
-    refused: latencyOf(all.filter(({ response }) => !isAccepted(response))),
-  })
-  return withoutEmpty({ ...withOrder(unordered, all), latency } as Profile)
+    response: withoutEmpty({ plant: plant.settings, error }),
+    latency: withoutEmpty({ accepted: latencyOf(accepted), refused: latencyOf(refused) }),
+  }) as Profile
+  return withOrder(unordered, all)
 }
 
 /** The statuses of refusals, and which classes that a behavior switches are accepted. */
@@ -124,29 +119,19 @@ function latencyOf(samples: readonly Sample[]): { median: number; sigma: number 
 }
 
 const observedValues = ({ request, response, subject }: Classified, problem?: FoundProblem): Values => {
-  const values = Object.entries(valuesOf(request, problem, subject.body))
-  const normalized = values.map(([name, value]) => [name, normalizeValue(value)])
-  return { ...Object.fromEntries(normalized), ...KINDS, status: response.status }
+  const values = valuesOf(request, problem, subject.body)
+  return { ...values, ...(normalizeJson(values) as Values), ...KINDS, status: response.status }
 }
 
 /** The content type of most refusals, if they are JSON. */
-function inferErrorHeaders(all: readonly Decided[]): Readonly<Record<string, string>> {
-  const withJson = all.filter(
-    ({ response, refused }) => refused.length > 0 && isJson(response) && !isAccepted(response),
-  )
+function inferErrorHeaders(refused: readonly Decided[]): Readonly<Record<string, string>> {
+  const withJson = refused.filter(({ response }) => isJson(response))
   const type = mostFrequent(withJson.map(({ response }) => response.headers?.['content-type']))
   return type === undefined || type === 'application/json' ? {} : { 'content-type': type }
 }
 
-interface PlantResponse {
-  readonly settings: NonNullable<ResponseSettings['plant']>
-  readonly echoId: boolean
-  /** Whether a response is the usual one to an accepted request. */
-  readonly isPlant: (response: ResponseData) => boolean
-}
-
 /** The response to accepted requests. */
-function inferPlant(all: readonly Decided[]): PlantResponse {
+function inferPlant(all: readonly Decided[]) {
   const accepted = all.filter(({ response, refused }) => isAccepted(response) && refused.length === 0)
   const known = accepted.filter(({ response }) => isJson(response))
   const whole = fitTemplate(known.map((each) => ({ actual: each.response, values: observedValues(each) })))
@@ -158,12 +143,13 @@ function inferPlant(all: readonly Decided[]): PlantResponse {
   const names = isObject(body) ? Object.keys(body).filter((name) => !/^\{tag\b/.test(String(body[name]))) : []
   return {
     settings: withoutEmpty({
-      ...(status !== 200 && { status: status as never }),
+      status: status === 200 ? undefined : status,
       headers: Object.fromEntries(own),
-      ...(!echoId && !isBody(sent) && body !== undefined && { body }),
+      body: echoId || isBody(sent) ? undefined : body,
     }),
     echoId,
-    isPlant: (response) =>
+    /** Whether a response is the usual one to an accepted request. */
+    isPlant: (response: ResponseData): boolean =>
       isAccepted(response) &&
       (!isJson(response) || names.every((name) => isObject(response.body) && name in response.body)),
   }
@@ -173,8 +159,8 @@ function inferPlant(all: readonly Decided[]): PlantResponse {
 const OF_METHOD = /^(unknown-method|media-type\/none|body-missing)/
 
 /** The requests that show what each class of problems gets: those with no other problem, if there are any. */
-function decidingIn(all: readonly Decided[]): ReadonlyMap<string, readonly Deciding[]> {
-  const found = all.flatMap((each): readonly Deciding[] => {
+function decidingIn(all: readonly Decided[]) {
+  const found = all.flatMap((each) => {
     const deciding = each.refused.length === 0 ? each.problems : each.refused.slice(0, 1)
     return deciding.map((problem) => ({ ...each, problem }))
   })
@@ -184,6 +170,5 @@ function decidingIn(all: readonly Decided[]): ReadonlyMap<string, readonly Decid
       ? problems.length === 1
       : others.every(({ key }) => first.keyword === 'unknown-path' && OF_METHOD.test(key))
   const byKey = Map.groupBy(found, ({ problem }) => problem.key)
-  for (const [key, list] of byKey) if (list.some(isAlone)) byKey.set(key, list.filter(isAlone))
-  return byKey
+  return [...byKey.values()].flatMap((list) => (list.some(isAlone) ? list.filter(isAlone) : list))
 }

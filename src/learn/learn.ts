@@ -32,13 +32,9 @@ const CHECKED_AGAIN = /^(R1\/(plain|tag)|N[1-7]\/\w+|A1\/absent)$/
 /** Learns how a service responds. @throws {UsageError} when an option cannot be used */
 export async function learn(options: LearnOptions): Promise<Learned> {
   const { seed = 1, noCreate = false } = options
-  const samples = new Map<string, Sample>()
-  const sent = new Map<string, Case>()
+  const samples = new Map<Case, Sample>()
   const onEvent: CheckOptions['onEvent'] = (event) => {
-    if (event.type === 'exchange') {
-      sent.set(event.case.id, event.case)
-      if (!isThrottled(event.exchange)) samples.set(event.case.id, sampleOf(event.exchange))
-    }
+    if (event.type === 'exchange' && !isThrottled(event.exchange)) samples.set(event.case, sampleOf(event.exchange))
     options.onEvent?.(event)
   }
   const runner = new Runner({ ...options, seed, onEvent })
@@ -57,7 +53,7 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   const limits = noCreate ? {} : await findLimits(send)
   // `check` sends them too, and those that the profile does not explain must be known.
   await sendAll(limitCases({ ...limits, ...idRange(prepare([...samples.values()])) }))
-  const changed = await sendAgain(send, sent, samples)
+  const changed = await sendAgain(send, samples)
   await runner.sendGenerated()
   const { stopped = changed, run } = await runner.close()
   const all = [...samples.values()].toSorted((a, b) => a.number - b.number)
@@ -118,18 +114,17 @@ function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
  */
 async function sendAgain(
   send: (each: Case) => Promise<Sample | undefined>,
-  sent: ReadonlyMap<string, Case>,
-  samples: Map<string, Sample>,
+  samples: Map<Case, Sample>,
 ): Promise<string | undefined> {
-  for (const [name, before] of samples) {
+  for (const [each, before] of samples) {
     const { status: was } = before.response
     const hasFailed = typeof was === 'string' && was !== 'hang'
-    const after = hasFailed || CHECKED_AGAIN.test(name) ? await send(sent.get(name) as Case) : undefined
+    const after = hasFailed || CHECKED_AGAIN.test(each.id) ? await send(each) : undefined
     if (after === undefined) continue
     const { status: is } = after.response
-    if (hasFailed) samples.set(name, after)
+    if (hasFailed) samples.set(each, after)
     else if (was !== is)
-      return `The service changed while it was learned: ${name} got ${was}, and later ${is}. Learn it again when it is stable.`
+      return `The service changed while it was learned: ${each.id} got ${was}, and later ${is}. Learn it again when it is stable.`
   }
   return undefined
 }

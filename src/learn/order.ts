@@ -23,8 +23,7 @@ const groups = [...new Set(KEYS.map(groupOf))]
 const BETWEEN = ['; ', ', ', '\n', ' ', '. ', ' and ', ',', ';', ' | ']
 
 /** A request with problems of several groups, each of which would decide the response if it came first. */
-interface Conflict {
-  readonly sample: Decided
+interface Conflict extends Decided {
   readonly byGroup: ReadonlyMap<string, FoundProblem>
 }
 
@@ -32,31 +31,27 @@ interface Conflict {
 export function withOrder(profile: Profile, all: readonly Decided[]): Profile {
   const found = all.map((sample): Conflict => {
     const byGroup = new Map(sample.refused.toReversed().map((problem) => [groupOf(problem.key), problem]))
-    return { sample, byGroup }
+    return { ...sample, byGroup }
   })
   const conflicts = found.filter(({ byGroup }) => byGroup.size > 1)
   const pairs = conflicts.filter(({ byGroup }) => byGroup.size === 2 && [...byGroup.values()].every(isOfMembers))
   const stream = streamOf(conflicts, profile)
   const known: Profile = stream === undefined ? profile : { ...profile, order: stream }
   const framed = startsOf(profile).flatMap((start) => BETWEEN.map((between) => ({ start, between })))
-  // Most responses are those of some order.
-  const bestOf = (candidates: readonly Profile[]): Profile => {
-    const counts = candidates.map((candidate) => {
-      const decide = createDecider(candidate)
-      return pairs.filter((pair) => decide(pair).isSame).length
-    })
-    return candidates[counts.indexOf(Math.max(...counts))] as Profile
-  }
-  const counted = bestOf([known, ...countedIn(known)])
   const joins = [false, ...BETWEEN.slice(1), ...framed] as const
-  const joined = bestOf([counted, ...joins.map((join) => ({ ...counted, join }))])
+  const candidates = [known, ...countedIn(known)].flatMap((each) => [each, ...joins.map((join) => ({ ...each, join }))])
+  // Most responses are those of some order.
+  const counts = candidates.map((candidate) => {
+    const decide = createDecider(candidate)
+    return pairs.filter((pair) => decide(pair).isSame).length
+  })
+  const joined = candidates[counts.indexOf(Math.max(...counts))] as Profile
   const sorted = sortGroups(conflicts, joined).flatMap((group) => {
     if (stream !== undefined && TYPE.test(group)) return stream
     return group === 'body-json' ? READING : [group]
   })
-  const seen = new Set(all.flatMap(({ refused }) => refused.flatMap(({ key }) => prefixesOf(key))))
-  const order = explicitPart([...new Set(sorted)].filter((each) => each === FIRST_TYPE || seen.has(each)))
-  return { ...joined, order: order.length === 0 ? undefined : order }
+  const order = explicitPart([...new Set(sorted)])
+  return { ...joined, ...(order.length > 0 && { order }) }
 }
 
 const TYPE = /^type\/(id|name|tag)/
@@ -68,16 +63,16 @@ const STREAMS = [[FIRST_TYPE], [FIRST_TYPE, 'type/id/null', 'type/name/null', 't
 function streamOf(conflicts: readonly Conflict[], profile: Profile): (typeof STREAMS)[number] | undefined {
   const decide = createDecider({ ...profile, join: false })
   const ofTypes = conflicts.filter(({ byGroup }) => [...byGroup.keys()].every((key) => TYPE.test(key)))
-  const decided = ofTypes.flatMap(({ sample, byGroup }) => {
-    const { deciding } = decide({ sample, byGroup })
-    return deciding.length === 1 ? [{ sample, winner: deciding[0] }] : []
+  const decided = ofTypes.flatMap((each) => {
+    const { deciding } = decide(each)
+    return deciding.length === 1 ? [{ ...each, winner: deciding[0] }] : []
   })
   // In most requests the order of the body is also the one in which other services check the members.
-  const isShown = decided.some(({ sample }) => /learn-.*(backwards|before)/.test(sample.name))
+  const isShown = decided.some(({ name }) => /learn-.*(backwards|before)/.test(name))
   if (!isShown || decided.length < ofTypes.length / 2) return undefined
   return STREAMS.find((order) => {
     const { player } = resolveSettings({ ...profile, order })
-    return decided.every(({ sample, winner }) => groupOf(player.find(sample.subject)[0]!.key) === winner)
+    return decided.every(({ subject, winner }) => groupOf(player.find(subject)[0]!.key) === winner)
   })
 }
 
@@ -108,7 +103,7 @@ function startsOf({ errors }: Profile): readonly string[] {
 function createDecider(profile: Profile): (conflict: Conflict) => { deciding: readonly string[]; isSame: boolean } {
   const compare = comparisonWith(profile)
   const { player } = resolveSettings(profile)
-  return ({ sample: { response, refused, request, subject }, byGroup }) => {
+  return ({ response, refused, request, subject, byGroup }) => {
     const parts = Array.from(byGroup, ([group, { key }]) => {
       const ordered = refused.toSorted((a, b) => Number(b.key === key) - Number(a.key === key))
       const own = responseOf(player.refuse(ordered, subject), request.method)

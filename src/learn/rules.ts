@@ -54,7 +54,8 @@ interface Solution {
 }
 
 /** The cheapest table of rules: few that explain most responses, one for many classes if possible. */
-export function inferRules(byKey: ReadonlyMap<string, readonly Evidence[]>): Solution['rules'] {
+export function inferRules(all: readonly Evidence[]): Solution['rules'] {
+  const byKey = Map.groupBy(all, ({ problem }) => problem.key)
   const chains = Array.from(byKey.keys(), (key) => (key === UNKNOWN_TOKEN ? [key] : prefixesOf(key)))
   const nodesAt = (keys: readonly string[]): readonly Node[] => Array.from(new Set(keys), nodeAt)
   const nodeAt = (key: string): Node => {
@@ -64,8 +65,8 @@ export function inferRules(byKey: ReadonlyMap<string, readonly Evidence[]>): Sol
     // What fits all of its evidence, and what fits that of a class below.
     const groups = Map.groupBy(evidence, ({ actual: { status, isText } }) => `${status} ${isText}`)
     const fitted = Array.from(groups.values(), (group) => fitTemplate(group) as ResponseData)
-    const all = ['accepted' as const, ...fitted, ...below.flatMap((node) => node.candidates)]
-    const candidates = [...new Map(all.map((each) => [jsonText(each), each])).values()]
+    const choices = ['accepted' as const, ...fitted, ...below.flatMap((node) => node.candidates)]
+    const candidates = [...new Map(choices.map((each) => [jsonText(each), each])).values()]
     const solveWith = (choice: Choice, under: string): Solution => {
       // Not every rule holds for classes that the mock accepts.
       const isHeld = ({ problem }: Evidence): boolean =>

@@ -44,12 +44,7 @@ const DATE_TIME = /(?<!\d)\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z
 const normalize = (text: string): string => text.replace(UUID, KINDS.uuid).replace(DATE_TIME, KINDS['date-time'])
 
 /** The same for the strings of a JSON value. */
-export const normalizeValue = (value: unknown): unknown =>
-  typeof value === 'string'
-    ? normalize(value)
-    : isObject(value) || Array.isArray(value)
-      ? readJson(normalize(jsonText(value)), Infinity).value
-      : value
+export const normalizeJson = (json: object): unknown => readJson(normalize(jsonText(json)), Infinity).value
 
 const FAULTS: Readonly<Partial<Record<Failure['kind'], Fault>>> = { timeout: 'hang', 'cut-off': 'cut-off' }
 
