@@ -40,7 +40,7 @@ export async function runCheck(baseUrl: string | undefined, flags: Values): Prom
   const baseline = compared === undefined ? undefined : await readBaseline(compared, updateBaseline)
   const learning = profileFile === undefined ? undefined : await import('../learn/run.ts')
   const profile = await learning?.readProfile(profileFile!)
-  if (updateProfile) await learning!.readOwn(profileFile!)
+  const learned = updateProfile ? await learning!.readOwn(profileFile!) : undefined
   const requests = await prepareReports(reporters)
   const signal = interruptSignal()
   const report = await check({ ...target, baseline, profile, signal })
@@ -49,12 +49,9 @@ export async function runCheck(baseUrl: string | undefined, flags: Values): Prom
   const isNeeded = ({ name, file }: ReportRequest): boolean => !unreachable || name !== 'text' || file !== undefined
   await writeReports(report, requests.filter(isNeeded), annotateFile)
   if (unreachable) throw new UsageError(report.stopped ?? 'No response was received.')
-  if (signal.aborted) {
-    process.stderr.write('Interrupted: the report covers only the requests sent so far.\n')
-    return report.exitCode
-  }
-  if (report.exitCode === 2) return report.exitCode
-  if (updateProfile) await learning!.learnAgain(target, profileFile!)
+  if (signal.aborted) process.stderr.write('Interrupted: the report covers only the requests sent so far.\n')
+  if (signal.aborted || report.exitCode === 2) return report.exitCode
+  if (learned) await learning!.learnAgain(target, profileFile!, learned)
   if (!updateBaseline) {
     const isBroken = report.groups.some((group) => group.kind !== 'drift' && fails(group, report))
     return updateProfile && !isBroken ? 0 : report.exitCode

@@ -53,8 +53,7 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
 }
 
 /** Learns a profile again, prints the changes, and writes it. @throws UsageError */
-export async function learnAgain(target: CheckOptions, file: string): Promise<void> {
-  const { settings: before } = await readProfileFile(file)
+export async function learnAgain(target: CheckOptions, file: string, before: MockOptions): Promise<void> {
   // What selects the requests of a check does not select those of `learn`.
   const { only: _only, skip: _skip, explore: _explore, replay: _replay, bail: _bail, ...options } = target
   const { profile } = await learnTo(file, { ...options, seed: before.learned?.seed }, before)
