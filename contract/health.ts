@@ -1,21 +1,20 @@
 import type { Case } from './case.ts'
-import type { ConnectionError } from './client/parse-response.ts'
-import { type Exchange, type FailureKind, type ReceivedResponse, statusOf } from './exchange.ts'
+import { type Exchange, type ReceivedResponse, statusOf } from './exchange.ts'
 import { jsonOf } from './judge/body.ts'
 
 export const sentence = (text: string, end = '.'): string => text.charAt(0).toUpperCase() + text.slice(1) + end
 
-const advice: readonly (readonly [kind: FailureKind, message: RegExp, advice: string])[] = [
-  ['refused', /^/, ': is the server running?'],
-  ['unresolved', /^/, ': is the host name right?'],
-  ['tls', /version number|packet length|http request/i, ': does it need http:, not https:?'],
-  ['tls', /certificate required|alert bad certificate/i, ': set the client certificate with cert and key.'],
-  ['tls', /certificate|hostname|altname/i, ': the option insecure accepts any certificate.'],
+const advice: readonly (readonly [message: RegExp, advice: string])[] = [
+  [/^nothing listens/, ': is the server running?'],
+  [/^the name of/, ': is the host name right?'],
+  [/^TLS .*(version number|packet length|http request)/i, ': does it need http:, not https:?'],
+  [/^TLS .*(certificate required|alert bad certificate)/i, ': set the client certificate with cert and key.'],
+  [/^TLS .*(certificate|hostname|altname)/i, ': the option insecure accepts any certificate.'],
 ]
 
-/** Why the server cannot be checked, and what to do. */
-export const unreachableSentence = ({ kind, message }: ConnectionError): string =>
-  sentence(message, advice.find((each) => each[0] === kind && each[1].test(message))?.[2])
+/** Why no connection is possible, and what to do. */
+export const unreachableSentence = ({ message }: Error): string =>
+  sentence(message, advice.find(([pattern]) => pattern.test(message))?.[1])
 
 /** Whether a server that is not the one to check, or gets a wrong token or headers, may respond so. */
 export const isRefusal = ({ expect }: Case, exchange: Exchange): boolean => {

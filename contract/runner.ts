@@ -146,7 +146,7 @@ export class Runner {
     const finish = Promise.withResolvers<void>()
     let fullQueues = 0
     this.#server.closeShared()
-    for (const each of list.slice(0, Math.max(2, this.#server.schedule.maxInTime))) {
+    for (const each of list.slice(0, Math.max(2, this.#server.schedule.maxInTime()))) {
       const held = Promise.withResolvers<void>()
       const beforeLastWrite = (): Promise<void> => {
         held.resolve()
@@ -191,7 +191,7 @@ export class Runner {
       ended: new Date(ended).toISOString(),
       durationMs: ended - started,
     }
-    const { rate: limit } = schedule
+    const limit = schedule.rate()
     const hint = `The server limits the rate of requests: --rate ${limit} stays below its limit.`
     const report = this.#recorder.report(run, stopped, limit === undefined ? [] : [hint])
     settings.onEvent?.({ type: 'end', violations: report.counts.violations })

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Case } from './case.ts'
 import { type Client, type ClientResult, createClient } from './client/client.ts'
-import type { ConnectionError } from './client/parse-response.ts'
 import { type Exchange, statusOf } from './exchange.ts'
-import { FreshSource, type SendOptions, fillCase } from './fill-case.ts'
+import { type FreshSource, type SendOptions, createFreshSource, fillCase } from './fill-case.ts'
 import { sentence } from './health.ts'
 import { isOverloaded, isThrottled, retryAfter } from './judge/status.ts'
 import { type Settings, constants } from './options.ts'
 import { invalidForms, validForms } from './plan.ts'
 import type { RuleId } from './rules.ts'
-import { Schedule } from './schedule.ts'
+import { createSchedule } from './schedule.ts'
 import { settlesWithin } from './settles-within.ts'
 import { type CurrentToken, createToken } from './token.ts'
 
@@ -39,7 +38,7 @@ export class CheckedServer {
   /** Milliseconds since 1970. */
   readonly started: number = Date.now()
   readonly fresh: FreshSource
-  readonly schedule: Schedule
+  readonly schedule: ReturnType<typeof createSchedule>
   readonly #settings: Settings
   readonly #token: CurrentToken
   readonly #stopping = new AbortController()
@@ -71,8 +70,8 @@ export class CheckedServer {
     this.#settings = settings
     this.client = createClient({ ...settings, signal })
     this.#token = createToken(settings, onToken)
-    this.fresh = new FreshSource(settings.seed, this.started)
-    this.schedule = new Schedule(settings, signal)
+    this.fresh = createFreshSource(settings.seed, this.started)
+    this.schedule = createSchedule(settings, signal)
   }
 
   /** Stops the run; the first reason counts. */
@@ -87,10 +86,10 @@ export class CheckedServer {
   }
 
   /** Connects until it succeeds or the run stops; returns the last error once the milliseconds have passed. */
-  async connect(milliseconds: number): Promise<ConnectionError | void> {
+  async connect(milliseconds: number): Promise<Error | void> {
     const until = performance.now() + milliseconds
     for (;;) {
-      const error = await this.client.connect().catch((reason: ConnectionError) => reason)
+      const error = await this.client.connect().catch((reason: Error) => reason)
       if (!error || this.stopped || performance.now() + constants.reconnectPause > until) return error
       await sleep(constants.reconnectPause)
     }
@@ -163,7 +162,7 @@ export class CheckedServer {
   #slowDown({ exchange }: Sent): string | undefined {
     const { patienceSeconds, onEvent } = this.#settings
     const pause = retryAfter(exchange)
-    if (this.schedule.waited + (pause ?? 0) <= patienceSeconds * 1000) {
+    if (this.schedule.waited() + (pause ?? 0) <= patienceSeconds * 1000) {
       const sentAt = exchange.timing.started - performance.timeOrigin
       const milliseconds = this.schedule.slowDown(sentAt, pause ?? 0)
       onEvent?.({ type: 'wait', milliseconds })
@@ -218,7 +217,7 @@ export class CheckedServer {
     const secrets = { ...this.#settings, token: this.#token.value }
     const { outgoing, sent } = fillCase(each, this.client.base, secrets, this.fresh, options)
     const pending = this.client.send(outgoing)
-    if (!options.beforeLastWrite && !(await settlesWithin(pending, this.schedule.hangTime))) {
+    if (!options.beforeLastWrite && !(await settlesWithin(pending, this.schedule.hangTime()))) {
       void this.schedule.skipHanging(pending)
       // A server that handles one connection at a time waits for the idle ones.
       if (this.#lastResponse > 0) this.closeShared(true)
