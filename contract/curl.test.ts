@@ -6,7 +6,7 @@ import { generate } from './cases/generated.ts'
 import { cases } from './cases/index.ts'
 import { createClient } from './client/client.ts'
 import { curlLine } from './curl.ts'
-import { FreshSource, fillCase } from './fill-case.ts'
+import { createFreshSource, fillCase } from './fill-case.ts'
 import type { Secrets } from './redact.ts'
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
@@ -65,7 +65,7 @@ test.skipIf(!hasCurl)('a curl line repeats a request byte for byte', { timeout: 
   const chosen = cases.filter(({ rule }, at) => /R1|N10|V7|A|open/.test(rule) || at % 4 === 0)
   const list = [...chosen, ...generate(42, 40, true)]
   const client = createClient({ baseUrl: `http://127.0.0.1:${await listenLocally(server)}/base` })
-  const fresh = new FreshSource(1, 2)
+  const fresh = createFreshSource(1, 2)
   const lines: string[] = []
   for (const each of list) {
     const { outgoing, sent } = fillCase(each, client.base, secrets, fresh, { reuse: 'kept' })

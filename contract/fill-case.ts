@@ -16,28 +16,30 @@ const ranges = [
   [2 ** 31 - 2 ** 26, 2 ** 26 - 1],
 ] as const
 
-/** Ids and names for one run. They depend on the clock too, because a server may refuse the ids of an earlier run. */
-export class FreshSource {
-  /** Part of every name of the run, so that its plants can be found. */
-  readonly mark: string
-  readonly #start: number
-  #count = 0
+/** A source of fresh ids and names for one run. */
+export type FreshSource = ReturnType<typeof createFreshSource>
 
-  /** `started` in milliseconds since 1970. */
-  constructor(seed: number, started: number) {
-    this.#start = started + Math.abs(seed) * 7919
-    this.mark = (this.#start % 36 ** 7).toString(36).padStart(7, '0')
+/**
+ * `started` in milliseconds since 1970: ids and names depend on the clock too, because a server may refuse the ids of an
+ * earlier run.
+ */
+export const createFreshSource = (seed: number, started: number) => {
+  const start = started + Math.abs(seed) * 7919
+  const mark = (start % 36 ** 7).toString(36).padStart(7, '0')
+  const idOf = (count: number): string => {
+    const [lowest, size] = ranges[count % ranges.length]!
+    return String(lowest + (((start % size) + Math.floor(count / ranges.length)) % size))
   }
-
-  /** What placeholders of ids and names stand for: those of the next request, of the first one, and of no other one. */
-  next(): Readonly<Record<'ID' | 'NAME' | 'FIRST_ID' | 'FIRST_NAME' | 'SAME_ID', string>> {
-    this.#count += 1
-    const idOf = (count: number): string => {
-      const [lowest, size] = ranges[count % ranges.length]!
-      return String(lowest + (((this.#start % size) + Math.floor(count / ranges.length)) % size))
-    }
-    const [count, name] = [this.#count, `Plant ${this.mark}`]
-    return { ID: idOf(count), NAME: `${name} ${count}`, FIRST_ID: idOf(1), FIRST_NAME: `${name} 1`, SAME_ID: idOf(0) }
+  const name = `Plant ${mark}`
+  let count = 0
+  return {
+    /** Part of every name of the run, so that its plants can be found. */
+    mark,
+    /** What placeholders of ids and names stand for: those of the next request, of the first one, and of no other one. */
+    next: () => {
+      count += 1
+      return { ID: idOf(count), NAME: `${name} ${count}`, FIRST_ID: idOf(1), FIRST_NAME: `${name} 1`, SAME_ID: idOf(0) }
+    },
   }
 }
 

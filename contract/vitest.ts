@@ -31,11 +31,8 @@ const fail = (text: string): never => {
 const assertKept = ({ skip }: TestContext, report: Report, isOwn: (id: string) => boolean): void => {
   const { groups, notChecked, run, curl, exchanges } = report
   const failing = groups.filter((group) => fails(group, report)).flatMap(({ findings }) => findings)
-  const own = Map.groupBy(
-    failing.filter((finding) => isOwn(finding.case)),
-    causeOf,
-  )
-  const texts = Array.from(own.values(), ([first]) => {
+  const own = failing.filter((finding) => isOwn(finding.case))
+  const texts = Array.from(Map.groupBy(own, causeOf).values(), ([first]) => {
     const { exchange, case: id, rule, message } = first!
     const { request } = exchanges.find(({ number }) => number === exchange)!
     const command = shortCommand(curl[exchange]!, report.cases[id]!, request, { ...run, ...run.options })

@@ -5,7 +5,7 @@ import { generate } from '../../contract/cases/generated.ts'
 import { cases, sentManyTimes } from '../../contract/cases/index.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
 import type { Exchange } from '../../contract/exchange.ts'
-import { fillCase, FreshSource } from '../../contract/fill-case.ts'
+import { createFreshSource, fillCase } from '../../contract/fill-case.ts'
 import { judge } from '../../contract/judge/judge.ts'
 import { breachesOf } from '../core/breaches.ts'
 import { Mock } from '../core/mock.ts'
@@ -26,7 +26,7 @@ function exchangesWith(profile: Profile, started: number): readonly (readonly [C
   const refusesTokens = profile.errors?.['credential-unknown'] !== undefined
   const tokens = refusesTokens ? { tokens: ['$PLANT_STORE_TOKEN'] } : {}
   const mock = new Mock({ ...profile, behavior: { ...profile.behavior, ...tokens } })
-  const fresh = new FreshSource(1, started)
+  const fresh = createFreshSource(1, started)
   const base = parseBaseUrl('http://plants.example')
   return sent.map((each, number) => {
     const request = fillCase(each, base, { token: 'secret', headers: [] }, fresh, {}).sent

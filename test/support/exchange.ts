@@ -2,7 +2,7 @@ import type { Case } from '../../contract/case.ts'
 import { cases } from '../../contract/cases/index.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
 import type { Exchange, Failure, ReceivedResponse } from '../../contract/exchange.ts'
-import { FreshSource, fillCase } from '../../contract/fill-case.ts'
+import { createFreshSource, fillCase } from '../../contract/fill-case.ts'
 
 export function caseOf(id: string): Case {
   const found = cases.find((each) => each.id === id)
@@ -12,7 +12,7 @@ export function caseOf(id: string): Case {
 
 /** The body of a case as it is sent, with the same fresh id and name each time. */
 export function bodyOf(each: Case): Uint8Array {
-  const fresh = new FreshSource(1, 1_800_000_000_000)
+  const fresh = createFreshSource(1, 1_800_000_000_000)
   const secrets = { token: 'a-good-token', headers: [] }
   const { sent } = fillCase(each, parseBaseUrl('http://store.test'), secrets, fresh, {})
   return sent.body ?? new Uint8Array()
