@@ -173,7 +173,7 @@ describe('a check', () => {
 
   test('does not fail if the reader of its output is gone', async () => {
     const url = await serve('plain')
-    const running = launch(['check', url, '--explore', '0'], { PLANT_STORE_TOKEN: TOKEN })
+    const running = launch(['check', url, '--explore', '0', '--quiet'], { PLANT_STORE_TOKEN: TOKEN })
     running.closeOutput()
     expect(await running.ended).toMatchObject({ code: 0, stderr: '' })
   })
