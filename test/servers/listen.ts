@@ -108,8 +108,6 @@ export type Table = Readonly<Record<string, Servers>>
 
 export type Send = (response: ServerResponse, usual: StoreResponse, request: StoreRequest) => void
 
-export type RunningServer = Awaited<ReturnType<typeof listen>>
-
 /** Sends Content-Length and keeps the connection open. */
 export const sendCorrectly: Send = (response, { status, headers, body }) => {
   response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
