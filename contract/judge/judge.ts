@@ -1,10 +1,30 @@
 import type { Case } from '../case.ts'
-import type { Exchange } from '../exchange.ts'
+import { type Exchange, type ProtocolError, failures, protocolErrors } from '../exchange.ts'
 import type { Finding, Observation } from '../finding.ts'
 import { type RuleId, ruleOf } from '../rules.ts'
-import { judgeDelivery } from './delivery.ts'
 import { judgeEcho } from './echo.ts'
 import { type Repeatable, isOperation, isThrottled, judgeStatus } from './status.ts'
+
+/** Errors that some clients tolerate; the response stays usable. */
+const tolerated = new Set<ProtocolError['code']>(['no-reason-space', 'old-version-encoding', 'coding-unknown'])
+
+const expected = 'a complete, well-formed response in time'
+
+/** What R8 requires of the connection and of HTTP. */
+const judgeDelivery = (response: Exchange['response']): readonly Observation[] => {
+  if (response.type === 'failure') {
+    // Whether a client sees a close or a reset depends on what it still sends.
+    const kind = response.kind !== 'reset' ? response.kind : response.received.length === 0 ? 'closed' : 'cut-off'
+    const received = failures[kind]
+    const message = `${received}: ${response.detail}`
+    return [{ kind: 'violation', rule: 'R8', code: kind, expected, received, message }]
+  }
+  return response.protocolErrors.map(({ code, detail }) => {
+    const [kind, received] = [tolerated.has(code) ? 'warning' : 'violation', protocolErrors[code]] as const
+    const message = `responded ${response.status} with ${received}: ${detail}`
+    return { kind, rule: 'R8', code, expected, received, message }
+  })
+}
 
 /** The finding of an observation about the exchange of a case. */
 export const findingOf = (each: Case, exchange: Exchange, { message, ...observation }: Observation): Finding => {
