@@ -4,9 +4,9 @@ import { firstCase } from './cases/index.ts'
 import type { Entry } from './shared-trait.ts'
 import { curlLine } from './curl.ts'
 import { driftOf } from './drift.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, statusOf } from './exchange.ts'
 import { type Finding, type Kind, groupFindings, isFailing } from './finding.ts'
-import { judge } from './judge/judge.ts'
+import { judge as judgeExchange } from './judge/judge.ts'
 import { isThrottled } from './judge/status.ts'
 import { type Settings, constants } from './options.ts'
 import { isWanted } from './plan.ts'
@@ -28,112 +28,100 @@ const truncated = (response: Exchange['response']): Exchange['response'] => {
 }
 
 /** Collects what a run has seen, without secrets, and makes the report. */
-export class Recorder {
-  readonly #settings: Settings
-  /** What it hides; a run may add secrets. */
-  readonly redaction: Redaction
-  #entries = new Map<number, Entry>()
-  #findings: Finding[] = []
-  #notChecked: NotChecked[] = []
+export const createRecorder = (settings: Settings) => {
+  const { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds } = settings
+  const { badToken, baseline, profile, insecure = false, cert } = settings
+  const redaction = new Redaction(settings)
+  const entries = new Map<number, Entry>()
+  const findings: Finding[] = []
+  const notChecked: NotChecked[] = []
   /** Ids of the cases whose POST got a 200. */
-  #accepted = new Set<string>()
-
-  constructor(settings: Settings) {
-    this.#settings = settings
-    this.redaction = new Redaction(settings)
-  }
-
-  /** Judges an exchange without recording it. */
-  judge(each: Case, exchange: Exchange): readonly Finding[] {
-    const { profile } = this.#settings
-    // Members whose value the server has accepted a second time.
-    const members = this.#accepted.has(firstCase.id) ? (['id', 'name'] as const) : []
-    const repeatable = members.filter((member) => this.#accepted.has(`open/${member}-again`))
-    const judged = profile?.cases.includes(each) ? [] : judge(each, exchange, repeatable)
-    const drift = profile ? driftOf(each, this.redact(exchange), profile) : []
-    const findings = [...judged, ...drift]
-    const wanted = findings.filter(({ rule }) => isWanted(rule, each, this.#settings))
-    return wanted.map((finding) => this.redaction.redact(finding))
-  }
-
-  record(each: Case, given: Exchange): { exchange: Exchange; findings: readonly Finding[] } {
-    const findings = this.judge(each, given)
-    const exchange = { ...given, response: truncated(this.redact(given).response) }
-    this.#findings.push(...findings)
-    this.#entries.set(exchange.number, { each, exchange })
-    const { request, response } = exchange
-    if (request.method === 'POST' && response.type === 'response' && response.status === 200)
-      this.#accepted.add(each.id)
-    return { exchange, findings }
-  }
+  const accepted = new Set<string>()
 
   /** Hides the secrets in a response. */
-  redact(exchange: Exchange): Exchange {
-    return { ...exchange, response: this.redaction.redact(exchange.response) }
-  }
+  const redact = (exchange: Exchange): Exchange => ({ ...exchange, response: redaction.redact(exchange.response) })
 
-  skip(each: Case, reason: string): void {
-    this.#notChecked.push({ case: each.id, rule: each.rule, reason })
+  /** Judges an exchange without recording it. */
+  const judge = (each: Case, exchange: Exchange): readonly Finding[] => {
+    // Members whose value the server has accepted a second time.
+    const members = accepted.has(firstCase.id) ? (['id', 'name'] as const) : []
+    const repeatable = members.filter((member) => accepted.has(`open/${member}-again`))
+    const judged = profile?.cases.includes(each) ? [] : judgeExchange(each, exchange, repeatable)
+    const drift = profile ? driftOf(each, redact(exchange), profile) : []
+    const wanted = [...judged, ...drift].filter(({ rule }) => isWanted(rule, each, settings))
+    return wanted.map((finding) => redaction.redact(finding))
   }
 
   /** The curl command of an exchange; empty for an unknown number. */
-  curl(number: number): string {
-    const { request, after } = this.#entries.get(number)?.exchange ?? {}
-    const { insecure = false, cert } = this.#settings
+  const curl = (number: number): string => {
+    const { request, after } = entries.get(number)?.exchange ?? {}
     if (!request) return ''
     const line = curlLine(request, { insecure, clientCertificate: cert !== undefined })
-    const before = after && this.curl(after.number)
+    const before = after && curl(after.number)
     if (!before) return line
     if (line.startsWith('curl')) return `${before} --next${line.slice(4)}`
     return before.startsWith('curl') ? line.replace("' | curl", () => `' | ${before} --next`) : line
   }
 
-  report(run: Omit<Run, 'options'>, stopped: CheckedServer['stopped'], hints: readonly string[]): Report {
-    const { baseline, only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds } = this.#settings
-    const { patienceSeconds, badToken, profile } = this.#settings
-    const chosen = { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds }
-    const [findings, notChecked] = [this.#findings, this.#notChecked]
-    const entries = [...this.#entries.values()]
-    const exchanges = entries.map(({ exchange }) => exchange)
-    const created = `The names of the created plants begin with "Plant ${run.mark}".`
-    const responses = exchanges.filter(({ response }) => response.type === 'response')
-    const cases = Object.fromEntries(entries.map(({ each }) => [each.id, each]))
-    const sent = Object.keys(cases)
-    const groups = groupFindings(findings, entries, createBaselineLookup(baseline, Date.parse(run.started)))
-    const count = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
-    const fails = groups.some((group) => !group.known && isFailing(group, strict))
-    const nothingJudged = responses.every(isThrottled)
-    const isFinished = stopped === undefined && !nothingJudged
-    const exitCode = stopped?.isImpossible || !(isFinished || fails) ? 2 : fails ? 1 : 0
-    return {
-      version: 1,
-      run: { ...run, options: { ...chosen, badToken: badToken !== undefined, profile: profile?.name } },
-      counts: {
-        cases: sent.length,
-        requests: exchanges.length,
-        responses: responses.length,
-        violations: count('violation'),
-        drift: count('drift'),
-        warnings: count('warning'),
-        notes: count('note'),
-        known: groups.filter(({ known }) => known).length,
-        notChecked: notChecked.length,
-      },
-      groups,
-      coverage: coverageOf(this.#entries, notChecked, findings, strict),
-      notChecked,
-      ...(baseline && { comparedWith: baseline.name ?? 'the baseline' }),
-      resolved: resolvedOf(baseline, findings, sent),
-      cases,
-      exchanges,
-      curl: Object.fromEntries(findings.map(({ exchange }) => [exchange, this.curl(exchange)])),
-      hints: [
-        ...(stopped && exitCode !== 2 ? [stopped.sentence] : []),
-        ...hints,
-        ...(this.#accepted.size > 0 ? [created] : []),
-      ],
-      ...(stopped && { stopped: stopped.sentence }),
-      exitCode,
-    }
+  return {
+    /** What is hidden; a run may add secrets. */
+    redaction,
+    redact,
+    judge,
+
+    record: (each: Case, given: Exchange): { exchange: Exchange; findings: readonly Finding[] } => {
+      const found = judge(each, given)
+      const exchange = { ...given, response: truncated(redact(given).response) }
+      findings.push(...found)
+      entries.set(exchange.number, { each, exchange })
+      if (exchange.request.method === 'POST' && statusOf(exchange) === 200) accepted.add(each.id)
+      return { exchange, findings: found }
+    },
+
+    skip: (each: Case, reason: string): void => {
+      notChecked.push({ case: each.id, rule: each.rule, reason })
+    },
+
+    report: (run: Omit<Run, 'options'>, stopped: CheckedServer['stopped'], hints: readonly string[]): Report => {
+      const chosen = { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds }
+      const all = [...entries.values()]
+      const exchanges = all.map(({ exchange }) => exchange)
+      const created = accepted.size > 0 ? [`The names of the created plants begin with "Plant ${run.mark}".`] : []
+      const responses = exchanges.filter(({ response }) => response.type === 'response')
+      const cases = Object.fromEntries(all.map(({ each }) => [each.id, each]))
+      const sent = Object.keys(cases)
+      const groups = groupFindings(findings, all, createBaselineLookup(baseline, Date.parse(run.started)))
+      const count = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
+      const fails = groups.some((group) => !group.known && isFailing(group, strict))
+      const isFinished = stopped === undefined && !responses.every(isThrottled)
+      const exitCode = stopped?.isImpossible || !(isFinished || fails) ? 2 : fails ? 1 : 0
+      const early = stopped && exitCode !== 2 ? [stopped.sentence] : []
+      return {
+        version: 1,
+        run: { ...run, options: { ...chosen, badToken: badToken !== undefined, profile: profile?.name } },
+        counts: {
+          cases: sent.length,
+          requests: exchanges.length,
+          responses: responses.length,
+          violations: count('violation'),
+          drift: count('drift'),
+          warnings: count('warning'),
+          notes: count('note'),
+          known: groups.filter(({ known }) => known).length,
+          notChecked: notChecked.length,
+        },
+        groups,
+        coverage: coverageOf(entries, notChecked, findings, strict),
+        notChecked,
+        ...(baseline && { comparedWith: baseline.name ?? 'the baseline' }),
+        resolved: resolvedOf(baseline, findings, sent),
+        cases,
+        exchanges,
+        curl: Object.fromEntries(findings.map(({ exchange }) => [exchange, curl(exchange)])),
+        hints: [...early, ...hints, ...created],
+        ...(stopped && { stopped: stopped.sentence }),
+        exitCode,
+      }
+    },
   }
 }

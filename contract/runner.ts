@@ -6,7 +6,7 @@ import { causeOf, isFailing } from './finding.ts'
 import { isRefusal, isSetUpRefusal, setUpSentence, unreachableSentence } from './health.ts'
 import { type CheckEvent, type CheckOptions, type Settings, readOptions, constants } from './options.ts'
 import { invalidForms, isSelected, planOf, validForms } from './plan.ts'
-import { Recorder } from './recorder.ts'
+import { createRecorder } from './recorder.ts'
 import type { Report } from './report.ts'
 import { CheckedServer, type Sent } from './server.ts'
 import { settlesWithin } from './settles-within.ts'
@@ -16,7 +16,7 @@ export class Runner {
   readonly settings: Settings
   readonly plan: ReturnType<typeof planOf>
   readonly #server: CheckedServer
-  readonly #recorder: Recorder
+  readonly #recorder: ReturnType<typeof createRecorder>
   /** Causes that show on new connections too. */
   readonly #clear = new Set<string>()
   #generated: readonly Case[] = []
@@ -26,7 +26,7 @@ export class Runner {
     const settings = readOptions(options)
     const { signal } = settings
     this.settings = settings
-    this.#recorder = new Recorder(settings)
+    this.#recorder = createRecorder(settings)
     this.#server = new CheckedServer(settings, (token) => this.#recorder.redaction.add('PLANT_STORE_TOKEN', token))
     this.plan = planOf(settings)
     for (const [each, reason] of this.plan.skipped) this.#recorder.skip(each, reason)
