@@ -128,8 +128,9 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     const isExpected = error instanceof Failure || error instanceof UsageError
-    const internal = 'Internal error in plant-store-kit, not in your server'
-    process.stderr.write(isExpected ? `${printable(error.message)}\n` : `${internal}: ${inspect(error)}\n`)
+    const shown = process.env['DEBUG'] ? inspect(error) : `${String(error)}. Set DEBUG=1 to see the stack.`
+    const internal = `Internal error in plant-store-kit, not in your server: ${shown}`
+    process.stderr.write(`${isExpected ? printable(error.message) : internal}\n`)
     return error instanceof Failure ? 1 : 2
   }
   return exitCode
