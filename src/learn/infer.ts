@@ -18,9 +18,6 @@ import { positionOf, withOrder } from './order.ts'
 import { type Evidence, inferRules, isEmpty } from './rules.ts'
 import { canonical, isAccepted, KINDS, normalizeJson, type ResponseData, responseOf, type Sample } from './sample.ts'
 
-/** The mock sends this to every OPTIONS request without a rule. */
-const ANY_OPTIONS: ResponseData = { status: 204, body: '', isText: true }
-
 const isJson = ({ body, isText }: ResponseData): boolean => body !== undefined && !isText
 
 /** The value that most of a list have. */
@@ -57,10 +54,7 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
     actual: each.response,
     values: observedValues(each, problem),
     problem,
-    usual:
-      problem.key === 'unknown-method/options'
-        ? ANY_OPTIONS
-        : responseOf(player.refuse([problem], each.subject), 'POST'),
+    usual: responseOf(player.refuse([problem], each.subject), 'POST'),
     isPlant: plant.isPlant(each.response),
   }))
   const errors = Object.fromEntries(inferRules(evidence))

@@ -11,7 +11,7 @@ import { isAccepted, type ResponseData } from './sample.ts'
 export interface Evidence extends Observation {
   readonly actual: ResponseData
   readonly problem: FoundProblem
-  /** The mock's response without a rule, if it refuses the request. */
+  /** The refusal without members of a rule. */
   readonly usual: ResponseData
   /** Whether the service accepted the request, with the usual response. */
   readonly isPlant: boolean
@@ -19,6 +19,9 @@ export interface Evidence extends Observation {
 
 /** The content of a rule before it is written; undefined: no rule. */
 type Choice = 'accepted' | ResponseData | undefined
+
+/** The mock sends this to every OPTIONS request without a rule. */
+const ANY_OPTIONS: ResponseData = { status: 204, body: '', isText: true }
 
 const STATUS = 4
 const CONTENT = 1
@@ -30,7 +33,8 @@ const MAX_EVIDENCE = 20
 
 /** How wrong a choice is for one response. */
 function costOf(choice: Choice, { problem, usual, isPlant, actual, values }: Evidence): number {
-  const expected = choice ?? (problem.accepted ? 'accepted' : usual)
+  const byDefault = problem.key === 'unknown-method/options' ? ANY_OPTIONS : usual
+  const expected = choice ?? (problem.accepted ? 'accepted' : byDefault)
   if (expected === 'accepted') return isPlant ? 0 : isAccepted(actual) ? CONTENT : STATUS + CONTENT
   const { status, headers = {}, ...content } = actual
   const { status: ownStatus, headers: ownHeaders = {}, ...own } = expected
