@@ -2,19 +2,12 @@ import type { Exchange } from '../../core/exchange.ts'
 import { type JournalEntry, toEntry } from '../../core/journal.ts'
 import { jsonText, readJson } from '../../json.ts'
 import { Mock } from '../../core/mock.ts'
-import type { Scenario, ScenarioDefinition } from '../../core/scenario.ts'
 import type { CreatedPlant } from '../../core/token-state.ts'
+import type { MockState } from '../../core/view.ts'
 
 /** SQLite storage of a Durable Object; rows are read while the result is iterated. */
 export interface Sql {
   exec(query: string, ...values: readonly (string | number)[]): Iterable<Readonly<Record<string, unknown>>>
-}
-
-/** The state of one token besides its journal and plants. */
-interface Snapshot {
-  readonly scenario?: Scenario<string> | undefined
-  readonly custom?: ScenarioDefinition<string> | undefined
-  readonly positions: readonly (readonly [path: string, responses: number])[]
 }
 
 const TABLE = `CREATE TABLE IF NOT EXISTS stored
@@ -41,10 +34,10 @@ export class StoredMock extends Mock<string> {
       if (new TextEncoder().encode(text).length <= MAX_TEXT) sql.exec(PUT, kind, id, Date.now(), text)
     }
     const putEntry = (exchange: Exchange): void => put('journal', exchange.id, toEntry(exchange))
-    let written = jsonText(this.#snapshot(token))
+    let written = jsonText(snapshotOf(this.state, token))
     /** Follows the mock in what it has changed and dropped. */
     const update = (): void => {
-      const snapshot = this.#snapshot(token)
+      const snapshot = snapshotOf(this.state, token)
       const text = jsonText(snapshot)
       if (text !== written) put('token', 0, snapshot)
       written = text
@@ -68,12 +61,6 @@ export class StoredMock extends Mock<string> {
     })
   }
 
-  #snapshot(token: string): Snapshot {
-    const { tokens, custom } = this.state
-    const { scenario, positions } = tokens.use(token)
-    return { scenario, custom, positions: [...positions] }
-  }
-
   #restore(sql: Sql, token: string): void {
     const rows = function* <Value>(kind: string): Generator<Value> {
       for (const { text } of sql.exec('SELECT text FROM stored WHERE kind = ? ORDER BY id', kind))
@@ -81,7 +68,7 @@ export class StoredMock extends Mock<string> {
     }
     const { state } = this
     const restored = state.tokens.use(token)
-    for (const { scenario, custom, positions } of rows<Snapshot>('token')) {
+    for (const { scenario, custom, positions } of rows<ReturnType<typeof snapshotOf>>('token')) {
       try {
         state.tokens.setScenario(token, scenario)
       } catch {
@@ -100,4 +87,10 @@ export class StoredMock extends Mock<string> {
     for (const created of rows<CreatedPlant>('plants')) state.tokens.recordPlant(restored, created)
     state.lastId = Math.max(...[restored.journal, restored.plants].map(({ items }) => items.at(-1)?.id ?? 0))
   }
+}
+
+/** The state of one token besides its journal and plants. */
+function snapshotOf({ tokens, custom }: MockState, token: string) {
+  const { scenario, positions } = tokens.use(token)
+  return { scenario, custom, positions: [...positions] }
 }
