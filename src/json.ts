@@ -37,7 +37,6 @@ export function readJson(text: string, nesting = 10_000): JsonResult {
 }
 
 const PARTS = /(-?)0?(\d*)\.?(\d*)(?:e(.*))?/i
-type Parts = [all: string, sign: string, whole: string, fraction: string, exponent?: string]
 
 /**
  * The exact value of a JSON number (RFC 8259 §6): a number if a double is exact; a bigint for an integer beyond 2^53 - 1;
@@ -45,7 +44,7 @@ type Parts = [all: string, sign: string, whole: string, fraction: string, expone
  */
 function readNumber(source: string): number | bigint | Decimal {
   const double = Number(source)
-  const [, sign, whole, fraction, exponent = 0] = PARTS.exec(source) as unknown as Parts
+  const [, sign = '', whole = '', fraction = '', exponent = 0] = PARTS.exec(source) ?? []
   const digits = whole + fraction
   const scale = Number(exponent) - fraction.length
   const integral = scale >= 0 || !/[1-9]/.test(digits.slice(scale))
