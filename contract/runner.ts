@@ -4,155 +4,147 @@ import type { Exchange } from './exchange.ts'
 import type { SendOptions } from './fill-case.ts'
 import { causeOf, isFailing } from './finding.ts'
 import { isRefusal, isSetUpRefusal, setUpSentence, unreachableSentence } from './health.ts'
-import { type CheckEvent, type CheckOptions, type Settings, readOptions, constants } from './options.ts'
+import { type CheckEvent, type CheckOptions, readOptions, constants } from './options.ts'
 import { invalidForms, isSelected, planOf, validForms } from './plan.ts'
 import { createRecorder } from './recorder.ts'
 import type { Report } from './report.ts'
 import { CheckedServer, type Sent } from './server.ts'
 import { settlesWithin } from './settles-within.ts'
 
-/** One run against one server; `check` decides what it sends. */
-export class Runner {
-  readonly settings: Settings
-  readonly plan: ReturnType<typeof planOf>
-  readonly #server: CheckedServer
-  readonly #recorder: ReturnType<typeof createRecorder>
+/**
+ * One run against one server; `check` decides what it sends.
+ *
+ * @throws {UsageError} when an option cannot be used.
+ */
+export const createRunner = (options: CheckOptions) => {
+  const settings = readOptions(options)
+  const { waitSeconds = 0, explore, seed, noCreate, bail, signal, onEvent } = settings
+  const recorder = createRecorder(settings)
+  const server = new CheckedServer(settings, (token) => recorder.redaction.add('PLANT_STORE_TOKEN', token))
+  const plan = planOf(settings)
   /** Causes that show on new connections too. */
-  readonly #clear = new Set<string>()
-  #generated: readonly Case[] = []
+  const clear = new Set<string>()
+  let generated: readonly Case[] = []
 
-  /** @throws {UsageError} when an option cannot be used. */
-  constructor(options: CheckOptions) {
-    const settings = readOptions(options)
-    const { signal } = settings
-    this.settings = settings
-    this.#recorder = createRecorder(settings)
-    this.#server = new CheckedServer(settings, (token) => this.#recorder.redaction.add('PLANT_STORE_TOKEN', token))
-    this.plan = planOf(settings)
-    for (const [each, reason] of this.plan.skipped) this.#recorder.skip(each, reason)
-    signal?.addEventListener('abort', this.#onAbort)
-    if (signal?.aborted) this.#onAbort()
-  }
-
-  readonly #onAbort = (): void => this.#server.stop('the run was stopped', 'The run was stopped before all was sent.')
+  for (const [each, reason] of plan.skipped) recorder.skip(each, reason)
+  const onAbort = (): void => server.stop('the run was stopped', 'The run was stopped before all was sent.')
+  signal?.addEventListener('abort', onAbort)
+  if (signal?.aborted) onAbort()
 
   /**
    * Connects to the server, obtains the token, and sends requests until a response shows that the token, the headers
    * and the base URL are right. Gives up if none does, or if there is nothing to send.
    */
-  async prepare(): Promise<void> {
-    const { waitSeconds = 0, explore, seed, noCreate, onEvent } = this.settings
+  const prepare = async (): Promise<void> => {
     if (explore > 0) {
       const { generate } = await import('./cases/generated.ts')
-      this.#generated = generate(seed, explore, !noCreate).filter((each) => isSelected(each, this.settings))
+      generated = generate(seed, explore, !noCreate).filter((each) => isSelected(each, settings))
     }
-    const { first, sequences, singles, bursts, further } = this.plan
-    const planned = [first, singles, further, this.#generated, ...sequences, ...bursts].flat()
-    onEvent?.({ type: 'start', baseUrl: this.#server.client.base.url, seed, requests: planned.length })
+    const { first, sequences, singles, bursts, further } = plan
+    const planned = [first, singles, further, generated, ...sequences, ...bursts].flat()
+    onEvent?.({ type: 'start', baseUrl: server.client.base.url, seed, requests: planned.length })
     if (planned.length === 0) {
-      this.#server.giveUp('No case is left to send: only, skip, replay, seed and the other options exclude all.')
+      server.giveUp('No case is left to send: only, skip, replay, seed and the other options exclude all.')
     }
-    const error = await this.#server.connect(waitSeconds * 1000)
-    if (error) this.#server.giveUp(unreachableSentence(error))
-    if (!this.#server.stopped) await this.#server.authenticate()
-    const [exchange] = await this.#showSetUp()
+    const error = await server.connect(waitSeconds * 1000)
+    if (error) server.giveUp(unreachableSentence(error))
+    if (!server.stopped) await server.authenticate()
+    const [exchange] = await showSetUp()
     for (const each of first) {
-      if (exchange && !this.#server.stopped) this.#record(each, exchange)
-      else this.#recorder.skip(each, this.#server.stopped?.reason ?? '')
+      if (exchange && !server.stopped) record(each, exchange)
+      else recorder.skip(each, server.stopped?.reason ?? '')
     }
   }
 
   /** Sends requests until one shows that the set-up is right, or gives up; returns their exchanges. */
-  async #showSetUp(): Promise<readonly Exchange[]> {
-    const { noCreate } = this.settings
+  const showSetUp = async (): Promise<readonly Exchange[]> => {
     const seen: Exchange[] = []
     for (const each of noCreate ? invalidForms : [...validForms, ...invalidForms]) {
       if (each.expect === 'refuse' && !noCreate && seen.every(isSetUpRefusal)) break
-      const isPlanned = this.plan.first.includes(each)
-      const sent = await this.#server.deliver(each, {}, (exchange) => isPlanned && this.#record(each, exchange))
+      const isPlanned = plan.first.includes(each)
+      const sent = await server.deliver(each, {}, (exchange) => isPlanned && record(each, exchange))
       if (typeof sent === 'string') return seen
       seen.push(sent.exchange)
       if (!isRefusal(each, sent.exchange)) return seen
     }
-    const shown = seen.map((exchange) => this.#recorder.redact(exchange))
-    this.#server.giveUp(setUpSentence(shown, noCreate ? 'request' : 'valid request'))
+    const shown = seen.map((exchange) => recorder.redact(exchange))
+    server.giveUp(setUpSentence(shown, noCreate ? 'request' : 'valid request'))
     return seen
   }
 
-  #record(each: Case, exchange: Exchange): void {
-    const { findings, exchange: clean } = this.#recorder.record(each, exchange)
-    this.settings.onEvent?.({ type: 'exchange', case: each, exchange: clean, findings })
-    if (this.settings.bail && findings.some((finding) => isFailing(finding, false)))
-      this.#server.stop('the run stopped at the first failure')
+  const record = (each: Case, exchange: Exchange): void => {
+    const { findings, exchange: clean } = recorder.record(each, exchange)
+    onEvent?.({ type: 'exchange', case: each, exchange: clean, findings })
+    if (bail && findings.some((finding) => isFailing(finding, false)))
+      server.stop('the run stopped at the first failure')
   }
 
-  #causes(each: Case, exchange: Exchange): readonly string[] {
-    return this.#recorder.judge(each, exchange).flatMap((finding) => (finding.kind === 'note' ? [] : causeOf(finding)))
-  }
+  const causesOf = (each: Case, exchange: Exchange): readonly string[] =>
+    recorder.judge(each, exchange).flatMap((finding) => (finding.kind === 'note' ? [] : causeOf(finding)))
 
   /**
    * Sends a case that failed on a reused connection again on a new one, so that the report shows a request that fails
    * alone. If it never fails there, and always after the same case, the exchange names that case.
    */
-  async #clarify(each: Case, { exchange, previous }: Sent): Promise<Exchange> {
+  const clarify = async (each: Case, { exchange, previous }: Sent): Promise<Exchange> => {
     if (!previous) return exchange
-    const causes = this.#causes(each, exchange)
+    const causes = causesOf(each, exchange)
     const reuse = `again ${exchange.number}`
     const sendFailing = async (options: SendOptions): Promise<Exchange | undefined> => {
-      const again = await this.probe(each, options)
-      return again && this.#causes(each, again).length > 0 ? again : undefined
+      const again = await probe(each, options)
+      return again && causesOf(each, again).length > 0 ? again : undefined
     }
     for (let proofs = 0; proofs < constants.reuseProofs; proofs += 1) {
-      if (causes.every((cause) => this.#clear.has(cause))) return exchange
+      if (causes.every((cause) => clear.has(cause))) return exchange
       const alone = await sendFailing({})
-      if (!alone) await this.probe(previous.case, { reuse })
+      if (!alone) await probe(previous.case, { reuse })
       await sleep(constants.lateTime)
       const failsAfter = !alone && (await sendFailing({ reuse }))
-      this.#server.client.closeSet(reuse)
+      server.client.closeSet(reuse)
       if (failsAfter) continue
-      for (const cause of causes) this.#clear.add(cause)
+      for (const cause of causes) clear.add(cause)
       return alone ?? exchange
     }
-    this.#server.closeShared(true)
+    server.closeShared(true)
     return { ...exchange, after: { number: previous.number, case: previous.case.id } }
   }
 
-  async #send(each: Case, options: SendOptions): Promise<void> {
-    const sent = await this.#server.deliver(each, options, (exchange) => this.#record(each, exchange))
-    if (typeof sent === 'string') this.#recorder.skip(each, sent)
-    else this.#record(each, await this.#clarify(each, sent))
+  const send = async (each: Case, options: SendOptions): Promise<void> => {
+    const sent = await server.deliver(each, options, (exchange) => record(each, exchange))
+    if (typeof sent === 'string') recorder.skip(each, sent)
+    else record(each, await clarify(each, sent))
   }
 
-  async sendAll(list: readonly Case[]): Promise<void> {
-    await Promise.all(list.map((each) => this.#server.schedule.run(() => this.#send(each, this.#server.nextOptions()))))
+  const sendAll = async (list: readonly Case[]): Promise<void> => {
+    await Promise.all(list.map((each) => server.schedule.run(() => send(each, server.nextOptions()))))
   }
 
   /** Sends the cases of each sequence on one connection, one after another. */
-  async sendSequences(sequences: readonly (readonly Case[])[]): Promise<void> {
-    const send = async (sequence: readonly Case[], reuse: string): Promise<void> => {
+  const sendSequences = async (sequences: readonly (readonly Case[])[]): Promise<void> => {
+    const sendSequence = async (sequence: readonly Case[], reuse: string): Promise<void> => {
       for (const each of sequence) {
-        await this.#send(each, { reuse })
+        await send(each, { reuse })
         // Late bytes arrive, and show as the beginning of the next response.
         await sleep(constants.lateTime)
       }
-      this.#server.client.closeSet(reuse)
+      server.client.closeSet(reuse)
     }
-    await Promise.all(sequences.map((each, at) => this.#server.schedule.run(() => send(each, `sequence ${at}`))))
+    await Promise.all(sequences.map((each, at) => server.schedule.run(() => sendSequence(each, `sequence ${at}`))))
   }
 
   /** Sends cases so that the server holds all of them before one is complete. */
-  async sendAtOnce(list: readonly Case[]): Promise<void> {
+  const sendAtOnce = async (list: readonly Case[]): Promise<void> => {
     const sent: Promise<void>[] = []
     const finish = Promise.withResolvers<void>()
     let fullQueues = 0
-    this.#server.closeShared()
-    for (const each of list.slice(0, Math.max(2, this.#server.schedule.maxInTime()))) {
+    server.closeShared()
+    for (const each of list.slice(0, Math.max(2, server.schedule.maxInTime()))) {
       const held = Promise.withResolvers<void>()
       const beforeLastWrite = (): Promise<void> => {
         held.resolve()
         return finish.promise
       }
-      const response = this.#send(each, { beforeLastWrite })
+      const response = send(each, { beforeLastWrite })
       sent.push(response)
       // One after another, because the queue of new connections may be short.
       await sleep(constants.acceptTime)
@@ -166,26 +158,23 @@ export class Runner {
   }
 
   /** Sends generated cases: last, because some of their ids are those of later requests. */
-  sendGenerated(): Promise<void> {
-    return this.sendAll(this.#generated)
-  }
+  const sendGenerated = (): Promise<void> => sendAll(generated)
 
   /** Sends a case without recording it; undefined once the run has stopped. */
-  async probe(each: Case, options: SendOptions = {}): Promise<Exchange | undefined> {
-    const sent = await this.#server.deliver(each, options)
+  const probe = async (each: Case, options: SendOptions = {}): Promise<Exchange | undefined> => {
+    const sent = await server.deliver(each, options)
     return typeof sent === 'string' ? undefined : sent.exchange
   }
 
   /** Closes every connection and makes the report. */
-  async close(): Promise<Report> {
-    const { settings } = this
-    settings.signal?.removeEventListener('abort', this.#onAbort)
-    const { client, fresh, started, stopped, schedule } = this.#server
+  const close = async (): Promise<Report> => {
+    signal?.removeEventListener('abort', onAbort)
+    const { client, fresh, started, stopped, schedule } = server
     await client.close()
     const ended = Date.now()
     const run = {
       baseUrl: client.base.url,
-      seed: settings.seed,
+      seed,
       mark: fresh.mark,
       started: new Date(started).toISOString(),
       ended: new Date(ended).toISOString(),
@@ -193,10 +182,12 @@ export class Runner {
     }
     const limit = schedule.rate()
     const hint = `The server limits the rate of requests: --rate ${limit} stays below its limit.`
-    const report = this.#recorder.report(run, stopped, limit === undefined ? [] : [hint])
-    settings.onEvent?.({ type: 'end', violations: report.counts.violations })
+    const report = recorder.report(run, stopped, limit === undefined ? [] : [hint])
+    onEvent?.({ type: 'end', violations: report.counts.violations })
     return report
   }
+
+  return { plan, prepare, sendAll, sendSequences, sendAtOnce, sendGenerated, probe, close }
 }
 
 /**
@@ -205,7 +196,7 @@ export class Runner {
  * @throws {UsageError} when an option cannot be used. An unreachable server is reported with the exit code 2.
  */
 export const check = async (options: CheckOptions): Promise<Report> => {
-  const runner = new Runner(options)
+  const runner = createRunner(options)
   const { sequences, singles, bursts, further } = runner.plan
   await runner.prepare()
   await Promise.all([runner.sendSequences(sequences), runner.sendAll(singles)])

@@ -1,7 +1,7 @@
 import type { Case } from '../../contract/case.ts'
 import { isThrottled } from '../../contract/judge/status.ts'
 import type { CheckOptions } from '../../contract/options.ts'
-import { Runner } from '../../contract/runner.ts'
+import { createRunner } from '../../contract/runner.ts'
 import { repeatingCases } from '../../contract/cases/index.ts'
 import { breachesOf } from '../core/breaches.ts'
 import { OPERATION } from '../core/exchange.ts'
@@ -37,7 +37,7 @@ export async function learn(options: LearnOptions): Promise<Learned> {
     if (event.type === 'exchange' && !isThrottled(event.exchange)) samples.set(event.case, sampleOf(event.exchange))
     options.onEvent?.(event)
   }
-  const runner = new Runner({ ...options, seed, onEvent })
+  const runner = createRunner({ ...options, seed, onEvent })
   const sendAll = async (list: readonly Case[]): Promise<void> =>
     runner.sendAll(noCreate ? list.filter(({ creates }) => !creates) : list)
   // Not recorded: the sizes that a bisection tries differ from run to run with the lengths of the ids.
