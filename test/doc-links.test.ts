@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parseDocument } from 'yaml'
 import { root } from './support/package.ts'
 
 const pages = globSync(['*.md', 'docs/*.md', '.github/*.md', 'examples/*/README.md'], { cwd: root })
@@ -31,4 +32,9 @@ test.each(['docs/design.md', 'CONTRIBUTING.md'])('the paths in %s exist', (page)
   const names = [...read(page).matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, name = '']) => name)
   const built = /^(?:dist|node_modules)\//
   expect(names.filter((name) => !built.test(name) && !existsSync(join(root, name)))).toEqual([])
+})
+
+test.each(pages)('the YAML in %s is well-formed', (page) => {
+  const blocks = [...read(page).matchAll(/```yaml.*\n([^]*?)```/g)]
+  expect(blocks.flatMap(([, code = '']) => parseDocument(code).errors)).toEqual([])
 })
