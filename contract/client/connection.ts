@@ -4,7 +4,7 @@ import { type Socket, connect as connectTcp, isIP } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import type { FailureKind, Headers } from '../exchange.ts'
 import { type BaseUrl, endpointOf } from './base-url.ts'
-import { ConnectionError, type Received, parseResponse } from './parse-response.ts'
+import { ConnectionError, parseResponse } from './parse-response.ts'
 
 /** What error codes mean; the last row is for all others. */
 const meanings: readonly (readonly [FailureKind, RegExp, (where: string) => string])[] = [
@@ -60,7 +60,7 @@ export class Connection {
    *
    * @throws {ConnectionError} when it is malformed, not complete when the signal aborts, or too long.
    */
-  async receive(method: string, signal: AbortSignal): Promise<Received> {
+  async receive(method: string, signal: AbortSignal): Promise<ReturnType<typeof parseResponse>> {
     const onAbort = (): void => this.#stop(new ConnectionError('timeout', 'the time limit passed'))
     signal.addEventListener('abort', onAbort)
     if (signal.aborted) onAbort()

@@ -144,19 +144,13 @@ const parseBody = (bytes: Buffer, start: number, framing: Framing, isEnded: bool
   return [bytes.subarray(start, end), end] as const
 }
 
-/** A response, the position of its end, and whether another request may follow on the connection. */
-export interface Received {
-  readonly response: ReceivedResponse
-  readonly end: number
-  readonly reusable: boolean
-}
-
 /**
  * Reads the response at the beginning of the bytes (RFC 9112); `isEnded` is whether no more can follow.
  *
+ * @returns also the position of its end, and whether another request may follow on the connection.
  * @throws {ConnectionError} when it is malformed, or of the kind `cut-off` when it is incomplete.
  */
-export const parseResponse = (bytes: Buffer, method: string, isEnded: boolean): Received => {
+export const parseResponse = (bytes: Buffer, method: string, isEnded: boolean) => {
   const protocolErrors: ProtocolError[] = []
   const [head, start] = parseHeads(bytes, protocolErrors)
   const { headers, version } = head
@@ -167,7 +161,8 @@ export const parseResponse = (bytes: Buffer, method: string, isEnded: boolean): 
   const body = new Uint8Array(decode(coded, applied, protocolErrors))
   const isKept = framing !== 'close' && version === '1.1' && !listOf(headers, 'connection').includes('close')
   const reusable = isKept && protocolErrors.length === 0
-  return { response: { type: 'response', ...head, body, protocolErrors }, end, reusable }
+  const response: ReceivedResponse = { type: 'response', ...head, body, protocolErrors }
+  return { response, end, reusable }
 }
 
 /**
