@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.ts'
 
 /** How much a run sends, and how long it waits; times in milliseconds. */
 export const constants = {
-  burst: 32, // requests that the server holds at once
+  burst: 32, // requests that the server holds at once, or that hang together
   race: 16, // requests with one id at once
   repetitions: 40, // of the plain request: some faults show every tenth time, or after the twentieth plant
   throttled: 10, // requests in a row with a Retry-After that is too long, before the run stops
@@ -18,7 +18,6 @@ export const constants = {
   reuseProofs: 8, // that a case fails on a reused connection only: an id may fail by chance
   slow: 200, // min time of a response for which more requests are under way at a time
   hangTime: 500, // min time after which a request counts as hanging
-  hanging: 32, // hanging requests that wait together
   lateTime: 10, // for bytes after a response, before the connection closes or has its next request
   connectTime: 250, // after which a connection counts as one that waits in a queue
   acceptTime: 1, // for the server to take a connection of the burst from the queue

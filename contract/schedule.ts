@@ -64,7 +64,7 @@ export const createSchedule = (settings: Settings, signal: AbortSignal) => {
 
     /** Lets other tasks run while a request hangs: hanging requests cost one time limit together, and not one each. */
     skipHanging: async (request: Promise<unknown>): Promise<void> => {
-      if (max() === 1 || hanging >= constants.hanging) return
+      if (max() === 1 || hanging >= constants.burst) return
       hanging += 1
       free(1)
       await request

@@ -239,12 +239,9 @@ export class CheckedServer {
   /** Sends other cases before the run stops, because the server may be silent about some cases only. */
   async #probe(): Promise<void> {
     const isGone = (await this.connect(constants.reconnectTime)) instanceof Error
-    const expectResponse = async (each: Case): Promise<boolean> => {
-      const { response } = (await this.#send(each, {})).exchange
-      if (response.type === 'failure') throw new Error(response.detail)
-      return true
-    }
-    if (!isGone && (await Promise.any(this.#probes.map(expectResponse)).catch(() => false))) return
+    const respond = async (each: Case): Promise<unknown> =>
+      statusOf((await this.#send(each, {})).exchange) || Promise.reject(new Error('no response'))
+    if (!isGone && (await Promise.any(this.#probes.map(respond)).catch(() => false))) return
     this.stop(this.#lastResponse > 0 ? 'the server no longer responds' : 'none of the first requests got a response')
   }
 }
