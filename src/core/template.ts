@@ -86,8 +86,6 @@ export const FORMS: Readonly<Record<string, (value: unknown) => unknown>> = {
     const isNumber = typeof value === 'string' ? /\d/.test(value) : !Array.isArray(value) && !isObject(value)
     return isNumber && !Number.isNaN(Number(value)) ? Number(value) : value
   },
-  hex: (value) => (typeof value === 'string' ? value.replaceAll('-', '') : value),
-  short: (value) => (typeof value === 'string' ? value.replaceAll('-', '').slice(0, 16) : value),
   stripped: (value) => (typeof value === 'string' ? value.replaceAll(/^[\0- ]+|[\0- ]+$/g, '') : value),
   nullable: (value) => value ?? null,
   trimmed: (value) => (typeof value === 'string' ? value.trim() : value),

@@ -50,12 +50,9 @@ export function acceptedClasses(all: readonly Classified[]): (problem: FoundProb
 
 /** Whether requests with an unknown token get a response that none with a known one gets. */
 function isTokenRead(all: readonly Classified[]): boolean {
-  const textOf = (each: Classified): string => JSON.stringify({ ...explain(each), case: '' })
-  const { unknown = [], known = [] } = Object.groupBy(all, ({ problems }) =>
-    problems.some(({ key }) => key === UNKNOWN_TOKEN) ? 'unknown' : 'known',
-  )
-  const usual = new Set(known.map(textOf))
-  return unknown.some((each) => !usual.has(textOf(each)))
+  const byResponse = Map.groupBy(all, (each) => JSON.stringify({ ...explain(each), case: '' }))
+  const isUnknown = ({ problems }: Classified): boolean => problems.some(({ key }) => key === UNKNOWN_TOKEN)
+  return [...byResponse.values()].some((same) => same.every(isUnknown))
 }
 
 /** The behavior that decides about a class of problems: `credentialStatus` for `credential-missing`. */

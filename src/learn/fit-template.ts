@@ -43,9 +43,6 @@ export const takeEvenly = <Item>(list: readonly Item[], max: number): readonly I
   return Array.from({ length: Math.min(max, list.length) }, (_, index) => list[Math.floor(index * step)] as Item)
 }
 
-/** Maximum number of observations that are compared. */
-const MAX_COMPARED = 200
-
 /** Forms of a value that services write in messages. */
 const WRITTEN = ['text:length', 'text:html', 'text:code', 'excerpt:html', 'value:double']
 
@@ -85,8 +82,7 @@ export function fitTemplate(all: readonly Observation[], member = ''): unknown {
       arrays.map(({ actual, values }) => ({ actual: (actual as unknown[])[index], values }))
     candidates.push(Array.from({ length }, (_, index) => fitTemplate(itemsAt(index))))
   }
-  const sample = takeEvenly(all, MAX_COMPARED)
-  const usual = bestTemplate([...candidates, ...scalarsOf(present, member)], sample)
+  const usual = bestTemplate([...candidates, ...scalarsOf(present, member)], all)
   // What the first values have in common may hide what the others show, such as a name that was trimmed.
   const others = present.filter((each) => !givesValue(usual, each))
   return others.length === 0 ? usual : bestTemplate([usual, ...scalarsOf(others, member)], all)

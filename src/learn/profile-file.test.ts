@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { write } from '../../test/support/files.ts'
 import type { MockOptions } from '../core/mock-options.ts'
-import { changesBetween, formatProfile, partsOf, readProfileFile } from './profile-file.ts'
+import { changesBetween, formatProfile, readProfileFile, withProfile } from './profile-file.ts'
 
 const settings: MockOptions = {
   port: 8080,
@@ -134,12 +134,10 @@ test.each([
 })
 
 test('the changes of a profile have the old and the new value', () => {
-  const { learned, others } = partsOf(settings)
-  expect(others).toEqual({ port: 8080 })
-  const errors = { ...learned.errors, credential: { status: 403, message: 'Token missing: {text}' } } as const
-  expect(changesBetween(learned, { ...learned, errors, join: false })).toEqual([
+  const errors = { ...settings.errors, credential: { status: 403, message: 'Token missing: {text}' } } as const
+  expect(changesBetween(settings, { ...settings, errors, join: false })).toEqual([
     'errors.credential.status: 403, was 401',
     'join: false, was none',
   ])
-  expect(changesBetween(learned, { ...learned })).toEqual([])
+  expect(withProfile(settings, { join: false })).toEqual({ port: 8080, join: false })
 })

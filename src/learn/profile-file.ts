@@ -108,16 +108,14 @@ export async function readProfileFile(file: string): Promise<ProfileFile> {
   }
 }
 
-/** Splits options into those that `learn` writes and the others. */
-export function partsOf(settings: MockOptions): { readonly learned: Profile; readonly others: MockOptions } {
-  const { learned = [], others = [] } = Object.groupBy(Object.entries(settings), ([name]) =>
-    Object.hasOwn(sections, name) ? 'learned' : 'others',
-  )
-  return { learned: Object.fromEntries(learned), others: Object.fromEntries(others) }
+/** Options with another profile: those that are not learned stay. */
+export function withProfile(settings: MockOptions, profile: Profile): MockOptions {
+  const others = Object.entries(settings).filter(([name]) => !Object.hasOwn(sections, name))
+  return { ...Object.fromEntries(others), ...profile }
 }
 
 /** What differs between two profiles, a line for each member: `errors.required.error: 7, was 4`. */
-export function changesBetween(before: Profile, after: Profile): readonly string[] {
+export function changesBetween(before: MockOptions, after: MockOptions): readonly string[] {
   const [first, second] = [before, after].map(({ unexplained = [], ...rest }) => {
     return { ...rest, unexplained: Object.fromEntries(unexplained.map(({ case: id, ...entry }) => [id, entry])) }
   })

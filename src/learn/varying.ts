@@ -1,5 +1,5 @@
 import { isObject } from '../check-value.ts'
-import { render, renderText, valuesOf } from '../core/template.ts'
+import { render, valuesOf } from '../core/template.ts'
 import { KINDS, type ResponseData, type Sample } from './sample.ts'
 
 /** Members of responses, at any depth, that never repeat, with the constant that stands for their values. */
@@ -29,12 +29,8 @@ export function findVarying(samples: readonly Sample[]): Varying {
     const values = [...new Set(all)].filter((value) => value !== undefined)
     if (values.length < MIN_VALUES || values.length <= 0.95 * all.length) return undefined
     if (values.every(Number.isSafeInteger)) return KINDS.counter
-    const texts = values.filter((value) => typeof value === 'string' && /^(?=.*\d)[\w-]{8,}$/.test(value)) as string[]
-    if (texts.length < values.length) return undefined
-    const hex = ['{uuid:hex}', '{uuid:short}'].map((template) => renderText(template, KINDS))
-    const isLike = (text: string): boolean =>
-      texts.every((each) => each.length === text.length && /^[\da-f]+$/.test(each))
-    return hex.find(isLike) ?? KINDS.uuid
+    const isToken = (value: unknown): boolean => typeof value === 'string' && /^(?=.*\d)[\w-]{8,}$/.test(value)
+    return values.every(isToken) ? KINDS.uuid : undefined
   }
   return new Map(Array.from(found, ([name, values]) => [name, kindOf(values)]))
 }

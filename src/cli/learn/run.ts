@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { CheckOptions } from '../../../contract/options.ts'
 import { printable } from '../../../contract/reporters/escape.ts'
@@ -7,7 +7,7 @@ import { duration, plural } from '../../../contract/reporters/content.ts'
 import { UsageError } from '../../../contract/usage-error.ts'
 import type { MockOptions } from '../../core/mock-options.ts'
 import { type Learned, learn } from '../../learn/learn.ts'
-import { changesBetween, formatProfile, partsOf, readProfileFile } from '../../learn/profile-file.ts'
+import { changesBetween, formatProfile, readProfileFile, withProfile } from '../../learn/profile-file.ts'
 import { readTarget, type Target } from '../check/inputs.ts'
 import { attempt } from '../failure.ts'
 import { interruptSignal } from '../interruption.ts'
@@ -57,7 +57,7 @@ export async function learnAgain(target: CheckOptions, file: string, before: Moc
   // What selects the requests of a check does not select those of `learn`.
   const { only: _only, skip: _skip, explore: _explore, replay: _replay, bail: _bail, ...options } = target
   const { profile } = await learnTo(file, { ...options, seed: before.learned?.seed }, before)
-  const changes = changesBetween(partsOf(before).learned, profile)
+  const changes = changesBetween(before, withProfile(before, profile))
   const lines = changes.length === 0 ? [`${file} has not changed.`] : [`Changed in ${file}:`, ...changes]
   process.stderr.write(lines.map((line) => `${printable(line)}\n`).join(''))
 }
@@ -69,16 +69,9 @@ async function learnTo(file: string, target: CheckOptions, before: MockOptions =
   const { stopped, profile } = learned
   const kept = existsSync(file) ? `, and ${file} is unchanged` : ''
   if (stopped !== undefined) throw new UsageError(`The service could not be learned${kept}: ${stopped}`)
-  const { others } = partsOf(before)
   await attempt(`Cannot write ${file}`, async () => {
-    const fresh = `${file}.${process.pid}.tmp`
-    try {
-      await mkdir(dirname(resolve(file)), { recursive: true })
-      await writeFile(fresh, formatProfile({ ...profile, ...others }, file))
-      await rename(fresh, file)
-    } finally {
-      await rm(fresh, { force: true })
-    }
+    await mkdir(dirname(resolve(file)), { recursive: true })
+    await writeFile(file, formatProfile(withProfile(before, profile), file))
   })
   return learned
 }
