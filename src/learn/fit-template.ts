@@ -37,12 +37,6 @@ export function givesValue(template: unknown, { actual, values }: Observation): 
 export const countOf = (template: unknown, all: readonly Observation[]): number =>
   all.reduce((sum, each) => sum + Number(givesValue(template, each)), 0)
 
-/** At most `max` items of a list, evenly spread. */
-export const takeEvenly = <Item>(list: readonly Item[], max: number): readonly Item[] => {
-  const step = Math.max(1, list.length / max)
-  return Array.from({ length: Math.min(max, list.length) }, (_, index) => list[Math.floor(index * step)] as Item)
-}
-
 /** Forms of a value that services write in messages. */
 const WRITTEN = ['text:length', 'text:html', 'text:code', 'excerpt:html', 'value:double']
 
@@ -73,15 +67,13 @@ function bestTemplate(candidates: readonly unknown[], all: readonly Observation[
 /** The shortest template, member by member, that gives most of the values. */
 export function fitTemplate(all: readonly Observation[], member = ''): unknown {
   const present = all.filter(({ actual }) => actual !== undefined)
-  const candidates: unknown[] = []
   const objects = present.filter(({ actual }) => isObject(actual))
-  if (objects.length > 0) candidates.push(fitObject(objects))
-  for (const [length, arrays] of Map.groupBy(present, ({ actual }) => (Array.isArray(actual) ? actual.length : -1))) {
-    if (length < 0) continue
-    const itemsAt = (index: number): readonly Observation[] =>
-      arrays.map(({ actual, values }) => ({ actual: (actual as unknown[])[index], values }))
-    candidates.push(Array.from({ length }, (_, index) => fitTemplate(itemsAt(index))))
-  }
+  const arrays = present.flatMap(({ actual, values }) =>
+    Array.isArray(actual) ? [{ actual: Object.fromEntries((actual as unknown[]).entries()), values }] : [],
+  )
+  const byLength = Map.groupBy(arrays, ({ actual }) => Object.keys(actual).length)
+  const candidates = [...byLength.values()].map((same): unknown => Object.values(fitObject(same)))
+  if (objects.length > 0) candidates.unshift(fitObject(objects))
   const usual = bestTemplate([...candidates, ...scalarsOf(present, member)], all)
   // What the first values have in common may hide what the others show, such as a name that was trimmed.
   const others = present.filter((each) => !givesValue(usual, each))
@@ -90,29 +82,24 @@ export function fitTemplate(all: readonly Observation[], member = ''): unknown {
 
 /** Templates of values that are no objects and arrays, by some of them. */
 function scalarsOf(all: readonly Observation[], member: string): readonly unknown[] {
-  return distinctValues(all)
-    .slice(0, 6)
-    .flatMap(({ actual, values }) => {
-      const text = canonical(actual)
-      const isActual = (value: unknown): boolean =>
-        typeof value === 'string' ? value === actual : canonical(value) === text
-      const placeholders = Object.entries(values).flatMap(([name, value]) => {
-        if (value === undefined && name === member && actual === null) return [`{${name}:nullable}`]
-        if (value === undefined) return []
-        if (isActual(value)) return [`{${name}}`]
-        const forms = Object.entries(FORMS).filter(([, change]) => isActual(change(value)))
-        return forms.map(([form]) => `{${name}:${form}}`)
-      })
-      if (typeof actual === 'string')
-        return [...placeholders, ...textsFrom(actual, values), actual.replace(new RegExp(POSITION, 'g'), '{position}')]
-      return isObject(actual) || Array.isArray(actual) ? placeholders : [...placeholders, actual]
+  const distinct = new Map(all.map((each) => [canonical(each.actual), each]))
+  return [...distinct].slice(0, 6).flatMap(([text, { actual, values }]) => {
+    const isActual = (value: unknown): boolean =>
+      typeof value === 'string' ? value === actual : canonical(value) === text
+    const placeholders = Object.entries(values).flatMap(([name, value]) => {
+      if (value === undefined && name === member && actual === null) return [`{${name}:nullable}`]
+      if (value === undefined) return []
+      if (isActual(value)) return [`{${name}}`]
+      const forms = Object.entries(FORMS).filter(([, change]) => isActual(change(value)))
+      return forms.map(([form]) => `{${name}:${form}}`)
     })
+    if (typeof actual === 'string')
+      return [...placeholders, ...textsFrom(actual, values), actual.replace(new RegExp(POSITION, 'g'), '{position}')]
+    return isObject(actual) || Array.isArray(actual) ? placeholders : [...placeholders, actual]
+  })
 }
 
-const distinctValues = (all: readonly Observation[]): readonly Observation[] =>
-  Array.from(Map.groupBy(all, ({ actual }) => canonical(actual)).values(), ([first]) => first as Observation)
-
-function fitObject(objects: readonly Observation[]): unknown {
+function fitObject(objects: readonly Observation[]): object {
   const named = objects.map(({ actual, values }) => ({ actual: withMember(actual as object, values), values }))
   const names = new Set(named.flatMap(({ actual }) => Object.keys(actual)))
   const members = [...names].flatMap((name) => {

@@ -4,7 +4,7 @@ import { type FoundProblem, headersOf, prefixesOf } from '../core/errors.ts'
 import type { ErrorRule } from '../core/mock-options.ts'
 import { UNKNOWN_TOKEN } from './classify.ts'
 import { isRefusedUnder } from '../core/player.ts'
-import { fitTemplate, givesValue, takeEvenly, type Observation } from './fit-template.ts'
+import { fitTemplate, givesValue, type Observation } from './fit-template.ts'
 import { isAccepted, type ResponseData } from './sample.ts'
 
 /** The response to a request whose problem decides it. */
@@ -28,8 +28,11 @@ const CONTENT = 1
 const HEADERS = 0.25
 /** Below one body, so that a rule that explains one more body pays. */
 const RULE = 0.5
-/** Maximum number of responses of one class. */
-const MAX_EVIDENCE = 20
+/** At most 20 responses of one class, evenly spread. */
+const takeEvenly = (list: readonly Evidence[] = []): readonly Evidence[] => {
+  const step = Math.max(1, list.length / 20)
+  return list.filter((_, index) => index % step < 1)
+}
 
 /** How wrong a choice is for one response. */
 function costOf(choice: Choice, { problem, usual, isPlant, actual, values }: Evidence): number {
@@ -64,7 +67,7 @@ export function inferRules(all: readonly Evidence[]): Solution['rules'] {
   const nodesAt = (keys: readonly string[]): readonly Node[] => Array.from(new Set(keys), nodeAt)
   const nodeAt = (key: string): Node => {
     const below = nodesAt(chains.flatMap((chain) => chain[chain.indexOf(key) - 1] ?? []))
-    const own = takeEvenly(byKey.get(key) ?? [], MAX_EVIDENCE)
+    const own = takeEvenly(byKey.get(key))
     const evidence = [...own, ...below.flatMap((node) => node.evidence)]
     // What fits all of its evidence, and what fits that of a class below.
     const groups = Map.groupBy(evidence, ({ actual: { status, isText } }) => `${status} ${isText}`)
