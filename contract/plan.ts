@@ -33,6 +33,8 @@ export const invalidForms: readonly Case[] = ['N2', 'N3', 'N4', 'N5'].map((id) =
 
 const hazardOf = ({ rule, request }: Case): string => `${rule} ${request.method} ${request.target.split('?')[0]}`
 const sizeOf = ({ request }: Case): number => (request.body ?? []).reduce((sum, { length }) => sum + length, 0)
+/** Larger bodies come first. */
+const compareSizes = (left: Case, right: Case): number => sizeOf(right) - sizeOf(left)
 
 const reasonToSkip = (each: Case, settings: Settings): string | undefined => {
   if (!isSelected(each, settings)) return 'excluded by only or skip'
@@ -68,8 +70,7 @@ export const planOf = (settings: Settings) => {
     Array.from({ length: chosen.includes(each) ? times : 0 }, () => each)
   // One for each rule and path, with the largest body.
   const refused = chosen.filter((each) => each.expect !== 'accept' && each.request.body && !needsReuse(each))
-  const bySize = refused.toSorted((left, right) => sizeOf(right) - sizeOf(left))
-  const largest = Array.from(Map.groupBy(bySize, hazardOf).values(), ([each]) => each!)
+  const largest = Array.from(Map.groupBy(refused, hazardOf).values(), (group) => group.toSorted(compareSizes)[0]!)
   const plain = repeat(repeatedCase, 1)
   const between = chosen.filter(needsReuse).map((each) => [...plain, each, ...plain])
   const pairs = [...between, ...plain.flatMap((each) => largest.map((other) => [other, each]))]
