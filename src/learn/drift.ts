@@ -15,8 +15,10 @@ import { differences, type Differing } from './differences.ts'
 import { comparisonWith, type Play, play, type Profile } from './fidelity.ts'
 import { limitCases } from './limits.ts'
 import { probes, repeatedIds } from './probes.ts'
-import { type Place, type ProfileFile, readProfileFile } from './profile-file.ts'
+import { type ProfileFile, readProfileFile } from './profile-file.ts'
 import { explain, isAccepted, MAX_TEXT, type ResponseData, type Sample, sampleOf } from './sample.ts'
+
+type Place = ReturnType<ProfileFile['placeOf']>
 
 /**
  * The responses that a profile expects, for the option `profile` of `check` and `describeContract`.
@@ -36,6 +38,15 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     if (!learned || (learned.noCreate && (creates || replay))) return !learned
     return !replay || (replay.seed === learned.seed && Number(replay.path) < defaults.explore)
   }
+  /** What decides about a part of the response to a request with this problem, or with none. */
+  const decisivePlace = (key: string | undefined, path: readonly string[], { player }: Play): Place => {
+    if (key === undefined) return placeOf('response', 'plant', ...path) ?? placeOf('behavior', 'echoId')
+    const [, under] = player.ruleOf(key) ?? []
+    if (under !== undefined) return placeOf('errors', under, ...path)
+    const decidedBy = behaviorOf(key, Object.keys(behavior ?? {}))
+    if (decidedBy !== undefined) return placeOf('behavior', decidedBy)
+    return path[0] === 'status' ? (placeOf('errors') ?? placeOf('behavior')) : placeOf('response', 'error', ...path)
+  }
   const differenceOf = (each: Case, exchange: Exchange): Difference | undefined => {
     // Outcomes of concurrent requests depend on their order; other cases send the same requests.
     if (sentManyTimes.includes(each) || isThrottled(exchange) || exchange.after || !isLearned(each)) return undefined
@@ -52,7 +63,7 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     const found = compared.map((all) => [...all].find((one) => isLasting(each, key, one)))
     const [first] = found
     if (first === undefined || found.includes(undefined)) return undefined
-    const place = index < 0 ? decisivePlace(key, first.path, player, profile, placeOf) : placeOf('unexplained', index)
+    const place = index < 0 ? decisivePlace(key, first.path, player) : placeOf('unexplained', index)
     return describe(first, place)
   }
   return { name, seed: learned?.seed, cases: [...probes, ...repeatedIds, ...limitCases(behavior)], differenceOf }
@@ -108,24 +119,8 @@ function isLasting({ request }: Case, key = '', { path, values }: Differing): bo
   return before !== after && !values.some((value) => String(value).includes('\uFFFD'))
 }
 
-/** The place in the profile that decides about a part of the response to a request with this problem, or with none. */
-function decisivePlace(
-  key: string | undefined,
-  path: readonly string[],
-  { player }: Play,
-  { behavior = {} }: Profile,
-  placeOf: ProfileFile['placeOf'],
-): Place | undefined {
-  if (key === undefined) return placeOf('response', 'plant', ...path) ?? placeOf('behavior', 'echoId')
-  const [, under] = player.ruleOf(key) ?? []
-  if (under !== undefined) return placeOf('errors', under, ...path)
-  const decidedBy = behaviorOf(key, Object.keys(behavior))
-  if (decidedBy !== undefined) return placeOf('behavior', decidedBy)
-  return path[0] === 'status' ? (placeOf('errors') ?? placeOf('behavior')) : placeOf('response', 'error', ...path)
-}
-
 /** The expected and the received value in words. */
-function describe({ path, values }: Differing, place: Place | undefined): Difference {
+function describe({ path, values }: Differing, place: Place): Difference {
   const [what, member = ''] = path
   const { line, text = 'nothing about it' } = place ?? {}
   const [expected, received] = values.map((value) => {

@@ -3,7 +3,7 @@ import { isThrottled } from '../../contract/judge/status.ts'
 import type { CheckOptions } from '../../contract/options.ts'
 import { createRunner } from '../../contract/runner.ts'
 import { repeatingCases } from '../../contract/cases/index.ts'
-import { breachesOf } from '../core/breaches.ts'
+import { UsageError } from '../../contract/usage-error.ts'
 import { OPERATION } from '../core/exchange.ts'
 import { valuesOf } from '../core/template.ts'
 import { type Fidelity, fidelityOf, type Profile } from './fidelity.ts'
@@ -20,16 +20,12 @@ export type LearnOptions = Omit<CheckOptions, 'strict' | 'bail' | 'baseline' | '
 /** What was learned, and how well a mock with the profile reproduces the responses. */
 export interface Learned extends Omit<Fidelity, 'different'> {
   readonly profile: Profile
-  /** Where the service, and a mock that plays it, breaks the contract: a sentence each. */
-  readonly breaches: readonly string[]
-  /** Why nothing could be learned; the profile is then empty. */
-  readonly stopped?: string
 }
 
 /** Sent again at the end: a service that then responds differently has changed. */
 const CHECKED_AGAIN = /^(R1\/(plain|tag)|N[1-7]\/\w+|A1\/absent)$/
 
-/** Learns how a service responds. @throws {UsageError} when an option cannot be used */
+/** Learns how a service responds. @throws {UsageError} when an option cannot be used, or nothing could be learned */
 export async function learn(options: LearnOptions): Promise<Learned> {
   const { seed = 1, noCreate = false } = options
   const samples = new Map<Case, Sample>()
@@ -56,9 +52,8 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   const changed = await sendAgain(send, samples)
   await runner.sendGenerated()
   const { stopped = changed, run } = await runner.close()
+  if (stopped !== undefined) throw new UsageError(stopped)
   const all = [...samples.values()].toSorted((a, b) => a.number - b.number)
-  if (stopped !== undefined)
-    return { profile: {}, requests: all.length, sameStatus: 0, sameBody: 0, breaches: [], stopped }
   const path = new URL(run.baseUrl).pathname.replace(/\/$/, '') + OPERATION
   const learned = { from: run.baseUrl, seed, requests: all.length, ...(noCreate && { noCreate }), version: 1 } as const
   return learnFrom(all, path, limits, learned)
@@ -76,11 +71,7 @@ export function learnFrom(
   const compared = samples.filter(({ isRepeat }) => !isRepeat)
   const { different, ...fidelity } = fidelityOf(profile, compared, path)
   const unexplained = different.map(explain).toSorted((a, b) => (a.case < b.case ? -1 : 1))
-  return {
-    profile: { learned, ...profile, ...(unexplained.length > 0 && { unexplained }) },
-    ...fidelity,
-    breaches: breachesOf(profile),
-  }
+  return { profile: { learned, ...profile, ...(unexplained.length > 0 && { unexplained }) }, ...fidelity }
 }
 
 /** The samples with constants for what varies; the refusal of an id only because it was sent before counts as accepted. */

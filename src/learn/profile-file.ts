@@ -79,28 +79,19 @@ export function formatProfile(settings: MockOptions, file: string): string {
   return extension === '.json' ? `${json}\n` : toTypeScript(json)
 }
 
-/** A line of a profile's file, from 1, and its text. */
-export interface Place {
-  readonly line: number
-  readonly text: string
-}
-
-export interface ProfileFile {
-  readonly settings: MockOptions
-  /** The place of a member, or of the innermost one around it that the file has. */
-  readonly placeOf: (...names: readonly (string | number)[]) => Place | undefined
-}
+export type ProfileFile = Awaited<ReturnType<typeof readProfileFile>>
 
 /** Reads a profile. @throws {UsageError} that names the file and everything wrong in it */
-export async function readProfileFile(file: string): Promise<ProfileFile> {
+export async function readProfileFile(file: string) {
   // The command `mock` checks them.
   const ofServer = [...SERVER_ONLY, 'allowControlFrom', 'controlToken']
   const unchecked = Object.fromEntries(ofServer.map((name) => [name, () => []]))
   const { config, lineOf } = await readConfig(file, { ...mockOptionChecks, ...unchecked }, checkNames)
   const lines = readFileSync(file, 'utf8').split('\n')
   return {
-    settings: config,
-    placeOf: (...names) => {
+    settings: config as MockOptions,
+    /** The line, from 1, and the text of a member, or of the innermost one around it that the file has. */
+    placeOf: (...names: readonly (string | number)[]) => {
       const path = names.map((name) => (typeof name === 'number' ? `[${name}]` : `.${name}`)).join('')
       const line = lineOf(path.slice(1))
       return line === undefined ? undefined : { line, text: lines[line - 1]!.trim().slice(0, 200) }

@@ -78,11 +78,8 @@ export const responseOf = (
     : { status: fault }
 
 export const sampleOf = ({ case: name, number, request, response, timing }: Exchange): Sample => {
-  const headers = new Map<string, string>()
-  for (const [header, value] of request.headers) {
-    const before = headers.get(header.toLowerCase())
-    headers.set(header.toLowerCase(), before === undefined ? value : `${before}, ${value}`)
-  }
+  const byName = Map.groupBy(request.headers, ([header]) => header.toLowerCase())
+  const headers = new Map(Array.from(byName, ([header, all]) => [header, all.map(([, value]) => value).join(', ')]))
   return {
     name,
     number,

@@ -5,6 +5,7 @@ import type { CheckOptions } from '../../../contract/options.ts'
 import { printable } from '../../../contract/reporters/escape.ts'
 import { duration, plural } from '../../../contract/reporters/content.ts'
 import { UsageError } from '../../../contract/usage-error.ts'
+import { breachesOf } from '../../core/breaches.ts'
 import type { MockOptions } from '../../core/mock-options.ts'
 import { type Learned, learn } from '../../learn/learn.ts'
 import { changesBetween, formatProfile, readProfileFile, withProfile } from '../../learn/profile-file.ts'
@@ -35,9 +36,9 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
   const target = await readTarget('learn', baseUrl, own)
   const started = performance.now()
   const learned = await learnTo(file, target, before)
-  const { requests, sameStatus, sameBody, breaches, profile } = learned
+  const { requests, sameStatus, sameBody, profile } = learned
   const { length: unexplained } = profile.unexplained ?? []
-  const { length: broken } = breaches
+  const { length: broken } = breachesOf(profile)
   const fidelity = sameBody / requests
   const taken = duration(performance.now() - started)
   const lines = [
@@ -65,13 +66,12 @@ export async function learnAgain(target: CheckOptions, file: string, before: Moc
 /** Learns a service and writes the file, in which options that are not learned stay. Throws before it changes the file. */
 async function learnTo(file: string, target: CheckOptions, before: MockOptions = {}): Promise<Learned> {
   formatProfile({}, file)
-  const learned = await learn({ ...target, signal: interruptSignal() })
-  const { stopped, profile } = learned
   const kept = existsSync(file) ? `, and ${file} is unchanged` : ''
-  if (stopped !== undefined) throw new UsageError(`The service could not be learned${kept}: ${stopped}`)
+  const learning = (): Promise<Learned> => learn({ ...target, signal: interruptSignal() })
+  const learned = await attempt(`The service could not be learned${kept}`, learning)
   await attempt(`Cannot write ${file}`, async () => {
     await mkdir(dirname(resolve(file)), { recursive: true })
-    await writeFile(file, formatProfile(withProfile(before, profile), file))
+    await writeFile(file, formatProfile(withProfile(before, learned.profile), file))
   })
   return learned
 }
