@@ -43,12 +43,9 @@ const covers = (entry: BaselineEntry, finding: Finding): boolean => {
 }
 
 /** Finds out whether a finding is known, why, and the day on which its entry has expired. */
-export const createBaselineLookup = (
-  baseline: Baseline | undefined,
-  now: number,
-): ((finding: Finding) => Pick<Group, 'known' | 'reason' | 'expired'>) => {
+export const createBaselineLookup = (baseline: Baseline | undefined, now: number) => {
   const today = new Date(now).toISOString().slice(0, 10)
-  return (finding) => {
+  return (finding: Finding): Pick<Group, 'known' | 'reason' | 'expired'> => {
     const entry = finding.kind === 'note' ? undefined : baseline?.findings.find((each) => covers(each, finding))
     const expired = entry?.expires !== undefined && entry.expires < today ? entry.expires : undefined
     return { known: entry !== undefined && expired === undefined, reason: entry?.reason, expired }

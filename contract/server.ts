@@ -10,7 +10,7 @@ import { invalidForms, validForms } from './plan.ts'
 import type { RuleId } from './rules.ts'
 import { createSchedule } from './schedule.ts'
 import { settlesWithin } from './settles-within.ts'
-import { type CurrentToken, createToken } from './token.ts'
+import { createToken } from './token.ts'
 
 /**
  * Whether a result may have another cause than the service: a server may close an idle connection at any time, with or
@@ -40,7 +40,7 @@ export class CheckedServer {
   readonly fresh: FreshSource
   readonly schedule: ReturnType<typeof createSchedule>
   readonly #settings: Settings
-  readonly #token: CurrentToken
+  readonly #token: ReturnType<typeof createToken>
   readonly #stopping = new AbortController()
   /** Why the run stopped early, for each case that is not sent and for the report; and whether it was not made at all. */
   stopped: { readonly reason: string; readonly sentence: string; readonly isImpossible: boolean } | undefined

@@ -54,13 +54,10 @@ const traitsOf = ({ each, exchange: { request } }: Entry): ReadonlySet<string> =
 }
 
 /** Finds the trait that the exchanges of a group share, and no exchange with the same expectation and another outcome. */
-export const createSharedTrait = (
-  entries: readonly Entry[],
-  findings: readonly Finding[],
-): ((group: readonly Finding[]) => string | undefined) => {
+export const createSharedTrait = (entries: readonly Entry[], findings: readonly Finding[]) => {
   const judged = entries.filter(({ each }) => each.expect !== 'open')
   const all = judged.map((entry) => ({ ...entry, traits: traitsOf(entry) }))
-  return (group) => {
+  return (group: readonly Finding[]): string | undefined => {
     const { code, received } = group[0]!
     if (new Set(group.map((each) => each.case)).size === 1) return undefined
     const alike = findings.filter((each) => each.code === code && each.received === received)

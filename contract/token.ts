@@ -11,10 +11,10 @@ const usesToken = ({ request, expect }: Case): boolean => request.credential ===
 const refusesToken = (each: Case, sent: Sent): boolean =>
   usesToken(each) && [401, 403, each.expect === 'accept' ? 400 : 401].includes(statusOf(sent.exchange))
 
-/** The token in use. One from a function is replaced when it is too old, or when the server refuses it. */
-export type CurrentToken = ReturnType<typeof createToken>
-
-/** `onToken` gets every token before it is used. */
+/**
+ * The token in use. One from a function is replaced when it is too old, or when the server refuses it. `onToken` gets
+ * every token before it is used.
+ */
 export const createToken = (settings: Settings, onToken: (token: string) => void) => {
   const { token, tokenTtlSeconds = Number.POSITIVE_INFINITY } = settings
   let value = ''
