@@ -69,7 +69,12 @@ describe('the file stays unchanged', () => {
     ['is down', () => unused, [], 'Nothing listens at 127.0.0.1 port 1'],
     ['is rate limited', () => startStore(limited), ['--patience', '1'], 'had no time for more requests'],
     ['does not respond', () => startStore(silent), ['--timeout', '0.1'], 'got a response'],
-    ['changes', () => startStore(sometimes()), ['--no-create'], 'The service changed while it was learned'],
+    [
+      'changes',
+      () => startStore(sometimes()),
+      ['--no-create'],
+      'got 400, and later 500. Learn it again when it is stable.',
+    ],
     ['refuses the token', () => startStore({ isAuthenticated: () => false }), [], 'Check the token'],
   ])('if the service %s', async (_how, start, args, message) => {
     const output = await write('kept.yaml', old)

@@ -7,10 +7,7 @@ const learnFrom = ({ url }: MockServer, options: Partial<LearnOptions> = {}): Pr
   learn({ baseUrl: url, token: 'secret-token', explore: 20, ...options })
 
 /** Without the response times, which depend on the machine. */
-const lasting = ({ profile: { latency, ...profile } }: Learned): unknown => {
-  void latency
-  return profile
-}
+const lasting = ({ profile }: Learned): unknown => ({ ...profile, latency: undefined })
 
 test('learns nothing from the mock with its defaults but where it learned', async () => {
   const server = await startMock()
@@ -48,16 +45,4 @@ test('creates no plant with noCreate, and learns nothing from the mock with its 
   expect(server.mock.plants()).toEqual([])
   const { requests } = learned
   expect(lasting(learned)).toEqual({ learned: { from: server.url, seed: 1, requests, noCreate: true, version: 1 } })
-})
-
-test('learns nothing from a service that changes meanwhile', async () => {
-  const server = await startMock()
-  let count = 0
-  const onEvent = (): void => {
-    count += 1
-    if (count === 700) server.mock.configure({ behavior: { credentialStatus: 401 } })
-  }
-  await expect(learnFrom(server, { onEvent })).rejects.toThrow(
-    'The service changed while it was learned: A1/absent got 400, and later 401. Learn it again when it is stable.',
-  )
 })

@@ -96,7 +96,7 @@ function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
     const { id } = valuesOf(request)
     return Number.isInteger(id) && Number(id) > 2000 && Number(id) < 2 ** 31 - 1
   }
-  return new Set(known.length === 0 || found.some(isFresh) ? [] : found)
+  return new Set(found.some(isFresh) ? [] : found)
 }
 
 /**
