@@ -1,6 +1,6 @@
 import { jsonText, readJson } from '../json.ts'
 import { resolveSettings } from '../core/mock-options.ts'
-import { FIRST_TYPE, type FoundProblem, isOfMembers, KEYS, prefixesOf } from '../core/errors.ts'
+import { FIRST_TYPE, firstPart, type FoundProblem, isOfMembers, KEYS, prefixesOf } from '../core/errors.ts'
 import type { Decided } from './classify.ts'
 import { comparisonWith, differingPart, type Profile } from './fidelity.ts'
 import { responseOf } from './sample.ts'
@@ -11,8 +11,7 @@ const READING = ['body-limit', 'body-encoding', 'byte-order-mark', 'body-json']
 /** The classes that an order moves together. */
 function groupOf(key: string): string {
   if (prefixesOf(key).some((prefix) => READING.includes(prefix))) return 'body-json'
-  const [group] = /^(credential|media-type|\w+\/(id|name|tag|body))/.exec(key) ?? [key.replace(/\/.*/, '')]
-  return group
+  return /^(credential|media-type|\w+\/(id|name|tag|body))/.exec(key)?.[0] ?? firstPart(key)
 }
 
 /** Where the first class with this key or beginning stands in the default order. */

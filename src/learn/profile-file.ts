@@ -59,9 +59,6 @@ function toTypeScript(json: string): string {
 
 const commentOf = (name: string): string => sections[name as keyof Profile] ?? 'Not learned.'
 
-/** Whether the file is of a format that `formatProfile` writes. */
-const extensions = /^\.(json|ya?ml|m?ts)$/
-
 /**
  * The text of a profile's file: YAML, JSON or TypeScript by the extension of its name.
  *
@@ -69,7 +66,7 @@ const extensions = /^\.(json|ya?ml|m?ts)$/
  */
 export function formatProfile(settings: MockOptions, file: string): string {
   const extension = extname(file).toLowerCase()
-  if (!extensions.test(extension))
+  if (!/^\.(json|ya?ml|m?ts)$/.test(extension))
     throw new UsageError(`The profile ${file} has an unknown format: its name ends in .yaml, .json or .ts.`)
   const names = [...Object.keys(sections), ...Object.keys(settings)] as (keyof MockOptions)[]
   const entries = names.map((name) => [name, settings[name]] as const)

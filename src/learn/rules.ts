@@ -99,20 +99,19 @@ export const isEmpty = (object: object): boolean => Object.keys(object).length =
 function toRule(choice: NonNullable<Choice>, evidence: readonly Evidence[]): ErrorRule {
   if (choice === 'accepted') return 'accepted'
   const { status, headers = {}, body, isText } = choice
-  const isFault = typeof status === 'string'
+  if (typeof status === 'string') return { fault: status }
   const [{ problem, usual: refusal }] = evidence as readonly [Evidence]
-  const usual: Record<string, string> = { ...headersOf(problem.keyword, Number(status)), ...refusal.headers }
+  const usual: Record<string, string> = { ...headersOf(problem.keyword, status), ...refusal.headers }
   if (isText) usual['content-type'] = 'text/plain; charset=utf-8'
   // An empty header removes the mock's own.
-  const all = isFault ? {} : { ...Object.fromEntries(Object.keys(usual).map((name) => [name, ''])), ...headers }
+  const all = { ...Object.fromEntries(Object.keys(usual).map((name) => [name, ''])), ...headers }
   const own = Object.entries(all).filter(([name, value]) => usual[name] !== value)
   const { error, message, ...further } = isObject(body) ? body : {}
   const isShort = Number.isInteger(error) && typeof message === 'string' && isEmpty(further)
   return {
-    ...(!isFault && evidence.some((each) => each.usual.status !== status) && { status }),
+    ...(evidence.some((each) => each.usual.status !== status) && { status }),
     ...(own.length > 0 && { headers: Object.fromEntries(own) }),
     ...(isShort && { error: error as number, message }),
     ...(body !== undefined && !isShort && { [isText ? 'text' : 'body']: body }),
-    ...(isFault && { fault: status }),
   } as ErrorRule
 }

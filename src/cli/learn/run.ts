@@ -18,10 +18,7 @@ import { readSettings, type Values } from '../read-options.ts'
 
 export { readProfile } from '../../learn/drift.ts'
 
-interface Settings extends Target {
-  readonly output?: string
-  readonly minFidelity?: number
-}
+type Settings = Target & { readonly output?: string; readonly minFidelity?: number }
 
 /**
  * Learns a service and writes its profile.
