@@ -76,12 +76,9 @@ export function listen(server: Server, mock: Mock, control: ControlApi, connecti
 }
 
 function sendContent(response: ServerResponse, { status, headers, body, fault }: Content, isLast: boolean): void {
-  const list: string[] = []
-  for (const name in headers) list.push(name, headers[name] as string)
-  if (isLast) list.push('connection', 'close')
   const hasBody = ![204, 205, 304].includes(status)
-  if (hasBody) list.push('content-length', String(Buffer.byteLength(body)))
-  response.writeHead(status, list)
+  const all = hasBody ? { ...headers, 'content-length': Buffer.byteLength(body) } : headers
+  response.writeHead(status, isLast ? { ...all, connection: 'close' } : all)
   if (fault !== 'cut-off') return void response.end(hasBody ? body : undefined)
   const bytes = Buffer.from(body)
   response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy())
