@@ -37,10 +37,11 @@ export function createPlant(
   byDefault: Scenario<string>,
 ): Outcome {
   const { request, body } = subject
-  const prefer = readPrefer(request.headers.get('prefer'), scenarios)
-  if (prefer.unknown.length > 0 && behavior.unknownPreference === 'refused')
+  const given = request.headers.get('prefer')
+  const prefer = given ? readPrefer(given, scenarios) : undefined
+  if (prefer !== undefined && prefer.unknown.length > 0 && behavior.unknownPreference === 'refused')
     return errorResponse(behavior, 'preference', `Prefer: ${prefer.unknown.join('; ')}`)
-  const scenario = prefer.scenario ?? state.scenario ?? byDefault
+  const scenario = prefer?.scenario ?? state.scenario ?? byDefault
   const name = nameOf(scenario)
   try {
     const { answer, delay, fault } = resolveScenario(scenario, scenarios, state.positions, request, body)
@@ -49,8 +50,8 @@ export function createPlant(
     else if (answer === 'auto' || (answer === 'created' && validateNewPlant(body.json.value).length === 0))
       outcome = player.accept(subject)
     else outcome = fixedResponse(typeof answer === 'string' ? UNCONDITIONAL[answer] : answer)
-    const headers = prefer.applied ? { ...outcome.headers, 'preference-applied': prefer.applied } : outcome.headers
-    return { ...outcome, headers, scenario: name, delay: prefer.delay ?? delay, fault: fault ?? outcome.fault }
+    const headers = prefer?.applied ? { ...outcome.headers, 'preference-applied': prefer.applied } : outcome.headers
+    return { ...outcome, headers, scenario: name, delay: prefer?.delay ?? delay, fault: fault ?? outcome.fault }
   } catch (error) {
     const isScenarioError = error instanceof ScenarioError
     const why = isScenarioError ? error.message : `its function threw ${String(error)}`

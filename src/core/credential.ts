@@ -3,7 +3,7 @@ import type { Behavior } from './behavior.ts'
 export type CredentialProblem = 'credential-missing' | 'credential-malformed' | 'credential-unknown'
 
 /** `credentials = auth-scheme 1*SP token`; a scheme's letter case does not matter (RFC 9110 §11.1). */
-const BEARER = /^bearer +([\x21-\x7e]+)$/i
+const BEARER = /^bearer +[\x21-\x7e]+$/i
 
 /** The bearer token of an Authorization header (RFC 6750 §2.1), if it is one of the `accepted` tokens. */
 export function readCredential(
@@ -11,8 +11,8 @@ export function readCredential(
   accepted: Behavior['tokens'],
 ): { readonly token?: string; readonly problem?: CredentialProblem } {
   if (!authorization) return { problem: 'credential-missing' }
-  const token = BEARER.exec(authorization)?.[1]
-  if (token === undefined) return { problem: 'credential-malformed' }
+  if (!BEARER.test(authorization)) return { problem: 'credential-malformed' }
+  const token = authorization.slice(authorization.lastIndexOf(' ') + 1)
   if (accepted !== 'any' && !accepted.includes(token)) return { problem: 'credential-unknown' }
   return { token }
 }

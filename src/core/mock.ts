@@ -81,8 +81,10 @@ export class Mock<Own extends string = never> extends View<Own> {
     const { player } = settings
     const { method, headers } = subject.request
     // A profile decides about OPTIONS, but not about a preflight.
-    const isPreflight = (): boolean => Boolean(headers.get('access-control-request-method'))
-    if (method === 'OPTIONS' && (isPreflight() || !player.ruleOf('unknown-method/options')))
+    if (
+      method === 'OPTIONS' &&
+      (headers.get('access-control-request-method') || !player.ruleOf('unknown-method/options'))
+    )
       return optionsResponse(headers)
     const refused = player.find(subject)
     if (refused.some(isOfRoute)) return player.refuse(refused, subject)

@@ -20,8 +20,7 @@ const checkMilliseconds = is(`whole milliseconds from 0 to ${MAX_DELAY}`, isMill
  * @returns the scenario and the delay that are preferred; `applied`, the value of Preference-Applied (RFC 7240 §3); and
  * `unknown`, a sentence for each value that the mock does not know
  */
-export function readPrefer(prefer: string | null | undefined, scenarios: Readonly<Record<string, unknown>>) {
-  if (!prefer) return { applied: '', unknown: [] }
+export function readPrefer(prefer: string, scenarios: Readonly<Record<string, unknown>>) {
   const given = new Map<string, string>()
   for (const element of prefer.match(ELEMENTS) ?? []) {
     const [, name = '', word = ''] = PREFERENCE.exec(element.trim()) ?? []

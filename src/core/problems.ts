@@ -81,13 +81,12 @@ const findMediaType: Stage = ({ request }, add) => {
   const given = request.headers.get('content-type')
   if (given === 'application/json') return
   const received = given ?? ''
-  const refuse = (key: string): void => {
-    const got = JSON.stringify(given?.slice(0, 80)) ?? 'none'
-    add(key, `the Content-Type must be application/json (got ${got})`, { value: received || undefined })
-  }
-  if (!isApplicationJson(received)) return refuse(`media-type/${kindOfMediaType(received)}`)
-  if (received.includes(';')) refuse('media-type-parameters')
-  if (!received.startsWith('application/json')) refuse('media-type-case')
+  const got = JSON.stringify(given?.slice(0, 80)) ?? 'none'
+  const message = `the Content-Type must be application/json (got ${got})`
+  const details = { value: received || undefined }
+  if (!isApplicationJson(received)) return add(`media-type/${kindOfMediaType(received)}`, message, details)
+  if (received.includes(';')) add('media-type-parameters', message, details)
+  if (!received.startsWith('application/json')) add('media-type-case', message, details)
 }
 
 const findBody: Stage = ({ request, body, behavior }, add) => {
@@ -112,22 +111,28 @@ const findBody: Stage = ({ request, body, behavior }, add) => {
 
 const KNOWN: readonly string[] = members.NewPlant
 
-const findMembers: Stage = ({ request, body, behavior, isKnownId }, add, wanted) => {
-  const { value } = body.json
-  if (request.truncated === true || value === undefined) return
+const findMembers: Stage = (subject, add, wanted) => {
+  const { value } = subject.body.json
+  if (subject.request.truncated === true || value === undefined) return
   const problems = validateNewPlant(value)
   for (const problem of problems) addSchemaProblem(problem, add)
+  const { idMin, idMax, nameLimit, tagLimit } = subject.behavior
+  const hasLimits = idMin !== 'int64' || idMax !== 'int64' || nameLimit !== 'none' || tagLimit !== 'none'
+  if (wanted?.size !== 0 || hasLimits) findUnusual(subject, add, wanted)
+}
+
+/** What the schema allows, but a behavior or a rule may refuse. */
+const findUnusual: Stage = ({ body, behavior, isKnownId }, add, wanted) => {
+  const { value } = body.json
   if (!isObject(value)) return
   const { idMin, idMax, nameLimit, tagLimit } = behavior
-  const hasLimits = idMin !== 'int64' || idMax !== 'int64' || nameLimit !== 'none' || tagLimit !== 'none'
-  if (wanted?.size === 0 && !hasLimits) return
   const wants = (name: string): boolean => wanted?.has(name) ?? true
   const refuse = (name: string, member: string, must: string, kind = `/${member}`): void => {
     const received = memberOf(value, member)
     add(name + kind, `${JSON.stringify(member)} ${must}`, { member, value: received })
   }
   const { id } = value
-  const isInt64 = problems.every(({ keyword }) => keyword !== 'format')
+  const isInt64 = validateNewPlant(value).every(({ keyword }) => keyword !== 'format')
   if (isWhole(id)) {
     if (isInt64 && idMin !== 'int64' && id < idMin)
       refuse('range', 'id', `must be at least ${idMin} (got ${id})`, '/id/low')

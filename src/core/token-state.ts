@@ -181,16 +181,15 @@ export class TokenStates {
 
   #recount(state: TokenState): void {
     // One token must not evict all others: beyond its share it loses its own oldest entries.
-    for (const list of [state.journal, state.plants])
-      while (state.bytes > this.#maxPerToken && list.length > 1) list.dropOldest()
+    while (state.bytes > this.#maxPerToken && state.journal.length > 1) state.journal.dropOldest()
+    while (state.bytes > this.#maxPerToken && state.plants.length > 1) state.plants.dropOldest()
     this.#bytes += state.bytes - state.countedBytes
     state.countedBytes = state.bytes
     const { tokens, bytes } = this.#limits
-    for (const oldest of this.#byToken.values()) {
-      const { size } = this.#byToken
-      // The last one is in use.
-      if (size === 1 || (size <= tokens && this.#bytes <= bytes)) return
-      this.#delete(oldest)
+    // The last one is in use.
+    while (this.#byToken.size > 1 && (this.#byToken.size > tokens || this.#bytes > bytes)) {
+      const [oldest] = this.#byToken.values()
+      this.#delete(oldest as TokenState)
     }
   }
 }

@@ -23,19 +23,21 @@ export function listen(server: Server, mock: Mock, control: ControlApi, connecti
       const refusal = malformation === undefined ? undefined : malformed(malformation)
       const exchange = mock.respond({ method, target, headers, body, truncated, refusal })
       if (exchange.error !== undefined) console.error(exchange.error)
-      // Whole microseconds, because a reader of exact numbers reads short ones faster.
-      const finish = (): void => mock.finish(exchange, Math.round((performance.now() - started) * 1000) / 1000)
-      perform(response, exchange, finish)
+      const { delay, fault } = exchange.response
+      if (delay > 0 || fault !== undefined) return perform(response, exchange, started)
+      sendContent(response, exchange.response, connections.closing)
+      finish(exchange, started)
     })
   }
 
-  const perform = (response: ServerResponse, exchange: Exchange, finish: () => void): void => {
+  /** The duration is in whole microseconds, because a reader of exact numbers reads short ones faster. */
+  const finish = (exchange: Exchange, started: number): void =>
+    mock.finish(exchange, Math.round((performance.now() - started) * 1000) / 1000)
+
+  /** Sends a response later, or performs its fault. */
+  const perform = (response: ServerResponse, exchange: Exchange, started: number): void => {
     const { delay, fault } = exchange.response
     const send = (): void => sendContent(response, exchange.response, connections.closing)
-    if (delay === 0 && fault === undefined) {
-      send()
-      return finish()
-    }
     // A response that waits for earlier ones has no socket yet; its request has.
     const { socket } = response.req
     const reset = (): unknown => socket.resetAndDestroy()
@@ -44,7 +46,7 @@ export function listen(server: Server, mock: Mock, control: ControlApi, connecti
       const timer = setTimeout(fault === 'reset' ? reset : send, delay)
       response.once('close', () => clearTimeout(timer))
     }
-    response.once('close', finish)
+    response.once('close', () => finish(exchange, started))
     connections.keepOpen(response)
   }
 
