@@ -136,15 +136,17 @@ function applyChanges(mock: Mock, started: ServerOptions, changed: ServerOptions
   return pending.length === 0 ? '' : ` Restart to apply: ${pending.join(', ')}.`
 }
 
-/** How the responses violate the contract, and the flag that a profile needs to be played whole. */
+/** How the responses violate the contract, and which tokens a profile accepts. */
 function reportsOf(options: ServerOptions): readonly string[] {
   const { errors = {}, behavior: { tokens = 'any' } = {}, learned } = options
   const breaches = breachesOf(pick(options, true))
   const source = learned === undefined ? 'configured' : 'learned'
   const count = breaches.length === 1 ? '1 breach' : `${breaches.length} breaches`
   const head = `The mock plays ${count} of the contract as ${source}:`
-  const hint = 'Every token is accepted: give --token to play the response to an unknown token.'
-  const isPartial = tokens === 'any' && 'credential-unknown' in errors
   const list = breaches.length === 0 ? [] : [head, ...breaches.map((line) => `  ${line}`)]
-  return isPartial ? [...list, hint] : list
+  if (!('credential-unknown' in errors)) return list
+  if (tokens === 'any')
+    return [...list, 'Every token is accepted: give --token to play the response to an unknown token.']
+  const isOfProfile = tokens.some((token) => token.startsWith('#'))
+  return isOfProfile ? [...list, 'Only the token of the learned service is accepted: `--token` chooses others.'] : list
 }

@@ -98,8 +98,8 @@ export class Player {
       .reduce((all, next) => merge(all, next, this.#join || { between: '' }))
     const all: Record<string, string> = {
       ...headersOf(first.keyword, status),
-      ...(text !== undefined && TEXT_HEADERS),
       ...renderHeaders(this.#settings.response?.error?.headers, values),
+      ...(text !== undefined && TEXT_HEADERS),
       ...renderHeaders(headers, values),
     }
     for (const [name, value] of Object.entries(all)) if (value === '') delete all[name]

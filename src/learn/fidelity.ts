@@ -13,14 +13,17 @@ import { withConstants, varyingOf } from './varying.ts'
 /** What `learn` finds out: a part of the options of `createMock`. */
 export type Profile = Pick<MockSettings, 'behavior' | keyof ProfileSettings>
 
+export function refusesUnknownTokens({ behavior, errors }: Profile): boolean {
+  return Array.isArray(behavior?.tokens) || (errors?.[UNKNOWN_TOKEN] ?? 'accepted') !== 'accepted'
+}
+
 export type Play = ReturnType<typeof play>
 
 /** A mock that plays a profile in process for recorded requests. */
 export function play(profile: Profile, path: string) {
-  const rule = profile.errors?.[UNKNOWN_TOKEN]
   // The token itself is never recorded or learned.
-  const tokens = rule !== undefined && rule !== 'accepted' ? { tokens: [TOKEN] } : {}
-  const settings = { ...profile, behavior: { ...profile.behavior, ...tokens } }
+  const tokens = refusesUnknownTokens(profile) ? [TOKEN] : ('any' as const)
+  const settings = { ...profile, behavior: { ...profile.behavior, tokens } }
   const mock = new Mock({ ...settings, basePath: path.replace(/\/plants$/, '') })
   const { behavior, player } = resolveSettings(settings)
   const limited = (request: MockRequest): MockRequest => {

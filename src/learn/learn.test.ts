@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { post } from '../../test/support/post.ts'
 import { startMock } from '../../test/support/start.ts'
 import type { MockServer } from '../adapters/node.ts'
+import { createMock } from '../core/mock.ts'
 import { type Learned, learn, type LearnOptions } from './learn.ts'
 
 const learnFrom = ({ url }: MockServer, options: Partial<LearnOptions> = {}): Promise<Learned> =>
@@ -34,6 +36,8 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
   const server = await startMock({ ...settings, behavior: { ...behavior, tokens: ['secret-token'] } })
   const first = await learnFrom(server)
   expect(first.profile).toMatchObject(settings)
+  const mock = createMock(first.profile)
+  expect(['secret-token', 'other-token'].map((token) => post(mock, { token }).status)).toEqual([201, 401])
   expect(first.sameBody).toBe(first.requests)
   expect(JSON.stringify(first.profile)).not.toContain('secret-token')
   expect(lasting(await learnFrom(server))).toEqual(lasting(first))

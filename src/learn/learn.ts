@@ -4,9 +4,10 @@ import type { CheckOptions } from '../../contract/options.ts'
 import { createRunner } from '../../contract/runner.ts'
 import { repeatingCases } from '../../contract/cases/index.ts'
 import { UsageError } from '../../contract/usage-error.ts'
+import { checksumOf } from '../core/credential.ts'
 import { OPERATION } from '../core/exchange.ts'
 import { valuesOf } from '../core/template.ts'
-import { type Fidelity, fidelityOf, type Profile } from './fidelity.ts'
+import { type Fidelity, fidelityOf, type Profile, refusesUnknownTokens } from './fidelity.ts'
 import { fitTemplate, givesValue, type Observation } from './fit-template.ts'
 import { infer } from './infer.ts'
 import { findLimits, idRange, limitCases } from './limits.ts'
@@ -56,7 +57,13 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   const all = [...samples.values()].toSorted((a, b) => a.number - b.number)
   const path = new URL(run.baseUrl).pathname.replace(/\/$/, '') + OPERATION
   const learned = { from: run.baseUrl, seed, requests: all.length, ...(noCreate && { noCreate }), version: 1 } as const
-  return learnFrom(all, path, limits, learned)
+  const result = learnFrom(all, path, limits, learned)
+  const { token } = options
+  // Another token, such as a JSON Web Token, changes from run to run.
+  const isLasting = typeof token === 'string' && !token.startsWith('eyJ')
+  if (!isLasting || !refusesUnknownTokens(result.profile)) return result
+  const behavior = { ...result.profile.behavior, tokens: [checksumOf(token)] }
+  return { ...result, profile: { ...result.profile, behavior } }
 }
 
 /** Drops what repeats an earlier run, infers the profile, and measures how well it reproduces the responses. */
