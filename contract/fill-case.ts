@@ -52,7 +52,7 @@ const encoded = (text: string, encoding: Encoding): Buffer => {
 }
 
 /** How a case is sent: on a new connection that closes after it, unless `reuse` names a set of connections. */
-export type SendOptions = Pick<OutgoingRequest, 'reuse' | 'beforeLastWrite'>
+export type SendOptions = Pick<OutgoingRequest, 'reuse' | 'lateTime' | 'beforeLastWrite'>
 
 const placeholder = /\$(?:\((-?\d+)([+-])ID\)|((?:FIRST_|SAME_)?ID|(?:FIRST_)?NAME|BASIC|(?:BAD_)?TOKEN))/g
 

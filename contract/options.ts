@@ -18,7 +18,8 @@ export const constants = {
   reuseProofs: 8, // that a case fails on a reused connection only: an id may fail by chance
   slow: 200, // min time of a response for which more requests are under way at a time
   hangTime: 500, // min time after which a request counts as hanging
-  lateTime: 10, // for bytes after a response, before the connection closes or has its next request
+  lateTime: 10, // for bytes after a response, before the connection closes
+  unreadTime: 50, // for a response to the unread rest of a body, which Nagle's algorithm may hold back for 40
   connectTime: 250, // after which a connection counts as one that waits in a queue
   acceptTime: 1, // for the server to take a connection of the burst from the queue
   fullQueues: 3, // new connections that a full queue may delay in a burst, or reset in a run

@@ -31,7 +31,9 @@ export const invalidForms: readonly Case[] = ['N2', 'N3', 'N4', 'N5'].map((id) =
   cases.find(({ rule }) => rule === id)!,
 )
 
-const hazardOf = ({ rule, request }: Case): string => `${rule} ${request.method} ${request.target.split('?')[0]}`
+const isChunked = ({ request }: Case): boolean => request.needs.includes('chunked')
+const hazardOf = (each: Case): string =>
+  `${each.rule} ${each.request.method} ${each.request.target.split('?')[0]} ${isChunked(each)}`
 const sizeOf = ({ request }: Case): number => (request.body ?? []).reduce((sum, { length }) => sum + length, 0)
 /** Larger bodies come first. */
 const compareSizes = (left: Case, right: Case): number => sizeOf(right) - sizeOf(left)
@@ -68,7 +70,7 @@ export const planOf = (settings: Settings) => {
   const chosen = cases.filter((each) => reasons.get(each) === undefined)
   const repeat = (each: Case, times: number): readonly Case[] =>
     Array.from({ length: chosen.includes(each) ? times : 0 }, () => each)
-  // One for each rule and path, with the largest body.
+  // One for each rule and path, with the largest body, and one with a body in chunks.
   const refused = chosen.filter((each) => each.expect !== 'accept' && each.request.body && !needsReuse(each))
   const largest = Array.from(Map.groupBy(refused, hazardOf).values(), (group) => group.toSorted(compareSizes)[0]!)
   const plain = repeat(repeatedCase, 1)

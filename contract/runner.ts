@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Case } from './case.ts'
+import { repeatedCase } from './cases/index.ts'
 import type { Exchange } from './exchange.ts'
 import type { SendOptions } from './fill-case.ts'
 import { causeOf, isFailing } from './finding.ts'
@@ -98,7 +99,7 @@ export const createRunner = (options: CheckOptions) => {
       if (causes.every((cause) => clear.has(cause))) return exchange
       const alone = await sendFailing({})
       if (!alone) await probe(previous.case, { reuse })
-      await sleep(constants.lateTime)
+      await sleep(constants.unreadTime)
       const failsAfter = !alone && (await sendFailing({ reuse }))
       server.client.closeSet(reuse)
       if (failsAfter) continue
@@ -116,16 +117,14 @@ export const createRunner = (options: CheckOptions) => {
   }
 
   const sendAll = async (list: readonly Case[]): Promise<void> => {
-    await Promise.all(list.map((each) => server.schedule.run(() => send(each, server.nextOptions()))))
+    await Promise.all(list.map((each) => server.schedule.run(() => send(each, server.nextOptions(each)))))
   }
 
   /** Sends the cases of each sequence on one connection, one after another. */
   const sendSequences = async (sequences: readonly (readonly Case[])[]): Promise<void> => {
     const sendSequence = async (sequence: readonly Case[], reuse: string): Promise<void> => {
       for (const each of sequence) {
-        await send(each, { reuse })
-        // Late bytes arrive, and show as the beginning of the next response.
-        await sleep(constants.lateTime)
+        await send(each, { reuse, lateTime: each === repeatedCase ? constants.lateTime : constants.unreadTime })
       }
       server.client.closeSet(reuse)
     }

@@ -100,10 +100,10 @@ export class CheckedServer {
     return this.#token.renew().catch((error: Error) => this.giveUp(error.message))
   }
 
-  /** As clients do, three of four requests use an open connection. */
-  nextOptions(): SendOptions {
+  /** As clients do, three of four requests use an open connection, on which a body in chunks might stay unread. */
+  nextOptions({ request }: Case): SendOptions {
     this.#turns += 1
-    return this.#reuses && this.#turns % 4 > 0 ? { reuse: shared } : {}
+    return this.#reuses && this.#turns % 4 > 0 && !request.needs.includes('chunked') ? { reuse: shared } : {}
   }
 
   /** Closes the connections that most requests share; with `forever`, all later requests use new ones. */

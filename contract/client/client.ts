@@ -15,6 +15,8 @@ export interface OutgoingRequest extends SentRequest {
   readonly split: boolean
   /** Names a set of connections: the request takes an idle one of them, and leaves its own there. */
   readonly reuse?: string | undefined
+  /** Milliseconds to wait for bytes after the response, which it must not have. */
+  readonly lateTime?: number | undefined
   /** Awaited before the last bytes are written, so that the server holds many requests at once. */
   readonly beforeLastWrite?: (() => Promise<void>) | undefined
 }
@@ -87,14 +89,14 @@ export const createClient = (options: ClientOptions) => {
 
   /** Takes the connection that was idle for the longest time, so that late bytes of its last response show. */
   const takeIdle = (set: Connection[]): Connection | undefined => {
-    const usable = set.splice(0).filter(({ socket }) => socket.readable && socket.writable)
+    const usable = set.splice(0).filter(({ socket, bytes }) => (socket.readable && socket.writable) || bytes.length > 0)
     set.push(...usable.slice(1))
     return usable[0]
   }
 
   const exchange = async (request: OutgoingRequest, signal: AbortSignal): Promise<ClientResult> => {
     const began = performance.now()
-    const { reuse, method, beforeLastWrite } = request
+    const { reuse, lateTime, method, beforeLastWrite } = request
     const set = reuse === undefined ? undefined : (idle.get(reuse) ?? idle.set(reuse, []).get(reuse)!)
     let connection = set && takeIdle(set)
     let written = false
@@ -119,6 +121,7 @@ export const createClient = (options: ClientOptions) => {
       void write(used)
       const { response, reusable } = await used.receive(method, signal)
       const received = result(response)
+      if (lateTime !== undefined && used.bytes.length === 0) await settlesWithin(used.change(), lateTime)
       if (reusable && written && set && idle.get(reuse!) === set && used.bytes.length === 0) set.push(used)
       else {
         // Some servers close their side only after the client.
