@@ -138,6 +138,11 @@ describe('reports the protocol error', () => {
     expect(errors((await client.send(reusing)).response)).toEqual([expected])
   })
 
+  test('bytes-after-end for bytes within lateTime', async () => {
+    const client = await serving((socket) => socket.write(empty, () => setTimeout(() => socket.write('late'), 5)))
+    expect(errors((await client.send({ ...reusing, lateTime: 10_000 })).response)).toEqual(['bytes-after-end'])
+  })
+
   test('bytes-after-end for late bytes before a close, but not for a late 408', async () => {
     const lateErrors = async (bytes: string): Promise<readonly string[]> => {
       const client = await serving((socket) => {
