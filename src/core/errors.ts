@@ -129,7 +129,7 @@ export interface FoundProblem extends RequestProblem {
   readonly place?: Readonly<Record<'start' | 'position', number>> | undefined
 }
 
-export type Details = Pick<FoundProblem, 'member' | 'value' | 'place'>
+export type Details = Partial<Pick<FoundProblem, 'member' | 'pointer' | 'value' | 'place'>>
 
 /** `type` of `type/id/null`. */
 export function firstPart(key: string): string {
@@ -153,8 +153,7 @@ export function problemOf(
 ): FoundProblem {
   const { byDefault, keyword } = CLASSES.get(name) as { byDefault: 'repeatedId'; keyword: ErrorName }
   const accepted = (byDefault as string) !== 'refused' && behavior[byDefault] !== 'refused'
-  const { member, value, place } = details
-  const pointer = member === undefined ? '' : pointerTo(member)
+  const { member, pointer = member === undefined ? '' : pointerTo(member), value, place } = details
   return { key, keyword, pointer, message, accepted, member, value, place }
 }
 

@@ -171,18 +171,18 @@ const findUnusual: Stage = ({ body, behavior, isKnownId }, add, wanted) => {
 /** A problem of the schema, by its keyword, its member and the type of what was received. */
 function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add): void {
   // The names of a NewPlant's members need no escapes.
-  const name = pointer.slice(1)
+  const member = pointer === '' ? undefined : pointer.slice(1)
   let kind = ''
-  if (keyword === 'type') kind = `/${kindOf(value, name)}`
+  if (keyword === 'type') kind = `/${kindOf(value, member)}`
   if (keyword === 'format') kind = value instanceof Decimal ? '/infinite' : Number(value) < 0 ? '/low' : '/high'
   const got = keyword === 'required' ? '' : ` (got ${showValue(value)})`
-  const message = `${name === '' ? 'the body' : `"${name}"`} ${must}${got}`
-  add(`${keyword}/${name || 'body'}${kind}`, message, { member: name || undefined, value }, keyword)
+  const message = `${member === undefined ? 'the body' : `"${member}"`} ${must}${got}`
+  add(`${keyword}${pointer || '/body'}${kind}`, message, { member, pointer, value }, keyword)
 }
 
 const isWhole = (value: unknown): value is number | bigint => typeof value === 'bigint' || Number.isInteger(value)
 
-function kindOf(value: unknown, name: string): string {
+function kindOf(value: unknown, name = ''): string {
   const type = typeOf(value)
   if (type === 'number' && name !== '' && !isWhole(value) && !(value instanceof Decimal && value.integral))
     return 'fraction'
