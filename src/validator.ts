@@ -69,12 +69,16 @@ export const object =
   (...members: readonly Member[]): Validator =>
   (value, pointer = '') => {
     if (!isObject(value)) return problem(pointer, 'type', 'must be an object', value)
-    const found: Problem[] = []
+    let found = none
     for (const [name, path, isRequired, validate] of members) {
       // An inherited member does not count.
       const item = Object.hasOwn(value, name) ? value[name] : undefined
-      if (item !== undefined) for (const problem of validate(item, pointer + path)) found.push(problem)
-      else if (isRequired) found.push({ pointer: pointer + path, keyword: 'required', must: 'is required' })
+      if (item === undefined && !isRequired) continue
+      const at = pointer + path
+      const isMissing = item === undefined
+      const problems = isMissing ? [{ pointer: at, keyword: 'required', must: 'is required' }] : validate(item, at)
+      // Lists of one problem are smaller than lists that grow.
+      if (problems.length > 0) found = found.length === 0 ? problems : [...found, ...problems]
     }
     return found
   }
