@@ -12,8 +12,8 @@ export type JsonResult =
   | { readonly error: JsonError; readonly value?: never }
 
 /**
- * Where a text stops being JSON, in UTF-16 code units from 0; `start` is the position of the unterminated string or the
- * incomplete part of a number.
+ * Where a text stops being JSON, in UTF-16 code units from 0; `start` is the position of the unterminated string, the
+ * incomplete part of a number, the unfinished word, the u of a wrong escape, or the last character of a complete value.
  */
 export interface JsonError extends Readonly<Record<'position' | 'start', number>> {
   /** `line 1, column 9: unexpected "}"` */
@@ -60,6 +60,7 @@ function readScalar(source: string): JsonValue {
 
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const INCOMPLETE = /(?<=\d)(?:\.|[eE][+-]?)/y
+const UNFINISHED = /-|t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?/y
 const CHARACTERS = /[^"\\\0-\x1f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
 /**
@@ -97,8 +98,9 @@ export function parseJson(text: string, nesting: number) {
     if (!step('"')) return undefined
     while (match(CHARACTERS)) continue
     if (text[at] !== '"') {
-      expected = 'string'
+      match(/\\(?=u)/y)
       start = text[at] === undefined ? from : at
+      expected = match(/u[\da-fA-F]*/y) ? 'unicode-escape' : 'string'
       return undefined
     }
     at += 1
@@ -120,7 +122,13 @@ export function parseJson(text: string, nesting: number) {
     expected = 'value'
     const bracket = step(open.length < nesting ? '[{' : '')
     const source = bracket ?? (text[at] === '"' ? readString() : match(SCALAR))
-    if (!source) break
+    if (!source) {
+      start ??= at
+      const begun = match(UNFINISHED)
+      const ofMinus = text.startsWith('Infinity', at) ? 'negative-infinity' : 'minus'
+      if (begun !== undefined && at < text.length) expected = begun === '-' ? ofMinus : 'literal'
+      break
+    }
     const before = at - source.length
     if (open.length < 2 && !Array.isArray(parent)) places.set(name, [before, bracket === undefined ? at : before])
     const part = match(INCOMPLETE)
@@ -143,6 +151,7 @@ export function parseJson(text: string, nesting: number) {
     }
     while (open.length > 0 && step(Array.isArray(open.at(-1)) ? ']' : '}')) open.pop()
     if (open.length === 0) {
+      start = at - 1
       step('')
       if (at === text.length) return { value: root, repeated, places }
       expected = 'after'
@@ -165,21 +174,26 @@ const FOUND: Readonly<Record<string, RegExp>> = {
   number: /(?<=\d)\d/y,
   comment: /[/#]/y,
   quote: /['`]/y,
-  nan: /[-+]?(?:NaN|Infinity)/iy,
-  comma: /,|(?<=,\s*)[}\]]/y,
+  nan: /NaN|Infinity/y,
+  comma: /,/y,
+  'trailing-comma': /(?<=,\s*)[}\]]/y,
 }
 
+const PLACE = /name|colon|value|delimiter/
+
 function kindOfError(text: string, at: number, expected: string): string {
-  const next = text.charAt(at)
-  if (expected === 'string') return next === '' ? 'string' : next < ' ' ? 'control' : 'escape'
-  if (/^(after|fraction|exponent)$/.test(expected)) return expected
   if (/^\s*$/.test(text)) return 'blank'
+  const next = text.charAt(at)
+  const isInside = /^[ \t\n\r]*[[{]/.test(text)
+  const ofString = next === '' ? 'string' : next < ' ' ? 'control' : 'escape'
+  const kind = expected === 'string' ? ofString : expected
+  if (!PLACE.test(kind)) return isInside ? kind : `${kind}/start`
   const stands = (pattern: RegExp): boolean => {
     pattern.lastIndex = at
     return pattern.test(text)
   }
   const [found] = Object.entries(FOUND).find(([, pattern]) => stands(pattern)) ?? ['other']
-  return `${found}/${expected}`
+  return `${found}/${isInside ? kind : 'start'}`
 }
 
 function firstCharacter(text: string): string {

@@ -75,11 +75,15 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['media-type-parameters', 'accepted', 'media-type'],
   ['media-type-case', 'accepted', 'media-type'],
   ['body-limit', 'refused'],
-  ['body-encoding/{utf-8,wide}', 'refused'],
+  ['body-encoding/utf-8/{start,continuation}', 'refused'],
+  ['body-encoding/wide/{marked,little-endian,big-endian}', 'refused'],
   ['byte-order-mark', 'byteOrderMark', 'body-json'],
-  ['body-json/{blank,after,nesting,control,escape,string,fraction,exponent}', 'refused'],
+  ['body-json/{blank,nesting}', 'refused'],
+  ['body-json/{after,control,escape,unicode-escape,string}{,/start}', 'refused'],
+  ['body-json/{fraction,exponent,minus,negative-infinity,literal}{,/start}', 'refused'],
   [
-    'body-json/{nan,number,comment,comma,quote,end,other}/{first-name,name,colon,value,delimiter,item-delimiter}',
+    'body-json/{nan,number,comment,comma,trailing-comma,quote,end,other}/' +
+      '{start,first-name,name,colon,value,delimiter,item-delimiter}',
     'refused',
   ],
   ['body-missing', 'refused'],

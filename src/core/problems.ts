@@ -8,6 +8,7 @@ import { type MockRequest, OPERATION, pathOf } from './exchange.ts'
 import { parseJson, typeOf } from '../json.ts'
 import { isApplicationJson, kindOfMediaType } from './media-type.ts'
 import type { Player } from './player.ts'
+import { bytesOf } from './template.ts'
 
 /** What a classification reads. */
 export type Subject = ReturnType<typeof subjectOf>
@@ -96,7 +97,12 @@ const findBody: Stage = ({ request, body, behavior }, add) => {
   if (!isUtf8 || isWide) {
     const position = text.search(/[\0\uFFFD]/)
     const place = { start: position, position }
-    add(`body-encoding/${isWide ? 'wide' : 'utf-8'}`, 'the body must be UTF-8', { place })
+    const byte = request.body[bytesOf(text.slice(0, position))] ?? 0
+    const value = byte === 0 ? '\0' : `0x${byte.toString(16)}`
+    // RFC 3629 §4: the bytes that begin a character of several.
+    const kindOfBytes = byte >= 0xc2 && byte <= 0xf4 ? 'utf-8/continuation' : 'utf-8/start'
+    const kindOfWide = isUtf8 ? (position === 0 ? 'wide/big-endian' : 'wide/little-endian') : 'wide/marked'
+    add(`body-encoding/${isWide ? kindOfWide : kindOfBytes}`, 'the body must be UTF-8', { value, place })
   } else if (text.startsWith('\uFEFF'))
     add('byte-order-mark', 'the body must be JSON: line 1, column 1: unexpected U+FEFF')
   const { error } = body.json

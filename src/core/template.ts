@@ -32,7 +32,8 @@ export function valuesOf(
     member,
     value,
     text: typeof value === 'string' || value === undefined ? value : jsonText(value),
-    source: text.slice(start, end) || undefined,
+    source:
+      (problem?.place ? /^[-+.\w]*/.exec(text.slice(problem.place.start))?.[0] : text.slice(start, end)) || undefined,
     type: typeOf(received),
     ...placeIn(text, place?.position, ''),
     ...placeIn(text, place?.start, 'start-'),
@@ -50,7 +51,7 @@ function excerptOf(text: string, at: number): string {
   return `${hasStart ? '' : '...'}"${shown}"${hasEnd ? '' : '...'}`
 }
 
-/** A position from 0, and the line and column from 1; `byte` and `byte-column` count bytes of UTF-8 from 1. */
+/** `position` and, in its line, `offset` from 0; line and column from 1; `byte` and `byte-column` count bytes of UTF-8 from 1. */
 function placeIn(text: string, position: number | undefined, prefix: string): Values {
   const before = text.slice(0, position ?? 0)
   const lines = before.split('\n')
@@ -58,6 +59,7 @@ function placeIn(text: string, position: number | undefined, prefix: string): Va
   const place = {
     line: lines.length,
     column: last.length + 1,
+    offset: last.length,
     position,
     'byte-column': bytesOf(last) + 1,
     byte: bytesOf(before) + 1,
@@ -67,7 +69,7 @@ function placeIn(text: string, position: number | undefined, prefix: string): Va
 }
 
 /** The number of bytes of a text in UTF-8. */
-const bytesOf = (text: string): number =>
+export const bytesOf = (text: string): number =>
   text.replaceAll(/[\x80-\u07ff\ud800-\udfff]/g, '  ').replaceAll(/[\u0800-\uffff]/g, '   ').length
 
 /** A value unless it is nested deeper than 500 levels: JSON.stringify fails at some thousands. */

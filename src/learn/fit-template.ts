@@ -44,15 +44,18 @@ const WRITTEN = ['text:length', 'text:html', 'text:code', 'excerpt:html', 'value
 const POSITION = /(?<![\w&#-])\d\d+/
 
 /** Values that differ in every run, so that finding one in a text is no coincidence. */
-const VARYING = /^\{(id|name|position|column|size|excerpt)\}$/
+const VARYING = /^\{(id|name|position|column|offset|size|excerpt)\}$/
 
 /** The template that gives most of the observed values; of several, the one with the fewest placeholders. */
 function bestTemplate(candidates: readonly unknown[], all: readonly Observation[]): unknown {
   // Numbers in texts about malformed JSON are often positions, which depend on the lengths of ids and names.
   const hasPosition = all.some(({ values }) => values['position'] !== undefined)
   const position = hasPosition ? POSITION : /(?:column|position|offset|char) \d\d/
+  const hasLines = all.some(({ values }) => Number(values['line']) > 1)
   const varies = (placeholder: string): boolean =>
-    VARYING.test(placeholder) || (hasPosition && /^\{text(?::html)?\}$/.test(placeholder))
+    VARYING.test(placeholder) ||
+    (hasLines && placeholder === '{line}') ||
+    (hasPosition && /^\{(?:text|source)(?::html)?\}$/.test(placeholder))
   const scores = candidates.map((candidate) => {
     const text = jsonText(candidate)
     const literal = text.replace(PLACEHOLDER, '')
@@ -93,6 +96,7 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
       const forms = Object.entries(FORMS).filter(([, change]) => isActual(change(value)))
       return forms.map(([form]) => `{${name}:${form}}`)
     })
+    if (member === 'content-type') return [actual]
     if (typeof actual === 'string')
       return [...placeholders, ...textsFrom(actual, values), actual.replace(new RegExp(POSITION, 'g'), '{position}')]
     return isObject(actual) || Array.isArray(actual) ? placeholders : [...placeholders, actual]
@@ -132,10 +136,10 @@ function textsFrom(text: string, values: Values): readonly string[] {
   )
 }
 
-/** Finds texts, but not within a word or a number. */
+/** Finds texts, but not within a word or a number, and a single character not beside one. */
 const patternOf = (parts: readonly string[]): RegExp => {
   const sources = parts.map((part) => {
-    const [before, after] = [/^\w/.test(part) ? '(?<!\\w)' : '', /\w$/.test(part) ? '(?!\\w)' : '']
+    const [before, after] = [/^(?:\w|.$)/s.test(part) ? '(?<!\\w)' : '', /(?:\w|^.)$/s.test(part) ? '(?!\\w)' : '']
     return before + part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&') + after
   })
   return new RegExp(sources.join('|'), 'g')

@@ -69,7 +69,7 @@ const errors = fc.record(
     'media-type': fc.oneof(rule, accepted),
     'body-missing': rule,
     'body-json': rule,
-    'body-json/comma': fc.oneof(rule, accepted),
+    'body-json/trailing-comma': fc.oneof(rule, accepted),
     'type/body': rule,
     required: refusal,
     'type/id': refusal,

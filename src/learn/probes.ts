@@ -73,7 +73,19 @@ const types =
   'application/json;charset=us-ascii, Application/JSON; charset=utf-8, image/png, */*, application/ld+json, text/csv, ' +
   'application/json-patch+json, application/json; profile=x, TEXT/PLAIN'
 
+/** Malformed JSON in the fourth line: beginnings, each with several ends. */
+const malformed = (
+  [
+    ['\n\n\n  ', ` |\n\n|x|nul|tru|-|NaN|,|'a'|"a|//|1 2|"a" x|1.|[|[{}`],
+    ['\n\n{ \n', `|x:1}|'id':1}|,"id":1}|//\n}|/**/}`],
+    [`{ \n\n\n${id},`, `|}|,}|x:1}|'name':1}|/**/}|"name"|"name"="a"}`],
+    [`{ \n\n\n${id},"name":`, `|,}|}|/**/"a"}|'a'}|fals}|"a|"\t"}|"\\x"}|"\\u12"}|"\\uZZZZ"}|"a"|"a"/**/}|"a";}|"a"}}`],
+    [`{ \n\n\n${name},"id":`, 'NaN}|-Infinity}|-}|nul}|1.}|1e}|01}|[1|[1;2]}|[1,]}'],
+  ] as const
+).flatMap(([start, ends], row) => ends.split('|').map((end, at): Row => ['N2', `malformed-${row}-${at}`, start + end]))
+
 const singles: readonly Row[] = [
+  ...malformed,
   ['open', 'head', undefined, { method: 'HEAD' }],
   ['open', 'purge', plain, { method: 'PURGE' }],
   ['open', 'other-path-with-query', plain, { target: '/seeds?color=green' }],
