@@ -8,6 +8,6 @@ export async function attempt<Result>(what: string, action: () => Promise<Result
   try {
     return await action()
   } catch (error) {
-    throw new UsageError(`${what}: ${(error as Error).message.replace(/\.?$/, '.')}`)
+    throw new UsageError(`${what}: ${(error as Error).message.replace(/(?<![.?])$/, '.')}`)
   }
 }
