@@ -1,5 +1,5 @@
-import type { Case } from './case.ts'
-import { type SentRequest, headerOf } from './exchange.ts'
+import { type Exchange, type SentRequest, headerOf } from './exchange.ts'
+import type { Report } from './report.ts'
 
 /** One word for a POSIX shell, in which nothing is expanded. */
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
@@ -85,19 +85,26 @@ export function curlLine(
   return piped ? `printf '${octal(body)}' | ${line}` : line
 }
 
-/** A curl line with its long body in a file; without a file, a command that checks this case alone. */
+/**
+ * The curl line of an exchange, its long body in a file that the caller writes; without a file, a command that sends
+ * its cases again.
+ */
 export function shortCommand(
-  line: string,
-  { id, replay }: Case,
-  { body }: SentRequest,
-  run: Readonly<{ baseUrl: string; noCreate: boolean; profile?: string | undefined }>,
+  { curl, cases, exchanges, run }: Report,
+  { number, case: id, request, after }: Exchange,
   file?: string,
-): string {
-  if (!body || body.length <= maxArgument) return line
-  if (file !== undefined)
-    return line.replace(/^printf '[^']*' \| (.*) @- /s, (_, curl: string) => `${curl} ${quoteForShell(`@${file}`)} `)
+): { command: string; body?: Uint8Array } {
+  const line = curl[number] ?? ''
+  const earlier = line.includes(' --next ') ? exchanges.find((each) => each.case === after?.case) : undefined
+  const body = [request.body, earlier?.request.body].find((each) => each !== undefined && each.length > maxArgument)
+  if (!body) return { command: line }
+  const inFile = (_: string, short: string): string => `${short} ${quoteForShell(`@${file}`)} `
+  if (file !== undefined) return { command: line.replace(/^printf '[^']*' \| (.*) @- /s, inFile), body }
+  const { baseUrl, options } = run
+  const { replay } = cases[id]!
   const one = `${replay ? `--seed ${replay.seed} ` : ''}--replay ${quoteForShell(id)}`
-  const profile = run.profile === undefined ? '' : ` --profile ${quoteForShell(run.profile)}`
-  const flags = `${run.noCreate ? ' --no-create' : ''}${line.includes(' -k ') ? ' --insecure' : ''}${profile}`
-  return `npx plant-store-kit check ${quoteForShell(run.baseUrl)} ${one}${flags}`
+  const sent = earlier ? `--only ${quoteForShell(`${earlier.case},${id}`)} --explore 0` : one
+  const profile = options.profile === undefined ? '' : ` --profile ${quoteForShell(options.profile)}`
+  const flags = `${options.noCreate ? ' --no-create' : ''}${line.includes(' -k ') ? ' --insecure' : ''}${profile}`
+  return { command: `npx plant-store-kit check ${quoteForShell(baseUrl)} ${sent}${flags}`, body }
 }

@@ -4,7 +4,7 @@ import { firstCase } from './cases/index.ts'
 import type { Entry } from './shared-trait.ts'
 import { curlLine } from './curl.ts'
 import { driftOf } from './drift.ts'
-import { type Exchange, statusOf } from './exchange.ts'
+import { type Exchange, type SentRequest, statusOf } from './exchange.ts'
 import { type Finding, type Kind, groupFindings, isFailing } from './finding.ts'
 import { judge as judgeExchange } from './judge/judge.ts'
 import { isThrottled } from './judge/status.ts'
@@ -56,9 +56,12 @@ export const createRecorder = (settings: Settings) => {
   const curl = (number: number): string => {
     const { request, after } = entries.get(number)?.exchange ?? {}
     if (!request) return ''
-    const line = curlLine(request, { insecure, clientCertificate: cert !== undefined })
-    const before = after && curl(after.number)
-    if (!before) return line
+    const lineOf = (sent: SentRequest): string => curlLine(sent, { insecure, clientCertificate: cert !== undefined })
+    const line = lineOf(request)
+    // The exchange itself is not recorded if its case was sent again.
+    const earlier = [...entries.values()].find(({ each }) => each.id === after?.case)
+    if (!earlier) return line
+    const before = lineOf(earlier.exchange.request)
     if (line.startsWith('curl')) return `${before} --next${line.slice(4)}`
     return before.startsWith('curl') ? line.replace("' | curl", () => `' | ${before} --next`) : line
   }

@@ -29,13 +29,15 @@ const fail = (text: string): never => {
 
 /** Fails if cases with such ids have findings that are not known, and skips the test if they were not checked. */
 const assertKept = ({ skip }: TestContext, report: Report, isOwn: (id: string) => boolean): void => {
-  const { groups, notChecked, run, curl, exchanges } = report
+  const { groups, notChecked, exchanges } = report
   const failing = groups.filter((group) => fails(group, report)).flatMap(({ findings }) => findings)
   const own = failing.filter((finding) => isOwn(finding.case))
   const texts = Array.from(Map.groupBy(own, causeOf).values(), ([first]) => {
-    const { exchange, case: id, rule, message } = first!
-    const { request } = exchanges.find(({ number }) => number === exchange)!
-    const command = shortCommand(curl[exchange]!, report.cases[id]!, request, { ...run, ...run.options })
+    const { exchange, rule, message } = first!
+    const { command } = shortCommand(
+      report,
+      exchanges.find(({ number }) => number === exchange)!,
+    )
     return `${rule}: ${message}\n${plainText({ ...report, curl: { [exchange]: command } }, { findings: [first!] })}`
   })
   if (texts.length > 0) fail(texts.join('\n\n'))

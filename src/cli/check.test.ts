@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { type Ended, launch, runInProcess } from '../../test/support/cli.ts'
 import { pathOf, write } from '../../test/support/files.ts'
 import { testServer } from '../../test/servers/index.ts'
-import { listen } from '../../test/servers/listen.ts'
+import { listen, type Override } from '../../test/servers/listen.ts'
+import { startStore } from '../../test/support/start.ts'
 
 const TOKEN = 'tok-3f9a1c77'
 /** A port on which nothing listens. */
@@ -224,6 +225,22 @@ test('a long body is in a file beside a report, and not on stdout', async () => 
   const body = pathOf('long/report-V4-10000.body')
   expect(await readFile(file, 'utf8')).toContain(` --data-binary '@${body}' '${url}/plants'\n`)
   expect(await readFile(body, 'utf8')).toMatch(/^\{"id":\d+,"name":"Plant \w+ \d+","tag":"a{10000}"\}$/)
+})
+
+test('a long body that was left unread is in a file, and not on stdout', async () => {
+  const unread = new WeakSet<object>()
+  const respond: Override['respond'] = (usual, { connection, body }) => {
+    if (unread.has(connection)) return { status: 500, headers: {}, body: '' }
+    if (body.length > 10_000) unread.add(connection)
+    return usual
+  }
+  const [file, url] = [pathOf('unread/report.md'), await startStore({ respond })]
+  const args = ['--explore', '0', '--only', 'N2/nested,R1/again', '-r', 'text', '-r', `markdown=${file}`]
+  const { stdout } = await check(url, ...args)
+  expect(stdout).toContain(`npx plant-store-kit check '${url}' --only 'N2/nested,R1/again' --explore 0\n`)
+  const body = pathOf('unread/report-R1-again.body')
+  expect(await readFile(file, 'utf8')).toContain(` --data-binary '@${body}' '${url}/plants' --next -i `)
+  expect(await readFile(body, 'utf8')).toMatch(/^\[{30000}$/)
 })
 
 test('commands do not load modules that they do not need', async () => {

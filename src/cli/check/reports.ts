@@ -46,12 +46,12 @@ export async function prepareReports(given: readonly string[]): Promise<ReportRe
 function withShortCommands(report: Report, file: string | undefined) {
   const bodies = new Map<string, Uint8Array>()
   const curl = { ...report.curl }
-  for (const { number, case: id, request } of report.exchanges) {
-    const line = curl[number]
-    if (line === undefined) continue
+  for (const exchange of report.exchanges) {
+    const { number, case: id } = exchange
+    if (curl[number] === undefined) continue
     const bodyFile = file && `${file.replace(/\.\w+$/, '')}-${id.replaceAll(/\W+/g, '-')}.body`
-    const command = shortCommand(line, report.cases[id]!, request, { ...report.run, ...report.run.options }, bodyFile)
-    if (command !== line && bodyFile !== undefined && !bodies.has(bodyFile)) bodies.set(bodyFile, request.body!)
+    const { command, body } = shortCommand(report, exchange, bodyFile)
+    if (body !== undefined && bodyFile !== undefined && !bodies.has(bodyFile)) bodies.set(bodyFile, body)
     curl[number] = command
   }
   return { short: { ...report, curl }, bodies }
