@@ -92,7 +92,7 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['type/{name,tag}/{number,fraction,boolean,null,object,array}', 'refused'],
   ['required/id', 'refused'],
   ['type/id/{digits,empty,string,fraction,boolean,null,object,array}', 'refused'],
-  ['format/id/{low,high,infinite}', 'refused'],
+  ['format/id/{low/digits,low/decimal,high/digits,high/decimal,infinite}', 'refused'],
   ['range/id/{low,high,unsafe}', 'refused'],
   ['zero/id', 'accepted', 'refused'],
   ['decimal/id', 'accepted', 'refused'],

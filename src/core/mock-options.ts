@@ -42,8 +42,8 @@ export interface ProfileSettings {
   readonly learned?: Learned | undefined
 }
 
-/** Text between the messages; `start`, with which each begins, is kept only once. */
-export type Join = string | false | { readonly between?: string; readonly start?: string }
+/** Text between the messages; `start`, with which each begins, is kept only once; `body`: members instead of joined ones. */
+export type Join = string | false | { readonly between?: string; readonly start?: string; readonly body?: object }
 
 export interface ResponseSettings {
   /** To accepted requests. */
@@ -141,7 +141,7 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   }),
   join: (value, place) =>
     check.isObject(value)
-      ? check.object({ start: check.string, between: check.string })(value, place)
+      ? check.object({ start: check.string, between: check.string, body: check.objectOf(anything) })(value, place)
       : check.is('a string, false or an object', (given) => given === false || typeof given === 'string')(value, place),
   response: check.object({
     plant: check.object({ status, headers, body: anything }),

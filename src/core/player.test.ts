@@ -20,6 +20,7 @@ const WRITTEN = `
 - [messages joined by default, {}, {body: '{"id":"7"}'}, 400, {error: 3001, message: '"name" is required; "id" must be an integer (got "7")'}]
 - [messages joined by a text, {join: ' & ', errors: {type: {message: '{member} is a {type}'}}}, {body: '{"id":"7","tag":null}'}, 400, {message: '"name" is required & tag is a null & id is a string'}]
 - [messages joined after one start, {join: {start: 'Wrong: ', between: ', '}, errors: {type: {message: 'Wrong: {member}'}}, order: [type]}, {body: '{"tag":null,"id":"7","name":5}'}, 400, {error: 3002, message: 'Wrong: name, tag, id'}]
+- [a member of the body for several problems, {join: {body: {message: '{count} errors'}}, errors: {type: {body: {message: '{member}?', list: ['{member}']}}}}, {body: '{"id":1,"tag":7,"name":7}'}, 400, {message: 2 errors, list: [name, tag]}]
 - [members of any letter case, {behavior: {memberCase: ignored}, errors: {required: {}}}, {body: '{"ID":1,"Name":"a","TAG":"b"}'}, 200, {name: a, tag: b}]
 - [only the first message, {join: false}, {body: '{"id":"7","tag":null}'}, 400, {error: 3001, message: '"name" is required'}]
 - [only problems with the same status together, {errors: {type: {status: 422}}}, {body: '{"id":"7","tag":null}'}, 400, {message: '"name" is required'}]

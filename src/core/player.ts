@@ -93,9 +93,9 @@ export class Player {
     const { text, headers, fault } = this.#refusalOf(first)
     const valuesFor = valuesIn(subject, status, shown.length)
     const values = valuesFor(first)
-    const body = shown
-      .map((each) => this.#bodyOf(each, valuesFor(each)))
-      .reduce((all, next) => merge(all, next, this.#join || { between: '' }))
+    const join: Exclude<Join, string | false> = this.#join || {}
+    const joined = shown.map((each) => this.#bodyOf(each, valuesFor(each))).reduce((a, b) => merge(a, b, join))
+    const body = shown.length > 1 && isObject(joined) ? { ...joined, ...(render(join.body, values) as object) } : joined
     const all: Record<string, string> = {
       ...headersOf(first.keyword, status),
       ...renderHeaders(this.#settings.response?.error?.headers, values),
@@ -189,7 +189,7 @@ export const isRefusedUnder = (key: string, under: string): boolean => under.sta
 function merge(first: unknown, second: unknown, join: Exclude<Join, string | false>): unknown {
   if (first === second) return first
   if (typeof first === 'string' && typeof second === 'string') {
-    const { start = '', between = '' } = join
+    const { start = '', between = '; ' } = join
     const isFramed = first.startsWith(start) && second.startsWith(start)
     return first + between + (isFramed ? second.slice(start.length) : second)
   }

@@ -121,7 +121,7 @@ const findMembers: Stage = (subject, add, wanted) => {
   const { value } = subject.body.json
   if (subject.request.truncated === true || value === undefined) return
   const problems = validateNewPlant(value)
-  for (const problem of problems) addSchemaProblem(problem, add)
+  for (const problem of problems) addSchemaProblem(problem, add, subject.body)
   const { idMin, idMax, nameLimit, tagLimit } = subject.behavior
   const hasLimits = idMin !== 'int64' || idMax !== 'int64' || nameLimit !== 'none' || tagLimit !== 'none'
   if (wanted?.size !== 0 || hasLimits) findUnusual(subject, add, wanted)
@@ -150,7 +150,7 @@ const findUnusual: Stage = ({ body, behavior, isKnownId }, add, wanted) => {
         Number.isSafeInteger(id) ? '/id/high' : '/id/unsafe',
       )
     if (id === 0) refuse('zero', 'id', 'must not be 0')
-    if (wants('decimal') && /"id"\s*:\s*-?\d+[.eE]/.test(body.source))
+    if (isInt64 && wants('decimal') && DECIMAL_ID.test(body.source))
       refuse('decimal', 'id', 'must be written as an integer')
   }
   for (const name of ['name', 'tag']) {
@@ -175,16 +175,20 @@ const findUnusual: Stage = ({ body, behavior, isKnownId }, add, wanted) => {
 }
 
 /** A problem of the schema, by its keyword, its member and the type of what was received. */
-function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add): void {
+function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add, { source }: Body): void {
   // The names of a NewPlant's members need no escapes.
   const member = pointer === '' ? undefined : pointer.slice(1)
   let kind = ''
   if (keyword === 'type') kind = `/${kindOf(value, member)}`
-  if (keyword === 'format') kind = value instanceof Decimal ? '/infinite' : Number(value) < 0 ? '/low' : '/high'
+  if (keyword === 'format')
+    kind = `/${Number(value) < 0 ? 'low' : 'high'}/${DECIMAL_ID.test(source) ? 'decimal' : 'digits'}`
+  if (keyword === 'format' && value instanceof Decimal) kind = '/infinite'
   const got = keyword === 'required' ? '' : ` (got ${showValue(value)})`
   const message = `${member === undefined ? 'the body' : `"${member}"`} ${must}${got}`
   add(`${keyword}${pointer || '/body'}${kind}`, message, { member, pointer, value }, keyword)
 }
+
+const DECIMAL_ID = /"id"\s*:\s*-?\d+[.eE]/
 
 const isWhole = (value: unknown): value is number | bigint => typeof value === 'bigint' || Number.isInteger(value)
 

@@ -1,4 +1,4 @@
-import { isObject, memberOf } from '../check-value.ts'
+import { isNumeric, isObject, memberOf } from '../check-value.ts'
 import { Body } from './body.ts'
 import { type MockRequest, pathOf } from './exchange.ts'
 import { type FoundProblem, isOfMembers } from './errors.ts'
@@ -25,6 +25,8 @@ export function valuesOf(
   return {
     path: pathOf(request.target),
     method: request.method,
+    // A word alone may be the token.
+    scheme: /^\S{1,20}(?= )/.exec(request.headers.get('authorization') ?? '')?.[0],
     // Of a body over the limit only the beginning is read.
     size: Number(request.headers.get('content-length') ?? request.body.length),
     'media-type': request.headers.get('content-type') ?? undefined,
@@ -81,7 +83,7 @@ function unlessDeep(value: unknown): unknown {
   return fits(value, 500) ? value : undefined
 }
 
-/** What services make of a value, after a colon: `{name:trimmed}`, `{id:double}`. */
+/** What services make of a value, after a colon: `{name:trimmed}`, `{id:double}`; also one after another: `{name:string:trimmed}`. */
 export const FORMS: Readonly<Record<string, (value: unknown) => unknown>> = {
   string: (value) => (typeof value === 'string' ? value : value === null ? '' : jsonText(value)),
   double: (value) => {
@@ -89,27 +91,51 @@ export const FORMS: Readonly<Record<string, (value: unknown) => unknown>> = {
     return isNumber && !Number.isNaN(Number(value)) ? Number(value) : value
   },
   stripped: (value) => (typeof value === 'string' ? value.replaceAll(/^[\0- ]+|[\0- ]+$/g, '') : value),
+  integer: (value) =>
+    typeof value === 'string' && /^\s*[-+]?\d{1,30}\s*$/.test(value)
+      ? parseJson(String(BigInt(value)), 0).value
+      : value,
+  float: (value) => {
+    if (!isNumeric(value)) return value
+    const number = Number(value)
+    if (Math.abs(number) >= 1e16) return number.toExponential()
+    return Number.isInteger(number) ? `${number}.0` : String(number)
+  },
   nullable: (value) => value ?? null,
+  present: (value) => value ?? undefined,
   trimmed: (value) => (typeof value === 'string' ? value.trim() : value),
   length: (value) => (typeof value === 'string' ? Array.from(value).length : undefined),
   code: (value) => (typeof value === 'string' && /^.$/su.test(value) ? value.codePointAt(0) : undefined),
   unicode: (value) => (typeof value === 'string' ? value.toWellFormed() : value),
+  python: pythonText,
   html: (value) => (typeof value === 'string' ? value.replaceAll(/[&<>"']/g, (each) => `&${ENTITIES[each]};`) : value),
 }
 
+/** A JSON value as Python shows it. */
+function pythonText(value: unknown): string {
+  return jsonText(value).replaceAll(/"(?:[^"\\]|\\.)*"|[a-z]{4,}|[,:]/g, (token) => {
+    if (!token.startsWith('"')) return PYTHON[token] ?? token
+    const text = token.slice(1, -1).replaceAll('\\u00', '\\x')
+    const quoted = text.replaceAll('\\"', '"')
+    return quoted === text && text.includes("'") ? `"${text}"` : `'${quoted.replaceAll("'", "\\'")}'`
+  })
+}
+
+const PYTHON: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None', ',': ', ', ':': ': ' }
+
 const ENTITIES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }
 
-export const PLACEHOLDER = /\{([a-z-]+)(?::([a-z]+))?\}/g
-const ONE_PLACEHOLDER = /^\{([a-z-]+)(?::([a-z]+))?\}$/
+export const PLACEHOLDER = /\{([a-z-]+)(?::([a-z:]+))?\}/g
+export const ONE_PLACEHOLDER = /^\{([a-z-]+)(?::([a-z:]+))?\}$/
 
-const isKnown = (name: string, form: string | undefined, values: Values): boolean =>
-  Object.hasOwn(values, name) && (form === undefined || Object.hasOwn(FORMS, form))
+const isKnown = (name: string, forms: string | undefined, values: Values): boolean =>
+  Object.hasOwn(values, name) && (forms?.split(':').every((form) => Object.hasOwn(FORMS, form)) ?? true)
 
-const valueIn = (values: Values, name: string, form = ''): unknown => {
-  const { [name]: value } = values
-  const isAbsent = value === undefined && form !== 'nullable'
-  return isAbsent || FORMS[form] === undefined ? value : FORMS[form](value)
-}
+const valueIn = (values: Values, name: string, forms = ''): unknown =>
+  forms.split(':').reduce<unknown>((value, form) => {
+    const isAbsent = value === undefined && form !== 'nullable'
+    return isAbsent || FORMS[form] === undefined ? value : FORMS[form](value)
+  }, values[name])
 
 /** A text with the values of its placeholders; an unknown placeholder stays, one without a value is empty. */
 export function renderText(template: string, values: Values): string {
