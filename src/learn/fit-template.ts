@@ -1,6 +1,6 @@
 import { isObject, memberOf } from '../check-value.ts'
 import { jsonText } from '../json.ts'
-import { FORMS, PLACEHOLDER, render, renderText, type Values } from '../core/template.ts'
+import { FORMS, ONE_PLACEHOLDER, PLACEHOLDER, render, renderText, type Values } from '../core/template.ts'
 import { canonical } from './sample.ts'
 
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
@@ -38,7 +38,7 @@ export const countOf = (template: unknown, all: readonly Observation[]): number 
   all.reduce((sum, each) => sum + Number(givesValue(template, each)), 0)
 
 /** Forms of a value that services write in messages. */
-const WRITTEN = ['text:length', 'text:html', 'text:code', 'excerpt:html', 'value:double']
+const WRITTEN = ['text:length', 'text:html', 'text:code', 'excerpt:html', 'value:double', 'value:float', 'value:python']
 
 /** A number of several digits that is no part of a word or an entity. */
 const POSITION = /(?<![\w&#-])\d\d+/
@@ -77,16 +77,28 @@ export function fitTemplate(all: readonly Observation[], member = ''): unknown {
   const byLength = Map.groupBy(arrays, ({ actual }) => Object.keys(actual).length)
   const candidates = [...byLength.values()].map((same): unknown => Object.values(fitObject(same)))
   if (objects.length > 0) candidates.unshift(fitObject(objects))
-  const usual = bestTemplate([...candidates, ...scalarsOf(present, member)], all)
-  // What the first values have in common may hide what the others show, such as a name that was trimmed.
-  const others = present.filter((each) => !givesValue(usual, each))
-  return others.length === 0 ? usual : bestTemplate([usual, ...scalarsOf(others, member)], all)
+  return improve(bestTemplate([...candidates, ...scalarsOf(present, member)], all), all, member)
+}
+
+/** What the first values have in common may hide what the others show, such as a name that was trimmed. */
+function improve(usual: unknown, all: readonly Observation[], member: string): unknown {
+  const others = all.filter((each) => !givesValue(usual, each))
+  if (others.length === 0) return usual
+  const own = scalarsOf(others, member)
+  const [, name, forms] = ONE_PLACEHOLDER.exec(String(usual)) ?? []
+  const both = own.flatMap((each) => {
+    const [, ownName, form] = ONE_PLACEHOLDER.exec(String(each)) ?? []
+    return forms && form && ownName === name ? [`{${name}:${form}:${forms}}`] : []
+  })
+  const better = bestTemplate([usual, ...own, ...both], all)
+  return better === usual ? usual : improve(better, all, member)
 }
 
 /** Templates of values that are no objects and arrays, by some of them. */
 function scalarsOf(all: readonly Observation[], member: string): readonly unknown[] {
-  const distinct = new Map(all.map((each) => [canonical(each.actual), each]))
+  const distinct = new Map(all.map((each) => [each.actual === undefined ? '' : canonical(each.actual), each]))
   return [...distinct].slice(0, 6).flatMap(([text, { actual, values }]) => {
+    if (actual === undefined) return values[member] === null ? [`{${member}:present}`] : []
     const isActual = (value: unknown): boolean =>
       typeof value === 'string' ? value === actual : canonical(value) === text
     const placeholders = Object.entries(values).flatMap(([name, value]) => {

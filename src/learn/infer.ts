@@ -15,14 +15,10 @@ import {
 import { fitTemplate } from './fit-template.ts'
 import type { Profile } from './fidelity.ts'
 import { positionOf, withOrder } from './order.ts'
-import { type Evidence, inferRules, isEmpty } from './rules.ts'
+import { type Evidence, inferRules, isEmpty, mostFrequent } from './rules.ts'
 import { canonical, isAccepted, KINDS, normalizeJson, type ResponseData, responseOf, type Sample } from './sample.ts'
 
 const isJson = ({ body, isText }: ResponseData): boolean => body !== undefined && !isText
-
-/** The value that most of a list have. */
-const mostFrequent = <Value>(list: readonly Value[]): Value | undefined =>
-  [...Map.groupBy(list, (value) => value)].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0]
 
 /** Members that are neither undefined nor empty. */
 const withoutEmpty = <Type extends object>(object: Type): Type =>

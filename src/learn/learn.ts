@@ -6,7 +6,7 @@ import { repeatingCases } from '../../contract/cases/index.ts'
 import { UsageError } from '../../contract/usage-error.ts'
 import { checksumOf } from '../core/credential.ts'
 import { OPERATION } from '../core/exchange.ts'
-import { valuesOf } from '../core/template.ts'
+import { FORMS, valuesOf } from '../core/template.ts'
 import { type Fidelity, fidelityOf, type Profile, refusesUnknownTokens } from './fidelity.ts'
 import { fitTemplate, givesValue, type Observation } from './fit-template.ts'
 import { infer } from './infer.ts'
@@ -97,12 +97,13 @@ function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
   const observe = ({ response, request }: Sample): Observation => ({ actual: response, values: valuesOf(request) })
   const { known = [], others = [] } = Object.groupBy(refused, ({ name }) => (REPEATS.has(name) ? 'known' : 'others'))
   const template = fitTemplate(known.map(observe))
-  const found = others.filter((each) => givesValue(template, observe(each)))
+  const found = others.filter((each) => {
+    const { actual, values } = observe(each)
+    const asDouble = { ...values, id: FORMS['double']?.(values['id']) }
+    return [values, asDouble].some((own) => givesValue(template, { actual, values: own }))
+  })
   // A response that a fresh id gets, too, says nothing about known ids.
-  const isFresh = ({ request }: Sample): boolean => {
-    const { id } = valuesOf(request)
-    return Number.isInteger(id) && Number(id) > 2000 && Number(id) < 2 ** 31 - 1
-  }
+  const isFresh = (each: Sample): boolean => /^\d{5,9}$/.test(String(observe(each).values['id']))
   return new Set(found.some(isFresh) ? [] : found)
 }
 

@@ -1,8 +1,10 @@
-import { jsonText, readJson } from '../json.ts'
-import { resolveSettings } from '../core/mock-options.ts'
+import { isObject, memberOf } from '../check-value.ts'
+import { jsonText } from '../json.ts'
+import { type Join, resolveSettings } from '../core/mock-options.ts'
 import { FIRST_TYPE, firstPart, type FoundProblem, isOfMembers, KEYS, prefixesOf } from '../core/errors.ts'
 import type { Decided } from './classify.ts'
 import { comparisonWith, differingPart, type Profile } from './fidelity.ts'
+import { mostFrequent } from './rules.ts'
 import { responseOf } from './sample.ts'
 
 /** A service that reads the body first reports all of these first. */
@@ -37,14 +39,19 @@ export function withOrder(profile: Profile, all: readonly Decided[]): Profile {
   const stream = streamOf(conflicts, profile)
   const known: Profile = stream === undefined ? profile : { ...profile, order: stream }
   const framed = startsOf(profile).flatMap((start) => BETWEEN.map((between) => ({ start, between })))
-  const joins = [false, ...BETWEEN.slice(1), ...framed] as const
-  const candidates = [known, ...countedIn(known)].flatMap((each) => [each, ...joins.map((join) => ({ ...each, join }))])
   // Most responses are those of some order.
-  const counts = candidates.map((candidate) => {
-    const decide = createDecider(candidate)
-    return pairs.filter((pair) => decide(pair).isSame).length
-  })
-  const joined = candidates[counts.indexOf(Math.max(...counts))] as Profile
+  const bestOf = (candidates: readonly Profile[]): Profile => {
+    const counts = candidates.map((candidate) => {
+      const decide = createDecider(candidate)
+      return pairs.filter((pair) => decide(pair).isSame).length
+    })
+    return candidates[counts.indexOf(Math.max(...counts))] as Profile
+  }
+  const joins: readonly Join[] = [false, ...BETWEEN.slice(1), ...framed]
+  const best = bestOf([known, ...joins.map((join) => ({ ...known, join }))])
+  const own = typeof best.join === 'string' ? { between: best.join } : best.join || {}
+  const single = found.filter(({ byGroup }) => byGroup.size === 1 && [...byGroup.values()].every(isOfMembers))
+  const joined = bestOf([best, ...sharedIn(pairs, single).map((body) => ({ ...best, join: { ...own, body } }))])
   const sorted = sortGroups(conflicts, joined).flatMap((group) => {
     if (stream !== undefined && TYPE.test(group)) return stream
     return group === 'body-json' ? READING : [group]
@@ -75,20 +82,15 @@ function streamOf(conflicts: readonly Conflict[], profile: Profile): (typeof STR
   })
 }
 
-/** The profile with `{count}` in texts about one problem that most rules for members share, such as `1 error`. */
-function countedIn(profile: Profile): readonly Profile[] {
-  const { rules = [], others = [] } = Object.groupBy(Object.entries(profile.errors ?? {}), ([key]) =>
-    /^(unknown|credential|media|body)/.test(key) ? 'others' : 'rules',
-  )
-  const json = jsonText(Object.fromEntries(rules))
-  return [/\b1\b/, /\b1 (\w+)\b/, /\b1 (\w+ \w+)\b/].flatMap((pattern) => {
-    const counted = json.replaceAll(/"(?:[^"\\]|\\.)*"/g, (text) =>
-      json.split(text).length > 3
-        ? text.replace(pattern, (_, words: unknown) => (typeof words === 'string' ? `{count} ${words}{s}` : '{count}'))
-        : text,
-    )
-    const errors = { ...Object.fromEntries(others), ...(readJson(counted).value as Profile['errors']) }
-    return counted === json ? [] : [{ ...profile, errors }]
+/** Members that most responses to two problems have, but not most of those to one, such as `2 errors`. */
+function sharedIn(pairs: readonly Decided[], single: readonly Decided[]): readonly object[] {
+  const valueIn = (all: readonly Decided[], name: string): unknown =>
+    mostFrequent(all.map(({ response: { body } }) => memberOf(body, name)))
+  const names = new Set(pairs.flatMap(({ response: { body } }) => (isObject(body) ? Object.keys(body) : [])))
+  return [...names].flatMap((name): readonly object[] => {
+    const value = valueIn(pairs, name)
+    if (typeof value === 'object' || value === valueIn(single, name)) return []
+    return [{ [name]: typeof value === 'string' ? value.replace(/\b2\b/, '{count}') : value }]
   })
 }
 

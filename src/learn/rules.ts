@@ -70,7 +70,7 @@ export function inferRules(all: readonly Evidence[]): Solution['rules'] {
     const own = takeEvenly(byKey.get(key))
     const evidence = [...own, ...below.flatMap((node) => node.evidence)]
     // What fits all of its evidence, and what fits that of a class below.
-    const groups = Map.groupBy(evidence, ({ actual: { status, isText } }) => `${status} ${isText}`)
+    const groups = Map.groupBy(evidence, ({ actual: { status, isText, body } }) => `${status} ${isText ?? typeof body}`)
     const fitted = Array.from(groups.values(), (group) => fitTemplate(group) as ResponseData)
     const choices = ['accepted' as const, ...fitted, ...below.flatMap((node) => node.candidates)]
     const candidates = [...new Map(choices.map((each) => [jsonText(each), each])).values()]
@@ -94,6 +94,10 @@ export function inferRules(all: readonly Evidence[]): Solution['rules'] {
 }
 
 export const isEmpty = (object: object): boolean => Object.keys(object).length === 0
+
+/** The value that most of a list have. */
+export const mostFrequent = <Value>(list: readonly Value[]): Value | undefined =>
+  [...Map.groupBy(list, (value) => value)].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0]
 
 /** Writes a response as a rule: what is as without a rule is left out. */
 function toRule(choice: NonNullable<Choice>, evidence: readonly Evidence[]): ErrorRule {
