@@ -97,8 +97,11 @@ function improve(usual: unknown, all: readonly Observation[], member: string): u
 /** Templates of values that are no objects and arrays, by some of them. */
 function scalarsOf(all: readonly Observation[], member: string): readonly unknown[] {
   const distinct = new Map(all.map((each) => [each.actual === undefined ? '' : canonical(each.actual), each]))
-  return [...distinct].slice(0, 6).flatMap(([text, { actual, values }]) => {
-    if (actual === undefined) return values[member] === null ? [`{${member}:present}`] : []
+  return [...distinct].slice(0, 6).flatMap(([text, { actual, values: known }]) => {
+    if (actual === undefined) return known[member] === null ? [`{${member}:present}`] : []
+    // An error number that is also a column, or the 8 in utf-8, is a coincidence.
+    const isFixed = member === 'content-type' || (member === 'error' && typeof actual === 'number')
+    const values: Values = isFixed ? { status: known['status'] } : known
     const isActual = (value: unknown): boolean =>
       typeof value === 'string' ? value === actual : canonical(value) === text
     const placeholders = Object.entries(values).flatMap(([name, value]) => {
@@ -108,7 +111,6 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
       const forms = Object.entries(FORMS).filter(([, change]) => isActual(change(value)))
       return forms.map(([form]) => `{${name}:${form}}`)
     })
-    if (member === 'content-type') return [actual]
     if (typeof actual === 'string')
       return [...placeholders, ...textsFrom(actual, values), actual.replace(new RegExp(POSITION, 'g'), '{position}')]
     return isObject(actual) || Array.isArray(actual) ? placeholders : [...placeholders, actual]
