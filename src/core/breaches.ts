@@ -45,8 +45,8 @@ export function breachesOf(settings: MockSettings): readonly string[] {
     const problem = problemOf(key, '', behavior, { member: /\/(name|tag|id)/.exec(key)?.[1] })
     if (!player.refuses(problem)) continue
     if (key === 'absent/tag') found.push(`${key} is refused (R1)`)
-    const breach = breachOfRefusal(key, player.refuse([problem], subject))
-    if (breach !== undefined) found.push(`${under}: ${breach}`)
+    const refusals = [[problem], [problem, problem]].map((problems) => player.refuse(problems, subject))
+    found.push(...refusals.flatMap((each) => breachOfRefusal(key, each) ?? []).map((breach) => `${under}: ${breach}`))
   }
   for (const tag of [',"tag":"b"', '']) {
     const accepted = player.accept(post(`{"id":1,"name":"a"${tag}}`))

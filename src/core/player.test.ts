@@ -143,5 +143,7 @@ describe('a profile plays', () => {
       'response.plant: status 201 (R7)',
     ])
     expect(breachesOf({})).toEqual([])
+    const join = { body: { message: 2 } }
+    expect(breachesOf({ join })).toContain('required: "message" must be a string (R6)')
   })
 })
