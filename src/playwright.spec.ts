@@ -3,7 +3,8 @@ import { createTest, expect } from './playwright.ts'
 
 // playwright.test.ts runs these tests with two workers: once with a mock per worker, once with a running mock.
 
-const test = createTest({ scenarios: { closed: { answer: { message: 'Closed' } } } })
+const tokens = ['#1a2b']
+const test = createTest({ behavior: { tokens }, scenarios: { closed: { answer: { message: 'Closed' } } } })
 
 test.beforeEach(async ({ page, plantStore }) => {
   // Any page of this machine.

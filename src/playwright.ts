@@ -46,13 +46,15 @@ export type PlantStoreTest<Own extends string = never> = ReturnType<
 
 /** Playwright's `test` with the fixture `plantStore`; the options are those of the workers' mocks. */
 export function createTest<const Own extends string = never>(options: MockOptions<Own> = {}): PlantStoreTest<Own> {
+  // Each test has a token of its own, which a profile does not know.
+  const behavior = { ...options.behavior, tokens: 'any' } as const
   return base.extend<PlantStoreFixtures<Own>, WorkerFixtures>({
     plantStoreUrl: [undefined, { option: true }],
     plantStoreServer: [
       // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
       async ({}, use) => {
         let server: Promise<MockServer> | undefined
-        await use(() => (server ??= startServer({ ...options, port: 0 })))
+        await use(() => (server ??= startServer({ ...options, behavior, port: 0 })))
         await (await server)?.close(0)
       },
       { scope: 'worker', box: true },
