@@ -58,3 +58,6 @@ export interface Case {
 
 /** Whether the id is that of a generated case, such as `R1/generated-17`. */
 export const isGenerated = (id: string): boolean => id.includes('/generated-')
+
+/** Whether the body of a case is sent in chunks. */
+export const needsChunks = ({ request }: Case): boolean => request.needs.includes('chunked')

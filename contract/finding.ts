@@ -53,9 +53,11 @@ export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'receive
 export const causeOf = ({ kind, rule, code, received, pointer, citation }: Finding): string =>
   JSON.stringify(kind === 'drift' ? [citation, pointer ?? received] : [kind, rule, code, received])
 
-/** Whether a finding fails the run; warnings fail a strict one. */
-export const isFailing = ({ kind }: { readonly kind: Kind }, strict: boolean): boolean =>
-  kind === 'violation' || kind === 'drift' || (kind === 'warning' && strict)
+/** Whether a finding or a group fails the run; warnings fail a strict one. */
+export const isFailing = (
+  { kind, known = false }: Pick<Finding, 'kind'> & Partial<Pick<Group, 'known'>>,
+  strict: boolean,
+): boolean => !known && (kind === 'violation' || kind === 'drift' || (kind === 'warning' && strict))
 
 /** The document or the profile that a finding rests on, the place in it, and its text. */
 export const sourceOf = ({ kind, citation }: Finding): readonly [source: string, text: string] => {

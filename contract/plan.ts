@@ -1,4 +1,4 @@
-import type { Case } from './case.ts'
+import { type Case, needsChunks } from './case.ts'
 import { cases, concurrentCase, firstCase, repeatedCase, sameIdCase, special } from './cases/index.ts'
 import { nearest } from '../src/suggest.ts'
 import { type Settings, constants } from './options.ts'
@@ -31,9 +31,8 @@ export const invalidForms: readonly Case[] = ['N2', 'N3', 'N4', 'N5'].map((id) =
   cases.find(({ rule }) => rule === id)!,
 )
 
-const isChunked = ({ request }: Case): boolean => request.needs.includes('chunked')
 const hazardOf = (each: Case): string =>
-  `${each.rule} ${each.request.method} ${each.request.target.split('?')[0]} ${isChunked(each)}`
+  `${each.rule} ${each.request.method} ${each.request.target.split('?')[0]} ${needsChunks(each)}`
 const sizeOf = ({ request }: Case): number => (request.body ?? []).reduce((sum, { length }) => sum + length, 0)
 /** Larger bodies come first. */
 const compareSizes = (left: Case, right: Case): number => sizeOf(right) - sizeOf(left)

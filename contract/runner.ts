@@ -98,8 +98,10 @@ export const createRunner = (options: CheckOptions) => {
     for (let proofs = 0; proofs < constants.reuseProofs; proofs += 1) {
       if (causes.every((cause) => clear.has(cause))) return exchange
       const alone = await sendFailing({})
-      if (!alone) await probe(previous.case, { reuse })
-      await sleep(constants.unreadTime)
+      if (!alone) {
+        await probe(previous.case, { reuse })
+        await sleep(constants.unreadTime)
+      }
       const failsAfter = !alone && (await sendFailing({ reuse }))
       server.client.closeSet(reuse)
       if (failsAfter) continue

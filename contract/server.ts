@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Case } from './case.ts'
+import { type Case, needsChunks } from './case.ts'
 import { type Client, type ClientResult, createClient } from './client/client.ts'
 import { type Exchange, statusOf } from './exchange.ts'
 import { type FreshSource, type SendOptions, createFreshSource, fillCase } from './fill-case.ts'
@@ -101,9 +101,9 @@ export class CheckedServer {
   }
 
   /** As clients do, three of four requests use an open connection, on which a body in chunks might stay unread. */
-  nextOptions({ request }: Case): SendOptions {
+  nextOptions(each: Case): SendOptions {
     this.#turns += 1
-    return this.#reuses && this.#turns % 4 > 0 && !request.needs.includes('chunked') ? { reuse: shared } : {}
+    return this.#reuses && this.#turns % 4 > 0 && !needsChunks(each) ? { reuse: shared } : {}
   }
 
   /** Closes the connections that most requests share; with `forever`, all later requests use new ones. */

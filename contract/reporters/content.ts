@@ -105,7 +105,7 @@ export const plainText = (report: Report, group: Pick<Group, 'findings'>): strin
     .join('\n')
 
 /** Whether a group makes the run fail. */
-export const fails = (group: Group, { run }: Report): boolean => !group.known && isFailing(group, run.options.strict)
+export const fails = (group: Group, { run }: Report): boolean => isFailing(group, run.options.strict)
 
 /** The headings of the findings that reports show whole. */
 export const headings = ({ run }: Report): Readonly<Record<Exclude<Kind, 'note'>, string>> => ({
@@ -138,7 +138,7 @@ export function verdict({ counts, exitCode, groups, run, stopped }: Report): str
   const broken = counts.violations + (strict ? counts.warnings : 0) > 0
   const [keeps, breaks] = ['The server keeps the contract', 'The server breaks the contract']
   const passed = broken ? `${breaks} only in known ways` : keeps
-  const failing = groups.filter((group) => !group.known && isFailing(group, strict))
+  const failing = groups.filter((group) => isFailing(group, strict))
   const [drifts, fails] = [true, false].map((drift) => failing.some(({ kind }) => (kind === 'drift') === drift))
   const same = counts.drift === 0 ? ' and responds as ' : ' and differs in known ways from '
   const differs = fails ? ' and differs from ' : ', but differs from '
