@@ -13,9 +13,8 @@ export function readCredential(
   if (!authorization) return { problem: 'credential-missing' }
   if (!BEARER.test(authorization)) return { problem: 'credential-malformed' }
   const token = authorization.slice(authorization.lastIndexOf(' ') + 1)
-  if (accepted !== 'any' && !accepted.some((each) => each === token || each === checksumOf(token)))
-    return { problem: 'credential-unknown' }
-  return { token }
+  const isAccepted = accepted === 'any' || accepted.includes(token) || accepted.includes(checksumOf(token))
+  return isAccepted ? { token } : { problem: 'credential-unknown' }
 }
 
 /** 16 bits of a token, such as `#1a2b`: a profile has them instead of the token, which they do not reveal. */

@@ -124,11 +124,16 @@ const findMembers: Stage = (subject, add, wanted) => {
   for (const problem of problems) addSchemaProblem(problem, add, subject.body)
   const { idMin, idMax, nameLimit, tagLimit } = subject.behavior
   const hasLimits = idMin !== 'int64' || idMax !== 'int64' || nameLimit !== 'none' || tagLimit !== 'none'
-  if (wanted?.size !== 0 || hasLimits) findUnusual(subject, add, wanted)
+  if (wanted?.size !== 0 || hasLimits) findUnusual(subject, add, wanted, problems)
 }
 
-/** What the schema allows, but a behavior or a rule may refuse. */
-const findUnusual: Stage = ({ body, behavior, isKnownId }, add, wanted) => {
+/** What the schema allows, but a behavior or a rule may refuse; `problems` are those of the schema. */
+function findUnusual(
+  { body, behavior, isKnownId }: Subject,
+  add: Add,
+  wanted: ReadonlySet<string> | undefined,
+  problems: readonly Problem[],
+): void {
   const { value } = body.json
   if (!isObject(value)) return
   const { idMin, idMax, nameLimit, tagLimit } = behavior
@@ -138,7 +143,7 @@ const findUnusual: Stage = ({ body, behavior, isKnownId }, add, wanted) => {
     add(name + kind, `${JSON.stringify(member)} ${must}`, { member, value: received })
   }
   const { id } = value
-  const isInt64 = validateNewPlant(value).every(({ keyword }) => keyword !== 'format')
+  const isInt64 = problems.every(({ keyword }) => keyword !== 'format')
   if (isWhole(id)) {
     if (isInt64 && idMin !== 'int64' && id < idMin)
       refuse('range', 'id', `must be at least ${idMin} (got ${id})`, '/id/low')
@@ -180,9 +185,9 @@ function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add, 
   const member = pointer === '' ? undefined : pointer.slice(1)
   let kind = ''
   if (keyword === 'type') kind = `/${kindOf(value, member)}`
-  if (keyword === 'format')
-    kind = `/${Number(value) < 0 ? 'low' : 'high'}/${DECIMAL_ID.test(source) ? 'decimal' : 'digits'}`
   if (keyword === 'format' && value instanceof Decimal) kind = '/infinite'
+  else if (keyword === 'format')
+    kind = `/${Number(value) < 0 ? 'low' : 'high'}/${DECIMAL_ID.test(source) ? 'decimal' : 'digits'}`
   const got = keyword === 'required' ? '' : ` (got ${showValue(value)})`
   const message = `${member === undefined ? 'the body' : `"${member}"`} ${must}${got}`
   add(`${keyword}${pointer || '/body'}${kind}`, message, { member, pointer, value }, keyword)
