@@ -3,5 +3,7 @@ export const DEFAULT_HOST = '127.0.0.1'
 export const DEFAULT_PORT = 4010
 export const DEFAULT_URL: string = `http://${DEFAULT_HOST}:${DEFAULT_PORT}`
 
-/** Options of a config file that only a server has. */
+/** Options of a config file that only a server in Node has. */
 export const SERVER_ONLY = ['host', 'port', 'headersTimeout', 'requestTimeout', 'idleTimeout'] as const
+/** Options of a config file that `createMock` does not have. */
+export const NOT_OF_MOCK: readonly string[] = [...SERVER_ONLY, 'allowControlFrom', 'controlToken']

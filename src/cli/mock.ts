@@ -9,7 +9,7 @@ import { toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
 import { breachesOf } from '../core/breaches.ts'
 import { checkNames } from '../core/mock-options.ts'
-import { DEFAULT_HOST, DEFAULT_PORT, SERVER_ONLY } from '../server-options.ts'
+import { DEFAULT_HOST, DEFAULT_PORT, NOT_OF_MOCK } from '../server-options.ts'
 import { findConfig, importedFiles } from './config-file.ts'
 import { Failure } from './failure.ts'
 import { interruptSignal } from './interruption.ts'
@@ -121,7 +121,7 @@ const LISTEN_ERRORS: Readonly<Record<string, string>> = {
 }
 
 /** Options that change only with a restart. */
-const FIXED: readonly string[] = [...SERVER_ONLY, 'basePath', 'limits', 'allowControlFrom', 'controlToken']
+const FIXED = [...NOT_OF_MOCK, 'basePath', 'limits']
 
 /** The options that apply while the mock runs, or the others. */
 function pick(options: ServerOptions, isLive: boolean): Values {

@@ -6,7 +6,7 @@ import { UsageError } from '../../contract/usage-error.ts'
 import { FIRST_LINE, LAST_LINE, readConfig } from '../cli/config-file.ts'
 import { jsonText } from '../json.ts'
 import { checkNames, type MockOptions, mockOptionChecks } from '../core/mock-options.ts'
-import { SERVER_ONLY } from '../server-options.ts'
+import { NOT_OF_MOCK } from '../server-options.ts'
 import { differences } from './differences.ts'
 import type { Profile } from './fidelity.ts'
 
@@ -81,8 +81,7 @@ export type ProfileFile = Awaited<ReturnType<typeof readProfileFile>>
 /** Reads a profile. @throws {UsageError} that names the file and everything wrong in it */
 export async function readProfileFile(file: string) {
   // The command `mock` checks them.
-  const ofServer = [...SERVER_ONLY, 'allowControlFrom', 'controlToken']
-  const unchecked = Object.fromEntries(ofServer.map((name) => [name, () => []]))
+  const unchecked = Object.fromEntries(NOT_OF_MOCK.map((name) => [name, () => []]))
   const { config, lineOf } = await readConfig(file, { ...mockOptionChecks, ...unchecked }, checkNames)
   const lines = readFileSync(file, 'utf8').split('\n')
   return {
