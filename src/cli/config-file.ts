@@ -43,8 +43,9 @@ export async function readConfig(
     loaded = await load(file)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? 'the file does not exist' : message.split('\n', 1)[0]
-    throw new UsageError(`Cannot read ${file}: ${placeOf(error as Error, file)}${why?.replace(/[.:]$/, '')}.`)
+    const why = (code === 'ENOENT' ? 'the file does not exist' : message).replace(/[.:]?(?:\n[^]*)?$/, '')
+    const hint = /outside a module|token 'export'/.test(why) ? ': a CommonJS package needs .mjs or .mts' : ''
+    throw new UsageError(`Cannot read ${file}: ${placeOf(error as Error, file)}${why}${hint}.`)
   }
   const { value, lineOf } = loaded
   // Editors read $schema.
