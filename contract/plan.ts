@@ -53,9 +53,9 @@ const checkNames = ({ only, skip, profile }: Settings): void => {
   )
   if (unknown === undefined) return
   const near = nearest(unknown, known)
-  const hint = near === undefined ? '' : ` Did you mean "${near}"?`
+  const hint = near === undefined ? '.' : `: did you mean "${near}"?`
   const ids = rules.map(({ id }) => id).join(', ')
-  throw new UsageError(`No rule or case is named "${unknown}": rules are ${ids}.${hint}`)
+  throw new UsageError(`No rule or case is named "${unknown}"${hint} Rules: ${ids}.`)
 }
 
 /**

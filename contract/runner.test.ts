@@ -330,13 +330,13 @@ describe('the option', () => {
     [{ timeout: 5, url: 'x' } as object, 'timeout is unknown: did you mean "timeoutSeconds"? Known: baseUrl, token,'],
     [{ strict: 'yes', only: 'N1' } as object, 'only takes a list of strings (got "N1")'],
     [{ badToken: 's3cret-token' }, 'The bad token is the token itself'],
-    [{ only: ['R9'] }, 'No rule or case is named "R9": rules are R1, R2, R3, '],
-    [{ skip: ['N3/nul'] }, /^No rule or case is named "N3\/nul".* Did you mean "N3\/null"\?$/],
+    [{ only: ['R9'] }, 'No rule or case is named "R9". Rules: R1, R2, R3, '],
+    [{ skip: ['N3/nul'] }, /^No rule or case is named "N3\/nul": did you mean "N3\/null"\? Rules: /],
     [{ headers: { 'a b': 'c' } }, 'The header "a b" cannot be sent'],
     [{ headers: { Authorization: 'c' } }, 'The header "Authorization" is set by the cases'],
     [{ timeoutSeconds: 0 }, 'timeoutSeconds takes seconds from 0.001 to 86400 (got 0)'],
     [{ seed: 1.5 }, 'seed takes a whole number from -2147483648 to 2147483647 (got 1.5)'],
-    [{ replay: 'N3/nul' }, /Did you mean "N3\/null"\?$/],
+    [{ replay: 'N3/nul' }, 'did you mean "N3/null"?'],
     [{ replay: 'R1/generated-1', seed: undefined }, 'A replay needs the seed'],
   ])('%j is refused', async (options, message) => {
     await expect(run('http://127.0.0.1:1', options)).rejects.toThrow(message)

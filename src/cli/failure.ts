@@ -1,6 +1,6 @@
 import { UsageError } from '../../contract/usage-error.ts'
 
-/** A command that failed although it was used rightly: exit code 1. */
+/** A correct command that failed: exit code 1. */
 export class Failure extends Error {}
 
 /** Runs an action whose errors are about what the user gave: they become a UsageError that begins with `what`. */

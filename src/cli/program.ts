@@ -46,7 +46,7 @@ Examples:
 
 Exit codes:
   0  no violation and no drift (with --strict, no warning either)
-  1  at least one violation, or drift (with --strict, or a warning)
+  1  at least one violation or drift (with --strict, also a warning)
   2  usage or internal error, or the check could not run or finish
 `,
     run: async (flags: Values, url?: string) => (await import('./check/run.ts')).runCheck(url, flags),
