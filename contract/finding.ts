@@ -66,7 +66,7 @@ export const sourceOf = ({ kind, citation }: Finding): readonly [source: string,
   return [kind === 'drift' ? 'Profile' : 'Document', `${place}: “${quote}”`]
 }
 
-/** How far a case is from a simple proof: generated, open or repeated, long if generated, late in the table. */
+/** Ranks cases as examples, the simplest first: written by hand, then open or repeated ones, then generated ones by length. */
 const complexityOf = (each: Case): readonly number[] => {
   const length = each.request.body?.reduce((sum, part) => sum + part.length, 0) ?? 0
   // Cases of a profile come after those of the suite.

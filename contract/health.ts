@@ -16,7 +16,7 @@ const advice: readonly (readonly [message: RegExp, advice: string])[] = [
 export const unreachableSentence = ({ message }: Error): string =>
   sentence(message, advice.find(([pattern]) => pattern.test(message))?.[1])
 
-/** Whether a server that is not the one to check, or gets a wrong token or headers, may respond so. */
+/** Whether another server, or one that gets a wrong token or header, may respond so. */
 export const isRefusal = ({ expect }: Case, exchange: Exchange): boolean => {
   const status = statusOf(exchange)
   return status === 501 || (status >= 300 && status < 500 && !(status === 400 && expect === 'refuse'))

@@ -14,8 +14,8 @@ export const constants = {
   throttled: 10, // requests in a row with a Retry-After that is too long, before the run stops
   limitInterval: 25, // between two requests after the first 429 or 503; half as much again after each further one
   maxLimitInterval: 500,
-  proofs: 4, // that a 429 or 503 comes at any rate
-  reuseProofs: 8, // that a case fails on a reused connection only: an id may fail by chance
+  proofs: 4, // responses that show that a 429 or 503 comes at any rate
+  reuseProofs: 8, // failures on reused connections only, because an id may fail by chance
   slow: 200, // min time of a response for which more requests are under way at a time
   hangTime: 500, // min time after which a request counts as hanging
   lateTime: 10, // for bytes after a response, before the connection closes

@@ -3,7 +3,7 @@ import { Decimal, isNumeric, isObject, memberOf } from './validator.ts'
 
 export { isNumeric, isObject, memberOf }
 
-/** What is wrong with `value`, a sentence each; `place` names it, such as `scenarios.closed.delay`. */
+/** Returns a sentence for each problem of `value`; `place` names it, such as `scenarios.closed.delay`. */
 export type Check = (value: unknown, place: string) => readonly string[]
 
 /** A check for an object with these members and no other; `undefined` counts as absent. */

@@ -22,12 +22,12 @@ export interface JsonError extends Readonly<Record<'position' | 'start', number>
   readonly kind: string
 }
 
-/** Matches every number that a double may not hold exactly: up to 15 digits it does. A match within a string does no harm. */
+/** Numbers of over 15 digits or with an exponent: a double may not hold them exactly. A match in a string is harmless. */
 const INEXACT = /[\d.]{16}|\d[eE]/
 
 /** Reads one JSON text strictly by RFC 8259, with exact numbers; of a repeated member the last one counts. */
 export function readJson(text: string, nesting = 10_000): JsonResult {
-  // The engine is faster, but it rounds numbers, nests without a limit, and an error of it takes long.
+  // JSON.parse is faster, but it rounds numbers, has no limit of nesting, and is slow to throw.
   if (text.length <= nesting && text.endsWith('}') && !INEXACT.test(text)) {
     try {
       return { value: JSON.parse(text) as JsonValue }
@@ -71,7 +71,7 @@ export function parseJson(text: string, nesting: number) {
   const open: (JsonValue[] | JsonObject)[] = []
   /** Names of repeated members, at any depth. */
   const repeated: string[] = []
-  /** Where the scalar of each member is, and as '' the whole value; empty, where the value is an array or object. */
+  /** Start and end of the value of each member, and as '' of the whole; both are the start of an array or object. */
   const places = new Map<string, readonly [start: number, end: number]>()
   let root: JsonValue = null
   let at = 0
@@ -140,7 +140,7 @@ export function parseJson(text: string, nesting: number) {
     const value = bracket === '{' ? {} : bracket === '[' ? [] : readScalar(source)
     if (parent === undefined) root = value
     else if (Array.isArray(parent)) parent.push(value)
-    // Assigned, it would be the prototype.
+    // An assignment would set the prototype.
     else if (name === '__proto__')
       Object.defineProperty(parent, name, { value, configurable: true, enumerable: true, writable: true })
     else parent[name] = value

@@ -43,7 +43,7 @@ export const isNumeric = (value: unknown): value is number | bigint =>
 export const memberOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 
-/** A Decimal compares as a number does. */
+/** A Decimal counts if it is integral, because it compares as a number does. */
 const isInteger = (value: unknown): value is number | bigint =>
   Number.isInteger(value) || typeof value === 'bigint' || (value instanceof Decimal && value.integral)
 
@@ -77,7 +77,7 @@ export const object =
       const at = pointer + path
       const isMissing = item === undefined
       const problems = isMissing ? [{ pointer: at, keyword: 'required', must: 'is required' }] : validate(item, at)
-      // Lists of one problem are smaller than lists that grow.
+      // A list of one problem takes less memory than one that grows.
       if (problems.length > 0) found = found.length === 0 ? problems : [...found, ...problems]
     }
     return found

@@ -36,7 +36,7 @@ function aboutToken(): ReturnType<typeof textView> {
 }
 
 function notice(): TemplateResult | typeof nothing {
-  const gone = 'The server is gone. This page shows its last state and reconnects by itself. '
+  const gone = 'The server cannot be reached. This page shows its last state and reconnects by itself. '
   const text = (store.connection === 'gone' ? gone : '') + store.errorMessage
   if (store.connection === 'locked')
     return html`<form class="notice" role="alert"

@@ -43,7 +43,7 @@ test('the page reconnects to a restarted server', async () => {
   await expect.poll(() => lines()).toHaveLength(1)
   const { port } = new URL(server.url)
   await server.close(0)
-  await page.getByRole('alert').getByText('The server is gone').waitFor()
+  await page.getByRole('alert').getByText('The server cannot be reached').waitFor()
   expect(await lines()).toHaveLength(1)
   await select('rejected')
   await page.getByRole('alert').getByText('Nothing has changed').waitFor()

@@ -75,7 +75,7 @@ class Store {
     this.#lastSwitch = this.#lastSwitch.then(() => this.runAction((control) => control.use(name), announcement))
   }
 
-  /** Does something to what is shown; `announcement` is read out then. */
+  /** Runs an action on the shown state, then announces it to screen readers. */
   async runAction(action: (control: RemoteControl) => Promise<void>, announcement: string): Promise<void> {
     const control = this.#remote
     const error = await action(control).catch((cause: unknown) => cause)

@@ -94,7 +94,7 @@ const STREAM = {
   'x-accel-buffering': 'no',
 }
 
-/** Prevents that a page of another origin embeds a response, or that a browser guesses its type. */
+/** Prevents pages of other origins from embedding a response, and browsers from guessing its type. */
 const GUARDS = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
 
 export function isControlPath(path: string): boolean {

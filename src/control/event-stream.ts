@@ -14,7 +14,7 @@ const BATCH = 20
 
 /** The changes of one token, or of the whole mock, as server-sent events until the signal aborts. */
 export function eventsOf(mock: Mock, token: string | undefined, signal: AbortSignal): ReadableStream<Uint8Array> {
-  /** Of the next event; Infinity if nothing has changed. */
+  /** The `after` of the next event; Infinity if nothing has changed. */
   let after = 0
   let wake = (): void => {}
   const changed = (of: string | undefined, newAfter: number): void => {

@@ -114,7 +114,7 @@ export class RemoteControl implements Control {
     for await (const { after } of this.events({ signal: AbortSignal.timeout(timeout) })) {
       const entries = await this.requests({ after }).catch((error: unknown) => {
         if (error instanceof RemoteError) throw error
-        // The server is gone; the events continue with all entries once it is back.
+        // The server is unreachable; the events continue with all entries once it responds again.
         return []
       })
       const match = entries.find((entry) => meets(entry, condition))
@@ -139,7 +139,7 @@ export class RemoteControl implements Control {
   }
 
   /**
-   * What changes until the signal aborts, at first everything; a lost connection is opened again.
+   * Yields changes until the signal aborts, at first one for everything; opens a lost connection again.
    * @throws Error if the server cannot be reached at first; RemoteError if it refuses
    */
   async *events({ signal, onDisconnect }: EventOptions): AsyncGenerator<RemoteEvent> {

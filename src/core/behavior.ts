@@ -56,7 +56,7 @@ export type BehaviorName = keyof Behavior
 
 export const behaviorNames = Object.keys(BEHAVIOR) as readonly BehaviorName[]
 
-/** Checks some of the members. */
+/** A check for an object with any of the behaviors. */
 export const checkBehavior: check.Check = check.object(
   Object.fromEntries(behaviorNames.map((name) => [name, BEHAVIOR[name].check])),
 )

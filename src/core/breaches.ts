@@ -36,7 +36,7 @@ export function breachesOf(settings: MockSettings): readonly string[] {
     const headers = new Map<string, string>()
     return subjectOf({ method: 'POST', target: '/plants', headers, body }, '/plants', behavior)
   }
-  // Most placeholders have no value: what they stand for may be missing, or of any type.
+  // An empty object, because what a placeholder stands for may be missing, or of any type.
   const subject = post('{}')
   for (const key of KEYS) {
     const [rule, under = firstPart(key)] = player.ruleOf(key) ?? []

@@ -28,7 +28,7 @@ const UNCONDITIONAL: Readonly<Record<'created' | 'rejected', FixedAnswer>> = {
   rejected: { error: ERRORS.rejected[0] },
 }
 
-/** Responds to `POST /plants` with a credential in order, by the scenario in use; `refused` are problems of the content. */
+/** Responds to `POST /plants` with a valid credential, by the scenario in use; `refused` are problems of the content. */
 export function createPlant(
   subject: Subject,
   refused: readonly FoundProblem[],

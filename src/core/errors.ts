@@ -176,7 +176,7 @@ export function prefixesOf(key: string): readonly string[] {
 export const isOfRoute = ({ keyword }: FoundProblem): boolean =>
   keyword.startsWith('unknown-') || keyword.startsWith('credential-')
 
-/** Without the problems of a body that is not read, because its media type is refused. */
+/** The problems that can decide the response: a body whose media type is refused is not read. */
 export function decisive(refused: readonly FoundProblem[]): readonly FoundProblem[] {
   const isUnread = refused.some(({ keyword }) => keyword === 'media-type')
   return isUnread ? refused.filter(({ keyword }) => UNREAD.test(keyword)) : refused

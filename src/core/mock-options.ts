@@ -9,7 +9,7 @@ import { Player } from './player.ts'
 import { builtInScenarios, type Scenario, type Scenarios, type Status } from './scenario.ts'
 import type { Limits } from './token-state.ts'
 
-/** The response to one class of problem, or `accepted`: no problem. Absent members are as without a rule. */
+/** The response to one class of problem, or `accepted`, which ignores it. Absent members stay the mock's own. */
 export type ErrorRule =
   | 'accepted'
   | {

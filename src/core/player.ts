@@ -26,9 +26,9 @@ const NO_RULE: Rule = {}
 
 /** Decides which problems of a request count, and writes the responses, by the settings of a profile. */
 export class Player {
-  /** Of the classes that the mock accepts, the first parts of the keys to look for. */
+  /** First parts of the classes to look for although the mock accepts them. */
   readonly wanted: ReadonlySet<string>
-  /** Whether one stage of the classification with a refused problem is enough. */
+  /** Whether the classification may stop after the first stage with a refused problem. */
   readonly isDecidedByFirst: boolean
   readonly #settings: ProfileSettings
   readonly #behavior: Behavior
@@ -201,7 +201,7 @@ function merge(first: unknown, second: unknown, join: Exclude<Join, string | fal
   return merged
 }
 
-/** Header values may repeat what a client sent, so that what HTTP cannot carry is replaced. */
+/** Replaces what HTTP cannot carry, because header values may repeat what a client sent. */
 function renderHeaders(headers: Readonly<Record<string, string>> = {}, values: Values): Record<string, string> {
   const entries = Object.entries(headers).map(([name, value]) => [
     name.toLowerCase(),

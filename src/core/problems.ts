@@ -10,7 +10,7 @@ import { isApplicationJson, kindOfMediaType } from './media-type.ts'
 import type { Player } from './player.ts'
 import { bytesOf } from './template.ts'
 
-/** What a classification reads. */
+/** A request with all that its classification needs. */
 export type Subject = ReturnType<typeof subjectOf>
 
 /**
@@ -205,5 +205,5 @@ function kindOf(value: unknown, name = ''): string {
   return value === '' ? 'empty' : /^-?\d+$/.test(value) ? 'digits' : type
 }
 
-/** What is decided before any scenario, and then the content. */
+/** In the default order: what is decided before any scenario, then the content. */
 const STAGES: readonly Stage[] = [findPath, findMethod, findCredential, findMediaType, findBody, findMembers]

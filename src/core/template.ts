@@ -83,7 +83,7 @@ function unlessDeep(value: unknown): unknown {
   return fits(value, 500) ? value : undefined
 }
 
-/** What services make of a value, after a colon: `{name:trimmed}`, `{id:double}`; also one after another: `{name:string:trimmed}`. */
+/** Conversions of a value as services do them, after a colon: `{name:trimmed}`; several in a row: `{name:string:trimmed}`. */
 export const FORMS: Readonly<Record<string, (value: unknown) => unknown>> = {
   string: (value) => (typeof value === 'string' ? value : value === null ? '' : jsonText(value)),
   double: (value) => {

@@ -5,7 +5,7 @@ import type { Scenario } from './scenario.ts'
 
 /** Limits of the state in memory; beyond each of them the oldest is dropped first. */
 export interface Limits {
-  /** Tokens, least recently used first; 10,000 by default. Requests without one count as one. */
+  /** Tokens, least recently used first; 10,000 by default. All requests without a token count as one token. */
   readonly tokens: number
   /** Journal entries per token; 1,000 by default. */
   readonly journal: number

@@ -29,7 +29,7 @@ export function matches(conditions: Conditions, body: JsonValue | undefined, bud
       (present === undefined || present === (value !== undefined)) &&
       (equals === undefined || isEqual(value, equals)) &&
       (among === undefined || among.some((one) => isEqual(value, one))) &&
-      // Engines keep compiled regular expressions, so that no cache is needed here.
+      // Engines cache regular expressions, so that no cache is needed here.
       (pattern === undefined || (typeof value === 'string' && compilePattern(pattern)(value, budget))) &&
       (atLeast === undefined || (isNumeric(value) && value >= atLeast)) &&
       (atMost === undefined || (isNumeric(value) && value <= atMost))

@@ -100,7 +100,7 @@ function compareWords(entry: Unexplained, sample: Sample): Iterable<Differing> {
   return differences(first, second)
 }
 
-/** Whether a difference is not only one of numbers that vary between runs, such as positions and sums. */
+/** Whether a difference is more than one of numbers that vary between runs, such as positions and sums. */
 function isLasting({ request }: Case, key = '', { path, values }: Differing): boolean {
   // A sum with a fresh id beyond 2^53 may be odd or even.
   const isSum = /[+-]ID\)/.test(String(request.body))

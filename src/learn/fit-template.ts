@@ -80,7 +80,7 @@ export function fitTemplate(all: readonly Observation[], member = ''): unknown {
   return improve(bestTemplate([...candidates, ...scalarsOf(present, member)], all), all, member)
 }
 
-/** What the first values have in common may hide what the others show, such as a name that was trimmed. */
+/** Fits the values that the usual template does not give, which may show more, such as a name that was trimmed. */
 function improve(usual: unknown, all: readonly Observation[], member: string): unknown {
   const others = all.filter((each) => !givesValue(usual, each))
   if (others.length === 0) return usual

@@ -149,7 +149,7 @@ function inferPlant(all: readonly Decided[]) {
 /** The problems of a GET request. */
 const OF_METHOD = /^(unknown-method|media-type\/none|body-missing)/
 
-/** The requests that show what each class of problems gets: those with no other problem, if there are any. */
+/** The requests that show the response to each class of problems: those without another problem, if there are any. */
 function decidingIn(all: readonly Decided[]) {
   const found = all.flatMap((each) => {
     const deciding = each.refused.length === 0 ? each.problems : each.refused.slice(0, 1)

@@ -72,7 +72,7 @@ export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
   ]
 }
 
-/** Where servers often draw the line, in either direction. */
+/** Usual bounds of ids, of either sign. */
 const BOUNDS = [-1n, 0n, ...[31n, 32n, 53n, 63n].flatMap((power) => [2n ** power - 1n, 2n ** power])]
 
 /** The range of ids that the service accepts; an ordinary service accepts 1. */

@@ -26,7 +26,7 @@ const ANY_OPTIONS: ResponseData = { status: 204, body: '', isText: true }
 const STATUS = 4
 const CONTENT = 1
 const HEADERS = 0.25
-/** Below one body, so that a rule that explains one more body pays. */
+/** The cost of a rule: below that of wrong content, so that a rule for one more response pays. */
 const RULE = 0.5
 /** At most 20 responses of one class, evenly spread. */
 const takeEvenly = (list: readonly Evidence[] = []): readonly Evidence[] => {
@@ -69,7 +69,7 @@ export function inferRules(all: readonly Evidence[]): Solution['rules'] {
     const below = nodesAt(chains.flatMap((chain) => chain[chain.indexOf(key) - 1] ?? []))
     const own = takeEvenly(byKey.get(key))
     const evidence = [...own, ...below.flatMap((node) => node.evidence)]
-    // What fits all of its evidence, and what fits that of a class below.
+    // Templates that fit all of its evidence, and the candidates of the classes below.
     const groups = Map.groupBy(evidence, ({ actual: { status, isText, body } }) => `${status} ${isText ?? typeof body}`)
     const fitted = Array.from(groups.values(), (group) => fitTemplate(group) as ResponseData)
     const choices = ['accepted' as const, ...fitted, ...below.flatMap((node) => node.candidates)]

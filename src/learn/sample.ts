@@ -31,7 +31,7 @@ export interface Sample {
 
 const HEADERS: readonly string[] = ['content-type', 'www-authenticate', 'retry-after', 'location', 'allow']
 
-/** What differs from one response to the next by its kind; each kind becomes one constant. */
+/** Kinds of values that differ from response to response; a constant replaces all values of a kind. */
 export const KINDS = {
   counter: 3_141_592_653,
   uuid: '00000000-0000-4000-8000-000000000000',
