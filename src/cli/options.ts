@@ -99,10 +99,7 @@ const targetOptions: readonly OptionRow[] = [
   flag('--token-command <command>', 'shell command that prints the token, instead of --token', string),
   checkFlag('--token-ttl <seconds>', 'tokenTtlSeconds', 'run the command again after this time'),
   checkFlag('--bad-token <token>', 'badToken', 'token that the server must refuse', { env: 'PLANT_STORE_BAD_TOKEN' }),
-  checkFlag('-H, --header <header>', 'headers', "header to send, as 'Name: value'", {
-    parse: toHeader,
-    repeat: 'object',
-  }),
+  checkFlag('-H, --header <header>', 'headers', "header 'Name: value'", { parse: toHeader, repeat: 'object' }),
   flag('--cert <file>', 'client certificate (PEM)', string, { env: 'PLANT_STORE_CERT' }),
   flag('--key <file>', 'key of the client certificate (PEM)', string, { env: 'PLANT_STORE_KEY' }),
   checkFlag('--insecure', 'insecure', 'accept any TLS certificate'),
