@@ -5,7 +5,7 @@ import { countText, part, textView } from './view.ts'
 /** The created plants, the newest first. */
 export function plantList(): TemplateResult {
   const { plants } = store
-  const none = html`<p class="none">No plants yet. Each request with a 200 response creates one.</p>`
+  const none = html`<p class="none">No plants yet. Each accepted request creates one.</p>`
   const table = html`<div class="table" tabindex="0" role="group" aria-label="Plants">
     <table>
       <thead>
