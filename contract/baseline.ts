@@ -1,5 +1,5 @@
 import { is, listOf, object, oneOf, string } from '../src/check-value.ts'
-import { isGenerated } from './case.ts'
+import { isGenerated } from './cases/case.ts'
 import type { Finding, Group } from './finding.ts'
 import type { Report } from './report.ts'
 import { type RuleId, rules } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { Case } from './case.ts'
+import type { Case } from './cases/case.ts'
 import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import { findingOf } from './judge/judge.ts'

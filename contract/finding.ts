@@ -1,5 +1,5 @@
 import type { createBaselineLookup } from './baseline.ts'
-import type { Case } from './case.ts'
+import type { Case } from './cases/case.ts'
 import { cases, special } from './cases/index.ts'
 import { createSharedTrait, type Entry } from './shared-trait.ts'
 import { type Citation, type RuleId, rules } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { Case } from './case.ts'
+import type { Case } from './cases/case.ts'
 import { type Exchange, type ReceivedResponse, statusOf } from './exchange.ts'
 import { jsonOf } from './judge/body.ts'
 

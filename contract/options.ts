@@ -1,6 +1,6 @@
 import * as check from '../src/check-value.ts'
 import type { Baseline } from './baseline.ts'
-import type { Case } from './case.ts'
+import type { Case } from './cases/case.ts'
 import type { ExpectedResponses } from './drift.ts'
 import type { Exchange, Headers } from './exchange.ts'
 import type { Finding } from './finding.ts'

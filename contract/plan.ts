@@ -1,4 +1,4 @@
-import { type Case, needsChunks } from './case.ts'
+import { type Case, needsChunks } from './cases/case.ts'
 import { cases, concurrentCase, firstCase, repeatedCase, sameIdCase, special } from './cases/index.ts'
 import { nearest } from '../src/suggest.ts'
 import { type Settings, constants } from './options.ts'

@@ -1,5 +1,5 @@
 import { createBaselineLookup, resolvedOf } from './baseline.ts'
-import type { Case } from './case.ts'
+import type { Case } from './cases/case.ts'
 import { firstCase } from './cases/index.ts'
 import type { Entry } from './shared-trait.ts'
 import { curlLine } from './curl.ts'

@@ -1,5 +1,5 @@
 import type { BaselineEntry } from './baseline.ts'
-import type { Case } from './case.ts'
+import type { Case } from './cases/case.ts'
 import type { Entry } from './shared-trait.ts'
 import type { Exchange } from './exchange.ts'
 import type { Finding, Group, Kind } from './finding.ts'

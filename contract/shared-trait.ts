@@ -1,5 +1,5 @@
 import { isNumeric, memberOf } from '../src/check-value.ts'
-import type { Case } from './case.ts'
+import type { Case } from './cases/case.ts'
 import { type Exchange, isChunked } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import { jsonOf, nameType } from './judge/body.ts'

@@ -1,5 +1,5 @@
 import { isToken } from '../src/check-value.ts'
-import type { Case } from './case.ts'
+import type { Case } from './cases/case.ts'
 import { statusOf } from './exchange.ts'
 import type { Settings } from './options.ts'
 import type { Sent } from './server.ts'

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { json, listen } from '../test/servers/listen.ts'
 import { caseOf } from '../test/support/exchange.ts'
 import { root, run, scratch } from '../test/support/package.ts'
-import type { Case } from './case.ts'
+import type { Case } from './cases/case.ts'
 import type { Report } from './report.ts'
 import { describeContract } from './vitest.ts'
 

@@ -1,6 +1,6 @@
 /// <reference types="node" preserve="true" />
 import { type TestContext, afterAll, beforeAll, describe, test } from 'vitest'
-import { isGenerated } from './case.ts'
+import { isGenerated } from './cases/case.ts'
 import { cases } from './cases/index.ts'
 import { shortCommand } from './curl.ts'
 import { causeOf } from './finding.ts'

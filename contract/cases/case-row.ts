@@ -1,4 +1,4 @@
-import type { Case, CaseRequest, Expectation, Part } from '../case.ts'
+import type { Case, CaseRequest, Expectation, Part } from './case.ts'
 import { type Level, type RuleId, ruleOf } from '../rules.ts'
 
 /** One line of a table of cases: its name within the rule, its title, its body. */

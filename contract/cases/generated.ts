@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { readJson } from '../../src/json.ts'
-import type { Case } from '../case.ts'
+import type { Case } from './case.ts'
 import type { RuleId } from '../rules.ts'
 import { createCase } from './case-row.ts'
 import { ascii, formats, nested, spaces, unicode } from './strings.ts'

@@ -1,4 +1,4 @@
-import type { Case } from '../case.ts'
+import type { Case } from './case.ts'
 import { rules } from '../rules.ts'
 import { body } from './body.ts'
 import { createCase, id, name, plain } from './case-row.ts'

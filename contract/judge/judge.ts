@@ -1,4 +1,4 @@
-import type { Case } from '../case.ts'
+import type { Case } from '../cases/case.ts'
 import { type Exchange, type ProtocolError, failures, protocolErrors } from '../exchange.ts'
 import type { Finding, Observation } from '../finding.ts'
 import { type RuleId, ruleOf } from '../rules.ts'

@@ -1,4 +1,4 @@
-import { type Case, needsChunks } from '../case.ts'
+import { type Case, needsChunks } from '../cases/case.ts'
 import { type Exchange, type ReceivedResponse, headerOf, statusOf } from '../exchange.ts'
 import type { Kind, Observation } from '../finding.ts'
 import type { RuleId } from '../rules.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Case } from '../../contract/case.ts'
+import type { Case } from '../../contract/cases/case.ts'
 import type { Exchange } from '../../contract/exchange.ts'
 import { check } from '../../contract/runner.ts'
 import { respond } from '../../test/support/exchange.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Case } from '../../contract/case.ts'
+import type { Case } from '../../contract/cases/case.ts'
 import { sentManyTimes } from '../../contract/cases/index.ts'
 import type { Difference, ExpectedResponses } from '../../contract/drift.ts'
 import { type Exchange, targetOf } from '../../contract/exchange.ts'

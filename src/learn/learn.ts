@@ -1,4 +1,4 @@
-import type { Case } from '../../contract/case.ts'
+import type { Case } from '../../contract/cases/case.ts'
 import { isThrottled } from '../../contract/judge/status.ts'
 import type { CheckOptions } from '../../contract/options.ts'
 import { createRunner } from '../../contract/runner.ts'

@@ -1,4 +1,4 @@
-import type { Case } from '../../contract/case.ts'
+import type { Case } from '../../contract/cases/case.ts'
 import { id, name } from '../../contract/cases/case-row.ts'
 import { type Behavior, readBehavior } from '../core/behavior.ts'
 import { valuesOf } from '../core/template.ts'

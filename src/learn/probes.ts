@@ -1,4 +1,4 @@
-import type { Case, Credential } from '../../contract/case.ts'
+import type { Case, Credential } from '../../contract/cases/case.ts'
 import { type Overrides, createCase, id, name, plain, tag } from '../../contract/cases/case-row.ts'
 import type { RuleId } from '../../contract/rules.ts'
 

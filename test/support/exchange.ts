@@ -1,8 +1,8 @@
-import type { Case } from '../../contract/case.ts'
+import type { Case } from '../../contract/cases/case.ts'
 import { cases } from '../../contract/cases/index.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
 import type { Exchange, Failure, ReceivedResponse } from '../../contract/exchange.ts'
-import { createFreshSource, fillCase } from '../../contract/fill-case.ts'
+import { createFreshSource, fillCase } from '../../contract/cases/fill-case.ts'
 
 export function caseOf(id: string): Case {
   const found = cases.find((each) => each.id === id)

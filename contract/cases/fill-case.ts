@@ -1,9 +1,9 @@
 import type { Case, Encoding } from './case.ts'
-import { inJson } from './cases/case-row.ts'
-import type { BaseUrl } from './client/base-url.ts'
-import type { OutgoingRequest } from './client/client.ts'
-import type { Headers, SentRequest } from './exchange.ts'
-import { type Secrets, basicOf, headerPlaceholder } from './redact.ts'
+import { inJson } from './case-row.ts'
+import type { BaseUrl } from '../client/base-url.ts'
+import type { OutgoingRequest } from '../client/client.ts'
+import type { Headers, SentRequest } from '../exchange.ts'
+import { type Secrets, basicOf, headerPlaceholder } from '../redact.ts'
 
 /**
  * Ranges that ids come from in turn, as lowest id and size: a server that keeps ids in fewer bits shows it in one run,

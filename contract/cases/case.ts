@@ -1,4 +1,4 @@
-import type { Level, RuleId } from './rules.ts'
+import type { Level, RuleId } from '../rules.ts'
 
 /** accept: 200. refuse: 400. deny: no 2xx, because the credential is not valid. open: nothing is asserted. */
 export type Expectation = 'accept' | 'refuse' | 'deny' | 'open'
