@@ -2,9 +2,9 @@ import { createBaselineLookup, resolvedOf } from './baseline.ts'
 import type { Case } from './cases/case.ts'
 import { firstCase } from './cases/index.ts'
 import type { Entry } from './shared-trait.ts'
-import { curlLine } from './curl.ts'
+import { curlLine, requestsOf } from './reporters/curl.ts'
 import { driftOf } from './drift.ts'
-import { type Exchange, type SentRequest, statusOf } from './exchange.ts'
+import { type Exchange, statusOf } from './exchange.ts'
 import { type Finding, type Kind, groupFindings, isFailing } from './finding.ts'
 import { judge as judgeExchange } from './judge/judge.ts'
 import { isThrottled } from './judge/status.ts'
@@ -52,20 +52,6 @@ export const createRecorder = (settings: Settings) => {
     return wanted.map((finding) => redaction.redact(finding))
   }
 
-  /** The curl command of an exchange; empty for an unknown number. */
-  const curl = (number: number): string => {
-    const { request, after } = entries.get(number)?.exchange ?? {}
-    if (!request) return ''
-    const lineOf = (sent: SentRequest): string => curlLine(sent, { insecure, clientCertificate: cert !== undefined })
-    const line = lineOf(request)
-    // The exchange itself is not recorded if its case was sent again.
-    const earlier = [...entries.values()].find(({ each }) => each.id === after?.case)
-    if (!earlier) return line
-    const before = lineOf(earlier.exchange.request)
-    if (line.startsWith('curl')) return `${before} --next${line.slice(4)}`
-    return before.startsWith('curl') ? line.replace("' | curl", () => `' | ${before} --next`) : line
-  }
-
   return {
     /** What is hidden; a run may add secrets. */
     redaction,
@@ -93,6 +79,8 @@ export const createRecorder = (settings: Settings) => {
       const responses = exchanges.filter(({ response }) => response.type === 'response')
       const cases = Object.fromEntries(all.map(({ each }) => [each.id, each]))
       const sent = Object.keys(cases)
+      const curlOf = (exchange: Exchange): string =>
+        curlLine(requestsOf(exchange, exchanges), { insecure, clientCertificate: cert !== undefined })
       const groups = groupFindings(findings, all, createBaselineLookup(baseline, Date.parse(run.started)))
       const count = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
       const fails = groups.some((group) => isFailing(group, strict))
@@ -120,7 +108,7 @@ export const createRecorder = (settings: Settings) => {
         resolved: resolvedOf(baseline, findings, sent),
         cases,
         exchanges,
-        curl: Object.fromEntries(findings.map(({ exchange }) => [exchange, curl(exchange)])),
+        curl: Object.fromEntries(findings.map(({ exchange }) => [exchange, curlOf(entries.get(exchange)!.exchange)])),
         hints: [...early, ...hints, ...created],
         ...(stopped && { stopped: stopped.sentence }),
         exitCode,

@@ -2,7 +2,7 @@
 import { type TestContext, afterAll, beforeAll, describe, test } from 'vitest'
 import { isGenerated } from './cases/case.ts'
 import { cases } from './cases/index.ts'
-import { shortCommand } from './curl.ts'
+import { withShortCommands } from './reporters/curl.ts'
 import { causeOf } from './finding.ts'
 import { type CheckOptions, readOptions } from './options.ts'
 import { isSelected, planOf } from './plan.ts'
@@ -29,16 +29,12 @@ const fail = (text: string): never => {
 
 /** Fails if cases with such ids have findings that are not known, and skips the test if they were not checked. */
 const assertKept = ({ skip }: TestContext, report: Report, isOwn: (id: string) => boolean): void => {
-  const { groups, notChecked, exchanges } = report
+  const { groups, notChecked } = report
   const failing = groups.filter((group) => fails(group, report)).flatMap(({ findings }) => findings)
   const own = failing.filter((finding) => isOwn(finding.case))
   const texts = Array.from(Map.groupBy(own, causeOf).values(), ([first]) => {
-    const { exchange, rule, message } = first!
-    const { command } = shortCommand(
-      report,
-      exchanges.find(({ number }) => number === exchange)!,
-    )
-    return `${rule}: ${message}\n${plainText({ ...report, curl: { [exchange]: command } }, { findings: [first!] })}`
+    const { rule, message } = first!
+    return `${rule}: ${message}\n${plainText(report, { findings: [first!] })}`
   })
   if (texts.length > 0) fail(texts.join('\n\n'))
   const missed = notChecked.find((each) => isOwn(each.case))
@@ -61,8 +57,9 @@ export const describeContract = (options: DescribeOptions): void => {
     let report: Report | undefined
     let isAsserted = false
     beforeAll(async () => {
-      report = await check({ ...given, baseUrl: typeof baseUrl === 'string' ? baseUrl : await baseUrl() })
-      await onReport?.(report)
+      const made = await check({ ...given, baseUrl: typeof baseUrl === 'string' ? baseUrl : await baseUrl() })
+      report = withShortCommands(made).short
+      await onReport?.(made)
     }, 3_600_000)
     const assertMade = (): void => {
       isAsserted = true

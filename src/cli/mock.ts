@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { unwatchFile, watchFile } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { exampleCurl } from '../../contract/curl.ts'
+import { exampleCurl } from '../../contract/reporters/curl.ts'
 import { printable } from '../../contract/reporters/escape.ts'
 import { UsageError } from '../../contract/usage-error.ts'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'

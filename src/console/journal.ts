@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import { repeat } from 'lit/directives/repeat.js'
-import { exampleCurl } from '../../contract/curl.ts'
+import { exampleCurl } from '../../contract/reporters/curl.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { MAX_SHOWN, store } from './store.ts'
 import { edit } from './try-form.ts'

@@ -1,6 +1,6 @@
 import { mkdir, open, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { shortCommand } from '../../../contract/curl.ts'
+import { withShortCommands } from '../../../contract/reporters/curl.ts'
 import type { Report } from '../../../contract/report.ts'
 import { type ReporterName, reporterNames, reporters } from '../../../contract/reporters/index.ts'
 import { UsageError } from '../../../contract/usage-error.ts'
@@ -40,21 +40,6 @@ export async function prepareReports(given: readonly string[]): Promise<ReportRe
     })
   }
   return requests
-}
-
-/** The report with short commands, and the long bodies that these read from files beside `file`. */
-function withShortCommands(report: Report, file: string | undefined) {
-  const bodies = new Map<string, Uint8Array>()
-  const curl = { ...report.curl }
-  for (const exchange of report.exchanges) {
-    const { number, case: id } = exchange
-    if (curl[number] === undefined) continue
-    const bodyFile = file && `${file.replace(/\.\w+$/, '')}-${id.replaceAll(/\W+/g, '-')}.body`
-    const { command, body } = shortCommand(report, exchange, bodyFile)
-    if (body !== undefined && bodyFile !== undefined && !bodies.has(bodyFile)) bodies.set(bodyFile, body)
-    curl[number] = command
-  }
-  return { short: { ...report, curl }, bodies }
 }
 
 /** Prints or writes each report; a long body that a command in it needs becomes a file beside it. */

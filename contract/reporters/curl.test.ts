@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { type IncomingMessage, createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { listenLocally } from '../test/support/start.ts'
-import { generate } from './cases/generated.ts'
-import { cases } from './cases/index.ts'
-import { createClient } from './client/client.ts'
+import { listenLocally } from '../../test/support/start.ts'
+import { generate } from '../cases/generated.ts'
+import { cases } from '../cases/index.ts'
+import { createClient } from '../client/client.ts'
 import { curlLine } from './curl.ts'
-import { createFreshSource, fillCase } from './cases/fill-case.ts'
-import type { Secrets } from './redact.ts'
+import { createFreshSource, fillCase } from '../cases/fill-case.ts'
+import type { Secrets } from '../redact.ts'
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 
@@ -53,24 +53,28 @@ const record = async (request: IncomingMessage): Promise<Received> => {
   }
 }
 
-test.skipIf(!hasCurl)('a curl line repeats a request byte for byte', { timeout: 120_000 }, async () => {
-  const received: Received[] = []
+const start = async (received: Received[]): Promise<string> => {
   const server = createServer((request, response) => {
     void (async () => {
       received.push(await record(request))
       response.end('{}')
     })()
   })
+  return `http://127.0.0.1:${await listenLocally(server)}`
+}
+
+test.skipIf(!hasCurl)('a curl line repeats a request byte for byte', { timeout: 120_000 }, async () => {
+  const received: Received[] = []
   // A process for each request takes time: of cases that differ in their body only, every fourth.
   const chosen = cases.filter(({ rule }, at) => /R1|N10|V7|A|open/.test(rule) || at % 4 === 0)
   const list = [...chosen, ...generate(42, 40, true)]
-  const client = createClient({ baseUrl: `http://127.0.0.1:${await listenLocally(server)}/base` })
+  const client = createClient({ baseUrl: `${await start(received)}/base` })
   const fresh = createFreshSource(1, 2)
   const lines: string[] = []
   for (const each of list) {
     const { outgoing, sent } = fillCase(each, client.base, secrets, fresh, { reuse: 'kept' })
     await client.send(outgoing)
-    lines.push(curlLine(sent))
+    lines.push(curlLine([sent]))
   }
   await client.close()
   const sent = received.splice(0)
@@ -80,9 +84,20 @@ test.skipIf(!hasCurl)('a curl line repeats a request byte for byte', { timeout: 
   for (const [index, { id }] of list.entries()) expect(received[index], id).toEqual(sent[index])
 })
 
+test.skipIf(!hasCurl).each(['fern|moss', 'f\u00e9rn|moss', 'fern|m\u00f6ss', 'f\u00e9rn|m\0ss'])(
+  'a curl line repeats two requests in order: %j',
+  async (bodies) => {
+    const received: Received[] = []
+    const url = await start(received)
+    const requests = bodies.split('|').map((body) => ({ method: 'POST', url, headers: [], body: Buffer.from(body) }))
+    await runInShell(`${curlLine(requests)}\n`)
+    expect(received.map(({ body }) => Buffer.from(body, 'latin1').toString()).join('|')).toBe(bodies)
+  },
+)
+
 test('a curl line may have a client certificate', () => {
   const request = { method: 'GET', url: 'http://localhost:4010/plants', headers: [['Accept', '*/*']] as const }
-  expect(curlLine(request, { insecure: true, clientCertificate: true })).toBe(
+  expect(curlLine([request], { insecure: true, clientCertificate: true })).toBe(
     `curl -i -k --path-as-is -g --cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY" -X GET -H 'Accept: */*' 'http://localhost:4010/plants'`,
   )
 })

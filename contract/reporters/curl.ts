@@ -1,0 +1,143 @@
+import { type Exchange, type SentRequest, headerOf } from '../exchange.ts'
+import type { Report } from '../report.ts'
+
+/** One word for a POSIX shell, in which nothing is expanded. */
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** A short command that creates a plant; `isSecret` leaves the token to a variable of the shell. */
+export function exampleCurl(url: string, isSecret: boolean): string {
+  const header = isSecret ? '"Authorization: Bearer $PLANT_STORE_TOKEN"' : "'Authorization: Bearer demo'"
+  return `curl ${quoteForShell(url)} -H ${header} -H 'Content-Type: application/json' -d '{"id":1,"name":"Monstera deliciosa"}'`
+}
+
+const credentials = /(\$PLANT_STORE_(?:TOKEN|BAD_TOKEN|BASIC))(?![A-Z0-9_])/
+
+const basic = `$(printf ':%s' "$PLANT_STORE_TOKEN" | base64 | tr -d '\\n')`
+/** The token percent-encoded, for a query. */
+const percentEncoded = `$(printf %s "$PLANT_STORE_TOKEN" | od -An -v -tx1 | tr -d '\\n' | tr ' ' %)`
+
+/** One shell word in which the credentials are expanded. */
+const shellWord = (text: string, expand = (variable: string): string => variable): string => {
+  const parts = text
+    .split(credentials)
+    .map((part, at) => (at % 2 === 1 ? `"${expand(part)}"` : part && quoteForShell(part)))
+  return parts.join('') || "''"
+}
+
+const headerWord = (name: string, value: string): string => {
+  // curl drops a header without a value unless a semicolon stands for the colon.
+  if (value.trim() === '') return quoteForShell(`${name};`)
+  const isVariable = /^\$[A-Z][A-Z0-9_]*$/.test(value) && !credentials.test(value)
+  if (isVariable) return `${quoteForShell(`${name}: `)}"${value}"`
+  return shellWord(`${name}: ${value}`, (variable) => (variable === '$PLANT_STORE_BASIC' ? basic : variable))
+}
+
+/** Headers that curl or the connection sets. */
+const automatic = /^(?:host|connection|content-length|user-agent)$/i
+
+function headerWords({ url, headers, body }: SentRequest): string[] {
+  const has = (name: string): boolean => headerOf(headers, name) !== undefined
+  const host = headerOf(headers, 'host')
+  const otherHost = host !== undefined && !url.includes(`//${host}`)
+  return [
+    ...headers.filter(([name]) => !automatic.test(name)).map(([name, value]) => headerWord(name, value)),
+    ...(otherHost ? [headerWord('Host', host)] : []),
+    // Headers that curl would add of its own.
+    ...(has('accept') ? [] : ["'Accept:'"]),
+    ...(body && !has('content-type') ? ["'Content-Type:'"] : []),
+    ...(body && body.length > 1024 && !has('expect') ? ["'Expect:'"] : []),
+  ].map((each) => `-H ${each}`)
+}
+
+/** curl takes a body that begins with `@` as the name of a file. */
+const isPlain = (body: Uint8Array): boolean => body[0] !== 64 && body.every((byte) => byte >= 32 && byte < 127)
+
+/** The bytes as a format for printf, which every POSIX shell has. */
+const octal = (body: Uint8Array): string =>
+  Array.from(body, (byte) => {
+    const char = String.fromCharCode(byte)
+    return /[\w {}":,.$/]/.test(char) ? char : `\\${byte.toString(8).padStart(3, '0')}`
+  }).join('')
+
+/** Bytes of a body in one argument; Linux limits arguments to 128 KiB, but not those of a shell's own printf. */
+const maxArgument = 2048
+
+interface CurlOptions {
+  readonly insecure?: boolean | undefined
+  readonly clientCertificate?: boolean
+  /** Bodies that the command reads from files, instead of a pipe. */
+  readonly files?: ReadonlyMap<Uint8Array, string>
+}
+
+/**
+ * A command for a POSIX shell that sends one or two requests on one connection with curl, byte for byte. A header value
+ * may contain `$PLANT_STORE_TOKEN`, `$PLANT_STORE_BAD_TOKEN` or `$PLANT_STORE_BASIC`, or be a variable as a whole, such as
+ * `$X_API_KEY`; the shell expands them, and `$PLANT_STORE_CERT` and `$PLANT_STORE_KEY`, files of a client certificate.
+ */
+export function curlLine(requests: readonly SentRequest[], options: CurlOptions = {}): string {
+  const pipes: string[] = []
+  const dataWord = (body: Uint8Array): string => {
+    const file = options.files?.get(body)
+    if (file !== undefined) return quoteForShell(`@${file}`)
+    const text = new TextDecoder().decode(body)
+    if (credentials.test(text) || (body.length <= maxArgument && isPlain(body))) return shellWord(text)
+    return pipes.push(`printf '${octal(body)}' | `) === 1 ? '@-' : '@/dev/fd/3'
+  }
+  const wordsOf = (request: SentRequest): string =>
+    [
+      `-i${options.insecure ? ' -k' : ''} --path-as-is -g`,
+      ...(options.clientCertificate ? ['--cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY"'] : []),
+      ...(request.method === 'HEAD'
+        ? ['-I']
+        : request.method === 'POST' && request.body
+          ? []
+          : [`-X ${request.method}`]),
+      ...headerWords(request),
+      ...(request.body ? [`--data-binary ${dataWord(request.body)}`] : []),
+      shellWord(request.url, () => percentEncoded),
+    ].join(' ')
+  const line = `curl ${requests.map(wordsOf).join(' --next ')}`
+  const [first = '', second] = pipes
+  return second === undefined ? first + line : `${second}{ ${first}${line}; } 3<&0`
+}
+
+/** The requests that show a finding: one that fails only after another one on its connection needs that, too. */
+export const requestsOf = ({ request, after }: Exchange, exchanges: readonly Exchange[]): readonly SentRequest[] => {
+  // The exchange itself is not recorded if its case was sent again.
+  const earlier = exchanges.find((each) => each.case === after?.case)
+  return earlier ? [earlier.request, request] : [request]
+}
+
+/**
+ * The report with its commands shortened, and the long bodies that these read, by the names of files beside `file`.
+ * Without `file`, a command sends the cases of a long body again.
+ */
+export function withShortCommands(report: Report, file?: string) {
+  const { cases, exchanges, run } = report
+  const bodies = new Map<string, Uint8Array>()
+  const curl = { ...report.curl }
+  const replayOf = ({ case: id, after }: Exchange, insecure: boolean): string => {
+    const { replay } = cases[id]!
+    const one = `${replay ? `--seed ${replay.seed} ` : ''}--replay ${quoteForShell(id)}`
+    const sent = after ? `--only ${quoteForShell(`${after.case},${id}`)} --explore 0` : one
+    const { noCreate, profile } = run.options
+    const compared = profile === undefined ? '' : ` --profile ${quoteForShell(profile)}`
+    const flags = `${noCreate ? ' --no-create' : ''}${insecure ? ' --insecure' : ''}${compared}`
+    return `npx plant-store-kit check ${quoteForShell(run.baseUrl)} ${sent}${flags}`
+  }
+  for (const exchange of exchanges) {
+    const line = curl[exchange.number]
+    const requests = requestsOf(exchange, exchanges)
+    const long = requests.find(({ body }) => body !== undefined && body.length > maxArgument)?.body
+    if (line === undefined || !long) continue
+    const insecure = line.includes(' -k ')
+    const clientCertificate = line.includes('$PLANT_STORE_CERT')
+    const name = file && `${file.replace(/\.\w+$/, '')}-${exchange.case.replaceAll(/\W+/g, '-')}.body`
+    if (name !== undefined && !bodies.has(name)) bodies.set(name, long)
+    curl[exchange.number] =
+      name === undefined
+        ? replayOf(exchange, insecure)
+        : curlLine(requests, { insecure, clientCertificate, files: new Map([[long, name]]) })
+  }
+  return { short: { ...report, curl }, bodies }
+}
