@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 // @ts-expect-error -- the package has no types
 import autocannon from 'autocannon'
-import { freePort, run } from '../contract/second-opinion/program.ts'
+import { freePort, run } from '../test/support/program.ts'
 
 /*
  * Compares the built mock with a bare node:http server and Prism, all in one run on 127.0.0.1: start time, requests per

@@ -1,9 +1,9 @@
-import { is, listOf, object, oneOf, string } from '../src/check-value.ts'
+import { is, listOf, object, oneOf, string, UsageError } from '../src/check-value.ts'
 import { isGenerated } from './cases/case.ts'
-import type { Finding, Group } from './finding.ts'
+import type { Group } from './groups.ts'
+import type { Finding } from './judge/finding.ts'
 import type { Report } from './report.ts'
 import { type RuleId, rules } from './rules.ts'
-import { UsageError } from './usage-error.ts'
 
 /** The requests of a rule, by the first letter of its id. */
 const requestsOf = { R: 'valid', V: 'valid', N: 'invalid', A: 'credential', o: 'open' } as const

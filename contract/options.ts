@@ -1,10 +1,9 @@
 import * as check from '../src/check-value.ts'
 import type { Baseline } from './baseline.ts'
 import type { Case } from './cases/case.ts'
-import type { ExpectedResponses } from './drift.ts'
+import type { ExpectedResponses } from './judge/drift.ts'
 import type { Exchange, Headers } from './exchange.ts'
-import type { Finding } from './finding.ts'
-import { UsageError } from './usage-error.ts'
+import type { Finding } from './judge/finding.ts'
 
 /** How much a run sends, and how long it waits; times in milliseconds. */
 export const constants = {
@@ -184,7 +183,7 @@ const problemOf = (options: CheckOptions): string | undefined => {
  */
 export const readOptions = (options: CheckOptions) => {
   const problem = problemOf(options)
-  if (problem !== undefined) throw new UsageError(problem)
+  if (problem !== undefined) throw new check.UsageError(problem)
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as CheckOptions
   const settings = { ...defaults, ...given } as WithDefaults
   const burst = options.rate === undefined ? (options.concurrency ?? constants.burst) : 0

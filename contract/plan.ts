@@ -3,7 +3,7 @@ import { cases, concurrentCase, firstCase, repeatedCase, sameIdCase, special } f
 import { nearest } from '../src/suggest.ts'
 import { type Settings, constants } from './options.ts'
 import { type RuleId, rules } from './rules.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '../src/check-value.ts'
 
 const rulesOfAll = rules.map(({ id }) => id).filter((id) => !cases.some(({ rule }) => rule === id))
 

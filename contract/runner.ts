@@ -3,14 +3,15 @@ import type { Case } from './cases/case.ts'
 import { repeatedCase } from './cases/index.ts'
 import type { Exchange } from './exchange.ts'
 import type { SendOptions } from './cases/fill-case.ts'
-import { causeOf, isFailing } from './finding.ts'
+import { isFailing } from './groups.ts'
+import { causeOf } from './judge/finding.ts'
 import { isRefusal, isSetUpRefusal, setUpSentence, unreachableSentence } from './health.ts'
 import { type CheckEvent, type CheckOptions, readOptions, constants } from './options.ts'
 import { invalidForms, isSelected, planOf, validForms } from './plan.ts'
 import { createRecorder } from './recorder.ts'
 import type { Report } from './report.ts'
 import { CheckedServer, type Sent } from './server.ts'
-import { settlesWithin } from './settles-within.ts'
+import { settlesWithin } from './client/settles-within.ts'
 
 /**
  * One run against one server; `check` decides what it sends.

@@ -9,7 +9,7 @@ import { type Settings, constants } from './options.ts'
 import { invalidForms, validForms } from './plan.ts'
 import type { RuleId } from './rules.ts'
 import { createSchedule } from './schedule.ts'
-import { settlesWithin } from './settles-within.ts'
+import { settlesWithin } from './client/settles-within.ts'
 import { createToken } from './token.ts'
 
 /**

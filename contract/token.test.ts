@@ -3,7 +3,7 @@ import { startStore } from '../test/support/start.ts'
 import type { CheckOptions } from './options.ts'
 import type { Report } from './report.ts'
 import { check } from './runner.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '../src/check-value.ts'
 
 let baseUrl = ''
 /** The token that the server accepts; it changes after as many requests with it. */

@@ -1,9 +1,8 @@
-import { isToken } from '../src/check-value.ts'
+import { isToken, UsageError } from '../src/check-value.ts'
 import type { Case } from './cases/case.ts'
 import { statusOf } from './exchange.ts'
 import type { Settings } from './options.ts'
 import type { Sent } from './server.ts'
-import { UsageError } from './usage-error.ts'
 
 const usesToken = ({ request, expect }: Case): boolean => request.credential === 'token' || expect === 'accept'
 

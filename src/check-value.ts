@@ -72,12 +72,14 @@ export function oneName(names?: readonly string[]): Check {
   }
 }
 
-/** Values that a user gave are wrong. */
-export class WrongValueError extends Error {}
+/** An option, a URL or a file that cannot be used; the message is one sentence or two for people. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
 
-/** @throws WrongValueError with every problem in one message */
+/** @throws UsageError with every problem in one message */
 export function throwProblems(problems: readonly string[]): void {
-  if (problems.length > 0) throw new WrongValueError(`${problems.join('; ')}.`)
+  if (problems.length > 0) throw new UsageError(`${problems.join('; ')}.`)
 }
 
 /** The sentence about a value that is not allowed at a place. */

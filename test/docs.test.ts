@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freePort, run as runScript } from '../contract/second-opinion/program.ts'
+import { freePort, run as runScript } from './support/program.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { findChromium } from './support/chromium.ts'
 import { root, run, scratch } from './support/package.ts'

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium } from './support/chromium.ts'
 import { install, pack, root, run, scratch } from './support/package.ts'
 import { builtInScenarios } from '../src/core/scenario.ts'
-import { freePort } from '../contract/second-opinion/program.ts'
+import { freePort } from './support/program.ts'
 
 let folder: Awaited<ReturnType<typeof scratch>>
 let app: string

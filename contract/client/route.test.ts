@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from 'node:https'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listenLocally } from '../../test/support/start.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../../src/check-value.ts'
 import { type ClientOptions, type OutgoingRequest, createClient } from './client.ts'
 
 /** A key and a certificate of its own for plants.test, for these tests alone. */

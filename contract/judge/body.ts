@@ -1,7 +1,7 @@
 import { jsonText, parseJson, readJson, typeOf } from '../../src/json.ts'
 import { type Problem, validateError, validatePlant } from '../../src/generated/validators.ts'
 import { type ReceivedResponse, textOf } from '../exchange.ts'
-import type { Observation } from '../finding.ts'
+import type { Observation } from './finding.ts'
 import type { RuleId } from '../rules.ts'
 
 /** `a string`, `an array`, `null`, … */

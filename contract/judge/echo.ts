@@ -1,6 +1,6 @@
 import { isNumeric, memberOf } from '../../src/check-value.ts'
 import type { ReceivedResponse, SentRequest } from '../exchange.ts'
-import type { Observation } from '../finding.ts'
+import type { Observation } from './finding.ts'
 import { jsonOf } from './body.ts'
 
 const note = (member: string, code: string, received: string, message = `responded with ${received}`): Observation => {

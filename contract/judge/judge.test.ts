@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { type ResponseOverrides, respond, caseOf, exchange, failure } from '../../test/support/exchange.ts'
 import type { Failure, ProtocolError, ReceivedResponse } from '../exchange.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from './finding.ts'
 import { judge, rulesJudged } from './judge.ts'
 import { isThrottled } from './status.ts'
 

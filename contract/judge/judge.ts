@@ -1,6 +1,6 @@
 import type { Case } from '../cases/case.ts'
 import { type Exchange, type ProtocolError, failures, protocolErrors } from '../exchange.ts'
-import type { Finding, Observation } from '../finding.ts'
+import type { Finding, Observation } from './finding.ts'
 import { type RuleId, ruleOf } from '../rules.ts'
 import { judgeEcho } from './echo.ts'
 import { type Repeatable, isOperation, isThrottled, judgeStatus } from './status.ts'

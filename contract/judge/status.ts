@@ -1,6 +1,6 @@
 import { type Case, needsChunks } from '../cases/case.ts'
 import { type Exchange, type ReceivedResponse, headerOf, statusOf } from '../exchange.ts'
-import type { Kind, Observation } from '../finding.ts'
+import type { Kind, Observation } from './finding.ts'
 import type { RuleId } from '../rules.ts'
 import { judgeBody } from './body.ts'
 

@@ -1,5 +1,6 @@
 import { type Failure, type Headers, type ReceivedResponse, type SentRequest, textOf } from '../exchange.ts'
-import { type Group, type Kind, isFailing, sourceOf } from '../finding.ts'
+import { type Group, isFailing } from '../groups.ts'
+import type { Finding, Kind } from '../judge/finding.ts'
 import type { Coverage, Report } from '../report.ts'
 import { ruleOf, rules } from '../rules.ts'
 import { printable, printableLines, truncate } from './escape.ts'
@@ -60,6 +61,13 @@ const responseLines = (response: ReceivedResponse | Failure): string[] => {
     ...message(printable(`${status} ${reason}`.trim()), shown, body, bodyLength),
     ...protocolErrors.map(({ detail }) => `(${printable(detail)})`),
   ]
+}
+
+/** The document or the profile that a finding rests on, the place in it, and its text. */
+export const sourceOf = ({ kind, citation }: Finding): readonly [source: string, text: string] => {
+  const { section, line, quote } = citation
+  const place = line === undefined ? section : `${section}, line ${line}`
+  return [kind === 'drift' ? 'Profile' : 'Document', `${place}: “${quote}”`]
 }
 
 /** A labeled part of a finding, printable: text, or lines of a message or a command. */

@@ -1,4 +1,4 @@
-import type { Group } from '../finding.ts'
+import type { Group } from '../groups.ts'
 import type { Report } from '../report.ts'
 import { ruleOf } from '../rules.ts'
 import { fails, headings, headline, plainText, tally, verdict } from './content.ts'

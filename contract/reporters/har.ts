@@ -1,6 +1,5 @@
 import { type Exchange, headerOf, textOf } from '../exchange.ts'
-import { sourceOf } from '../finding.ts'
-import { base64 } from './content.ts'
+import { base64, sourceOf } from './content.ts'
 import { printableJson } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 

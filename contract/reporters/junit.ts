@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.ts'
-import type { Group } from '../finding.ts'
+import type { Group } from '../groups.ts'
 import type { Report } from '../report.ts'
 import { rules } from '../rules.ts'
 import { fails, headings, headline, plainText } from './content.ts'

@@ -1,4 +1,4 @@
-import type { Group } from '../finding.ts'
+import type { Group } from '../groups.ts'
 import type { Coverage, Report } from '../report.ts'
 import { byFamily, effort, fails, headings, headline, lists, partsOf, tally, verdict } from './content.ts'
 import { printable } from './escape.ts'

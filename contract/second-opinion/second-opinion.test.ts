@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { testServer } from '../../test/servers/index.ts'
 import { isGenerated } from '../cases/case.ts'
 import { check, type CheckOptions } from '../index.ts'
-import { freePort, run } from './program.ts'
+import { freePort, run } from '../../test/support/program.ts'
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 const document = pathOf('../../openapi.yaml')

@@ -261,5 +261,5 @@ test('commands do not load modules that they do not need', async () => {
   let stdout = ''
   for await (const text of child.stdout) stdout += String(text)
   const loaded = [...stdout.matchAll(/^file:.*?([\w-]+\.ts)$/gm)].map(([, name]) => name)
-  expect(new Set(loaded)).toEqual(new Set(['escape.ts', 'options.ts', 'reporter.ts', 'usage-error.ts']))
+  expect(new Set(loaded)).toEqual(new Set(['escape.ts', 'options.ts', 'reporter.ts']))
 })

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { basename, extname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { UsageError } from '../../contract/usage-error.ts'
-import { type Check, isObject, object } from '../check-value.ts'
+import { type Check, isObject, object, UsageError } from '../check-value.ts'
 import type { Values } from './read-options.ts'
 
 /** Comments around a learned profile in YAML, which would be valid without its end. */

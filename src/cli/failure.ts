@@ -1,4 +1,4 @@
-import { UsageError } from '../../contract/usage-error.ts'
+import { UsageError } from '../check-value.ts'
 
 /** A correct command that failed: exit code 1. */
 export class Failure extends Error {}

@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander'
-import { UsageError } from '../../contract/usage-error.ts'
-import { isObject } from '../check-value.ts'
+import { isObject, UsageError } from '../check-value.ts'
 import { readConfig } from './config-file.ts'
 import { type OptionRow, toNumber } from './options.ts'
 

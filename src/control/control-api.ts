@@ -1,4 +1,4 @@
-import { type Check, object, throwProblems, wholeNumber, WrongValueError } from '../check-value.ts'
+import { type Check, object, throwProblems, UsageError, wholeNumber } from '../check-value.ts'
 import { JSON_HEADERS, OPERATION } from '../core/exchange.ts'
 import { jsonText, readJson } from '../json.ts'
 import { readCredential, shortenToken } from '../core/credential.ts'
@@ -226,7 +226,7 @@ function noContent(_done: void): Response {
 
 function errorResponse(error: unknown): Response {
   if (error instanceof ControlError) return error.response
-  if (error instanceof WrongValueError) return new ControlError('input', error.message).response
+  if (error instanceof UsageError) return new ControlError('input', error.message).response
   console.error(error)
   return new ControlError('internal', 'The mock failed. See the error in its log.').response
 }

@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import schema from '../../config.schema.json' with { type: 'json' }
+import { UsageError } from '../check-value.ts'
 import { createMock } from './mock.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -67,7 +68,7 @@ describe('rejects', () => {
     [{ delay: -1, fault: 1 }, `.delay ${delays} (got -1); scenario.fault takes hang, reset or cut-off (got 1)`],
   ]
   test.each(rows)('the scenario %j', (scenario, message) => {
-    expect(() => use(scenario)).toThrow(new Error(`scenario${message}.`))
+    expect(() => use(scenario)).toThrow(new UsageError(`scenario${message}.`))
     expect(isInSchema(scenario)).toBe(message.includes('min that is not above max'))
   })
 
@@ -83,7 +84,7 @@ describe('rejects', () => {
     [{ example: 'frn' }, `.example "frn" is unknown: ${examples}`],
   ]
   test.each(answers)('the answer %j', (answer, message) => {
-    expect(() => use({ answer })).toThrow(new Error(`scenario.answer${message}.`))
+    expect(() => use({ answer })).toThrow(new UsageError(`scenario.answer${message}.`))
     expect(isInSchema({ answer })).toBe(false)
   })
 
@@ -96,7 +97,7 @@ describe('rejects', () => {
     [{ matches: '(?=x)' }, `.matches ${pattern} (got "(?=x)")`],
   ]
   test.each(conditions)('the condition %j', (id, message) => {
-    expect(() => use({ choose: [{ when: { id } }] })).toThrow(new Error(`scenario.choose[0].when.id${message}.`))
+    expect(() => use({ choose: [{ when: { id } }] })).toThrow(new UsageError(`scenario.choose[0].when.id${message}.`))
     expect(isInSchema({ choose: [{ when: { id } }] })).toBe(message.includes('regular expression'))
   })
 
@@ -136,6 +137,6 @@ describe('rejects', () => {
       'behavior.echoId takes true or false (got 7)',
       'colour is unknown. Known: scenario, scenarios, delay, behavior, basePath, limits, errors, order, join, response, latency, unexplained, learned.',
     ]
-    expect(() => createMock(wrong as object)).toThrow(new Error(sentences.join('; ')))
+    expect(() => createMock(wrong as object)).toThrow(new UsageError(sentences.join('; ')))
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { post, type TestRequest } from '../../test/support/post.ts'
+import { UsageError } from '../check-value.ts'
 import type { MockResponse } from './exchange.ts'
 import { createMock } from './mock.ts'
 import type { MockOptions } from './mock-options.ts'
@@ -202,7 +203,7 @@ describe('a name', () => {
     ['in another scenario', { scenarios: { a: 'zzz' } }, `scenarios.a ${zzz}, a.`],
   ]
   test.each(unknown)('that is unknown is rejected: %s', (_title, options, message) => {
-    expect(() => createMock(options)).toThrow(new Error(message))
+    expect(() => createMock(options)).toThrow(new UsageError(message))
   })
 
   test('that new settings lack gets an error response', () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, test } from 'vitest'
 import { invalidNewPlants } from '../../fixtures/index.ts'
-import { freePort, run } from '../../contract/second-opinion/program.ts'
+import { freePort, run } from '../support/program.ts'
 import { startServer } from '../../src/adapters/node.ts'
 import { learn } from '../../src/learn/index.ts'
 import { root } from '../support/package.ts'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, vi } from 'vitest'
-import { type Ended, type Program, run as runScript } from '../../contract/second-opinion/program.ts'
+import { type Ended, type Program, run as runScript } from './program.ts'
 import { run } from '../../src/cli/program.ts'
 
 export type { Ended, Program }

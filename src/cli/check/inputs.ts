@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { type Baseline, parseBaseline } from '../../../contract/baseline.ts'
 import type { CheckOptions } from '../../../contract/options.ts'
 import { printable } from '../../../contract/reporters/escape.ts'
-import { UsageError } from '../../../contract/usage-error.ts'
+import { UsageError } from '../../check-value.ts'
 import { attempt } from '../failure.ts'
 import { reportProgress } from './progress.ts'
 

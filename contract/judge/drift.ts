@@ -1,7 +1,7 @@
-import type { Case } from './cases/case.ts'
-import type { Exchange } from './exchange.ts'
+import type { Case } from '../cases/case.ts'
+import type { Exchange } from '../exchange.ts'
 import type { Finding } from './finding.ts'
-import { findingOf } from './judge/judge.ts'
+import { findingOf } from './judge.ts'
 
 /** How a response differs from the expected one. */
 export interface Difference extends Pick<Finding, 'expected' | 'received' | 'pointer' | 'message'> {

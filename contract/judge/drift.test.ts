@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Override } from '../test/servers/listen.ts'
-import { caseOf } from '../test/support/exchange.ts'
-import { startStore } from '../test/support/start.ts'
-import { baselineOf } from './baseline.ts'
-import type { Case } from './cases/case.ts'
+import type { Override } from '../../test/servers/listen.ts'
+import { caseOf } from '../../test/support/exchange.ts'
+import { startStore } from '../../test/support/start.ts'
+import { baselineOf } from '../baseline.ts'
+import type { Case } from '../cases/case.ts'
 import type { ExpectedResponses } from './drift.ts'
-import type { CheckOptions } from './options.ts'
-import type { Report } from './report.ts'
-import { check } from './runner.ts'
-import { verdict } from './reporters/content.ts'
+import type { CheckOptions } from '../options.ts'
+import type { Report } from '../report.ts'
+import { check } from '../runner.ts'
+import { verdict } from '../reporters/content.ts'
 
 const probe: Case = { ...caseOf('open/query'), id: 'open/name-limit', title: 'a long name', creates: true }
 

@@ -1,38 +1,9 @@
 import type { createBaselineLookup } from './baseline.ts'
 import type { Case } from './cases/case.ts'
 import { cases, special } from './cases/index.ts'
-import { createSharedTrait, type Entry } from './shared-trait.ts'
-import { type Citation, type RuleId, rules } from './rules.ts'
-
-/**
- * violation: a must is broken. drift: the response differs from the profile's. warning: a should is broken.
- * note: the document leaves it open.
- */
-export type Kind = 'violation' | 'drift' | 'warning' | 'note'
-
-/** What one exchange shows about one rule. */
-export interface Finding {
-  readonly kind: Kind
-  readonly rule: RuleId
-  /** What is wrong, in one stable word for programs, such as `status`, `accepted`, `content-type`, `cut-off`. */
-  readonly code: string
-  readonly case: string
-  readonly exchange: number
-  /** Such as `200`, or `400 with an Error body`. */
-  readonly expected: string
-  /** Such as `500`, or `text/html`. */
-  readonly received: string
-  /** JSON Pointer (RFC 6901) into the response body, if the finding is about one place in it. */
-  readonly pointer?: string
-  readonly citation: Citation
-  /** Link to the rule's section in docs/contract-rules.md. */
-  readonly docs: string
-  /** One sentence for people, without a full stop. */
-  readonly message: string
-}
-
-/** A finding before it is attached to its case and exchange; `message` lacks the case's title. */
-export type Observation = Omit<Finding, 'case' | 'exchange' | 'citation' | 'docs'>
+import { type Finding, type Kind, causeOf } from './judge/finding.ts'
+import { createSharedTrait, type Entry } from './judge/shared-trait.ts'
+import { rules } from './rules.ts'
 
 /** Findings with one cause: the same rule, the same code and the same kind of response. */
 export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'received'> {
@@ -49,22 +20,11 @@ export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'receive
   readonly expired?: string | undefined
 }
 
-/** Findings with the same cause have the same key; drift has the cause that one line of the profile is wrong. */
-export const causeOf = ({ kind, rule, code, received, pointer, citation }: Finding): string =>
-  JSON.stringify(kind === 'drift' ? [citation, pointer ?? received] : [kind, rule, code, received])
-
 /** Whether a finding or a group fails the run; warnings fail a strict one. */
 export const isFailing = (
   { kind, known = false }: Pick<Finding, 'kind'> & Partial<Pick<Group, 'known'>>,
   strict: boolean,
 ): boolean => !known && (kind === 'violation' || kind === 'drift' || (kind === 'warning' && strict))
-
-/** The document or the profile that a finding rests on, the place in it, and its text. */
-export const sourceOf = ({ kind, citation }: Finding): readonly [source: string, text: string] => {
-  const { section, line, quote } = citation
-  const place = line === undefined ? section : `${section}, line ${line}`
-  return [kind === 'drift' ? 'Profile' : 'Document', `${place}: “${quote}”`]
-}
 
 /** Ranks cases as examples, the simplest first: written by hand, then open or repeated ones, then generated ones by length. */
 const complexityOf = (each: Case): readonly number[] => {

@@ -1,8 +1,8 @@
-import { isNumeric, memberOf } from '../src/check-value.ts'
-import type { Case } from './cases/case.ts'
-import { type Exchange, isChunked } from './exchange.ts'
+import { isNumeric, memberOf } from '../../src/check-value.ts'
+import type { Case } from '../cases/case.ts'
+import { type Exchange, isChunked } from '../exchange.ts'
 import type { Finding } from './finding.ts'
-import { jsonOf, nameType } from './judge/body.ts'
+import { jsonOf, nameType } from './body.ts'
 
 /** An exchange of the run with its case. */
 export type Entry = Readonly<{ each: Case; exchange: Exchange }>

@@ -1,0 +1,35 @@
+import type { Citation, RuleId } from '../rules.ts'
+
+/**
+ * violation: a must is broken. drift: the response differs from the profile's. warning: a should is broken.
+ * note: the document leaves it open.
+ */
+export type Kind = 'violation' | 'drift' | 'warning' | 'note'
+
+/** What one exchange shows about one rule. */
+export interface Finding {
+  readonly kind: Kind
+  readonly rule: RuleId
+  /** What is wrong, in one stable word for programs, such as `status`, `accepted`, `content-type`, `cut-off`. */
+  readonly code: string
+  readonly case: string
+  readonly exchange: number
+  /** Such as `200`, or `400 with an Error body`. */
+  readonly expected: string
+  /** Such as `500`, or `text/html`. */
+  readonly received: string
+  /** JSON Pointer (RFC 6901) into the response body, if the finding is about one place in it. */
+  readonly pointer?: string
+  readonly citation: Citation
+  /** Link to the rule's section in docs/contract-rules.md. */
+  readonly docs: string
+  /** One sentence for people, without a full stop. */
+  readonly message: string
+}
+
+/** A finding before it is attached to its case and exchange; `message` lacks the case's title. */
+export type Observation = Omit<Finding, 'case' | 'exchange' | 'citation' | 'docs'>
+
+/** Findings with the same cause have the same key; drift has the cause that one line of the profile is wrong. */
+export const causeOf = ({ kind, rule, code, received, pointer, citation }: Finding): string =>
+  JSON.stringify(kind === 'drift' ? [citation, pointer ?? received] : [kind, rule, code, received])
