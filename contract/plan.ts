@@ -38,7 +38,7 @@ const sizeOf = ({ request }: Case): number => (request.body ?? []).reduce((sum, 
 const compareSizes = (left: Case, right: Case): number => sizeOf(right) - sizeOf(left)
 
 const reasonToSkip = (each: Case, settings: Settings): string | undefined => {
-  if (!isSelected(each, settings)) return 'excluded by only or skip'
+  if (!isSelected(each, settings)) return 'excluded by only, skip or replay'
   if (settings.noCreate && (each.creates || needsReuse(each))) return 'it may create a plant'
   if (each.request.credential === 'bad-token' && settings.badToken === undefined) return 'no bad token was given'
   if ((each !== concurrentCase && each !== sameIdCase) || settings.burst > 0) return undefined

@@ -46,7 +46,8 @@ export const createRunner = (options: CheckOptions) => {
     const planned = [first, singles, further, generated, ...sequences, ...bursts].flat()
     onEvent?.({ type: 'start', baseUrl: server.client.base.url, seed, requests: planned.length })
     if (planned.length === 0) {
-      server.giveUp('No case is left to send: only, skip, replay, seed and the other options exclude all.')
+      const reasons = new Set(plan.skipped.map(([, reason]) => reason))
+      server.giveUp(`No case is left to send: ${[...reasons].join('; ')}.`)
     }
     const error = await server.connect(waitSeconds * 1000)
     if (error) server.giveUp(unreachableSentence(error))
