@@ -63,8 +63,8 @@ export async function runMock(given: Values): Promise<number> {
   if (!quiet) {
     log(`Try it: ${exampleCurl(`${url}/plants`, mock.behavior.tokens !== 'any')}`)
     if (!isOff) log(`Console: ${new URL('/_mock', url).href}`)
+    for (const report of reportsOf(options)) log(report)
   }
-  if (!quiet) for (const report of reportsOf(options)) log(report)
   if (isExposed) log(`Other machines can reach this server. The control API and the console ${control}.`)
   await once(interruptSignal(), 'abort')
   // On Deno, a watched file keeps the process alive.

@@ -39,7 +39,6 @@ class Store {
   errorMessage = ''
   /** What the last action did, for screen readers. */
   announcement = ''
-  /** Renders the page. */
   render: () => void = () => {}
   #controlToken = ''
   #remote: RemoteControl = remote(this.origin)
@@ -169,5 +168,4 @@ class Store {
   }
 }
 
-/** The state of the page. */
 export const store: Store = new Store()
