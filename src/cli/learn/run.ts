@@ -76,7 +76,7 @@ async function learnTo(file: string, target: CheckOptions, before: MockOptions =
 /** The settings of a file that may be overwritten; undefined without a file. @throws UsageError */
 export async function readOwn(file: string): Promise<MockOptions | undefined> {
   if (!existsSync(file)) return undefined
-  const { settings } = await readProfileFile(file)
+  const { settings } = await attempt(`Cannot overwrite ${file}, which is not a profile`, () => readProfileFile(file))
   if (settings.learned) return settings
   throw new UsageError(`${file} is a config file that was not learned. Choose another file, or delete this one.`)
 }
