@@ -222,7 +222,7 @@ describe('a server that responds 503 without Retry-After', () => {
   test('to every request is not checked', async () => {
     const report = await run(await start({ respond: () => busy }), { patienceSeconds: 0.3 })
     expect([findings(report), report.exitCode]).toEqual([[], 2])
-    expect(report.stopped).toMatch(/^The server had no time for more requests/)
+    expect(report.stopped).toMatch(/^The server accepted no more requests/)
   })
 })
 
@@ -248,7 +248,7 @@ describe('a server that responds 429', () => {
       respond: (_usual, { number }) =>
         number <= times ? { status: 429, headers: { 'Retry-After': retryAfter() }, body: '' } : accepted,
     })
-  const reason = 'the server had no time for more requests (429 or 503)'
+  const reason = 'the server accepted no more requests (429 or 503)'
 
   test('with a date in Retry-After gets the request again', async () => {
     const report = await run(await busy(() => new Date().toUTCString(), 3), { only: ['R1/first'] })

@@ -83,7 +83,7 @@ export const createSchedule = (settings: Settings, signal: AbortSignal) => {
       waited += slower
     },
 
-    /** Call for each request that the server had time for; speeds up again. */
+    /** Call for each request that the server did not limit; speeds up again. */
     speedUp: (): void => {
       if (limited) limited.passed += 1
       learned *= 0.985
@@ -113,7 +113,7 @@ export const createSchedule = (settings: Settings, signal: AbortSignal) => {
       learned = 0
     },
 
-    /** A rate in requests per second at which the server had time; undefined without a 429 or 503. */
+    /** A rate in requests per second that the server accepted; undefined without a 429 or 503. */
     rate: (): number | undefined => {
       const { since = 0, passed = 0 } = limited ?? {}
       const passing = (900 * passed) / (performance.now() - since)

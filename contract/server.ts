@@ -27,7 +27,7 @@ export interface Sent {
   readonly previous?: { readonly case: Case; readonly number: number } | undefined
 }
 
-const overloaded = 'the server had no time for more requests (429 or 503)'
+const overloaded = 'the server accepted no more requests (429 or 503)'
 
 /** The connections that most requests share. */
 const shared = 'shared'
@@ -112,7 +112,7 @@ export class CheckedServer {
     this.client.closeSet(shared)
   }
 
-  /** Sends a case until the server has time for it; returns why it had none. `onWait` gets the first Retry-After. */
+  /** Sends a case until the server does not limit it; returns why it still does. `onWait` gets the first Retry-After. */
   async deliver(each: Case, options: SendOptions, onWait?: (exchange: Exchange) => unknown): Promise<Sent | string> {
     const timeouts = this.#timeoutsInRow.get(each.rule) ?? 0
     if (timeouts >= constants.timeoutsOfRule) return 'too many requests like it got no response in time'
@@ -130,13 +130,13 @@ export class CheckedServer {
     return result
   }
 
-  /** Whether the server had no time for a request. */
+  /** Whether the response is a limit of the rate (429 or 503). */
   #isLimited({ exchange }: Sent): boolean {
     return isThrottled(exchange) || (isOverloaded(exchange) && !this.#statusesAtAnyRate.has(statusOf(exchange)))
   }
 
   /**
-   * Sends a case alone until the server has time for it. A status without Retry-After that the case gets again and
+   * Sends a case alone until the server does not limit it. A status without Retry-After that the case gets again and
    * again, although other cases get through, is its response.
    */
   async #sendAgain(each: Case): Promise<Sent | string> {
@@ -173,7 +173,7 @@ export class CheckedServer {
     return overloaded
   }
 
-  /** Cases that show whether the server responds, or has time, besides a case in question. */
+  /** Cases that show whether the server responds to other requests, and without a limit. */
   get #probes(): readonly Case[] {
     return this.#settings.noCreate ? invalidForms.slice(0, 2) : [validForms[0]!, invalidForms[0]!]
   }

@@ -46,7 +46,7 @@ export type PlantStoreTest<Own extends string = never> = ReturnType<
 
 /** Playwright's `test` with the fixture `plantStore`; the options are those of the workers' mocks. */
 export function createTest<const Own extends string = never>(options: MockOptions<Own> = {}): PlantStoreTest<Own> {
-  // Each test has a token of its own, which a profile does not know.
+  // Each test has a token of its own, which a profile does not list.
   const behavior = { ...options.behavior, tokens: 'any' } as const
   return base.extend<PlantStoreFixtures<Own>, WorkerFixtures>({
     plantStoreUrl: [undefined, { option: true }],

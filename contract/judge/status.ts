@@ -10,7 +10,7 @@ const okOrBad = '200 or 400'
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** Whether the status says that the server has no time for the request now. */
+/** Whether the status says that the server does not accept the request now. */
 export const isOverloaded = (exchange: Exchange): boolean => [429, 503].includes(statusOf(exchange))
 
 /** Milliseconds in Retry-After (RFC 9110, section 10.2.3): 1,000 if it cannot be read, undefined without it. */

@@ -18,7 +18,7 @@ const inPackage = (name: string, file: string): string =>
 const prismFindings: readonly (readonly [finding: string, affected: RegExp])[] = [
   // Prism crashes on deeply nested JSON and on malformed media types.
   ['violation R7 500', /^N[3567].*nested$|^N10\/json|^V7\/parameter-empty$/],
-  // It never responds to malformed JSON, and to what it takes for it.
+  // It never responds to malformed JSON, nor to what it treats as malformed.
   ['violation R8 no complete response in time', /^N9\/utf|^N1\/empty-chunked$/],
   ['warning N9 200', /^N9\/(?!utf)/],
   ['warning N10 200', /\+json$/],

@@ -67,7 +67,7 @@ describe('the file stays unchanged', () => {
 
   test.each<[string, () => Promise<string> | string, string[], string]>([
     ['is down', () => unused, [], 'Nothing listens at 127.0.0.1 port 1 (ECONNREFUSED): is the server running?\n'],
-    ['is rate limited', () => startStore(limited), ['--patience', '1'], 'had no time for more requests'],
+    ['is rate limited', () => startStore(limited), ['--patience', '1'], 'accepted no more requests'],
     ['does not respond', () => startStore(silent), ['--timeout', '0.1'], 'got a response'],
     [
       'changes',

@@ -70,7 +70,7 @@ class Store {
   use(name: string | undefined): void {
     const scope = this.token === '' ? 'all tokens' : 'this token'
     const announcement = `Scenario ${name ?? this.state.default} is in use for ${scope}.`
-    // One request at a time, so that the last choice wins.
+    // One request at a time, so that the last choice applies.
     this.#lastSwitch = this.#lastSwitch.then(() => this.runAction((control) => control.use(name), announcement))
   }
 
@@ -97,7 +97,7 @@ class Store {
 
   /** Shows the entries that wait. */
   async showNew(): Promise<void> {
-    // If the server is gone, the page shows it already.
+    // The page shows already that the server cannot be reached.
     await this.#load(this.#remote).catch(() => {})
     this.changed()
   }

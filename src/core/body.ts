@@ -44,7 +44,7 @@ export class Body {
     return (this.#json ??= this.#read())
   }
 
-  /** The JSON value; of malformed JSON the members of a NewPlant that stand in the text. */
+  /** The JSON value; of malformed JSON the members of a NewPlant that the text contains. */
   get value(): unknown {
     const { value, error } = this.json
     if (error === undefined) return value

@@ -21,7 +21,7 @@ const MUST: Readonly<Record<string, string>> = {
 
 /**
  * How responses by these settings violate the contract, one sentence each, with the rule of docs/contract-rules.md:
- * `type/tag/null is accepted (N7)`. Scenarios are left out: `off-contract` stands in their names.
+ * `type/tag/null is accepted (N7)`. Scenarios are left out: `off-contract` is in their names.
  *
  * @throws Error that names everything wrong with the settings
  */

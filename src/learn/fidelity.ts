@@ -54,7 +54,7 @@ export function comparisonWith({ response = {}, errors = {} }: Profile) {
   const withoutNumbers = (text?: string): string | undefined =>
     rules.includes('{counter}') ? text?.replaceAll(/\d+/g, '0') : text
   return (expected: ResponseData, actual: ResponseData): Iterable<Differing> => {
-    // A profile cannot say that a header is absent, and the mock adds some of its own.
+    // A profile cannot state that a header is absent, and the mock adds some of its own.
     const isCompared = (name: string): boolean => actual.headers?.[name] !== undefined || rules.includes(`"${name}":`)
     const names = Object.keys({ ...expected.headers, ...actual.headers }).filter(isCompared)
     const isUnknown = [expected, actual].some(({ body }) => body === undefined)

@@ -155,7 +155,7 @@ function decidingIn(all: readonly Decided[]) {
     const deciding = each.refused.length === 0 ? each.problems : each.refused.slice(0, 1)
     return deciding.map((problem) => ({ ...each, problem }))
   })
-  // A path with another method shows what a text says about the method.
+  // A request with another path and method shows how a text contains the method.
   const isAlone = ({ problems, refused: [first, ...others] }: Decided): boolean =>
     first === undefined
       ? problems.length === 1

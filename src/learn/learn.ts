@@ -102,7 +102,7 @@ function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
     const asDouble = { ...values, id: FORMS['double']?.(values['id']) }
     return [values, asDouble].some((own) => givesValue(template, { actual, values: own }))
   })
-  // A response that a fresh id gets, too, says nothing about known ids.
+  // A response that a fresh id also gets does not show that an id is known.
   const isFresh = (each: Sample): boolean => /^\d{5,9}$/.test(String(observe(each).values['id']))
   return new Set(found.some(isFresh) ? [] : found)
 }

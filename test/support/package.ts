@@ -31,7 +31,7 @@ function plainEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), PATH, NO_COLOR: '1', npm_config_loglevel: 'error' }
 }
 
-/** A folder that goes away with `await using`. */
+/** A folder that `await using` deletes. */
 export function scratch(parent = tmpdir()): ReturnType<typeof mkdtempDisposable> {
   return mkdtempDisposable(join(parent, 'plant-store-kit-'))
 }

@@ -10,7 +10,7 @@ export function received(socket: Socket): Promise<string> {
   })
 }
 
-/** Sends bytes to a port of 127.0.0.1 and resolves with all that comes back; then ends its side, or resets the connection. */
+/** Sends bytes to a port of 127.0.0.1, then half-closes or resets the connection; resolves with all bytes received. */
 export function sendBytes(port: number, bytes: string | Uint8Array, end?: 'half-close' | 'reset'): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const all = received(socket)

@@ -23,7 +23,7 @@ export async function bridgeToControl(
   if (stream !== null && headers.get('content-type') === 'text/event-stream') {
     response.writeHead(status, [...list, 'connection', 'close'])
     const events = Readable.fromWeb(stream as ReadableStream<Uint8Array>)
-    // It rejects when the client leaves, and cancels the stream.
+    // It rejects when the client disconnects, and cancels the stream.
     return pipeline(events, response).catch(() => {})
   }
   const content = Buffer.from(await new Response(stream).arrayBuffer())

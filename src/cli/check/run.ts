@@ -44,7 +44,7 @@ export async function runCheck(baseUrl: string | undefined, flags: Values): Prom
   const requests = await prepareReports(reporters)
   const signal = interruptSignal()
   const report = await check({ ...target, baseline, profile, signal })
-  // Without any response, one sentence says more than a text report.
+  // Without any response, one sentence replaces the text report.
   const unreachable = report.exitCode === 2 && report.counts.responses === 0
   const isNeeded = ({ name, file }: ReportRequest): boolean => !unreachable || name !== 'text' || file !== undefined
   await writeReports(report, requests.filter(isNeeded), annotateFile)
