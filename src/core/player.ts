@@ -42,6 +42,9 @@ export class Player {
     const isSwitched = (key: string, name: string): boolean =>
       key !== 'byte-order-mark' && behavior[name as 'repeatedId'] === 'refused'
     const switched = PROBLEMS.filter(([key, name]) => isSwitched(key, name)).map(([key]) => key)
+    const { idMin, idMax, nameLimit, tagLimit } = behavior
+    if (idMin !== 'int64' || idMax !== 'int64') switched.push('range')
+    if (nameLimit !== 'none' || tagLimit !== 'none') switched.push('length')
     this.wanted = new Set([...Object.keys(errors).map(firstPart), ...switched])
     this.#settings = settings
     this.#behavior = behavior

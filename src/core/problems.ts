@@ -122,9 +122,7 @@ const findMembers: Stage = (subject, add, wanted) => {
   if (subject.request.truncated === true || value === undefined) return
   const problems = validateNewPlant(value)
   for (const problem of problems) addSchemaProblem(problem, add, subject.body)
-  const { idMin, idMax, nameLimit, tagLimit } = subject.behavior
-  const hasLimits = idMin !== 'int64' || idMax !== 'int64' || nameLimit !== 'none' || tagLimit !== 'none'
-  if (wanted?.size !== 0 || hasLimits) findUnusual(subject, add, wanted, problems)
+  if (wanted?.size !== 0) findUnusual(subject, add, wanted, problems)
 }
 
 /** What the schema allows, but a behavior or a rule may refuse; `problems` are those of the schema. */
@@ -188,10 +186,16 @@ function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add, 
   if (keyword === 'format' && value instanceof Decimal) kind = '/infinite'
   else if (keyword === 'format')
     kind = `/${Number(value) < 0 ? 'low' : 'high'}/${DECIMAL_ID.test(source) ? 'decimal' : 'digits'}`
-  const got = keyword === 'required' ? '' : ` (got ${showValue(value)})`
-  const message = `${member === undefined ? 'the body' : `"${member}"`} ${must}${got}`
+  const text = SUBJECTS.get(pointer) + must
+  const message = keyword === 'required' ? text : `${text} (got ${showValue(value)})`
   add(`${keyword}${pointer || '/body'}${kind}`, message, { member, pointer, value }, keyword)
 }
+
+/** The beginning of each message by pointer. */
+const SUBJECTS: ReadonlyMap<string, string> = new Map([
+  ['', 'the body '],
+  ...KNOWN.map((name): [string, string] => [`/${name}`, `"${name}" `]),
+])
 
 const DECIMAL_ID = /"id"\s*:\s*-?\d+[.eE]/
 

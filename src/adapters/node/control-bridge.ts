@@ -34,13 +34,14 @@ export async function bridgeToControl(
 
 async function fetchResponse(
   control: ControlApi,
-  { method = '', url = '', headers: received }: IncomingMessage,
+  request: IncomingMessage,
   body: Uint8Array<ArrayBuffer>,
 ): Promise<Response> {
+  const { method = '', url = '' } = request
   // A Request cannot have this method (Fetch §2.2.1).
   if (method === 'TRACE') return new ControlError('method', 'The control API does not take TRACE.').response
   const [search = ''] = /\?[^#]*/.exec(url) ?? []
-  const headers = [...new NodeHeaders(received).entries()]
+  const headers = [...new NodeHeaders(request).entries()]
   const init = { method, headers, body: method === 'GET' || method === 'HEAD' ? null : body }
   return control.fetch(new Request(`http://localhost${pathOf(url)}${search}`, init))
 }

@@ -4,7 +4,7 @@ import type { HeaderMap } from '../../core/exchange.ts'
 /** A host and an optional port (RFC 9110 §7.2). */
 const HOST = /^(?:\[[\w.:~%!$&'()*+,;=-]*\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/
 
-export type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
+export type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>
 
 /** Passes on a whole body, of a longer one the first `limit` bytes; reads the rest, so that the client gets its response. */
 export function readBody(
@@ -29,10 +29,14 @@ export function readBody(
 
 /** The headers of a request to a server with the option `joinDuplicateHeaders`. */
 export class NodeHeaders implements HeaderMap {
+  readonly bytes: number
   readonly #headers: IncomingHttpHeaders
 
-  constructor(headers: IncomingHttpHeaders) {
+  constructor({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>) {
     this.#headers = headers
+    let length = 0
+    for (const text of rawHeaders) length += text.length
+    this.bytes = 2 * length
   }
 
   get(name: string): string | undefined {
@@ -41,12 +45,6 @@ export class NodeHeaders implements HeaderMap {
 
   entries(): Iterable<[string, string]> {
     return Object.entries(this.#headers).map(([name, value]) => [name, String(value)])
-  }
-
-  get bytes(): number {
-    let bytes = 0
-    for (const name in this.#headers) bytes += 2 * (name.length + String(this.#headers[name]).length)
-    return bytes
   }
 }
 

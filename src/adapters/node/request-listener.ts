@@ -18,7 +18,7 @@ export function listen(server: Server, mock: Mock, control: ControlApi, connecti
     if (target.includes(PREFIX) && isControlPath(pathOf(target)))
       return readBody(request, MAX_BODY + 1, (body) => void bridgeToControl(control, connections, response, body))
     readBody(request, mock.behavior.bodyLimit, (body, truncated) => {
-      const headers = new NodeHeaders(request.headers)
+      const headers = new NodeHeaders(request)
       const malformation = findMalformation(request)
       const refusal = malformation === undefined ? undefined : malformed(malformation)
       const exchange = mock.respond({ method, target, headers, body, truncated, refusal })
@@ -51,8 +51,9 @@ export function listen(server: Server, mock: Mock, control: ControlApi, connecti
   }
 
   /** Records a request without a ServerResponse or without a whole head or body. */
-  const record = ({ method = '', url = '', headers: received }: RequestHead, refusal?: Outcome): Content => {
-    const headers = new NodeHeaders(received)
+  const record = (request: RequestHead, refusal?: Outcome): Content => {
+    const { method = '', url = '' } = request
+    const headers = new NodeHeaders(request)
     const exchange = mock.respond({ method, target: url, headers, body: new Uint8Array(0), refusal })
     mock.finish(exchange, 0)
     return exchange.response
@@ -71,7 +72,7 @@ export function listen(server: Server, mock: Mock, control: ControlApi, connecti
     const refusal = isLate ? httpError(408, 'the request did not arrive in time') : malformed(error.message)
     // A browser opens connections in advance and may send nothing on them.
     const isUnused = (socket as Socket).bytesRead === 0
-    void connections.sendLast(socket as Socket, (request = { headers: {} }) =>
+    void connections.sendLast(socket as Socket, (request = { headers: {}, rawHeaders: [] }) =>
       isUnused ? refusal : record(request, refusal),
     )
   })
