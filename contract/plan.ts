@@ -31,7 +31,7 @@ export const invalidForms: readonly Case[] = ['N2', 'N3', 'N4', 'N5'].map((id) =
   cases.find(({ rule }) => rule === id)!,
 )
 
-const hazardOf = (each: Case): string =>
+const formOf = (each: Case): string =>
   `${each.rule} ${each.request.method} ${each.request.target.split('?')[0]} ${needsChunks(each)}`
 const sizeOf = ({ request }: Case): number => (request.body ?? []).reduce((sum, { length }) => sum + length, 0)
 /** Larger bodies come first. */
@@ -71,7 +71,7 @@ export const planOf = (settings: Settings) => {
     Array.from({ length: chosen.includes(each) ? times : 0 }, () => each)
   // One for each rule and path, with the largest body, and one with a body in chunks.
   const refused = chosen.filter((each) => each.expect !== 'accept' && each.request.body && !needsReuse(each))
-  const largest = Array.from(Map.groupBy(refused, hazardOf).values(), (group) => group.toSorted(compareSizes)[0]!)
+  const largest = Array.from(Map.groupBy(refused, formOf).values(), (group) => group.toSorted(compareSizes)[0]!)
   const plain = repeat(repeatedCase, 1)
   const between = chosen.filter(needsReuse).map((each) => [...plain, each, ...plain])
   const pairs = [...between, ...plain.flatMap((each) => largest.map((other) => [other, each]))]

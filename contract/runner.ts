@@ -25,7 +25,7 @@ export const createRunner = (options: CheckOptions) => {
   const server = new CheckedServer(settings, (token) => recorder.redaction.add('PLANT_STORE_TOKEN', token))
   const plan = planOf(settings)
   /** Causes that show on new connections too. */
-  const clear = new Set<string>()
+  const failingAlone = new Set<string>()
   let generated: readonly Case[] = []
 
   for (const [each, reason] of plan.skipped) recorder.skip(each, reason)
@@ -89,7 +89,7 @@ export const createRunner = (options: CheckOptions) => {
    * Sends a case that failed on a reused connection again on a new one, so that the report shows a request that fails
    * alone. If it never fails there, and always after the same case, the exchange names that case.
    */
-  const clarify = async (each: Case, { exchange, previous }: Sent): Promise<Exchange> => {
+  const retryAlone = async (each: Case, { exchange, previous }: Sent): Promise<Exchange> => {
     if (!previous) return exchange
     const causes = causesOf(each, exchange)
     const reuse = `again ${exchange.number}`
@@ -98,7 +98,7 @@ export const createRunner = (options: CheckOptions) => {
       return again && causesOf(each, again).length > 0 ? again : undefined
     }
     for (let proofs = 0; proofs < constants.reuseProofs; proofs += 1) {
-      if (causes.every((cause) => clear.has(cause))) return exchange
+      if (causes.every((cause) => failingAlone.has(cause))) return exchange
       const alone = await sendFailing({})
       if (!alone) {
         await probe(previous.case, { reuse })
@@ -107,7 +107,7 @@ export const createRunner = (options: CheckOptions) => {
       const failsAfter = !alone && (await sendFailing({ reuse }))
       server.client.closeSet(reuse)
       if (failsAfter) continue
-      for (const cause of causes) clear.add(cause)
+      for (const cause of causes) failingAlone.add(cause)
       return alone ?? exchange
     }
     server.closeShared(true)
@@ -117,7 +117,7 @@ export const createRunner = (options: CheckOptions) => {
   const send = async (each: Case, options: SendOptions): Promise<void> => {
     const sent = await server.deliver(each, options, (exchange) => record(each, exchange))
     if (typeof sent === 'string') recorder.skip(each, sent)
-    else record(each, await clarify(each, sent))
+    else record(each, await retryAlone(each, sent))
   }
 
   const sendAll = async (list: readonly Case[]): Promise<void> => {
