@@ -3,6 +3,10 @@ export const DEFAULT_HOST = '127.0.0.1'
 export const DEFAULT_PORT = 4010
 export const DEFAULT_URL: string = `http://${DEFAULT_HOST}:${DEFAULT_PORT}`
 
+/** Whether only this machine reaches an IP address, which in a URL may have brackets. */
+export const isLoopback = (address: string): boolean =>
+  /^\[?(?:(?:::ffff:)?127(?:\.\d+){3}|::ffff:7f[\da-f]{2}:[\da-f]+|::1)\]?$/.test(address)
+
 /** Options of a config file that only a server in Node has. */
 export const SERVER_ONLY = ['host', 'port', 'headersTimeout', 'requestTimeout', 'idleTimeout'] as const
 /** Options of a config file that `createMock` does not have. */

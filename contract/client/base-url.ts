@@ -1,4 +1,5 @@
 import { UsageError } from '../../src/check-value.ts'
+import { isLoopback } from '../../src/server-options.ts'
 
 /** Where to connect for a URL; an IPv6 address has no brackets. */
 export const endpointOf = ({ hostname, port, protocol }: URL): { readonly host: string; readonly port: number } => ({
@@ -44,7 +45,7 @@ export const proxyFor = (base: BaseUrl): URL | undefined => {
     .split(/[\s,]+/)
     .map((entry) => entry.replace(/^\*?\./, ''))
   const isExempt = exempt.some((name) => name === '*' || (name !== '' && `.${base.host}`.endsWith(`.${name}`)))
-  const isLocal = /^(localhost|127(\.\d+){3}|::1|.*\.localhost)$/i.test(base.host)
+  const isLocal = isLoopback(base.host) || /^(.*\.)?localhost$/.test(base.host)
   if (text === '' || isExempt || isLocal) return undefined
   const whole = text.includes('://') ? text : `http://${text}`
   if (URL.canParse(whole) && /^http:/i.test(whole)) return new URL(whole)

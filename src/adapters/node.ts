@@ -9,7 +9,7 @@ import { type AccessOptions, readAccess } from '../control/access.ts'
 import { consoleResponse, createControlApi } from '../control/control-api.ts'
 import { createMock, type Mock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
-import { DEFAULT_HOST, DEFAULT_PORT } from '../server-options.ts'
+import { DEFAULT_HOST, DEFAULT_PORT, isLoopback } from '../server-options.ts'
 import { Connections } from './node/connections.ts'
 import { listen } from './node/request-listener.ts'
 
@@ -72,7 +72,7 @@ export async function startServer<const Own extends string = never>(
   server.listen(port, host.replace(/^\[(.+)\]$/, '$1'))
   await once(server, 'listening')
   const { address, family, port: actualPort } = server.address() as AddressInfo
-  access.loopback = /^(?:127\.|::1$|::ffff:127\.)/.test(address)
+  access.loopback = isLoopback(address)
   const origin = `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}`
   return {
     url: origin + mock.basePath.replace('*', ''),

@@ -59,7 +59,12 @@ describe('wrong usage', () => {
       [unused, '--baseline', 'missing.json'],
       'Cannot compare with missing.json: the file does not exist. Create it with --update-baseline or --reporter json=FILE.',
     ],
-    ['a baseline besides --compare', [unused, '--baseline', 'x', '--compare', 'y'], 'exclude each other'],
+    ['a baseline besides --compare', [unused, '--baseline', 'x', '--compare', 'y'], "with option '--baseline <file>'"],
+    [
+      'a token besides --token-command',
+      [unused, '--token-command', 'x', '--token', 'y'],
+      "'--token-command <command>' cannot be used with option '--token <token>'",
+    ],
     ['an update without a baseline', [unused, '--update-baseline'], 'needs --baseline FILE.'],
     ['a missing config file', [unused, '--config', 'no.yaml'], 'Cannot read no.yaml: the file'],
     ['a missing key', [unused, '--key', 'no.pem'], 'Cannot read the PEM file no.pem: ENOENT'],

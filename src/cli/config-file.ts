@@ -4,6 +4,7 @@ import * as nodeModule from 'node:module'
 import { basename, extname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Check, isObject, object, UsageError } from '../check-value.ts'
+import { readJson } from '../json.ts'
 import type { Values } from './read-options.ts'
 
 /** Comments around a learned profile in YAML, which would be valid without its end. */
@@ -68,6 +69,8 @@ async function load(file: string): Promise<Loaded> {
   if (/^\.(json|ya?ml)$/.test(extension)) {
     if (text.startsWith(`# ${FIRST_LINE}`) && !text.includes(`\n# ${LAST_LINE}`))
       throw new Error(`it is cut off: the last line, "# ${LAST_LINE}", is missing`)
+    const { error } = extension === '.json' ? readJson(text) : {}
+    if (error) throw new Error(error.message)
     const { parse } = await import('yaml')
     // JSON is YAML too. Exact, because a condition may contain an id beyond the integers of a double.
     const toNumber = (_key: unknown, value: unknown): unknown =>

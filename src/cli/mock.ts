@@ -9,7 +9,7 @@ import { toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
 import { breachesOf } from '../core/breaches.ts'
 import { checkNames } from '../core/mock-options.ts'
-import { DEFAULT_HOST, DEFAULT_PORT, NOT_OF_MOCK } from '../server-options.ts'
+import { DEFAULT_HOST, DEFAULT_PORT, isLoopback, NOT_OF_MOCK } from '../server-options.ts'
 import { findConfig, importedFiles } from './config-file.ts'
 import { Failure } from './failure.ts'
 import { interruptSignal } from './interruption.ts'
@@ -55,7 +55,7 @@ export async function runMock(given: Values): Promise<number> {
   }
   // Before the first line is printed, so that no later change of the file is missed.
   watch()
-  const isExposed = !/^(?:127\.|\[::1\]|\[::ffff:7f)/.test(new URL(url).hostname)
+  const isExposed = !isLoopback(new URL(url).hostname)
   const isOff = isExposed && options.controlToken === undefined
   const control = isOff ? 'are off; --control-token turns them on' : 'require the control token'
   const source = file === undefined ? '' : ` with ${file}`

@@ -24,6 +24,8 @@ export interface OptionRow {
   readonly env?: string
   /** The value of an argument; by default the argument, or the number that it is. */
   readonly parse?: (argument: string) => unknown
+  /** Key of an option that cannot be given beside this one; the flag replaces it in a config file. */
+  readonly excludes?: string
   /** Repeated flags add to a list or an object. */
   readonly repeat?: 'list' | 'object'
 }
@@ -95,7 +97,9 @@ function checkFlag(flags: string, key: keyof CheckOptions, description: string, 
 const targetOptions: readonly OptionRow[] = [
   { key: 'baseUrl', description: 'base URL of the server, instead of the argument', check: checks.baseUrl },
   checkFlag('--token <token>', 'token', 'token that the server accepts; required', { env: 'PLANT_STORE_TOKEN' }),
-  flag('--token-command <command>', 'shell command that prints the token, instead of --token', string),
+  flag('--token-command <command>', 'shell command that prints the token, instead of --token', string, {
+    excludes: 'token',
+  }),
   checkFlag('--token-ttl <seconds>', 'tokenTtlSeconds', 'run the command again after this time'),
   checkFlag('--bad-token <token>', 'badToken', 'token that the server must refuse', { env: 'PLANT_STORE_BAD_TOKEN' }),
   checkFlag('-H, --header <header>', 'headers', "header 'Name: value'", { parse: toHeader, repeat: 'object' }),
@@ -124,7 +128,7 @@ export const checkOptions: readonly OptionRow[] = [
   checkFlag('--replay <case>', 'replay', 'send one case of a report again; a generated one needs its --seed'),
   flag('--baseline <file>', 'known findings, which do not fail the check', string),
   flag('--update-baseline', 'write the findings to the baseline', boolean, flagOnly),
-  flag('--compare <file>', 'earlier JSON report; fail only on what is new since', string),
+  flag('--compare <file>', 'earlier JSON report; fail only on what is new since', string, { excludes: 'baseline' }),
   flag('--profile <file>', 'learned profile; fail where the server responds otherwise', string),
   flag('--update-profile', 'learn the profile again and print what changed', boolean, flagOnly),
   flag('-r, --reporter <name[=file]>', 'report on stdout or in a file', checks.only, {

@@ -10,7 +10,7 @@ export function addOptions(command: Command, rows: readonly OptionRow[]): Values
   const given: Record<string, unknown> = {}
   for (const row of rows) {
     if (row.flags === undefined) continue
-    const option = new Option(row.flags, describe(row))
+    const option = new Option(row.flags, describe(row)).conflicts(row.excludes ?? [])
     command.addOption(option).on(`option:${option.name()}`, (argument?: string) => {
       const value = argument === undefined || combine(row.repeat, given[row.key], parse(row, argument))
       given[row.key] = requireValid(row, value, option.long ?? row.key)
@@ -37,7 +37,7 @@ export async function readSettings(
   const { config } = file === undefined ? { config: {} as Values } : await readConfig(file, checks, checkFurther)
   const entries = rows.flatMap((row): [string, unknown][] => {
     const given = flags[row.key] ?? fromEnvironment(row)
-    const own = config[row.key]
+    const own = flags[row.excludes ?? ''] === undefined ? config[row.key] : undefined
     const value = row.repeat === 'object' && isObject(own) && isObject(given) ? { ...own, ...given } : (given ?? own)
     return value === undefined ? [] : [[row.key, value]]
   })

@@ -32,8 +32,6 @@ export async function runCheck(baseUrl: string | undefined, flags: Values): Prom
   const { baseline: baselineFile, profile: profileFile, compare, annotateFile, ...others } = settings
   const { reporters = ['text'], updateBaseline = false, updateProfile = false, ...own } = others
   const target = await readTarget('check', baseUrl, own)
-  if (compare !== undefined && baselineFile !== undefined)
-    throw new UsageError('--compare and --baseline exclude each other: give one of them.')
   if (updateBaseline && baselineFile === undefined) throw new UsageError('--update-baseline needs --baseline FILE.')
   if (updateProfile && profileFile === undefined) throw new UsageError('--update-profile needs --profile FILE.')
   const compared = compare ?? baselineFile
