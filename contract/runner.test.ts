@@ -108,13 +108,14 @@ describe('a faulty server', () => {
     expect(report.counts.notChecked).toBeGreaterThan(300)
   })
 
-  test.each<[string, (socket: Socket) => unknown]>([
-    ['never responds', () => {}],
-    ['does not speak HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')],
-  ])('that %s stops the run within a few time limits and requests', async (_how, onConnection) => {
+  test.each<[string, string, (socket: Socket) => unknown]>([
+    ['never responds', '', () => {}],
+    ['does not speak HTTP', '', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')],
+    ['only closes connections', ' (does the base URL need https:?)', (socket) => socket.end()],
+  ])('that %s stops the run within a few time limits and requests', async (_how, hint, onConnection) => {
     const report = await run(await startTcp(onConnection), { timeoutSeconds: 0.3 })
     expect([report.exitCode, report.counts.responses, report.counts.requests < 50]).toEqual([1, 0, true])
-    expect(report.hints).toContain('None of the first requests got a response, so the rest was not sent.')
+    expect(report.hints).toContain(`None of the first requests got a response${hint}, so the rest was not sent.`)
   })
 
   test('that hangs on invalid requests is still checked with valid ones', async () => {

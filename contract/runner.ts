@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts'
 import type { SendOptions } from './cases/fill-case.ts'
 import { isFailing } from './groups.ts'
 import { causeOf } from './judge/finding.ts'
-import { isRefusal, isSetUpRefusal, setUpSentence, unreachableSentence } from './health.ts'
+import { isRefusal, isSetUpRefusal, setUpSentence } from './health.ts'
 import { type CheckEvent, type CheckOptions, readOptions, constants } from './options.ts'
 import { invalidForms, isSelected, planOf, validForms } from './plan.ts'
 import { createRecorder } from './recorder.ts'
@@ -20,7 +20,7 @@ import { settlesWithin } from './client/settles-within.ts'
  */
 export const createRunner = (options: CheckOptions) => {
   const settings = readOptions(options)
-  const { waitSeconds = 0, explore, seed, noCreate, bail, signal, onEvent } = settings
+  const { explore, seed, noCreate, bail, signal, onEvent } = settings
   const recorder = createRecorder(settings)
   const server = new CheckedServer(settings, (token) => recorder.redaction.add('PLANT_STORE_TOKEN', token))
   const plan = planOf(settings)
@@ -49,9 +49,7 @@ export const createRunner = (options: CheckOptions) => {
       const reasons = new Set(plan.skipped.map(([, reason]) => reason))
       server.giveUp(`No case is left to send: ${[...reasons].join('; ')}.`)
     }
-    const error = await server.connect(waitSeconds * 1000)
-    if (error) server.giveUp(unreachableSentence(error))
-    if (!server.stopped) await server.authenticate()
+    await server.open()
     const [exchange] = await showSetUp()
     for (const each of first) {
       if (exchange && !server.stopped) record(each, exchange)

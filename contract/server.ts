@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Case, needsChunks } from './cases/case.ts'
-import { type Client, type ClientResult, createClient } from './client/client.ts'
-import { type Exchange, statusOf } from './exchange.ts'
+import { type Client, createClient } from './client/client.ts'
+import { type Exchange, type FailureKind, statusOf } from './exchange.ts'
 import { type FreshSource, type SendOptions, createFreshSource, fillCase } from './cases/fill-case.ts'
-import { sentence } from './health.ts'
+import { sentence, unreachableSentence } from './health.ts'
 import { isOverloaded, isThrottled, retryAfter } from './judge/status.ts'
 import { type Settings, constants } from './options.ts'
 import { invalidForms, validForms } from './plan.ts'
@@ -11,16 +11,6 @@ import type { RuleId } from './rules.ts'
 import { createSchedule } from './schedule.ts'
 import { settlesWithin } from './client/settles-within.ts'
 import { createToken } from './token.ts'
-
-/**
- * Whether a result may have another cause than the service: a server may close an idle connection at any time, with or
- * without a 408, and Linux resets some connections that wait in a full queue (SYN cookies).
- */
-const isUnproven = ({ response, timing }: ClientResult, isReused: boolean): boolean => {
-  if (response.type === 'response') return isReused && response.status === 408
-  const isReset = response.kind === 'reset' && (isReused || timing.duration > constants.connectTime)
-  return response.received.length === 0 && (isReset || (isReused && response.kind === 'closed'))
-}
 
 export interface Sent {
   readonly exchange: Exchange
@@ -86,7 +76,7 @@ export class CheckedServer {
   }
 
   /** Connects until it succeeds or the run stops; returns the last error once the milliseconds have passed. */
-  async connect(milliseconds: number): Promise<Error | void> {
+  async #connect(milliseconds: number): Promise<Error | void> {
     const until = performance.now() + milliseconds
     for (;;) {
       const error = await this.client.connect().catch((reason: Error) => reason)
@@ -95,9 +85,11 @@ export class CheckedServer {
     }
   }
 
-  /** Obtains the token; gives up without one. */
-  authenticate(): Promise<void> {
-    return this.#token.renew().catch((error: Error) => this.giveUp(error.message))
+  /** Connects, and obtains the token; gives up without one of them. */
+  async open(): Promise<void> {
+    const error = await this.#connect((this.#settings.waitSeconds ?? 0) * 1000)
+    if (error) this.giveUp(unreachableSentence(error))
+    if (!this.stopped) await this.#token.renew().catch(({ message }: Error) => this.giveUp(message))
   }
 
   /** As clients do, three of four requests use an open connection, on which a body in chunks might stay unread. */
@@ -118,7 +110,7 @@ export class CheckedServer {
     if (timeouts >= constants.timeoutsOfRule) return 'too many requests like it got no response in time'
     for (let last: unknown; last !== this.#exclusive; await last) last = this.#exclusive
     const sent = await this.#sendNow(each, options)
-    if (!sent || !this.#isLimited(sent)) return sent ?? this.stopped!.reason
+    if (typeof sent === 'string' || !this.#isLimited(sent)) return sent
     if (isThrottled(sent.exchange)) onWait?.(sent.exchange)
     return this.#slowDown(sent) ?? this.#runAlone(() => this.#sendAgain(each))
   }
@@ -141,12 +133,12 @@ export class CheckedServer {
    */
   async #sendAgain(each: Case): Promise<Sent | string> {
     const passes = async (other: Case): Promise<boolean> => {
-      const sent = other === each ? undefined : await this.#sendNow(other, {})
-      return sent !== undefined && !this.#isLimited(sent)
+      const sent = other === each ? '' : await this.#sendNow(other, {})
+      return typeof sent !== 'string' && !this.#isLimited(sent)
     }
     for (let proofs = 1; ; proofs += 1) {
       const sent = await this.#sendNow(each, {})
-      if (!sent || !this.#isLimited(sent)) return sent ?? this.stopped!.reason
+      if (typeof sent === 'string' || !this.#isLimited(sent)) return sent
       const isRate = isThrottled(sent.exchange) || !(await Promise.all(this.#probes.map(passes))).includes(true)
       const tooLong = this.#slowDown(sent)
       if (tooLong !== undefined) return tooLong
@@ -178,14 +170,13 @@ export class CheckedServer {
     return this.#settings.noCreate ? invalidForms.slice(0, 2) : [validForms[0]!, invalidForms[0]!]
   }
 
-  /** Sends a case; undefined once the run has stopped. */
-  async #sendNow(each: Case, options: SendOptions): Promise<Sent | undefined> {
+  /** Sends a case; returns why, if the run has stopped. */
+  async #sendNow(each: Case, options: SendOptions): Promise<Sent | string> {
     await this.schedule.waitForTurn()
-    if (this.stopped) return undefined
-    const sent = await this.#token
-      .send(each, (other) => this.#send(other, options))
-      .catch((error: Error) => this.giveUp(error.message))
-    if (this.stopped || !sent) return undefined
+    if (this.stopped) return this.stopped.reason
+    const deliver = (other: Case): Promise<Sent> => this.#send(other, options)
+    const sent = await this.#token.send(each, deliver).catch(({ message }: Error) => this.giveUp(message))
+    if (this.stopped || !sent) return this.stopped!.reason
     this.#trackHealth(each, sent)
     return sent
   }
@@ -207,7 +198,7 @@ export class CheckedServer {
     if (timing.started > this.#lastResponse) this.#failedInRow += 1
     if (this.#failedInRow < constants.silent) return
     this.#failedInRow = 0
-    void this.#runAlone(() => this.#probe())
+    void this.#runAlone(() => this.#probe(response.kind))
   }
 
   async #send(each: Case, options: SendOptions): Promise<Sent> {
@@ -222,13 +213,11 @@ export class CheckedServer {
       // A server that handles one connection at a time waits for the idle ones.
       if (this.#lastResponse > 0) this.closeShared(true)
     }
-    const result = await pending
+    const { timing, response, connection, isUnproven } = await pending
     this.#underWay -= 1
-    const { timing, response, connection } = result
     const previous = connection && this.#carried.get(connection)
-    const isReused = previous !== undefined
-    if (isUnproven(result, isReused) && (isReused || this.#queueResets < constants.fullQueues)) {
-      if (!isReused) this.#queueResets += 1
+    if (isUnproven && (previous || this.#queueResets < constants.fullQueues)) {
+      if (!previous) this.#queueResets += 1
       return this.#send(each, {})
     }
     if (connection) this.#carried.set(connection, { case: each, number })
@@ -237,11 +226,13 @@ export class CheckedServer {
   }
 
   /** Sends other cases before the run stops, because the server may be silent about some cases only. */
-  async #probe(): Promise<void> {
-    const isGone = (await this.connect(constants.reconnectTime)) instanceof Error
+  async #probe(kind: FailureKind): Promise<void> {
+    const isGone = (await this.#connect(constants.reconnectTime)) instanceof Error
     const respond = async (each: Case): Promise<unknown> =>
       statusOf((await this.#send(each, {})).exchange) || Promise.reject(new Error('no response'))
     if (!isGone && (await Promise.any(this.#probes.map(respond)).catch(() => false))) return
-    this.stop(this.#lastResponse > 0 ? 'the server no longer responds' : 'none of the first requests got a response')
+    const isRefused = !this.client.base.secure && (kind === 'closed' || kind === 'reset')
+    const none = `none of the first requests got a response${isRefused ? ' (does the base URL need https:?)' : ''}`
+    this.stop(this.#lastResponse > 0 ? 'the server no longer responds' : none)
   }
 }

@@ -24,6 +24,8 @@ export interface OutgoingRequest extends SentRequest {
 export interface ClientResult extends Pick<Exchange, 'timing' | 'response'> {
   /** The same object for all exchanges on one connection; absent without a connection. */
   readonly connection?: object | undefined
+  /** Whether the result may have another cause than the service. */
+  readonly isUnproven: boolean
 }
 
 /** Sends requests to one server. */
@@ -42,6 +44,16 @@ const writesOf = (request: OutgoingRequest, target: string, more: Headers): read
   if (isChunked(request))
     return [head, ...parts.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`), '0\r\n\r\n']
   return split || beforeLastWrite ? [head, ...parts] : [head + body]
+}
+
+/**
+ * A server may close an idle connection at any time, with or without a 408, and Linux resets some connections that wait
+ * in a full queue (SYN cookies).
+ */
+const isUnproven = (response: Exchange['response'], duration: number, isReused: boolean): boolean => {
+  if (response.type === 'response') return isReused && response.status === 408
+  const isReset = response.kind === 'reset' && (isReused || duration > constants.connectTime)
+  return response.received.length === 0 && (isReset || (isReused && response.kind === 'closed'))
 }
 
 const secureContextOf = ({ cert, key }: ClientOptions): SecureContext => {
@@ -99,6 +111,7 @@ export const createClient = (options: ClientOptions) => {
     const { reuse, lateTime, method, beforeLastWrite } = request
     const set = reuse === undefined ? undefined : (idle.get(reuse) ?? idle.set(reuse, []).get(reuse)!)
     let connection = set && takeIdle(set)
+    const isReused = connection !== undefined
     let written = false
     let done = false
     const write = async ({ socket }: Connection): Promise<void> => {
@@ -111,8 +124,9 @@ export const createClient = (options: ClientOptions) => {
       written = true
     }
     const result = (response: Exchange['response']): ClientResult => {
-      const timing = { started: performance.timeOrigin + began, duration: performance.now() - began }
-      return { timing, response, connection }
+      const duration = performance.now() - began
+      const timing = { started: performance.timeOrigin + began, duration }
+      return { timing, response, connection, isUnproven: isUnproven(response, duration, isReused) }
     }
     try {
       const used = (connection ??= await connected(signal))
