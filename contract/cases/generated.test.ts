@@ -16,8 +16,8 @@ const parsed = (each: Case): unknown => {
   }
 }
 
-/** What is wrong with the body of a request, counted independently. */
-const wrongs = (each: Case): readonly string[] => {
+/** The problems of the body of a request, found independently of the generator. */
+const problemsOf = (each: Case): readonly string[] => {
   const body = parsed(each)
   if (body === undefined) return ['not JSON']
   if (!isObject(body)) return ['not an object']
@@ -34,7 +34,7 @@ const wrongs = (each: Case): readonly string[] => {
 }
 
 test('generated cases are valid or invalid for exactly one reason', () => {
-  const counted = many.filter((each) => wrongs(each).length !== (each.expect === 'accept' ? 0 : 1))
+  const counted = many.filter((each) => problemsOf(each).length !== (each.expect === 'accept' ? 0 : 1))
   expect(counted.map(({ id, request }) => [id, request])).toEqual([])
 })
 

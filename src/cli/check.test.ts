@@ -23,7 +23,7 @@ const serve = async (name: string): Promise<string> => {
 const check = (...args: string[]): Promise<Ended> => runInProcess(['check', ...args])
 
 /** The output without what differs from run to run. */
-const steady = (text: string, url: string): string =>
+const normalized = (text: string, url: string): string =>
   text
     .replaceAll(url, 'http://127.0.0.1:8080')
     .replace(/(\w+) \(\d{3} cases\)/g, '$1 (0 cases)')
@@ -39,7 +39,7 @@ describe('the output of a whole run', () => {
   ])('of %s', async (_name, start, args) => {
     const url = await start()
     const { code, stdout, stderr } = await check(url, ...args, '--seed', '42', '--explore', '0')
-    expect(steady(`${stdout}--- stderr\n${stderr}--- exit code ${code}\n`, url)).toMatchSnapshot()
+    expect(normalized(`${stdout}--- stderr\n${stderr}--- exit code ${code}\n`, url)).toMatchSnapshot()
   })
 })
 

@@ -23,11 +23,11 @@ const send = (api: ControlApi, line: string, headers: Headers, body?: string): P
 const corsHeaders = ({ headers }: Response): string[] =>
   [...headers.keys()].filter((name) => name.startsWith('access-control'))
 
-const evil = 'https://evil.example'
+const otherSite = 'https://evil.example'
 const rebound = { host: 'evil.example:4010', origin: 'http://evil.example:4010' }
 
 test.each<[name: string, headers: Headers]>([
-  ['a page of another site', { origin: evil }],
+  ['a page of another site', { origin: otherSite }],
   ['a page of another port', { origin: 'http://127.0.0.1:3000' }],
   ['a page of another name of this machine', { origin: 'http://localhost:3000' }],
   ['a page in a sandbox', { origin: 'null' }],
@@ -84,7 +84,7 @@ test.each<[name: string, status: number, options: AccessOptions, headers: Header
   ['an empty control token', 401, token, { 'control-token': '' }],
   ['the control token twice', 401, token, { 'control-token': 'sesame-0123456789'.repeat(2) }],
   ['the control token as bearer', 401, token, { authorization: 'Bearer sesame-0123456789' }],
-  ['the control token from another site', 403, token, { ...right, origin: evil }],
+  ['the control token from another site', 403, token, { ...right, origin: otherSite }],
   ['another machine without a control token', 403, {}, remoteHost, 'remote'],
   ['another machine with the control token', 200, token, { ...remoteHost, ...right }, 'remote'],
   ['another machine with a wrong control token', 401, token, remoteHost, 'remote'],

@@ -4,11 +4,11 @@ import { createMock } from './mock.ts'
 
 const mock = createMock()
 
-const x = (count: number): string => 'x'.repeat(count)
+const textOf = (count: number): string => 'x'.repeat(count)
 const nines = (count: number): string => '9'.repeat(count)
 test.each([
-  [`"${x(40)}"`, `"${x(40)}"`],
-  [`"${x(41)}"`, `"${x(39)}…"`],
+  [`"${textOf(40)}"`, `"${textOf(40)}"`],
+  [`"${textOf(41)}"`, `"${textOf(39)}…"`],
   ['"\\n\\""', '"\\n\\""'],
   [`0.${nines(39)}`, `0.${nines(37)}…`],
   ['{"a":[]}', 'an object'],

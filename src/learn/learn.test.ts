@@ -9,13 +9,13 @@ const learnFrom = ({ url }: MockServer, options: Partial<LearnOptions> = {}): Pr
   learn({ baseUrl: url, token: 'secret-token', explore: 20, ...options })
 
 /** Without the response times, which depend on the machine. */
-const lasting = ({ profile }: Learned): unknown => ({ ...profile, latency: undefined })
+const profileOf = ({ profile }: Learned): unknown => ({ ...profile, latency: undefined })
 
 test('learns nothing from the mock with its defaults but where it learned', async () => {
   const server = await startMock()
   const learned = await learnFrom(server)
   const { requests, sameStatus, sameBody } = learned
-  expect(lasting(learned)).toEqual({ learned: { from: server.url, seed: 1, requests, version: 1 } })
+  expect(profileOf(learned)).toEqual({ learned: { from: server.url, seed: 1, requests, version: 1 } })
   expect({ sameStatus, sameBody }).toEqual({ sameStatus: requests, sameBody: requests })
 })
 
@@ -40,7 +40,7 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
   expect(['secret-token', 'other-token'].map((token) => post(mock, { token }).status)).toEqual([201, 401])
   expect(first.sameBody).toBe(first.requests)
   expect(JSON.stringify(first.profile)).not.toContain('secret-token')
-  expect(lasting(await learnFrom(server))).toEqual(lasting(first))
+  expect(profileOf(await learnFrom(server))).toEqual(profileOf(first))
 })
 
 test('creates no plant with noCreate, and learns nothing from the mock with its defaults', async () => {
@@ -48,5 +48,5 @@ test('creates no plant with noCreate, and learns nothing from the mock with its 
   const learned = await learnFrom(server, { noCreate: true })
   expect(server.mock.plants()).toEqual([])
   const { requests } = learned
-  expect(lasting(learned)).toEqual({ learned: { from: server.url, seed: 1, requests, noCreate: true, version: 1 } })
+  expect(profileOf(learned)).toEqual({ learned: { from: server.url, seed: 1, requests, noCreate: true, version: 1 } })
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close(0))
 
-const expectUnharmed = async (): Promise<void> => {
+const expectResponding = async (): Promise<void> => {
   expect(statuses(await sendBytes(port, post(VALID)))).toEqual([200])
 }
 
@@ -70,7 +70,7 @@ describe.each(Object.entries(malformed))('malformed: %s', (_place, requests) => 
       error: 6003,
       message: expect.stringMatching(/^the request is not well-formed HTTP \(.+\)$/),
     })
-    await expectUnharmed()
+    await expectResponding()
   })
 })
 
@@ -180,7 +180,7 @@ describe('a client', () => {
     `${line}${VALID}Prefer: delay=20\r\n\r\n${FERN}GARBAGE\r\n\r\n`,
   ])('that resets the connection after %j does no harm', async (bytes) => {
     for (let round = 0; round < 20; round += 1) await sendBytes(port, bytes, 'reset')
-    await expectUnharmed()
+    await expectResponding()
   })
 
   test('that never stops sending is disconnected', async () => {
@@ -194,7 +194,7 @@ describe('a client', () => {
     socket.write('GARBAGE ')
     flood()
     expect(await response).toMatch(/^HTTP\/1\.1 400 |^E/)
-    await expectUnharmed()
+    await expectResponding()
   })
 })
 
