@@ -9,16 +9,16 @@ import { defaults } from '../../contract/options.ts'
 import { truncate } from '../../contract/reporters/escape.ts'
 import { jsonText } from '../json.ts'
 import type { Unexplained } from '../core/mock-options.ts'
-import { valuesOf } from '../core/template.ts'
-import { behaviorOf } from './classify.ts'
-import { differences, type Differing } from './differences.ts'
-import { comparisonWith, type Play, play, type Profile } from './fidelity.ts'
+import { FORMS, valuesOf } from '../core/template.ts'
+import { behaviorOf } from './infer.ts'
 import { limitCases } from './limits.ts'
+import { differences, type Differing, type Play, play, type Profile } from './play.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { type ProfileFile, readProfileFile } from './profile-file.ts'
-import { explain, isAccepted, MAX_TEXT, type ResponseData, type Sample, sampleOf } from './sample.ts'
+import { explain, MAX_TEXT, type ResponseData, type Sample, sampleOf } from './sample.ts'
 
 type Place = ReturnType<ProfileFile['placeOf']>
+type Played = ReturnType<Play['respond']>
 
 /**
  * The responses that a profile expects, for the option `profile` of `check` and `describeContract`.
@@ -32,14 +32,13 @@ export async function readProfile(file: string): Promise<ExpectedResponses> {
 export function expectedResponses({ settings, placeOf }: ProfileFile, name: string): ExpectedResponses {
   const { learned, unexplained = [], behavior, errors, order, join, response } = settings
   const profile: Profile = { behavior, errors, order, join, response }
-  const compare = comparisonWith(profile)
   /** Whether `learn` sent the request; the profile need not explain others. */
   const isLearned = ({ replay, creates }: Case): boolean => {
     if (!learned || (learned.noCreate && (creates || replay))) return !learned
     return !replay || (replay.seed === learned.seed && Number(replay.path) < defaults.explore)
   }
   /** What decides about a part of the response to a request with this problem, or with none. */
-  const decisivePlace = (key: string | undefined, path: readonly string[], { player }: Play): Place => {
+  const decisivePlace = (key: string | undefined, path: readonly string[], player: Play['player']): Place => {
     if (key === undefined) return placeOf('response', 'plant', ...path) ?? placeOf('behavior', 'echoId')
     const [, under] = player.ruleOf(key) ?? []
     if (under !== undefined) return placeOf('errors', under, ...path)
@@ -51,20 +50,20 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     // Outcomes of concurrent requests depend on their order; other cases send the same requests.
     if (sentManyTimes.includes(each) || isThrottled(exchange) || exchange.after || !isLearned(each)) return undefined
     const sample = sampleOf(exchange)
-    const player = play(profile, pathOf(each, exchange))
-    const responses = possibleResponses(player, each, sample)
+    const { player, respond, compare } = play(profile, pathOf(each, exchange))
+    const [first, ...others] = possibleResponses(respond, each, sample)
+    const responses = [first, ...others].map(({ response }) => response)
     // A server may close the connection while it still receives a large body, so that the outcome depends on timing.
     const isFault = ({ status }: ResponseData): boolean => typeof status === 'string'
     if (sample.request.body.length > 2 ** 16 && [...responses, sample.response].some(isFault)) return undefined
     const compared = responses.map((response) => compare(response, sample.response))
     const index = unexplained.findIndex((entry) => entry.case === each.id)
     if (index >= 0) compared.unshift(compareWords(unexplained[index]!, sample))
-    const key = player.decisiveKey(sample) ?? (isAccepted(responses[0]!) ? undefined : 'repeated-id')
-    const found = compared.map((all) => [...all].find((one) => isLasting(each, key, one)))
-    const [first] = found
-    if (first === undefined || found.includes(undefined)) return undefined
-    const place = index < 0 ? decisivePlace(key, first.path, player) : placeOf('unexplained', index)
-    return describe(first, place)
+    const found = compared.map((all) => all.find((one) => isLasting(each, first.key, one)))
+    const [difference] = found
+    if (difference === undefined || found.includes(undefined)) return undefined
+    const place = index < 0 ? decisivePlace(first.key, difference.path, player) : placeOf('unexplained', index)
+    return describe(difference, place)
   }
   return { name, seed: learned?.seed, cases: [...probes, ...repeatedIds, ...limitCases(behavior)], differenceOf }
 }
@@ -76,18 +75,26 @@ function pathOf({ request }: Case, exchange: Exchange): string {
 }
 
 /** The responses of the profile's mock; also to a known id, if an earlier run may have sent the id in some form. */
-function possibleResponses({ respond, repeated }: Play, { request, replay }: Case, sample: Sample): ResponseData[] {
-  const body = String(request.body)
+function possibleResponses(
+  respond: Play['respond'],
+  { request, replay }: Case,
+  sample: Sample,
+): readonly [Played, ...Played[]] {
+  const template = String(request.body)
   const { id } = valuesOf(sample.request)
-  const responses = [respond(sample), respond(sample)]
-  if (body.includes('$FIRST_ID')) return responses.slice(1)
+  const known = respond({ ...sample, isKnownId: true })
+  if (template.includes('$FIRST_ID')) return [known]
   // Beyond 2^53, many services round ids, so that a fresh one may be known as well.
-  const isFresh = replay === undefined && /\$ID|[+-]ID\)/.test(body) && Number.isSafeInteger(id)
-  return isFresh ? responses.slice(0, 1) : [...responses, ...repeated(sample)]
+  const isFresh = replay === undefined && /\$ID|[+-]ID\)/.test(template) && Number.isSafeInteger(id)
+  if (isFresh) return [respond(sample)]
+  // A service that accepts "7" for 7 reports the number.
+  const body = new TextEncoder().encode(jsonText({ id: FORMS['double']?.(id) ?? null, name: 'a' }))
+  const asNumber = respond({ ...sample, isKnownId: true, request: { ...sample.request, body } })
+  return [respond(sample), known, ...(asNumber.key === 'repeated-id' ? [asNumber] : [])]
 }
 
 /** Compares an entry and a response by their words: other parts of a text, and words of the request, vary between runs. */
-function compareWords(entry: Unexplained, sample: Sample): Iterable<Differing> {
+function compareWords(entry: Unexplained, sample: Sample): readonly Differing[] {
   const sent = new TextDecoder().decode(sample.request.body)
   const all = [entry, explain(sample)]
   const isCompared = (word: string): boolean => /^\D{3,}$/.test(word) && !sent.includes(word)
@@ -104,17 +111,14 @@ function compareWords(entry: Unexplained, sample: Sample): Iterable<Differing> {
 function isLasting({ request }: Case, key = '', { path, values }: Differing): boolean {
   // A sum with a fresh id beyond 2^53 may be odd or even.
   const isSum = /[+-]ID\)/.test(String(request.body))
-  const isMalformed = key.startsWith('body-json')
-  const withoutVaryingNumbers = (value: unknown): unknown => {
-    // A position in the body depends on the lengths of ids and names.
-    if (isMalformed && typeof value === 'number' && !/^(error|status)$/.test(path.at(-1)!)) return 0
-    const text = isSum && /^(number|bigint)$/.test(typeof value) ? String(value) : value
-    if (typeof text !== 'string') return value
-    const rounded = isSum ? text.replace(/(?<![\d.])\d{16,}/g, (digits) => String(Number(digits))) : text
+  // A position in the body depends on the lengths of ids and names.
+  const isNumberVarying = (isSum || key.startsWith('body-json')) && !/^(error|status)$/.test(path.at(-1)!)
+  const [before, after] = values.map((value) => {
     // In sentences, positions, sizes and ids.
-    return /\s/.test(text) ? rounded.replace(/(?<![\w.])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?\b/g, '0') : rounded
-  }
-  const [before, after] = values.map(withoutVaryingNumbers)
+    const isTextVarying = typeof value === 'string' && (isSum || /\s/.test(value))
+    if (isTextVarying) return value.replace(/(?<![\w.])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?\b/g, '0')
+    return isNumberVarying && /^(number|bigint)$/.test(typeof value) ? 0 : value
+  })
   // Some services decode each piece of a body alone, and where it is cut depends on timing.
   return before !== after && !values.some((value) => String(value).includes('\uFFFD'))
 }

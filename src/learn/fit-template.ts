@@ -1,7 +1,6 @@
 import { isObject, memberOf } from '../check-value.ts'
 import { jsonText } from '../json.ts'
 import { FORMS, ONE_PLACEHOLDER, PLACEHOLDER, render, renderText, type Values } from '../core/template.ts'
-import { canonical } from './sample.ts'
 
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
 export interface Observation {
@@ -31,7 +30,7 @@ export function givesValue(template: unknown, { actual, values }: Observation): 
   if (rendered === actual || rendered === undefined || actual === undefined) return rendered === actual
   // Comparing texts is slow.
   if (typeof rendered !== 'object' && typeof rendered === typeof actual) return false
-  return canonical(rendered) === canonical(actual)
+  return jsonText(rendered) === jsonText(actual)
 }
 
 export const countOf = (template: unknown, all: readonly Observation[]): number =>
@@ -96,14 +95,14 @@ function improve(usual: unknown, all: readonly Observation[], member: string): u
 
 /** Templates of values that are no objects and arrays, by some of them. */
 function scalarsOf(all: readonly Observation[], member: string): readonly unknown[] {
-  const distinct = new Map(all.map((each) => [each.actual === undefined ? '' : canonical(each.actual), each]))
+  const distinct = new Map(all.map((each) => [each.actual === undefined ? '' : jsonText(each.actual), each]))
   return [...distinct].slice(0, 6).flatMap(([text, { actual, values: known }]) => {
     if (actual === undefined) return known[member] === null ? [`{${member}:present}`] : []
     // An error number that is also a column, or the 8 in utf-8, is a coincidence.
     const isFixed = member === 'content-type' || (member === 'error' && typeof actual === 'number')
     const values: Values = isFixed ? { status: known['status'] } : known
     const isActual = (value: unknown): boolean =>
-      typeof value === 'string' ? value === actual : canonical(value) === text
+      typeof value === 'string' ? value === actual : jsonText(value) === text
     const placeholders = Object.entries(values).flatMap(([name, value]) => {
       if (value === undefined && name === member && actual === null) return [`{${name}:nullable}`]
       if (value === undefined) return []

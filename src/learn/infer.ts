@@ -1,22 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../check-value.ts'
 import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames, readBehavior } from '../core/behavior.ts'
 import { resolveSettings } from '../core/mock-options.ts'
 import { decisive, type FoundProblem } from '../core/errors.ts'
+import { findProblems, type Subject } from '../core/problems.ts'
 import { type Values, valuesOf } from '../core/template.ts'
-import {
-  acceptedClasses,
-  behaviorOf,
-  classify,
-  type Classified,
-  type Decided,
-  TOKEN,
-  UNKNOWN_TOKEN,
-} from './classify.ts'
 import { fitTemplate } from './fit-template.ts'
-import type { Profile } from './fidelity.ts'
 import { positionOf, withOrder } from './order.ts'
+import { type Profile, subjectIn, TOKEN, UNKNOWN_TOKEN } from './play.ts'
 import { type Evidence, inferRules, isEmpty, mostFrequent } from './rules.ts'
-import { canonical, isAccepted, KINDS, normalizeJson, type ResponseData, responseOf, type Sample } from './sample.ts'
+import { explain, isAccepted, KINDS, normalizeJson, type ResponseData, responseOf, type Sample } from './sample.ts'
+
+/** A sample with everything that is unusual or wrong about its request. */
+export interface Classified extends Sample {
+  readonly subject: Subject
+  readonly problems: readonly FoundProblem[]
+  /** Those that the service refuses; the first one decides in the default order. */
+  readonly refused: readonly FoundProblem[]
+}
+
+type Accepts = (problem: FoundProblem) => boolean
 
 const isJson = ({ body, isText }: ResponseData): boolean => body !== undefined && !isText
 
@@ -29,18 +32,19 @@ const withoutEmpty = <Type extends object>(object: Type): Type =>
 /** What differs from the mock's defaults; `path` is that of the operation. */
 export function infer(samples: readonly Sample[], path: string, limits: Partial<Behavior>): Profile {
   const memberCase = ignoresCase(samples) ? 'ignored' : 'exact'
-  const classifyBy = (behavior: Partial<Record<BehaviorName, unknown>>): readonly Classified[] =>
-    classify(samples, path, readBehavior({ ...behavior, tokens: [TOKEN] }))
-  const first = classifyBy({ ...limits, memberCase })
-  const accepts = acceptedClasses(first)
-  const decide = (each: Classified): Decided => ({
-    ...each,
-    refused: decisive(each.problems.filter((problem) => !accepts(problem))),
-  })
-  const decided = first.map(decide)
+  const classify = (settings: Partial<Behavior>, accepts: Accepts): readonly Classified[] => {
+    const behavior = readBehavior({ ...settings, tokens: [TOKEN] })
+    return samples.map((sample) => {
+      const subject = subjectIn(sample, path, behavior)
+      const problems = findProblems(subject)
+      return { ...sample, subject, problems, refused: decisive(problems.filter((problem) => !accepts(problem))) }
+    })
+  }
+  const accepts = acceptedClasses(classify({ ...limits, memberCase }, ({ accepted }) => accepted))
+  const decided = classify({ ...limits, memberCase }, accepts)
   const plant = inferPlant(decided)
   const behavior = readBehavior({ ...limits, memberCase, echoId: plant.echoId, ...inferBehavior(decided, accepts) })
-  const all = classifyBy(behavior).map(decide)
+  const all = classify(behavior, accepts)
   const { accepted = [], refused = [] } = Object.groupBy(all, ({ response }) =>
     isAccepted(response) ? 'accepted' : 'refused',
   )
@@ -65,14 +69,37 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
     response: withoutEmpty({ plant: plant.settings, error }),
     latency: withoutEmpty({ accepted: latencyOf(accepted), refused: latencyOf(refused) }),
   }) as Profile
-  return withOrder(unordered, all)
+  return withOrder(unordered, all, path)
+}
+
+/** Which classes of problems the service accepts: judged by requests without any other problem that the mock refuses. */
+function acceptedClasses(all: readonly Classified[]): Accepts {
+  const votes = new Map<string, number>()
+  for (const { problems, response } of all) {
+    const refused = new Set(problems.flatMap(({ key, accepted }) => (accepted ? [] : key)))
+    for (const { key } of problems)
+      if (refused.size === 0 || (refused.size === 1 && refused.has(key)))
+        votes.set(key, (votes.get(key) ?? 0) + (isAccepted(response) ? 1 : -1))
+  }
+  if (!votes.get(UNKNOWN_TOKEN)) votes.set(UNKNOWN_TOKEN, isTokenRead(all) ? -1 : 1)
+  return ({ key, accepted }) => (votes.get(key) ? (votes.get(key) as number) > 0 : accepted)
+}
+
+/** Whether requests with an unknown token get a response that none with a known one gets. */
+function isTokenRead(all: readonly Classified[]): boolean {
+  const byResponse = Map.groupBy(all, (each) => JSON.stringify({ ...explain(each), case: '' }))
+  const isUnknown = ({ problems }: Classified): boolean => problems.some(({ key }) => key === UNKNOWN_TOKEN)
+  return [...byResponse.values()].some((same) => same.every(isUnknown))
+}
+
+/** The behavior that decides about a class of problems: `credentialStatus` for `credential-missing`. */
+export function behaviorOf(key: string, names: readonly string[] = behaviorNames): BehaviorName | undefined {
+  const word = key.replaceAll(/\W(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return names.findLast((name) => word.startsWith(name.replace('Status', ''))) as BehaviorName | undefined
 }
 
 /** The statuses of refusals, and which classes that a behavior switches are accepted. */
-function inferBehavior(
-  all: readonly Decided[],
-  accepts: (problem: FoundProblem) => boolean,
-): Partial<Record<BehaviorName, unknown>> {
+function inferBehavior(all: readonly Classified[], accepts: Accepts): Partial<Record<BehaviorName, unknown>> {
   const behavior: Partial<Record<BehaviorName, unknown>> = {}
   const found = all.flatMap(({ problems }) => problems)
   for (const name of behaviorNames) {
@@ -115,19 +142,19 @@ const observedValues = ({ request, response, subject }: Classified, problem?: Fo
 }
 
 /** The content type of most refusals, if they are JSON. */
-function inferErrorHeaders(refused: readonly Decided[]): Readonly<Record<string, string>> {
+function inferErrorHeaders(refused: readonly Classified[]): Readonly<Record<string, string>> {
   const withJson = refused.filter(({ response }) => isJson(response))
   const type = mostFrequent(withJson.map(({ response }) => response.headers?.['content-type']))
   return type === undefined || type === 'application/json' ? {} : { 'content-type': type }
 }
 
 /** The response to accepted requests. */
-function inferPlant(all: readonly Decided[]) {
+function inferPlant(all: readonly Classified[]) {
   const accepted = all.filter(({ response, refused }) => isAccepted(response) && refused.length === 0)
   const known = accepted.filter(({ response }) => isJson(response))
   const whole = fitTemplate(known.map((each) => ({ actual: each.response, values: observedValues(each) })))
   const { status = 200, headers = {}, body } = (whole ?? {}) as Partial<ResponseData>
-  const isBody = (expected: object): boolean => canonical(body) === canonical(expected)
+  const isBody = (expected: object): boolean => isDeepStrictEqual(body, expected)
   const sent = { name: '{name}', tag: '{tag}' }
   const echoId = isBody({ id: '{id}', ...sent })
   const own = Object.entries(headers).filter(([name, value]) => name !== 'content-type' || value !== 'application/json')
@@ -150,13 +177,13 @@ function inferPlant(all: readonly Decided[]) {
 const OF_METHOD = /^(unknown-method|media-type\/none|body-missing)/
 
 /** The requests that show the response to each class of problems: those without another problem, if there are any. */
-function decidingIn(all: readonly Decided[]) {
+function decidingIn(all: readonly Classified[]) {
   const found = all.flatMap((each) => {
     const deciding = each.refused.length === 0 ? each.problems : each.refused.slice(0, 1)
     return deciding.map((problem) => ({ ...each, problem }))
   })
   // A request with another path and method shows how a text contains the method.
-  const isAlone = ({ problems, refused: [first, ...others] }: Decided): boolean =>
+  const isAlone = ({ problems, refused: [first, ...others] }: Classified): boolean =>
     first === undefined
       ? problems.length === 1
       : others.every(({ key }) => first.keyword === 'unknown-path' && OF_METHOD.test(key))

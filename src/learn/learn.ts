@@ -6,21 +6,25 @@ import { repeatingCases } from '../../contract/cases/index.ts'
 import { UsageError } from '../check-value.ts'
 import { checksumOf } from '../core/credential.ts'
 import { OPERATION } from '../core/exchange.ts'
-import { FORMS, valuesOf } from '../core/template.ts'
-import { type Fidelity, fidelityOf, type Profile, refusesUnknownTokens } from './fidelity.ts'
-import { fitTemplate, givesValue, type Observation } from './fit-template.ts'
+import { valuesOf } from '../core/template.ts'
+import { jsonText } from '../json.ts'
 import { infer } from './infer.ts'
 import { findLimits, idRange, limitCases } from './limits.ts'
+import { play, type Profile, refusesUnknownTokens } from './play.ts'
 import { probes, repeatedIds } from './probes.ts'
-import { explain, isAccepted, type Sample, sampleOf } from './sample.ts'
-import { findVarying, withConstants } from './varying.ts'
+import { mostFrequent } from './rules.ts'
+import { explain, isAccepted, type Sample, sampleOf, withoutVarying } from './sample.ts'
 
 /** The options of `check` that decide what is sent and how; `seed` is 1 by default. */
 export type LearnOptions = Omit<CheckOptions, 'strict' | 'bail' | 'baseline' | 'replay' | 'only' | 'skip' | 'profile'>
 
 /** What was learned, and how well a mock with the profile reproduces the responses. */
-export interface Learned extends Omit<Fidelity, 'different'> {
+export interface Learned {
   readonly profile: Profile
+  /** Of these, `sameStatus` and `sameBody` were reproduced. */
+  readonly requests: number
+  readonly sameStatus: number
+  readonly sameBody: number
 }
 
 /** Sent again at the end: a service that then responds differently has changed. */
@@ -75,18 +79,35 @@ export function learnFrom(
 ): Learned {
   const samples = prepare(all)
   const profile = infer(samples, path, { ...limits, ...idRange(samples) })
-  const compared = samples.filter(({ isRepeat }) => !isRepeat)
-  const { different, ...fidelity } = fidelityOf(profile, compared, path)
-  const unexplained = different.map(explain).toSorted((a, b) => (a.case < b.case ? -1 : 1))
-  return { profile: { learned, ...profile, ...(unexplained.length > 0 && { unexplained }) }, ...fidelity }
+  const { respond, compare } = play(profile, path)
+  const compared = samples.flatMap((sample) => {
+    if (sample.isRepeat) return []
+    const [first] = compare(respond(sample).response, sample.response)
+    return { sample, part: first?.path[0] }
+  })
+  const different = compared.filter(({ part }) => part !== undefined).map(({ sample }) => explain(sample))
+  const unexplained = different.toSorted((a, b) => (a.case < b.case ? -1 : 1))
+  return {
+    profile: { learned, ...profile, ...(unexplained.length > 0 && { unexplained }) },
+    requests: compared.length,
+    sameStatus: compared.filter(({ part }) => part !== 'status').length,
+    sameBody: compared.filter(({ part }) => part !== 'status' && part !== 'body').length,
+  }
 }
 
 /** The samples with constants for what varies; the refusal of an id only because it was sent before counts as accepted. */
 function prepare(all: readonly Sample[]): readonly Sample[] {
-  const varying = findVarying(all)
-  const samples = all.map((each) => ({ ...each, response: withConstants(each.response, varying) }))
+  const samples = withoutVarying(all)
   const repeated = findRepeated(samples)
-  return samples.map((each) => (repeated.has(each) ? { ...each, response: { status: 200 }, isRepeat: true } : each))
+  const known = new Set<unknown>()
+  return samples.map((each): Sample => {
+    if (repeated.has(each)) return { ...each, response: { status: 200 }, isRepeat: true }
+    const { id } = valuesOf(each.request)
+    const isKnownId = known.has(String(id))
+    if (isAccepted(each.response) && each.request.method === 'POST' && /^(number|bigint)$/.test(typeof id))
+      known.add(String(id))
+    return { ...each, isKnownId }
+  })
 }
 
 const REPEATS = new Set([...repeatedIds.slice(1), ...repeatingCases].map(({ id }) => id))
@@ -94,16 +115,11 @@ const REPEATS = new Set([...repeatedIds.slice(1), ...repeatingCases].map(({ id }
 /** Finds requests with values that an earlier run sent, such as the id "7" or 0, and got the response to a known id. */
 function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
   const refused = all.filter(({ response }) => !isAccepted(response))
-  const observe = ({ response, request }: Sample): Observation => ({ actual: response, values: valuesOf(request) })
-  const { known = [], others = [] } = Object.groupBy(refused, ({ name }) => (REPEATS.has(name) ? 'known' : 'others'))
-  const template = fitTemplate(known.map(observe))
-  const found = others.filter((each) => {
-    const { actual, values } = observe(each)
-    const asDouble = { ...values, id: FORMS['double']?.(values['id']) }
-    return [values, asDouble].some((own) => givesValue(template, { actual, values: own }))
-  })
+  const responseTo = (each: Sample): string => jsonText({ ...explain(each), case: '' })
+  const known = mostFrequent(refused.flatMap((each) => (REPEATS.has(each.name) ? responseTo(each) : [])))
+  const found = refused.filter((each) => !REPEATS.has(each.name) && responseTo(each) === known)
   // A response that a fresh id also gets does not show that an id is known.
-  const isFresh = (each: Sample): boolean => /^\d{5,9}$/.test(String(observe(each).values['id']))
+  const isFresh = ({ request }: Sample): boolean => /^\d{5,9}$/.test(String(valuesOf(request)['id']))
   return new Set(found.some(isFresh) ? [] : found)
 }
 

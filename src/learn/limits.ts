@@ -49,17 +49,15 @@ export async function findLimits(send: (each: Case) => Promise<Sample | undefine
 /** Requests at each limit of a profile, and one beyond; without a limit, one as large as `learn` tries. */
 export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
   const behavior = readBehavior(settings)
-  const ids = [
-    ['idMax', 1n],
-    ['idMin', -1n],
-  ] as const
+  const idCases = (limit: 'idMin' | 'idMax', step: bigint): readonly Case[] => {
+    const { [limit]: bound } = behavior
+    if (typeof bound === 'string') return []
+    const passed = BigInt(bound) + step
+    return [limitCase(`${limit}-kept`, `"id":${bound}`, name), limitCase(`${limit}-passed`, `"id":${passed}`, name)]
+  }
   return [
-    ...ids.flatMap(([limit, step]) => {
-      const { [limit]: bound } = behavior
-      if (typeof bound === 'string') return []
-      const passed = BigInt(bound) + step
-      return [limitCase(`${limit}-kept`, `"id":${bound}`, name), limitCase(`${limit}-passed`, `"id":${passed}`, name)]
-    }),
+    ...idCases('idMax', 1n),
+    ...idCases('idMin', -1n),
     ...SIZES.flatMap(([limit, largest, , members]) => {
       const { [limit]: bound } = behavior
       // The depth of a call stack varies from run to run.

@@ -7,8 +7,7 @@ import { FIRST_LINE, LAST_LINE, readConfig } from '../cli/config-file.ts'
 import { jsonText } from '../json.ts'
 import { checkNames, type MockOptions, mockOptionChecks } from '../core/mock-options.ts'
 import { NOT_OF_MOCK } from '../server-options.ts'
-import { differences } from './differences.ts'
-import type { Profile } from './fidelity.ts'
+import { differences, type Profile } from './play.ts'
 
 /** The members of a profile in the order of its file, each with its comment. */
 const sections: Readonly<Record<keyof Profile, string>> = {

@@ -2,9 +2,9 @@ import { isObject } from '../check-value.ts'
 import { jsonText } from '../json.ts'
 import { type FoundProblem, headersOf, prefixesOf } from '../core/errors.ts'
 import type { ErrorRule } from '../core/mock-options.ts'
-import { UNKNOWN_TOKEN } from './classify.ts'
 import { isRefusedUnder } from '../core/player.ts'
 import { fitTemplate, givesValue, type Observation } from './fit-template.ts'
+import { ANY_OPTIONS, UNKNOWN_TOKEN } from './play.ts'
 import { isAccepted, type ResponseData } from './sample.ts'
 
 /** The response to a request whose problem decides it. */
@@ -19,9 +19,6 @@ export interface Evidence extends Observation {
 
 /** The content of a rule before it is written; undefined: no rule. */
 type Choice = 'accepted' | ResponseData | undefined
-
-/** The mock sends this to every OPTIONS request without a rule. */
-const ANY_OPTIONS: ResponseData = { status: 204, body: '', isText: true }
 
 const STATUS = 4
 const CONTENT = 1

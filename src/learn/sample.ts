@@ -4,6 +4,7 @@ import type { Fault, MockRequest, MockResponse } from '../core/exchange.ts'
 import { isObject } from '../check-value.ts'
 import { jsonText, readJson } from '../json.ts'
 import type { Unexplained } from '../core/mock-options.ts'
+import { valuesOf } from '../core/template.ts'
 
 /** A normalized response: one JSON value, so that one algorithm finds all of its templates. */
 export interface ResponseData {
@@ -25,7 +26,9 @@ export interface Sample {
   readonly response: ResponseData
   /** Milliseconds. */
   readonly duration: number
-  /** Refused only because its id was sent before; it counts as accepted. */
+  /** Whether the service accepted the id before, in the same run. */
+  readonly isKnownId?: boolean
+  /** Refused only because an earlier run sent its id; it counts as accepted. */
   readonly isRepeat?: true
 }
 
@@ -92,14 +95,6 @@ export const sampleOf = ({ case: name, number, request, response, timing }: Exch
 
 export const isAccepted = ({ status }: ResponseData): boolean => Number(status) >= 200 && Number(status) < 300
 
-/** A JSON text in which the order of members does not matter. */
-export const canonical = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (!isObject(value)) return jsonText(value)
-  const names = Object.keys(value).toSorted()
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`
-}
-
 /** Maximum characters of a response in `unexplained`. */
 export const MAX_TEXT = 200
 
@@ -108,7 +103,7 @@ export function explain({ name, response: { status, body = '', isText } }: Sampl
   const text = isText || body === '' ? String(body) : jsonText(body)
   const shown = text
     .replace(/Plant (?=\d*[a-z])[0-9a-z]{7}\b( \d+)?/g, 'Plant')
-    .replace(/\d+/g, '0')
+    .replace(/(?<!\w)-?\d+|\d+/g, '0')
     .replace(/\s+/g, ' ')
     .slice(0, MAX_TEXT)
   return {
@@ -116,4 +111,40 @@ export function explain({ name, response: { status, body = '', isText } }: Sampl
     ...(typeof status === 'number' ? { status } : { failure: status }),
     ...(shown !== '' && { text: shown }),
   }
+}
+
+/** Members with fewer values may differ by chance. */
+const MIN_VALUES = 8
+
+/** A JSON value with other values of its members, at any depth. */
+function changeMembers(json: unknown, change: (name: string, value: unknown) => unknown): unknown {
+  if (Array.isArray(json)) return json.map((item) => changeMembers(item, change))
+  if (!isObject(json)) return json
+  const members = Object.entries(json).map(([name, value]) => [name, changeMembers(change(name, value), change)])
+  return Object.fromEntries(members) as unknown
+}
+
+/** The samples with constants for counters and random tokens: members whose values all differ, also from those sent. */
+export function withoutVarying(samples: readonly Sample[]): readonly Sample[] {
+  const found = new Map<string, unknown[]>()
+  for (const { request, response } of samples) {
+    const sent = Object.values(valuesOf(request))
+    changeMembers(response.body, (name, value) => {
+      found.set(name, [...(found.get(name) ?? []), sent.includes(value) ? undefined : value])
+      return value
+    })
+  }
+  const kindOf = (name: string): unknown => {
+    const all = found.get(name) ?? []
+    const values = [...new Set(all)].filter((value) => value !== undefined)
+    if (values.length < MIN_VALUES || values.length <= 0.95 * all.length) return undefined
+    if (values.every(Number.isSafeInteger)) return KINDS.counter
+    const isToken = (value: unknown): boolean => typeof value === 'string' && /^(?=.*\d)[\w-]{8,}$/.test(value)
+    return values.every(isToken) ? KINDS.uuid : undefined
+  }
+  const kinds = new Map(Array.from(found.keys(), (name) => [name, kindOf(name)]))
+  return samples.map((sample) => {
+    const body = changeMembers(sample.response.body, (name, value) => kinds.get(name) ?? value)
+    return { ...sample, response: { ...sample.response, body } }
+  })
 }

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isObject } from '../check-value.ts'
+import type { Behavior } from '../core/behavior.ts'
+import { optionsResponse } from '../core/exchange.ts'
+import { type MockSettings, type ProfileSettings, resolveSettings } from '../core/mock-options.ts'
+import { type Subject, subjectOf } from '../core/problems.ts'
+import { jsonText } from '../json.ts'
+import { KINDS, type ResponseData, responseOf, type Sample } from './sample.ts'
+
+/** What `learn` finds out: a part of the options of `createMock`. */
+export type Profile = Pick<MockSettings, 'behavior' | keyof ProfileSettings>
+
+/** The credential of recorded requests: the token itself is never recorded. */
+export const TOKEN = '$PLANT_STORE_TOKEN'
+
+/** If a profile has a rule for this class, the service refuses unknown tokens. */
+export const UNKNOWN_TOKEN = 'credential-unknown'
+
+export function refusesUnknownTokens({ behavior, errors }: Profile): boolean {
+  return Array.isArray(behavior?.tokens) || (errors?.[UNKNOWN_TOKEN] ?? 'accepted') !== 'accepted'
+}
+
+/** The mock sends this to every OPTIONS request without a rule. */
+export const ANY_OPTIONS = responseOf(optionsResponse(new Map()), 'OPTIONS')
+
+/** A recorded request as the mock classifies it. */
+export function subjectIn({ request, isKnownId = false }: Sample, path: string, behavior: Behavior): Subject {
+  const truncated = request.body.length > behavior.bodyLimit
+  const limited = { ...request, truncated, body: request.body.subarray(0, behavior.bodyLimit) }
+  return subjectOf(limited, path, behavior, () => isKnownId, KINDS.counter)
+}
+
+export type Play = ReturnType<typeof play>
+
+/** A mock that plays a profile in process for recorded requests. */
+export function play(profile: Profile, path: string) {
+  // The token itself is never recorded or learned.
+  const tokens = refusesUnknownTokens(profile) ? [TOKEN] : ('any' as const)
+  const { behavior, player } = resolveSettings({ ...profile, behavior: { ...profile.behavior, tokens } })
+  const rules = jsonText([profile.response ?? null, profile.errors ?? null])
+  return {
+    player,
+    /** The differences between the expected response and that of the service: in status, body and headers. */
+    compare: (expected: ResponseData, actual: ResponseData): readonly Differing[] => {
+      // A profile cannot state that a header is absent, and the mock adds some of its own.
+      const isCompared = (name: string): boolean => actual.headers?.[name] !== undefined || rules.includes(`"${name}":`)
+      const names = Object.keys({ ...expected.headers, ...actual.headers }).filter(isCompared)
+      const isUnknown = [expected, actual].some(({ body }) => body === undefined)
+      const [before, after] = [expected, actual].map(({ status, headers, body }) => {
+        const compared = Object.fromEntries(names.map((name) => [name, headers?.[name]]))
+        return { status, body: isUnknown ? undefined : body, headers: compared }
+      })
+      return differences(before, after).filter(({ values }) => !isOfKind(...values))
+    },
+    /** The mock's response, and the key of the problem that decides about it; undefined if the request is accepted. */
+    respond: (sample: Sample): { readonly response: ResponseData; readonly key?: string | undefined } => {
+      const { method } = sample.request
+      if (method === 'OPTIONS' && !player.ruleOf('unknown-method/options')) return { response: ANY_OPTIONS }
+      const subject = subjectIn(sample, path, behavior)
+      const refused = player.find(subject)
+      const [first] = refused
+      const outcome = first ? player.refuse(refused, subject) : player.accept(subject)
+      return { response: responseOf(outcome, method), key: first?.key }
+    },
+  }
+}
+
+type Container = Readonly<Record<string, unknown>>
+
+/** A member, at any depth, in which two JSON values differ. */
+export interface Differing {
+  readonly path: readonly string[]
+  readonly values: readonly [before: unknown, after: unknown]
+}
+
+/** All members in which two JSON values differ. */
+export function differences(before: unknown, after: unknown, path: readonly string[] = []): readonly Differing[] {
+  if (isDeepStrictEqual(before, after)) return []
+  const isBoth = [isObject, Array.isArray].some((isContainer) => isContainer(before) && isContainer(after))
+  if (!isBoth) return [{ path, values: [before, after] }]
+  const names = new Set([before, after].flatMap((each) => Object.keys(each as Container)))
+  return [...names].flatMap((name) =>
+    differences((before as Container)[name], (after as Container)[name], [...path, name]),
+  )
+}
+
+/** Whether a value is of the same kind as the expected UUID or counter, which may be a part of a text. */
+function isOfKind(expected: unknown, actual: unknown): boolean {
+  const text = String(expected)
+  const [before, after] = [text, String(actual)].map((each) => each.replaceAll(/\d+/g, '0'))
+  const isCounted = text.includes(String(KINDS.counter)) && before === after
+  return typeof expected === typeof actual && (text === KINDS.uuid || isCounted)
+}
