@@ -55,7 +55,8 @@ export function withOrder(profile: Profile, all: readonly Classified[], path: st
     return candidates[counts.indexOf(Math.max(...counts))] as Profile
   }
   const streams = STREAMS.map((order) => ({ ...profile, order, join: false as const }))
-  const { order } = bestFor(conflicts, streams)
+  const ofTypes = conflicts.filter(({ byGroup }) => [...byGroup.keys()].every((group) => TYPE.test(group)))
+  const { order } = bestFor(ofTypes, streams)
   const framed = startsOf(profile).flatMap((start) => BETWEEN.map((between) => ({ start, between })))
   const joins: readonly Join[] = [false, ...BETWEEN.slice(1), ...framed]
   const best = bestFor(pairs, [{ ...profile, order }, ...joins.map((join) => ({ ...profile, order, join }))])
