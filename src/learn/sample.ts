@@ -54,21 +54,17 @@ const FAULTS: Readonly<Partial<Record<Failure['kind'], Fault>>> = { timeout: 'ha
 /** JSON nested too deep to be written again. */
 const isNested = (text: string): boolean => text.length > 1000 && /(?:[[{](?:"\w+":)?){500}/.test(text)
 
-const headersOf = (entries: Iterable<readonly [string, string]>): Readonly<Record<string, string>> => {
-  const lower = new Map(Array.from(entries, ([name, value]) => [name.toLowerCase(), normalize(value)]))
-  return Object.fromEntries(HEADERS.flatMap((name) => (lower.has(name) ? [[name, lower.get(name) as string]] : [])))
-}
-
-const contentOf = (text: string): Pick<ResponseData, 'body' | 'isText'> => {
-  if (isNested(text)) return {}
+const normalized = (
+  status: number,
+  headers: Iterable<readonly [string, string]>,
+  text: string | undefined,
+): ResponseData => {
+  const lower = new Map(Array.from(headers, ([name, value]) => [name.toLowerCase(), normalize(value)]))
+  const own = HEADERS.flatMap((name) => (lower.has(name) ? [[name, lower.get(name) as string]] : []))
+  const response = { status, headers: Object.fromEntries(own) as Readonly<Record<string, string>> }
+  if (text === undefined || isNested(text)) return response
   const { value } = readJson(normalize(text))
-  return value === undefined ? { body: normalize(text), isText: true } : { body: value }
-}
-
-const received = (method: string, { status, headers, body, bodyLength }: ReceivedResponse): ResponseData => {
-  // What `learn` records is truncated, what `check` compares is not.
-  const isUnknown = bodyLength !== undefined || body.length > constants.maxBody || method === 'HEAD'
-  return { status, headers: headersOf(headers), ...(!isUnknown && contentOf(new TextDecoder().decode(body))) }
+  return { ...response, ...(value === undefined ? { body: normalize(text), isText: true } : { body: value }) }
 }
 
 /** Normalizes a response of the mock. */
@@ -77,8 +73,14 @@ export const responseOf = (
   method: string,
 ): ResponseData =>
   fault === undefined
-    ? { status, headers: headersOf(Object.entries(headers)), ...(method !== 'HEAD' && contentOf(body)) }
+    ? normalized(status, Object.entries(headers), method === 'HEAD' ? undefined : body)
     : { status: fault }
+
+/** Normalizes a response of the service; what `learn` records is truncated, what `check` compares is not. */
+const received = (method: string, { status, headers, body, bodyLength }: ReceivedResponse): ResponseData => {
+  const isUnknown = bodyLength !== undefined || body.length > constants.maxBody || method === 'HEAD'
+  return normalized(status, headers, isUnknown ? undefined : new TextDecoder().decode(body))
+}
 
 export const sampleOf = ({ case: name, number, request, response, timing }: Exchange): Sample => {
   const byName = Map.groupBy(request.headers, ([header]) => header.toLowerCase())
