@@ -114,7 +114,6 @@ export type Settings = ReturnType<typeof readOptions>
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 const isFunction = (value: unknown): boolean => typeof value === 'function'
-const names = check.is('a list of strings', (value) => Array.isArray(value) && value.every(isText))
 const seconds = check.number('seconds from 0 to 86400', 0, 86_400)
 const positive = check.number('seconds from 0.001 to 86400', 0.001, 86_400)
 const pem = check.secret('PEM as a string or bytes', (value) => isText(value) || value instanceof Uint8Array)
@@ -127,8 +126,8 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
   tokenTtlSeconds: positive,
   badToken: check.token,
   headers: check.objectOf(check.string),
-  only: names,
-  skip: names,
+  only: check.listOf(check.string),
+  skip: check.listOf(check.string),
   noCreate: check.boolean,
   strict: check.boolean,
   explore: check.wholeNumber(0),

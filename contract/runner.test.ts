@@ -329,7 +329,7 @@ describe('the option', () => {
     [{ token: undefined! }, 'A token is required'],
     [{ token: 'two words' }, /^Cannot use the options: token takes printable ASCII without spaces\.$/],
     [{ timeout: 5, url: 'x' } as object, 'timeout is unknown: did you mean "timeoutSeconds"? Known: baseUrl, token,'],
-    [{ strict: 'yes', only: 'N1' } as object, 'only takes a list of strings (got "N1")'],
+    [{ strict: 'yes', only: 'N1' } as object, 'only takes a list (got "N1")'],
     [{ badToken: 's3cret-token' }, 'The bad token is the token itself'],
     [{ only: ['R9'] }, 'No rule or case is named "R9". Rules: R1, R2, R3, '],
     [{ skip: ['N3/nul'] }, /^No rule or case is named "N3\/nul": did you mean "N3\/null"\? Rules: /],

@@ -128,12 +128,13 @@ export const plural = (count: number, noun: string): string => `${count} ${count
 export const duration = (milliseconds: number): string =>
   milliseconds < 100 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`
 
-export const signs: Readonly<Record<Coverage['verdict'], string>> = {
-  passed: '✓',
-  failed: '✗',
-  warned: '!',
-  noted: '·',
-  'not checked': '-',
+/** The sign of a verdict in text, and in Markdown. */
+export const signs: Readonly<Record<Coverage['verdict'], readonly [text: string, markdown: string]>> = {
+  passed: ['✓', '✅'],
+  failed: ['✗', '❌'],
+  warned: ['!', '⚠️'],
+  noted: ['·', '·'],
+  'not checked': ['-', '–'],
 }
 
 /** The outcome of a run in one sentence without a full stop. */

@@ -12,7 +12,7 @@ const prose = (value: string): string => text(value).replace(/`([^`]+)`/g, '<cod
 
 function tile({ rule, verdict: how }: Coverage): string {
   const state = how === 'not checked' ? 'unchecked' : how
-  const inner = `<span aria-hidden="true">${signs[how]}</span>${rule}<span class="hidden"> ${how}</span>`
+  const inner = `<span aria-hidden="true">${signs[how][0]}</span>${rule}<span class="hidden"> ${how}</span>`
   return `<span class="rule ${state}" title="${text(`${ruleOf(rule).sentence} (${how})`)}">${inner}</span>`
 }
 

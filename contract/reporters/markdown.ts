@@ -1,6 +1,6 @@
 import type { Group } from '../groups.ts'
-import type { Coverage, Report } from '../report.ts'
-import { byFamily, effort, fails, headings, headline, lists, partsOf, tally, verdict } from './content.ts'
+import type { Report } from '../report.ts'
+import { byFamily, effort, fails, headings, headline, lists, partsOf, signs, tally, verdict } from './content.ts'
 import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 
@@ -19,21 +19,13 @@ function fenced(lines: readonly string[], language: string): string {
   return [fence + language, text, fence].join('\n')
 }
 
-const marks: Readonly<Record<Coverage['verdict'], string>> = {
-  passed: '✅',
-  failed: '❌',
-  warned: '⚠️',
-  noted: '·',
-  'not checked': '–',
-}
-
 function section(report: Report, group: Group): string[] {
   const parts = partsOf(report, group).map(([label, content]) =>
     typeof content === 'string'
       ? `- ${label}: ${plain(content)}`
       : `\n${label}:\n\n${fenced(content, label === 'Reproduce' ? 'sh' : 'http')}`,
   )
-  const mark = marks[group.kind === 'warning' ? 'warned' : 'failed']
+  const mark = signs[group.kind === 'warning' ? 'warned' : 'failed'][1]
   return [`### ${mark} ${group.rule}: ${plain(headline(group))}`, '', ...parts, '']
 }
 
@@ -44,11 +36,11 @@ export const markdown: Reporter = (report) => {
     problems.filter((group) => fails(group, report) === fail).flatMap((group) => section(report, group)),
   ) as [string[], string[]]
   const rows = byFamily(report).map((family) =>
-    family.rules.map(({ rule, verdict: how }) => `${marks[how]} ${rule}`).join(' &nbsp; '),
+    family.rules.map(({ rule, verdict: how }) => `${signs[how][1]} ${rule}`).join(' &nbsp; '),
   )
   const others = report.comparedWith === undefined ? headings(report).warning : 'Warnings and known findings'
   const out = [
-    `## ${marks[report.exitCode === 0 ? 'passed' : 'failed']} ${plain(verdict(report))}`,
+    `## ${signs[report.exitCode === 0 ? 'passed' : 'failed'][1]} ${plain(verdict(report))}`,
     '',
     ...(report.exitCode === 2 ? [] : [`${plain(report.run.baseUrl)}: ${tally(report)}; ${plain(effort(report))}`, '']),
     ...(rows.length === 0 ? [] : [rows.join('<br>\n'), '']),

@@ -52,7 +52,9 @@ function matrix(report: Report, { bad, warn, good, faint }: Palette): string[] {
   const paint = { passed: good, failed: bad, warned: warn, noted: faint, 'not checked': faint }
   const rows = byFamily(report).map(({ rules }) =>
     rules
-      .map(({ rule, verdict: how }) => paint[how](`${signs[how]} ${rule}`) + ' '.repeat(Math.max(5 - rule.length, 1)))
+      .map(
+        ({ rule, verdict: how }) => paint[how](`${signs[how][0]} ${rule}`) + ' '.repeat(Math.max(5 - rule.length, 1)),
+      )
       .join(''),
   )
   const legend = [
@@ -79,7 +81,7 @@ export const text: Reporter = (report, { color = false, width: columns = 80 } = 
     '',
   ])
   const hints = report.hints.flatMap((hint) => wrap(printable(hint), width - 2)).map((line) => `  ${line}`)
-  const sentence = `${signs[passed ? 'passed' : 'failed']} ${verdict(report)}`
+  const sentence = `${signs[passed ? 'passed' : 'failed'][0]} ${verdict(report)}`
   const lines = [
     `${strong('Plant Store contract')} at ${printable(report.run.baseUrl)}`,
     '',

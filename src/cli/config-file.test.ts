@@ -34,7 +34,7 @@ describe('a config file', () => {
   const keys =
     'host, port, basePath, scenario, scenarios, delay, behavior, errors, order, join, response, latency, unexplained, learned, limits, headersTimeout, requestTimeout, idleTimeout, allowControlFrom, controlToken'
   test.each<[name: string, extension: string, content: string, message: string]>([
-    ['malformed JSON', '.json', '{"port": 1', 'Cannot read FILE: line 1, column 11: unexpected end of the text.'],
+    ['malformed JSON', '.json', '{"port": [1,] "x"', 'Cannot read FILE: line 1, column 15: unexpected "\\"".'],
     ['a list in a module', '.mjs', 'export default []', 'Cannot use FILE: it takes an object with host, …'],
     ['no default export', '.mjs', 'export const port = 0', 'Cannot read FILE: it has no default export.'],
     ['a base path with a query', '.yaml', 'basePath: /a?b', 'Cannot use FILE: line 1: basePath takes a path, …'],

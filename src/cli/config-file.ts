@@ -69,7 +69,8 @@ async function load(file: string): Promise<Loaded> {
   if (/^\.(json|ya?ml)$/.test(extension)) {
     if (text.startsWith(`# ${FIRST_LINE}`) && !text.includes(`\n# ${LAST_LINE}`))
       throw new Error(`it is cut off: the last line, "# ${LAST_LINE}", is missing`)
-    const { error } = extension === '.json' ? readJson(text) : {}
+    // A trailing comma is accepted.
+    const { error } = extension === '.json' ? readJson(text.replace(/,(?=\s*[}\]])/g, ' ')) : {}
     if (error) throw new Error(error.message)
     const { parse } = await import('yaml')
     // JSON is YAML too. Exact, because a condition may contain an id beyond the integers of a double.
