@@ -1,4 +1,4 @@
-import { type Case, needsChunks } from './cases/case.ts'
+import { type Case, hasHeader, needsChunks } from './cases/case.ts'
 import { cases, concurrentCase, firstCase, repeatedCase, sameIdCase, special } from './cases/index.ts'
 import { nearest } from '../src/suggest.ts'
 import { type Settings, constants } from './options.ts'
@@ -40,7 +40,7 @@ const compareSizes = (left: Case, right: Case): number => sizeOf(right) - sizeOf
 const reasonToSkip = (each: Case, settings: Settings): string | undefined => {
   if (!isSelected(each, settings)) return 'excluded by only, skip or replay'
   if (settings.noCreate && (each.creates || needsReuse(each))) return 'it may create a plant'
-  if (each.request.credential === 'bad-token' && settings.badToken === undefined) return 'no bad token was given'
+  if (hasHeader(each, 'Bearer $BAD_TOKEN') && settings.badToken === undefined) return 'no bad token was given'
   if ((each !== concurrentCase && each !== sameIdCase) || settings.burst > 0) return undefined
   return 'a rate or a concurrency of 1 excludes it'
 }

@@ -1,10 +1,10 @@
 import { isToken, UsageError } from '../src/check-value.ts'
-import type { Case } from './cases/case.ts'
+import { type Case, hasHeader } from './cases/case.ts'
 import { statusOf } from './exchange.ts'
 import type { Settings } from './options.ts'
 import type { Sent } from './server.ts'
 
-const usesToken = ({ request, expect }: Case): boolean => request.credential === 'token' || expect === 'accept'
+const usesToken = (each: Case): boolean => hasHeader(each, 'Bearer $TOKEN') || each.expect === 'accept'
 
 /** Whether the response may mean that the token is no longer valid. */
 const refusesToken = (each: Case, sent: Sent): boolean =>

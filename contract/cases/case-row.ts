@@ -18,6 +18,8 @@ export interface Overrides extends Partial<Omit<CaseRequest, 'body'>> {
   /** Null: no Content-Type. */
   readonly type?: string | null
   readonly accept?: string | null
+  /** Null: no Authorization. */
+  readonly authorization?: string | null
 }
 
 /** Members of the plain valid plant as JSON text. */
@@ -52,8 +54,10 @@ const expectationOf = (rule: RuleId): Expectation => {
 
 /** A case of a rule from a line of its table. */
 export const createCase = (rule: RuleId, [slug, title, body, own = {}]: Row): Case => {
-  const { level = ruleOf(rule).level, type = json, accept = json, headers = [], ...overrides } = own
+  const { level = ruleOf(rule).level, type = json, accept = json, headers = [], ...others } = own
   const expect = level === 'open' ? 'open' : expectationOf(rule)
+  const { authorization = expect === 'deny' ? null : 'Bearer $TOKEN', ...overrides } = others
+  const usual = Object.entries({ Authorization: authorization, Accept: accept, 'Content-Type': type })
   return {
     id: `${rule}/${slug}`,
     rule,
@@ -63,14 +67,9 @@ export const createCase = (rule: RuleId, [slug, title, body, own = {}]: Row): Ca
     request: {
       method: 'POST',
       target: '/plants',
-      credential: expect === 'deny' ? 'none' : 'token',
       needs: [],
       ...overrides,
-      headers: [
-        ...(accept === null ? [] : [['Accept', accept] as const]),
-        ...(type === null ? [] : [['Content-Type', type] as const]),
-        ...headers,
-      ],
+      headers: [...usual.filter((header): header is [string, string] => header[1] !== null), ...headers],
       ...(body !== undefined && { body: [body].flat() }),
     },
     creates: level !== 'must' || expect === 'accept',

@@ -3,12 +3,6 @@ import type { Level, RuleId } from '../rules.ts'
 /** accept: 200. refuse: 400. deny: no 2xx, because the credential is not valid. open: nothing is asserted. */
 export type Expectation = 'accept' | 'refuse' | 'deny' | 'open'
 
-/**
- * The Authorization header: the user's token, no header, the user's bad token (A5),
- * or a value in which `$TOKEN` stands for the user's token.
- */
-export type Credential = 'token' | 'none' | 'bad-token' | { readonly authorization: string }
-
 /** How the request is sent. */
 export type Need =
   | 'chunked' // the body in chunks, without Content-Length
@@ -18,7 +12,8 @@ export type Need =
 /**
  * Bytes, or text with placeholders: `$ID` a fresh id from 1 to 2^31-1, `$(N+ID)` and `$(N-ID)` a fresh id beside the
  * integer N, `$NAME` a fresh name with the run's mark, `$FIRST_ID` and `$FIRST_NAME` those of the run's first request,
- * `$SAME_ID` an id of the run that no `$ID` is, `$TOKEN` the token, `$BASIC` the token as the password of Basic.
+ * `$SAME_ID` an id of the run that no `$ID` is, `$TOKEN` the token, `$BASIC` the token as the password of Basic,
+ * `$BAD_TOKEN` the user's bad token (A5).
  */
 export type Part = string | Uint8Array
 
@@ -29,8 +24,7 @@ export interface CaseRequest {
   readonly method: string
   /** Path and query after the base URL, such as `/plants?access_token=$TOKEN`. */
   readonly target: string
-  readonly credential: Credential
-  /** Besides Host, Authorization and Content-Length; may contain placeholders. */
+  /** Besides Host and Content-Length; may contain placeholders. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** Absent: no body and no Content-Length. Empty: Content-Length 0. */
   readonly body?: readonly Part[]
@@ -58,6 +52,10 @@ export interface Case {
 
 /** Whether the id is that of a generated case, such as `R1/generated-17`. */
 export const isGenerated = (id: string): boolean => id.includes('/generated-')
+
+/** Whether some header of a case has this value, before its placeholders are replaced. */
+export const hasHeader = ({ request }: Case, value: string): boolean =>
+  request.headers.some((header) => header[1] === value)
 
 /** Whether the body of a case is sent in chunks. */
 export const needsChunks = ({ request }: Case): boolean => request.needs.includes('chunked')

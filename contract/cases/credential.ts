@@ -4,13 +4,13 @@ const authorization = (slug: string, value: string, title = `Authorization: ${va
   slug,
   title.replaceAll('$TOKEN', 'TOKEN').replace('$BASIC', 'TOKEN as password'),
   plain,
-  { credential: { authorization: value } },
+  { authorization: value },
 ]
 
 const withTag = `{${id},${name},${tag}}`
 const cookies = 'access_token=$TOKEN; token=$TOKEN; session=$TOKEN; Authorization=$TOKEN'
 const asAuthorization: Overrides = { target: '/plants?Authorization=Bearer%20$TOKEN' }
-const badToken: Overrides = { credential: 'bad-token' }
+const badToken: Overrides = { authorization: 'Bearer $BAD_TOKEN' }
 
 const absent: readonly Row[] = [
   ['absent', 'no Authorization', plain],
@@ -42,7 +42,7 @@ const otherForms: readonly Row[] = [
     'basic-after-accepted',
     'Authorization: Basic TOKEN, on a connection that had Bearer before',
     plain,
-    { ...reused, credential: { authorization: 'Basic $TOKEN' } },
+    { ...reused, authorization: 'Basic $TOKEN' },
   ],
   ['query', 'the token only in ?access_token=', plain, { target: '/plants?access_token=$TOKEN' }],
   ['query-token', 'the token only in ?token=', plain, { target: '/plants?token=$TOKEN' }],

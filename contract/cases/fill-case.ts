@@ -64,12 +64,10 @@ export const fillCase = (
   fresh: FreshSource,
   options: SendOptions,
 ): { readonly outgoing: OutgoingRequest; readonly sent: SentRequest } => {
-  const { method, credential, needs, encoding } = request
+  const { method, needs, encoding } = request
   const { token, badToken = '' } = secrets
   const own = new Set(secrets.headers.map(([name]) => name.toLowerCase()))
   const plant = fresh.next()
-  const forms = { token: 'Bearer $TOKEN', 'bad-token': 'Bearer $BAD_TOKEN', none: undefined }
-  const authorization = typeof credential === 'string' ? forms[credential] : credential.authorization
   const make = (hide: boolean): SentRequest => {
     const shown = { TOKEN: '$PLANT_STORE_TOKEN', BASIC: '$PLANT_STORE_BASIC', BAD_TOKEN: '$PLANT_STORE_BAD_TOKEN' }
     const values = { ...plant, ...(hide ? shown : { TOKEN: token, BASIC: basicOf(token), BAD_TOKEN: badToken }) }
@@ -87,7 +85,6 @@ export const fillCase = (
     const usual: readonly (Headers[number] | undefined)[] = [
       ['Host', base.authority],
       ['User-Agent', 'plant-store-kit'],
-      authorization === undefined ? undefined : ['Authorization', filled(authorization)],
       ...request.headers.map(([name, value]) => [name, filled(value)] as const),
       options.reuse === undefined ? ['Connection', 'close'] : undefined,
       needs.includes('chunked') ? ['Transfer-Encoding', 'chunked'] : length,

@@ -3,7 +3,7 @@ import { type Overrides, type Row, id, name, plain } from './case-row.ts'
 const gzip: Overrides = { headers: [['Accept-Encoding', 'gzip, br']] }
 const preflight: Overrides = {
   method: 'OPTIONS',
-  credential: 'none',
+  authorization: null,
   type: null,
   headers: [
     ['Origin', 'https://shop.example'],

@@ -2,7 +2,7 @@ import { type Overrides, type Row, id, inJson, name, plain, tag } from './case-r
 import { ascii, formats } from './strings.ts'
 
 const otherLetterCase: Overrides = {
-  credential: 'none',
+  authorization: null,
   accept: null,
   type: null,
   headers: [

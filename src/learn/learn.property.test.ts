@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Case } from '../../contract/cases/case.ts'
+import { type Case, hasHeader } from '../../contract/cases/case.ts'
 import { generate } from '../../contract/cases/generated.ts'
 import { cases, sentManyTimes } from '../../contract/cases/index.ts'
 import { parseBaseUrl } from '../../contract/client/base-url.ts'
@@ -15,7 +15,7 @@ import { probes, repeatedIds } from './probes.ts'
 import { sampleOf } from './sample.ts'
 
 const sent: readonly Case[] = [
-  ...cases.filter((each) => !sentManyTimes.includes(each) && each.request.credential !== 'bad-token'),
+  ...cases.filter((each) => !sentManyTimes.includes(each) && !hasHeader(each, 'Bearer $BAD_TOKEN')),
   ...repeatedIds,
   ...probes,
   ...generate(1, 40, true),

@@ -1,4 +1,4 @@
-import type { Case, Credential } from '../../contract/cases/case.ts'
+import type { Case } from '../../contract/cases/case.ts'
 import { type Overrides, createCase, id, name, plain, tag } from '../../contract/cases/case-row.ts'
 import type { RuleId } from '../../contract/rules.ts'
 
@@ -8,7 +8,7 @@ type Row = readonly [rule: RuleId, slug: string, body?: string | undefined, over
 const mustFail = (rule: RuleId): boolean => /^(N[1-7]|A[12])$/.test(rule)
 
 const objectOf = (...members: readonly string[]): string => `{${members.filter((member) => member !== '').join(',')}}`
-const authorization = (value: string): { readonly credential: Credential } => ({ credential: { authorization: value } })
+const authorization = (value: string): Overrides => ({ authorization: value })
 
 /** What can be wrong with each part of a request: two at once show which one the service reports. */
 const flaws: readonly (readonly Row[])[] = [
@@ -23,7 +23,7 @@ const flaws: readonly (readonly Row[])[] = [
     ['open', 'get', undefined, { method: 'GET' }],
   ],
   [
-    ['A1', 'no-credential', plain, { credential: 'none' }],
+    ['A1', 'no-credential', plain, { authorization: null }],
     ['A2', 'basic', plain, authorization('Basic $TOKEN')],
     ['A6', 'made-up', plain, authorization('Bearer made-up-$ID')],
   ],
