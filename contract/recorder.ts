@@ -80,8 +80,9 @@ export const createRecorder = (settings: Settings) => {
       const responses = exchanges.filter(({ response }) => response.type === 'response')
       const cases = Object.fromEntries(all.map(({ each }) => [each.id, each]))
       const sent = Object.keys(cases)
-      const curlOf = (exchange: Exchange): string =>
-        curlLine(requestsOf(exchange, exchanges), { insecure, clientCertificate: cert !== undefined })
+      const given = { badToken: badToken !== undefined, cert: cert !== undefined, profile: profile?.name }
+      const options = { ...chosen, insecure, ...given }
+      const curlOf = (exchange: Exchange): string => curlLine(requestsOf(exchange, exchanges), options)
       const groups = groupFindings(findings, all, createBaselineLookup(baseline, Date.parse(run.started)))
       const count = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
       const fails = groups.some((group) => isFailing(group, strict))
@@ -90,7 +91,7 @@ export const createRecorder = (settings: Settings) => {
       const early = stopped && exitCode !== 2 ? [stopped.sentence] : []
       return {
         version: 1,
-        run: { ...run, options: { ...chosen, badToken: badToken !== undefined, profile: profile?.name } },
+        run: { ...run, options },
         counts: {
           cases: sent.length,
           requests: exchanges.length,

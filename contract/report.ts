@@ -13,8 +13,10 @@ export interface RunOptions extends Pick<
   Settings,
   'only' | 'skip' | 'noCreate' | 'strict' | 'explore' | 'concurrency' | 'rate' | 'timeoutSeconds' | 'patienceSeconds'
 > {
+  readonly insecure: boolean
   /** Whether one was given. */
   readonly badToken: boolean
+  readonly cert: boolean
   /** The file of the profile that the responses were compared with. */
   readonly profile?: string | undefined
 }

@@ -97,7 +97,7 @@ test.skipIf(!hasCurl).each(['fern|moss', 'f\u00e9rn|moss', 'fern|m\u00f6ss', 'f\
 
 test('a curl line may have a client certificate', () => {
   const request = { method: 'GET', url: 'http://localhost:4010/plants', headers: [['Accept', '*/*']] as const }
-  expect(curlLine([request], { insecure: true, clientCertificate: true })).toBe(
+  expect(curlLine([request], { insecure: true, cert: true })).toBe(
     `curl -i -k --path-as-is -g --cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY" -X GET -H 'Accept: */*' 'http://localhost:4010/plants'`,
   )
 })

@@ -63,8 +63,9 @@ const octal = (body: Uint8Array): string =>
 const maxArgument = 2048
 
 interface CurlOptions {
-  readonly insecure?: boolean | undefined
-  readonly clientCertificate?: boolean
+  readonly insecure?: boolean
+  /** Whether the request needs a client certificate. */
+  readonly cert?: boolean
   /** Bodies that the command reads from files, instead of a pipe. */
   readonly files?: ReadonlyMap<Uint8Array, string>
 }
@@ -86,7 +87,7 @@ export function curlLine(requests: readonly SentRequest[], options: CurlOptions 
   const wordsOf = (request: SentRequest): string =>
     [
       `-i${options.insecure ? ' -k' : ''} --path-as-is -g`,
-      ...(options.clientCertificate ? ['--cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY"'] : []),
+      ...(options.cert ? ['--cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY"'] : []),
       ...(request.method === 'HEAD'
         ? ['-I']
         : request.method === 'POST' && request.body
@@ -116,28 +117,23 @@ export function withShortCommands(report: Report, file?: string) {
   const { cases, exchanges, run } = report
   const bodies = new Map<string, Uint8Array>()
   const curl = { ...report.curl }
-  const replayOf = ({ case: id, after }: Exchange, insecure: boolean): string => {
+  const replayOf = ({ case: id, after }: Exchange): string => {
     const { replay } = cases[id]!
     const one = `${replay ? `--seed ${replay.seed} ` : ''}--replay ${quoteForShell(id)}`
     const sent = after ? `--only ${quoteForShell(`${after.case},${id}`)} --explore 0` : one
-    const { noCreate, profile } = run.options
+    const { noCreate, insecure, profile } = run.options
     const compared = profile === undefined ? '' : ` --profile ${quoteForShell(profile)}`
     const flags = `${noCreate ? ' --no-create' : ''}${insecure ? ' --insecure' : ''}${compared}`
     return `npx plant-store-kit check ${quoteForShell(run.baseUrl)} ${sent}${flags}`
   }
   for (const exchange of exchanges) {
-    const line = curl[exchange.number]
     const requests = requestsOf(exchange, exchanges)
     const long = requests.find(({ body }) => body !== undefined && body.length > maxArgument)?.body
-    if (line === undefined || !long) continue
-    const insecure = line.includes(' -k ')
-    const clientCertificate = line.includes('$PLANT_STORE_CERT')
+    if (curl[exchange.number] === undefined || !long) continue
     const name = file && `${file.replace(/\.\w+$/, '')}-${exchange.case.replaceAll(/\W+/g, '-')}.body`
     if (name !== undefined && !bodies.has(name)) bodies.set(name, long)
     curl[exchange.number] =
-      name === undefined
-        ? replayOf(exchange, insecure)
-        : curlLine(requests, { insecure, clientCertificate, files: new Map([[long, name]]) })
+      name === undefined ? replayOf(exchange) : curlLine(requests, { ...run.options, files: new Map([[long, name]]) })
   }
   return { short: { ...report, curl }, bodies }
 }
