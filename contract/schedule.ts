@@ -6,7 +6,7 @@ import { type Settings, constants } from './options.ts'
  * every wait.
  */
 export const createSchedule = (settings: Settings, signal: AbortSignal) => {
-  const { concurrency, burst, timeoutSeconds, rate = Infinity } = settings
+  const { concurrency, burst, timeoutSeconds, patienceSeconds, rate = Infinity } = settings
   const interval = 1000 / rate
   const waiting: (() => void)[] = []
   let running = 0
@@ -22,6 +22,7 @@ export const createSchedule = (settings: Settings, signal: AbortSignal) => {
   let next = 0
   /** The time of the first 429 or 503, and how many requests got through since then. */
   let limited: { readonly since: number; passed: number } | undefined
+  /** Milliseconds that 429 and 503 have cost. */
   let waited = 0
 
   const max = (): number => (fastest < constants.slow ? concurrency : Math.max(concurrency, burst))
@@ -43,8 +44,6 @@ export const createSchedule = (settings: Settings, signal: AbortSignal) => {
     maxInTime,
     /** Milliseconds after which a request counts as hanging: more than when all of them wait for each other. */
     hangTime: (): number => Math.max(constants.hangTime, 2 * max() * spacing),
-    /** Milliseconds that 429 and 503 have cost. */
-    waited: (): number => waited,
 
     /** Learns how fast the server is from the milliseconds that a response took, with so many requests under way. */
     record: (duration: number, underWay: number): void => {
@@ -91,9 +90,10 @@ export const createSchedule = (settings: Settings, signal: AbortSignal) => {
 
     /**
      * Slows down after a 429 or 503 to a request that was sent at `sentAt`, and sends nothing for `atLeast` milliseconds.
-     * Returns the milliseconds that this adds.
+     * Returns the milliseconds that this adds; undefined if it takes too long.
      */
-    slowDown: (sentAt: number, atLeast: number): number => {
+    slowDown: (sentAt: number, atLeast: number): number | undefined => {
+      if (waited + atLeast > patienceSeconds * 1000) return undefined
       const now = performance.now()
       limited ??= { since: now, passed: 0 }
       // A request that was sent before the last change does not show whether the change was enough.

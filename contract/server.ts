@@ -152,12 +152,10 @@ export class CheckedServer {
 
   /** Waits before the next request; returns why it would take too long. */
   #slowDown({ exchange }: Sent): string | undefined {
-    const { patienceSeconds, onEvent } = this.#settings
     const pause = retryAfter(exchange)
-    if (this.schedule.waited() + (pause ?? 0) <= patienceSeconds * 1000) {
-      const sentAt = exchange.timing.started - performance.timeOrigin
-      const milliseconds = this.schedule.slowDown(sentAt, pause ?? 0)
-      onEvent?.({ type: 'wait', milliseconds })
+    const milliseconds = this.schedule.slowDown(exchange.timing.started - performance.timeOrigin, pause ?? 0)
+    if (milliseconds !== undefined) {
+      this.#settings.onEvent?.({ type: 'wait', milliseconds })
       return undefined
     }
     this.#tooLateInRow += 1

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { printable } from '../../contract/reporters/escape.ts'
 import { remote, type RemoteControl } from '../control/remote.ts'
-import type { ScenarioDefinition, Scenarios } from '../core/scenario.ts'
+import type { ScenarioDefinition } from '../core/scenario.ts'
 import { DEFAULT_URL } from '../server-options.ts'
 import { Failure } from './failure.ts'
 import { controlOptions } from './options.ts'
@@ -35,17 +35,14 @@ export function useScenario(flags: Values, name: string | undefined): Promise<nu
 
 export function listScenarios(flags: Values): Promise<number> {
   return withControl(flags, async (control) => {
-    await print(formatScenarios(await control.scenarios, await control.scenario))
+    const [scenarios, inUse] = [await control.scenarios, await control.scenario]
+    const width = Math.max(...Object.keys(scenarios).map(({ length }) => length))
+    const lines = Object.entries<ScenarioDefinition<string>>(scenarios).map(([name, { description = '' }]) => {
+      const line = printable(`${name === inUse ? '*' : ' '} ${name.padEnd(width)}  ${description}`)
+      return `${name === inUse ? styleText('bold', line) : line}\n`
+    })
+    await print(lines.join(''))
   })
-}
-
-function formatScenarios(scenarios: Scenarios, inUse: string): string {
-  const width = Math.max(...Object.keys(scenarios).map(({ length }) => length))
-  const lines = Object.entries<ScenarioDefinition<string>>(scenarios).map(([name, { description = '' }]) => {
-    const line = printable(`${name === inUse ? '*' : ' '} ${name.padEnd(width)}  ${description}`)
-    return `${name === inUse ? styleText('bold', line) : line}\n`
-  })
-  return lines.join('')
 }
 
 export function printRequests(flags: Values): Promise<number> {
