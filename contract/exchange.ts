@@ -8,12 +8,6 @@ export interface SentRequest {
   readonly body?: Uint8Array
 }
 
-/** Milliseconds; `started` since 1970. */
-export interface Timing {
-  readonly started: number
-  readonly duration: number
-}
-
 /** Errors in a response that can be read nevertheless, in words. */
 export const protocolErrors = {
   'length-and-encoding': 'Content-Length with Transfer-Encoding',
@@ -79,7 +73,8 @@ export interface Exchange {
   readonly number: number
   readonly case: string
   readonly request: SentRequest
-  readonly timing: Timing
+  /** Milliseconds; `started` since 1970. */
+  readonly timing: Readonly<Record<'started' | 'duration', number>>
   readonly response: ReceivedResponse | Failure
   /** The exchange before it on its connection, if it fails only after that one. */
   readonly after?: Pick<Exchange, 'number' | 'case'>

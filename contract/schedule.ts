@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Settings, constants } from './options.ts'
 
-/**
- * Decides when requests are sent: a few at a time, at a limited rate, and slower after each 429 and 503. `signal` ends
- * every wait.
- */
+/** Decides when requests are sent: a few at a time, at a limited rate, slower after 429 and 503, until `signal` aborts. */
 export const createSchedule = (settings: Settings, signal: AbortSignal) => {
   const { concurrency, burst, timeoutSeconds, patienceSeconds, rate = Infinity } = settings
   const interval = 1000 / rate
@@ -26,6 +23,7 @@ export const createSchedule = (settings: Settings, signal: AbortSignal) => {
   let waited = 0
 
   const max = (): number => (fastest < constants.slow ? concurrency : Math.max(concurrency, burst))
+  /** How many tasks the server finishes within half of the time limit; more of them would look like hanging. */
   const maxInTime = (): number => Math.max(1, Math.floor((timeoutSeconds * 500) / spacing))
 
   const free = (places: number): void => {
@@ -37,10 +35,6 @@ export const createSchedule = (settings: Settings, signal: AbortSignal) => {
   }
 
   return {
-    /**
-     * How many tasks the server finishes within half of the time limit. With more of them, waiting for each other
-     * would look like hanging.
-     */
     maxInTime,
     /** Milliseconds after which a request counts as hanging: more than when all of them wait for each other. */
     hangTime: (): number => Math.max(constants.hangTime, 2 * max() * spacing),

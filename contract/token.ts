@@ -10,10 +10,7 @@ const usesToken = (each: Case): boolean => hasHeader(each, 'Bearer $TOKEN') || e
 const refusesToken = (each: Case, sent: Sent): boolean =>
   usesToken(each) && [401, 403, each.expect === 'accept' ? 400 : 401].includes(statusOf(sent.exchange))
 
-/**
- * The token in use. One from a function is replaced when it is too old, or when the server refuses it. `onToken` gets
- * every token before it is used.
- */
+/** The token in use; one from a function is replaced when it is too old or refused. `onToken` gets each before its use. */
 export const createToken = (settings: Settings, onToken: (token: string) => void) => {
   const { token, tokenTtlSeconds = Number.POSITIVE_INFINITY } = settings
   let value = ''

@@ -19,10 +19,7 @@ const ranges = [
 /** A source of fresh ids and names for one run. */
 export type FreshSource = ReturnType<typeof createFreshSource>
 
-/**
- * `started` in milliseconds since 1970: ids and names depend on the clock too, because a server may refuse the ids of an
- * earlier run.
- */
+/** Ids and names depend on `started`, milliseconds since 1970, too: a server may refuse those of an earlier run. */
 export const createFreshSource = (seed: number, started: number) => {
   const start = started + Math.abs(seed) * 7919
   const mark = (start % 36 ** 7).toString(36).padStart(7, '0')

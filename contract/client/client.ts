@@ -46,10 +46,7 @@ const writesOf = (request: OutgoingRequest, target: string, more: Headers): read
   return split || beforeLastWrite ? [head, ...parts] : [head + body]
 }
 
-/**
- * A server may close an idle connection at any time, with or without a 408, and Linux resets some connections that wait
- * in a full queue (SYN cookies).
- */
+/** Servers may close idle connections at any time, also with a 408; Linux resets some in a full queue (SYN cookies). */
 const isUnproven = (response: Exchange['response'], duration: number, isReused: boolean): boolean => {
   if (response.type === 'response') return isReused && response.status === 408
   const isReset = response.kind === 'reset' && (isReused || duration > constants.connectTime)

@@ -165,10 +165,7 @@ export const parseResponse = (bytes: Buffer, method: string, isEnded: boolean) =
   return { response, end, reusable }
 }
 
-/**
- * The error of bytes that follow a response. A 408 is no error: a server may send it to close an idle
- * connection (RFC 9110, section 15.5.9).
- */
+/** The error of bytes that follow a response; a 408 may close an idle connection (RFC 9110, section 15.5.9). */
 export const surplus = (bytes: Buffer): readonly ProtocolError[] =>
   bytes.length === 0 || /^HTTP\/1\.\d 408 /.test(bytes.toString('latin1', 0, 60))
     ? []
