@@ -60,7 +60,7 @@ export function breachesOf(settings: MockSettings): readonly string[] {
 function breachOfRefusal(key: string, response: Outcome): string | undefined {
   const { status, fault } = response
   if (fault !== undefined) return `${fault} (R8)`
-  if (key.startsWith('unknown-')) return undefined
+  if (key.startsWith('unknown-') || key === 'preflight') return undefined
   const isCredential = key.startsWith('credential-')
   const further = key.startsWith('media-type/') ? 415 : key === 'body-limit' ? 413 : 400
   const isOpen = isCredential ? status >= 400 && status < 500 : status === 400 || status === further

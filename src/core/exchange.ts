@@ -84,26 +84,29 @@ export function pathOf(target: string): string {
 }
 
 /** Headers that let a page of any origin read the response, credentials included; undefined without an Origin (Fetch §3.2). */
-export function corsHeaders(headers: HeaderMap): Readonly<Record<string, string>> | undefined {
+export function corsHeaders(method: string, headers: HeaderMap): Readonly<Record<string, string>> | undefined {
   const origin = headers.get('origin')
   if (!origin) return undefined
-  return {
+  const all = {
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
     'access-control-expose-headers': 'Allow, Preference-Applied, WWW-Authenticate',
     vary: 'Origin',
   }
-}
-
-/** The response to any OPTIONS request, preflights included (RFC 9110 §9.3.7, Fetch §3.2.2). */
-export function optionsResponse(headers: HeaderMap): Outcome {
-  const requested = headers.get('access-control-request-headers')
-  const preflight = {
+  if (method !== 'OPTIONS') return all
+  return {
+    ...all,
     'access-control-allow-methods': ALLOW,
-    'access-control-allow-headers': requested ?? 'Authorization, Content-Type, Prefer',
+    'access-control-allow-headers':
+      headers.get('access-control-request-headers') ?? 'Authorization, Content-Type, Prefer',
     'access-control-max-age': '7200',
     vary: 'Origin, Access-Control-Request-Headers',
   }
-  const all = { allow: ALLOW, ...(headers.get('origin') && preflight) }
-  return { status: 204, headers: all, body: '', problems: [], delay: 0 }
 }
+
+/** The class of an OPTIONS request; only with a rule for it, a mock refuses one. */
+export const optionsKey = (headers: HeaderMap): string =>
+  headers.get('access-control-request-method') ? 'preflight' : 'unknown-method/options'
+
+/** The response to an OPTIONS request, without the headers of CORS (RFC 9110 §9.3.7). */
+export const OPTIONS_RESPONSE: Outcome = { status: 204, headers: { allow: ALLOW }, body: '', problems: [], delay: 0 }

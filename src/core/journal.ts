@@ -39,11 +39,15 @@ export function toEntry(exchange: Exchange): JournalEntry {
   const { plant: _plant, error: _error, ...entry } = exchange
   const { token = null, request, response } = entry
   const target = redactTarget(request.target)
+  // A profile may repeat an Authorization that is a token without a scheme.
+  const authorization = request.headers.get('authorization')
+  const isRepeated = authorization && response.body.includes(authorization)
+  const body = isRepeated ? response.body.replaceAll(authorization, shortenCredential) : response.body
   return {
     ...entry,
     token: token && shortenToken(token),
     request: withJson({ ...request, target, headers: redactHeaders(request.headers) }),
-    response: { ...response, fault: response.fault ?? null },
+    response: { ...response, body, fault: response.fault ?? null },
   }
 }
 

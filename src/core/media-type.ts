@@ -17,10 +17,14 @@ export function isApplicationJson(contentType: string | null | undefined): boole
   return APPLICATION_JSON.test(contentType ?? '')
 }
 
+/** The charset in a Content-Type, as it is written. */
+export const charsetOf = (contentType: string): string | undefined => /;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1]
+
 /** What a Content-Type other than `application/json` names. */
 export function kindOfMediaType(contentType: string): string {
   if (contentType === '') return 'none'
   const [type = ''] = contentType.toLowerCase().split(';', 1)
+  if (type.trim() === 'application/json') return 'malformed'
   if (/^application\/.*\+json$/.test(type.trim())) return 'json-suffix'
   if (type.includes('json')) return 'json-like'
   if (type.includes('xml')) return 'xml'

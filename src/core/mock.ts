@@ -1,7 +1,15 @@
 import type { Behavior } from './behavior.ts'
 import { createPlant } from './create-plant.ts'
 import { drawDelay } from './delay.ts'
-import { corsHeaders, type Exchange, type MockRequest, OPERATION, optionsResponse, type Outcome } from './exchange.ts'
+import {
+  corsHeaders,
+  type Exchange,
+  type MockRequest,
+  OPERATION,
+  OPTIONS_RESPONSE,
+  optionsKey,
+  type Outcome,
+} from './exchange.ts'
 import { isOfRoute } from './errors.ts'
 import { type Subject, subjectOf } from './problems.ts'
 import { type MockOptions, type MockSettings, normalizeBasePath, resolveSettings } from './mock-options.ts'
@@ -48,7 +56,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const outcome = refusal ?? this.#decide(subject, state)
     const { status, fault } = outcome
     const delay = outcome.delay ?? latency?.[status < 400 ? 'accepted' : 'refused'] ?? settings.delay
-    const cors = corsHeaders(headers)
+    const cors = corsHeaders(method, headers)
     // Browsers send preflights, and request an icon from every server.
     const isIgnored = !refusal && (method === 'OPTIONS' || target.endsWith('/favicon.ico'))
     const exchange: Exchange = {
@@ -80,12 +88,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const { settings, scenario = settings.scenario } = this.state
     const { player } = settings
     const { method, headers } = subject.request
-    // A profile decides about OPTIONS, but not about a preflight.
-    if (
-      method === 'OPTIONS' &&
-      (headers.get('access-control-request-method') || !player.ruleOf('unknown-method/options'))
-    )
-      return optionsResponse(headers)
+    if (method === 'OPTIONS' && !player.ruleOf(optionsKey(headers))) return OPTIONS_RESPONSE
     const refused = player.find(subject)
     if (refused.some(isOfRoute)) return player.refuse(refused, subject)
     return createPlant(subject, refused, state, settings, scenario)

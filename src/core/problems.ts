@@ -4,9 +4,9 @@ import type { Behavior } from './behavior.ts'
 import { Body } from './body.ts'
 import { malformationOf, readCredential } from './credential.ts'
 import { type Details, type FoundProblem, problemOf } from './errors.ts'
-import { type MockRequest, OPERATION, pathOf } from './exchange.ts'
+import { type MockRequest, OPERATION, optionsKey, pathOf } from './exchange.ts'
 import { parseJson, typeOf } from '../json.ts'
-import { isApplicationJson, kindOfMediaType } from './media-type.ts'
+import { charsetOf, isApplicationJson, kindOfMediaType } from './media-type.ts'
 import type { Player } from './player.ts'
 import { bytesOf } from './template.ts'
 
@@ -60,9 +60,11 @@ const findPath: Stage = ({ request: { target }, path }, add) => {
   add(`unknown-path/${kind}`, `there is nothing at ${received.slice(0, 80)}: the store has POST ${path}`)
 }
 
-const findMethod: Stage = ({ request: { method } }, add) => {
+const findMethod: Stage = ({ request: { method, headers } }, add) => {
+  if (method === 'POST') return
   const shown = method.slice(0, 20)
-  if (method !== 'POST') add(`unknown-method/${shown.toLowerCase()}`, `the method must be POST (got ${shown})`)
+  const key = method === 'OPTIONS' ? optionsKey(headers) : `unknown-method/${shown.toLowerCase()}`
+  add(key, `the method must be POST (got ${shown})`)
 }
 
 const findCredential: Stage = ({ request, credential }, add, wanted) => {
@@ -70,7 +72,10 @@ const findCredential: Stage = ({ request, credential }, add, wanted) => {
   const authorization = request.headers.get('authorization') ?? ''
   const refuse = (key: string, got: string): void =>
     add(key, `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${got})`)
-  if (credential === 'credential-missing') refuse(credential, 'none')
+  if (credential === 'credential-missing') {
+    const isEmpty = request.headers.get('authorization') === ''
+    refuse(`${credential}/${isEmpty ? 'empty' : 'absent'}`, isEmpty ? 'an empty one' : 'none')
+  }
   if (credential === 'credential-malformed') refuse(`${credential}/${malformationOf(authorization)}`, 'something else')
   if (credential === 'credential-unknown') refuse(credential, 'a token that this store does not accept')
   if (/^bearer /i.test(authorization) && !authorization.startsWith('Bearer'))
@@ -78,15 +83,19 @@ const findCredential: Stage = ({ request, credential }, add, wanted) => {
   if (/^bearer {2,}\S/i.test(authorization)) refuse('credential-spaces', 'several spaces')
 }
 
-const findMediaType: Stage = ({ request }, add) => {
+const findMediaType: Stage = ({ request }, add, wanted) => {
   const given = request.headers.get('content-type')
+  const coding = wanted?.has('content-encoding') === false ? null : request.headers.get('content-encoding')
+  if (coding && coding !== 'identity') add('content-encoding', `the body must not be encoded (got ${coding})`)
   if (given === 'application/json') return
   const received = given ?? ''
   const got = JSON.stringify(given?.slice(0, 80)) ?? 'none'
   const message = `the Content-Type must be application/json (got ${got})`
   const details = { value: received || undefined }
   if (!isApplicationJson(received)) return add(`media-type/${kindOfMediaType(received)}`, message, details)
-  if (received.includes(';')) add('media-type-parameters', message, details)
+  const charset = charsetOf(received)
+  const kind = charset === undefined ? 'other' : charset.toLowerCase() === 'utf-8' ? 'utf-8' : 'charset'
+  if (received.includes(';')) add(`media-type-parameters/${kind}`, message, details)
   if (!received.startsWith('application/json')) add('media-type-case', message, details)
 }
 
@@ -118,7 +127,8 @@ const findBody: Stage = ({ request, body, behavior }, add) => {
 const KNOWN: readonly string[] = members.NewPlant
 
 const findMembers: Stage = (subject, add, wanted) => {
-  const { value } = subject.body.json
+  // A service that ignores what follows the first value judges that one.
+  const { value = subject.body.first } = subject.body.json
   if (subject.request.truncated === true || value === undefined) return
   const problems = validateNewPlant(value)
   for (const problem of problems) addSchemaProblem(problem, add, subject.body)
@@ -132,7 +142,7 @@ function findUnusual(
   wanted: ReadonlySet<string> | undefined,
   problems: readonly Problem[],
 ): void {
-  const { value } = body.json
+  const { value = body.first } = body.json
   if (!isObject(value)) return
   const { idMin, idMax, nameLimit, tagLimit } = behavior
   const wants = (name: string): boolean => wanted?.has(name) ?? true

@@ -2,6 +2,7 @@ import { isNumeric, isObject, memberOf } from '../check-value.ts'
 import { Body } from './body.ts'
 import { type MockRequest, pathOf } from './exchange.ts'
 import { type FoundProblem, isOfMembers } from './errors.ts'
+import { charsetOf } from './media-type.ts'
 import { jsonText, parseJson, typeOf } from '../json.ts'
 
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
@@ -22,15 +23,19 @@ export function valuesOf(
   const [start, end] = (isRead && parseJson(text, Infinity).places.get(member ?? '')) || [last, last]
   const named = text.lastIndexOf(`"${member}"`) + `${member}`.length + 1
   const place = problem?.place ?? (isRead ? { start: isOfName ? named : start, position: end - 1 } : undefined)
+  const quoted = problem?.place?.position ?? (problem && member === undefined && isRead ? start : undefined)
+  const type = request.headers.get('content-type') ?? undefined
+  const authorization = request.headers.get('authorization')
   return {
     path: pathOf(request.target),
     method: request.method,
-    // A word alone may be the token.
-    scheme: /^\S{1,20}(?= )/.exec(request.headers.get('authorization') ?? '')?.[0],
+    host: /^[^/?#]+:\/\/([^/?#]+)/.exec(request.target)?.[1] ?? request.headers.get('host') ?? undefined,
+    scheme: authorization?.split(' ')[0],
     // Of a body over the limit only the beginning is read.
     size: Number(request.headers.get('content-length') ?? request.body.length),
-    'media-type': request.headers.get('content-type') ?? undefined,
-    excerpt: problem?.place && excerptOf(text, problem.place.position),
+    'media-type': type,
+    charset: type && charsetOf(type),
+    excerpt: quoted === undefined ? quoted : excerptOf(text, quoted),
     member,
     value,
     text: typeof value === 'string' || value === undefined ? value : jsonText(value),
@@ -103,8 +108,17 @@ export const FORMS: Readonly<Record<string, (value: unknown) => unknown>> = {
   },
   nullable: (value) => value ?? null,
   present: (value) => value ?? undefined,
+  filled: (value) => (value === '' || value === null ? undefined : value),
   trimmed: (value) => (typeof value === 'string' ? value.trim() : value),
   length: (value) => (typeof value === 'string' ? Array.from(value).length : undefined),
+  first: (value) => (typeof value === 'string' ? Array.from(value)[0] : undefined),
+  byte: (value) => {
+    if (typeof value !== 'string') return undefined
+    const [first, hex] = /^%(..)|^./.exec(encodeURIComponent(value.toWellFormed())) ?? []
+    return hex === undefined ? first : String.fromCharCode(Number.parseInt(hex, 16))
+  },
+  upper: (value) => (typeof value === 'string' ? value.toUpperCase() : value),
+  essence: (value) => (typeof value === 'string' ? value.split(';')[0]?.trim() : value),
   code: (value) => (typeof value === 'string' && /^.$/su.test(value) ? value.codePointAt(0) : undefined),
   unicode: (value) => (typeof value === 'string' ? value.toWellFormed() : value),
   python: pythonText,

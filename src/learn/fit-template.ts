@@ -37,13 +37,16 @@ export const countOf = (template: unknown, all: readonly Observation[]): number 
   all.reduce((sum, each) => sum + Number(givesValue(template, each)), 0)
 
 /** Forms of a value that services write in messages. */
-const WRITTEN = ['text:length', 'text:html', 'text:code', 'excerpt:html', 'value:double', 'value:float', 'value:python']
+const WRITTEN = (
+  'text:length text:html text:code text:byte text:upper type:upper source:first excerpt:html media-type:essence charset:upper ' +
+  'value:double value:float value:python'
+).split(' ')
 
 /** A number of several digits that is no part of a word or an entity. */
 const POSITION = /(?<![\w&#-])\d\d+/
 
 /** Values that differ in every run, so that finding one in a text is no coincidence. */
-const VARYING = /^\{(id|name|position|column|offset|size|excerpt)\}$/
+const VARYING = /^\{(id|name|host|position|column|offset|size|excerpt)\}$/
 
 /** The template that gives most of the observed values; of several, the one with the fewest placeholders. */
 function bestTemplate(candidates: readonly unknown[], all: readonly Observation[]): unknown {
@@ -97,6 +100,7 @@ function improve(usual: unknown, all: readonly Observation[], member: string): u
 function scalarsOf(all: readonly Observation[], member: string): readonly unknown[] {
   const distinct = new Map(all.map((each) => [each.actual === undefined ? '' : jsonText(each.actual), each]))
   return [...distinct].slice(0, 6).flatMap(([text, { actual, values: known }]) => {
+    if (actual === undefined && known[member] === '') return [`{${member}:filled}`]
     if (actual === undefined) return known[member] === null ? [`{${member}:present}`] : []
     // An error number that is also a column, or the 8 in utf-8, is a coincidence.
     const isFixed = member === 'content-type' || (member === 'error' && typeof actual === 'number')
@@ -149,10 +153,13 @@ function textsFrom(text: string, values: Values): readonly string[] {
   )
 }
 
-/** Finds texts, but not within a word or a number, and a single character not beside one. */
+/** Finds texts, but not within a word (of several words joined by _) or a number, and a single character not beside one. */
 const patternOf = (parts: readonly string[]): RegExp => {
   const sources = parts.map((part) => {
-    const [before, after] = [/^(?:\w|.$)/s.test(part) ? '(?<!\\w)' : '', /(?:\w|^.)$/s.test(part) ? '(?!\\w)' : '']
+    const [before, after] = [
+      /^(?:\w|.$)/s.test(part) ? '(?<![^\\W_]|\\d\\.)' : '',
+      /(?:\w|^.)$/s.test(part) ? '(?![^\\W_]|\\.\\d)' : '',
+    ]
     return before + part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&') + after
   })
   return new RegExp(sources.join('|'), 'g')

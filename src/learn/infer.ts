@@ -169,7 +169,7 @@ function inferPlant(all: readonly Classified[]) {
     /** Whether a response is the usual one to an accepted request. */
     isPlant: (response: ResponseData): boolean =>
       isAccepted(response) &&
-      (!isJson(response) || names.every((name) => isObject(response.body) && name in response.body)),
+      (response.body === undefined || names.every((name) => isObject(response.body) && name in response.body)),
   }
 }
 

@@ -21,15 +21,32 @@ test('learns nothing from the mock with its defaults but where it learned', asyn
 
 test('learns limits, tokens, errors and responses, and the same a second time', async () => {
   const settings = {
-    behavior: { credentialStatus: 401, repeatedId: 'refused', bodyLimit: 5000, nestingLimit: 30, tagLimit: 12 },
+    behavior: {
+      credentialStatus: 401,
+      mediaTypeStatus: 415,
+      repeatedId: 'refused',
+      bodyLimit: 5000,
+      nestingLimit: 30,
+      tagLimit: 12,
+    },
     errors: {
       'unknown-path': { text: 'Nothing here\n' },
-      'credential-unknown': { error: 7, message: 'who are you?' },
+      'unknown-method': { headers: { allow: '' }, error: 3, message: 'no {method}' },
+      preflight: { status: 403, error: 5, message: 'no CORS' },
+      'credential-malformed': { error: 6, message: "not '{scheme}'" },
+      'credential-unknown': { headers: { 'www-authenticate': '' }, error: 7, message: 'who are you?' },
+      'media-type': { error: 2, message: 'no {media-type:essence}' },
+      'media-type-parameters/charset': { error: 2, message: 'no {charset:upper}' },
+      'content-encoding': { error: 2, message: 'no coding' },
       'type/tag': { status: 422, error: 8, message: 'tag is a {type}' },
       'type/tag/null': 'accepted',
     },
     response: {
-      plant: { status: 201, body: { id: '{id}', at: '{date-time}' }, headers: { location: '/plants/{id}' } },
+      plant: {
+        status: 201,
+        body: { id: '{id}', at: '{date-time}' },
+        headers: { location: 'http://{host}/plants/{id}' },
+      },
     },
   } as const
   const { behavior } = settings

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../check-value.ts'
 import type { Behavior } from '../core/behavior.ts'
-import { optionsResponse } from '../core/exchange.ts'
+import { OPTIONS_RESPONSE, optionsKey } from '../core/exchange.ts'
 import { type MockSettings, type ProfileSettings, resolveSettings } from '../core/mock-options.ts'
 import { type Subject, subjectOf } from '../core/problems.ts'
-import { jsonText } from '../json.ts'
 import { KINDS, type ResponseData, responseOf, type Sample } from './sample.ts'
 
 /** What `learn` finds out: a part of the options of `createMock`. */
@@ -21,7 +20,7 @@ export function refusesUnknownTokens({ behavior, errors }: Profile): boolean {
 }
 
 /** The mock sends this to every OPTIONS request without a rule. */
-export const ANY_OPTIONS = responseOf(optionsResponse(new Map()), 'OPTIONS')
+export const ANY_OPTIONS = responseOf(OPTIONS_RESPONSE, 'OPTIONS')
 
 /** A recorded request as the mock classifies it. */
 export function subjectIn({ request, isKnownId = false }: Sample, path: string, behavior: Behavior): Subject {
@@ -37,25 +36,20 @@ export function play(profile: Profile, path: string) {
   // The token itself is never recorded or learned.
   const tokens = refusesUnknownTokens(profile) ? [TOKEN] : ('any' as const)
   const { behavior, player } = resolveSettings({ ...profile, behavior: { ...profile.behavior, tokens } })
-  const rules = jsonText([profile.response ?? null, profile.errors ?? null])
   return {
     player,
     /** The differences between the expected response and that of the service: in status, body and headers. */
     compare: (expected: ResponseData, actual: ResponseData): readonly Differing[] => {
-      // A profile cannot state that a header is absent, and the mock adds some of its own.
-      const isCompared = (name: string): boolean => actual.headers?.[name] !== undefined || rules.includes(`"${name}":`)
-      const names = Object.keys({ ...expected.headers, ...actual.headers }).filter(isCompared)
       const isUnknown = [expected, actual].some(({ body }) => body === undefined)
       const [before, after] = [expected, actual].map(({ status, headers, body }) => {
-        const compared = Object.fromEntries(names.map((name) => [name, headers?.[name]]))
-        return { status, body: isUnknown ? undefined : body, headers: compared }
+        return { status, body: isUnknown ? undefined : body, headers: headers ?? {} }
       })
       return differences(before, after).filter(({ values }) => !isOfKind(...values))
     },
     /** The mock's response, and the key of the problem that decides about it; undefined if the request is accepted. */
     respond: (sample: Sample): { readonly response: ResponseData; readonly key?: string | undefined } => {
-      const { method } = sample.request
-      if (method === 'OPTIONS' && !player.ruleOf('unknown-method/options')) return { response: ANY_OPTIONS }
+      const { method, headers } = sample.request
+      if (method === 'OPTIONS' && !player.ruleOf(optionsKey(headers))) return { response: ANY_OPTIONS }
       const subject = subjectIn(sample, path, behavior)
       const refused = player.find(subject)
       const [first] = refused

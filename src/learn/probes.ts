@@ -70,13 +70,13 @@ const wideTag = '\n"tag":"\u00d6l \u{1f335}"'
 const wideName = '\n"name":"$NAME \u00d6l \u{1f335}"'
 const isString = (json: string): boolean => json.startsWith('"')
 const types =
-  'application/json;charset=us-ascii, Application/JSON; charset=utf-8, image/png, */*, application/ld+json, text/csv, ' +
-  'application/json-patch+json, application/json; profile=x, TEXT/PLAIN'
+  'application/json;charset=us-ascii, Application/JSON; charset=utf-8, image/png, */*, text/csv; header=present, ' +
+  'application/json-patch+json, application/json; charset, TEXT/PLAIN'
 
 /** Malformed JSON in the fourth line: beginnings, each with several ends. */
 const malformed = (
   [
-    ['\n\n\n  ', ` |\n\n|x|nul|tru|-|NaN|,|'a'|"a|//|1 2|"a" x|1.|[|[{}`],
+    ['\n\n\n     ', ` |\n\n|x|nul|tru|-|NaN|,|'a'|"a|//|1 2|"a" x|1.|[|[{}`],
     ['\n\n{ \n', `|x:1}|'id':1}|,"id":1}|//\n}|/**/}`],
     [`{ \n\n\n${id},`, `|}|,}|x:1}|'name':1}|/**/}|"name"|"name"="a"}`],
     [`{ \n\n\n${id},"name":`, `|,}|}|/**/"a"}|'a'}|fals}|"a|"\t"}|"\\x"}|"\\u12"}|"\\uZZZZ"}|"a"|"a"/**/}|"a";}|"a"}}`],
@@ -101,6 +101,7 @@ const singles: readonly Row[] = [
     [isString(json) ? 'V3' : 'N6', `name-${at}`, objectOf(wideTag, id, `"name":${json}`)],
     [isString(json) ? 'V4' : 'N7', `tag-${at}`, objectOf(id, wideName, `"tag":${json}`)],
   ]),
+  ['V7', 'gzip', plain, { headers: [['Content-Encoding', 'gzip']] }],
   ['N2', 'array-end', `{${id},"name":["a"}`],
   ['N2', 'wide-comma', `{${wideTag},${id},}`],
   ['N2', 'wide-value', `{${wideTag},${id},"name":x}`],

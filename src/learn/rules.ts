@@ -33,7 +33,7 @@ const takeEvenly = (list: readonly Evidence[] = []): readonly Evidence[] => {
 
 /** How wrong a choice is for one response. */
 function costOf(choice: Choice, { problem, usual, isPlant, actual, values }: Evidence): number {
-  const byDefault = problem.key === 'unknown-method/options' ? ANY_OPTIONS : usual
+  const byDefault = /^(unknown-method\/options|preflight)$/.test(problem.key) ? ANY_OPTIONS : usual
   const expected = choice ?? (problem.accepted ? 'accepted' : byDefault)
   if (expected === 'accepted') return isPlant ? 0 : isAccepted(actual) ? CONTENT : STATUS + CONTENT
   const { status, headers = {}, ...content } = actual
@@ -101,12 +101,14 @@ function toRule(choice: NonNullable<Choice>, evidence: readonly Evidence[]): Err
   if (choice === 'accepted') return 'accepted'
   const { status, headers = {}, body, isText } = choice
   if (typeof status === 'string') return { fault: status }
-  const [{ problem, usual: refusal }] = evidence as readonly [Evidence]
-  const usual: Record<string, string> = { ...headersOf(problem.keyword, status), ...refusal.headers }
-  if (isText) usual['content-type'] = 'text/plain; charset=utf-8'
+  const usual = evidence.map(({ problem, usual: { headers: own } }): Readonly<Record<string, string | undefined>> => {
+    const type = isText ? 'text/plain; charset=utf-8' : own?.['content-type']
+    return { ...headersOf(problem.keyword, status), 'content-type': type }
+  })
   // An empty header removes the mock's own.
-  const all = { ...Object.fromEntries(Object.keys(usual).map((name) => [name, ''])), ...headers }
-  const own = Object.entries(all).filter(([name, value]) => usual[name] !== value)
+  const names = new Set([...Object.keys(headers), ...usual.flatMap((each) => Object.keys(each))])
+  const all = Array.from(names, (name) => [name, headers[name] ?? ''] as const)
+  const own = all.filter(([name, value]) => usual.some((each) => (each[name] ?? '') !== value))
   const { error, message, ...further } = isObject(body) ? body : {}
   const isShort = Number.isInteger(error) && typeof message === 'string' && isEmpty(further)
   return {

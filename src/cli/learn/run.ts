@@ -39,7 +39,7 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
   const fidelity = sameBody / requests
   const taken = duration(performance.now() - started)
   const lines = [
-    `Learned from ${plural(profile.learned?.requests ?? requests, 'response')} in ${taken}: ${file}`,
+    `Learned from ${plural(requests, 'response')} in ${taken}: ${file}`,
     `The mock with this profile gives the same status for ${sameStatus} of ${requests} requests and the same body for ${sameBody}.`,
     unexplained > 0 && `${unexplained} differ: see "unexplained" in ${file}.`,
     broken > 0 &&
