@@ -50,27 +50,27 @@ export const createRunner = (options: CheckOptions) => {
       server.giveUp(`No case is left to send: ${[...reasons].join('; ')}.`)
     }
     await server.open()
-    const [exchange] = await showSetUp()
+    const shown = await showSetUp()
     for (const each of first) {
-      if (exchange && !server.stopped) record(each, exchange)
-      else recorder.skip(each, server.stopped?.reason ?? '')
+      if (server.stopped || typeof shown === 'string') recorder.skip(each, server.stopped?.reason ?? String(shown))
+      else record(each, shown)
     }
   }
 
-  /** Sends requests until one shows that the set-up is right, or gives up; returns their exchanges. */
-  const showSetUp = async (): Promise<readonly Exchange[]> => {
+  /** Sends requests until one shows a right set-up, or gives up; returns the first exchange, or why there is none. */
+  const showSetUp = async (): Promise<Exchange | string> => {
     const seen: Exchange[] = []
     for (const each of noCreate ? invalidForms : [...validForms, ...invalidForms]) {
       if (each.expect === 'refuse' && !noCreate && seen.every(isSetUpRefusal)) break
       const isPlanned = plan.first.includes(each)
       const sent = await server.deliver(each, {}, (exchange) => isPlanned && record(each, exchange))
-      if (typeof sent === 'string') return seen
+      if (typeof sent === 'string') return seen[0] ?? sent
       seen.push(sent.exchange)
-      if (!isRefusal(each, sent.exchange)) return seen
+      if (!isRefusal(each, sent.exchange)) return seen[0]!
     }
     const shown = seen.map((exchange) => recorder.redact(exchange))
     server.giveUp(setUpSentence(shown, noCreate ? 'request' : 'valid request'))
-    return seen
+    return seen[0]!
   }
 
   const record = (each: Case, exchange: Exchange): void => {

@@ -97,9 +97,7 @@ function checkFlag(flags: string, key: keyof CheckOptions, description: string, 
 const targetOptions: readonly OptionRow[] = [
   { key: 'baseUrl', description: 'base URL of the server, instead of the argument', check: checks.baseUrl },
   checkFlag('--token <token>', 'token', 'token that the server accepts; required', { env: 'PLANT_STORE_TOKEN' }),
-  flag('--token-command <command>', 'shell command that prints the token, instead of --token', string, {
-    excludes: 'token',
-  }),
+  flag('--token-command <command>', 'shell command that prints the token', string, { excludes: 'token' }),
   checkFlag('--token-ttl <seconds>', 'tokenTtlSeconds', 'run the command again after this time'),
   checkFlag('--bad-token <token>', 'badToken', 'token that the server must refuse', { env: 'PLANT_STORE_BAD_TOKEN' }),
   checkFlag('-H, --header <header>', 'headers', "header 'Name: value'", { parse: toHeader, repeat: 'object' }),
