@@ -84,19 +84,17 @@ export function curlLine(requests: readonly SentRequest[], options: CurlOptions 
     if (credentials.test(text) || (body.length <= maxArgument && isPlain(body))) return shellWord(text)
     return pipes.push(`printf '${octal(body)}' | `) === 1 ? '@-' : '@/dev/fd/3'
   }
-  const wordsOf = (request: SentRequest): string =>
-    [
+  const wordsOf = (request: SentRequest): string => {
+    const { method, url, body } = request
+    return [
       `-i${options.insecure ? ' -k' : ''} --path-as-is -g`,
       ...(options.cert ? ['--cert "$PLANT_STORE_CERT" --key "$PLANT_STORE_KEY"'] : []),
-      ...(request.method === 'HEAD'
-        ? ['-I']
-        : request.method === 'POST' && request.body
-          ? []
-          : [`-X ${request.method}`]),
+      ...(method === 'HEAD' ? ['-I'] : method === 'POST' && body ? [] : [`-X ${method}`]),
       ...headerWords(request),
-      ...(request.body ? [`--data-binary ${dataWord(request.body)}`] : []),
-      shellWord(request.url, () => percentEncoded),
+      ...(body ? [`--data-binary ${dataWord(body)}`] : []),
+      shellWord(url, () => percentEncoded),
     ].join(' ')
+  }
   const line = `curl ${requests.map(wordsOf).join(' --next ')}`
   const [first = '', second] = pipes
   return second === undefined ? first + line : `${second}{ ${first}${line}; } 3<&0`
