@@ -123,23 +123,23 @@ const LISTEN_ERRORS: Readonly<Record<string, string>> = {
 /** Options that change only with a restart. */
 const FIXED = [...NOT_OF_MOCK, 'basePath', 'limits']
 
-/** The options that apply while the mock runs, or the others. */
-function pick(options: ServerOptions, isLive: boolean): Values {
-  return Object.fromEntries(Object.entries(options).filter(([key]) => FIXED.includes(key) !== isLive))
+/** The options that apply while the mock runs. */
+function liveOf(options: ServerOptions): Values {
+  return Object.fromEntries(Object.entries(options).filter(([key]) => !FIXED.includes(key)))
 }
 
 /** Applies what may change while the mock runs; returns a sentence about the other changes. */
 function applyChanges(mock: Mock, started: ServerOptions, changed: ServerOptions): string {
-  mock.configure(pick(changed, true))
-  const [before, after] = [pick(started, false), pick(changed, false)]
-  const pending = Object.keys({ ...before, ...after }).filter((key) => !isDeepStrictEqual(after[key], before[key]))
+  mock.configure(liveOf(changed))
+  const [before, after]: [Values, Values] = [{ ...started }, { ...changed }]
+  const pending = FIXED.filter((key) => !isDeepStrictEqual(after[key], before[key]))
   return pending.length === 0 ? '' : ` Restart to apply: ${pending.join(', ')}.`
 }
 
 /** How the responses violate the contract, and which tokens a profile accepts. */
 function reportsOf(options: ServerOptions): readonly string[] {
   const { errors = {}, behavior: { tokens = 'any' } = {}, learned } = options
-  const breaches = breachesOf(pick(options, true))
+  const breaches = breachesOf(liveOf(options))
   const source = learned === undefined ? 'configured' : 'learned'
   const count = breaches.length === 1 ? '1 breach' : `${breaches.length} breaches`
   const head = `The mock plays ${count} of the contract as ${source}:`
