@@ -20,6 +20,8 @@ export interface JsonError extends Readonly<Record<'position' | 'start', number>
   readonly message: string
   /** What was found, and what was expected: a kind of the class `body-json`. */
   readonly kind: string
+  /** The value before the position, if only more text after it is wrong. */
+  readonly first: JsonValue | undefined
 }
 
 /** Numbers of over 15 digits or with an exponent: a double may not hold them exactly. A match in a string is harmless. */
@@ -165,7 +167,8 @@ export function parseJson(text: string, nesting: number) {
   const reason = isDeep ? `nested deeper than ${nesting}` : `unexpected ${firstCharacter(text.slice(at, at + 2))}`
   const kind = isDeep ? 'nesting' : kindOfError(text, at, expected)
   const message = `line ${lines.length}, column ${(lines.at(-1) as string).length + 1}: ${reason}`
-  return { error: { message, position: at, start: start ?? at, kind }, repeated, places }
+  const first = expected === 'after' ? root : undefined
+  return { error: { message, position: at, start: start ?? at, kind, first }, repeated, places }
 }
 
 /** What may stand where a value, a name or punctuation is expected. */

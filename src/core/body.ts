@@ -44,16 +44,14 @@ export class Body {
     return (this.#json ??= this.#read())
   }
 
-  /** The first of several JSON values. */
+  /** The JSON value, or the first of several. */
   get first(): JsonValue | undefined {
-    const { kind = '', start = 0 } = this.json.error ?? {}
-    return kind.startsWith('after') ? readJson(this.source.slice(0, start + 1)).value : undefined
+    return this.json.error ? this.json.error.first : this.json.value
   }
 
   /** The JSON value; of malformed JSON the members of a NewPlant that the text contains. */
   get value(): unknown {
-    const { value = this.first } = this.json
-    if (value !== undefined) return value
+    if (this.first !== undefined) return this.first
     const pairs = this.source.matchAll(/"(id|name|tag)"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)/gs)
     const entries = Array.from(pairs, ([, name, text = '']) => [name, readJson(text).value ?? text.slice(1, -1)])
     return Object.fromEntries(entries)

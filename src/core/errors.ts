@@ -178,10 +178,12 @@ export function prefixesOf(key: string): readonly string[] {
 export const isOfRoute = ({ keyword }: FoundProblem): boolean =>
   keyword.startsWith('unknown-') || keyword.startsWith('credential-')
 
-/** The problems that can decide the response: a body whose media type is refused is not read. */
+/** The problems that can decide the response: a body whose media type is refused is not read, malformed JSON has no members. */
 export function decisive(refused: readonly FoundProblem[]): readonly FoundProblem[] {
   const isUnread = refused.some(({ keyword }) => keyword === 'media-type')
-  return isUnread ? refused.filter(({ keyword }) => UNREAD.test(keyword)) : refused
+  if (isUnread) return refused.filter(({ keyword }) => UNREAD.test(keyword))
+  const malformed = refused.findIndex(({ key }) => key.startsWith('body-json'))
+  return malformed < 0 ? refused : refused.slice(0, malformed + 1)
 }
 const UNREAD = /^(?:unknown-|credential-|media-type|body-missing|body-limit)/
 

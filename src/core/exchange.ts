@@ -87,20 +87,18 @@ export function pathOf(target: string): string {
 export function corsHeaders(method: string, headers: HeaderMap): Readonly<Record<string, string>> | undefined {
   const origin = headers.get('origin')
   if (!origin) return undefined
-  const all = {
+  const requested = headers.get('access-control-request-headers')
+  const preflight = method === 'OPTIONS' && {
+    'access-control-allow-methods': ALLOW,
+    'access-control-allow-headers': requested ?? 'Authorization, Content-Type, Prefer',
+    'access-control-max-age': '7200',
+  }
+  return {
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
     'access-control-expose-headers': 'Allow, Preference-Applied, WWW-Authenticate',
-    vary: 'Origin',
-  }
-  if (method !== 'OPTIONS') return all
-  return {
-    ...all,
-    'access-control-allow-methods': ALLOW,
-    'access-control-allow-headers':
-      headers.get('access-control-request-headers') ?? 'Authorization, Content-Type, Prefer',
-    'access-control-max-age': '7200',
-    vary: 'Origin, Access-Control-Request-Headers',
+    vary: preflight ? 'Origin, Access-Control-Request-Headers' : 'Origin',
+    ...preflight,
   }
 }
 
@@ -109,4 +107,4 @@ export const optionsKey = (headers: HeaderMap): string =>
   headers.get('access-control-request-method') ? 'preflight' : 'unknown-method/options'
 
 /** The response to an OPTIONS request, without the headers of CORS (RFC 9110 §9.3.7). */
-export const OPTIONS_RESPONSE: Outcome = { status: 204, headers: { allow: ALLOW }, body: '', problems: [], delay: 0 }
+export const ALLOWED: Outcome = { status: 204, headers: { allow: ALLOW }, body: '', problems: [], delay: 0 }

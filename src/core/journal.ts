@@ -41,8 +41,7 @@ export function toEntry(exchange: Exchange): JournalEntry {
   const target = redactTarget(request.target)
   // A profile may repeat an Authorization that is a token without a scheme.
   const authorization = request.headers.get('authorization')
-  const isRepeated = authorization && response.body.includes(authorization)
-  const body = isRepeated ? response.body.replaceAll(authorization, shortenCredential) : response.body
+  const body = authorization ? response.body.replaceAll(authorization, shortenCredential) : response.body
   return {
     ...entry,
     token: token && shortenToken(token),

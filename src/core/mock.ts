@@ -2,11 +2,11 @@ import type { Behavior } from './behavior.ts'
 import { createPlant } from './create-plant.ts'
 import { drawDelay } from './delay.ts'
 import {
+  ALLOWED,
   corsHeaders,
   type Exchange,
   type MockRequest,
   OPERATION,
-  OPTIONS_RESPONSE,
   optionsKey,
   type Outcome,
 } from './exchange.ts'
@@ -88,7 +88,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const { settings, scenario = settings.scenario } = this.state
     const { player } = settings
     const { method, headers } = subject.request
-    if (method === 'OPTIONS' && !player.ruleOf(optionsKey(headers))) return OPTIONS_RESPONSE
+    if (method === 'OPTIONS' && !player.ruleOf(optionsKey(headers))) return ALLOWED
     const refused = player.find(subject)
     if (refused.some(isOfRoute)) return player.refuse(refused, subject)
     return createPlant(subject, refused, state, settings, scenario)

@@ -69,13 +69,11 @@ const findMethod: Stage = ({ request: { method, headers } }, add) => {
 
 const findCredential: Stage = ({ request, credential }, add, wanted) => {
   if (credential === undefined && wanted?.size === 0) return
-  const authorization = request.headers.get('authorization') ?? ''
+  const given = request.headers.get('authorization')
+  const authorization = given ?? ''
   const refuse = (key: string, got: string): void =>
     add(key, `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${got})`)
-  if (credential === 'credential-missing') {
-    const isEmpty = request.headers.get('authorization') === ''
-    refuse(`${credential}/${isEmpty ? 'empty' : 'absent'}`, isEmpty ? 'an empty one' : 'none')
-  }
+  if (credential === 'credential-missing') refuse(`${credential}/${given === '' ? 'empty' : 'absent'}`, 'none')
   if (credential === 'credential-malformed') refuse(`${credential}/${malformationOf(authorization)}`, 'something else')
   if (credential === 'credential-unknown') refuse(credential, 'a token that this store does not accept')
   if (/^bearer /i.test(authorization) && !authorization.startsWith('Bearer'))
@@ -128,7 +126,7 @@ const KNOWN: readonly string[] = members.NewPlant
 
 const findMembers: Stage = (subject, add, wanted) => {
   // A service that ignores what follows the first value judges that one.
-  const { value = subject.body.first } = subject.body.json
+  const value = subject.body.first
   if (subject.request.truncated === true || value === undefined) return
   const problems = validateNewPlant(value)
   for (const problem of problems) addSchemaProblem(problem, add, subject.body)
@@ -142,7 +140,7 @@ function findUnusual(
   wanted: ReadonlySet<string> | undefined,
   problems: readonly Problem[],
 ): void {
-  const { value = body.first } = body.json
+  const value = body.first
   if (!isObject(value)) return
   const { idMin, idMax, nameLimit, tagLimit } = behavior
   const wants = (name: string): boolean => wanted?.has(name) ?? true

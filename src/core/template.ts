@@ -24,15 +24,21 @@ export function valuesOf(
   const named = text.lastIndexOf(`"${member}"`) + `${member}`.length + 1
   const place = problem?.place ?? (isRead ? { start: isOfName ? named : start, position: end - 1 } : undefined)
   const quoted = problem?.place?.position ?? (problem && member === undefined && isRead ? start : undefined)
+  /** Text and null as they are, and anything else as it is written. */
+  const textOf = (name: string): unknown => {
+    const own = memberOf(plant, name)
+    if (own === undefined || own === null || typeof own === 'string') return own
+    return text.slice(...(parseJson(text, Infinity).places.get(name) ?? [0, 0])) || undefined
+  }
   const type = request.headers.get('content-type') ?? undefined
   const authorization = request.headers.get('authorization')
   return {
     path: pathOf(request.target),
     method: request.method,
+    'name-text': textOf('name'),
+    'tag-text': textOf('tag'),
     host: /^[^/?#]+:\/\/([^/?#]+)/.exec(request.target)?.[1] ?? request.headers.get('host') ?? undefined,
     scheme: authorization?.split(' ')[0],
-    // Of a body over the limit only the beginning is read.
-    size: Number(request.headers.get('content-length') ?? request.body.length),
     'media-type': type,
     charset: type && charsetOf(type),
     excerpt: quoted === undefined ? quoted : excerptOf(text, quoted),
@@ -48,6 +54,8 @@ export function valuesOf(
     name: unlessDeep(memberOf(plant, 'name')),
     tag: unlessDeep(memberOf(plant, 'tag')),
     body: json.error === undefined ? unlessDeep(plant) : text,
+    // Of a body over the limit only the beginning is read.
+    size: Number(request.headers.get('content-length') ?? request.body.length),
   }
 }
 
@@ -75,9 +83,11 @@ function placeIn(text: string, position: number | undefined, prefix: string): Va
   return Object.fromEntries(entries.map(([name, value]) => [prefix + name, position === undefined ? position : value]))
 }
 
+// The core is compiled without Node and DOM; every runtime has TextEncoder.
+declare const TextEncoder: new () => { encode(text: string): Uint8Array }
+
 /** The number of bytes of a text in UTF-8. */
-export const bytesOf = (text: string): number =>
-  text.replaceAll(/[\x80-\u07ff\ud800-\udfff]/g, '  ').replaceAll(/[\u0800-\uffff]/g, '   ').length
+export const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
 /** A value unless it is nested deeper than 500 levels: JSON.stringify fails at some thousands. */
 function unlessDeep(value: unknown): unknown {
@@ -88,18 +98,20 @@ function unlessDeep(value: unknown): unknown {
   return fits(value, 500) ? value : undefined
 }
 
+type Conversion = (value: unknown) => unknown
+const ofText =
+  (convert: (text: string) => unknown): Conversion =>
+  (value) =>
+    typeof value === 'string' ? convert(value) : value
+
 /** Conversions of a value as services do them, after a colon: `{name:trimmed}`; several in a row: `{name:string:trimmed}`. */
-export const FORMS: Readonly<Record<string, (value: unknown) => unknown>> = {
+export const FORMS: Readonly<Record<string, Conversion>> = {
   string: (value) => (typeof value === 'string' ? value : value === null ? '' : jsonText(value)),
   double: (value) => {
     const isNumber = typeof value === 'string' ? /\d/.test(value) : !Array.isArray(value) && !isObject(value)
     return isNumber && !Number.isNaN(Number(value)) ? Number(value) : value
   },
-  stripped: (value) => (typeof value === 'string' ? value.replaceAll(/^[\0- ]+|[\0- ]+$/g, '') : value),
-  integer: (value) =>
-    typeof value === 'string' && /^\s*[-+]?\d{1,30}\s*$/.test(value)
-      ? parseJson(String(BigInt(value)), 0).value
-      : value,
+  integer: ofText((text) => (/^\s*[-+]?\d{1,30}\s*$/.test(text) ? parseJson(String(BigInt(text)), 0).value : text)),
   float: (value) => {
     if (!isNumeric(value)) return value
     const number = Number(value)
@@ -109,20 +121,18 @@ export const FORMS: Readonly<Record<string, (value: unknown) => unknown>> = {
   nullable: (value) => value ?? null,
   present: (value) => value ?? undefined,
   filled: (value) => (value === '' || value === null ? undefined : value),
-  trimmed: (value) => (typeof value === 'string' ? value.trim() : value),
+  stripped: ofText((text) => text.replaceAll(/^[\0- ]+|[\0- ]+$/g, '')),
+  unspaced: ofText((text) => text.replaceAll(/^\p{White_Space}+|\p{White_Space}+$/gu, '')),
+  trimmed: ofText((text) => text.trim()),
+  upper: ofText((text) => text.toUpperCase()),
+  essence: ofText((text) => text.split(';')[0]?.trim()),
+  unicode: ofText((text) => text.toWellFormed()),
+  html: ofText((text) => text.replaceAll(/[&<>"']/g, (each) => `&${ENTITIES[each]};`)),
+  first: ofText((text) => Array.from(text)[0]),
+  byte: ofText((text) => String.fromCharCode(...new TextEncoder().encode(text).slice(0, 1))),
   length: (value) => (typeof value === 'string' ? Array.from(value).length : undefined),
-  first: (value) => (typeof value === 'string' ? Array.from(value)[0] : undefined),
-  byte: (value) => {
-    if (typeof value !== 'string') return undefined
-    const [first, hex] = /^%(..)|^./.exec(encodeURIComponent(value.toWellFormed())) ?? []
-    return hex === undefined ? first : String.fromCharCode(Number.parseInt(hex, 16))
-  },
-  upper: (value) => (typeof value === 'string' ? value.toUpperCase() : value),
-  essence: (value) => (typeof value === 'string' ? value.split(';')[0]?.trim() : value),
   code: (value) => (typeof value === 'string' && /^.$/su.test(value) ? value.codePointAt(0) : undefined),
-  unicode: (value) => (typeof value === 'string' ? value.toWellFormed() : value),
   python: pythonText,
-  html: (value) => (typeof value === 'string' ? value.replaceAll(/[&<>"']/g, (each) => `&${ENTITIES[each]};`) : value),
 }
 
 /** A JSON value as Python shows it. */

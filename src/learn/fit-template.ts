@@ -100,15 +100,16 @@ function improve(usual: unknown, all: readonly Observation[], member: string): u
 function scalarsOf(all: readonly Observation[], member: string): readonly unknown[] {
   const distinct = new Map(all.map((each) => [each.actual === undefined ? '' : jsonText(each.actual), each]))
   return [...distinct].slice(0, 6).flatMap(([text, { actual, values: known }]) => {
-    if (actual === undefined && known[member] === '') return [`{${member}:filled}`]
-    if (actual === undefined) return known[member] === null ? [`{${member}:present}`] : []
+    const own = [member, `${member}-text`]
+    if (actual === undefined && known[member] === null) return own.map((name) => `{${name}:present}`)
+    if (actual === undefined) return known[member] === '' ? own.map((name) => `{${name}:filled}`) : []
     // An error number that is also a column, or the 8 in utf-8, is a coincidence.
     const isFixed = member === 'content-type' || (member === 'error' && typeof actual === 'number')
     const values: Values = isFixed ? { status: known['status'] } : known
     const isActual = (value: unknown): boolean =>
       typeof value === 'string' ? value === actual : jsonText(value) === text
     const placeholders = Object.entries(values).flatMap(([name, value]) => {
-      if (value === undefined && name === member && actual === null) return [`{${name}:nullable}`]
+      if (value === undefined && own.includes(name) && actual === null) return [`{${name}:nullable}`]
       if (value === undefined) return []
       if (isActual(value)) return [`{${name}}`]
       const forms = Object.entries(FORMS).filter(([, change]) => isActual(change(value)))
@@ -153,13 +154,12 @@ function textsFrom(text: string, values: Values): readonly string[] {
   )
 }
 
+const [BEFORE, AFTER] = ['(?<![^\\W_]|\\d\\.)', '(?![^\\W_]|\\.\\d)']
+
 /** Finds texts, but not within a word (of several words joined by _) or a number, and a single character not beside one. */
 const patternOf = (parts: readonly string[]): RegExp => {
   const sources = parts.map((part) => {
-    const [before, after] = [
-      /^(?:\w|.$)/s.test(part) ? '(?<![^\\W_]|\\d\\.)' : '',
-      /(?:\w|^.)$/s.test(part) ? '(?![^\\W_]|\\.\\d)' : '',
-    ]
+    const [before, after] = [/^(?:\w|.$)/s.test(part) ? BEFORE : '', /(?:\w|^.)$/s.test(part) ? AFTER : '']
     return before + part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&') + after
   })
   return new RegExp(sources.join('|'), 'g')

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../check-value.ts'
 import type { Behavior } from '../core/behavior.ts'
-import { OPTIONS_RESPONSE, optionsKey } from '../core/exchange.ts'
+import { ALLOWED, optionsKey } from '../core/exchange.ts'
 import { type MockSettings, type ProfileSettings, resolveSettings } from '../core/mock-options.ts'
 import { type Subject, subjectOf } from '../core/problems.ts'
 import { KINDS, type ResponseData, responseOf, type Sample } from './sample.ts'
@@ -20,7 +20,7 @@ export function refusesUnknownTokens({ behavior, errors }: Profile): boolean {
 }
 
 /** The mock sends this to every OPTIONS request without a rule. */
-export const ANY_OPTIONS = responseOf(OPTIONS_RESPONSE, 'OPTIONS')
+export const ANY_OPTIONS = responseOf(ALLOWED, 'OPTIONS')
 
 /** A recorded request as the mock classifies it. */
 export function subjectIn({ request, isKnownId = false }: Sample, path: string, behavior: Behavior): Subject {
