@@ -73,7 +73,7 @@ export function parseJson(text: string, nesting: number) {
   const open: (JsonValue[] | JsonObject)[] = []
   /** Names of repeated members, at any depth. */
   const repeated: string[] = []
-  /** Start and end of the value of each member, and as '' of the whole; both are the start of an array or object. */
+  /** Start and end of the value of each member, and as '' of the whole; both are the start of an array or object in a member. */
   const places = new Map<string, readonly [start: number, end: number]>()
   let root: JsonValue = null
   let at = 0
@@ -154,6 +154,7 @@ export function parseJson(text: string, nesting: number) {
     while (open.length > 0 && step(Array.isArray(open.at(-1)) ? ']' : '}')) open.pop()
     if (open.length === 0) {
       start = at - 1
+      places.set('', [places.get('')?.[0] ?? 0, at])
       step('')
       if (at === text.length) return { value: root, repeated, places }
       expected = 'after'

@@ -192,8 +192,10 @@ function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add, 
   let kind = ''
   if (keyword === 'type') kind = `/${kindOf(value, member)}`
   if (keyword === 'format' && value instanceof Decimal) kind = '/infinite'
-  else if (keyword === 'format')
-    kind = `/${Number(value) < 0 ? 'low' : 'high'}/${DECIMAL_ID.test(source) ? 'decimal' : 'digits'}`
+  else if (keyword === 'format') {
+    const size = Number(value) < 0 ? 'low' : Number(value) < 2 ** 64 ? 'high' : 'huge'
+    kind = `/${size}/${DECIMAL_ID.test(source) ? 'decimal' : 'digits'}`
+  }
   const text = SUBJECTS.get(pointer) + must
   const message = keyword === 'required' ? text : `${text} (got ${showValue(value)})`
   add(`${keyword}${pointer || '/body'}${kind}`, message, { member, pointer, value }, keyword)

@@ -35,8 +35,6 @@ export function valuesOf(
   return {
     path: pathOf(request.target),
     method: request.method,
-    'name-text': textOf('name'),
-    'tag-text': textOf('tag'),
     host: /^[^/?#]+:\/\/([^/?#]+)/.exec(request.target)?.[1] ?? request.headers.get('host') ?? undefined,
     scheme: authorization?.split(' ')[0],
     'media-type': type,
@@ -53,6 +51,8 @@ export function valuesOf(
     id: unlessDeep(memberOf(plant, 'id')),
     name: unlessDeep(memberOf(plant, 'name')),
     tag: unlessDeep(memberOf(plant, 'tag')),
+    'name-text': textOf('name'),
+    'tag-text': textOf('tag'),
     body: json.error === undefined ? unlessDeep(plant) : text,
     // Of a body over the limit only the beginning is read.
     size: Number(request.headers.get('content-length') ?? request.body.length),
