@@ -102,9 +102,5 @@ export function corsHeaders(method: string, headers: HeaderMap): Readonly<Record
   }
 }
 
-/** The class of an OPTIONS request; only with a rule for it, a mock refuses one. */
-export const optionsKey = (headers: HeaderMap): string =>
-  headers.get('access-control-request-method') ? 'preflight' : 'unknown-method/options'
-
 /** The response to an OPTIONS request, without the headers of CORS (RFC 9110 §9.3.7). */
 export const ALLOWED: Outcome = { status: 204, headers: { allow: ALLOW }, body: '', problems: [], delay: 0 }

@@ -17,9 +17,6 @@ export function isApplicationJson(contentType: string | null | undefined): boole
   return APPLICATION_JSON.test(contentType ?? '')
 }
 
-/** The charset in a Content-Type, as it is written. */
-export const charsetOf = (contentType: string): string | undefined => /;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1]
-
 /** What a Content-Type other than `application/json` names. */
 export function kindOfMediaType(contentType: string): string {
   if (contentType === '') return 'none'

@@ -1,15 +1,7 @@
 import type { Behavior } from './behavior.ts'
 import { createPlant } from './create-plant.ts'
 import { drawDelay } from './delay.ts'
-import {
-  ALLOWED,
-  corsHeaders,
-  type Exchange,
-  type MockRequest,
-  OPERATION,
-  optionsKey,
-  type Outcome,
-} from './exchange.ts'
+import { ALLOWED, corsHeaders, type Exchange, type MockRequest, OPERATION, type Outcome } from './exchange.ts'
 import { isOfRoute } from './errors.ts'
 import { type Subject, subjectOf } from './problems.ts'
 import { type MockOptions, type MockSettings, normalizeBasePath, resolveSettings } from './mock-options.ts'
@@ -87,8 +79,7 @@ export class Mock<Own extends string = never> extends View<Own> {
   #decide(subject: Subject, state: TokenState): Outcome {
     const { settings, scenario = settings.scenario } = this.state
     const { player } = settings
-    const { method, headers } = subject.request
-    if (method === 'OPTIONS' && !player.ruleOf(optionsKey(headers))) return ALLOWED
+    if (player.allows(subject)) return ALLOWED
     const refused = player.find(subject)
     if (refused.some(isOfRoute)) return player.refuse(refused, subject)
     return createPlant(subject, refused, state, settings, scenario)

@@ -16,7 +16,7 @@ import {
   statusOf,
 } from './errors.ts'
 import { JSON_HEADERS, NO_PROBLEMS, type Outcome, type RequestProblem, TEXT_HEADERS } from './exchange.ts'
-import { findProblems, type Subject } from './problems.ts'
+import { findProblems, optionsKey, type Subject } from './problems.ts'
 import { jsonText, parseJson } from '../json.ts'
 import type { ErrorRule, Join, ProfileSettings } from './mock-options.ts'
 import { render, renderText, type Values, valuesOf } from './template.ts'
@@ -74,6 +74,11 @@ export class Player {
     if (errors === undefined) return undefined
     const under = prefixesOf(key).find((prefix) => Object.hasOwn(errors, prefix))
     return under === undefined ? undefined : [errors[under] as ErrorRule, under]
+  }
+
+  /** Whether it is an OPTIONS request, and no rule decides about it. */
+  allows({ request: { method, headers } }: Subject): boolean {
+    return method === 'OPTIONS' && this.ruleOf(optionsKey(headers)) === undefined
   }
 
   /** Whether a problem of this class counts; `accepted`: the mock itself accepts it. */

@@ -140,7 +140,7 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
   [{ headers: { authorization: '' } }, "'{scheme}'", "''"],
   [{ headers: { host: 'store.example:80' } }, '//{host}/', '//store.example:80/'],
   [{ target: 'https://store.example/plants' }, '//{host}/', '//store.example/'],
-  [withType('text/plain; charset=latin1'), '{media-type:essence} {charset:upper}', 'text/plain LATIN1'],
+  [withType('text/plain; charset=latin1'), '{media-type:essence} {media-type:charset:upper}', 'text/plain LATIN1'],
   [{ body: '{"id":1,"name":"a","tag":""}' }, '{tag:filled}', '', undefined],
   [{ body: '{"id":1,"name": 1.50,"tag":" a "}' }, '{name-text}{tag-text}', '1.50 a '],
   [{ body: '{"id":1,"name":[1]}' }, '{name-text}', '', undefined],

@@ -4,9 +4,9 @@ import type { Behavior } from './behavior.ts'
 import { Body } from './body.ts'
 import { malformationOf, readCredential } from './credential.ts'
 import { type Details, type FoundProblem, problemOf } from './errors.ts'
-import { type MockRequest, OPERATION, optionsKey, pathOf } from './exchange.ts'
+import { type HeaderMap, type MockRequest, OPERATION, pathOf } from './exchange.ts'
 import { parseJson, typeOf } from '../json.ts'
-import { charsetOf, isApplicationJson, kindOfMediaType } from './media-type.ts'
+import { isApplicationJson, kindOfMediaType } from './media-type.ts'
 import type { Player } from './player.ts'
 import { bytesOf } from './template.ts'
 
@@ -60,6 +60,10 @@ const findPath: Stage = ({ request: { target }, path }, add) => {
   add(`unknown-path/${kind}`, `there is nothing at ${received.slice(0, 80)}: the store has POST ${path}`)
 }
 
+/** The class of an OPTIONS request; only with a rule for it, a mock refuses one. */
+export const optionsKey = (headers: HeaderMap): string =>
+  headers.get('access-control-request-method') ? 'preflight' : 'unknown-method/options'
+
 const findMethod: Stage = ({ request: { method, headers } }, add) => {
   if (method === 'POST') return
   const shown = method.slice(0, 20)
@@ -91,8 +95,8 @@ const findMediaType: Stage = ({ request }, add, wanted) => {
   const message = `the Content-Type must be application/json (got ${got})`
   const details = { value: received || undefined }
   if (!isApplicationJson(received)) return add(`media-type/${kindOfMediaType(received)}`, message, details)
-  const charset = charsetOf(received)
-  const kind = charset === undefined ? 'other' : charset.toLowerCase() === 'utf-8' ? 'utf-8' : 'charset'
+  const [charset, utf8] = /;\s*charset="?(utf-8\b)?/i.exec(received) ?? []
+  const kind = utf8?.toLowerCase() ?? (charset === undefined ? 'other' : 'charset')
   if (received.includes(';')) add(`media-type-parameters/${kind}`, message, details)
   if (!received.startsWith('application/json')) add('media-type-case', message, details)
 }

@@ -2,7 +2,6 @@ import { isNumeric, isObject, memberOf } from '../check-value.ts'
 import { Body } from './body.ts'
 import { type MockRequest, pathOf } from './exchange.ts'
 import { type FoundProblem, isOfMembers } from './errors.ts'
-import { charsetOf } from './media-type.ts'
 import { jsonText, parseJson, typeOf } from '../json.ts'
 
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
@@ -23,23 +22,20 @@ export function valuesOf(
   const [start, end] = (isRead && parseJson(text, Infinity).places.get(member ?? '')) || [last, last]
   const named = text.lastIndexOf(`"${member}"`) + `${member}`.length + 1
   const place = problem?.place ?? (isRead ? { start: isOfName ? named : start, position: end - 1 } : undefined)
-  const quoted = problem?.place?.position ?? (problem && member === undefined && isRead ? start : undefined)
   /** Text and null as they are, and anything else as it is written. */
   const textOf = (name: string): unknown => {
     const own = memberOf(plant, name)
     if (own === undefined || own === null || typeof own === 'string') return own
     return text.slice(...(parseJson(text, Infinity).places.get(name) ?? [0, 0])) || undefined
   }
-  const type = request.headers.get('content-type') ?? undefined
-  const authorization = request.headers.get('authorization')
+  const header = (name: string): string | undefined => request.headers.get(name) ?? undefined
   return {
     path: pathOf(request.target),
     method: request.method,
-    host: /^[^/?#]+:\/\/([^/?#]+)/.exec(request.target)?.[1] ?? request.headers.get('host') ?? undefined,
-    scheme: authorization?.split(' ')[0],
-    'media-type': type,
-    charset: type && charsetOf(type),
-    excerpt: quoted === undefined ? quoted : excerptOf(text, quoted),
+    host: /^[^/?#]+:\/\/([^/?#]+)/.exec(request.target)?.[1] ?? header('host'),
+    scheme: header('authorization')?.split(' ')[0],
+    'media-type': header('content-type'),
+    excerpt: place && excerptOf(text, problem?.place?.position ?? place.start),
     member,
     value,
     text: typeof value === 'string' || value === undefined ? value : jsonText(value),
@@ -55,7 +51,7 @@ export function valuesOf(
     'tag-text': textOf('tag'),
     body: json.error === undefined ? unlessDeep(plant) : text,
     // Of a body over the limit only the beginning is read.
-    size: Number(request.headers.get('content-length') ?? request.body.length),
+    size: Number(header('content-length') ?? request.body.length),
   }
 }
 
@@ -126,6 +122,7 @@ export const FORMS: Readonly<Record<string, Conversion>> = {
   trimmed: ofText((text) => text.trim()),
   upper: ofText((text) => text.toUpperCase()),
   essence: ofText((text) => text.split(';')[0]?.trim()),
+  charset: ofText((text) => /;\s*charset="?([^";\s]+)/i.exec(text)?.[1]),
   unicode: ofText((text) => text.toWellFormed()),
   html: ofText((text) => text.replaceAll(/[&<>"']/g, (each) => `&${ENTITIES[each]};`)),
   first: ofText((text) => Array.from(text)[0]),

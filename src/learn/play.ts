@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../check-value.ts'
 import type { Behavior } from '../core/behavior.ts'
-import { ALLOWED, optionsKey } from '../core/exchange.ts'
+import { ALLOWED } from '../core/exchange.ts'
 import { type MockSettings, type ProfileSettings, resolveSettings } from '../core/mock-options.ts'
 import { type Subject, subjectOf } from '../core/problems.ts'
 import { KINDS, type ResponseData, responseOf, type Sample } from './sample.ts'
@@ -48,9 +48,9 @@ export function play(profile: Profile, path: string) {
     },
     /** The mock's response, and the key of the problem that decides about it; undefined if the request is accepted. */
     respond: (sample: Sample): { readonly response: ResponseData; readonly key?: string | undefined } => {
-      const { method, headers } = sample.request
-      if (method === 'OPTIONS' && !player.ruleOf(optionsKey(headers))) return { response: ANY_OPTIONS }
+      const { method } = sample.request
       const subject = subjectIn(sample, path, behavior)
+      if (player.allows(subject)) return { response: ANY_OPTIONS }
       const refused = player.find(subject)
       const [first] = refused
       const outcome = first ? player.refuse(refused, subject) : player.accept(subject)
