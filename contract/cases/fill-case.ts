@@ -6,12 +6,12 @@ import type { Headers, SentRequest } from '../exchange.ts'
 import { type Secrets, basicOf, headerPlaceholder } from '../redact.ts'
 
 /**
- * Ranges that ids come from in turn, as lowest id and size: a server that keeps ids in fewer bits shows it in one run,
- * whatever the seed. Ids of a range follow each other, so that runs of many months rarely share one.
+ * Ranges that ids come from, as lowest id and size: a server that keeps ids in fewer bits shows it in one run, whatever
+ * the seed. Ids of a range follow each other, so that runs of many months rarely share one, and have the same length.
  */
 const ranges = [
-  [1, 2 ** 28],
-  [2 ** 29, 2 ** 29],
+  [1e8, 2 ** 28 - 1e8],
+  [2 ** 29, 1e9 - 2 ** 29],
   [2 ** 30, 2 ** 29],
   [2 ** 31 - 2 ** 26, 2 ** 26 - 1],
 ] as const
@@ -23,19 +23,27 @@ export type FreshSource = ReturnType<typeof createFreshSource>
 export const createFreshSource = (seed: number, started: number) => {
   const start = started + Math.abs(seed) * 7919
   const mark = (start % 36 ** 7).toString(36).padStart(7, '0')
-  const idOf = (count: number): string => {
-    const [lowest, size] = ranges[count % ranges.length]!
-    return String(lowest + (((start % size) + Math.floor(count / ranges.length)) % size))
+  const idOf = (count: number, range = 0): string => {
+    const [lowest, size] = ranges[range % ranges.length]!
+    return String(lowest + ((start + count) % size))
   }
   const name = `Plant ${mark}`
   let count = 0
+  let FIRST_ID: string | undefined
+  const sent = new Map<string, number>()
   return {
     /** Part of every name of the run, so that its plants can be found. */
     mark,
     /** What placeholders of ids and names stand for: those of the next request, of the first one, and of no other one. */
-    next: () => {
+    next: (caseId: string) => {
       count += 1
-      return { ID: idOf(count), NAME: `${name} ${count}`, FIRST_ID: idOf(1), FIRST_NAME: `${name} 1`, SAME_ID: idOf(0) }
+      // The range depends on the case: positions in error messages stay the same from run to run.
+      const byId = Array.from(caseId, (each) => each.charCodeAt(0)).reduce((sum, code) => sum + code, 0)
+      const range = sent.get(caseId) ?? byId
+      sent.set(caseId, range + 1)
+      const ID = idOf(count, range)
+      FIRST_ID ??= ID
+      return { ID, NAME: `${name} ${count}`, FIRST_ID, FIRST_NAME: `${name} 1`, SAME_ID: idOf(0) }
     },
   }
 }
@@ -55,7 +63,7 @@ const placeholder = /\$(?:\((-?\d+)([+-])ID\)|((?:FIRST_|SAME_)?ID|(?:FIRST_)?NA
 
 /** Replaces the placeholders of a case; see Part for them. Returns the request to send, and the same without secrets. */
 export const fillCase = (
-  { request }: Case,
+  { id, request }: Case,
   base: BaseUrl,
   secrets: Secrets,
   fresh: FreshSource,
@@ -64,7 +72,7 @@ export const fillCase = (
   const { method, needs, encoding } = request
   const { token, badToken = '' } = secrets
   const own = new Set(secrets.headers.map(([name]) => name.toLowerCase()))
-  const plant = fresh.next()
+  const plant = fresh.next(id)
   const make = (hide: boolean): SentRequest => {
     const shown = { TOKEN: '$PLANT_STORE_TOKEN', BASIC: '$PLANT_STORE_BASIC', BAD_TOKEN: '$PLANT_STORE_BAD_TOKEN' }
     const values = { ...plant, ...(hide ? shown : { TOKEN: token, BASIC: basicOf(token), BAD_TOKEN: badToken }) }

@@ -126,13 +126,16 @@ function changeMembers(json: unknown, change: (name: string, value: unknown) => 
   return Object.fromEntries(members) as unknown
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : jsonText(value))
+
 /** The samples with constants for counters and random tokens: members whose values all differ, also from those sent. */
 export function withoutVarying(samples: readonly Sample[]): readonly Sample[] {
   const found = new Map<string, unknown[]>()
   for (const { request, response } of samples) {
-    const sent = Object.values(valuesOf(request))
+    // A service may send a number back as a string.
+    const sent = Object.values(valuesOf(request)).map(textOf)
     changeMembers(response.body, (name, value) => {
-      found.set(name, [...(found.get(name) ?? []), sent.includes(value) ? undefined : value])
+      found.set(name, [...(found.get(name) ?? []), sent.includes(textOf(value)) ? undefined : value])
       return value
     })
   }
