@@ -55,6 +55,16 @@ function readNumber(source: string): number | bigint | Decimal {
   return BigInt(sign + (scale < 0 ? digits.slice(0, scale) : digits + '0'.repeat(scale)))
 }
 
+/** The integer that lenient services read: of a fraction the whole part, of a text such as `7`, `7.0` and `1e3` its number. */
+export function integerOf(value: unknown): number | bigint | undefined {
+  if (typeof value === 'bigint') return value
+  if (typeof value === 'string')
+    return INTEGER_TEXT.test(value) ? integerOf(readNumber(value.trim().replace('+', ''))) : undefined
+  const number = value instanceof Decimal ? Number(value.source) : value
+  return typeof number === 'number' && Number.isFinite(number) ? Math.trunc(number) : undefined
+}
+const INTEGER_TEXT = /^\s*[-+]?\d{1,30}(?:\.0+|e\+?\d{1,3})?\s*$/i
+
 function readScalar(source: string): JsonValue {
   if (/^["a-z]/.test(source)) return JSON.parse(source) as JsonValue
   return INEXACT.test(source) ? readNumber(source) : Number(source)

@@ -1,4 +1,5 @@
 import * as check from '../check-value.ts'
+import { isPattern } from './check-scenario.ts'
 import type { Status } from './scenario.ts'
 
 /** One behavior: its default, and what is wrong with another value. */
@@ -19,6 +20,12 @@ const isTokens = (value: unknown): boolean =>
   value === 'any' || (Array.isArray(value) && value.length > 0 && value.every(check.isToken))
 const isLength = (value: unknown): boolean => value === 'none' || (Number.isSafeInteger(value) && Number(value) >= 0)
 const length = row<number | 'none'>('none', check.is('none, or a whole number from 0', isLength))
+const isCharacters = (value: unknown): boolean =>
+  typeof value === 'string' && /^(?:\\.|[^\\[\]])+$/su.test(value) && isPattern(`[${value}]`)
+const characters = row<string>(
+  'any',
+  check.is('any, or what is between the brackets of a character class, such as a-z0-9-', isCharacters),
+)
 const isBound = (value: unknown): boolean =>
   value === 'int64' || typeof value === 'bigint' || Number.isSafeInteger(value)
 const bound = row<number | bigint | 'int64'>('int64', check.is('int64, or an integer', isBound))
@@ -46,6 +53,11 @@ export const BEHAVIOR = {
   nestingLimit: row<number>(10_000, check.wholeNumber(1)),
   nameLimit: length,
   tagLimit: length,
+  nameMin: row<number>(0, check.wholeNumber(0)),
+  tagMin: row<number>(0, check.wholeNumber(0)),
+  lengthUnit: oneOf('characters', 'code-units', 'bytes'),
+  nameCharacters: characters,
+  tagCharacters: characters,
   idMin: bound,
   idMax: bound,
 }

@@ -101,7 +101,7 @@ describe('rejects', () => {
     expect(isInSchema({ choose: [{ when: { id } }] })).toBe(message.includes('regular expression'))
   })
 
-  const classes = 'Known: unknown-path, unknown-method, '
+  const classes = 'Known: unknown-path, encoded-path, '
   const tokens = 'behavior.tokens takes any, or a list of tokens (printable ASCII without spaces).'
   const settings: [settings: object, message: string][] = [
     [

@@ -89,7 +89,7 @@ export function scenarioCheck(names?: readonly string[]): check.Check {
 
 export const checkScenario: check.Check = scenarioCheck()
 
-function isPattern(value: unknown): boolean {
+export function isPattern(value: unknown): boolean {
   try {
     return typeof value === 'string' && typeof compilePattern(value) === 'function'
   } catch {}

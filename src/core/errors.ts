@@ -65,6 +65,7 @@ type ProblemClass = readonly [keys: string, byDefault: 'refused' | 'accepted' | 
 /** The classes of problems, in the default order; docs/mock-server.md describes them. Braces list the kinds of a class. */
 export const PROBLEMS: readonly ProblemClass[] = [
   ['unknown-path/{slash,letter-case,below,other}', 'refused'],
+  ['encoded-path', 'accepted', 'unknown-path'],
   ['unknown-method/{get,head,put,patch,delete,options,trace,connect}', 'refused'],
   ['preflight', 'refused', 'unknown-method'],
   ['credential-missing/{absent,empty}', 'refused'],
@@ -89,24 +90,26 @@ export const PROBLEMS: readonly ProblemClass[] = [
     'refused',
   ],
   ['body-missing', 'refused'],
-  ['type/body/{string,number,boolean,null,array}', 'refused'],
+  ['type/body/{string,number,number/decimal,fraction,boolean,null,array}', 'refused'],
   ['required/name', 'refused'],
-  ['type/{name,tag}/{number,fraction,boolean,null,object,array}', 'refused'],
+  ['type/{name,tag}/{number,number/decimal,fraction,boolean,null,object,array}', 'refused'],
   ['required/id', 'refused'],
-  ['type/id/{digits,empty,string,fraction,boolean,null,object,array}', 'refused'],
+  ['type/id/{digits,plus,spaces,decimal,exponent,empty,blank,string,fraction,boolean,null,object,array}', 'refused'],
   ['format/id/{low,high,huge}/{digits,decimal}', 'refused'],
   ['format/id/infinite', 'refused'],
-  ['range/id/{low,high,unsafe}', 'refused'],
-  ['zero/id', 'accepted', 'refused'],
   ['decimal/id', 'accepted', 'refused'],
+  ['range/id/{zero,low,high,unsafe/low,unsafe/high}', 'refused'],
+  ['zero/id', 'accepted', 'refused'],
   ['length/{name,tag}', 'refused'],
+  ['short/{name,tag}{,/empty}', 'refused', 'length'],
   ['empty/{name,tag}', 'accepted', 'refused'],
+  ['characters/{name,tag}{,/blank}', 'refused', 'refused'],
   ['blank/{name,tag}', 'accepted', 'refused'],
-  ['nul/{name,tag}', 'accepted', 'refused'],
   ['absent/tag', 'accepted', 'refused'],
   ['further', 'accepted', 'refused'],
   ['repeated-member', 'repeatedMember'],
-  ['lone-surrogate', 'loneSurrogate'],
+  ['repeated-member/further', 'repeatedMember'],
+  ['lone-surrogate/{high,low}', 'loneSurrogate'],
   ['repeated-id', 'repeatedId'],
 ]
 
@@ -179,14 +182,20 @@ export function prefixesOf(key: string): readonly string[] {
 export const isOfRoute = ({ keyword }: FoundProblem): boolean =>
   keyword.startsWith('unknown-') || keyword.startsWith('credential-')
 
-/** The problems that can decide the response: a body whose media type is refused is not read, malformed JSON has no members. */
+/**
+ * The problems that can decide the response: a body whose media type is refused is not read, malformed JSON has no
+ * members, and the value of an id that is no integer is not checked.
+ */
 export function decisive(refused: readonly FoundProblem[]): readonly FoundProblem[] {
   const isUnread = refused.some(({ keyword }) => keyword === 'media-type')
   if (isUnread) return refused.filter(({ keyword }) => UNREAD.test(keyword))
   const malformed = refused.findIndex(({ key }) => key.startsWith('body-json'))
-  return malformed < 0 ? refused : refused.slice(0, malformed + 1)
+  if (malformed >= 0) return refused.slice(0, malformed + 1)
+  return refused.some(({ key }) => NO_ID.test(key)) ? refused.filter(({ key }) => !OF_VALUE.test(key)) : refused
 }
 const UNREAD = /^(?:unknown-|credential-|media-type|body-missing|body-limit)/
+const NO_ID = /^(?:type|decimal)\/id/
+const OF_VALUE = /^(?:range|zero|repeated-id)/
 
 /** Whether validators of members report the problem together with others. */
 export const isOfMembers = ({ keyword }: FoundProblem): boolean => MEMBER_ERRORS.has(keyword)

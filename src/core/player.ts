@@ -1,7 +1,7 @@
 import type { NewPlant } from '../generated/types.ts'
 import { validateNewPlant } from '../generated/validators.ts'
 import { isObject } from '../check-value.ts'
-import type { Behavior } from './behavior.ts'
+import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames } from './behavior.ts'
 import {
   decisive,
   errorResponse,
@@ -17,7 +17,7 @@ import {
 } from './errors.ts'
 import { JSON_HEADERS, NO_PROBLEMS, type Outcome, type RequestProblem, TEXT_HEADERS } from './exchange.ts'
 import { findProblems, optionsKey, type Subject } from './problems.ts'
-import { jsonText, parseJson } from '../json.ts'
+import { integerOf, jsonText, parseJson } from '../json.ts'
 import type { ErrorRule, Join, ProfileSettings } from './mock-options.ts'
 import { render, renderText, type Values, valuesOf } from './template.ts'
 
@@ -41,10 +41,9 @@ export class Player {
     // A byte order mark is always looked for.
     const isSwitched = (key: string, name: string): boolean =>
       key !== 'byte-order-mark' && behavior[name as 'repeatedId'] === 'refused'
-    const switched = PROBLEMS.filter(([key, name]) => isSwitched(key, name)).map(([key]) => key)
-    const { idMin, idMax, nameLimit, tagLimit } = behavior
-    if (idMin !== 'int64' || idMax !== 'int64') switched.push('range')
-    if (nameLimit !== 'none' || tagLimit !== 'none') switched.push('length')
+    const switched = PROBLEMS.filter(([key, name]) => isSwitched(key, name)).map(([key]) => firstPart(key))
+    const isLimited = (name: BehaviorName): boolean => behavior[name] !== BEHAVIOR[name].default
+    if (behaviorNames.some((name) => /^(id|name|tag)[A-Z]/.test(name) && isLimited(name))) switched.push('range')
     this.wanted = new Set([...Object.keys(errors).map(firstPart), ...switched])
     this.#settings = settings
     this.#behavior = behavior
@@ -55,7 +54,8 @@ export class Player {
   /** The problems that refuse a request; the one that decides the response is first. */
   find(subject: Subject): readonly FoundProblem[] {
     const { order } = this.#settings
-    const refused = findProblems(subject, this)
+    const found = findProblems(subject, this)
+    const refused = found.length > 1 ? decisive(found) : found
     if (order === undefined) return refused
     const rank = (problem: FoundProblem): number => {
       const listed = this.#listedOf(problem)
@@ -63,7 +63,7 @@ export class Player {
     }
     const placeOf = ({ member = '' }: FoundProblem): number =>
       parseJson(subject.body.source, Infinity).places.get(member)?.[0] ?? 0
-    return decisive(refused).toSorted(
+    return refused.toSorted(
       (a, b) => rank(a) - rank(b) || (this.#listedOf(a) === FIRST_TYPE ? placeOf(a) - placeOf(b) : 0),
     )
   }
@@ -141,12 +141,13 @@ export class Player {
     const byDefault = { ...(echoId && { id: '{id}' }), name: '{name}', tag: '{tag}' }
     const { status = 200, headers, body: template = byDefault } = this.#settings.response?.plant ?? {}
     const values = valuesIn(subject, status)()
+    const stored = { ...plant, id: (integerOf(id) ?? id) as number }
     return {
       status,
       headers: { ...JSON_HEADERS, ...renderHeaders(headers, values) },
       body: jsonText(render(template, values)),
       problems: NO_PROBLEMS,
-      plant: validateNewPlant(value).length === 0 ? plant : undefined,
+      plant: validateNewPlant(stored).length === 0 ? stored : undefined,
     }
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Behavior } from './behavior.ts'
 import { createMock } from './mock.ts'
 import { findProblems, subjectOf } from './problems.ts'
 import { render, renderText, valuesOf } from './template.ts'
@@ -29,6 +30,8 @@ const requests: [sent: Sent, keys: string][] = [
   [{ target: '/Plants' }, 'unknown-path/letter-case'],
   [{ target: 'http://a/plants/7' }, 'unknown-path/below'],
   [{ target: '/trees/plants/7' }, 'unknown-path/other'],
+  [{ target: '/%70lants' }, '[encoded-path]'],
+  [{ target: '/%2Fplants' }, 'unknown-path/other'],
   [{ method: 'GET', body: '' }, 'unknown-method/get body-missing'],
   [{ method: 'post' }, 'unknown-method/post'],
   [{ method: 'OPTIONS', body: '' }, 'unknown-method/options body-missing'],
@@ -91,20 +94,44 @@ const bodies: [body: string, keys: string][] = [
   ['{"id"=1}', 'body-json/other/colon'],
   ['["\\x"]', 'body-json/escape'],
   ['{"id":"7","name":5,"tag":null}', 'type/name/number type/tag/null type/id/digits'],
+  ['{"id":"+7","name":5.0,"tag":1e3}', 'type/name/number/decimal type/tag/number/decimal type/id/plus'],
+  ['{"id":" 7","name":5.5}', 'type/name/fraction type/id/spaces [absent/tag]'],
+  ['{"id":"7.0","name":"a"}', 'type/id/decimal [absent/tag]'],
+  ['{"id":"1e3","name":"a"}', 'type/id/exponent [absent/tag]'],
+  ['{"id":" ","name":"a"}', 'type/id/blank [absent/tag]'],
+  ['2.0', 'type/body/number/decimal'],
   ['{"id":"","name":"","tag":" "}', 'type/id/empty [empty/name] [blank/tag]'],
-  ['{"id":1.5,"name":"\\u0000","color":1}', 'type/id/fraction [nul/name] [absent/tag] [further]'],
+  ['{"id":1.5,"name":"\\u0000","color":1}', 'type/id/fraction [absent/tag] [further]'],
   ['{"id":1.0,"name":"𝒶𝒷𝒸𝒹","tag":""}', '[decimal/id] length/name [empty/tag]'],
   ['{"id":9223372036854775808,"tag":"a"}', 'required/name format/id/high/digits'],
   ['{"id":-1e19,"name":"a","tag":"a"}', 'format/id/low/decimal'],
   ['{"id":18446744073709551616,"name":"a","tag":"a"}', 'format/id/huge/digits'],
   ['{"id":-1e400,"name":"a","tag":"a"}', 'format/id/infinite'],
-  ['{"id":0,"name":"a","tag":"a"}', 'range/id/low [zero/id]'],
+  ['{"id":0,"name":"a","tag":"a"}', 'range/id/zero'],
   ['{"id":["7"],"name":"a","tag":"a"}', 'type/id/array'],
-  ['{"id":-1,"name":"a","name":"\\ud800","tag":"a"}', 'range/id/low [repeated-member] [lone-surrogate]'],
+  ['{"id":-1,"name":"a","name":"\\ud800","tag":"a"}', 'range/id/low [repeated-member] [lone-surrogate/high]'],
   ['{"id":5,"name":"abc","tag":"a"}', '[repeated-id]'],
   [String.raw`{"id":1,"name":"a","tag":"a","tag":{"b":1,"\u0062":2}}`, 'type/tag/object [repeated-member]'],
   ['{"id":1,"name":"a","tag":"a","a":[{"b":1},{"b":1}]}', '[further]'],
 ]
+const ofTexts: [behavior: Partial<Behavior>, members: string, keys: string][] = [
+  [{ nameMin: 2 }, '"name":"𝒶"', 'short/name'],
+  [{ nameMin: 2 }, '"name":""', 'short/name/empty'],
+  [{ nameMin: 2, lengthUnit: 'code-units' }, '"name":"𝒶"', ''],
+  [{ nameLimit: 3, lengthUnit: 'bytes' }, '"name":"𝒶"', 'length/name'],
+  [{ nameCharacters: '\\p{L}_\\-' }, '"name":"Öl_-"', ''],
+  [{ nameCharacters: '^<>' }, '"name":"a<"', 'characters/name'],
+  [{ nameCharacters: 'a-z' }, '"name":" "', 'characters/name/blank'],
+  [{}, '"name":"\\ude00\\ud83d"', '[lone-surrogate/low]'],
+  [{}, '"name":"a","b":1,"b":2', '[further] [repeated-member/further]'],
+]
+test.each(ofTexts)('with %j, %s has the problems %s', (given, text, keys) => {
+  const mock = createMock({ behavior: given })
+  const request = toRequest({ body: `{"id":1,"tag":"a",${text}}` })
+  const found = findProblems(subjectOf(request, '/plants', mock.behavior))
+  expect(found.map(({ key, accepted }) => (accepted ? `[${key}]` : key)).join(' ')).toBe(keys)
+})
+
 test.each([...requests, ...bodies.map(([body, keys]): [Sent, string] => [{ body }, keys])])(
   '%j has the problems %s',
   (sent, keys) => {

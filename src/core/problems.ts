@@ -5,7 +5,7 @@ import { Body } from './body.ts'
 import { malformationOf, readCredential } from './credential.ts'
 import { type Details, type FoundProblem, problemOf } from './errors.ts'
 import { type HeaderMap, type MockRequest, OPERATION, pathOf } from './exchange.ts'
-import { parseJson, typeOf } from '../json.ts'
+import { integerOf, parseJson, typeOf } from '../json.ts'
 import { isApplicationJson, kindOfMediaType } from './media-type.ts'
 import type { Player } from './player.ts'
 import { bytesOf } from './template.ts'
@@ -49,16 +49,21 @@ export function findProblems(subject: Subject, player?: Player): readonly FoundP
 
 const findPath: Stage = ({ request: { target }, path }, add) => {
   if (target === path) return
-  const received = pathOf(target)
+  const sent = pathOf(target)
+  const received = sent.replaceAll(ENCODED, (code) => decodeURIComponent(code))
   const isAny = path.startsWith('*')
   const fits = (text: string, wanted: string): boolean => text === wanted || (isAny && text.endsWith(OPERATION))
-  if (fits(received, path)) return
+  if (fits(sent, path)) return
+  if (fits(received, path)) return add('encoded-path', `the path must be written as ${path} (got ${sent})`)
   const isBelow = isAny ? received.includes(`${OPERATION}/`) : received.startsWith(`${path}/`)
   let kind = isBelow ? 'below' : 'other'
   if (fits(received.toLowerCase(), path.toLowerCase())) kind = 'letter-case'
   if (fits(received.replace(/\/$/, ''), path)) kind = 'slash'
   add(`unknown-path/${kind}`, `there is nothing at ${received.slice(0, 80)}: the store has POST ${path}`)
 }
+
+/** An unreserved character, which means the same as if it were not encoded (RFC 3986 §6.2.2.2). */
+const ENCODED = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi
 
 /** The class of an OPTIONS request; only with a rule for it, a mock refuses one. */
 export const optionsKey = (headers: HeaderMap): string =>
@@ -146,46 +151,56 @@ function findUnusual(
 ): void {
   const value = body.first
   if (!isObject(value)) return
-  const { idMin, idMax, nameLimit, tagLimit } = behavior
+  const { idMin, idMax, lengthUnit: unit } = behavior
   const wants = (name: string): boolean => wanted?.has(name) ?? true
-  const refuse = (name: string, member: string, must: string, kind = `/${member}`): void => {
-    const received = memberOf(value, member)
-    add(name + kind, `${JSON.stringify(member)} ${must}`, { member, value: received })
-  }
-  const { id } = value
-  const isInt64 = problems.every(({ keyword }) => keyword !== 'format')
-  if (isWhole(id)) {
-    if (isInt64 && idMin !== 'int64' && id < idMin)
-      refuse('range', 'id', `must be at least ${idMin} (got ${id})`, '/id/low')
-    if (isInt64 && idMax !== 'int64' && id > idMax)
-      refuse(
-        'range',
-        'id',
-        `must be at most ${idMax} (got ${id})`,
-        Number.isSafeInteger(id) ? '/id/high' : '/id/unsafe',
-      )
-    if (id === 0) refuse('zero', 'id', 'must not be 0')
-    if (isInt64 && wants('decimal') && DECIMAL_ID.test(body.source))
+  const refuse = (name: string, member: string, must: string, kind = `/${member}`, place?: Details['place']): void =>
+    add(name + kind, `${JSON.stringify(member)} ${must}`, { member, value: memberOf(value, member), place })
+  const id = integerOf(value['id'])
+  if (id !== undefined && problems.every(({ keyword }) => keyword !== 'format')) {
+    const outside = (end: string, must: string): void =>
+      refuse('range', 'id', `${must} (got ${id})`, `/id/${typeof id === 'bigint' ? 'unsafe/' : ''}${end}`)
+    if (wants('decimal') && isWhole(value['id']) && isDecimal(body.source, 'id'))
       refuse('decimal', 'id', 'must be written as an integer')
+    if (idMin !== 'int64' && id < idMin) outside(id === 0 ? 'zero' : 'low', `must be at least ${idMin}`)
+    else if (idMax !== 'int64' && id > idMax) outside('high', `must be at most ${idMax}`)
+    else if (id === 0) refuse('zero', 'id', 'must not be 0')
   }
-  for (const name of ['name', 'tag']) {
+  const texts = [
+    ['name', behavior.nameMin, behavior.nameLimit, behavior.nameCharacters],
+    ['tag', behavior.tagMin, behavior.tagLimit, behavior.tagCharacters],
+  ] as const
+  for (const [name, min, limit, characters] of texts) {
     const { [name]: text } = value
-    const limit = name === 'name' ? nameLimit : tagLimit
     if (typeof text !== 'string') continue
-    if (limit !== 'none' && text.length > limit && Array.from(text).length > limit)
-      refuse('length', name, `must have at most ${limit} characters`)
-    if (text === '') refuse('empty', name, 'must not be empty')
-    if (/^\s+$/.test(text)) refuse('blank', name, 'must not be blank')
-    if (text.includes('\0')) refuse('nul', name, 'must not contain U+0000')
+    const length = limit === 'none' && min === 0 ? 0 : lengthOf(text, unit)
+    if (limit !== 'none' && length > limit) refuse('length', name, `must have at most ${limit} ${unit}`)
+    if (length < min)
+      refuse('short', name, `must have at least ${min} ${unit}`, `/${name}${text === '' ? '/empty' : ''}`)
+    else if (text === '') refuse('empty', name, 'must not be empty')
+    const isBlank = /^\s+$/.test(text)
+    if (!isAllowed(text, characters))
+      refuse('characters', name, `must have only the characters ${characters}`, `/${name}${isBlank ? '/blank' : ''}`)
+    else if (isBlank) refuse('blank', name, 'must not be blank')
   }
   if (value['tag'] === undefined) refuse('absent', 'tag', 'is required')
   for (const name of Object.keys(value)) if (!KNOWN.includes(name)) refuse('further', name, 'is not known', '')
-  const [repeated] = wants('repeated-member') ? parseJson(body.source, Infinity).repeated : []
-  if (repeated !== undefined) refuse('repeated-member', repeated, 'must be given once', '')
+  const { repeated } = wants('repeated-member') ? parseJson(body.source, Infinity) : { repeated: [] }
+  const known = repeated.find((name) => KNOWN.includes(name))
+  const twice = known ?? repeated[0]
+  if (twice !== undefined) refuse('repeated-member', twice, 'must be given once', known === undefined ? '/further' : '')
   const isLone = (name: string): boolean => typeof value[name] === 'string' && !value[name].isWellFormed()
   const lone = Object.keys(value).find(isLone)
-  if (lone !== undefined) refuse('lone-surrogate', lone, 'must be well-formed Unicode', '')
-  if (isWhole(id) && wants('repeated-id') && isKnownId(id))
+  if (lone !== undefined) {
+    const [high, low] = [HIGH, LOW].map((pattern) => body.source.search(pattern)) as [number, number]
+    const isHigh = low < 0 || (high >= 0 && high < low)
+    // A reader misses what follows the escape of a high surrogate, and does not expect that of a low one.
+    const position = isHigh ? high + 6 : low + 5
+    refuse('lone-surrogate', lone, 'must be well-formed Unicode', isHigh ? '/high' : '/low', {
+      start: position,
+      position,
+    })
+  }
+  if (id !== undefined && wants('repeated-id') && isKnownId(id))
     refuse('repeated-id', 'id', `must be new (a plant with id ${id} exists)`, '')
 }
 
@@ -195,10 +210,11 @@ function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add, 
   const member = pointer === '' ? undefined : pointer.slice(1)
   let kind = ''
   if (keyword === 'type') kind = `/${kindOf(value, member)}`
+  if (kind === '/number' && isDecimal(source, member)) kind += '/decimal'
   if (keyword === 'format' && value instanceof Decimal) kind = '/infinite'
   else if (keyword === 'format') {
     const size = Number(value) < 0 ? 'low' : Number(value) < 2 ** 64 ? 'high' : 'huge'
-    kind = `/${size}/${DECIMAL_ID.test(source) ? 'decimal' : 'digits'}`
+    kind = `/${size}/${isDecimal(source, 'id') ? 'decimal' : 'digits'}`
   }
   const text = SUBJECTS.get(pointer) + must
   const message = keyword === 'required' ? text : `${text} (got ${showValue(value)})`
@@ -211,16 +227,39 @@ const SUBJECTS: ReadonlyMap<string, string> = new Map([
   ...KNOWN.map((name): [string, string] => [`/${name}`, `"${name}" `]),
 ])
 
-const DECIMAL_ID = /"id"\s*:\s*-?\d+[.eE]/
+/** Whether the number that is a member, or the whole text, has a fraction or an exponent. */
+const isDecimal = (source: string, member?: string): boolean =>
+  new RegExp(`${member === undefined ? '^' : `"${member}"\\s*:`}\\s*-?\\d+[.eE]`).test(source)
+
+const lengthOf = (text: string, unit: Behavior['lengthUnit']): number =>
+  unit === 'bytes' ? bytesOf(text) : unit === 'code-units' ? text.length : Array.from(text).length
+
+/** Whether a text has only characters of a character class; `any` has all. */
+export const isAllowed = (text: string, characters: string): boolean =>
+  characters === 'any' || new RegExp(`^[${characters}]*$`, 'u').test(text)
 
 const isWhole = (value: unknown): value is number | bigint => typeof value === 'bigint' || Number.isInteger(value)
 
 function kindOf(value: unknown, name = ''): string {
   const type = typeOf(value)
-  if (type === 'number' && name !== '' && !isWhole(value) && !(value instanceof Decimal && value.integral))
-    return 'fraction'
+  if (type === 'number' && !isWhole(value) && !(value instanceof Decimal && value.integral)) return 'fraction'
   if (name !== 'id' || typeof value !== 'string') return type
-  return value === '' ? 'empty' : /^-?\d+$/.test(value) ? 'digits' : type
+  return Object.entries(NUMBERS).find(([, pattern]) => pattern.test(value))?.[0] ?? type
+}
+
+/** Escaped surrogates without the other half. */
+const HIGH = /\\u[dD][89abAB]..(?!\\u[dD][c-fC-F])/
+const LOW = /(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F]/
+
+/** Strings that some services read as an id. */
+const NUMBERS: Readonly<Record<string, RegExp>> = {
+  empty: /^$/,
+  blank: /^\s+$/,
+  digits: /^-?\d+$/,
+  plus: /^\+\d+$/,
+  spaces: /^\s*[-+]?\d+\s*$/,
+  decimal: /^-?\d+\.0+$/,
+  exponent: /^-?\d+[eE]\+?\d+$/,
 }
 
 /** In the default order: what is decided before any scenario, then the content. */

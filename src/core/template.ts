@@ -2,7 +2,7 @@ import { isNumeric, isObject, memberOf } from '../check-value.ts'
 import { Body } from './body.ts'
 import { type MockRequest, pathOf } from './exchange.ts'
 import { type FoundProblem, isOfMembers } from './errors.ts'
-import { jsonText, parseJson, typeOf } from '../json.ts'
+import { integerOf, jsonText, parseJson, typeOf } from '../json.ts'
 
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
 export type Values = Readonly<Record<string, unknown>>
@@ -107,7 +107,8 @@ export const FORMS: Readonly<Record<string, Conversion>> = {
     const isNumber = typeof value === 'string' ? /\d/.test(value) : !Array.isArray(value) && !isObject(value)
     return isNumber && !Number.isNaN(Number(value)) ? Number(value) : value
   },
-  integer: ofText((text) => (/^\s*[-+]?\d{1,30}\s*$/.test(text) ? parseJson(String(BigInt(text)), 0).value : text)),
+  integer: (value) => integerOf(value) ?? value,
+  relative: ofText((text) => text.replace(/^\//, '')),
   float: (value) => {
     if (!isNumeric(value)) return value
     const number = Number(value)
@@ -128,6 +129,8 @@ export const FORMS: Readonly<Record<string, Conversion>> = {
   first: ofText((text) => Array.from(text)[0]),
   byte: ofText((text) => String.fromCharCode(...new TextEncoder().encode(text).slice(0, 1))),
   length: (value) => (typeof value === 'string' ? Array.from(value).length : undefined),
+  units: (value) => (typeof value === 'string' ? value.length : undefined),
+  bytes: (value) => (typeof value === 'string' ? bytesOf(value) : undefined),
   code: (value) => (typeof value === 'string' && /^.$/su.test(value) ? value.codePointAt(0) : undefined),
   python: pythonText,
 }

@@ -39,7 +39,8 @@ export const countOf = (template: unknown, all: readonly Observation[]): number 
 /** Forms of a value that services write in messages. */
 const WRITTEN = (
   'text:length text:html text:code text:byte text:upper type:upper source:first excerpt:html media-type:essence ' +
-  'media-type:charset media-type:charset:upper value:double value:float value:python'
+  'media-type:charset media-type:charset:upper value:double value:float value:python value:integer id:integer ' +
+  'path:relative text:units text:bytes'
 ).split(' ')
 
 /** A number of several digits that is no part of a word or an entity. */

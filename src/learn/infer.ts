@@ -77,7 +77,8 @@ function acceptedClasses(all: readonly Classified[]): Accepts {
   const votes = new Map<string, number>()
   for (const { problems, response } of all) {
     const refused = new Set(problems.flatMap(({ key, accepted }) => (accepted ? [] : key)))
-    for (const { key } of problems)
+    const isKnown = !isAccepted(response) && problems.some(({ key }) => key === 'repeated-id')
+    for (const { key } of problems.filter(({ key }) => !isKnown || key === 'repeated-id'))
       if (refused.size === 0 || (refused.size === 1 && refused.has(key)))
         votes.set(key, (votes.get(key) ?? 0) + (isAccepted(response) ? 1 : -1))
   }

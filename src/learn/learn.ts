@@ -7,7 +7,7 @@ import { UsageError } from '../check-value.ts'
 import { checksumOf } from '../core/credential.ts'
 import { OPERATION } from '../core/exchange.ts'
 import { valuesOf } from '../core/template.ts'
-import { jsonText } from '../json.ts'
+import { integerOf, jsonText } from '../json.ts'
 import { infer } from './infer.ts'
 import { findLimits, idRange, limitCases } from './limits.ts'
 import { play, type Profile, refusesUnknownTokens } from './play.ts'
@@ -101,11 +101,10 @@ function prepare(all: readonly Sample[]): readonly Sample[] {
   const repeated = findRepeated(samples)
   const known = new Set<unknown>()
   return samples.map((each): Sample => {
-    if (repeated.has(each)) return { ...each, response: { status: 200 }, isRepeat: true }
-    const { id } = valuesOf(each.request)
+    const id = integerOf(valuesOf(each.request)['id'])
     const isKnownId = known.has(String(id))
-    if (isAccepted(each.response) && each.request.method === 'POST' && /^(number|bigint)$/.test(typeof id))
-      known.add(String(id))
+    if (!isKnownId && repeated.has(each)) return { ...each, response: { status: 200 }, isRepeat: true }
+    if (isAccepted(each.response) && each.request.method === 'POST' && id !== undefined) known.add(String(id))
     return { ...each, isKnownId }
   })
 }

@@ -1,21 +1,39 @@
 import type { Case } from '../../contract/cases/case.ts'
-import { id, name } from '../../contract/cases/case-row.ts'
+import { id, inJson, name } from '../../contract/cases/case-row.ts'
 import { type Behavior, readBehavior } from '../core/behavior.ts'
+import { isAllowed } from '../core/problems.ts'
 import { valuesOf } from '../core/template.ts'
 import { toCase } from './probes.ts'
 import { isAccepted, type Sample } from './sample.ts'
 
-/** The size of a body without its id, which has up to 10 digits. */
-const spaces = (size: number): string => ' '.repeat(Math.max(0, size - '{"id":1234567890,"name":"a"}'.length))
+/** A name that ordinary services accept, of the same size in every run. */
+const usual = '"name":"Boston fern"'
 
-/** The largest tried size, the value for no limit, and the members of a plant of a size. */
+/** The size of a body without its id, which has up to 10 digits. */
+const spaces = (size: number): string => ' '.repeat(Math.max(0, size - `{"id":1234567890,${usual}}`.length))
+
+/** The members of a plant with a text. */
+const TEXTS = {
+  name: (text: string): string => `"name":"${inJson(text)}"`,
+  tag: (text: string): string => `${name},"tag":"${inJson(text)}"`,
+} as const
+const MEMBERS = ['name', 'tag'] as const
+
+/** The size that is tried first, the value for no limit, and the members of a plant of a size. */
 const SIZES = [
-  ['bodyLimit', 2 ** 20 + 64, 2 ** 24, (size: number) => `"name":"a"${spaces(size)}`],
-  ['nameLimit', 70_000, 'none', (size: number) => `"name":"${'a'.repeat(size)}"`],
-  ['tagLimit', 70_000, 'none', (size: number) => `${name},"tag":"${'a'.repeat(size)}"`],
+  ['bodyLimit', 2 ** 20 + 64, 2 ** 24, (size: number) => usual + spaces(size)],
+  ['nameLimit', 70_000, 'none', (size: number) => TEXTS.name('a'.repeat(size))],
+  ['tagLimit', 70_000, 'none', (size: number) => TEXTS.tag('a'.repeat(size))],
+  ['nameMin', 1, 0, (size: number) => TEXTS.name('a'.repeat(size))],
+  ['tagMin', 1, 0, (size: number) => TEXTS.tag('a'.repeat(size))],
   // Around the nested arrays is an object.
   ['nestingLimit', 30_000, 1e6, (size: number) => `${name},"nest":${'['.repeat(size - 1)}${']'.repeat(size - 1)}`],
 ] as const
+
+const isMin = (limit: string): boolean => limit.endsWith('Min')
+
+/** Minimum lengths below this one are found. */
+const LONGEST_MIN = 17
 
 /** Whether a service sets this limit of nesting, such as 128 or 10,000; another one is the depth of its call stack. */
 const isSet = (nesting: number): boolean => nesting <= 2000 || (nesting + 1) % 1000 <= 2
@@ -23,27 +41,70 @@ const isSet = (nesting: number): boolean => nesting <= 2000 || (nesting + 1) % 1
 const limitCase = (slug: string, ...members: readonly string[]): Case =>
   toCase(['V3', `limit-${slug}`, `{${members.join(',')}}`])
 
-/** The largest sizes that the service accepts, by bisection; `send` sends one case. */
+/** The sizes and characters that the service accepts, by bisection; `send` sends one case. */
 export async function findLimits(send: (each: Case) => Promise<Sample | undefined>): Promise<Partial<Behavior>> {
   const found: Record<string, number | string> = {}
-  for (const [limit, largest, unlimited, members] of SIZES) {
+  for (const [limit, first, unlimited, members] of SIZES) {
     // Leaves room in a limited body, in which each level of nesting has two brackets.
     const { bodyLimit: room = Infinity } = found as Partial<Behavior>
-    let [accepted, refused] = [0, Infinity]
-    let size = Math.min(largest, Math.floor(room / 2) - 100)
-    for (let round = 0; refused - accepted > 1 && round < 40; round += 1) {
+    const [smallest, largest] = isMin(limit) ? [LONGEST_MIN, 0] : [0, Infinity]
+    let [accepted, refused]: [number, number] = [smallest, largest]
+    let size = Math.min(first, Math.floor(room / 2) - 100)
+    for (let round = 0; Math.abs(refused - accepted) > 1 && round < 40; round += 1) {
       const sample = await send(limitCase(limit, id, members(size)))
       if (sample === undefined) break
       const actual = limit === 'bodyLimit' ? sample.request.body.length : size
       if (!isAccepted(sample.response)) refused = actual
-      else if (refused < Infinity) accepted = Math.max(accepted, actual)
+      else if (refused !== largest) accepted = isMin(limit) ? actual : Math.max(accepted, actual)
       else break
       size = Math.floor((accepted + refused) / 2)
     }
-    if (accepted > 0) found[limit] = accepted
-    else if (refused === Infinity) found[limit] = unlimited
+    if (accepted !== smallest) found[limit] = accepted
+    else if (refused === largest) found[limit] = unlimited
+  }
+  for (const member of MEMBERS) {
+    const accepts = async (text: string): Promise<boolean> => {
+      const sample = await send(limitCase(member, id, TEXTS[member](text)))
+      return sample !== undefined && isAccepted(sample.response)
+    }
+    found[`${member}Characters`] = await findCharacters(accepts)
+    const { [`${member}Limit`]: limit, lengthUnit } = found
+    if (typeof limit !== 'number' || lengthUnit !== undefined) continue
+    for (const [unit, size] of Object.entries(WIDE_SIZES).toReversed())
+      if (await accepts('a'.repeat(Math.max(0, limit - size)) + WIDE)) found['lengthUnit'] = unit
   }
   return found
+}
+
+/** A character, and its length in each unit. */
+const WIDE = '\u{1f331}'
+const WIDE_SIZES = { characters: 1, 'code-units': 2, bytes: 4 }
+
+/** Characters that services distinguish, by the part of a character class that stands for them. */
+const CHARACTERS: ReadonlyMap<string, string> = new Map([
+  ['A-Z', 'Z'],
+  ['0-9', '9'],
+  ...Array.from(' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~', (each) => [each.replace(/[\\\]^[-]/, '\\$&'), each] as const),
+  ['\\0', '\0'],
+  ['\\x01-\\x1f', '\t'],
+  ['\\p{L}\\p{M}', '\u00e9\u6728'],
+  ['\\p{N}', '\u0661'],
+  ['\\x7f-\\u{10ffff}', WIDE],
+])
+const ALL = [...CHARACTERS.keys()]
+const textOf = (parts: readonly string[]): string => `fe${parts.map((part) => CHARACTERS.get(part)).join('')}rn`
+
+/** The characters that the service accepts beside small letters, as the content of a character class. */
+async function findCharacters(accepts: (text: string) => Promise<boolean>): Promise<string> {
+  const acceptedOf = async (parts: readonly string[]): Promise<readonly string[]> => {
+    if (await accepts(textOf(parts))) return parts
+    const middle = Math.floor(parts.length / 2)
+    if (middle === 0) return []
+    return [...(await acceptedOf(parts.slice(0, middle))), ...(await acceptedOf(parts.slice(middle)))]
+  }
+  const accepted = await acceptedOf(ALL)
+  const isAny = accepted.length === ALL.length || !(await accepts(textOf([])))
+  return isAny ? 'any' : `a-z${accepted.join('')}`
 }
 
 /** Requests at each limit of a profile, and one beyond; without a limit, one as large as `learn` tries. */
@@ -58,13 +119,20 @@ export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
   return [
     ...idCases('idMax', 1n),
     ...idCases('idMin', -1n),
-    ...SIZES.flatMap(([limit, largest, , members]) => {
+    ...MEMBERS.flatMap((member) => {
+      const refused = ALL.filter((part) => !isAllowed(textOf([part]), behavior[`${member}Characters`]))
+      const accepted = ALL.filter((part) => !refused.includes(part))
+      const kinds = refused.length === 0 ? [] : [accepted, refused.slice(0, 1)]
+      return kinds.map((parts) => limitCase(`${member}Characters-${parts.length}`, id, TEXTS[member](textOf(parts))))
+    }),
+    ...SIZES.flatMap(([limit, first, , members]) => {
       const { [limit]: bound } = behavior
       // The depth of a call stack varies from run to run.
-      if (bound === 'none' || (limit === 'nestingLimit' && !isSet(bound))) return []
+      if (bound === 'none' || bound === 0 || (limit === 'nestingLimit' && !isSet(bound))) return []
+      const largest = isMin(limit) ? Infinity : first
       const kept = limitCase(`${limit}-kept`, id, members(Math.min(bound, largest)))
       // One byte for each digit that the id may lack.
-      const beyond = bound + (limit === 'bodyLimit' ? 10 : 1)
+      const beyond = bound + (limit === 'bodyLimit' ? 10 : isMin(limit) ? -1 : 1)
       return bound > largest ? [kept] : [kept, limitCase(`${limit}-passed`, id, members(beyond))]
     }),
   ]
