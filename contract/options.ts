@@ -1,7 +1,7 @@
 import * as check from '../src/check-value.ts'
 import type { Baseline } from './baseline.ts'
 import type { Case } from './cases/case.ts'
-import type { ExpectedResponses } from './judge/drift.ts'
+import type { ExpectedResponses } from './judge/expected-responses.ts'
 import type { Exchange, Headers } from './exchange.ts'
 import type { Finding } from './judge/finding.ts'
 

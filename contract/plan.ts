@@ -22,7 +22,7 @@ export const isWanted = (rule: RuleId, each: Case, { only, skip }: Settings): bo
   return only.length === 0 || only.some((entry) => same(entry, rule) || names(entry, each))
 }
 
-const needsReuse = (each: Case): boolean => each.request.needs.includes('reused-connection')
+const needsReuse = (each: Case): boolean => each.request.need === 'reused-connection'
 
 /** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */
 export const validForms: readonly Case[] = cases.filter(({ rule }) => rule === 'R1').slice(0, 5)

@@ -4,7 +4,7 @@ export { BEHAVIOR, type Behavior, type BehaviorName, type BehaviorRow } from './
 export { breachesOf } from './core/breaches.ts'
 export type { Delay } from './core/delay.ts'
 export { type ErrorName, ERRORS } from './core/errors.ts'
-export type { Exchange, Fault, HeaderMap, MockRequest, MockResponse, RequestProblem } from './core/exchange.ts'
+export type { MockExchange, Fault, HeaderMap, MockRequest, MockResponse, RequestProblem } from './core/exchange.ts'
 export { type JournalEntry, type JournalQuery, type PageQuery, toEntry } from './core/journal.ts'
 export { createMock, type Mock } from './core/mock.ts'
 export type { ErrorRule, Learned, MockOptions, MockSettings, ProfileSettings } from './core/mock-options.ts'

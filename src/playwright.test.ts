@@ -5,7 +5,7 @@ import { findChromium } from '../test/support/chromium.ts'
 import { root, run, scratch } from '../test/support/package.ts'
 import { startServer } from './adapters/node.ts'
 import type { Scenario } from './core/scenario.ts'
-import { createTest, type PlantStore, type PlantStoreTest, test as plantStoreTest } from './playwright.ts'
+import { createTest, type TestPlantStore, type PlantStoreTest, test as plantStoreTest } from './playwright.ts'
 
 test('gives each of many parallel tests a token of its own, and shows its scenario in the report', async () => {
   const running = await startServer({ port: 0, scenarios: { closed: { answer: { message: 'Closed' } } } })
@@ -42,6 +42,6 @@ test('plantStore.use() takes the names of built-in and own scenarios', () => {
     // @ts-expect-error -- a typing error
     ownTest()('own', ({ plantStore }) => plantStore.use('closd'))
   })
-  expectTypeOf<PlantStore['use']>().parameter(0).toEqualTypeOf<Scenario | undefined>()
+  expectTypeOf<TestPlantStore['use']>().parameter(0).toEqualTypeOf<Scenario | undefined>()
   expectTypeOf(ownTest).returns.toEqualTypeOf<PlantStoreTest<'closed'>>()
 })

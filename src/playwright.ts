@@ -12,7 +12,7 @@ import type { NewPlant } from './generated/types.ts'
 export { expect } from '@playwright/test'
 
 /** The mock as one test sees it: the state of its token. `Own` are the names of the mock's own scenarios. */
-export interface PlantStore<Own extends string = never> {
+export interface TestPlantStore<Own extends string = never> {
   /** Base URL of the mock; `/plants` is appended to it. */
   readonly url: string
   /** The bearer token of this test, which all requests of its pages to the store carry. */
@@ -34,7 +34,7 @@ export interface PlantStoreOptions {
 }
 
 export interface PlantStoreFixtures<Own extends string = never> extends PlantStoreOptions {
-  readonly plantStore: PlantStore<Own>
+  readonly plantStore: TestPlantStore<Own>
 }
 
 /** Starts the worker's mock, once. */
@@ -95,7 +95,7 @@ export function createTest<const Own extends string = never>(options: MockOption
 export const test: PlantStoreTest = createTest()
 
 /** Sends a request of a page to the mock, with the token of the test. */
-async function sendToMock(route: Route, { url: base, token }: PlantStore): Promise<void> {
+async function sendToMock(route: Route, { url: base, token }: TestPlantStore): Promise<void> {
   const request = route.request()
   // A page of the app may have that path.
   if (request.isNavigationRequest()) return route.fallback()

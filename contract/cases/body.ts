@@ -5,7 +5,7 @@ import { nested, spaces } from './strings.ts'
 const absentBody: readonly Row[] = [
   ['absent', 'no body'],
   ['empty', 'an empty body', ''],
-  ['empty-chunked', 'an empty body in chunks', '', { needs: ['chunked'] }],
+  ['empty-chunked', 'an empty body in chunks', '', { need: 'chunked' }],
 ]
 
 const notJson: readonly Row[] = [
@@ -74,7 +74,7 @@ const notJson: readonly Row[] = [
   ['xml', 'XML instead of JSON', '<plant><id>$ID</id><name>$NAME</name></plant>'],
   ['yaml', 'YAML instead of JSON', 'id: $ID\nname: $NAME\n'],
   ['trailing-comma-charset', 'a comma before the closing brace, with a charset', `{${id},${name},}`, utf8],
-  ['trailing-comma-chunked', 'a comma before the closing brace, in chunks', `{${id},${name},}`, { needs: ['chunked'] }],
+  ['trailing-comma-chunked', 'a comma before the closing brace, in chunks', `{${id},${name},}`, { need: 'chunked' }],
 ]
 
 const notAnObject: readonly Row[] = [

@@ -28,7 +28,7 @@ export const name = '"name":"$NAME"'
 export const tag = '"tag":"indoor"'
 export const plain: string = `{${id},${name}}`
 
-export const reused: Overrides = { needs: ['reused-connection'] }
+export const reused: Overrides = { need: 'reused-connection' }
 export const utf8: Overrides = { type: 'application/json; charset=utf-8' }
 
 /** A row with an id as JSON text, or as a sum with a fresh id, such as `2147483647+ID`. */
@@ -67,7 +67,6 @@ export const createCase = (rule: RuleId, [slug, title, body, own = {}]: Row): Ca
     request: {
       method: 'POST',
       target: '/plants',
-      needs: [],
       ...overrides,
       headers: [...usual.filter((header): header is [string, string] => header[1] !== null), ...headers],
       ...(body !== undefined && { body: [body].flat() }),

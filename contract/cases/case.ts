@@ -30,7 +30,7 @@ export interface CaseRequest {
   readonly body?: readonly Part[]
   /** How the text of the body is encoded; by default in UTF-8. */
   readonly encoding?: Encoding
-  readonly needs: readonly Need[]
+  readonly need?: Need
 }
 
 /** A request to send, and the response that the contract demands. */
@@ -58,4 +58,4 @@ export const hasHeader = ({ request }: Case, value: string): boolean =>
   request.headers.some((header) => header[1] === value)
 
 /** Whether the body of a case is sent in chunks. */
-export const needsChunks = ({ request }: Case): boolean => request.needs.includes('chunked')
+export const needsChunks = ({ request }: Case): boolean => request.need === 'chunked'

@@ -36,8 +36,8 @@ const names: readonly Row[] = [
   ['65000', 'a name 65,000 characters long', `{${id},"name":"$NAME ${'a'.repeat(65_000)}"}`],
   ['70000', 'a name 70,000 characters long', `{${id},"name":"$NAME ${'a'.repeat(70_000)}"}`],
   ...(['split', 'chunked'] as const).flatMap((need): readonly Row[] => [
-    [`${need}-character`, `a name cut within a character, the body ${need}`, splitCharacter, { needs: [need] }],
-    [`${need}-wide`, `a name 27,000 bytes long, the body ${need}`, wide, { needs: [need] }],
+    [`${need}-character`, `a name cut within a character, the body ${need}`, splitCharacter, { need }],
+    [`${need}-wide`, `a name 27,000 bytes long, the body ${need}`, wide, { need }],
   ]),
   ['lone-surrogate', 'a name with an escaped lone surrogate', `{${id},"name":"$NAME \\ud800"}`, { level: 'open' }],
   ['swapped-surrogates', 'a name with escaped surrogates in the wrong order', swapped, { level: 'open' }],

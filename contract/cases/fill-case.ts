@@ -69,7 +69,7 @@ export const fillCase = (
   fresh: FreshSource,
   options: SendOptions,
 ): { readonly outgoing: OutgoingRequest; readonly sent: SentRequest } => {
-  const { method, needs, encoding } = request
+  const { method, need, encoding } = request
   const { token, badToken = '' } = secrets
   const own = new Set(secrets.headers.map(([name]) => name.toLowerCase()))
   const plant = fresh.next(id)
@@ -92,7 +92,7 @@ export const fillCase = (
       ['User-Agent', 'plant-store-kit'],
       ...request.headers.map(([name, value]) => [name, filled(value)] as const),
       options.reuse === undefined ? ['Connection', 'close'] : undefined,
-      needs.includes('chunked') ? ['Transfer-Encoding', 'chunked'] : length,
+      need === 'chunked' ? ['Transfer-Encoding', 'chunked'] : length,
     ]
     const headers: Headers = [
       ...(usual.filter((header) => header !== undefined && !own.has(header[0].toLowerCase())) as Headers),
@@ -101,5 +101,5 @@ export const fillCase = (
     const url = base.url + filled(request.target, hide ? String : encodeURIComponent)
     return { method, url, headers, ...(body && { body }) }
   }
-  return { outgoing: { ...make(false), split: needs.includes('split'), ...options }, sent: make(true) }
+  return { outgoing: { ...make(false), split: need === 'split', ...options }, sent: make(true) }
 }

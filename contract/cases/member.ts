@@ -69,8 +69,8 @@ const name5 = `{${id},"name":5}`
 
 const wrongName: readonly Row[] = [
   ...rowsFor('name', [...numbers, ...others], (json) => `{${id},"name":${json}}`),
-  ['name-number-chunked', 'name is 5, the body in chunks', name5, { needs: ['chunked'] }],
-  ['name-number-split', 'name is 5, the body in several packets', name5, { needs: ['split'] }],
+  ['name-number-chunked', 'name is 5, the body in chunks', name5, { need: 'chunked' }],
+  ['name-number-split', 'name is 5, the body in several packets', name5, { need: 'split' }],
   ['name-number-warm', 'name is 5, on a connection that had a valid request before', name5, reused],
 ]
 

@@ -33,6 +33,6 @@ export const ordinary: readonly Row[] = [
   ['no-accept', 'a valid request without Accept', plain, { accept: null }],
   ['further-fields', 'a valid request with further headers', plain, { headers: tracing }],
   ['field-letter-case', 'a valid request with header names in another letter case', plain, otherLetterCase],
-  ['split', 'a valid body in several packets', full, { needs: ['split'] }],
-  ['chunked', 'a valid body in chunks', full, { level: 'should', needs: ['chunked'] }],
+  ['split', 'a valid body in several packets', full, { need: 'split' }],
+  ['chunked', 'a valid body in chunks', full, { level: 'should', need: 'chunked' }],
 ]

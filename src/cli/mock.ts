@@ -11,7 +11,7 @@ import { breachesOf } from '../core/breaches.ts'
 import { checkNames } from '../core/mock-options.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isLoopback, NOT_OF_MOCK } from '../server-options.ts'
 import { findConfig, importedFiles } from './config-file.ts'
-import { Failure } from './failure.ts'
+import { CommandFailure } from './failure.ts'
 import { interruptSignal } from './interruption.ts'
 import { mockOptions } from './options.ts'
 import { formatEntry } from './output.ts'
@@ -111,7 +111,7 @@ async function startMock(options: ServerOptions): Promise<MockServer> {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === undefined || code.startsWith('ERR_')) throw new UsageError(message)
     const { host = DEFAULT_HOST, port = DEFAULT_PORT } = options
-    throw new Failure(`Cannot listen on ${host}:${port}: ${LISTEN_ERRORS[code] ?? message}.`)
+    throw new CommandFailure(`Cannot listen on ${host}:${port}: ${LISTEN_ERRORS[code] ?? message}.`)
   }
 }
 

@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { printable } from '../../contract/reporters/escape.ts'
 import { reporterNames } from '../../contract/reporters/reporter.ts'
 import { UsageError } from '../check-value.ts'
-import { Failure } from './failure.ts'
+import { CommandFailure } from './failure.ts'
 import { checkOptions, controlOptions, learnOptions, mockOptions } from './options.ts'
 import { version } from './output.ts'
 import { addOptions, type Values } from './read-options.ts'
@@ -127,11 +127,11 @@ export async function run(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    const isExpected = error instanceof Failure || error instanceof UsageError
+    const isExpected = error instanceof CommandFailure || error instanceof UsageError
     const shown = process.env['DEBUG'] ? inspect(error) : `${String(error)}. Set DEBUG=1 to see the stack.`
     const internal = `Internal error in plant-store-kit, not in your server: ${shown}`
     process.stderr.write(`${isExpected ? printable(error.message) : internal}\n`)
-    return error instanceof Failure ? 1 : 2
+    return error instanceof CommandFailure ? 1 : 2
   }
   return exitCode
 }

@@ -1,4 +1,4 @@
-import { ERRORS, type ScenarioState } from '../control/control.ts'
+import { CONTROL_ERRORS, type ScenarioState } from '../control/control.ts'
 import { remote, type RemoteControl, RemoteError } from '../control/remote.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { Scenarios } from '../core/scenario.ts'
@@ -137,7 +137,7 @@ class Store {
 
   #showRefusal({ number, message }: RemoteError): Connection {
     this.errorMessage = message
-    return number === ERRORS['control-token'][0] ? 'locked' : 'refused'
+    return number === CONTROL_ERRORS['control-token'][0] ? 'locked' : 'refused'
   }
 
   /** Loads what has changed after a journal entry; 0 for all, undefined also for entries that wait. */

@@ -50,7 +50,7 @@ export interface ScenarioState {
 }
 
 /** Number and status of each error; docs/control-api.md explains them. */
-export const ERRORS = {
+export const CONTROL_ERRORS = {
   input: [7001, 400],
   'body-limit': [7002, 413],
   'control-token': [7003, 401],
@@ -64,9 +64,9 @@ export const ERRORS = {
 export class ControlError extends Error {
   readonly response: Response
 
-  constructor(name: keyof typeof ERRORS, message: string, headers: Record<string, string> = {}) {
+  constructor(name: keyof typeof CONTROL_ERRORS, message: string, headers: Record<string, string> = {}) {
     super(message)
-    const [error, status] = ERRORS[name]
+    const [error, status] = CONTROL_ERRORS[name]
     this.response = Response.json({ error, message }, { status, headers })
   }
 }

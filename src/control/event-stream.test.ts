@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Exchange } from '../core/exchange.ts'
+import type { MockExchange } from '../core/exchange.ts'
 import { createMock, type Mock } from '../core/mock.ts'
 import { eventsOf, parseEvents } from './event-stream.ts'
 
@@ -20,7 +20,7 @@ const collect = (body: ReadableStream<Uint8Array>): number[] => {
   return received
 }
 
-const receive = (token = 'ada'): Exchange => {
+const receive = (token = 'ada'): MockExchange => {
   const headers = new Map([['authorization', `Bearer ${token}`]])
   return mock.respond({ method: 'POST', target: '/plants', headers, body: new Uint8Array() })
 }

@@ -1,4 +1,4 @@
-import type { Exchange } from '../core/exchange.ts'
+import type { MockExchange } from '../core/exchange.ts'
 import type { Mock } from '../core/mock.ts'
 import { startTimer } from '../core/wait-for-request.ts'
 
@@ -22,7 +22,7 @@ export function eventsOf(mock: Mock, token: string | undefined, signal: AbortSig
     after = Math.min(after, newAfter)
     wake()
   }
-  const recorded = ({ id, token = '' }: Exchange): void => changed(token, id - 1)
+  const recorded = ({ id, token = '' }: MockExchange): void => changed(token, id - 1)
   const unobserve = mock.observe({ received: recorded, finished: recorded, changed: (of) => changed(of, 0) })
   const heartbeat = setInterval(() => wake(), HEARTBEAT)
   const stop = (): void => {

@@ -42,7 +42,7 @@ export interface RequestProblem extends Pick<Problem, 'pointer' | 'keyword'> {
   readonly message: string
 }
 
-export interface Exchange {
+export interface MockExchange {
   /** Counts up over all tokens of one mock; 0 for OPTIONS requests and icons, which are not recorded. */
   readonly id: number
   /** When the request was received, in milliseconds since 1970. */
@@ -64,7 +64,7 @@ export interface Exchange {
 
 /** A response before its delay is drawn, with its effects on the token's state. */
 export interface Outcome
-  extends Pick<MockResponse, 'status' | 'headers' | 'body' | 'fault'>, Pick<Exchange, 'problems' | 'plant' | 'error'> {
+  extends Pick<MockResponse, 'status' | 'headers' | 'body' | 'fault'>, Pick<MockExchange, 'problems' | 'plant' | 'error'> {
   readonly scenario?: string
   readonly delay?: Delay | undefined
 }

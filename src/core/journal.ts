@@ -1,13 +1,13 @@
 import { SECRET_NAME } from '../secret-names.ts'
 import { shortenToken } from './credential.ts'
-import type { Exchange, Fault, HeaderMap, MockResponse } from './exchange.ts'
+import type { MockExchange, Fault, HeaderMap, MockResponse } from './exchange.ts'
 import { readJson } from '../json.ts'
 
 /** One exchange for display and for tests; secrets are shortened. */
-export interface JournalEntry extends Readonly<Pick<Exchange, 'id' | 'time' | 'scenario' | 'problems' | 'duration'>> {
+export interface JournalEntry extends Readonly<Pick<MockExchange, 'id' | 'time' | 'scenario' | 'problems' | 'duration'>> {
   readonly token: string | null
   readonly request: WithJson<
-    Omit<Exchange['request'], 'headers'> & { readonly headers: Readonly<Record<string, string>> }
+    Omit<MockExchange['request'], 'headers'> & { readonly headers: Readonly<Record<string, string>> }
   >
   readonly response: Omit<MockResponse, 'fault'> & { readonly fault: Fault | null }
 }
@@ -35,7 +35,7 @@ export interface JournalQuery extends PageQuery {
 }
 
 /** The journal entry of an exchange, with shortened secrets. */
-export function toEntry(exchange: Exchange): JournalEntry {
+export function toEntry(exchange: MockExchange): JournalEntry {
   const { plant: _plant, error: _error, ...entry } = exchange
   const { token = null, request, response } = entry
   const target = redactTarget(request.target)

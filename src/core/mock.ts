@@ -1,7 +1,7 @@
 import type { Behavior } from './behavior.ts'
 import { createPlant } from './create-plant.ts'
 import { drawDelay } from './delay.ts'
-import { ALLOWED, corsHeaders, type Exchange, type MockRequest, OPERATION, type Outcome } from './exchange.ts'
+import { ALLOWED, corsHeaders, type MockExchange, type MockRequest, OPERATION, type Outcome } from './exchange.ts'
 import { isOfRoute } from './errors.ts'
 import { type Subject, subjectOf } from './problems.ts'
 import { type MockOptions, type MockSettings, normalizeBasePath, resolveSettings } from './mock-options.ts'
@@ -38,7 +38,7 @@ export class Mock<Own extends string = never> extends View<Own> {
    * Decides the response to one request and records it. The adapter waits for `delay`, sends the response or performs
    * the fault, and then calls `finish`. `basePath` replaces the mock's own for this request.
    */
-  respond(request: MockRequest, basePath: string = this.basePath): Exchange {
+  respond(request: MockRequest, basePath: string = this.basePath): MockExchange {
     const { method, target, headers, refusal } = request
     const { tokens, settings, lastId, observers } = this.state
     const { behavior, latency } = settings
@@ -51,7 +51,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const cors = corsHeaders(method, headers)
     // Browsers send preflights, and request an icon from every server.
     const isIgnored = !refusal && (method === 'OPTIONS' || target.endsWith('/favicon.ico'))
-    const exchange: Exchange = {
+    const exchange: MockExchange = {
       id: isIgnored ? 0 : (this.state.lastId = lastId + 1),
       time: Date.now(),
       token: state.token,
@@ -86,7 +86,7 @@ export class Mock<Own extends string = never> extends View<Own> {
   }
 
   /** Records that a response was sent or aborted, `duration` milliseconds after its request was received. */
-  finish(exchange: Exchange, duration: number): void {
+  finish(exchange: MockExchange, duration: number): void {
     if (exchange.id === 0) return
     exchange.duration = duration
     for (const { finished } of this.state.observers) finished?.(exchange)
@@ -105,7 +105,7 @@ export class Mock<Own extends string = never> extends View<Own> {
   }
 
   /** Calls `callback` when a reset drops the exchange, so that a response that hangs can end. Returns a function that cancels it. */
-  onReset(exchange: Exchange, callback: () => void): () => void {
+  onReset(exchange: MockExchange, callback: () => void): () => void {
     const { onReset } = this.state
     onReset.set(exchange, callback)
     return () => void onReset.delete(exchange)

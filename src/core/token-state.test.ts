@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { post, type TestRequest } from '../../test/support/post.ts'
-import type { Exchange } from './exchange.ts'
+import type { MockExchange } from './exchange.ts'
 import { createMock, type Mock } from './mock.ts'
 
 const plant = (id: number): TestRequest => ({ body: `{"id":${id},"name":"p${id}"}` })
@@ -60,7 +60,7 @@ describe('plants', () => {
 test('reset ends the hanging exchanges of its token once, and they may finish later', () => {
   const mock = createMock()
   const ended: string[] = []
-  const hang = (token: string): [Exchange, () => void] => {
+  const hang = (token: string): [MockExchange, () => void] => {
     const headers = new Map([['authorization', `Bearer ${token}`]])
     const exchange = mock.respond({ method: 'POST', target: '/plants', headers, body: new Uint8Array() })
     return [exchange, mock.onReset(exchange, () => ended.push(token))]

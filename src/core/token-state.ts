@@ -1,5 +1,5 @@
 import type { NewPlant } from '../generated/types.ts'
-import type { Exchange } from './exchange.ts'
+import type { MockExchange } from './exchange.ts'
 import { jsonText } from '../json.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -81,7 +81,7 @@ export interface CreatedPlant {
 export class TokenState {
   /** undefined: requests without a usable credential. */
   readonly token: string | undefined
-  readonly journal: BoundedList<Exchange>
+  readonly journal: BoundedList<MockExchange>
   readonly plants: BoundedList<CreatedPlant>
   positions = new Map<string, number>()
   /** undefined while the token follows the mock's scenario. */
@@ -138,7 +138,7 @@ export class TokenStates {
     return state
   }
 
-  record(state: TokenState, exchange: Exchange): void {
+  record(state: TokenState, exchange: MockExchange): void {
     state.journal.push(exchange, exchangeBytes(exchange))
     const { id, plant } = exchange
     if (plant === undefined) this.#recount(state)
@@ -194,7 +194,7 @@ export class TokenStates {
   }
 }
 
-function exchangeBytes({ request, response, problems }: Exchange): number {
+function exchangeBytes({ request, response, problems }: MockExchange): number {
   const { target, body, headers } = request
   let bytes = EXCHANGE_BYTES + textBytes(target) + textBytes(body) + textBytes(response.body)
   for (const { message } of problems) bytes += textBytes(message)

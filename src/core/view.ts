@@ -1,7 +1,7 @@
 import { throwProblems } from '../check-value.ts'
 import type { NewPlant } from '../generated/types.ts'
 import { scenarioCheck } from './check-scenario.ts'
-import type { Exchange } from './exchange.ts'
+import type { MockExchange } from './exchange.ts'
 import { type JournalEntry, type JournalQuery, type PageQuery, toEntry } from './journal.ts'
 import type { ResolvedSettings } from './mock-options.ts'
 import { CUSTOM, nameOf, type Scenario, type ScenarioDefinition, type Scenarios } from './scenario.ts'
@@ -19,9 +19,9 @@ import {
 /** Callbacks for what happens in a mock, called synchronously. */
 export interface Observer {
   /** A request was received and its response is decided; `duration` is still null. */
-  readonly received: (exchange: Exchange) => void
+  readonly received: (exchange: MockExchange) => void
   /** The response was sent or aborted. */
-  readonly finished: (exchange: Exchange) => void
+  readonly finished: (exchange: MockExchange) => void
   /** Another scenario is in use, or something was cleared, for a token; undefined: for all, or the settings were replaced. */
   readonly changed: (token: string | undefined) => void
 }
@@ -38,7 +38,7 @@ export interface MockState {
   lastId: number
   readonly observers: Set<Partial<Observer>>
   /** Ends the exchanges that hang. */
-  readonly onReset: Map<Exchange, () => void>
+  readonly onReset: Map<MockExchange, () => void>
 }
 
 /** Scenario, journal and plants of one token or, without a token, of all. */
@@ -82,7 +82,7 @@ export class View<Own extends string = never> {
 
   /** Journal entries in the order of the requests. */
   requests({ status, ...page }: JournalQuery = {}): JournalEntry[] {
-    const isWanted = ({ response }: Exchange): boolean => status === undefined || response.status === status
+    const isWanted = ({ response }: MockExchange): boolean => status === undefined || response.status === status
     return this.#select(({ journal }) => journal.items.filter(isWanted), page).map(toEntry)
   }
 

@@ -54,7 +54,7 @@ const MAX_LENGTH = 1000
 type Part = (from: ReadonlySet<number>) => ReadonlySet<number>
 
 /** A bracket of a group, an alternative, a quantifier, or what matches one character or a boundary. */
-const TOKEN =
+const PATTERN_TOKEN =
   /\((?:\?(?::|<(?![=!])[^>]*>))?|[)|]|[*+?]|\{\d+,?\d*\}|\[(?:\\.|[^\]\\])*\]|\\(?:[pPu]\{[^}]*\}|u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|u\w{4}|x\w\w|c\w|.)|./gsu
 const BOUNDS: Readonly<Record<string, number[]>> = { '*': [0, Infinity], '+': [1, Infinity], '?': [0, 1] }
 
@@ -66,7 +66,7 @@ const BOUNDS: Readonly<Record<string, number[]>> = { '*': [0, Infinity], '+': [1
  */
 export function compilePattern(source: string): (text: string, budget: Budget) => boolean {
   if (source.length > MAX_LENGTH) throw new RangeError()
-  const tokens = new RegExp(source, 'u').source.match(TOKEN) ?? []
+  const tokens = new RegExp(source, 'u').source.match(PATTERN_TOKEN) ?? []
   let text = ''
   let budget: Budget = { steps: 0 }
   const spend = (steps: number): void => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Case } from '../../contract/cases/case.ts'
 import { sentManyTimes } from '../../contract/cases/index.ts'
-import type { Difference, ExpectedResponses } from '../../contract/judge/drift.ts'
+import type { Difference, ExpectedResponses } from '../../contract/judge/expected-responses.ts'
 import { type Exchange, targetOf } from '../../contract/exchange.ts'
 import { pointerTo } from '../core/errors.ts'
 import { isThrottled } from '../../contract/judge/status.ts'

@@ -3,13 +3,13 @@ import { post } from '../../test/support/post.ts'
 import { startMock } from '../../test/support/start.ts'
 import type { MockServer } from '../adapters/node.ts'
 import { createMock } from '../core/mock.ts'
-import { type Learned, learn, type LearnOptions } from './learn.ts'
+import { type LearnResult, learn, type LearnOptions } from './learn.ts'
 
-const learnFrom = ({ url }: MockServer, options: Partial<LearnOptions> = {}): Promise<Learned> =>
+const learnFrom = ({ url }: MockServer, options: Partial<LearnOptions> = {}): Promise<LearnResult> =>
   learn({ baseUrl: url, token: 'secret-token', explore: 20, ...options })
 
 /** Without the response times, which depend on the machine. */
-const profileOf = ({ profile }: Learned): unknown => ({ ...profile, latency: undefined })
+const profileOf = ({ profile }: LearnResult): unknown => ({ ...profile, latency: undefined })
 
 test('learns nothing from the mock with its defaults but where it learned', async () => {
   const server = await startMock()

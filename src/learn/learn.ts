@@ -19,7 +19,7 @@ import { explain, isAccepted, type Sample, sampleOf, withoutVarying } from './sa
 export type LearnOptions = Omit<CheckOptions, 'strict' | 'bail' | 'baseline' | 'replay' | 'only' | 'skip' | 'profile'>
 
 /** What was learned, and how well a mock with the profile reproduces the responses. */
-export interface Learned {
+export interface LearnResult {
   readonly profile: Profile
   /** Of these, `sameStatus` and `sameBody` were reproduced. */
   readonly requests: number
@@ -31,7 +31,7 @@ export interface Learned {
 const CHECKED_AGAIN = /^(R1\/(plain|tag)|N[1-7]\/\w+|A1\/absent)$/
 
 /** Learns how a service responds. @throws {UsageError} when an option cannot be used, or nothing could be learned */
-export async function learn(options: LearnOptions): Promise<Learned> {
+export async function learn(options: LearnOptions): Promise<LearnResult> {
   const { seed = 1, noCreate = false } = options
   const samples = new Map<Case, Sample>()
   const onEvent: CheckOptions['onEvent'] = (event) => {
@@ -76,7 +76,7 @@ export function learnFrom(
   path: string,
   limits: Profile['behavior'],
   learned: NonNullable<Profile['learned']>,
-): Learned {
+): LearnResult {
   const samples = prepare(all)
   const profile = infer(samples, path, { ...limits, ...idRange(samples) })
   const { respond, compare } = play(profile, path)

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../core/exchange.ts'
+import type { MockExchange } from '../../core/exchange.ts'
 import { type JournalEntry, toEntry } from '../../core/journal.ts'
 import { jsonText, readJson } from '../../json.ts'
 import { Mock } from '../../core/mock.ts'
@@ -33,7 +33,7 @@ export class StoredMock extends Mock<string> {
       const text = jsonText(value)
       if (new TextEncoder().encode(text).length <= MAX_TEXT) sql.exec(PUT, kind, id, Date.now(), text)
     }
-    const putEntry = (exchange: Exchange): void => put('journal', exchange.id, toEntry(exchange))
+    const putEntry = (exchange: MockExchange): void => put('journal', exchange.id, toEntry(exchange))
     let written = jsonText(snapshotOf(this.state, token))
     /** Follows the mock in what it has changed and dropped. */
     const update = (): void => {

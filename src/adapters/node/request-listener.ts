@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { type ControlApi, isControlPath, MAX_BODY } from '../../control/control-api.ts'
 import { PREFIX } from '../../control/control.ts'
 import { ERRORS } from '../../core/errors.ts'
-import { type Exchange, JSON_HEADERS, type Outcome, pathOf } from '../../core/exchange.ts'
+import { type MockExchange, JSON_HEADERS, type Outcome, pathOf } from '../../core/exchange.ts'
 import type { Mock } from '../../core/mock.ts'
 import type { Connections, Content } from './connections.ts'
 import { bridgeToControl } from './control-bridge.ts'
@@ -31,11 +31,11 @@ export function listen(server: Server, mock: Mock, control: ControlApi, connecti
   }
 
   /** The duration is in whole microseconds, because a reader of exact numbers reads short ones faster. */
-  const finish = (exchange: Exchange, started: number): void =>
+  const finish = (exchange: MockExchange, started: number): void =>
     mock.finish(exchange, Math.round((performance.now() - started) * 1000) / 1000)
 
   /** Sends a response later, or performs its fault. */
-  const perform = (response: ServerResponse, exchange: Exchange, started: number): void => {
+  const perform = (response: ServerResponse, exchange: MockExchange, started: number): void => {
     const { delay, fault } = exchange.response
     const send = (): void => sendContent(response, exchange.response, connections.closing)
     // A response that waits for earlier ones has no socket yet; its request has.

@@ -7,7 +7,7 @@ import { duration, plural } from '../../../contract/reporters/content.ts'
 import { UsageError } from '../../check-value.ts'
 import { breachesOf } from '../../core/breaches.ts'
 import type { MockOptions } from '../../core/mock-options.ts'
-import { type Learned, learn } from '../../learn/learn.ts'
+import { type LearnResult, learn } from '../../learn/learn.ts'
 import { changesBetween, formatProfile, readProfileFile, withProfile } from '../../learn/profile-file.ts'
 import { readTarget, type Target } from '../check/inputs.ts'
 import { attempt } from '../failure.ts'
@@ -61,10 +61,10 @@ export async function learnAgain(target: CheckOptions, file: string, before: Moc
 }
 
 /** Learns a service and writes the file, in which options that are not learned stay. Throws before it changes the file. */
-async function learnTo(file: string, target: CheckOptions, before: MockOptions = {}): Promise<Learned> {
+async function learnTo(file: string, target: CheckOptions, before: MockOptions = {}): Promise<LearnResult> {
   formatProfile({}, file)
   const kept = existsSync(file) ? `, and ${file} is unchanged` : ''
-  const learning = (): Promise<Learned> => learn({ ...target, signal: interruptSignal() })
+  const learning = (): Promise<LearnResult> => learn({ ...target, signal: interruptSignal() })
   const learned = await attempt(`The service could not be learned${kept}`, learning)
   await attempt(`Cannot write ${file}`, async () => {
     await mkdir(dirname(resolve(file)), { recursive: true })
