@@ -5,13 +5,84 @@ import type { Exchange } from './exchange.ts'
 import type { SendOptions } from './cases/fill-case.ts'
 import { isFailing } from './groups.ts'
 import { causeOf } from './judge/finding.ts'
-import { isRefusal, isSetUpRefusal, setUpSentence } from './health.ts'
 import { type CheckEvent, type CheckOptions, readOptions, constants } from './options.ts'
-import { invalidForms, isSelected, planOf, validForms } from './plan.ts'
+import { isSelected, planOf } from './plan.ts'
 import { createRecorder } from './recorder.ts'
 import type { Report } from './report.ts'
 import { CheckedServer, type Sent } from './server.ts'
+import { showSetUp } from './set-up.ts'
 import { settlesWithin } from './client/settles-within.ts'
+
+/** Sends a case without recording it; undefined once the run has stopped. */
+const probe = async (server: CheckedServer, each: Case, options: SendOptions): Promise<Exchange | undefined> => {
+  const sent = await server.deliver(each, options)
+  return typeof sent === 'string' ? undefined : sent.exchange
+}
+
+/**
+ * Sends a case that failed on a reused connection again on a new one, so that the report shows a request that fails
+ * alone. If it never fails there, and always after the same case, the exchange names that case.
+ */
+const createRetry = (server: CheckedServer, judge: ReturnType<typeof createRecorder>['judge']) => {
+  /** Causes that show on new connections too. */
+  const failingAlone = new Set<string>()
+  const causesOf = (each: Case, exchange: Exchange): readonly string[] =>
+    judge(each, exchange).flatMap((finding) => (finding.kind === 'note' ? [] : causeOf(finding)))
+
+  return async (each: Case, { exchange, previous }: Sent): Promise<Exchange> => {
+    if (!previous) return exchange
+    const causes = causesOf(each, exchange)
+    const reuse = `again ${exchange.number}`
+    const sendFailing = async (options: SendOptions): Promise<Exchange | undefined> => {
+      const again = await probe(server, each, options)
+      return again && causesOf(each, again).length > 0 ? again : undefined
+    }
+    for (let proofs = 0; proofs < constants.reuseProofs; proofs += 1) {
+      if (causes.every((cause) => failingAlone.has(cause))) return exchange
+      const alone = await sendFailing({})
+      if (!alone) {
+        await server.deliver(previous.case, { reuse })
+        await sleep(constants.unreadTime)
+      }
+      const failsAfter = !alone && (await sendFailing({ reuse }))
+      server.client.closeSet(reuse)
+      if (failsAfter) continue
+      for (const cause of causes) failingAlone.add(cause)
+      return alone ?? exchange
+    }
+    server.closeShared(true)
+    return { ...exchange, after: { number: previous.number, case: previous.case.id } }
+  }
+}
+
+/** Sends cases so that the server holds all of them before one is complete. */
+const sendAtOnce = async (
+  server: CheckedServer,
+  list: readonly Case[],
+  send: (each: Case, options: SendOptions) => Promise<void>,
+): Promise<void> => {
+  const sent: Promise<void>[] = []
+  const finish = Promise.withResolvers<void>()
+  let fullQueues = 0
+  server.closeShared()
+  for (const each of list.slice(0, Math.max(2, server.schedule.maxInTime()))) {
+    const held = Promise.withResolvers<void>()
+    const beforeLastWrite = (): Promise<void> => {
+      held.resolve()
+      return finish.promise
+    }
+    const response = send(each, { beforeLastWrite })
+    sent.push(response)
+    // One after another, because the queue of new connections may be short.
+    await sleep(constants.acceptTime)
+    if (await settlesWithin(Promise.race([held.promise, response]), constants.connectTime)) continue
+    fullQueues += 1
+    if (fullQueues === constants.fullQueues) finish.resolve()
+  }
+  await sleep(constants.settleTime)
+  finish.resolve()
+  await Promise.all(sent)
+}
 
 /**
  * One run against one server; `check` decides what it sends.
@@ -24,8 +95,6 @@ export const createRunner = (options: CheckOptions) => {
   const recorder = createRecorder(settings)
   const server = new CheckedServer(settings, (token) => recorder.redaction.add('PLANT_STORE_TOKEN', token))
   const plan = planOf(settings)
-  /** Causes that show on new connections too. */
-  const failingAlone = new Set<string>()
   let generated: readonly Case[] = []
 
   for (const [each, reason] of plan.skipped) recorder.skip(each, reason)
@@ -50,27 +119,13 @@ export const createRunner = (options: CheckOptions) => {
       server.giveUp(`No case is left to send: ${[...reasons].join('; ')}.`)
     }
     await server.open()
-    const shown = await showSetUp()
+    const onWait = (each: Case, exchange: Exchange): unknown => first.includes(each) && record(each, exchange)
+    const shown = await showSetUp(server, noCreate, recorder.redact, onWait)
+    const seen = server.stopped?.reason ?? shown
     for (const each of first) {
-      if (server.stopped || typeof shown === 'string') recorder.skip(each, server.stopped?.reason ?? String(shown))
-      else record(each, shown)
+      if (typeof seen === 'string') recorder.skip(each, seen)
+      else record(each, seen)
     }
-  }
-
-  /** Sends requests until one shows a right set-up, or gives up; returns the first exchange, or why there is none. */
-  const showSetUp = async (): Promise<Exchange | string> => {
-    const seen: Exchange[] = []
-    for (const each of noCreate ? invalidForms : [...validForms, ...invalidForms]) {
-      if (each.expect === 'refuse' && !noCreate && seen.every(isSetUpRefusal)) break
-      const isPlanned = plan.first.includes(each)
-      const sent = await server.deliver(each, {}, (exchange) => isPlanned && record(each, exchange))
-      if (typeof sent === 'string') return seen[0] ?? sent
-      seen.push(sent.exchange)
-      if (!isRefusal(each, sent.exchange)) return seen[0]!
-    }
-    const shown = seen.map((exchange) => recorder.redact(exchange))
-    server.giveUp(setUpSentence(shown, noCreate ? 'request' : 'valid request'))
-    return seen[0]!
   }
 
   const record = (each: Case, exchange: Exchange): void => {
@@ -80,38 +135,7 @@ export const createRunner = (options: CheckOptions) => {
       server.stop('the run stopped at the first failure')
   }
 
-  const causesOf = (each: Case, exchange: Exchange): readonly string[] =>
-    recorder.judge(each, exchange).flatMap((finding) => (finding.kind === 'note' ? [] : causeOf(finding)))
-
-  /**
-   * Sends a case that failed on a reused connection again on a new one, so that the report shows a request that fails
-   * alone. If it never fails there, and always after the same case, the exchange names that case.
-   */
-  const retryAlone = async (each: Case, { exchange, previous }: Sent): Promise<Exchange> => {
-    if (!previous) return exchange
-    const causes = causesOf(each, exchange)
-    const reuse = `again ${exchange.number}`
-    const sendFailing = async (options: SendOptions): Promise<Exchange | undefined> => {
-      const again = await probe(each, options)
-      return again && causesOf(each, again).length > 0 ? again : undefined
-    }
-    for (let proofs = 0; proofs < constants.reuseProofs; proofs += 1) {
-      if (causes.every((cause) => failingAlone.has(cause))) return exchange
-      const alone = await sendFailing({})
-      if (!alone) {
-        await probe(previous.case, { reuse })
-        await sleep(constants.unreadTime)
-      }
-      const failsAfter = !alone && (await sendFailing({ reuse }))
-      server.client.closeSet(reuse)
-      if (failsAfter) continue
-      for (const cause of causes) failingAlone.add(cause)
-      return alone ?? exchange
-    }
-    server.closeShared(true)
-    return { ...exchange, after: { number: previous.number, case: previous.case.id } }
-  }
-
+  const retryAlone = createRetry(server, recorder.judge)
   const send = async (each: Case, options: SendOptions): Promise<void> => {
     const sent = await server.deliver(each, options, (exchange) => record(each, exchange))
     if (typeof sent === 'string') recorder.skip(each, sent)
@@ -131,40 +155,6 @@ export const createRunner = (options: CheckOptions) => {
       server.client.closeSet(reuse)
     }
     await Promise.all(sequences.map((each, at) => server.schedule.run(() => sendSequence(each, `sequence ${at}`))))
-  }
-
-  /** Sends cases so that the server holds all of them before one is complete. */
-  const sendAtOnce = async (list: readonly Case[]): Promise<void> => {
-    const sent: Promise<void>[] = []
-    const finish = Promise.withResolvers<void>()
-    let fullQueues = 0
-    server.closeShared()
-    for (const each of list.slice(0, Math.max(2, server.schedule.maxInTime()))) {
-      const held = Promise.withResolvers<void>()
-      const beforeLastWrite = (): Promise<void> => {
-        held.resolve()
-        return finish.promise
-      }
-      const response = send(each, { beforeLastWrite })
-      sent.push(response)
-      // One after another, because the queue of new connections may be short.
-      await sleep(constants.acceptTime)
-      if (await settlesWithin(Promise.race([held.promise, response]), constants.connectTime)) continue
-      fullQueues += 1
-      if (fullQueues === constants.fullQueues) finish.resolve()
-    }
-    await sleep(constants.settleTime)
-    finish.resolve()
-    await Promise.all(sent)
-  }
-
-  /** Sends generated cases: last, because some of their ids are those of later requests. */
-  const sendGenerated = (): Promise<void> => sendAll(generated)
-
-  /** Sends a case without recording it; undefined once the run has stopped. */
-  const probe = async (each: Case, options: SendOptions = {}): Promise<Exchange | undefined> => {
-    const sent = await server.deliver(each, options)
-    return typeof sent === 'string' ? undefined : sent.exchange
   }
 
   /** Closes every connection and makes the report. */
@@ -188,7 +178,17 @@ export const createRunner = (options: CheckOptions) => {
     return report
   }
 
-  return { plan, prepare, sendAll, sendSequences, sendAtOnce, sendGenerated, probe, close }
+  return {
+    plan,
+    prepare,
+    sendAll,
+    sendSequences,
+    sendAtOnce: (list: readonly Case[]): Promise<void> => sendAtOnce(server, list, send),
+    /** Sends generated cases: last, because some of their ids are those of later requests. */
+    sendGenerated: (): Promise<void> => sendAll(generated),
+    probe: (each: Case): Promise<Exchange | undefined> => probe(server, each, {}),
+    close,
+  }
 }
 
 /**

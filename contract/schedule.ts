@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Settings, constants } from './options.ts'
 
-/** Decides when requests are sent: a few at a time, at a limited rate, slower after 429 and 503, until `signal` aborts. */
-export const createSchedule = (settings: Settings, signal: AbortSignal) => {
-  const { concurrency, burst, timeoutSeconds, patienceSeconds, rate = Infinity } = settings
-  const interval = 1000 / rate
+/** Milliseconds of a Retry-After (RFC 9110, section 10.2.3): 1,000 if it cannot be read. */
+const pauseOf = (retryAfter: string): number => {
+  if (/^\d{1,9}(\.\d+)?$/.test(retryAfter)) return Number(retryAfter) * 1000
+  const date = /[a-z]/i.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN
+  return Number.isNaN(date) ? 1000 : Math.max(0, date - Date.now())
+}
+
+/** Lets few tasks run at a time: more of them if the server is slow to respond, and others beside those that hang. */
+const createPlaces = ({ concurrency, burst, timeoutSeconds }: Settings) => {
   const waiting: (() => void)[] = []
   let running = 0
   let hanging = 0
@@ -12,15 +17,6 @@ export const createSchedule = (settings: Settings, signal: AbortSignal) => {
   let fastest = Infinity
   /** Milliseconds between two responses, on average: far less than for one of them if the server handles many at once. */
   let spacing = 0
-  /** Milliseconds between two requests, as learned from 429 and 503, and when they last grew. */
-  let learned = 0
-  let slowed = 0
-  /** When the next request may be sent. */
-  let next = 0
-  /** The time of the first 429 or 503, and how many requests got through since then. */
-  let limited: { readonly since: number; passed: number } | undefined
-  /** Milliseconds that 429 and 503 have cost. */
-  let waited = 0
 
   const max = (): number => (fastest < constants.slow ? concurrency : Math.max(concurrency, burst))
   /** How many tasks the server finishes within half of the time limit; more of them would look like hanging. */
@@ -64,7 +60,23 @@ export const createSchedule = (settings: Settings, signal: AbortSignal) => {
       hanging -= 1
       free(-1)
     },
+  }
+}
 
+/** Limits the rate of requests; slows down after 429 and 503. */
+const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signal: AbortSignal) => {
+  const interval = 1000 / rate
+  /** Milliseconds between two requests, as learned from 429 and 503, and when they last grew. */
+  let learned = 0
+  let slowed = 0
+  /** When the next request may be sent. */
+  let next = 0
+  /** The time of the first 429 or 503, and how many requests got through since then. */
+  let limited: { readonly since: number; passed: number } | undefined
+  /** Milliseconds that 429 and 503 have cost. */
+  let waited = 0
+
+  return {
     /** Resolves when the next request may be sent. */
     waitForTurn: async (): Promise<void> => {
       for (let wait = 1; wait > 0 && !signal.aborted;) {
@@ -83,10 +95,11 @@ export const createSchedule = (settings: Settings, signal: AbortSignal) => {
     },
 
     /**
-     * Slows down after a 429 or 503 to a request that was sent at `sentAt`, and sends nothing for `atLeast` milliseconds.
+     * Slows down after a 429 or 503 to a request that was sent at `sentAt`, and sends nothing before Retry-After.
      * Returns the milliseconds that this adds; undefined if it takes too long.
      */
-    slowDown: (sentAt: number, atLeast: number): number | undefined => {
+    slowDown: (sentAt: number, retryAfter: string | undefined): number | undefined => {
+      const atLeast = retryAfter === undefined ? 0 : pauseOf(retryAfter)
       if (waited + atLeast > patienceSeconds * 1000) return undefined
       const now = performance.now()
       limited ??= { since: now, passed: 0 }
@@ -115,3 +128,9 @@ export const createSchedule = (settings: Settings, signal: AbortSignal) => {
     },
   }
 }
+
+/** Decides when requests are sent: a few at a time, at a limited rate, slower after 429 and 503, until `signal` aborts. */
+export const createSchedule = (settings: Settings, signal: AbortSignal) => ({
+  ...createPlaces(settings),
+  ...createPace(settings, signal),
+})

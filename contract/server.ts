@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Case, needsChunks } from './cases/case.ts'
 import { type Client, createClient } from './client/client.ts'
+import type { ConnectionError } from './client/parse-response.ts'
 import { type Exchange, type FailureKind, statusOf } from './exchange.ts'
 import { type FreshSource, type SendOptions, createFreshSource, fillCase } from './cases/fill-case.ts'
-import { sentence, unreachableSentence } from './health.ts'
-import { isOverloaded, isThrottled, retryAfter } from './judge/status.ts'
+import { isOverloaded, isThrottled, retryAfterOf } from './judge/status.ts'
 import { type Settings, constants } from './options.ts'
 import { invalidForms, validForms } from './plan.ts'
 import type { RuleId } from './rules.ts'
@@ -21,6 +21,8 @@ const overloaded = 'the server accepted no more requests (429 or 503)'
 
 /** The connections that most requests share. */
 const shared = 'shared'
+
+const sentence = (text: string, end: string): string => text.charAt(0).toUpperCase() + text.slice(1) + end
 
 /** The server under check: sends it single requests, and stops the run when it no longer responds. */
 export class CheckedServer {
@@ -76,10 +78,10 @@ export class CheckedServer {
   }
 
   /** Connects until it succeeds or the run stops; returns the last error once the milliseconds have passed. */
-  async #connect(milliseconds: number): Promise<Error | void> {
+  async #connect(milliseconds: number): Promise<ConnectionError | void> {
     const until = performance.now() + milliseconds
     for (;;) {
-      const error = await this.client.connect().catch((reason: Error) => reason)
+      const error = await this.client.connect().catch((reason: ConnectionError) => reason)
       if (!error || this.stopped || performance.now() + constants.reconnectPause > until) return error
       await sleep(constants.reconnectPause)
     }
@@ -88,7 +90,7 @@ export class CheckedServer {
   /** Connects, and obtains the token; gives up without one of them. */
   async open(): Promise<void> {
     const error = await this.#connect((this.#settings.waitSeconds ?? 0) * 1000)
-    if (error) this.giveUp(unreachableSentence(error))
+    if (error) this.giveUp(sentence(error.message, error.advice))
     if (!this.stopped) await this.#token.renew().catch(({ message }: Error) => this.giveUp(message))
   }
 
@@ -152,14 +154,14 @@ export class CheckedServer {
 
   /** Waits before the next request; returns why it would take too long. */
   #slowDown({ exchange }: Sent): string | undefined {
-    const pause = retryAfter(exchange)
-    const milliseconds = this.schedule.slowDown(exchange.timing.started - performance.timeOrigin, pause ?? 0)
+    const retryAfter = retryAfterOf(exchange)
+    const milliseconds = this.schedule.slowDown(exchange.timing.started - performance.timeOrigin, retryAfter)
     if (milliseconds !== undefined) {
       this.#settings.onEvent?.({ type: 'wait', milliseconds })
       return undefined
     }
     this.#tooLateInRow += 1
-    if (pause === undefined || this.#tooLateInRow >= constants.throttled) this.stop(overloaded)
+    if (retryAfter === undefined || this.#tooLateInRow >= constants.throttled) this.stop(overloaded)
     return overloaded
   }
 

@@ -6,12 +6,23 @@ import type { FailureKind, Headers } from '../exchange.ts'
 import { type BaseUrl, endpointOf } from './base-url.ts'
 import { ConnectionError, parseResponse } from './parse-response.ts'
 
-/** What error codes mean; the last row is for all others. */
-const meanings: readonly (readonly [FailureKind, RegExp, (where: string) => string])[] = [
-  ['unresolved', /^(ENOTFOUND|EAI_)/, (where) => `the name of ${where} was not found`],
-  ['refused', /^ECONNREFUSED$/, (where) => `nothing listens at ${where}`],
+const tlsCodes = /^(E?CERT|ERR_TLS|ERR_SSL|DEPTH_|SELF_|UNABLE_TO|EPROTO|HOSTNAME)/
+const tlsFailed = (where: string): string => `TLS with ${where} failed`
+
+/** What the code of an error, or `TLS` with its reason, means, and what to do; the last row is for all others. */
+const meanings: readonly (readonly [FailureKind, RegExp, (where: string) => string, advice?: string])[] = [
+  ['unresolved', /^(ENOTFOUND|EAI_)/, (where) => `the name of ${where} was not found`, ': is the host name right?'],
+  ['refused', /^ECONNREFUSED$/, (where) => `nothing listens at ${where}`, ': is the server running?'],
   ['reset', /^(ECONNRESET|EPIPE|ECONNABORTED)$/, () => 'the connection was reset'],
-  ['tls', /^(E?CERT|ERR_TLS|ERR_SSL|DEPTH_|SELF_|UNABLE_TO|EPROTO|HOSTNAME)/, (where) => `TLS with ${where} failed`],
+  ['tls', /^TLS .*(version number|packet length|http request)/i, tlsFailed, ': does it need http:, not https:?'],
+  [
+    'tls',
+    /^TLS .*(certificate required|alert bad certificate)/i,
+    tlsFailed,
+    ': set the client certificate with cert and key.',
+  ],
+  ['tls', /^TLS .*(certificate|hostname|altname)/i, tlsFailed, ': the option insecure accepts any certificate.'],
+  ['tls', /^TLS /, tlsFailed],
   ['unreachable', /^/, (where) => `no connection to ${where} is possible`],
 ]
 
@@ -22,9 +33,10 @@ export const connectionError = (error: Error, where: string): ConnectionError =>
   // Connecting to several addresses fails with an error for each.
   if (first) return connectionError(first, where)
   const { code = error.message, reason = error.message } = error as { code?: string; reason?: string }
-  const [kind, , explain] = meanings.find(([, pattern]) => pattern.test(code))!
-  const detail = kind === 'tls' ? `: ${reason.split(/[\n;]/)[0]}` : ` (${code})`
-  return new ConnectionError(kind, explain(where) + detail)
+  const [shown = ''] = reason.split(/[\n;]/)
+  const cause = tlsCodes.test(code) ? `TLS ${shown}` : code
+  const [kind, , explain, advice] = meanings.find(([, pattern]) => pattern.test(cause))!
+  return new ConnectionError(kind, explain(where) + (kind === 'tls' ? `: ${shown}` : ` (${code})`), advice)
 }
 
 const maxResponse = 2 << 20

@@ -8,10 +8,13 @@ const limit = { maxOutputLength: 2 << 20 }
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
   readonly kind: FailureKind
+  /** The end of a sentence about it: what to do, if that is known. */
+  readonly advice: string
 
-  constructor(kind: FailureKind, message: string) {
+  constructor(kind: FailureKind, message: string, advice = '.') {
     super(message)
     this.kind = kind
+    this.advice = advice
   }
 }
 

@@ -13,17 +13,13 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300
 /** Whether the status says that the server does not accept the request now. */
 export const isOverloaded = (exchange: Exchange): boolean => [429, 503].includes(statusOf(exchange))
 
-/** Milliseconds in Retry-After (RFC 9110, section 10.2.3): 1,000 if it cannot be read, undefined without it. */
-export const retryAfter = ({ response }: Exchange): number | undefined => {
-  const value = response.type === 'response' ? headerOf(response.headers, 'retry-after')?.trim() : undefined
-  if (value === undefined) return undefined
-  if (/^\d{1,9}(\.\d+)?$/.test(value)) return Number(value) * 1000
-  const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
-  return Number.isNaN(date) ? 1000 : Math.max(0, date - Date.now())
-}
+/** The value of Retry-After. */
+export const retryAfterOf = ({ response }: Exchange): string | undefined =>
+  response.type === 'response' ? headerOf(response.headers, 'retry-after')?.trim() : undefined
 
 /** Whether the server asks the client to retry later, which R7 allows. */
-export const isThrottled = (exchange: Exchange): boolean => isOverloaded(exchange) && retryAfter(exchange) !== undefined
+export const isThrottled = (exchange: Exchange): boolean =>
+  isOverloaded(exchange) && retryAfterOf(exchange) !== undefined
 
 /** A member whose value the server may accept a second time. */
 export type Repeatable = 'id' | 'name'

@@ -64,7 +64,9 @@ export interface MockExchange {
 
 /** A response before its delay is drawn, with its effects on the token's state. */
 export interface Outcome
-  extends Pick<MockResponse, 'status' | 'headers' | 'body' | 'fault'>, Pick<MockExchange, 'problems' | 'plant' | 'error'> {
+  extends
+    Pick<MockResponse, 'status' | 'headers' | 'body' | 'fault'>,
+    Pick<MockExchange, 'problems' | 'plant' | 'error'> {
   readonly scenario?: string
   readonly delay?: Delay | undefined
 }

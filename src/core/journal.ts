@@ -4,7 +4,9 @@ import type { MockExchange, Fault, HeaderMap, MockResponse } from './exchange.ts
 import { readJson } from '../json.ts'
 
 /** One exchange for display and for tests; secrets are shortened. */
-export interface JournalEntry extends Readonly<Pick<MockExchange, 'id' | 'time' | 'scenario' | 'problems' | 'duration'>> {
+export interface JournalEntry extends Readonly<
+  Pick<MockExchange, 'id' | 'time' | 'scenario' | 'problems' | 'duration'>
+> {
   readonly token: string | null
   readonly request: WithJson<
     Omit<MockExchange['request'], 'headers'> & { readonly headers: Readonly<Record<string, string>> }
