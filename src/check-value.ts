@@ -1,4 +1,5 @@
 import { suggest, unknownName } from './suggest.ts'
+import { truncate } from './truncate.ts'
 import { Decimal, isNumeric, isObject, memberOf } from './validator.ts'
 
 export { isNumeric, isObject, memberOf }
@@ -90,12 +91,8 @@ export function wrongValue(place: string, allowed: string, value: unknown): stri
 /** A value for error messages, in at most 40 characters. */
 export function showValue(value: unknown): string {
   if (Array.isArray(value)) return 'an array'
-  if (typeof value === 'string') return JSON.stringify(truncate(value))
-  if (value instanceof Decimal) return truncate(value.source)
+  if (typeof value === 'string') return JSON.stringify(truncate(value, 40))
+  if (value instanceof Decimal) return truncate(value.source, 40)
   if (typeof value === 'function') return 'a function'
-  return typeof value === 'object' && value !== null ? 'an object' : truncate(String(value))
-}
-
-function truncate(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text
+  return typeof value === 'object' && value !== null ? 'an object' : truncate(String(value), 40)
 }

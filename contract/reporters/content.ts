@@ -3,7 +3,8 @@ import { type Group, isFailing } from '../groups.ts'
 import type { Finding, Kind } from '../judge/finding.ts'
 import type { Coverage, Report } from '../report.ts'
 import { ruleOf, rules } from '../rules.ts'
-import { printable, printableLines, truncate } from './escape.ts'
+import { truncate } from '../../src/truncate.ts'
+import { printable, printableLines } from './escape.ts'
 
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 

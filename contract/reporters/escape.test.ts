@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bodyLines } from './content.ts'
-import { printable, printableLines, truncate } from './escape.ts'
+import { printable, printableLines } from './escape.ts'
+import { truncate } from '../../src/truncate.ts'
 
 test.each([
   ['text of any script', 'Rosé ❀ 植物 🌱 نبات', 'Rosé ❀ 植物 🌱 نبات'],

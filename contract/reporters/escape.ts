@@ -16,10 +16,6 @@ export const withoutGithubCommand = (line: string): string => line.replace(/^(\s
 export const printableLines = (text: string): string[] =>
   text.split(/\r?\n/).map((line) => withoutGithubCommand(printable(line.replaceAll('\t', '  '))))
 
-/** At most `length` UTF-16 units; `…` marks a cut. */
-export const truncate = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length - 1).replace(/\p{Surrogate}$/u, '')}…`
-
 /** Characters that XML 1.0 does not allow in any form (section 2.2). */
 const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 

@@ -2,7 +2,8 @@ import type { Group } from '../groups.ts'
 import type { Report } from '../report.ts'
 import { docsPage } from '../rules.ts'
 import { byFamily, effort, fails, headings, headline, lists, partsOf, signs, tally, verdict } from './content.ts'
-import { printable, truncate, withoutGithubCommand } from './escape.ts'
+import { truncate } from '../../src/truncate.ts'
+import { printable, withoutGithubCommand } from './escape.ts'
 import type { Reporter } from './reporter.ts'
 
 type Palette = ReturnType<typeof palette>

@@ -1,4 +1,4 @@
-import type { MockRequest } from '../core/exchange.ts'
+import { allowsBody, type MockRequest } from '../core/exchange.ts'
 import type { Mock } from '../core/mock.ts'
 import type { NewPlant } from '../generated/types.ts'
 
@@ -34,7 +34,7 @@ export function createFetch(
       // The client no longer waits for an aborted request.
       if (fault === 'hang' || fault === 'reset' || (delay > 0 && request.signal.aborted))
         return isWorkers ? cutOff(new Uint8Array(1), 0) : Response.error()
-      const hasBody = method !== 'HEAD' && ![204, 205, 304].includes(status)
+      const hasBody = method !== 'HEAD' && allowsBody(status)
       const bytes = hasBody ? new TextEncoder().encode(response.body) : null
       if (bytes === null || fault !== 'cut-off') return new Response(bytes, { status, headers: sent })
       return cutOff(bytes, Math.ceil(bytes.length / 2), { status, headers: sent })

@@ -67,7 +67,7 @@ describe('wrong usage', () => {
     ],
     ['an update without a baseline', [unused, '--update-baseline'], 'needs --baseline FILE.'],
     ['a missing config file', [unused, '--config', 'no.yaml'], 'Cannot read no.yaml: the file'],
-    ['a missing key', [unused, '--key', 'no.pem'], 'Cannot read the PEM file no.pem: ENOENT'],
+    ['a missing key', [unused, '--key', 'no.pem'], 'Cannot read the PEM file no.pem: no such file or directory.'],
     [
       'a path below a file',
       [unused, '-r', `html=${import.meta.filename}/report.html`],

@@ -168,11 +168,12 @@ describe('a config file of a running mock', () => {
 })
 
 describe('the working folder', () => {
-  test.each(['plant-store.config.json', 'plant-store.yaml'])(
+  test.each(['plant-store.config.json', 'plant-store.config.mts', 'plant-store.yaml'])(
     'provides %s, which the first line names',
     async (name) => {
       const cwd = await subfolder()
-      await writeFile(join(cwd, name), '{"$schema":"x","basePath":"/v1","port":0}')
+      const start = name.endsWith('.mts') ? 'export default ' : ''
+      await writeFile(join(cwd, name), `${start}{"$schema":"x","basePath":"/v1","port":0}`)
       expect(await launch(['mock'], {}, cwd).line(/listening/)).toMatch(new RegExp(`:\\d+/v1 with ${name}$`))
     },
   )

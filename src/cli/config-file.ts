@@ -15,7 +15,7 @@ export const [FIRST_LINE, LAST_LINE] = [
 
 /** The config file of the working folder, if there is one. @throws UsageError if there are several */
 export function findConfig(): string | undefined {
-  const found = readdirSync('.').filter((name) => /^plant-store\.(?:yaml|config\.(?:ts|mjs|js|json))$/.test(name))
+  const found = readdirSync('.').filter((name) => /^plant-store\.(?:yaml|config\.(?:m?[jt]s|json))$/.test(name))
   if (found.length > 1)
     throw new UsageError(`This folder has ${found.join(' and ')}. Keep one of them, or choose one with --config.`)
   return found[0]

@@ -42,6 +42,7 @@ describe('plant-store-kit scenarios', () => {
     await close(0)
     const { code, stderr } = await runInProcess(['scenarios', '--url', url])
     expect([code, stderr]).toEqual([1, expect.stringContaining(`Cannot reach a mock at ${url}`)])
+    expect(await runInProcess(['scenarios', '--url', 'foo'])).toMatchObject({ code: 2, stdout: '' })
   })
 })
 

@@ -16,8 +16,9 @@ import { readSettings, type Values } from './read-options.ts'
 async function withControl(flags: Values, action: (control: RemoteControl) => Promise<void>): Promise<number> {
   const settings = (await readSettings(controlOptions, flags)) as Readonly<Record<string, string | undefined>>
   const { url = DEFAULT_URL, token, controlToken } = settings
+  const control = remote(url, { token, controlToken })
   try {
-    await action(remote(url, { token, controlToken }))
+    await action(control)
     return 0
   } catch (error) {
     throw new CommandFailure((error as Error).message)

@@ -8,6 +8,8 @@ export async function attempt<Result>(what: string, action: () => Promise<Result
   try {
     return await action()
   } catch (error) {
-    throw new UsageError(`${what}: ${(error as Error).message.replace(/(?<![.?])$/, '.')}`)
+    // Of the errors of files, without code and path.
+    const message = (error as Error).message.replace(/^E[A-Z]+: ([^,]*), .*$/s, '$1')
+    throw new UsageError(`${what}: ${message.replace(/(?<![.?])$/, '.')}`)
   }
 }

@@ -3,11 +3,11 @@ import { unwatchFile, watchFile } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { exampleCurl } from '../../contract/reporters/curl.ts'
 import { printable } from '../../contract/reporters/escape.ts'
-import { UsageError } from '../check-value.ts'
+import { throwProblems, UsageError } from '../check-value.ts'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
 import { toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
-import { breachesOf } from '../core/breaches.ts'
+import { breachesOf, countBreaches } from '../core/breaches.ts'
 import { checkNames } from '../core/mock-options.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isLoopback, NOT_OF_MOCK } from '../server-options.ts'
 import { findConfig, importedFiles } from './config-file.ts'
@@ -100,6 +100,8 @@ interface Settings extends ServerOptions {
 /** The options of flags and config file. */
 async function readOptions(flags: Values): Promise<ServerOptions> {
   const settings: Settings = await readSettings(mockOptions, flags, mockOptions, checkNames)
+  // The names in the config file are right.
+  throwProblems(checkNames(settings).map((problem) => `--${problem}`))
   const { token: tokens, config: _config, ...options } = settings
   return tokens === undefined ? options : { ...options, behavior: { ...options.behavior, tokens } }
 }
@@ -140,9 +142,7 @@ function applyChanges(mock: Mock, started: ServerOptions, changed: ServerOptions
 function reportsOf(options: ServerOptions): readonly string[] {
   const { errors = {}, behavior: { tokens = 'any' } = {}, learned } = options
   const breaches = breachesOf(liveOf(options))
-  const source = learned === undefined ? 'configured' : 'learned'
-  const count = breaches.length === 1 ? '1 breach' : `${breaches.length} breaches`
-  const head = `The mock plays ${count} of the contract as ${source}:`
+  const head = `${countBreaches(breaches, learned ? 'learned' : 'configured')}:`
   const list = breaches.length === 0 ? [] : [head, ...breaches.map((line) => `  ${line}`)]
   if (!('credential-unknown' in errors)) return list
   if (tokens === 'any')

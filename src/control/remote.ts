@@ -1,4 +1,4 @@
-import { isObject, object, throwProblems, token as checkToken } from '../check-value.ts'
+import { isObject, object, throwProblems, token as checkToken, UsageError } from '../check-value.ts'
 import { type JournalEntry, type JournalQuery, type PageQuery, withJson } from '../core/journal.ts'
 import { jsonText, readJson } from '../json.ts'
 import type { Scenario, Scenarios } from '../core/scenario.ts'
@@ -46,7 +46,7 @@ const RETRY = 250
 
 /**
  * Controls a mock in another process as a `Mock` is controlled in this one; `url` is the server's, with or without its base path.
- * @throws Error if the URL or a token is wrong; methods reject if the server cannot be reached or refuses
+ * @throws UsageError if the URL or a token is wrong; methods reject if the server cannot be reached or refuses
  */
 export function remote(url: string | URL, options: RemoteOptions = {}): RemoteControl {
   return new RemoteControl(url, options)
@@ -59,7 +59,7 @@ export class RemoteControl implements Control {
 
   constructor(url: string | URL, options: RemoteOptions) {
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-      throw new Error(`The URL of a mock is one such as http://127.0.0.1:4010 (got "${String(url)}").`)
+      throw new UsageError(`The URL of a mock is one such as http://127.0.0.1:4010 (got "${String(url)}").`)
     const { token, controlToken } = options
     throwProblems(object({ token: checkToken, controlToken: checkToken })({ token, controlToken }, ''))
     // A base path is the store's alone.

@@ -80,3 +80,8 @@ function breachOfBody(
   const subject = problem.pointer === '' ? 'the body' : `"${problem.pointer.slice(1)}"`
   return `${subject} ${problem.must} (${ofBody})`
 }
+
+/** How many breaches a mock plays, such as `The mock plays 2 breaches of the contract as learned`. */
+export function countBreaches({ length }: readonly string[], source: 'learned' | 'configured'): string {
+  return `The mock plays ${length} ${length === 1 ? 'breach' : 'breaches'} of the contract as ${source}`
+}

@@ -76,6 +76,9 @@ export const NO_PROBLEMS: readonly RequestProblem[] = []
 export const JSON_HEADERS: Readonly<Record<string, string>> = { 'content-type': 'application/json' }
 export const TEXT_HEADERS: Readonly<Record<string, string>> = { 'content-type': 'text/plain; charset=utf-8' }
 
+/** Whether a response with the status may have a body (RFC 9110 §6.4.1). */
+export const allowsBody = (status: number): boolean => ![204, 205, 304].includes(status)
+
 /** The path of the operation, below the base path. */
 export const OPERATION = '/plants'
 

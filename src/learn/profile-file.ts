@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { Document, isMap, isScalar, visit } from 'yaml'
-import { truncate } from '../../contract/reporters/escape.ts'
+import { truncate } from '../truncate.ts'
 import { UsageError } from '../check-value.ts'
 import { FIRST_LINE, LAST_LINE, readConfig } from '../cli/config-file.ts'
 import { jsonText } from '../json.ts'

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { type ControlApi, isControlPath, MAX_BODY } from '../../control/control-api.ts'
 import { PREFIX } from '../../control/control.ts'
 import { ERRORS } from '../../core/errors.ts'
-import { type MockExchange, JSON_HEADERS, type Outcome, pathOf } from '../../core/exchange.ts'
+import { allowsBody, JSON_HEADERS, type MockExchange, type Outcome, pathOf } from '../../core/exchange.ts'
 import type { Mock } from '../../core/mock.ts'
 import type { Connections, Content } from './connections.ts'
 import { bridgeToControl } from './control-bridge.ts'
@@ -79,7 +79,7 @@ export function listen(server: Server, mock: Mock, control: ControlApi, connecti
 }
 
 function sendContent(response: ServerResponse, { status, headers, body, fault }: Content, isLast: boolean): void {
-  const hasBody = ![204, 205, 304].includes(status)
+  const hasBody = allowsBody(status)
   const all = hasBody ? { ...headers, 'content-length': Buffer.byteLength(body) } : headers
   response.writeHead(status, isLast ? { ...all, connection: 'close' } : all)
   if (fault !== 'cut-off') return void response.end(hasBody ? body : undefined)

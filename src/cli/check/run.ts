@@ -1,13 +1,15 @@
-import { writeFile } from 'node:fs/promises'
-import { baselineOf, formatBaseline } from '../../../contract/baseline.ts'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { type Baseline, baselineOf, formatBaseline, parseBaseline } from '../../../contract/baseline.ts'
 import { check } from '../../../contract/index.ts'
+import type { Report } from '../../../contract/report.ts'
 import { fails, plural } from '../../../contract/reporters/content.ts'
 import { UsageError } from '../../check-value.ts'
 import { attempt } from '../failure.ts'
 import { interruptSignal } from '../interruption.ts'
 import { checkOptions } from '../options.ts'
 import { readSettings, type Values } from '../read-options.ts'
-import { readBaseline, readTarget, type Target } from './inputs.ts'
+import { readTarget, type Target } from '../target.ts'
 import { prepareReports, type ReportRequest, writeReports } from './reports.ts'
 
 /** The options of `check`, and those of the command alone. */
@@ -50,16 +52,30 @@ export async function runCheck(baseUrl: string | undefined, flags: Values): Prom
   if (signal.aborted) process.stderr.write('Interrupted: the report covers only the requests sent so far.\n')
   if (signal.aborted || report.exitCode === 2) return report.exitCode
   if (learned) await learning!.learnAgain(target, profileFile!, learned)
-  if (!updateBaseline) {
-    const isBroken = report.groups.some((group) => group.kind !== 'drift' && fails(group, report))
-    return updateProfile && !isBroken ? 0 : report.exitCode
+  if (updateBaseline) {
+    await writeBaseline(baselineFile!, report, baseline)
+    return 0
   }
-  const updated = baselineOf(report, baseline)
-  await attempt(`Cannot write the baseline ${baselineFile}`, () => writeFile(baselineFile!, formatBaseline(updated)))
+  const isBroken = report.groups.some((group) => group.kind !== 'drift' && fails(group, report))
+  return updateProfile && !isBroken ? 0 : report.exitCode
+}
+
+/** Reads a baseline or an earlier JSON report; undefined if the run creates the file. */
+function readBaseline(file: string, update: boolean): Promise<Baseline | undefined> {
+  return attempt(`Cannot compare with ${file}`, async () => {
+    if (existsSync(file)) return { ...parseBaseline(await readFile(file, 'utf8')), name: file }
+    if (update) return undefined
+    throw new Error('the file does not exist. Create it with --update-baseline or --reporter json=FILE.')
+  })
+}
+
+/** Writes the findings of a report to the baseline, which they replace. */
+async function writeBaseline(file: string, report: Report, previous: Baseline | undefined): Promise<void> {
+  const updated = baselineOf(report, previous)
+  await attempt(`Cannot write the baseline ${file}`, () => writeFile(file, formatBaseline(updated)))
   const expired = report.groups.some((group) => group.expired !== undefined)
   const note = expired ? ' Some of them have expired: change or remove their date.' : ''
   process.stderr.write(
-    `Wrote ${plural(updated.findings.length, 'finding')} to ${baselineFile}. They do not fail later runs with --baseline.${note}\n`,
+    `Wrote ${plural(updated.findings.length, 'finding')} to ${file}. They do not fail later runs with --baseline.${note}\n`,
   )
-  return 0
 }

@@ -5,11 +5,11 @@ import type { CheckOptions } from '../../../contract/options.ts'
 import { printable } from '../../../contract/reporters/escape.ts'
 import { duration, plural } from '../../../contract/reporters/content.ts'
 import { UsageError } from '../../check-value.ts'
-import { breachesOf } from '../../core/breaches.ts'
+import { breachesOf, countBreaches } from '../../core/breaches.ts'
 import type { MockOptions } from '../../core/mock-options.ts'
 import { type LearnResult, learn } from '../../learn/learn.ts'
 import { changesBetween, formatProfile, readProfileFile, withProfile } from '../../learn/profile-file.ts'
-import { readTarget, type Target } from '../check/inputs.ts'
+import { readTarget, type Target } from '../target.ts'
 import { attempt } from '../failure.ts'
 import { interruptSignal } from '../interruption.ts'
 import { checkOptions, learnOptions } from '../options.ts'
@@ -35,15 +35,14 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
   const learned = await learnTo(file, target, before)
   const { requests, sameStatus, sameBody, profile } = learned
   const { length: unexplained } = profile.unexplained ?? []
-  const { length: broken } = breachesOf(profile)
+  const breaches = breachesOf(profile)
   const fidelity = sameBody / requests
   const taken = duration(performance.now() - started)
   const lines = [
     `Learned from ${plural(requests, 'response')} in ${taken}: ${file}`,
     `The mock with this profile gives the same status for ${sameStatus} of ${requests} requests and the same body for ${sameBody}.`,
     unexplained > 0 && `${unexplained} differ: see "unexplained" in ${file}.`,
-    broken > 0 &&
-      `The mock plays ${broken} ${broken === 1 ? 'breach' : 'breaches'} of the contract as learned, and lists them at the start.`,
+    breaches.length > 0 && `${countBreaches(breaches, 'learned')}, and lists them at the start.`,
     fidelity < minFidelity && `The fidelity ${fidelity.toFixed(3)} is below ${minFidelity}.`,
   ]
   await print(lines.map((line) => (line === false ? '' : `${printable(line)}\n`)).join(''))

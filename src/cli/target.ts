@@ -1,22 +1,11 @@
 import { exec, type ExecException } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { type Baseline, parseBaseline } from '../../../contract/baseline.ts'
-import type { CheckOptions } from '../../../contract/options.ts'
-import { printable } from '../../../contract/reporters/escape.ts'
-import { UsageError } from '../../check-value.ts'
-import { attempt } from '../failure.ts'
+import type { CheckOptions } from '../../contract/options.ts'
+import { printable } from '../../contract/reporters/escape.ts'
+import { UsageError } from '../check-value.ts'
+import { attempt } from './failure.ts'
 import { reportProgress } from './progress.ts'
-
-/** Reads a baseline or an earlier JSON report; undefined if the run creates the file. */
-export function readBaseline(file: string, update: boolean): Promise<Baseline | undefined> {
-  return attempt(`Cannot compare with ${file}`, async () => {
-    if (existsSync(file)) return { ...parseBaseline(await readFile(file, 'utf8')), name: file }
-    if (update) return undefined
-    throw new Error('the file does not exist. Create it with --update-baseline or --reporter json=FILE.')
-  })
-}
 
 /** The options of a server and of the requests to it, as flags and config files give them. */
 export interface Target extends Omit<Partial<CheckOptions>, 'baseline' | 'profile' | 'cert' | 'key'> {
