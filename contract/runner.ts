@@ -65,7 +65,7 @@ const sendAtOnce = async (
   const finish = Promise.withResolvers<void>()
   let fullQueues = 0
   server.closeShared()
-  for (const each of list.slice(0, Math.max(2, server.schedule.maxInTime()))) {
+  for (const each of list.slice(0, Math.max(2, server.places.maxInTime()))) {
     const held = Promise.withResolvers<void>()
     const beforeLastWrite = (): Promise<void> => {
       held.resolve()
@@ -102,10 +102,7 @@ export const createRunner = (options: CheckOptions) => {
   signal?.addEventListener('abort', onAbort)
   if (signal?.aborted) onAbort()
 
-  /**
-   * Connects to the server, obtains the token, and sends requests until a response shows that the token, the headers
-   * and the base URL are right. Gives up if none does, or if there is nothing to send.
-   */
+  /** Opens the server and shows the set-up; gives up if that fails, or if there is nothing to send. */
   const prepare = async (): Promise<void> => {
     if (explore > 0) {
       const { generate } = await import('./cases/generated.ts')
@@ -143,7 +140,7 @@ export const createRunner = (options: CheckOptions) => {
   }
 
   const sendAll = async (list: readonly Case[]): Promise<void> => {
-    await Promise.all(list.map((each) => server.schedule.run(() => send(each, server.nextOptions(each)))))
+    await Promise.all(list.map((each) => server.places.run(() => send(each, server.nextOptions(each)))))
   }
 
   /** Sends the cases of each sequence on one connection, one after another. */
@@ -154,13 +151,13 @@ export const createRunner = (options: CheckOptions) => {
       }
       server.client.closeSet(reuse)
     }
-    await Promise.all(sequences.map((each, at) => server.schedule.run(() => sendSequence(each, `sequence ${at}`))))
+    await Promise.all(sequences.map((each, at) => server.places.run(() => sendSequence(each, `sequence ${at}`))))
   }
 
   /** Closes every connection and makes the report. */
   const close = async (): Promise<Report> => {
     signal?.removeEventListener('abort', onAbort)
-    const { client, fresh, started, stopped, schedule } = server
+    const { client, fresh, started, stopped, pace } = server
     await client.close()
     const ended = Date.now()
     const run = {
@@ -171,7 +168,7 @@ export const createRunner = (options: CheckOptions) => {
       ended: new Date(ended).toISOString(),
       durationMs: ended - started,
     }
-    const limit = schedule.rate()
+    const limit = pace.rate()
     const hint = `The server limits the rate of requests: --rate ${limit} stays below its limit.`
     const report = recorder.report(run, stopped, limit === undefined ? [] : [hint])
     onEvent?.({ type: 'end', violations: report.counts.violations })

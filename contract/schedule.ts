@@ -9,7 +9,7 @@ const pauseOf = (retryAfter: string): number => {
 }
 
 /** Lets few tasks run at a time: more of them if the server is slow to respond, and others beside those that hang. */
-const createPlaces = ({ concurrency, burst, timeoutSeconds }: Settings) => {
+export const createPlaces = ({ concurrency, burst, timeoutSeconds }: Settings) => {
   const waiting: (() => void)[] = []
   let running = 0
   let hanging = 0
@@ -63,8 +63,8 @@ const createPlaces = ({ concurrency, burst, timeoutSeconds }: Settings) => {
   }
 }
 
-/** Limits the rate of requests; slows down after 429 and 503. */
-const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signal: AbortSignal) => {
+/** Limits the rate of requests, and slows down after 429 and 503, until `signal` aborts. */
+export const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signal: AbortSignal) => {
   const interval = 1000 / rate
   /** Milliseconds between two requests, as learned from 429 and 503, and when they last grew. */
   let learned = 0
@@ -128,9 +128,3 @@ const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signal: Abor
     },
   }
 }
-
-/** Decides when requests are sent: a few at a time, at a limited rate, slower after 429 and 503, until `signal` aborts. */
-export const createSchedule = (settings: Settings, signal: AbortSignal) => ({
-  ...createPlaces(settings),
-  ...createPace(settings, signal),
-})

@@ -8,7 +8,7 @@ import { isOverloaded, isThrottled, retryAfterOf } from './judge/status.ts'
 import { type Settings, constants } from './options.ts'
 import { invalidForms, validForms } from './plan.ts'
 import type { RuleId } from './rules.ts'
-import { createSchedule } from './schedule.ts'
+import { createPace, createPlaces } from './schedule.ts'
 import { settlesWithin } from './client/settles-within.ts'
 import { createToken } from './token.ts'
 
@@ -30,7 +30,8 @@ export class CheckedServer {
   /** Milliseconds since 1970. */
   readonly started: number = Date.now()
   readonly fresh: FreshSource
-  readonly schedule: ReturnType<typeof createSchedule>
+  readonly places: ReturnType<typeof createPlaces>
+  readonly pace: ReturnType<typeof createPace>
   readonly #settings: Settings
   readonly #token: ReturnType<typeof createToken>
   readonly #stopping = new AbortController()
@@ -63,7 +64,8 @@ export class CheckedServer {
     this.client = createClient({ ...settings, signal })
     this.#token = createToken(settings, onToken)
     this.fresh = createFreshSource(settings.seed, this.started)
-    this.schedule = createSchedule(settings, signal)
+    this.places = createPlaces(settings)
+    this.pace = createPace(settings, signal)
   }
 
   /** Stops the run; the first reason counts. */
@@ -147,7 +149,7 @@ export class CheckedServer {
       if (isRate) proofs = 0
       if (proofs < constants.proofs) continue
       this.#statusesAtAnyRate.add(statusOf(sent.exchange))
-      this.schedule.resetRate()
+      this.pace.resetRate()
       return sent
     }
   }
@@ -155,7 +157,7 @@ export class CheckedServer {
   /** Waits before the next request; returns why it would take too long. */
   #slowDown({ exchange }: Sent): string | undefined {
     const retryAfter = retryAfterOf(exchange)
-    const milliseconds = this.schedule.slowDown(exchange.timing.started - performance.timeOrigin, retryAfter)
+    const milliseconds = this.pace.slowDown(exchange.timing.started - performance.timeOrigin, retryAfter)
     if (milliseconds !== undefined) {
       this.#settings.onEvent?.({ type: 'wait', milliseconds })
       return undefined
@@ -172,7 +174,7 @@ export class CheckedServer {
 
   /** Sends a case; returns why, if the run has stopped. */
   async #sendNow(each: Case, options: SendOptions): Promise<Sent | string> {
-    await this.schedule.waitForTurn()
+    await this.pace.waitForTurn()
     if (this.stopped) return this.stopped.reason
     const deliver = (other: Case): Promise<Sent> => this.#send(other, options)
     const sent = await this.#token.send(each, deliver).catch(({ message }: Error) => this.giveUp(message))
@@ -191,7 +193,7 @@ export class CheckedServer {
       this.#failedInRow = 0
       if (this.#isLimited(sent)) return
       this.#tooLateInRow = 0
-      this.schedule.speedUp()
+      this.pace.speedUp()
       return
     }
     // A request sent before the last response does not show the server's present state.
@@ -205,11 +207,11 @@ export class CheckedServer {
     this.#requests += 1
     this.#underWay += 1
     const [number, underWay] = [this.#requests, this.#underWay]
-    const secrets = { ...this.#settings, token: this.#token.value }
+    const secrets = { ...this.#settings, token: this.#token.value() }
     const { outgoing, sent } = fillCase(each, this.client.base, secrets, this.fresh, options)
     const pending = this.client.send(outgoing)
-    if (!options.beforeLastWrite && !(await settlesWithin(pending, this.schedule.hangTime()))) {
-      void this.schedule.skipHanging(pending)
+    if (!options.beforeLastWrite && !(await settlesWithin(pending, this.places.hangTime()))) {
+      void this.places.skipHanging(pending)
       // A server that handles one connection at a time waits for the idle ones.
       if (this.#lastResponse > 0) this.closeShared(true)
     }
@@ -221,7 +223,7 @@ export class CheckedServer {
       return this.#send(each, {})
     }
     if (connection) this.#carried.set(connection, { case: each, number })
-    if (response.type === 'response') this.schedule.record(timing.duration, underWay)
+    if (response.type === 'response') this.places.record(timing.duration, underWay)
     return { exchange: { number, case: each.id, request: sent, timing, response }, previous }
   }
 

@@ -52,12 +52,6 @@ export const createToken = (settings: Settings, onToken: (token: string) => void
     return used === value ? sent : deliver(each)
   }
 
-  return {
-    renew,
-    send,
-    /** Empty at first. */
-    get value() {
-      return value
-    },
-  }
+  /** `value` is empty at first. */
+  return { renew, send, value: (): string => value }
 }
