@@ -42,8 +42,10 @@ export interface ProfileSettings {
   readonly learned?: Learned | undefined
 }
 
-/** Text between the messages; `start`, with which each begins, is kept only once; `body`: members instead of joined ones. */
-export type Join = string | false | { readonly between?: string; readonly start?: string; readonly body?: object }
+/** Text between the messages, or how they are joined; false: only the first one. docs/mock-server.md explains the members. */
+export type Join = string | false | JoinMembers
+type JoinMembers = { readonly between?: string; readonly start?: string; readonly body?: object } & JoinClasses
+type JoinClasses = { readonly [Name in 'alone' | 'once']?: readonly string[] }
 
 export interface ResponseSettings {
   /** To accepted requests. */
@@ -126,6 +128,13 @@ const version: check.Check = (value, place) =>
 
 const limit = check.wholeNumber(1)
 
+const checkClass: check.Check = (value, place) =>
+  typeof value === 'string' ? checkKey(value, `${place}: "${value}"`) : check.string(value, place)
+const texts = { between: check.string, start: check.string }
+const lists = { alone: check.listOf(checkClass), once: check.listOf(checkClass) }
+const joinMembers = check.object({ ...texts, ...lists, body: check.objectOf(anything) })
+const noJoin = check.is('a string, false or an object', (given) => given === false || typeof given === 'string')
+
 /** A check for each option of `createMock`. */
 export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> = {
   scenario: checkScenario,
@@ -135,14 +144,8 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   basePath: check.is('a path, such as /api/v1', (value) => typeof value === 'string' && !/[?#]/.test(value)),
   limits: check.object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
   errors: check.objectOf((value, place, key) => [...checkKey(key, place), ...checkRule(value, place)]),
-  order: check.listOf((value, place) => {
-    if (value === FIRST_TYPE) return []
-    return typeof value === 'string' ? checkKey(value, `${place}: "${value}"`) : check.string(value, place)
-  }),
-  join: (value, place) =>
-    check.isObject(value)
-      ? check.object({ start: check.string, between: check.string, body: check.objectOf(anything) })(value, place)
-      : check.is('a string, false or an object', (given) => given === false || typeof given === 'string')(value, place),
+  order: check.listOf((value, place) => (value === FIRST_TYPE ? [] : checkClass(value, place))),
+  join: (value, place) => (check.isObject(value) ? joinMembers : noJoin)(value, place),
   response: check.object({
     plant: check.object({ status, headers, body: anything }),
     error: check.object({ headers }),

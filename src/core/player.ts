@@ -1,6 +1,6 @@
 import type { NewPlant } from '../generated/types.ts'
 import { validateNewPlant } from '../generated/validators.ts'
-import { isObject } from '../check-value.ts'
+import { isObject, memberOf } from '../check-value.ts'
 import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames } from './behavior.ts'
 import {
   decisive,
@@ -94,16 +94,23 @@ export class Player {
     const first = found[0] as FoundProblem
     if (this.#isPlain) return this.#refusePlainly(found, first)
     const status = this.#statusOf(first)
+    const { alone = [], once = [], ...join } = this.#join || {}
+    const isIn = (classes: readonly string[], { key }: FoundProblem): boolean =>
+      prefixesOf(key).some((prefix) => classes.includes(prefix))
     const isJoined = (each: FoundProblem): boolean =>
-      isOfMembers(each) && !this.#decidesAlone(each) && this.#statusOf(each) === status
-    const shown = this.#join !== false && isJoined(first) ? found.filter(isJoined).slice(0, MAX_JOINED) : [first]
+      isOfMembers(each) && !this.#decidesAlone(each) && !isIn(alone, each) && this.#statusOf(each) === status
+    const isShown = (each: FoundProblem): boolean =>
+      isJoined(each) && (!isIn(once, each) || found.find(({ key }) => key === each.key) === each)
+    const shown = this.#join !== false && isJoined(first) ? found.filter(isShown).slice(0, MAX_JOINED) : [first]
     const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
     const { text, headers, fault } = this.#refusalOf(first)
     const valuesFor = valuesIn(subject, status, shown.length)
     const values = valuesFor(first)
-    const join: Exclude<Join, string | false> = this.#join || {}
     const joined = shown.map((each) => this.#bodyOf(each, valuesFor(each))).reduce((a, b) => merge(a, b, join))
-    const body = shown.length > 1 && isObject(joined) ? { ...joined, ...(render(join.body, values) as object) } : joined
+    const ofSeveral = Object.entries(shown.length > 1 && isObject(joined) ? (join.body ?? {}) : {}).map(
+      ([name, template]) => [name, render(template, { ...values, joined: memberOf(joined, name) })],
+    )
+    const body = isObject(joined) ? { ...joined, ...Object.fromEntries(ofSeveral) } : joined
     const all: Record<string, string> = {
       ...headersOf(first.keyword, status),
       ...renderHeaders(this.#settings.response?.error?.headers, values),
@@ -159,7 +166,7 @@ export class Player {
 
   /** The key in `order` that holds for a problem. */
   #listedOf({ key }: FoundProblem): string | undefined {
-    const prefixes = /^type\/(?!body)/.test(key) ? [...prefixesOf(key), FIRST_TYPE] : prefixesOf(key)
+    const prefixes = /^(?:type|format)\/(?!body)/.test(key) ? [...prefixesOf(key), FIRST_TYPE] : prefixesOf(key)
     return prefixes.find((prefix) => this.#settings.order?.includes(prefix))
   }
 

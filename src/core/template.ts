@@ -37,6 +37,7 @@ export function valuesOf(
     'media-type': header('content-type'),
     excerpt: place && excerptOf(text, problem?.place?.position ?? place.start),
     member,
+    members: isObject(plant) ? Object.keys(plant).filter((key) => !/^(id|name|tag)$/.test(key)) : undefined,
     value,
     text: typeof value === 'string' || value === undefined ? value : jsonText(value),
     source:
@@ -115,6 +116,8 @@ export const FORMS: Readonly<Record<string, Conversion>> = {
     if (Math.abs(number) >= 1e16) return number.toExponential()
     return Number.isInteger(number) ? `${number}.0` : String(number)
   },
+  joined: (value) => (Array.isArray(value) ? value.join(', ') : undefined),
+  quoted: (value) => (Array.isArray(value) ? value.map((each) => jsonText(each)).join(', ') : undefined),
   nullable: (value) => value ?? null,
   present: (value) => value ?? undefined,
   filled: (value) => (value === '' || value === null ? undefined : value),

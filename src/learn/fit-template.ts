@@ -40,7 +40,7 @@ export const countOf = (template: unknown, all: readonly Observation[]): number 
 const WRITTEN = (
   'text:length text:html text:code text:byte text:upper type:upper source:first excerpt:html media-type:essence ' +
   'media-type:charset media-type:charset:upper value:double value:float value:python value:integer id:integer ' +
-  'path:relative text:units text:bytes'
+  'path:relative text:units text:bytes members:joined members:quoted'
 ).split(' ')
 
 /** A number of several digits that is no part of a word or an entity. */

@@ -9,6 +9,7 @@ import { createFreshSource, fillCase } from '../../contract/cases/fill-case.ts'
 import { judge } from '../../contract/judge/judge.ts'
 import { breachesOf } from '../core/breaches.ts'
 import { Mock } from '../core/mock.ts'
+import type { Join } from '../core/mock-options.ts'
 import { learnFrom } from './learn.ts'
 import type { Profile } from './play.ts'
 import { probes, repeatedIds } from './probes.ts'
@@ -112,7 +113,13 @@ const profiles = fc.record(
   {
     behavior,
     errors,
-    join: fc.constantFrom(false, ', '),
+    join: fc.constantFrom<Join>(
+      false,
+      ', ',
+      { between: ' & ', body: { message: '{count} problems: {joined}' } },
+      { between: ', ', alone: ['type'] },
+      { once: ['further'] },
+    ),
     order: fc.constantFrom(
       ['media-type'],
       ['unknown-path', 'credential', 'body-encoding', 'byte-order-mark', 'body-json'],

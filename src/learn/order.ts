@@ -1,10 +1,10 @@
-import { isObject, memberOf } from '../check-value.ts'
+import { memberOf } from '../check-value.ts'
 import { jsonText } from '../json.ts'
 import type { Join } from '../core/mock-options.ts'
 import { FIRST_TYPE, firstPart, type FoundProblem, isOfMembers, KEYS, prefixesOf } from '../core/errors.ts'
 import type { Classified } from './infer.ts'
-import { type Differing, play, type Profile } from './play.ts'
-import { mostFrequent } from './rules.ts'
+import { type Differing, differences, play, type Profile } from './play.ts'
+import { isEmpty } from './rules.ts'
 import { responseOf } from './sample.ts'
 
 /** A service that reads the body first reports all of these first. */
@@ -20,8 +20,6 @@ function groupOf(key: string): string {
 export const positionOf = (prefix: string): number => KEYS.findIndex((key) => prefixesOf(key).includes(prefix))
 
 const groups = [...new Set(KEYS.map(groupOf))]
-
-const BETWEEN = ['; ', ', ', '\n', ' ', '. ', ' and ', ',', ';', ' | ']
 
 /** A request with problems of several groups, each of which would decide the response if it came first. */
 interface Conflict extends Classified {
@@ -39,8 +37,7 @@ export function withOrder(profile: Profile, all: readonly Classified[], path: st
   })
   const conflicts = found.filter(({ byGroup }) => byGroup.size > 1)
   const ofMembers = found.filter(({ byGroup }) => [...byGroup.values()].every(isOfMembers))
-  const single = ofMembers.filter(({ byGroup }) => byGroup.size === 1)
-  const pairs = ofMembers.filter(({ byGroup }) => byGroup.size === 2)
+  const pairs = ofMembers.filter(({ refused }) => refused.length === 2)
   const withOrderOf = (list: readonly Conflict[], candidate: Profile): Profile => {
     const order = explicitPart(orderOf(list, candidate))
     return { ...candidate, order: order.length > 0 ? order : undefined }
@@ -57,30 +54,66 @@ export function withOrder(profile: Profile, all: readonly Classified[], path: st
   const streams = STREAMS.map((order) => ({ ...profile, order, join: false as const }))
   const ofTypes = conflicts.filter(({ byGroup }) => [...byGroup.keys()].every((group) => TYPE.test(group)))
   const { order } = bestFor(ofTypes, streams)
-  const framed = startsOf(profile).flatMap((start) => BETWEEN.map((between) => ({ start, between })))
-  const joins: readonly Join[] = [false, ...BETWEEN.slice(1), ...framed]
-  const best = bestFor(pairs, [{ ...profile, order }, ...joins.map((join) => ({ ...profile, order, join }))])
-  const own = typeof best.join === 'string' ? { between: best.join } : best.join || {}
-  const shared = sharedIn(pairs, single).map((body) => ({ ...best, join: { ...own, body } }))
-  return withOrderOf(conflicts, bestFor(pairs, [best, ...shared]))
-}
-
-/** Members that most responses to two problems have, but not most of those to one, such as `2 errors`. */
-function sharedIn(pairs: readonly Classified[], single: readonly Classified[]): readonly object[] {
-  const valueIn = (all: readonly Classified[], name: string): unknown =>
-    mostFrequent(all.map(({ response: { body } }) => memberOf(body, name)))
-  const names = new Set(pairs.flatMap(({ response: { body } }) => (isObject(body) ? Object.keys(body) : [])))
-  return [...names].flatMap((name): readonly object[] => {
-    const value = valueIn(pairs, name)
-    if (typeof value === 'object' || value === valueIn(single, name)) return []
-    return [{ [name]: typeof value === 'string' ? value.replace(/\b2\b/, '{count}') : value }]
+  const withJoin = (join: Join): Profile => ({ ...profile, order, join })
+  const joins = [{}, ...joinsIn(pairs, profile)].flatMap((join: JoinObject) => {
+    const alone = { ...join, alone: aloneIn(pairs, withJoin(join)) }
+    return [join, alone, { ...join, once: ['further'] }, { ...alone, once: ['further'] }]
   })
+  const { join } = bestFor(pairs, [{}, false as const, ...joins].map(withJoin))
+  const { between, ...others } = typeof join === 'object' ? join : {}
+  return withOrderOf(conflicts, { ...profile, order, join: join && isEmpty(others) ? between : join })
 }
 
-/** Words before a colon with which several messages begin, such as `Validation failed: `. */
-function startsOf({ errors }: Profile): readonly string[] {
-  const starts = Array.from(jsonText(errors ?? null).matchAll(/"([^"{]+?: )/g), ([, start]) => start as string)
-  return [...new Set(starts.filter((start, at) => starts.indexOf(start) < at))]
+type JoinObject = Exclude<Join, string | false>
+
+/** How responses have two messages: the most frequent ways first. */
+function joinsIn(pairs: readonly Conflict[], profile: Profile): readonly JoinObject[] {
+  const { player } = play(profile, '')
+  const found = pairs.map(({ refused, response, request, subject }) => {
+    const [a, b] = refused.map((problem) => responseOf(player.refuse([problem], subject), request.method).body)
+    const parts = differences(a, response.body).map(({ path, values: [first, both] }) => {
+      const second = path.reduce(memberOf, b)
+      return both === second ? {} : joinOf(both, [first, second], path)
+    })
+    const body = Object.assign({}, ...parts.map((part) => part.body)) as object
+    return jsonText({ ...Object.assign({}, ...parts), ...(!isEmpty(body) && { body }) })
+  })
+  const byText = [...Map.groupBy(found, (text) => text)].toSorted(([, a], [, b]) => b.length - a.length)
+  return byText.slice(0, 4).map(([text]) => JSON.parse(text) as JoinObject)
+}
+
+/** The text between two messages, around them, or instead of them; `start`, with which both begin, may be there once. */
+function joinOf(both: unknown, messages: readonly unknown[], path: readonly string[]): JoinObject {
+  const bodyOf = (text: string): JoinObject =>
+    path.length === 1 ? { body: { [path[0] as string]: text.replace(/\b2\b/, '{count}') } } : {}
+  if (both === 2) return bodyOf('2')
+  if (![both, ...messages].every((text) => typeof text === 'string')) return {}
+  for (const [first, second] of [messages, messages.toReversed()] as [string, string][]) {
+    const start = /^.*?: /s.exec(first)?.[0] ?? ''
+    const [before, ...rest] = String(both).split(first)
+    const isShort = !rest.join(first).includes(second) && second.startsWith(start)
+    const [between, ...after] = rest.join(first).split(isShort ? second.slice(start.length) : second)
+    if (!between || after.length === 0) continue
+    const text = `${before}{joined}${after.join(second)}`
+    return { ...(between !== '; ' && { between }), ...(isShort && { start }), ...(text !== '{joined}' && bodyOf(text)) }
+  }
+  return bodyOf(String(both))
+}
+
+/** The classes that decide alone, and that no response has together with another one. */
+function aloneIn(pairs: readonly Conflict[], profile: Profile): readonly string[] {
+  const { player, compare } = play(profile, '')
+  const alone = new Set<string>()
+  const joined = new Set<string>()
+  for (const { refused, response, request, subject } of pairs) {
+    const isSame = (problems: readonly FoundProblem[]): boolean =>
+      !isWrong(compare(responseOf(player.refuse(problems, subject), request.method), response))
+    const [first, ...others] = refused.filter((problem) => isSame([problem]))
+    const isJoined = isSame(refused) || isSame(refused.toReversed())
+    if (isJoined && !first) for (const { key } of refused) for (const prefix of prefixesOf(key)) joined.add(prefix)
+    if (!isJoined && first && others.length === 0) alone.add(first.key)
+  }
+  return [...new Set([...alone].flatMap((key) => prefixesOf(key).findLast((prefix) => !joined.has(prefix)) ?? []))]
 }
 
 /** Whether a status or body differs. */
@@ -107,20 +140,23 @@ function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly str
   })
   const counts = Map.groupBy(decisions, (each) => each)
   const countOf = (earlier: string, later: string): number => counts.get(`${earlier} ${later}`)?.length ?? 0
-  const placed = new Set<string>()
-  const sorted: string[] = []
-  const place = (group: string): void => {
-    if (placed.has(group)) return
-    placed.add(group)
-    for (const other of groups) if (countOf(other, group) > countOf(group, other)) place(other)
-    if (types.length > 0 && TYPE.test(group)) sorted.push(...types)
-    else sorted.push(...(group === 'body-json' ? READING : [group]))
-  }
-  groups.forEach(place)
+  const rest = new Set(groups.toReversed())
+  const isBefore = (group: string, other: string): boolean => countOf(group, other) > countOf(other, group)
+  // From the last one: the group that precedes the fewest others; in a cycle none precedes no other.
+  const reversed = groups.map(() => {
+    const sums = Array.from(rest, (group) => [...rest].filter((other) => isBefore(group, other)).length)
+    const last = [...rest][sums.indexOf(Math.min(...sums))] as string
+    rest.delete(last)
+    return last
+  })
+  const sorted = reversed.toReversed().flatMap((group) => {
+    if (types.length > 0 && TYPE.test(group)) return types
+    return group === 'body-json' ? READING : [group]
+  })
   return [...new Set(sorted)]
 }
 
-const TYPE = /^type\/(id|name|tag)/
+const TYPE = /^(type\/(id|name|tag)|format)/
 
 /** The part of an order that must be written: what follows is in the default order. */
 function explicitPart(order: readonly string[]): readonly string[] {

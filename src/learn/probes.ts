@@ -51,8 +51,8 @@ const pairs: readonly Row[] = flaws.flatMap((part, at) =>
 
 /** Each member right, missing, of another type, or unusual. */
 const idForms = [id, '', '"id":"fern"', '"id":null', '"id":1e30']
-const nameForms = [name, '', '"name":5', '"name":null', '"name":""']
-const tagForms = ['', '"tag":7', '"tag":null', '"tag":""']
+const nameForms = [name, '', '"name":[5]', '"name":null', '"name":""']
+const tagForms = ['', '"tag":{}', '"tag":null', '"tag":""']
 const isValid = (form: string): boolean => /\$|:""/.test(form)
 
 const members: readonly Row[] = idForms.flatMap((ids, first) =>
@@ -116,6 +116,8 @@ const singles: readonly Row[] = [
   ['N5', 'types-backwards', objectOf('"tag":7', '"name":5', '"id":"fern"')],
   ['N5', 'name-before-id', objectOf('"name":null', '"id":true')],
   ['N6', 'tag-before-name', objectOf('"tag":null', '"name":5', id)],
+  ['V1', 'low-and-empty', objectOf('"id":-7', '"name":""')],
+  ['N4', 'low-and-no-name', objectOf('"id":-7', tag)],
   ['V3', 'tabs', objectOf(id, '"name":"\\t\\n"', tag)],
   ['V5', 'with-tag', objectOf(id, name, tag, '"height":1.5,"owner":{"name":"x"}')],
   ['V5', 'first', objectOf('"color":"green"', id, name)],
