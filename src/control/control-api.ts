@@ -48,15 +48,9 @@ type Route = (call: Call) => Response | Promise<Response>
 const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   '/scenarios': { GET: ({ view }) => json({ scenarios: view.scenarios }) },
   '/scenario': {
-    GET: (call) => json(stateOf(call)),
-    PUT: async (call) => {
-      call.view.use(await readScenario(call.request))
-      return json(stateOf(call))
-    },
-    DELETE: (call) => {
-      call.view.use(undefined)
-      return json(stateOf(call))
-    },
+    GET: (call) => stateResponse(call),
+    PUT: async (call) => stateResponse(call, call.view.use(await readScenario(call.request))),
+    DELETE: (call) => stateResponse(call, call.view.use(undefined)),
   },
   '/requests': {
     GET: ({ view, request }) => {
@@ -210,10 +204,11 @@ function readQuery(url: string, check: Check): JournalQuery {
   return { limit: 100, ...query }
 }
 
-function stateOf({ mock, token, view }: Call): ScenarioState {
+function stateResponse({ mock, token, view }: Call, _done?: void): Response {
   const { scenario, hasOwnScenario: own } = view
   const path = mock.basePath.replace(/^\*/, '') + OPERATION
-  return { scenario, own, default: mock.scenario, token: token === undefined ? null : shortenToken(token), path }
+  const shown = token === undefined ? null : shortenToken(token)
+  return json({ scenario, own, default: mock.scenario, token: shown, path } satisfies ScenarioState)
 }
 
 function json(value: unknown): Response {
