@@ -153,9 +153,12 @@ function findUnusual(
   if (!isObject(value)) return
   const { idMin, idMax, lengthUnit: unit } = behavior
   const wants = (name: string): boolean => wanted?.has(name) ?? true
-  const refuse = (name: string, member: string, must: string, kind = `/${member}`, place?: Details['place']): void =>
-    add(name + kind, `${JSON.stringify(member)} ${must}`, { member, value: memberOf(value, member), place })
   const id = integerOf(value['id'])
+  const refuse = (name: string, member: string, must: string, kind = `/${member}`, place?: Details['place']): void => {
+    // A service that reads "7" as 7 reports the number.
+    const received = (member === 'id' ? id : undefined) ?? memberOf(value, member)
+    add(name + kind, `${JSON.stringify(member)} ${must}`, { member, value: received, place })
+  }
   if (id !== undefined && problems.every(({ keyword }) => keyword !== 'format')) {
     const outside = (end: string, must: string): void =>
       refuse('range', 'id', `${must} (got ${id})`, `/id/${typeof id === 'bigint' ? 'unsafe/' : ''}${end}`)
