@@ -73,6 +73,11 @@ describe('a valid response', () => {
     expect([body(response), errors(response)]).toEqual(['{}', []])
   })
 
+  test('of 3 MiB is read whole if its length is given', async () => {
+    const response = await responding(`HTTP/1.1 400 Bad\r\nContent-Length: ${3 << 20}\r\n\r\n${' '.repeat(3 << 20)}`)
+    expect([body(response).length, errors(response)]).toEqual([3 << 20, []])
+  })
+
   test.each([
     ['gzip', gzipSync('{}')],
     ['br', brotliCompressSync('{}')],
@@ -172,7 +177,7 @@ describe('fails with', () => {
 
   test('endless for a gzip bomb', async () => {
     const bomb = await coded('gzip', gzipSync(Buffer.alloc(50_000_000)))
-    expect(bomb).toMatchObject({ kind: 'endless', detail: 'the decoded body is longer than 2 MiB' })
+    expect(bomb).toMatchObject({ kind: 'endless', detail: 'the decoded body is longer than 16 MiB' })
   })
 
   test.each(['', `${chunked}2\r\n{}\r\n`])('timeout: %j', async (bytes) => {

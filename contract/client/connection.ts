@@ -39,6 +39,7 @@ export const connectionError = (error: Error, where: string): ConnectionError =>
   return new ConnectionError(kind, explain(where) + (kind === 'tls' ? `: ${shown}` : ` (${code})`), advice)
 }
 
+/** Of a response without a length. */
 const maxResponse = 2 << 20
 
 /** An open connection, and the bytes that arrived after its last response. */
@@ -76,19 +77,24 @@ export class Connection {
     const onAbort = (): void => this.#stop(new ConnectionError('timeout', 'the time limit passed'))
     signal.addEventListener('abort', onAbort)
     if (signal.aborted) onAbort()
+    const chunks = { data: [], end: 0 }
     for (;;) {
+      let needed: number
       try {
-        const received = parseResponse(this.bytes, method, this.#end === 'closed')
+        const received = parseResponse(this.bytes, method, this.#end === 'closed', chunks)
         this.bytes = this.bytes.subarray(received.end)
         return received
       } catch (error) {
         if ((error as ConnectionError).kind !== 'cut-off') throw error
+        needed = (error as ConnectionError).needed
         if (this.#end instanceof Error) throw this.#end
         if (this.#end && this.bytes.length === 0) throw new ConnectionError('closed', 'the connection was closed')
         if (this.#end) throw error
       }
-      if (this.bytes.length > maxResponse) throw new ConnectionError('endless', 'the response has no end within 2 MiB')
-      await this.change()
+      if (needed === 0 && this.bytes.length > maxResponse)
+        throw new ConnectionError('endless', 'the response has no end within 2 MiB')
+      do await this.change()
+      while (this.bytes.length < needed && !this.#end)
     }
   }
 }

@@ -2,7 +2,7 @@ import * as zlib from 'node:zlib'
 import type { FailureKind, Headers, ProtocolError, ReceivedResponse } from '../exchange.ts'
 
 const maxLine = 64 * 1024
-const limit = { maxOutputLength: 2 << 20 }
+const limit = { maxOutputLength: 16 << 20 }
 
 /** Why an exchange has no response: the kind of failure, and a sentence without a full stop. */
 export class ConnectionError extends Error {
@@ -10,17 +10,21 @@ export class ConnectionError extends Error {
   readonly kind: FailureKind
   /** The end of a sentence about it: what to do, if that is known. */
   readonly advice: string
+  /** How many bytes a response that is cut off has at least. */
+  readonly needed: number
 
-  constructor(kind: FailureKind, message: string, advice = '.') {
+  constructor(kind: FailureKind, message: string, advice = '.', needed = 0) {
     super(message)
     this.kind = kind
     this.advice = advice
+    this.needed = needed
   }
 }
 
 const malformed = (detail: string): ConnectionError => new ConnectionError('malformed', detail)
 /** The bytes end within the response. */
-const cutOff = (where: string): ConnectionError => new ConnectionError('cut-off', `the connection was closed ${where}`)
+const cutOff = (where: string, needed?: number): ConnectionError =>
+  new ConnectionError('cut-off', `the connection was closed ${where}`, '.', needed)
 
 const quoted = (bytes: Buffer | string): string => JSON.stringify(bytes.toString('latin1').slice(0, 100))
 
@@ -87,7 +91,7 @@ const decode = (bytes: Uint8Array, codings: readonly string[], errors: ProtocolE
     return codings.reduceRight((body, coding) => decoders.get(coding)!(body, limit), bytes)
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new ConnectionError('endless', 'the decoded body is longer than 2 MiB')
+      throw new ConnectionError('endless', 'the decoded body is longer than 16 MiB')
     errors.push({ code: 'coding-broken', detail: `the body is labelled ${codings.join(', ')} but is not` })
     return bytes
   }
@@ -112,10 +116,15 @@ const parseHeads = (bytes: Buffer, errors: ProtocolError[]): readonly [head: Hea
   }
 }
 
+/** The chunks that are complete, and the position after them: kept while the rest arrives. */
+interface Chunks {
+  readonly data: Buffer[]
+  end: number
+}
+
 /** The chunked transfer coding (RFC 9112, section 7.1). */
-const parseChunks = (bytes: Buffer, start: number): readonly [body: Buffer, end: number] => {
-  const chunks: Buffer[] = []
-  let at = start
+const parseChunks = (bytes: Buffer, start: number, complete: Chunks): readonly [body: Buffer, end: number] => {
+  let at = Math.max(start, complete.end)
   const line = (pattern: RegExp, what: string): RegExpExecArray => {
     const end = bytes.indexOf(10, at) + 1
     const text = bytes.toString('latin1', at, end || at + maxLine)
@@ -129,36 +138,39 @@ const parseChunks = (bytes: Buffer, start: number): readonly [body: Buffer, end:
     const [, size] = line(/^([0-9a-f]{1,12})[ \t]*(;.*)?\r\n$/i, 'a chunk begins with')
     const end = at + Number.parseInt(size!, 16)
     if (end === at) break
-    chunks.push(bytes.subarray(at, end))
+    if (end > bytes.length) throw cutOff('before the last chunk', end)
+    const chunk = Buffer.from(bytes.subarray(at, end))
     at = end
-    if (end > bytes.length) throw cutOff('before the last chunk')
     line(/^\r\n$/, 'a chunk is followed by')
+    complete.data.push(chunk)
+    complete.end = at
   }
   while (line(/^.*\r\n$/, 'the trailer has')[0].length > 2);
-  return [Buffer.concat(chunks), at]
+  return [Buffer.concat(complete.data), at]
 }
 
-const parseBody = (bytes: Buffer, start: number, framing: Framing, isEnded: boolean) => {
-  if (framing === 'chunked') return parseChunks(bytes, start)
+const parseBody = (bytes: Buffer, start: number, framing: Framing, isEnded: boolean, chunks: Chunks) => {
+  if (framing === 'chunked') return parseChunks(bytes, start, chunks)
   const end = framing === 'close' ? bytes.length : start + framing
   if (framing === 'close' ? !isEnded : end > bytes.length) {
-    throw cutOff(`after ${bytes.length - start} of ${framing} bytes`)
+    throw cutOff(`after ${bytes.length - start} of ${framing} bytes`, framing === 'close' ? 0 : end)
   }
   return [bytes.subarray(start, end), end] as const
 }
 
 /**
- * Reads the response at the beginning of the bytes (RFC 9112); `isEnded` is whether no more can follow.
+ * Reads the response at the beginning of the bytes (RFC 9112); `isEnded` is whether no more can follow, `chunks` what
+ * earlier calls with fewer bytes have read.
  *
  * @returns also the position of its end, and whether another request may follow on the connection.
  * @throws {ConnectionError} when it is malformed, or of the kind `cut-off` when it is incomplete.
  */
-export const parseResponse = (bytes: Buffer, method: string, isEnded: boolean) => {
+export const parseResponse = (bytes: Buffer, method: string, isEnded: boolean, chunks: Chunks) => {
   const protocolErrors: ProtocolError[] = []
   const [head, start] = parseHeads(bytes, protocolErrors)
   const { headers, version } = head
   const framing = framingOf(head, method, protocolErrors)
-  const [coded, end] = parseBody(bytes, start, framing, isEnded)
+  const [coded, end] = parseBody(bytes, start, framing, isEnded, chunks)
   const codings = [...listOf(headers, 'content-encoding'), ...listOf(headers, 'transfer-encoding')]
   const applied = codings.filter((each) => !/^(chunked|identity)?$/.test(each))
   const body = new Uint8Array(decode(coded, applied, protocolErrors))
