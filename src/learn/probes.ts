@@ -98,7 +98,7 @@ const singles: readonly Row[] = [
   ...types.split(', ').map((type, at): Row => ['N10', `type-${at}`, plain, { type }]),
   ...values.flatMap((json, at): readonly Row[] => [
     [/^[{]/.test(json) ? 'N4' : 'N3', `body-${at}`, json],
-    [/^-?\d+$/.test(json) ? 'V1' : 'N5', `id-${at}`, objectOf(wideTag, `"id":${json}`, name)],
+    [/^-?\d+$/.test(json) ? 'V1' : 'N5', `id-${at}`, objectOf(wideName, `"id":${json}`)],
     [isString(json) ? 'V3' : 'N6', `name-${at}`, objectOf(wideTag, id, `"name":${json}`)],
     [isString(json) ? 'V4' : 'N7', `tag-${at}`, objectOf(id, wideName, `"tag":${json}`)],
   ]),
