@@ -1,7 +1,7 @@
 import { validateError, validatePlant, type Validator } from '../generated/validators.ts'
 import type { Outcome } from './exchange.ts'
 import { firstPart, KEYS, prefixesOf, problemOf } from './errors.ts'
-import { type Subject, subjectOf } from './problems.ts'
+import { isAllowed, type Subject, subjectOf } from './problems.ts'
 import { readJson } from '../json.ts'
 import { isApplicationJson } from './media-type.ts'
 import { type MockSettings, resolveSettings } from './mock-options.ts'
@@ -19,6 +19,9 @@ const MUST: Readonly<Record<string, string>> = {
   'type/tag': 'N7',
 }
 
+/** All printable ASCII. */
+const PRINTABLE = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))
+
 /**
  * How responses by these settings violate the contract, one sentence each, with the rule of docs/contract-rules.md:
  * `type/tag/null is accepted (N7)`. Scenarios are left out: `off-contract` is in their names.
@@ -31,6 +34,8 @@ export function breachesOf(settings: MockSettings): readonly string[] {
   const found: string[] = []
   if (idMin !== 'int64' && idMin > 1) found.push('behavior.idMin refuses ordinary ids (R1)')
   if (idMax !== 'int64' && idMax < 2 ** 31 - 1) found.push('behavior.idMax refuses ordinary ids (R1)')
+  for (const name of ['nameCharacters', 'tagCharacters'] as const)
+    if (!isAllowed(PRINTABLE, behavior[name])) found.push(`behavior.${name} refuses ordinary texts (R1)`)
   const post = (json: string): Subject => {
     const body = Uint8Array.from(json, (character) => character.charCodeAt(0))
     const headers = new Map<string, string>()

@@ -144,8 +144,9 @@ describe('a profile plays', () => {
       'empty/name': {},
     }
     const response = { plant: { status: 201, body: { name: '{name}', tag: '{tag:nullable}' } } } as const
-    expect(breachesOf({ errors, response, behavior: { idMin: 5 } })).toEqual([
+    expect(breachesOf({ errors, response, behavior: { idMin: 5, tagCharacters: 'a-z' } })).toEqual([
       'behavior.idMin refuses ordinary ids (R1)',
+      'behavior.tagCharacters refuses ordinary texts (R1)',
       'credential-unknown: status 500 (A3)',
       'body-json: the content type is not JSON (R5)',
       'body-missing: hang (R8)',
@@ -154,7 +155,7 @@ describe('a profile plays', () => {
       'type/tag/null is accepted (N7)',
       'response.plant: status 201 (R7)',
     ])
-    expect(breachesOf({})).toEqual([])
+    expect(breachesOf({ behavior: { nameCharacters: '^\\0' } })).toEqual([])
     const join = { body: { message: 2 } }
     expect(breachesOf({ join })).toContain('required: "message" must be a string (R6)')
   })
