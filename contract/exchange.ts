@@ -78,6 +78,8 @@ export interface Exchange {
   readonly response: ReceivedResponse | Failure
   /** The exchange before it on its connection, if it fails only after that one. */
   readonly after?: Pick<Exchange, 'number' | 'case'>
+  /** Whether the 429 or 503 depended on the rate of requests. */
+  readonly limited?: true
 }
 
 /** The target of the request line in origin form: path and query. */

@@ -200,7 +200,7 @@ describe('a server that refuses every valid request', () => {
 describe('a server that responds 503 without Retry-After', () => {
   const busy: Response = { ...crash, status: 503 }
 
-  test('because of its rate is checked more slowly', async () => {
+  test('because of its rate is checked more slowly, with a warning', async () => {
     let [excess, last] = [0, 0]
     const respond: Override['respond'] = (usual) => {
       const now = performance.now()
@@ -210,7 +210,8 @@ describe('a server that responds 503 without Retry-After', () => {
       return usual
     }
     const report = await run(await start({ respond }), { only: ['N5', 'N6'] })
-    expect([findings(report), report.exitCode, report.stopped]).toEqual([[], 0, undefined])
+    expect([findings(report).join(), report.exitCode]).toEqual([expect.stringMatching(/^warning R7 503 ×\d+$/), 0])
+    expect(report.groups[0]!.findings[0].message).toMatch(/ without Retry-After: the server limits its rate$/)
     expect(report.hints.join()).toMatch(/limits the rate of requests: --rate \d+ stays below its limit/)
   })
 
@@ -222,7 +223,7 @@ describe('a server that responds 503 without Retry-After', () => {
 
   test('to every request is not checked', async () => {
     const report = await run(await start({ respond: () => busy }), { patienceSeconds: 0.3 })
-    expect([findings(report), report.exitCode]).toEqual([[], 2])
+    expect([findings(report), report.exitCode]).toEqual([['warning R7 503 ×1'], 2])
     expect(report.stopped).toMatch(/^The server accepted no more requests/)
   })
 })

@@ -108,15 +108,17 @@ export class CheckedServer {
     this.client.closeSet(shared)
   }
 
-  /** Sends a case until the server does not limit it; returns why it still does. `onWait` gets the first Retry-After. */
+  /** Sends a case until the server does not limit it; returns why it still does. `onWait` gets the first 429 or 503. */
   async deliver(each: Case, options: SendOptions, onWait?: (exchange: Exchange) => unknown): Promise<Sent | string> {
     const timeouts = this.#timeoutsInRow.get(each.rule) ?? 0
     if (timeouts >= constants.timeoutsOfRule) return 'too many requests like it got no response in time'
     for (let last: unknown; last !== this.#exclusive; await last) last = this.#exclusive
     const sent = await this.#sendNow(each, options)
     if (typeof sent === 'string' || !this.#isLimited(sent)) return sent
-    if (isThrottled(sent.exchange)) onWait?.(sent.exchange)
-    return this.#slowDown(sent) ?? this.#runAlone(() => this.#sendAgain(each))
+    const again = this.#slowDown(sent) ?? (await this.#runAlone(() => this.#sendAgain(each)))
+    const isRate = isThrottled(sent.exchange) || typeof again === 'string' || !isOverloaded(again.exchange)
+    if (isRate) onWait?.({ ...sent.exchange, limited: true })
+    return again
   }
 
   /** Runs one task after another while no other request is sent. */

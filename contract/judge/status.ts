@@ -17,9 +17,9 @@ export const isOverloaded = (exchange: Exchange): boolean => [429, 503].includes
 export const retryAfterOf = ({ response }: Exchange): string | undefined =>
   response.type === 'response' ? headerOf(response.headers, 'retry-after')?.trim() : undefined
 
-/** Whether the server asks the client to retry later, which R7 allows. */
+/** Whether the server limits the rate of requests, for which R7 has a warning. */
 export const isThrottled = (exchange: Exchange): boolean =>
-  isOverloaded(exchange) && retryAfterOf(exchange) !== undefined
+  isOverloaded(exchange) && (exchange.limited ?? retryAfterOf(exchange) !== undefined)
 
 /** A member whose value the server may accept a second time. */
 export type Repeatable = 'id' | 'name'
@@ -105,7 +105,7 @@ export const judgeStatus = (
     return Math.floor(status / 100) === 4 ? [observed('note')] : deny()
   }
 
-  const limited = ' with Retry-After: the server limits its rate'
+  const limited = ` with${retryAfterOf(exchange) === undefined ? 'out' : ''} Retry-After: the server limits its rate`
   if (isThrottled(exchange)) return [observe('warning', 'R7', 'throttled', okOrBad, limited)]
   return { accept, refuse, deny, open }[each.expect]()
 }
