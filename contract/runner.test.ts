@@ -328,7 +328,10 @@ describe('the option', () => {
 
   test.each<[Partial<CheckOptions>, string | RegExp]>([
     [{ token: undefined! }, 'A token is required'],
-    [{ token: 'two words' }, /^Cannot use the options: token takes printable ASCII without spaces\.$/],
+    [
+      { token: 'two words' },
+      /^Cannot use the options: token takes printable ASCII without spaces \(got a string of 9 characters\)\.$/,
+    ],
     [{ timeout: 5, url: 'x' } as object, 'timeout is unknown: did you mean "timeoutSeconds"? Known: baseUrl, token,'],
     [{ strict: 'yes', only: 'N1' } as object, 'only takes a list (got "N1")'],
     [{ badToken: 's3cret-token' }, 'The bad token is the token itself'],

@@ -169,8 +169,13 @@ export const createRunner = (options: CheckOptions) => {
       durationMs: ended - started,
     }
     const limit = pace.rate()
-    const hint = `The server limits the rate of requests: --rate ${limit} stays below its limit.`
-    const report = recorder.report(run, stopped, limit === undefined ? [] : [hint])
+    const hints = [
+      ...(limit === undefined
+        ? []
+        : [`The server limits the rate of requests: --rate ${limit} stays below its limit.`]),
+      ...(settings.cert && !client.base.secure ? ['The client certificate was not used: it needs https:.'] : []),
+    ]
+    const report = recorder.report(run, stopped, hints)
     onEvent?.({ type: 'end', violations: report.counts.violations })
     return report
   }

@@ -21,7 +21,8 @@ const setUpSentence = (exchanges: readonly Exchange[], kind: string): string => 
   const message = (jsonOf(body) as { message?: unknown } | null | undefined)?.message
   const quote = typeof message === 'string' ? ` (“${message.slice(0, 100)}”)` : ''
   const seen = `${request.method} ${request.url} responded ${[...lines].join(' or ')}${quote} to every ${kind}.`
-  return `${seen} Check the token, the headers (such as a tenant) and the base URL.`
+  const hint = request.url.endsWith('/plants/plants') ? ', which comes without /plants' : ''
+  return `${seen} Check the token, the headers (such as a tenant) and the base URL${hint}.`
 }
 
 /**

@@ -65,7 +65,11 @@ const failWith = (error: Error): never => {
 test.each<[string, () => string, string]>([
   ['throws', () => failWith(new Error('secret-7')), 'The function in the option token threw an error;'],
   ['throws a UsageError', () => failWith(new UsageError('The command failed.')), 'The command failed.'],
-  ['returns no token', () => 'secret 7', 'No token was returned: one is printable ASCII without spaces.'],
+  [
+    'returns no token',
+    () => 'secret 7',
+    'of the token takes printable ASCII without spaces (got a string of 8 characters)',
+  ],
 ])('no request is sent if the function %s', async (_how, token, message) => {
   await start(10_000, 401)
   const [{ exitCode, counts, stopped }] = await run(token)

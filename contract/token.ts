@@ -1,4 +1,4 @@
-import { isToken, UsageError } from '../src/check-value.ts'
+import { token as checkToken, UsageError } from '../src/check-value.ts'
 import { type Case, hasHeader } from './cases/case.ts'
 import { statusOf } from './exchange.ts'
 import type { Settings } from './options.ts'
@@ -26,7 +26,8 @@ export const createToken = (settings: Settings, onToken: (token: string) => void
       if (error instanceof UsageError) throw error
       throw new UsageError('The function in the option token threw an error; call it alone to see which.')
     })
-    if (!isToken(next)) throw new UsageError('No token was returned: one is printable ASCII without spaces.')
+    const [problem] = checkToken(next, 'The function or command of the token')
+    if (problem !== undefined) throw new UsageError(`${problem}.`)
     // Only a new token is worth another proof.
     if (next === value) proof = undefined
     onToken(next)

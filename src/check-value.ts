@@ -56,7 +56,9 @@ export function number(allowed: string, min: number, max: number): Check {
 
 /** For secrets: the message does not repeat the value. */
 export function secret(allowed: string, test: (value: unknown) => boolean): Check {
-  return (value, place) => (test(value) ? [] : [`${place} takes ${allowed}`])
+  const shown = (value: unknown): string =>
+    typeof value === 'string' ? `a string of ${value.length} characters` : `type ${typeof value}`
+  return (value, place) => (test(value) ? [] : [`${place} takes ${allowed} (got ${shown(value)})`])
 }
 
 export const string: Check = is('a string', (value) => typeof value === 'string')
@@ -90,7 +92,7 @@ export function wrongValue(place: string, allowed: string, value: unknown): stri
 
 /** A value for error messages, in at most 40 characters. */
 export function showValue(value: unknown): string {
-  if (Array.isArray(value)) return 'an array'
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array'
   if (typeof value === 'string') return JSON.stringify(truncate(value, 40))
   if (value instanceof Decimal) return truncate(value.source, 40)
   if (typeof value === 'function') return 'a function'

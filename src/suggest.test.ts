@@ -10,6 +10,8 @@ const words: [word: string, near: string | undefined][] = [
   ['create', 'created'],
   ['uato', 'auto'],
   ['zebra', undefined],
+  ['pole', undefined],
+  ['N5/gnah', undefined],
   ['', undefined],
   ['a', undefined],
   ['off-contract', undefined],

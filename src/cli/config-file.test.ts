@@ -38,6 +38,11 @@ describe('a config file', () => {
     ['a list in a module', '.mjs', 'export default []', 'Cannot use FILE: it takes an object with host, …'],
     ['no default export', '.mjs', 'export const port = 0', 'Cannot read FILE: it has no default export.'],
     ['a base path with a query', '.yaml', 'basePath: /a?b', 'Cannot use FILE: line 1: basePath takes a path, …'],
+    ['a URL as base path', '.yaml', 'basePath: http://x', 'Cannot use FILE: line 1: basePath takes a path, …'],
+    ['a base path with a space', '.yaml', 'basePath: x y', 'Cannot use FILE: line 1: basePath takes a path, …'],
+    ['an export that rejects', '.mjs', 'export default Promise.reject(null)', 'Cannot read FILE: it threw null.'],
+    ['an alias in itself', '.yaml', '&a [*a]', 'Cannot read FILE: it is nested too deeply, or an alias is …'],
+    ['an unknown tag', '.yaml', 'delay: !foo 3', 'Cannot read FILE: Unresolved tag: !foo at line 1, column 8.'],
     [
       'an origin without a scheme',
       '.json',

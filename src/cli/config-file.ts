@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { basename, extname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type Check, isObject, object, UsageError } from '../check-value.ts'
+import { type Check, isObject, object, showValue, UsageError } from '../check-value.ts'
 import { readJson } from '../json.ts'
 import type { Values } from './read-options.ts'
 
@@ -19,6 +19,13 @@ export function findConfig(): string | undefined {
   if (found.length > 1)
     throw new UsageError(`This folder has ${found.join(' and ')}. Keep one of them, or choose one with --config.`)
   return found[0]
+}
+
+/** Why a file cannot be read, by the code or name of the error. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'the file does not exist',
+  EISDIR: 'it is a folder; give a file',
+  RangeError: 'it is nested too deeply, or an alias is inside what it refers to',
 }
 
 interface Loaded {
@@ -42,10 +49,10 @@ export async function readConfig(
   try {
     loaded = await load(file)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const why = (code === 'ENOENT' ? 'the file does not exist' : message).replace(/[.:]?(?:\n[^]*)?$/, '')
+    const thrown: NodeJS.ErrnoException = error instanceof Error ? error : new Error(`it threw ${showValue(error)}`)
+    const why = (reasons[thrown.code ?? thrown.name] ?? thrown.message).replace(/[.:]?(?:\n[^]*)?$/, '')
     const hint = /outside a module|token 'export'/.test(why) ? ': a CommonJS package needs .mjs or .mts' : ''
-    throw new UsageError(`Cannot read ${file}: ${placeOf(error as Error, file)}${why}${hint}.`)
+    throw new UsageError(`Cannot read ${file}: ${placeOf(thrown, file)}${why}${hint}.`)
   }
   const { value, lineOf } = loaded
   // Editors read $schema.
@@ -72,11 +79,13 @@ async function load(file: string): Promise<Loaded> {
     // A trailing comma is accepted.
     const { error } = extension === '.json' ? readJson(text.replace(/,(?=\s*[}\]])/g, ' ')) : {}
     if (error) throw new Error(error.message)
-    const { parse } = await import('yaml')
+    const { parseDocument } = await import('yaml')
+    const document = parseDocument(text, { intAsBigInt: true })
+    for (const problem of [...document.errors, ...document.warnings]) throw problem
     // JSON is YAML too. Exact, because a condition may contain an id beyond the integers of a double.
     const toNumber = (_key: unknown, value: unknown): unknown =>
       typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
-    return { value: parse(text, toNumber, { intAsBigInt: true }), lineOf: await linesOf(text) }
+    return { value: document.toJS({ reviver: toNumber }) as unknown, lineOf: await linesOf(text) }
   }
   if (!/^\.m?[jt]s$/.test(extension))
     throw new Error('a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts')

@@ -119,6 +119,7 @@ async function startMock(options: ServerOptions): Promise<MockServer> {
 
 const LISTEN_ERRORS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use. Choose another one with --port (0 for any free port)',
+  ENOTFOUND: 'no address has this name. Choose another one with --host',
   EADDRNOTAVAIL: 'this machine has no such address. Choose another one with --host',
 }
 

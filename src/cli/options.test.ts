@@ -10,12 +10,12 @@ const rejected: [command: string, stderr: string][] = [
   ['--port 0', "error: unknown option '--port'…"],
   ['mock --prot 0', "error: unknown option '--prot'\n(Did you mean --port?)"],
   ['mock --token', "error: option '--token <token>' argument missing"],
-  ['mock --token=', '--token takes printable ASCII without spaces.'],
+  ['mock --token=', '--token takes printable ASCII without spaces (got a string of 0 characters).'],
   ['mock --port x', '--port takes a whole number from 0 to 65535 (got "x").'],
   ['mock -p 65536', '--port takes a whole number from 0 to 65535 (got 65536).'],
   ['mock --host=', 'The host is empty. …'],
   ['mock --delay 2s', '--delay takes milliseconds, such as 200 or 50-250 (got "2s").'],
-  ['mock --delay 250-50', '--delay takes a min that is not above max.'],
+  ['mock --delay 250-50', '--delay takes a min that is not above max (got 250 and 50).'],
   ['mock --behavior echo-id', '--behavior echo-id takes true or false (got "").'],
   ['mock --behavior echo-di=true', 'The behavior "echo-di" is unknown: did you mean "echo-id"? …'],
   [
@@ -67,7 +67,7 @@ test.each([
 
 test('the environment variable of an option is checked as well', async () => {
   vi.stubEnv('PLANT_STORE_TOKEN', 's3 cret')
-  const stderr = 'PLANT_STORE_TOKEN takes printable ASCII without spaces.\n'
+  const stderr = 'PLANT_STORE_TOKEN takes printable ASCII without spaces (got a string of 7 characters).\n'
   expect(await runInProcess(['check', 'http://a'])).toEqual({ code: 2, stdout: '', stderr })
   vi.unstubAllEnvs()
 })

@@ -164,7 +164,7 @@ function toList(text: string): string[] {
 function toHeader(text: string): Record<string, string> {
   const [, name, value] = /^([^:\s]+):[ \t]*(.*)$/.exec(text) ?? []
   if (name === undefined || value === undefined)
-    throw new UsageError("--header takes a name and a value, such as 'X-Tenant: plants'.")
+    throw new UsageError("--header takes a name and a value, such as 'X-Tenant: plants' (got no name before a colon).")
   return { [name]: value }
 }
 

@@ -15,7 +15,7 @@ test.each(['', 'localhost:4010', 'ftp://a', '/_mock'])('refuses the URL %j', (ur
 test.each(['s3cret token', '', 's3cret\n', 's3crét'])(
   'refuses a token that HTTP cannot carry, without repeating it: %j',
   (token) => {
-    const message = 'oken takes printable ASCII without spaces.'
+    const message = `oken takes printable ASCII without spaces (got a string of ${token.length} characters).`
     expect(() => remote('http://127.0.0.1:4010', { token })).toThrow(message)
     expect(() => remote('http://127.0.0.1:4010', { controlToken: token })).toThrow(message)
     expect(() => remote('http://127.0.0.1:4010').forToken(token)).toThrow(message)

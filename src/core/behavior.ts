@@ -68,10 +68,16 @@ export type BehaviorName = keyof Behavior
 
 export const behaviorNames = Object.keys(BEHAVIOR) as readonly BehaviorName[]
 
+const checkMembers = check.object(Object.fromEntries(behaviorNames.map((name) => [name, BEHAVIOR[name].check])))
+
 /** A check for an object with any of the behaviors. */
-export const checkBehavior: check.Check = check.object(
-  Object.fromEntries(behaviorNames.map((name) => [name, BEHAVIOR[name].check])),
-)
+export const checkBehavior: check.Check = (value, place) => {
+  const problems = checkMembers(value, place)
+  if (problems.length > 0) return problems
+  const { idMin, idMax } = readBehavior(value as object)
+  // "int64" is not a number, so that no comparison with it is true.
+  return idMin > idMax ? [`${place}.idMin takes an integer up to idMax (got ${idMin} and ${idMax})`] : []
+}
 
 /** Fills in the defaults, also for values that are not allowed. */
 export function readBehavior(given: Partial<Readonly<Record<BehaviorName, unknown>>>): Behavior {

@@ -54,14 +54,14 @@ describe('rejects', () => {
     [{ sequence: [{ when: {} }] }, `.sequence[0].when is unknown. ${known}, times`],
     [{ description: 7 }, '.description takes a string (got 7)'],
     [{ answer: 'auto', sequence: ['auto'] }, ' takes only one of answer and sequence'],
-    [{ sequence: [] }, '.sequence takes a list with at least one item (got an array)'],
+    [{ sequence: [] }, '.sequence takes a list with at least one item (got an empty array)'],
     [{ sequence: ['auto', 7] }, '.sequence[1] takes a scenario name or an object (got 7)'],
     [{ sequence: [{ times: 0 }] }, '.sequence[0].times takes a whole number from 1 (got 0)'],
     [{ sequence: ['auto'], loop: 1 }, '.loop takes true or false (got 1)'],
     [{ choose: [{ when: 7 }] }, '.choose[0].when takes an object (got 7)'],
     [{ fault: 'crash' }, '.fault takes hang, reset or cut-off (got "crash")'],
     [{ delay: '5' }, `.delay ${delays} (got "5")`],
-    [{ delay: { min: 2, max: 1 } }, '.delay takes a min that is not above max'],
+    [{ delay: { min: 2, max: 1 } }, '.delay takes a min that is not above max (got 2 and 1)'],
     [{ delay: { min: 1 } }, '.delay takes both min and max'],
     [{ delay: { median: 1, sigma: -1 } }, '.delay.sigma takes a number from 0 (got -1)'],
     [{ delay: { median: 1, sigma: 1, max: 9 } }, '.delay.max is unknown. Known: median, sigma'],
@@ -102,7 +102,7 @@ describe('rejects', () => {
   })
 
   const classes = 'Known: unknown-path, encoded-path, '
-  const tokens = 'behavior.tokens takes any, or a list of tokens (printable ASCII without spaces).'
+  const tokens = 'behavior.tokens takes any, or a list of tokens (printable ASCII without spaces) (got type object).'
   const settings: [settings: object, message: string][] = [
     [
       { behavior: { credentialStatus: '4e2' } },
@@ -112,6 +112,7 @@ describe('rejects', () => {
     [{ behavior: { repeatedId: 'no' } }, 'behavior.repeatedId takes accepted or refused (got "no").'],
     [{ behavior: { tokens: [] } }, tokens],
     [{ behavior: { tokens: ['s p'] } }, tokens],
+    [{ behavior: { idMin: 5, idMax: 1 } }, 'behavior.idMin takes an integer up to idMax (got 5 and 1).'],
     [{ behavior: { echoID: true } }, 'behavior.echoID is unknown: did you mean "echoId"? Known: '],
     [{ errors: { 'type/idd': {} } }, `errors.type/idd is not a class of problems: did you mean "type/id"? ${classes}`],
     [{ errors: { colour: {} } }, `errors.colour is not a class of problems. ${classes}`],

@@ -17,7 +17,8 @@ export const checkDelay: Check = (value, place) => {
   const problems = object(members)(value, place)
   if (problems.length > 0) return problems
   if (names.some((name) => value[name] === undefined)) return [`${place} takes both ${names.join(' and ')}`]
-  return Number(value['min']) > Number(value['max']) ? [`${place} takes a min that is not above max`] : []
+  const [min, max] = [Number(value['min']), Number(value['max'])]
+  return min > max ? [`${place} takes a min that is not above max (got ${min} and ${max})`] : []
 }
 
 /** One delay in milliseconds, never above MAX_DELAY. */

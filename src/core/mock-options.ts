@@ -127,6 +127,9 @@ const version: check.Check = (value, place) =>
     : check.oneOf([VERSION])(value, place)
 
 const limit = check.wholeNumber(1)
+/** Whether a value is the path of a URL (RFC 3986, section 3.3), and not a whole URL. */
+const isPath = (value: unknown): boolean =>
+  typeof value === 'string' && /^(?:[\w.~!$&'()*+,;=:@/-]|%[\da-f]{2})*$/i.test(value) && !/\/\/+./.test(value)
 
 const checkClass: check.Check = (value, place) =>
   typeof value === 'string' ? checkKey(value, `${place}: "${value}"`) : check.string(value, place)
@@ -141,7 +144,7 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   scenarios: check.objectOf(checkScenario),
   delay: checkDelay,
   behavior: checkBehavior,
-  basePath: check.is('a path, such as /api/v1', (value) => typeof value === 'string' && !/[?#]/.test(value)),
+  basePath: check.is('a path, such as /api/v1', isPath),
   limits: check.object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
   errors: check.objectOf((value, place, key) => [...checkKey(key, place), ...checkRule(value, place)]),
   order: check.listOf((value, place) => (value === FIRST_TYPE ? [] : checkClass(value, place))),
