@@ -55,7 +55,8 @@ export class Player {
   find(subject: Subject): readonly FoundProblem[] {
     const { order } = this.#settings
     const found = findProblems(subject, this)
-    const refused = found.length > 1 ? decisive(found) : found
+    if (order === undefined && this.wanted.size === 0) return found
+    const refused = decisive(found)
     if (order === undefined) return refused
     const rank = (problem: FoundProblem): number => {
       const listed = this.#listedOf(problem)

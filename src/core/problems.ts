@@ -247,7 +247,8 @@ function kindOf(value: unknown, name = ''): string {
   const type = typeOf(value)
   if (type === 'number' && !isWhole(value) && !(value instanceof Decimal && value.integral)) return 'fraction'
   if (name !== 'id' || typeof value !== 'string') return type
-  return Object.entries(NUMBERS).find(([, pattern]) => pattern.test(value))?.[0] ?? type
+  for (const [kind, pattern] of NUMBERS) if (pattern.test(value)) return kind
+  return type
 }
 
 /** Escaped surrogates without the other half. */
@@ -255,15 +256,15 @@ const HIGH = /\\u[dD][89abAB]..(?!\\u[dD][c-fC-F])/
 const LOW = /(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F]/
 
 /** Strings that some services read as an id. */
-const NUMBERS: Readonly<Record<string, RegExp>> = {
-  empty: /^$/,
-  blank: /^\s+$/,
-  digits: /^-?\d+$/,
-  plus: /^\+\d+$/,
-  spaces: /^\s*[-+]?\d+\s*$/,
-  decimal: /^-?\d+\.0+$/,
-  exponent: /^-?\d+[eE]\+?\d+$/,
-}
+const NUMBERS: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ['digits', /^-?\d+$/],
+  ['empty', /^$/],
+  ['blank', /^\s+$/],
+  ['plus', /^\+\d+$/],
+  ['spaces', /^\s*[-+]?\d+\s*$/],
+  ['decimal', /^-?\d+\.0+$/],
+  ['exponent', /^-?\d+[eE]\+?\d+$/],
+]
 
 /** In the default order: what is decided before any scenario, then the content. */
 const STAGES: readonly Stage[] = [findPath, findMethod, findCredential, findMediaType, findBody, findMembers]
