@@ -68,7 +68,7 @@ test.each<[string, () => string, string]>([
   [
     'returns no token',
     () => 'secret 7',
-    'of the token takes printable ASCII without spaces (got a string of 8 characters)',
+    'The returned token takes printable ASCII without spaces (got a string of 8 characters)',
   ],
 ])('no request is sent if the function %s', async (_how, token, message) => {
   await start(10_000, 401)

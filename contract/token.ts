@@ -26,7 +26,7 @@ export const createToken = (settings: Settings, onToken: (token: string) => void
       if (error instanceof UsageError) throw error
       throw new UsageError('The function in the option token threw an error; call it alone to see which.')
     })
-    const [problem] = checkToken(next, 'The function or command of the token')
+    const [problem] = checkToken(next, 'The returned token')
     if (problem !== undefined) throw new UsageError(`${problem}.`)
     // Only a new token is worth another proof.
     if (next === value) proof = undefined

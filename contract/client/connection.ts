@@ -77,21 +77,20 @@ export class Connection {
     const onAbort = (): void => this.#stop(new ConnectionError('timeout', 'the time limit passed'))
     signal.addEventListener('abort', onAbort)
     if (signal.aborted) onAbort()
-    const chunks = { data: [], end: 0 }
+    const progress = { chunks: [], at: 0, needed: 0 }
     for (;;) {
-      let needed: number
       try {
-        const received = parseResponse(this.bytes, method, this.#end === 'closed', chunks)
+        const received = parseResponse(this.bytes, method, this.#end === 'closed', progress)
         this.bytes = this.bytes.subarray(received.end)
         return received
       } catch (error) {
         if ((error as ConnectionError).kind !== 'cut-off') throw error
-        needed = (error as ConnectionError).needed
         if (this.#end instanceof Error) throw this.#end
         if (this.#end && this.bytes.length === 0) throw new ConnectionError('closed', 'the connection was closed')
         if (this.#end) throw error
       }
-      if (needed === 0 && this.bytes.length > maxResponse)
+      const { at, needed } = progress
+      if (at > maxResponse || this.bytes.length > Math.max(maxResponse, needed))
         throw new ConnectionError('endless', 'the response has no end within 2 MiB')
       do await this.change()
       while (this.bytes.length < needed && !this.#end)

@@ -10,21 +10,17 @@ export class ConnectionError extends Error {
   readonly kind: FailureKind
   /** The end of a sentence about it: what to do, if that is known. */
   readonly advice: string
-  /** How many bytes a response that is cut off has at least. */
-  readonly needed: number
 
-  constructor(kind: FailureKind, message: string, advice = '.', needed = 0) {
+  constructor(kind: FailureKind, message: string, advice = '.') {
     super(message)
     this.kind = kind
     this.advice = advice
-    this.needed = needed
   }
 }
 
 const malformed = (detail: string): ConnectionError => new ConnectionError('malformed', detail)
 /** The bytes end within the response. */
-const cutOff = (where: string, needed?: number): ConnectionError =>
-  new ConnectionError('cut-off', `the connection was closed ${where}`, '.', needed)
+const cutOff = (where: string): ConnectionError => new ConnectionError('cut-off', `the connection was closed ${where}`)
 
 const quoted = (bytes: Buffer | string): string => JSON.stringify(bytes.toString('latin1').slice(0, 100))
 
@@ -116,15 +112,12 @@ const parseHeads = (bytes: Buffer, errors: ProtocolError[]): readonly [head: Hea
   }
 }
 
-/** The chunks that are complete, and the position after them: kept while the rest arrives. */
-interface Chunks {
-  readonly data: Buffer[]
-  end: number
-}
+/** Of an incomplete response: its complete chunks, the position after them, and how many bytes it has at least. */
+type Progress = Record<'at' | 'needed', number> & { readonly chunks: Buffer[] }
 
 /** The chunked transfer coding (RFC 9112, section 7.1). */
-const parseChunks = (bytes: Buffer, start: number, complete: Chunks): readonly [body: Buffer, end: number] => {
-  let at = Math.max(start, complete.end)
+const parseChunks = (bytes: Buffer, start: number, progress: Progress): readonly [body: Buffer, end: number] => {
+  let at = Math.max(start, progress.at)
   const line = (pattern: RegExp, what: string): RegExpExecArray => {
     const end = bytes.indexOf(10, at) + 1
     const text = bytes.toString('latin1', at, end || at + maxLine)
@@ -138,39 +131,41 @@ const parseChunks = (bytes: Buffer, start: number, complete: Chunks): readonly [
     const [, size] = line(/^([0-9a-f]{1,12})[ \t]*(;.*)?\r\n$/i, 'a chunk begins with')
     const end = at + Number.parseInt(size!, 16)
     if (end === at) break
-    if (end > bytes.length) throw cutOff('before the last chunk', end)
+    progress.needed = end
+    if (end > bytes.length) throw cutOff('before the last chunk')
     const chunk = Buffer.from(bytes.subarray(at, end))
     at = end
     line(/^\r\n$/, 'a chunk is followed by')
-    complete.data.push(chunk)
-    complete.end = at
+    progress.chunks.push(chunk)
+    progress.at = at
   }
   while (line(/^.*\r\n$/, 'the trailer has')[0].length > 2);
-  return [Buffer.concat(complete.data), at]
+  return [Buffer.concat(progress.chunks), at]
 }
 
-const parseBody = (bytes: Buffer, start: number, framing: Framing, isEnded: boolean, chunks: Chunks) => {
-  if (framing === 'chunked') return parseChunks(bytes, start, chunks)
+const parseBody = (bytes: Buffer, start: number, framing: Framing, isEnded: boolean, progress: Progress) => {
+  if (framing === 'chunked') return parseChunks(bytes, start, progress)
   const end = framing === 'close' ? bytes.length : start + framing
   if (framing === 'close' ? !isEnded : end > bytes.length) {
-    throw cutOff(`after ${bytes.length - start} of ${framing} bytes`, framing === 'close' ? 0 : end)
+    if (framing !== 'close') progress.needed = end
+    throw cutOff(`after ${bytes.length - start} of ${framing} bytes`)
   }
   return [bytes.subarray(start, end), end] as const
 }
 
 /**
- * Reads the response at the beginning of the bytes (RFC 9112); `isEnded` is whether no more can follow, `chunks` what
- * earlier calls with fewer bytes have read.
+ * Reads the response at the beginning of the bytes (RFC 9112); `isEnded` is whether no more can follow, and `progress`
+ * what a call with fewer bytes has read.
  *
  * @returns also the position of its end, and whether another request may follow on the connection.
  * @throws {ConnectionError} when it is malformed, or of the kind `cut-off` when it is incomplete.
  */
-export const parseResponse = (bytes: Buffer, method: string, isEnded: boolean, chunks: Chunks) => {
+export const parseResponse = (bytes: Buffer, method: string, isEnded: boolean, progress: Progress) => {
   const protocolErrors: ProtocolError[] = []
   const [head, start] = parseHeads(bytes, protocolErrors)
   const { headers, version } = head
   const framing = framingOf(head, method, protocolErrors)
-  const [coded, end] = parseBody(bytes, start, framing, isEnded, chunks)
+  const [coded, end] = parseBody(bytes, start, framing, isEnded, progress)
   const codings = [...listOf(headers, 'content-encoding'), ...listOf(headers, 'transfer-encoding')]
   const applied = codings.filter((each) => !/^(chunked|identity)?$/.test(each))
   const body = new Uint8Array(decode(coded, applied, protocolErrors))

@@ -72,11 +72,10 @@ const checkMembers = check.object(Object.fromEntries(behaviorNames.map((name) =>
 
 /** A check for an object with any of the behaviors. */
 export const checkBehavior: check.Check = (value, place) => {
-  const problems = checkMembers(value, place)
-  if (problems.length > 0) return problems
-  const { idMin, idMax } = readBehavior(value as object)
-  // "int64" is not a number, so that no comparison with it is true.
-  return idMin > idMax ? [`${place}.idMin takes an integer up to idMax (got ${idMin} and ${idMax})`] : []
+  const { idMin, idMax } = readBehavior(check.isObject(value) ? value : {})
+  // A comparison with "int64" is never true.
+  const crossed = idMin > idMax ? [`${place}.idMin takes an integer up to idMax (got ${idMin} and ${idMax})`] : []
+  return [...checkMembers(value, place), ...crossed]
 }
 
 /** Fills in the defaults, also for values that are not allowed. */
