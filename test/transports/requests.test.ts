@@ -273,7 +273,7 @@ export const requests: readonly TransportRequest[] = [
   prefer('delay=1', fern),
   prefer('scenario=slow, delay=1', fern),
   prefer('example=name-missing', rejected(3001, '"name" is required')),
-  prefer('code=500', rejected(5001, 'Prefer: code "500" is unknown: did you mean "200"? Known: 200, 400')),
+  prefer('code=500', rejected(5001, 'Prefer: code "500" is unknown. Known: 200, 400')),
   behavior({ unknownPreference: 'ignored' }, { headers: { prefer: 'scenario=slwo' } }, fern),
   request('Prefer without a credential', { headers: { authorization: null, prefer: 'code=200' } }, noToken),
 ]
