@@ -1,6 +1,6 @@
 import type { Encoding, Part } from './case.ts'
 import { type Row, type Tables, id, name, plain, utf8, writtenRow } from './case-row.ts'
-import { nested, spaces } from './strings.ts'
+import { comments, nested, spaces } from './strings.ts'
 
 const absentBody: readonly Row[] = [
   ['absent', 'no body'],
@@ -44,9 +44,11 @@ const notJson: readonly Row[] = [
   ['number-after', 'a number after the object', `${plain} 1`],
   ['text-after', 'a word after the object', `${plain} plant`],
   ['undefined-tag', 'tag is undefined', `{${id},${name},"tag":undefined}`],
-  ['line-comment', 'a line comment after the object', `{${id},${name}} // plant`],
-  ['block-comment', 'a block comment between members', `{${id},/* plant */${name}}`],
-  ['hash-comment', 'a comment with # before the object', `# plant\n{${id},${name}}`],
+  ...comments.flatMap(([slug, words, text]): readonly Row[] => [
+    [`${slug}-before`, `${words} before the object`, `${text}\n${plain}`],
+    [slug, `${words} between members`, `{${id},${text}\n${name}}`],
+    [`${slug}-after`, `${words} after the object`, `${plain} ${text}`],
+  ]),
   ['two-documents', 'two objects in a row', `${plain}${plain}`],
   ['two-lines', 'two objects on two lines', `${plain}\n${plain}`],
   ['nul-after', 'a NUL after the object', `${plain}\0`],

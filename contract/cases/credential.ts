@@ -17,6 +17,7 @@ const absent: readonly Row[] = [
   ['absent-with-tag', 'no Authorization, a plant with a tag', withTag],
   ['absent-again', 'no Authorization a second time', plain],
   ['absent-after-accepted', 'no Authorization, on a connection that had one before', plain, reused],
+  ['absent-chunked', 'no Authorization, the body in chunks', plain, { need: 'chunked' }],
   ['absent-split', 'no Authorization, the body in several packets', plain, { need: 'split' }],
 ]
 

@@ -1,5 +1,5 @@
 import { type Overrides, type Row, type Tables, id, idRow, inJson, name, plain, tag, writtenRow } from './case-row.ts'
-import { formats, nested, unicode } from './strings.ts'
+import { ascii, formats, isShort, nested, unicode } from './strings.ts'
 
 /** Fresh ids beside the ends of the types in which servers keep an id. */
 const nearEnds =
@@ -9,7 +9,7 @@ const nearEnds =
 const int64: readonly Row[] = [
   ...nearEnds.split(' ').map(idRow),
   // Not fresh: their refusal counts only if the server accepts a repeated id.
-  ...['0', '-1', '2147483647', '9223372036854775807', '-9223372036854775808'].map(idRow),
+  ...['0', '-1', '9223372036854775807', '-9223372036854775808'].map(idRow),
   // For a server that refuses repeated ids this is the id 0 again.
   ['minus-0', 'id is -0', `{"id":-0,${name}}`, { level: 'open' }],
 ]
@@ -32,6 +32,9 @@ const names: readonly Row[] = [
   ['spaces-around', 'a name with spaces around it', `{${id},"name":"  $NAME  "}`],
   ...formats.map((text): Row => [`like-${text}`, `name is the string "${text}"`, `{${id},"name":"${text}"}`]),
   ...textRows('name', (text) => `{${id},"name":"$NAME ${text}"}`),
+  ...unicode.filter(isShort).map(([slug, words, text]): Row => {
+    return [`begins-${slug}`, `a name that begins with text ${words}`, `{${id},"name":"${inJson(text)} $NAME"}`]
+  }),
   ['escaped-emoji', 'a name with an escaped emoji', `{${id},"name":"$NAME \\ud83c\\udf31 \\uD83C\\uDF31"}`],
   ['65000', 'a name 65,000 characters long', `{${id},"name":"$NAME ${'a'.repeat(65_000)}"}`],
   ['70000', 'a name 70,000 characters long', `{${id},"name":"$NAME ${'a'.repeat(70_000)}"}`],
@@ -50,7 +53,8 @@ const tags: readonly Row[] = [
   ['lone-surrogate', 'a tag with an escaped lone surrogate', `{${id},${name},"tag":"\\udc00"}`, { level: 'open' }],
 ]
 
-const hundred = Array.from({ length: 100 }, (_, index) => `"m${index}":${index}`).join(',')
+const many = (length: number): string => Array.from({ length }, (_, index) => `"m${index}":${index}`).join(',')
+const loneSurrogate = `{${id},${name},"\\ud800":"\\udc00"}`
 const unspecified: Overrides = { level: 'open' }
 const objects = '{"a":'.repeat(5000) + '0' + '}'.repeat(5000)
 
@@ -71,7 +75,14 @@ const further: readonly Row[] = [
   ['nested-30000', 'a further member of 30,000 nested arrays', `{${id},${name},"nest":${nested()}}`, unspecified],
   ['digits', 'a further member with 5,000 digits', `{${id},${name},"height":${'7'.repeat(5000)}}`, unspecified],
   ['exponent', 'a further member with the number 1e999', `{${id},${name},"height":1e999}`, unspecified],
-  ['hundred', 'a further member and 99 others', `{${id},${name},${hundred}}`],
+  ['hundred', 'a further member and 99 others', `{${id},${name},${many(100)}}`],
+  ['4000', '4,000 further members', `{${id},${name},${many(4000)}}`, unspecified],
+  ...[...ascii, ...unicode.filter(({ 2: text }) => text.length <= 1000)].map(([slug, words, text]): Row => {
+    const json = JSON.stringify(text)
+    return [`text-${slug}`, `a further member with a name and value ${words}`, `{${id},${name},${json}:${json}}`]
+  }),
+  ['formats', 'further members like other values', `{${id},${name},${formats.map((text) => `"${text}":"${text}"`)}}`],
+  ['lone-surrogate', 'a further member with an escaped lone surrogate', loneSurrogate, unspecified],
 ]
 
 const spelling: readonly Row[] = [
@@ -91,6 +102,7 @@ const spelling: readonly Row[] = [
 
 const twice: readonly Row[] = [
   ['id', 'id twice', `{${id},${name},"id":$ID}`],
+  ['string-then-id', 'id twice, the first one a string', `{"id":"fern",${id},${name}}`],
   ['name', 'name twice', `{${id},${name},"name":"$NAME 2"}`],
   ['tag', 'tag twice', `{${id},${name},"tag":"a","tag":"b"}`],
   ['name-then-null', 'name twice, the second one null', `{${id},${name},"name":null}`],

@@ -3,7 +3,7 @@ import { readJson } from '../../src/json.ts'
 import type { Case } from './case.ts'
 import type { RuleId } from '../rules.ts'
 import { createCase } from './case-row.ts'
-import { ascii, formats, nested, spaces, unicode } from './strings.ts'
+import { ascii, formats, isShort, nested, spaces, unicode } from './strings.ts'
 
 /** A generated request before it becomes a case: how it differs from the plain valid one. */
 interface Form {
@@ -28,13 +28,17 @@ const bodyOf = (form: Change): string => {
   const members = Object.entries({ id, name, tag })
   const list = [...order.flatMap((at) => members.slice(at, at + 1)), ...Object.entries(further)]
     .filter(([, json]) => json !== '')
-    .map(([member, json]) => `${space}"${member}"${space}:${space}${json}${space}`)
+    .map(([member, json]) => `${space}${encoded(member)}${space}:${space}${json}${space}`)
   return form.body ?? `${space}{${list.join(',')}}${space}`
 }
 
 /** A value as JSON text without `$`, so that it has no placeholder. */
 const encoded = (value: unknown): string => JSON.stringify(value).replaceAll('$', '\\u0024')
-const encodedName = (text: string): string => `"$NAME ${encoded(text).slice(1)}`
+/** A fresh name after or before the text. */
+const namesWith = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc
+    .tuple(texts.map(encoded), fc.boolean())
+    .map(([json, isFirst]) => (isFirst ? `${json.slice(0, -1)} $NAME"` : `"$NAME ${json.slice(1)}`))
 
 const chars = (...ranges: readonly (readonly [min: number, max: number])[]): fc.Arbitrary<string> =>
   fc.oneof(...ranges.map(([min, max]) => fc.integer({ min, max }))).map((point) => String.fromCodePoint(point))
@@ -63,13 +67,15 @@ const anyId = fc.oneof(
 )
 
 const usual = fc.record({
-  name: fc.oneof(fc.constant('"$NAME"'), printable.map(encodedName)),
+  name: fc.oneof(fc.constant('"$NAME"'), namesWith(printable)),
   tag: fc.option(printable.map(encoded), { nil: '' }),
 })
-// No character that JSON escapes in a name: escapes are V6.
-const memberName = fc.string({ unit, maxLength: 10 }).filter((text) => !/^(id|name|tag)$|[$"\\\p{Cc}]/iu.test(text))
+const shortText = fc.constantFrom(...[...ascii, ...unicode].filter(isShort).map(([, , text]) => text))
+const memberName = fc
+  .oneof(fc.string({ unit, maxLength: 10 }), shortText)
+  .filter((text) => !/^(id|name|tag)$/i.test(text))
 const stringUnit = fc.constantFrom(...'a b c X Y Z 0 1 9 _ - . : ; / < > é ß 木 🌱 \u200d'.split(' '), ' ')
-const furtherValue = fc.jsonValue({ maxDepth: 2, stringUnit }).map(encoded)
+const furtherValue = fc.oneof(fc.jsonValue({ maxDepth: 2, stringUnit }), shortText).map(encoded)
 const further = fc.dictionary(memberName, furtherValue, { minKeys: 1, maxKeys: 3 })
 const otherOrder = fc.record({
   tag: fc.constantFrom('', '"indoor"'),
@@ -85,7 +91,7 @@ const ordinary = forms('R1', 'a valid plant', usual)
 const valid = fc.oneof(
   ordinary,
   forms('V1', 'a valid plant with an id of int64', fc.record({ id: anyId })),
-  forms('V3', 'a valid plant with an unusual name', fc.record({ name: anyText.map(encodedName) })),
+  forms('V3', 'a valid plant with an unusual name', fc.record({ name: namesWith(anyText) })),
   forms('V4', 'a valid plant with an unusual tag', fc.record({ tag: anyText.map(encoded) })),
   forms('V5', 'a valid plant with further members', fc.record({ further })),
   forms('V6', 'a valid plant in another order or with white space', otherOrder),
@@ -118,7 +124,20 @@ const wrongMember = fc.oneof(
 )
 const outsideInt64 = wrongValue('N8', 'id', beside(maxId + maxFresh + 1n, maxId * 1000n))
 
-const misplaced = [',', ':', '}', ']', "'", '"', '\\', '\t', '/**/', ...spaces.map(([, , space]) => space)]
+const misplaced = [
+  ',',
+  ':',
+  '}',
+  ']',
+  "'",
+  '"',
+  '\\',
+  '\t',
+  '/**/',
+  '//\n',
+  '#\n',
+  ...spaces.map(([, , space]) => space),
+]
 const edits: readonly (readonly [title: string, edit: (before: string, after: string) => string])[] = [
   ['an object cut off', (before) => before],
   ['an object without one of its characters', (before, after) => before + after.slice(1)],

@@ -1,7 +1,7 @@
 import type { Case } from './case.ts'
 import { rules } from '../rules.ts'
 import { body } from './body.ts'
-import { type Row, createCase, id, name, plain } from './case-row.ts'
+import { type Row, createCase, id, name, plain, tag } from './case-row.ts'
 import { credential } from './credential.ts'
 import { edge } from './edge.ts'
 import { mediaType } from './media-type.ts'
@@ -32,6 +32,8 @@ export const special: readonly Case[] = [firstCase, ...sentManyTimes]
 export const repeatingCases: readonly Case[] = [
   openCase('id-again', 'a valid plant with the id of the first request', `{"id":$FIRST_ID,${name}}`),
   openCase('name-again', 'a valid plant with the name of the first request', `{${id},"name":"$FIRST_NAME"}`),
+  openCase('id-again-with-tag', 'the id of the first request, with a tag', `{"id":$FIRST_ID,${name},${tag}}`),
+  openCase('plant-again', 'the id and the name of the first request', '{"id":$FIRST_ID,"name":"$FIRST_NAME"}'),
 ]
 
 const tables = { R1: ordinary, ...body, ...member, ...mediaType, ...edge, ...credential, open }

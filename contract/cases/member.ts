@@ -25,9 +25,10 @@ const missing: readonly Row[] = [
 
 const numbers = ['5', '0', '-1', '1.5', '1e400', '12345678901234567890']
 /** Neither numbers nor strings. */
-const others = 'true false null {} [] {"name":"$NAME"} ["$NAME"] [$ID] [["$NAME"]] {"value":$ID} {"$ne":null}'.split(
-  ' ',
-)
+const others = (
+  'true false null {} [] {"name":"$NAME"} ["$NAME"] [$ID] [["$NAME"]] {"value":$ID} {"$ne":null} ' +
+  '{"name":{"name":"$NAME"}}'
+).split(' ')
 
 const rowsFor = (member: string, values: readonly string[], body: (json: string) => string): readonly Row[] => [
   ...values.map((json): Row => {
@@ -41,15 +42,20 @@ const withId = (json: string): string => `{"id":${json},${name}}`
 
 const wrongId: readonly Row[] = [
   ['id-string-of-digits', 'id is a string of digits', withId('"$ID"')],
-  ...['fern', ...formats].map((text): Row => [`id-string-${text}`, `id is the string "${text}"`, withId(`"${text}"`)]),
+  ...['fern', ...formats, '١٢٣', '１２３'].map((text): Row => [
+    `id-string-${text}`,
+    `id is the string "${text}"`,
+    withId(`"${text}"`),
+  ]),
   ['id-string-empty', 'id is an empty string', withId('""')],
   ['id-string-spaces', 'id is a string of digits and spaces', withId('" $ID "')],
   ['id-string-negative', 'id is a string of a negative number', withId('"-$ID"')],
   ...rowsFor('id', others, withId),
-  ...['1.5', '1.0000000001', '0.9999999999', '-0.5', '15e-1'].map(idRow),
+  ...['1.5', '1.0000000001', '0.9999999999', '-0.5', '15e-1', '1e-1'].map(idRow),
   ['id-fraction-fresh', 'id is a fresh number with the fraction .5', withId('$ID.5')],
   ['id-and-all', 'id, name and tag are of another type, all at once', '{"id":"fern","name":5,"tag":null}'],
   ['id-fraction-tiny', 'id is 17.00000000000000000001', withId('17.00000000000000000001'), { level: 'open' }],
+  ['id-fraction-exponent', 'id is 1e-1000000000', withId('1e-1000000000'), { level: 'open' }],
   // A server that validates only the usual form accepts these.
   ['id-string-charset', 'id is a string, with a charset', withId('"fern"'), utf8],
   ['id-string-capitals', 'id is a string, with APPLICATION/JSON', withId('"fern"'), { type: 'APPLICATION/JSON' }],
@@ -83,7 +89,7 @@ const wrongTag: readonly Row[] = [
 
 const outside64 =
   '9223372036854775807+ID -9223372036854775808-ID 18446744073709551616+ID 9223372036854775808 -9223372036854775809 ' +
-  '18446744073709551615 1e19 -1e19 1e400 -1e400'
+  '18446744073709551615 1e19 -1e19 1e400 -1e400 1e1000000000'
 
 const outsideInt64: readonly Row[] = [
   ...outside64.split(' ').map(idRow),

@@ -25,9 +25,15 @@ export const ordinary: readonly Row[] = [
   ['name-in-lower-case', 'a name that begins with a small letter', `{${id},"name":"fern $NAME"}`],
   ...ascii.flatMap(([slug, words, text]): readonly Row[] => [
     [`name-${slug}`, `a name ${words}`, `{${id},"name":"$NAME ${inJson(text)}"}`],
+    [`name-begins-${slug}`, `a name that begins with text ${words}`, `{${id},"name":"${inJson(text)} $NAME"}`],
     [`tag-${slug}`, `a tag ${words}`, `{${id},${name},"tag":"${inJson(text)}"}`],
   ]),
   ...formats.map((text): Row => [`tag-like-${text}`, `tag is the string "${text}"`, `{${id},${name},"tag":"${text}"}`]),
+  ...[...'+-@[(./#*&^'].map((first): Row => {
+    return [`name-begins-${first}`, `a name that begins with ${first}`, `{${id},"name":"${first}$NAME"}`]
+  }),
+  // Not fresh: their refusal counts only if the server accepts a repeated id.
+  ...['1', '2147483647'].map((end): Row => [`id-${end}`, `id is ${end}`, `{"id":${end},${name}}`]),
   ['accept-anything', 'a valid request with Accept: */*', plain, { accept: '*/*' }],
   ['accept-list', 'a valid request with a list in Accept', plain, { accept: 'text/plain;q=0.1, application/json' }],
   ['no-accept', 'a valid request without Accept', plain, { accept: null }],

@@ -4,7 +4,7 @@ export type Text = readonly [slug: string, words: string, text: string]
 /** Short strings that look like other values; each is sent as an id, as a whole name and as a whole tag. */
 export const formats: readonly string[] = (
   'null undefined None NaN Infinity true false yes 0 1 42 -1 007 1e3 1.0 0x1f 12:30 2020-01-01 2020-01-01T12:00:00Z ' +
-  '3f2504e0-4f89-41d3-9a0c-0305e82c3301 fern@plants.example //plants.example 127.0.0.1 deadbeef Zm9v =1+1 {} [] ' +
+  '3f2504e0-4f89-41d3-9a0c-0305e82c3301 fern@plants.example //plants.example 127.0.0.1 deadbeef Zm9v =1+1 1_000 1,000 {} [] ' +
   '__proto__ constructor'
 ).split(' ')
 
@@ -23,6 +23,7 @@ export const ascii: readonly Text[] = [
   ['shell', 'with shell commands', '; id | id && id $(id) `id` $HOME > /dev/null'],
   ['formula', 'with spreadsheet formulas', '=HYPERLINK("//plants.example") @SUM(1) +1 -1'],
   ['query', 'with queries', '{"$ne":null} *)(uid=*))(|(uid=* //*[@id=1]'],
+  ['operator', 'with operators of a database', '$where: $gt.a $ne'],
   ['escapes', 'with escape sequences', '\\n \\0 \\x00 \\u0000 \\u{1f331} \\'],
 ]
 
@@ -53,6 +54,8 @@ export const unicode: readonly Text[] = [
   ['noncharacters', 'with U+FFFD, U+FFFF, private and last characters', '\ufffd\uffff\ue000\uf8ff\u{10ffff}'],
 ]
 
+export const isShort = ({ 2: text }: Text): boolean => text.length < 100
+
 /** Characters that some readers skip, but that are not white space in JSON (RFC 8259, section 2). */
 export const spaces: readonly Text[] = [
   ['form-feed', 'a form feed', '\f'],
@@ -61,6 +64,13 @@ export const spaces: readonly Text[] = [
   ['no-break-space', 'a no-break space', '\u00a0'],
   ['line-separator', 'U+2028', '\u2028'],
   ['ideographic-space', 'an ideographic space', '\u3000'],
+]
+
+/** Comments of other languages, which JSON does not have. */
+export const comments: readonly Text[] = [
+  ['line-comment', 'a line comment', '// plant'],
+  ['block-comment', 'a block comment', '/* plant */'],
+  ['hash-comment', 'a comment with #', '# plant'],
 ]
 
 /** JSON nested deeper than a recursive reader or validator can go, in less than 64 KiB. */

@@ -86,6 +86,9 @@ describe('the status of a response', () => {
   })
 
   test.each<[string, readonly ('id' | 'name')[], string]>([
+    ['R1/id-1', ['id'], 'violation R1'],
+    ['R1/id-1', ['name'], 'note R1'],
+    ['R1/name-of-digits', [], 'violation R1'],
     ['V1/0', ['id'], 'warning V1'],
     ['V1/0', ['name'], 'note V1'],
     ['V2/1e3', [], 'note V2'],

@@ -27,7 +27,7 @@ export type Repeatable = 'id' | 'name'
 /** A member whose value every run sends, so that the server may have it from an earlier run. */
 const repeatedIn = ({ request }: Case): Repeatable | undefined => {
   const body = String(request.body)
-  return body.includes('ID') ? (body.includes('$NAME') ? undefined : 'name') : 'id'
+  return body.includes('ID') ? (/\$NAME|"[^":]*\$ID/.test(body) ? undefined : 'name') : 'id'
 }
 
 /** The request that the document defines. */
@@ -60,19 +60,19 @@ export const judgeStatus = (
 
   const accept = (): readonly Observation[] => {
     if (status === 200) return judgeBody(response)
-    if (each.level === 'must') {
-      if (status !== 400) return judgeOther(plant)
-      return [observe('violation', each.rule, 'refused', plant, ' to an ordinary valid request')]
-    }
+    const isOrdinary = each.level === 'must'
     if (status === 400) {
       const repeated = repeatedIn(each)
       const counts = repeated === undefined || repeatable.includes(repeated)
+      if (isOrdinary && counts) {
+        return [observe('violation', each.rule, 'refused', plant, ' to an ordinary valid request')]
+      }
       const ending = counts ? '' : `, which is no fault if an earlier run sent its ${repeated}`
       const kind = counts ? 'warning' : 'note'
       return [...judgeBody(response), observe(kind, each.rule, 'refused', plant, ` to a valid request${ending}`)]
     }
     if (each.rule === 'A4' && (status === 401 || status === 403)) return [observe('warning', 'A4', 'refused', plant)]
-    return judgeOther(okOrBad)
+    return judgeOther(isOrdinary ? plant : okOrBad)
   }
 
   const refuse = (): readonly Observation[] => {

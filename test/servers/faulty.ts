@@ -188,7 +188,7 @@ export const warned: Table = {
     strict: refuse(({ plant }) => Object.keys(plant).some((key) => !['id', 'name', 'tag'].includes(key))),
     'refuse-prototype': refuse(({ plant }) => Object.hasOwn(plant, '__proto__')),
   },
-  V6: { 'escaped-names': refuse(({ text }) => /\\u[0-9a-f]{4}[^"]*"\s*:/i.test(text)) },
+  V6: { 'escaped-names': refuse(({ text }) => /\\u00[67][0-9a-f][^"]*"\s*:/i.test(text)) },
   V7: { 'exact-type': refuse(({ contentType }) => contentType !== 'application/json') },
   A3: { flask: respondUnauthenticated(json(401, { msg: 'Missing Authorization Header' })) },
   A4: { 'case-sensitive': { isAuthenticated: ({ authorization }) => /^Bearer +\S+$/.test(authorization) } },
