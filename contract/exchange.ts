@@ -10,7 +10,7 @@ export interface SentRequest {
 
 /** Errors in a response that can be read nevertheless, in words. */
 export const protocolErrors = {
-  'length-and-encoding': 'Content-Length with Transfer-Encoding',
+  'length-and-encoding': 'both Content-Length and Transfer-Encoding',
   'several-lengths': 'several Content-Lengths',
   'bytes-after-end': 'bytes after the end of the response',
   'bare-line-feed': 'lines that end in LF alone',

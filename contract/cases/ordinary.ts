@@ -29,7 +29,7 @@ export const ordinary: readonly Row[] = [
     [`tag-${slug}`, `a tag ${words}`, `{${id},${name},"tag":"${inJson(text)}"}`],
   ]),
   ...formats.map((text): Row => [`tag-like-${text}`, `tag is the string "${text}"`, `{${id},${name},"tag":"${text}"}`]),
-  ...[...'+-@[(./#*&^'].map((first): Row => {
+  ...'+ - @ [ ( . / # * & ^'.split(' ').map((first): Row => {
     return [`name-begins-${first}`, `a name that begins with ${first}`, `{${id},"name":"${first}$NAME"}`]
   }),
   // Not fresh: their refusal counts only if the server accepts a repeated id.

@@ -60,7 +60,7 @@ const framingOf = ({ version, status, headers }: Head, method: string, errors: P
   if (wrong !== undefined) throw malformed(`Content-Length is ${quoted(wrong)}`)
   const isCoded = codings.length > 0
   const add = (code: ProtocolError['code'], detail: string): unknown => errors.push({ code, detail })
-  if (isCoded && lengths[0]) add('length-and-encoding', 'both Content-Length and Transfer-Encoding are present')
+  if (isCoded && lengths[0]) add('length-and-encoding', `a length of ${lengths[0]}, and ${codings.join(', ')}`)
   if (lengths.length > 1) add('several-lengths', `Content-Length is given as ${lengths.join(' and ')}`)
   if (isCoded && version === '1.0') add('old-version-encoding', 'an HTTP/1.0 response has Transfer-Encoding')
   if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return 0

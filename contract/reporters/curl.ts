@@ -109,7 +109,7 @@ export const requestsOf = ({ request, after }: Exchange, exchanges: readonly Exc
 
 /**
  * The report with its commands shortened, and the long bodies that these read, by the names of files beside `file`.
- * Without `file`, a command sends the cases of a long body again.
+ * Without `file`, a command sends the cases of a long body again; also of a body that is sent in several writes.
  */
 export function withShortCommands(report: Report, file?: string) {
   const { cases, exchanges, run } = report
@@ -125,13 +125,17 @@ export function withShortCommands(report: Report, file?: string) {
     return `npx plant-store-kit check ${quoteForShell(run.baseUrl)} ${sent}${flags}`
   }
   for (const exchange of exchanges) {
+    if (curl[exchange.number] === undefined) continue
     const requests = requestsOf(exchange, exchanges)
     const long = requests.find(({ body }) => body !== undefined && body.length > maxArgument)?.body
-    if (curl[exchange.number] === undefined || !long) continue
-    const name = file && `${file.replace(/\.\w+$/, '')}-${exchange.case.replaceAll(/\W+/g, '-')}.body`
-    if (name !== undefined && !bodies.has(name)) bodies.set(name, long)
-    curl[exchange.number] =
-      name === undefined ? replayOf(exchange) : curlLine(requests, { ...run.options, files: new Map([[long, name]]) })
+    // curl sends a short body in one write.
+    const isSplit = cases[exchange.case]?.request.need === 'split'
+    if (isSplit || (long && file === undefined)) curl[exchange.number] = replayOf(exchange)
+    else if (long) {
+      const name = `${file!.replace(/\.\w+$/, '')}-${exchange.case.replaceAll(/\W+/g, '-')}.body`
+      if (!bodies.has(name)) bodies.set(name, long)
+      curl[exchange.number] = curlLine(requests, { ...run.options, files: new Map([[long, name]]) })
+    }
   }
   return { short: { ...report, curl }, bodies }
 }
