@@ -77,7 +77,7 @@ const further: readonly Row[] = [
   ['digits', 'a further member with 5,000 digits', `{${id},${name},"height":${'7'.repeat(5000)}}`, unspecified],
   ['exponent', 'a further member with the number 1e999', `{${id},${name},"height":1e999}`, unspecified],
   ['hundred', 'a further member and 99 others', `{${id},${name},${many(100)}}`],
-  ['1100', '1,100 further members', `{${id},${name},${many(1100)}}`, unspecified],
+  ['300', '300 further members', `{${id},${name},${many(300)}}`, unspecified],
   ...[...ascii, ...unicode.filter(({ 2: text }) => text.length <= 1000)].map(([slug, words, text]): Row => {
     const json = JSON.stringify(text)
     return [`text-${slug}`, `a further member with a name and value ${words}`, `{${id},${name},${json}:${json}}`]
