@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../check-value.ts'
 import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames, readBehavior } from '../core/behavior.ts'
-import { resolveSettings } from '../core/mock-options.ts'
 import { decisive, type FoundProblem } from '../core/errors.ts'
 import { findProblems, type Subject } from '../core/problems.ts'
 import { type Values, valuesOf } from '../core/template.ts'
 import { fitTemplate } from './fit-template.ts'
 import { positionOf, withOrder } from './order.ts'
-import { type Profile, subjectIn, TOKEN, UNKNOWN_TOKEN } from './play.ts'
+import { play, type Profile, subjectIn, TOKEN, UNKNOWN_TOKEN } from './play.ts'
 import { type Evidence, inferRules, isEmpty, mostFrequent } from './rules.ts'
-import { explain, isAccepted, KINDS, normalizeJson, type ResponseData, responseOf, type Sample } from './sample.ts'
+import { explain, isAccepted, KINDS, normalizeJson, type ResponseData, type Sample } from './sample.ts'
 
 /** A sample with everything that is unusual or wrong about its request. */
 export interface Classified extends Sample {
@@ -49,12 +48,12 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
     isAccepted(response) ? 'accepted' : 'refused',
   )
   const error = withoutEmpty({ headers: inferErrorHeaders(refused) })
-  const { player } = resolveSettings({ behavior, response: { error } })
+  const { refuse } = play({ behavior, response: { error } }, path)
   const evidence = decidingIn(all).map(({ problem, ...each }): Evidence => ({
     actual: each.response,
     values: observedValues(each, problem),
     problem,
-    usual: responseOf(player.refuse([problem], each.subject), 'POST'),
+    usual: refuse([problem], each),
     isPlant: plant.isPlant(each.response),
   }))
   const errors = Object.fromEntries(inferRules(evidence))

@@ -3,6 +3,7 @@ import { id, inJson, name } from '../../contract/cases/case-row.ts'
 import { type Behavior, readBehavior } from '../core/behavior.ts'
 import { isAllowed } from '../core/problems.ts'
 import { valuesOf } from '../core/template.ts'
+import { integerOf } from '../json.ts'
 import { toCase } from './probes.ts'
 import { isAccepted, type Sample } from './sample.ts'
 
@@ -110,15 +111,13 @@ async function findCharacters(accepts: (text: string) => Promise<boolean>): Prom
 /** Requests at each limit of a profile, and one beyond; without a limit, one as large as `learn` tries. */
 export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
   const behavior = readBehavior(settings)
-  const idCases = (limit: 'idMin' | 'idMax', step: bigint): readonly Case[] => {
-    const { [limit]: bound } = behavior
-    if (typeof bound === 'string') return []
-    const passed = BigInt(bound) + step
-    return [limitCase(`${limit}-kept`, `"id":${bound}`, name), limitCase(`${limit}-passed`, `"id":${passed}`, name)]
-  }
   return [
-    ...idCases('idMax', 1n),
-    ...idCases('idMin', -1n),
+    ...(['idMax', 'idMin'] as const).flatMap((limit) => {
+      const { [limit]: bound } = behavior
+      if (bound === 'int64') return []
+      const passed = BigInt(bound) + (limit === 'idMax' ? 1n : -1n)
+      return [limitCase(`${limit}-kept`, `"id":${bound}`, name), limitCase(`${limit}-passed`, `"id":${passed}`, name)]
+    }),
     ...MEMBERS.flatMap((member) => {
       const refused = ALL.filter((part) => !isAllowed(textOf([part]), behavior[`${member}Characters`]))
       const accepted = ALL.filter((part) => !refused.includes(part))
@@ -142,22 +141,20 @@ export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
 const BOUNDS = [-1n, 0n, ...[31n, 32n, 53n, 63n].flatMap((power) => [2n ** power - 1n, 2n ** power])]
 
 /** The range of ids that the service accepts; an ordinary service accepts 1. */
-export function idRange(all: readonly Sample[]): Partial<Behavior> {
+export function idRange(all: readonly Sample[]): Pick<Behavior, 'idMin' | 'idMax'> {
   const accepted = [1n]
   const refused: bigint[] = []
   for (const { name: sent, request, response } of all) {
-    const { id: own } = valuesOf(request)
-    const isId = /^(R1|V1)\//.test(sent) && (typeof own === 'bigint' || Number.isInteger(own))
-    if (isId) (isAccepted(response) ? accepted : refused).push(BigInt(own as number))
+    const own = integerOf(valuesOf(request)['id'])
+    if (/^(R1|V1)\//.test(sent) && own !== undefined) (isAccepted(response) ? accepted : refused).push(BigInt(own))
   }
   // The usual bound that accepted ids keep, and refused ids beyond them pass.
-  const boundOf = (sign: bigint): number | bigint | undefined => {
+  const boundOf = (sign: bigint): Behavior['idMax'] => {
     const max = accepted.map((each) => sign * each).reduce((a, b) => (a > b ? a : b))
     const beyond = refused.map((each) => sign * each).filter((each) => each > max)
     const found = BOUNDS.find((bound) => bound >= max && beyond.every((each) => each > bound))
-    if (beyond.length === 0 || found === undefined) return undefined
+    if (beyond.length === 0 || found === undefined) return 'int64'
     return Number.isSafeInteger(Number(found)) ? Number(sign * found) : sign * found
   }
-  const [idMin, idMax] = [boundOf(-1n), boundOf(1n)]
-  return { ...(idMin !== undefined && { idMin }), ...(idMax !== undefined && { idMax }) }
+  return { idMin: boundOf(-1n), idMax: boundOf(1n) }
 }

@@ -5,7 +5,6 @@ import { FIRST_TYPE, firstPart, type FoundProblem, isOfMembers, KEYS, prefixesOf
 import type { Classified } from './infer.ts'
 import { type Differing, differences, play, type Profile } from './play.ts'
 import { isEmpty } from './rules.ts'
-import { responseOf } from './sample.ts'
 
 /** A service that reads the body first reports all of these first. */
 const READING = ['body-limit', 'body-encoding', 'byte-order-mark', 'body-json']
@@ -46,7 +45,7 @@ export function withOrder(profile: Profile, all: readonly Classified[], path: st
   const bestFor = (list: readonly Conflict[], candidates: readonly Profile[]): Profile => {
     const counts = candidates.map((candidate) => {
       const { respond, compare } = play(withOrderOf(list, candidate), path)
-      const isSame = (each: Conflict): boolean => !isWrong(compare(respond(each).response, each.response))
+      const isSame = (each: Conflict): boolean => !wrongPart(compare(respond(each).response, each.response))
       return list.filter(isSame).length
     })
     return candidates[counts.indexOf(Math.max(...counts))] as Profile
@@ -68,10 +67,10 @@ type JoinObject = Exclude<Join, string | false>
 
 /** How responses have two messages: the most frequent ways first. */
 function joinsIn(pairs: readonly Conflict[], profile: Profile): readonly JoinObject[] {
-  const { player } = play(profile, '')
-  const found = pairs.map(({ refused, response, request, subject }) => {
-    const [a, b] = refused.map((problem) => responseOf(player.refuse([problem], subject), request.method).body)
-    const parts = differences(a, response.body).map(({ path, values: [first, both] }) => {
+  const { refuse } = play(profile, '')
+  const found = pairs.map((pair) => {
+    const [a, b] = pair.refused.map((problem) => refuse([problem], pair).body)
+    const parts = differences(a, pair.response.body).map(({ path, values: [first, both] }) => {
       const second = path.reduce(memberOf, b)
       return both === second ? {} : joinOf(both, [first, second], path)
     })
@@ -102,12 +101,12 @@ function joinOf(both: unknown, messages: readonly unknown[], path: readonly stri
 
 /** The classes that decide alone, and that no response has together with another one. */
 function aloneIn(pairs: readonly Conflict[], profile: Profile): readonly string[] {
-  const { player, compare } = play(profile, '')
+  const { refuse, compare } = play(profile, '')
   const alone = new Set<string>()
   const joined = new Set<string>()
-  for (const { refused, response, request, subject } of pairs) {
-    const isSame = (problems: readonly FoundProblem[]): boolean =>
-      !isWrong(compare(responseOf(player.refuse(problems, subject), request.method), response))
+  for (const pair of pairs) {
+    const { refused, response } = pair
+    const isSame = (problems: readonly FoundProblem[]): boolean => !wrongPart(compare(refuse(problems, pair), response))
     const [first, ...others] = refused.filter((problem) => isSame([problem]))
     const isJoined = isSame(refused) || isSame(refused.toReversed())
     if (isJoined && !first) for (const { key } of refused) for (const prefix of prefixesOf(key)) joined.add(prefix)
@@ -116,23 +115,21 @@ function aloneIn(pairs: readonly Conflict[], profile: Profile): readonly string[
   return [...new Set([...alone].flatMap((key) => prefixesOf(key).findLast((prefix) => !joined.has(prefix)) ?? []))]
 }
 
-/** Whether a status or body differs. */
-const isWrong = ([first]: readonly Differing[]): boolean => /^(status|body)$/.test(first?.path[0] ?? '')
+/** The part that differs, unless only headers do. */
+const wrongPart = ([first]: readonly Differing[]): string | undefined => /^status|^body/.exec(first?.path[0] ?? '')?.[0]
 
 /** The groups in the default order, but each after those that decided before it more often than after it. */
 function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly string[] {
   const { order: types = [] } = profile
-  const { player, compare } = play(profile, '')
+  const { refuse, compare } = play(profile, '')
   /** The groups that give the response if they come first, or at least its status. */
-  const decidingIn = ({ response, refused, request, subject, byGroup }: Conflict): readonly string[] => {
-    const parts = Array.from(byGroup, ([group, { key }]) => {
-      const ordered = refused.toSorted((a, b) => Number(b.key === key) - Number(a.key === key))
-      const own = responseOf(player.refuse(ordered, subject), request.method)
-      return { group, part: compare(own, response)[0]?.path[0] }
+  const decidingIn = (conflict: Conflict): readonly string[] => {
+    const byPart = Map.groupBy(conflict.byGroup.keys(), (group) => {
+      const isFirst = ({ key }: FoundProblem): boolean => key === conflict.byGroup.get(group)?.key
+      const ordered = conflict.refused.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
+      return wrongPart(compare(refuse(ordered, conflict), conflict.response))
     })
-    const sameStatus = parts.filter(({ part }) => part !== 'status')
-    const same = sameStatus.filter(({ part }) => part !== 'body')
-    return (same.length > 0 ? same : sameStatus).map(({ group }) => group)
+    return byPart.get(undefined) ?? byPart.get('body') ?? []
   }
   const decisions = conflicts.flatMap((conflict) => {
     const [group, ...others] = decidingIn(conflict)

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../check-value.ts'
 import type { Behavior } from '../core/behavior.ts'
+import type { FoundProblem } from '../core/errors.ts'
 import { ALLOWED } from '../core/exchange.ts'
 import { type MockSettings, type ProfileSettings, resolveSettings } from '../core/mock-options.ts'
 import { type Subject, subjectOf } from '../core/problems.ts'
+import type { Classified } from './infer.ts'
 import { KINDS, type ResponseData, responseOf, type Sample } from './sample.ts'
 
 /** What `learn` finds out: a part of the options of `createMock`. */
@@ -38,6 +40,9 @@ export function play(profile: Profile, path: string) {
   const { behavior, player } = resolveSettings({ ...profile, behavior: { ...profile.behavior, tokens } })
   return {
     player,
+    /** The mock's response to a request with these problems. */
+    refuse: (problems: readonly FoundProblem[], { subject, request }: Classified): ResponseData =>
+      responseOf(player.refuse(problems, subject), request.method),
     /** The differences between the expected response and that of the service: in status, body and headers. */
     compare: (expected: ResponseData, actual: ResponseData): readonly Differing[] => {
       const isUnknown = [expected, actual].some(({ body }) => body === undefined)
