@@ -43,9 +43,7 @@ export interface ProfileSettings {
 }
 
 /** Text between the messages, or how they are joined; false: only the first one. docs/mock-server.md explains the members. */
-export type Join = string | false | JoinMembers
-type JoinMembers = { readonly between?: string; readonly start?: string; readonly body?: object } & JoinClasses
-type JoinClasses = { readonly [Name in 'alone' | 'once']?: readonly string[] }
+export type Join = string | false | { readonly between?: string; readonly start?: string; readonly body?: object }
 
 export interface ResponseSettings {
   /** To accepted requests. */
@@ -133,9 +131,7 @@ const isPath = (value: unknown): boolean =>
 
 const checkClass: check.Check = (value, place) =>
   typeof value === 'string' ? checkKey(value, `${place}: "${value}"`) : check.string(value, place)
-const texts = { between: check.string, start: check.string }
-const lists = { alone: check.listOf(checkClass), once: check.listOf(checkClass) }
-const joinMembers = check.object({ ...texts, ...lists, body: check.objectOf(anything) })
+const joinMembers = check.object({ between: check.string, start: check.string, body: check.objectOf(anything) })
 const noJoin = check.is('a string, false or an object', (given) => given === false || typeof given === 'string')
 
 /** A check for each option of `createMock`. */

@@ -95,14 +95,10 @@ export class Player {
     const first = found[0] as FoundProblem
     if (this.#isPlain) return this.#refusePlainly(found, first)
     const status = this.#statusOf(first)
-    const { alone = [], once = [], ...join } = this.#join || {}
-    const isIn = (classes: readonly string[], { key }: FoundProblem): boolean =>
-      prefixesOf(key).some((prefix) => classes.includes(prefix))
+    const join = this.#join || {}
     const isJoined = (each: FoundProblem): boolean =>
-      isOfMembers(each) && !this.#decidesAlone(each) && !isIn(alone, each) && this.#statusOf(each) === status
-    const isShown = (each: FoundProblem): boolean =>
-      isJoined(each) && (!isIn(once, each) || found.find(({ key }) => key === each.key) === each)
-    const shown = this.#join !== false && isJoined(first) ? found.filter(isShown).slice(0, MAX_JOINED) : [first]
+      isOfMembers(each) && !this.#decidesAlone(each) && this.#statusOf(each) === status
+    const shown = this.#join !== false && isJoined(first) ? found.filter(isJoined).slice(0, MAX_JOINED) : [first]
     const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
     const { text, headers, fault } = this.#refusalOf(first)
     const valuesFor = valuesIn(subject, status, shown.length)

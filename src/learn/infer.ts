@@ -53,7 +53,7 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
     actual: each.response,
     values: observedValues(each, problem),
     problem,
-    usual: refuse([problem], each),
+    usual: refuse([problem, ...each.refused.slice(1)], each),
     isPlant: plant.isPlant(each.response),
   }))
   const errors = Object.fromEntries(inferRules(evidence))

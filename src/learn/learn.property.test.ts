@@ -113,13 +113,7 @@ const profiles = fc.record(
   {
     behavior,
     errors,
-    join: fc.constantFrom<Join>(
-      false,
-      ', ',
-      { between: ' & ', body: { message: '{count} problems: {joined}' } },
-      { between: ', ', alone: ['type'] },
-      { once: ['further'] },
-    ),
+    join: fc.constantFrom<Join>(false, ', ', { between: ' & ', body: { message: '{count} problems: {joined}' } }),
     order: fc.constantFrom(
       ['media-type'],
       ['unknown-path', 'credential', 'body-encoding', 'byte-order-mark', 'body-json'],

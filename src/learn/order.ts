@@ -54,11 +54,7 @@ export function withOrder(profile: Profile, all: readonly Classified[], path: st
   const ofTypes = conflicts.filter(({ byGroup }) => [...byGroup.keys()].every((group) => TYPE.test(group)))
   const { order } = bestFor(ofTypes, streams)
   const withJoin = (join: Join): Profile => ({ ...profile, order, join })
-  const joins = [{}, ...joinsIn(pairs, profile)].flatMap((join: JoinObject) => {
-    const alone = { ...join, alone: aloneIn(pairs, withJoin(join)) }
-    return [join, alone, { ...join, once: ['further'] }, { ...alone, once: ['further'] }]
-  })
-  const { join } = bestFor(pairs, [{}, false as const, ...joins].map(withJoin))
+  const { join } = bestFor(pairs, [{}, false as const, ...joinsIn(pairs, profile)].map(withJoin))
   const { between, ...others } = typeof join === 'object' ? join : {}
   return withOrderOf(conflicts, { ...profile, order, join: join && isEmpty(others) ? between : join })
 }
@@ -97,22 +93,6 @@ function joinOf(both: unknown, messages: readonly unknown[], path: readonly stri
     return { ...(between !== '; ' && { between }), ...(isShort && { start }), ...(text !== '{joined}' && bodyOf(text)) }
   }
   return bodyOf(String(both))
-}
-
-/** The classes that decide alone, and that no response has together with another one. */
-function aloneIn(pairs: readonly Conflict[], profile: Profile): readonly string[] {
-  const { refuse, compare } = play(profile, '')
-  const alone = new Set<string>()
-  const joined = new Set<string>()
-  for (const pair of pairs) {
-    const { refused, response } = pair
-    const isSame = (problems: readonly FoundProblem[]): boolean => !wrongPart(compare(refuse(problems, pair), response))
-    const [first, ...others] = refused.filter((problem) => isSame([problem]))
-    const isJoined = isSame(refused) || isSame(refused.toReversed())
-    if (isJoined && !first) for (const { key } of refused) for (const prefix of prefixesOf(key)) joined.add(prefix)
-    if (!isJoined && first && others.length === 0) alone.add(first.key)
-  }
-  return [...new Set([...alone].flatMap((key) => prefixesOf(key).findLast((prefix) => !joined.has(prefix)) ?? []))]
 }
 
 /** The part that differs, unless only headers do. */

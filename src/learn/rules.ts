@@ -11,7 +11,7 @@ import { isAccepted, type ResponseData } from './sample.ts'
 export interface Evidence extends Observation {
   readonly actual: ResponseData
   readonly problem: FoundProblem
-  /** The refusal without members of a rule. */
+  /** The refusal without members of a rule, of all problems that the service may report. */
   readonly usual: ResponseData
   /** Whether the service accepted the request, with the usual response. */
   readonly isPlant: boolean
