@@ -91,7 +91,6 @@ const changes: readonly (readonly [change: string, settings: object])[] = [
   ['a name limit of one less', withBehavior({ nameLimit: 99 })],
   ['a name limit of one more', withBehavior({ nameLimit: 101 })],
   ['a minimum of a name', withBehavior({ nameMin: 2 })],
-  ['fewer characters in a tag', withBehavior({ tagCharacters: '^<' })],
   ['larger ids', withBehavior({ idMax: 2_147_483_648 })],
   ['no negative ids', withBehavior({ idMin: 0 })],
   ['a smaller body limit', withBehavior({ bodyLimit: 89_900 })],

@@ -86,8 +86,7 @@ function possibleResponses(
   if (template.includes('$FIRST_ID')) return [known]
   // Beyond 2^53, many services round ids, so that a fresh one may be known as well.
   const isFresh = replay === undefined && /\$ID|[+-]ID\)/.test(template) && Number.isSafeInteger(id)
-  if (isFresh) return [respond(sample)]
-  return [respond(sample), known]
+  return isFresh ? [respond(sample)] : [respond(sample), known]
 }
 
 /** Compares an entry and a response by their words: other parts of a text, and words of the request, vary between runs. */

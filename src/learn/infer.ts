@@ -47,7 +47,10 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
   const { accepted = [], refused = [] } = Object.groupBy(all, ({ response }) =>
     isAccepted(response) ? 'accepted' : 'refused',
   )
-  const error = withoutEmpty({ headers: inferErrorHeaders(refused) })
+  const type = mostFrequent(
+    refused.flatMap(({ response }) => (isJson(response) ? response.headers?.['content-type'] : [])),
+  )
+  const error = withoutEmpty({ headers: type === 'application/json' ? {} : withoutEmpty({ 'content-type': type }) })
   const { refuse } = play({ behavior, response: { error } }, path)
   const evidence = decidingIn(all).map(({ problem, ...each }): Evidence => ({
     actual: each.response,
@@ -139,13 +142,6 @@ function latencyOf(samples: readonly Sample[]): { median: number; sigma: number 
 const observedValues = ({ request, response, subject }: Classified, problem?: FoundProblem): Values => {
   const values = valuesOf(request, problem, subject.body)
   return { ...values, ...(normalizeJson(values) as Values), ...KINDS, status: response.status }
-}
-
-/** The content type of most refusals, if they are JSON. */
-function inferErrorHeaders(refused: readonly Classified[]): Readonly<Record<string, string>> {
-  const withJson = refused.filter(({ response }) => isJson(response))
-  const type = mostFrequent(withJson.map(({ response }) => response.headers?.['content-type']))
-  return type === undefined || type === 'application/json' ? {} : { 'content-type': type }
 }
 
 /** The response to accepted requests. */

@@ -29,7 +29,6 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
       nestingLimit: 30,
       tagLimit: 12,
       nameMin: 2,
-      lengthUnit: 'bytes',
       nameCharacters: 'a-zA-Z0-9 \\-',
     },
     errors: {

@@ -1,7 +1,6 @@
 import type { Case } from '../../contract/cases/case.ts'
 import { id, inJson, name } from '../../contract/cases/case-row.ts'
 import { type Behavior, readBehavior } from '../core/behavior.ts'
-import { isAllowed } from '../core/problems.ts'
 import { valuesOf } from '../core/template.ts'
 import { integerOf } from '../json.ts'
 import { toCase } from './probes.ts'
@@ -10,19 +9,16 @@ import { isAccepted, type Sample } from './sample.ts'
 /** A name that ordinary services accept, of the same size in every run. */
 const usual = '"name":"Boston fern"'
 
-/** The size of a body without its id, which has up to 10 digits. */
-const spaces = (size: number): string => ' '.repeat(Math.max(0, size - `{"id":1234567890,${usual}}`.length))
-
 /** The members of a plant with a text. */
 const TEXTS = {
   name: (text: string): string => `"name":"${inJson(text)}"`,
   tag: (text: string): string => `${name},"tag":"${inJson(text)}"`,
 } as const
-const MEMBERS = ['name', 'tag'] as const
 
 /** The size that is tried first, the value for no limit, and the members of a plant of a size. */
 const SIZES = [
-  ['bodyLimit', 2 ** 20 + 64, 2 ** 24, (size: number) => usual + spaces(size)],
+  // The id has up to 10 digits.
+  ['bodyLimit', 2 ** 20 + 64, 2 ** 24, (size: number) => usual.padEnd(size - '{"id":1234567890,}'.length)],
   ['nameLimit', 70_000, 'none', (size: number) => TEXTS.name('a'.repeat(size))],
   ['tagLimit', 70_000, 'none', (size: number) => TEXTS.tag('a'.repeat(size))],
   ['nameMin', 1, 0, (size: number) => TEXTS.name('a'.repeat(size))],
@@ -63,23 +59,15 @@ export async function findLimits(send: (each: Case) => Promise<Sample | undefine
     if (accepted !== smallest) found[limit] = accepted
     else if (refused === largest) found[limit] = unlimited
   }
-  for (const member of MEMBERS) {
+  for (const [member, withText] of Object.entries(TEXTS)) {
     const accepts = async (text: string): Promise<boolean> => {
-      const sample = await send(limitCase(member, id, TEXTS[member](text)))
+      const sample = await send(limitCase(member, id, withText(text)))
       return sample !== undefined && isAccepted(sample.response)
     }
     found[`${member}Characters`] = await findCharacters(accepts)
-    const { [`${member}Limit`]: limit, lengthUnit } = found
-    if (typeof limit !== 'number' || lengthUnit !== undefined) continue
-    for (const [unit, size] of Object.entries(WIDE_SIZES).toReversed())
-      if (await accepts('a'.repeat(Math.max(0, limit - size)) + WIDE)) found['lengthUnit'] = unit
   }
   return found
 }
-
-/** A character, and its length in each unit. */
-const WIDE = '\u{1f331}'
-const WIDE_SIZES = { characters: 1, 'code-units': 2, bytes: 4 }
 
 /** Characters that services distinguish, by the part of a character class that stands for them. */
 const CHARACTERS: ReadonlyMap<string, string> = new Map([
@@ -90,7 +78,7 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['\\x01-\\x1f', '\t'],
   ['\\p{L}\\p{M}', '\u00e9\u6728'],
   ['\\p{N}', '\u0661'],
-  ['\\x7f-\\u{10ffff}', WIDE],
+  ['\\x7f-\\u{10ffff}', '\u{1f331}'],
 ])
 const ALL = [...CHARACTERS.keys()]
 const textOf = (parts: readonly string[]): string => `fe${parts.map((part) => CHARACTERS.get(part)).join('')}rn`
@@ -117,12 +105,6 @@ export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
       if (bound === 'int64') return []
       const passed = BigInt(bound) + (limit === 'idMax' ? 1n : -1n)
       return [limitCase(`${limit}-kept`, `"id":${bound}`, name), limitCase(`${limit}-passed`, `"id":${passed}`, name)]
-    }),
-    ...MEMBERS.flatMap((member) => {
-      const refused = ALL.filter((part) => !isAllowed(textOf([part]), behavior[`${member}Characters`]))
-      const accepted = ALL.filter((part) => !refused.includes(part))
-      const kinds = refused.length === 0 ? [] : [accepted, refused.slice(0, 1)]
-      return kinds.map((parts) => limitCase(`${member}Characters-${parts.length}`, id, TEXTS[member](textOf(parts))))
     }),
     ...SIZES.flatMap(([limit, first, , members]) => {
       const { [limit]: bound } = behavior

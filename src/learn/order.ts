@@ -35,8 +35,7 @@ export function withOrder(profile: Profile, all: readonly Classified[], path: st
     return { ...sample, byGroup }
   })
   const conflicts = found.filter(({ byGroup }) => byGroup.size > 1)
-  const ofMembers = found.filter(({ byGroup }) => [...byGroup.values()].every(isOfMembers))
-  const pairs = ofMembers.filter(({ refused }) => refused.length === 2)
+  const pairs = found.filter(({ refused }) => refused.length === 2 && refused.every(isOfMembers))
   const withOrderOf = (list: readonly Conflict[], candidate: Profile): Profile => {
     const order = explicitPart(orderOf(list, candidate))
     return { ...candidate, order: order.length > 0 ? order : undefined }
