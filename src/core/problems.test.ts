@@ -63,8 +63,7 @@ const requests: [sent: Sent, keys: string][] = [
   [withType('application/json; charset'), 'media-type/malformed'],
   [{ headers: { 'content-encoding': 'gzip' } }, '[content-encoding]'],
   [{ headers: { 'content-encoding': 'identity' } }, ''],
-  [{ body: new Uint8Array([0x22, 0xff, 0x22]) }, 'body-encoding/utf-8/start type/body/string'],
-  [{ body: new Uint8Array([0x22, 0xe9, 0x22]) }, 'body-encoding/utf-8/continuation type/body/string'],
+  [{ body: new Uint8Array([0x22, 0xff, 0x22]) }, 'body-encoding/utf-8 type/body/string'],
   [{ body: utf16('[]') }, 'body-encoding/wide/little-endian type/body/array'],
   [{ body: '\uFEFFnull' }, 'byte-order-mark type/body/null'],
 ]
@@ -109,7 +108,7 @@ const bodies: [body: string, keys: string][] = [
   ['{"id":-1e400,"name":"a","tag":"a"}', 'format/id/infinite'],
   ['{"id":0,"name":"a","tag":"a"}', 'range/id/zero'],
   ['{"id":["7"],"name":"a","tag":"a"}', 'type/id/array'],
-  ['{"id":-1,"name":"a","name":"\\ud800","tag":"a"}', 'range/id/low [repeated-member] [lone-surrogate/high]'],
+  ['{"id":-1,"name":"a","name":"\\ud800","tag":"a"}', 'range/id/low [repeated-member] [lone-surrogate]'],
   ['{"id":5,"name":"abc","tag":"a"}', '[repeated-id]'],
   [String.raw`{"id":1,"name":"a","tag":"a","tag":{"b":1,"\u0062":2}}`, 'type/tag/object [repeated-member]'],
   ['{"id":1,"name":"a","tag":"a","a":[{"b":1},{"b":1}]}', '[further]'],
@@ -122,7 +121,7 @@ const ofTexts: [behavior: Partial<Behavior>, members: string, keys: string][] = 
   [{ nameCharacters: '\\p{L}_\\-' }, '"name":"Öl_-"', ''],
   [{ nameCharacters: '^<>' }, '"name":"a<"', 'characters/name'],
   [{ nameCharacters: 'a-z' }, '"name":" "', 'characters/name/blank'],
-  [{}, '"name":"\\ude00\\ud83d"', '[lone-surrogate/low]'],
+  [{}, '"name":"\\ude00\\ud83d"', '[lone-surrogate]'],
   [{}, '"name":"a","b":1,"b":2', '[further] [repeated-member/further]'],
 ]
 test.each(ofTexts)('with %j, %s has the problems %s', (given, text, keys) => {

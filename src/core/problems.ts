@@ -115,10 +115,8 @@ const findBody: Stage = ({ request, body, behavior }, add) => {
     const place = { start: position, position }
     const byte = request.body[bytesOf(text.slice(0, position))] ?? 0
     const value = byte === 0 ? '\0' : `0x${byte.toString(16)}`
-    // RFC 3629 §4: the bytes that begin a character of several.
-    const kindOfBytes = byte >= 0xc2 && byte <= 0xf4 ? 'utf-8/continuation' : 'utf-8/start'
     const kindOfWide = isUtf8 ? (position === 0 ? 'wide/big-endian' : 'wide/little-endian') : 'wide/marked'
-    add(`body-encoding/${isWide ? kindOfWide : kindOfBytes}`, 'the body must be UTF-8', { value, place })
+    add(`body-encoding/${isWide ? kindOfWide : 'utf-8'}`, 'the body must be UTF-8', { value, place })
   } else if (text.startsWith('\uFEFF'))
     add('byte-order-mark', 'the body must be JSON: line 1, column 1: unexpected U+FEFF')
   const { error } = body.json
@@ -154,10 +152,10 @@ function findUnusual(
   const { idMin, idMax, lengthUnit: unit } = behavior
   const wants = (name: string): boolean => wanted?.has(name) ?? true
   const id = integerOf(value['id'])
-  const refuse = (name: string, member: string, must: string, kind = `/${member}`, place?: Details['place']): void => {
+  const refuse = (name: string, member: string, must: string, kind = `/${member}`): void => {
     // A service that reads "7" as 7 reports the number.
     const received = (member === 'id' ? id : undefined) ?? memberOf(value, member)
-    add(name + kind, `${JSON.stringify(member)} ${must}`, { member, value: received, place })
+    add(name + kind, `${JSON.stringify(member)} ${must}`, { member, value: received })
   }
   if (id !== undefined && problems.every(({ keyword }) => keyword !== 'format')) {
     const outside = (end: string, must: string): void =>
@@ -193,16 +191,7 @@ function findUnusual(
   if (twice !== undefined) refuse('repeated-member', twice, 'must be given once', known === undefined ? '/further' : '')
   const isLone = (name: string): boolean => typeof value[name] === 'string' && !value[name].isWellFormed()
   const lone = Object.keys(value).find(isLone)
-  if (lone !== undefined) {
-    const [high, low] = [HIGH, LOW].map((pattern) => body.source.search(pattern)) as [number, number]
-    const isHigh = low < 0 || (high >= 0 && high < low)
-    // A reader misses what follows the escape of a high surrogate, and does not expect that of a low one.
-    const position = isHigh ? high + 6 : low + 5
-    refuse('lone-surrogate', lone, 'must be well-formed Unicode', isHigh ? '/high' : '/low', {
-      start: position,
-      position,
-    })
-  }
+  if (lone !== undefined) refuse('lone-surrogate', lone, 'must be well-formed Unicode', '')
   if (id !== undefined && wants('repeated-id') && isKnownId(id))
     refuse('repeated-id', 'id', `must be new (a plant with id ${id} exists)`, '')
 }
@@ -250,10 +239,6 @@ function kindOf(value: unknown, name = ''): string {
   for (const [kind, pattern] of NUMBERS) if (pattern.test(value)) return kind
   return type
 }
-
-/** Escaped surrogates without the other half. */
-const HIGH = /\\u[dD][89abAB]..(?!\\u[dD][c-fC-F])/
-const LOW = /(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F]/
 
 /** Strings that some services read as an id. */
 const NUMBERS: readonly (readonly [kind: string, pattern: RegExp])[] = [
