@@ -22,7 +22,6 @@ const WRITTEN = `
 - [messages joined after one start, {join: {start: 'Wrong: ', between: ', '}, errors: {type: {message: 'Wrong: {member}'}}, order: [type]}, {body: '{"tag":null,"id":"7","name":5}'}, 400, {error: 3002, message: 'Wrong: name, tag, id'}]
 - [a member of the body for several problems, {join: {body: {message: '{count} errors'}}, errors: {type: {body: {message: '{member}?', list: ['{member}']}}}}, {body: '{"id":1,"tag":7,"name":7}'}, 400, {message: 2 errors, list: [name, tag]}]
 - [the joined text in another one, {join: {between: ' & ', body: {message: '{count} errors: {joined}.'}}, errors: {type: {message: '{member}?'}}}, {body: '{"id":1,"tag":7,"name":7}'}, 400, {message: '2 errors: name? & tag?.'}]
-- [all unknown members, {errors: {further: {body: {all: '{members}', message: '{members:joined} {members:quoted}'}}}}, {body: '{"id":1,"name":"a","b":1,"a":2}'}, 400, {all: [b, a, b, a], message: 'b, a "b", "a"'}]
 - [the first number outside int64 or wrong type in the body, {order: [first-type]}, {body: '{"id":1e30,"name":5}'}, 400, {error: 3003}]
 - [members of any letter case, {behavior: {memberCase: ignored}, errors: {required: {}}}, {body: '{"ID":1,"Name":"a","TAG":"b"}'}, 200, {name: a, tag: b}]
 - [only the first message, {join: false}, {body: '{"id":"7","tag":null}'}, 400, {error: 3001, message: '"name" is required'}]

@@ -174,7 +174,6 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
   [{ body: '\n"x"' }, '{source:first} {excerpt}', '" "\n"x""'],
   [{ body: ' [ ]\n' }, '{start-column} {column} {source}', '2 4 [ ]'],
   [{ body: '[\u00a0]' }, '{text:byte} {text:code}', '\u00c2 160'],
-  [{ body: '<fern>' }, '{text:html} {excerpt:html}', '&lt; &quot;&lt;fern&gt;&quot;'],
   [{ body: '{"id":9007199254740993,"name":"a"}' }, '{id:double}', '9007199254740992', 9007199254740992],
   [{ body: 'fern' }, '{excerpt}', '"fern"'],
   [{ body: 'a fern in a pot and a leaf' }, '{excerpt}', '"a fern in "...'],

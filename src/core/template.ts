@@ -37,7 +37,6 @@ export function valuesOf(
     'media-type': header('content-type'),
     excerpt: place && excerptOf(text, problem?.place?.position ?? place.start),
     member,
-    members: isObject(plant) ? Object.keys(plant).filter((key) => !/^(id|name|tag)$/.test(key)) : undefined,
     value,
     text: typeof value === 'string' || value === undefined ? value : jsonText(value),
     source:
@@ -109,15 +108,12 @@ export const FORMS: Readonly<Record<string, Conversion>> = {
     return isNumber && !Number.isNaN(Number(value)) ? Number(value) : value
   },
   integer: (value) => integerOf(value) ?? value,
-  relative: ofText((text) => text.replace(/^\//, '')),
   float: (value) => {
     if (!isNumeric(value)) return value
     const number = Number(value)
     if (Math.abs(number) >= 1e16) return number.toExponential()
     return Number.isInteger(number) ? `${number}.0` : String(number)
   },
-  joined: (value) => (Array.isArray(value) ? value.join(', ') : undefined),
-  quoted: (value) => (Array.isArray(value) ? value.map((each) => jsonText(each)).join(', ') : undefined),
   nullable: (value) => value ?? null,
   present: (value) => value ?? undefined,
   filled: (value) => (value === '' || value === null ? undefined : value),
@@ -128,12 +124,10 @@ export const FORMS: Readonly<Record<string, Conversion>> = {
   essence: ofText((text) => text.split(';')[0]?.trim()),
   charset: ofText((text) => /;\s*charset="?([^";\s]+)/i.exec(text)?.[1]),
   unicode: ofText((text) => text.toWellFormed()),
-  html: ofText((text) => text.replaceAll(/[&<>"']/g, (each) => `&${ENTITIES[each]};`)),
   first: ofText((text) => Array.from(text)[0]),
   byte: ofText((text) => String.fromCharCode(...new TextEncoder().encode(text).slice(0, 1))),
   length: (value) => (typeof value === 'string' ? Array.from(value).length : undefined),
   units: (value) => (typeof value === 'string' ? value.length : undefined),
-  bytes: (value) => (typeof value === 'string' ? bytesOf(value) : undefined),
   code: (value) => (typeof value === 'string' && /^.$/su.test(value) ? value.codePointAt(0) : undefined),
   python: pythonText,
 }
@@ -149,8 +143,6 @@ function pythonText(value: unknown): string {
 }
 
 const PYTHON: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None', ',': ', ', ':': ': ' }
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }
 
 export const PLACEHOLDER = /\{([a-z-]+)(?::([a-z:]+))?\}/g
 export const ONE_PLACEHOLDER = /^\{([a-z-]+)(?::([a-z:]+))?\}$/

@@ -38,9 +38,9 @@ export const countOf = (template: unknown, all: readonly Observation[]): number 
 
 /** Forms of a value that services write in messages. */
 const WRITTEN = (
-  'text:length text:html text:code text:byte text:upper type:upper source:first excerpt:html media-type:essence ' +
+  'text:length text:code text:byte text:upper type:upper source:first media-type:essence ' +
   'media-type:charset media-type:charset:upper value:double value:float value:python value:integer id:integer ' +
-  'path:relative text:units text:bytes members:joined members:quoted'
+  'text:units'
 ).split(' ')
 
 /** A number of several digits that is no part of a word or an entity. */
@@ -58,7 +58,7 @@ function bestTemplate(candidates: readonly unknown[], all: readonly Observation[
   const varies = (placeholder: string): boolean =>
     VARYING.test(placeholder) ||
     (hasLines && placeholder === '{line}') ||
-    (hasPosition && /^\{(?:text|source)(?::html)?\}$/.test(placeholder))
+    (hasPosition && /^\{(?:text|source)\}$/.test(placeholder))
   const scores = candidates.map((candidate) => {
     const text = jsonText(candidate)
     const literal = text.replace(PLACEHOLDER, '')

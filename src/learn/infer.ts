@@ -178,11 +178,11 @@ function decidingIn(all: readonly Classified[]) {
     const deciding = each.refused.length === 0 ? each.problems : each.refused.slice(0, 1)
     return deciding.map((problem) => ({ ...each, problem }))
   })
-  // A request with another path and method shows how a text contains the method, one with two unknown members their list.
+  // A request with another path and method shows how a text contains the method.
   const isAlone = ({ problems, refused: [first, ...others] }: Classified): boolean =>
     first === undefined
       ? problems.length === 1
-      : others.every(({ key }) => key === first.key || (first.keyword === 'unknown-path' && OF_METHOD.test(key)))
+      : others.every(({ key }) => first.keyword === 'unknown-path' && OF_METHOD.test(key))
   const byKey = Map.groupBy(found, ({ problem }) => problem.key)
   return [...byKey.values()].flatMap((list) => (list.some(isAlone) ? list.filter(isAlone) : list))
 }
