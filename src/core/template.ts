@@ -22,12 +22,6 @@ export function valuesOf(
   const [start, end] = (isRead && parseJson(text, Infinity).places.get(member ?? '')) || [last, last]
   const named = text.lastIndexOf(`"${member}"`) + `${member}`.length + 1
   const place = problem?.place ?? (isRead ? { start: isOfName ? named : start, position: end - 1 } : undefined)
-  /** Text and null as they are, and anything else as it is written. */
-  const textOf = (name: string): unknown => {
-    const own = memberOf(plant, name)
-    if (own === undefined || own === null || typeof own === 'string') return own
-    return text.slice(...(parseJson(text, Infinity).places.get(name) ?? [0, 0])) || undefined
-  }
   const header = (name: string): string | undefined => request.headers.get(name) ?? undefined
   return {
     path: pathOf(request.target),
@@ -47,8 +41,6 @@ export function valuesOf(
     id: unlessDeep(memberOf(plant, 'id')),
     name: unlessDeep(memberOf(plant, 'name')),
     tag: unlessDeep(memberOf(plant, 'tag')),
-    'name-text': textOf('name'),
-    'tag-text': textOf('tag'),
     body: json.error === undefined ? unlessDeep(plant) : text,
     // Of a body over the limit only the beginning is read.
     size: Number(header('content-length') ?? request.body.length),

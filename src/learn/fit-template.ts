@@ -101,16 +101,15 @@ function improve(usual: unknown, all: readonly Observation[], member: string): u
 function scalarsOf(all: readonly Observation[], member: string): readonly unknown[] {
   const distinct = new Map(all.map((each) => [each.actual === undefined ? '' : jsonText(each.actual), each]))
   return [...distinct].slice(0, 6).flatMap(([text, { actual, values: known }]) => {
-    const own = [member, `${member}-text`]
-    if (actual === undefined && known[member] === null) return own.map((name) => `{${name}:present}`)
-    if (actual === undefined) return known[member] === '' ? own.map((name) => `{${name}:filled}`) : []
+    if (actual === undefined && known[member] === null) return [`{${member}:present}`]
+    if (actual === undefined) return known[member] === '' ? [`{${member}:filled}`] : []
     // An error number that is also a column, or the 8 in utf-8, is a coincidence.
     const isFixed = member === 'content-type' || (member === 'error' && typeof actual === 'number')
     const values: Values = isFixed ? { status: known['status'] } : known
     const isActual = (value: unknown): boolean =>
       typeof value === 'string' ? value === actual : jsonText(value) === text
     const placeholders = Object.entries(values).flatMap(([name, value]) => {
-      if (value === undefined && own.includes(name) && actual === null) return [`{${name}:nullable}`]
+      if (value === undefined && name === member && actual === null) return [`{${name}:nullable}`]
       if (value === undefined) return []
       if (isActual(value)) return [`{${name}}`]
       const forms = Object.entries(FORMS).filter(([, change]) => isActual(change(value)))
