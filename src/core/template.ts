@@ -112,6 +112,7 @@ export const FORMS: Readonly<Record<string, Conversion>> = {
   stripped: ofText((text) => text.replaceAll(/^[\0- ]+|[\0- ]+$/g, '')),
   unspaced: ofText((text) => text.replaceAll(/^\p{White_Space}+|\p{White_Space}+$/gu, '')),
   trimmed: ofText((text) => text.trim()),
+  relative: ofText((text) => text.replace(/^\//, '')),
   upper: ofText((text) => text.toUpperCase()),
   essence: ofText((text) => text.split(';')[0]?.trim()),
   charset: ofText((text) => /;\s*charset="?([^";\s]+)/i.exec(text)?.[1]),

@@ -40,7 +40,7 @@ export const countOf = (template: unknown, all: readonly Observation[]): number 
 const WRITTEN = (
   'text:length text:code text:byte text:upper type:upper source:first media-type:essence ' +
   'media-type:charset media-type:charset:upper value:double value:float value:python value:integer id:integer ' +
-  'text:units'
+  'path:relative text:units'
 ).split(' ')
 
 /** A number of several digits that is no part of a word or an entity. */
