@@ -26,8 +26,8 @@ const setUpSentence = (exchanges: readonly Exchange[], kind: string): string => 
 }
 
 /**
- * Sends requests until a response shows that the token, the headers and the base URL are right, or gives up; returns
- * the first exchange, or why there is none. `onWait` gets the responses that limit the rate.
+ * Sends requests until a response shows that the token, the headers and the base URL are right, or gives up. Returns
+ * the first exchange, or the reason if there is none. Each 429 or 503 that limits the rate is passed to `onWait`.
  */
 export const showSetUp = async (
   server: CheckedServer,
