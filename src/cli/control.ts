@@ -5,7 +5,7 @@ import type { ScenarioDefinition } from '../core/scenario.ts'
 import { DEFAULT_URL } from '../server-options.ts'
 import { CommandFailure } from './failure.ts'
 import { controlOptions } from './options.ts'
-import { formatEntry, print } from './output.ts'
+import { formatEntry } from './output.ts'
 import { readSettings, type Values } from './read-options.ts'
 
 /**
@@ -30,7 +30,7 @@ export function useScenario(flags: Values, name: string | undefined): Promise<nu
     await control.use(name)
     const state = await control.state()
     const scope = state.token ?? 'every token without its own scenario'
-    await print(`${printable(`Scenario ${state.scenario} is in use for ${scope}.`)}\n`)
+    process.stdout.write(`${printable(`Scenario ${state.scenario} is in use for ${scope}.`)}\n`)
   })
 }
 
@@ -42,13 +42,13 @@ export function listScenarios(flags: Values): Promise<number> {
       const line = printable(`${name === inUse ? '*' : ' '} ${name.padEnd(width)}  ${description}`)
       return `${name === inUse ? styleText('bold', line) : line}\n`
     })
-    await print(lines.join(''))
+    process.stdout.write(lines.join(''))
   })
 }
 
 export function printRequests(flags: Values): Promise<number> {
   return withControl(flags, async (control) => {
     const entries = await control.requests()
-    await print(entries.map((entry) => formatEntry(entry)).join(''))
+    process.stdout.write(entries.map((entry) => formatEntry(entry)).join(''))
   })
 }

@@ -35,7 +35,7 @@ export async function runMock(given: Values): Promise<number> {
   const options = await readOptions(flags)
   const server = await startMock(options)
   const { url, mock } = server
-  const { log, flush } = logRequests(mock, quiet)
+  const log = logRequests(mock, quiet)
   const reload = async (): Promise<void> => {
     try {
       log(`Reloaded ${file}.${applyChanges(mock, options, await readOptions(flags))}`)
@@ -70,12 +70,11 @@ export async function runMock(given: Values): Promise<number> {
   // On Deno, a watched file keeps the process alive.
   for (const each of watched) unwatchFile(each)
   await server.close(GRACE)
-  flush()
   return 0
 }
 
-/** Prints one line per exchange to stdout; `log` prints a message of the mock itself, `flush` the remaining lines. */
-function logRequests(mock: Mock, quiet: boolean): { log: (message: string) => void; flush: () => void } {
+/** Prints one line per exchange to stdout. Returns a function that prints a message of the mock itself. */
+function logRequests(mock: Mock, quiet: boolean): (message: string) => void {
   const { stdout } = process
   let batch = ''
   const flush = (): void => {
@@ -83,11 +82,11 @@ function logRequests(mock: Mock, quiet: boolean): { log: (message: string) => vo
     batch = ''
   }
   const print = (line: string): void => {
-    if (batch === '') setTimeout(flush, BATCH).unref()
+    if (batch === '') setTimeout(flush, BATCH)
     batch += line
   }
   if (!quiet) mock.observe({ finished: (exchange) => print(formatEntry(toEntry(exchange))) })
-  return { flush, log: (message) => print(`${printable(message)}\n`) }
+  return (message) => print(`${printable(message)}\n`)
 }
 
 /** Flags and members of the config file. */
@@ -113,14 +112,9 @@ async function startMock(options: ServerOptions): Promise<MockServer> {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === undefined || code.startsWith('ERR_')) throw new UsageError(message)
     const { host = DEFAULT_HOST, port = DEFAULT_PORT } = options
-    throw new CommandFailure(`Cannot listen on ${host}:${port}: ${LISTEN_ERRORS[code] ?? message}.`)
+    const inUse = 'the port is in use. Choose another one with --port (0 for any free port)'
+    throw new CommandFailure(`Cannot listen on ${host}:${port}: ${code === 'EADDRINUSE' ? inUse : message}.`)
   }
-}
-
-const LISTEN_ERRORS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is in use. Choose another one with --port (0 for any free port)',
-  ENOTFOUND: 'no address has this name. Choose another one with --host',
-  EADDRNOTAVAIL: 'this machine has no such address. Choose another one with --host',
 }
 
 /** Options that change only with a restart. */

@@ -1,12 +1,13 @@
 import { mkdir, open, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import { styleText } from 'node:util'
 import { withShortCommands } from '../../../contract/reporters/curl.ts'
 import type { Report } from '../../../contract/report.ts'
 import { type ReporterName, reporterNames, reporters } from '../../../contract/reporters/index.ts'
 import { UsageError } from '../../check-value.ts'
 import { unknownName } from '../../suggest.ts'
 import { attempt } from '../failure.ts'
-import { hasColor, print, version } from '../output.ts'
+import { version } from '../output.ts'
 
 /** A requested report; without a file it goes to stdout. */
 export interface ReportRequest {
@@ -48,13 +49,14 @@ export async function writeReports(
   requests: readonly ReportRequest[],
   annotateFile?: string,
 ): Promise<void> {
-  const terminal = { color: hasColor(process.stdout), width: process.stdout.columns || 100 }
+  // Node knows terminals, FORCE_COLOR and NO_COLOR.
+  const terminal = { color: styleText('red', '.') !== '.', width: process.stdout.columns || 100 }
   for (const { name, file } of requests) {
     const look = file === undefined ? terminal : { color: false, width: 100 }
     const { short, bodies } = withShortCommands(report, file)
     const text = reporters[name](name === 'json' ? report : short, { version, annotateFile, ...look })
     if (file === undefined) {
-      await print(text)
+      process.stdout.write(text)
       continue
     }
     await attempt(`Cannot write the ${name} report to ${file}`, async () => {

@@ -13,7 +13,6 @@ import { readTarget, type Target } from '../target.ts'
 import { attempt } from '../failure.ts'
 import { interruptSignal } from '../interruption.ts'
 import { checkOptions, learnOptions } from '../options.ts'
-import { print } from '../output.ts'
 import { readSettings, type Values } from '../read-options.ts'
 
 export { readProfile } from '../../learn/drift.ts'
@@ -45,7 +44,7 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
     breaches.length > 0 && `${countBreaches(breaches, 'learned')}, and lists them at the start.`,
     fidelity < minFidelity && `The fidelity ${fidelity.toFixed(3)} is below ${minFidelity}.`,
   ]
-  await print(lines.map((line) => (line === false ? '' : `${printable(line)}\n`)).join(''))
+  process.stdout.write(lines.map((line) => (line === false ? '' : `${printable(line)}\n`)).join(''))
   return fidelity < minFidelity ? 1 : 0
 }
 
