@@ -1,6 +1,6 @@
 import { validateError, validatePlant, type Validator } from '../generated/validators.ts'
 import type { Outcome } from './exchange.ts'
-import { firstPart, KEYS, prefixesOf, problemOf } from './errors.ts'
+import { firstPart, KEYS, prefixesOf, problemOf } from './problem-classes.ts'
 import { isAllowed, type Subject, subjectOf } from './problems.ts'
 import { readJson } from '../json.ts'
 import { isApplicationJson } from './media-type.ts'

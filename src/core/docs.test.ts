@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { BEHAVIOR } from './behavior.ts'
-import { ERRORS, keysOf, PROBLEMS } from './errors.ts'
+import { ERRORS } from './errors.ts'
+import { keysOf, PROBLEMS } from './problem-classes.ts'
 
 /** The first cells of the rows of a table in docs/mock-server.md, without marks. */
 function rowsOf(heading: string, cells: number): string[][] {

@@ -2,19 +2,16 @@ import type { NewPlant } from '../generated/types.ts'
 import { validateNewPlant } from '../generated/validators.ts'
 import { isObject, memberOf } from '../check-value.ts'
 import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames } from './behavior.ts'
+import { errorResponse, ERRORS, headersOf, statusOf } from './errors.ts'
 import {
   decisive,
-  errorResponse,
-  ERRORS,
   FIRST_TYPE,
   firstPart,
   type FoundProblem,
-  headersOf,
   isOfMembers,
   prefixesOf,
   PROBLEMS,
-  statusOf,
-} from './errors.ts'
+} from './problem-classes.ts'
 import { JSON_HEADERS, NO_PROBLEMS, type Outcome, type RequestProblem, TEXT_HEADERS } from './exchange.ts'
 import { findProblems, optionsKey, type Subject } from './problems.ts'
 import { integerOf, jsonText, parseJson } from '../json.ts'

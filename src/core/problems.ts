@@ -3,7 +3,7 @@ import { Decimal, members, type Problem, validateNewPlant } from '../generated/v
 import type { Behavior } from './behavior.ts'
 import { Body } from './body.ts'
 import { malformationOf, readCredential } from './credential.ts'
-import { type Details, type FoundProblem, problemOf } from './errors.ts'
+import { type Details, type FoundProblem, problemOf } from './problem-classes.ts'
 import { type HeaderMap, type MockRequest, OPERATION, pathOf } from './exchange.ts'
 import { integerOf, parseJson, typeOf } from '../json.ts'
 import { isApplicationJson, kindOfMediaType } from './media-type.ts'

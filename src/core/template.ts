@@ -1,7 +1,7 @@
 import { isNumeric, isObject, memberOf } from '../check-value.ts'
 import { Body } from './body.ts'
 import { type MockRequest, pathOf } from './exchange.ts'
-import { type FoundProblem, isOfMembers } from './errors.ts'
+import { type FoundProblem, isOfMembers } from './problem-classes.ts'
 import { integerOf, jsonText, parseJson, typeOf } from '../json.ts'
 
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */

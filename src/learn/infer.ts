@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../check-value.ts'
 import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames, readBehavior } from '../core/behavior.ts'
-import { decisive, type FoundProblem } from '../core/errors.ts'
+import { decisive, type FoundProblem } from '../core/problem-classes.ts'
 import { findProblems, type Subject } from '../core/problems.ts'
 import { type Values, valuesOf } from '../core/template.ts'
 import { fitTemplate } from './fit-template.ts'

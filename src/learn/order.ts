@@ -1,7 +1,7 @@
 import { memberOf } from '../check-value.ts'
 import { jsonText } from '../json.ts'
 import type { Join } from '../core/mock-options.ts'
-import { FIRST_TYPE, firstPart, type FoundProblem, isOfMembers, KEYS, prefixesOf } from '../core/errors.ts'
+import { FIRST_TYPE, firstPart, type FoundProblem, isOfMembers, KEYS, prefixesOf } from '../core/problem-classes.ts'
 import type { Classified } from './infer.ts'
 import { type Differing, differences, play, type Profile } from './play.ts'
 import { isEmpty } from './rules.ts'

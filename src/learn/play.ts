@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../check-value.ts'
 import type { Behavior } from '../core/behavior.ts'
-import type { FoundProblem } from '../core/errors.ts'
+import type { FoundProblem } from '../core/problem-classes.ts'
 import { ALLOWED } from '../core/exchange.ts'
 import { type MockSettings, type ProfileSettings, resolveSettings } from '../core/mock-options.ts'
 import { type Subject, subjectOf } from '../core/problems.ts'

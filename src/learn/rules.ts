@@ -1,6 +1,7 @@
 import { isObject } from '../check-value.ts'
 import { jsonText } from '../json.ts'
-import { type FoundProblem, headersOf, prefixesOf } from '../core/errors.ts'
+import { headersOf } from '../core/errors.ts'
+import { type FoundProblem, prefixesOf } from '../core/problem-classes.ts'
 import type { ErrorRule } from '../core/mock-options.ts'
 import { isRefusedUnder } from '../core/player.ts'
 import { fitTemplate, givesValue, type Observation } from './fit-template.ts'

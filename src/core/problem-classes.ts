@@ -1,0 +1,145 @@
+import type { Behavior, BehaviorName } from './behavior.ts'
+import type { ErrorName } from './errors.ts'
+import type { RequestProblem } from './exchange.ts'
+
+/** `byDefault` may name the behavior that accepts or refuses the class; `error` is by default the name of the class. */
+type ProblemClass = readonly [keys: string, byDefault: 'refused' | 'accepted' | BehaviorName, error?: ErrorName]
+
+/** The classes of problems, in the default order; docs/mock-server.md describes them. Braces list the kinds of a class. */
+export const PROBLEMS: readonly ProblemClass[] = [
+  ['unknown-path/{slash,letter-case,below,other}', 'refused'],
+  ['encoded-path', 'accepted', 'unknown-path'],
+  ['unknown-method/{get,head,put,patch,delete,options,trace,connect}', 'refused'],
+  ['preflight', 'refused', 'unknown-method'],
+  ['credential-missing/{absent,empty}', 'refused'],
+  ['credential-malformed/{scheme,no-token,bare,tokens,form}', 'refused'],
+  ['credential-unknown', 'refused'],
+  ['credential-scheme-case', 'accepted', 'credential-malformed'],
+  ['credential-spaces', 'accepted', 'credential-malformed'],
+  ['media-type/{none,text,form,xml,other,json-suffix,json-like,malformed}', 'refused'],
+  ['media-type-parameters/{utf-8,charset,other}', 'accepted', 'media-type'],
+  ['media-type-case', 'accepted', 'media-type'],
+  ['content-encoding', 'accepted', 'media-type'],
+  ['body-limit', 'refused'],
+  ['body-encoding/utf-8', 'refused'],
+  ['body-encoding/wide/{marked,little-endian,big-endian}', 'refused'],
+  ['byte-order-mark', 'byteOrderMark', 'body-json'],
+  ['body-json/{blank,nesting}', 'refused'],
+  ['body-json/{after,control,escape,unicode-escape,string}{,/start}', 'refused'],
+  ['body-json/{fraction,exponent,minus,negative-infinity,literal}{,/start}', 'refused'],
+  [
+    'body-json/{nan,number,comment,comma,trailing-comma,quote,end,other}/' +
+      '{start,first-name,name,colon,value,delimiter,item-delimiter}',
+    'refused',
+  ],
+  ['body-missing', 'refused'],
+  ['type/body/{string,number,number/decimal,fraction,boolean,null,array}', 'refused'],
+  ['required/name', 'refused'],
+  ['type/{name,tag}/{number,number/decimal,fraction,boolean,null,object,array}', 'refused'],
+  ['required/id', 'refused'],
+  ['type/id/{digits,plus,spaces,decimal,exponent,empty,blank,string,fraction,boolean,null,object,array}', 'refused'],
+  ['format/id/{low,high,huge}/{digits,decimal}', 'refused'],
+  ['format/id/infinite', 'refused'],
+  ['decimal/id', 'accepted', 'refused'],
+  ['range/id/{zero,low,high,unsafe/low,unsafe/high}', 'refused'],
+  ['zero/id', 'accepted', 'refused'],
+  ['length/{name,tag}', 'refused'],
+  ['short/{name,tag}{,/empty}', 'refused', 'length'],
+  ['empty/{name,tag}', 'accepted', 'refused'],
+  ['characters/{name,tag}{,/blank}', 'refused', 'refused'],
+  ['blank/{name,tag}', 'accepted', 'refused'],
+  ['absent/tag', 'accepted', 'refused'],
+  ['further', 'accepted', 'refused'],
+  ['repeated-member', 'repeatedMember'],
+  ['repeated-member/further', 'repeatedMember'],
+  ['lone-surrogate', 'loneSurrogate'],
+  ['repeated-id', 'repeatedId'],
+]
+
+/** Every key of some classes: `type/{a,b}` is `type/a` and `type/b`. */
+export function keysOf(classes: string): readonly string[] {
+  const [all, before = '', kinds = '', after = ''] = /^(.*?)\{(.*?)\}(.*)$/.exec(classes) ?? []
+  return all === undefined ? [classes] : kinds.split(',').flatMap((kind) => keysOf(before + kind + after))
+}
+
+/** The key of every class, in the default order. */
+export const KEYS: readonly string[] = PROBLEMS.flatMap(([keys]) => keysOf(keys))
+
+/** In `order`: the first wrong type of a member in the body, which is then the only problem in the response. */
+export const FIRST_TYPE = 'first-type'
+
+/** One problem of a request, with its class. Its `message` is the mock's own; `keyword` is the name of its error. */
+export interface FoundProblem extends RequestProblem {
+  /** The class and its kinds, such as `type/id/string`. */
+  readonly key: string
+  readonly keyword: ErrorName
+  /** The mock accepts it unless a rule refuses it. */
+  readonly accepted: boolean
+  readonly member?: string | undefined
+  /** The offending value of a member; of malformed JSON the character at `position`, and undefined at the end. */
+  readonly value?: unknown
+  /** Where the text stops being JSON, in UTF-16 code units from 0. */
+  readonly place?: Readonly<Record<'start' | 'position', number>> | undefined
+}
+
+export type Details = Partial<Pick<FoundProblem, 'member' | 'pointer' | 'value' | 'place'>>
+
+/** `type` of `type/id/null`. */
+export function firstPart(key: string): string {
+  const end = key.indexOf('/')
+  return end < 0 ? key : key.slice(0, end)
+}
+
+const CLASSES = new Map(
+  PROBLEMS.map(([keys, byDefault, error]) => {
+    const name = firstPart(keys)
+    return [name, { byDefault, keyword: error ?? (name as ErrorName) }]
+  }),
+)
+
+export function problemOf(
+  key: string,
+  message: string,
+  behavior: Behavior,
+  details: Details = {},
+  name = firstPart(key),
+): FoundProblem {
+  const { byDefault, keyword } = CLASSES.get(name) as { byDefault: 'repeatedId'; keyword: ErrorName }
+  const accepted = (byDefault as string) !== 'refused' && behavior[byDefault] !== 'refused'
+  const { member, pointer = member === undefined ? '' : pointerTo(member), value, place } = details
+  return { key, keyword, pointer, message, accepted, member, value, place }
+}
+
+/** The JSON Pointer (RFC 6901) to a member. */
+export function pointerTo(name: string): string {
+  return `/${/[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name}`
+}
+
+/** The keys that hold for a key, most specific first: `type/id/null`, `type/id`, `type`; `body-json`, `body`. */
+export function prefixesOf(key: string): readonly string[] {
+  const end = key.lastIndexOf(key.includes('/') ? '/' : '-')
+  return end < 1 ? [key] : [key, ...prefixesOf(key.slice(0, end))]
+}
+
+/** Whether the problem is of the path, the method or the credential: no scenario applies to such a request. */
+export const isOfRoute = ({ keyword }: FoundProblem): boolean =>
+  keyword.startsWith('unknown-') || keyword.startsWith('credential-')
+
+/**
+ * The problems that can decide the response: a body whose media type is refused is not read, malformed JSON has no
+ * members, and the value of an id that is no integer is not checked.
+ */
+export function decisive(refused: readonly FoundProblem[]): readonly FoundProblem[] {
+  const isUnread = refused.some(({ keyword }) => keyword === 'media-type')
+  if (isUnread) return refused.filter(({ keyword }) => UNREAD.test(keyword))
+  const malformed = refused.findIndex(({ key }) => key.startsWith('body-json'))
+  if (malformed >= 0) return refused.slice(0, malformed + 1)
+  return refused.some(({ key }) => NO_ID.test(key)) ? refused.filter(({ key }) => !OF_VALUE.test(key)) : refused
+}
+const UNREAD = /^(?:unknown-|credential-|media-type|body-missing|body-limit)/
+const NO_ID = /^(?:type|decimal)\/id/
+const OF_VALUE = /^(?:range|zero|repeated-id)/
+
+/** Whether validators of members report the problem together with others. */
+export const isOfMembers = ({ keyword }: FoundProblem): boolean => MEMBER_ERRORS.has(keyword)
+const MEMBER_ERRORS: ReadonlySet<ErrorName> = new Set(['required', 'type', 'format', 'range', 'length', 'refused'])
