@@ -66,7 +66,7 @@ describe('wrong usage', () => {
       "'--token-command <command>' cannot be used with option '--token <token>'",
     ],
     ['an update without a baseline', [unused, '--update-baseline'], 'needs --baseline FILE.'],
-    ['a missing config file', [unused, '--config', 'no.yaml'], 'Cannot read no.yaml: the file'],
+    ['a missing config file', [unused, '--config', 'no.yaml'], 'Cannot read no.yaml: no such file'],
     ['a missing key', [unused, '--key', 'no.pem'], 'Cannot read the PEM file no.pem: no such file or directory.'],
     [
       'a path below a file',

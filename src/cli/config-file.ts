@@ -5,6 +5,7 @@ import { basename, extname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Check, isObject, object, showValue, UsageError } from '../check-value.ts'
 import { readJson } from '../json.ts'
+import { attempt } from './failure.ts'
 import type { Values } from './read-options.ts'
 
 /** Comments around a learned profile in YAML, which would be valid without its end. */
@@ -21,19 +22,6 @@ export function findConfig(): string | undefined {
   return found[0]
 }
 
-/** Why a file cannot be read, by the code or name of the error. */
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'the file does not exist',
-  EISDIR: 'it is a folder; give a file',
-  RangeError: 'it is nested too deeply, or an alias is inside what it refers to',
-}
-
-interface Loaded {
-  readonly value: unknown
-  /** The line of the value at the beginning of a text, or of what it is in: `errors.type.status takes …`. */
-  readonly lineOf: (text: string) => number | undefined
-}
-
 /**
  * Reads a config file: .json, .yaml or .yml, or a module (.js, .mjs, .ts, .mts) with a default export.
  *
@@ -44,17 +32,9 @@ export async function readConfig(
   file: string,
   checks: Readonly<Record<string, Check>>,
   checkFurther: (config: Values) => readonly string[] = () => [],
-): Promise<{ readonly config: Values; readonly lineOf: Loaded['lineOf'] }> {
-  let loaded: Loaded
-  try {
-    loaded = await load(file)
-  } catch (error) {
-    const thrown: NodeJS.ErrnoException = error instanceof Error ? error : new Error(`it threw ${showValue(error)}`)
-    const why = (reasons[thrown.code ?? thrown.name] ?? thrown.message).replace(/[.:]?(?:\n[^]*)?$/, '')
-    const hint = /outside a module|token 'export'/.test(why) ? ': a CommonJS package needs .mjs or .mts' : ''
-    throw new UsageError(`Cannot read ${file}: ${placeOf(thrown, file)}${why}${hint}.`)
-  }
-  const { value, lineOf } = loaded
+): Promise<{ readonly config: Values; readonly lineOf: (place: string) => number | undefined }> {
+  const { value, text } = await attempt(`Cannot read ${file}`, () => load(file))
+  const lineOf = await linesOf(text)
   // Editors read $schema.
   const { $schema: _, ...config } = isObject(value) ? value : {}
   const wrong = object(checks)(isObject(value) ? config : (value ?? {}), '')
@@ -69,7 +49,8 @@ export async function readConfig(
   throw new UsageError(`Cannot use ${file}: ${sentences.join('; ')}.`)
 }
 
-async function load(file: string): Promise<Loaded> {
+/** The content of a config file, and its text as YAML with the same lines. */
+async function load(file: string): Promise<{ readonly value: unknown; readonly text: string }> {
   // Reading it first gives a missing module the same error as any other missing file.
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   const extension = extname(file).toLowerCase()
@@ -85,7 +66,7 @@ async function load(file: string): Promise<Loaded> {
     // JSON is YAML too. Exact, because a condition may contain an id beyond the integers of a double.
     const toNumber = (_key: unknown, value: unknown): unknown =>
       typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
-    return { value: document.toJS({ reviver: toNumber }) as unknown, lineOf: await linesOf(text) }
+    return { value: document.toJS({ reviver: toNumber }) as unknown, text }
   }
   if (!/^\.m?[jt]s$/.test(extension))
     throw new Error('a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts')
@@ -95,7 +76,7 @@ async function load(file: string): Promise<Loaded> {
   const literal = text
     .replace(/^.*?export default [^{]*/s, (start) => start.replaceAll(/.+/g, ''))
     .replaceAll('//', ' #')
-  return { value: await fromModule(resolve(file)), lineOf: await linesOf(literal) }
+  return { value: await fromModule(resolve(file)), text: literal }
 }
 
 /** What the config modules of this process import, besides packages. From Node 22.15 on. */
@@ -115,21 +96,28 @@ nodeModule.registerHooks?.({
 async function fromModule(path: string): Promise<unknown> {
   // Node caches an ES module by its URL, and a CommonJS module by its path.
   delete nodeModule.createRequire(import.meta.url).cache[path]
-  const { default: value } = (await import(`${pathToFileURL(path).href}?read=${Date.now()}`)) as { default?: unknown }
-  if (value === undefined) throw new Error('it has no default export')
-  return value
+  try {
+    const module = (await import(`${pathToFileURL(path).href}?read=${Date.now()}`)) as { default?: unknown }
+    const value = await module.default
+    if (value === undefined) throw new Error('it has no default export')
+    return value
+  } catch (error) {
+    throw new Error(error instanceof Error ? explain(error, path) : `it threw ${showValue(error)}`, { cause: error })
+  }
 }
 
-/** `line 3: ` for an error of a module. */
-function placeOf(error: Error, file: string): string {
+/** The message of a module's error with its line. */
+function explain(error: Error, path: string): string {
+  const hint = /outside a module|token 'export'/.test(error.message) ? ': a CommonJS package needs .mjs or .mts' : ''
   // Some syntax errors have no place, but Node prints it.
-  const printed = error instanceof SyntaxError ? spawnSync(process.execPath, ['--check', file]).stderr : ''
-  const places = `${error.stack}${String(printed)}`.split(basename(file)).slice(1)
+  const printed = error instanceof SyntaxError ? spawnSync(process.execPath, ['--check', path]).stderr : ''
+  const places = `${error.stack}${String(printed)}`.split(basename(path)).slice(1)
   const line = places.map((rest) => /^(?:\?read=\d+)?:(\d+)/.exec(rest)?.[1]).find(Boolean)
-  return line === undefined ? '' : `line ${line}: `
+  return `${line === undefined ? '' : `line ${line}: `}${error.message.split('\n')[0]}${hint}`
 }
 
-async function linesOf(text: string): Promise<Loaded['lineOf']> {
+/** Finds the line of the value at the beginning of a sentence, or of what it is in: `errors.type.status takes …`. */
+async function linesOf(text: string): Promise<(place: string) => number | undefined> {
   const { isCollection, isNode, isPair, LineCounter, parseDocument } = await import('yaml')
   return (place) => {
     const lineCounter = new LineCounter()

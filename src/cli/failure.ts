@@ -8,8 +8,8 @@ export async function attempt<Result>(what: string, action: () => Promise<Result
   try {
     return await action()
   } catch (error) {
-    // Of the errors of files, without code and path.
-    const message = (error as Error).message.replace(/^E[A-Z]+: ([^,]*), .*$/s, '$1')
+    // Of the errors of files without code and path, of those of YAML without the text around.
+    const message = (error as Error).message.replace(/^E[A-Z]+: ([^,]*), .*$/s, '$1').replace(/:?\n[^]*$/, '')
     throw new UsageError(`${what}: ${message.replace(/(?<![.?])$/, '.')}`)
   }
 }

@@ -104,7 +104,7 @@ test.each([
   ['no base URL', ['learn'], 'A base URL is missing: plant-store-kit learn http'],
   ['a share over 1', ['learn', unused, '--min-fidelity', '98'], 'a number from 0 to 1'],
   ['an update without a profile', ['check', unused, '--update-profile'], 'needs --profile FILE.'],
-  ['a missing profile', ['check', unused, '--profile', 'no.yaml'], 'Cannot read no.yaml: the file does not exist.'],
+  ['a missing profile', ['check', unused, '--profile', 'no.yaml'], 'Cannot read no.yaml: no such file or directory.'],
 ])('wrong usage is reported: %s', async (_what, args, message) => {
   expect(await runInProcess(args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) })
 })
