@@ -1,30 +1,24 @@
 import { type Route, test as base } from '@playwright/test'
 import { type MockServer, startServer } from './adapters/node.ts'
-import { remote } from './control/remote.ts'
-import type { JournalEntry, JournalQuery, PageQuery } from './core/journal.ts'
+import { remote, type RemoteControl } from './control/remote.ts'
 import { jsonText } from './json.ts'
 import type { MockOptions } from './core/mock-options.ts'
 import { OPERATION } from './core/exchange.ts'
 import type { Scenario } from './core/scenario.ts'
-import type { RequestCondition, WaitOptions } from './core/wait-for-request.ts'
-import type { NewPlant } from './generated/types.ts'
 
 export { expect } from '@playwright/test'
 
 /** The mock as one test sees it: the state of its token. `Own` are the names of the mock's own scenarios. */
-export interface TestPlantStore<Own extends string = never> {
+export interface TestPlantStore<Own extends string = never> extends Pick<
+  RemoteControl,
+  'requests' | 'plants' | 'waitForRequest'
+> {
   /** Base URL of the mock; `/plants` is appended to it. */
   readonly url: string
   /** The bearer token of this test, which all requests of its pages to the store carry. */
   readonly token: string
   /** Chooses the scenario of this test; undefined returns to that of the mock. @throws Error (rejects) if it is wrong */
   use(scenario: Scenario<Own> | undefined): Promise<void>
-  /** Journal entries in the order of the requests. */
-  requests(query?: JournalQuery): Promise<readonly JournalEntry[]>
-  /** Plants in the order of their creation. */
-  plants(query?: PageQuery): Promise<readonly NewPlant[]>
-  /** The first matching request, recorded or still to come; rejects on timeout with what was received instead. */
-  waitForRequest(condition: RequestCondition, options?: WaitOptions): Promise<JournalEntry>
 }
 
 /** Options of `use` in `playwright.config.ts`. */

@@ -97,18 +97,19 @@ export class RemoteControl implements Control {
     else await this.#request('scenario', 'scenario', { method: 'PUT', body: jsonText({ scenario }) })
   }
 
-  /** @param query its limit is at most 1,000 over HTTP */
+  /** Journal entries in the order of the requests. @param query its limit is at most 1,000 over HTTP */
   async requests(query: JournalQuery = {}): Promise<JournalEntry[]> {
     const entries = await this.#pages<JournalEntry>('requests', query)
     for (const { request } of entries) withJson(request)
     return entries
   }
 
-  /** @param query its limit is at most 1,000 over HTTP */
+  /** Plants in the order of their creation. @param query its limit is at most 1,000 over HTTP */
   plants(query: PageQuery = {}): Promise<NewPlant[]> {
     return this.#pages<NewPlant>('plants', query)
   }
 
+  /** The first matching request, recorded or still to come; rejects on timeout with what was received instead. */
   async waitForRequest(condition: RequestCondition, { timeout = 2000 }: WaitOptions = {}): Promise<JournalEntry> {
     checkCondition(condition, timeout)
     for await (const { after } of this.events({ signal: AbortSignal.timeout(timeout) })) {
