@@ -1,10 +1,8 @@
 import { isObject, memberOf, showValue } from '../check-value.ts'
 import { Decimal, members, type Problem, validateNewPlant } from '../generated/validators.ts'
 import { integerOf, parseJson, typeOf } from '../json.ts'
-import type { Behavior } from './behavior.ts'
 import type { Body } from './body.ts'
 import type { Add, Stage, Subject } from './problems.ts'
-import { bytesOf } from './template.ts'
 
 const KNOWN: readonly string[] = members.NewPlant
 
@@ -26,7 +24,7 @@ function findUnusual(
 ): void {
   const value = body.first
   if (!isObject(value)) return
-  const { idMin, idMax, lengthUnit: unit } = behavior
+  const { idMin, idMax } = behavior
   const wants = (name: string): boolean => wanted?.has(name) ?? true
   const id = integerOf(value['id'])
   const refuse = (name: string, member: string, must: string, kind = `/${member}`): void => {
@@ -43,17 +41,16 @@ function findUnusual(
     else if (idMax !== 'int64' && id > idMax) outside('high', `must be at most ${idMax}`)
     else if (id === 0) refuse('zero', 'id', 'must not be 0')
   }
-  const texts = [
-    ['name', behavior.nameMin, behavior.nameLimit, behavior.nameCharacters],
-    ['tag', behavior.tagMin, behavior.tagLimit, behavior.tagCharacters],
-  ] as const
-  for (const [name, min, limit, characters] of texts) {
+  for (const name of ['name', 'tag'] as const) {
     const { [name]: text } = value
     if (typeof text !== 'string') continue
-    const length = limit === 'none' && min === 0 ? 0 : lengthOf(text, unit)
-    if (limit !== 'none' && length > limit) refuse('length', name, `must have at most ${limit} ${unit}`)
+    const min = behavior[`${name}Min`]
+    const limit = behavior[`${name}Limit`]
+    const characters = behavior[`${name}Characters`]
+    const length = limit === 'none' && min === 0 ? 0 : Array.from(text).length
+    if (limit !== 'none' && length > limit) refuse('length', name, `must have at most ${limit} characters`)
     if (length < min)
-      refuse('short', name, `must have at least ${min} ${unit}`, `/${name}${text === '' ? '/empty' : ''}`)
+      refuse('short', name, `must have at least ${min} characters`, `/${name}${text === '' ? '/empty' : ''}`)
     else if (text === '') refuse('empty', name, 'must not be empty')
     const isBlank = /^\s+$/.test(text)
     if (!isAllowed(text, characters))
@@ -99,9 +96,6 @@ const SUBJECTS: ReadonlyMap<string, string> = new Map([
 /** Whether the number that is a member, or the whole text, has a fraction or an exponent. */
 const isDecimal = (source: string, member?: string): boolean =>
   new RegExp(`${member === undefined ? '^' : `"${member}"\\s*:`}\\s*-?\\d+[.eE]`).test(source)
-
-const lengthOf = (text: string, unit: Behavior['lengthUnit']): number =>
-  unit === 'bytes' ? bytesOf(text) : unit === 'code-units' ? text.length : Array.from(text).length
 
 /** Whether a text has only characters of a character class; `any` has all. */
 export const isAllowed = (text: string, characters: string): boolean =>
