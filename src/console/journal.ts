@@ -110,15 +110,9 @@ function details(entry: JournalEntry): TemplateResult {
       </section>
       <section>
         <h3>Response</h3>
-        <p><code>${statusText(response)}</code></p>
+        <p>${statusMark(response.status, response.fault)}</p>
         ${sent ? [bodyView(response.body), headersView(response.headers)] : nothing}
       </section>
     </div>
   </div>`
-}
-
-function statusText({ fault, status }: JournalEntry['response']): string {
-  if (fault === 'hang') return 'none: the request hangs'
-  if (fault === 'reset') return 'none: the connection is reset'
-  return fault === 'cut-off' ? `${status}, cut off halfway` : String(status)
 }
