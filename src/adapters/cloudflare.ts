@@ -1,6 +1,6 @@
 import { throwProblems, isObject, wholeNumber } from '../check-value.ts'
 import { type AccessOptions, readAccess } from '../control/access.ts'
-import { consoleResponse, createControlApi, isControlPath } from '../control/control-api.ts'
+import { createControlApi, isControlPath } from '../control/control-api.ts'
 import { ControlError } from '../control/control.ts'
 import { readCredential } from '../core/credential.ts'
 import { readJson } from '../json.ts'
@@ -104,8 +104,7 @@ function openStore({ PLANT_STORE, CONTROL_TOKEN, SCENARIO, CONFIG, EXPIRE_AFTER 
   const mock = binding('CONFIG', () => new StoredMock(options))
   if (SCENARIO !== undefined) binding('SCENARIO', () => mock.configure({ ...options, scenario: SCENARIO }))
   const access = binding('CONTROL_TOKEN', () => readAccess({ controlToken: CONTROL_TOKEN ?? token, allowControlFrom }))
-  const openConsole = (): Promise<Response> => Promise.resolve(consoleResponse(consolePage))
-  const control = createControlApi(mock, { access, console: openConsole, perToken: true })
+  const control = createControlApi(mock, { access, console: () => consolePage, perToken: true })
   const respond = createFetch(mock)
   return {
     mock,

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AccessOptions, readAccess } from '../control/access.ts'
-import { consoleResponse, createControlApi } from '../control/control-api.ts'
+import { createControlApi } from '../control/control-api.ts'
 import { createMock, type Mock } from '../core/mock.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isLoopback } from '../server-options.ts'
@@ -91,7 +91,7 @@ export async function startServer<const Own extends string = never>(
 }
 
 /** The console, which `npm run build` writes; found by the name of the package, as sources and build have different depths. */
-async function readConsole(): Promise<Response> {
+function readConsole(): Promise<string> {
   const root = dirname(createRequire(import.meta.url).resolve('plant-store-kit/package.json'))
-  return consoleResponse(await readFile(join(root, 'dist/console/index.html'), 'utf8'))
+  return readFile(join(root, 'dist/console/index.html'), 'utf8')
 }

@@ -18,8 +18,8 @@ const MAX_NESTING = 64
 export interface ControlApiOptions {
   /** Read for each request, so that `loopback` can be set once the server listens. */
   readonly access: Access
-  /** Responds to `GET /_mock` with a page that everybody may see. */
-  readonly console?: (() => Promise<Response>) | undefined
+  /** The HTML of `GET /_mock`, which everybody may see. */
+  readonly console?: (() => string | Promise<string>) | undefined
   /** Refuses requests about all tokens. */
   readonly perToken?: boolean | undefined
 }
@@ -98,7 +98,7 @@ export function isControlPath(path: string): boolean {
 /** The control API of a mock. @throws Error if the mock's base path is below `/_mock` */
 export function createControlApi(
   mock: Mock<string>,
-  { access, console: openConsole, perToken = false }: ControlApiOptions,
+  { access, console: readConsole, perToken = false }: ControlApiOptions,
 ): ControlApi {
   if (isControlPath(mock.basePath))
     throw new Error(`The base path ${PREFIX} belongs to the control API. Choose another one.`)
@@ -108,7 +108,8 @@ export function createControlApi(
     const { pathname } = new URL(request.url)
     const method = request.method === 'HEAD' ? 'GET' : request.method
     if (method === 'GET' && pathname === `${PREFIX}/health`) return json({ status: 'ok' })
-    if (openConsole && method === 'GET' && [PREFIX, `${PREFIX}/`].includes(pathname)) return openConsole()
+    if (readConsole && method === 'GET' && [PREFIX, `${PREFIX}/`].includes(pathname))
+      return consoleResponse(await readConsole())
     for (const [header, value] of Object.entries(authorize(request.headers, access))) cors.set(header, value)
     if (method === 'OPTIONS' && cors.has('access-control-allow-origin'))
       return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS })
@@ -136,7 +137,7 @@ export function createControlApi(
   }
 }
 
-export function consoleResponse(html: string): Response {
+function consoleResponse(html: string): Response {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     // The page itself holds the rest of its policy; this part works only as a header.
@@ -175,20 +176,12 @@ function readToken(headers: Headers, { behavior }: Mock): string | undefined {
   return token
 }
 
-async function readText(request: Request): Promise<string> {
-  const bytes = await request.arrayBuffer()
-  if (bytes.byteLength > MAX_BODY) throw new ControlError('body-limit', `The body may have at most ${MAX_BODY} bytes.`)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new ControlError('input', 'The body must be UTF-8.')
-  }
-}
-
 /** The scenario in a body, which `use` checks. */
 async function readScenario(request: Request): Promise<Scenario<string>> {
+  const bytes = await request.arrayBuffer()
+  if (bytes.byteLength > MAX_BODY) throw new ControlError('body-limit', `The body may have at most ${MAX_BODY} bytes.`)
   const form = 'such as {"scenario":"flaky"} or {"scenario":{"answer":"created","delay":200}}'
-  const { value, error } = readJson(await readText(request), MAX_NESTING)
+  const { value, error } = readJson(new TextDecoder().decode(bytes), MAX_NESTING)
   if (error !== undefined) throw new ControlError('input', `The body must be JSON, ${form} (${error.message}).`)
   throwProblems(checkBody(value, 'body'))
   const { scenario = null } = value as { readonly scenario?: unknown }
