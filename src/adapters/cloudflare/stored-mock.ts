@@ -69,11 +69,7 @@ export class StoredMock extends Mock<string> {
     const { state } = this
     const restored = state.tokens.use(token)
     for (const { scenario, custom, positions } of rows<ReturnType<typeof snapshotOf>>('token')) {
-      try {
-        state.tokens.setScenario(token, scenario)
-      } catch {
-        // The settings no longer allow its size.
-      }
+      state.tokens.setScenario(token, scenario)
       state.custom = custom
       restored.positions = new Map(positions)
     }
