@@ -104,12 +104,12 @@ describe('options', () => {
   test('report a port in use and an address of another machine', async () => {
     const { port } = new URL((await mock()).url)
     expect(await runInProcess(['mock', '--port', port])).toEqual({
-      code: 1,
+      code: 2,
       stdout: '',
       stderr: `Cannot listen on 127.0.0.1:${port}: the port is in use. Choose another one with --port (0 for any free port).\n`,
     })
     expect(await runInProcess(['mock', '--port', '0', '--host', '192.0.2.1'])).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: 'Cannot listen on 192.0.2.1:0: listen EADDRNOTAVAIL: address not available 192.0.2.1.\n',
     })
   })

@@ -3,7 +3,7 @@ import { unwatchFile, watchFile } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { exampleCurl } from '../../contract/reporters/curl.ts'
 import { printable } from '../../contract/reporters/escape.ts'
-import { throwProblems, UsageError } from '../check-value.ts'
+import { UsageError } from '../check-value.ts'
 import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
 import { toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
@@ -11,7 +11,6 @@ import { breachesOf, countBreaches } from '../core/breaches.ts'
 import { checkNames } from '../core/mock-options.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isLoopback, NOT_OF_MOCK } from '../server-options.ts'
 import { findConfig, importedFiles } from './config-file.ts'
-import { CommandFailure } from './failure.ts'
 import { interruptSignal } from './interruption.ts'
 import { mockOptions } from './options.ts'
 import { formatEntry } from './output.ts'
@@ -99,8 +98,6 @@ interface Settings extends ServerOptions {
 /** The options of flags and config file. */
 async function readOptions(flags: Values): Promise<ServerOptions> {
   const settings: Settings = await readSettings(mockOptions, flags, mockOptions, checkNames)
-  // The names in the config file are right.
-  throwProblems(checkNames(settings).map((problem) => `--${problem}`))
   const { token: tokens, config: _config, ...options } = settings
   return tokens === undefined ? options : { ...options, behavior: { ...options.behavior, tokens } }
 }
@@ -113,7 +110,7 @@ async function startMock(options: ServerOptions): Promise<MockServer> {
     if (code === undefined || code.startsWith('ERR_')) throw new UsageError(message)
     const { host = DEFAULT_HOST, port = DEFAULT_PORT } = options
     const inUse = 'the port is in use. Choose another one with --port (0 for any free port)'
-    throw new CommandFailure(`Cannot listen on ${host}:${port}: ${code === 'EADDRINUSE' ? inUse : message}.`)
+    throw new UsageError(`Cannot listen on ${host}:${port}: ${code === 'EADDRINUSE' ? inUse : message}.`)
   }
 }
 

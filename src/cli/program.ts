@@ -3,7 +3,6 @@ import { Command, CommanderError } from 'commander'
 import { printable } from '../../contract/reporters/escape.ts'
 import { reporterNames } from '../../contract/reporters/reporter.ts'
 import { UsageError } from '../check-value.ts'
-import { CommandFailure } from './failure.ts'
 import { checkOptions, controlOptions, learnOptions, mockOptions } from './options.ts'
 import { version } from './output.ts'
 import { addOptions, type Values } from './read-options.ts'
@@ -127,11 +126,10 @@ export async function run(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    const isExpected = error instanceof CommandFailure || error instanceof UsageError
     const shown = process.env['DEBUG'] ? inspect(error) : `${String(error)}. Set DEBUG=1 to see the stack.`
     const internal = `Internal error in plant-store-kit, not in your server: ${shown}`
-    process.stderr.write(`${isExpected ? printable(error.message) : internal}\n`)
-    return error instanceof CommandFailure ? 1 : 2
+    process.stderr.write(`${error instanceof UsageError ? printable(error.message) : internal}\n`)
+    return 2
   }
   return exitCode
 }
