@@ -71,8 +71,6 @@ function readScalar(source: string): JsonValue {
 }
 
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const INCOMPLETE = /(?<=\d)(?:\.|[eE][+-]?)/y
-const UNFINISHED = /-|t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?/y
 const CHARACTERS = /[^"\\\0-\x1f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
 /**
@@ -88,6 +86,7 @@ export function parseJson(text: string, nesting: number) {
   let root: JsonValue = null
   let at = 0
   let start: number | undefined
+  let end = 0
   let expected = 'value'
 
   const here = (): string => text[at] ?? 'end'
@@ -109,14 +108,11 @@ export function parseJson(text: string, nesting: number) {
     const from = at
     if (!step('"')) return undefined
     while (match(CHARACTERS)) continue
-    if (text[at] !== '"') {
-      match(/\\(?=u)/y)
-      start = text[at] === undefined ? from : at
-      expected = match(/u[\da-fA-F]*/y) ? 'unicode-escape' : 'string'
-      return undefined
-    }
-    at += 1
-    return text.slice(from, at)
+    if (text[at] === '"') return text.slice(from, (at += 1))
+    match(/\\(?=u)/y)
+    start = text[at] === undefined ? from : at
+    expected = 'string'
+    return undefined
   }
 
   for (;;) {
@@ -134,21 +130,9 @@ export function parseJson(text: string, nesting: number) {
     expected = 'value'
     const bracket = step(open.length < nesting ? '[{' : '')
     const source = bracket ?? (text[at] === '"' ? readString() : match(SCALAR))
-    if (!source) {
-      start ??= at
-      const begun = match(UNFINISHED)
-      const ofMinus = text.startsWith('Infinity', at) ? 'negative-infinity' : 'minus'
-      if (begun !== undefined && at < text.length) expected = begun === '-' ? ofMinus : 'literal'
-      break
-    }
+    if (!source) break
     const before = at - source.length
     if (open.length < 2 && !Array.isArray(parent)) places.set(name, [before, bracket === undefined ? at : before])
-    const part = match(INCOMPLETE)
-    if (part !== undefined) {
-      expected = part === '.' ? 'fraction' : 'exponent'
-      start = at - part.length
-      break
-    }
     const value = bracket === '{' ? {} : bracket === '[' ? [] : readScalar(source)
     if (parent === undefined) root = value
     else if (Array.isArray(parent)) parent.push(value)
@@ -163,8 +147,8 @@ export function parseJson(text: string, nesting: number) {
     }
     while (open.length > 0 && step(Array.isArray(open.at(-1)) ? ']' : '}')) open.pop()
     if (open.length === 0) {
-      start = at - 1
-      places.set('', [places.get('')?.[0] ?? 0, at])
+      end = at
+      places.set('', [places.get('')?.[0] ?? 0, end])
       step('')
       if (at === text.length) return { value: root, repeated, places }
       expected = 'after'
@@ -173,42 +157,49 @@ export function parseJson(text: string, nesting: number) {
     expected = Array.isArray(open.at(-1)) ? 'item-delimiter' : 'delimiter'
     if (!step(',')) break
   }
+  const from = at
+  const isKind = ([, found, place]: Kind): boolean => place?.test(expected) !== false && match(found) !== undefined
+  let [kind] = KINDS.find(isKind) as Kind
+  const isComplete = kind === 'after'
+  if (!/^[ \t\n\r]*[[{]/.test(text)) kind = kind.replace(/\/?$/, '/start')
+  else if (kind.endsWith('/')) kind += expected
+  let reason = `unexpected ${firstCharacter(text.slice(at, at + 2))}`
+  if (open.length === nesting && /[[{]/.test(here())) [kind, reason] = ['nesting', `nested deeper than ${nesting}`]
+  if (/^\s*$/.test(text)) kind = 'blank'
   const lines = text.slice(0, at).split('\n')
-  const isDeep = open.length === nesting && /[[{]/.test(text.charAt(at))
-  const reason = isDeep ? `nested deeper than ${nesting}` : `unexpected ${firstCharacter(text.slice(at, at + 2))}`
-  const kind = isDeep ? 'nesting' : kindOfError(text, at, expected)
   const message = `line ${lines.length}, column ${(lines.at(-1) as string).length + 1}: ${reason}`
-  const first = expected === 'after' ? root : undefined
-  return { error: { message, position: at, start: start ?? at, kind, first }, repeated, places }
+  start ??= isComplete ? end - 1 : from
+  const error = { message, position: at, start, kind, first: isComplete ? root : undefined }
+  return { error, repeated, places }
 }
 
-/** What may stand where a value, a name or punctuation is expected. */
-const FOUND: Readonly<Record<string, RegExp>> = {
-  end: /$/y,
-  number: /(?<=\d)\d/y,
-  comment: /[/#]/y,
-  quote: /['`]/y,
-  nan: /NaN|Infinity/y,
-  comma: /,/y,
-  'trailing-comma': /(?<=,\s*)[}\]]/y,
-}
-
-const PLACE = /name|colon|value|delimiter/
-
-function kindOfError(text: string, at: number, expected: string): string {
-  if (/^\s*$/.test(text)) return 'blank'
-  const next = text.charAt(at)
-  const isInside = /^[ \t\n\r]*[[{]/.test(text)
-  const ofString = next === '' ? 'string' : next < ' ' ? 'control' : 'escape'
-  const kind = expected === 'string' ? ofString : expected
-  if (!PLACE.test(kind)) return isInside ? kind : `${kind}/start`
-  const stands = (pattern: RegExp): boolean => {
-    pattern.lastIndex = at
-    return pattern.test(text)
-  }
-  const [found] = Object.entries(FOUND).find(([, pattern]) => stands(pattern)) ?? ['other']
-  return `${found}/${isInside ? kind : 'start'}`
-}
+/**
+ * Kinds of malformed JSON: what is found, up to the first wrong character, where something else is expected. After a
+ * slash at the end comes what is expected, as in `comma/value`.
+ */
+type Kind = readonly [name: string, found: RegExp, expected?: RegExp]
+const WORD = 't(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?'
+const KINDS: readonly Kind[] = [
+  ['string', /$/y, /string/],
+  ['unicode-escape', /u[\da-fA-F]*/y, /string/],
+  ['escape', /\\/y, /string/],
+  ['control', /(?:)/y, /string/],
+  ['fraction', /(?<=\d)\./y, /delimiter|after/],
+  ['exponent', /(?<=\d)[eE][+-]?/y, /delimiter|after/],
+  ['after', /(?:)/y, /after/],
+  ['end/', new RegExp(`(?:-|${WORD})$`, 'y'), /value/],
+  ['negative-infinity', /-(?=Infinity)/y, /value/],
+  ['minus', /-/y, /value/],
+  ['literal', new RegExp(WORD, 'y'), /value/],
+  ['end/', /$/y],
+  ['number/', /(?<=\d)(?=\d)/y],
+  ['comment/', /(?=[/#])/y],
+  ['quote/', /(?=['`])/y],
+  ['nan/', /(?=NaN|Infinity)/y],
+  ['comma/', /(?=,)/y],
+  ['trailing-comma/', /(?<=,\s*)(?=[}\]])/y],
+  ['other/', /(?:)/y],
+]
 
 function firstCharacter(text: string): string {
   const [found] = text

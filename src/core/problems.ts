@@ -119,12 +119,8 @@ const findBody: Stage = ({ request, body, behavior }, add) => {
     add('byte-order-mark', 'the body must be JSON: line 1, column 1: unexpected U+FEFF')
   const { error } = body.json
   if (error === undefined) return
-  const { kind, start } = error
-  // Of an escape, most readers report the character after the backslash.
-  const position = error.position + (kind === 'escape' ? 1 : 0)
-  const [value] = body.source.slice(position, position + 2)
-  const place = { start, position }
-  add(`body-json/${kind}`, `the body must be JSON: ${error.message}`, { value, place })
+  const [value] = body.source.slice(error.position, error.position + 2)
+  add(`body-json/${error.kind}`, `the body must be JSON: ${error.message}`, { value, place: error })
 }
 
 /** In the default order: what is decided before any scenario, then the content. */
