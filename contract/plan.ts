@@ -1,6 +1,6 @@
 import { type Case, hasHeader, needsChunks } from './cases/case.ts'
 import { cases, concurrentCase, firstCase, repeatedCase, sameIdCase, special } from './cases/index.ts'
-import { nearest } from '../src/suggest.ts'
+import { suggest } from '../src/suggest.ts'
 import { type Settings, constants } from './options.ts'
 import { type RuleId, rules } from './rules.ts'
 import { UsageError } from '../src/check-value.ts'
@@ -52,10 +52,8 @@ const checkNames = ({ only, skip, profile }: Settings): void => {
     (entry) => !/\/generated/i.test(entry) && !known.some((id) => same(id, entry)),
   )
   if (unknown === undefined) return
-  const near = nearest(unknown, known)
-  const hint = near === undefined ? '.' : `: did you mean "${near}"?`
-  const ids = rules.map(({ id }) => id).join(', ')
-  throw new UsageError(`No rule or case is named "${unknown}"${hint} Rules: ${ids}.`)
+  const ids = `Rules: ${rules.map(({ id }) => id).join(', ')}.`
+  throw new UsageError(`No rule or case is named "${unknown}"${suggest(unknown, known, ids)}`)
 }
 
 /**

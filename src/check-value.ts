@@ -1,8 +1,8 @@
 import { suggest, unknownName } from './suggest.ts'
 import { truncate } from './truncate.ts'
-import { Decimal, isNumeric, isObject, memberOf } from './validator.ts'
+import { Decimal, isInteger, isNumeric, isObject, memberOf } from './validator.ts'
 
-export { isNumeric, isObject, memberOf }
+export { isInteger, isNumeric, isObject, memberOf }
 
 /** Returns a sentence for each problem of `value`; `place` names it, such as `scenarios.closed.delay`. */
 export type Check = (value: unknown, place: string) => readonly string[]

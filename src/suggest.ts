@@ -3,10 +3,10 @@ export function unknownName(what: string, word: string, names: readonly string[]
   return `${what} "${word}" is unknown${suggest(word, names)}`
 }
 
-/** `: did you mean "slow"? Known: auto, created, …`, or `. Known: …` if no name is near. */
-export function suggest(word: string, names: readonly string[]): string {
+/** `: did you mean "slow"? Known: auto, created, …`, or `. Known: …` if no name is near; `list` may replace the last part. */
+export function suggest(word: string, names: readonly string[], list = `Known: ${names.join(', ')}`): string {
   const near = nearest(word, names)
-  return `${near === undefined ? '.' : `: did you mean "${near}"?`} Known: ${names.join(', ')}`
+  return `${near === undefined ? '.' : `: did you mean "${near}"?`} ${list}`
 }
 
 /** The name that a typing error most likely meant, or that contains the word; undefined if none is near. */

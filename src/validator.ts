@@ -44,7 +44,7 @@ export const memberOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 
 /** A Decimal counts if it is integral, because it compares as a number does. */
-const isInteger = (value: unknown): value is number | bigint =>
+export const isInteger = (value: unknown): value is number | bigint =>
   Number.isInteger(value) || typeof value === 'bigint' || (value instanceof Decimal && value.integral)
 
 export const string: Validator = (value, pointer = '') =>

@@ -1,4 +1,4 @@
-import { isObject, memberOf, showValue } from '../check-value.ts'
+import { isInteger, isObject, memberOf, showValue } from '../check-value.ts'
 import { Decimal, members, type Problem, validateNewPlant } from '../generated/validators.ts'
 import { integerOf, parseJson, typeOf } from '../json.ts'
 import type { Body } from './body.ts'
@@ -35,7 +35,7 @@ function findUnusual(
   if (id !== undefined && problems.every(({ keyword }) => keyword !== 'format')) {
     const outside = (end: string, must: string): void =>
       refuse('range', 'id', `${must} (got ${id})`, `/id/${typeof id === 'bigint' ? 'unsafe/' : ''}${end}`)
-    if (wants('decimal') && isWhole(value['id']) && isDecimal(body.source, 'id'))
+    if (wants('decimal') && isInteger(value['id']) && isDecimal(body.source, 'id'))
       refuse('decimal', 'id', 'must be written as an integer')
     if (idMin !== 'int64' && id < idMin) outside(id === 0 ? 'zero' : 'low', `must be at least ${idMin}`)
     else if (idMax !== 'int64' && id > idMax) outside('high', `must be at most ${idMax}`)
@@ -101,11 +101,9 @@ const isDecimal = (source: string, member?: string): boolean =>
 export const isAllowed = (text: string, characters: string): boolean =>
   characters === 'any' || new RegExp(`^[${characters}]*$`, 'u').test(text)
 
-const isWhole = (value: unknown): value is number | bigint => typeof value === 'bigint' || Number.isInteger(value)
-
 function kindOf(value: unknown, name = ''): string {
   const type = typeOf(value)
-  if (type === 'number' && !isWhole(value) && !(value instanceof Decimal && value.integral)) return 'fraction'
+  if (type === 'number' && !isInteger(value)) return 'fraction'
   if (name !== 'id' || typeof value !== 'string') return type
   for (const [kind, pattern] of NUMBERS) if (pattern.test(value)) return kind
   return type

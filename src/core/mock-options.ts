@@ -1,5 +1,5 @@
 import * as check from '../check-value.ts'
-import { nearest } from '../suggest.ts'
+import { suggest } from '../suggest.ts'
 import { type Behavior, checkBehavior, readBehavior } from './behavior.ts'
 import { anything, checkScenario, headers, int32, responseWith, scenarioCheck, status } from './check-scenario.ts'
 import { checkDelay, type Delay } from './delay.ts'
@@ -110,9 +110,7 @@ const classes = new Set(KEYS.map(firstPart))
 /** The key of a class of problems, or the beginning of several. */
 const checkKey = (key: string, place: string): readonly string[] => {
   if (prefixes.has(key) || /^unknown-method\/[!#-.0-9^-z|~]+$/.test(key)) return []
-  const near = nearest(key, [...prefixes])
-  const hint = near === undefined ? '.' : `: did you mean "${near}"?`
-  return [`${place} is not a class of problems${hint} Known: ${[...classes].join(', ')}`]
+  return [`${place} is not a class of problems${suggest(key, [...prefixes], `Known: ${[...classes].join(', ')}`)}`]
 }
 
 const rule = responseWith({ fault: check.oneOf(FAULTS) })
