@@ -46,7 +46,7 @@ test('the page reconnects to a restarted server', async () => {
   await page.getByRole('alert').getByText('The server cannot be reached').waitFor()
   expect(await lines()).toHaveLength(1)
   await select('rejected')
-  await page.getByRole('alert').getByText('Nothing has changed').waitFor()
+  await page.getByRole('alert').getByText('Cannot reach a mock').waitFor()
   await expect.poll(() => selected()).toBe('auto')
   await serve({ scenario: 'flaky', port: Number(port) })
   await live()

@@ -77,15 +77,10 @@ class Store {
   /** Runs an action on the shown state, then announces it to screen readers. */
   async runAction(action: (control: RemoteControl) => Promise<void>, announcement: string): Promise<void> {
     const control = this.#remote
-    const error = await action(control).catch((cause: unknown) => cause)
+    const error = await action(control).catch((cause: Error) => cause)
     if (control !== this.#remote) return
-    if (error === undefined) {
-      this.errorMessage = ''
-      this.announcement = announcement
-    } else {
-      this.errorMessage = 'The server cannot be reached. Nothing has changed.'
-      if (error instanceof RemoteError && this.#showRefusal(error) === 'locked') this.connection = 'locked'
-    }
+    this.announcement = error ? '' : announcement
+    this.errorMessage = error?.message ?? ''
     this.changed()
   }
 
