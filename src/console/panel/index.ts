@@ -34,8 +34,7 @@ export class PlantStorePanel extends Base {
     const heading = element('h2', { textContent: 'Last requests' })
     const title = element('span', { textContent: 'Plant Store' })
     const summary = element('summary', {}, title, this.#scenario)
-    const content = [row, this.#description, heading, this.#requests]
-    const sheet = element('div', { className: 'content' }, ...content)
+    const sheet = element('div', { className: 'content' }, row, this.#description, heading, this.#requests)
     this.#details = element('details', {}, summary, sheet)
     this.#select.addEventListener('change', () => {
       storage()?.setItem(KEY, this.#select.value)
