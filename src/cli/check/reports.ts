@@ -55,13 +55,10 @@ export async function writeReports(
     const look = file === undefined ? terminal : { color: false, width: 100 }
     const { short, bodies } = withShortCommands(report, file)
     const text = reporters[name](name === 'json' ? report : short, { version, annotateFile, ...look })
-    if (file === undefined) {
-      process.stdout.write(text)
-      continue
-    }
-    await attempt(`Cannot write the ${name} report to ${file}`, async () => {
+    if (file === undefined) process.stdout.write(text)
+    else {
       await writeFile(file, text)
       for (const [path, body] of bodies) if (text.includes(basename(path))) await writeFile(path, body)
-    })
+    }
   }
 }
