@@ -1,6 +1,6 @@
 export type { Config } from './adapters/node.ts'
 export type { Awaitable, Control, TokenControl } from './control/control.ts'
-export { BEHAVIOR, type Behavior, type BehaviorName, type BehaviorRow } from './core/behavior.ts'
+export { BEHAVIOR, type Behavior, type BehaviorName } from './core/behavior.ts'
 export { breachesOf } from './core/breaches.ts'
 export type { Delay } from './core/delay.ts'
 export { type ErrorName, ERRORS } from './core/errors.ts'

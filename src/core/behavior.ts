@@ -3,18 +3,10 @@ import { isPattern } from './check-scenario.ts'
 import type { Status } from './scenario.ts'
 
 /** One behavior: its default, and what is wrong with another value. */
-export interface BehaviorRow<Value> {
-  readonly default: Value
-  readonly check: check.Check
-}
-
-const row = <Value>(byDefault: Value, checkValue: check.Check): BehaviorRow<Value> => ({
-  default: byDefault,
-  check: checkValue,
-})
-const oneOf = <const Value>(byDefault: Value, ...others: readonly Value[]): BehaviorRow<Value> =>
+const row = <Value>(byDefault: Value, checkValue: check.Check) => ({ default: byDefault, check: checkValue })
+const oneOf = <const Value>(byDefault: Value, ...others: readonly Value[]) =>
   row<Value>(byDefault, check.oneOf([byDefault, ...others]))
-const status = (byDefault: Status<4>): BehaviorRow<Status<4>> => row(byDefault, check.wholeNumber(400, 499))
+const status = (byDefault: Status<4>) => row(byDefault, check.wholeNumber(400, 499))
 
 const isTokens = (value: unknown): boolean =>
   value === 'any' || (Array.isArray(value) && value.length > 0 && value.every(check.isToken))

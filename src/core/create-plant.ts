@@ -80,12 +80,6 @@ function fixedResponse(answer: FixedAnswer): Outcome {
   }
 }
 
-interface ResolvedScenario {
-  readonly answer: 'auto' | 'created' | 'rejected' | FixedAnswer
-  readonly delay?: Delay | undefined
-  readonly fault?: Fault | undefined
-}
-
 /** A scenario that leads back to itself would never end. */
 const MAX_DEPTH = 32
 
@@ -100,7 +94,7 @@ function resolveScenario(
   positions: Map<string, number>,
   request: MockRequest,
   body: Body,
-): ResolvedScenario {
+) {
   let scenario = first
   let delay: Delay | undefined
   let fault: Fault | undefined
@@ -124,7 +118,7 @@ function resolveScenario(
     else if (typeof answer !== 'string') return { answer, delay, fault }
     // `auto`, `created` and `rejected` end here, also if a user replaced one by a wrapper around it.
     else if ((answer === 'auto' || answer === 'created' || answer === 'rejected') && scenarios[answer] === definition)
-      return { answer, delay, fault }
+      return { answer, delay, fault } as const
     else scenario = answer
   }
   throw new ScenarioError('it leads back to itself')

@@ -1,7 +1,5 @@
 import type { Behavior } from './behavior.ts'
 
-export type CredentialProblem = 'credential-missing' | 'credential-malformed' | 'credential-unknown'
-
 /** `credentials = auth-scheme 1*SP token`; a scheme's letter case does not matter (RFC 9110 §11.1). */
 const BEARER = /^bearer +[\x21-\x7e]+$/i
 
@@ -9,7 +7,7 @@ const BEARER = /^bearer +[\x21-\x7e]+$/i
 export function readCredential(
   authorization: string | null | undefined,
   accepted: Behavior['tokens'],
-): { readonly token?: string; readonly problem?: CredentialProblem } {
+): { readonly token?: string; readonly problem?: `credential-${'missing' | 'malformed' | 'unknown'}` } {
   if (!authorization) return { problem: 'credential-missing' }
   if (!BEARER.test(authorization)) return { problem: 'credential-malformed' }
   const token = authorization.slice(authorization.lastIndexOf(' ') + 1)

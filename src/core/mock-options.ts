@@ -94,14 +94,7 @@ export interface MockOptions<Own extends string = string> extends MockSettings<O
 }
 
 /** Settings with every default filled in and every name checked. */
-export interface ResolvedSettings {
-  readonly behavior: Behavior
-  readonly scenarios: Scenarios
-  readonly scenario: Scenario<string>
-  readonly delay: Delay
-  readonly latency: ProfileSettings['latency']
-  readonly player: Player
-}
+export type ResolvedSettings = Readonly<ReturnType<typeof resolveSettings>>
 
 const VERSION = 1
 const prefixes = new Set(KEYS.flatMap(prefixesOf))
@@ -159,7 +152,7 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
 }
 
 /** @throws Error that names everything wrong with the options of `createMock` or `configure` */
-export function resolveSettings(options: MockOptions): ResolvedSettings {
+export function resolveSettings(options: MockOptions) {
   check.throwProblems(check.object(mockOptionChecks)(options, ''))
   const { scenario = 'auto', scenarios: own = {}, delay = 0, behavior: given = {}, latency } = options
   const define = (given: Scenario<string>) => (typeof given === 'string' ? { answer: given } : given)
