@@ -106,11 +106,11 @@ describe('options', () => {
     expect(await runInProcess(['mock', '--port', port])).toEqual({
       code: 2,
       stdout: '',
-      stderr: `Cannot listen on 127.0.0.1:${port}: the port is in use. Choose another one with --port (0 for any free port).\n`,
+      stderr: `listen EADDRINUSE: address already in use 127.0.0.1:${port}. Choose another port with --port (0 for any free one).\n`,
     })
     expect(await runInProcess(['mock', '--port', '0', '--host', '192.0.2.1'])).toMatchObject({
       code: 2,
-      stderr: 'Cannot listen on 192.0.2.1:0: listen EADDRNOTAVAIL: address not available 192.0.2.1.\n',
+      stderr: 'listen EADDRNOTAVAIL: address not available 192.0.2.1\n',
     })
   })
 

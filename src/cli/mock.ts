@@ -9,7 +9,7 @@ import { toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
 import { breachesOf, countBreaches } from '../core/breaches.ts'
 import { checkNames } from '../core/mock-options.ts'
-import { DEFAULT_HOST, DEFAULT_PORT, isLoopback, NOT_OF_MOCK } from '../server-options.ts'
+import { isLoopback, NOT_OF_MOCK } from '../server-options.ts'
 import { findConfig, importedFiles } from './config-file.ts'
 import { interruptSignal } from './interruption.ts'
 import { mockOptions } from './options.ts'
@@ -107,10 +107,8 @@ async function startMock(options: ServerOptions): Promise<MockServer> {
     return await startServer(options)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === undefined || code.startsWith('ERR_')) throw new UsageError(message)
-    const { host = DEFAULT_HOST, port = DEFAULT_PORT } = options
-    const inUse = 'the port is in use. Choose another one with --port (0 for any free port)'
-    throw new UsageError(`Cannot listen on ${host}:${port}: ${code === 'EADDRINUSE' ? inUse : message}.`)
+    const hint = code === 'EADDRINUSE' ? '. Choose another port with --port (0 for any free one).' : ''
+    throw new UsageError(message + hint)
   }
 }
 
