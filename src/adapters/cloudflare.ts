@@ -78,7 +78,7 @@ const expiryOf = ({ EXPIRE_AFTER }: Bindings): number => 1000 * (Number(EXPIRE_A
 const stores = new WeakMap<Bindings, Store>()
 
 /** The Worker: each token has an object of its own; requests without a usable token need none. */
-const worker = {
+export default {
   fetch: (request: Request, bindings: Bindings): Promise<Response> =>
     orError(async () => {
       const store = stores.get(bindings) ?? openStore(bindings)
@@ -91,7 +91,6 @@ const worker = {
       return bindings.PLANT_STORE.get(id as never).fetch(request)
     }),
 }
-export default worker
 
 type Store = ReturnType<typeof openStore>
 
