@@ -42,8 +42,16 @@ export interface ProfileSettings {
   readonly learned?: Learned | undefined
 }
 
-/** Text between the messages, or how they are joined; false: only the first one. docs/mock-server.md explains the members. */
-export type Join = string | false | { readonly between?: string; readonly start?: string; readonly body?: object }
+/** Text between the messages, or how they are joined; false: only the first one. */
+export type Join = string | false | JoinObject
+
+/** How the bodies for several problems become one. docs/mock-server.md explains the members. */
+export interface JoinObject {
+  readonly start?: string
+  readonly between?: string
+  readonly end?: string
+  readonly body?: unknown
+}
 
 export interface ResponseSettings {
   /** To accepted requests. */
@@ -122,7 +130,7 @@ const isPath = (value: unknown): boolean =>
 
 const checkClass: check.Check = (value, place) =>
   typeof value === 'string' ? checkKey(value, `${place}: "${value}"`) : check.string(value, place)
-const joinMembers = check.object({ between: check.string, start: check.string, body: check.objectOf(anything) })
+const joinMembers = check.object({ start: check.string, between: check.string, end: check.string, body: anything })
 const noJoin = check.is('a string, false or an object', (given) => given === false || typeof given === 'string')
 
 /** A check for each option of `createMock`. */

@@ -1,6 +1,6 @@
 import type { NewPlant } from '../generated/types.ts'
 import { validateNewPlant } from '../generated/validators.ts'
-import { isObject, memberOf } from '../check-value.ts'
+import { isObject } from '../check-value.ts'
 import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames } from './behavior.ts'
 import { errorResponse, ERRORS, headersOf, statusOf } from './errors.ts'
 import {
@@ -13,9 +13,10 @@ import {
   PROBLEMS,
 } from './problem-classes.ts'
 import { JSON_HEADERS, NO_PROBLEMS, type Outcome, type RequestProblem, TEXT_HEADERS } from './exchange.ts'
+import { joinBodies } from './join-bodies.ts'
 import { findProblems, optionsKey, type Subject } from './problems.ts'
 import { integerOf, jsonText, parseJson } from '../json.ts'
-import type { ErrorRule, Join, ProfileSettings } from './mock-options.ts'
+import type { ErrorRule, JoinObject, ProfileSettings } from './mock-options.ts'
 import { render, renderText, type Values, valuesOf } from './template.ts'
 
 type Rule = Exclude<ErrorRule, 'accepted'>
@@ -29,7 +30,7 @@ export class Player {
   readonly isDecidedByFirst: boolean
   readonly #settings: ProfileSettings
   readonly #behavior: Behavior
-  readonly #join: Exclude<Join, string>
+  readonly #join: JoinObject | false
   readonly #isPlain: boolean
 
   constructor(settings: ProfileSettings, behavior: Behavior) {
@@ -98,13 +99,10 @@ export class Player {
     const shown = this.#join !== false && isJoined(first) ? found.filter(isJoined).slice(0, MAX_JOINED) : [first]
     const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
     const { text, headers, fault } = this.#refusalOf(first)
-    const valuesFor = valuesIn(subject, status, shown.length)
+    const valuesFor = valuesIn(subject, status)
     const values = valuesFor(first)
-    const joined = shown.map((each) => this.#bodyOf(each, valuesFor(each))).reduce((a, b) => merge(a, b, join))
-    const ofSeveral = Object.entries(shown.length > 1 && isObject(joined) ? (join.body ?? {}) : {}).map(
-      ([name, template]) => [name, render(template, { ...values, joined: memberOf(joined, name) })],
-    )
-    const body = isObject(joined) ? { ...joined, ...Object.fromEntries(ofSeveral) } : joined
+    const bodies = shown.map((each) => this.#bodyOf(each, valuesFor(each)))
+    const body = bodies.length === 1 ? bodies[0] : joinBodies(bodies, join, values, join.body)
     const all: Record<string, string> = {
       ...headersOf(first.keyword, status),
       ...renderHeaders(this.#settings.response?.error?.headers, values),
@@ -182,10 +180,10 @@ export class Player {
 }
 
 /** All placeholders, by problem. The random UUID is of version 4; crypto.randomUUID is missing on insecure pages. */
-function valuesIn({ request, body, number }: Subject, status: number, count = 1): (problem?: FoundProblem) => Values {
+function valuesIn({ request, body, number }: Subject, status: number): (problem?: FoundProblem) => Values {
   const digit = (): string => Math.floor(Math.random() * 16).toString(16)
   const uuid = 'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx'.replaceAll('x', digit)
-  const own = { status, count, s: count === 1 ? '' : 's', counter: number, uuid, 'date-time': new Date().toISOString() }
+  const own = { status, counter: number, uuid, 'date-time': new Date().toISOString() }
   return (problem) => ({ ...own, ...valuesOf(request, problem, body) })
 }
 
@@ -194,22 +192,6 @@ const MAX_JOINED = 100
 
 /** Whether a rule under this key refuses a class that the mock accepts: `credential-spaces` does, `credential` does not. */
 export const isRefusedUnder = (key: string, under: string): boolean => under.startsWith(firstPart(key))
-
-/** Two bodies as one: strings are joined, lists are concatenated, and of other values the first counts. */
-function merge(first: unknown, second: unknown, join: Exclude<Join, string | false>): unknown {
-  if (first === second) return first
-  if (typeof first === 'string' && typeof second === 'string') {
-    const { start = '', between = '; ' } = join
-    const isFramed = first.startsWith(start) && second.startsWith(start)
-    return first + between + (isFramed ? second.slice(start.length) : second)
-  }
-  if (Array.isArray(first) && Array.isArray(second)) return [...(first as unknown[]), ...(second as unknown[])]
-  if (!isObject(first) || !isObject(second)) return first
-  const merged = { ...second, ...first }
-  for (const name of Object.keys(second))
-    if (Object.hasOwn(first, name)) merged[name] = merge(first[name], second[name], join)
-  return merged
-}
 
 /** Replaces what HTTP cannot carry, because header values may repeat what a client sent. */
 function renderHeaders(headers: Readonly<Record<string, string>> = {}, values: Values): Record<string, string> {

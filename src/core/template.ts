@@ -122,6 +122,7 @@ export const FORMS: Readonly<Record<string, Conversion>> = {
   length: (value) => (typeof value === 'string' ? Array.from(value).length : undefined),
   units: (value) => (typeof value === 'string' ? value.length : undefined),
   code: (value) => (typeof value === 'string' && /^.$/su.test(value) ? value.codePointAt(0) : undefined),
+  plural: (value) => (typeof value === 'number' ? (value === 1 ? '' : 's') : undefined),
   python: pythonText,
 }
 

@@ -157,7 +157,7 @@ function textsFrom(text: string, values: Values): readonly string[] {
 const [BEFORE, AFTER] = ['(?<![^\\W_]|\\d\\.)', '(?![^\\W_]|\\.\\d)']
 
 /** Finds texts, but not within a word (of several words joined by _) or a number, and a single character not beside one. */
-const patternOf = (parts: readonly string[]): RegExp => {
+export const patternOf = (parts: readonly string[]): RegExp => {
   const sources = parts.map((part) => {
     const [before, after] = [/^(?:\w|.$)/s.test(part) ? BEFORE : '', /(?:\w|^.)$/s.test(part) ? AFTER : '']
     return before + part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&') + after

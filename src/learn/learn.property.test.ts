@@ -113,7 +113,12 @@ const profiles = fc.record(
   {
     behavior,
     errors,
-    join: fc.constantFrom<Join>(false, ', ', { between: ' & ', body: { message: '{count} problems: {joined}' } }),
+    join: fc.constantFrom<Join>(
+      false,
+      ', ',
+      { start: '{count} problems: ', between: ' & ' },
+      { body: { message: '{first} (and {more} more)' } },
+    ),
     order: fc.constantFrom(
       ['media-type'],
       ['unknown-path', 'credential', 'body-encoding', 'byte-order-mark', 'body-json'],

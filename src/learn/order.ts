@@ -1,9 +1,8 @@
-import { memberOf } from '../check-value.ts'
-import { jsonText } from '../json.ts'
 import type { Join } from '../core/mock-options.ts'
 import { FIRST_TYPE, firstPart, type FoundProblem, isOfMembers, KEYS, prefixesOf } from '../core/problem-classes.ts'
 import type { Classified } from './infer.ts'
-import { type Differing, differences, play, type Profile } from './play.ts'
+import { joinsIn } from './join.ts'
+import { type Differing, play, type Profile } from './play.ts'
 import { isEmpty } from './rules.ts'
 
 /** A service that reads the body first reports all of these first. */
@@ -35,7 +34,8 @@ export function withOrder(profile: Profile, all: readonly Classified[], path: st
     return { ...sample, byGroup }
   })
   const conflicts = found.filter(({ byGroup }) => byGroup.size > 1)
-  const pairs = found.filter(({ refused }) => refused.length === 2 && refused.every(isOfMembers))
+  const several = found.filter(({ refused }) => refused.length > 1 && refused.every(isOfMembers))
+  const pairs = several.filter(({ refused }) => refused.length === 2)
   const withOrderOf = (list: readonly Conflict[], candidate: Profile): Profile => {
     const order = explicitPart(orderOf(list, candidate))
     return { ...candidate, order: order.length > 0 ? order : undefined }
@@ -53,45 +53,9 @@ export function withOrder(profile: Profile, all: readonly Classified[], path: st
   const ofTypes = conflicts.filter(({ byGroup }) => [...byGroup.keys()].every((group) => TYPE.test(group)))
   const { order } = bestFor(ofTypes, streams)
   const withJoin = (join: Join): Profile => ({ ...profile, order, join })
-  const { join } = bestFor(pairs, [{}, false as const, ...joinsIn(pairs, profile)].map(withJoin))
+  const { join } = bestFor(several, [{}, false as const, ...joinsIn(pairs, profile)].map(withJoin))
   const { between, ...others } = typeof join === 'object' ? join : {}
   return withOrderOf(conflicts, { ...profile, order, join: join && isEmpty(others) ? between : join })
-}
-
-type JoinObject = Exclude<Join, string | false>
-
-/** How responses have two messages: the most frequent ways first. */
-function joinsIn(pairs: readonly Conflict[], profile: Profile): readonly JoinObject[] {
-  const { refuse } = play(profile, '')
-  const found = pairs.map((pair) => {
-    const [a, b] = pair.refused.map((problem) => refuse([problem], pair).body)
-    const parts = differences(a, pair.response.body).map(({ path, values: [first, both] }) => {
-      const second = path.reduce(memberOf, b)
-      return both === second ? {} : joinOf(both, [first, second], path)
-    })
-    const body = Object.assign({}, ...parts.map((part) => part.body)) as object
-    return jsonText({ ...Object.assign({}, ...parts), ...(!isEmpty(body) && { body }) })
-  })
-  const byText = [...Map.groupBy(found, (text) => text)].toSorted(([, a], [, b]) => b.length - a.length)
-  return byText.slice(0, 4).map(([text]) => JSON.parse(text) as JoinObject)
-}
-
-/** The text between two messages, around them, or instead of them; `start`, with which both begin, may be there once. */
-function joinOf(both: unknown, messages: readonly unknown[], path: readonly string[]): JoinObject {
-  const bodyOf = (text: string): JoinObject =>
-    path.length === 1 ? { body: { [path[0] as string]: text.replace(/\b2\b/, '{count}') } } : {}
-  if (both === 2) return bodyOf('2')
-  if (![both, ...messages].every((text) => typeof text === 'string')) return {}
-  for (const [first, second] of [messages, messages.toReversed()] as [string, string][]) {
-    const start = /^.*?: /s.exec(first)?.[0] ?? ''
-    const [before, ...rest] = String(both).split(first)
-    const isShort = !rest.join(first).includes(second) && second.startsWith(start)
-    const [between, ...after] = rest.join(first).split(isShort ? second.slice(start.length) : second)
-    if (!between || after.length === 0) continue
-    const text = `${before}{joined}${after.join(second)}`
-    return { ...(between !== '; ' && { between }), ...(isShort && { start }), ...(text !== '{joined}' && bodyOf(text)) }
-  }
-  return bodyOf(String(both))
 }
 
 /** The part that differs, unless only headers do. */

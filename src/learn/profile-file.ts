@@ -15,7 +15,7 @@ const sections: Readonly<Record<keyof Profile, string>> = {
   behavior: 'What the interface document leaves open.',
   errors: 'The response to each class of problem; without a rule, the response of the mock.',
   order: 'Which problem decides if a request has several.',
-  join: 'Text between the messages of several problems; false: only the first one counts.',
+  join: 'How the messages of several problems are joined; false: only the first one counts.',
   response: 'The response to accepted requests, and headers of all refusals.',
   latency: 'Milliseconds until the response.',
   unexplained: 'Requests that get another response than this profile gives.',

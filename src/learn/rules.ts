@@ -93,9 +93,11 @@ export function inferRules(all: readonly Evidence[]): Solution['rules'] {
 
 export const isEmpty = (object: object): boolean => Object.keys(object).length === 0
 
-/** The value that most of a list have. */
-export const mostFrequent = <Value>(list: readonly Value[]): Value | undefined =>
-  [...Map.groupBy(list, (value) => value)].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0]
+/** The distinct values of a list, the most frequent ones first. */
+export const byFrequency = <Value>(list: readonly Value[]): readonly Value[] =>
+  [...Map.groupBy(list, (value) => value)].toSorted(([, a], [, b]) => b.length - a.length).map(([value]) => value)
+
+export const mostFrequent = <Value>(list: readonly Value[]): Value | undefined => byFrequency(list)[0]
 
 /** Writes a response as a rule: what is as without a rule is left out. */
 function toRule(choice: NonNullable<Choice>, evidence: readonly Evidence[]): ErrorRule {

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isObject, memberOf } from '../check-value.ts'
+import type { JoinObject } from '../core/mock-options.ts'
+import { renderText } from '../core/template.ts'
+import { jsonText } from '../json.ts'
+import { patternOf } from './fit-template.ts'
+import type { Classified } from './infer.ts'
+import { play, type Profile } from './play.ts'
+import { byFrequency, isEmpty } from './rules.ts'
+
+/** How responses to two problems follow from those to each of them: the most frequent ways first. */
+export function joinsIn(pairs: readonly Classified[], profile: Profile): readonly JoinObject[] {
+  const { refuse } = play(profile, '')
+  const found = pairs.map((pair) => {
+    const bodies = pair.refused.map((problem) => refuse([problem], pair).body)
+    return jsonText(joinOf(bodies, pair.response.body))
+  })
+  const frequent = byFrequency(found).slice(0, 6)
+  const plurals = frequent.map((text) => text.replace(/\{more\}(?: [a-z]+)+/, '$&{more:plural}'))
+  return [...new Set([...frequent, ...plurals])].map((text) => JSON.parse(text) as JoinObject)
+}
+
+/** What the default does not explain in the body for two problems, or in a member of it. */
+function joinOf(bodies: readonly unknown[], both: unknown): JoinObject {
+  const given = bodies.filter((body) => body !== undefined)
+  if (isObject(both) && given.every(isObject)) {
+    const members = Object.keys(both).map((name) => {
+      const { body, ...frame } = joinOf(
+        given.map((each) => memberOf(each, name)),
+        both[name],
+      )
+      return { frame, body: body === undefined ? {} : { [name]: body } }
+    })
+    const body = Object.assign({}, ...members.map((member) => member.body)) as object
+    return Object.assign({}, ...members.map(({ frame }) => frame), !isEmpty(body) && { body }) as JoinObject
+  }
+  const isFirst = (body: unknown): boolean => isDeepStrictEqual(body, both)
+  const isText = typeof both === 'string'
+  if (given.every(isFirst)) return {}
+  if (given.some(isFirst)) return isText || Array.isArray(both) ? { body: '{first}' } : {}
+  if (!isText) return Array.isArray(both) ? {} : { body: both === 2 ? '{count}' : both }
+  const messages = given.filter((each) => typeof each === 'string')
+  const shown = messages.find((message) => both.includes(message))
+  const whole = shown === undefined ? withCount(both) : both.replace(shown, '{first}').replace(/\b1\b/, '{more}')
+  return frameOf(both, messages) ?? { body: whole }
+}
+
+const withCount = (text: string): string => text.replace(/\b2\b/, '{count}')
+
+/** The text around and between two messages, without what both of them begin and end with. */
+function frameOf(both: string, [first = '', second = '']: readonly string[]): JoinObject | undefined {
+  const lengths = Array.from(first, (_, length) => length)
+  const starts = lengths.map((length) => first.slice(0, length)).filter((start) => second.startsWith(start))
+  const ends = lengths.map((length) => first.slice(first.length - length)).filter((end) => second.endsWith(end))
+  for (const end of ends)
+    for (const start of starts) {
+      const pieces = [first, second].map((text) => text.slice(start.length, text.length - end.length))
+      if (!pieces.every((piece) => /^\S/.test(piece))) continue
+      const [before, between, after] = partsAround(both, pieces) ?? partsAround(both, pieces.toReversed()) ?? []
+      if (before === undefined || between === undefined || after === undefined) continue
+      const [opening, closing] = [asOneOf(before, start), asOneOf(after, end)]
+      const isDefault = opening !== undefined && closing !== undefined && first !== second
+      return {
+        ...(opening !== '' && { start: opening ?? start }),
+        ...(between !== '; ' && { between }),
+        ...(closing !== '' && { end: closing ?? end }),
+        ...(!isDefault && { body: `${withCount(before)}{joined}${withCount(after)}` }),
+      }
+    }
+  return undefined
+}
+
+/** The text before, between and after two pieces of it. */
+const partsAround = (text: string, pieces: readonly string[]): readonly string[] | undefined => {
+  const [one, other] = pieces.map((piece) => patternOf([piece]).source)
+  return new RegExp(`^(.*?)${one}(.*?)${other}(.*)$`, 's').exec(text)?.slice(1)
+}
+
+/** The text around several messages as that around one, with the number of messages and its plural. */
+function asOneOf(several: string, single: string): string | undefined {
+  const counted = withCount(several)
+  const candidates = [counted, several, counted.replace(/s\b/, '{count:plural}')]
+  return candidates.find((each) => single === '' || renderText(each, { count: 1 }) === single)
+}
