@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import * as nodeModule from 'node:module'
-import { basename, extname, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type Check, isObject, object, showValue, UsageError } from '../check-value.ts'
+import { extname, resolve } from 'node:path'
+import { type Check, isObject, object, UsageError } from '../check-value.ts'
 import { readJson } from '../json.ts'
+import { readModule } from './config-module.ts'
 import { attempt } from './failure.ts'
 import type { Values } from './read-options.ts'
 
@@ -76,44 +74,7 @@ async function load(file: string): Promise<{ readonly value: unknown; readonly t
   const literal = text
     .replace(/^.*?export default [^{]*/s, (start) => start.replaceAll(/.+/g, ''))
     .replaceAll('//', ' #')
-  return { value: await fromModule(resolve(file)), text: literal }
-}
-
-/** What the config modules of this process import, besides packages. From Node 22.15 on. */
-export const importedFiles: Set<string> = new Set()
-
-// Node caches modules by URL; the query of a config that is read again makes it load again what that imports.
-nodeModule.registerHooks?.({
-  resolve(specifier, context, nextResolve) {
-    const resolved = nextResolve(specifier, context)
-    const [query] = /\?read=\d+$/.exec(context.parentURL ?? '') ?? []
-    if (query === undefined || !/^file:(?!.*\/node_modules\/)/.test(resolved.url)) return resolved
-    importedFiles.add(fileURLToPath(resolved.url))
-    return { ...resolved, url: resolved.url + query }
-  },
-})
-
-async function fromModule(path: string): Promise<unknown> {
-  // Node caches an ES module by its URL, and a CommonJS module by its path.
-  delete nodeModule.createRequire(import.meta.url).cache[path]
-  try {
-    const module = (await import(`${pathToFileURL(path).href}?read=${Date.now()}`)) as { default?: unknown }
-    const value = await module.default
-    if (value === undefined) throw new Error('it has no default export')
-    return value
-  } catch (error) {
-    throw new Error(error instanceof Error ? explain(error, path) : `it threw ${showValue(error)}`, { cause: error })
-  }
-}
-
-/** The message of a module's error with its line. */
-function explain(error: Error, path: string): string {
-  const hint = /outside a module|token 'export'/.test(error.message) ? ': a CommonJS package needs .mjs or .mts' : ''
-  // Some syntax errors have no place, but Node prints it.
-  const printed = error instanceof SyntaxError ? spawnSync(process.execPath, ['--check', path]).stderr : ''
-  const places = `${error.stack}${String(printed)}`.split(basename(path)).slice(1)
-  const line = places.map((rest) => /^(?:\?read=\d+)?:(\d+)/.exec(rest)?.[1]).find(Boolean)
-  return `${line === undefined ? '' : `line ${line}: `}${error.message.split('\n')[0]}${hint}`
+  return { value: await readModule(resolve(file)), text: literal }
 }
 
 /** Finds the line of the value at the beginning of a sentence, or of what it is in: `errors.type.status takes …`. */
