@@ -124,15 +124,14 @@ class Store {
       }
     } catch (error) {
       if (signal.aborted) return
-      this.connection = error instanceof RemoteError ? this.#showRefusal(error) : 'gone'
+      this.connection = 'gone'
+      if (error instanceof RemoteError) {
+        this.connection = error.number === CONTROL_ERRORS['control-token'][0] ? 'locked' : 'refused'
+        this.errorMessage = error.message
+      }
       this.changed()
       if (this.connection !== 'locked') setTimeout(() => signal.aborted || this.connect(), RETRY)
     }
-  }
-
-  #showRefusal({ number, message }: RemoteError): Connection {
-    this.errorMessage = message
-    return number === CONTROL_ERRORS['control-token'][0] ? 'locked' : 'refused'
   }
 
   /** Loads what has changed after a journal entry; 0 for all, undefined also for entries that wait. */
