@@ -46,8 +46,7 @@ export function authorize(headers: HeaderMap, access: Access): Readonly<Record<s
   const host = (headers.get('host') ?? '').toLowerCase()
   const origin = headers.get('origin') ?? undefined
   const allowed = origin !== undefined && origins.has(origin)
-  const exposed = { 'access-control-expose-headers': 'Allow', vary: 'Origin' }
-  const cors = allowed ? { 'access-control-allow-origin': origin, ...exposed } : {}
+  const cors = allowed ? { 'access-control-allow-origin': origin, vary: 'Origin' } : {}
   const allowIt = 'start the mock with --allow-control-from and the origin'
   const refused = (message: string): ControlError => new ControlError('access', message, cors)
   // DNS rebinding: a name that resolves to this machine gives its page the same origin as the server.
