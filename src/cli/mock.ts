@@ -131,13 +131,10 @@ function applyChanges(mock: Mock, started: ServerOptions, changed: ServerOptions
 
 /** How the responses violate the contract, and which tokens a profile accepts. */
 function reportsOf(options: ServerOptions): readonly string[] {
-  const { errors = {}, behavior: { tokens = 'any' } = {}, learned } = options
+  const { behavior: { tokens = 'any' } = {}, learned } = options
   const breaches = breachesOf(liveOf(options))
   const head = `${countBreaches(breaches, learned ? 'learned' : 'configured')}:`
   const list = breaches.length === 0 ? [] : [head, ...breaches.map((line) => `  ${line}`)]
-  if (!('credential-unknown' in errors)) return list
-  if (tokens === 'any')
-    return [...list, 'Every token is accepted: give --token to play the response to an unknown token.']
-  const isOfProfile = tokens.some((token) => token.startsWith('#'))
+  const isOfProfile = tokens !== 'any' && tokens.some((token) => token.startsWith('#'))
   return isOfProfile ? [...list, 'Only the token of the learned service is accepted: `--token` chooses others.'] : list
 }

@@ -111,11 +111,10 @@ export async function run(args: readonly string[]): Promise<number> {
   const program = new Command('plant-store-kit')
     .description('Mock server and contract check for the Plant Store API (POST /plants).')
     .version(version, '-v, --version', 'print the version')
-    .showHelpAfterError('(run plant-store-kit --help for the list of commands)')
     .exitOverride()
     .configureOutput(output)
   for (const { name, description, argument, options, help = '', run } of commands) {
-    const command = program.command(name).description(description).addHelpText('after', help).showHelpAfterError(false)
+    const command = program.command(name).description(description).addHelpText('after', help)
     if (argument !== undefined) command.argument(`[${argument[0]}]`, argument[1])
     const flags = addOptions(command, options)
     command.allowExcessArguments(false).action(async () => {
