@@ -82,16 +82,10 @@ function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add, 
     const size = Number(value) < 0 ? 'low' : Number(value) < 2 ** 64 ? 'high' : 'huge'
     kind = `/${size}/${isDecimal(source, 'id') ? 'decimal' : 'digits'}`
   }
-  const text = SUBJECTS.get(pointer) + must
+  const text = `${member === undefined ? 'the body' : `"${member}"`} ${must}`
   const message = keyword === 'required' ? text : `${text} (got ${showValue(value)})`
   add(`${keyword}${pointer || '/body'}${kind}`, message, { member, pointer, value }, keyword)
 }
-
-/** The beginning of each message by pointer. */
-const SUBJECTS: ReadonlyMap<string, string> = new Map([
-  ['', 'the body '],
-  ...KNOWN.map((name): [string, string] => [`/${name}`, `"${name}" `]),
-])
 
 /** Whether the number that is a member, or the whole text, has a fraction or an exponent. */
 const isDecimal = (source: string, member?: string): boolean =>
