@@ -1,11 +1,10 @@
 import { validateNewPlant } from '../generated/validators.ts'
 import { unknownName } from '../suggest.ts'
-import type { Body } from './body.ts'
 import { checkScenario } from './check-scenario.ts'
 import type { Delay } from './delay.ts'
 import { errorResponse, ERRORS } from './errors.ts'
 import type { FoundProblem } from './problem-classes.ts'
-import { type Fault, JSON_HEADERS, type MockRequest, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './exchange.ts'
+import { type Fault, JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './exchange.ts'
 import { jsonText } from '../json.ts'
 import { MAX_STEPS, matches } from './when.ts'
 import type { ResolvedSettings } from './mock-options.ts'
@@ -37,18 +36,17 @@ export function createPlant(
   { behavior, scenarios, player }: ResolvedSettings,
   byDefault: Scenario<string>,
 ): Outcome {
-  const { request, body } = subject
-  const given = request.headers.get('prefer')
+  const given = subject.request.headers.get('prefer')
   const prefer = given ? readPrefer(given, scenarios) : undefined
   if (prefer !== undefined && prefer.unknown.length > 0 && behavior.unknownPreference === 'refused')
     return errorResponse(behavior, 'preference', `Prefer: ${prefer.unknown.join('; ')}`)
   const scenario = prefer?.scenario ?? state.scenario ?? byDefault
   const name = nameOf(scenario)
   try {
-    const { answer, delay, fault } = resolveScenario(scenario, scenarios, state.positions, request, body)
+    const { answer, delay, fault } = resolveScenario(scenario, scenarios, state, subject)
     let outcome: Outcome
     if (answer === 'auto' && refused.length > 0) outcome = player.refuse(refused, subject)
-    else if (answer === 'auto' || (answer === 'created' && validateNewPlant(body.json.value).length === 0))
+    else if (answer === 'auto' || (answer === 'created' && validateNewPlant(subject.body.json.value).length === 0))
       outcome = player.accept(subject)
     else outcome = fixedResponse(typeof answer === 'string' ? UNCONDITIONAL[answer] : answer)
     const headers = prefer?.applied ? { ...outcome.headers, 'preference-applied': prefer.applied } : outcome.headers
@@ -85,16 +83,10 @@ const MAX_DEPTH = 32
 
 /**
  * Follows a scenario to its answer and advances each sequence on the way; the outermost delay and fault apply.
- * `positions` has the number of responses of each sequence by its path: the scenario's name, then indexes.
  * @throws ScenarioError if a function returns anything but a scenario, or a scenario leads back to itself
  */
-function resolveScenario(
-  first: Scenario<string>,
-  scenarios: Scenarios,
-  positions: Map<string, number>,
-  request: MockRequest,
-  body: Body,
-) {
+function resolveScenario(first: Scenario<string>, scenarios: Scenarios, { positions }: TokenState, subject: Subject) {
+  const { request, body } = subject
   let scenario = first
   let delay: Delay | undefined
   let fault: Fault | undefined
@@ -107,7 +99,9 @@ function resolveScenario(
     fault ??= definition.fault
     const { answer = 'auto', sequence, choose } = definition
     if (sequence !== undefined) {
-      const nth = nextStep(definition, sequence, positions, path)
+      const position = positions.get(path) ?? 0
+      positions.set(path, position + 1)
+      const nth = indexOfStep(sequence, position, definition.loop)
       scenario = sequence[nth] ?? 'auto'
       path += `/${nth}`
     } else if (choose !== undefined) {
@@ -142,16 +136,9 @@ function checkResult(result: Scenario<string> | PromiseLike<unknown>): Scenario<
   return result
 }
 
-/** The index of the step for the next response of the sequence at `path`. */
-function nextStep(
-  { loop }: ScenarioDefinition<string>,
-  sequence: readonly Step<string>[],
-  positions: Map<string, number>,
-  path: string,
-): number {
+/** The index of the step for the response after `position` others. */
+function indexOfStep(sequence: readonly Step<string>[], position: number, loop = false): number {
   const times = (step: Step<string>): number => (typeof step === 'string' ? 1 : (step.times ?? 1))
-  const position = positions.get(path) ?? 0
-  positions.set(path, position + 1)
   const total = sequence.reduce((sum, step) => sum + times(step), 0)
   let left = loop ? position % total : Math.min(position, total - 1)
   return sequence.findIndex((step) => (left -= times(step)) < 0)

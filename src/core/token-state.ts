@@ -83,6 +83,7 @@ export class TokenState {
   readonly token: string | undefined
   readonly journal: BoundedList<MockExchange>
   readonly plants: BoundedList<CreatedPlant>
+  /** The number of responses of each sequence by its path: the name of the scenario, then indexes. */
   positions = new Map<string, number>()
   /** undefined while the token follows the mock's scenario. */
   scenario: Scenario<string> | undefined
