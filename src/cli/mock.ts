@@ -97,7 +97,7 @@ interface Settings extends ServerOptions {
 }
 
 /** The options of flags and config file. */
-async function readOptions(flags: Values): Promise<ServerOptions> {
+async function readOptions(flags: Values): Promise<ServerOptions & Values> {
   const settings: Settings = await readSettings(mockOptions, flags, mockOptions, checkNames)
   const { token: tokens, config: _config, ...options } = settings
   return tokens === undefined ? options : { ...options, behavior: { ...options.behavior, tokens } }
@@ -117,20 +117,19 @@ async function startMock(options: ServerOptions): Promise<MockServer> {
 const FIXED = [...NOT_OF_MOCK, 'basePath', 'limits']
 
 /** The options that apply while the mock runs. */
-function liveOf(options: ServerOptions): Values {
+function liveOf(options: Values): Values {
   return Object.fromEntries(Object.entries(options).filter(([key]) => !FIXED.includes(key)))
 }
 
 /** Applies what may change while the mock runs; returns a sentence about the other changes. */
-function applyChanges(mock: Mock, started: ServerOptions, changed: ServerOptions): string {
+function applyChanges(mock: Mock, started: Values, changed: Values): string {
   mock.configure(liveOf(changed))
-  const [before, after]: [Values, Values] = [{ ...started }, { ...changed }]
-  const pending = FIXED.filter((key) => !isDeepStrictEqual(after[key], before[key]))
+  const pending = FIXED.filter((key) => !isDeepStrictEqual(changed[key], started[key]))
   return pending.length === 0 ? '' : ` Restart to apply: ${pending.join(', ')}.`
 }
 
 /** How the responses violate the contract, and which tokens a profile accepts. */
-function reportsOf(options: ServerOptions): readonly string[] {
+function reportsOf(options: ServerOptions & Values): readonly string[] {
   const { behavior: { tokens = 'any' } = {}, learned } = options
   const breaches = breachesOf(liveOf(options))
   const head = `${countBreaches(breaches, learned ? 'learned' : 'configured')}:`
