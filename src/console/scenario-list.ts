@@ -4,8 +4,6 @@ import { builtInScenarios } from '../core/scenario.ts'
 import { store } from './store.ts'
 import { part } from './view.ts'
 
-/** Maximum characters of a definition that are shown. */
-const MAX_DEFINITION = 300
 const DEFAULT = { description: 'follows the scenario of all tokens' }
 
 /** The scenarios; the arrow keys move the focus, Enter or a click switches to another one. */
@@ -49,7 +47,7 @@ function moveFocus(event: KeyboardEvent): void {
 /** A scenario that is not built in as JSON, without its description and functions. */
 function definitionText(name: string | undefined): string {
   if (name === undefined || Object.hasOwn(builtInScenarios, name)) return ''
-  return jsonText({ ...store.scenarios[name], description: undefined }).slice(0, MAX_DEFINITION)
+  return jsonText({ ...store.scenarios[name], description: undefined })
 }
 
 /** Resets what is shown, and closes the confirmation. */

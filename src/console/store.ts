@@ -43,7 +43,6 @@ class Store {
   #controlToken = ''
   #remote: RemoteControl = remote(this.origin)
   #following: AbortController | undefined
-  #lastSwitch = Promise.resolve()
   #rendering: ReturnType<typeof setTimeout> | undefined
 
   /** Follows the server until `disconnect`, through its restarts. */
@@ -70,8 +69,7 @@ class Store {
   use(name: string | undefined): void {
     const scope = this.token === '' ? 'all tokens' : 'this token'
     const announcement = `Scenario ${name ?? this.state.default} is in use for ${scope}.`
-    // One request at a time, so that the last choice applies.
-    this.#lastSwitch = this.#lastSwitch.then(() => this.runAction((control) => control.use(name), announcement))
+    void this.runAction((control) => control.use(name), announcement)
   }
 
   /** Runs an action on the shown state, then announces it to screen readers. */
