@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { exampleCurl } from '../../contract/reporters/curl.ts'
 import { printable } from '../../contract/reporters/escape.ts'
 import { UsageError } from '../check-value.ts'
-import { type MockServer, type ServerOptions, startServer } from '../adapters/node.ts'
+import { type ServerOptions, startServer } from '../adapters/node.ts'
 import { toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
 import { breachesOf, countBreaches } from '../core/breaches.ts'
@@ -33,7 +33,10 @@ export async function runMock(given: Values): Promise<number> {
   const { config: file = findConfig(), quiet = false, ...others }: Settings = given
   const flags = { ...others, config: file }
   const options = await readOptions(flags)
-  const server = await startMock(options)
+  const server = await startServer(options).catch(({ code, message }: NodeJS.ErrnoException) => {
+    const hint = code === 'EADDRINUSE' ? '. Choose another port with --port (0 for any free one).' : ''
+    throw new UsageError(message + hint)
+  })
   const { url, mock } = server
   const log = logRequests(mock, quiet)
   const reload = async (): Promise<void> => {
@@ -101,16 +104,6 @@ async function readOptions(flags: Values): Promise<ServerOptions & Values> {
   const settings: Settings = await readSettings(mockOptions, flags, mockOptions, checkNames)
   const { token: tokens, config: _config, ...options } = settings
   return tokens === undefined ? options : { ...options, behavior: { ...options.behavior, tokens } }
-}
-
-async function startMock(options: ServerOptions): Promise<MockServer> {
-  try {
-    return await startServer(options)
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const hint = code === 'EADDRINUSE' ? '. Choose another port with --port (0 for any free one).' : ''
-    throw new UsageError(message + hint)
-  }
 }
 
 /** Options that change only with a restart. */
