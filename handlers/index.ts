@@ -49,8 +49,7 @@ export function createHandlers(
   throwProblems(check(all instanceof URL ? all.href : all, 'createHandlers'))
   const { baseUrl = '*', collection, ...mockOptions } = all
   const mock = isMock ? (given as unknown as Mock<string>) : createMock(mockOptions)
-  const onCreate = (plant: NewPlant): unknown => collection?.create(plant)
-  const respond = createFetch(mock, { basePath: '*', onCreate })
+  const respond = createFetch(mock, { basePath: '*', onCreate: (plant) => collection?.create(plant) })
   const base = String(baseUrl).replace(/\/+$/, '')
   // A path alone matches every origin: Node has no page whose origin could complete it.
   const origin = /^(?:\/|$)/.test(base) ? '*' : ''

@@ -1,4 +1,4 @@
-import { validateError, validatePlant, type Validator } from '../generated/validators.ts'
+import { validateError, validatePlant } from '../generated/validators.ts'
 import type { Outcome } from './exchange.ts'
 import { firstPart, KEYS, prefixesOf, problemOf } from './problem-classes.ts'
 import { isAllowed } from './member-problems.ts'
@@ -57,7 +57,7 @@ export function breachesOf(settings: MockSettings): readonly string[] {
   for (const tag of [',"tag":"b"', '']) {
     const accepted = player.accept(post(`{"id":1,"name":"a"${tag}}`))
     const isOpen = accepted.status === 200
-    const breach = isOpen ? breachOfBody(accepted, validatePlant, 'R2', 'R3') : `status ${accepted.status} (R7)`
+    const breach = isOpen ? breachOfBody(accepted) : `status ${accepted.status} (R7)`
     if (breach !== undefined) found.push(`response.plant${tag && isOpen ? ' with a tag' : ''}: ${breach}`)
   }
   return [...new Set(found)]
@@ -71,15 +71,11 @@ function breachOfRefusal(key: string, response: Outcome): string | undefined {
   const further = key.startsWith('media-type/') ? 415 : key === 'body-limit' ? 413 : 400
   const isOpen = isCredential ? status >= 400 && status < 500 : status === 400 || status === further
   if (!isOpen) return `status ${status} (${isCredential ? 'A3' : 'R7'})`
-  return status === 400 ? breachOfBody(response, validateError, 'R5', 'R6') : undefined
+  return status === 400 ? breachOfBody(response) : undefined
 }
 
-function breachOfBody(
-  { headers, body }: Outcome,
-  validate: Validator,
-  ofType: string,
-  ofBody: string,
-): string | undefined {
+function breachOfBody({ status, headers, body }: Outcome): string | undefined {
+  const [validate, ofType, ofBody] = status === 200 ? [validatePlant, 'R2', 'R3'] : [validateError, 'R5', 'R6']
   if (!isApplicationJson(headers['content-type'])) return `the content type is not JSON (${ofType})`
   const [problem] = validate(readJson(body).value)
   if (problem === undefined) return undefined

@@ -63,10 +63,7 @@ export interface MockExchange {
 }
 
 /** A response before its delay is drawn, with its effects on the token's state. */
-export interface Outcome
-  extends
-    Pick<MockResponse, 'status' | 'headers' | 'body' | 'fault'>,
-    Pick<MockExchange, 'problems' | 'plant' | 'error'> {
+export interface Outcome extends Omit<MockResponse, 'delay'>, Pick<MockExchange, 'problems' | 'plant' | 'error'> {
   readonly scenario?: string
   readonly delay?: Delay | undefined
 }

@@ -63,8 +63,7 @@ function findUnusual(
   const known = repeated.find((name) => KNOWN.includes(name))
   const twice = known ?? repeated[0]
   if (twice !== undefined) refuse('repeated-member', twice, 'must be given once', known === undefined ? '/further' : '')
-  const isLone = (name: string): boolean => typeof value[name] === 'string' && !value[name].isWellFormed()
-  const lone = Object.keys(value).find(isLone)
+  const lone = Object.keys(value).find((name) => typeof value[name] === 'string' && !value[name].isWellFormed())
   if (lone !== undefined) refuse('lone-surrogate', lone, 'must be well-formed Unicode', '')
   if (id !== undefined && wants('repeated-id') && isKnownId(id))
     refuse('repeated-id', 'id', `must be new (a plant with id ${id} exists)`, '')
