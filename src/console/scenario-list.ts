@@ -4,8 +4,6 @@ import { builtInScenarios } from '../core/scenario.ts'
 import { store } from './store.ts'
 import { part } from './view.ts'
 
-const DEFAULT = { description: 'follows the scenario of all tokens' }
-
 /** The scenarios; the arrow keys move the focus, Enter or a click switches to another one. */
 export function scenarioList(): TemplateResult {
   const { scenarios, state, token } = store
@@ -28,7 +26,7 @@ export function scenarioList(): TemplateResult {
 
 /** @param name undefined for the default scenario */
 function option(name: string | undefined, selected: boolean, reachable: boolean): TemplateResult {
-  const { description = '' } = name === undefined ? DEFAULT : (store.scenarios[name] ?? {})
+  const description = name === undefined ? 'follows the scenario of all tokens' : store.scenarios[name]?.description
   return html`<button type="button" role="option" class="scenario" tabindex=${reachable ? 0 : -1}
     aria-selected=${selected} @click=${() => store.use(name)}>
     <span class="name">${name ?? 'default'}</span>
