@@ -30,7 +30,11 @@ export function createFetch(
       if (plant !== undefined) await onCreate?.(plant)
       // Deno logs a warning when the signal is read, so only responses that wait read it.
       if (fault === 'hang') await untilAborted(request.signal, (done) => mock.onReset(exchange, done))
-      else if (delay > 0) await untilAborted(request.signal, (done) => startTimer(done, delay))
+      else if (delay > 0)
+        await untilAborted(request.signal, (done) => {
+          const timer = setTimeout(done, delay)
+          return () => clearTimeout(timer)
+        })
       // The client no longer waits for an aborted request.
       if (fault === 'hang' || fault === 'reset' || (delay > 0 && request.signal.aborted))
         return isWorkers ? cutOff(new Uint8Array(1), 0) : Response.error()
@@ -82,7 +86,7 @@ function cutOff(bytes: Uint8Array, sent: number, { status = 200, headers }: Resp
   const writer = writable.getWriter()
   writer.write(bytes.subarray(0, sent)).catch(() => {})
   // An error overtakes chunks that are still on their way through a service worker.
-  startTimer(() => void writer.abort(new TypeError('cut off')).catch(() => {}), 50)
+  setTimeout(() => void writer.abort(new TypeError('cut off')).catch(() => {}), 50)
   return new Response(readable, { status, headers: all })
 }
 
@@ -94,9 +98,4 @@ function untilAborted(signal: AbortSignal, begin: (done: () => void) => () => vo
     if (signal.aborted) abort()
     signal.addEventListener('abort', abort)
   })
-}
-
-function startTimer(callback: () => void, milliseconds: number): () => void {
-  const started = setTimeout(callback, milliseconds)
-  return () => clearTimeout(started)
 }
