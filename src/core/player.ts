@@ -150,8 +150,10 @@ export class Player {
     }
   }
 
-  /** Whether a service that reads the body member by member stops at a problem. */
+  /** Whether a problem is the only one in its response, as where a service reads the body member by member. */
   #decidesAlone(problem: FoundProblem): boolean {
+    const { only } = this.#join || {}
+    if (only !== undefined && !prefixesOf(problem.key).some((prefix) => only.includes(prefix))) return true
     const isInOrder = this.#settings.order?.includes(FIRST_TYPE) === true
     return isInOrder && (problem.key === 'further' || this.#listedOf(problem) === FIRST_TYPE)
   }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject, memberOf } from '../check-value.ts'
+import { firstPart } from '../core/problem-classes.ts'
 import type { JoinObject } from '../core/mock-options.ts'
 import { renderText } from '../core/template.ts'
 import { jsonText } from '../json.ts'
@@ -11,13 +12,18 @@ import { byFrequency, isEmpty } from './rules.ts'
 /** How responses to two problems follow from those to each of them: the most frequent ways first. */
 export function joinsIn(pairs: readonly Classified[], profile: Profile): readonly JoinObject[] {
   const { refuse } = play(profile, '')
+  const joined = new Set<string>()
   const found = pairs.map((pair) => {
     const bodies = pair.refused.map((problem) => refuse([problem], pair).body)
-    return jsonText(joinOf(bodies, pair.response.body))
+    const { body: both } = pair.response
+    const isOfOne = bodies.some((body) => isDeepStrictEqual(body, both))
+    for (const { key } of isOfOne ? [] : pair.refused) joined.add(firstPart(key))
+    return jsonText(joinOf(bodies, both))
   })
   const frequent = byFrequency(found).slice(0, 6)
   const plurals = frequent.map((text) => text.replace(/\{more\}(?: [a-z]+)+/, '$&{more:plural}'))
-  return [...new Set([...frequent, ...plurals])].map((text) => JSON.parse(text) as JoinObject)
+  const all = Array.from(new Set([...frequent, ...plurals]), (text) => JSON.parse(text) as JoinObject)
+  return [...all, ...[{}, ...all].map((join) => ({ ...join, only: [...joined] }))]
 }
 
 /** What the default does not explain in the body for two problems, or in a member of it. */

@@ -49,11 +49,12 @@ const pairs: readonly Row[] = flaws.flatMap((part, at) =>
   part.flatMap((flaw) => flaws.slice(at + 1).flatMap((others) => others.map((other) => both(flaw, other)))),
 )
 
-/** Each member right, missing, of another type, or unusual. */
-const idForms = [id, '', '"id":"fern"', '"id":null', '"id":1e30']
-const nameForms = [name, '', '"name":[5]', '"name":null', '"name":""']
-const tagForms = ['', '"tag":{}', '"tag":null', '"tag":""']
-const isValid = (form: string): boolean => /\$|:""/.test(form)
+/** Each member right, missing, of another type, beyond usual limits, or unusual. */
+const long = 'x'.repeat(200)
+const idForms = [id, '', '"id":"fern"', '"id":null', '"id":1e30', '"id":-$ID']
+const nameForms = [name, '', '"name":[5]', '"name":null', '"name":""', `"name":"${long}"`]
+const tagForms = ['', '"tag":{}', '"tag":null', '"tag":""', `"tag":"${long}"`]
+const isValid = (form: string): boolean => /\$|:""|xx/.test(form)
 
 const members: readonly Row[] = idForms.flatMap((ids, first) =>
   nameForms.flatMap((names, second) =>
