@@ -33,11 +33,9 @@ export function joinBodies(bodies: readonly unknown[], join: JoinObject, values:
   const [opening, closing] = [new RegExp(`^${patternOf(start)}`), new RegExp(`${patternOf(end)}$`)]
   const shown = template === undefined ? [...new Set(texts)] : texts
   const pieces = shown.map((text) => text.replace(opening, '').replace(closing, ''))
-  const countIn = (body: unknown): number => {
-    const text = String(body)
-    return Number(typeof body === 'number' ? body : (opening.exec(text)?.[1] ?? closing.exec(text)?.[1] ?? 1))
-  }
-  const count = bodies.reduce<number>((sum, body) => sum + countIn(body), 0)
+  const countIn = (text: string): number => Number(opening.exec(text)?.[1] ?? closing.exec(text)?.[1] ?? 1)
+  const counts = bodies.map((body) => (typeof body === 'number' ? body : countIn(String(body))))
+  const count = counts.reduce((sum, each) => sum + each, 0)
   const own = { first, joined: pieces.filter((piece) => piece !== '').join(between), count, more: count - 1 }
   return render(template ?? `${start}{joined}${end}`, { ...values, ...own })
 }

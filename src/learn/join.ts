@@ -7,7 +7,7 @@ import { jsonText } from '../json.ts'
 import { patternOf } from './fit-template.ts'
 import type { Classified } from './infer.ts'
 import { play, type Profile } from './play.ts'
-import { byFrequency, isEmpty } from './rules.ts'
+import { byFrequency } from './rules.ts'
 
 /** How responses to two problems follow from those to each of them: the most frequent ways first. */
 export function joinsIn(pairs: readonly Classified[], profile: Profile): readonly JoinObject[] {
@@ -20,7 +20,8 @@ export function joinsIn(pairs: readonly Classified[], profile: Profile): readonl
     for (const { key } of isOfOne ? [] : pair.refused) joined.add(firstPart(key))
     return jsonText(joinOf(bodies, both))
   })
-  const frequent = byFrequency(found).slice(0, 6)
+  // A text of a single response may have a name or an id of the run.
+  const frequent = byFrequency(found.filter((text, at) => found.indexOf(text) < at)).slice(0, 4)
   const plurals = frequent.map((text) => text.replace(/\{more\}(?: [a-z]+)+/, '$&{more:plural}'))
   const all = Array.from(new Set([...frequent, ...plurals]), (text) => JSON.parse(text) as JoinObject)
   return [...all, ...[{}, ...all].map((join) => ({ ...join, only: [...joined] }))]
@@ -30,15 +31,11 @@ export function joinsIn(pairs: readonly Classified[], profile: Profile): readonl
 function joinOf(bodies: readonly unknown[], both: unknown): JoinObject {
   const given = bodies.filter((body) => body !== undefined)
   if (isObject(both) && given.every(isObject)) {
-    const members = Object.keys(both).map((name) => {
-      const { body, ...frame } = joinOf(
-        given.map((each) => memberOf(each, name)),
-        both[name],
-      )
-      return { frame, body: body === undefined ? {} : { [name]: body } }
-    })
-    const body = Object.assign({}, ...members.map((member) => member.body)) as object
-    return Object.assign({}, ...members.map(({ frame }) => frame), !isEmpty(body) && { body }) as JoinObject
+    const membersOf = (name: string): readonly unknown[] => given.map((each) => memberOf(each, name))
+    const parts = Object.entries(both).map(([name, member]) => [name, joinOf(membersOf(name), member)] as const)
+    const templates = parts.flatMap(([name, { body }]) => (body === undefined ? [] : [[name, body]]))
+    const body = templates.length > 0 ? (Object.fromEntries(templates) as object) : undefined
+    return { ...(Object.assign({}, ...parts.map(([, part]) => part)) as JoinObject), body }
   }
   const isFirst = (body: unknown): boolean => isDeepStrictEqual(body, both)
   const isText = typeof both === 'string'
