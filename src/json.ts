@@ -7,9 +7,7 @@ interface JsonObject {
   [member: string]: JsonValue
 }
 
-export type JsonResult =
-  | { readonly value: JsonValue; readonly error?: never }
-  | { readonly error: JsonError; readonly value?: never }
+export type JsonResult = Readonly<{ value: JsonValue; error?: never } | { error: JsonError; value?: never }>
 
 /**
  * Where a text stops being JSON, in UTF-16 code units from 0; `start` is the position of the unterminated string, the
