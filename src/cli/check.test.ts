@@ -52,6 +52,7 @@ describe('wrong usage', () => {
       [unused, '-r', 'juint=out.xml'],
       'The reporter "juint" is unknown: did you mean "junit"? Known: text, json, junit, github, markdown, html, har.',
     ],
+    ['two reports on stdout', [unused, '-r', 'text', '-r', 'json'], 'Two reports go to stdout.'],
     ['a reporter without a file', [unused, '-r', 'html='], 'The reporter html= lacks a file.'],
     [
       'a missing baseline',

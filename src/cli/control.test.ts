@@ -41,7 +41,7 @@ describe('plant-store-kit scenarios', () => {
     const { url, close } = await startServer({ port: 0 })
     await close(0)
     const { code, stderr } = await runInProcess(['scenarios', '--url', url])
-    expect([code, stderr]).toEqual([2, expect.stringContaining(`Cannot reach a mock at ${url}`)])
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`Cannot reach a mock at ${url}`)])
     expect(await runInProcess(['scenarios', '--url', 'foo'])).toMatchObject({ code: 2, stdout: '' })
   })
 })
@@ -68,7 +68,7 @@ describe('plant-store-kit use', () => {
     const { url, close } = await startServer({ port: 0, controlToken: 'sesame' })
     const use = ['use', 'slow', '--url', url]
     const { code, stderr } = await runInProcess(use)
-    expect([code, stderr]).toEqual([2, expect.stringContaining('Control-Token')])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Control-Token')])
     expect((await runInProcess([...use, '--control-token', 'sesame'])).code).toBe(0)
     vi.stubEnv('PLANT_STORE_CONTROL_TOKEN', 'sesame')
     expect((await runInProcess(use)).code).toBe(0)

@@ -2,8 +2,8 @@ import { styleText } from 'node:util'
 import { printable } from '../../contract/reporters/escape.ts'
 import { remote, type RemoteControl } from '../control/remote.ts'
 import type { ScenarioDefinition } from '../core/scenario.ts'
-import { UsageError } from '../check-value.ts'
 import { DEFAULT_URL } from '../server-options.ts'
+import { CommandFailure } from './failure.ts'
 import { controlOptions } from './options.ts'
 import { formatEntry } from './output.ts'
 import { readSettings, type Values } from './read-options.ts'
@@ -11,7 +11,7 @@ import { readSettings, type Values } from './read-options.ts'
 /**
  * Controls a running mock.
  *
- * @throws UsageError if the mock cannot be reached or refuses
+ * @throws CommandFailure if the mock cannot be reached or refuses
  */
 async function withControl(flags: Values, action: (control: RemoteControl) => Promise<void>): Promise<number> {
   const settings = (await readSettings(controlOptions, flags)) as Readonly<Record<string, string | undefined>>
@@ -21,7 +21,7 @@ async function withControl(flags: Values, action: (control: RemoteControl) => Pr
     await action(control)
     return 0
   } catch (error) {
-    throw new UsageError((error as Error).message)
+    throw new CommandFailure((error as Error).message)
   }
 }
 

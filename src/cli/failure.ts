@@ -1,5 +1,8 @@
 import { UsageError } from '../check-value.ts'
 
+/** A correct command that failed: exit code 1. */
+export class CommandFailure extends Error {}
+
 /** Runs an action whose errors are about what the user gave: they become a UsageError that begins with `what`. */
 export async function attempt<Result>(what: string, action: () => Promise<Result>): Promise<Result> {
   try {

@@ -50,8 +50,8 @@ describe('the log', () => {
     expect(await stop()).toMatchObject({ code: 0, stderr: '' })
   })
 
-  test('lists how a profile breaks the contract', async () => {
-    const errors = { 'body-missing': 'accepted', 'type/tag/null': 'accepted' }
+  test('lists how a profile breaks the contract, and what it needs to be played whole', async () => {
+    const errors = { 'credential-unknown': { status: 401 }, 'body-missing': 'accepted', 'type/tag/null': 'accepted' }
     const learned = { from: 'http://127.0.0.1:3000', seed: 1, requests: 712, version: 1 }
     await using folder = await scratch()
     const file = join(folder.path, 'profile.json')
@@ -60,6 +60,7 @@ describe('the log', () => {
     expect(await line(/^The mock plays/)).toBe('The mock plays 2 breaches of the contract as learned:')
     expect(await line(/./)).toBe('  body-missing is accepted (N1)')
     expect(await line(/./)).toBe('  type/tag/null is accepted (N7)')
+    expect(await line(/./)).toBe('Every token is accepted: give --token to play the response to an unknown token.')
     await stop()
     await writeFile(file, JSON.stringify({ errors: { 'type/tag/null': 'accepted' } }))
     const other = await mock('--config', file, '--token', 'good')
@@ -103,13 +104,13 @@ describe('options', () => {
   test('report a port in use and an address of another machine', async () => {
     const { port } = new URL((await mock()).url)
     expect(await runInProcess(['mock', '--port', port])).toEqual({
-      code: 2,
+      code: 1,
       stdout: '',
-      stderr: `listen EADDRINUSE: address already in use 127.0.0.1:${port}. Choose another port with --port (0 for any free one).\n`,
+      stderr: `Cannot listen on 127.0.0.1:${port}: the port is in use. Choose another one with --port (0 for any free port).\n`,
     })
     expect(await runInProcess(['mock', '--port', '0', '--host', '192.0.2.1'])).toMatchObject({
-      code: 2,
-      stderr: 'listen EADDRNOTAVAIL: address not available 192.0.2.1\n',
+      code: 1,
+      stderr: 'Cannot listen on 192.0.2.1:0: listen EADDRNOTAVAIL: address not available 192.0.2.1.\n',
     })
   })
 

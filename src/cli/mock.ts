@@ -3,15 +3,16 @@ import { unwatchFile, watchFile } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { exampleCurl } from '../../contract/reporters/curl.ts'
 import { printable } from '../../contract/reporters/escape.ts'
-import { UsageError } from '../check-value.ts'
+import { throwProblems, UsageError } from '../check-value.ts'
 import { type ServerOptions, startServer } from '../adapters/node.ts'
 import { toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
 import { breachesOf, countBreaches } from '../core/breaches.ts'
 import { checkNames } from '../core/mock-options.ts'
-import { isLoopback, NOT_OF_MOCK } from '../server-options.ts'
+import { DEFAULT_HOST, DEFAULT_PORT, isLoopback, NOT_OF_MOCK } from '../server-options.ts'
 import { findConfig } from './config-file.ts'
 import { importedFiles } from './config-module.ts'
+import { CommandFailure } from './failure.ts'
 import { interruptSignal } from './interruption.ts'
 import { mockOptions } from './options.ts'
 import { formatEntry } from './output.ts'
@@ -34,8 +35,10 @@ export async function runMock(given: Values): Promise<number> {
   const flags = { ...others, config: file }
   const options = await readOptions(flags)
   const server = await startServer(options).catch(({ code, message }: NodeJS.ErrnoException) => {
-    const hint = code === 'EADDRINUSE' ? '. Choose another port with --port (0 for any free one).' : ''
-    throw new UsageError(message + hint)
+    if (code === undefined || code.startsWith('ERR_')) throw new UsageError(message)
+    const { host = DEFAULT_HOST, port = DEFAULT_PORT } = options
+    const inUse = 'the port is in use. Choose another one with --port (0 for any free port)'
+    throw new CommandFailure(`Cannot listen on ${host}:${port}: ${code === 'EADDRINUSE' ? inUse : message}.`)
   })
   const { url, mock } = server
   const log = logRequests(mock, quiet)
@@ -102,6 +105,8 @@ interface Settings extends ServerOptions {
 /** The options of flags and config file. */
 async function readOptions(flags: Values): Promise<ServerOptions & Values> {
   const settings: Settings = await readSettings(mockOptions, flags, mockOptions, checkNames)
+  // The names in the config file are right.
+  throwProblems(checkNames(settings).map((problem) => `--${problem}`))
   const { token: tokens, config: _config, ...options } = settings
   return tokens === undefined ? options : { ...options, behavior: { ...options.behavior, tokens } }
 }
@@ -123,10 +128,13 @@ function applyChanges(mock: Mock, started: Values, changed: Values): string {
 
 /** How the responses violate the contract, and which tokens a profile accepts. */
 function reportsOf(options: ServerOptions & Values): readonly string[] {
-  const { behavior: { tokens = 'any' } = {}, learned } = options
+  const { errors = {}, behavior: { tokens = 'any' } = {}, learned } = options
   const breaches = breachesOf(liveOf(options))
   const head = `${countBreaches(breaches, learned ? 'learned' : 'configured')}:`
   const list = breaches.length === 0 ? [] : [head, ...breaches.map((line) => `  ${line}`)]
-  const isOfProfile = tokens !== 'any' && tokens.some((token) => token.startsWith('#'))
+  if (!('credential-unknown' in errors)) return list
+  if (tokens === 'any')
+    return [...list, 'Every token is accepted: give --token to play the response to an unknown token.']
+  const isOfProfile = tokens.some((token) => token.startsWith('#'))
   return isOfProfile ? [...list, 'Only the token of the learned service is accepted: `--token` chooses others.'] : list
 }

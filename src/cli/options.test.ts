@@ -22,7 +22,7 @@ const rejected: [command: string, stderr: string][] = [
     'mock --behavior credential-status=200',
     '--behavior credential-status takes a whole number from 400 to 499 (got 200).',
   ],
-  ['mock --scenario slwo', `scenario "slwo" is unknown: did you mean "slow"? Known: ${builtIn}.`],
+  ['mock --scenario slwo', `--scenario "slwo" is unknown: did you mean "slow"? Known: ${builtIn}.`],
   ['check http://a --strickt', "error: unknown option '--strickt'\n(Did you mean --strict?)"],
   ['check http://a --timeout 0', '--timeout takes seconds from 0.001 to 86400 (got 0).'],
   ['check http://a --seed 0.5', '--seed takes a whole number from -2147483648 to 2147483647 …'],

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { printable } from '../../contract/reporters/escape.ts'
 import { reporterNames } from '../../contract/reporters/reporter.ts'
 import { UsageError } from '../check-value.ts'
+import { CommandFailure } from './failure.ts'
 import { checkOptions, controlOptions, learnOptions, mockOptions } from './options.ts'
 import { version } from './output.ts'
 import { addOptions, type Values } from './read-options.ts'
@@ -111,10 +112,11 @@ export async function run(args: readonly string[]): Promise<number> {
   const program = new Command('plant-store-kit')
     .description('Mock server and contract check for the Plant Store API (POST /plants).')
     .version(version, '-v, --version', 'print the version')
+    .showHelpAfterError('(run plant-store-kit --help for the list of commands)')
     .exitOverride()
     .configureOutput(output)
   for (const { name, description, argument, options, help = '', run } of commands) {
-    const command = program.command(name).description(description).addHelpText('after', help)
+    const command = program.command(name).description(description).addHelpText('after', help).showHelpAfterError(false)
     if (argument !== undefined) command.argument(`[${argument[0]}]`, argument[1])
     const flags = addOptions(command, options)
     command.allowExcessArguments(false).action(async () => {
@@ -127,8 +129,9 @@ export async function run(args: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     const shown = process.env['DEBUG'] ? inspect(error) : `${String(error)}. Set DEBUG=1 to see the stack.`
     const internal = `Internal error in plant-store-kit, not in your server: ${shown}`
-    process.stderr.write(`${error instanceof UsageError ? printable(error.message) : internal}\n`)
-    return 2
+    const isExpected = error instanceof CommandFailure || error instanceof UsageError
+    process.stderr.write(`${isExpected ? printable(error.message) : internal}\n`)
+    return error instanceof CommandFailure ? 1 : 2
   }
   return exitCode
 }

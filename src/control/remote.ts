@@ -113,7 +113,11 @@ export class RemoteControl implements Control {
   async waitForRequest(condition: RequestCondition, { timeout = 2000 }: WaitOptions = {}): Promise<JournalEntry> {
     checkCondition(condition, timeout)
     for await (const { after } of this.events({ signal: AbortSignal.timeout(timeout) })) {
-      const entries = await this.requests({ after })
+      const entries = await this.requests({ after }).catch((error: unknown) => {
+        if (error instanceof RemoteError) throw error
+        // The server is unreachable; the events continue with all entries once it responds again.
+        return []
+      })
       const match = entries.find((entry) => meets(entry, condition))
       if (match !== undefined) return match
     }

@@ -18,7 +18,7 @@ export interface ReportRequest {
 /**
  * Reads NAME or NAME=FILE, each, and creates the files, so that a wrong path fails before the run.
  *
- * @throws UsageError if a name is unknown or a file cannot be written
+ * @throws UsageError if a name is unknown, two reports go to the same place or a file cannot be written
  */
 export async function prepareReports(given: readonly string[]): Promise<ReportRequest[]> {
   const requests = given.map((entry): ReportRequest => {
@@ -28,6 +28,11 @@ export async function prepareReports(given: readonly string[]): Promise<ReportRe
     if (file === '') throw new UsageError(`The reporter ${name}= lacks a file.`)
     return file === undefined ? { name } : { name, file }
   })
+  // GitHub finds its annotations among other lines.
+  const places = requests.map(({ name, file }) => file ?? (name === 'github' ? name : 'stdout'))
+  const repeated = places.find((place, at) => places.indexOf(place) !== at)
+  if (repeated !== undefined)
+    throw new UsageError(`Two reports go to ${repeated}. Give each its own file, such as --reporter json=report.json.`)
   for (const { name, file } of requests) {
     if (file === undefined) continue
     await attempt(`Cannot write the ${name} report to ${file}`, async () => {
