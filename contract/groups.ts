@@ -1,5 +1,5 @@
 import type { createBaselineLookup } from './baseline.ts'
-import type { Case } from './cases/case.ts'
+import { type Case, sizeOf } from './cases/case.ts'
 import { cases, special } from './cases/index.ts'
 import { type Finding, type Kind, causeOf } from './judge/finding.ts'
 import { createSharedTrait, type Entry } from './judge/shared-trait.ts'
@@ -28,11 +28,10 @@ export const isFailing = (
 
 /** Ranks cases as examples, the simplest first: written by hand, then open or repeated ones, then generated ones by length. */
 const complexityOf = (each: Case): readonly number[] => {
-  const length = each.request.body?.reduce((sum, part) => sum + part.length, 0) ?? 0
   // Cases of a profile come after those of the suite.
   const place = cases.includes(each) ? cases.indexOf(each) : cases.length
   const isSpecial = each.expect === 'open' || special.includes(each)
-  return each.replay ? [1, 0, length] : [0, isSpecial ? 1 : 0, place]
+  return each.replay ? [1, 0, sizeOf(each)] : [0, isSpecial ? 1 : 0, place]
 }
 
 /** Negative if the left list comes first, by its first number that differs. */

@@ -1,4 +1,4 @@
-import { type Case, hasHeader, needsChunks } from './cases/case.ts'
+import { type Case, hasHeader, sizeOf } from './cases/case.ts'
 import { cases, concurrentCase, firstCase, repeatedCase, sameIdCase, special } from './cases/index.ts'
 import { suggest } from '../src/suggest.ts'
 import { type Settings, constants } from './options.ts'
@@ -31,11 +31,8 @@ export const invalidForms: readonly Case[] = ['N2', 'N3', 'N4', 'N5'].map((id) =
   cases.find(({ rule }) => rule === id)!,
 )
 
-const formOf = (each: Case): string =>
-  `${each.rule} ${each.request.method} ${each.request.target.split('?')[0]} ${needsChunks(each)}`
-const sizeOf = ({ request }: Case): number => (request.body ?? []).reduce((sum, { length }) => sum + length, 0)
-/** Larger bodies come first. */
-const compareSizes = (left: Case, right: Case): number => sizeOf(right) - sizeOf(left)
+const formOf = ({ rule, request: { method, target, need } }: Case): string =>
+  `${rule} ${method} ${target.split('?')[0]} ${need === 'chunked'}`
 
 const reasonToSkip = (each: Case, settings: Settings): string | undefined => {
   if (!isSelected(each, settings)) return 'excluded by only, skip or replay'
@@ -69,7 +66,10 @@ export const planOf = (settings: Settings) => {
     Array.from({ length: chosen.includes(each) ? times : 0 }, () => each)
   // One for each rule and path, with the largest body, and one with a body in chunks.
   const refused = chosen.filter((each) => each.expect !== 'accept' && each.request.body && !needsReuse(each))
-  const largest = Array.from(Map.groupBy(refused, formOf).values(), (group) => group.toSorted(compareSizes)[0]!)
+  const largest = Array.from(
+    Map.groupBy(refused, formOf).values(),
+    (group) => group.toSorted((left, right) => sizeOf(right) - sizeOf(left))[0]!,
+  )
   const plain = repeat(repeatedCase, 1)
   const between = chosen.filter(needsReuse).map((each) => [...plain, each, ...plain])
   const pairs = [...between, ...plain.flatMap((each) => largest.map((other) => [other, each]))]

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Case, needsChunks } from './cases/case.ts'
+import type { Case } from './cases/case.ts'
 import { type Client, createClient } from './client/client.ts'
 import type { ConnectionError } from './client/parse-response.ts'
 import { type Exchange, type FailureKind, statusOf } from './exchange.ts'
@@ -99,7 +99,7 @@ export class CheckedServer {
   /** As clients do, three of four requests use an open connection, on which a body in chunks might stay unread. */
   nextOptions(each: Case): SendOptions {
     this.#turns += 1
-    return this.#reuses && this.#turns % 4 > 0 && !needsChunks(each) ? { reuse: shared } : {}
+    return this.#reuses && this.#turns % 4 > 0 && each.request.need !== 'chunked' ? { reuse: shared } : {}
   }
 
   /** Closes the connections that most requests share; with `forever`, all later requests use new ones. */

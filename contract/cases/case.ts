@@ -57,5 +57,5 @@ export const isGenerated = (id: string): boolean => id.includes('/generated-')
 export const hasHeader = ({ request }: Case, value: string): boolean =>
   request.headers.some((header) => header[1] === value)
 
-/** Whether the body of a case is sent in chunks. */
-export const needsChunks = ({ request }: Case): boolean => request.need === 'chunked'
+/** The length of the body of a case, before its placeholders are replaced. */
+export const sizeOf = ({ request }: Case): number => request.body?.reduce((sum, part) => sum + part.length, 0) ?? 0

@@ -1,4 +1,4 @@
-import { type Case, needsChunks } from '../cases/case.ts'
+import type { Case } from '../cases/case.ts'
 import { type Exchange, type ReceivedResponse, headerOf, statusOf } from '../exchange.ts'
 import type { Kind, Observation } from './finding.ts'
 import type { RuleId } from '../rules.ts'
@@ -49,7 +49,7 @@ export const judgeStatus = (
 
   const judgeOther = (expected: string): readonly Observation[] => {
     // RFC 9112, section 6.3: a server may require a length.
-    if (status === 411 && needsChunks(each)) {
+    if (status === 411 && each.request.need === 'chunked') {
       return [observe('warning', 'R7', 'length-required', expected, ' to a body in chunks')]
     }
     if (status === 413 && (exchange.request.body?.length ?? 0) > 65_536) {
