@@ -34,18 +34,15 @@ export const replaceText = (status: 200 | 400, change: Change<string, string | B
 export const replaceJson = (status: 200 | 400, change: Change<Members, unknown>): Override =>
   replaceText(status, (text, request) => jsonText(change(JSON.parse(text) as Members, request)))
 
-const respondIf =
-  (isAuthenticated: boolean) =>
-  (response: StoreResponse, when: When = () => true): Override => ({
-    respond: (usual, request) =>
-      request.isOperation && request.authenticated === isAuthenticated && when(request) ? response : usual,
-  })
-
 /** Another response to some of the authenticated requests to the operation. */
-export const respondWith: ReturnType<typeof respondIf> = respondIf(true)
+export const respondWith = (response: StoreResponse, when: When, isAuthenticated = true): Override => ({
+  respond: (usual, request) =>
+    request.isOperation && request.authenticated === isAuthenticated && when(request) ? response : usual,
+})
 
 /** Another response to some of the unauthenticated requests to the operation. */
-export const respondUnauthenticated: ReturnType<typeof respondIf> = respondIf(false)
+export const respondUnauthenticated = (response: StoreResponse, when: When = () => true): Override =>
+  respondWith(response, when, false)
 
 /** Refuses some valid requests with a 400 `Error`. */
 export const refuse = (when: When): Override =>

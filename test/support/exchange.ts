@@ -45,12 +45,10 @@ export function failure(kind: Failure['kind']): Failure {
 
 /** An exchange of a case; `body` is the request's. */
 export function exchange(id: string, received: ReceivedResponse | Failure, body = '{"id":1,"name":"Fern"}'): Exchange {
-  const url = 'http://store.test/plants'
-  const framing = { headers: [], body: Buffer.from(body) }
   return {
     number: 7,
     case: id,
-    request: { method: 'POST', url, ...framing },
+    request: { method: 'POST', url: 'http://store.test/plants', headers: [], body: Buffer.from(body) },
     timing: { started: 0, duration: 1 },
     response: received,
   }
