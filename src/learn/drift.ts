@@ -15,7 +15,7 @@ import { limitCases } from './limits.ts'
 import { differences, type Differing, type Play, play, type Profile } from './play.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { type ProfileFile, readProfileFile } from './profile-file.ts'
-import { explain, MAX_TEXT, type ResponseData, type Sample, sampleOf } from './sample.ts'
+import { explain, isAccepted, MAX_TEXT, type ResponseData, type Sample, sampleOf } from './sample.ts'
 
 type Place = ReturnType<ProfileFile['placeOf']>
 type Played = ReturnType<Play['respond']>
@@ -58,6 +58,9 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     if (sample.request.body.length > 2 ** 16 && [...responses, sample.response].some(isFault)) return undefined
     const compared = responses.map((response) => compare(response, sample.response))
     const index = unexplained.findIndex((entry) => entry.case === each.id)
+    // An accepting response without a text depends on earlier runs.
+    if (index >= 0 && unexplained[index]!.text === undefined && isAccepted(unexplained[index] as ResponseData))
+      return undefined
     if (index >= 0) compared.unshift(compareWords(unexplained[index]!, sample))
     const found = compared.map((all) => all.find((one) => isLasting(each, first.key, one)))
     const [difference] = found

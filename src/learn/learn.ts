@@ -35,7 +35,8 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   const { seed = 1, noCreate = false } = options
   const samples = new Map<Case, Sample>()
   const onEvent: CheckOptions['onEvent'] = (event) => {
-    if (event.type === 'exchange' && !isThrottled(event.exchange)) samples.set(event.case, sampleOf(event.exchange))
+    if (event.type === 'exchange' && !isThrottled(event.exchange))
+      samples.set(event.case, { ...sampleOf(event.exchange), hasFixedId: hasFixedId(event.case) })
     options.onEvent?.(event)
   }
   const runner = createRunner({ ...options, seed, onEvent })
@@ -81,9 +82,9 @@ export function learnFrom(
   const profile = infer(samples, path, { ...limits, ...idRange(samples) })
   const { respond, compare } = play(profile, path)
   const compared = samples.flatMap((sample) => {
-    if (sample.isRepeat) return []
     const [first] = compare(respond(sample).response, sample.response)
-    return { sample, part: first?.path[0] }
+    const part = first?.path[0]
+    return sample.isRepeat && part !== 'status' ? [] : { sample, part }
   })
   const different = compared.filter(({ part }) => part !== undefined).map(({ sample }) => explain(sample))
   const unexplained = different.toSorted((a, b) => (a.case < b.case ? -1 : 1))
@@ -95,31 +96,39 @@ export function learnFrom(
   }
 }
 
-/** The samples with constants for what varies; the refusal of an id only because it was sent before counts as accepted. */
+/** The samples with constants for what varies; responses that depend on what earlier runs sent count as accepted. */
 function prepare(all: readonly Sample[]): readonly Sample[] {
   const samples = withoutVarying(all)
   const repeated = findRepeated(samples)
   const known = new Set<unknown>()
+  const status = mostFrequent(samples.flatMap(({ response }) => (isAccepted(response) ? response.status : []))) ?? 200
   return samples.map((each): Sample => {
     const id = integerOf(valuesOf(each.request)['id'])
     const isKnownId = known.has(String(id))
-    if (!isKnownId && repeated.has(each)) return { ...each, response: { status: 200 }, isRepeat: true }
+    if (!isKnownId && repeated.has(each)) return { ...each, response: { status }, isRepeat: true }
     if (isAccepted(each.response) && each.request.method === 'POST' && id !== undefined) known.add(String(id))
     return { ...each, isKnownId }
   })
 }
 
+const hasFixedId = ({ request, replay }: Case): boolean =>
+  replay !== undefined || !/\$\w*ID|[+-]ID\)/.test(String(request.body))
+
 const REPEATS = new Set([...repeatedIds.slice(1), ...repeatingCases].map(({ id }) => id))
 
-/** Finds requests with values that an earlier run sent, such as the id "7" or 0, and got the response to a known id. */
+/** Finds requests with ids that each run sends, such as "7" or 0: accepted in the first run, later known. */
 function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
   const refused = all.filter(({ response }) => !isAccepted(response))
-  const responseTo = (each: Sample): string => jsonText({ ...explain(each), case: '' })
+  // A rounded id may be written as 1e+30.
+  const responseTo = (each: Sample): string =>
+    jsonText({ ...explain(each), case: '' }).replaceAll(/0(?:\.0)?e\+0/g, '0')
   const known = mostFrequent(refused.flatMap((each) => (REPEATS.has(each.name) ? responseTo(each) : [])))
   const found = refused.filter((each) => !REPEATS.has(each.name) && responseTo(each) === known)
   // A response that a fresh id also gets does not show that an id is known.
   const isFresh = ({ request }: Sample): boolean => /^\d{5,9}$/.test(String(valuesOf(request)['id']))
-  return new Set(found.some(isFresh) ? [] : found)
+  const isFirst = ({ hasFixedId, request, response }: Sample): boolean =>
+    hasFixedId === true && isAccepted(response) && valuesOf(request)['id'] !== undefined
+  return new Set(known === undefined || found.some(isFresh) ? [] : [...found, ...all.filter(isFirst)])
 }
 
 /**
