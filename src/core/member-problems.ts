@@ -52,13 +52,16 @@ function findUnusual(
     if (length < min)
       refuse('short', name, `must have at least ${min} characters`, `/${name}${text === '' ? '/empty' : ''}`)
     else if (text === '') refuse('empty', name, 'must not be empty')
-    const isBlank = /^\s+$/.test(text)
+    const isBlank = /^(?:[\s\x85]+|[\0- ]+)$/.test(text)
+    // Java's `trim` also removes control characters, but no further white space of Unicode.
+    const kind = /[^\0- ]/.test(text) ? '/unicode' : /[^\t-\r ]/.test(text) ? '/control' : ''
     if (!isAllowed(text, characters))
       refuse('characters', name, `must have only the characters ${characters}`, `/${name}${isBlank ? '/blank' : ''}`)
-    else if (isBlank) refuse('blank', name, 'must not be blank')
+    else if (isBlank) refuse('blank', name, 'must not be blank', `/${name}${kind}`)
   }
   if (value['tag'] === undefined) refuse('absent', 'tag', 'is required')
-  for (const name of Object.keys(value)) if (!KNOWN.includes(name)) refuse('further', name, 'is not known', '')
+  for (const name of Object.keys(value))
+    if (!KNOWN.includes(name)) refuse('further', name, 'is not known', name === '__proto__' ? '/proto' : '')
   const { repeated } = wants('repeated-member') ? parseJson(body.source, Infinity) : { repeated: [] }
   const known = repeated.find((name) => KNOWN.includes(name))
   const twice = known ?? repeated[0]

@@ -112,7 +112,7 @@ const classes = new Set(KEYS.map(firstPart))
 
 /** The key of a class of problems, or the beginning of several. */
 const checkKey = (key: string, place: string): readonly string[] => {
-  if (prefixes.has(key) || /^unknown-method\/[!#-.0-9^-z|~]+$/.test(key)) return []
+  if (prefixes.has(key)) return []
   return [`${place} is not a class of problems${suggest(key, [...prefixes], `Known: ${[...classes].join(', ')}`)}`]
 }
 

@@ -155,7 +155,7 @@ export class Player {
     const { only } = this.#join || {}
     if (only !== undefined && !prefixesOf(problem.key).some((prefix) => only.includes(prefix))) return true
     const isInOrder = this.#settings.order?.includes(FIRST_TYPE) === true
-    return isInOrder && (problem.key === 'further' || this.#listedOf(problem) === FIRST_TYPE)
+    return isInOrder && (problem.key.startsWith('further') || this.#listedOf(problem) === FIRST_TYPE)
   }
 
   /** The key in `order` that holds for a problem. */

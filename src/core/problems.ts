@@ -1,7 +1,7 @@
 import type { Behavior } from './behavior.ts'
 import { Body } from './body.ts'
 import { malformationOf, readCredential } from './credential.ts'
-import { type Details, type FoundProblem, problemOf } from './problem-classes.ts'
+import { type Details, type FoundProblem, KEYS, problemOf } from './problem-classes.ts'
 import { type HeaderMap, type MockRequest, OPERATION, pathOf } from './exchange.ts'
 import { isApplicationJson, kindOfMediaType } from './media-type.ts'
 import { findMembers } from './member-problems.ts'
@@ -56,6 +56,8 @@ const findPath: Stage = ({ request: { target }, path }, add) => {
   const isBelow = isAny ? received.includes(`${OPERATION}/`) : received.startsWith(`${path}/`)
   let kind = isBelow ? 'below' : 'other'
   if (fits(received.toLowerCase(), path.toLowerCase())) kind = 'letter-case'
+  if (fits(received.replaceAll(/%2F/gi, '/').replaceAll(/\/+(?=\/|$)/g, ''), path)) kind = 'slashes'
+  if (fits(received.replace(/;.*/s, ''), path)) kind = 'parameters'
   if (fits(received.replace(/\/$/, ''), path)) kind = 'slash'
   add(`unknown-path/${kind}`, `there is nothing at ${received.slice(0, 80)}: the store has POST ${path}`)
 }
@@ -70,8 +72,8 @@ export const optionsKey = (headers: HeaderMap): string =>
 const findMethod: Stage = ({ request: { method, headers } }, add) => {
   if (method === 'POST') return
   const shown = method.slice(0, 20)
-  const key = method === 'OPTIONS' ? optionsKey(headers) : `unknown-method/${shown.toLowerCase()}`
-  add(key, `the method must be POST (got ${shown})`)
+  const key = method === 'OPTIONS' ? optionsKey(headers) : `unknown-method/${method.toLowerCase()}`
+  add(KEYS.includes(key) ? key : 'unknown-method/other', `the method must be POST (got ${shown})`)
 }
 
 const findCredential: Stage = ({ request, credential }, add, wanted) => {
@@ -80,7 +82,8 @@ const findCredential: Stage = ({ request, credential }, add, wanted) => {
   const authorization = given ?? ''
   const refuse = (key: string, got: string): void =>
     add(key, `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${got})`)
-  if (credential === 'credential-missing') refuse(`${credential}/${given === '' ? 'empty' : 'absent'}`, 'none')
+  const kind = /[?&]access_token=/.test(request.target) ? 'query' : 'absent'
+  if (credential === 'credential-missing') refuse(`${credential}/${given === '' ? 'empty' : kind}`, 'none')
   if (credential === 'credential-malformed') refuse(`${credential}/${malformationOf(authorization)}`, 'something else')
   if (credential === 'credential-unknown') refuse(credential, 'a token that this store does not accept')
   if (/^bearer /i.test(authorization) && !authorization.startsWith('Bearer'))
@@ -88,16 +91,21 @@ const findCredential: Stage = ({ request, credential }, add, wanted) => {
   if (/^bearer {2,}\S/i.test(authorization)) refuse('credential-spaces', 'several spaces')
 }
 
-const findMediaType: Stage = ({ request }, add, wanted) => {
+const findMediaType: Stage = ({ request, body }, add, wanted) => {
   const given = request.headers.get('content-type')
   const coding = wanted?.has('content-encoding') === false ? null : request.headers.get('content-encoding')
   if (coding && coding !== 'identity') add('content-encoding', `the body must not be encoded (got ${coding})`)
+  const accept = wanted?.has('accept') === false ? null : request.headers.get('accept')
+  if (accept && !/(?:\*|application)\/(?:\*|json)/i.test(accept))
+    add('accept', `the request must accept application/json (got ${accept.slice(0, 80)})`)
   if (given === 'application/json') return
   const received = given ?? ''
   const got = JSON.stringify(given?.slice(0, 80)) ?? 'none'
   const message = `the Content-Type must be application/json (got ${got})`
   const details = { value: received || undefined }
-  if (!isApplicationJson(received)) return add(`media-type/${kindOfMediaType(received)}`, message, details)
+  const isAbsent = received === '' && body.text === ''
+  const mediaType = isAbsent ? 'none/no-body' : kindOfMediaType(received)
+  if (!isApplicationJson(received)) return add(`media-type/${mediaType}`, message, details)
   const [charset, utf8] = /;\s*charset="?(utf-8\b)?/i.exec(received) ?? []
   const kind = utf8?.toLowerCase() ?? (charset === undefined ? 'other' : 'charset')
   if (received.includes(';')) add(`media-type-parameters/${kind}`, message, details)

@@ -179,9 +179,9 @@ function decidingIn(all: readonly Classified[]) {
     return deciding.map((problem) => ({ ...each, problem }))
   })
   // A request with another path and method shows how a text contains the method.
-  const isAlone = ({ problems, refused: [first, ...others] }: Classified): boolean =>
+  const isAlone = ({ problem, problems, refused: [first, ...others] }: (typeof found)[number]): boolean =>
     first === undefined
-      ? problems.length === 1
+      ? problems.every(({ key }) => key === problem.key || key === 'absent/tag')
       : others.every(({ key }) => first.keyword === 'unknown-path' && OF_METHOD.test(key))
   const byKey = Map.groupBy(found, ({ problem }) => problem.key)
   return [...byKey.values()].flatMap((list) => (list.some(isAlone) ? list.filter(isAlone) : list))

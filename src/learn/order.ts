@@ -11,7 +11,7 @@ const READING = ['body-limit', 'body-encoding', 'byte-order-mark', 'body-json']
 /** The classes that an order moves together. */
 function groupOf(key: string): string {
   if (prefixesOf(key).some((prefix) => READING.includes(prefix))) return 'body-json'
-  return /^(credential|media-type|\w+\/(id|name|tag|body))/.exec(key)?.[0] ?? firstPart(key)
+  return /^(credential|media-type(\/none)?|\w+\/(id|name|tag|body))/.exec(key)?.[0] ?? firstPart(key)
 }
 
 /** Where the first class with this key or beginning stands in the default order. */
@@ -102,5 +102,7 @@ const TYPE = /^(type\/(id|name|tag)|format)/
 function explicitPart(order: readonly string[]): readonly string[] {
   const positions = order.map(positionOf)
   const last = positions.findLastIndex((position, at) => position > (positions[at + 1] ?? Infinity))
-  return order.slice(0, Math.max(last, order.indexOf(FIRST_TYPE)) + 1)
+  const written = order.slice(0, Math.max(last, order.indexOf(FIRST_TYPE)) + 1)
+  // The key `media-type` would hold for this class, too.
+  return written.includes('media-type') ? [...new Set([...written, 'media-type/none'])] : written
 }

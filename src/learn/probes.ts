@@ -65,14 +65,14 @@ const members: readonly Row[] = idForms.flatMap((ids, first) =>
   ),
 )
 
-const values = '0|-7|12.50|true|false|null|"x"|[]|[1]|{}|{"a":1}|"12"|"-3"|"  "'.split('|')
+const values = '0|-7|12.50|true|false|null|"x"|[]|[1]|{}|{"a":1}|"12"|"-3"|"  "|"\\u0000\\u0007"|"\\u00a0"'.split('|')
 /** After a line break, and longer in bytes than in characters: positions are then different numbers. */
 const wideTag = '\n"tag":"\u00d6l \u{1f335}"'
 const wideName = '\n"name":"$NAME \u00d6l \u{1f335}"'
 const isString = (json: string): boolean => json.startsWith('"')
 const types =
   'application/json;charset=us-ascii, Application/JSON; charset=utf-8, image/png, */*, text/csv; header=present, ' +
-  'application/json-patch+json, application/json; charset, TEXT/PLAIN'
+  'application/json-patch+json, application/json; charset, TEXT/PLAIN, json'
 
 /** Malformed JSON in the fourth line: beginnings, each with several ends. */
 const malformed = (
@@ -89,7 +89,10 @@ const singles: readonly Row[] = [
   ...malformed,
   ['open', 'head', undefined, { method: 'HEAD' }],
   ['open', 'purge', plain, { method: 'PURGE' }],
+  ['open', 'trace', undefined, { method: 'TRACE' }],
   ['open', 'encoded-path', plain, { target: '/%70lants' }],
+  ['open', 'slashes', plain, { target: '//plants' }],
+  ['open', 'parameters', plain, { target: '/plants;a=b' }],
   ['open', 'other-path-with-query', plain, { target: '/seeds?color=green' }],
   ['A6', 'letters', plain, authorization('Bearer abcdefgh')],
   ['A6', 'long', plain, authorization(`Bearer ${'x'.repeat(200)}`)],
