@@ -11,7 +11,7 @@ const READING = ['body-limit', 'body-encoding', 'byte-order-mark', 'body-json']
 /** The classes that an order moves together. */
 function groupOf(key: string): string {
   if (prefixesOf(key).some((prefix) => READING.includes(prefix))) return 'body-json'
-  return /^(credential|media-type(\/none)?|\w+\/(id|name|tag|body))/.exec(key)?.[0] ?? firstPart(key)
+  return /^(credential|media-type(\/none)?|\w+\/((id|name|tag)(\/null)?|body))/.exec(key)?.[0] ?? firstPart(key)
 }
 
 /** Where the first class with this key or beginning stands in the default order. */
@@ -65,6 +65,7 @@ const wrongPart = ([first]: readonly Differing[]): string | undefined => /^statu
 function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly string[] {
   const { order: types = [] } = profile
   const { refuse, compare } = play(profile, '')
+  const nameOf = (group = ''): string => (types.includes(group) ? group : group.replace(/\/null$/, ''))
   /** The groups that give the response if they come first, or at least its status. */
   const decidingIn = (conflict: Conflict): readonly string[] => {
     const byPart = Map.groupBy(conflict.byGroup.keys(), (group) => {
@@ -76,7 +77,9 @@ function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly str
   }
   const decisions = conflicts.flatMap((conflict) => {
     const [group, ...others] = decidingIn(conflict)
-    return others.length === 0 ? Array.from(conflict.byGroup.keys(), (later) => `${group} ${later}`) : []
+    return others.length === 0
+      ? Array.from(conflict.byGroup.keys(), (later) => `${nameOf(group)} ${nameOf(later)}`)
+      : []
   })
   const counts = Map.groupBy(decisions, (each) => each)
   const countOf = (earlier: string, later: string): number => counts.get(`${earlier} ${later}`)?.length ?? 0
@@ -90,7 +93,8 @@ function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly str
     return last
   })
   const sorted = reversed.toReversed().flatMap((group) => {
-    if (types.length > 0 && TYPE.test(group)) return types
+    if (group.endsWith('/null')) return types.includes(group) ? [group] : []
+    if (types.length > 0 && TYPE.test(group)) return [FIRST_TYPE]
     return group === 'body-json' ? READING : [group]
   })
   return [...new Set(sorted)]
@@ -102,7 +106,8 @@ const TYPE = /^(type\/(id|name|tag)|format)/
 function explicitPart(order: readonly string[]): readonly string[] {
   const positions = order.map(positionOf)
   const last = positions.findLastIndex((position, at) => position > (positions[at + 1] ?? Infinity))
-  const written = order.slice(0, Math.max(last, order.indexOf(FIRST_TYPE)) + 1)
+  const isOfStream = (key: string): boolean => key === FIRST_TYPE || key.endsWith('/null')
+  const written = order.slice(0, Math.max(last, order.findLastIndex(isOfStream)) + 1)
   // The key `media-type` would hold for this class, too.
   return written.includes('media-type') ? [...new Set([...written, 'media-type/none'])] : written
 }
