@@ -1,13 +1,6 @@
 import { isObject, memberOf } from '../check-value.ts'
 import type { JoinObject } from './mock-options.ts'
-import { render, type Values } from './template.ts'
-
-/** The pattern of `start` or `end` in the text of one problem, which has a count of its own. */
-const patternOf = (frame: string): string =>
-  frame
-    .replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-    .replace('\\{count\\}', '(\\d+)')
-    .replaceAll('\\{count:plural\\}', 's?')
+import { render, renderText, type Values } from './template.ts'
 
 /**
  * The body of a response to several problems, from their own bodies, or a member of it: by a template, or by default
@@ -30,12 +23,13 @@ export function joinBodies(bodies: readonly unknown[], join: JoinObject, values:
     if (texts.length < given.length || texts.every((text) => text === first)) return first
   }
   const { start = '', between = '; ', end = '' } = join
-  const [opening, closing] = [new RegExp(`^${patternOf(start)}`), new RegExp(`${patternOf(end)}$`)]
-  const shown = template === undefined ? [...new Set(texts)] : texts
-  const pieces = shown.map((text) => text.replace(opening, '').replace(closing, ''))
-  const countIn = (text: string): number => Number(opening.exec(text)?.[1] ?? closing.exec(text)?.[1] ?? 1)
-  const counts = bodies.map((body) => (typeof body === 'number' ? body : countIn(String(body))))
-  const count = counts.reduce((sum, each) => sum + each, 0)
-  const own = { first, joined: pieces.filter((piece) => piece !== '').join(between), count, more: count - 1 }
+  // The text of one problem has them with a count of its own.
+  const [opening = '', closing = ''] = [start, end].map((frame) => renderText(frame, { count: 1 }))
+  const pieces = (template === undefined ? [...new Set(texts)] : texts).map((text) => {
+    const [from, to] = [text.startsWith(opening), text.endsWith(closing)]
+    return text.slice(from ? opening.length : 0, to ? text.length - closing.length : text.length)
+  })
+  const joined = pieces.filter((piece) => piece !== '').join(between)
+  const own = { first, joined, count: bodies.length, more: bodies.length - 1 }
   return render(template ?? `${start}{joined}${end}`, { ...values, ...own })
 }

@@ -7,7 +7,7 @@ type ProblemClass = readonly [keys: string, byDefault: 'refused' | 'accepted' | 
 
 /** The classes of problems, in the default order; docs/mock-server.md describes them. Braces list the kinds of a class. */
 export const PROBLEMS: readonly ProblemClass[] = [
-  ['unknown-path/{slash,letter-case,below,parameters,slashes,other}', 'refused'],
+  ['unknown-path/{slash,letter-case,below,slashes,other}', 'refused'],
   ['encoded-path', 'accepted', 'unknown-path'],
   ['unknown-method/{get,head,put,patch,delete,options,trace,connect,other}', 'refused'],
   ['preflight', 'refused', 'unknown-method'],
@@ -21,7 +21,6 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['media-type-parameters/{utf-8,charset,other}', 'accepted', 'media-type'],
   ['media-type-case', 'accepted', 'media-type'],
   ['content-encoding', 'accepted', 'media-type'],
-  ['accept', 'accepted', 'media-type'],
   ['body-limit', 'refused'],
   ['body-encoding/utf-8', 'refused'],
   ['body-encoding/wide/{marked,little-endian,big-endian}', 'refused'],

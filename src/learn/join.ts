@@ -22,8 +22,7 @@ export function joinsIn(pairs: readonly Classified[], profile: Profile): readonl
   })
   // A text of a single response may have a name or an id of the run.
   const frequent = byFrequency(found.filter((text, at) => found.indexOf(text) < at)).slice(0, 4)
-  const plurals = frequent.map((text) => text.replace(/\{more\}(?: [a-z]+)+/, '$&{more:plural}'))
-  const all = Array.from(new Set([...frequent, ...plurals]), (text) => JSON.parse(text) as JoinObject)
+  const all = frequent.map((text) => JSON.parse(text) as JoinObject)
   return [...all, ...[{}, ...all].map((join) => ({ ...join, only: [...joined] }))]
 }
 
@@ -59,7 +58,7 @@ function frameOf(both: string, [first = '', second = '']: readonly string[]): Jo
     for (const start of starts) {
       const pieces = [first, second].map((text) => text.slice(start.length, text.length - end.length))
       if (!pieces.every((piece) => /^\S/.test(piece))) continue
-      const [before, between, after] = partsAround(both, pieces) ?? partsAround(both, pieces.toReversed()) ?? []
+      const [before, between, after] = partsAround(both, pieces) ?? []
       if (before === undefined || between === undefined || after === undefined) continue
       const [opening, closing] = [asOneOf(before, start), asOneOf(after, end)]
       const isDefault = opening !== undefined && closing !== undefined && first !== second

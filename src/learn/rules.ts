@@ -26,11 +26,6 @@ const CONTENT = 1
 const HEADERS = 0.25
 /** The cost of a rule: below that of wrong content, so that a rule for one more response pays. */
 const RULE = 0.5
-/** At most 20 responses of one class, evenly spread. */
-const takeEvenly = (list: readonly Evidence[] = []): readonly Evidence[] => {
-  const step = Math.max(1, list.length / 20)
-  return list.filter((_, index) => index % step < 1)
-}
 
 /** How wrong a choice is for one response. */
 function costOf(choice: Choice, { problem, usual, isPlant, actual, values }: Evidence): number {
@@ -65,7 +60,7 @@ export function inferRules(all: readonly Evidence[]): Solution['rules'] {
   const nodesAt = (keys: readonly string[]): readonly Node[] => Array.from(new Set(keys), nodeAt)
   const nodeAt = (key: string): Node => {
     const below = nodesAt(chains.flatMap((chain) => chain[chain.indexOf(key) - 1] ?? []))
-    const own = takeEvenly(byKey.get(key))
+    const own = byKey.get(key) ?? []
     const evidence = [...own, ...below.flatMap((node) => node.evidence)]
     // Templates that fit all of its evidence, and the candidates of the classes below.
     const groups = Map.groupBy(evidence, ({ actual: { status, isText, body } }) => `${status} ${isText ?? typeof body}`)
