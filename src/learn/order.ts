@@ -44,8 +44,7 @@ export function withOrder(profile: Profile, all: readonly Classified[], path: st
   const bestFor = (list: readonly Conflict[], candidates: readonly Profile[]): Profile => {
     const counts = candidates.map((candidate) => {
       const { respond, compare } = play(withOrderOf(list, candidate), path)
-      const isSame = (each: Conflict): boolean => !wrongPart(compare(respond(each).response, each.response))
-      return list.filter(isSame).length
+      return list.filter((each) => isSame(compare(respond(each).response, each.response))).length
     })
     return candidates[counts.indexOf(Math.max(...counts))] as Profile
   }
@@ -58,23 +57,21 @@ export function withOrder(profile: Profile, all: readonly Classified[], path: st
   return withOrderOf(conflicts, { ...profile, order, join: join && isEmpty(others) ? between : join })
 }
 
-/** The part that differs, unless only headers do. */
-const wrongPart = ([first]: readonly Differing[]): string | undefined => /^status|^body/.exec(first?.path[0] ?? '')?.[0]
+/** Whether at most headers differ. */
+const isSame = ([first]: readonly Differing[]): boolean => !/^(status|body)/.test(first?.path[0] ?? '')
 
 /** The groups in the default order, but each after those that decided before it more often than after it. */
 function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly string[] {
   const { order: types = [] } = profile
   const { refuse, compare } = play(profile, '')
   const nameOf = (group = ''): string => (types.includes(group) ? group : group.replace(/\/null$/, ''))
-  /** The groups that give the response if they come first, or at least its status. */
-  const decidingIn = (conflict: Conflict): readonly string[] => {
-    const byPart = Map.groupBy(conflict.byGroup.keys(), (group) => {
+  /** The groups that give the response if they come first. */
+  const decidingIn = (conflict: Conflict): readonly string[] =>
+    [...conflict.byGroup.keys()].filter((group) => {
       const isFirst = ({ key }: FoundProblem): boolean => key === conflict.byGroup.get(group)?.key
       const ordered = conflict.refused.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
-      return wrongPart(compare(refuse(ordered, conflict), conflict.response))
+      return isSame(compare(refuse(ordered, conflict), conflict.response))
     })
-    return byPart.get(undefined) ?? byPart.get('body') ?? []
-  }
   const decisions = conflicts.flatMap((conflict) => {
     const [group, ...others] = decidingIn(conflict)
     return others.length === 0
