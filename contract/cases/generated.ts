@@ -124,20 +124,7 @@ const wrongMember = fc.oneof(
 )
 const outsideInt64 = wrongValue('N8', 'id', beside(maxId + maxFresh + 1n, maxId * 1000n))
 
-const misplaced = [
-  ',',
-  ':',
-  '}',
-  ']',
-  "'",
-  '"',
-  '\\',
-  '\t',
-  '/**/',
-  '//\n',
-  '#\n',
-  ...spaces.map(([, , space]) => space),
-]
+const misplaced = [...`, : } ] ' " \\ \t /**/ //\n #\n`.split(' '), ...spaces.map(([, , space]) => space)]
 const edits: readonly (readonly [title: string, edit: (before: string, after: string) => string])[] = [
   ['an object cut off', (before) => before],
   ['an object without one of its characters', (before, after) => before + after.slice(1)],

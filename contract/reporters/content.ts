@@ -24,7 +24,7 @@ const [maxLines, maxColumns] = [12, 400]
  */
 export function bodyLines(bytes: Uint8Array, length: number = bytes.length): string[] {
   if (length === 0) return ['<empty>']
-  const size = `${length} ${length === 1 ? 'byte' : 'bytes'}`
+  const size = plural(length, 'byte')
   const text = textOf(bytes)
   if (text === undefined && isBinary(bytes)) return [`<binary, ${size}>`]
   const all = printableLines((text ?? hexadecimal(bytes)).replace(/\r?\n$/, ''))
