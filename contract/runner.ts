@@ -55,35 +55,6 @@ const createRetry = (server: CheckedServer, judge: ReturnType<typeof createRecor
   }
 }
 
-/** Sends cases so that the server holds all of them before one is complete. */
-const sendAtOnce = async (
-  server: CheckedServer,
-  list: readonly Case[],
-  send: (each: Case, options: SendOptions) => Promise<void>,
-): Promise<void> => {
-  const sent: Promise<void>[] = []
-  const finish = Promise.withResolvers<void>()
-  let fullQueues = 0
-  server.closeShared()
-  for (const each of list.slice(0, Math.max(2, server.places.maxInTime()))) {
-    const held = Promise.withResolvers<void>()
-    const beforeLastWrite = (): Promise<void> => {
-      held.resolve()
-      return finish.promise
-    }
-    const response = send(each, { beforeLastWrite })
-    sent.push(response)
-    // One after another, because the queue of new connections may be short.
-    await sleep(constants.acceptTime)
-    if (await settlesWithin(Promise.race([held.promise, response]), constants.connectTime)) continue
-    fullQueues += 1
-    if (fullQueues === constants.fullQueues) finish.resolve()
-  }
-  await sleep(constants.settleTime)
-  finish.resolve()
-  await Promise.all(sent)
-}
-
 /**
  * One run against one server; `check` decides what it sends.
  *
@@ -154,6 +125,31 @@ export const createRunner = (options: CheckOptions) => {
     await Promise.all(sequences.map((each, at) => server.places.run(() => sendSequence(each, `sequence ${at}`))))
   }
 
+  /** Sends cases so that the server holds all of them before one is complete. */
+  const sendAtOnce = async (list: readonly Case[]): Promise<void> => {
+    const sent: Promise<void>[] = []
+    const finish = Promise.withResolvers<void>()
+    let fullQueues = 0
+    server.closeShared()
+    for (const each of list.slice(0, Math.max(2, server.places.maxInTime()))) {
+      const held = Promise.withResolvers<void>()
+      const beforeLastWrite = (): Promise<void> => {
+        held.resolve()
+        return finish.promise
+      }
+      const response = send(each, { beforeLastWrite })
+      sent.push(response)
+      // One after another, because the queue of new connections may be short.
+      await sleep(constants.acceptTime)
+      if (await settlesWithin(Promise.race([held.promise, response]), constants.connectTime)) continue
+      fullQueues += 1
+      if (fullQueues === constants.fullQueues) finish.resolve()
+    }
+    await sleep(constants.settleTime)
+    finish.resolve()
+    await Promise.all(sent)
+  }
+
   /** Closes every connection and makes the report. */
   const close = async (): Promise<Report> => {
     signal?.removeEventListener('abort', onAbort)
@@ -185,7 +181,7 @@ export const createRunner = (options: CheckOptions) => {
     prepare,
     sendAll,
     sendSequences,
-    sendAtOnce: (list: readonly Case[]): Promise<void> => sendAtOnce(server, list, send),
+    sendAtOnce,
     /** Sends generated cases: last, because some of their ids are those of later requests. */
     sendGenerated: (): Promise<void> => sendAll(generated),
     probe: (each: Case): Promise<Exchange | undefined> => probe(server, each, {}),
