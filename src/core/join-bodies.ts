@@ -22,12 +22,14 @@ export function joinBodies(bodies: readonly unknown[], join: JoinObject, values:
     if (given.every(Array.isArray)) return given.flat()
     if (texts.length < given.length || texts.every((text) => text === first)) return first
   }
-  const { start = '', between = '; ' } = join
-  const opening = renderText(start, { count: 1 })
-  const pieces = (template === undefined ? [...new Set(texts)] : texts).map((text) =>
-    text.startsWith(opening) ? text.slice(opening.length) : text,
-  )
+  const { start = '', between = '; ', end = '' } = join
+  // The text of one problem has them with a count of its own.
+  const [opening = '', closing = ''] = [start, end].map((frame) => renderText(frame, { count: 1 }))
+  const pieces = (template === undefined ? [...new Set(texts)] : texts).map((text) => {
+    const [from, to] = [text.startsWith(opening), text.endsWith(closing)]
+    return text.slice(from ? opening.length : 0, to ? text.length - closing.length : text.length)
+  })
   const joined = pieces.filter((piece) => piece !== '').join(between)
   const own = { first, joined, count: bodies.length, more: bodies.length - 1 }
-  return render(template ?? `${start}{joined}`, { ...values, ...own })
+  return render(template ?? `${start}{joined}${end}`, { ...values, ...own })
 }

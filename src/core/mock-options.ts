@@ -49,6 +49,7 @@ export type Join = string | false | JoinObject
 export interface JoinObject {
   readonly start?: string
   readonly between?: string
+  readonly end?: string
   readonly body?: unknown
   /** Classes of problems; one of another class is the only problem in its response. */
   readonly only?: readonly string[]
@@ -134,6 +135,7 @@ const checkClass: check.Check = (value, place) =>
 const joinMembers = check.object({
   start: check.string,
   between: check.string,
+  end: check.string,
   body: anything,
   only: check.listOf(checkClass),
 })

@@ -49,28 +49,32 @@ function joinOf(bodies: readonly unknown[], both: unknown): JoinObject {
 
 const withCount = (text: string): string => text.replace(/\b2\b/, '{count}')
 
-/** The text around and between two messages, without what both of them begin with. */
+/** The text around and between two messages, without what both of them begin and end with. */
 function frameOf(both: string, [first = '', second = '']: readonly string[]): JoinObject | undefined {
-  const starts = Array.from(first, (_, length) => first.slice(0, length)).filter((start) => second.startsWith(start))
-  for (const start of starts) {
-    const pieces = [first, second].map((text) => text.slice(start.length))
-    if (!pieces.every((piece) => /^\S/.test(piece))) continue
-    const [one, other] = pieces.map((piece) => patternOf([piece]).source)
-    const found = new RegExp(`^(.*?)${one}(.*?)${other}(.*)$`, 's').exec(both)
-    if (found === null) continue
-    const [, before = '', between = '', after = ''] = found
-    const opening = asOneOf(before, start)
-    const isDefault = opening !== undefined && after === '' && first !== second
-    return {
-      ...(opening !== '' && { start: opening ?? start }),
-      ...(between !== '; ' && { between }),
-      ...(!isDefault && { body: `${withCount(before)}{joined}${withCount(after)}` }),
+  const lengths = Array.from(first, (_, length) => length)
+  const starts = lengths.map((length) => first.slice(0, length)).filter((start) => second.startsWith(start))
+  const ends = lengths.map((length) => first.slice(first.length - length)).filter((end) => second.endsWith(end))
+  for (const end of ends)
+    for (const start of starts) {
+      const pieces = [first, second].map((text) => text.slice(start.length, text.length - end.length))
+      if (!pieces.every((piece) => /^\S/.test(piece))) continue
+      const [one, other] = pieces.map((piece) => patternOf([piece]).source)
+      const found = new RegExp(`^(.*?)${one}(.*?)${other}(.*)$`, 's').exec(both)
+      if (found === null) continue
+      const [, before = '', between = '', after = ''] = found
+      const [opening, closing] = [asOneOf(before, start), asOneOf(after, end)]
+      const isDefault = opening !== undefined && closing !== undefined && first !== second
+      return {
+        ...(opening !== '' && { start: opening ?? start }),
+        ...(between !== '; ' && { between }),
+        ...(closing !== '' && { end: closing ?? end }),
+        ...(!isDefault && { body: `${withCount(before)}{joined}${withCount(after)}` }),
+      }
     }
-  }
   return undefined
 }
 
-/** The text before several messages as that before one, with the number of messages and its plural. */
+/** The text around several messages as that around one, with the number of messages and its plural. */
 function asOneOf(several: string, single: string): string | undefined {
   const counted = withCount(several)
   const candidates = [counted, several, counted.replace(/s\b/, '{count:plural}')]
