@@ -74,7 +74,7 @@ const findMethod: Stage = ({ request: { method, headers } }, add) => {
   add(KEYS.includes(key) ? key : 'unknown-method/other', `the method must be POST (got ${shown})`)
 }
 
-const findCredential: Stage = ({ request, credential }, add, wanted) => {
+const findCredential: Stage = ({ request, credential, behavior }, add, wanted) => {
   if (credential === undefined && wanted?.size === 0) return
   const given = request.headers.get('authorization')
   const authorization = given ?? ''
@@ -83,7 +83,10 @@ const findCredential: Stage = ({ request, credential }, add, wanted) => {
   const kind = /[?&]access_token=/.test(request.target) ? 'query' : 'absent'
   if (credential === 'credential-missing') refuse(`${credential}/${given === '' ? 'empty' : kind}`, 'none')
   if (credential === 'credential-malformed') refuse(`${credential}/${malformationOf(authorization)}`, 'something else')
-  if (credential === 'credential-unknown') refuse(credential, 'a token that this store does not accept')
+  // A service that accepts more text after the first token still compares that one.
+  const [first] = /^bearer +\S+/i.exec(authorization) ?? []
+  if (first !== undefined && readCredential(first, behavior.tokens).problem === 'credential-unknown')
+    refuse('credential-unknown', 'a token that this store does not accept')
   if (/^bearer /i.test(authorization) && !authorization.startsWith('Bearer'))
     refuse('credential-scheme-case', 'another letter case')
   if (/^bearer {2,}\S/i.test(authorization)) refuse('credential-spaces', 'several spaces')

@@ -106,7 +106,7 @@ export const FORMS: Readonly<Record<string, Conversion>> = {
     if (Math.abs(number) >= 1e16) return number.toExponential()
     return Number.isInteger(number) ? `${number}.0` : String(number)
   },
-  nullable: (value) => value ?? null,
+  nullable: (value) => value,
   present: (value) => value ?? undefined,
   filled: (value) => (value === '' || value === null ? undefined : value),
   stripped: ofText((text) => text.replaceAll(/^[\0- ]+|[\0- ]+$/g, '')),
@@ -144,11 +144,13 @@ export const ONE_PLACEHOLDER = /^\{([a-z-]+)(?::([a-z:]+))?\}$/
 const isKnown = (name: string, forms: string | undefined, values: Values): boolean =>
   Object.hasOwn(values, name) && (forms?.split(':').every((form) => Object.hasOwn(FORMS, form)) ?? true)
 
-const valueIn = (values: Values, name: string, forms = ''): unknown =>
-  forms.split(':').reduce<unknown>((value, form) => {
-    const isAbsent = value === undefined && form !== 'nullable'
-    return isAbsent || FORMS[form] === undefined ? value : FORMS[form](value)
+const valueIn = (values: Values, name: string, forms = ''): unknown => {
+  const value = values[name] ?? null
+  if (value === null && /\bnullable\b/.test(forms)) return null
+  return forms.split(':').reduce((given, form) => {
+    return given === undefined || FORMS[form] === undefined ? given : FORMS[form](given)
   }, values[name])
+}
 
 /** A text with the values of its placeholders; an unknown placeholder stays, one without a value is empty. */
 export function renderText(template: string, values: Values): string {
