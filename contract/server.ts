@@ -96,10 +96,14 @@ export class CheckedServer {
     if (!this.stopped) await this.#token.renew().catch(({ message }: Error) => this.giveUp(message))
   }
 
-  /** As clients do, three of four requests use an open connection, on which a body in chunks might stay unread. */
-  nextOptions(each: Case): SendOptions {
+  /**
+   * As clients do, three of four requests use an open connection: not a body in chunks, which might stay unread, and not
+   * another letter case of the credential, which Jetty takes for the one that it read before.
+   */
+  nextOptions({ request }: Case): SendOptions {
     this.#turns += 1
-    return this.#reuses && this.#turns % 4 > 0 && each.request.need !== 'chunked' ? { reuse: shared } : {}
+    const isAlone = request.need === 'chunked' || request.headers.some(([, value]) => /^(?!Bearer)bearer /i.test(value))
+    return this.#reuses && this.#turns % 4 > 0 && !isAlone ? { reuse: shared } : {}
   }
 
   /** Closes the connections that most requests share; with `forever`, all later requests use new ones. */
