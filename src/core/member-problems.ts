@@ -42,12 +42,13 @@ function findUnusual(
     else if (id === 0) refuse('zero', 'id', 'must not be 0')
   }
   for (const name of ['name', 'tag'] as const) {
-    const { [name]: text } = value
-    if (typeof text !== 'string') continue
+    const { [name]: given } = value
+    if (typeof given !== 'string') continue
+    const text = behavior.whiteSpace === 'trimmed' ? given.trim() : given
     const min = behavior[`${name}Min`]
     const limit = behavior[`${name}Limit`]
     const characters = behavior[`${name}Characters`]
-    const length = limit === 'none' && min === 0 ? 0 : Array.from(text).length
+    const length = behavior.lengthUnit === 'characters' ? Array.from(text).length : text.length
     if (limit !== 'none' && length > limit) refuse('length', name, `must have at most ${limit} characters`)
     if (length < min)
       refuse('short', name, `must have at least ${min} characters`, `/${name}${text === '' ? '/empty' : ''}`)

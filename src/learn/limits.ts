@@ -59,13 +59,19 @@ export async function findLimits(send: (each: Case) => Promise<Sample | undefine
     if (accepted !== smallest) found[limit] = accepted
     else if (refused === largest) found[limit] = unlimited
   }
-  for (const [member, withText] of Object.entries(TEXTS)) {
-    const accepts = async (text: string): Promise<boolean> => {
-      const sample = await send(limitCase(member, id, withText(text)))
-      return sample !== undefined && isAccepted(sample.response)
-    }
-    found[`${member}Characters`] = await findCharacters(accepts)
+  const accepts = async (member: keyof typeof TEXTS, text: string): Promise<boolean> => {
+    const sample = await send(limitCase(member, id, TEXTS[member](text)))
+    return sample !== undefined && isAccepted(sample.response)
   }
+  for (const member of ['name', 'tag'] as const)
+    found[`${member}Characters`] = await findCharacters((text) => accepts(member, text))
+  const { nameMin = 0, nameLimit = 'none' } = found as Partial<Behavior>
+  const padded = (text: string): string => text.padStart(nameMin + 2)
+  if (nameMin > 1 && (await accepts('name', padded('a'.repeat(nameMin)))) && !(await accepts('name', padded('a'))))
+    found['whiteSpace'] = 'trimmed'
+  const half = Math.floor(Number(nameLimit) / 2)
+  const ofPairs = (count: number): Promise<boolean> => accepts('name', '\u{1f331}'.repeat(count))
+  if (half > 0 && (await ofPairs(half)) && !(await ofPairs(half + 1))) found['lengthUnit'] = 'code-units'
   return found
 }
 

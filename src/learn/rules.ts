@@ -62,9 +62,11 @@ export function inferRules(all: readonly Evidence[]): Solution['rules'] {
     const below = nodesAt(chains.flatMap((chain) => chain[chain.indexOf(key) - 1] ?? []))
     const own = byKey.get(key) ?? []
     const evidence = [...own, ...below.flatMap((node) => node.evidence)]
-    // Templates that fit all of its evidence, and the candidates of the classes below.
-    const groups = Map.groupBy(evidence, ({ actual: { status, isText, body } }) => `${status} ${isText ?? typeof body}`)
-    const fitted = Array.from(groups.values(), (group) => fitTemplate(group) as ResponseData)
+    // Templates that fit all of its evidence or its own, and the candidates of the classes below.
+    const groups = [evidence, own].flatMap((list) => [
+      ...Map.groupBy(list, ({ actual: { status, isText, body } }) => `${status} ${isText ?? typeof body}`).values(),
+    ])
+    const fitted = groups.map((group) => fitTemplate(group) as ResponseData)
     const choices = ['accepted' as const, ...fitted, ...below.flatMap((node) => node.candidates)]
     const candidates = [...new Map(choices.map((each) => [jsonText(each), each])).values()]
     const solveWith = (choice: Choice, under: string): Solution => {
