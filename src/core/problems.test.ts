@@ -121,6 +121,9 @@ const bodies: [body: string, keys: string][] = [
 const ofTexts: [behavior: Partial<Behavior>, members: string, keys: string][] = [
   [{ nameMin: 2 }, '"name":"𝒶"', 'short/name'],
   [{ nameMin: 2 }, '"name":""', 'short/name/empty'],
+  [{ nameMin: 2, whiteSpace: 'trimmed' }, '"name":" a "', 'short/name'],
+  [{ nameMin: 2, whiteSpace: 'trimmed' }, '"name":"  "', 'short/name/empty'],
+  [{ nameLimit: 1, lengthUnit: 'code-units' }, '"name":"𝒶"', 'length/name'],
   [{ nameLimit: 1 }, '"name":"𝒶"', ''],
   [{ nameCharacters: '\\p{L}_\\-' }, '"name":"Öl_-"', ''],
   [{ nameCharacters: '^<>' }, '"name":"a<"', 'characters/name'],

@@ -29,6 +29,7 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
       nestingLimit: 30,
       tagLimit: 12,
       nameMin: 2,
+      whiteSpace: 'trimmed',
       nameCharacters: 'a-zA-Z0-9 \\-',
     },
     errors: {
@@ -60,6 +61,11 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
   expect(first.sameBody).toBe(first.requests)
   expect(JSON.stringify(first.profile)).not.toContain('secret-token')
   expect(profileOf(await learnFrom(server))).toEqual(profileOf(first))
+})
+
+test('learns that lengths are counted in UTF-16 code units', async () => {
+  const behavior = { nameLimit: 64, lengthUnit: 'code-units' } as const
+  expect((await learnFrom(await startMock({ behavior }))).profile.behavior).toEqual(behavior)
 })
 
 test('creates no plant with noCreate, and learns nothing from the mock with its defaults', async () => {
