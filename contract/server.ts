@@ -96,13 +96,11 @@ export class CheckedServer {
     if (!this.stopped) await this.#token.renew().catch(({ message }: Error) => this.giveUp(message))
   }
 
-  /**
-   * As clients do, three of four requests use an open connection: not a body in chunks, which might stay unread, and not
-   * another letter case of the credential, which Jetty takes for the one that it read before.
-   */
-  nextOptions({ request }: Case): SendOptions {
+  /** As clients do, three of four requests use an open connection. */
+  nextOptions({ rule, request }: Case): SendOptions {
     this.#turns += 1
-    const isAlone = request.need === 'chunked' || request.headers.some(([, value]) => /^(?!Bearer)bearer /i.test(value))
+    // There, chunks might stay unread, and Jetty takes another letter case of the credential for the last one.
+    const isAlone = request.need === 'chunked' || rule === 'A4'
     return this.#reuses && this.#turns % 4 > 0 && !isAlone ? { reuse: shared } : {}
   }
 

@@ -58,10 +58,10 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     if (sample.request.body.length > 2 ** 16 && [...responses, sample.response].some(isFault)) return undefined
     const compared = responses.map((response) => compare(response, sample.response))
     const index = unexplained.findIndex((entry) => entry.case === each.id)
+    const entry = unexplained[index]
     // An accepting response without a text depends on earlier runs.
-    if (index >= 0 && unexplained[index]!.text === undefined && isAccepted(unexplained[index] as ResponseData))
-      return undefined
-    if (index >= 0) compared.unshift(compareWords(unexplained[index]!, sample))
+    if (entry && entry.text === undefined && isAccepted(entry as ResponseData)) return undefined
+    if (entry) compared.unshift(compareWords(entry, sample))
     const found = compared.map((all) => all.find((one) => isLasting(each, first.key, one)))
     const [difference] = found
     if (difference === undefined || found.includes(undefined)) return undefined
