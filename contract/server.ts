@@ -100,8 +100,7 @@ export class CheckedServer {
   nextOptions({ rule, request }: Case): SendOptions {
     this.#turns += 1
     // There, chunks might stay unread, and Jetty takes another letter case of the credential for the last one.
-    const isAlone = request.need === 'chunked' || rule === 'A4'
-    return this.#reuses && this.#turns % 4 > 0 && !isAlone ? { reuse: shared } : {}
+    return this.#reuses && this.#turns % 4 > 0 && request.need !== 'chunked' && rule !== 'A4' ? { reuse: shared } : {}
   }
 
   /** Closes the connections that most requests share; with `forever`, all later requests use new ones. */
