@@ -145,11 +145,11 @@ const isKnown = (name: string, forms: string | undefined, values: Values): boole
   Object.hasOwn(values, name) && (forms?.split(':').every((form) => Object.hasOwn(FORMS, form)) ?? true)
 
 const valueIn = (values: Values, name: string, forms = ''): unknown => {
-  const value = values[name] ?? null
-  if (value === null && /\bnullable\b/.test(forms)) return null
-  return forms.split(':').reduce((given, form) => {
-    return given === undefined || FORMS[form] === undefined ? given : FORMS[form](given)
-  }, values[name])
+  const { [name]: given } = values
+  if ((given === undefined || given === null) && /\bnullable\b/.test(forms)) return null
+  return forms.split(':').reduce((value, form) => {
+    return value === undefined || FORMS[form] === undefined ? value : FORMS[form](value)
+  }, given)
 }
 
 /** A text with the values of its placeholders; an unknown placeholder stays, one without a value is empty. */
