@@ -166,11 +166,9 @@ export const createRunner = (options: CheckOptions) => {
     }
     const limit = pace.rate()
     const hints = [
-      ...(limit === undefined
-        ? []
-        : [`The server limits the rate of requests: --rate ${limit} stays below its limit.`]),
-      ...(settings.cert && !client.base.secure ? ['The client certificate was not used: it needs https:.'] : []),
-    ]
+      limit !== undefined && `The server limits the rate of requests: --rate ${limit} stays below its limit.`,
+      settings.cert && !client.base.secure && 'The client certificate was not used: it needs https:.',
+    ].filter((hint) => typeof hint === 'string')
     const report = recorder.report(run, stopped, hints)
     onEvent?.({ type: 'end', violations: report.counts.violations })
     return report

@@ -61,6 +61,9 @@ const normalized = (
   text: string | undefined,
 ): ResponseData => {
   const lower = new Map(Array.from(headers, ([name, value]) => [name.toLowerCase(), normalize(value)]))
+  // The order of methods has no meaning, and some services change it with each start.
+  const methods = lower.get('allow')?.split(/, */).toSorted().join(', ')
+  if (methods !== undefined) lower.set('allow', methods)
   const own = HEADERS.flatMap((name) => (lower.has(name) ? [[name, lower.get(name) as string]] : []))
   const response = { status, headers: Object.fromEntries(own) as Readonly<Record<string, string>> }
   if (text === undefined) return response

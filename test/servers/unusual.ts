@@ -96,11 +96,8 @@ const http: Servers = {
     sendCorrectly(response, usual, request)
   }),
   'http-1-0': sendWith(({ socket }, usual) => {
-    socket?.end(
-      wire(usual)
-        .replace('HTTP/1.1', 'HTTP/1.0')
-        .replace(/Content-Length: .*\r\n/, ''),
-    )
+    const unframed = wire(usual).replace(/Content-Length: .*\r\n/, '')
+    socket?.end(unframed.replace('HTTP/1.1', 'HTTP/1.0'))
   }),
   'odd-head': sendWith(({ socket }, usual) => {
     const head = wire(usual, 'Connection:   close')
