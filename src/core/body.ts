@@ -1,7 +1,7 @@
 import type { Behavior } from './behavior.ts'
 import { isObject } from '../check-value.ts'
 import { members } from '../generated/validators.ts'
-import { type JsonResult, type JsonValue, readJson } from '../json.ts'
+import { type JsonResult, type JsonValue, parseJson, readJson } from '../json.ts'
 
 // The core is compiled without Node and DOM; every runtime has TextDecoder.
 declare const TextDecoder: new (
@@ -25,6 +25,7 @@ export class Body {
   readonly source: string
   readonly #behavior: Pick<Behavior, 'nestingLimit' | 'memberCase'>
   #json: JsonResult | undefined
+  #parsed: ReturnType<typeof parseJson> | undefined
 
   constructor(bytes: Uint8Array, behavior: Pick<Behavior, 'nestingLimit' | 'memberCase'>) {
     this.#behavior = behavior
@@ -42,6 +43,11 @@ export class Body {
 
   get json(): JsonResult {
     return (this.#json ??= this.#read())
+  }
+
+  /** The places of members and the names of repeated ones, without a limit of nesting. */
+  get parsed(): ReturnType<typeof parseJson> {
+    return (this.#parsed ??= parseJson(this.source, Infinity))
   }
 
   /** The JSON value, or the first of several. */

@@ -1,6 +1,6 @@
 import { isInteger, isObject, memberOf, showValue } from '../check-value.ts'
 import { Decimal, members, type Problem, validateNewPlant } from '../generated/validators.ts'
-import { integerOf, parseJson, typeOf } from '../json.ts'
+import { integerOf, typeOf } from '../json.ts'
 import type { Body } from './body.ts'
 import type { Add, Stage, Subject } from './problems.ts'
 
@@ -63,7 +63,7 @@ function findUnusual(
   if (value['tag'] === undefined) refuse('absent', 'tag', 'is required')
   for (const name of Object.keys(value))
     if (!KNOWN.includes(name)) refuse('further', name, 'is not known', name === '__proto__' ? '/proto' : '')
-  const { repeated } = wants('repeated-member') ? parseJson(body.source, Infinity) : { repeated: [] }
+  const { repeated } = wants('repeated-member') ? body.parsed : { repeated: [] }
   const known = repeated.find((name) => KNOWN.includes(name))
   const twice = known ?? repeated[0]
   if (twice !== undefined) refuse('repeated-member', twice, 'must be given once', known === undefined ? '/further' : '')

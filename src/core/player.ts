@@ -15,7 +15,7 @@ import {
 import { JSON_HEADERS, NO_PROBLEMS, type Outcome, type RequestProblem, TEXT_HEADERS } from './exchange.ts'
 import { joinBodies } from './join-bodies.ts'
 import { findProblems, optionsKey, type Subject } from './problems.ts'
-import { integerOf, jsonText, parseJson } from '../json.ts'
+import { integerOf, jsonText } from '../json.ts'
 import type { ErrorRule, JoinObject, ProfileSettings } from './mock-options.ts'
 import { render, renderText, type Values, valuesOf } from './template.ts'
 
@@ -60,8 +60,7 @@ export class Player {
       const listed = this.#listedOf(problem)
       return listed === undefined ? order.length : order.indexOf(listed)
     }
-    const placeOf = ({ member = '' }: FoundProblem): number =>
-      parseJson(subject.body.source, Infinity).places.get(member)?.[0] ?? 0
+    const placeOf = ({ member = '' }: FoundProblem): number => subject.body.parsed.places.get(member)?.[0] ?? 0
     return refused.toSorted(
       (a, b) => rank(a) - rank(b) || (this.#listedOf(a) === FIRST_TYPE ? placeOf(a) - placeOf(b) : 0),
     )

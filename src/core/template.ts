@@ -2,7 +2,7 @@ import { isNumeric, isObject, memberOf } from '../check-value.ts'
 import { Body } from './body.ts'
 import { type MockRequest, pathOf } from './exchange.ts'
 import { type FoundProblem, isOfMembers } from './problem-classes.ts'
-import { integerOf, jsonText, parseJson, typeOf } from '../json.ts'
+import { integerOf, jsonText, typeOf } from '../json.ts'
 
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
 export type Values = Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ export function valuesOf(
   const isOfName = /^(further|repeated-member)/.test(problem?.key ?? '')
   const isRead = isOfName || (problem !== undefined && isOfMembers(problem))
   const last = text.trimEnd().length
-  const [start, end] = (isRead && parseJson(text, Infinity).places.get(member ?? '')) || [last, last]
+  const [start, end] = (isRead && body.parsed.places.get(member ?? '')) || [last, last]
   const named = text.lastIndexOf(`"${member}"`) + `${member}`.length + 1
   const place = problem?.place ?? (isRead ? { start: isOfName ? named : start, position: end - 1 } : undefined)
   const header = (name: string): string | undefined => request.headers.get(name) ?? undefined
