@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { symlink, writeFile } from 'node:fs/promises'
+import { cp, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freePort, run as runScript } from './support/program.ts'
@@ -38,7 +38,11 @@ test.concurrent.for(withCommands)('the commands in %s print their output', async
   context.skip(usesFrameworks && !existsSync(join(frameworks, 'node_modules')), 'npm run learn-servers was not run')
   await using folder = await scratch()
   const cwd = folder.path
-  if (usesFrameworks) await symlink(join(frameworks, 'node_modules'), join(cwd, 'node_modules'))
+  if (usesFrameworks) {
+    for (const name of ['servers', 'package.json'])
+      await cp(join(frameworks, name), join(cwd, 'test/learn', name), { recursive: true })
+    await symlink(join(frameworks, 'node_modules'), join(cwd, 'test/learn/node_modules'))
+  }
   for (const { kind, code } of all) if (kind.startsWith('file=')) await writeFile(join(cwd, kind.slice(5)), code)
   let mock = runScript([main, 'mock', '--port', '0'], {}, cwd)
   const port = /:(\d+)/.exec(await mock.line(/:\d+/))?.[1] ?? ''
@@ -58,7 +62,6 @@ test.concurrent.for(withCommands)('the commands in %s print their output', async
       .replaceAll('4010', port)
       .replaceAll('8080', free)
       .replaceAll('npx plant-store-kit', `'${process.execPath}' '${main}'`)
-      .replaceAll('test/learn/', `${frameworks}/`)
     const { stdout } = await run(cwd, 'sh', '-c', script)
     const outputs = stdout.replaceAll(port, '4010').replaceAll(free, '8080').split('\u{1E}')
     for (const [index, { command, output }] of steps.entries())
