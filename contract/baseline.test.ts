@@ -92,9 +92,9 @@ test('an earlier report is a baseline, unless its check was not made', () => {
   expect(() => parseBaseline(JSON.stringify({ ...report, exitCode: 2 }))).toThrow('could not be made')
 })
 
-/** Generated requests show these faults in another way with each seed. */
+/** Generated requests show these failures in another way with each seed. */
 test.each(['fastapi', 'crash-on-nesting', 'refuse-apostrophe'])(
-  'the baseline of the server %s holds for other seeds, and not for another fault',
+  'the baseline of the server %s holds for other seeds, and not for another failure',
   async (name) => {
     const options = {
       token: 'a-good-token',

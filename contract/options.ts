@@ -9,7 +9,7 @@ import type { Finding } from './judge/finding.ts'
 export const constants = {
   burst: 32, // requests that the server holds at once, or that hang together
   race: 16, // requests with one id at once
-  repetitions: 40, // of the plain request: some faults show every tenth time, or after the twentieth plant
+  repetitions: 40, // of the plain request: some failures show every tenth time, or after the twentieth plant
   throttled: 10, // requests in a row with a Retry-After that is too long, before the run stops
   limitInterval: 25, // between two requests after the first 429 or 503; half as much again after each further one
   maxLimitInterval: 500,
@@ -65,7 +65,7 @@ export interface CheckOptions {
   readonly tokenTtlSeconds?: number | undefined
   /** A token that the server must refuse (A5). */
   readonly badToken?: string | undefined
-  /** Sent with every request, instead of a header of the same name. */
+  /** Sent with every request; replaces a header of the same name. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Rules such as `N5`, or cases such as `N5/id-string`; by default all. */
   readonly only?: readonly string[] | undefined
@@ -165,7 +165,7 @@ const problemOf = (options: CheckOptions): string | undefined => {
   if (tokenTtlSeconds !== undefined && typeof token === 'string')
     return 'A token with a lifetime needs a function or command that returns it.'
   if ((cert === undefined) !== (key === undefined))
-    return 'A client certificate needs both: set the options cert and key.'
+    return 'A client certificate needs its key: set both options, cert and key.'
   if (badToken === token) return 'The bad token is the token itself: give one that the server must refuse.'
   const unsendable = Object.entries(headers).find((header) => !isSendable(header))
   if (unsendable) return `The header "${unsendable[0]}" cannot be sent: write it like "X-Tenant: plants".`

@@ -51,7 +51,7 @@ export class CheckedServer {
   #tooLateInRow = 0
   /** Of 429 and 503, the statuses that some case gets at any rate. */
   readonly #statusesAtAnyRate = new Set<number>()
-  /** What excludes all other requests. */
+  /** The last task that excludes all other requests; another one may be added while one waits for it. */
   #exclusive: Promise<unknown> = Promise.resolve()
 
   /**
@@ -99,7 +99,7 @@ export class CheckedServer {
   /** As clients do, three of four requests use an open connection. */
   nextOptions({ rule, request }: Case): SendOptions {
     this.#turns += 1
-    // There, chunks might stay unread, and after another letter case of Bearer, Jetty misreads other credentials.
+    // On a shared connection, chunks may stay unread, and Jetty misreads credentials after another case of Bearer.
     const isAlone = request.need === 'chunked' || rule === 'A2' || rule === 'A4'
     return this.#reuses && this.#turns % 4 > 0 && !isAlone ? { reuse: shared } : {}
   }

@@ -20,7 +20,7 @@ export interface DescribeOptions extends Omit<CheckOptions, 'baseUrl'> {
   readonly onReport?: (report: Report) => void | Promise<void>
 }
 
-/** Fails a test; the stack would show this file, which does not help to find the fault in the server. */
+/** Fails a test; the stack would show this file, which does not help to find the error in the server. */
 const fail = (text: string): never => {
   const error = new Error(text)
   error.stack = `${error.name}: ${error.message}`

@@ -137,7 +137,7 @@ export const createClient = (options: ClientOptions) => {
       else {
         // Some servers close their side only after the client.
         used.socket.end()
-        // What a server sends about the rest of a request after an early response proves no fault.
+        // What a server sends about the rest of a request after an early response is no violation.
         if (written && used.bytes.length === 0) await settlesWithin(used.change(), constants.lateTime)
         used.socket.destroy()
       }

@@ -67,7 +67,7 @@ export const judgeStatus = (
       if (isOrdinary && counts) {
         return [observe('violation', each.rule, 'refused', plant, ' to an ordinary valid request')]
       }
-      const ending = counts ? '' : `, which is no fault if an earlier run sent its ${repeated}`
+      const ending = counts ? '' : `, which is allowed if an earlier run sent its ${repeated}`
       const kind = counts ? 'warning' : 'note'
       return [...judgeBody(response), observe(kind, each.rule, 'refused', plant, ` to a valid request${ending}`)]
     }

@@ -26,7 +26,7 @@ export const accessChecks: Readonly<Record<keyof AccessOptions, Check>> = {
   allowControlFrom: listOf(is('a scheme, a host and a port, such as http://localhost:5173', isOrigin)),
 }
 
-/** @throws Error that names every wrong option */
+/** @throws UsageError that names every wrong option */
 export function readAccess({ controlToken, allowControlFrom = [] }: AccessOptions): Access {
   throwProblems(object(accessChecks)({ controlToken, allowControlFrom }, ''))
   return {

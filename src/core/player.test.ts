@@ -133,7 +133,7 @@ describe('a profile plays', () => {
     for (const [request, delay, fault] of sent) expect(post(mock, request)).toMatchObject({ delay, fault })
   })
 
-  test('what the contract allows or breaks, and says so', () => {
+  test('breaches of the contract, which breachesOf lists', () => {
     const errors: Record<string, ErrorRule> = {
       credential: { status: 401, text: 'who?' },
       'credential-unknown': { status: 500 },

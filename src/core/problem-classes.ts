@@ -129,7 +129,7 @@ export const isOfRoute = ({ keyword }: FoundProblem): boolean =>
 
 /**
  * The problems that can decide the response: a body whose media type is refused is not read, malformed JSON has no
- * members, and the value of an id that is no integer is not checked.
+ * members, and the value of an id that is not an integer is not checked.
  */
 export function decisive(refused: readonly FoundProblem[]): readonly FoundProblem[] {
   const isUnread = refused.some(({ keyword }) => keyword === 'media-type')

@@ -11,7 +11,7 @@ const objectOf = (...members: readonly string[]): string => `{${members.filter((
 const authorization = (value: string): Overrides => ({ authorization: value })
 
 /** What can be wrong with each part of a request: two at once show which one the service reports. */
-const flaws: readonly (readonly Row[])[] = [
+const problems: readonly (readonly Row[])[] = [
   [
     ['open', 'other-path', plain, { target: '/no-such-path' }],
     ['open', 'path-below', plain, { target: '/plants/7' }],
@@ -45,8 +45,8 @@ const both = ([rule, slug, body, own]: Row, [otherRule, otherSlug, otherBody = p
   return [rule, `${slug}-and-${otherSlug}`, otherBody === plain ? body : otherBody, { ...own, ...otherOwn }, fails]
 }
 
-const pairs: readonly Row[] = flaws.flatMap((part, at) =>
-  part.flatMap((flaw) => flaws.slice(at + 1).flatMap((others) => others.map((other) => both(flaw, other)))),
+const pairs: readonly Row[] = problems.flatMap((part, at) =>
+  part.flatMap((one) => problems.slice(at + 1).flatMap((others) => others.map((other) => both(one, other)))),
 )
 
 /** Each member right, missing, of another type, beyond usual limits, or unusual. */

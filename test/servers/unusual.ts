@@ -27,7 +27,7 @@ const isAtTheEdge = ({ plant, idText, name, tag, contentType }: StoreRequest): b
   Object.keys(plant).some((key) => !['id', 'name', 'tag'].includes(key)) ||
   contentType !== 'application/json'
 
-const choices: Servers = {
+const behaviors: Servers = {
   plain: {},
   'refuse-repeated': () => refuse(isRepeated()),
   'refuse-repeated-name': () => refuse(isRepeated(({ name }) => name)),
@@ -108,4 +108,4 @@ const http: Servers = {
 }
 
 /** Servers that keep the contract in a rare way. */
-export const unusual: Servers = { ...choices, ...limits, ...bodies, ...http }
+export const unusual: Servers = { ...behaviors, ...limits, ...bodies, ...http }
