@@ -93,7 +93,7 @@ const ofText =
     typeof value === 'string' ? convert(value) : value
 
 /** Conversions of a value as services do them, after a colon: `{name:trimmed}`; several in a row: `{name:string:trimmed}`. */
-export const FORMS: Readonly<Record<string, Conversion>> = {
+export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   string: (value) => (typeof value === 'string' ? value : value === null ? '' : jsonText(value)),
   double: (value) => {
     const isNumber = typeof value === 'string' ? /\d/.test(value) : !Array.isArray(value) && !isObject(value)
@@ -141,24 +141,24 @@ const PYTHON: Readonly<Record<string, string>> = { true: 'True', false: 'False',
 export const PLACEHOLDER = /\{([a-z-]+)(?::([a-z:]+))?\}/g
 export const ONE_PLACEHOLDER = /^\{([a-z-]+)(?::([a-z:]+))?\}$/
 
-const isKnown = (name: string, forms: string | undefined, values: Values): boolean =>
-  Object.hasOwn(values, name) && (forms?.split(':').every((form) => Object.hasOwn(FORMS, form)) ?? true)
+const isKnown = (name: string, conversions: string | undefined, values: Values): boolean =>
+  Object.hasOwn(values, name) && (conversions?.split(':').every((each) => Object.hasOwn(CONVERSIONS, each)) ?? true)
 
-const valueIn = (values: Values, name: string, forms = ''): unknown => {
+const valueIn = (values: Values, name: string, conversions = ''): unknown => {
   const { [name]: given } = values
-  if ((given === undefined || given === null) && /\bnullable\b/.test(forms)) return null
-  return forms.split(':').reduce((value, form) => {
-    return value === undefined || FORMS[form] === undefined ? value : FORMS[form](value)
+  if ((given === undefined || given === null) && /\bnullable\b/.test(conversions)) return null
+  return conversions.split(':').reduce((value, each) => {
+    return value === undefined || CONVERSIONS[each] === undefined ? value : CONVERSIONS[each](value)
   }, given)
 }
 
 /** A text with the values of its placeholders; an unknown placeholder stays, one without a value is empty. */
 export function renderText(template: string, values: Values): string {
-  return template.replaceAll(PLACEHOLDER, (placeholder, name: string, form?: string) => {
-    if (!isKnown(name, form, values)) return placeholder
-    const value = valueIn(values, name, form)
+  return template.replaceAll(PLACEHOLDER, (placeholder, name: string, conversions?: string) => {
+    if (!isKnown(name, conversions, values)) return placeholder
+    const value = valueIn(values, name, conversions)
     if (value === undefined) return ''
-    return typeof value === 'string' && (name !== 'value' || form !== undefined) ? value : jsonText(value)
+    return typeof value === 'string' && (name !== 'value' || conversions !== undefined) ? value : jsonText(value)
   })
 }
 
@@ -168,8 +168,8 @@ export function renderText(template: string, values: Values): string {
  */
 export function render(template: unknown, values: Values): unknown {
   if (typeof template === 'string') {
-    const [, name = '', form] = ONE_PLACEHOLDER.exec(template) ?? []
-    return isKnown(name, form, values) ? valueIn(values, name, form) : renderText(template, values)
+    const [, name = '', conversions] = ONE_PLACEHOLDER.exec(template) ?? []
+    return isKnown(name, conversions, values) ? valueIn(values, name, conversions) : renderText(template, values)
   }
   const isKept = (value: unknown): boolean => value !== undefined
   if (Array.isArray(template)) return template.map((item) => render(item, values)).filter(isKept)

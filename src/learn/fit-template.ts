@@ -1,6 +1,6 @@
 import { isObject, memberOf } from '../check-value.ts'
 import { jsonText } from '../json.ts'
-import { FORMS, ONE_PLACEHOLDER, PLACEHOLDER, render, renderText, type Values } from '../core/template.ts'
+import { CONVERSIONS, ONE_PLACEHOLDER, PLACEHOLDER, render, renderText, type Values } from '../core/template.ts'
 
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
 export interface Observation {
@@ -36,7 +36,7 @@ export function givesValue(template: unknown, { actual, values }: Observation): 
 export const countOf = (template: unknown, all: readonly Observation[]): number =>
   all.reduce((sum, each) => sum + Number(givesValue(template, each)), 0)
 
-/** Forms of a value that services write in messages. */
+/** Conversions of values that services write in messages. */
 const WRITTEN = (
   'text:length text:code text:byte text:upper type:upper source:first media-type:essence ' +
   'media-type:charset media-type:charset:upper value:double value:float value:python value:integer id:integer ' +
@@ -88,10 +88,10 @@ function improve(usual: unknown, all: readonly Observation[], member: string): u
   const others = all.filter((each) => !givesValue(usual, each))
   if (others.length === 0) return usual
   const own = scalarsOf(others, member)
-  const [, name, forms] = ONE_PLACEHOLDER.exec(String(usual)) ?? []
+  const [, name, conversions] = ONE_PLACEHOLDER.exec(String(usual)) ?? []
   const both = own.flatMap((each) => {
-    const [, ownName, form] = ONE_PLACEHOLDER.exec(String(each)) ?? []
-    return forms && form && ownName === name ? [`{${name}:${form}:${forms}}`] : []
+    const [, ownName, conversion] = ONE_PLACEHOLDER.exec(String(each)) ?? []
+    return conversions && conversion && ownName === name ? [`{${name}:${conversion}:${conversions}}`] : []
   })
   const better = bestTemplate([usual, ...own, ...both], all)
   return better === usual ? usual : improve(better, all, member)
@@ -112,8 +112,8 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
       if (value === undefined && name === member && actual === null) return [`{${name}:nullable}`]
       if (value === undefined) return []
       if (isActual(value)) return [`{${name}}`]
-      const forms = Object.entries(FORMS).filter(([, change]) => isActual(change(value)))
-      return forms.map(([form]) => `{${name}:${form}}`)
+      const fitting = Object.entries(CONVERSIONS).filter(([, convert]) => isActual(convert(value)))
+      return fitting.map(([conversion]) => `{${name}:${conversion}}`)
     })
     if (typeof actual === 'string')
       return [...placeholders, ...textsFrom(actual, values), actual.replace(new RegExp(POSITION, 'g'), '{position}')]
