@@ -54,8 +54,8 @@ export const groupFindings = (
 ): readonly Group[] => {
   const complexity = new Map(entries.map(({ each }) => [each.id, complexityOf(each)]))
   const rank = (finding: Finding): readonly number[] => [...complexity.get(finding.case)!, finding.exchange]
-  const problems = findings.filter(({ kind }) => kind !== 'note')
-  const traitOf = createSharedTrait(problems.length === 0 ? [] : entries, problems)
+  const withoutNotes = findings.filter(({ kind }) => kind !== 'note')
+  const traitOf = createSharedTrait(withoutNotes.length === 0 ? [] : entries, withoutNotes)
   return Array.from(
     Map.groupBy(findings, (finding) => causeOf(finding) + JSON.stringify(known(finding))).values(),
     (members): Group => {

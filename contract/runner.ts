@@ -111,7 +111,7 @@ export const createRunner = (options: CheckOptions) => {
   }
 
   const sendAll = async (list: readonly Case[]): Promise<void> => {
-    await Promise.all(list.map((each) => server.places.run(() => send(each, server.nextOptions(each)))))
+    await Promise.all(list.map((each) => server.limiter.run(() => send(each, server.nextOptions(each)))))
   }
 
   /** Sends the cases of each sequence on one connection, one after another. */
@@ -122,7 +122,7 @@ export const createRunner = (options: CheckOptions) => {
       }
       server.client.closeSet(reuse)
     }
-    await Promise.all(sequences.map((each, at) => server.places.run(() => sendSequence(each, `sequence ${at}`))))
+    await Promise.all(sequences.map((each, at) => server.limiter.run(() => sendSequence(each, `sequence ${at}`))))
   }
 
   /** Sends cases so that the server holds all of them before one is complete. */
@@ -131,7 +131,7 @@ export const createRunner = (options: CheckOptions) => {
     const finish = Promise.withResolvers<void>()
     let fullQueues = 0
     server.closeShared()
-    for (const each of list.slice(0, Math.max(2, server.places.maxInTime()))) {
+    for (const each of list.slice(0, Math.max(2, server.limiter.maxInTime()))) {
       const held = Promise.withResolvers<void>()
       const beforeLastWrite = (): Promise<void> => {
         held.resolve()

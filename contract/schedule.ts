@@ -9,7 +9,7 @@ const pauseOf = (retryAfter: string): number => {
 }
 
 /** Lets few tasks run at a time: more of them if the server is slow to respond, and others beside those that hang. */
-export const createPlaces = ({ concurrency, burst, timeoutSeconds }: Settings) => {
+export const createLimiter = ({ concurrency, burst, timeoutSeconds }: Settings) => {
   const waiting: (() => void)[] = []
   let running = 0
   let hanging = 0
@@ -66,8 +66,8 @@ export const createPlaces = ({ concurrency, burst, timeoutSeconds }: Settings) =
 /** Limits the rate of requests, and slows down after 429 and 503, until `signal` aborts. */
 export const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signal: AbortSignal) => {
   const interval = 1000 / rate
-  /** Milliseconds between two requests, as learned from 429 and 503, and when they last grew. */
-  let learned = 0
+  /** Milliseconds between two requests, because of 429 and 503, and when they last grew. */
+  let slowInterval = 0
   let slowed = 0
   /** When the next request may be sent. */
   let next = 0
@@ -83,7 +83,7 @@ export const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signa
         wait = next - performance.now()
         if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => {})
       }
-      const slower = Math.max(0, learned - interval)
+      const slower = Math.max(0, slowInterval - interval)
       next = performance.now() + interval + slower
       waited += slower
     },
@@ -91,7 +91,7 @@ export const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signa
     /** Call for each request that the server did not limit; speeds up again. */
     speedUp: (): void => {
       if (limited) limited.passed += 1
-      learned *= 0.985
+      slowInterval *= 0.985
     },
 
     /**
@@ -106,10 +106,10 @@ export const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signa
       // A request that was sent before the last change does not show whether the change was enough.
       if (sentAt >= slowed) {
         slowed = now
-        learned = Math.max(constants.limitInterval, Math.min(1.5 * learned, constants.maxLimitInterval))
+        slowInterval = Math.max(constants.limitInterval, Math.min(1.5 * slowInterval, constants.maxLimitInterval))
       }
       const before = Math.max(now, next)
-      next = Math.max(before, now + Math.max(atLeast, 4 * learned))
+      next = Math.max(before, now + Math.max(atLeast, 4 * slowInterval))
       waited += next - before
       return Math.round(next - before)
     },
@@ -117,7 +117,7 @@ export const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signa
     /** Call when the responses had another cause than the rate. */
     resetRate: (): void => {
       limited = undefined
-      learned = 0
+      slowInterval = 0
     },
 
     /** A rate in requests per second that the server accepted; undefined without a 429 or 503. */

@@ -8,7 +8,7 @@ import { isOverloaded, isThrottled, retryAfterOf } from './judge/status.ts'
 import { type Settings, constants } from './options.ts'
 import { invalidForms, validForms } from './plan.ts'
 import type { RuleId } from './rules.ts'
-import { createPace, createPlaces } from './schedule.ts'
+import { createPace, createLimiter } from './schedule.ts'
 import { settlesWithin } from './client/settles-within.ts'
 import { createToken } from './token.ts'
 
@@ -30,7 +30,7 @@ export class CheckedServer {
   /** Milliseconds since 1970. */
   readonly started: number = Date.now()
   readonly fresh: FreshSource
-  readonly places: ReturnType<typeof createPlaces>
+  readonly limiter: ReturnType<typeof createLimiter>
   readonly pace: ReturnType<typeof createPace>
   readonly #settings: Settings
   readonly #token: ReturnType<typeof createToken>
@@ -64,7 +64,7 @@ export class CheckedServer {
     this.client = createClient({ ...settings, signal })
     this.#token = createToken(settings, onToken)
     this.fresh = createFreshSource(settings.seed, this.started)
-    this.places = createPlaces(settings)
+    this.limiter = createLimiter(settings)
     this.pace = createPace(settings, signal)
   }
 
@@ -214,8 +214,8 @@ export class CheckedServer {
     const secrets = { ...this.#settings, token: this.#token.value() }
     const { outgoing, sent } = fillCase(each, this.client.base, secrets, this.fresh, options)
     const pending = this.client.send(outgoing)
-    if (!options.beforeLastWrite && !(await settlesWithin(pending, this.places.hangTime()))) {
-      void this.places.skipHanging(pending)
+    if (!options.beforeLastWrite && !(await settlesWithin(pending, this.limiter.hangTime()))) {
+      void this.limiter.skipHanging(pending)
       // A server that handles one connection at a time waits for the idle ones.
       if (this.#lastResponse > 0) this.closeShared(true)
     }
@@ -227,7 +227,7 @@ export class CheckedServer {
       return this.#send(each, {})
     }
     if (connection) this.#carried.set(connection, { case: each, number })
-    if (response.type === 'response') this.places.record(timing.duration, underWay)
+    if (response.type === 'response') this.limiter.record(timing.duration, underWay)
     return { exchange: { number, case: each.id, request: sent, timing, response }, previous }
   }
 

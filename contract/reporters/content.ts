@@ -185,9 +185,9 @@ export const byFamily = ({ coverage, counts }: Report): readonly { title: string
 export function lists(report: Report): readonly { title: string; lines: string[] }[] {
   const { comparedWith, counts, groups, notChecked, resolved } = report
   if (counts.responses === 0) return []
-  const problems = groups.filter(({ kind }) => kind !== 'note')
+  const detailed = groups.filter(({ kind }) => kind !== 'note')
   const changed = (known: boolean): string[] =>
-    problems.filter((group) => group.known === known).map(({ rule, findings: [{ message }] }) => `${rule}: ${message}`)
+    detailed.filter((group) => group.known === known).map(({ rule, findings: [{ message }] }) => `${rule}: ${message}`)
   const gone = resolved.map((each) => `${each.rule}: ${each.code}, ${each.property} (${each.requests} requests)`)
   const changes = { New: changed(false), Gone: gone, Unchanged: changed(true) }
   const gaps = Array.from(

@@ -26,8 +26,8 @@ function annotation(report: Report, group: Group, file: string | undefined): str
 
 /** Annotations for GitHub Actions: a line for each violation and warning, then the outcome. */
 export const github: Reporter = (report, { annotateFile } = {}) => {
-  const findings = report.groups.filter(({ kind }) => kind !== 'note')
-  const annotations = findings.map((group) => annotation(report, group, annotateFile))
+  const detailed = report.groups.filter(({ kind }) => kind !== 'note')
+  const annotations = detailed.map((group) => annotation(report, group, annotateFile))
   const outcome =
     report.exitCode === 2
       ? verdict(report)

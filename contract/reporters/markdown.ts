@@ -31,9 +31,9 @@ function section(report: Report, group: Group): string[] {
 
 /** For a job summary: the outcome, then what fails the run, then the rest, folded. */
 export const markdown: Reporter = (report) => {
-  const problems = report.groups.filter(({ kind }) => kind !== 'note')
+  const detailed = report.groups.filter(({ kind }) => kind !== 'note')
   const [failing, tolerated] = [true, false].map((fail) =>
-    problems.filter((group) => fails(group, report) === fail).flatMap((group) => section(report, group)),
+    detailed.filter((group) => fails(group, report) === fail).flatMap((group) => section(report, group)),
   ) as [string[], string[]]
   const rows = byFamily(report).map((family) =>
     family.rules.map(({ rule, verdict: how }) => `${signs[how][1]} ${rule}`).join(' &nbsp; '),
