@@ -27,19 +27,19 @@ function findUnusual(
   const { idMin, idMax } = behavior
   const wants = (name: string): boolean => wanted?.has(name) ?? true
   const id = integerOf(value['id'])
-  const refuse = (name: string, member: string, must: string, kind = `/${member}`): void => {
+  const report = (name: string, member: string, must: string, kind = `/${member}`): void => {
     // A service that reads "7" as 7 reports the number.
     const received = (member === 'id' ? id : undefined) ?? memberOf(value, member)
     add(name + kind, `${JSON.stringify(member)} ${must}`, { member, value: received })
   }
   if (id !== undefined && problems.every(({ keyword }) => keyword !== 'format')) {
     const outside = (end: string, must: string): void =>
-      refuse('range', 'id', `${must} (got ${id})`, `/id/${typeof id === 'bigint' ? 'unsafe/' : ''}${end}`)
+      report('range', 'id', `${must} (got ${id})`, `/id/${typeof id === 'bigint' ? 'unsafe/' : ''}${end}`)
     if (wants('decimal') && isInteger(value['id']) && isDecimal(body.source, 'id'))
-      refuse('decimal', 'id', 'must be written as an integer')
+      report('decimal', 'id', 'must be written as an integer')
     if (idMin !== 'int64' && id < idMin) outside(id === 0 ? 'zero' : 'low', `must be at least ${idMin}`)
     else if (idMax !== 'int64' && id > idMax) outside('high', `must be at most ${idMax}`)
-    else if (id === 0) refuse('zero', 'id', 'must not be 0')
+    else if (id === 0) report('zero', 'id', 'must not be 0')
   }
   for (const name of ['name', 'tag'] as const) {
     const { [name]: given } = value
@@ -49,28 +49,28 @@ function findUnusual(
     const limit = behavior[`${name}Limit`]
     const characters = behavior[`${name}Characters`]
     const length = behavior.lengthUnit === 'characters' ? Array.from(text).length : text.length
-    if (limit !== 'none' && length > limit) refuse('length', name, `must have at most ${limit} characters`)
+    if (limit !== 'none' && length > limit) report('length', name, `must have at most ${limit} characters`)
     if (length < min)
-      refuse('short', name, `must have at least ${min} characters`, `/${name}${text === '' ? '/empty' : ''}`)
-    else if (text === '') refuse('empty', name, 'must not be empty')
+      report('short', name, `must have at least ${min} characters`, `/${name}${text === '' ? '/empty' : ''}`)
+    else if (text === '') report('empty', name, 'must not be empty')
     const isBlank = /^(?:[\s\x85]+|[\0- ]+)$/.test(text)
     // Java's `trim` also removes control characters, but no further white space of Unicode.
     const kind = /[^\0- ]/.test(text) ? '/unicode' : /[^\t-\r ]/.test(text) ? '/control' : ''
     if (!isAllowed(text, characters))
-      refuse('characters', name, `must have only the characters ${characters}`, `/${name}${isBlank ? '/blank' : ''}`)
-    else if (isBlank) refuse('blank', name, 'must not be blank', `/${name}${kind}`)
+      report('characters', name, `must have only the characters ${characters}`, `/${name}${isBlank ? '/blank' : ''}`)
+    else if (isBlank) report('blank', name, 'must not be blank', `/${name}${kind}`)
   }
-  if (value['tag'] === undefined) refuse('absent', 'tag', 'is required')
+  if (value['tag'] === undefined) report('absent', 'tag', 'is required')
   for (const name of Object.keys(value))
-    if (!KNOWN.includes(name)) refuse('further', name, 'is not known', name === '__proto__' ? '/proto' : '')
+    if (!KNOWN.includes(name)) report('further', name, 'is not known', name === '__proto__' ? '/proto' : '')
   const { repeated } = wants('repeated-member') ? body.parsed : { repeated: [] }
   const known = repeated.find((name) => KNOWN.includes(name))
   const twice = known ?? repeated[0]
-  if (twice !== undefined) refuse('repeated-member', twice, 'must be given once', known === undefined ? '/further' : '')
+  if (twice !== undefined) report('repeated-member', twice, 'must be given once', known === undefined ? '/further' : '')
   const lone = Object.keys(value).find((name) => typeof value[name] === 'string' && !value[name].isWellFormed())
-  if (lone !== undefined) refuse('lone-surrogate', lone, 'must be well-formed Unicode', '')
+  if (lone !== undefined) report('lone-surrogate', lone, 'must be well-formed Unicode', '')
   if (id !== undefined && wants('repeated-id') && isKnownId(id))
-    refuse('repeated-id', 'id', `must be new (a plant with id ${id} exists)`, '')
+    report('repeated-id', 'id', `must be new (a plant with id ${id} exists)`, '')
 }
 
 /** A problem of the schema, by its keyword, its member and the type of what was received. */

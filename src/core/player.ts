@@ -36,13 +36,13 @@ export class Player {
   constructor(settings: ProfileSettings, behavior: Behavior) {
     const { errors = {}, join = '; ', response, order } = settings
     this.isDecidedByFirst = order === undefined
-    // A byte order mark is always looked for.
-    const isSwitched = (key: string, name: string): boolean =>
-      key !== 'byte-order-mark' && behavior[name as 'repeatedId'] === 'refused'
-    const switched = PROBLEMS.filter(([key, name]) => isSwitched(key, name)).map(([key]) => firstPart(key))
+    // A byte order mark is always looked for, and the limits of members as soon as any class is wanted.
+    const isRefused = (key: string, byDefault: string): boolean =>
+      key !== 'byte-order-mark' && behavior[byDefault as 'repeatedId'] === 'refused'
+    const refused = PROBLEMS.filter(([key, byDefault]) => isRefused(key, byDefault)).map(([key]) => firstPart(key))
     const isLimited = (name: BehaviorName): boolean => behavior[name] !== BEHAVIOR[name].default
-    if (behaviorNames.some((name) => /^(id|name|tag)[A-Z]/.test(name) && isLimited(name))) switched.push('range')
-    this.wanted = new Set([...Object.keys(errors).map(firstPart), ...switched])
+    if (behaviorNames.some((name) => /^(id|name|tag)[A-Z]/.test(name) && isLimited(name))) refused.push('range')
+    this.wanted = new Set([...Object.keys(errors).map(firstPart), ...refused])
     this.#settings = settings
     this.#behavior = behavior
     this.#join = typeof join === 'string' ? { between: join } : join

@@ -78,18 +78,18 @@ const findCredential: Stage = ({ request, credential, behavior }, add, wanted) =
   if (credential === undefined && wanted?.size === 0) return
   const given = request.headers.get('authorization')
   const authorization = given ?? ''
-  const refuse = (key: string, got: string): void =>
+  const report = (key: string, got: string): void =>
     add(key, `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${got})`)
   const kind = /[?&]access_token=/.test(request.target) ? 'query' : 'absent'
-  if (credential === 'credential-missing') refuse(`${credential}/${given === '' ? 'empty' : kind}`, 'none')
-  if (credential === 'credential-malformed') refuse(`${credential}/${malformationOf(authorization)}`, 'something else')
+  if (credential === 'credential-missing') report(`${credential}/${given === '' ? 'empty' : kind}`, 'none')
+  if (credential === 'credential-malformed') report(`${credential}/${malformationOf(authorization)}`, 'something else')
   // A service that accepts more text after the first token still compares that one.
   const [first] = /^bearer +\S+/i.exec(authorization) ?? []
   if (first !== undefined && readCredential(first, behavior.tokens).problem === 'credential-unknown')
-    refuse('credential-unknown', 'a token that this store does not accept')
+    report('credential-unknown', 'a token that this store does not accept')
   if (/^bearer /i.test(authorization) && !authorization.startsWith('Bearer'))
-    refuse('credential-scheme-case', 'another letter case')
-  if (/^bearer {2,}\S/i.test(authorization)) refuse('credential-spaces', 'several spaces')
+    report('credential-scheme-case', 'another letter case')
+  if (/^bearer {2,}\S/i.test(authorization)) report('credential-spaces', 'several spaces')
 }
 
 const findMediaType: Stage = ({ request, body }, add) => {

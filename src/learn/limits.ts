@@ -44,20 +44,20 @@ export async function findLimits(send: (each: Case) => Promise<Sample | undefine
   for (const [limit, first, unlimited, members] of SIZES) {
     // Leaves room in a limited body, in which each level of nesting has two brackets.
     const { bodyLimit: room = Infinity } = found as Partial<Behavior>
-    const [smallest, largest] = isMin(limit) ? [LONGEST_MIN, 0] : [0, Infinity]
-    let [accepted, refused]: [number, number] = [smallest, largest]
+    const [assumedAccepted, assumedRefused] = isMin(limit) ? [LONGEST_MIN, 0] : [0, Infinity]
+    let [accepted, refused]: [number, number] = [assumedAccepted, assumedRefused]
     let size = Math.min(first, Math.floor(room / 2) - 100)
     for (let round = 0; Math.abs(refused - accepted) > 1 && round < 40; round += 1) {
       const sample = await send(limitCase(limit, id, members(size)))
       if (sample === undefined) break
       const actual = limit === 'bodyLimit' ? sample.request.body.length : size
       if (!isAccepted(sample.response)) refused = actual
-      else if (refused !== largest) accepted = isMin(limit) ? actual : Math.max(accepted, actual)
+      else if (refused !== assumedRefused) accepted = isMin(limit) ? actual : Math.max(accepted, actual)
       else break
       size = Math.floor((accepted + refused) / 2)
     }
-    if (accepted !== smallest) found[limit] = accepted
-    else if (refused === largest) found[limit] = unlimited
+    if (accepted !== assumedAccepted) found[limit] = accepted
+    else if (refused === assumedRefused) found[limit] = unlimited
   }
   const accepts = async (member: keyof typeof TEXTS, text: string): Promise<boolean> => {
     const sample = await send(limitCase(member, id, TEXTS[member](text)))
