@@ -17,11 +17,11 @@ export function valuesOf(
   const { member, value: received } = problem ?? {}
   const value = unlessDeep(received)
   const isOfName = /^(further|repeated-member)/.test(problem?.key ?? '')
-  const isRead = isOfName || (problem !== undefined && isOfMembers(problem))
-  const last = text.trimEnd().length
-  const [start, end] = (isRead && body.parsed.places.get(member ?? '')) || [last, last]
-  const named = text.lastIndexOf(`"${member}"`) + `${member}`.length + 1
-  const place = problem?.place ?? (isRead ? { start: isOfName ? named : start, position: end - 1 } : undefined)
+  const isOfMember = isOfName || (problem !== undefined && isOfMembers(problem))
+  const endOfText = text.trimEnd().length
+  const [start, end] = (isOfMember && body.parsed.places.get(member ?? '')) || [endOfText, endOfText]
+  const endOfName = text.lastIndexOf(`"${member}"`) + `${member}`.length + 1
+  const place = problem?.place ?? (isOfMember ? { start: isOfName ? endOfName : start, position: end - 1 } : undefined)
   const header = (name: string): string | undefined => request.headers.get(name) ?? undefined
   return {
     path: pathOf(request.target),

@@ -28,7 +28,7 @@ const withoutEmpty = <Type extends object>(object: Type): Type =>
     Object.entries(object).filter(([, value]) => value !== undefined && !(isObject(value) && isEmpty(value))),
   ) as Type
 
-/** What differs from the mock's defaults; `path` is that of the operation. */
+/** What differs from the mock's defaults, in three passes: accepted classes, behavior, rules. `path` is the operation's. */
 export function infer(samples: readonly Sample[], path: string, limits: Partial<Behavior>): Profile {
   const memberCase = ignoresCase(samples) ? 'ignored' : 'exact'
   const classify = (settings: Partial<Behavior>, accepts: Accepts): readonly Classified[] => {

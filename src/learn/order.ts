@@ -24,8 +24,8 @@ interface Conflict extends Classified {
   readonly byGroup: ReadonlyMap<string, FoundProblem>
 }
 
-/** The orders of services in which the first wrong type in the body decides; some read null as a missing member. */
-const STREAMS = [undefined, [FIRST_TYPE], [FIRST_TYPE, 'type/id/null', 'type/name/null', 'type/tag/null']] as const
+/** Orders of wrong types: the default, the first one in the body decides, or the same with null as a missing member. */
+const TYPE_ORDERS = [undefined, [FIRST_TYPE], [FIRST_TYPE, 'type/id/null', 'type/name/null', 'type/tag/null']] as const
 
 /** Adds the order of problems to a profile, and how the messages of several are joined. */
 export function withOrder(profile: Profile, all: readonly Classified[], path: string): Profile {
@@ -36,25 +36,25 @@ export function withOrder(profile: Profile, all: readonly Classified[], path: st
   const conflicts = found.filter(({ byGroup }) => byGroup.size > 1)
   const several = found.filter(({ refused }) => refused.length > 1 && refused.every(isOfMembers))
   const pairs = several.filter(({ refused }) => refused.length === 2)
-  const withOrderOf = (list: readonly Conflict[], candidate: Profile): Profile => {
+  const orderedBy = (list: readonly Conflict[], candidate: Profile): Profile => {
     const order = explicitPart(orderOf(list, candidate))
     return { ...candidate, order: order.length > 0 ? order : undefined }
   }
   /** The candidate that reproduces most of these responses, with the order that explains most of them. */
   const bestFor = (list: readonly Conflict[], candidates: readonly Profile[]): Profile => {
     const counts = candidates.map((candidate) => {
-      const { respond, compare } = play(withOrderOf(list, candidate), path)
+      const { respond, compare } = play(orderedBy(list, candidate), path)
       return list.filter((each) => isSame(compare(respond(each).response, each.response))).length
     })
     return candidates[counts.indexOf(Math.max(...counts))] as Profile
   }
-  const streams = STREAMS.map((order) => ({ ...profile, order, join: false as const }))
+  const typeOrders = TYPE_ORDERS.map((order) => ({ ...profile, order, join: false as const }))
   const ofTypes = conflicts.filter(({ byGroup }) => [...byGroup.keys()].every((group) => TYPE.test(group)))
-  const { order } = bestFor(ofTypes, streams)
+  const { order } = bestFor(ofTypes, typeOrders)
   const withJoin = (join: Join): Profile => ({ ...profile, order, join })
   const { join } = bestFor(several, [{}, false as const, ...joinsIn(pairs, profile)].map(withJoin))
   const { between, ...others } = typeof join === 'object' ? join : {}
-  return withOrderOf(conflicts, { ...profile, order, join: join && isEmpty(others) ? between : join })
+  return orderedBy(conflicts, { ...profile, order, join: join && isEmpty(others) ? between : join })
 }
 
 /** Whether at most headers differ. */
@@ -103,8 +103,8 @@ const TYPE = /^(type\/(id|name|tag)|format)/
 function explicitPart(order: readonly string[]): readonly string[] {
   const positions = order.map(positionOf)
   const last = positions.findLastIndex((position, at) => position > (positions[at + 1] ?? Infinity))
-  const isOfStream = (key: string): boolean => key === FIRST_TYPE || key.endsWith('/null')
-  const written = order.slice(0, Math.max(last, order.findLastIndex(isOfStream)) + 1)
+  const isOfTypeOrder = (key: string): boolean => key === FIRST_TYPE || key.endsWith('/null')
+  const written = order.slice(0, Math.max(last, order.findLastIndex(isOfTypeOrder)) + 1)
   // The key `media-type` would hold for this class, too.
   return written.includes('media-type') ? [...new Set([...written, 'media-type/none'])] : written
 }
