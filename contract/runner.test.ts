@@ -67,7 +67,7 @@ describe('a correct server', () => {
     expect(report.notChecked.map(({ reason }) => reason)).toContain('a rate or a concurrency of 1 excludes it')
   })
 
-  test('that handles one slow request at a time is not blamed', async () => {
+  test('that handles one slow request at a time gets no finding', async () => {
     let queue = Promise.resolve()
     const url = await start({
       respond: async (usual) => {
@@ -80,7 +80,7 @@ describe('a correct server', () => {
     expect([findings(report), report.exitCode]).toEqual([[], 0])
   })
 
-  test.each([3, 4])('whose full queue resets %i connections is blamed for more than 3', async (resets) => {
+  test.each([3, 4])('whose full queue resets %i connections gets a finding for each beyond 3', async (resets) => {
     const reset: Send = ({ socket }) => setTimeout(() => socket?.resetAndDestroy(), constants.connectTime + 50)
     const url = await start(sendWith(reset, ({ number }) => number <= resets))
     expect(findings(await run(url, { only: ['R1/first'] }))).toHaveLength(resets - 3)

@@ -22,7 +22,7 @@ const service: MockOptions = {
   errors: { required: { error: 7, message: '{member} is missing' }, 'absent/tag': 'accepted' },
 }
 
-test('learn, play, compare', async () => {
+test('learn writes a profile that mock plays and check compares with', async () => {
   const { url, mock } = await startMock(service)
   const output = pathOf('store.yaml')
   const learned = await learn(url, '--output', output, '--no-create')

@@ -26,7 +26,7 @@ const receive = (token = 'ada'): MockExchange => {
 }
 const respond = (token?: string): void => mock.finish(receive(token), 1)
 
-test('begins with everything, then reports from which entry on the journal has changed', async () => {
+test('the event stream begins with everything, then reports from which entry on the journal has changed', async () => {
   const received = collect(eventsOf(mock, undefined, end.signal))
   await expect.poll(() => received).toEqual([0])
   respond()
@@ -39,7 +39,7 @@ test('begins with everything, then reports from which entry on the journal has c
   await expect.poll(() => received.slice(3)).toEqual([1])
 })
 
-test('gathers all that changes until a slow reader reads again', async () => {
+test('the event stream gathers all changes until a slow reader reads again', async () => {
   const reader = eventsOf(mock, undefined, end.signal).getReader()
   const read = async (): Promise<string> => new TextDecoder().decode((await reader.read()).value)
   // The first event is waiting for its reader.
@@ -73,7 +73,7 @@ test.each(changes)('reports %s to the listener of %s', async (_title, token, cha
   await expect.poll(() => received.slice(1)).toEqual([after])
 })
 
-test('sends a heartbeat every 15 seconds', async () => {
+test('the event stream sends a heartbeat every 15 seconds', async () => {
   vi.useFakeTimers()
   const reader = eventsOf(mock, undefined, end.signal).getReader()
   await reader.read()

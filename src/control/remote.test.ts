@@ -22,7 +22,7 @@ test.each(['s3cret token', '', 's3cret\n', 's3crét'])(
   },
 )
 
-test('rejects if no server listens', async () => {
+test('remote rejects if no server listens', async () => {
   const { url, close } = await start()
   await close(0)
   const message = `Cannot reach a mock at ${url} (ECONNREFUSED). Start one with plant-store-kit mock.`
@@ -56,7 +56,7 @@ test.each([
     await expect(call()).rejects.toThrow(message)
 })
 
-test('rejects with the number of the error if the mock refuses', async () => {
+test('remote rejects with the number of the error if the mock refuses', async () => {
   const { url } = await start({ controlToken: 'sesame' })
   const refused = { number: 7003, message: expect.stringContaining('Control-Token') as string }
   await expect(remote(url).scenario).rejects.toMatchObject(refused)
@@ -70,7 +70,7 @@ const sendChange: RequestListener = ({ url = '' }, response) => {
     response.write(Buffer.of(byte))
 }
 
-test('reports the requests of a token whose server has no journal of all tokens', async () => {
+test('remote reports the requests of a token whose server has no journal of all tokens', async () => {
   const url = await startOther((request, response) => {
     const { url = '', headers } = request
     if (url.endsWith('/events')) return sendChange(request, response)
@@ -81,7 +81,7 @@ test('reports the requests of a token whose server has no journal of all tokens'
   await expect(waiting).rejects.toThrow('No matching request was received within 20 ms')
 })
 
-test('rejects if the server does not respond', async () => {
+test('remote rejects if the server does not respond', async () => {
   const url = await startOther(sendChange)
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   const shorter = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(Math.min(ms, 100)))
@@ -93,14 +93,14 @@ test('rejects if the server does not respond', async () => {
   shorter.mockRestore()
 })
 
-test('rejects a scenario with a function', async () => {
+test('remote rejects a scenario with a function', async () => {
   const server = await start()
   const use = remote(server.url).use({ sequence: ['auto', { answer: () => 'rejected' }] })
   await expect(use).rejects.toThrow('A scenario with a function cannot be sent')
   expect(server.mock.scenario).toBe('auto')
 })
 
-test('selects the same requests and plants as in process', async () => {
+test('remote selects the same requests and plants as in process', async () => {
   const { url, mock } = await start({ limits: { journal: 2500, plants: 2500 } })
   for (let nth = 0; nth < 2300; nth += 1) post(mock, nth % 2 === 0 ? {} : { body: '{}' })
   for (const query of [{}, { limit: 0 }, { limit: 3 }, { after: 5, limit: 3 }, { after: 2300 }]) {
@@ -111,7 +111,7 @@ test('selects the same requests and plants as in process', async () => {
   expect(await remote(url).requests(query)).toEqual(mock.requests(query))
 })
 
-test('waits for a request across a restart of the server', async () => {
+test('remote waits for a request across a restart of the server', async () => {
   const first = await start()
   const connection = Promise.withResolvers<void>()
   const waiting = remote(first.url).waitForRequest(

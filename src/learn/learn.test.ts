@@ -11,7 +11,7 @@ const learnFrom = ({ url }: MockServer, options: Partial<LearnOptions> = {}): Pr
 /** Without the response times, which depend on the machine. */
 const profileOf = ({ profile }: LearnResult): unknown => ({ ...profile, latency: undefined })
 
-test('learns nothing from the mock with its defaults but where it learned', async () => {
+test('learns only the source from a mock with its defaults', async () => {
   const server = await startMock()
   const learned = await learnFrom(server)
   const { requests, sameStatus, sameBody } = learned
@@ -68,7 +68,7 @@ test('learns that lengths are counted in UTF-16 code units', async () => {
   expect((await learnFrom(await startMock({ behavior }))).profile.behavior).toEqual(behavior)
 })
 
-test('creates no plant with noCreate, and learns nothing from the mock with its defaults', async () => {
+test('creates no plant with noCreate, and learns only the source from a mock with its defaults', async () => {
   const server = await startMock()
   const learned = await learnFrom(server, { noCreate: true })
   expect(server.mock.plants()).toEqual([])
