@@ -71,16 +71,18 @@ function readScalar(source: string): JsonValue {
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const CHARACTERS = /[^"\\\0-\x1f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
+type Place = readonly [start: number, end: number]
+
 /**
  * Parses a text by the grammar of RFC 8259, with a stack of its own: deep nesting must not overflow the engine's.
  * `nesting` is the maximum number of open arrays and objects (RFC 8259 §9 allows a limit).
  */
 export function parseJson(text: string, nesting: number) {
   const open: (JsonValue[] | JsonObject)[] = []
-  /** Names of repeated members, at any depth. */
-  const repeated: string[] = []
+  /** Repeated members, at any depth: the name, the earlier value and its place. */
+  const repeated: (readonly [name: string, value: JsonValue, place: Place | undefined])[] = []
   /** Start and end of the value of each member, and as '' of the whole; both are the start of an array or object in a member. */
-  const places = new Map<string, readonly [start: number, end: number]>()
+  const places = new Map<string, Place>()
   let root: JsonValue = null
   let at = 0
   let start: number | undefined
@@ -121,7 +123,7 @@ export function parseJson(text: string, nesting: number) {
       const quoted = readString()
       if (!quoted) break
       name = JSON.parse(quoted) as string
-      if (Object.hasOwn(parent, name)) repeated.push(name)
+      if (Object.hasOwn(parent, name)) repeated.push([name, parent[name] as JsonValue, places.get(name)])
       expected = 'colon'
       if (!step(':')) break
     }
@@ -179,7 +181,9 @@ type Kind = readonly [name: string, found: RegExp, expected?: RegExp]
 const WORD = 't(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?'
 const KINDS: readonly Kind[] = [
   ['string', /$/y, /string/],
+  ['unicode-escape/end', /u[\da-fA-F]*$/y, /string/],
   ['unicode-escape', /u[\da-fA-F]*/y, /string/],
+  ['escape/end', /\\$/y, /string/],
   ['escape', /\\/y, /string/],
   ['control', /(?:)/y, /string/],
   ['fraction', /(?<=\d)\./y, /delimiter|after/],

@@ -22,6 +22,7 @@ export function kindOfMediaType(contentType: string): string {
   if (contentType === '') return 'none'
   const [type = ''] = contentType.toLowerCase().split(';', 1)
   if (type.trim() === 'application/json') return 'malformed'
+  if (/^(?:application|\*)\/\*$/.test(type.trim())) return 'range'
   if (!/^[^\s,/]+\/[^\s,/]+$/.test(type.trim())) return 'invalid'
   if (/^application\/.*\+json$/.test(type.trim())) return 'json-suffix'
   if (type.includes('json')) return 'json-like'

@@ -64,9 +64,16 @@ function findUnusual(
   for (const name of Object.keys(value))
     if (!KNOWN.includes(name)) report('further', name, 'is not known', name === '__proto__' ? '/proto' : '')
   const { repeated } = wants('repeated-member') ? body.parsed : { repeated: [] }
-  const known = repeated.find((name) => KNOWN.includes(name))
+  const known = repeated.find(([name]) => KNOWN.includes(name))
   const twice = known ?? repeated[0]
-  if (twice !== undefined) report('repeated-member', twice, 'must be given once', known === undefined ? '/further' : '')
+  if (twice !== undefined) {
+    const [member, earlier, [start, end] = [0, 0]] = twice
+    const isWrong = validateNewPlant({ ...value, [member]: earlier }).some(({ pointer }) => pointer === `/${member}`)
+    const kind = known === undefined ? '/further' : isWrong ? '/wrong' : ''
+    const wrong = isWrong && { value: earlier, place: { start, position: end - 1 } }
+    const details = { member, value: memberOf(value, member), ...wrong }
+    add(`repeated-member${kind}`, `${JSON.stringify(member)} must be given once`, details)
+  }
   const lone = Object.keys(value).find((name) => typeof value[name] === 'string' && !value[name].isWellFormed())
   if (lone !== undefined) report('lone-surrogate', lone, 'must be well-formed Unicode', '')
   if (id !== undefined && wants('repeated-id') && isKnownId(id))
@@ -79,7 +86,7 @@ function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add, 
   const member = pointer === '' ? undefined : pointer.slice(1)
   let kind = ''
   if (keyword === 'type') kind = `/${kindOf(value, member)}`
-  if (kind === '/number' && isDecimal(source, member)) kind += '/decimal'
+  if (kind === '/number') kind += value instanceof Decimal ? '/infinite' : isDecimal(source, member) ? '/decimal' : ''
   if (keyword === 'format' && value instanceof Decimal) kind = '/infinite'
   else if (keyword === 'format') {
     const size = Number(value) < 0 ? 'low' : Number(value) < 2 ** 64 ? 'high' : 'huge'

@@ -96,6 +96,9 @@ const findMediaType: Stage = ({ request, body }, add) => {
   const given = request.headers.get('content-type')
   const coding = request.headers.get('content-encoding')
   if (coding && coding !== 'identity') add('content-encoding', `the body must not be encoded (got ${coding})`)
+  const accept = request.headers.get('accept')
+  if (accept && !/(?:\*|application)\/(?:\*|json)/i.test(accept))
+    add('accept', `the Accept header must allow application/json (got ${accept.slice(0, 80)})`)
   if (given === 'application/json') return
   const received = given ?? ''
   const got = JSON.stringify(given?.slice(0, 80)) ?? 'none'
@@ -112,9 +115,10 @@ const findMediaType: Stage = ({ request, body }, add) => {
 
 const findBody: Stage = ({ request, body, behavior }, add) => {
   const { text, isUtf8, isWide } = body
-  if (request.truncated === true) return add('body-limit', `the body must have at most ${behavior.bodyLimit} bytes`)
+  const isCut = request.truncated === true
+  if (isCut) add('body-limit', `the body must have at most ${behavior.bodyLimit} bytes`)
   if (text === '') return add('body-missing', 'the body is required (got none)')
-  if (!isUtf8 || isWide) {
+  if (!isCut && (!isUtf8 || isWide)) {
     const position = text.search(/[\0\uFFFD]/)
     const kindOfWide = isUtf8 ? (position === 0 ? 'wide/big-endian' : 'wide/little-endian') : 'wide/marked'
     add(`body-encoding/${isWide ? kindOfWide : 'utf-8'}`, 'the body must be UTF-8', {
@@ -123,7 +127,8 @@ const findBody: Stage = ({ request, body, behavior }, add) => {
   } else if (text.startsWith('\uFEFF'))
     add('byte-order-mark', 'the body must be JSON: line 1, column 1: unexpected U+FEFF')
   const { error } = body.json
-  if (error === undefined) return
+  // A service that reads JSON while it arrives may find a mistake before the limit.
+  if (error === undefined || (isCut && error.position === body.source.length)) return
   const [value] = body.source.slice(error.position, error.position + 2)
   add(`body-json/${error.kind}`, `the body must be JSON: ${error.message}`, { value, place: error })
 }

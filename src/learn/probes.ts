@@ -71,7 +71,7 @@ const wideTag = '\n"tag":"\u00d6l \u{1f335}"'
 const wideName = '\n"name":"$NAME \u00d6l \u{1f335}"'
 const isString = (json: string): boolean => json.startsWith('"')
 const types =
-  'application/json;charset=us-ascii, Application/JSON; charset=utf-8, image/png, */*, text/csv; header=present, ' +
+  'application/json;charset=us-ascii, Application/JSON; charset=utf-8, image/png, */*, text/csv; header=present, application/*, ' +
   'application/json-patch+json, application/json; charset, TEXT/PLAIN, json'
 
 /** Malformed JSON in the fourth line: beginnings, each with several ends. */
@@ -80,7 +80,10 @@ const malformed = (
     ['\n\n\n     ', ` |\n\n|x|nul|tru|-|NaN|,|'a'|"a|//|1 2|"a" x|1.|[|[{}`],
     ['\n\n{ \n', `|x:1}|'id':1}|,"id":1}|//\n}|/**/}`],
     [`{ \n\n\n${id},`, `|}|,}|x:1}|'name':1}|/**/}|"name"|"name"="a"}`],
-    [`{ \n\n\n${id},"name":`, `|,}|}|/**/"a"}|'a'}|fals}|"a|"\t"}|"\\x"}|"\\u12"}|"\\uZZZZ"}|"a"|"a"/**/}|"a";}|"a"}}`],
+    [
+      `{ \n\n\n${id},"name":`,
+      `|,}|}|/**/"a"}|'a'}|fals}|"a|"\t"}|"\\x"}|"\\u12"}|"\\uZZZZ"}|"a"|"a"/**/}|"a";}|"a"}}|"a\\|"\\u00`,
+    ],
     [`{ \n\n\n${name},"id":`, 'NaN}|-Infinity}|-}|nul}|1.}|1e}|01}|[1|[1;2]}|[1,]}'],
   ] as const
 ).flatMap(([start, ends], row) => ends.split('|').map((end, at): Row => ['N2', `malformed-${row}-${at}`, start + end]))
@@ -91,16 +94,18 @@ const singles: readonly Row[] = [
   ['open', 'purge', plain, { method: 'PURGE' }],
   ['open', 'trace', undefined, { method: 'TRACE' }],
   ['open', 'encoded-path', plain, { target: '/%70lants' }],
+  ['open', 'encoded-end', plain, { target: '/plant%73' }],
   ['open', 'slashes', plain, { target: '//plants' }],
   ['open', 'other-path-with-query', plain, { target: '/seeds?color=green' }],
   ['A6', 'long', plain, authorization(`Bearer ${'x'.repeat(200)}`)],
   ['A6', 'three-spaces', plain, authorization('Bearer   $TOKEN')],
+  ['A6', 'tab', plain, authorization('Bearer\t$TOKEN')],
   ...types.split(', ').map((type, at): Row => ['N10', `type-${at}`, plain, { type }]),
   ...values.flatMap((json, at): readonly Row[] => [
     [/^[{]/.test(json) ? 'N4' : 'N3', `body-${at}`, json],
     [/^-?\d+$/.test(json) ? 'V1' : 'N5', `id-${at}`, objectOf(wideName, `"id":${json}`)],
-    [isString(json) ? 'V3' : 'N6', `name-${at}`, objectOf(wideTag, id, `"name":${json}`)],
-    [isString(json) ? 'V4' : 'N7', `tag-${at}`, objectOf(id, wideName, `"tag":${json}`)],
+    [isString(json) ? 'V3' : 'N6', `name-${at}`, objectOf(isString(json) ? '' : wideTag, id, `"name":${json}`)],
+    [isString(json) ? 'V4' : 'N7', `tag-${at}`, objectOf(id, isString(json) ? name : wideName, `"tag":${json}`)],
   ]),
   ['V7', 'gzip', plain, { headers: [['Content-Encoding', 'gzip']] }],
   ['N3', 'body-decimal', '2.0'],
@@ -110,6 +115,9 @@ const singles: readonly Row[] = [
   ['N2', 'wide-comma', `{${wideTag},${id},}`],
   ['N2', 'wide-value', `{${wideTag},${id},"name":x}`],
   ['N2', 'wide-delimiter', `{${wideTag},${id} ${name}}`],
+  ['open', 'id-twice', objectOf(wideName, '"id":"fern"', id)],
+  ['open', 'name-twice', objectOf(id, '"name":5', wideName)],
+  ['open', 'tag-twice', objectOf(id, name, '"tag":[]', '"tag":"sun"')],
   ['N5', 'types-backwards', objectOf('"tag":7', '"name":5', '"id":"fern"')],
   ['N5', 'name-before-id', objectOf('"name":null', '"id":true')],
   ['N6', 'tag-before-name', objectOf('"tag":null', '"name":5', id)],
