@@ -145,17 +145,17 @@ export function verdict({ counts, exitCode, groups, run, stopped }: Report): str
   }
   const { only, skip, noCreate, strict, profile } = run.options
   const partial = counts.cases === 1 || only.length > 0 || skip.length > 0 || noCreate || stopped !== undefined
-  const broken = counts.violations + (strict ? counts.warnings : 0) > 0
-  const [keeps, breaks] = ['The server keeps the contract', 'The server breaks the contract']
-  const passed = broken ? `${breaks} only in known ways` : keeps
-  const failing = groups.filter((group) => isFailing(group, strict))
-  const [drifts, fails] = [true, false].map((drift) => failing.some(({ kind }) => (kind === 'drift') === drift))
+  const breaks = 'The server breaks the contract'
+  const isBroken = counts.violations + (strict ? counts.warnings : 0) > 0
+  const passed = isBroken ? `${breaks} only in known ways` : 'The server keeps the contract'
+  const failing = new Set(groups.filter((group) => isFailing(group, strict)).map(({ kind }) => kind))
+  const [drifts, violates] = [failing.has('drift'), failing.has('violation') || failing.has('warning')]
   const same = counts.drift === 0 ? ' and responds as ' : ' and differs in known ways from '
-  const differs = fails ? ' and differs from ' : ', but differs from '
+  const differs = violates ? ' and differs from ' : ', but differs from '
   const compared = profile === undefined ? '' : `${drifts ? differs : same}${printable(profile)}`
   if (exitCode === 0) return `${passed}${compared}${partial ? ', as far as was checked' : ''}`
   const condition = strict && counts.violations === 0 ? ' if warnings count (--strict)' : ''
-  return `${fails ? breaks + condition : passed}${compared}`
+  return `${violates ? breaks + condition : passed}${compared}`
 }
 
 /** `1 violation, 2 warnings, 3 notes`, and how many of them the baseline lists. */
