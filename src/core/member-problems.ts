@@ -53,7 +53,7 @@ function findUnusual(
     if (length < min)
       report('short', name, `must have at least ${min} characters`, `/${name}${text === '' ? '/empty' : ''}`)
     else if (text === '') report('empty', name, 'must not be empty')
-    const isBlank = /^(?:[\s\x85]+|[\0- ]+)$/.test(text)
+    const isBlank = /^(?:\p{White_Space}+|[\0- ]+)$/u.test(text)
     // Java's `trim` also removes control characters, but no further white space of Unicode.
     const kind = /[^\0- ]/.test(text) ? '/unicode' : /[^\t-\r ]/.test(text) ? '/control' : ''
     if (!isAllowed(text, characters))

@@ -7,7 +7,7 @@ type ProblemClass = readonly [keys: string, byDefault: 'refused' | 'accepted' | 
 
 /** The classes of problems, in the default order; docs/mock-server.md describes them. Braces list the kinds of a class. */
 export const PROBLEMS: readonly ProblemClass[] = [
-  ['unknown-path/{slash,letter-case,below,slashes,other}', 'refused'],
+  ['unknown-path/{slash,letter-case,below,slashes,encoded-slash,other}', 'refused'],
   ['encoded-path', 'accepted', 'unknown-path'],
   ['unknown-method/{get,head,put,patch,delete,options,trace,connect,other}', 'refused'],
   ['preflight', 'refused', 'unknown-method'],

@@ -31,7 +31,7 @@ const requests: [sent: Sent, keys: string][] = [
   [{ target: 'http://a/plants/7' }, 'unknown-path/below'],
   [{ target: '/trees/plants/7' }, 'unknown-path/other'],
   [{ target: '/%70lants' }, '[encoded-path]'],
-  [{ target: '/%2Fplants' }, 'unknown-path/slashes'],
+  [{ target: '/%2Fplants' }, 'unknown-path/encoded-slash'],
   [{ target: '//plants' }, 'unknown-path/slashes'],
   [{ method: 'GET', body: '' }, 'unknown-method/get body-missing'],
   [{ method: 'post' }, 'unknown-method/other'],
@@ -136,6 +136,8 @@ const ofTexts: [behavior: Partial<Behavior>, members: string, keys: string][] = 
   [{ nameCharacters: '^<>' }, '"name":"a<"', 'characters/name'],
   [{ nameCharacters: 'a-z' }, '"name":" "', 'characters/name/blank'],
   [{}, '"name":"\\ude00\\ud83d"', '[lone-surrogate]'],
+  [{}, '"name":"\u0085"', '[blank/name/unicode]'],
+  [{}, '"name":"\ufeff"', ''],
   [{}, '"name":"a","b":1,"b":2', '[further] [repeated-member/further]'],
 ]
 test.each(ofTexts)('with %j, %s has the problems %s', (given, text, keys) => {

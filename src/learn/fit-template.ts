@@ -107,7 +107,7 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
     const isFixed = member === 'content-type' || (member === 'error' && typeof actual === 'number')
     const values: Values = isFixed ? { status: known['status'] } : known
     const isActual = (value: unknown): boolean =>
-      typeof value === 'string' ? value === actual : jsonText(value) === text
+      typeof value === 'string' || typeof actual === 'string' ? value === actual : jsonText(value) === text
     const placeholders = Object.entries(values).flatMap(([name, value]) => {
       if (value === undefined && name === member && actual === null) return [`{${name}:nullable}`]
       if (value === undefined) return []

@@ -63,8 +63,8 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
   expect(profileOf(await learnFrom(server))).toEqual(profileOf(first))
 })
 
-test('learns that lengths are counted in UTF-16 code units', async () => {
-  const behavior = { nameLimit: 64, lengthUnit: 'code-units' } as const
+test('learns that lengths are counted in UTF-16 code units, without the white space around a text', async () => {
+  const behavior = { nameLimit: 64, lengthUnit: 'code-units', whiteSpace: 'trimmed' } as const
   expect((await learnFrom(await startMock({ behavior }))).profile.behavior).toEqual(behavior)
 })
 
