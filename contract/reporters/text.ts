@@ -24,7 +24,7 @@ const margin = 11
 const inOneLine = ([start = '', ...rest]: readonly string[], width: number): string =>
   truncate([start, ...rest.slice(rest.indexOf('') + 1 || rest.length)].join(' '), width)
 
-function findingLines(report: Report, group: Group, { bad, warn, strong, faint }: Palette, width: number): string[] {
+function section(report: Report, group: Group, { bad, warn, strong, faint }: Palette, width: number): string[] {
   const [sign, paint] = group.kind === 'warning' ? ['!', warn] : ['✗', bad]
   const [first = '', ...more] = wrap(headline(group), width - 6)
   const room = width - margin - 2
@@ -74,9 +74,7 @@ export const text: Reporter = (report, { color = false, width: columns = 80 } = 
   const passed = report.exitCode === 0
   const sections = Object.entries(headings(report)).flatMap(([kind, title]) => {
     const own = report.groups.filter((group) => group.kind === kind)
-    return own.length === 0
-      ? []
-      : [strong(title), '', ...own.flatMap((each) => findingLines(report, each, colors, width))]
+    return own.length === 0 ? [] : [strong(title), '', ...own.flatMap((each) => section(report, each, colors, width))]
   })
   const listed = lists(report).flatMap(({ title, lines }) => [
     strong(title),
