@@ -37,12 +37,12 @@ const notJson: readonly Row[] = [
   ...'NaN Infinity -Infinity undefined .5 True TRUE None'.split(' ').map((json): Row => {
     return [`further-${json}`, `a further member is ${json}`, `{${id},${name},"height":${json}}`]
   }),
-  ['brace-after', 'a closing brace too many', `${plain}}`],
-  ['bracket-after', 'a closing bracket too many', `${plain}]`],
   ['comma-after', 'a comma after the object', `${plain},`],
-  ['semicolon-after', 'a semicolon after the object', `${plain};`],
-  ['number-after', 'a number after the object', `${plain} 1`],
-  ['text-after', 'a word after the object', `${plain} plant`],
+  ...['}', ']', ';', '1', 'plant'].map((text): Row => [
+    `after-${text}`,
+    `${text} after the object`,
+    `${plain} ${text}`,
+  ]),
   ['undefined-tag', 'tag is undefined', `{${id},${name},"tag":undefined}`],
   ...comments.flatMap(([slug, words, text]): readonly Row[] => [
     [`${slug}-before`, `${words} before the object`, `${text}\n${plain}`],
@@ -61,6 +61,7 @@ const notJson: readonly Row[] = [
   ['raw-nul', 'a NUL within the name', `{${id},"name":"$NAME\0"}`],
   ['raw-control', 'U+001F within the name', `{${id},"name":"$NAME\x1f"}`],
   ['bad-escape', 'a name with \\x41, an escape that JSON does not have', `{${id},"name":"$NAME \\x41"}`],
+  ['escaped-apostrophe', "a name with \\', an escape that JSON does not have", `{${id},"name":"$NAME \\'"}`],
   ['short-escape', 'a name with \\u12, an escape with too few digits', `{${id},"name":"$NAME \\u12"}`],
   ['unescaped-quote', 'a quotation mark within the name', `{${id},"name":"$NAME "x""}`],
   ['unclosed-quote', 'a name without its closing quotation mark', `{${id},"name":"$NAME}`],
@@ -76,6 +77,7 @@ const notJson: readonly Row[] = [
   ['xml', 'XML instead of JSON', '<plant><id>$ID</id><name>$NAME</name></plant>'],
   ['yaml', 'YAML instead of JSON', 'id: $ID\nname: $NAME\n'],
   ['trailing-comma-charset', 'a comma before the closing brace, with a charset', `{${id},${name},}`, utf8],
+  ['trailing-comma-accept', 'a comma before the brace, with Accept: */*', `{${id},${name},}`, { accept: '*/*' }],
   ['trailing-comma-chunked', 'a comma before the closing brace, in chunks', `{${id},${name},}`, { need: 'chunked' }],
 ]
 

@@ -9,13 +9,12 @@ const authorization = (slug: string, value: string, title = `Authorization: ${va
 
 const withTag = `{${id},${name},${tag}}`
 const cookies = 'access_token=$TOKEN; token=$TOKEN; session=$TOKEN; Authorization=$TOKEN'
-const asAuthorization: Overrides = { target: '/plants?Authorization=Bearer%20$TOKEN' }
 const badToken: Overrides = { authorization: 'Bearer $BAD_TOKEN' }
 
 const absent: readonly Row[] = [
   ['absent', 'no Authorization', plain],
   ['absent-with-tag', 'no Authorization, a plant with a tag', withTag],
-  ['absent-again', 'no Authorization a second time', plain],
+  ['absent-plant-again', 'no Authorization, the body of the first request', '{"id":$FIRST_ID,"name":"$FIRST_NAME"}'],
   ['absent-after-accepted', 'no Authorization, on a connection that had one before', plain, reused],
   ['absent-chunked', 'no Authorization, the body in chunks', plain, { need: 'chunked' }],
   ['absent-split', 'no Authorization, the body in several packets', plain, { need: 'split' }],
@@ -45,10 +44,9 @@ const otherForms: readonly Row[] = [
     plain,
     { ...reused, authorization: 'Basic $TOKEN' },
   ],
-  ['query', 'the token only in ?access_token=', plain, { target: '/plants?access_token=$TOKEN' }],
-  ['query-token', 'the token only in ?token=', plain, { target: '/plants?token=$TOKEN' }],
-  ['query-api-key', 'the token only in ?api_key=', plain, { target: '/plants?api_key=$TOKEN' }],
-  ['query-authorization', 'the token only in ?Authorization=', plain, asAuthorization],
+  ...['access_token=', 'token=', 'api_key=', 'Authorization=Bearer%20'].map((query): Row => {
+    return [`query-${query.split('=')[0]}`, `the token only in ?${query}`, plain, { target: `/plants?${query}$TOKEN` }]
+  }),
   ['body', 'the token only in the body', `{${id},${name},"access_token":"$TOKEN"}`],
   ['body-token', 'the token only in the body, as "token"', `{${id},${name},"token":"$TOKEN"}`],
   ['cookie', 'the token only in cookies', plain, { headers: [['Cookie', cookies]] }],

@@ -15,7 +15,7 @@ const int64: readonly Row[] = [
 ]
 
 const written: readonly Row[] = [
-  ...['7.0', '7.000', '7e0', '7E+0', '70e-1'].map(writtenRow),
+  ...['7.0', '7.000', '-7.0', '7e0', '7E+0', '70e-1'].map(writtenRow),
   ...['1e3', '1.5e1'].map(idRow),
 ]
 
@@ -67,6 +67,7 @@ const further: readonly Row[] = [
   ['proto', 'a further member "__proto__"', `{${id},${name},"__proto__":{"polluted":true}}`],
   ['constructor', 'a further member "constructor"', `{${id},${name},"constructor":{"prototype":{"polluted":true}}}`],
   ['to-string', 'a further member "toString"', `{${id},${name},"toString":"x","valueOf":1,"hasOwnProperty":false}`],
+  ['type', 'further members "@type", "$type" and "class"', `{${id},${name},"@type":"x","$type":"x","class":"x"}`],
   ['empty-name', 'a further member with an empty name', `{${id},${name},"":1}`],
   ['error', 'a further member named like the Error members', `{${id},${name},"error":1,"message":"none"}`],
   ['big-number', 'a further member with a number of 30 digits', `{${id},${name},"height":${'9'.repeat(30)}}`],

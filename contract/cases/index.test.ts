@@ -11,7 +11,7 @@ test('cases have unique ids that start with their rule', () => {
 })
 
 test('cases send different requests', () => {
-  const same = new Set(['R1/first', 'R1/again', 'R1/at-once', 'A1/absent-again'])
+  const same = new Set(['R1/first', 'R1/again', 'R1/at-once'])
   expect(repeated(cases.filter(({ id }) => !same.has(id)).map(({ request }) => JSON.stringify(request)))).toEqual([])
 })
 

@@ -26,7 +26,6 @@ export const open: readonly Row[] = [
   ['path-below', 'POST /plants/ID', plain, { target: '/plants/$ID' }],
   ['unknown-path', 'POST /no-such-path', plain, { target: '/no-such-path' }],
   ['query', 'POST /plants with a query', plain, { target: '/plants?color=green' }],
-  ['expect', 'a valid request with Expect: 100-continue', plain, { headers: [['Expect', '100-continue']] }],
   ['accept-html', 'a valid request with Accept: text/html', plain, { accept: 'text/html' }],
   ['accept-xml', 'a valid request with Accept: application/xml', plain, { accept: 'application/xml' }],
   ['accept-gzip', 'a valid request with Accept-Encoding: gzip, br', plain, gzip],

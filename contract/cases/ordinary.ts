@@ -1,4 +1,4 @@
-import { type Overrides, type Row, id, inJson, name, plain, tag } from './case-row.ts'
+import { type Overrides, type Row, id, inJson, name, plain, reused, tag } from './case-row.ts'
 import { ascii, formats } from './strings.ts'
 
 const otherLetterCase: Overrides = {
@@ -39,6 +39,8 @@ export const ordinary: readonly Row[] = [
   ['no-accept', 'a valid request without Accept', plain, { accept: null }],
   ['further-fields', 'a valid request with further headers', plain, { headers: tracing }],
   ['field-letter-case', 'a valid request with header names in another letter case', plain, otherLetterCase],
+  ['tag-between', 'a fresh tag, between plants without a tag', `{${id},${name},"tag":"$NAME"}`, reused],
   ['split', 'a valid body in several packets', full, { need: 'split' }],
   ['chunked', 'a valid body in chunks', full, { level: 'should', need: 'chunked' }],
+  ['expect', 'a plant with Expect: 100-continue', plain, { level: 'should', headers: [['Expect', '100-continue']] }],
 ]

@@ -1,5 +1,5 @@
 import { isNumeric, memberOf } from '../../src/check-value.ts'
-import type { ReceivedResponse, SentRequest } from '../exchange.ts'
+import { type ReceivedResponse, type SentRequest, textOf } from '../exchange.ts'
 import type { Observation } from './finding.ts'
 import { jsonOf } from './body.ts'
 
@@ -8,24 +8,22 @@ const note = (member: string, code: string, received: string, message = `respond
   return { kind: 'note', rule: 'open', code: `${member}-${code}`, expected, received, pointer, message }
 }
 
-/** The part of a name that is fresh in its run. */
+/** The part of a name or tag that is fresh in its run. */
 const FRESH = /Plant ([0-9a-z]{7}) \d+/
 
-/** Whether the name is that of another request of the run; in a repeated run it may be one of an earlier run. */
-const isOfAnotherRequest = (sent: string, received: string): boolean => {
-  const [own, mark] = FRESH.exec(sent) ?? []
+/** Whether the text is of another request of the run than the body; in a repeated run it may be of an earlier run. */
+const isOfAnotherRequest = (body: string, received: string): boolean => {
+  const [own, mark] = FRESH.exec(body) ?? []
   const [other, otherMark] = FRESH.exec(received) ?? []
   return other !== undefined && other !== own && (mark === undefined || mark === otherMark)
 }
 
-const judgeText = (member: string, sent: unknown, received: unknown): readonly Observation[] => {
+const judgeText = (body: string, member: string, sent: unknown, received: unknown): readonly Observation[] => {
   if (typeof received !== 'string' || received === sent) return []
   if (typeof sent === 'string' && sent.startsWith(received)) return [note(member, 'truncated', `a truncated ${member}`)]
-  if (member === 'tag' || !isOfAnotherRequest(String(sent), received)) {
-    return [note(member, 'changed', `another ${member} than was sent`)]
-  }
-  const mixedUp = note(member, 'of-another-request', 'the name that another request sent')
-  return [{ ...mixedUp, kind: 'warning', rule: 'R1', expected: 'the name of this request, if any of this run' }]
+  if (!isOfAnotherRequest(body, received)) return [note(member, 'changed', `another ${member} than was sent`)]
+  const mixedUp = note(member, 'of-another-request', `the ${member} that another request sent`)
+  return [{ ...mixedUp, kind: 'warning', rule: 'R1', expected: `the ${member} of this request, if any of this run` }]
 }
 
 const judgeId = (sent: unknown, received: unknown): readonly Observation[] => {
@@ -36,12 +34,13 @@ const judgeId = (sent: unknown, received: unknown): readonly Observation[] => {
 }
 
 /**
- * Notes what comes back changed, because the document does not require that it is equal. Only the name of another
+ * Notes what comes back changed, because the document does not require that it is equal. Only the name or tag of another
  * request is a warning: the response is not about the plant that was sent.
  */
 export const judgeEcho = (request: SentRequest, response: ReceivedResponse): readonly Observation[] => {
   if (response.status !== 200) return []
-  const [sent, received] = [jsonOf(request.body ?? new Uint8Array()), jsonOf(response.body)]
+  const body = request.body ?? new Uint8Array()
+  const [text, sent, received] = [textOf(body) ?? '', jsonOf(body), jsonOf(response.body)]
   const both = (member: string): [unknown, unknown] => [memberOf(sent, member), memberOf(received, member)]
-  return [...judgeText('name', ...both('name')), ...judgeText('tag', ...both('tag')), ...judgeId(...both('id'))]
+  return [...['name', 'tag'].flatMap((each) => judgeText(text, each, ...both(each))), ...judgeId(...both('id'))]
 }

@@ -40,7 +40,7 @@ describe('the status of a response', () => {
       { 'violation A1': [200, 204], nothing: [400], 'warning A3': [401, 499], 'violation A3': [500, 503, 101, 300] },
     ],
     ['A2/basic', { 'violation A2': [200], 'warning A3': [403] }],
-    ['A2/query', { 'warning A3': [404], 'violation A3': [302] }],
+    ['A2/query-access_token', { 'warning A3': [404], 'violation A3': [302] }],
     ['A4/lower', { nothing: [200], 'warning A4': [400, 401, 403], 'violation R7': [404, 500] }],
     ['A5/bad-token', { 'violation A5': [200], 'warning A3': [401] }],
     ['A6/made-up', { nothing: [200, 400, 401, 403, 422], 'violation A3': [302, 500], 'violation R7': [201] }],

@@ -109,7 +109,7 @@ export const requestsOf = ({ request, after }: Exchange, exchanges: readonly Exc
 
 /**
  * The report with its commands shortened, and the long bodies that these read, by the names of files beside `file`.
- * Without `file`, a command sends the cases of a long body again; also of a body that is sent in several writes.
+ * Without `file`, a command sends the cases of a long body again; also of a body that is sent in parts.
  */
 export function withShortCommands(report: Report, file?: string) {
   const { cases, exchanges, run } = report
@@ -128,8 +128,8 @@ export function withShortCommands(report: Report, file?: string) {
     if (curl[exchange.number] === undefined) continue
     const requests = requestsOf(exchange, exchanges)
     const long = requests.find(({ body }) => body !== undefined && body.length > maxArgument)?.body
-    // curl sends a short body in one write.
-    const isSplit = cases[exchange.case]?.request.need === 'split'
+    // curl sends a short body in one write and one chunk.
+    const isSplit = ['split', 'chunked'].includes(cases[exchange.case]?.request.need ?? '')
     if (isSplit || (long && file === undefined)) curl[exchange.number] = replayOf(exchange)
     else if (long) {
       const name = `${file!.replace(/\.\w+$/, '')}-${exchange.case.replaceAll(/\W+/g, '-')}.body`
