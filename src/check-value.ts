@@ -80,7 +80,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** @throws UsageError with every problem in one message */
+/** @throws {UsageError} with every problem in one message */
 export function throwProblems(problems: readonly string[]): void {
   if (problems.length > 0) throw new UsageError(`${problems.join('; ')}.`)
 }

@@ -17,7 +17,7 @@ export interface TestPlantStore<Own extends string = never> extends Pick<
   readonly url: string
   /** The bearer token of this test, which all requests of its pages to the store carry. */
   readonly token: string
-  /** Chooses the scenario of this test; undefined returns to that of the mock. @throws Error (rejects) if it is wrong */
+  /** Chooses the scenario of this test; undefined returns to that of the mock. @throws {Error} (rejects) if it is wrong */
   use(scenario: Scenario<Own> | undefined): Promise<void>
 }
 

@@ -94,7 +94,7 @@ export default {
 
 type Store = ReturnType<typeof openStore>
 
-/** A mock with its control API, as the bindings configure them. @throws Error that names the wrong binding */
+/** A mock with its control API, as the bindings configure them. @throws {Error} that names the wrong binding */
 function openStore({ PLANT_STORE, CONTROL_TOKEN, SCENARIO, CONFIG, EXPIRE_AFTER = DAY }: Bindings) {
   if (typeof PLANT_STORE?.idFromName !== 'function')
     throw new Error('The binding PLANT_STORE must be the Durable Object namespace of the class PlantStore.')

@@ -12,7 +12,7 @@ export const [FIRST_LINE, LAST_LINE] = [
   'End of the profile.',
 ]
 
-/** The config file of the working folder, if there is one. @throws UsageError if there are several */
+/** The config file of the working folder, if there is one. @throws {UsageError} if there are several */
 export function findConfig(): string | undefined {
   const found = readdirSync('.').filter((name) => /^plant-store\.(?:yaml|config\.(?:m?[jt]s|json))$/.test(name))
   if (found.length > 1)
@@ -24,7 +24,7 @@ export function findConfig(): string | undefined {
  * Reads a config file: .json, .yaml or .yml, or a module (.js, .mjs, .ts, .mts) with a default export.
  *
  * @param checkFurther what is wrong with a config whose members are right
- * @throws UsageError that names the file and everything wrong in it
+ * @throws {UsageError} that names the file and everything wrong in it
  */
 export async function readConfig(
   file: string,

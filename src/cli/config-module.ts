@@ -18,7 +18,7 @@ nodeModule.registerHooks?.({
   },
 })
 
-/** The default export of a module, read again with what it imports. @throws Error with the line */
+/** The default export of a module, read again with what it imports. @throws {Error} with the line */
 export async function readModule(path: string): Promise<unknown> {
   // Node caches an ES module by its URL, and a CommonJS module by its path.
   delete nodeModule.createRequire(import.meta.url).cache[path]

@@ -11,7 +11,7 @@ import { readSettings, type Values } from './read-options.ts'
 /**
  * Controls a running mock.
  *
- * @throws CommandFailure if the mock cannot be reached or refuses
+ * @throws {CommandFailure} if the mock cannot be reached or refuses
  */
 async function withControl(flags: Values, action: (control: RemoteControl) => Promise<void>): Promise<number> {
   const settings = (await readSettings(controlOptions, flags)) as Readonly<Record<string, string | undefined>>

@@ -24,7 +24,7 @@ export function addOptions(command: Command, rows: readonly OptionRow[]): Values
  *
  * @param inConfig the options that a config file may have
  * @param checkFurther what is wrong with a config whose members are right
- * @throws UsageError
+ * @throws {UsageError}
  */
 export async function readSettings(
   rows: readonly OptionRow[],

@@ -47,7 +47,7 @@ const TIME_LIMIT_SECONDS = 60
 /**
  * The token that a shell command prints.
  *
- * @throws UsageError without the command and its output, which may hold secrets
+ * @throws {UsageError} without the command and its output, which may hold secrets
  */
 async function runTokenCommand(command: string): Promise<string> {
   const running = promisify(exec)(command, { timeout: TIME_LIMIT_SECONDS * 1000 })

@@ -26,7 +26,7 @@ export const accessChecks: Readonly<Record<keyof AccessOptions, Check>> = {
   allowControlFrom: listOf(is('a scheme, a host and a port, such as http://localhost:5173', isOrigin)),
 }
 
-/** @throws UsageError that names every wrong option */
+/** @throws {UsageError} that names every wrong option */
 export function readAccess({ controlToken, allowControlFrom = [] }: AccessOptions): Access {
   throwProblems(object(accessChecks)({ controlToken, allowControlFrom }, ''))
   return {
@@ -39,7 +39,7 @@ export function readAccess({ controlToken, allowControlFrom = [] }: AccessOption
 /**
  * Accepts requests from the server's own pages, from pages of allowed origins and from non-browser clients.
  * @returns headers that let a page of an allowed origin read the response (Fetch §3.2)
- * @throws ControlError for every other request
+ * @throws {ControlError} for every other request
  */
 export function authorize(headers: HeaderMap, access: Access): Readonly<Record<string, string>> {
   const { loopback, token, origins } = access

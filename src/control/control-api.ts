@@ -95,7 +95,7 @@ export function isControlPath(path: string): boolean {
   return path === PREFIX || path.startsWith(`${PREFIX}/`)
 }
 
-/** The control API of a mock. @throws Error if the mock's base path is below `/_mock` */
+/** The control API of a mock. @throws {Error} if the mock's base path is below `/_mock` */
 export function createControlApi(
   mock: Mock<string>,
   { access, console: readConsole, perToken = false }: ControlApiOptions,

@@ -46,7 +46,7 @@ const RETRY = 250
 
 /**
  * Controls a mock in another process as a `Mock` is controlled in this one; `url` is the server's, with or without its base path.
- * @throws UsageError if the URL or a token is wrong; methods reject if the server cannot be reached or refuses
+ * @throws {UsageError} if the URL or a token is wrong; methods reject if the server cannot be reached or refuses
  */
 export function remote(url: string | URL, options: RemoteOptions = {}): RemoteControl {
   return new RemoteControl(url, options)
@@ -84,7 +84,7 @@ export class RemoteControl implements Control {
     return this.#request<ScenarioState>('scenario', 'scenario')
   }
 
-  /** @throws Error (rejects) if the scenario is wrong or has a function */
+  /** @throws {Error} (rejects) if the scenario is wrong or has a function */
   async use(scenario: Scenario<string & {}> | undefined): Promise<void> {
     try {
       structuredClone(scenario)
@@ -141,7 +141,7 @@ export class RemoteControl implements Control {
 
   /**
    * Yields changes until the signal aborts, at first one for everything; opens a lost connection again.
-   * @throws Error if the server cannot be reached at first; RemoteError if it refuses
+   * @throws {Error} if the server cannot be reached at first; RemoteError if it refuses
    */
   async *events({ signal, onDisconnect }: EventOptions): AsyncGenerator<RemoteEvent> {
     let connected = false

@@ -83,7 +83,7 @@ const MAX_DEPTH = 32
 
 /**
  * Follows a scenario to its answer and advances each sequence on the way; the outermost delay and fault apply.
- * @throws ScenarioError if a function returns anything but a scenario, or a scenario leads back to itself
+ * @throws {ScenarioError} if a function returns anything but a scenario, or a scenario leads back to itself
  */
 function resolveScenario(first: Scenario<string>, scenarios: Scenarios, { positions }: TokenState, subject: Subject) {
   const { request, body } = subject

@@ -167,7 +167,7 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   }),
 }
 
-/** @throws UsageError that names everything wrong with the options of `createMock` or `configure` */
+/** @throws {UsageError} that names everything wrong with the options of `createMock` or `configure` */
 export function resolveSettings(options: MockOptions) {
   check.throwProblems(check.object(mockOptionChecks)(options, ''))
   const { scenario = 'auto', scenarios: own = {}, delay = 0, behavior: given = {}, latency } = options

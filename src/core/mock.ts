@@ -8,7 +8,7 @@ import { type MockOptions, type MockSettings, normalizeBasePath, resolveSettings
 import { type Memory, type TokenState, TokenStates } from './token-state.ts'
 import { View } from './view.ts'
 
-/** A Plant Store in memory: plain data in and out, no waiting. @throws UsageError that names every wrong option */
+/** A Plant Store in memory: plain data in and out, no waiting. @throws {UsageError} that names every wrong option */
 export function createMock<const Own extends string = never>(options: MockOptions<Own> = {}): Mock<Own> {
   return new Mock(options)
 }
@@ -92,7 +92,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     for (const { finished } of this.state.observers) finished?.(exchange)
   }
 
-  /** Replaces all settings; tokens keep their state. @throws UsageError as createMock does, and then changes nothing */
+  /** Replaces all settings; tokens keep their state. @throws {UsageError} as createMock does, and then changes nothing */
   configure(settings: MockSettings): void {
     this.state.settings = resolveSettings(settings)
     this.state.scenario = undefined

@@ -151,7 +151,7 @@ export class TokenStates {
     this.#recount(state)
   }
 
-  /** @throws Error if the scenario alone exceeds what one token may take */
+  /** @throws {Error} if the scenario alone exceeds what one token may take */
   setScenario(token: string, scenario: Scenario<string> | undefined): void {
     const json = scenario === undefined ? '' : jsonText(scenario)
     const bytes = textBytes(json) + SCENARIO_OBJECT_BYTES * (json.split(/[[{]/).length - 1)

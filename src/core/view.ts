@@ -67,7 +67,7 @@ export class View<Own extends string = never> {
     return this.#ownScenario !== undefined
   }
 
-  /** Chooses a scenario and restarts its sequences; undefined returns to the default. @throws Error if it is wrong */
+  /** Chooses a scenario and restarts its sequences; undefined returns to the default. @throws {Error} if it is wrong */
   use(scenario: Scenario<Own> | undefined): void {
     const { tokens, settings } = this.state
     const custom = this.#custom

@@ -15,7 +15,7 @@ declare const clearTimeout: (timer: unknown) => void
 export const startTimer: typeof setTimeout = setTimeout
 export const stopTimer: typeof clearTimeout = clearTimeout
 
-/** @throws Error if the condition is not a function that returns a boolean at once, or if no timer can have the timeout */
+/** @throws {Error} if the condition is not a function that returns a boolean at once, or if no timer can have the timeout */
 export function checkCondition(condition: unknown, timeout = 0): void {
   throwProblems(wholeNumber(0, 2 ** 31 - 1)(timeout, 'timeout'))
   const isAsync = Object.prototype.toString.call(condition) === '[object AsyncFunction]'
@@ -24,7 +24,7 @@ export function checkCondition(condition: unknown, timeout = 0): void {
   throw new TypeError(`waitForRequest takes a function that returns true or false (got ${got}).`)
 }
 
-/** @throws TypeError if the condition returns a promise */
+/** @throws {TypeError} if the condition returns a promise */
 export function meets(entry: JournalEntry, condition: RequestCondition): boolean {
   let result: unknown
   try {

@@ -27,7 +27,7 @@ interface Settings extends Target {
  * Checks a server and writes the reports.
  *
  * @returns 0 without a violation, 1 with one, 2 if the run could not be made or finished
- * @throws UsageError
+ * @throws {UsageError}
  */
 export async function runCheck(baseUrl: string | undefined, flags: Values): Promise<number> {
   const settings: Settings = await readSettings(checkOptions, flags)

@@ -23,7 +23,7 @@ type Settings = Target & { readonly output?: string; readonly minFidelity?: numb
  * Learns a service and writes its profile.
  *
  * @returns 0, or 1 if the profile reproduces too little
- * @throws UsageError
+ * @throws {UsageError}
  */
 export async function runLearn(baseUrl: string | undefined, flags: Values): Promise<number> {
   const settings: Settings = await readSettings(learnOptions, flags, checkOptions)
@@ -48,7 +48,7 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
   return fidelity < minFidelity ? 1 : 0
 }
 
-/** Learns a profile again, prints the changes, and writes it. @throws UsageError */
+/** Learns a profile again, prints the changes, and writes it. @throws {UsageError} */
 export async function learnAgain(target: CheckOptions, file: string, before: MockOptions): Promise<void> {
   // What selects the requests of a check does not select those of `learn`.
   const { only: _only, skip: _skip, explore: _explore, replay: _replay, bail: _bail, ...options } = target
@@ -71,7 +71,7 @@ async function learnTo(file: string, target: CheckOptions, before: MockOptions =
   return learned
 }
 
-/** The settings of a file that may be overwritten; undefined without a file. @throws UsageError */
+/** The settings of a file that may be overwritten; undefined without a file. @throws {UsageError} */
 export async function readOwn(file: string): Promise<MockOptions | undefined> {
   if (!existsSync(file)) return undefined
   const { settings } = await attempt(`Cannot overwrite ${file}, which is not a profile`, () => readProfileFile(file))
