@@ -15,6 +15,7 @@ export const constants = {
   maxLimitInterval: 500,
   proofs: 4, // responses that show that a 429 or 503 comes at any rate
   reuseProofs: 8, // failures on reused connections only, because an id may fail by chance
+  timeoutProofs: 2, // the same for timeouts, of which each takes the whole time limit
   slow: 200, // min time of a response for which more requests are under way at a time
   hangTime: 500, // min time after which a request counts as hanging
   lateTime: 10, // for bytes after a response, before the connection closes

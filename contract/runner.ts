@@ -37,7 +37,9 @@ const createRetry = (server: CheckedServer, judge: ReturnType<typeof createRecor
       const again = await probe(server, each, options)
       return again && causesOf(each, again).length > 0 ? again : undefined
     }
-    for (let proofs = 0; proofs < constants.reuseProofs; proofs += 1) {
+    const isTimeout = exchange.response.type === 'failure' && exchange.response.kind === 'timeout'
+    const { reuseProofs, timeoutProofs } = constants
+    for (let proofs = 0; proofs < (isTimeout ? timeoutProofs : reuseProofs); proofs += 1) {
       if (causes.every((cause) => failingAlone.has(cause))) return exchange
       const alone = await sendFailing({})
       if (!alone) {

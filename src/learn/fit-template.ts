@@ -91,7 +91,8 @@ function improve(usual: unknown, all: readonly Observation[], member: string): u
   const [, name, conversions] = ONE_PLACEHOLDER.exec(String(usual)) ?? []
   const both = own.flatMap((each) => {
     const [, ownName, conversion] = ONE_PLACEHOLDER.exec(String(each)) ?? []
-    return conversions && conversion && ownName === name ? [`{${name}:${conversion}:${conversions}}`] : []
+    if (!conversions || !conversion || ownName !== name) return []
+    return [`{${name}:${conversion}:${conversions}}`, `{${name}:${conversions}:${conversion}}`]
   })
   const better = bestTemplate([usual, ...own, ...both], all)
   return better === usual ? usual : improve(better, all, member)

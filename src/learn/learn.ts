@@ -111,8 +111,7 @@ function prepare(all: readonly Sample[]): readonly Sample[] {
   })
 }
 
-const hasFixedId = ({ request, replay }: Case): boolean =>
-  replay !== undefined || !/\$\w*ID|[+-]ID\)/.test(String(request.body))
+const hasFixedId = ({ request }: Case): boolean => !/\$\w*ID|[+-]ID\)/.test(String(request.body))
 
 const REPEATS = new Set([...repeatedIds.slice(1), ...repeatingCases].map(({ id }) => id))
 
