@@ -41,6 +41,9 @@ export const showSetUp = async (
     const sent = await server.deliver(each, {}, (exchange) => onWait(each, exchange))
     if (typeof sent === 'string') return seen[0] ?? sent
     seen.push(sent.exchange)
+    const { response } = sent.exchange
+    // With TLS 1.3 a client learns only now that the server wants a certificate.
+    if (response.type === 'failure' && response.kind === 'tls') server.giveUp(response.detail)
     if (!isRefusal(each, sent.exchange)) return seen[0]!
   }
   server.giveUp(setUpSentence(seen.map(redact), noCreate ? 'request' : 'valid request'))

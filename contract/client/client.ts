@@ -145,11 +145,11 @@ export const createClient = (options: ClientOptions) => {
       return { ...received, response: { ...response, protocolErrors } }
     } catch (error) {
       connection?.socket.destroy()
-      const { kind, message } = connectionError(error as Error, base.url)
+      const { kind, message, advice } = connectionError(error as Error, base.url)
       const { bytes = new Uint8Array() } = connection ?? {}
-      const cut = kind === 'reset' && bytes.length > 0 ? ' in the middle of a response' : ''
+      const end = kind === 'tls' ? advice : kind === 'reset' && bytes.length > 0 ? ' in the middle of a response' : ''
       const late = `no ${bytes.length > 0 ? 'complete ' : ''}response came within ${timeoutSeconds} s`
-      return result({ type: 'failure', kind, detail: kind === 'timeout' ? late : message + cut, received: bytes })
+      return result({ type: 'failure', kind, detail: kind === 'timeout' ? late : message + end, received: bytes })
     } finally {
       done = true
     }

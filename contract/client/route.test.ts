@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listenLocally } from '../../test/support/start.ts'
 import { UsageError } from '../../src/check-value.ts'
+import { check } from '../runner.ts'
 import { type ClientOptions, type OutgoingRequest, createClient } from './client.ts'
 
 /** A key and a certificate of its own for plants.test, for these tests alone. */
@@ -55,7 +56,7 @@ describe('a server is reached', () => {
     const port = await listenLocally(createSecureServer({ key, cert }, responding()))
     expect(await statusFrom({ baseUrl: `https://127.0.0.1:${port}`, insecure: true })).toBe(200)
     expect(await statusFrom({ baseUrl: `https://127.0.0.1:${port}` })).toMatch(
-      /^tls: TLS with 127\.0\.0\.1 port \d+ failed: self-signed certificate$/,
+      /^tls: TLS with 127\.0\.0\.1 port \d+ failed: self-signed certificate: the option insecure accepts any certificate\.$/,
     )
   })
 
@@ -64,6 +65,8 @@ describe('a server is reached', () => {
     const options = { baseUrl: `https://127.0.0.1:${port}`, insecure: true }
     expect(await statusFrom({ ...options, cert, key: Buffer.from(key) })).toBe(200)
     expect(await statusFrom(options)).toMatch(/^tls: .*certificate required/)
+    const report = await check({ ...options, token: 't' })
+    expect([report.exitCode, report.stopped]).toEqual([2, expect.stringMatching(/: set the client certificate/)])
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const other = privateKey.export({ type: 'pkcs8', format: 'pem' })
     await expect(statusFrom({ ...options, cert, key: other })).rejects.toThrow('key (key values mismatch): give both')
