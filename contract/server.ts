@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Case } from './cases/case.ts'
 import { type Client, createClient } from './client/client.ts'
-import type { ConnectionError } from './client/parse-response.ts'
+import type { ConnectionError } from './client/connection.ts'
 import { type Exchange, type FailureKind, statusOf } from './exchange.ts'
 import { type FreshSource, type SendOptions, createFreshSource, fillCase } from './cases/fill-case.ts'
 import { isOverloaded, isThrottled, retryAfterOf } from './judge/status.ts'

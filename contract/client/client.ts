@@ -6,8 +6,8 @@ import { type CheckOptions, defaults, constants } from '../options.ts'
 import { settlesWithin } from './settles-within.ts'
 import { UsageError } from '../../src/check-value.ts'
 import { parseBaseUrl, proxyFor } from './base-url.ts'
-import { Connection, connectionError, openConnection, proxyCredential } from './connection.ts'
-import { ConnectionError, surplus } from './parse-response.ts'
+import { Connection, ConnectionError, connectionError, openConnection, proxyCredential } from './connection.ts'
+import { readResponse, surplus } from './read-response.ts'
 
 /** A request to send, secrets included. */
 export interface OutgoingRequest extends SentRequest {
@@ -130,7 +130,8 @@ export const createClient = (options: ClientOptions) => {
       const [late] = surplus(used.bytes)
       if (late) throw new ConnectionError('malformed', `the response before it has bytes ${late.detail}`)
       void write(used)
-      const { response, reusable } = await used.receive(method, signal)
+      used.limit(signal)
+      const { response, reusable } = await readResponse(used, method)
       const received = result(response)
       if (lateTime !== undefined && used.bytes.length === 0) await settlesWithin(used.change(), lateTime)
       if (reusable && written && set && idle.get(reuse!) === set && used.bytes.length === 0) set.push(used)

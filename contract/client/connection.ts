@@ -4,7 +4,20 @@ import { type Socket, connect as connectTcp, isIP } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import type { FailureKind, Headers } from '../exchange.ts'
 import { type BaseUrl, endpointOf } from './base-url.ts'
-import { ConnectionError, parseResponse } from './parse-response.ts'
+
+/** Why an exchange has no response: the kind of failure, and a sentence without a full stop. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError'
+  readonly kind: FailureKind
+  /** The end of a sentence about it: what to do, if that is known. */
+  readonly advice: string
+
+  constructor(kind: FailureKind, message: string, advice = '.') {
+    super(message)
+    this.kind = kind
+    this.advice = advice
+  }
+}
 
 const tlsCodes = /^(E?CERT|ERR_TLS|ERR_SSL|DEPTH_|SELF_|UNABLE_TO|EPROTO|HOSTNAME)/
 const tlsFailed = (where: string): string => `TLS with ${where} failed`
@@ -39,10 +52,7 @@ export const connectionError = (error: Error, where: string): ConnectionError =>
   return new ConnectionError(kind, explain(where) + (kind === 'tls' ? `: ${shown}` : ` (${code})`), advice)
 }
 
-/** Of a response without a length. */
-const maxResponse = 2 << 20
-
-/** An open connection, and the bytes that arrived after its last response. */
+/** An open connection, and the bytes that arrived after the last response that was read. */
 export class Connection {
   readonly socket: Socket
   bytes = Buffer.alloc(0)
@@ -68,33 +78,21 @@ export class Connection {
     return new Promise((resolve) => (this.#onChange = resolve))
   }
 
-  /**
-   * Receives one response.
-   *
-   * @throws {ConnectionError} when it is malformed, not complete when the signal aborts, or too long.
-   */
-  async receive(method: string, signal: AbortSignal): Promise<ReturnType<typeof parseResponse>> {
+  /** Fails once the signal aborts. */
+  limit(signal: AbortSignal): void {
     const onAbort = (): void => this.#stop(new ConnectionError('timeout', 'the time limit passed'))
     signal.addEventListener('abort', onAbort)
     if (signal.aborted) onAbort()
-    const progress = { chunks: [], at: 0, needed: 0 }
-    for (;;) {
-      try {
-        const received = parseResponse(this.bytes, method, this.#end === 'closed', progress)
-        this.bytes = this.bytes.subarray(received.end)
-        return received
-      } catch (error) {
-        if ((error as ConnectionError).kind !== 'cut-off') throw error
-        if (this.#end instanceof Error) throw this.#end
-        if (this.#end && this.bytes.length === 0) throw new ConnectionError('closed', 'the connection was closed')
-        if (this.#end) throw error
-      }
-      const { at, needed } = progress
-      if (at > maxResponse || this.bytes.length > Math.max(maxResponse, needed))
-        throw new ConnectionError('endless', 'the response has no end within 2 MiB')
-      do await this.change()
-      while (this.bytes.length < needed && !this.#end)
+  }
+
+  /** Whether so many bytes arrive, by default one more, before a close; throws a ConnectionError if it fails. */
+  async receive(length = this.bytes.length + 1): Promise<boolean> {
+    while (this.bytes.length < length) {
+      if (this.#end instanceof Error) throw this.#end
+      if (this.#end) return false
+      await this.change()
     }
+    return true
   }
 }
 

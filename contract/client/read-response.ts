@@ -1,26 +1,22 @@
 import * as zlib from 'node:zlib'
-import type { FailureKind, Headers, ProtocolError, ReceivedResponse } from '../exchange.ts'
+import type { Headers, ProtocolError, ReceivedResponse } from '../exchange.ts'
+import { type Connection, ConnectionError } from './connection.ts'
 
 const maxLine = 64 * 1024
+/** Bytes of a response without a length. */
+const maxResponse = 2 << 20
 const limit = { maxOutputLength: 16 << 20 }
 
-/** Why an exchange has no response: the kind of failure, and a sentence without a full stop. */
-export class ConnectionError extends Error {
-  override readonly name = 'ConnectionError'
-  readonly kind: FailureKind
-  /** The end of a sentence about it: what to do, if that is known. */
-  readonly advice: string
-
-  constructor(kind: FailureKind, message: string, advice = '.') {
-    super(message)
-    this.kind = kind
-    this.advice = advice
-  }
-}
-
 const malformed = (detail: string): ConnectionError => new ConnectionError('malformed', detail)
-/** The bytes end within the response. */
+const endless = (): ConnectionError => new ConnectionError('endless', 'the response has no end within 2 MiB')
 const cutOff = (where: string): ConnectionError => new ConnectionError('cut-off', `the connection was closed ${where}`)
+
+/** Waits for the bytes up to a position, by default for any, of a response that may have no end. */
+const need = async (connection: Connection, where: string, end = connection.bytes.length + 1): Promise<void> => {
+  if (end > maxResponse) throw endless()
+  if (await connection.receive(end)) return
+  throw connection.bytes.length > 0 ? cutOff(where) : new ConnectionError('closed', 'the connection was closed')
+}
 
 const quoted = (bytes: Buffer | string): string => JSON.stringify(bytes.toString('latin1').slice(0, 100))
 
@@ -94,9 +90,9 @@ const decode = (bytes: Uint8Array, codings: readonly string[], errors: ProtocolE
 }
 
 /** Reads heads up to the one of the final response, and where it ends. */
-const parseHeads = (bytes: Buffer, errors: ProtocolError[]): readonly [head: Head, end: number] => {
+const readHeads = async (connection: Connection, errors: ProtocolError[]): Promise<[head: Head, end: number]> => {
   for (let at = 0; ;) {
-    const text = bytes.toString('latin1', at, at + maxLine)
+    const text = connection.bytes.toString('latin1', at, at + maxLine)
     if (!'HTTP/'.startsWith(text.slice(0, 5))) {
       // The record type and version of an alert (RFC 8446, section 5.1).
       const hint = text.startsWith('\u0015\u0003') ? ', as TLS does: does the base URL need https:?' : ''
@@ -104,7 +100,10 @@ const parseHeads = (bytes: Buffer, errors: ProtocolError[]): readonly [head: Hea
     }
     const end = /\r?\n\r?\n/.exec(text)
     if (!end && text.length === maxLine) throw malformed('its head is longer than 64 KiB')
-    if (!end) throw cutOff('within the head of the response')
+    if (!end) {
+      await need(connection, 'within the head of the response')
+      continue
+    }
     const length = end.index + end[0].length
     const head = parseHead(text.slice(0, length), errors)
     at += length
@@ -112,67 +111,70 @@ const parseHeads = (bytes: Buffer, errors: ProtocolError[]): readonly [head: Hea
   }
 }
 
-/** Of an incomplete response: its complete chunks, the position after them, and how many bytes it has at least. */
-type Progress = Record<'at' | 'needed', number> & { readonly chunks: Buffer[] }
+type Body = readonly [body: Buffer, end: number]
 
 /** The chunked transfer coding (RFC 9112, section 7.1). */
-const parseChunks = (bytes: Buffer, start: number, progress: Progress): readonly [body: Buffer, end: number] => {
-  let at = Math.max(start, progress.at)
-  const line = (pattern: RegExp, what: string): RegExpExecArray => {
+const readChunks = async (connection: Connection, start: number): Promise<Body> => {
+  const receive = (end?: number): Promise<void> => need(connection, 'before the last chunk', end)
+  const chunks: Buffer[] = []
+  let at = start
+  const readLine = async (pattern: RegExp, what: string): Promise<RegExpExecArray> => {
+    const { bytes } = connection
     const end = bytes.indexOf(10, at) + 1
     const text = bytes.toString('latin1', at, end || at + maxLine)
+    if (end === 0 && text.length < maxLine) {
+      await receive()
+      return readLine(pattern, what)
+    }
     const match = pattern.exec(text)
-    if (!match && (end > 0 || text.length === maxLine)) throw malformed(`${what} ${quoted(text)}`)
-    if (!match) throw cutOff('before the last chunk')
+    if (!match) throw malformed(`${what} ${quoted(text)}`)
     at = end
     return match
   }
   for (;;) {
-    const [, size] = line(/^([0-9a-f]{1,12})[ \t]*(;.*)?\r\n$/i, 'a chunk begins with')
+    const [, size] = await readLine(/^([0-9a-f]{1,12})[ \t]*(;.*)?\r\n$/i, 'a chunk begins with')
     const end = at + Number.parseInt(size!, 16)
     if (end === at) break
-    progress.needed = end
-    if (end > bytes.length) throw cutOff('before the last chunk')
-    const chunk = Buffer.from(bytes.subarray(at, end))
+    await receive(end)
+    chunks.push(Buffer.from(connection.bytes.subarray(at, end)))
     at = end
-    line(/^\r\n$/, 'a chunk is followed by')
-    progress.chunks.push(chunk)
-    progress.at = at
+    await readLine(/^\r\n$/, 'a chunk is followed by')
   }
-  while (line(/^.*\r\n$/, 'the trailer has')[0].length > 2);
-  return [Buffer.concat(progress.chunks), at]
+  while ((await readLine(/^.*\r\n$/, 'the trailer has'))[0].length > 2);
+  return [Buffer.concat(chunks), at]
 }
 
-const parseBody = (bytes: Buffer, start: number, framing: Framing, isEnded: boolean, progress: Progress) => {
-  if (framing === 'chunked') return parseChunks(bytes, start, progress)
-  const end = framing === 'close' ? bytes.length : start + framing
-  if (framing === 'close' ? !isEnded : end > bytes.length) {
-    if (framing !== 'close') progress.needed = end
-    throw cutOff(`after ${bytes.length - start} of ${framing} bytes`)
+const readBody = async (connection: Connection, start: number, framing: Framing): Promise<Body> => {
+  if (framing === 'chunked') return readChunks(connection, start)
+  if (framing === 'close') {
+    while (await connection.receive()) if (connection.bytes.length > maxResponse) throw endless()
+    return [connection.bytes.subarray(start), connection.bytes.length]
   }
-  return [bytes.subarray(start, end), end] as const
+  const end = start + framing
+  if (!(await connection.receive(end))) throw cutOff(`after ${connection.bytes.length - start} of ${framing} bytes`)
+  return [connection.bytes.subarray(start, end), end]
 }
 
 /**
- * Reads the response at the beginning of the bytes (RFC 9112); `isEnded` is whether no more can follow, and `progress`
- * what a call with fewer bytes has read.
+ * Reads a response from a connection (RFC 9112), which keeps the bytes after it; all of them if it fails.
  *
- * @returns also the position of its end, and whether another request may follow on the connection.
- * @throws {ConnectionError} when it is malformed, or of the kind `cut-off` when it is incomplete.
+ * @returns also whether another request may follow on the connection.
+ * @throws {ConnectionError} when the response is malformed, incomplete or too long, or the connection fails.
  */
-export const parseResponse = (bytes: Buffer, method: string, isEnded: boolean, progress: Progress) => {
+export const readResponse = async (connection: Connection, method: string) => {
   const protocolErrors: ProtocolError[] = []
-  const [head, start] = parseHeads(bytes, protocolErrors)
+  const [head, start] = await readHeads(connection, protocolErrors)
   const { headers, version } = head
   const framing = framingOf(head, method, protocolErrors)
-  const [coded, end] = parseBody(bytes, start, framing, isEnded, progress)
+  const [coded, end] = await readBody(connection, start, framing)
   const codings = [...listOf(headers, 'content-encoding'), ...listOf(headers, 'transfer-encoding')]
   const applied = codings.filter((each) => !/^(chunked|identity)?$/.test(each))
   const body = new Uint8Array(decode(coded, applied, protocolErrors))
+  connection.bytes = connection.bytes.subarray(end)
   const isKept = framing !== 'close' && version === '1.1' && !listOf(headers, 'connection').includes('close')
   const reusable = isKept && protocolErrors.length === 0
   const response: ReceivedResponse = { type: 'response', ...head, body, protocolErrors }
-  return { response, end, reusable }
+  return { response, reusable }
 }
 
 /** The error of bytes that follow a response; a 408 may close an idle connection (RFC 9110, section 15.5.9). */
