@@ -86,7 +86,6 @@ export function parseJson(text: string, nesting: number) {
   let root: JsonValue = null
   let at = 0
   let start: number | undefined
-  let end = 0
   let expected = 'value'
 
   const here = (): string => text[at] ?? 'end'
@@ -99,8 +98,7 @@ export function parseJson(text: string, nesting: number) {
     return next
   }
   const match = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = at
-    const matched = pattern.exec(text)?.[0]
+    const matched = matchAt(pattern, text, at)
     at += matched?.length ?? 0
     return matched
   }
@@ -147,8 +145,7 @@ export function parseJson(text: string, nesting: number) {
     }
     while (open.length > 0 && step(Array.isArray(open.at(-1)) ? ']' : '}')) open.pop()
     if (open.length === 0) {
-      end = at
-      places.set('', [places.get('')?.[0] ?? 0, end])
+      places.set('', [places.get('')?.[0] ?? 0, at])
       step('')
       if (at === text.length) return { value: root, repeated, places }
       expected = 'after'
@@ -157,20 +154,32 @@ export function parseJson(text: string, nesting: number) {
     expected = Array.isArray(open.at(-1)) ? 'item-delimiter' : 'delimiter'
     if (!step(',')) break
   }
-  const from = at
-  const isKind = ([, found, place]: Kind): boolean => place?.test(expected) !== false && match(found) !== undefined
-  let [kind] = KINDS.find(isKind) as Kind
+  const { isComplete, ...error } = describeError(text, at, expected, open.length === nesting ? nesting : undefined)
+  start ??= isComplete ? (places.get('') as Place)[1] - 1 : at
+  return { error: { ...error, start, first: isComplete ? root : undefined }, repeated, places }
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0]
+}
+
+/** Why a text stops being JSON at a place; `isComplete` if it is after a whole value, `limit` if no bracket may be opened there. */
+function describeError(text: string, at: number, expected: string, limit: number | undefined) {
+  const isKind = ([, found, where]: Kind): boolean =>
+    where?.test(expected) !== false && matchAt(found, text, at) !== undefined
+  let [kind, found] = KINDS.find(isKind) as Kind
   const isComplete = kind === 'after'
+  const position = at + (matchAt(found, text, at) ?? '').length
   if (!/^[ \t\n\r]*[[{]/.test(text)) kind = kind.replace(/\/?$/, '/start')
   else if (kind.endsWith('/')) kind += expected
-  let reason = `unexpected ${firstCharacter(text.slice(at, at + 2))}`
-  if (open.length === nesting && /[[{]/.test(here())) [kind, reason] = ['nesting', `nested deeper than ${nesting}`]
+  let reason = `unexpected ${firstCharacter(text.slice(position, position + 2))}`
+  if (limit !== undefined && /[[{]/.test(text[position] ?? ''))
+    [kind, reason] = ['nesting', `nested deeper than ${limit}`]
   if (/^\s*$/.test(text)) kind = 'blank'
-  const lines = text.slice(0, at).split('\n')
+  const lines = text.slice(0, position).split('\n')
   const message = `line ${lines.length}, column ${(lines.at(-1) as string).length + 1}: ${reason}`
-  start ??= isComplete ? end - 1 : from
-  const error = { message, position: at, start, kind, first: isComplete ? root : undefined }
-  return { error, repeated, places }
+  return { message, position, kind, isComplete }
 }
 
 /**
