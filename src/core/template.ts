@@ -14,14 +14,8 @@ export function valuesOf(
   body: Body = new Body(request.body, { nestingLimit: 10_000, memberCase: 'exact' }),
 ): Values {
   const { source: text, json, value: plant } = body
-  const { member, value: received } = problem ?? {}
-  const value = unlessDeep(received)
-  const isOfName = /^(further|repeated-member)/.test(problem?.key ?? '')
-  const isOfMember = isOfName || (problem !== undefined && isOfMembers(problem))
-  const endOfText = text.trimEnd().length
-  const [start, end] = (isOfMember && body.parsed.places.get(member ?? '')) || [endOfText, endOfText]
-  const endOfName = text.lastIndexOf(`"${member}"`) + `${member}`.length + 1
-  const place = problem?.place ?? (isOfMember ? { start: isOfName ? endOfName : start, position: end - 1 } : undefined)
+  const value = unlessDeep(problem?.value)
+  const { place, source } = problem === undefined ? {} : locate(problem, body)
   const header = (name: string): string | undefined => request.headers.get(name) ?? undefined
   return {
     path: pathOf(request.target),
@@ -30,12 +24,11 @@ export function valuesOf(
     scheme: header('authorization')?.split(' ')[0],
     'media-type': header('content-type'),
     excerpt: place && excerptOf(text, problem?.place?.position ?? place.start),
-    member,
+    member: problem?.member,
     value,
     text: typeof value === 'string' || value === undefined ? value : jsonText(value),
-    source:
-      (problem?.place ? /^[-+.\w]*/.exec(text.slice(problem.place.start))?.[0] : text.slice(start, end)) || undefined,
-    type: typeOf(received),
+    source: source || undefined,
+    type: typeOf(problem?.value),
     ...placeIn(text, place?.position, ''),
     ...placeIn(text, place?.start, 'start-'),
     id: unlessDeep(memberOf(plant, 'id')),
@@ -45,6 +38,19 @@ export function valuesOf(
     // Of a body over the limit only the beginning is read.
     size: Number(header('content-length') ?? request.body.length),
   }
+}
+
+/** Where a problem is in the body, and its text there: the beginning of malformed JSON, or the value of a member. */
+function locate(problem: FoundProblem, body: Body): Pick<FoundProblem, 'place'> & { readonly source?: string } {
+  const { place, key, member = '' } = problem
+  const { source: text } = body
+  if (place !== undefined) return { place, source: /^[-+.\w]*/.exec(text.slice(place.start))?.[0] ?? '' }
+  const isOfName = /^(?:further|repeated-member)/.test(key)
+  if (!isOfName && !isOfMembers(problem)) return {}
+  const endOfText = text.trimEnd().length
+  const [start, end] = body.parsed.places.get(member) ?? [endOfText, endOfText]
+  const endOfName = text.lastIndexOf(`"${member}"`) + member.length + 1
+  return { place: { start: isOfName ? endOfName : start, position: end - 1 }, source: text.slice(start, end) }
 }
 
 /** Where a text is malformed, as V8 shows it in the message of JSON.parse. */
