@@ -43,21 +43,28 @@ interface Call {
   readonly view: View<string>
 }
 
-type Route = (call: Call) => Response | Promise<Response>
+/** Without a response, a call gets a 204. */
+type Route = (call: Call) => Response | void | Promise<Response>
 
 const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   '/scenarios': { GET: ({ view }) => json({ scenarios: view.scenarios }) },
   '/scenario': {
-    GET: (call) => stateResponse(call),
-    PUT: async (call) => stateResponse(call, call.view.use(await readScenario(call.request))),
-    DELETE: (call) => stateResponse(call, call.view.use(undefined)),
+    GET: stateResponse,
+    PUT: async (call) => {
+      call.view.use(await readScenario(call.request))
+      return stateResponse(call)
+    },
+    DELETE: (call) => {
+      call.view.use(undefined)
+      return stateResponse(call)
+    },
   },
   '/requests': {
     GET: ({ view, request }) => {
       const requests = view.requests(readQuery(request.url, checkQuery))
       return json({ requests, last: requests.at(-1)?.id })
     },
-    DELETE: ({ view }) => noContent(view.clearRequests()),
+    DELETE: ({ view }) => view.clearRequests(),
   },
   '/plants': {
     GET: ({ view, request }) => {
@@ -65,7 +72,7 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
       return json({ plants: created.map(({ plant }) => plant), last: created.at(-1)?.id })
     },
   },
-  '/reset': { POST: ({ view }) => noContent(view.reset()) },
+  '/reset': { POST: ({ view }) => view.reset() },
   '/events': {
     GET: ({ mock, token, request, closing }) => {
       // Not every runtime cancels a stream when its client disconnects.
@@ -107,6 +114,7 @@ export function createControlApi(
   const respond = async (request: Request, cors: Headers): Promise<Response> => {
     const { pathname } = new URL(request.url)
     const method = request.method === 'HEAD' ? 'GET' : request.method
+    // Health and the page need no authorization: they show nothing of the mock.
     if (method === 'GET' && pathname === `${PREFIX}/health`) return json({ status: 'ok' })
     if (readConsole && method === 'GET' && [PREFIX, `${PREFIX}/`].includes(pathname))
       return consoleResponse(await readConsole())
@@ -121,7 +129,8 @@ export function createControlApi(
         'Each token has its state in an object of its own, so no request applies to all of them. Enter a token in the console, or send "Authorization: Bearer <ACCESS_TOKEN>".',
       )
     const view = token === undefined ? mock : mock.forToken(token)
-    return route({ request, mock, token, view, closing: closing.signal })
+    const response = await route({ request, mock, token, view, closing: closing.signal })
+    return response ?? new Response(null, { status: 204 })
   }
 
   return {
@@ -153,11 +162,9 @@ function findRoute(pathname: string, method: string): Route {
   const name = pathname.slice(PREFIX.length)
   const methods = Object.hasOwn(ROUTES, name) ? ROUTES[name] : undefined
   if (methods === undefined || !isControlPath(pathname)) {
-    const paths = Object.keys(ROUTES).map((path) => ` ${PREFIX}${path}`)
-    throw new ControlError(
-      'path',
-      `${pathname.slice(0, 80)} is not a path of the control API. It has${paths.join(',')}.`,
-    )
+    const paths = Object.keys(ROUTES).map((path) => PREFIX + path)
+    const shown = pathname.slice(0, 80)
+    throw new ControlError('path', `${shown} is not a path of the control API. It has ${paths.join(', ')}.`)
   }
   const route = Object.hasOwn(methods, method) ? methods[method] : undefined
   if (route !== undefined) return route
@@ -197,7 +204,7 @@ function readQuery(url: string, check: Check): JournalQuery {
   return { limit: 100, ...query }
 }
 
-function stateResponse({ mock, token, view }: Call, _done?: void): Response {
+function stateResponse({ mock, token, view }: Call): Response {
   const { scenario, hasOwnScenario: own } = view
   const path = mock.basePath.replace(/^\*/, '') + OPERATION
   const shown = token === undefined ? null : shortenToken(token)
@@ -206,10 +213,6 @@ function stateResponse({ mock, token, view }: Call, _done?: void): Response {
 
 function json(value: unknown): Response {
   return new Response(jsonText(value), { headers: { ...JSON_HEADERS, 'cache-control': 'no-store' } })
-}
-
-function noContent(_done: void): Response {
-  return new Response(null, { status: 204 })
 }
 
 function errorResponse(error: unknown): Response {
