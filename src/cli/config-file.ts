@@ -7,10 +7,9 @@ import { attempt } from './failure.ts'
 import type { Values } from './read-options.ts'
 
 /** Comments around a learned profile in YAML, which would be valid without its end. */
-export const [FIRST_LINE, LAST_LINE] = [
-  'Learned by plant-store-kit. Edit it as you like, but keep the last line: it shows that nothing is missing.',
-  'End of the profile.',
-]
+export const FIRST_LINE =
+  'Learned by plant-store-kit. Edit it as you like, but keep the last line: it shows that nothing is missing.'
+export const LAST_LINE = 'End of the profile.'
 
 /** The config file of the working folder, if there is one. @throws {UsageError} if there are several */
 export function findConfig(): string | undefined {
@@ -38,11 +37,13 @@ export async function readConfig(
   const wrong = object(checks)(isObject(value) ? config : (value ?? {}), '')
   const problems = wrong.length > 0 ? wrong : checkFurther(config)
   if (problems.length === 0) return { config, lineOf }
-  const lists = new Set<string>()
-  const once = (whole: string, list: string): string => (lists.has(list) ? '' : (lists.add(list), whole))
+  const shownLists = new Set<string>()
   const sentences = problems.map((each) => {
     const line = lineOf(each)
-    return `${line === undefined ? '' : `line ${line}: `}${each.replace(/\.?( Known: .*)/, once)}`
+    const [ending = '', list = ''] = /\.?( Known: .*)/.exec(each) ?? []
+    const sentence = shownLists.has(list) ? each.replace(ending, '') : each
+    shownLists.add(list)
+    return line === undefined ? sentence : `line ${line}: ${sentence}`
   })
   throw new UsageError(`Cannot use ${file}: ${sentences.join('; ')}.`)
 }
@@ -52,20 +53,13 @@ async function load(file: string): Promise<{ readonly value: unknown; readonly t
   // Reading it first gives a missing module the same error as any other missing file.
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   const extension = extname(file).toLowerCase()
-  if (/^\.(json|ya?ml)$/.test(extension)) {
-    if (text.startsWith(`# ${FIRST_LINE}`) && !text.includes(`\n# ${LAST_LINE}`))
-      throw new Error(`it is cut off: the last line, "# ${LAST_LINE}", is missing`)
+  if (extension === '.json') {
     // A trailing comma is accepted.
-    const { error } = extension === '.json' ? readJson(text.replace(/,(?=\s*[}\]])/g, ' ')) : {}
+    const { error } = readJson(text.replace(/,(?=\s*[}\]])/g, ' '))
     if (error) throw new Error(error.message)
-    const { parseDocument } = await import('yaml')
-    const document = parseDocument(text, { intAsBigInt: true })
-    for (const problem of [...document.errors, ...document.warnings]) throw problem
-    // JSON is YAML too. Exact, because a condition may contain an id beyond the integers of a double.
-    const toNumber = (_key: unknown, value: unknown): unknown =>
-      typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
-    return { value: document.toJS({ reviver: toNumber }) as unknown, text }
   }
+  // JSON is YAML too.
+  if (/^\.(?:json|ya?ml)$/.test(extension)) return { value: await readYaml(text), text }
   if (!/^\.m?[jt]s$/.test(extension))
     throw new Error('a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts')
   if (extension.endsWith('ts') && !process.features.typescript)
@@ -75,6 +69,18 @@ async function load(file: string): Promise<{ readonly value: unknown; readonly t
     .replace(/^.*?export default [^{]*/s, (start) => start.replaceAll(/.+/g, ''))
     .replaceAll('//', ' #')
   return { value: await readModule(resolve(file)), text: literal }
+}
+
+/** A YAML document with exact integers, because a condition may contain an id beyond the integers of a double. */
+async function readYaml(text: string): Promise<unknown> {
+  if (text.startsWith(`# ${FIRST_LINE}`) && !text.includes(`\n# ${LAST_LINE}`))
+    throw new Error(`it is cut off: the last line, "# ${LAST_LINE}", is missing`)
+  const { parseDocument } = await import('yaml')
+  const document = parseDocument(text, { intAsBigInt: true })
+  for (const problem of [...document.errors, ...document.warnings]) throw problem
+  const toNumber = (_key: unknown, value: unknown): unknown =>
+    typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
+  return document.toJS({ reviver: toNumber })
 }
 
 /** Finds the line of the value at the beginning of a sentence, or of what it is in: `errors.type.status takes …`. */
