@@ -1,8 +1,8 @@
 import type { createBaselineLookup } from './baseline.ts'
 import { type Case, sizeOf } from './cases/case.ts'
 import { cases, special } from './cases/index.ts'
-import { type Finding, type Kind, causeOf } from './judge/finding.ts'
-import { createSharedTrait, type Entry } from './judge/shared-trait.ts'
+import { type Entry, type Finding, type Kind, causeOf } from './judge/finding.ts'
+import { createSharedTrait } from './judge/shared-trait.ts'
 import { rules } from './rules.ts'
 
 /** Findings with one cause: the same rule, the same code and the same kind of response. */
@@ -48,21 +48,22 @@ const placeOf = ({ kind, rule, known, count }: Group): readonly number[] => [
 
 /** Findings with one cause as one group, by kind; new ones first, in the order of the rules. */
 export const groupFindings = (
-  findings: readonly Finding[],
   entries: readonly Entry[],
   known: ReturnType<typeof createBaselineLookup>,
 ): readonly Group[] => {
-  const complexity = new Map(entries.map(({ each }) => [each.id, complexityOf(each)]))
-  const rank = (finding: Finding): readonly number[] => [...complexity.get(finding.case)!, finding.exchange]
-  const withoutNotes = findings.filter(({ kind }) => kind !== 'note')
-  const traitOf = createSharedTrait(withoutNotes.length === 0 ? [] : entries, withoutNotes)
+  const sorted = entries
+    .filter(({ findings }) => findings.length > 0)
+    .map((entry) => ({ ...entry, rank: [...complexityOf(entry.case), entry.exchange.number] }))
+    .toSorted((left, right) => compareRanks(left.rank, right.rank))
+    .flatMap(({ findings }) => findings)
+  const traitOf = createSharedTrait(sorted.every(({ kind }) => kind === 'note') ? [] : entries)
   return Array.from(
-    Map.groupBy(findings, (finding) => causeOf(finding) + JSON.stringify(known(finding))).values(),
+    Map.groupBy(sorted, (finding) => causeOf(finding) + JSON.stringify(known(finding))).values(),
     (members): Group => {
-      const sorted = members.toSorted((left, right) => compareRanks(rank(left), rank(right))) as [Finding]
-      const { kind, rule, code, received } = sorted[0]
+      const findings = members as [Finding]
+      const { kind, rule, code, received } = findings[0]
       const common = kind === 'note' ? undefined : traitOf(members)
-      return { kind, rule, code, received, findings: sorted, count: sorted.length, common, ...known(sorted[0]) }
+      return { kind, rule, code, received, findings, count: findings.length, common, ...known(findings[0]) }
     },
   ).toSorted((left, right) => compareRanks(placeOf(left), placeOf(right)))
 }

@@ -1,9 +1,8 @@
 import * as check from '../src/check-value.ts'
 import type { Baseline } from './baseline.ts'
-import type { Case } from './cases/case.ts'
 import type { ExpectedResponses } from './judge/expected-responses.ts'
-import type { Exchange, Headers } from './exchange.ts'
-import type { Finding } from './judge/finding.ts'
+import type { Headers } from './exchange.ts'
+import type { Entry } from './judge/finding.ts'
 
 /** How much a run sends, and how long it waits; times in milliseconds. */
 export const constants = {
@@ -49,7 +48,7 @@ export const defaults = {
 export type CheckEvent =
   /** `requests` is how many are planned; retries are not included. */
   | Readonly<{ type: 'start'; baseUrl: string; seed: number; requests: number }>
-  | Readonly<{ type: 'exchange'; case: Case; exchange: Exchange; findings: readonly Finding[] }>
+  | (Readonly<{ type: 'exchange' }> & Entry)
   /** The server responded 429 or 503. */
   | Readonly<{ type: 'wait'; milliseconds: number }>
   | Readonly<{ type: 'end'; violations: number }>

@@ -1,12 +1,11 @@
 import { createBaselineLookup, resolvedOf } from './baseline.ts'
 import type { Case } from './cases/case.ts'
 import { firstCase } from './cases/index.ts'
-import type { Entry } from './judge/shared-trait.ts'
 import { curlLine, requestsOf } from './reporters/curl.ts'
 import { driftOf } from './judge/expected-responses.ts'
 import { type Exchange, statusOf } from './exchange.ts'
 import { groupFindings, isFailing } from './groups.ts'
-import type { Finding, Kind } from './judge/finding.ts'
+import type { Entry, Finding, Kind } from './judge/finding.ts'
 import { judge as judgeExchange } from './judge/judge.ts'
 import { isThrottled } from './judge/status.ts'
 import { type Settings, constants } from './options.ts'
@@ -33,8 +32,7 @@ export const createRecorder = (settings: Settings) => {
   const { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds } = settings
   const { badToken, baseline, profile, insecure = false, cert } = settings
   const redaction = new Redaction(settings)
-  const entries = new Map<number, Entry>()
-  const findings: Finding[] = []
+  const entries: Entry[] = []
   const notChecked: NotChecked[] = []
   /** Ids of the cases whose POST got a 200. */
   const accepted = new Set<string>()
@@ -59,13 +57,12 @@ export const createRecorder = (settings: Settings) => {
     redact,
     judge,
 
-    record: (each: Case, given: Exchange): { exchange: Exchange; findings: readonly Finding[] } => {
-      const found = judge(each, given)
+    record: (each: Case, given: Exchange): Entry => {
       const exchange = { ...given, response: truncated(redact(given).response) }
-      findings.push(...found)
-      entries.set(exchange.number, { each, exchange })
+      const entry = { case: each, exchange, findings: judge(each, given) }
+      entries.push(entry)
       if (exchange.request.method === 'POST' && statusOf(exchange) === 200) accepted.add(each.id)
-      return { exchange, findings: found }
+      return entry
     },
 
     skip: (each: Case, reason: string): void => {
@@ -74,16 +71,17 @@ export const createRecorder = (settings: Settings) => {
 
     report: (run: Omit<Run, 'options'>, stopped: CheckedServer['stopped'], hints: readonly string[]): Report => {
       const chosen = { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds }
-      const all = [...entries.values()]
-      const exchanges = all.map(({ exchange }) => exchange)
+      const exchanges = entries.map(({ exchange }) => exchange)
+      const shown = entries.filter((entry) => entry.findings.length > 0)
+      const findings = shown.flatMap((entry) => entry.findings)
       const created = accepted.size > 0 ? [`The names of the created plants begin with "Plant ${run.mark}".`] : []
       const responses = exchanges.filter(({ response }) => response.type === 'response')
-      const cases = Object.fromEntries(all.map(({ each }) => [each.id, each]))
+      const cases = Object.fromEntries(entries.map((entry) => [entry.case.id, entry.case]))
       const sent = Object.keys(cases)
       const given = { badToken: badToken !== undefined, cert: cert !== undefined, profile: profile?.name }
       const options = { ...chosen, insecure, ...given }
       const curlOf = (exchange: Exchange): string => curlLine(requestsOf(exchange, exchanges), options)
-      const groups = groupFindings(findings, all, createBaselineLookup(baseline, Date.parse(run.started)))
+      const groups = groupFindings(entries, createBaselineLookup(baseline, Date.parse(run.started)))
       const count = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
       const fails = groups.some((group) => isFailing(group, strict))
       const isFinished = stopped === undefined && !responses.every(isThrottled)
@@ -104,13 +102,13 @@ export const createRecorder = (settings: Settings) => {
           notChecked: notChecked.length,
         },
         groups,
-        coverage: coverageOf(entries, notChecked, findings, strict),
+        coverage: coverageOf(entries, notChecked, strict),
         notChecked,
         ...(baseline && { comparedWith: baseline.name ?? 'the baseline' }),
         resolved: resolvedOf(baseline, findings, sent),
         cases,
         exchanges,
-        curl: Object.fromEntries(findings.map(({ exchange }) => [exchange, curlOf(entries.get(exchange)!.exchange)])),
+        curl: Object.fromEntries(shown.map(({ exchange }) => [exchange.number, curlOf(exchange)])),
         hints: [...early, ...hints, ...created],
         ...(stopped && { stopped: stopped.sentence }),
         exitCode,

@@ -1,9 +1,8 @@
 import type { BaselineEntry } from './baseline.ts'
 import type { Case } from './cases/case.ts'
-import type { Entry } from './judge/shared-trait.ts'
 import type { Exchange } from './exchange.ts'
 import type { Group } from './groups.ts'
-import type { Finding, Kind } from './judge/finding.ts'
+import type { Entry, Finding, Kind } from './judge/finding.ts'
 import { rulesJudged } from './judge/judge.ts'
 import type { Settings } from './options.ts'
 import { type Level, type RuleId, rules } from './rules.ts'
@@ -87,7 +86,11 @@ export interface Report {
 }
 
 /** The rules that a finding breaks: its own, that of its case, and those whose demands it excludes. */
-const brokenBy = ({ kind, rule, code }: Finding, { each, exchange }: Entry, strict: boolean): readonly RuleId[] => {
+const brokenBy = (
+  { kind, rule, code }: Finding,
+  { case: each, exchange }: Entry,
+  strict: boolean,
+): readonly RuleId[] => {
   // A1, A2 and A5 only demand a refusal, and a throttled request is sent again.
   const isAside = kind === 'warning' && !strict && (rule === 'A3' || code === 'throttled')
   const isNot400 = rule === 'R7' && each.expect === 'refuse'
@@ -103,16 +106,14 @@ const brokenBy = ({ kind, rule, code }: Finding, { each, exchange }: Entry, stri
 
 /** For every rule: how often it was checked, and its verdict. */
 export const coverageOf = (
-  entries: ReadonlyMap<number, Entry>,
+  entries: readonly Entry[],
   notChecked: readonly NotChecked[],
-  findings: readonly Finding[],
   strict: boolean,
 ): readonly Coverage[] => {
-  const judged = Array.from(entries.values(), ({ each, exchange }) => rulesJudged(each, exchange)).flat()
-  const rulesOf = (kind: Kind): ReadonlySet<RuleId> => {
-    const own = findings.filter((finding) => finding.kind === kind)
-    return new Set(own.flatMap((finding) => brokenBy(finding, entries.get(finding.exchange)!, strict)))
-  }
+  const judged = entries.flatMap((entry) => rulesJudged(entry.case, entry.exchange))
+  const broken = (entry: Entry, wanted: Kind): readonly RuleId[] =>
+    entry.findings.flatMap((finding) => (finding.kind === wanted ? brokenBy(finding, entry, strict) : []))
+  const rulesOf = (kind: Kind): ReadonlySet<RuleId> => new Set(entries.flatMap((entry) => broken(entry, kind)))
   const [violated, warned] = [rulesOf('violation'), rulesOf('warning')]
   return rules.map(({ id, level }) => {
     const checked = judged.filter((rule) => rule === id).length

@@ -99,9 +99,9 @@ export const createRunner = (options: CheckOptions) => {
   }
 
   const record = (each: Case, exchange: Exchange): void => {
-    const { findings, exchange: clean } = recorder.record(each, exchange)
-    onEvent?.({ type: 'exchange', case: each, exchange: clean, findings })
-    if (bail && findings.some((finding) => isFailing(finding, false)))
+    const entry = recorder.record(each, exchange)
+    onEvent?.({ type: 'exchange', ...entry })
+    if (bail && entry.findings.some((finding) => isFailing(finding, false)))
       server.stop('the run stopped at the first failure')
   }
 

@@ -1,3 +1,5 @@
+import type { Case } from '../cases/case.ts'
+import type { Exchange } from '../exchange.ts'
 import type { Citation, RuleId } from '../rules.ts'
 
 /**
@@ -29,6 +31,9 @@ export interface Finding {
 
 /** A finding before it is attached to its case and exchange; `message` lacks the case's title. */
 export type Observation = Omit<Finding, 'case' | 'exchange' | 'citation' | 'docs'>
+
+/** An exchange of a run with its case and its findings. */
+export type Entry = Readonly<{ case: Case; exchange: Exchange; findings: readonly Finding[] }>
 
 /** Findings with the same cause have the same key; drift has the cause that one line of the profile is wrong. */
 export const causeOf = ({ kind, rule, code, received, pointer, citation }: Finding): string =>

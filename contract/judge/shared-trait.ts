@@ -1,11 +1,7 @@
 import { isNumeric, memberOf } from '../../src/check-value.ts'
-import type { Case } from '../cases/case.ts'
-import { type Exchange, isChunked } from '../exchange.ts'
-import type { Finding } from './finding.ts'
+import { isChunked } from '../exchange.ts'
+import type { Entry, Finding } from './finding.ts'
 import { jsonOf, nameType } from './body.ts'
-
-/** An exchange of the run with its case. */
-export type Entry = Readonly<{ each: Case; exchange: Exchange }>
 
 const lengths = [10_000, 4096, 1024, 1000, 512, 256, 255, 128, 100, 64, 50, 32]
 
@@ -40,7 +36,7 @@ const traitsOfMember = (name: string, value: unknown): readonly string[] => {
 const kinds = { accept: 'valid', refuse: 'invalid', deny: 'unauthenticated', open: 'other' }
 
 /** The best description of an exchange first. */
-const traitsOf = ({ each, exchange: { request } }: Entry): ReadonlySet<string> => {
+const traitsOf = ({ case: each, exchange: { request } }: Entry): ReadonlySet<string> => {
   const body = request.body ?? new Uint8Array()
   const plant = jsonOf(body)
   const isDeep = /(?:[[{][^[\]{}]*){20}/.test(Buffer.from(body).toString())
@@ -54,17 +50,16 @@ const traitsOf = ({ each, exchange: { request } }: Entry): ReadonlySet<string> =
 }
 
 /** Finds the trait that the exchanges of a group share, and no exchange with the same expectation and another outcome. */
-export const createSharedTrait = (entries: readonly Entry[], findings: readonly Finding[]) => {
-  const judged = entries.filter(({ each }) => each.expect !== 'open')
+export const createSharedTrait = (entries: readonly Entry[]) => {
+  const judged = entries.filter((entry) => entry.case.expect !== 'open')
   const all = judged.map((entry) => ({ ...entry, traits: traitsOf(entry) }))
   return (group: readonly Finding[]): string | undefined => {
     const { code, received } = group[0]!
     if (new Set(group.map((each) => each.case)).size === 1) return undefined
-    const alike = findings.filter((each) => each.code === code && each.received === received)
-    const [own, same] = [group, alike].map((list) => new Set(list.map(({ exchange }) => exchange)))
-    const members = all.filter(({ exchange }) => own!.has(exchange.number))
-    const expected = new Set(members.map(({ each }) => each.expect))
-    const others = all.filter(({ each, exchange }) => expected.has(each.expect) && !same!.has(exchange.number))
+    const isAlike = (each: Finding): boolean => each.kind !== 'note' && each.code === code && each.received === received
+    const members = all.filter(({ findings }) => findings.some((each) => group.includes(each)))
+    const expected = new Set(members.map((entry) => entry.case.expect))
+    const others = all.filter((entry) => expected.has(entry.case.expect) && !entry.findings.some(isAlike))
     const isShared = (trait: string): boolean =>
       members.every(({ traits }) => traits.has(trait)) && !others.some(({ traits }) => traits.has(trait))
     return [...(members[0]?.traits ?? [])].find(isShared)
