@@ -209,6 +209,7 @@ const KINDS: readonly Kind[] = [
   ['nan/', /(?=NaN|Infinity)/y],
   ['comma/', /(?=,)/y],
   ['trailing-comma/', /(?<=,\s*)(?=[}\]])/y],
+  ['word/', /(?=[A-Za-z_$])/y],
   ['other/', /(?:)/y],
 ]
 

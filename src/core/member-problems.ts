@@ -69,16 +69,25 @@ function findUnusual(
   if (twice !== undefined) {
     const [member, earlier, [start, end] = [0, 0]] = twice
     const isWrong = validateNewPlant({ ...value, [member]: earlier }).some(({ pointer }) => pointer === `/${member}`)
-    const kind = known === undefined ? '/further' : isWrong ? '/wrong' : ''
+    const kind = known === undefined ? '/further' : isWrong ? `/wrong/${member}` : ''
     const wrong = isWrong && { value: earlier, place: { start, position: end - 1 } }
     const details = { member, value: memberOf(value, member), ...wrong }
     add(`repeated-member${kind}`, `${JSON.stringify(member)} must be given once`, details)
   }
   const lone = Object.keys(value).find((name) => typeof value[name] === 'string' && !value[name].isWellFormed())
-  if (lone !== undefined) report('lone-surrogate', lone, 'must be well-formed Unicode', '')
+  if (lone !== undefined) {
+    const at = body.source.search(LONE)
+    const code = body.source.slice(at + 2, at + 6)
+    const kind = /^d[89ab]/i.test(code) ? 'high' : 'low'
+    const details = { member: lone, value: code, place: { start: at + 6, position: at + 5 } }
+    add(`lone-surrogate/${kind}`, `${JSON.stringify(lone)} must be well-formed Unicode`, details)
+  }
   if (id !== undefined && wants('repeated-id') && isKnownId(id))
     report('repeated-id', 'id', `must be new (a plant with id ${id} exists)`, '')
 }
+
+/** An escaped surrogate without the other half of its pair. */
+const LONE = /\\u(?:d[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..\\u)d[c-f])/i
 
 /** A problem of the schema, by its keyword, its member and the type of what was received. */
 function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add, { source }: Body): void {

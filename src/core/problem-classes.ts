@@ -22,8 +22,9 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['media-type-case', 'accepted', 'media-type'],
   ['content-encoding', 'accepted', 'media-type'],
   ['accept', 'accepted', 'media-type'],
+  ['accept/html', 'accepted', 'media-type'],
   ['body-limit', 'refused'],
-  ['body-encoding/utf-8', 'refused'],
+  ['body-encoding/utf-8{,/start}', 'refused'],
   ['body-encoding/wide/{marked,little-endian,big-endian}', 'refused'],
   ['byte-order-mark', 'byteOrderMark', 'body-json'],
   ['body-json/{blank,nesting}', 'refused'],
@@ -31,7 +32,7 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['body-json/{escape,unicode-escape}/end', 'refused'],
   ['body-json/{fraction,exponent,minus,negative-infinity,literal}{,/start}', 'refused'],
   [
-    'body-json/{nan,number,comment,comma,trailing-comma,quote,end,other}/' +
+    'body-json/{nan,number,comment,comma,trailing-comma,quote,end,word,other}/' +
       '{start,first-name,name,colon,value,delimiter,item-delimiter}',
     'refused',
   ],
@@ -55,8 +56,8 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['further', 'accepted', 'refused'],
   ['further/proto', 'accepted', 'refused'],
   ['repeated-member', 'repeatedMember'],
-  ['repeated-member/{further,wrong}', 'repeatedMember'],
-  ['lone-surrogate', 'loneSurrogate'],
+  ['repeated-member/{further,wrong/id,wrong/name,wrong/tag}', 'repeatedMember'],
+  ['lone-surrogate/{high,low}', 'loneSurrogate'],
   ['repeated-id', 'repeatedId'],
 ]
 

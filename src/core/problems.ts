@@ -6,6 +6,7 @@ import { type HeaderMap, type MockRequest, OPERATION, pathOf } from './exchange.
 import { isApplicationJson, kindOfMediaType } from './media-type.ts'
 import { findMembers } from './member-problems.ts'
 import type { Player } from './player.ts'
+import { bytesOf } from './template.ts'
 
 /** A request with all that its classification needs. */
 export type Subject = ReturnType<typeof subjectOf>
@@ -99,7 +100,11 @@ const findMediaType: Stage = ({ request, body }, add) => {
   if (coding && coding !== 'identity') add('content-encoding', `the body must not be encoded (got ${coding})`)
   const accept = request.headers.get('accept')
   if (accept && !/(?:\*|application)\/(?:\*|json)/i.test(accept))
-    add('accept', `the Accept header must allow application/json (got ${accept.slice(0, 80)})`)
+    add(
+      `accept${accept.includes('html') ? '/html' : ''}`,
+      `the Accept header must allow application/json (got ${accept.slice(0, 80)})`,
+      { value: accept },
+    )
   if (given === 'application/json') return
   const received = given ?? ''
   const got = JSON.stringify(given?.slice(0, 80)) ?? 'none'
@@ -121,10 +126,12 @@ const findBody: Stage = ({ request, body, behavior }, add) => {
   if (text === '') return add('body-missing', 'the body is required (got none)')
   if (!isCut && (!isUtf8 || isWide)) {
     const position = text.search(/[\0\uFFFD]/)
+    const byte = request.body[bytesOf(text.slice(0, position))] ?? 0
     const kindOfWide = isUtf8 ? (position === 0 ? 'wide/big-endian' : 'wide/little-endian') : 'wide/marked'
-    add(`body-encoding/${isWide ? kindOfWide : 'utf-8'}`, 'the body must be UTF-8', {
-      place: { start: position, position },
-    })
+    // Other bytes begin a character in UTF-8.
+    const kindOfByte = byte < 0xc2 || byte > 0xf4 ? 'utf-8/start' : 'utf-8'
+    const details = { value: `0x${byte.toString(16)}`, place: { start: position, position } }
+    add(`body-encoding/${isWide ? kindOfWide : kindOfByte}`, 'the body must be UTF-8', details)
   } else if (text.startsWith('\uFEFF'))
     add('byte-order-mark', 'the body must be JSON: line 1, column 1: unexpected U+FEFF')
   const { error } = body.json

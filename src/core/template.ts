@@ -81,7 +81,7 @@ function placeIn(text: string, position: number | undefined, prefix: string): Va
 declare const TextEncoder: new () => { encode(text: string): Uint8Array }
 
 /** The number of bytes of a text in UTF-8. */
-const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+export const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
 /** A value unless it is nested deeper than 500 levels: JSON.stringify fails at some thousands. */
 function unlessDeep(value: unknown): unknown {

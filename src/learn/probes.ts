@@ -77,14 +77,14 @@ const types =
 /** Malformed JSON in the fourth line: beginnings, each with several ends. */
 const malformed = (
   [
-    ['\n\n\n     ', ` |\n\n|x|nul|tru|-|NaN|,|'a'|"a|//|1 2|"a" x|1.|[|[{}`],
-    ['\n\n{ \n', `|x:1}|'id':1}|,"id":1}|//\n}|/**/}`],
-    [`{ \n\n\n${id},`, `|}|,}|x:1}|'name':1}|/**/}|"name"|"name"="a"}`],
+    ['\n\n\n     ', ` |\n\n|x|nul|tru|-|NaN|,|'a'|"a|//|1 2|"a" x|1.|[|[{}|<a>`],
+    ['\n\n{ \n', `|x:1}|'id':1}|,"id":1}|//\n}|/**/}|;}`],
+    [`{ \n\n\n${id},`, `|}|,}|x:1}|'name':1}|/**/}|;}|"name"|"name"="a"}`],
     [
       `{ \n\n\n${id},"name":`,
-      `|,}|}|/**/"a"}|'a'}|fals}|"a|"\t"}|"\\x"}|"\\u12"}|"\\uZZZZ"}|"a"|"a"/**/}|"a";}|"a"}}|"a\\|"\\u00`,
+      `|,}|}|/**/"a"}|'a'}|fals}|"a|"\t"}|"\\x"}|"\\u12"}|"\\uZZZZ"}|"a"|"a"/**/}|"a";}|"a"x}|"a"}}|"a\\|"\\u00`,
     ],
-    [`{ \n\n\n${name},"id":`, 'NaN}|-Infinity}|-}|nul}|1.}|1e}|01}|[1|[1;2]}|[1,]}'],
+    [`{ \n\n\n${name},"id":`, `NaN,"tag":"sun"}|-Infinity,"tag":"sun"}|-}|nul}|1.}|1e}|01}|[1|[1;2]}|[1,]}|True}|;}`],
   ] as const
 ).flatMap(([start, ends], row) => ends.split('|').map((end, at): Row => ['N2', `malformed-${row}-${at}`, start + end]))
 
@@ -108,11 +108,12 @@ const singles: readonly Row[] = [
     [isString(json) ? 'V3' : 'N6', `name-${at}`, objectOf(isString(json) ? '' : wideTag, id, `"name":${json}`)],
     [isString(json) ? 'V4' : 'N7', `tag-${at}`, objectOf(id, isString(json) ? name : wideName, `"tag":${json}`)],
   ]),
+  ['open', 'accept-csv', plain, { accept: 'text/csv' }],
   ['V7', 'gzip', plain, { headers: [['Content-Encoding', 'gzip']] }],
-  ['N3', 'body-decimal', '2.0'],
+  ['N3', 'body-decimal', '12345678e0'],
   ['N5', 'id-plus', objectOf('"id":"+$ID"', name)],
-  ['N6', 'name-decimal', objectOf(id, '\n"name":2.0')],
-  ['N7', 'tag-decimal', objectOf(id, name, '\n"tag":2.0')],
+  ['N6', 'name-decimal', objectOf(id, '\n"name":12345678e0')],
+  ['N7', 'tag-decimal', objectOf(id, name, '\n"tag":12345678e0')],
   ['N2', 'wide-comma', `{${wideTag},${id},}`],
   ['N2', 'wide-value', `{${wideTag},${id},"name":x}`],
   ['N2', 'wide-delimiter', `{${wideTag},${id} ${name}}`],
