@@ -49,7 +49,7 @@ export function breachesOf(settings: MockSettings): readonly string[] {
     const must = prefixesOf(key).find((prefix) => Object.hasOwn(MUST, prefix))
     if (rule === 'accepted' && must !== undefined) found.push(`${under} is accepted (${MUST[must]})`)
     const problem = problemOf(key, '', behavior, { member: /\/(name|tag|id)/.exec(key)?.[1] })
-    if (!player.refuses(problem)) continue
+    if (!player.isRefused(problem)) continue
     if (key === 'absent/tag') found.push(`${key} is refused (R1)`)
     const refusals = [[problem], [problem, problem]].map((problems) => player.refuse(problems, subject))
     found.push(...refusals.flatMap((each) => breachOfRefusal(key, each) ?? []).map((breach) => `${under}: ${breach}`))

@@ -79,8 +79,8 @@ export class Mock<Own extends string = never> extends View<Own> {
   #decide(subject: Subject, state: TokenState): Outcome {
     const { settings, scenario = settings.scenario } = this.state
     const { player } = settings
-    if (player.allows(subject)) return ALLOWED
-    const refused = player.find(subject)
+    if (player.allowsOptions(subject)) return ALLOWED
+    const refused = player.findRefused(subject)
     if (refused.some(isOfRoute)) return player.refuse(refused, subject)
     return createPlant(subject, refused, state, settings, scenario)
   }

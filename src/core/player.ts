@@ -21,6 +21,8 @@ import { render, renderText, type Values, valuesOf } from './template.ts'
 
 type Rule = Exclude<ErrorRule, 'accepted'>
 const NO_RULE: Rule = {}
+/** Maximum number of problems in one response. */
+const MAX_JOINED = 100
 
 /** Decides which problems of a request count, and writes the responses, by the settings of a profile. */
 export class Player {
@@ -36,13 +38,7 @@ export class Player {
   constructor(settings: ProfileSettings, behavior: Behavior) {
     const { errors = {}, join = '; ', response, order } = settings
     this.isDecidedByFirst = order === undefined
-    // A byte order mark is always looked for, and the limits of members as soon as any class is wanted.
-    const isRefused = (key: string, byDefault: string): boolean =>
-      key !== 'byte-order-mark' && behavior[byDefault as 'repeatedId'] === 'refused'
-    const refused = PROBLEMS.filter(([key, byDefault]) => isRefused(key, byDefault)).map(([key]) => firstPart(key))
-    const isLimited = (name: BehaviorName): boolean => behavior[name] !== BEHAVIOR[name].default
-    if (behaviorNames.some((name) => /^(id|name|tag)[A-Z]/.test(name) && isLimited(name))) refused.push('range')
-    this.wanted = new Set([...Object.keys(errors).map(firstPart), ...refused])
+    this.wanted = new Set([...Object.keys(errors).map(firstPart), ...refusedBy(behavior)])
     this.#settings = settings
     this.#behavior = behavior
     this.#join = typeof join === 'string' ? { between: join } : join
@@ -50,7 +46,7 @@ export class Player {
   }
 
   /** The problems that refuse a request; the one that decides the response is first. */
-  find(subject: Subject): readonly FoundProblem[] {
+  findRefused(subject: Subject): readonly FoundProblem[] {
     const { order } = this.#settings
     const found = findProblems(subject, this)
     if (order === undefined && this.wanted.size === 0) return found
@@ -75,12 +71,12 @@ export class Player {
   }
 
   /** Whether it is an OPTIONS request, and no rule decides about it. */
-  allows({ request: { method, headers } }: Subject): boolean {
+  allowsOptions({ request: { method, headers } }: Subject): boolean {
     return method === 'OPTIONS' && this.ruleOf(optionsKey(headers)) === undefined
   }
 
-  /** Whether a problem of this class counts; `accepted`: the mock itself accepts it. */
-  readonly refuses = ({ key, accepted }: Pick<FoundProblem, 'key' | 'accepted'>): boolean => {
+  /** Whether a problem of this class refuses the request; `accepted`: the mock itself accepts it. */
+  readonly isRefused = ({ key, accepted }: Pick<FoundProblem, 'key' | 'accepted'>): boolean => {
     const found = this.ruleOf(key)
     if (found === undefined) return !accepted
     const [rule, under] = found
@@ -180,6 +176,17 @@ export class Player {
   }
 }
 
+/** First parts of the classes that the behavior refuses, besides those that every mock refuses. */
+function refusedBy(behavior: Behavior): readonly string[] {
+  // A byte order mark is always looked for, and the limits of members as soon as any class is wanted.
+  const refused = PROBLEMS.filter(
+    ([key, byDefault]) => key !== 'byte-order-mark' && behavior[byDefault as BehaviorName] === 'refused',
+  )
+  const limits = behaviorNames.filter((name) => /^(id|name|tag)[A-Z]/.test(name))
+  const hasLimit = limits.some((name) => behavior[name] !== BEHAVIOR[name].default)
+  return [...refused.map(([key]) => firstPart(key)), ...(hasLimit ? ['range'] : [])]
+}
+
 /** All placeholders, by problem. The random UUID is of version 4; crypto.randomUUID is missing on insecure pages. */
 function valuesIn({ request, body, number }: Subject, status: number): (problem?: FoundProblem) => Values {
   const digit = (): string => Math.floor(Math.random() * 16).toString(16)
@@ -187,9 +194,6 @@ function valuesIn({ request, body, number }: Subject, status: number): (problem?
   const own = { status, counter: number, uuid, 'date-time': new Date().toISOString() }
   return (problem) => ({ ...own, ...valuesOf(request, problem, body) })
 }
-
-/** Maximum number of problems in one response. */
-const MAX_JOINED = 100
 
 /** Whether a rule under this key refuses a class that the mock accepts: `credential-spaces` does, `credential` does not. */
 export const isRefusedUnder = (key: string, under: string): boolean => under.startsWith(firstPart(key))

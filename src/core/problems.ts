@@ -36,7 +36,7 @@ export function findProblems(subject: Subject, player?: Player): readonly FoundP
   const found: FoundProblem[] = []
   const add: Add = (key, message, details, name) => {
     const problem = problemOf(key, message, subject.behavior, details, name)
-    if (player === undefined || player.refuses(problem)) found.push(problem)
+    if (player === undefined || player.isRefused(problem)) found.push(problem)
   }
   for (const stage of STAGES) {
     stage(subject, add, player?.wanted)

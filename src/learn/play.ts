@@ -55,8 +55,8 @@ export function play(profile: Profile, path: string) {
     respond: (sample: Sample): { readonly response: ResponseData; readonly key?: string | undefined } => {
       const { method } = sample.request
       const subject = subjectIn(sample, path, behavior)
-      if (player.allows(subject)) return { response: ANY_OPTIONS }
-      const refused = player.find(subject)
+      if (player.allowsOptions(subject)) return { response: ANY_OPTIONS }
+      const refused = player.findRefused(subject)
       const [first] = refused
       const outcome = first ? player.refuse(refused, subject) : player.accept(subject)
       return { response: responseOf(outcome, method), key: first?.key }
