@@ -53,9 +53,18 @@ const MAX_LENGTH = 1000
 /** Where a part of a pattern may end if it begins at one of these positions. */
 type Part = (from: ReadonlySet<number>) => ReadonlySet<number>
 
-/** A bracket of a group, an alternative, a quantifier, or what matches one character or a boundary. */
-const PATTERN_TOKEN =
-  /\((?:\?(?::|<(?![=!])[^>]*>))?|[)|]|[*+?]|\{\d+,?\d*\}|\[(?:\\.|[^\]\\])*\]|\\(?:[pPu]\{[^}]*\}|u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|u\w{4}|x\w\w|c\w|.)|./gsu
+/** What a pattern consists of, in the order in which it is looked for. */
+const TOKENS = {
+  groupStart: /\((?:\?(?::|<(?![=!])[^>]*>))?/,
+  groupEndOrAlternative: /[)|]/,
+  quantifier: /[*+?]|\{\d+,?\d*\}/,
+  characterClass: /\[(?:\\.|[^\]\\])*\]/,
+  surrogatePair: /\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w/,
+  escape: /\\(?:[pPu]\{[^}]*\}|u\w{4}|x\w\w|c\w|.)/,
+  character: /./,
+}
+const SOURCES = Object.values(TOKENS).map(({ source }) => source)
+const PATTERN_TOKEN = new RegExp(SOURCES.join('|'), 'gsu')
 const BOUNDS: Readonly<Record<string, number[]>> = { '*': [0, Infinity], '+': [1, Infinity], '?': [0, 1] }
 
 /**
