@@ -17,6 +17,7 @@ export const constants = {
   timeoutProofs: 2, // the same for timeouts, of which each takes the whole time limit
   slow: 200, // min time of a response for which more requests are under way at a time
   hangTime: 500, // min time after which a request counts as hanging
+  stalls: 3, // times that requests hang, before the run reuses no connection: one may be a pause of the server
   lateTime: 10, // for bytes after a response, before the connection closes
   unreadTime: 50, // for a response to the unread rest of a body, which Nagle's algorithm may hold back for 40
   connectTime: 250, // after which a connection counts as one that waits in a queue

@@ -138,7 +138,7 @@ describe('a faulty server', () => {
       authorization === '' ? { ...crash, status: 401 } : usual
     const url = await start({ respond })
     const report = await run(url, { only: ['A1'] })
-    expect([findings(report), report.exitCode]).toEqual([['warning A3 401 ×5'], 0])
+    expect([findings(report), report.exitCode]).toEqual([['warning A3 401 ×6'], 0])
     expect((await run(url, { only: ['A1'], strict: true })).exitCode).toBe(1)
   })
 

@@ -43,6 +43,8 @@ export class CheckedServer {
   #turns = 0
   #requests = 0
   #underWay = 0
+  /** The times of the last response before requests hung. */
+  readonly #stalls = new Set<number>()
   #queueResets = 0
   /** When the last response was complete, in milliseconds since 1970. */
   #lastResponse = 0
@@ -217,7 +219,7 @@ export class CheckedServer {
     if (!options.beforeLastWrite && !(await settlesWithin(pending, this.limiter.hangTime()))) {
       void this.limiter.skipHanging(pending)
       // A server that handles one connection at a time waits for the idle ones.
-      if (this.#lastResponse > 0) this.closeShared(true)
+      if (this.#lastResponse > 0) this.closeShared(this.#stalls.add(this.#lastResponse).size >= constants.stalls)
     }
     const { timing, response, connection, isUnproven } = await pending
     this.#underWay -= 1

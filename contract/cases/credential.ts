@@ -1,4 +1,4 @@
-import { type Overrides, type Row, type Tables, id, name, plain, reused } from './case-row.ts'
+import { type Overrides, type Row, type Tables, id, name, plain, reused, tag } from './case-row.ts'
 
 const authorization = (slug: string, value: string, title = `Authorization: ${value}`): Row => [
   slug,
@@ -14,6 +14,7 @@ const badToken: Overrides = { authorization: 'Bearer $BAD_TOKEN' }
 
 const absent: readonly Row[] = [
   ['absent', 'no Authorization', plain],
+  ['absent-with-tag', 'no Authorization, a plant with a tag', `{${id},${name},${tag}}`],
   ['absent-plant-again', 'no Authorization, the body of the first request', firstAgain],
   ['absent-after-accepted', 'no Authorization, on a connection that had one before', plain, reused],
   ['absent-chunked', 'no Authorization, the body in chunks', plain, { need: 'chunked' }],
