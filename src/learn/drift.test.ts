@@ -134,14 +134,12 @@ test.each([
 })
 
 test.each([
-  ['N8/9223372036854775807+ID', 'Out of range: 9.223372036910199e+18, see page 12', false],
-  ['N8/9223372036854775807+ID', 'Too large: 9.223372036910199e+18, see page 12', true],
-  ['V3/chunked-character', 'Plant \uFFFD\uFFFD is refused', false],
-])('compares words of a listed response, to %s now %j: drift %j', (name, message, isDrift) => {
-  const text = 'Out of range: 9.223372038990602e+18, see page 7'
-  const settings = { unexplained: [{ case: name, status: 400, text }] }
+  [400, 'Too large', false],
+  [422, 'Out of range', true],
+])('compares only the status of a listed response, now %i %j: drift %j', (status, message, isDrift) => {
+  const settings = { unexplained: [{ case: 'N8/9223372036854775807+ID', status: 400, text: 'Out of range' }] }
   const listed = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
-  const [each, exchange] = sent.find(([{ id }]) => id === name)!
-  const response = respond(400, { body: message })
+  const [each, exchange] = sent.find(([{ id }]) => id === 'N8/9223372036854775807+ID')!
+  const response = respond(status, { body: message })
   expect(listed.differenceOf(each, { ...exchange, response }) !== undefined).toBe(isDrift)
 })

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Case } from '../../contract/cases/case.ts'
 import { sentManyTimes } from '../../contract/cases/index.ts'
 import type { Difference, ExpectedResponses } from '../../contract/judge/expected-responses.ts'
@@ -8,14 +7,13 @@ import { isThrottled } from '../../contract/judge/status.ts'
 import { defaults } from '../../contract/options.ts'
 import { truncate } from '../truncate.ts'
 import { jsonText } from '../json.ts'
-import type { Unexplained } from '../core/mock-options.ts'
 import { valuesOf } from '../core/template.ts'
 import { behaviorOf } from './infer.ts'
 import { limitCases } from './limits.ts'
 import { differences, type Differing, type Play, play, type Profile } from './play.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { type ProfileFile, readProfileFile } from './profile-file.ts'
-import { explain, isAccepted, MAX_TEXT, type ResponseData, type Sample, sampleOf } from './sample.ts'
+import { isAccepted, type ResponseData, type Sample, sampleOf } from './sample.ts'
 
 type Place = ReturnType<ProfileFile['placeOf']>
 type Played = ReturnType<Play['respond']>
@@ -61,7 +59,8 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     const entry = unexplained[index]
     // An accepting response without a text depends on earlier runs.
     if (entry && entry.text === undefined && isAccepted(entry as ResponseData)) return undefined
-    if (entry) compared.unshift(compareWords(entry, sample))
+    if (entry)
+      compared.unshift(differences({ status: entry.status ?? entry.failure }, { status: sample.response.status }))
     const found = compared.map((all) => all.find((one) => isLasting(each, first.key, one)))
     const [difference] = found
     if (difference === undefined || found.includes(undefined)) return undefined
@@ -90,20 +89,6 @@ function possibleResponses(
   // Beyond 2^53, many services round ids, so that a fresh one may be known as well.
   const isFresh = replay === undefined && /\$ID|[+-]ID\)/.test(template) && Number.isSafeInteger(id)
   return isFresh ? [respond(sample)] : [respond(sample), known]
-}
-
-/** Compares an entry and a response by their words: other parts of a text, and words of the request, vary between runs. */
-function compareWords(entry: Unexplained, sample: Sample): readonly Differing[] {
-  const sent = new TextDecoder().decode(sample.request.body)
-  const all = [entry, explain(sample)]
-  const isCompared = (word: string): boolean => /^\D{3,}$/.test(word) && !sent.includes(word)
-  const lists = all.map(({ text = '' }) => text.split(/[\W_]+/).filter(isCompared))
-  const isCut = all.some(({ text }) => text?.length === MAX_TEXT)
-  const count = isCut ? Math.min(...lists.map(({ length }) => length)) - 2 : Infinity
-  const [expected, received] = lists.map((words) => new Set(words.slice(0, Math.max(0, count))))
-  const isSame = isDeepStrictEqual(expected, received)
-  const [first, second] = all.map(({ status, failure = status, text }) => ({ status: failure, body: isSame || text }))
-  return differences(first, second)
 }
 
 /** Whether a difference is more than one of numbers that vary between runs, such as positions and sums. */

@@ -104,7 +104,7 @@ export const sampleOf = ({ case: name, number, request, response, timing }: Exch
 export const isAccepted = ({ status }: ResponseData): boolean => Number(status) >= 200 && Number(status) < 300
 
 /** Maximum characters of a response in `unexplained`. */
-export const MAX_TEXT = 200
+const MAX_TEXT = 200
 
 /** The same text in every run, in one line: without its ids, names and positions. */
 export function explain({ name, response: { status, body = '', isText } }: Sample): Unexplained {
