@@ -244,6 +244,19 @@ test('a failure that shows only on a reused connection names the case before it,
   }
 })
 
+test('one pause of the server does not end the reuse of connections', async () => {
+  const seen = new WeakSet<object>()
+  const reused: number[] = []
+  const respond: Override['respond'] = async (usual, { connection, number }) => {
+    if (seen.has(connection)) reused.push(number)
+    seen.add(connection)
+    if (number === 50) await new Promise((resolve) => void setTimeout(resolve, constants.hangTime + 100))
+    return usual
+  }
+  const { counts } = await run(await start({ respond }), { only: ['N5', 'N6', 'N7'] })
+  expect(reused.filter((number) => number > counts.requests - 20).length).toBeGreaterThan(10)
+})
+
 describe('a server that responds 429', () => {
   const busy = (retryAfter: () => string, times: number): Promise<string> =>
     start({
