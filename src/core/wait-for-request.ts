@@ -18,10 +18,12 @@ export const stopTimer: typeof clearTimeout = clearTimeout
 /** @throws {Error} if the condition is not a function that returns a boolean at once, or if no timer can have the timeout */
 export function checkCondition(condition: unknown, timeout = 0): void {
   throwProblems(wholeNumber(0, 2 ** 31 - 1)(timeout, 'timeout'))
-  const isAsync = Object.prototype.toString.call(condition) === '[object AsyncFunction]'
-  if (typeof condition === 'function' && !isAsync) return
-  const got = isAsync ? 'an async function' : showValue(condition)
-  throw new TypeError(`waitForRequest takes a function that returns true or false (got ${got}).`)
+  if (Object.prototype.toString.call(condition) === '[object AsyncFunction]') throw wrongCondition('an async function')
+  if (typeof condition !== 'function') throw wrongCondition(showValue(condition))
+}
+
+function wrongCondition(got: string): TypeError {
+  return new TypeError(`waitForRequest takes a function that returns true or false (got ${got}).`)
 }
 
 /** @throws {TypeError} if the condition returns a promise */
@@ -30,7 +32,7 @@ export function meets(entry: JournalEntry, condition: RequestCondition): boolean
   try {
     result = condition(entry)
   } catch {}
-  if (result instanceof Promise) checkCondition(async () => result)
+  if (result instanceof Promise) throw wrongCondition('an async function')
   return Boolean(result)
 }
 
