@@ -6,24 +6,14 @@ import { checkDelay, type Delay } from './delay.ts'
 import { FIRST_TYPE, firstPart, KEYS, prefixesOf } from './problem-classes.ts'
 import { type Fault, FAULTS } from './exchange.ts'
 import { Player } from './player.ts'
-import { builtInScenarios, type Scenario, type Scenarios, type Status } from './scenario.ts'
+import { builtInScenarios, type FixedAnswer, type Scenario, type Scenarios, type Status } from './scenario.ts'
 import type { Limits } from './token-state.ts'
 
-/** The response to one class of problem, or `accepted`, which ignores it. Absent members stay the mock's own. */
-export type ErrorRule =
-  | 'accepted'
-  | {
-      readonly status?: Status
-      readonly headers?: Readonly<Record<string, string>>
-      readonly error?: number
-      /** With placeholders, such as `{member}`. */
-      readonly message?: string
-      /** Instead of `error` and `message`: sent as JSON, with placeholders in its strings. */
-      readonly body?: unknown
-      /** Instead of `body`: sent as it is, with placeholders; text/plain unless `headers` has a content-type. */
-      readonly text?: string
-      readonly fault?: Fault
-    }
+/**
+ * The response to one class of problem, or `accepted`, which ignores it. Its texts may have placeholders, such as
+ * `{member}`. Absent members stay the mock's own.
+ */
+export type ErrorRule = 'accepted' | (FixedAnswer & { readonly example?: undefined; readonly fault?: Fault })
 
 /** How a service responds, where it differs from the mock: the members that `plant-store-kit learn` writes. */
 export interface ProfileSettings {

@@ -19,7 +19,7 @@ type ExampleName = NamesOf<(typeof responseExamples)[keyof typeof responseExampl
 
 /** A response sent whatever the request was. */
 export type FixedAnswer = {
-  /** 200 by default; 400 with `error` or `message`. */
+  /** In a scenario 200 by default; 400 with `error` or `message`. */
   readonly status?: Status
   readonly headers?: Readonly<Record<string, string>>
 } & Exactly<
