@@ -10,6 +10,8 @@ const authorization = (slug: string, value: string, title = `Authorization: ${va
 /** Byte for byte the body of the first request: a server that keeps responses by their body accepts it. */
 const firstAgain = '{"id":$FIRST_ID,"name":"$FIRST_NAME"}'
 const cookies = 'access_token=$TOKEN; token=$TOKEN; session=$TOKEN; Authorization=$TOKEN'
+const basicReused: Overrides = { ...reused, authorization: 'Basic $TOKEN' }
+const otherField: Overrides = { headers: [['X-Authorization', 'Bearer $TOKEN']] }
 const badToken: Overrides = { authorization: 'Bearer $BAD_TOKEN' }
 
 const absent: readonly Row[] = [
@@ -39,18 +41,14 @@ const otherForms: readonly Row[] = [
   authorization('no-token-space', 'Bearer ', 'Authorization: Bearer and a space, without a token'),
   authorization('no-token-lower-case', 'bearer', 'Authorization: bearer without a token'),
   authorization('no-space', 'Bearer$TOKEN', 'Authorization: BearerTOKEN, without a space'),
-  [
-    'basic-after-accepted',
-    'Authorization: Basic TOKEN, on a connection that had Bearer before',
-    plain,
-    { ...reused, authorization: 'Basic $TOKEN' },
-  ],
+  ['basic-after-accepted', 'Authorization: Basic TOKEN, on a connection that had Bearer before', plain, basicReused],
   ...['access_token=', 'token=', 'api_key=', 'Authorization=Bearer%20'].map((query): Row => {
     return [`query-${query.split('=')[0]}`, `the token only in ?${query}`, plain, { target: `/plants?${query}$TOKEN` }]
   }),
   ['body', 'the token only in the body', `{${id},${name},"access_token":"$TOKEN"}`],
   ['body-token', 'the token only in the body, as "token"', `{${id},${name},"token":"$TOKEN"}`],
   ['cookie', 'the token only in cookies', plain, { headers: [['Cookie', cookies]] }],
+  ['x-authorization', 'Bearer TOKEN only in X-Authorization', plain, otherField],
   ...['X-API-Key', 'X-Auth-Token', 'X-Access-Token'].map((field): Row => {
     return [field.toLowerCase(), `the token only in ${field}`, plain, { headers: [[field, '$TOKEN']] }]
   }),
