@@ -53,18 +53,16 @@ const MAX_LENGTH = 1000
 /** Where a part of a pattern may end if it begins at one of these positions. */
 type Part = (from: ReadonlySet<number>) => ReadonlySet<number>
 
-/** What a pattern consists of, in the order in which it is looked for. */
-const TOKENS = {
+/** What may have several characters in a pattern, in the order in which it is looked for. */
+const LONG_TOKENS = {
   groupStart: /\((?:\?(?::|<(?![=!])[^>]*>))?/,
-  groupEndOrAlternative: /[)|]/,
-  quantifier: /[*+?]|\{\d+,?\d*\}/,
+  repetition: /\{\d+,?\d*\}/,
   characterClass: /\[(?:\\.|[^\]\\])*\]/,
   surrogatePair: /\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w/,
   escape: /\\(?:[pPu]\{[^}]*\}|u\w{4}|x\w\w|c\w|.)/,
-  character: /./,
 }
-const SOURCES = Object.values(TOKENS).map(({ source }) => source)
-const PATTERN_TOKEN = new RegExp(SOURCES.join('|'), 'gsu')
+const SOURCES = Object.values(LONG_TOKENS).map(({ source }) => source)
+const PATTERN_TOKEN = new RegExp([...SOURCES, '.'].join('|'), 'gsu')
 const BOUNDS: Readonly<Record<string, number[]>> = { '*': [0, Infinity], '+': [1, Infinity], '?': [0, 1] }
 
 /**
