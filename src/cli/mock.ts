@@ -48,19 +48,9 @@ export async function runMock(given: Values): Promise<number> {
     } catch (error) {
       log(`${(error as Error).message} The previous settings stay in use.`)
     }
-    watch()
-  }
-  const watched = new Set<string>()
-  // Polling, because fs.watch loses files that editors replace, and sees no changes on some mounts.
-  const watch = (): void => {
-    for (const each of file === undefined ? [] : [file, ...importedFiles]) {
-      if (watched.has(each)) continue
-      watched.add(each)
-      watchFile(each, POLLING, () => void setTimeout(() => void reload(), SETTLE))
-    }
   }
   // Before the first line is printed, so that no later change of the file is missed.
-  watch()
+  const stopWatching = file === undefined ? undefined : watchConfig(file, reload)
   const isExposed = !isLoopback(new URL(url).hostname)
   const isOff = isExposed && options.controlToken === undefined
   const control = isOff ? 'are off; --control-token turns them on' : 'require the control token'
@@ -73,10 +63,25 @@ export async function runMock(given: Values): Promise<number> {
   }
   if (isExposed) log(`Other machines can reach this server. The control API and the console ${control}.`)
   await once(interruptSignal(), 'abort')
-  // On Deno, a watched file keeps the process alive.
-  for (const each of watched) unwatchFile(each)
+  stopWatching?.()
   await server.close(GRACE)
   return 0
+}
+
+/** Calls back when the config file, or one that it imports, has changed. Returns a function that stops it. */
+function watchConfig(file: string, onChange: () => Promise<void>): () => void {
+  const watched = new Set<string>()
+  // Polling, because fs.watch loses files that editors replace, and sees no changes on some mounts.
+  const watch = (): void => {
+    for (const each of [file, ...importedFiles]) {
+      if (watched.has(each)) continue
+      watched.add(each)
+      watchFile(each, POLLING, () => void setTimeout(() => void onChange().then(watch), SETTLE))
+    }
+  }
+  watch()
+  // On Deno, a watched file keeps the process alive.
+  return () => watched.forEach((each) => unwatchFile(each))
 }
 
 /** Prints one line per exchange to stdout. Returns a function that prints a message of the mock itself. */
