@@ -43,6 +43,9 @@ const withId = (json: string): string => `{"id":${json},${name}}`
 /** The contents of JSON strings that careless servers take for integers. */
 const likeIds = [' $ID ', '-$ID', '+$ID', '$ID plants', '$ID\\n', '\\"$ID\\"']
 
+/** Longer than many messages: a server that cuts them by bytes splits a character. */
+const emoji = '🌱'.repeat(99)
+
 const wrongId: readonly Row[] = [
   ...['$ID', 'fern', ...formats, '١٢٣', '１２３', ...likeIds].map((text): Row => {
     const shown = text.replace('$ID', '7')
@@ -63,7 +66,7 @@ const wrongId: readonly Row[] = [
   ['id-string-white-space', 'id is a string, with white space', ` \r\n\t{ "id":"fern" , ${name} }\n`],
   ['id-string-tag-first', 'id is a string, after tag and name', `{${tag},${name},"id":"fern"}`],
   ['id-string-further', 'id is a string, with a further member', `{"id":"fern",${name},"color":"green"}`],
-  ['id-string-emoji', 'id is a string, with emoji in the name', '{"id":"fern","name":"$NAME 🌱"}'],
+  ['id-string-emoji', 'id is a string of emoji, and so is the name', `{"id":"${emoji}","name":"$NAME ${emoji}"}`],
 ]
 
 const name5 = `{${id},"name":5}`
