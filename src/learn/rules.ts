@@ -63,7 +63,7 @@ export function inferRules(all: readonly Evidence[]): Solution['rules'] {
     const own = byKey.get(key) ?? []
     const evidence = [...own, ...below.flatMap((node) => node.evidence)]
     // Templates that fit all of its evidence or its own, and the candidates of the classes below.
-    const groups = [evidence, own].flatMap((list) => [
+    const groups = (below.length === 0 ? [own] : [evidence, own]).flatMap((list) => [
       ...Map.groupBy(list, ({ actual: { status, isText, body } }) => `${status} ${isText ?? typeof body}`).values(),
     ])
     const fitted = groups.map((group) => fitTemplate(group) as ResponseData)
