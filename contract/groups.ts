@@ -1,6 +1,6 @@
 import type { createBaselineLookup } from './baseline.ts'
-import { type Case, sizeOf } from './cases/case.ts'
-import { cases, special } from './cases/index.ts'
+import { type Case, isSentManyTimes, sizeOf } from './cases/case.ts'
+import { cases } from './cases/index.ts'
 import { type Entry, type Finding, type Kind, causeOf } from './judge/finding.ts'
 import { createSharedTrait } from './judge/shared-trait.ts'
 import { rules } from './rules.ts'
@@ -30,7 +30,7 @@ export const isFailing = (
 const complexityOf = (each: Case): readonly number[] => {
   // Cases of a profile come after those of the suite.
   const place = cases.includes(each) ? cases.indexOf(each) : cases.length
-  const isSpecial = each.expect === 'open' || special.includes(each)
+  const isSpecial = each.expect === 'open' || each.request.need === 'first' || isSentManyTimes(each)
   return each.replay ? [1, 0, sizeOf(each)] : [0, isSpecial ? 1 : 0, place]
 }
 

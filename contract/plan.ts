@@ -1,5 +1,5 @@
-import { type Case, hasHeader, sizeOf } from './cases/case.ts'
-import { cases, concurrentCase, firstCase, repeatedCase, sameIdCase, special } from './cases/index.ts'
+import { type Case, type Need, hasHeader, isSentManyTimes, sizeOf } from './cases/case.ts'
+import { cases } from './cases/index.ts'
 import { suggest } from '../src/suggest.ts'
 import { type Settings, constants } from './options.ts'
 import { type RuleId, rules } from './rules.ts'
@@ -22,8 +22,6 @@ export const isWanted = (rule: RuleId, each: Case, { only, skip }: Settings): bo
   return only.length === 0 || only.some((entry) => same(entry, rule) || names(entry, each))
 }
 
-const needsReuse = (each: Case): boolean => each.request.need === 'reused-connection'
-
 /** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */
 export const validForms: readonly Case[] = cases.filter(({ rule }) => rule === 'R1').slice(0, 5)
 /** Invalid requests that no server accepts. */
@@ -36,9 +34,9 @@ const formOf = ({ rule, request: { method, target, need } }: Case): string =>
 
 const reasonToSkip = (each: Case, settings: Settings): string | undefined => {
   if (!isSelected(each, settings)) return 'excluded by only, skip or replay'
-  if (settings.noCreate && (each.creates || needsReuse(each))) return 'it may create a plant'
+  if (settings.noCreate && (each.creates || each.request.need === 'reused-connection')) return 'it may create a plant'
   if (hasHeader(each, 'Bearer $BAD_TOKEN') && settings.badToken === undefined) return 'no bad token was given'
-  if ((each !== concurrentCase && each !== sameIdCase) || settings.burst > 0) return undefined
+  if (each.request.need !== 'at-once' || settings.burst > 0) return undefined
   return 'a rate or a concurrency of 1 excludes it'
 }
 
@@ -62,27 +60,31 @@ export const planOf = (settings: Settings) => {
   checkNames(settings)
   const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings)]))
   const chosen = cases.filter((each) => reasons.get(each) === undefined)
-  const repeat = (each: Case, times: number): readonly Case[] =>
-    Array.from({ length: chosen.includes(each) ? times : 0 }, () => each)
+  const withNeed = (need: Need): readonly Case[] => chosen.filter(({ request }) => request.need === need)
+  const repeat = (each: Case, times: number): readonly Case[] => Array.from({ length: times }, () => each)
   // One for each rule and path, with the largest body, and one with a body in chunks.
-  const refused = chosen.filter((each) => each.expect !== 'accept' && each.request.body && !needsReuse(each))
+  const refused = chosen.filter(({ expect, request }) => {
+    return expect !== 'accept' && request.body && request.need !== 'reused-connection'
+  })
   const largest = Array.from(
     Map.groupBy(refused, formOf).values(),
     (group) => group.toSorted((left, right) => sizeOf(right) - sizeOf(left))[0]!,
   )
-  const plain = repeat(repeatedCase, 1)
-  const between = chosen.filter(needsReuse).map((each) => [...plain, each, ...plain])
+  const plain = withNeed('repeated')
+  const between = withNeed('reused-connection').map((each) => [...plain, each, ...plain])
   const pairs = [...between, ...plain.flatMap((each) => largest.map((other) => [other, each]))]
   const paired = new Set(pairs.flat())
-  const repetitions = constants.repetitions - pairs.flat().filter((each) => each === repeatedCase).length
+  const repetitions = constants.repetitions - pairs.flat().filter((each) => plain.includes(each)).length
   return {
     /** The plain request, if it is selected: it is sent alone, because it shows whether the server responds. */
-    first: chosen.filter((each) => each === firstCase),
+    first: withNeed('first'),
     /** Each on one connection: a server that leaves the body of a refused request unread takes it for the next. */
-    sequences: [...pairs, repeat(repeatedCase, repetitions)],
-    singles: chosen.filter((each) => !special.includes(each) && !paired.has(each)),
+    sequences: [...pairs, plain.flatMap((each) => repeat(each, repetitions))],
+    singles: chosen.filter((each) => each.request.need !== 'first' && !isSentManyTimes(each) && !paired.has(each)),
     /** The requests of each are sent at once. */
-    bursts: [repeat(concurrentCase, settings.burst), repeat(sameIdCase, Math.min(settings.burst, constants.race))],
+    bursts: withNeed('at-once').map((each) =>
+      repeat(each, each.expect === 'accept' ? settings.burst : Math.min(settings.burst, constants.race)),
+    ),
     /** Of the profile. */
     further: (settings.profile?.cases ?? []).filter((each) => reasonToSkip(each, settings) === undefined),
     /** Cases that are not sent, each with its reason. */

@@ -1,6 +1,5 @@
 import { createBaselineLookup, resolvedOf } from './baseline.ts'
 import type { Case } from './cases/case.ts'
-import { firstCase } from './cases/index.ts'
 import { curlLine, requestsOf } from './reporters/curl.ts'
 import { driftOf } from './judge/expected-responses.ts'
 import { type Exchange, statusOf } from './exchange.ts'
@@ -43,7 +42,7 @@ export const createRecorder = (settings: Settings) => {
   /** Judges an exchange without recording it. */
   const judge = (each: Case, exchange: Exchange): readonly Finding[] => {
     // Members whose value the server has accepted a second time.
-    const members = accepted.has(firstCase.id) ? (['id', 'name'] as const) : []
+    const members = accepted.has('R1/first') ? (['id', 'name'] as const) : []
     const repeatable = members.filter((member) => accepted.has(`open/${member}-again`))
     const judged = profile?.cases.includes(each) ? [] : judgeExchange(each, exchange, repeatable)
     const drift = profile ? driftOf(each, redact(exchange), profile) : []

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Case } from './cases/case.ts'
-import { repeatedCase } from './cases/index.ts'
 import type { Exchange } from './exchange.ts'
 import type { SendOptions } from './cases/fill-case.ts'
 import { isFailing } from './groups.ts'
@@ -120,7 +119,8 @@ export const createRunner = (options: CheckOptions) => {
   const sendSequences = async (sequences: readonly (readonly Case[])[]): Promise<void> => {
     const sendSequence = async (sequence: readonly Case[], reuse: string): Promise<void> => {
       for (const each of sequence) {
-        await send(each, { reuse, lateTime: each === repeatedCase ? constants.lateTime : constants.unreadTime })
+        const { lateTime, unreadTime } = constants
+        await send(each, { reuse, lateTime: each.request.need === 'repeated' ? lateTime : unreadTime })
       }
       server.client.closeSet(reuse)
     }

@@ -8,6 +8,9 @@ export type Need =
   | 'chunked' // the body in chunks, without Content-Length
   | 'split' // the body in several writes
   | 'reused-connection' // a connection that carried an accepted request before
+  | 'first' // alone, before all others
+  | 'repeated' // again and again on one connection
+  | 'at-once' // many times at once
 
 /**
  * Bytes, or text with placeholders: `$ID` a fresh id from 1 to 2^31-1, `$(N+ID)` and `$(N-ID)` a fresh id beside the
@@ -52,6 +55,9 @@ export interface Case {
 
 /** Whether the id is that of a generated case, such as `R1/generated-17`. */
 export const isGenerated = (id: string): boolean => id.includes('/generated-')
+
+/** Whether a run sends the case many times. */
+export const isSentManyTimes = ({ request: { need } }: Case): boolean => need === 'repeated' || need === 'at-once'
 
 /** Whether some header of a case has this value, before its placeholders are replaced. */
 export const hasHeader = ({ request }: Case, value: string): boolean =>

@@ -32,4 +32,5 @@ export const open: readonly Row[] = [
   ['origin', 'a valid request from another origin', plain, { headers: [['Origin', 'https://shop.example']] }],
   ['preflight', 'a CORS preflight', undefined, preflight],
   ['name-of-another-letter-case', 'a further member "NAME" that is a number', `{${id},${name},"NAME":7}`],
+  ['id-at-once', 'valid plants with one id, many at once', `{"id":$SAME_ID,${name}}`, { need: 'at-once' }],
 ]

@@ -18,6 +18,7 @@ const tracing = [
 const full = `{${id},${name},${tag}}`
 
 export const ordinary: readonly Row[] = [
+  ['first', 'the first request of the run: a plant with id and name', plain, { need: 'first' }],
   ['plain', 'a plant with id and name', plain],
   ['tag', 'a plant with id, name and tag', full],
   ['name-of-digits', 'a name of digits', `{${id},"name":"$ID$ID"}`],
@@ -43,4 +44,6 @@ export const ordinary: readonly Row[] = [
   ['split', 'a valid body in several packets', full, { need: 'split' }],
   ['chunked', 'a valid body in chunks', full, { level: 'should', need: 'chunked' }],
   ['expect', 'a plant with Expect: 100-continue', plain, { level: 'should', headers: [['Expect', '100-continue']] }],
+  ['again', 'a plant with id and name, again and again', plain, { need: 'repeated' }],
+  ['at-once', 'a plant with id and name, many at once', plain, { need: 'at-once' }],
 ]

@@ -1,5 +1,4 @@
-import type { Case } from '../../contract/cases/case.ts'
-import { sentManyTimes } from '../../contract/cases/index.ts'
+import { type Case, isSentManyTimes } from '../../contract/cases/case.ts'
 import type { Difference, ExpectedResponses } from '../../contract/judge/expected-responses.ts'
 import { type Exchange, targetOf } from '../../contract/exchange.ts'
 import { pointerTo } from '../core/problem-classes.ts'
@@ -46,7 +45,7 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
   }
   const differenceOf = (each: Case, exchange: Exchange): Difference | undefined => {
     // Outcomes of concurrent requests depend on their order; other cases send the same requests.
-    if (sentManyTimes.includes(each) || isThrottled(exchange) || exchange.after || !isLearned(each)) return undefined
+    if (isSentManyTimes(each) || isThrottled(exchange) || exchange.after || !isLearned(each)) return undefined
     const sample = sampleOf(exchange)
     const { player, respond, compare } = play(profile, pathOf(each, exchange))
     const [first, ...others] = possibleResponses(respond, each, sample)
