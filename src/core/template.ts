@@ -145,7 +145,7 @@ function pythonText(value: unknown): string {
 const PYTHON: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None', ',': ', ', ':': ': ' }
 
 export const PLACEHOLDER = /\{([a-z-]+)(?::([a-z:]+))?\}/g
-export const ONE_PLACEHOLDER = /^\{([a-z-]+)(?::([a-z:]+))?\}$/
+export const ONE_PLACEHOLDER: RegExp = new RegExp(`^${PLACEHOLDER.source}$`)
 
 const isKnown = (name: string, conversions: string | undefined, values: Values): boolean =>
   Object.hasOwn(values, name) && (conversions?.split(':').every((each) => Object.hasOwn(CONVERSIONS, each)) ?? true)
