@@ -69,7 +69,7 @@ function findUnusual(
   if (twice !== undefined) {
     const [member, earlier, [start, end] = [0, 0]] = twice
     const isWrong = validateNewPlant({ ...value, [member]: earlier }).some(({ pointer }) => pointer === `/${member}`)
-    const kind = known === undefined ? '/further' : isWrong ? `/wrong/${member}` : ''
+    const kind = known === undefined ? '/further' : isWrong ? `/wrong/${earlier === null ? 'null' : member}` : ''
     const wrong = isWrong && { value: earlier, place: { start, position: end - 1 } }
     const details = { member, value: memberOf(value, member), ...wrong }
     add(`repeated-member${kind}`, `${JSON.stringify(member)} must be given once`, details)

@@ -56,7 +56,7 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['further', 'accepted', 'refused'],
   ['further/proto', 'accepted', 'refused'],
   ['repeated-member', 'repeatedMember'],
-  ['repeated-member/{further,wrong/id,wrong/name,wrong/tag}', 'repeatedMember'],
+  ['repeated-member/{further,wrong/null,wrong/id,wrong/name,wrong/tag}', 'repeatedMember'],
   ['lone-surrogate/{high,low}', 'loneSurrogate'],
   ['repeated-id', 'repeatedId'],
 ]

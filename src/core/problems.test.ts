@@ -123,6 +123,7 @@ const bodies: [body: string, keys: string][] = [
   ['{"id":["7"],"name":"a","tag":"a"}', 'type/id/array'],
   ['{"id":-1,"name":"a","name":"\\ud800","tag":"a"}', 'range/id/low [repeated-member] [lone-surrogate/high]'],
   ['{"id":"x","name":"a","id":1,"tag":"a"}', '[repeated-member/wrong/id]'],
+  ['{"id":1,"name":null,"name":"a","tag":"a"}', '[repeated-member/wrong/null]'],
   ['{"id":5,"name":"abc","tag":"a"}', '[repeated-id]'],
   [String.raw`{"id":1,"name":"a","tag":"a","tag":{"b":1,"\u0062":2}}`, 'type/tag/object [repeated-member]'],
   ['{"id":1,"name":"a","tag":"a","a":[{"b":1},{"b":1}]}', '[further]'],
