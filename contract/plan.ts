@@ -1,4 +1,5 @@
 import { type Case, type Need, hasHeader, isSentManyTimes, sizeOf } from './cases/case.ts'
+import { generate } from './cases/generated.ts'
 import { cases } from './cases/index.ts'
 import { suggest } from '../src/suggest.ts'
 import { type Settings, constants } from './options.ts'
@@ -52,7 +53,7 @@ const checkNames = ({ only, skip, profile }: Settings): void => {
 }
 
 /**
- * What a run with these settings sends, in this order; generated cases come last.
+ * What a run with these settings sends, in this order.
  *
  * @throws {UsageError} when `only` or `skip` names an unknown rule or case.
  */
@@ -87,6 +88,10 @@ export const planOf = (settings: Settings) => {
     ),
     /** Of the profile. */
     further: (settings.profile?.cases ?? []).filter((each) => reasonToSkip(each, settings) === undefined),
+    /** Last, because some of their ids are those of later requests. */
+    generated: generate(settings.seed, settings.explore, !settings.noCreate).filter((each) =>
+      isSelected(each, settings),
+    ),
     /** Cases that are not sent, each with its reason. */
     skipped: [...reasons].filter((entry): entry is [Case, string] => entry[1] !== undefined),
   }

@@ -5,7 +5,7 @@ import type { SendOptions } from './cases/fill-case.ts'
 import { isFailing } from './groups.ts'
 import { causeOf } from './judge/finding.ts'
 import { type CheckEvent, type CheckOptions, readOptions, constants } from './options.ts'
-import { isSelected, planOf } from './plan.ts'
+import { planOf } from './plan.ts'
 import { createRecorder } from './recorder.ts'
 import type { Report } from './report.ts'
 import { CheckedServer, type Sent } from './server.ts'
@@ -63,11 +63,10 @@ const createRetry = (server: CheckedServer, judge: ReturnType<typeof createRecor
  */
 export const createRunner = (options: CheckOptions) => {
   const settings = readOptions(options)
-  const { explore, seed, noCreate, bail, signal, onEvent } = settings
+  const { seed, noCreate, bail, signal, onEvent } = settings
   const recorder = createRecorder(settings)
   const server = new CheckedServer(settings, (token) => recorder.redaction.add('PLANT_STORE_TOKEN', token))
   const plan = planOf(settings)
-  let generated: readonly Case[] = []
 
   for (const [each, reason] of plan.skipped) recorder.skip(each, reason)
   const onAbort = (): void => server.stop('the run was stopped', 'The run was stopped before all was sent.')
@@ -76,11 +75,7 @@ export const createRunner = (options: CheckOptions) => {
 
   /** Opens the server and shows the set-up; gives up if that fails, or if there is nothing to send. */
   const prepare = async (): Promise<void> => {
-    if (explore > 0) {
-      const { generate } = await import('./cases/generated.ts')
-      generated = generate(seed, explore, !noCreate).filter((each) => isSelected(each, settings))
-    }
-    const { first, sequences, singles, bursts, further } = plan
+    const { first, sequences, singles, bursts, further, generated } = plan
     const planned = [first, singles, further, generated, ...sequences, ...bursts].flat()
     onEvent?.({ type: 'start', baseUrl: server.client.base.url, seed, requests: planned.length })
     if (planned.length === 0) {
@@ -182,8 +177,6 @@ export const createRunner = (options: CheckOptions) => {
     sendAll,
     sendSequences,
     sendAtOnce,
-    /** Sends generated cases: last, because some of their ids are those of later requests. */
-    sendGenerated: (): Promise<void> => sendAll(generated),
     probe: (each: Case): Promise<Exchange | undefined> => probe(server, each, {}),
     close,
   }
@@ -196,12 +189,12 @@ export const createRunner = (options: CheckOptions) => {
  */
 export const check = async (options: CheckOptions): Promise<Report> => {
   const runner = createRunner(options)
-  const { sequences, singles, bursts, further } = runner.plan
+  const { sequences, singles, bursts, further, generated } = runner.plan
   await runner.prepare()
   await Promise.all([runner.sendSequences(sequences), runner.sendAll(singles)])
   for (const burst of bursts) await runner.sendAtOnce(burst)
   await runner.sendAll(further)
-  await runner.sendGenerated()
+  await runner.sendAll(generated)
   return runner.close()
 }
 

@@ -47,7 +47,7 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
     const exchange = await runner.probe(each)
     return exchange && !isThrottled(exchange) ? sampleOf(exchange) : undefined
   }
-  const { singles, sequences } = runner.plan
+  const { singles, sequences, generated } = runner.plan
   await runner.prepare()
   for (const each of repeatedIds) await sendAll([each])
   await sendAll([...new Set([...singles, ...sequences.flat()])])
@@ -56,7 +56,7 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   // `check` sends them too, and those that the profile does not explain must be known.
   await sendAll(limitCases({ ...limits, ...idRange(prepare([...samples.values()])) }))
   const changed = await sendAgain(send, samples)
-  await runner.sendGenerated()
+  await runner.sendAll(generated)
   const { stopped = changed, run } = await runner.close()
   if (stopped !== undefined) throw new UsageError(stopped)
   const all = [...samples.values()].toSorted((a, b) => a.number - b.number)
