@@ -41,8 +41,6 @@ export interface JoinObject {
   readonly between?: string
   readonly end?: string
   readonly body?: unknown
-  /** Classes of problems; one of another class is the only problem in its response. */
-  readonly only?: readonly string[]
 }
 
 export interface ResponseSettings {
@@ -122,13 +120,7 @@ const isPath = (value: unknown): boolean =>
 
 const checkClass: check.Check = (value, place) =>
   typeof value === 'string' ? checkKey(value, `${place}: "${value}"`) : check.string(value, place)
-const joinMembers = check.object({
-  start: check.string,
-  between: check.string,
-  end: check.string,
-  body: anything,
-  only: check.listOf(checkClass),
-})
+const joinMembers = check.object({ start: check.string, between: check.string, end: check.string, body: anything })
 const noJoin = check.is('a string, false or an object', (given) => given === false || typeof given === 'string')
 
 /** A check for each option of `createMock`. */

@@ -24,8 +24,6 @@ const WRITTEN = `
 - [the first of several messages, {join: {body: {message: '{first} (and {more} more)', problem: {member: '{first}'}}}, errors: {type: {body: {message: '{member}?', problem: {member: '{member}', all: ['{member}']}}}}}, {body: '{"id":"7","tag":7,"name":7}'}, 400, {message: 'name? (and 2 more)', problem: {member: name, all: [name, tag, id]}}]
 - [the same text once for several problems, {errors: {type: {message: Wrong}}}, {body: '{"id":"7","name":7}'}, 400, {message: Wrong}]
 - [the same text for each problem, {join: {between: ', ', body: {message: '{joined}'}}, errors: {type: {message: Wrong}}}, {body: '{"id":"7","name":7}'}, 400, {message: 'Wrong, Wrong'}]
-- [only problems of some classes together, {join: {only: [required]}}, {body: '{"tag":7}'}, 400, {message: '"name" is required; "id" is required'}]
-- [the first problem alone if its class is not joined, {join: {only: [required]}, order: [type]}, {body: '{"tag":7}'}, 400, {error: 3002, message: '"tag" must be a string (got 7)'}]
 - [a text body for several problems, {join: {body: "{count} errors\\n{joined}", between: ''}, errors: {type: {text: "{member}\\n"}}}, {body: '{"id":"7","name":7}'}, 400, "2 errors\\nname\\nid\\n"]
 - [a member of the body for several problems, {join: {body: {message: '{count} errors'}}, errors: {type: {body: {message: '{member}?', list: ['{member}']}}}}, {body: '{"id":1,"tag":7,"name":7}'}, 400, {message: 2 errors, list: [name, tag]}]
 - [the joined text in another one, {join: {between: ' & ', body: {message: '{count} errors: {joined}.'}}, errors: {type: {message: '{member}?'}}}, {body: '{"id":1,"tag":7,"name":7}'}, 400, {message: '2 errors: name? & tag?.'}]

@@ -147,8 +147,6 @@ export class Player {
 
   /** Whether a problem is the only one in its response, as where a service reads the body member by member. */
   #decidesAlone(problem: FoundProblem): boolean {
-    const { only } = this.#join || {}
-    if (only !== undefined && !prefixesOf(problem.key).some((prefix) => only.includes(prefix))) return true
     const isInOrder = this.#settings.order?.includes(FIRST_TYPE) === true
     return isInOrder && (problem.key.startsWith('further') || this.#listedOf(problem) === FIRST_TYPE)
   }

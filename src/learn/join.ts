@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject, memberOf } from '../check-value.ts'
-import { firstPart } from '../core/problem-classes.ts'
 import type { JoinObject } from '../core/mock-options.ts'
 import { renderText } from '../core/template.ts'
 import { jsonText } from '../json.ts'
@@ -12,18 +11,13 @@ import { byFrequency } from './rules.ts'
 /** How responses to two problems follow from those to each of them: the most frequent ways first. */
 export function joinsIn(pairs: readonly Classified[], profile: Profile): readonly JoinObject[] {
   const { refuse } = play(profile, '')
-  const joined = new Set<string>()
   const found = pairs.map((pair) => {
     const bodies = pair.refused.map((problem) => refuse([problem], pair).body)
-    const { body: both } = pair.response
-    const isOfOne = bodies.some((body) => isDeepStrictEqual(body, both))
-    for (const { key } of isOfOne ? [] : pair.refused) joined.add(firstPart(key))
-    return jsonText(joinOf(bodies, both))
+    return jsonText(joinOf(bodies, pair.response.body))
   })
   // A text of a single response may have a name or an id of the run.
   const frequent = byFrequency(found.filter((text, at) => found.indexOf(text) < at)).slice(0, 4)
-  const all = frequent.map((text) => JSON.parse(text) as JoinObject)
-  return [...all, ...[{}, ...all].map((join) => ({ ...join, only: [...joined] }))]
+  return frequent.map((text) => JSON.parse(text) as JoinObject)
 }
 
 /** What the default does not explain in the body for two problems, or in a member of it. */

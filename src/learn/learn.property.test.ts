@@ -118,7 +118,6 @@ const profiles = fc.record(
       ', ',
       { start: '{count} problems: ', between: ' & ' },
       { body: { message: '{first} (and {more} more)' } },
-      { only: ['required'] },
     ),
     order: fc.constantFrom(
       ['media-type'],
