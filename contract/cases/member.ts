@@ -78,11 +78,11 @@ const wrongName: readonly Row[] = [
   ['name-number-warm', 'name is 5, on a connection that had a valid request before', name5, reused],
 ]
 
-const longName = `"name":"$NAME ${'a'.repeat(9000)}"`
+const longName = `"name":"$NAME ${'a'.repeat(65_000)}"`
 
 const wrongTag: readonly Row[] = [
   ...rowsFor('tag', [...numbers, ...others], (json) => `{${id},${name},"tag":${json}}`),
-  ['tag-null-long', 'tag is null, with a name of 9,000 characters', `{${id},${longName},"tag":null}`],
+  ['tag-null-long', 'tag is null, with a name of 65,000 characters', `{${id},${longName},"tag":null}`],
 ]
 
 const outside64 =
