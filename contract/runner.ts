@@ -37,8 +37,8 @@ const createRetry = (server: CheckedServer, judge: ReturnType<typeof createRecor
       return again && causesOf(each, again).length > 0 ? again : undefined
     }
     const isTimeout = exchange.response.type === 'failure' && exchange.response.kind === 'timeout'
-    const { reuseProofs, timeoutProofs } = constants
-    for (let proofs = 0; proofs < (isTimeout ? timeoutProofs : reuseProofs); proofs += 1) {
+    const maxProofs = constants[isTimeout ? 'timeoutProofs' : 'reuseProofs']
+    for (let proofs = 0; proofs < maxProofs; proofs += 1) {
       if (causes.every((cause) => failingAlone.has(cause))) return exchange
       const alone = await sendFailing({})
       if (!alone) {

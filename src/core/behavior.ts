@@ -48,7 +48,6 @@ export const BEHAVIOR = {
   nameMin: row<number>(0, check.wholeNumber(0)),
   tagMin: row<number>(0, check.wholeNumber(0)),
   lengthUnit: oneOf('characters', 'code-units'),
-  whiteSpace: oneOf('counted', 'trimmed'),
   nameCharacters: characters,
   tagCharacters: characters,
   idMin: bound,

@@ -2,6 +2,7 @@ import { isInteger, isObject, memberOf, showValue } from '../check-value.ts'
 import { Decimal, members, type Problem, validateNewPlant } from '../generated/validators.ts'
 import { integerOf, typeOf } from '../json.ts'
 import type { Body } from './body.ts'
+import type { Details } from './problem-classes.ts'
 import type { Add, Stage, Subject } from './problems.ts'
 
 const KNOWN: readonly string[] = members.NewPlant
@@ -27,10 +28,10 @@ function findUnusual(
   const { idMin, idMax } = behavior
   const wants = (name: string): boolean => wanted?.has(name) ?? true
   const id = integerOf(value['id'])
-  const report = (name: string, member: string, must: string, kind = `/${member}`): void => {
+  const report = (name: string, member: string, must: string, kind = `/${member}`, details: Details = {}): void => {
     // A service that reads "7" as 7 reports the number.
     const received = (member === 'id' ? id : undefined) ?? memberOf(value, member)
-    add(name + kind, `${JSON.stringify(member)} ${must}`, { member, value: received })
+    add(name + kind, `${JSON.stringify(member)} ${must}`, { member, value: received, ...details })
   }
   if (id !== undefined && problems.every(({ keyword }) => keyword !== 'format')) {
     const outside = (end: string, must: string): void =>
@@ -42,9 +43,8 @@ function findUnusual(
     else if (id === 0) report('zero', 'id', 'must not be 0')
   }
   for (const name of ['name', 'tag'] as const) {
-    const { [name]: given } = value
-    if (typeof given !== 'string') continue
-    const text = behavior.whiteSpace === 'trimmed' ? given.trim() : given
+    const { [name]: text } = value
+    if (typeof text !== 'string') continue
     const min = behavior[`${name}Min`]
     const limit = behavior[`${name}Limit`]
     const characters = behavior[`${name}Characters`]
@@ -70,17 +70,16 @@ function findUnusual(
     const [member, earlier, [start, end] = [0, 0]] = twice
     const isWrong = validateNewPlant({ ...value, [member]: earlier }).some(({ pointer }) => pointer === `/${member}`)
     const kind = known === undefined ? '/further' : isWrong ? `/wrong/${earlier === null ? 'null' : member}` : ''
-    const wrong = isWrong && { value: earlier, place: { start, position: end - 1 } }
-    const details = { member, value: memberOf(value, member), ...wrong }
-    add(`repeated-member${kind}`, `${JSON.stringify(member)} must be given once`, details)
+    const wrong = { value: earlier, place: { start, position: end - 1 } }
+    report('repeated-member', member, 'must be given once', kind, isWrong ? wrong : {})
   }
   const lone = Object.keys(value).find((name) => typeof value[name] === 'string' && !value[name].isWellFormed())
   if (lone !== undefined) {
     const at = body.source.search(LONE)
     const code = body.source.slice(at + 2, at + 6)
-    const kind = /^d[89ab]/i.test(code) ? 'high' : 'low'
-    const details = { member: lone, value: code, place: { start: at + 6, position: at + 5 } }
-    add(`lone-surrogate/${kind}`, `${JSON.stringify(lone)} must be well-formed Unicode`, details)
+    const kind = /^d[89ab]/i.test(code) ? '/high' : '/low'
+    const place = { start: at + 6, position: at + 5 }
+    report('lone-surrogate', lone, 'must be well-formed Unicode', kind, { value: code, place })
   }
   if (id !== undefined && wants('repeated-id') && isKnownId(id))
     report('repeated-id', 'id', `must be new (a plant with id ${id} exists)`, '')

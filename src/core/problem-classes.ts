@@ -22,7 +22,6 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['media-type-case', 'accepted', 'media-type'],
   ['content-encoding', 'accepted', 'media-type'],
   ['accept', 'accepted', 'media-type'],
-  ['accept/html', 'accepted', 'media-type'],
   ['body-limit', 'refused'],
   ['body-encoding/utf-8{,/start}', 'refused'],
   ['body-encoding/wide/{marked,little-endian,big-endian}', 'refused'],

@@ -100,11 +100,7 @@ const findMediaType: Stage = ({ request, body }, add) => {
   if (coding && coding !== 'identity') add('content-encoding', `the body must not be encoded (got ${coding})`)
   const accept = request.headers.get('accept')
   if (accept && !/(?:\*|application)\/(?:\*|json)/i.test(accept))
-    add(
-      `accept${accept.includes('html') ? '/html' : ''}`,
-      `the Accept header must allow application/json (got ${accept.slice(0, 80)})`,
-      { value: accept },
-    )
+    add('accept', `the Accept header must allow application/json (got ${accept.slice(0, 80)})`, { value: accept })
   if (given === 'application/json') return
   const received = given ?? ''
   const got = JSON.stringify(given?.slice(0, 80)) ?? 'none'

@@ -29,7 +29,6 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
       nestingLimit: 30,
       tagLimit: 12,
       nameMin: 2,
-      whiteSpace: 'trimmed',
       nameCharacters: 'a-zA-Z0-9 \\-',
     },
     errors: {
@@ -63,8 +62,8 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
   expect(profileOf(await learnFrom(server))).toEqual(profileOf(first))
 })
 
-test('learns that lengths are counted in UTF-16 code units, without the white space around a text', async () => {
-  const behavior = { nameLimit: 64, lengthUnit: 'code-units', whiteSpace: 'trimmed' } as const
+test('learns that lengths are counted in UTF-16 code units', async () => {
+  const behavior = { nameLimit: 64, lengthUnit: 'code-units' } as const
   expect((await learnFrom(await startMock({ behavior }))).profile.behavior).toEqual(behavior)
 })
 

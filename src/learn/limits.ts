@@ -65,13 +65,7 @@ export async function findLimits(send: (each: Case) => Promise<Sample | undefine
   }
   for (const member of ['name', 'tag'] as const)
     found[`${member}Characters`] = await findCharacters((text) => accepts(member, text))
-  const { nameMin = 0, nameLimit = 'none' } = found as Partial<Behavior>
-  const acceptsPadded = (length: number, size: number): Promise<boolean> =>
-    accepts('name', 'a'.repeat(length).padStart(size + 2))
-  const isLimitOfTrimmed = nameLimit !== 'none' && (await acceptsPadded(nameLimit, nameLimit))
-  const isMinOfTrimmed = async () => (await acceptsPadded(nameMin, nameMin)) && !(await acceptsPadded(1, nameMin))
-  if (isLimitOfTrimmed || (nameMin > 1 && (await isMinOfTrimmed()))) found['whiteSpace'] = 'trimmed'
-  const half = Math.floor(Number(nameLimit) / 2)
+  const half = Math.floor(Number(found['nameLimit']) / 2)
   const ofPairs = (count: number): Promise<boolean> => accepts('name', '\u{1f331}'.repeat(count))
   if (half > 0 && (await ofPairs(half)) && !(await ofPairs(half + 1))) found['lengthUnit'] = 'code-units'
   return found
