@@ -81,6 +81,8 @@ export const violating: Table = {
       json(422, { detail: [{ loc: ['body', 'name'], msg: 'Field required', type: 'missing' }] }),
       ({ valid }) => !valid,
     ),
+    'crash-on-nul': crash(({ valid, name }) => valid && name.includes('\0')),
+    'crash-on-nesting': crash(({ valid, text }) => valid && /:\s*[[{]/.test(text)),
     conflict: () => respondWith(json(409, { error: 9, message: 'exists' }), isRepeated()),
     'crash-first': crash(({ number }) => number === 1),
   },
@@ -136,10 +138,7 @@ export const violating: Table = {
 export const warned: Table = {
   R1: { 'mix-up': mixUp },
   N8: { 'wrap-id': acceptMember('id', (_id, { id = 0n }) => id < 2n ** 70n && id > -(2n ** 70n) && isBeyond(64, id)) },
-  N9: {
-    'replace-bytes': { rewrite: ({ text }) => ({ body: Buffer.from(text) }) },
-    'guess-encoding': { rewrite: ({ body }) => (body[1] === 0 ? { body: Buffer.from(body.toString('utf16le')) } : {}) },
-  },
+  N9: { 'replace-bytes': { rewrite: ({ text }) => ({ body: Buffer.from(text) }) } },
   N10: { 'any-type': { rewrite: () => ({ contentType: 'application/json' }) } },
   V1: { 'refuse-zero': refuse(({ id }) => id === 0n), 'double-id': refuse(({ id }) => isBeyond(54, id)) },
   V2: { 'refuse-point': refuse(({ idText }) => idText.includes('.')) },
