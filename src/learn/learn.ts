@@ -131,16 +131,17 @@ function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
 }
 
 /**
- * Sends again what got no response, because a connection may fail for other reasons than the request, and some of the
- * others. Returns a sentence if one of these now gets another status.
+ * Sends again what got no response, because a connection may fail for other reasons than the request (but not many that
+ * hang, each for the whole time limit), and some of the others. Returns a sentence if one of these now gets another status.
  */
 async function sendAgain(
   send: (each: Case) => Promise<Sample | undefined>,
   samples: Map<Case, Sample>,
 ): Promise<string | undefined> {
+  const hanging = [...samples.values()].filter(({ response }) => response.status === 'hang').length
   for (const [each, before] of samples) {
     const { status: was } = before.response
-    const hasFailed = typeof was === 'string' && was !== 'hang'
+    const hasFailed = typeof was === 'string' && (was !== 'hang' || hanging < 4)
     const after = hasFailed || CHECKED_AGAIN.test(each.id) ? await send(each) : undefined
     if (after === undefined) continue
     const { status: is } = after.response
