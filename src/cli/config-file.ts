@@ -53,12 +53,9 @@ async function load(file: string): Promise<{ readonly value: unknown; readonly t
   // Reading it first gives a missing module the same error as any other missing file.
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   const extension = extname(file).toLowerCase()
-  if (extension === '.json') {
-    // A trailing comma is accepted.
-    const { error } = readJson(text.replace(/,(?=\s*[}\]])/g, ' '))
-    if (error) throw new Error(error.message)
-  }
-  // JSON is YAML too.
+  // JSON may have a trailing comma; otherwise it is YAML too.
+  const { error } = extension === '.json' ? readJson(text.replace(/,(?=\s*[}\]])/g, ' ')) : {}
+  if (error) throw new Error(error.message)
   if (/^\.(?:json|ya?ml)$/.test(extension)) return { value: await readYaml(text), text }
   if (!/^\.m?[jt]s$/.test(extension))
     throw new Error('a config file ends in .json, .yaml, .yml, .js, .mjs, .ts or .mts')
