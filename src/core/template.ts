@@ -122,6 +122,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   upper: ofText((text) => text.toUpperCase()),
   essence: ofText((text) => text.split(';')[0]?.trim()),
   charset: ofText((text) => /;\s*charset="?([^";\s]+)/i.exec(text)?.[1]),
+  html: ofText((text) => text.replaceAll(/[&<>"'\n]| {2}/g, (found) => HTML[found] as string)),
   unicode: ofText((text) => text.toWellFormed()),
   first: ofText((text) => Array.from(text)[0]),
   byte: ofText((text) => String.fromCharCode(...new TextEncoder().encode(text).slice(0, 1))),
@@ -130,6 +131,11 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   code: (value) => (typeof value === 'string' && /^.$/su.test(value) ? value.codePointAt(0) : undefined),
   plural: (value) => (typeof value === 'number' ? (value === 1 ? '' : 's') : undefined),
   python: pythonText,
+}
+
+const HTML: Readonly<Record<string, string>> = {
+  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
+  ...{ '\n': '<br>', '  ': ' &nbsp;' },
 }
 
 /** A JSON value as Python shows it. */

@@ -40,14 +40,14 @@ export const countOf = (template: unknown, all: readonly Observation[]): number 
 const WRITTEN = (
   'text:length text:code text:byte text:upper type:upper source:first media-type:essence ' +
   'media-type:charset media-type:charset:upper value:double value:float value:python value:integer id:integer ' +
-  'path:relative text:units'
+  'path:relative text:units excerpt:html text:html'
 ).split(' ')
 
-/** A number of several digits that is no part of a word or an entity. */
-const POSITION = /(?<![\w&#-])\d\d+/
+/** A number of several digits that is no part of a word or an entity, nor a line of a file in a stack trace. */
+const POSITION = /(?<![\w&#-]|[a-z]:(?=\d+:\d)|[a-z]:\d+:)\d\d+/
 
 /** Values that differ in every run, so that finding one in a text is no coincidence. */
-const VARYING = /^\{(id|name|host|position|column|offset|size|excerpt)\}$/
+const VARYING = /^\{(id|name|host|position|column|offset|size|excerpt(?::html)?)\}$/
 
 /** The template that gives most of the observed values; of several, the one with the fewest placeholders. */
 function bestTemplate(candidates: readonly unknown[], all: readonly Observation[]): unknown {
@@ -155,7 +155,7 @@ function textsFrom(text: string, values: Values): readonly string[] {
   )
 }
 
-const [BEFORE, AFTER] = ['(?<![^\\W_]|\\d\\.)', '(?![^\\W_]|\\.\\d)']
+const [BEFORE, AFTER] = ['(?<![^\\W_]|\\d\\.|[a-z]-(?=\\d))', '(?![^\\W_]|\\.\\d)']
 
 /** Finds texts, but not within a word (of several words joined by _) or a number, and a single character not beside one. */
 export const patternOf = (parts: readonly string[]): RegExp => {

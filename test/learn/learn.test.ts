@@ -88,7 +88,7 @@ async function send(url: string, given: string | Buffer | Request): Promise<{ st
 describe.concurrent('learn', { timeout: 120_000 }, () => {
   test.for(Object.entries(files))('makes the mock play %s', async ([, file], { expect, onTestFinished }) => {
     const port = await freePort()
-    const server = run([`${root}/${file}`, port], { NODE_ENV: 'production' })
+    const server = run([`${root}/${file}`, port])
     onTestFinished(async () => void (await server.stop()))
     const baseUrl = `http://127.0.0.1:${port}`
     const learned = await learn({ baseUrl, token, waitSeconds: 30 })
