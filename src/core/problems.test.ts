@@ -196,7 +196,7 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
   [{ body: 'a fern in a pot and a leaf' }, '{excerpt}', '"a fern in "...'],
   [{ body: '{"name":"fern","id":x,"tag":"leaf"}' }, '{excerpt}', '..."ern","id":x,"tag":"l"...'],
   [{ body: '{"name":"a long fern", "id": x}' }, '{excerpt}', '..."n", "id": x}"'],
-  [{ body: '<a>' + "&'\n  " }, '{excerpt:html}', '&quot;&lt;a&gt;&amp;&#39;<br> &nbsp;&quot;'],
+  [{ body: `<a>&'\n  ` }, '{excerpt:html}', '&quot;&lt;a&gt;&amp;&#39;<br> &nbsp;&quot;'],
   [{ body: '["\\x"]' }, '{start-position} {position} {text} {text:code}', '2 3 x 120'],
   [{ body: '{"name":"{id}","id":3} ;' }, '{id} {name} {other}', '3 {id} {other}'],
   [{ method: 'PUT', target: '/x?y' }, '{method} {path} {media-type}', 'PUT /x application/json'],

@@ -122,7 +122,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   upper: ofText((text) => text.toUpperCase()),
   essence: ofText((text) => text.split(';')[0]?.trim()),
   charset: ofText((text) => /;\s*charset="?([^";\s]+)/i.exec(text)?.[1]),
-  html: ofText((text) => text.replaceAll(/[&<>"'\n]| {2}/g, (found) => HTML[found] as string)),
+  html: ofText((text) => text.replaceAll(/[&<>"'\n]/g, (found) => HTML[found] as string).replaceAll('  ', ' &nbsp;')),
   unicode: ofText((text) => text.toWellFormed()),
   first: ofText((text) => Array.from(text)[0]),
   byte: ofText((text) => String.fromCharCode(...new TextEncoder().encode(text).slice(0, 1))),
@@ -133,10 +133,9 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   python: pythonText,
 }
 
-const HTML: Readonly<Record<string, string>> = {
-  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
-  ...{ '\n': '<br>', '  ': ' &nbsp;' },
-}
+const HTML: Readonly<Record<string, string>> = Object.fromEntries(
+  ['& &amp;', '< &lt;', '> &gt;', '" &quot;', "' &#39;", '\n <br>'].map((pair) => pair.split(' ')),
+)
 
 /** A JSON value as Python shows it. */
 function pythonText(value: unknown): string {
