@@ -11,6 +11,7 @@ export const findMembers: Stage = (subject, add, wanted) => {
   // A service that ignores what follows the first value judges that one.
   const value = subject.body.first
   if (subject.request.truncated === true || value === undefined) return
+  if (isObject(value) && isEmpty(value)) add('empty/body', 'the body must have members')
   const problems = validateNewPlant(value)
   for (const problem of problems) addSchemaProblem(problem, add, subject.body)
   if (wanted?.size !== 0) findUnusual(subject, add, wanted, problems)
@@ -93,7 +94,7 @@ function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add, 
   // The names of a NewPlant's members need no escapes.
   const member = pointer === '' ? undefined : pointer.slice(1)
   let kind = ''
-  if (keyword === 'type') kind = `/${kindOf(value, member)}`
+  if (keyword === 'type') kind = `/${kindOf(value, member)}${isEmpty(value) ? '/empty' : ''}`
   if (kind === '/number') kind += value instanceof Decimal ? '/infinite' : isDecimal(source, member) ? '/decimal' : ''
   if (keyword === 'format' && value instanceof Decimal) kind = '/infinite'
   else if (keyword === 'format') {
@@ -112,6 +113,10 @@ const isDecimal = (source: string, member?: string): boolean =>
 /** Whether a text has only characters of a character class; `any` has all. */
 export const isAllowed = (text: string, characters: string): boolean =>
   characters === 'any' || new RegExp(`^[${characters}]*$`, 'u').test(text)
+
+/** Whether scripts take the value for none, such as 0, false or []. */
+const isEmpty = (value: unknown): boolean =>
+  value === 0 || value === false || (value instanceof Object && Object.keys(value).length === 0)
 
 function kindOf(value: unknown, name = ''): string {
   const type = typeOf(value)

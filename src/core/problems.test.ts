@@ -72,7 +72,7 @@ const requests: [sent: Sent, keys: string][] = [
   [{ headers: { 'content-encoding': 'identity' } }, ''],
   [{ body: new Uint8Array([0x22, 0xff, 0x22]) }, 'body-encoding/utf-8/start type/body/string'],
   [{ body: new Uint8Array([0x22, 0xe9, 0x22]) }, 'body-encoding/utf-8 type/body/string'],
-  [{ body: utf16('[]') }, 'body-encoding/wide/little-endian type/body/array'],
+  [{ body: utf16('[]') }, 'body-encoding/wide/little-endian type/body/array/empty'],
   [{ body: '\uFEFFnull' }, 'byte-order-mark type/body/null'],
 ]
 const bodies: [body: string, keys: string][] = [
@@ -92,7 +92,7 @@ const bodies: [body: string, keys: string][] = [
   ['["\\u12"]', 'body-json/unicode-escape'],
   ["{'id':1}", 'body-json/quote/first-name'],
   ['{"id', 'body-json/string'],
-  ['{} {}', 'body-json/after required/name required/id [absent/tag]'],
+  ['{} {}', 'body-json/after [empty/body] required/name required/id [absent/tag]'],
   ['{"id":', 'body-json/end/value'],
   ['{\f"id":1}', 'body-json/other/first-name'],
   ['{"id":01}', 'body-json/number/delimiter'],
@@ -110,6 +110,10 @@ const bodies: [body: string, keys: string][] = [
   ['{"id":"1e3","name":"a"}', 'type/id/exponent [absent/tag]'],
   ['{"id":" ","name":"a"}', 'type/id/blank [absent/tag]'],
   ['2.0', 'type/body/number/decimal'],
+  ['[]', 'type/body/array/empty'],
+  ['{}', '[empty/body] required/name required/id [absent/tag]'],
+  ['{"id":[],"name":0,"tag":{}}', 'type/name/number/empty type/tag/object/empty type/id/array/empty'],
+  ['{"id":false,"name":"a","tag":false}', 'type/tag/boolean/empty type/id/boolean/empty'],
   ['{"id":"","name":"","tag":" "}', 'type/id/empty [empty/name] [blank/tag]'],
   ['{"id":1.5,"name":"\\u0000","color":1}', 'type/id/fraction [blank/name/control] [absent/tag] [further]'],
   ['{"id":1,"name":"\\u00a0 ","tag":"a","__proto__":1}', '[blank/name/unicode] [further/proto]'],

@@ -72,7 +72,7 @@ const wideName = '\n"name":"$NAME \u00d6l gr\u00fcn"'
 const isString = (json: string): boolean => json.startsWith('"')
 const types =
   'application/json;charset=us-ascii, Application/JSON; charset=utf-8, image/png, */*, text/csv; header=present, application/*, ' +
-  'application/json-patch+json, application/json; charset, TEXT/PLAIN, json'
+  'application/vnd.plants+json, application/json; charset, TEXT/PLAIN, json'
 
 /** Malformed JSON in the fourth line: beginnings, each with several ends. */
 const malformed = (
