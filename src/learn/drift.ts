@@ -5,7 +5,7 @@ import { pointerTo } from '../core/problem-classes.ts'
 import { isThrottled } from '../../contract/judge/status.ts'
 import { defaults } from '../../contract/options.ts'
 import { truncate } from '../truncate.ts'
-import { jsonText } from '../json.ts'
+import { integerOf, jsonText } from '../json.ts'
 import { valuesOf } from '../core/template.ts'
 import { behaviorOf } from './infer.ts'
 import { limitCases } from './limits.ts'
@@ -75,6 +75,8 @@ function pathOf({ request }: Case, exchange: Exchange): string {
   return [...sent!.slice(0, 1 + sent!.length - own!.length), 'plants'].join('/')
 }
 
+const KNOWN_PLANT = new TextEncoder().encode('{"id":7,"name":"Fern"}')
+
 /** The responses of the profile's mock; also to a known id, if an earlier run may have sent the id in some form. */
 function possibleResponses(
   respond: Play['respond'],
@@ -83,11 +85,15 @@ function possibleResponses(
 ): readonly [Played, ...Played[]] {
   const template = String(request.body)
   const { id } = valuesOf(sample.request)
-  const known = respond({ ...sample, isKnownId: true })
+  const first = respond(sample)
+  // To Python, true is the id 1, and to JavaScript 1e400 is Infinity.
+  const isOther = first.key === undefined && integerOf(id) === undefined
+  const asKnown = isOther ? { request: { ...sample.request, body: KNOWN_PLANT } } : {}
+  const known = respond({ ...sample, ...asKnown, isKnownId: true })
   if (template.includes('$FIRST_ID')) return [known]
   // Beyond 2^53, many services round ids, so that a fresh one may be known as well.
   const isFresh = replay === undefined && /\$ID|[+-]ID\)/.test(template) && Number.isSafeInteger(id)
-  return isFresh ? [respond(sample)] : [respond(sample), known]
+  return isFresh ? [first] : [first, known]
 }
 
 /** Whether a difference is more than one of numbers that vary between runs, such as positions and sums. */
@@ -99,7 +105,7 @@ function isLasting({ request }: Case, key = '', { path, values }: Differing): bo
   const [before, after] = values.map((value) => {
     // In sentences, positions, sizes and ids.
     const isTextVarying = typeof value === 'string' && (isSum || /\s/.test(value))
-    if (isTextVarying) return value.replace(/(?<![\w.])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?\b/g, '0')
+    if (isTextVarying) return value.replace(/(?<![\w.])-?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Infinity)\b/g, '0')
     return isNumberVarying && /^(number|bigint)$/.test(typeof value) ? 0 : value
   })
   // Some services decode each piece of a body alone, and where it is cut depends on timing.
