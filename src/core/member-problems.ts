@@ -3,6 +3,7 @@ import { Decimal, members, type Problem, validateNewPlant } from '../generated/v
 import { integerOf, typeOf } from '../json.ts'
 import type { Body } from './body.ts'
 import type { Details } from './problem-classes.ts'
+import { LENGTHS } from './template.ts'
 import type { Add, Stage, Subject } from './problems.ts'
 
 const KNOWN: readonly string[] = members.NewPlant
@@ -49,7 +50,7 @@ function findUnusual(
     const min = behavior[`${name}Min`]
     const limit = behavior[`${name}Limit`]
     const characters = behavior[`${name}Characters`]
-    const length = behavior.lengthUnit === 'characters' ? Array.from(text).length : text.length
+    const length = LENGTHS[behavior.lengthUnit](text)
     if (limit !== 'none' && length > limit) report('length', name, `must have at most ${limit} characters`)
     if (length < min)
       report('short', name, `must have at least ${min} characters`, `/${name}${text === '' ? '/empty' : ''}`)

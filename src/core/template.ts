@@ -83,6 +83,13 @@ declare const TextEncoder: new () => { encode(text: string): Uint8Array }
 /** The number of bytes of a text in UTF-8. */
 export const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
+/** Lengths of a text, by the unit they are counted in. */
+export const LENGTHS = {
+  characters: (text: string): number => Array.from(text).length,
+  'code-units': (text: string): number => text.length,
+  bytes: bytesOf,
+} as const
+
 /** A value unless it is nested deeper than 500 levels: JSON.stringify fails at some thousands. */
 function unlessDeep(value: unknown): unknown {
   const fits = (item: unknown, levels: number): boolean =>
@@ -126,8 +133,9 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   unicode: ofText((text) => text.toWellFormed()),
   first: ofText((text) => Array.from(text)[0]),
   byte: ofText((text) => String.fromCharCode(...new TextEncoder().encode(text).slice(0, 1))),
-  length: (value) => (typeof value === 'string' ? Array.from(value).length : undefined),
+  length: (value) => (typeof value === 'string' ? LENGTHS.characters(value) : undefined),
   units: (value) => (typeof value === 'string' ? value.length : undefined),
+  bytes: (value) => (typeof value === 'string' ? bytesOf(value) : undefined),
   code: (value) => (typeof value === 'string' && /^.$/su.test(value) ? value.codePointAt(0) : undefined),
   plural: (value) => (typeof value === 'number' ? (value === 1 ? '' : 's') : undefined),
   python: pythonText,

@@ -40,7 +40,7 @@ export const countOf = (template: unknown, all: readonly Observation[]): number 
 const WRITTEN = (
   'text:length text:code text:byte text:upper type:upper source:first media-type:essence ' +
   'media-type:charset media-type:charset:upper value:double value:float value:python value:integer id:integer ' +
-  'path:relative text:units excerpt:html text:html'
+  'path:relative text:units text:bytes excerpt:html text:html'
 ).split(' ')
 
 /** A number of several digits that is no part of a word or an entity, nor a line of a file in a stack trace. */

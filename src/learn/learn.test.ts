@@ -62,8 +62,8 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
   expect(profileOf(await learnFrom(server))).toEqual(profileOf(first))
 })
 
-test('learns that lengths are counted in UTF-16 code units', async () => {
-  const behavior = { nameLimit: 64, lengthUnit: 'code-units' } as const
+test.each(['code-units', 'bytes'] as const)('learns that lengths are counted in %s', async (lengthUnit) => {
+  const behavior = { nameLimit: 64, lengthUnit }
   expect((await learnFrom(await startMock({ behavior }))).profile.behavior).toEqual(behavior)
 })
 

@@ -15,17 +15,27 @@ const TEXTS = {
   tag: (text: string): string => `${name},"tag":"${inJson(text)}"`,
 } as const
 
+/** One character, of two code units and four bytes. */
+const WIDE = '\u{1f331}'
+
+type Size = readonly [
+  limit: 'bodyLimit' | 'nestingLimit' | `${keyof typeof TEXTS}${'Limit' | 'Min'}`,
+  first: number,
+  unlimited: number | 'none',
+  members: (size: number, character?: string) => string,
+]
+
 /** The size that is tried first, the value for no limit, and the members of a plant of a size. */
-const SIZES = [
+const SIZES: readonly Size[] = [
   // The id has up to 10 digits.
-  ['bodyLimit', 2 ** 20 + 64, 2 ** 24, (size: number) => usual.padEnd(size - '{"id":1234567890,}'.length)],
-  ['nameLimit', 70_000, 'none', (size: number) => TEXTS.name('a'.repeat(size))],
-  ['tagLimit', 70_000, 'none', (size: number) => TEXTS.tag('a'.repeat(size))],
-  ['nameMin', 1, 0, (size: number) => TEXTS.name('a'.repeat(size))],
-  ['tagMin', 1, 0, (size: number) => TEXTS.tag('a'.repeat(size))],
+  ['bodyLimit', 2 ** 20 + 64, 2 ** 24, (size) => usual.padEnd(size - '{"id":1234567890,}'.length)],
+  ['nameLimit', 70_000, 'none', (size, character = 'a') => TEXTS.name(character.repeat(size))],
+  ['tagLimit', 70_000, 'none', (size, character = 'a') => TEXTS.tag(character.repeat(size))],
+  ['nameMin', 1, 0, (size) => TEXTS.name('a'.repeat(size))],
+  ['tagMin', 1, 0, (size) => TEXTS.tag('a'.repeat(size))],
   // Around the nested arrays is an object.
-  ['nestingLimit', 30_000, 1e6, (size: number) => `${name},"nest":${'['.repeat(size - 1)}${']'.repeat(size - 1)}`],
-] as const
+  ['nestingLimit', 30_000, 1e6, (size) => `${name},"nest":${'['.repeat(size - 1)}${']'.repeat(size - 1)}`],
+]
 
 const isMin = (limit: string): boolean => limit.endsWith('Min')
 
@@ -65,9 +75,11 @@ export async function findLimits(send: (each: Case) => Promise<Sample | undefine
   }
   for (const member of ['name', 'tag'] as const)
     found[`${member}Characters`] = await findCharacters((text) => accepts(member, text))
-  const half = Math.floor(Number(found['nameLimit']) / 2)
-  const ofPairs = (count: number): Promise<boolean> => accepts('name', '\u{1f331}'.repeat(count))
-  if (half > 0 && (await ofPairs(half)) && !(await ofPairs(half + 1))) found['lengthUnit'] = 'code-units'
+  for (const [unit, size] of Object.entries({ 'code-units': 2, bytes: 4 })) {
+    const most = Math.floor(Number(found['nameLimit']) / size)
+    if (most > 0 && (await accepts('name', WIDE.repeat(most))) && !(await accepts('name', WIDE.repeat(most + 1))))
+      found['lengthUnit'] = unit
+  }
   return found
 }
 
@@ -80,7 +92,7 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['\\x01-\\x1f', '\t'],
   ['\\p{L}\\p{M}', '\u00e9\u6728'],
   ['\\p{N}', '\u0661'],
-  ['\\x7f-\\u{10ffff}', '\u{1f331}'],
+  ['\\x7f-\\u{10ffff}', WIDE],
 ])
 const ALL = [...CHARACTERS.keys()]
 const textOf = (parts: readonly string[]): string => `fe${parts.map((part) => CHARACTERS.get(part)).join('')}rn`
@@ -116,7 +128,11 @@ export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
       const kept = limitCase(`${limit}-kept`, id, members(Math.min(bound, largest)))
       // One byte for each digit that the id may lack.
       const beyond = bound + (limit === 'bodyLimit' ? 10 : isMin(limit) ? -1 : 1)
-      return bound > largest ? [kept] : [kept, limitCase(`${limit}-passed`, id, members(beyond))]
+      if (bound > largest) return [kept]
+      const passed = limitCase(`${limit}-passed`, id, members(beyond))
+      // A message may have the length, in some unit.
+      const isText = limit === 'nameLimit' || limit === 'tagLimit'
+      return isText ? [kept, passed, limitCase(`${limit}-wide`, id, members(beyond, WIDE))] : [kept, passed]
     }),
   ]
 }
