@@ -9,6 +9,7 @@ type ProblemClass = readonly [keys: string, byDefault: 'refused' | 'accepted' | 
 export const PROBLEMS: readonly ProblemClass[] = [
   ['unknown-path/{slash,letter-case,below,slashes,encoded-slash,other}', 'refused'],
   ['encoded-path', 'accepted', 'unknown-path'],
+  ['query', 'accepted', 'unknown-path'],
   ['unknown-method/{get,head,put,patch,delete,options,trace,connect,other}', 'refused'],
   ['preflight', 'refused', 'unknown-method'],
   ['credential-missing/{absent,empty,query}', 'refused'],

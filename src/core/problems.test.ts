@@ -31,6 +31,7 @@ const requests: [sent: Sent, keys: string][] = [
   [{ target: 'http://a/plants/7' }, 'unknown-path/below'],
   [{ target: '/trees/plants/7' }, 'unknown-path/other'],
   [{ target: '/%70lants' }, '[encoded-path]'],
+  [{ target: '/plants?color=green' }, '[query]'],
   [{ target: '/%2Fplants' }, 'unknown-path/encoded-slash'],
   [{ target: '//plants' }, 'unknown-path/slashes'],
   [{ method: 'GET', body: '' }, 'unknown-method/get body-missing'],
@@ -50,7 +51,7 @@ const requests: [sent: Sent, keys: string][] = [
   [withCredential('Bearera'), 'credential-malformed/bare'],
   [withCredential('Bearer mF_9.B5f-4.1JqM~+/=='), ''],
   [withCredential('bearer  a'), '[credential-scheme-case] [credential-spaces]'],
-  [{ target: '/plants?access_token=demo', headers: { authorization: 'none' } }, 'credential-missing/query'],
+  [{ target: '/plants?access_token=demo', headers: { authorization: 'none' } }, '[query] credential-missing/query'],
   [withType(''), 'media-type/none'],
   [{ ...withType(''), body: '' }, 'media-type/none/no-body body-missing'],
   [withType('json'), 'media-type/invalid'],
@@ -204,7 +205,7 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
   [{ body: `<a>&'\n  ` }, '{excerpt:html}', '&quot;&lt;a&gt;&amp;&#39;<br> &nbsp;&quot;'],
   [{ body: '["\\x"]' }, '{start-position} {position} {text} {text:code}', '2 3 x 120'],
   [{ body: '{"name":"{id}","id":3} ;' }, '{id} {name} {other}', '3 {id} {other}'],
-  [{ method: 'PUT', target: '/x?y' }, '{method} {path} {media-type}', 'PUT /x application/json'],
+  [{ method: 'PUT', target: '/x?y' }, '{method} {path} {target} {media-type}', 'PUT /x /x?y application/json'],
 ]
 test.each(placeholders)('%j: the template %j is the text %j', (sent, template, text, ...given) => {
   const [value] = given.length > 0 ? given : [text]

@@ -51,7 +51,7 @@ const findPath: Stage = ({ request: { target }, path }, add) => {
   const received = sent.replaceAll(ENCODED, (code) => decodeURIComponent(code))
   const isAny = path.startsWith('*')
   const fits = (text: string, wanted: string): boolean => text === wanted || (isAny && text.endsWith(OPERATION))
-  if (fits(sent, path)) return
+  if (fits(sent, path)) return target.includes('?') ? add('query', 'the target must have no query') : undefined
   if (fits(received, path)) return add('encoded-path', `the path must be written as ${path} (got ${sent})`)
   const isBelow = isAny ? received.includes(`${OPERATION}/`) : received.startsWith(`${path}/`)
   let kind = isBelow ? 'below' : 'other'

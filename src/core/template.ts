@@ -19,6 +19,7 @@ export function valuesOf(
   const header = (name: string): string | undefined => request.headers.get(name) ?? undefined
   return {
     path: pathOf(request.target),
+    target: request.target,
     method: request.method,
     host: /^[^/?#]+:\/\/([^/?#]+)/.exec(request.target)?.[1] ?? header('host'),
     scheme: header('authorization')?.split(' ')[0],

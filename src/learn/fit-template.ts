@@ -47,7 +47,7 @@ const WRITTEN = (
 const POSITION = /(?<![\w&#-]|[a-z]:(?=\d+:\d)|[a-z]:\d+:)\d\d+/
 
 /** Values that differ in every run, so that finding one in a text is no coincidence. */
-const VARYING = /^\{(id|name|host|position|column|offset|size|excerpt(?::html)?)\}$/
+const VARYING = /^\{(id|name|target|host|position|column|offset|size|excerpt(?::html)?)\}$/
 
 /** The template that gives most of the observed values; of several, the one with the fewest placeholders. */
 function bestTemplate(candidates: readonly unknown[], all: readonly Observation[]): unknown {
