@@ -8,27 +8,21 @@ import type { Add, Stage, Subject } from './problems.ts'
 
 const KNOWN: readonly string[] = members.NewPlant
 
-export const findMembers: Stage = (subject, add, wanted) => {
+export const findMembers: Stage = (subject, add, isUsual) => {
   // A service that ignores what follows the first value judges that one.
   const value = subject.body.first
   if (subject.request.truncated === true || value === undefined) return
   if (isObject(value) && isEmpty(value)) add('empty/body', 'the body must have members')
   const problems = validateNewPlant(value)
   for (const problem of problems) addSchemaProblem(problem, add, subject.body)
-  if (wanted?.size !== 0) findUnusual(subject, add, wanted, problems)
+  if (!isUsual) findUnusual(subject, add, problems)
 }
 
 /** What the schema allows, but a behavior or a rule may refuse; `problems` are those of the schema. */
-function findUnusual(
-  { body, behavior, isKnownId }: Subject,
-  add: Add,
-  wanted: ReadonlySet<string> | undefined,
-  problems: readonly Problem[],
-): void {
+function findUnusual({ body, behavior, isKnownId }: Subject, add: Add, problems: readonly Problem[]): void {
   const value = body.first
   if (!isObject(value)) return
   const { idMin, idMax } = behavior
-  const wants = (name: string): boolean => wanted?.has(name) ?? true
   const id = integerOf(value['id'])
   const report = (name: string, member: string, must: string, kind = `/${member}`, details: Details = {}): void => {
     // A service that reads "7" as 7 reports the number.
@@ -38,8 +32,7 @@ function findUnusual(
   if (id !== undefined && problems.every(({ keyword }) => keyword !== 'format')) {
     const outside = (end: string, must: string): void =>
       report('range', 'id', `${must} (got ${id})`, `/id/${typeof id === 'bigint' ? 'unsafe/' : ''}${end}`)
-    if (wants('decimal') && isInteger(value['id']) && isDecimal(body.source, 'id'))
-      report('decimal', 'id', 'must be written as an integer')
+    if (isInteger(value['id']) && isDecimal(body.source, 'id')) report('decimal', 'id', 'must be written as an integer')
     if (idMin !== 'int64' && id < idMin) outside(id === 0 ? 'zero' : 'low', `must be at least ${idMin}`)
     else if (idMax !== 'int64' && id > idMax) outside('high', `must be at most ${idMax}`)
     else if (id === 0) report('zero', 'id', 'must not be 0')
@@ -65,7 +58,7 @@ function findUnusual(
   if (value['tag'] === undefined) report('absent', 'tag', 'is required')
   for (const name of Object.keys(value))
     if (!KNOWN.includes(name)) report('further', name, 'is not known', name === '__proto__' ? '/proto' : '')
-  const { repeated } = wants('repeated-member') ? body.parsed : { repeated: [] }
+  const { repeated } = body.parsed
   const known = repeated.find(([name]) => KNOWN.includes(name))
   const twice = known ?? repeated[0]
   if (twice !== undefined) {
@@ -83,8 +76,7 @@ function findUnusual(
     const place = { start: at + 6, position: at + 5 }
     report('lone-surrogate', lone, 'must be well-formed Unicode', kind, { value: code, place })
   }
-  if (id !== undefined && wants('repeated-id') && isKnownId(id))
-    report('repeated-id', 'id', `must be new (a plant with id ${id} exists)`, '')
+  if (id !== undefined && isKnownId(id)) report('repeated-id', 'id', `must be new (a plant with id ${id} exists)`, '')
 }
 
 /** An escaped surrogate without the other half of its pair. */

@@ -3,15 +3,7 @@ import { validateNewPlant } from '../generated/validators.ts'
 import { isObject } from '../check-value.ts'
 import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames } from './behavior.ts'
 import { errorResponse, ERRORS, headersOf, statusOf } from './errors.ts'
-import {
-  decisive,
-  FIRST_TYPE,
-  firstPart,
-  type FoundProblem,
-  isOfMembers,
-  prefixesOf,
-  PROBLEMS,
-} from './problem-classes.ts'
+import { decisive, FIRST_TYPE, firstPart, type FoundProblem, isOfMembers, prefixesOf } from './problem-classes.ts'
 import { JSON_HEADERS, NO_PROBLEMS, type Outcome, type RequestProblem, TEXT_HEADERS } from './exchange.ts'
 import { joinBodies } from './join-bodies.ts'
 import { findProblems, optionsKey, type Subject } from './problems.ts'
@@ -26,8 +18,8 @@ const MAX_JOINED = 100
 
 /** Decides which problems of a request count, and writes the responses, by the settings of a profile. */
 export class Player {
-  /** First parts of the classes to look for although the mock accepts them. */
-  readonly wanted: ReadonlySet<string>
+  /** Whether only the classes that every mock refuses count, so that no others are looked for. */
+  readonly isUsual: boolean
   /** Whether the classification may stop after the first stage with a refused problem. */
   readonly isDecidedByFirst: boolean
   readonly #settings: ProfileSettings
@@ -38,19 +30,19 @@ export class Player {
   constructor(settings: ProfileSettings, behavior: Behavior) {
     const { errors = {}, join = '; ', response, order } = settings
     this.isDecidedByFirst = order === undefined
-    this.wanted = new Set([...Object.keys(errors).map(firstPart), ...refusedBy(behavior)])
+    const hasRules = Object.keys(errors).length > 0
+    const isByDefault = (name: BehaviorName): boolean => behavior[name] === BEHAVIOR[name].default
+    this.isUsual = !hasRules && behaviorNames.every((name) => name.endsWith('Status') || isByDefault(name))
     this.#settings = settings
     this.#behavior = behavior
     this.#join = typeof join === 'string' ? { between: join } : join
-    this.#isPlain = order === undefined && Object.keys(errors).length === 0 && response === undefined && join === '; '
+    this.#isPlain = order === undefined && !hasRules && response === undefined && join === '; '
   }
 
   /** The problems that refuse a request; the one that decides the response is first. */
   findRefused(subject: Subject): readonly FoundProblem[] {
     const { order } = this.#settings
-    const found = findProblems(subject, this)
-    if (order === undefined && this.wanted.size === 0) return found
-    const refused = decisive(found)
+    const refused = decisive(findProblems(subject, this))
     if (order === undefined) return refused
     const rank = (problem: FoundProblem): number => {
       const listed = this.#listedOf(problem)
@@ -172,17 +164,6 @@ export class Player {
     if (body !== undefined) return render(body, values)
     return { error, message: message === undefined ? problem.message : renderText(message, values) }
   }
-}
-
-/** First parts of the classes that the behavior refuses, besides those that every mock refuses. */
-function refusedBy(behavior: Behavior): readonly string[] {
-  // A byte order mark is always looked for, and the limits of members as soon as any class is wanted.
-  const refused = PROBLEMS.filter(
-    ([key, byDefault]) => key !== 'byte-order-mark' && behavior[byDefault as BehaviorName] === 'refused',
-  )
-  const limits = behaviorNames.filter((name) => /^(id|name|tag)[A-Z]/.test(name))
-  const hasLimit = limits.some((name) => behavior[name] !== BEHAVIOR[name].default)
-  return [...refused.map(([key]) => firstPart(key)), ...(hasLimit ? ['range'] : [])]
 }
 
 /** All placeholders, by problem. The random UUID is of version 4; crypto.randomUUID is missing on insecure pages. */

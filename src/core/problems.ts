@@ -29,7 +29,7 @@ export function subjectOf(
 
 /** `name` is the first part of the key. */
 export type Add = (key: string, message: string, details?: Details, name?: string) => void
-export type Stage = (subject: Subject, add: Add, wanted: ReadonlySet<string> | undefined) => void
+export type Stage = (subject: Subject, add: Add, isUsual: boolean) => void
 
 /** The problems of a request in the default order; without a player all of them, accepted ones included. */
 export function findProblems(subject: Subject, player?: Player): readonly FoundProblem[] {
@@ -39,7 +39,7 @@ export function findProblems(subject: Subject, player?: Player): readonly FoundP
     if (player === undefined || player.isRefused(problem)) found.push(problem)
   }
   for (const stage of STAGES) {
-    stage(subject, add, player?.wanted)
+    stage(subject, add, player?.isUsual === true)
     if (found.length > 0 && player?.isDecidedByFirst) break
   }
   return found
@@ -76,8 +76,8 @@ const findMethod: Stage = ({ request: { method, headers } }, add) => {
   add(KEYS.includes(key) ? key : 'unknown-method/other', `the method must be POST (got ${shown})`)
 }
 
-const findCredential: Stage = ({ request, credential, behavior }, add, wanted) => {
-  if (credential === undefined && wanted?.size === 0) return
+const findCredential: Stage = ({ request, credential, behavior }, add, isUsual) => {
+  if (credential === undefined && isUsual) return
   const given = request.headers.get('authorization')
   const authorization = given ?? ''
   const report = (key: string, got: string): void =>
