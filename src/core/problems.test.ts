@@ -199,6 +199,7 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
   [{ body: '[\u00a0]' }, '{text:byte} {text:code}', '\u00c2 160'],
   [{ body: '{"id":9007199254740993,"name":"a"}' }, '{id:double}', '9007199254740992', 9007199254740992],
   [{ body: 'fern' }, '{excerpt}', '"fern"'],
+  [{ body: '\ufeff{}' }, '{column} {excerpt}', '1 "\ufeff{}"'],
   [{ body: 'a fern in a pot and a leaf' }, '{excerpt}', '"a fern in "...'],
   [{ body: '{"name":"fern","id":x,"tag":"leaf"}' }, '{excerpt}', '..."ern","id":x,"tag":"l"...'],
   [{ body: '{"name":"a long fern", "id": x}' }, '{excerpt}', '..."n", "id": x}"'],

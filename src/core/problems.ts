@@ -115,6 +115,8 @@ const findMediaType: Stage = ({ request, body }, add) => {
   if (!received.startsWith('application/json')) add('media-type-case', message, details)
 }
 
+const START = { start: 0, position: 0 }
+
 const findBody: Stage = ({ request, body, behavior }, add) => {
   const { text, isUtf8, isWide } = body
   const isCut = request.truncated === true
@@ -129,7 +131,7 @@ const findBody: Stage = ({ request, body, behavior }, add) => {
     const details = { value: `0x${byte.toString(16)}`, place: { start: position, position } }
     add(`body-encoding/${isWide ? kindOfWide : kindOfByte}`, 'the body must be UTF-8', details)
   } else if (text.startsWith('\uFEFF'))
-    add('byte-order-mark', 'the body must be JSON: line 1, column 1: unexpected U+FEFF')
+    add('byte-order-mark', 'the body must be JSON: line 1, column 1: unexpected U+FEFF', { place: START })
   const { error } = body.json
   // A service that reads JSON while it arrives may find a mistake before the limit.
   if (error === undefined || (isCut && error.position === body.source.length)) return

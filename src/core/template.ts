@@ -13,7 +13,8 @@ export function valuesOf(
   problem?: FoundProblem,
   body: Body = new Body(request.body, { nestingLimit: 10_000, memberCase: 'exact' }),
 ): Values {
-  const { source: text, json, value: plant } = body
+  const { json, value: plant } = body
+  const text = /^(?:body-encoding|byte-order-mark)/.test(problem?.key ?? '') ? body.text : body.source
   const value = unlessDeep(problem?.value)
   const { place, source } = problem === undefined ? {} : locate(problem, body)
   const header = (name: string): string | undefined => request.headers.get(name) ?? undefined
