@@ -178,7 +178,6 @@ const problemOf = (options: CheckOptions): string | undefined => {
 
 /**
  * Checks the options and adds the defaults; the client checks the base URL, the plan the names of rules and cases.
- *
  * @throws {UsageError} when an option cannot be used.
  */
 export const readOptions = (options: CheckOptions) => {

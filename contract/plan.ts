@@ -52,11 +52,7 @@ const checkNames = ({ only, skip, profile }: Settings): void => {
   throw new UsageError(`No rule or case is named "${unknown}"${suggest(unknown, known, ids)}`)
 }
 
-/**
- * What a run with these settings sends, in this order.
- *
- * @throws {UsageError} when `only` or `skip` names an unknown rule or case.
- */
+/** What a run sends, in this order. @throws {UsageError} when `only` or `skip` names an unknown rule or case */
 export const planOf = (settings: Settings) => {
   checkNames(settings)
   const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings)]))

@@ -56,11 +56,7 @@ const createRetry = (server: CheckedServer, judge: ReturnType<typeof createRecor
   }
 }
 
-/**
- * One run against one server; `check` decides what it sends.
- *
- * @throws {UsageError} when an option cannot be used.
- */
+/** One run against one server; `check` decides what it sends. @throws {UsageError} when an option cannot be used */
 export const createRunner = (options: CheckOptions) => {
   const settings = readOptions(options)
   const { seed, noCreate, bail, signal, onEvent } = settings
@@ -184,7 +180,6 @@ export const createRunner = (options: CheckOptions) => {
 
 /**
  * Checks a server against the contract, and its responses against the profile if one is given.
- *
  * @throws {UsageError} when an option cannot be used. An unreachable server is reported with the exit code 2.
  */
 export const check = async (options: CheckOptions): Promise<Report> => {

@@ -56,10 +56,7 @@ export class CheckedServer {
   /** The last task that excludes all other requests; another one may be added while one waits for it. */
   #exclusive: Promise<unknown> = Promise.resolve()
 
-  /**
-   * @param onToken gets every token before it is used.
-   * @throws {UsageError} when the base URL cannot be used.
-   */
+  /** @param onToken gets every token before it is used. @throws {UsageError} when the base URL cannot be used */
   constructor(settings: Settings, onToken: (token: string) => void) {
     const { signal } = this.#stopping
     this.#settings = settings

@@ -44,7 +44,6 @@ const assertKept = ({ skip }: TestContext, report: Report, isOwn: (id: string) =
 /**
  * Checks the server before the first test, and defines one Vitest test for each case of the contract, one for the
  * generated cases, and a last one that fails if the check could not be made.
- *
  * @throws {UsageError} when an option cannot be used.
  */
 export const describeContract = (options: DescribeOptions): void => {

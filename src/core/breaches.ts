@@ -26,7 +26,6 @@ const PRINTABLE = String.fromCharCode(...Array.from({ length: 95 }, (_, index) =
 /**
  * How responses by these settings violate the contract, one sentence each, with the rule of docs/contract-rules.md:
  * `type/tag/null is accepted (N7)`. Scenarios are left out: `off-contract` is in their names.
- *
  * @throws {UsageError} that names everything wrong with the settings
  */
 export function breachesOf(settings: MockSettings): readonly string[] {

@@ -3,8 +3,8 @@ import { unknownName } from '../suggest.ts'
 import { checkScenario } from './check-scenario.ts'
 import type { Delay } from './delay.ts'
 import { errorResponse, ERRORS } from './errors.ts'
-import type { FoundProblem } from './problem-classes.ts'
-import { type Fault, JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './exchange.ts'
+import { isOfRoute } from './problem-classes.ts'
+import { ALLOWED, type Fault, JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './exchange.ts'
 import { jsonText } from '../json.ts'
 import { MAX_STEPS, matches } from './when.ts'
 import type { ResolvedSettings } from './mock-options.ts'
@@ -28,14 +28,16 @@ const UNCONDITIONAL: Readonly<Record<'created' | 'rejected', FixedAnswer>> = {
   rejected: { error: ERRORS.rejected[0] },
 }
 
-/** Responds to `POST /plants` with a valid credential, by the scenario in use; `refused` are problems of the content. */
+/** Responds to a request: by the scenario in use if its path, method and credential are right. */
 export function createPlant(
   subject: Subject,
-  refused: readonly FoundProblem[],
   state: TokenState,
   { behavior, scenarios, player }: ResolvedSettings,
   byDefault: Scenario<string>,
 ): Outcome {
+  if (player.allowsOptions(subject)) return ALLOWED
+  const refused = player.findRefused(subject)
+  if (refused.some(isOfRoute)) return player.refuse(refused, subject)
   const given = subject.request.headers.get('prefer')
   const prefer = given ? readPrefer(given, scenarios) : undefined
   if (prefer !== undefined && prefer.unknown.length > 0 && behavior.unknownPreference === 'refused')

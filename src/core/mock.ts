@@ -1,11 +1,10 @@
 import type { Behavior } from './behavior.ts'
 import { createPlant } from './create-plant.ts'
 import { drawDelay } from './delay.ts'
-import { ALLOWED, corsHeaders, type MockExchange, type MockRequest, OPERATION, type Outcome } from './exchange.ts'
-import { isOfRoute } from './problem-classes.ts'
-import { type Subject, subjectOf } from './problems.ts'
+import { corsHeaders, type MockExchange, type MockRequest, OPERATION } from './exchange.ts'
+import { subjectOf } from './problems.ts'
 import { type MockOptions, type MockSettings, normalizeBasePath, resolveSettings } from './mock-options.ts'
-import { type Memory, type TokenState, TokenStates } from './token-state.ts'
+import { type Memory, TokenStates } from './token-state.ts'
 import { View } from './view.ts'
 
 /** A Plant Store in memory: plain data in and out, no waiting. @throws {UsageError} that names every wrong option */
@@ -40,12 +39,12 @@ export class Mock<Own extends string = never> extends View<Own> {
    */
   respond(request: MockRequest, basePath: string = this.basePath): MockExchange {
     const { method, target, headers, refusal } = request
-    const { tokens, settings, lastId, observers } = this.state
+    const { tokens, settings, lastId, observers, scenario = settings.scenario } = this.state
     const { behavior, latency } = settings
     const isKnownId = (id: unknown): boolean => state.plants.items.some(({ plant }) => plant.id === id)
     const subject = subjectOf(request, basePath + OPERATION, behavior, isKnownId, lastId + 1)
     const state = tokens.use(subject.token)
-    const outcome = refusal ?? this.#decide(subject, state)
+    const outcome = refusal ?? createPlant(subject, state, settings, scenario)
     const { status, fault } = outcome
     const delay = outcome.delay ?? latency?.[status < 400 ? 'accepted' : 'refused'] ?? settings.delay
     const cors = corsHeaders(method, headers)
@@ -74,15 +73,6 @@ export class Mock<Own extends string = never> extends View<Own> {
     tokens.record(state, exchange)
     for (const { received } of observers) received?.(exchange)
     return exchange
-  }
-
-  #decide(subject: Subject, state: TokenState): Outcome {
-    const { settings, scenario = settings.scenario } = this.state
-    const { player } = settings
-    if (player.allowsOptions(subject)) return ALLOWED
-    const refused = player.findRefused(subject)
-    if (refused.some(isOfRoute)) return player.refuse(refused, subject)
-    return createPlant(subject, refused, state, settings, scenario)
   }
 
   /** Records that a response was sent or aborted, `duration` milliseconds after its request was received. */

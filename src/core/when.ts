@@ -68,7 +68,6 @@ const BOUNDS: Readonly<Record<string, number[]>> = { '*': [0, Infinity], '+': [1
 /**
  * Compiles a regular expression (ECMAScript, flag `u`) without lookaround and backreferences to a test of texts that
  * follows all possible matches at once: trying one after the other, as RegExp does, can take forever.
- *
  * @throws {Error} if the pattern is malformed, contains anything else, or has more than 1,000 characters
  */
 export function compilePattern(source: string): (text: string, budget: Budget) => boolean {

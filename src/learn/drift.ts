@@ -17,11 +17,7 @@ import { isAccepted, type ResponseData, type Sample, sampleOf } from './sample.t
 type Place = ReturnType<ProfileFile['placeOf']>
 type Played = ReturnType<Play['respond']>
 
-/**
- * The responses that a profile expects, for the option `profile` of `check` and `describeContract`.
- *
- * @throws {UsageError} that names the file and everything wrong in it.
- */
+/** The responses that a profile expects. @throws {UsageError} that names the file and everything wrong in it */
 export async function readProfile(file: string): Promise<ExpectedResponses> {
   return expectedResponses(await readProfileFile(file), file)
 }

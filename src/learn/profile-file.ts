@@ -58,11 +58,7 @@ function toTypeScript(json: string): string {
 
 const commentOf = (name: string): string => sections[name as keyof Profile] ?? 'Not learned.'
 
-/**
- * The text of a profile's file: YAML, JSON or TypeScript by the extension of its name.
- *
- * @throws {UsageError} for another extension.
- */
+/** The text of a file with a profile, by the extension of its name. @throws {UsageError} for an unknown one */
 export function formatProfile(settings: MockOptions, file: string): string {
   const extension = extname(file).toLowerCase()
   if (!/^\.(json|ya?ml|m?ts)$/.test(extension))
