@@ -98,7 +98,7 @@ export function firstPart(key: string): string {
 
 const CLASSES = new Map(
   PROBLEMS.map(([keys, byDefault, error]) => {
-    const name = firstPart(keys)
+    const [name = ''] = keys.split(/[/{]/, 1)
     return [name, { byDefault, keyword: error ?? (name as ErrorName) }]
   }),
 )
