@@ -48,6 +48,7 @@ const WRITTEN = `
 - [an answer to OPTIONS, {errors: {unknown-method: {status: 405}}}, {method: OPTIONS}, 405, {error: 6002}]
 - [a Plant of its own, {response: {plant: {status: 201, body: {id: '{id}', n: '{name} {tag}', tag: '{tag}', nr: '{counter}'}}}}, {}, 201, {id: 1, n: 'fern ', nr: 1}]
 - [a Plant without a tag, {response: {plant: {body: {tag: '{tag:nullable}'}}}}, {}, 200, {tag: null}]
+- [an empty tag without one, {response: {plant: {body: {tag: '{tag:empty}'}}}}, {}, 200, {tag: ''}]
 - [a tag of null as null, {errors: {type/tag/null: accepted}, response: {plant: {body: {tag: '{tag:string:nullable}'}}}}, {body: '{"id":1,"name":"a","tag":null}'}, 200, {tag: null}]
 - [the first of several tokens, {behavior: {tokens: [good]}, errors: {credential-malformed: accepted}}, {headers: {authorization: "Bearer bad\tgood"}}, 400, {error: 1003}]
 - [the first wrong type in the body, {order: [first-type]}, {body: '{"tag":7,"id":"7","name":5}'}, 400, {error: 3002, message: '"tag" must be a string (got 7)'}]

@@ -122,6 +122,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
     return Number.isInteger(number) ? `${number}.0` : String(number)
   },
   nullable: (value) => value,
+  empty: (value) => value,
   present: (value) => value ?? undefined,
   filled: (value) => (value === '' || value === null ? undefined : value),
   stripped: ofText((text) => text.replaceAll(/^[\0- ]+|[\0- ]+$/g, '')),
@@ -167,7 +168,10 @@ const isKnown = (name: string, conversions: string | undefined, values: Values):
 
 const valueIn = (values: Values, name: string, conversions = ''): unknown => {
   const { [name]: given } = values
-  if ((given === undefined || given === null) && /\bnullable\b/.test(conversions)) return null
+  if (given === undefined || given === null) {
+    const [byDefault] = /\b(?:nullable|empty)\b/.exec(conversions) ?? []
+    if (byDefault !== undefined) return byDefault === 'empty' ? '' : null
+  }
   return conversions.split(':').reduce((value, each) => {
     return value === undefined || CONVERSIONS[each] === undefined ? value : CONVERSIONS[each](value)
   }, given)

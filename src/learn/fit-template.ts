@@ -110,7 +110,8 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
     const isActual = (value: unknown): boolean =>
       typeof value === 'string' || typeof actual === 'string' ? value === actual : jsonText(value) === text
     const placeholders = Object.entries(values).flatMap(([name, value]) => {
-      if (value === undefined && name === member && actual === null) return [`{${name}:nullable}`]
+      if (value === undefined && name === member && (actual === null || actual === ''))
+        return [`{${name}:${actual === null ? 'nullable' : 'empty'}}`]
       if (value === undefined) return []
       if (isActual(value)) return [`{${name}}`]
       const fitting = Object.entries(CONVERSIONS).filter(([, convert]) => isActual(convert(value)))
