@@ -86,11 +86,7 @@ export interface Report {
 }
 
 /** The rules that a finding breaks: its own, that of its case, and those whose demands it excludes. */
-const brokenBy = (
-  { kind, rule, code }: Finding,
-  { case: each, exchange }: Entry,
-  strict: boolean,
-): readonly RuleId[] => {
+const brokenBy = ({ kind, rule, code }: Finding, { case: each, exchange }: Entry, strict: boolean): RuleId[] => {
   // A1, A2 and A5 only demand a refusal, and a throttled request is sent again.
   const isAside = kind === 'warning' && !strict && (rule === 'A3' || code === 'throttled')
   const isNot400 = rule === 'R7' && each.expect === 'refuse'
@@ -105,11 +101,7 @@ const brokenBy = (
 }
 
 /** For every rule: how often it was checked, and its verdict. */
-export const coverageOf = (
-  entries: readonly Entry[],
-  notChecked: readonly NotChecked[],
-  strict: boolean,
-): readonly Coverage[] => {
+export const coverageOf = (entries: readonly Entry[], gaps: readonly NotChecked[], strict: boolean): Coverage[] => {
   const judged = entries.flatMap((entry) => rulesJudged(entry.case, entry.exchange))
   const broken = (entry: Entry, wanted: Kind): readonly RuleId[] =>
     entry.findings.flatMap((finding) => (finding.kind === wanted ? brokenBy(finding, entry, strict) : []))
@@ -117,7 +109,7 @@ export const coverageOf = (
   const [violated, warned] = [rulesOf('violation'), rulesOf('warning')]
   return rules.map(({ id, level }) => {
     const checked = judged.filter((rule) => rule === id).length
-    const missed = notChecked.filter(({ rule }) => rule === id).length
+    const missed = gaps.filter(({ rule }) => rule === id).length
     const kept = checked === 0 ? 'not checked' : level === 'open' ? 'noted' : 'passed'
     const verdict = violated.has(id) ? 'failed' : warned.has(id) ? 'warned' : kept
     return { rule: id, level, checked, notChecked: missed, verdict }

@@ -7,7 +7,6 @@ import { isOfRoute } from './problem-classes.ts'
 import { ALLOWED, type Fault, JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './exchange.ts'
 import { jsonText } from '../json.ts'
 import { MAX_STEPS, matches } from './when.ts'
-import type { ResolvedSettings } from './mock-options.ts'
 import { readPrefer } from './prefer.ts'
 import type { Subject } from './problems.ts'
 import {
@@ -21,6 +20,7 @@ import {
   type Step,
 } from './scenario.ts'
 import type { TokenState } from './token-state.ts'
+import type { MockState } from './view.ts'
 
 /** Responses that do not depend on the request; `created` has this one if the request has no valid NewPlant. */
 const UNCONDITIONAL: Readonly<Record<'created' | 'rejected', FixedAnswer>> = {
@@ -29,12 +29,8 @@ const UNCONDITIONAL: Readonly<Record<'created' | 'rejected', FixedAnswer>> = {
 }
 
 /** Responds to a request: by the scenario in use if its path, method and credential are right. */
-export function createPlant(
-  subject: Subject,
-  state: TokenState,
-  { behavior, scenarios, player }: ResolvedSettings,
-  byDefault: Scenario<string>,
-): Outcome {
+export function createPlant(subject: Subject, state: TokenState, { settings, scenario: chosen }: MockState): Outcome {
+  const { behavior, scenarios, player } = settings
   if (player.allowsOptions(subject)) return ALLOWED
   const refused = player.findRefused(subject)
   if (refused.some(isOfRoute)) return player.refuse(refused, subject)
@@ -42,7 +38,7 @@ export function createPlant(
   const prefer = given ? readPrefer(given, scenarios) : undefined
   if (prefer !== undefined && prefer.unknown.length > 0 && behavior.unknownPreference === 'refused')
     return errorResponse(behavior, 'preference', `Prefer: ${prefer.unknown.join('; ')}`)
-  const scenario = prefer?.scenario ?? state.scenario ?? byDefault
+  const scenario = prefer?.scenario ?? state.scenario ?? chosen ?? settings.scenario
   const name = nameOf(scenario)
   try {
     const { answer, delay, fault } = resolveScenario(scenario, scenarios, state, subject)

@@ -96,7 +96,7 @@ function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add, 
   }
   const text = `${member === undefined ? 'the body' : `"${member}"`} ${must}`
   const message = keyword === 'required' ? text : `${text} (got ${showValue(value)})`
-  add(`${keyword}${pointer || '/body'}${kind}`, message, { member, pointer, value }, keyword)
+  add(`${keyword}${pointer || '/body'}${kind}`, message, { member, pointer, value })
 }
 
 /** Whether the number that is a member, or the whole text, has a fraction or an exponent. */

@@ -39,12 +39,12 @@ export class Mock<Own extends string = never> extends View<Own> {
    */
   respond(request: MockRequest, basePath: string = this.basePath): MockExchange {
     const { method, target, headers, refusal } = request
-    const { tokens, settings, lastId, observers, scenario = settings.scenario } = this.state
+    const { tokens, settings, lastId, observers } = this.state
     const { behavior, latency } = settings
     const isKnownId = (id: unknown): boolean => state.plants.items.some(({ plant }) => plant.id === id)
     const subject = subjectOf(request, basePath + OPERATION, behavior, isKnownId, lastId + 1)
     const state = tokens.use(subject.token)
-    const outcome = refusal ?? createPlant(subject, state, settings, scenario)
+    const outcome = refusal ?? createPlant(subject, state, this.state)
     const { status, fault } = outcome
     const delay = outcome.delay ?? latency?.[status < 400 ? 'accepted' : 'refused'] ?? settings.delay
     const cors = corsHeaders(method, headers)

@@ -103,14 +103,8 @@ const CLASSES = new Map(
   }),
 )
 
-export function problemOf(
-  key: string,
-  message: string,
-  behavior: Behavior,
-  details: Details = {},
-  name = firstPart(key),
-): FoundProblem {
-  const { byDefault, keyword } = CLASSES.get(name) as { byDefault: 'repeatedId'; keyword: ErrorName }
+export function problemOf(key: string, message: string, behavior: Behavior, details: Details = {}): FoundProblem {
+  const { byDefault, keyword } = CLASSES.get(firstPart(key)) as { byDefault: 'repeatedId'; keyword: ErrorName }
   const accepted = (byDefault as string) !== 'refused' && behavior[byDefault] !== 'refused'
   const { member, pointer = member === undefined ? '' : pointerTo(member), value, place } = details
   return { key, keyword, pointer, message, accepted, member, value, place }

@@ -27,15 +27,14 @@ export function subjectOf(
   return { request, body, path, token, credential, behavior, isKnownId, number }
 }
 
-/** `name` is the first part of the key. */
-export type Add = (key: string, message: string, details?: Details, name?: string) => void
+export type Add = (key: string, message: string, details?: Details) => void
 export type Stage = (subject: Subject, add: Add, isUsual: boolean) => void
 
 /** The problems of a request in the default order; without a player all of them, accepted ones included. */
 export function findProblems(subject: Subject, player?: Player): readonly FoundProblem[] {
   const found: FoundProblem[] = []
-  const add: Add = (key, message, details, name) => {
-    const problem = problemOf(key, message, subject.behavior, details, name)
+  const add: Add = (key, message, details) => {
+    const problem = problemOf(key, message, subject.behavior, details)
     if (player === undefined || player.isRefused(problem)) found.push(problem)
   }
   for (const stage of STAGES) {

@@ -44,8 +44,9 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     if (isSentManyTimes(each) || isThrottled(exchange) || exchange.after || !isLearned(each)) return undefined
     const sample = sampleOf(exchange)
     const { player, respond, compare } = play(profile, pathOf(each, exchange))
-    const [first, ...others] = possibleResponses(respond, each, sample)
-    const responses = [first, ...others].map(({ response }) => response)
+    const possible = possibleResponses(respond, each, sample)
+    const responses = possible.map(({ response }) => response)
+    const key = possible[0]?.key
     // A server may close the connection while it still receives a body, so that the outcome depends on timing.
     const isFault = ({ status }: ResponseData): boolean => typeof status === 'string'
     const isLong = sample.request.body.length > 2 ** 16 || each.request.need === 'chunked'
@@ -57,10 +58,10 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     if (entry && entry.text === undefined && isAccepted(entry as ResponseData)) return undefined
     if (entry)
       compared.unshift(differences({ status: entry.status ?? entry.failure }, { status: sample.response.status }))
-    const found = compared.map((all) => all.find((one) => isLasting(each, first.key, one)))
+    const found = compared.map((all) => all.find((one) => isLasting(each, key, one)))
     const [difference] = found
     if (difference === undefined || found.includes(undefined)) return undefined
-    const place = index < 0 ? decisivePlace(first.key, difference.path, player) : placeOf('unexplained', index)
+    const place = index < 0 ? decisivePlace(key, difference.path, player) : placeOf('unexplained', index)
     return describe(difference, place)
   }
   return { name, seed: learned?.seed, cases: [...probes, ...repeatedIds, ...limitCases(behavior)], differenceOf }
@@ -75,11 +76,7 @@ function pathOf({ request }: Case, exchange: Exchange): string {
 const KNOWN_PLANT = new TextEncoder().encode('{"id":7,"name":"Fern"}')
 
 /** The responses of the profile's mock; also to a known id, if an earlier run may have sent the id in some form. */
-function possibleResponses(
-  respond: Play['respond'],
-  { request, replay }: Case,
-  sample: Sample,
-): readonly [Played, ...Played[]] {
+function possibleResponses(respond: Play['respond'], { request, replay }: Case, sample: Sample): readonly Played[] {
   const template = String(request.body)
   const { id } = valuesOf(sample.request)
   const first = respond(sample)

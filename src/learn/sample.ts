@@ -1,6 +1,6 @@
 import { type Exchange, type Failure, type ReceivedResponse, targetOf } from '../../contract/exchange.ts'
 import { constants } from '../../contract/options.ts'
-import type { Fault, MockRequest, MockResponse } from '../core/exchange.ts'
+import type { Fault, MockRequest, Outcome } from '../core/exchange.ts'
 import { isObject } from '../check-value.ts'
 import { jsonText, readJson } from '../json.ts'
 import type { Unexplained } from '../core/mock-options.ts'
@@ -55,11 +55,7 @@ export const normalizeJson = (json: object): unknown => readJson(normalize(jsonT
 
 const FAULTS: Readonly<Partial<Record<Failure['kind'], Fault>>> = { timeout: 'hang', 'cut-off': 'cut-off' }
 
-const normalized = (
-  status: number,
-  headers: Iterable<readonly [string, string]>,
-  text: string | undefined,
-): ResponseData => {
+function normalized(status: number, headers: Iterable<readonly [string, string]>, text?: string): ResponseData {
   const lower = new Map(Array.from(headers, ([name, value]) => [name.toLowerCase(), normalize(value)]))
   // The order of methods has no meaning, and some services change it with each start.
   const methods = lower.get('allow')?.split(/, */).toSorted().join(', ')
@@ -74,13 +70,8 @@ const normalized = (
 }
 
 /** Normalizes a response of the mock. */
-export const responseOf = (
-  { fault, status, headers, body }: Omit<MockResponse, 'delay'>,
-  method: string,
-): ResponseData =>
-  fault === undefined
-    ? normalized(status, Object.entries(headers), method === 'HEAD' ? undefined : body)
-    : { status: fault }
+export const responseOf = ({ fault, status, headers, body }: Outcome, method: string): ResponseData =>
+  fault ? { status: fault } : normalized(status, Object.entries(headers), method === 'HEAD' ? undefined : body)
 
 /** Normalizes a response of the service; what `learn` records is truncated, what `check` compares is not. */
 const received = (method: string, { status, headers, body, bodyLength }: ReceivedResponse): ResponseData => {
