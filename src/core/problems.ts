@@ -55,7 +55,7 @@ const findPath: Stage = ({ request: { target }, path }, add) => {
   const isBelow = isAny ? received.includes(`${OPERATION}/`) : received.startsWith(`${path}/`)
   let kind = isBelow ? 'below' : 'other'
   if (fits(received.toLowerCase(), path.toLowerCase())) kind = 'letter-case'
-  if (fits(received.replaceAll(/\/+(?=\/|$)/g, ''), path)) kind = 'slashes'
+  if (fits(received.replaceAll(/\/+(?=\/)/g, ''), path)) kind = 'slashes'
   if (/%2F/i.test(received)) kind = 'encoded-slash'
   if (fits(received.replace(/\/$/, ''), path)) kind = 'slash'
   add(`unknown-path/${kind}`, `there is nothing at ${received.slice(0, 80)}: the store has POST ${path}`)

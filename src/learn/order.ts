@@ -11,8 +11,13 @@ const READING = ['body-limit', 'body-encoding', 'byte-order-mark', 'body-json']
 /** The classes that an order moves together. */
 function groupOf(key: string): string {
   if (prefixesOf(key).some((prefix) => READING.includes(prefix))) return 'body-json'
-  return /^(credential|media-type(\/none)?|\w+\/((id|name|tag)(\/null)?|body))/.exec(key)?.[0] ?? firstPart(key)
+  return (
+    /^(credential(-unknown)?|media-type(\/none)?|\w+\/((id|name|tag)(\/null)?|body))/.exec(key)?.[0] ?? firstPart(key)
+  )
 }
+
+/** Classes that have a place apart from those that begin with the same key. */
+const APART: Readonly<Record<string, string>> = { credential: 'credential-unknown', 'media-type': 'media-type/none' }
 
 /** Where the first class with this key or beginning stands in the default order. */
 export const positionOf = (prefix: string): number => KEYS.findIndex((key) => prefixesOf(key).includes(prefix))
@@ -89,9 +94,11 @@ function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly str
     rest.delete(last)
     return last
   })
-  const sorted = reversed.toReversed().flatMap((group) => {
+  const sorted = reversed.toReversed().flatMap((group, at, before) => {
     if (group.endsWith('/null')) return types.includes(group) ? [group] : []
     if (types.length > 0 && TYPE.test(group)) return [FIRST_TYPE]
+    // The key of the group before it holds for it, too.
+    if (group === APART[before[at - 1] ?? '']) return []
     return group === 'body-json' ? READING : [group]
   })
   return [...new Set(sorted)]
@@ -105,6 +112,6 @@ function explicitPart(order: readonly string[]): readonly string[] {
   const last = positions.findLastIndex((position, at) => position > (positions[at + 1] ?? Infinity))
   const isOfTypeOrder = (key: string): boolean => key === FIRST_TYPE || key.endsWith('/null')
   const written = order.slice(0, Math.max(last, order.findLastIndex(isOfTypeOrder)) + 1)
-  // The key `media-type` would hold for this class, too.
-  return written.includes('media-type') ? [...new Set([...written, 'media-type/none'])] : written
+  const apart = written.flatMap((key) => APART[key] ?? []).filter((key) => order.includes(key))
+  return [...new Set([...written, ...apart])]
 }
