@@ -102,7 +102,6 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 export const textOf = (body: Uint8Array): string | undefined => {
   try {
     return utf8.decode(body)
-  } catch {
-    return undefined
-  }
+  } catch {}
+  return undefined
 }

@@ -44,9 +44,8 @@ const reasonToSkip = (each: Case, settings: Settings): string | undefined => {
 const checkNames = ({ only, skip, profile }: Settings): void => {
   const known = [...rules, ...cases, ...(profile?.cases ?? [])].map(({ id }) => id)
   // Generated cases have ids only in their run.
-  const unknown = [...only, ...skip].find(
-    (entry) => !/\/generated/i.test(entry) && !known.some((id) => same(id, entry)),
-  )
+  const isKnown = (entry: string): boolean => /\/generated/i.test(entry) || known.some((id) => same(id, entry))
+  const unknown = [...only, ...skip].find((entry) => !isKnown(entry))
   if (unknown === undefined) return
   const ids = `Rules: ${rules.map(({ id }) => id).join(', ')}.`
   throw new UsageError(`No rule or case is named "${unknown}"${suggest(unknown, known, ids)}`)
@@ -55,6 +54,7 @@ const checkNames = ({ only, skip, profile }: Settings): void => {
 /** What a run sends, in this order. @throws {UsageError} when `only` or `skip` names an unknown rule or case */
 export const planOf = (settings: Settings) => {
   checkNames(settings)
+  const { seed, explore, noCreate, burst } = settings
   const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings)]))
   const chosen = cases.filter((each) => reasons.get(each) === undefined)
   const withNeed = (need: Need): readonly Case[] => chosen.filter(({ request }) => request.need === need)
@@ -80,14 +80,12 @@ export const planOf = (settings: Settings) => {
     singles: chosen.filter((each) => each.request.need !== 'first' && !isSentManyTimes(each) && !paired.has(each)),
     /** The requests of each are sent at once. */
     bursts: withNeed('at-once').map((each) =>
-      repeat(each, each.expect === 'accept' ? settings.burst : Math.min(settings.burst, constants.race)),
+      repeat(each, each.expect === 'accept' ? burst : Math.min(burst, constants.race)),
     ),
     /** Of the profile. */
     further: (settings.profile?.cases ?? []).filter((each) => reasonToSkip(each, settings) === undefined),
     /** Last, because some of their ids are those of later requests. */
-    generated: generate(settings.seed, settings.explore, !settings.noCreate).filter((each) =>
-      isSelected(each, settings),
-    ),
+    generated: generate(seed, explore, !noCreate).filter((each) => isSelected(each, settings)),
     /** Cases that are not sent, each with its reason. */
     skipped: [...reasons].filter((entry): entry is [Case, string] => entry[1] !== undefined),
   }

@@ -12,12 +12,6 @@ import { CheckedServer, type Sent } from './server.ts'
 import { showSetUp } from './set-up.ts'
 import { settlesWithin } from './client/settles-within.ts'
 
-/** Sends a case without recording it; undefined once the run has stopped. */
-const probe = async (server: CheckedServer, each: Case, options: SendOptions): Promise<Exchange | undefined> => {
-  const sent = await server.deliver(each, options)
-  return typeof sent === 'string' ? undefined : sent.exchange
-}
-
 /**
  * Sends a case that failed on a reused connection again on a new one, so that the report shows a request that fails
  * alone. If it never fails there, and always after the same case, the exchange names that case.
@@ -33,7 +27,7 @@ const createRetry = (server: CheckedServer, judge: ReturnType<typeof createRecor
     const causes = causesOf(each, exchange)
     const reuse = `again ${exchange.number}`
     const sendFailing = async (options: SendOptions): Promise<Exchange | undefined> => {
-      const again = await probe(server, each, options)
+      const again = await server.sendUnrecorded(each, options)
       return again && causesOf(each, again).length > 0 ? again : undefined
     }
     const isTimeout = exchange.response.type === 'failure' && exchange.response.kind === 'timeout'
@@ -167,15 +161,7 @@ export const createRunner = (options: CheckOptions) => {
     return report
   }
 
-  return {
-    plan,
-    prepare,
-    sendAll,
-    sendSequences,
-    sendAtOnce,
-    probe: (each: Case): Promise<Exchange | undefined> => probe(server, each, {}),
-    close,
-  }
+  return { plan, server, prepare, sendAll, sendSequences, sendAtOnce, close }
 }
 
 /**

@@ -122,6 +122,12 @@ export class CheckedServer {
     return again
   }
 
+  /** The exchange of a case that is not recorded; undefined once the run has stopped. */
+  async sendUnrecorded(each: Case, options: SendOptions = {}): Promise<Exchange | undefined> {
+    const sent = await this.deliver(each, options)
+    return typeof sent === 'string' ? undefined : sent.exchange
+  }
+
   /** Runs one task after another while no other request is sent. */
   #runAlone<T>(task: () => Promise<T>): Promise<T> {
     const result = this.#exclusive.then(task)

@@ -2,14 +2,8 @@ import { isObject, object, throwProblems, token as checkToken, UsageError } from
 import { type JournalEntry, type JournalQuery, type PageQuery, withJson } from '../core/journal.ts'
 import { jsonText, readJson } from '../json.ts'
 import type { Scenario, Scenarios } from '../core/scenario.ts'
-import {
-  checkCondition,
-  meets,
-  type RequestCondition,
-  startTimer,
-  timeoutError,
-  type WaitOptions,
-} from '../core/wait-for-request.ts'
+import { checkCondition, meets, startTimer, timeoutError } from '../core/wait-for-request.ts'
+import type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'
 import { type Control, MAX_LIMIT, PREFIX, type ScenarioState } from './control.ts'
 import { parseEvents, type RemoteEvent } from './event-stream.ts'

@@ -9,16 +9,8 @@ import { jsonText } from '../json.ts'
 import { MAX_STEPS, matches } from './when.ts'
 import { readPrefer } from './prefer.ts'
 import type { Subject } from './problems.ts'
-import {
-  examples,
-  type FixedAnswer,
-  nameOf,
-  type Scenario,
-  type ScenarioDefinition,
-  ScenarioError,
-  type Scenarios,
-  type Step,
-} from './scenario.ts'
+import { examples, nameOf, ScenarioError } from './scenario.ts'
+import type { FixedAnswer, Scenario, ScenarioDefinition, Scenarios, Step } from './scenario.ts'
 import type { TokenState } from './token-state.ts'
 import type { MockState } from './view.ts'
 

@@ -6,7 +6,7 @@ import { checkDelay, type Delay } from './delay.ts'
 import { FIRST_TYPE, firstPart, KEYS, prefixesOf } from './problem-classes.ts'
 import { type Fault, FAULTS } from './exchange.ts'
 import { Player } from './player.ts'
-import { builtInScenarios, type FixedAnswer, type Scenario, type Scenarios, type Status } from './scenario.ts'
+import { builtInScenarios, type FixedAnswer, type Scenario, type Scenarios } from './scenario.ts'
 import type { Limits } from './token-state.ts'
 
 /**
@@ -45,13 +45,9 @@ export interface JoinObject {
 
 export interface ResponseSettings {
   /** To accepted requests. */
-  readonly plant?: {
-    readonly status?: Status
-    readonly headers?: Readonly<Record<string, string>>
-    readonly body?: unknown
-  }
+  readonly plant?: Pick<FixedAnswer, 'status' | 'headers' | 'body'>
   /** Headers of every refusal. */
-  readonly error?: { readonly headers?: Readonly<Record<string, string>> }
+  readonly error?: Pick<FixedAnswer, 'headers'>
 }
 
 export interface Unexplained {

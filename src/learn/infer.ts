@@ -44,9 +44,8 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
   const plant = inferPlant(decided)
   const behavior = readBehavior({ ...limits, memberCase, echoId: plant.echoId, ...inferBehavior(decided, accepts) })
   const all = classify(behavior, accepts)
-  const { accepted = [], refused = [] } = Object.groupBy(all, ({ response }) =>
-    isAccepted(response) ? 'accepted' : 'refused',
-  )
+  const accepted = all.filter(({ response }) => isAccepted(response))
+  const refused = all.filter(({ response }) => !isAccepted(response))
   const type = mostFrequent(
     refused.flatMap(({ response }) => (isJson(response) ? response.headers?.['content-type'] : [])),
   )

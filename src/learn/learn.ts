@@ -44,7 +44,7 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
     runner.sendAll(noCreate ? list.filter(({ creates }) => !creates) : list)
   // Not recorded: the sizes that a bisection tries differ from run to run with the lengths of the ids.
   const send = async (each: Case): Promise<Sample | undefined> => {
-    const exchange = await runner.probe(each)
+    const exchange = await runner.server.sendUnrecorded(each)
     return exchange && !isThrottled(exchange) ? sampleOf(exchange) : undefined
   }
   const { singles, sequences, generated } = runner.plan

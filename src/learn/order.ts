@@ -25,9 +25,7 @@ export const positionOf = (prefix: string): number => KEYS.findIndex((key) => pr
 const groups = [...new Set(KEYS.map(groupOf))]
 
 /** A request with problems of several groups, each of which would decide the response if it came first. */
-interface Conflict extends Classified {
-  readonly byGroup: ReadonlyMap<string, FoundProblem>
-}
+type Conflict = Classified & { readonly byGroup: ReadonlyMap<string, FoundProblem> }
 
 /** Orders of wrong types: the default, the first one in the body decides, or the same with null as a missing member. */
 const TYPE_ORDERS = [undefined, [FIRST_TYPE], [FIRST_TYPE, 'type/id/null', 'type/name/null', 'type/tag/null']] as const
