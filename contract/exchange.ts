@@ -26,7 +26,6 @@ export interface ProtocolError {
   readonly detail: string
 }
 
-/** A complete response. */
 export interface ReceivedResponse {
   readonly type: 'response'
   readonly version: string
@@ -56,7 +55,6 @@ export const failures = {
 
 export type FailureKind = keyof typeof failures
 
-/** No complete response. */
 export interface Failure {
   readonly type: 'failure'
   readonly kind: FailureKind
@@ -67,7 +65,6 @@ export interface Failure {
   readonly receivedLength?: number
 }
 
-/** One request with its response. */
 export interface Exchange {
   /** Position in the run, from 1. */
   readonly number: number

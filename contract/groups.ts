@@ -20,11 +20,9 @@ export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'receive
   readonly expired?: string | undefined
 }
 
-/** Whether a finding or a group fails the run; warnings fail a strict one. */
-export const isFailing = (
-  { kind, known = false }: Pick<Finding, 'kind'> & Partial<Pick<Group, 'known'>>,
-  strict: boolean,
-): boolean => !known && (kind === 'violation' || kind === 'drift' || (kind === 'warning' && strict))
+/** Whether a group fails the run; warnings fail a strict one. */
+export const isFailing = ({ kind, known }: Pick<Group, 'kind' | 'known'>, strict: boolean): boolean =>
+  !known && (kind === 'violation' || kind === 'drift' || (kind === 'warning' && strict))
 
 /** Ranks cases as examples, the simplest first: written by hand, then open or repeated ones, then generated ones by length. */
 const complexityOf = (each: Case): readonly number[] => {

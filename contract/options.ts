@@ -31,7 +31,6 @@ export const constants = {
   maxBody: 16 * 1024, // bytes of a body in a report
 } as const
 
-/** Default values of the options. */
 export const defaults = {
   headers: {},
   only: [],
@@ -110,7 +109,6 @@ export interface CheckOptions {
 
 type WithDefaults = CheckOptions & { readonly [Name in keyof typeof defaults]: NonNullable<CheckOptions[Name]> }
 
-/** Checked options with their defaults. */
 export type Settings = ReturnType<typeof readOptions>
 
 const isText = (value: unknown): boolean => typeof value === 'string'

@@ -82,11 +82,9 @@ export const planOf = (settings: Settings) => {
     bursts: withNeed('at-once').map((each) =>
       repeat(each, each.expect === 'accept' ? burst : Math.min(burst, constants.race)),
     ),
-    /** Of the profile. */
     further: (settings.profile?.cases ?? []).filter((each) => reasonToSkip(each, settings) === undefined),
     /** Last, because some of their ids are those of later requests. */
     generated: generate(seed, explore, !noCreate).filter((each) => isSelected(each, settings)),
-    /** Cases that are not sent, each with its reason. */
     skipped: [...reasons].filter((entry): entry is [Case, string] => entry[1] !== undefined),
   }
 }

@@ -16,8 +16,8 @@ import { type NotChecked, type Report, type Run, coverageOf } from './report.ts'
 /** Shortens a long body for the report, without cutting through a UTF-8 character. */
 const truncated = (response: Exchange['response']): Exchange['response'] => {
   const bytes = response.type === 'response' ? response.body : response.received
+  const { maxBody: max } = constants
   const { length } = bytes
-  const max = constants.maxBody
   if (length <= max) return response
   const cut = bytes.subarray(max - 3, max).findLastIndex((byte) => byte >= 0xc0)
   const start = bytes.slice(0, cut < 0 ? max : max - 3 + cut)
@@ -36,7 +36,6 @@ export const createRecorder = (settings: Settings) => {
   /** Ids of the cases whose POST got a 200. */
   const accepted = new Set<string>()
 
-  /** Hides the secrets in a response. */
   const redact = (exchange: Exchange): Exchange => ({ ...exchange, response: redaction.redact(exchange.response) })
 
   /** Judges an exchange without recording it. */
@@ -51,11 +50,9 @@ export const createRecorder = (settings: Settings) => {
   }
 
   return {
-    /** What is hidden; a run may add secrets. */
     redaction,
     redact,
     judge,
-
     record: (each: Case, given: Exchange): Entry => {
       const exchange = { ...given, response: truncated(redact(given).response) }
       const entry = { case: each, exchange, findings: judge(each, given) }

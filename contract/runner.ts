@@ -85,7 +85,7 @@ export const createRunner = (options: CheckOptions) => {
   const record = (each: Case, exchange: Exchange): void => {
     const entry = recorder.record(each, exchange)
     onEvent?.({ type: 'exchange', ...entry })
-    if (bail && entry.findings.some((finding) => isFailing(finding, false)))
+    if (bail && entry.findings.some(({ kind }) => isFailing({ kind, known: false }, false)))
       server.stop('the run stopped at the first failure')
   }
 

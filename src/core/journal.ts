@@ -20,9 +20,8 @@ export type WithJson<Request> = Request & { readonly json: any }
 
 /** Adds `json`, parsed when it is read. It is not enumerable: over HTTP the body is sent once. */
 export function withJson<Request extends { readonly body: string }>(request: Request): WithJson<Request> {
-  return Object.defineProperty(request as WithJson<Request>, 'json', {
-    get: () => readJson(request.body, Infinity).value,
-  })
+  const get = (): unknown => readJson(request.body, Infinity).value
+  return Object.defineProperty(request as WithJson<Request>, 'json', { get })
 }
 
 /** Selects at most `limit` items of requests with an id above `after`: the oldest ones with `after`, the newest without. */

@@ -20,13 +20,13 @@ export function isApplicationJson(contentType: string | null | undefined): boole
 /** What a Content-Type other than `application/json` names. */
 export function kindOfMediaType(contentType: string): string {
   if (contentType === '') return 'none'
-  const [type = ''] = contentType.toLowerCase().split(';', 1)
-  if (type.trim() === 'application/json') return 'malformed'
-  if (/^(?:application|\*)\/\*$/.test(type.trim())) return 'range'
-  if (!/^[^\s,/]+\/[^\s,/]+$/.test(type.trim())) return 'invalid'
-  if (/^application\/.*\+json$/.test(type.trim())) return 'json-suffix'
+  const type = contentType.toLowerCase().replace(/;.*/s, '').trim()
+  if (type === 'application/json') return 'malformed'
+  if (/^(?:application|\*)\/\*$/.test(type)) return 'range'
+  if (!/^[^\s,/]+\/[^\s,/]+$/.test(type)) return 'invalid'
+  if (/^application\/.*\+json$/.test(type)) return 'json-suffix'
   if (type.includes('json')) return 'json-like'
   if (type.includes('xml')) return 'xml'
   if (/^(?:multipart\/|application\/x-www-form-urlencoded)/.test(type)) return 'form'
-  return type.trim() === 'text/plain' ? 'text' : 'other'
+  return type === 'text/plain' ? 'text' : 'other'
 }

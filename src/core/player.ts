@@ -49,9 +49,8 @@ export class Player {
       return listed === undefined ? order.length : order.indexOf(listed)
     }
     const placeOf = ({ member = '' }: FoundProblem): number => subject.body.parsed.places.get(member)?.[0] ?? 0
-    return refused.toSorted(
-      (a, b) => rank(a) - rank(b) || (this.#listedOf(a) === FIRST_TYPE ? placeOf(a) - placeOf(b) : 0),
-    )
+    const isFirstType = (problem: FoundProblem): boolean => this.#listedOf(problem) === FIRST_TYPE
+    return refused.toSorted((a, b) => rank(a) - rank(b) || (isFirstType(a) ? placeOf(a) - placeOf(b) : 0))
   }
 
   /** The rule for a class of problems, and the key that it stands under. */
@@ -88,7 +87,7 @@ export class Player {
     const { text, headers, fault } = this.#refusalOf(first)
     const valuesFor = valuesIn(subject, status)
     const values = valuesFor(first)
-    const bodies = shown.map((each) => this.#bodyOf(each, valuesFor(each)))
+    const bodies = shown.map((each) => this.#bodyOf(each, each === first ? values : valuesFor(each)))
     const body = bodies.length === 1 ? bodies[0] : joinBodies(bodies, join, values, join.body)
     const all: Record<string, string> = {
       ...headersOf(first.keyword, status),

@@ -127,10 +127,9 @@ const USUAL_SIZE = 10_000
 
 /** Median and sigma of the log-normal distribution of response times, rounded; undefined if they are short. */
 function latencyOf(samples: readonly Sample[]): { median: number; sigma: number } | undefined {
-  const complete = samples.filter(
-    ({ request, response }) => request.body.length < USUAL_SIZE && typeof response.status === 'number',
-  )
-  const logs = complete.map(({ duration }) => Math.log(duration)).toSorted((a, b) => a - b)
+  const complete = samples.filter(({ response }) => typeof response.status === 'number')
+  const usual = complete.filter(({ request }) => request.body.length < USUAL_SIZE)
+  const logs = usual.map(({ duration }) => Math.log(duration)).toSorted((a, b) => a - b)
   const middle = logs[Math.floor(logs.length / 2)] ?? 0
   if (Math.exp(middle) < MIN_LATENCY) return undefined
   // Five in six times are below this one; the variance would follow a few fast responses.

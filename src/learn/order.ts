@@ -77,9 +77,8 @@ function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly str
     })
   const decisions = conflicts.flatMap((conflict) => {
     const [group, ...others] = decidingIn(conflict)
-    return others.length === 0
-      ? Array.from(conflict.byGroup.keys(), (later) => `${nameOf(group)} ${nameOf(later)}`)
-      : []
+    if (others.length > 0) return []
+    return Array.from(conflict.byGroup.keys(), (later) => `${nameOf(group)} ${nameOf(later)}`)
   })
   const counts = Map.groupBy(decisions, (each) => each)
   const countOf = (earlier: string, later: string): number => counts.get(`${earlier} ${later}`)?.length ?? 0

@@ -69,7 +69,6 @@ function normalized(status: number, headers: Iterable<readonly [string, string]>
   return { ...response, ...(value === undefined ? { body: normalize(text), isText: true } : { body: value }) }
 }
 
-/** Normalizes a response of the mock. */
 export const responseOf = ({ fault, status, headers, body }: Outcome, method: string): ResponseData =>
   fault ? { status: fault } : normalized(status, Object.entries(headers), method === 'HEAD' ? undefined : body)
 
