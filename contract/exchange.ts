@@ -21,10 +21,7 @@ export const protocolErrors = {
   'coding-unknown': 'an unknown Content-Encoding',
 } as const
 
-export interface ProtocolError {
-  readonly code: keyof typeof protocolErrors
-  readonly detail: string
-}
+export type ProtocolError = Readonly<{ code: keyof typeof protocolErrors; detail: string }>
 
 export interface ReceivedResponse {
   readonly type: 'response'

@@ -12,10 +12,8 @@ import { createPace, createLimiter } from './schedule.ts'
 import { settlesWithin } from './client/settles-within.ts'
 import { createToken } from './token.ts'
 
-export interface Sent {
-  readonly exchange: Exchange
-  readonly previous?: { readonly case: Case; readonly number: number } | undefined
-}
+/** `previous` is the exchange before it on its connection. */
+export type Sent = Readonly<{ exchange: Exchange; previous?: { case: Case; number: number } | undefined }>
 
 const overloaded = 'the server accepted no more requests (429 or 503)'
 

@@ -38,9 +38,7 @@ export interface MockResponse {
 }
 
 /** Why a request was refused: `keyword` may be the name of the error (see ERRORS), `pointer` is then ''. */
-export interface RequestProblem extends Pick<Problem, 'pointer' | 'keyword'> {
-  readonly message: string
-}
+export type RequestProblem = Pick<Problem, 'pointer' | 'keyword'> & { readonly message: string }
 
 export interface MockExchange {
   /** Counts up over all tokens of one mock; 0 for OPTIONS requests and icons, which are not recorded. */

@@ -31,9 +31,7 @@ export interface PageQuery {
 }
 
 /** Selects journal entries, only those of one response `status` if it is given. */
-export interface JournalQuery extends PageQuery {
-  readonly status?: number | undefined
-}
+export type JournalQuery = PageQuery & { readonly status?: number | undefined }
 
 /** The journal entry of an exchange, with shortened secrets. */
 export function toEntry(exchange: MockExchange): JournalEntry {

@@ -33,9 +33,7 @@ export type FixedAnswer = {
 export type ScenarioName<Own extends string = never> = BuiltInScenario | Own
 
 /** The argument of a scenario's function; `value` is undefined if the body is not JSON. */
-export interface ScenarioRequest extends MockRequest {
-  readonly value: JsonValue | undefined
-}
+export type ScenarioRequest = MockRequest & { readonly value: JsonValue | undefined }
 
 /** How the mock responds: a name or a definition. `Own` are the names of the mock's own scenarios; `string` allows any name. */
 export type Scenario<Own extends string = never> = ScenarioName<Own> | ScenarioDefinition<Own>

@@ -73,10 +73,7 @@ class BoundedList<Item> {
 }
 
 /** A plant, with the id of the request that created it. */
-export interface CreatedPlant {
-  readonly id: number
-  readonly plant: NewPlant
-}
+export type CreatedPlant = Readonly<{ id: number; plant: NewPlant }>
 
 export class TokenState {
   /** undefined: requests without a usable credential. */
@@ -142,7 +139,8 @@ export class TokenStates {
   }
 
   recordPlant(state: TokenState, created: CreatedPlant): void {
-    state.plants.push(created, plantBytes(created.plant))
+    const { name, tag = '' } = created.plant
+    state.plants.push(created, PLANT_BYTES + textBytes(name) + textBytes(tag))
     this.#recount(state)
   }
 
@@ -197,8 +195,4 @@ function exchangeBytes({ request, response, problems }: MockExchange): number {
   if (headers.bytes !== undefined) return bytes + headers.bytes
   for (const [name, value] of headers.entries()) bytes += textBytes(name) + textBytes(value)
   return bytes
-}
-
-function plantBytes({ name, tag = '' }: NewPlant): number {
-  return PLANT_BYTES + textBytes(name) + textBytes(tag)
 }
