@@ -25,23 +25,24 @@ const createRetry = (server: CheckedServer, judge: ReturnType<typeof createRecor
   return async (each: Case, { exchange, previous }: Sent): Promise<Exchange> => {
     if (!previous) return exchange
     const causes = causesOf(each, exchange)
-    const reuse = `again ${exchange.number}`
     const sendFailing = async (options: SendOptions): Promise<Exchange | undefined> => {
       const again = await server.sendUnrecorded(each, options)
       return again && causesOf(each, again).length > 0 ? again : undefined
+    }
+    const failsAfterPrevious = async (): Promise<boolean> => {
+      const reuse = `again ${exchange.number}`
+      await server.deliver(previous.case, { reuse })
+      await sleep(constants.unreadTime)
+      const failing = await sendFailing({ reuse })
+      server.client.closeSet(reuse)
+      return failing !== undefined
     }
     const isTimeout = exchange.response.type === 'failure' && exchange.response.kind === 'timeout'
     const maxProofs = constants[isTimeout ? 'timeoutProofs' : 'reuseProofs']
     for (let proofs = 0; proofs < maxProofs; proofs += 1) {
       if (causes.every((cause) => failingAlone.has(cause))) return exchange
       const alone = await sendFailing({})
-      if (!alone) {
-        await server.deliver(previous.case, { reuse })
-        await sleep(constants.unreadTime)
-      }
-      const failsAfter = !alone && (await sendFailing({ reuse }))
-      server.client.closeSet(reuse)
-      if (failsAfter) continue
+      if (!alone && (await failsAfterPrevious())) continue
       for (const cause of causes) failingAlone.add(cause)
       return alone ?? exchange
     }

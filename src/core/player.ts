@@ -12,7 +12,6 @@ import type { ErrorRule, JoinObject, ProfileSettings } from './mock-options.ts'
 import { render, renderText, type Values, valuesOf } from './template.ts'
 
 type Rule = Exclude<ErrorRule, 'accepted'>
-const NO_RULE: Rule = {}
 /** Maximum number of problems in one response. */
 const MAX_JOINED = 100
 
@@ -150,7 +149,7 @@ export class Player {
 
   #refusalOf({ key }: FoundProblem): Rule {
     const rule = this.ruleOf(key)?.[0]
-    return rule === undefined || rule === 'accepted' ? NO_RULE : rule
+    return rule === undefined || rule === 'accepted' ? {} : rule
   }
 
   #statusOf(problem: FoundProblem): number {

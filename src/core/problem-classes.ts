@@ -111,9 +111,7 @@ export function problemOf(key: string, message: string, behavior: Behavior, deta
 }
 
 /** The JSON Pointer (RFC 6901) to a member. */
-export function pointerTo(name: string): string {
-  return `/${/[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name}`
-}
+export const pointerTo = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /** The keys that hold for a key, most specific first: `type/id/null`, `type/id`, `type`; `body-json`, `body`. */
 export function prefixesOf(key: string): readonly string[] {

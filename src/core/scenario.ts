@@ -68,9 +68,7 @@ export type Scenarios = Readonly<Record<string, ScenarioDefinition<string>>>
 export const CUSTOM = 'custom'
 
 /** The name of a scenario for display. */
-export function nameOf(scenario: Scenario<string>): string {
-  return typeof scenario === 'string' ? scenario : CUSTOM
-}
+export const nameOf = (scenario: Scenario<string>): string => (typeof scenario === 'string' ? scenario : CUSTOM)
 
 /** `times`: number of requests that the step covers, 1 by default. */
 export type Step<Own extends string = never> =
