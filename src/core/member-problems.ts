@@ -87,7 +87,8 @@ function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add, 
   // The names of a NewPlant's members need no escapes.
   const member = pointer === '' ? undefined : pointer.slice(1)
   let kind = ''
-  if (keyword === 'type') kind = `/${kindOf(value, member)}${isEmpty(value) ? '/empty' : ''}`
+  if (keyword === 'type')
+    kind = `/${kindOf(value, member)}${isEmpty(value) ? '/empty' : isSingle(value) ? '/single' : ''}`
   if (kind === '/number') kind += value instanceof Decimal ? '/infinite' : isDecimal(source, member) ? '/decimal' : ''
   if (keyword === 'format' && value instanceof Decimal) kind = '/infinite'
   else if (keyword === 'format') {
@@ -110,6 +111,9 @@ export const isAllowed = (text: string, characters: string): boolean =>
 /** Whether scripts take the value for none, such as 0, false or []. */
 const isEmpty = (value: unknown): boolean =>
   value === 0 || value === false || (value instanceof Object && Object.keys(value).length === 0)
+
+/** Whether services may take an array for its only item. */
+const isSingle = (value: unknown): boolean => Array.isArray(value) && value.length === 1
 
 function kindOf(value: unknown, name = ''): string {
   const type = typeOf(value)

@@ -47,9 +47,10 @@ const WRITTEN = `
 - [another method, {errors: {unknown-method/get: {status: 200, body: []}}}, {method: GET}, 200, []]
 - [an answer to OPTIONS, {errors: {unknown-method: {status: 405}}}, {method: OPTIONS}, 405, {error: 6002}]
 - [a Plant of its own, {response: {plant: {status: 201, body: {id: '{id}', n: '{name} {tag}', tag: '{tag}', nr: '{counter}'}}}}, {}, 201, {id: 1, n: 'fern ', nr: 1}]
-- [a Plant without a tag, {response: {plant: {body: {tag: '{tag:nullable}'}}}}, {}, 200, {tag: null}]
-- [an empty tag without one, {response: {plant: {body: {tag: '{tag:empty}'}}}}, {}, 200, {tag: ''}]
-- [a tag of null as null, {errors: {type/tag/null: accepted}, response: {plant: {body: {tag: '{tag:string:nullable}'}}}}, {body: '{"id":1,"name":"a","tag":null}'}, 200, {tag: null}]
+- [a Plant without a tag, {response: {plant: {body: {tag: '{tag|null}'}}}}, {}, 200, {tag: null}]
+- [an empty tag without one, {response: {plant: {body: {tag: '{tag|}'}}}}, {}, 200, {tag: ''}]
+- [another tag for none, {response: {plant: {body: {tag: '{tag:upper|none}'}}}}, {}, 200, {tag: none}]
+- [a tag of null as null, {errors: {type/tag/null: accepted}, response: {plant: {body: {tag: '{tag:string|null}'}}}}, {body: '{"id":1,"name":"a","tag":null}'}, 200, {tag: null}]
 - [the first of several tokens, {behavior: {tokens: [good]}, errors: {credential-malformed: accepted}}, {headers: {authorization: "Bearer bad\tgood"}}, 400, {error: 1003}]
 - [the first wrong type in the body, {order: [first-type]}, {body: '{"tag":7,"id":"7","name":5}'}, 400, {error: 3002, message: '"tag" must be a string (got 7)'}]
 - [a range of ids, {behavior: {idMax: 9}}, {body: '{"id":10,"name":"a"}'}, 400, {error: 3004, message: '"id" must be at most 9 (got 10)'}]
@@ -146,7 +147,7 @@ describe('a profile plays', () => {
       'body-encoding': 'accepted',
       'empty/name': {},
     }
-    const response = { plant: { status: 201, body: { name: '{name}', tag: '{tag:nullable}' } } } as const
+    const response = { plant: { status: 201, body: { name: '{name}', tag: '{tag|null}' } } } as const
     expect(breachesOf({ errors, response, behavior: { idMin: 5, tagCharacters: 'a-z' } })).toEqual([
       'behavior.idMin refuses ordinary ids (R1)',
       'behavior.tagCharacters refuses ordinary texts (R1)',

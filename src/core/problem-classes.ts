@@ -37,14 +37,15 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ],
   ['body-missing', 'refused'],
   ['type/body/{number,boolean,array}{,/empty}', 'refused'],
-  ['type/body/{string,number/decimal,number/infinite,fraction,null}', 'refused'],
+  ['type/body/{array/single,string,number/decimal,number/infinite,fraction,null}', 'refused'],
   ['empty/body', 'accepted', 'refused'],
   ['required/name', 'refused'],
   ['type/{name,tag}/{number,boolean,object,array}{,/empty}', 'refused'],
-  ['type/{name,tag}/{number/decimal,number/infinite,fraction,null}', 'refused'],
+  ['type/{name,tag}/{array/single,number/decimal,number/infinite,fraction,null}', 'refused'],
   ['required/id', 'refused'],
   ['type/id/{digits,plus,spaces,decimal,exponent,empty,blank,string,fraction,null}', 'refused'],
   ['type/id/{boolean,object,array}{,/empty}', 'refused'],
+  ['type/id/array/single', 'refused'],
   ['format/id/{low,high,huge}/{digits,decimal}', 'refused'],
   ['format/id/infinite', 'refused'],
   ['decimal/id', 'accepted', 'refused'],
@@ -124,16 +125,21 @@ export const isOfRoute = ({ keyword }: FoundProblem): boolean =>
   keyword.startsWith('unknown-') || keyword.startsWith('credential-')
 
 /**
- * The problems that can decide the response: a body whose media type is refused is not read, malformed JSON has no
- * members, and the value of an id that is not an integer is not checked.
+ * The problems that can decide the response: the content is checked at the operation only, a body whose media type is
+ * refused is not read, malformed JSON has no members, and the value of an id that is not an integer is not checked.
  */
-export function decisive(refused: readonly FoundProblem[]): readonly FoundProblem[] {
+export function decisive(all: readonly FoundProblem[]): readonly FoundProblem[] {
+  const isElsewhere = all.some(({ keyword }) => keyword.startsWith('unknown-'))
+  const refused = isElsewhere
+    ? all.filter((problem) => !isOfMembers(problem) && !OF_CONTENT.test(problem.keyword))
+    : all
   const isUnread = refused.some(({ keyword }) => keyword === 'media-type')
   if (isUnread) return refused.filter(({ keyword }) => UNREAD.test(keyword))
   const malformed = refused.findIndex(({ key }) => key.startsWith('body-json'))
   if (malformed >= 0) return refused.slice(0, malformed + 1)
   return refused.some(({ key }) => NO_ID.test(key)) ? refused.filter(({ key }) => !OF_VALUE.test(key)) : refused
 }
+const OF_CONTENT = /^(?:media-type|body-missing)/
 const UNREAD = /^(?:unknown-|credential-|media-type|body-missing|body-limit)/
 const NO_ID = /^(?:type|decimal)\/id/
 const OF_VALUE = /^(?:range|zero|repeated-id)/

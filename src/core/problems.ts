@@ -84,9 +84,9 @@ const findCredential: Stage = ({ request, credential, behavior }, add, isUsual) 
   const kind = /[?&]access_token=/.test(request.target) ? 'query' : 'absent'
   if (credential === 'credential-missing') report(`${credential}/${given === '' ? 'empty' : kind}`, 'none')
   if (credential === 'credential-malformed') report(`${credential}/${malformationOf(authorization)}`, 'something else')
-  // A service that accepts more text after the first token still compares that one.
-  const [first] = /^bearer +\S+/i.exec(authorization) ?? []
-  if (first !== undefined && readCredential(first, behavior.tokens).problem === 'credential-unknown')
+  // A service that accepts another scheme, or more text after the first token, still compares that one.
+  const [, first] = /^\S+( +\S+)/.exec(authorization) ?? []
+  if (first !== undefined && readCredential(`Bearer${first}`, behavior.tokens).problem === 'credential-unknown')
     report('credential-unknown', 'a token that this store does not accept')
   if (/^bearer /i.test(authorization) && !authorization.startsWith('Bearer'))
     report('credential-scheme-case', 'another letter case')

@@ -109,7 +109,10 @@ const ofText =
 
 /** Conversions of a value as services do them, after a colon: `{name:trimmed}`; several in a row: `{name:string:trimmed}`. */
 export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
-  string: (value) => (typeof value === 'string' ? value : value === null ? '' : jsonText(value)),
+  string: (value) => {
+    const one = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value
+    return typeof one === 'string' ? one : one === null ? '' : jsonText(one)
+  },
   double: (value) => {
     const isNumber = typeof value === 'string' ? /\d/.test(value) : !Array.isArray(value) && !isObject(value)
     return isNumber && !Number.isNaN(Number(value)) ? Number(value) : value
@@ -121,8 +124,6 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
     if (Math.abs(number) >= 1e16) return number.toExponential()
     return Number.isInteger(number) ? `${number}.0` : String(number)
   },
-  nullable: (value) => value,
-  empty: (value) => value,
   present: (value) => value ?? undefined,
   filled: (value) => (value === '' || value === null ? undefined : value),
   stripped: ofText((text) => text.replaceAll(/^[\0- ]+|[\0- ]+$/g, '')),
@@ -160,18 +161,16 @@ function pythonText(value: unknown): string {
 
 const PYTHON: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None', ',': ', ', ':': ': ' }
 
-export const PLACEHOLDER = /\{([a-z-]+)(?::([a-z:]+))?\}/g
+/** Its groups: name, conversions, and what stands for a missing member or null. */
+export const PLACEHOLDER = /\{([a-z-]+)(?::([a-z:]+))?(?:\|([^{}]*))?\}/g
 export const ONE_PLACEHOLDER: RegExp = new RegExp(`^${PLACEHOLDER.source}$`)
 
 const isKnown = (name: string, conversions: string | undefined, values: Values): boolean =>
   Object.hasOwn(values, name) && (conversions?.split(':').every((each) => Object.hasOwn(CONVERSIONS, each)) ?? true)
 
-const valueIn = (values: Values, name: string, conversions = ''): unknown => {
+const valueIn = (values: Values, name: string, conversions = '', byDefault?: string): unknown => {
   const { [name]: given } = values
-  if (given === undefined || given === null) {
-    const [byDefault] = /\b(?:nullable|empty)\b/.exec(conversions) ?? []
-    if (byDefault !== undefined) return byDefault === 'empty' ? '' : null
-  }
+  if (byDefault !== undefined && (given === undefined || given === null)) return byDefault === 'null' ? null : byDefault
   return conversions.split(':').reduce((value, each) => {
     return value === undefined || CONVERSIONS[each] === undefined ? value : CONVERSIONS[each](value)
   }, given)
@@ -179,9 +178,9 @@ const valueIn = (values: Values, name: string, conversions = ''): unknown => {
 
 /** A text with the values of its placeholders; an unknown placeholder stays, one without a value is empty. */
 export function renderText(template: string, values: Values): string {
-  return template.replaceAll(PLACEHOLDER, (placeholder, name: string, conversions?: string) => {
+  return template.replaceAll(PLACEHOLDER, (placeholder, name: string, conversions?: string, byDefault?: string) => {
     if (!isKnown(name, conversions, values)) return placeholder
-    const value = valueIn(values, name, conversions)
+    const value = valueIn(values, name, conversions, byDefault)
     if (value === undefined) return ''
     return typeof value === 'string' && (name !== 'value' || conversions !== undefined) ? value : jsonText(value)
   })
@@ -193,8 +192,10 @@ export function renderText(template: string, values: Values): string {
  */
 export function render(template: unknown, values: Values): unknown {
   if (typeof template === 'string') {
-    const [, name = '', conversions] = ONE_PLACEHOLDER.exec(template) ?? []
-    return isKnown(name, conversions, values) ? valueIn(values, name, conversions) : renderText(template, values)
+    const [, name = '', conversions, byDefault] = ONE_PLACEHOLDER.exec(template) ?? []
+    return isKnown(name, conversions, values)
+      ? valueIn(values, name, conversions, byDefault)
+      : renderText(template, values)
   }
   const isKept = (value: unknown): boolean => value !== undefined
   if (Array.isArray(template)) return template.map((item) => render(item, values)).filter(isKept)

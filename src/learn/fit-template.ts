@@ -47,7 +47,8 @@ const WRITTEN = (
 const POSITION = /(?<![\w&#-]|[a-z]:(?=\d+:\d)|[a-z]:\d+:)\d\d+/
 
 /** Values that differ in every run, so that finding one in a text is no coincidence. */
-const VARYING = /^\{(id|name|target|host|position|column|offset|size|excerpt(?::html)?)\}$/
+const VARYING = /^\{(id|name|target|host|position|column|offset|size)\}$/
+const EXCERPT = /^\{excerpt/
 
 /** The template that gives most of the observed values; of several, the one with the fewest placeholders. */
 function bestTemplate(candidates: readonly unknown[], all: readonly Observation[]): unknown {
@@ -64,7 +65,9 @@ function bestTemplate(candidates: readonly unknown[], all: readonly Observation[
     const literal = text.replace(PLACEHOLDER, '')
     const risk = OF_RUN.test(literal) ? 0.5 : typeof candidate === 'string' && position.test(literal) ? 1.5 : 0
     const placeholders = text.match(PLACEHOLDER) ?? []
-    const complexity = placeholders.reduce((sum, each) => sum + (varies(each) ? -1 : each.length / 10), 0) / 1000
+    const complexity =
+      placeholders.reduce((sum, each) => sum + (EXCERPT.test(each) ? -3 : varies(each) ? -1 : each.length / 10), 0) /
+      1000
     return countOf(candidate, all) - complexity - risk
   })
   return candidates[scores.indexOf(Math.max(...scores))]
@@ -88,11 +91,13 @@ function improve(usual: unknown, all: readonly Observation[], member: string): u
   const others = all.filter((each) => !givesValue(usual, each))
   if (others.length === 0) return usual
   const own = scalarsOf(others, member)
-  const [, name, conversions] = ONE_PLACEHOLDER.exec(String(usual)) ?? []
+  const [, name, conversions, byDefault] = ONE_PLACEHOLDER.exec(String(usual)) ?? []
   const both = own.flatMap((each) => {
-    const [, ownName, conversion] = ONE_PLACEHOLDER.exec(String(each)) ?? []
-    if (!conversions || !conversion || ownName !== name) return []
-    return [`{${name}:${conversion}:${conversions}}`, `{${name}:${conversions}:${conversion}}`]
+    const [, ownName, conversion, ownDefault = byDefault] = ONE_PLACEHOLDER.exec(String(each)) ?? []
+    if (name === undefined || ownName !== name) return []
+    const known = [conversion, conversions].filter((part) => part !== undefined)
+    const end = ownDefault === undefined ? '' : `|${ownDefault}`
+    return [known, known.toReversed()].map((parts) => `{${[name, ...parts].join(':')}${end}}`)
   })
   const better = bestTemplate([usual, ...own, ...both], all)
   return better === usual ? usual : improve(better, all, member)
@@ -110,8 +115,8 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
     const isActual = (value: unknown): boolean =>
       typeof value === 'string' || typeof actual === 'string' ? value === actual : jsonText(value) === text
     const placeholders = Object.entries(values).flatMap(([name, value]) => {
-      if (value === undefined && name === member && (actual === null || actual === ''))
-        return [`{${name}:${actual === null ? 'nullable' : 'empty'}}`]
+      const isDefault = actual === null || (typeof actual === 'string' && !/[{}]/.test(actual))
+      if (value === undefined && name === member && isDefault) return [`{${name}|${actual}}`]
       if (value === undefined) return []
       if (isActual(value)) return [`{${name}}`]
       const fitting = Object.entries(CONVERSIONS).filter(([, convert]) => isActual(convert(value)))

@@ -10,6 +10,12 @@ const mustFail = (rule: RuleId): boolean => /^(N[1-7]|A[12])$/.test(rule)
 const objectOf = (...members: readonly string[]): string => `{${members.filter((member) => member !== '').join(',')}}`
 const authorization = (value: string): Overrides => ({ authorization: value })
 
+const credentials: readonly Row[] = [
+  ['A1', 'no-credential', plain, { authorization: null }],
+  ['A2', 'basic', plain, authorization('Basic $TOKEN')],
+  ['A6', 'made-up', plain, authorization('Bearer made-up-$ID')],
+]
+
 /** What can be wrong with each part of a request: two at once show which one the service reports. */
 const problems: readonly (readonly Row[])[] = [
   [
@@ -22,11 +28,7 @@ const problems: readonly (readonly Row[])[] = [
     ['open', 'put', plain, { method: 'PUT' }],
     ['open', 'get', undefined, { method: 'GET' }],
   ],
-  [
-    ['A1', 'no-credential', plain, { authorization: null }],
-    ['A2', 'basic', plain, authorization('Basic $TOKEN')],
-    ['A6', 'made-up', plain, authorization('Bearer made-up-$ID')],
-  ],
+  credentials,
   [
     ['N10', 'text', plain, { type: 'text/plain' }],
     ['N10', 'no-type', plain, { type: null }],
@@ -45,9 +47,19 @@ const both = ([rule, slug, body, own]: Row, [otherRule, otherSlug, otherBody = p
   return [rule, `${slug}-and-${otherSlug}`, otherBody === plain ? body : otherBody, { ...own, ...otherOwn }, fails]
 }
 
-const pairs: readonly Row[] = problems.flatMap((part, at) =>
-  part.flatMap((one) => problems.slice(at + 1).flatMap((others) => others.map((other) => both(one, other)))),
-)
+/** Services that check the members before the credential check all of them. */
+const members: readonly Row[] = [
+  ['N4', 'no-name', objectOf(id)],
+  ['N5', 'id-text', objectOf('"id":"fern"', name)],
+]
+
+const combine = (some: readonly Row[], others: readonly Row[]): readonly Row[] =>
+  some.flatMap((one) => others.map((other) => both(one, other)))
+
+const pairs: readonly Row[] = [
+  ...combine(credentials, members),
+  ...problems.flatMap((part, at) => combine(part, problems.slice(at + 1).flat())),
+]
 
 /** Each member right, missing, of another type, beyond usual limits, or unusual. */
 const long = 'x'.repeat(200)
@@ -56,7 +68,7 @@ const nameForms = [name, '', '"name":[5]', '"name":null', '"name":""', `"name":"
 const tagForms = ['', '"tag":{}', '"tag":null', '"tag":""', `"tag":"${long}"`]
 const isValid = (form: string): boolean => /\$|:""|xx/.test(form)
 
-const members: readonly Row[] = idForms.flatMap((ids, first) =>
+const forms: readonly Row[] = idForms.flatMap((ids, first) =>
   nameForms.flatMap((names, second) =>
     tagForms.map((tags, third): Row => {
       const isRight = [ids, names].every(isValid) && (tags === '' || isValid(tags))
@@ -65,7 +77,9 @@ const members: readonly Row[] = idForms.flatMap((ids, first) =>
   ),
 )
 
-const values = '0|-7|12.50|true|false|null|"x"|[]|[1]|{}|{"a":1}|"12"|"-3"|"  "|"\\u0000\\u0007"|"\\u00a0"'.split('|')
+const values = '0|-7|12.50|true|false|null|"x"|[]|[1]|[1,2]|{}|{"a":1}|"12"|"-3"|"  "|"\\u0000\\u0007"|"\\u00a0"'.split(
+  '|',
+)
 /** After a line break, and longer in bytes than in characters: positions are then different numbers. */
 const wideTag = '\n"tag":"\u00d6l gr\u00fcn"'
 const wideName = '\n"name":"$NAME \u00d6l gr\u00fcn"'
@@ -77,7 +91,7 @@ const types =
 /** Malformed JSON in the fourth line: beginnings, each with several ends. */
 const malformed = (
   [
-    ['\n\n\n     ', ` |\n\n|x|nul|tru|-|NaN|,|'a'|"a|//|1 2|"a" x|1.|[|[{}|<a>`],
+    ['\n\n\n     ', ` |\n\n|x|nope|nul|tru|-|NaN|,|'a'|"a|//|1 2|"a" x|1.|[|[{}|<a>`],
     ['\n\n{ \n', `|x:1}|'id':1}|,"id":1}|//\n}|/**/}|;}`],
     [`{ \n\n\n${id},`, `|}|,}|x:1}|'name':1}|/**/}|;}|"name"|"name"="a"}`],
     [
@@ -131,7 +145,7 @@ export const toCase = ([rule, slug, body, overrides = {}, fails = mustFail(rule)
 }
 
 /** Further requests beside the suite's, for what a profile holds and the contract leaves open. */
-export const probes: readonly Case[] = [...pairs, ...members, ...singles].map(toCase)
+export const probes: readonly Case[] = [...pairs, ...forms, ...singles].map(toCase)
 
 /** To be sent one after another: the second one repeats the id of the first. */
 export const repeatedIds: readonly Case[] = (
