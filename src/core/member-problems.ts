@@ -24,18 +24,19 @@ function findUnusual({ body, behavior, isKnownId }: Subject, add: Add, problems:
   if (!isObject(value)) return
   const { idMin, idMax } = behavior
   const id = integerOf(value['id'])
-  const report = (name: string, member: string, must: string, kind = `/${member}`, details: Details = {}): void => {
+  const report = (key: string, member: string, must: string, details: Details = {}): void => {
     // A service that reads "7" as 7 reports the number.
     const received = (member === 'id' ? id : undefined) ?? memberOf(value, member)
-    add(name + kind, `${JSON.stringify(member)} ${must}`, { member, value: received, ...details })
+    add(key, `${JSON.stringify(member)} ${must}`, { member, value: received, ...details })
   }
   if (id !== undefined && problems.every(({ keyword }) => keyword !== 'format')) {
-    const outside = (end: string, must: string): void =>
-      report('range', 'id', `${must} (got ${id})`, `/id/${typeof id === 'bigint' ? 'unsafe/' : ''}${end}`)
-    if (isInteger(value['id']) && isDecimal(body.source, 'id')) report('decimal', 'id', 'must be written as an integer')
-    if (idMin !== 'int64' && id < idMin) outside(id === 0 ? 'zero' : 'low', `must be at least ${idMin}`)
-    else if (idMax !== 'int64' && id > idMax) outside('high', `must be at most ${idMax}`)
-    else if (id === 0) report('zero', 'id', 'must not be 0')
+    const range = typeof id === 'bigint' ? 'range/id/unsafe' : 'range/id'
+    const low = id === 0 ? 'zero' : 'low'
+    if (isInteger(value['id']) && isDecimal(body.source, 'id'))
+      report('decimal/id', 'id', 'must be written as an integer')
+    if (idMin !== 'int64' && id < idMin) report(`${range}/${low}`, 'id', `must be at least ${idMin} (got ${id})`)
+    else if (idMax !== 'int64' && id > idMax) report(`${range}/high`, 'id', `must be at most ${idMax} (got ${id})`)
+    else if (id === 0) report('zero/id', 'id', 'must not be 0')
   }
   for (const name of ['name', 'tag'] as const) {
     const { [name]: text } = value
@@ -44,20 +45,20 @@ function findUnusual({ body, behavior, isKnownId }: Subject, add: Add, problems:
     const limit = behavior[`${name}Limit`]
     const characters = behavior[`${name}Characters`]
     const length = LENGTHS[behavior.lengthUnit](text)
-    if (limit !== 'none' && length > limit) report('length', name, `must have at most ${limit} characters`)
-    if (length < min)
-      report('short', name, `must have at least ${min} characters`, `/${name}${text === '' ? '/empty' : ''}`)
-    else if (text === '') report('empty', name, 'must not be empty')
+    if (limit !== 'none' && length > limit) report(`length/${name}`, name, `must have at most ${limit} characters`)
+    const short = `short/${name}${text === '' ? '/empty' : ''}`
+    if (length < min) report(short, name, `must have at least ${min} characters`)
+    else if (text === '') report(`empty/${name}`, name, 'must not be empty')
     const isBlank = /^(?:\p{White_Space}+|[\0- ]+)$/u.test(text)
     // Java's `trim` also removes control characters, but no further white space of Unicode.
     const kind = /[^\0- ]/.test(text) ? '/unicode' : /[^\t-\r ]/.test(text) ? '/control' : ''
-    if (!isAllowed(text, characters))
-      report('characters', name, `must have only the characters ${characters}`, `/${name}${isBlank ? '/blank' : ''}`)
-    else if (isBlank) report('blank', name, 'must not be blank', `/${name}${kind}`)
+    const refused = `characters/${name}${isBlank ? '/blank' : ''}`
+    if (!isAllowed(text, characters)) report(refused, name, `must have only the characters ${characters}`)
+    else if (isBlank) report(`blank/${name}${kind}`, name, 'must not be blank')
   }
-  if (value['tag'] === undefined) report('absent', 'tag', 'is required')
+  if (value['tag'] === undefined) report('absent/tag', 'tag', 'is required')
   for (const name of Object.keys(value))
-    if (!KNOWN.includes(name)) report('further', name, 'is not known', name === '__proto__' ? '/proto' : '')
+    if (!KNOWN.includes(name)) report(name === '__proto__' ? 'further/proto' : 'further', name, 'is not known')
   const { repeated } = body.parsed
   const known = repeated.find(([name]) => KNOWN.includes(name))
   const twice = known ?? repeated[0]
@@ -66,17 +67,17 @@ function findUnusual({ body, behavior, isKnownId }: Subject, add: Add, problems:
     const isWrong = validateNewPlant({ ...value, [member]: earlier }).some(({ pointer }) => pointer === `/${member}`)
     const kind = known === undefined ? '/further' : isWrong ? `/wrong/${earlier === null ? 'null' : member}` : ''
     const wrong = { value: earlier, place: { start, position: end - 1 } }
-    report('repeated-member', member, 'must be given once', kind, isWrong ? wrong : {})
+    report(`repeated-member${kind}`, member, 'must be given once', isWrong ? wrong : {})
   }
   const lone = Object.keys(value).find((name) => typeof value[name] === 'string' && !value[name].isWellFormed())
   if (lone !== undefined) {
     const at = body.source.search(LONE)
     const code = body.source.slice(at + 2, at + 6)
-    const kind = /^d[89ab]/i.test(code) ? '/high' : '/low'
+    const key = /^d[89ab]/i.test(code) ? 'lone-surrogate/high' : 'lone-surrogate/low'
     const place = { start: at + 6, position: at + 5 }
-    report('lone-surrogate', lone, 'must be well-formed Unicode', kind, { value: code, place })
+    report(key, lone, 'must be well-formed Unicode', { value: code, place })
   }
-  if (id !== undefined && isKnownId(id)) report('repeated-id', 'id', `must be new (a plant with id ${id} exists)`, '')
+  if (id !== undefined && isKnownId(id)) report('repeated-id', 'id', `must be new (a plant with id ${id} exists)`)
 }
 
 /** An escaped surrogate without the other half of its pair. */
