@@ -55,9 +55,8 @@ export class Redaction {
   }
 
   #hide(name: string, value: unknown): unknown {
-    if (name === 'headers') {
+    if (name === 'headers')
       return (value as Headers).map((header) => redactHeader(header).map((text) => this.#text(text)))
-    }
     if (name === 'protocolErrors') return (value as readonly ProtocolError[]).map((error) => this.redact(error))
     if (!fromServer.test(name) || value === undefined) return value
     if (typeof value === 'string') return this.#text(value)

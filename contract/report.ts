@@ -91,13 +91,8 @@ const brokenBy = ({ kind, rule, code }: Finding, { case: each, exchange }: Entry
   const isAside = kind === 'warning' && !strict && (rule === 'A3' || code === 'throttled')
   const isNot400 = rule === 'R7' && each.expect === 'refuse'
   const isUnreadable = kind === 'violation' && /R[258]/.test(rule)
-  const bodyRules = rulesJudged(each, exchange).filter((judged) => judged === 'R3' || judged === 'R6')
-  return [
-    rule,
-    ...(isAside ? [] : [each.rule]),
-    ...(isNot400 ? ['R5' as const] : []),
-    ...(isUnreadable ? bodyRules : []),
-  ]
+  const unread = rulesJudged(each, exchange).filter((judged) => isUnreadable && (judged === 'R3' || judged === 'R6'))
+  return [rule, isAside ? rule : each.rule, isNot400 ? 'R5' : rule, ...unread]
 }
 
 /** For every rule: how often it was checked, and its verdict. */

@@ -14,6 +14,8 @@ const lenient = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 /** The member of NewPlant that has this name in any letter case. */
 const knownName = (name: string): string | undefined => members.NewPlant.find((known) => known === name.toLowerCase())
 
+type Reading = Pick<Behavior, 'nestingLimit' | 'memberCase'>
+
 /** A request body, parsed as JSON at most once and only on demand. */
 export class Body {
   /** As sent; bytes that are not UTF-8 (RFC 8259 §8.1) become U+FFFD. */
@@ -23,11 +25,11 @@ export class Body {
   readonly isWide: boolean
   /** The text without a byte order mark; of UTF-16 and UTF-32 only the ASCII, which is what lenient services read. */
   readonly source: string
-  readonly #behavior: Pick<Behavior, 'nestingLimit' | 'memberCase'>
+  readonly #behavior: Reading
   #json: JsonResult | undefined
   #parsed: ReturnType<typeof parseJson> | undefined
 
-  constructor(bytes: Uint8Array, behavior: Pick<Behavior, 'nestingLimit' | 'memberCase'>) {
+  constructor(bytes: Uint8Array, behavior: Reading = { nestingLimit: 10_000, memberCase: 'exact' }) {
     this.#behavior = behavior
     let text: string | undefined
     try {

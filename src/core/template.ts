@@ -8,11 +8,7 @@ import { integerOf, jsonText, typeOf } from '../json.ts'
 export type Values = Readonly<Record<string, unknown>>
 
 /** The placeholders that depend on the request and on its problem. `body` of malformed JSON is its text. */
-export function valuesOf(
-  request: MockRequest,
-  problem?: FoundProblem,
-  body: Body = new Body(request.body, { nestingLimit: 10_000, memberCase: 'exact' }),
-): Values {
+export function valuesOf(request: MockRequest, problem?: FoundProblem, body: Body = new Body(request.body)): Values {
   const { json, value: plant } = body
   const text = /^(?:body-encoding|byte-order-mark)/.test(problem?.key ?? '') ? body.text : body.source
   const value = unlessDeep(problem?.value)

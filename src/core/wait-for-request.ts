@@ -36,13 +36,10 @@ export function meets(entry: JournalEntry, condition: RequestCondition): boolean
   return Boolean(result)
 }
 
+type Entries = readonly JournalEntry[]
+
 /** The error of a wait that timed out: the token's `own` entries, the nearest one, and a match among those of `all` tokens. */
-export function timeoutError(
-  condition: RequestCondition,
-  timeout: number,
-  own: readonly JournalEntry[],
-  all: readonly JournalEntry[],
-): Error {
+export function timeoutError(condition: RequestCondition, timeout: number, own: Entries, all: Entries): Error {
   const lines = [
     `No matching request was received within ${timeout} ms: ${String(condition)}`,
     `Requests received: ${own.length}`,
