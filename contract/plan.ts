@@ -60,9 +60,8 @@ export const planOf = (settings: Settings) => {
   const withNeed = (need: Need): readonly Case[] => chosen.filter(({ request }) => request.need === need)
   const repeat = (each: Case, times: number): readonly Case[] => Array.from({ length: times }, () => each)
   // One for each rule and path, with the largest body, and one with a body in chunks.
-  const refused = chosen.filter(({ expect, request }) => {
-    return expect !== 'accept' && request.body && request.need !== 'reused-connection'
-  })
+  const withBody = chosen.filter(({ request }) => request.body && request.need !== 'reused-connection')
+  const refused = withBody.filter(({ expect }) => expect !== 'accept')
   const largest = Array.from(
     Map.groupBy(refused, formOf).values(),
     (group) => group.toSorted((left, right) => sizeOf(right) - sizeOf(left))[0]!,

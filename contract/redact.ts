@@ -42,7 +42,6 @@ export class Redaction {
     for (const [name, value] of headers) if (SECRET_NAME.test(name)) this.add(name, value)
   }
 
-  /** Hides a further secret from now on. */
   add(name: string, secret: string): void {
     if (secret.length < minSecret) return
     const forms = formsOf(secret).map((form) => [form, headerPlaceholder(name, secret)] as const)

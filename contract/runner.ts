@@ -138,20 +138,14 @@ export const createRunner = (options: CheckOptions) => {
     await Promise.all(sent)
   }
 
-  /** Closes every connection and makes the report. */
   const close = async (): Promise<Report> => {
     signal?.removeEventListener('abort', onAbort)
     const { client, fresh, started, stopped, pace } = server
     await client.close()
     const ended = Date.now()
-    const run = {
-      baseUrl: client.base.url,
-      seed,
-      mark: fresh.mark,
-      started: new Date(started).toISOString(),
-      ended: new Date(ended).toISOString(),
-      durationMs: ended - started,
-    }
+    const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString()
+    const times = { started: timeOf(started), ended: timeOf(ended), durationMs: ended - started }
+    const run = { baseUrl: client.base.url, seed, mark: fresh.mark, ...times }
     const limit = pace.rate()
     const hints = [
       limit !== undefined && `The server limits the rate of requests: --rate ${limit} stays below its limit.`,

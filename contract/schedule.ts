@@ -77,7 +77,6 @@ export const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signa
   let waited = 0
 
   return {
-    /** Resolves when the next request may be sent. */
     waitForTurn: async (): Promise<void> => {
       for (let wait = 1; wait > 0 && !signal.aborted;) {
         wait = next - performance.now()

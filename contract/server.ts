@@ -133,7 +133,6 @@ export class CheckedServer {
     return result
   }
 
-  /** Whether the response is a limit of the rate (429 or 503). */
   #isLimited({ exchange }: Sent): boolean {
     return isThrottled(exchange) || (isOverloaded(exchange) && !this.#statusesAtAnyRate.has(statusOf(exchange)))
   }

@@ -25,10 +25,7 @@ export function withJson<Request extends { readonly body: string }>(request: Req
 }
 
 /** Selects at most `limit` items of requests with an id above `after`: the oldest ones with `after`, the newest without. */
-export interface PageQuery {
-  readonly after?: number | undefined
-  readonly limit?: number | undefined
-}
+export type PageQuery = Readonly<{ after?: number | undefined; limit?: number | undefined }>
 
 /** Selects journal entries, only those of one response `status` if it is given. */
 export type JournalQuery = PageQuery & { readonly status?: number | undefined }

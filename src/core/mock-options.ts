@@ -109,6 +109,7 @@ const version: check.Check = (value, place) =>
     ? [`${place} is ${String(value)}, and this plant-store-kit reads version ${VERSION}: install a newer one`]
     : check.oneOf([VERSION])(value, place)
 
+const count = check.wholeNumber(0)
 const limit = check.wholeNumber(1)
 /** Whether a value is the path of a URL (RFC 3986, section 3.3), and not a whole URL. */
 const isPath = (value: unknown): boolean =>
@@ -136,13 +137,7 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   }),
   latency: check.object({ accepted: checkDelay, refused: checkDelay }),
   unexplained: check.listOf(check.object({ case: check.string, status, failure: check.string, text: check.string })),
-  learned: check.object({
-    from: check.string,
-    seed: int32,
-    requests: check.wholeNumber(0),
-    noCreate: check.boolean,
-    version,
-  }),
+  learned: check.object({ from: check.string, seed: int32, requests: count, noCreate: check.boolean, version }),
 }
 
 /** @throws {UsageError} that names everything wrong with the options of `createMock` or `configure` */

@@ -16,8 +16,7 @@ const checkMilliseconds = is(`whole milliseconds from 0 to ${MAX_DELAY}`, isMill
  * Reads the preferences that the mock knows: `code`, `example`, `scenario`, `delay`; Prism has the first two as well.
  * An example outranks a code, a code outranks a scenario. Other and malformed preferences are ignored; of a repeated
  * preference the first counts (RFC 7240 §2).
- * @returns the scenario and the delay that are preferred; `applied`, the value of Preference-Applied (RFC 7240 §3); and
- * `unknown`, a sentence for each value that the mock does not know
+ * `applied` is the value of Preference-Applied (RFC 7240 §3); `unknown` has a sentence for each value that is not known.
  */
 export function readPrefer(prefer: string, scenarios: Readonly<Record<string, unknown>>) {
   const given = new Map<string, string>()

@@ -3,10 +3,7 @@ import { jsonText } from '../json.ts'
 import { CONVERSIONS, ONE_PLACEHOLDER, PLACEHOLDER, render, renderText, type Values } from '../core/template.ts'
 
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
-export interface Observation {
-  readonly actual: unknown
-  readonly values: Values
-}
+export type Observation = Readonly<{ actual: unknown; values: Values }>
 
 /** A name or an id of the run, outside of placeholders, would differ in the next run. */
 const OF_RUN = /Plant [0-9a-z]{7}|\d{8}|2000-01-01T/

@@ -48,10 +48,7 @@ interface Node {
   readonly solve: (inherited: Choice, under: string) => Solution
 }
 
-interface Solution {
-  readonly cost: number
-  readonly rules: readonly (readonly [key: string, rule: ErrorRule])[]
-}
+type Solution = Readonly<{ cost: number; rules: readonly (readonly [key: string, rule: ErrorRule])[] }>
 
 /** The cheapest table of rules: few that explain most responses, one for many classes if possible. */
 export function inferRules(all: readonly Evidence[]): Solution['rules'] {
