@@ -116,8 +116,9 @@ export function parseJson(text: string, nesting: number) {
   for (;;) {
     const parent = open.at(-1)
     let name = ''
+    const order = expected.endsWith('delimiter') ? '' : 'first-'
     if (parent !== undefined && !Array.isArray(parent)) {
-      expected = expected === 'value' ? 'first-name' : 'name'
+      expected = `${order}name`
       const quoted = readString()
       if (!quoted) break
       name = JSON.parse(quoted) as string
@@ -125,7 +126,7 @@ export function parseJson(text: string, nesting: number) {
       expected = 'colon'
       if (!step(':')) break
     }
-    expected = 'value'
+    expected = Array.isArray(parent) ? `${order}item` : 'value'
     const bracket = step(open.length < nesting ? '[{' : '')
     const source = bracket ?? (text[at] === '"' ? readString() : match(SCALAR))
     if (!source) break
@@ -187,6 +188,7 @@ function describeError(text: string, at: number, expected: string, limit: number
  * slash at the end comes what is expected, as in `comma/value`.
  */
 type Kind = readonly [name: string, found: RegExp, expected?: RegExp]
+const VALUE = /value|item$/
 const WORD = 't(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?'
 const KINDS: readonly Kind[] = [
   ['string', /$/y, /string/],
@@ -198,10 +200,10 @@ const KINDS: readonly Kind[] = [
   ['fraction', /(?<=\d)\./y, /delimiter|after/],
   ['exponent', /(?<=\d)[eE][+-]?/y, /delimiter|after/],
   ['after', /(?:)/y, /after/],
-  ['end/', new RegExp(`(?:-|${WORD})$`, 'y'), /value/],
-  ['negative-infinity', /-(?=Infinity)/y, /value/],
-  ['minus', /-/y, /value/],
-  ['literal', new RegExp(WORD, 'y'), /value/],
+  ['end/', new RegExp(`(?:-|${WORD})$`, 'y'), VALUE],
+  ['negative-infinity', /-(?=Infinity)/y, VALUE],
+  ['minus', /-/y, VALUE],
+  ['literal', new RegExp(WORD, 'y'), VALUE],
   ['end/', /$/y],
   ['number/', /(?<=\d)(?=\d)/y],
   ['comment/', /(?=[/#])/y],

@@ -24,8 +24,9 @@ export function checksumOf(token: string): string {
 }
 
 /** How an Authorization header that is not a bearer credential is wrong. */
-export function malformationOf(authorization: string): 'scheme' | 'no-token' | 'bare' | 'tokens' | 'tab' | 'form' {
+export function malformationOf(authorization: string): string {
   if (/^bearer *$/i.test(authorization)) return 'no-token'
+  if (/^bearer +\S+$/i.test(authorization)) return 'characters'
   if (/^bearer +\S+ +\S/i.test(authorization)) return 'tokens'
   if (/^bearer\t+\S+$/i.test(authorization)) return 'tab'
   if (/^bearer(?![a-z\d])/i.test(authorization)) return 'form'

@@ -7,13 +7,13 @@ type ProblemClass = readonly [keys: string, byDefault: 'refused' | 'accepted' | 
 
 /** The classes of problems, in the default order; docs/mock-server.md describes them. Braces list the kinds of a class. */
 export const PROBLEMS: readonly ProblemClass[] = [
-  ['unknown-path/{slash,letter-case,below,slashes,encoded-slash,other}', 'refused'],
+  ['unknown-path/{slash,letter-case,below,slashes,slashes/end,encoded-slash,other}', 'refused'],
   ['encoded-path', 'accepted', 'unknown-path'],
   ['query', 'accepted', 'unknown-path'],
   ['unknown-method/{get,head,put,patch,delete,options,trace,connect,other}', 'refused'],
   ['preflight', 'refused', 'unknown-method'],
   ['credential-missing/{absent,empty,query}', 'refused'],
-  ['credential-malformed/{scheme,no-token,bare,tokens,tab,form}', 'refused'],
+  ['credential-malformed/{scheme,no-token,bare,tokens,tab,characters,form}', 'refused'],
   ['credential-unknown', 'refused'],
   ['credential-scheme-case', 'accepted', 'credential-malformed'],
   ['credential-spaces', 'accepted', 'credential-malformed'],
@@ -32,7 +32,7 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['body-json/{fraction,exponent,minus,negative-infinity,literal}{,/start}', 'refused'],
   [
     'body-json/{nan,number,comment,comma,trailing-comma,quote,end,word,other}/' +
-      '{start,first-name,name,colon,value,delimiter,item-delimiter}',
+      '{start,first-name,name,colon,value,delimiter,first-item,item,item-delimiter}',
     'refused',
   ],
   ['body-missing', 'refused'],

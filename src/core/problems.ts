@@ -50,14 +50,14 @@ const findPath: Stage = ({ request: { target }, path }, add) => {
   const received = sent.replaceAll(ENCODED, (code) => decodeURIComponent(code))
   const isAny = path.startsWith('*')
   const fits = (text: string, wanted: string): boolean => text === wanted || (isAny && text.endsWith(OPERATION))
-  if (fits(sent, path)) return target.includes('?') ? add('query', 'the target must have no query') : undefined
+  if (fits(sent, path)) return /\?./.test(target) ? add('query', 'the target must have no query') : undefined
   if (fits(received, path)) return add('encoded-path', `the path must be written as ${path} (got ${sent})`)
   const isBelow = isAny ? received.includes(`${OPERATION}/`) : received.startsWith(`${path}/`)
   let kind = isBelow ? 'below' : 'other'
   if (fits(received.toLowerCase(), path.toLowerCase())) kind = 'letter-case'
   if (fits(received.replaceAll(/\/+(?=\/)/g, ''), path)) kind = 'slashes'
   if (/%2F/i.test(received)) kind = 'encoded-slash'
-  if (fits(received.replace(/\/$/, ''), path)) kind = 'slash'
+  if (fits(received.replace(/\/+$/, ''), path)) kind = received.endsWith('//') ? 'slashes/end' : 'slash'
   add(`unknown-path/${kind}`, `there is nothing at ${received.slice(0, 80)}: the store has POST ${path}`)
 }
 

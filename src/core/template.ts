@@ -13,11 +13,13 @@ export function valuesOf(request: MockRequest, problem?: FoundProblem, body: Bod
   const text = /^(?:body-encoding|byte-order-mark)/.test(problem?.key ?? '') ? body.text : body.source
   const value = unlessDeep(problem?.value)
   const { place, source } = problem === undefined ? {} : locate(problem, body)
+  const end = place && place.start + (source ?? '').length
   const header = (name: string): string | undefined => request.headers.get(name) ?? undefined
   return {
     path: pathOf(request.target),
     target: request.target,
     method: request.method,
+    parameters: Array.from(request.target.matchAll(/[?&]([^=&]+)/g), ([, name]) => name).join(', ') || undefined,
     host: /^[^/?#]+:\/\/([^/?#]+)/.exec(request.target)?.[1] ?? header('host'),
     scheme: header('authorization')?.split(' ')[0],
     'media-type': header('content-type'),
@@ -29,6 +31,8 @@ export function valuesOf(request: MockRequest, problem?: FoundProblem, body: Bod
     type: typeOf(problem?.value),
     ...placeIn(text, place?.position, ''),
     ...placeIn(text, place?.start, 'start-'),
+    ...placeIn(text, end, 'end-'),
+    ...placeIn(text, end === undefined ? end : Math.min(end + 1, text.length), 'next-'),
     id: unlessDeep(memberOf(plant, 'id')),
     name: unlessDeep(memberOf(plant, 'name')),
     tag: unlessDeep(memberOf(plant, 'tag')),
@@ -58,7 +62,7 @@ function excerptOf(text: string, at: number): string {
   return `${hasStart ? '' : '...'}"${shown}"${hasEnd ? '' : '...'}`
 }
 
-/** `position` and, in its line, `offset` from 0; line and column from 1; `byte` and `byte-column` count bytes of UTF-8 from 1. */
+/** `position` and, in its line, `offset` from 0; line and column from 1; those with `byte` count bytes of UTF-8. */
 function placeIn(text: string, position: number | undefined, prefix: string): Values {
   const before = text.slice(0, position ?? 0)
   const lines = before.split('\n')
@@ -69,6 +73,7 @@ function placeIn(text: string, position: number | undefined, prefix: string): Va
     offset: last.length,
     position,
     'byte-column': bytesOf(last) + 1,
+    'byte-offset': bytesOf(last),
     byte: bytesOf(before) + 1,
   }
   const entries = Object.entries(place)
@@ -137,6 +142,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   units: (value) => (typeof value === 'string' ? value.length : undefined),
   bytes: (value) => (typeof value === 'string' ? bytesOf(value) : undefined),
   code: (value) => (typeof value === 'string' && /^.$/su.test(value) ? value.codePointAt(0) : undefined),
+  next: (value) => (typeof value === 'number' ? value + 1 : undefined),
   plural: (value) => (typeof value === 'number' ? (value === 1 ? '' : 's') : undefined),
   python: pythonText,
 }

@@ -37,14 +37,15 @@ export const countOf = (template: unknown, all: readonly Observation[]): number 
 const WRITTEN = (
   'text:length text:code text:byte text:upper type:upper source:first media-type:essence ' +
   'media-type:charset media-type:charset:upper value:double value:float value:python value:integer id:integer ' +
-  'path:relative text:units text:bytes excerpt:html text:html'
+  'path:relative text:units text:bytes excerpt:html text:html ' +
+  'column:next byte-column:next'
 ).split(' ')
 
 /** A number of several digits that is no part of a word or an entity, nor a line of a file in a stack trace. */
 const POSITION = /(?<![\w&#-]|[a-z]:(?=\d+:\d)|[a-z]:\d+:)\d\d+/
 
 /** Values that differ in every run, so that finding one in a text is no coincidence. */
-const VARYING = /^\{(id|name|target|host|position|column|offset|size)\}$/
+const VARYING = /^\{(id|name|target|host|position|column|offset|size|parameters)\}$/
 const EXCERPT = /^\{excerpt/
 
 /** The template that gives most of the observed values; of several, the one with the fewest placeholders. */
@@ -137,7 +138,7 @@ function fitObject(objects: readonly Observation[]): object {
   return Object.fromEntries(members)
 }
 
-const MAX_PARTS = 5
+const MAX_PARTS = 6
 /** The longest text in characters that is looked for. */
 const MAX_PART = 1000
 
@@ -158,7 +159,9 @@ function textsFrom(text: string, values: Values): readonly string[] {
   )
 }
 
-const [BEFORE, AFTER] = ['(?<![^\\W_]|\\d\\.|[a-z]-(?=\\d))', '(?![^\\W_]|\\.\\d)']
+/** No line or column of a file in a stack trace either. */
+const BEFORE = '(?<![^\\W_]|\\d\\.|[a-z]-(?=\\d)|[a-z]:(?=\\d+:\\d)|[a-z]:\\d+:)'
+const AFTER = '(?![^\\W_]|\\.\\d)'
 
 /** Finds texts, but not within a word (of several words joined by _) or a number, and a single character not beside one. */
 export const patternOf = (parts: readonly string[]): RegExp => {

@@ -88,17 +88,23 @@ const types =
   'application/json;charset=us-ascii, Application/JSON; charset=utf-8, image/png, */*, text/csv; header=present, application/*, ' +
   'application/vnd.plants+json, application/json; charset, TEXT/PLAIN, json'
 
+/** Makes positions differ from columns, and both from the codes of characters. */
+const gap = ' '.repeat(16)
+
 /** Malformed JSON in the fourth line: beginnings, each with several ends. */
 const malformed = (
   [
-    ['\n\n\n     ', ` |\n\n|x|nope|nul|tru|-|NaN|,|'a'|"a|//|1 2|"a" x|1.|[|[{}|<a>`],
-    ['\n\n{ \n', `|x:1}|'id':1}|,"id":1}|//\n}|/**/}|;}`],
-    [`{ \n\n\n${id},`, `|}|,}|x:1}|'name':1}|/**/}|;}|"name"|"name"="a"}`],
+    ['   \n\n\n          ', ` |\n\n|xy|nope|nul|tru|-|NaN|,|'a'|"a|//|1 2|"a" xy|1.|[|[{}|[1,|<a>`],
+    [`${gap}\n\n{${gap}\n${gap}`, `|xy:1}|'id':1}|,"id":1}|//\n}|/**/}|@}`],
+    [`{${gap}${gap}\n\n${wideTag},${gap}${id},`, `|}|,}|xy:1}|'name':1}|/**/}|@}|"name"|"name"="a"}`],
     [
-      `{ \n\n\n${id},"name":`,
-      `|,}|}|/**/"a"}|'a'}|fals}|"a|"\t"}|"\\x"}|"\\u12"}|"\\uZZZZ"}|"a"|"a"/**/}|"a";}|"a"x}|"a"}}|"a\\|"\\u00`,
+      `{${gap}${gap}\n\n${wideTag},${gap}${id},"name":`,
+      `|,}|}|/**/"a"}|'a'}|fals}|"a|"\t"}|"\\x"}|"\\u12"}|"\\uZZZZ"}|"a"|"a"/**/}|"a"@}|"a"xy}|"a"}}|"a\\|"\\u00`,
     ],
-    [`{ \n\n\n${name},"id":`, `NaN,"tag":"sun"}|-Infinity,"tag":"sun"}|-}|nul}|1.}|1e}|01}|[1|[1;2]}|[1,]}|True}|;}`],
+    [
+      `{${gap}${gap}\n\n${wideName},"id":`,
+      `NaN,"tag":"sun"}|-Infinity,"tag":"sun"}|-}|nul}|1.}|1e}|01}|[1|[1;2]}|[1,]}|True}|@}`,
+    ],
   ] as const
 ).flatMap(([start, ends], row) => ends.split('|').map((end, at): Row => ['N2', `malformed-${row}-${at}`, start + end]))
 
@@ -110,10 +116,12 @@ const singles: readonly Row[] = [
   ['open', 'encoded-path', plain, { target: '/%70lants' }],
   ['open', 'encoded-end', plain, { target: '/plant%73' }],
   ['open', 'slashes', plain, { target: '//plants' }],
+  ['open', 'slashes-at-the-end', plain, { target: '/plants//' }],
   ['open', 'encoded-slash', plain, { target: '/plants%2F' }],
   ['open', 'other-path-with-query', plain, { target: '/seeds?color=green' }],
   ['A6', 'long', plain, authorization(`Bearer ${'x'.repeat(200)}`)],
   ['A6', 'three-spaces', plain, authorization('Bearer   $TOKEN')],
+  ['A6', 'characters', plain, authorization('Bearer \u00e4-$ID')],
   ['A6', 'tab', plain, authorization('Bearer\t$TOKEN')],
   ...types.split(', ').map((type, at): Row => ['N10', `type-${at}`, plain, { type }]),
   ...values.flatMap((json, at): readonly Row[] => [

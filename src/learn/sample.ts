@@ -42,10 +42,11 @@ export const KINDS = {
   uuid: '00000000-0000-4000-8000-000000000000',
   'date-time': '2000-01-01T00:00:00.000Z',
 } as const
-/** Or a random number of 64 or 128 bits; a decimal number has at most one of these letters. */
+/** Or a random number of 64 or 128 bits, or of 32 and a counter; a decimal number has at most one of these letters. */
 const UUID =
-  /(?<![\w-])(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=\d*[a-f]\w*[a-f])(?=[a-f]*\d)(?:[\da-f]{16}){1,2})(?![\w-])/gi
-const DATE_TIME = /(?<!\d)\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?/g
+  /(?<![\w-])(?:[\da-f]{8}(?:(?:-[\da-f]{4}){3}-[\da-f]{12}|-\d+)|(?=\d*[a-f]\w*[a-f])(?=[a-f]*\d)(?:[\da-f]{16}){1,2})(?![\w-])/gi
+const DATE_TIME =
+  /(?<!\d)\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?|\b[A-Z][a-z]{2},? [ \w]{6,11} \d\d:\d\d:\d\d [A-Z]{3,4}(?: \d{4})?/g
 
 /** A text in which every UUID and every time is the same. */
 const normalize = (text: string): string => text.replace(UUID, KINDS.uuid).replace(DATE_TIME, KINDS['date-time'])
