@@ -23,9 +23,9 @@ export function kindOfMediaType(contentType: string): string {
   const type = contentType.toLowerCase().replace(/;.*/s, '').trim()
   if (type === 'application/json') return 'malformed'
   if (/^(?:application|\*)\/\*$/.test(type)) return 'range'
-  if (!/^[^\s,/]+\/[^\s,/]+$/.test(type)) return 'invalid'
   if (/^application\/.*\+json$/.test(type)) return 'json-suffix'
   if (type.includes('json')) return 'json-like'
+  if (!/^[^\s,/]+\/[^\s,/]+$/.test(type)) return 'invalid'
   if (type.includes('xml')) return 'xml'
   if (/^(?:multipart\/|application\/x-www-form-urlencoded)/.test(type)) return 'form'
   return type === 'text/plain' ? 'text' : 'other'

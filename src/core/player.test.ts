@@ -113,9 +113,10 @@ describe('a profile plays', () => {
     })
   })
 
-  test('a uuid and a date-time', () => {
-    const response = { plant: { body: { uuid: '{uuid}', at: 'on {date-time}' } } }
+  test('a uuid and the time', () => {
+    const response = { plant: { body: { uuid: '{uuid}', at: 'on {date-time}', ms: '{milliseconds}' } } }
     expect(played({ response }, {}).body).toEqual({
+      ms: expect.closeTo(Date.now(), -5),
       uuid: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
       at: expect.stringMatching(/^on \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })

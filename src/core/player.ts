@@ -168,7 +168,9 @@ export class Player {
 function valuesIn({ request, body, number }: Subject, status: number): (problem?: FoundProblem) => Values {
   const digit = (): string => Math.floor(Math.random() * 16).toString(16)
   const uuid = 'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx'.replaceAll('x', digit)
-  const own = { status, counter: number, uuid, 'date-time': new Date().toISOString() }
+  const now = new Date()
+  const epoch = { seconds: Math.floor(Number(now) / 1000), milliseconds: Number(now) }
+  const own = { status, counter: number, uuid, 'date-time': now.toISOString(), ...epoch }
   return (problem) => ({ ...own, ...valuesOf(request, problem, body) })
 }
 

@@ -5,8 +5,8 @@ import { CONVERSIONS, ONE_PLACEHOLDER, PLACEHOLDER, render, renderText, type Val
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
 export type Observation = Readonly<{ actual: unknown; values: Values }>
 
-/** A name or an id of the run, outside of placeholders, would differ in the next run. */
-const OF_RUN = /Plant [0-9a-z]{7}|\d{8}|2000-01-01T/
+/** A name of the run, or a number that may be an id of it; outside of placeholders both would differ in the next run. */
+const [NAME_OF_RUN, OF_RUN] = [/Plant [0-9a-z]{7}/, /\d{8}|2000-01-01T/]
 
 const MEMBER = '{member}'
 
@@ -61,12 +61,12 @@ function bestTemplate(candidates: readonly unknown[], all: readonly Observation[
   const scores = candidates.map((candidate) => {
     const text = jsonText(candidate)
     const literal = text.replace(PLACEHOLDER, '')
-    const risk = OF_RUN.test(literal) ? 0.5 : typeof candidate === 'string' && position.test(literal) ? 1.5 : 0
+    const isText = typeof candidate === 'string'
+    const ofNumber = OF_RUN.test(literal) ? 0.5 : isText && position.test(literal) ? 1.5 : 0
+    const risk = isText && NAME_OF_RUN.test(literal) ? all.length : ofNumber
     const placeholders = text.match(PLACEHOLDER) ?? []
-    const complexity =
-      placeholders.reduce((sum, each) => sum + (EXCERPT.test(each) ? -3 : varies(each) ? -1 : each.length / 10), 0) /
-      1000
-    return countOf(candidate, all) - complexity - risk
+    const costs = placeholders.map((each) => (EXCERPT.test(each) ? -3 : varies(each) ? -1 : each.length / 10))
+    return countOf(candidate, all) - costs.reduce((sum, cost) => sum + cost, 0) / 1000 - risk
   })
   return candidates[scores.indexOf(Math.max(...scores))]
 }
@@ -103,8 +103,9 @@ function improve(usual: unknown, all: readonly Observation[], member: string): u
 
 /** Templates of values that are no objects and arrays, by some of them. */
 function scalarsOf(all: readonly Observation[], member: string): readonly unknown[] {
-  const distinct = new Map(all.map((each) => [each.actual === undefined ? '' : jsonText(each.actual), each]))
-  return [...distinct].slice(0, 6).flatMap(([text, { actual, values: known }]) => {
+  const distinct = Map.groupBy(all, ({ actual }) => (actual === undefined ? '' : jsonText(actual)))
+  return [...distinct].slice(0, 6).flatMap(([text, [first]]) => {
+    const { actual, values: known } = first as Observation
     if (actual === undefined && known[member] === null) return [`{${member}:present}`]
     if (actual === undefined) return known[member] === '' ? [`{${member}:filled}`] : []
     // An error number that is also a column, or the 8 in utf-8, is a coincidence.

@@ -86,7 +86,7 @@ const wideName = '\n"name":"$NAME \u00d6l gr\u00fcn"'
 const isString = (json: string): boolean => json.startsWith('"')
 const types =
   'application/json;charset=us-ascii, Application/JSON; charset=utf-8, image/png, */*, text/csv; header=present, application/*, ' +
-  'application/vnd.plants+json, application/json; charset, TEXT/PLAIN, json'
+  'application/vnd.plants+json, application/json; charset, TEXT/PLAIN, plant'
 
 /** Makes positions differ from columns, and both from the codes of characters. */
 const gap = ' '.repeat(16)

@@ -41,6 +41,8 @@ export const KINDS = {
   counter: 3_141_592_653,
   uuid: '00000000-0000-4000-8000-000000000000',
   'date-time': '2000-01-01T00:00:00.000Z',
+  seconds: 946_684_800,
+  milliseconds: 946_684_800_000,
 } as const
 /** Or a random number of 64 or 128 bits, or of 32 and a counter; a decimal number has at most one of these letters. */
 const UUID =
@@ -48,8 +50,18 @@ const UUID =
 const DATE_TIME =
   /(?<!\d)\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?|\b[A-Z][a-z]{2},? [ \w]{6,11} \d\d:\d\d:\d\d [A-Z]{3,4}(?: \d{4})?/g
 
+/** Seconds, also with a fraction, or milliseconds since 1970. */
+const EPOCH = /(?<![\w.-])(\d{10})(?:\.\d+|(\d{3}))?(?![\w.-])/g
+
 /** A text in which every UUID and every time is the same. */
-const normalize = (text: string): string => text.replace(UUID, KINDS.uuid).replace(DATE_TIME, KINDS['date-time'])
+const normalize = (text: string): string =>
+  text
+    .replace(UUID, KINDS.uuid)
+    .replace(DATE_TIME, KINDS['date-time'])
+    .replace(EPOCH, (number, seconds: string, rest?: string) => {
+      const isNow = Math.abs(Number(seconds) * 1000 - Date.now()) < 3_600_000
+      return isNow ? String(rest === undefined ? KINDS.seconds : KINDS.milliseconds) : number
+    })
 
 /** The same for the strings of a JSON value. */
 export const normalizeJson = (json: object): unknown => readJson(normalize(jsonText(json)), Infinity).value
