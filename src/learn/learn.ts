@@ -145,7 +145,7 @@ async function sendAgain(
     const after = hasFailed || CHECKED_AGAIN.test(each.id) ? await send(each) : undefined
     if (after === undefined) continue
     const { status: is } = after.response
-    if (hasFailed) samples.set(each, after)
+    if (hasFailed) samples.set(each, { ...before, ...after })
     else if (was !== is)
       return `The service changed while it was learned: ${each.id} got ${was}, and later ${is}. Learn it again when it is stable.`
   }
