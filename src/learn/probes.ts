@@ -89,21 +89,21 @@ const types =
   'application/vnd.plants+json, application/json; charset, TEXT/PLAIN, plant'
 
 /** Makes positions differ from columns, and both from the codes of characters. */
-const gap = ' '.repeat(16)
+const gap = ' '.repeat(32)
 
 /** Malformed JSON in the fourth line: beginnings, each with several ends. */
 const malformed = (
   [
-    ['   \n\n\n          ', ` |\n\n|xy|nope|nul|tru|-|NaN|,|'a'|"a|//|1 2|"a" xy|1.|[|[{}|[1,|<a>`],
-    [`${gap}\n\n{${gap}\n${gap}`, `|xy:1}|'id':1}|,"id":1}|//\n}|/**/}|@}`],
-    [`{${gap}${gap}\n\n${wideTag},${gap}${id},`, `|}|,}|xy:1}|'name':1}|/**/}|@}|"name"|"name"="a"}`],
+    ['   \n\n\n          ', ` |\n\n|pots|nope|nul|tru|-|NaN|,|'a'|"a|//|1 2|"a" pots|1.|[|[{}|[1,|<a>`],
+    [`${gap}\n\n{${gap}\n${gap}`, `|pots:1}|'id':1}|,"id":1}|//\n}|/**/}|~}`],
+    [`{${gap}${gap}\n\n${wideTag},${gap}${id},`, `|}|,}|pots:1}|'name':1}|/**/}|~}|"name"|"name"="a"}`],
     [
       `{${gap}${gap}\n\n${wideTag},${gap}${id},"name":`,
-      `|,}|}|/**/"a"}|'a'}|fals}|"a|"\t"}|"\\x"}|"\\u12"}|"\\uZZZZ"}|"a"|"a"/**/}|"a"@}|"a"xy}|"a"}}|"a\\|"\\u00`,
+      `|,}|}|/**/"a"}|'a'}|fals}|"a|"\t"}|"\\x"}|"\\u12"}|"\\uZZZZ"}|"a"|"a"/**/}|"a"~}|"a"pots}|"a"}}|"a\\|"\\u00`,
     ],
     [
-      `{${gap}${gap}\n\n${wideName},"id":`,
-      `NaN,"tag":"sun"}|-Infinity,"tag":"sun"}|-}|nul}|1.}|1e}|01}|[1|[1;2]}|[1,]}|True}|@}`,
+      `{${gap}${gap}\n\n${wideName},${gap}${gap}"id":`,
+      `NaN,"tag":"sun"}|-Infinity,"tag":"sun"}|-}|nul}|1.}|1e}|01}|[1|[1;2]}|[1,]}|True}|~}`,
     ],
   ] as const
 ).flatMap(([start, ends], row) => ends.split('|').map((end, at): Row => ['N2', `malformed-${row}-${at}`, start + end]))
