@@ -1,8 +1,8 @@
 import type { Behavior } from './behavior.ts'
-import { createPlant } from './create-plant.ts'
 import { drawDelay } from './delay.ts'
 import { corsHeaders, type MockExchange, type MockRequest, OPERATION } from './exchange.ts'
 import { subjectOf } from './problems.ts'
+import { respond } from './respond.ts'
 import { type MockOptions, type MockSettings, normalizeBasePath, resolveSettings } from './mock-options.ts'
 import { type Memory, TokenStates } from './token-state.ts'
 import { View } from './view.ts'
@@ -44,7 +44,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const isKnownId = (id: unknown): boolean => state.plants.items.some(({ plant }) => plant.id === id)
     const subject = subjectOf(request, basePath + OPERATION, behavior, isKnownId, lastId + 1)
     const state = tokens.use(subject.token)
-    const outcome = refusal ?? createPlant(subject, state, this.state)
+    const outcome = refusal ?? respond(subject, state, this.state)
     const { status, fault } = outcome
     const delay = outcome.delay ?? latency?.[status < 400 ? 'accepted' : 'refused'] ?? settings.delay
     const cors = corsHeaders(method, headers)

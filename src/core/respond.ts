@@ -20,8 +20,8 @@ const UNCONDITIONAL: Readonly<Record<'created' | 'rejected', FixedAnswer>> = {
   rejected: { error: ERRORS.rejected[0] },
 }
 
-/** Responds to a request: by the scenario in use if its path, method and credential are right. */
-export function createPlant(subject: Subject, state: TokenState, { settings, scenario: chosen }: MockState): Outcome {
+/** Decides the response: by the scenario in use if the path, method and credential of the request are right. */
+export function respond(subject: Subject, state: TokenState, { settings, scenario: chosen }: MockState): Outcome {
   const { behavior, scenarios, player } = settings
   if (player.allowsOptions(subject)) return ALLOWED
   const refused = player.findRefused(subject)
