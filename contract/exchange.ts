@@ -23,6 +23,7 @@ export const protocolErrors = {
 
 export type ProtocolError = Readonly<{ code: keyof typeof protocolErrors; detail: string }>
 
+/** A complete response. */
 export interface ReceivedResponse {
   readonly type: 'response'
   readonly version: string
@@ -52,6 +53,7 @@ export const failures = {
 
 export type FailureKind = keyof typeof failures
 
+/** The lack of a complete response. */
 export interface Failure {
   readonly type: 'failure'
   readonly kind: FailureKind
@@ -62,6 +64,7 @@ export interface Failure {
   readonly receivedLength?: number
 }
 
+/** One request with its response. */
 export interface Exchange {
   /** Position in the run, from 1. */
   readonly number: number

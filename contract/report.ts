@@ -85,14 +85,14 @@ export interface Report {
   readonly exitCode: 0 | 1 | 2
 }
 
-/** The rules that a finding breaks: its own, that of its case, and those whose demands it excludes. */
+/** The rules that a finding breaks, with repetitions: its own, that of its case, and those whose demands it excludes. */
 const brokenBy = ({ kind, rule, code }: Finding, { case: each, exchange }: Entry, strict: boolean): RuleId[] => {
   // A1, A2 and A5 only demand a refusal, and a throttled request is sent again.
   const isAside = kind === 'warning' && !strict && (rule === 'A3' || code === 'throttled')
   const isNot400 = rule === 'R7' && each.expect === 'refuse'
   const isUnreadable = kind === 'violation' && /R[258]/.test(rule)
-  const unread = rulesJudged(each, exchange).filter((judged) => isUnreadable && (judged === 'R3' || judged === 'R6'))
-  return [rule, isAside ? rule : each.rule, isNot400 ? 'R5' : rule, ...unread]
+  const bodyRules = rulesJudged(each, exchange).filter((judged) => judged === 'R3' || judged === 'R6')
+  return [rule, isAside ? rule : each.rule, isNot400 ? 'R5' : rule, ...(isUnreadable ? bodyRules : [])]
 }
 
 /** For every rule: how often it was checked, and its verdict. */

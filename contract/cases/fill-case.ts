@@ -76,7 +76,7 @@ export const fillCase = (
   const make = (hide: boolean): SentRequest => {
     const shown = { TOKEN: '$PLANT_STORE_TOKEN', BASIC: '$PLANT_STORE_BASIC', BAD_TOKEN: '$PLANT_STORE_BAD_TOKEN' }
     const values = { ...plant, ...(hide ? shown : { TOKEN: token, BASIC: basicOf(token), BAD_TOKEN: badToken }) }
-    // Services that round large ids then round each of them, in every run.
+    // Services that round large ids round every odd one, so that all runs show it.
     const odd = BigInt(plant.ID) | 1n
     const filled = (text: string, encode: (value: string) => string = String): string =>
       text.replace(placeholder, (_, near: string | undefined, sign: string, key: keyof typeof values) =>
