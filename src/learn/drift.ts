@@ -49,9 +49,9 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     const key = possible[0]?.key
     // A server may close the connection while it still receives a body, so that the outcome depends on timing.
     const isFault = ({ status }: ResponseData): boolean => typeof status === 'string'
-    const isLong = sample.request.body.length > 2 ** 16 || /^(chunked|split)$/.test(each.request.need ?? '')
-    if (isLong && [...responses, sample.response].some(isFault)) return undefined
-    // The text of a conflict may have the stored plant.
+    const isInPieces = sample.request.body.length > 2 ** 16 || /^(chunked|split)$/.test(each.request.need ?? '')
+    if (isInPieces && [...responses, sample.response].some(isFault)) return undefined
+    // A conflict may contain the stored plant, which depends on earlier runs.
     if (responses[1]?.status === 409 && sample.response.status === 409) return undefined
     const compared = responses.map((response) => compare(response, sample.response))
     const index = unexplained.findIndex((entry) => entry.case === each.id)
@@ -82,9 +82,9 @@ function possibleResponses(respond: Play['respond'], { request, replay }: Case, 
   const template = String(request.body)
   const { id } = valuesOf(sample.request)
   const first = respond(sample)
-  // To Python, true is the id 1, and to JavaScript 1e400 is Infinity.
-  const isOther = first.key === undefined && integerOf(id) === undefined
-  const asKnown = isOther ? { request: { ...sample.request, body: KNOWN_PLANT } } : {}
+  // A service that accepts such an id converts it: true is 1 in Python, and 1e400 Infinity in JavaScript.
+  const isConverted = first.key === undefined && integerOf(id) === undefined
+  const asKnown = isConverted ? { request: { ...sample.request, body: KNOWN_PLANT } } : {}
   const known = respond({ ...sample, ...asKnown, isKnownId: true })
   if (template.includes('$FIRST_ID')) return [known]
   // Beyond 2^53, many services round ids, so that a fresh one may be known as well.

@@ -5,8 +5,8 @@ import { CONVERSIONS, ONE_PLACEHOLDER, PLACEHOLDER, render, renderText, type Val
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
 export type Observation = Readonly<{ actual: unknown; values: Values }>
 
-/** A name of the run, or a number that may be an id of it; outside of placeholders both would differ in the next run. */
-const [NAME_OF_RUN, OF_RUN] = [/Plant [0-9a-z]{7}/, /\d{8}|2000-01-01T/]
+/** Outside of placeholders, a name of the run would differ in the next run, and an id or a time may. */
+const [NAME_OF_RUN, ID_OR_TIME] = [/Plant [0-9a-z]{7}/, /\d{8}|2000-01-01T/]
 
 const MEMBER = '{member}'
 
@@ -37,14 +37,16 @@ export const countOf = (template: unknown, all: readonly Observation[]): number 
 const WRITTEN = (
   'text:length text:code text:byte text:upper type:upper source:first media-type:essence ' +
   'media-type:charset media-type:charset:upper value:double value:float value:python value:integer id:integer ' +
-  'path:relative text:units text:bytes excerpt:html text:html ' +
-  'column:next byte-column:next'
+  'path:relative text:units text:bytes excerpt:html text:html column:next byte-column:next'
 ).split(' ')
 
-/** A number of several digits that is no part of a word or an entity, nor a line of a file in a stack trace. */
-const POSITION = /(?<![\w&#-]|[a-z]:(?=\d+:\d)|[a-z]:\d+:)\d\d+/
+/** What precedes the line or the column of a file in a stack trace. */
+const FILE = String.raw`[a-z]:(?=\d+:\d)|[a-z]:\d+:`
 
-/** Values that differ in every run, so that finding one in a text is no coincidence. */
+/** A number of several digits that is no part of a word or an entity, and does not follow a file. */
+const POSITION = new RegExp(String.raw`(?<![\w&#-]|${FILE})\d\d+`)
+
+/** Values that differ in every run, so that finding one in a text is no coincidence; an excerpt has several. */
 const VARYING = /^\{(id|name|target|host|position|column|offset|size|parameters)\}$/
 const EXCERPT = /^\{excerpt/
 
@@ -62,7 +64,7 @@ function bestTemplate(candidates: readonly unknown[], all: readonly Observation[
     const text = jsonText(candidate)
     const literal = text.replace(PLACEHOLDER, '')
     const isText = typeof candidate === 'string'
-    const ofNumber = OF_RUN.test(literal) ? 0.5 : isText && position.test(literal) ? 1.5 : 0
+    const ofNumber = ID_OR_TIME.test(literal) ? 0.5 : isText && position.test(literal) ? 1.5 : 0
     const risk = isText && NAME_OF_RUN.test(literal) ? all.length : ofNumber
     const placeholders = text.match(PLACEHOLDER) ?? []
     const costs = placeholders.map((each) => (EXCERPT.test(each) ? -3 : varies(each) ? -1 : each.length / 10))
@@ -90,6 +92,7 @@ function improve(usual: unknown, all: readonly Observation[], member: string): u
   if (others.length === 0) return usual
   const own = scalarsOf(others, member)
   const [, name, conversions, byDefault] = ONE_PLACEHOLDER.exec(String(usual)) ?? []
+  // A value may need the conversions of both, in either order.
   const both = own.flatMap((each) => {
     const [, ownName, conversion, ownDefault = byDefault] = ONE_PLACEHOLDER.exec(String(each)) ?? []
     if (name === undefined || ownName !== name) return []
@@ -160,9 +163,9 @@ function textsFrom(text: string, values: Values): readonly string[] {
   )
 }
 
-/** No line or column of a file in a stack trace either. */
-const BEFORE = '(?<![^\\W_]|\\d\\.|[a-z]-(?=\\d)|[a-z]:(?=\\d+:\\d)|[a-z]:\\d+:)'
-const AFTER = '(?![^\\W_]|\\.\\d)'
+/** A value found in a text is no part of a word or a number, no number as in `utf-8`, and does not follow a file. */
+const BEFORE = String.raw`(?<![^\W_]|\d\.|[a-z]-(?=\d)|${FILE})`
+const AFTER = String.raw`(?![^\W_]|\.\d)`
 
 /** Finds texts, but not within a word (of several words joined by _) or a number, and a single character not beside one. */
 export const patternOf = (parts: readonly string[]): RegExp => {

@@ -118,7 +118,7 @@ const REPEATS = new Set([...repeatedIds.slice(1), ...repeatingCases].map(({ id }
 /** Finds requests with ids that each run sends, such as "7" or 0: accepted in the first run, later known. */
 function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
   const refused = all.filter(({ response }) => !isAccepted(response))
-  // The text of a conflict may have the stored plant, and a rounded id may be written as 1e+30.
+  // A conflict may contain the stored plant, and a rounded id may be written as 1e+30.
   const responseTo = (each: Sample): string =>
     each.response.status === 409 ? '' : jsonText({ ...explain(each), case: '' }).replaceAll(/0(?:\.0)?e\+0/g, '0')
   const known = mostFrequent(refused.flatMap((each) => (REPEATS.has(each.name) ? responseTo(each) : [])))

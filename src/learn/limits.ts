@@ -76,8 +76,8 @@ export async function findLimits(send: (each: Case) => Promise<Sample | undefine
   for (const member of ['name', 'tag'] as const)
     found[`${member}Characters`] = await findCharacters((text) => accepts(member, text))
   for (const [unit, size] of Object.entries({ 'code-units': 2, bytes: 4 })) {
-    const most = Math.floor(Number(found['nameLimit']) / size)
-    if (most > 0 && (await accepts('name', WIDE.repeat(most))) && !(await accepts('name', WIDE.repeat(most + 1))))
+    const max = Math.floor(Number(found['nameLimit']) / size)
+    if (max > 0 && (await accepts('name', WIDE.repeat(max))) && !(await accepts('name', WIDE.repeat(max + 1))))
       found['lengthUnit'] = unit
   }
   return found
@@ -130,7 +130,7 @@ export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
       const beyond = bound + (limit === 'bodyLimit' ? 10 : isMin(limit) ? -1 : 1)
       if (bound > largest) return [kept]
       const passed = limitCase(`${limit}-passed`, id, members(beyond))
-      // A message may have the length, in some unit.
+      // A message may contain the length, in any unit.
       const isText = limit === 'nameLimit' || limit === 'tagLimit'
       return isText ? [kept, passed, limitCase(`${limit}-wide`, id, members(beyond, WIDE))] : [kept, passed]
     }),

@@ -16,7 +16,7 @@ function groupOf(key: string): string {
   )
 }
 
-/** Classes that have a place apart from those that begin with the same key. */
+/** By key: the class that an order may place apart from the others under this key. */
 const APART: Readonly<Record<string, string>> = { credential: 'credential-unknown', 'media-type': 'media-type/none' }
 
 /** Where the first class with this key or beginning stands in the default order. */
@@ -94,7 +94,7 @@ function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly str
   const sorted = reversed.toReversed().flatMap((group, at, before) => {
     if (group.endsWith('/null')) return types.includes(group) ? [group] : []
     if (types.length > 0 && TYPE.test(group)) return [FIRST_TYPE]
-    // The key of the group before it holds for it, too.
+    // Directly after the others of its key, which applies to it as well.
     if (group === APART[before[at - 1] ?? '']) return []
     return group === 'body-json' ? READING : [group]
   })
@@ -109,6 +109,7 @@ function explicitPart(order: readonly string[]): readonly string[] {
   const last = positions.findLastIndex((position, at) => position > (positions[at + 1] ?? Infinity))
   const isOfTypeOrder = (key: string): boolean => key === FIRST_TYPE || key.endsWith('/null')
   const written = order.slice(0, Math.max(last, order.findLastIndex(isOfTypeOrder)) + 1)
+  // Without its own place, such a class would stand where the key is written.
   const apart = written.flatMap((key) => APART[key] ?? []).filter((key) => order.includes(key))
   return [...new Set([...written, ...apart])]
 }

@@ -44,9 +44,10 @@ export const KINDS = {
   seconds: 946_684_800,
   milliseconds: 946_684_800_000,
 } as const
-/** Or a random number of 64 or 128 bits, or of 32 and a counter; a decimal number has at most one of these letters. */
+/** Or a random number: 64 or 128 bits, or 32 bits and a counter. A decimal number has at most one of these letters. */
 const UUID =
   /(?<![\w-])(?:[\da-f]{8}(?:(?:-[\da-f]{4}){3}-[\da-f]{12}|-\d+)|(?=\d*[a-f]\w*[a-f])(?=[a-f]*\d)(?:[\da-f]{16}){1,2})(?![\w-])/gi
+/** As in ISO 8601, in HTTP (`Sat, 01 Jan 2000 00:00:00 GMT`), or in Java (`Sat Jan 01 00:00:00 UTC 2000`). */
 const DATE_TIME =
   /(?<!\d)\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?|\b[A-Z][a-z]{2},? [ \w]{6,11} \d\d:\d\d:\d\d [A-Z]{3,4}(?: \d{4})?/g
 
@@ -59,6 +60,7 @@ const normalize = (text: string): string =>
     .replace(UUID, KINDS.uuid)
     .replace(DATE_TIME, KINDS['date-time'])
     .replace(EPOCH, (number, seconds: string, rest?: string) => {
+      // Another number of ten digits may be an id.
       const isNow = Math.abs(Number(seconds) * 1000 - Date.now()) < 3_600_000
       return isNow ? String(rest === undefined ? KINDS.seconds : KINDS.milliseconds) : number
     })
@@ -82,6 +84,7 @@ function normalized(status: number, headers: Iterable<readonly [string, string]>
   return { ...response, ...(value === undefined ? { body: normalize(text), isText: true } : { body: value }) }
 }
 
+/** Normalizes a response of the mock. */
 export const responseOf = ({ fault, status, headers, body }: Outcome, method: string): ResponseData =>
   fault ? { status: fault } : normalized(status, Object.entries(headers), method === 'HEAD' ? undefined : body)
 
