@@ -116,9 +116,9 @@ export function parseJson(text: string, nesting: number) {
   for (;;) {
     const parent = open.at(-1)
     let name = ''
-    const order = expected.endsWith('delimiter') ? '' : 'first-'
+    const first = expected.endsWith('delimiter') ? '' : 'first-'
     if (parent !== undefined && !Array.isArray(parent)) {
-      expected = `${order}name`
+      expected = `${first}name`
       const quoted = readString()
       if (!quoted) break
       name = JSON.parse(quoted) as string
@@ -126,7 +126,7 @@ export function parseJson(text: string, nesting: number) {
       expected = 'colon'
       if (!step(':')) break
     }
-    expected = Array.isArray(parent) ? `${order}item` : 'value'
+    expected = Array.isArray(parent) ? `${first}item` : 'value'
     const bracket = step(open.length < nesting ? '[{' : '')
     const source = bracket ?? (text[at] === '"' ? readString() : match(SCALAR))
     if (!source) break

@@ -14,7 +14,7 @@ const lenient = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 /** The member of NewPlant that has this name in any letter case. */
 const knownName = (name: string): string | undefined => members.NewPlant.find((known) => known === name.toLowerCase())
 
-type Reading = Pick<Behavior, 'nestingLimit' | 'memberCase'>
+type BodyBehavior = Pick<Behavior, 'nestingLimit' | 'memberCase'>
 
 /** A request body, parsed as JSON at most once and only on demand. */
 export class Body {
@@ -25,11 +25,11 @@ export class Body {
   readonly isWide: boolean
   /** The text without a byte order mark; of UTF-16 and UTF-32 only the ASCII, which is what lenient services read. */
   readonly source: string
-  readonly #behavior: Reading
+  readonly #behavior: BodyBehavior
   #json: JsonResult | undefined
   #parsed: ReturnType<typeof parseJson> | undefined
 
-  constructor(bytes: Uint8Array, behavior: Reading = { nestingLimit: 10_000, memberCase: 'exact' }) {
+  constructor(bytes: Uint8Array, behavior: BodyBehavior = { nestingLimit: 10_000, memberCase: 'exact' }) {
     this.#behavior = behavior
     let text: string | undefined
     try {

@@ -88,8 +88,8 @@ function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add, 
   // The names of a NewPlant's members need no escapes.
   const member = pointer === '' ? undefined : pointer.slice(1)
   let kind = ''
-  if (keyword === 'type')
-    kind = `/${kindOf(value, member)}${isEmpty(value) ? '/empty' : isSingle(value) ? '/single' : ''}`
+  const form = isEmpty(value) ? '/empty' : isSingle(value) ? '/single' : ''
+  if (keyword === 'type') kind = `/${kindOf(value, member)}${form}`
   if (kind === '/number') kind += value instanceof Decimal ? '/infinite' : isDecimal(source, member) ? '/decimal' : ''
   if (keyword === 'format' && value instanceof Decimal) kind = '/infinite'
   else if (keyword === 'format') {
@@ -109,11 +109,11 @@ const isDecimal = (source: string, member?: string): boolean =>
 export const isAllowed = (text: string, characters: string): boolean =>
   characters === 'any' || new RegExp(`^[${characters}]*$`, 'u').test(text)
 
-/** Whether scripts take the value for none, such as 0, false or []. */
+/** Whether some languages treat the value as empty, such as 0, false or []. */
 const isEmpty = (value: unknown): boolean =>
   value === 0 || value === false || (value instanceof Object && Object.keys(value).length === 0)
 
-/** Whether services may take an array for its only item. */
+/** Whether some services read the array as its only item. */
 const isSingle = (value: unknown): boolean => Array.isArray(value) && value.length === 1
 
 function kindOf(value: unknown, name = ''): string {

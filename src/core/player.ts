@@ -31,6 +31,7 @@ export class Player {
     this.isDecidedByFirst = order === undefined
     const hasRules = Object.keys(errors).length > 0
     const isByDefault = (name: BehaviorName): boolean => behavior[name] === BEHAVIOR[name].default
+    // These behaviors change the status of a refusal, not what is refused.
     this.isUsual = !hasRules && behaviorNames.every((name) => name.endsWith('Status') || isByDefault(name))
     this.#settings = settings
     this.#behavior = behavior

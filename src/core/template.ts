@@ -10,6 +10,7 @@ export type Values = Readonly<Record<string, unknown>>
 /** The placeholders that depend on the request and on its problem. `body` of malformed JSON is its text. */
 export function valuesOf(request: MockRequest, problem?: FoundProblem, body: Body = new Body(request.body)): Values {
   const { json, value: plant } = body
+  // The places of these problems are in the text as sent.
   const text = /^(?:body-encoding|byte-order-mark)/.test(problem?.key ?? '') ? body.text : body.source
   const value = unlessDeep(problem?.value)
   const { place, source } = problem === undefined ? {} : locate(problem, body)
@@ -62,7 +63,7 @@ function excerptOf(text: string, at: number): string {
   return `${hasStart ? '' : '...'}"${shown}"${hasEnd ? '' : '...'}`
 }
 
-/** `position` and, in its line, `offset` from 0; line and column from 1; those with `byte` count bytes of UTF-8. */
+/** `position` and the offsets count from 0, the others from 1; those with `byte` count bytes of UTF-8. */
 function placeIn(text: string, position: number | undefined, prefix: string): Values {
   const before = text.slice(0, position ?? 0)
   const lines = before.split('\n')
@@ -139,17 +140,16 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   first: ofText((text) => Array.from(text)[0]),
   byte: ofText((text) => String.fromCharCode(...new TextEncoder().encode(text).slice(0, 1))),
   length: (value) => (typeof value === 'string' ? LENGTHS.characters(value) : undefined),
-  units: (value) => (typeof value === 'string' ? value.length : undefined),
-  bytes: (value) => (typeof value === 'string' ? bytesOf(value) : undefined),
+  units: (value) => (typeof value === 'string' ? LENGTHS['code-units'](value) : undefined),
+  bytes: (value) => (typeof value === 'string' ? LENGTHS.bytes(value) : undefined),
   code: (value) => (typeof value === 'string' && /^.$/su.test(value) ? value.codePointAt(0) : undefined),
   next: (value) => (typeof value === 'number' ? value + 1 : undefined),
   plural: (value) => (typeof value === 'number' ? (value === 1 ? '' : 's') : undefined),
   python: pythonText,
 }
 
-const HTML: Readonly<Record<string, string>> = Object.fromEntries(
-  ['& &amp;', '< &lt;', '> &gt;', '" &quot;', "' &#39;", '\n <br>'].map((pair) => pair.split(' ')),
-)
+type Texts = Readonly<Record<string, string>>
+const HTML: Texts = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '\n': '<br>' }
 
 /** A JSON value as Python shows it. */
 function pythonText(value: unknown): string {
@@ -161,9 +161,9 @@ function pythonText(value: unknown): string {
   })
 }
 
-const PYTHON: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None', ',': ', ', ':': ': ' }
+const PYTHON: Texts = { true: 'True', false: 'False', null: 'None', ',': ', ', ':': ': ' }
 
-/** Its groups: name, conversions, and what stands for a missing member or null. */
+/** Its groups: name, conversions, and the text that replaces a missing member or null. */
 export const PLACEHOLDER = /\{([a-z-]+)(?::([a-z:]+))?(?:\|([^{}]*))?\}/g
 export const ONE_PLACEHOLDER: RegExp = new RegExp(`^${PLACEHOLDER.source}$`)
 
