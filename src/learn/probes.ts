@@ -47,7 +47,7 @@ const both = ([rule, slug, body, own]: Row, [otherRule, otherSlug, otherBody = p
   return [rule, `${slug}-and-${otherSlug}`, otherBody === plain ? body : otherBody, { ...own, ...otherOwn }, fails]
 }
 
-/** Services that check the members before the credential check all of them. */
+/** These two show a service that checks the members before the credential: it then checks all of them. */
 const members: readonly Row[] = [
   ['N4', 'no-name', objectOf(id)],
   ['N5', 'id-text', objectOf('"id":"fern"', name)],
@@ -77,9 +77,7 @@ const forms: readonly Row[] = idForms.flatMap((ids, first) =>
   ),
 )
 
-const values = '0|-7|12.50|true|false|null|"x"|[]|[1]|[1,2]|{}|{"a":1}|"12"|"-3"|"  "|"\\u0000\\u0007"|"\\u00a0"'.split(
-  '|',
-)
+const values = '0|-7|12.50|true|false|null|"x"|[]|[1]|[1,2]|{}|{"a":1}|"12"|"-3"|"  "|"\\u0000\\u0007"|"\\u00a0"'
 /** After a line break, and longer in bytes than in characters: positions are then different numbers. */
 const wideTag = '\n"tag":"\u00d6l gr\u00fcn"'
 const wideName = '\n"name":"$NAME \u00d6l gr\u00fcn"'
@@ -124,7 +122,7 @@ const singles: readonly Row[] = [
   ['A6', 'characters', plain, authorization('Bearer \u00e4-$ID')],
   ['A6', 'tab', plain, authorization('Bearer\t$TOKEN')],
   ...types.split(', ').map((type, at): Row => ['N10', `type-${at}`, plain, { type }]),
-  ...values.flatMap((json, at): readonly Row[] => [
+  ...values.split('|').flatMap((json, at): readonly Row[] => [
     [/^[{]/.test(json) ? 'N4' : 'N3', `body-${at}`, json],
     [/^-?\d+$/.test(json) ? 'V1' : 'N5', `id-${at}`, objectOf(wideName, `"id":${json}`)],
     [isString(json) ? 'V3' : 'N6', `name-${at}`, objectOf(isString(json) ? '' : wideTag, id, `"name":${json}`)],
