@@ -139,7 +139,8 @@ function latencyOf(samples: readonly Sample[]): { median: number; sigma: number 
 
 const observedValues = ({ request, response, subject }: Classified, problem?: FoundProblem): Values => {
   const values = valuesOf(request, problem, subject.body)
-  return { ...values, ...(normalizeJson(values) as Values), ...KINDS, status: response.status }
+  const normalized = Object.entries(values).map(([name, value]) => [name, normalizeJson(value)])
+  return { ...(Object.fromEntries(normalized) as Values), ...KINDS, status: response.status }
 }
 
 /** The response to accepted requests. */

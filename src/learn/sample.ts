@@ -66,7 +66,10 @@ const normalize = (text: string): string =>
     })
 
 /** The same for the strings of a JSON value. */
-export const normalizeJson = (json: object): unknown => readJson(normalize(jsonText(json)), Infinity).value
+export function normalizeJson(value: unknown): unknown {
+  if (typeof value === 'string') return normalize(value)
+  return value instanceof Object ? readJson(normalize(jsonText(value)), Infinity).value : value
+}
 
 const FAULTS: Readonly<Partial<Record<Failure['kind'], Fault>>> = { timeout: 'hang', 'cut-off': 'cut-off' }
 
