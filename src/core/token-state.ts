@@ -105,6 +105,8 @@ export class TokenStates {
   readonly #maxPerToken: number
   /** Least recently used first. */
   readonly #byToken = new Map<string | undefined, TokenState>()
+  /** The last one of the map. */
+  #latest: TokenState | undefined
   #bytes = 0
 
   constructor(limits: Partial<Limits> = {}) {
@@ -124,9 +126,12 @@ export class TokenStates {
 
   /** The state of a token, created if necessary, as the most recently used one. */
   use(token: string | undefined): TokenState {
-    const state = this.#byToken.get(token) ?? new TokenState(token, this.#limits)
+    const known = this.#byToken.get(token)
+    if (known !== undefined && known === this.#latest) return known
+    const state = known ?? new TokenState(token, this.#limits)
     this.#byToken.delete(token)
     this.#byToken.set(token, state)
+    this.#latest = state
     this.#recount(state)
     return state
   }
