@@ -7,7 +7,7 @@ import { integerOf, jsonText, typeOf } from '../json.ts'
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** The placeholders that depend on the request and on its problem. `body` of malformed JSON is its text. */
+/** The placeholders that depend on the request and on its problem. `body` is a text if JSON or UTF-8 is refused. */
 export function valuesOf(request: MockRequest, problem?: FoundProblem, body: Body = new Body(request.body)): Values {
   const { json, value: plant } = body
   // The places of these problems are in the text as sent.
@@ -37,7 +37,7 @@ export function valuesOf(request: MockRequest, problem?: FoundProblem, body: Bod
     id: unlessDeep(memberOf(plant, 'id')),
     name: unlessDeep(memberOf(plant, 'name')),
     tag: unlessDeep(memberOf(plant, 'tag')),
-    body: json.error === undefined ? unlessDeep(plant) : text,
+    body: json.error === undefined && text === body.source ? unlessDeep(plant) : text,
     // Of a body over the limit only the beginning is read.
     size: Number(header('content-length') ?? request.body.length),
   }
@@ -133,12 +133,23 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   trimmed: ofText((text) => text.trim()),
   relative: ofText((text) => text.replace(/^\//, '')),
   upper: ofText((text) => text.toUpperCase()),
+  lower: ofText((text) => text.toLowerCase()),
+  dashed: ofText((text) => text.trim().toLowerCase().replaceAll(/\s+/g, '-')),
+  slug: ofText(
+    (text) =>
+      text
+        .normalize('NFKD')
+        .replaceAll(/\p{M}/gu, '')
+        .toLowerCase()
+        .match(/[a-z\d]+/g)
+        ?.join('-') ?? '',
+  ),
   essence: ofText((text) => text.split(';')[0]?.trim()),
   charset: ofText((text) => /;\s*charset="?([^";\s]+)/i.exec(text)?.[1]),
   html: ofText((text) => text.replaceAll(/[&<>"'\n]/g, (found) => HTML[found] as string).replaceAll('  ', ' &nbsp;')),
   unicode: ofText((text) => text.toWellFormed()),
   first: ofText((text) => Array.from(text)[0]),
-  byte: ofText((text) => String.fromCharCode(...new TextEncoder().encode(text).slice(0, 1))),
+  byte: ofText((text) => goText(String.fromCharCode(...new TextEncoder().encode(text).slice(0, 1)))),
   length: (value) => (typeof value === 'string' ? LENGTHS.characters(value) : undefined),
   units: (value) => (typeof value === 'string' ? LENGTHS['code-units'](value) : undefined),
   bytes: (value) => (typeof value === 'string' ? LENGTHS.bytes(value) : undefined),
@@ -150,6 +161,12 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
 
 type Texts = Readonly<Record<string, string>>
 const HTML: Texts = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '\n': '<br>' }
+
+/** A character as Go shows it between single quotes. */
+function goText(character: string): string {
+  const text = jsonText(character).slice(1, -1).replace('\\u00', '\\x')
+  return text === "'" ? "\\'" : text.replace('\\"', '"')
+}
 
 /** A JSON value as Python shows it. */
 function pythonText(value: unknown): string {

@@ -36,7 +36,7 @@ export const countOf = (template: unknown, all: readonly Observation[]): number 
 /** Conversions of values that services write in messages. */
 const WRITTEN = (
   'text:length text:code text:byte text:upper type:upper source:first media-type:essence ' +
-  'media-type:charset media-type:charset:upper value:double value:float value:python value:integer id:integer ' +
+  'media-type:charset media-type:charset:upper value:double value:float value:python value:integer id:integer id:double ' +
   'path:relative text:units text:bytes excerpt:html text:html column:next byte-column:next'
 ).split(' ')
 
@@ -46,9 +46,9 @@ const FILE = String.raw`[a-z]:(?=\d+:\d)|[a-z]:\d+:`
 /** A number of several digits that is no part of a word or an entity, and does not follow a file. */
 const POSITION = new RegExp(String.raw`(?<![\w&#-]|${FILE})\d\d+`)
 
-/** Values that differ in every run, so that finding one in a text is no coincidence; an excerpt has several. */
-const VARYING = /^\{(id|name|target|host|position|column|offset|size|parameters)\}$/
-const EXCERPT = /^\{excerpt/
+/** Values that differ in every run, so that finding one in a text is no coincidence; some hold several. */
+const VARYING = /^\{(id|name|target|method|host|position|column|offset|size|parameters)\}$/
+const LONG = /^\{(excerpt|body)/
 
 /** The template that gives most of the observed values; of several, the one with the fewest placeholders. */
 function bestTemplate(candidates: readonly unknown[], all: readonly Observation[]): unknown {
@@ -67,7 +67,7 @@ function bestTemplate(candidates: readonly unknown[], all: readonly Observation[
     const ofNumber = ID_OR_TIME.test(literal) ? 0.5 : isText && position.test(literal) ? 1.5 : 0
     const risk = isText && NAME_OF_RUN.test(literal) ? all.length : ofNumber
     const placeholders = text.match(PLACEHOLDER) ?? []
-    const costs = placeholders.map((each) => (EXCERPT.test(each) ? -3 : varies(each) ? -1 : each.length / 10))
+    const costs = placeholders.map((each) => (LONG.test(each) ? -9 : varies(each) ? -1 : each.length / 10))
     return countOf(candidate, all) - costs.reduce((sum, cost) => sum + cost, 0) / 1000 - risk
   })
   return candidates[scores.indexOf(Math.max(...scores))]
@@ -163,8 +163,8 @@ function textsFrom(text: string, values: Values): readonly string[] {
   )
 }
 
-/** A value found in a text is no part of a word or a number, no number as in `utf-8`, and does not follow a file. */
-const BEFORE = String.raw`(?<![^\W_]|\d\.|[a-z]-(?=\d)|${FILE})`
+/** A value found in a text is no part of a word or a number, no number as in `utf-8` or `iso-8859`, and does not follow a file. */
+const BEFORE = String.raw`(?<![^\W_]|\d\.|[a-z]-(?=\d{1,4}(?!\d))|${FILE})`
 const AFTER = String.raw`(?![^\W_]|\.\d)`
 
 /** Finds texts, but not within a word (of several words joined by _) or a number, and a single character not beside one. */
