@@ -50,6 +50,8 @@ export const BEHAVIOR = {
   lengthUnit: oneOf('characters', 'code-units', 'bytes'),
   nameCharacters: characters,
   tagCharacters: characters,
+  nameStart: characters,
+  tagStart: characters,
   idMin: bound,
   idMax: bound,
 }

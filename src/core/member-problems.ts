@@ -1,7 +1,6 @@
 import { isInteger, isObject, memberOf, showValue } from '../check-value.ts'
 import { Decimal, members, type Problem, validateNewPlant } from '../generated/validators.ts'
 import { integerOf, typeOf } from '../json.ts'
-import type { Body } from './body.ts'
 import type { Details } from './problem-classes.ts'
 import { LENGTHS } from './template.ts'
 import type { Add, Stage, Subject } from './problems.ts'
@@ -14,7 +13,7 @@ export const findMembers: Stage = (subject, add, isUsual) => {
   if (subject.request.truncated === true || value === undefined) return
   if (isObject(value) && isEmpty(value)) add('empty/body', 'the body must have members')
   const problems = validateNewPlant(value)
-  for (const problem of problems) addSchemaProblem(problem, add, subject.body)
+  for (const problem of problems) addSchemaProblem(problem, add, subject)
   if (!isUsual) findUnusual(subject, add, problems)
 }
 
@@ -43,7 +42,7 @@ function findUnusual({ body, behavior, isKnownId }: Subject, add: Add, problems:
     if (typeof text !== 'string') continue
     const min = behavior[`${name}Min`]
     const limit = behavior[`${name}Limit`]
-    const characters = behavior[`${name}Characters`]
+    const [characters, start] = [behavior[`${name}Characters`], behavior[`${name}Start`]]
     const length = LENGTHS[behavior.lengthUnit](text)
     if (limit !== 'none' && length > limit) report(`length/${name}`, name, `must have at most ${limit} characters`)
     const short = `short/${name}${text === '' ? '/empty' : ''}`
@@ -54,6 +53,7 @@ function findUnusual({ body, behavior, isKnownId }: Subject, add: Add, problems:
     const kind = /[^\0- ]/.test(text) ? '/unicode' : /[^\t-\r ]/.test(text) ? '/control' : ''
     const refused = `characters/${name}${isBlank ? '/blank' : ''}`
     if (!isAllowed(text, characters)) report(refused, name, `must have only the characters ${characters}`)
+    else if (!isAllowed(text, start, '')) report(refused, name, `must begin with one of the characters ${start}`)
     else if (isBlank) report(`blank/${name}${kind}`, name, 'must not be blank')
   }
   if (value['tag'] === undefined) report('absent/tag', 'tag', 'is required')
@@ -84,12 +84,18 @@ function findUnusual({ body, behavior, isKnownId }: Subject, add: Add, problems:
 const LONE = /\\u(?:d[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..\\u)d[c-f])/i
 
 /** A problem of the schema, by its keyword, its member and the type of what was received. */
-function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add, { source }: Body): void {
+function addSchemaProblem(
+  { pointer, keyword, must, value }: Problem,
+  add: Add,
+  { body: { source }, behavior }: Subject,
+): void {
   // The names of a NewPlant's members need no escapes.
   const member = pointer === '' ? undefined : pointer.slice(1)
   let kind = ''
   const form = isEmpty(value) ? '/empty' : isSingle(value) ? '/single' : ''
   if (keyword === 'type') kind = `/${kindOf(value, member)}${form}`
+  // Validators that check all rules report both.
+  if (pointer === '/id' && kind === '/fraction' && Number(value) < Number(behavior.idMin)) kind += '/low'
   if (kind === '/number') kind += value instanceof Decimal ? '/infinite' : isDecimal(source, member) ? '/decimal' : ''
   if (keyword === 'format' && value instanceof Decimal) kind = '/infinite'
   else if (keyword === 'format') {
@@ -105,9 +111,9 @@ function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add, 
 const isDecimal = (source: string, member?: string): boolean =>
   new RegExp(`${member === undefined ? '^' : `"${member}"\\s*:`}\\s*-?\\d+[.eE]`).test(source)
 
-/** Whether a text has only characters of a character class; `any` has all. */
-export const isAllowed = (text: string, characters: string): boolean =>
-  characters === 'any' || new RegExp(`^[${characters}]*$`, 'u').test(text)
+/** Whether a text has only characters of a character class, or with another end begins with one; `any` has all. */
+export const isAllowed = (text: string, characters: string, end = '*$'): boolean =>
+  text === '' || characters === 'any' || new RegExp(`^[${characters}]${end}`, 'u').test(text)
 
 /** Whether some languages treat the value as empty, such as 0, false or []. */
 const isEmpty = (value: unknown): boolean =>

@@ -43,7 +43,7 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['type/{name,tag}/{number,boolean,object,array}{,/empty}', 'refused'],
   ['type/{name,tag}/{array/single,number/decimal,number/infinite,fraction,null}', 'refused'],
   ['required/id', 'refused'],
-  ['type/id/{digits,plus,spaces,decimal,exponent,empty,blank,string,fraction,null}', 'refused'],
+  ['type/id/{digits,plus,spaces,decimal,exponent,empty,blank,string,fraction,fraction/low,null}', 'refused'],
   ['type/id/{boolean,object,array}{,/empty}', 'refused'],
   ['type/id/array/single', 'refused'],
   ['format/id/{low,high,huge}/{digits,decimal}', 'refused'],

@@ -148,6 +148,8 @@ const ofTexts: [behavior: Partial<Behavior>, members: string, keys: string][] = 
   [{ nameLimit: 1 }, '"name":"𝒶"', ''],
   [{ nameCharacters: '\\p{L}_\\-' }, '"name":"Öl_-"', ''],
   [{ nameCharacters: '^<>' }, '"name":"a<"', 'characters/name'],
+  [{ nameStart: 'a-z\u{1f331}' }, '"name":"\u{1f331}9"', ''],
+  [{ nameStart: '^0-9' }, '"name":"9a"', 'characters/name'],
   [{ nameCharacters: 'a-z' }, '"name":" "', 'characters/name/blank'],
   [{}, '"name":"\\ude00\\ud83d"', '[lone-surrogate/low]'],
   [{}, '"name":"\u0085"', '[blank/name/unicode]'],

@@ -30,6 +30,7 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
       tagLimit: 12,
       nameMin: 2,
       nameCharacters: 'a-zA-Z0-9 \\-',
+      nameStart: 'a-zA-Z',
     },
     errors: {
       'unknown-path': { text: 'Nothing here\n' },
@@ -47,7 +48,7 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
     response: {
       plant: {
         status: 201,
-        body: { id: '{id}', at: '{date-time}', ref: 'plant-{id}', slug: '{name:dashed}' },
+        body: { id: '{id}', at: '{date-time}', ref: 'plant-{id}', slug: '{name:slug}' },
         headers: { location: 'http://{host}/plants/{id}' },
       },
     },

@@ -73,8 +73,10 @@ export async function findLimits(send: (each: Case) => Promise<Sample | undefine
     const sample = await send(limitCase(member, id, TEXTS[member](text)))
     return sample !== undefined && isAccepted(sample.response)
   }
-  for (const member of ['name', 'tag'] as const)
-    found[`${member}Characters`] = await findCharacters((text) => accepts(member, text))
+  for (const member of ['name', 'tag'] as const) {
+    const { characters, start } = await findCharacters((text) => accepts(member, text))
+    Object.assign(found, { [`${member}Characters`]: characters, [`${member}Start`]: start })
+  }
   for (const [unit, size] of Object.entries({ 'code-units': 2, bytes: 4 })) {
     const max = Math.floor(Number(found['nameLimit']) / size)
     if (max > 0 && (await accepts('name', WIDE.repeat(max))) && !(await accepts('name', WIDE.repeat(max + 1))))
@@ -97,8 +99,11 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
 const ALL = [...CHARACTERS.keys()]
 const textOf = (parts: readonly string[]): string => `fe${parts.map((part) => CHARACTERS.get(part)).join('')}rn`
 
-/** The characters that the service accepts beside small letters, as the content of a character class. */
-async function findCharacters(accepts: (text: string) => Promise<boolean>): Promise<string> {
+/** Characters that a service may refuse at the beginning alone; of the others it refuses all or none. */
+const STARTS = /^(A-Z|0-9|[ _-]|\\-|\\p\{L\}.*)$/
+
+/** The characters that the service accepts beside small letters, and at the beginning, as the content of a character class. */
+async function findCharacters(accepts: (text: string) => Promise<boolean>) {
   const acceptedOf = async (parts: readonly string[]): Promise<readonly string[]> => {
     if (await accepts(textOf(parts))) return parts
     const middle = Math.floor(parts.length / 2)
@@ -106,8 +111,13 @@ async function findCharacters(accepts: (text: string) => Promise<boolean>): Prom
     return [...(await acceptedOf(parts.slice(0, middle))), ...(await acceptedOf(parts.slice(middle)))]
   }
   const accepted = await acceptedOf(ALL)
-  const isAny = accepted.length === ALL.length || !(await accepts(textOf([])))
-  return isAny ? 'any' : `a-z${accepted.join('')}`
+  const hasUsual = await accepts(textOf([]))
+  const among = (parts: readonly string[], all: readonly string[]): string =>
+    parts.length === all.length || !hasUsual ? 'any' : `a-z${parts.join('')}`
+  const starts: string[] = []
+  for (const parts of Map.groupBy(accepted, (part) => STARTS.exec(part)?.[0]).values())
+    if (await accepts(`${CHARACTERS.get(parts[0] as string)}ern`)) starts.push(...parts)
+  return { characters: among(accepted, ALL), start: among(starts, accepted) }
 }
 
 /** Requests at each limit of a profile, and one beyond; without a limit, one as large as `learn` tries. */
