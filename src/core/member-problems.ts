@@ -84,11 +84,7 @@ function findUnusual({ body, behavior, isKnownId }: Subject, add: Add, problems:
 const LONE = /\\u(?:d[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..\\u)d[c-f])/i
 
 /** A problem of the schema, by its keyword, its member and the type of what was received. */
-function addSchemaProblem(
-  { pointer, keyword, must, value }: Problem,
-  add: Add,
-  { body: { source }, behavior }: Subject,
-): void {
+function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add, { body, behavior }: Subject): void {
   // The names of a NewPlant's members need no escapes.
   const member = pointer === '' ? undefined : pointer.slice(1)
   let kind = ''
@@ -96,11 +92,12 @@ function addSchemaProblem(
   if (keyword === 'type') kind = `/${kindOf(value, member)}${form}`
   // Validators that check all rules report both.
   if (pointer === '/id' && kind === '/fraction' && Number(value) < Number(behavior.idMin)) kind += '/low'
-  if (kind === '/number') kind += value instanceof Decimal ? '/infinite' : isDecimal(source, member) ? '/decimal' : ''
+  if (kind === '/number')
+    kind += value instanceof Decimal ? '/infinite' : isDecimal(body.source, member) ? '/decimal' : ''
   if (keyword === 'format' && value instanceof Decimal) kind = '/infinite'
   else if (keyword === 'format') {
     const size = Number(value) < 0 ? 'low' : Number(value) < 2 ** 64 ? 'high' : 'huge'
-    kind = `/${size}/${isDecimal(source, 'id') ? 'decimal' : 'digits'}`
+    kind = `/${size}/${isDecimal(body.source, 'id') ? 'decimal' : 'digits'}`
   }
   const text = `${member === undefined ? 'the body' : `"${member}"`} ${must}`
   const message = keyword === 'required' ? text : `${text} (got ${showValue(value)})`

@@ -122,14 +122,15 @@ test.each([
   ['V1/9223372036854775807', false],
   ['R1/plain', true],
 ])('an id that an earlier run may have sent can be known: %s', (name, isDrift) => {
-  const settings = { behavior: { repeatedId: 'refused' } } as const
+  const errors = { 'repeated-id': { error: 8, message: 'taken by {name}' } }
+  const settings = { behavior: { repeatedId: 'refused' }, errors } as const
   const known = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
   const [each, exchange] = sent.find(([{ id }]) => id === name)!
   const { request } = sampleOf(exchange)
   const mock = new Mock(settings)
   mock.respond(request)
   const { status, headers, body } = mock.respond(request).response
-  const response = respond(status, { headers: Object.entries(headers), body })
+  const response = respond(status, { headers: Object.entries(headers), body: body.replace(/Plant [\w ]+/, 'Fern') })
   expect(known.differenceOf(each, { ...exchange, response }) !== undefined).toBe(isDrift)
 })
 

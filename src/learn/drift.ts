@@ -43,6 +43,7 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     // Outcomes of concurrent requests depend on their order; other cases send the same requests.
     if (isSentManyTimes(each) || isThrottled(exchange) || exchange.after || !isLearned(each)) return undefined
     const sample = sampleOf(exchange)
+    const sent = String(valuesOf(sample.request)['name'] || undefined)
     const { player, respond, compare } = play(profile, pathOf(each, exchange))
     const possible = possibleResponses(respond, each, sample)
     const responses = possible.map(({ response }) => response)
@@ -53,7 +54,9 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     if (isInPieces && [...responses, sample.response].some(isFault)) return undefined
     // A conflict may contain the stored plant, which depends on earlier runs.
     if (responses[1]?.status === 409 && sample.response.status === 409) return undefined
-    const compared = responses.map((response) => compare(response, sample.response))
+    const compared: (readonly Differing[])[] = responses.map((response, at) =>
+      compare(response, sample.response).filter(({ values: [before] }) => at === 0 || !String(before).includes(sent)),
+    )
     const index = unexplained.findIndex((entry) => entry.case === each.id)
     const entry = unexplained[index]
     // An accepting response without a text depends on earlier runs.
@@ -75,16 +78,15 @@ function pathOf({ request }: Case, exchange: Exchange): string {
   return [...sent!.slice(0, 1 + sent!.length - own!.length), 'plants'].join('/')
 }
 
-const KNOWN_PLANT = new TextEncoder().encode('{"id":7,"name":"Fern"}')
-
 /** The responses of the profile's mock; also to a known id, if an earlier run may have sent the id in some form. */
 function possibleResponses(respond: Play['respond'], { request, replay }: Case, sample: Sample): readonly Played[] {
   const template = String(request.body)
-  const { id } = valuesOf(sample.request)
+  const { id, name } = valuesOf(sample.request)
   const first = respond(sample)
   // A service that accepts such an id converts it: true is 1 in Python, and 1e400 Infinity in JavaScript.
   const isConverted = first.key === undefined && integerOf(id) === undefined
-  const asKnown = isConverted ? { request: { ...sample.request, body: KNOWN_PLANT } } : {}
+  const body = new TextEncoder().encode(jsonText({ id: 7, name }))
+  const asKnown = isConverted ? { request: { ...sample.request, body } } : {}
   const known = respond({ ...sample, ...asKnown, isKnownId: true })
   if (template.includes('$FIRST_ID')) return [known]
   // Beyond 2^53, many services round ids, so that a fresh one may be known as well.

@@ -6,7 +6,7 @@ import { CONVERSIONS, ONE_PLACEHOLDER, PLACEHOLDER, render, renderText, type Val
 export type Observation = Readonly<{ actual: unknown; values: Values }>
 
 /** Outside of placeholders, a name of the run would differ in the next run, and an id or a time may. */
-const [NAME_OF_RUN, ID_OR_TIME] = [/Plant [0-9a-z]{7}/, /\d{8}|2000-01-01T/]
+const [NAME_OF_RUN, ID_OR_TIME] = [/plant[ -](?=\d*[a-z])[0-9a-z]{7}(?![0-9a-z])/i, /\d{8}|2000-01-01T/]
 
 const MEMBER = '{member}'
 
@@ -167,11 +167,13 @@ function textsFrom(text: string, values: Values): readonly string[] {
 const BEFORE = String.raw`(?<![^\W_]|\d\.|[a-z]-(?=\d{1,4}(?!\d))|${FILE})`
 const AFTER = String.raw`(?![^\W_]|\.\d)`
 
+export const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
 /** Finds texts, but not within a word (of several words joined by _) or a number, and a single character not beside one. */
 export const patternOf = (parts: readonly string[]): RegExp => {
   const sources = parts.map((part) => {
     const [before, after] = [/^(?:\w|.$)/s.test(part) ? BEFORE : '', /(?:\w|^.)$/s.test(part) ? AFTER : '']
-    return before + part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&') + after
+    return before + escapePattern(part) + after
   })
   return new RegExp(sources.join('|'), 'g')
 }

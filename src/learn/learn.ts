@@ -8,6 +8,7 @@ import { checksumOf } from '../core/credential.ts'
 import { OPERATION } from '../core/exchange.ts'
 import { valuesOf } from '../core/template.ts'
 import { integerOf, jsonText } from '../json.ts'
+import { escapePattern } from './fit-template.ts'
 import { infer } from './infer.ts'
 import { findLimits, idRange, limitCases } from './limits.ts'
 import { play, type Profile, refusesUnknownTokens } from './play.ts'
@@ -122,7 +123,9 @@ function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
   const responseTo = (each: Sample): string =>
     each.response.status === 409 ? '' : jsonText({ ...explain(each), case: '' }).replaceAll(/0(?:\.0)?e\+0/g, '0')
   const known = mostFrequent(refused.flatMap((each) => (REPEATS.has(each.name) ? responseTo(each) : [])))
-  const found = refused.filter((each) => !REPEATS.has(each.name) && responseTo(each) === known)
+  // It may also contain the name of a plant that another client stored.
+  const pattern = new RegExp(`^${String(known).split(/plant/i).map(escapePattern).join('.*')}$`)
+  const found = refused.filter((each) => !REPEATS.has(each.name) && pattern.test(responseTo(each)))
   // A response that a fresh id also gets does not show that an id is known.
   const isFresh = ({ request }: Sample): boolean => /^\d{5,9}$/.test(String(valuesOf(request)['id']))
   const isFirst = ({ hasFixedId, request, response }: Sample): boolean =>

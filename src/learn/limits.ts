@@ -73,10 +73,8 @@ export async function findLimits(send: (each: Case) => Promise<Sample | undefine
     const sample = await send(limitCase(member, id, TEXTS[member](text)))
     return sample !== undefined && isAccepted(sample.response)
   }
-  for (const member of ['name', 'tag'] as const) {
-    const { characters, start } = await findCharacters((text) => accepts(member, text))
-    Object.assign(found, { [`${member}Characters`]: characters, [`${member}Start`]: start })
-  }
+  for (const member of ['name', 'tag'] as const)
+    Object.assign(found, await findCharacters(member, (text) => accepts(member, text)))
   for (const [unit, size] of Object.entries({ 'code-units': 2, bytes: 4 })) {
     const max = Math.floor(Number(found['nameLimit']) / size)
     if (max > 0 && (await accepts('name', WIDE.repeat(max))) && !(await accepts('name', WIDE.repeat(max + 1))))
@@ -103,7 +101,7 @@ const textOf = (parts: readonly string[]): string => `fe${parts.map((part) => CH
 const STARTS = /^(A-Z|0-9|[ _-]|\\-|\\p\{L\}.*)$/
 
 /** The characters that the service accepts beside small letters, and at the beginning, as the content of a character class. */
-async function findCharacters(accepts: (text: string) => Promise<boolean>) {
+async function findCharacters(member: string, accepts: (text: string) => Promise<boolean>) {
   const acceptedOf = async (parts: readonly string[]): Promise<readonly string[]> => {
     if (await accepts(textOf(parts))) return parts
     const middle = Math.floor(parts.length / 2)
@@ -117,7 +115,7 @@ async function findCharacters(accepts: (text: string) => Promise<boolean>) {
   const starts: string[] = []
   for (const parts of Map.groupBy(accepted, (part) => STARTS.exec(part)?.[0]).values())
     if (await accepts(`${CHARACTERS.get(parts[0] as string)}ern`)) starts.push(...parts)
-  return { characters: among(accepted, ALL), start: among(starts, accepted) }
+  return { [`${member}Characters`]: among(accepted, ALL), [`${member}Start`]: among(starts, accepted) }
 }
 
 /** Requests at each limit of a profile, and one beyond; without a limit, one as large as `learn` tries. */

@@ -119,7 +119,7 @@ const MAX_TEXT = 200
 export function explain({ name, response: { status, body = '', isText } }: Sample): Unexplained {
   const text = isText || body === '' ? String(body) : jsonText(body)
   const shown = text
-    .replace(/Plant (?=\d*[a-z])[0-9a-z]{7}\b( \d+)?/g, 'Plant')
+    .replace(/(plant)[ -](?=\d*[a-z])[0-9a-z]{7}\b([ -]\d+)?/gi, '$1')
     .replace(/(?<!\w)-?\d+|\d+/g, '0')
     .replace(/\s+/g, ' ')
     .slice(0, MAX_TEXT)
