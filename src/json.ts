@@ -88,12 +88,11 @@ export function parseJson(text: string, nesting: number) {
   let start: number | undefined
   let expected = 'value'
 
-  const here = (): string => text[at] ?? 'end'
   /** Skips white space, and one of the characters if it is next. */
   const step = (characters: string): string | undefined => {
-    while (' \t\n\r'.includes(here())) at += 1
-    const next = here()
-    if (!characters.includes(next)) return undefined
+    let next = text[at]
+    while (next === ' ' || next === '\n' || next === '\r' || next === '\t') next = text[(at += 1)]
+    if (next === undefined || !characters.includes(next)) return undefined
     at += 1
     return next
   }

@@ -52,12 +52,11 @@ function headerWords({ url, headers, body }: SentRequest): string[] {
 /** curl takes a body that begins with `@` as the name of a file. */
 const isPlain = (body: Uint8Array): boolean => body[0] !== 64 && body.every((byte) => byte >= 32 && byte < 127)
 
-/** The bytes as a format for printf, which every POSIX shell has. */
-const octal = (body: Uint8Array): string =>
-  Array.from(body, (byte) => {
-    const char = String.fromCharCode(byte)
-    return /[\w {}":,.$/]/.test(char) ? char : `\\${byte.toString(8).padStart(3, '0')}`
-  }).join('')
+/** Each byte in a format of printf, which every POSIX shell has. */
+const FORMATS = Array.from({ length: 256 }, (_, byte) => {
+  const char = String.fromCharCode(byte)
+  return /[\w {}":,.$/]/.test(char) ? char : `\\${byte.toString(8).padStart(3, '0')}`
+})
 
 /** Bytes of a body in one argument; Linux limits arguments to 128 KiB, but not those of a shell's own printf. */
 const maxArgument = 2048
@@ -82,7 +81,7 @@ export function curlLine(requests: readonly SentRequest[], options: CurlOptions 
     if (file !== undefined) return quoteForShell(`@${file}`)
     const text = new TextDecoder().decode(body)
     if (credentials.test(text) || (body.length <= maxArgument && isPlain(body))) return shellWord(text)
-    return pipes.push(`printf '${octal(body)}' | `) === 1 ? '@-' : '@/dev/fd/3'
+    return pipes.push(`printf '${Array.from(body, (byte) => FORMATS[byte]).join('')}' | `) === 1 ? '@-' : '@/dev/fd/3'
   }
   const wordsOf = (request: SentRequest): string => {
     const { method, url, body } = request

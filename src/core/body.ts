@@ -14,7 +14,9 @@ const lenient = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 /** The member of NewPlant that has this name in any letter case. */
 const knownName = (name: string): string | undefined => members.NewPlant.find((known) => known === name.toLowerCase())
 
-type BodyBehavior = Pick<Behavior, 'nestingLimit' | 'memberCase'>
+export type BodyBehavior = Pick<Behavior, 'nestingLimit' | 'memberCase'>
+
+export const BODY_BEHAVIOR: BodyBehavior = { nestingLimit: 10_000, memberCase: 'exact' }
 
 /** A request body, parsed as JSON at most once and only on demand. */
 export class Body {
@@ -29,7 +31,7 @@ export class Body {
   #json: JsonResult | undefined
   #parsed: ReturnType<typeof parseJson> | undefined
 
-  constructor(bytes: Uint8Array, behavior: BodyBehavior = { nestingLimit: 10_000, memberCase: 'exact' }) {
+  constructor(bytes: Uint8Array, behavior: BodyBehavior = BODY_BEHAVIOR) {
     this.#behavior = behavior
     let text: string | undefined
     try {

@@ -21,8 +21,8 @@ export function subjectOf(
   behavior: Behavior,
   isKnownId: (id: unknown) => boolean = () => false,
   number = 1,
+  body = new Body(request.body, behavior),
 ) {
-  const body = new Body(request.body, behavior)
   const { token, problem: credential } = readCredential(request.headers.get('authorization'), behavior.tokens)
   return { request, body, path, token, credential, behavior, isKnownId, number }
 }

@@ -83,9 +83,10 @@ function placeIn(text: string, position: number | undefined, prefix: string): Va
 
 // The core is compiled without Node and DOM; every runtime has TextEncoder.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array }
+const utf8 = new TextEncoder()
 
 /** The number of bytes of a text in UTF-8. */
-export const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+export const bytesOf = (text: string): number => utf8.encode(text).length
 
 /** Lengths of a text, by the unit they are counted in. */
 export const LENGTHS = {
@@ -149,7 +150,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   html: ofText((text) => text.replaceAll(/[&<>"'\n]/g, (found) => HTML[found] as string).replaceAll('  ', ' &nbsp;')),
   unicode: ofText((text) => text.toWellFormed()),
   first: ofText((text) => Array.from(text)[0]),
-  byte: ofText((text) => goText(String.fromCharCode(...new TextEncoder().encode(text).slice(0, 1)))),
+  byte: ofText((text) => goText(String.fromCharCode(...utf8.encode(text).slice(0, 1)))),
   length: (value) => (typeof value === 'string' ? LENGTHS.characters(value) : undefined),
   units: (value) => (typeof value === 'string' ? LENGTHS['code-units'](value) : undefined),
   bytes: (value) => (typeof value === 'string' ? LENGTHS.bytes(value) : undefined),

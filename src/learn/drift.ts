@@ -6,13 +6,12 @@ import { isThrottled } from '../../contract/judge/status.ts'
 import { defaults } from '../../contract/options.ts'
 import { truncate } from '../truncate.ts'
 import { integerOf, jsonText } from '../json.ts'
-import { valuesOf } from '../core/template.ts'
 import { behaviorOf } from './infer.ts'
 import { limitCases } from './limits.ts'
 import { differences, type Differing, type Play, play, type Profile } from './play.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { type ProfileFile, readProfileFile } from './profile-file.ts'
-import { isAccepted, type ResponseData, type Sample, sampleOf } from './sample.ts'
+import { sentMember, isAccepted, type ResponseData, type Sample, sampleOf } from './sample.ts'
 
 type Place = ReturnType<ProfileFile['placeOf']>
 type Played = ReturnType<Play['respond']>
@@ -43,7 +42,7 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     // Outcomes of concurrent requests depend on their order; other cases send the same requests.
     if (isSentManyTimes(each) || isThrottled(exchange) || exchange.after || !isLearned(each)) return undefined
     const sample = sampleOf(exchange)
-    const sent = String(valuesOf(sample.request)['name'])
+    const sent = String(sentMember(sample, 'name'))
     const { player, respond, compare } = play(profile, pathOf(each, exchange))
     const possible = possibleResponses(respond, each, sample)
     const responses = possible.map(({ response }) => response)
@@ -83,11 +82,11 @@ function pathOf({ request }: Case, exchange: Exchange): string {
 /** The responses of the profile's mock; also to a known id, if an earlier run may have sent the id in some form. */
 function possibleResponses(respond: Play['respond'], { request, replay }: Case, sample: Sample): readonly Played[] {
   const template = String(request.body)
-  const { id, name } = valuesOf(sample.request)
+  const id = sentMember(sample, 'id')
   const first = respond(sample)
   // A service that accepts such an id converts it: true is 1 in Python, and 1e400 Infinity in JavaScript.
   const isConverted = first.key === undefined && integerOf(id) === undefined
-  const body = new TextEncoder().encode(jsonText({ id: 7, name }))
+  const body = new TextEncoder().encode(jsonText({ id: 7, name: sentMember(sample, 'name') }))
   const asKnown = isConverted ? { request: { ...sample.request, body } } : {}
   const known = respond({ ...sample, ...asKnown, isKnownId: true })
   if (template.includes('$FIRST_ID')) return [known]

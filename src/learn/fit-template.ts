@@ -104,26 +104,48 @@ function improve(usual: unknown, all: readonly Observation[], member: string): u
   return better === usual ? usual : improve(better, all, member)
 }
 
+/** A key for equal JSON values. */
+const keyOf = (value: unknown): string => (typeof value === 'string' ? `"${value}` : jsonText(value))
+
+/** Remembers the results, because the same values are fitted many times. */
+function remember<Result>(compute: (values: Values) => Result): (values: Values) => Result {
+  const known = new WeakMap<Values, Result>()
+  return (values) => {
+    const result = known.get(values) ?? compute(values)
+    known.set(values, result)
+    return result
+  }
+}
+
+/** The placeholders that give a value, by its key. */
+const placeholdersIn = remember((values): ReadonlyMap<string, readonly string[]> => {
+  const found = Object.entries(values).flatMap(([name, value]) => {
+    if (value === undefined) return []
+    const own = keyOf(value)
+    const converted = Object.entries(CONVERSIONS).flatMap(([conversion, convert]) => {
+      const result = convert(value)
+      return result === value || result === undefined ? [] : [[keyOf(result), `{${name}:${conversion}}`] as const]
+    })
+    return [[own, `{${name}}`] as const, ...converted.filter(([key]) => key !== own)]
+  })
+  const byKey = Map.groupBy(found, ([key]) => key)
+  return new Map(Array.from(byKey, ([key, all]) => [key, all.map(([, placeholder]) => placeholder)]))
+})
+
 /** Templates of values that are no objects and arrays, by some of them. */
 function scalarsOf(all: readonly Observation[], member: string): readonly unknown[] {
-  const distinct = Map.groupBy(all, ({ actual }) => (actual === undefined ? '' : jsonText(actual)))
-  return [...distinct].slice(0, 6).flatMap(([text, [first]]) => {
+  const distinct = Map.groupBy(all, ({ actual }) => (actual === undefined ? '' : keyOf(actual)))
+  return [...distinct.values()].slice(0, 6).flatMap(([first]): readonly unknown[] => {
     const { actual, values: known } = first as Observation
     if (actual === undefined && known[member] === null) return [`{${member}:present}`]
     if (actual === undefined) return known[member] === '' ? [`{${member}:filled}`] : []
+    const isText = typeof actual === 'string' && !/[{}]/.test(actual)
+    const isOptional = Object.hasOwn(known, member) && known[member] === undefined && (isText || actual === null)
     // An error number that is also a column, or the 8 in utf-8, is a coincidence.
     const isFixed = member === 'content-type' || (member === 'error' && typeof actual === 'number')
     const values: Values = isFixed ? { status: known['status'] } : known
-    const isActual = (value: unknown): boolean =>
-      typeof value === 'string' || typeof actual === 'string' ? value === actual : jsonText(value) === text
-    const placeholders = Object.entries(values).flatMap(([name, value]) => {
-      const isDefault = actual === null || (typeof actual === 'string' && !/[{}]/.test(actual))
-      if (value === undefined && name === member && isDefault) return [`{${name}|${actual}}`]
-      if (value === undefined) return []
-      if (isActual(value)) return [`{${name}}`]
-      const fitting = Object.entries(CONVERSIONS).filter(([, convert]) => isActual(convert(value)))
-      return fitting.map(([conversion]) => `{${name}:${conversion}}`)
-    })
+    const same = placeholdersIn(values).get(keyOf(actual)) ?? []
+    const placeholders: readonly unknown[] = isOptional ? [...same, `{${member}|${actual}}`] : same
     if (typeof actual === 'string')
       return [...placeholders, ...textsFrom(actual, values), actual.replace(new RegExp(POSITION, 'g'), '{position}')]
     return isObject(actual) || Array.isArray(actual) ? placeholders : [...placeholders, actual]
@@ -146,13 +168,17 @@ const MAX_PARTS = 6
 /** The longest text in characters that is looked for. */
 const MAX_PART = 1000
 
+/** The placeholders of texts that are looked for in others; of several with the same text, the first one. */
+const partsIn = remember((values): ReadonlyMap<string, string> => {
+  const names = [...Object.keys(values), ...WRITTEN].toReversed()
+  const parts = names.map((name) => [renderText(`{${name}}`, values), name] as const)
+  return new Map(parts.filter(([{ length }]) => length > 0 && length <= MAX_PART))
+})
+
 /** A text with placeholders for some of the values that it has. */
 function textsFrom(text: string, values: Values): readonly string[] {
-  const names = Object.keys(values)
-  // Of several placeholders with the same text, the first one.
-  const parts = new Map([...names, ...WRITTEN].toReversed().map((name) => [renderText(`{${name}}`, values), name]))
-  const isShort = ({ length }: string): boolean => length > 0 && length <= MAX_PART
-  const found = [...parts.keys()].filter((part) => isShort(part) && patternOf([part]).test(text))
+  const parts = partsIn(values)
+  const found = [...parts.keys()].filter((part) => text.includes(part) && patternOf([part]).test(text))
   const longest = found.toSorted((a, b) => b.length - a.length).slice(0, MAX_PARTS)
   const choices = longest.reduce<readonly (readonly string[])[]>(
     (all, part) => [...all, ...all.map((used) => [...used, part])],

@@ -6,7 +6,6 @@ import { repeatingCases } from '../../contract/cases/index.ts'
 import { UsageError } from '../check-value.ts'
 import { checksumOf } from '../core/credential.ts'
 import { OPERATION } from '../core/exchange.ts'
-import { valuesOf } from '../core/template.ts'
 import { integerOf, jsonText } from '../json.ts'
 import { escapePattern } from './fit-template.ts'
 import { infer } from './infer.ts'
@@ -14,7 +13,7 @@ import { findLimits, idRange, limitCases } from './limits.ts'
 import { play, type Profile, refusesUnknownTokens } from './play.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { mostFrequent } from './rules.ts'
-import { explain, isAccepted, type Sample, sampleOf, withoutVarying } from './sample.ts'
+import { explain, sentMember, isAccepted, type Sample, sampleOf, withoutVarying } from './sample.ts'
 
 /** The options of `check` that decide what is sent and how; `seed` is 1 by default. */
 export type LearnOptions = Omit<CheckOptions, 'strict' | 'bail' | 'baseline' | 'replay' | 'only' | 'skip' | 'profile'>
@@ -104,7 +103,7 @@ function prepare(all: readonly Sample[]): readonly Sample[] {
   const known = new Set<unknown>()
   const status = mostFrequent(samples.flatMap(({ response }) => (isAccepted(response) ? response.status : []))) ?? 200
   return samples.map((each): Sample => {
-    const id = integerOf(valuesOf(each.request)['id'])
+    const id = integerOf(sentMember(each, 'id'))
     const isKnownId = known.has(String(id))
     if (!isKnownId && repeated.has(each)) return { ...each, response: { status }, isRepeat: true }
     if (isAccepted(each.response) && each.request.method === 'POST' && id !== undefined) known.add(String(id))
@@ -127,9 +126,9 @@ function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
   const pattern = new RegExp(`^${String(known).split(/plant/i).map(escapePattern).join('.*')}$`)
   const found = refused.filter((each) => !REPEATS.has(each.name) && pattern.test(responseTo(each)))
   // A response that a fresh id also gets does not show that an id is known.
-  const isFresh = ({ request }: Sample): boolean => /^\d{5,9}$/.test(String(valuesOf(request)['id']))
-  const isFirst = ({ hasFixedId, request, response }: Sample): boolean =>
-    hasFixedId === true && isAccepted(response) && valuesOf(request)['id'] !== undefined
+  const isFresh = (each: Sample): boolean => /^\d{5,9}$/.test(String(integerOf(sentMember(each, 'id'))))
+  const isFirst = (each: Sample): boolean =>
+    each.hasFixedId === true && isAccepted(each.response) && sentMember(each, 'id') !== undefined
   return new Set(known === undefined || found.some(isFresh) ? [] : [...found, ...all.filter(isFirst)])
 }
 

@@ -1,10 +1,9 @@
 import type { Case } from '../../contract/cases/case.ts'
 import { id, inJson, name } from '../../contract/cases/case-row.ts'
 import { type Behavior, readBehavior } from '../core/behavior.ts'
-import { valuesOf } from '../core/template.ts'
 import { integerOf } from '../json.ts'
 import { toCase } from './probes.ts'
-import { isAccepted, type Sample } from './sample.ts'
+import { sentMember, isAccepted, type Sample } from './sample.ts'
 
 /** A name that ordinary services accept, of the same size in every run. */
 const usual = '"name":"Boston fern"'
@@ -152,9 +151,10 @@ const BOUNDS = [-1n, 0n, ...[31n, 32n, 53n, 63n].flatMap((power) => [2n ** power
 export function idRange(all: readonly Sample[]): Pick<Behavior, 'idMin' | 'idMax'> {
   const accepted = [1n]
   const refused: bigint[] = []
-  for (const { name: sent, request, response } of all) {
-    const own = integerOf(valuesOf(request)['id'])
-    if (/^(R1|V1)\//.test(sent) && own !== undefined) (isAccepted(response) ? accepted : refused).push(BigInt(own))
+  for (const each of all) {
+    const own = integerOf(sentMember(each, 'id'))
+    if (/^(R1|V1)\//.test(each.name) && own !== undefined)
+      (isAccepted(each.response) ? accepted : refused).push(BigInt(own))
   }
   // The usual bound that accepted ids keep, and refused ids beyond them pass.
   const boundOf = (sign: bigint): Behavior['idMax'] => {

@@ -6,7 +6,7 @@ import { ALLOWED } from '../core/exchange.ts'
 import { type MockSettings, type ProfileSettings, resolveSettings } from '../core/mock-options.ts'
 import { type Subject, subjectOf } from '../core/problems.ts'
 import type { Classified } from './infer.ts'
-import { KINDS, type ResponseData, responseOf, type Sample } from './sample.ts'
+import { bodyOf, KINDS, type ResponseData, responseOf, type Sample } from './sample.ts'
 
 /** What `learn` finds out: a part of the options of `createMock`. */
 export type Profile = Pick<MockSettings, 'behavior' | keyof ProfileSettings>
@@ -27,8 +27,9 @@ export const ANY_OPTIONS = responseOf(ALLOWED, 'OPTIONS')
 /** A recorded request as the mock classifies it. */
 export function subjectIn({ request, isKnownId = false }: Sample, path: string, behavior: Behavior): Subject {
   const truncated = request.body.length > behavior.bodyLimit
-  const limited = { ...request, truncated, body: request.body.subarray(0, behavior.bodyLimit) }
-  return subjectOf(limited, path, behavior, () => isKnownId, KINDS.counter)
+  const body = truncated ? request.body.subarray(0, behavior.bodyLimit) : request.body
+  const limited = { ...request, truncated, body }
+  return subjectOf(limited, path, behavior, () => isKnownId, KINDS.counter, bodyOf(body, behavior))
 }
 
 export type Play = ReturnType<typeof play>

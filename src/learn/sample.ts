@@ -5,6 +5,8 @@ import { isObject } from '../check-value.ts'
 import { jsonText, readJson } from '../json.ts'
 import type { Unexplained } from '../core/mock-options.ts'
 import { valuesOf } from '../core/template.ts'
+import { Body, BODY_BEHAVIOR, type BodyBehavior } from '../core/body.ts'
+import { memberOf } from '../check-value.ts'
 
 /** A normalized response: one JSON value, so that one algorithm finds all of its templates. */
 export interface ResponseData {
@@ -33,6 +35,21 @@ export interface Sample {
   /** Accepted unless an earlier run sent its id; in every run it counts as accepted. */
   readonly isRepeat?: true
 }
+
+const bodies = new WeakMap<Uint8Array, Readonly<{ key: string; body: Body }>>()
+
+/** A request body, parsed once though its request is classified many times. */
+export function bodyOf(bytes: Uint8Array, behavior: BodyBehavior = BODY_BEHAVIOR): Body {
+  const key = `${behavior.nestingLimit} ${behavior.memberCase}`
+  const known = bodies.get(bytes)
+  if (known?.key === key) return known.body
+  const body = new Body(bytes, behavior)
+  bodies.set(bytes, { key, body })
+  return body
+}
+
+/** A member of the body that was sent. */
+export const sentMember = ({ request }: Sample, name: string): unknown => memberOf(bodyOf(request.body).value, name)
 
 const HEADERS: readonly string[] = ['content-type', 'www-authenticate', 'retry-after', 'location', 'allow']
 
@@ -149,7 +166,7 @@ const wordOf = (value: unknown): string =>
 export function withoutVarying(samples: readonly Sample[]): readonly Sample[] {
   const found = new Map<string, unknown[]>()
   for (const { request, response } of samples) {
-    const sent = Object.values(valuesOf(request)).map(wordOf)
+    const sent = Object.values(valuesOf(request, undefined, bodyOf(request.body))).map(wordOf)
     changeMembers(response.body, (name, value) => {
       const word = wordOf(value)
       const isSent = sent.some((each) => word === each || (each.length > 4 && word.includes(each)))
