@@ -34,7 +34,7 @@ const excluded = [
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const long =
-      /\/(faulty|unusual|storybook|examples|second-opinion|docs|learn\.property|mock-keeps-contract|runner)\.test\.ts$/
+      /\/(faulty|unusual|storybook|examples|second-opinion|docs|learn|learn\.property|drift|mock-keeps-contract|runner|package)\.test\.ts$/
     return files.toSorted((a, b) => Number(long.test(b.moduleId)) - Number(long.test(a.moduleId)))
   }
 }
