@@ -226,6 +226,7 @@ const raw: (text: string) => unknown = (JSON as { rawJSON?: (text: string) => un
 
 /** A value as JSON text with all digits of each integer. Members that are undefined are left out. */
 export function jsonText(value: unknown, indent?: number): string {
+  if (typeof value === 'string') return JSON.stringify(value)
   const exact = (_name: string, member: unknown): unknown => {
     if (member instanceof Decimal) return raw(member.source)
     return typeof member === 'bigint' ? raw(String(member)) : member

@@ -9,7 +9,7 @@ import { joinBodies } from './join-bodies.ts'
 import { findProblems, optionsKey, type Subject } from './problems.ts'
 import { integerOf, jsonText } from '../json.ts'
 import type { ErrorRule, JoinObject, ProfileSettings } from './mock-options.ts'
-import { render, renderText, type Values, valuesOf } from './template.ts'
+import { OF_PLACE, render, renderText, type Values, valuesOf } from './template.ts'
 
 type Rule = Exclude<ErrorRule, 'accepted'>
 /** Maximum number of problems in one response. */
@@ -25,6 +25,7 @@ export class Player {
   readonly #behavior: Behavior
   readonly #join: JoinObject | false
   readonly #isPlain: boolean
+  readonly #hasPlace: boolean
 
   constructor(settings: ProfileSettings, behavior: Behavior) {
     const { errors = {}, join = '; ', response, order } = settings
@@ -37,6 +38,7 @@ export class Player {
     this.#behavior = behavior
     this.#join = typeof join === 'string' ? { between: join } : join
     this.#isPlain = order === undefined && !hasRules && response === undefined && join === '; '
+    this.#hasPlace = OF_PLACE.test(jsonText([errors, join, response]))
   }
 
   /** The problems that refuse a request; the one that decides the response is first. */
@@ -85,7 +87,7 @@ export class Player {
     const shown = this.#join !== false && isJoined(first) ? found.filter(isJoined).slice(0, MAX_JOINED) : [first]
     const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
     const { text, headers, fault } = this.#refusalOf(first)
-    const valuesFor = valuesIn(subject, status)
+    const valuesFor = this.#valuesIn(subject, status)
     const values = valuesFor(first)
     const bodies = shown.map((each) => this.#bodyOf(each, each === first ? values : valuesFor(each)))
     const body = bodies.length === 1 ? bodies[0] : joinBodies(bodies, join, values, join.body)
@@ -125,7 +127,7 @@ export class Player {
     }
     const byDefault = { ...(echoId && { id: '{id}' }), name: '{name}', tag: '{tag}' }
     const { status = 200, headers, body: template = byDefault } = this.#settings.response?.plant ?? {}
-    const values = valuesIn(subject, status)()
+    const values = this.#valuesIn(subject, status)()
     const stored = { ...plant, id: (integerOf(id) ?? id) as number }
     return {
       status,
@@ -163,16 +165,19 @@ export class Player {
     if (body !== undefined) return render(body, values)
     return { error, message: message === undefined ? problem.message : renderText(message, values) }
   }
-}
 
-/** All placeholders, by problem. The random UUID is of version 4; crypto.randomUUID is missing on insecure pages. */
-function valuesIn({ request, body, number }: Subject, status: number): (problem?: FoundProblem) => Values {
-  const digit = (): string => Math.floor(Math.random() * 16).toString(16)
-  const uuid = 'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx'.replaceAll('x', digit)
-  const now = new Date()
-  const epoch = { seconds: Math.floor(Number(now) / 1000), milliseconds: Number(now) }
-  const own = { status, counter: number, uuid, 'date-time': now.toISOString(), ...epoch }
-  return (problem) => ({ ...own, ...valuesOf(request, problem, body) })
+  /** All placeholders, by problem. The random UUID is of version 4; crypto.randomUUID is missing on insecure pages. */
+  #valuesIn({ request, body, number }: Subject, status: number): (problem?: FoundProblem) => Values {
+    const hex = (digits: number): string =>
+      Math.floor(Math.random() * 16 ** digits)
+        .toString(16)
+        .padStart(digits, '0')
+    const uuid = `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`
+    const now = new Date()
+    const epoch = { seconds: Math.floor(Number(now) / 1000), milliseconds: Number(now) }
+    const own = { status, counter: number, uuid, 'date-time': now.toISOString(), ...epoch }
+    return (problem) => ({ ...own, ...valuesOf(request, problem, body, this.#hasPlace) })
+  }
 }
 
 /** Whether a rule under this key refuses a class that the mock accepts: `credential-spaces` does, `credential` does not. */

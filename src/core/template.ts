@@ -7,13 +7,21 @@ import { integerOf, jsonText, typeOf } from '../json.ts'
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
 export type Values = Readonly<Record<string, unknown>>
 
+/** The placeholders that depend on where a problem is in the body, which takes most of the time. */
+export const OF_PLACE = /\{(?:source|excerpt|(?:\w+-)?(?:line|column|offset|position|byte))/
+
 /** The placeholders that depend on the request and on its problem. `body` is a text if JSON or UTF-8 is refused. */
-export function valuesOf(request: MockRequest, problem?: FoundProblem, body: Body = new Body(request.body)): Values {
+export function valuesOf(
+  request: MockRequest,
+  problem?: FoundProblem,
+  body: Body = new Body(request.body),
+  withPlace = true,
+): Values {
   const { json, value: plant } = body
   // The places of these problems are in the text as sent.
   const text = /^(?:body-encoding|byte-order-mark)/.test(problem?.key ?? '') ? body.text : body.source
   const value = unlessDeep(problem?.value)
-  const { place, source } = problem === undefined ? {} : locate(problem, body)
+  const { place, source } = problem === undefined || !withPlace ? {} : locate(problem, body)
   const end = place && place.start + (source ?? '').length
   const header = (name: string): string | undefined => request.headers.get(name) ?? undefined
   return {
@@ -30,10 +38,12 @@ export function valuesOf(request: MockRequest, problem?: FoundProblem, body: Bod
     text: typeof value === 'string' || value === undefined ? value : jsonText(value),
     source: source || undefined,
     type: typeOf(problem?.value),
-    ...placeIn(text, place?.position, ''),
-    ...placeIn(text, place?.start, 'start-'),
-    ...placeIn(text, end, 'end-'),
-    ...placeIn(text, end === undefined ? end : Math.min(end + 1, text.length), 'next-'),
+    ...(withPlace && {
+      ...placeIn(text, place?.position, ''),
+      ...placeIn(text, place?.start, 'start-'),
+      ...placeIn(text, end, 'end-'),
+      ...placeIn(text, end === undefined ? end : Math.min(end + 1, text.length), 'next-'),
+    }),
     id: unlessDeep(memberOf(plant, 'id')),
     name: unlessDeep(memberOf(plant, 'name')),
     tag: unlessDeep(memberOf(plant, 'tag')),
@@ -66,15 +76,15 @@ function excerptOf(text: string, at: number): string {
 /** `position` and the offsets count from 0, the others from 1; those with `byte` count bytes of UTF-8. */
 function placeIn(text: string, position: number | undefined, prefix: string): Values {
   const before = text.slice(0, position ?? 0)
-  const lines = before.split('\n')
-  const last = lines.at(-1) as string
+  const last = before.slice(before.lastIndexOf('\n') + 1)
+  const bytes = bytesOf(last)
   const place = {
-    line: lines.length,
+    line: before.split('\n').length,
     column: last.length + 1,
     offset: last.length,
     position,
-    'byte-column': bytesOf(last) + 1,
-    'byte-offset': bytesOf(last),
+    'byte-column': bytes + 1,
+    'byte-offset': bytes,
     byte: bytesOf(before) + 1,
   }
   const entries = Object.entries(place)

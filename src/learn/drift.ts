@@ -11,7 +11,7 @@ import { limitCases } from './limits.ts'
 import { differences, type Differing, type Play, play, type Profile } from './play.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { type ProfileFile, readProfileFile } from './profile-file.ts'
-import { sentMember, isAccepted, type ResponseData, type Sample, sampleOf } from './sample.ts'
+import { isAccepted, type ResponseData, type Sample, sampleOf, sentMember } from './sample.ts'
 
 type Place = ReturnType<ProfileFile['placeOf']>
 type Played = ReturnType<Play['respond']>

@@ -1,6 +1,14 @@
 import { isObject, memberOf } from '../check-value.ts'
 import { jsonText } from '../json.ts'
-import { CONVERSIONS, ONE_PLACEHOLDER, PLACEHOLDER, render, renderText, type Values } from '../core/template.ts'
+import {
+  CONVERSIONS,
+  OF_PLACE,
+  ONE_PLACEHOLDER,
+  PLACEHOLDER,
+  render,
+  renderText,
+  type Values,
+} from '../core/template.ts'
 
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
 export type Observation = Readonly<{ actual: unknown; values: Values }>
@@ -122,7 +130,8 @@ const placeholdersIn = remember((values): ReadonlyMap<string, readonly string[]>
   const found = Object.entries(values).flatMap(([name, value]) => {
     if (value === undefined) return []
     const own = keyOf(value)
-    const converted = Object.entries(CONVERSIONS).flatMap(([conversion, convert]) => {
+    const conversions = OF_PLACE.test(`{${name}`) ? [] : Object.entries(CONVERSIONS)
+    const converted = conversions.flatMap(([conversion, convert]) => {
       const result = convert(value)
       return result === value || result === undefined ? [] : [[keyOf(result), `{${name}:${conversion}}`] as const]
     })

@@ -13,7 +13,7 @@ import { findLimits, idRange, limitCases } from './limits.ts'
 import { play, type Profile, refusesUnknownTokens } from './play.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { mostFrequent } from './rules.ts'
-import { explain, sentMember, isAccepted, type Sample, sampleOf, withoutVarying } from './sample.ts'
+import { explain, isAccepted, type Sample, sampleOf, sentMember, withoutVarying } from './sample.ts'
 
 /** The options of `check` that decide what is sent and how; `seed` is 1 by default. */
 export type LearnOptions = Omit<CheckOptions, 'strict' | 'bail' | 'baseline' | 'replay' | 'only' | 'skip' | 'profile'>
@@ -126,7 +126,7 @@ function findRepeated(all: readonly Sample[]): ReadonlySet<Sample> {
   const pattern = new RegExp(`^${String(known).split(/plant/i).map(escapePattern).join('.*')}$`)
   const found = refused.filter((each) => !REPEATS.has(each.name) && pattern.test(responseTo(each)))
   // A response that a fresh id also gets does not show that an id is known.
-  const isFresh = (each: Sample): boolean => /^\d{5,9}$/.test(String(integerOf(sentMember(each, 'id'))))
+  const isFresh = (each: Sample): boolean => /^\d{5,9}$/.test(String(sentMember(each, 'id')))
   const isFirst = (each: Sample): boolean =>
     each.hasFixedId === true && isAccepted(each.response) && sentMember(each, 'id') !== undefined
   return new Set(known === undefined || found.some(isFresh) ? [] : [...found, ...all.filter(isFirst)])

@@ -3,7 +3,7 @@ import { id, inJson, name } from '../../contract/cases/case-row.ts'
 import { type Behavior, readBehavior } from '../core/behavior.ts'
 import { integerOf } from '../json.ts'
 import { toCase } from './probes.ts'
-import { sentMember, isAccepted, type Sample } from './sample.ts'
+import { isAccepted, type Sample, sentMember } from './sample.ts'
 
 /** A name that ordinary services accept, of the same size in every run. */
 const usual = '"name":"Boston fern"'
