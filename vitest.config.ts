@@ -44,6 +44,8 @@ const config: ViteUserConfig = defineConfig({
     // Only a test that hangs takes so long, also on a slow machine.
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // Files that share their modules need a tenth less time.
+    isolate: false,
     // By default one core stays idle; many tests wait for processes and timers.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },

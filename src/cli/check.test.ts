@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Ended, launch, runInProcess } from '../../test/support/cli.ts'
-import { pathOf, write } from '../../test/support/files.ts'
+import { useFolder } from '../../test/support/files.ts'
 import { testServer } from '../../test/servers/index.ts'
 import { listen, type Override } from '../../test/servers/listen.ts'
 import { startStore } from '../../test/support/start.ts'
 
+const { pathOf, write } = await useFolder()
 const TOKEN = 'tok-3f9a1c77'
 /** A port on which nothing listens. */
 const unused = 'http://127.0.0.1:1'

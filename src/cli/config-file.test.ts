@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { launch, runInProcess } from '../../test/support/cli.ts'
-import { pathOf, write as writeNamed } from '../../test/support/files.ts'
+import { useFolder } from '../../test/support/files.ts'
 import { fetchPlant } from '../../test/support/post.ts'
 import { mockOptions } from './options.ts'
 import { readSettings } from './read-options.ts'
 
+const { pathOf, write: writeNamed } = await useFolder()
 let count = 0
 const write = (extension: string, content: string): Promise<string> =>
   writeNamed(`config-${(count += 1)}${extension}`, content)

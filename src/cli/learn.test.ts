@@ -1,11 +1,12 @@
 import { readFile, readdir, rm } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Ended, runInProcess } from '../../test/support/cli.ts'
-import { pathOf, write } from '../../test/support/files.ts'
+import { useFolder } from '../../test/support/files.ts'
 import type { Override } from '../../test/servers/listen.ts'
 import { startMock, startStore } from '../../test/support/start.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 
+const { pathOf, write } = await useFolder()
 const TOKEN = 'tok-3f9a1c77'
 /** A port on which nothing listens. */
 const unused = 'http://127.0.0.1:1'

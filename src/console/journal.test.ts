@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { create, expectShown, lines, mock, page, plant, server } from '../../test/support/console.ts'
+import { create, expectShown, lines, mock, page, plant, server, useConsole } from '../../test/support/console.ts'
+
+useConsole()
 
 test('a received request is shown, and opens to problems and headers with a shortened token', async () => {
   await create(plant(1, 'Boston fern'))

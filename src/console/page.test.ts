@@ -3,7 +3,9 @@ import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
 import type { AxeResults } from 'axe-core'
 import { expect, test } from 'vitest'
-import { create, lines, mock, open, page, plant, selected } from '../../test/support/console.ts'
+import { create, lines, mock, open, page, plant, selected, useConsole } from '../../test/support/console.ts'
+
+useConsole()
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

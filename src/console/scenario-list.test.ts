@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest'
-import { create, expectShown, live, mock, page, select, selected, serve, server } from '../../test/support/console.ts'
+import {
+  create,
+  expectShown,
+  live,
+  mock,
+  page,
+  select,
+  selected,
+  serve,
+  server,
+  useConsole,
+} from '../../test/support/console.ts'
+
+useConsole()
 
 test('clicks switch the scenario, and the last one wins', async () => {
   expect(await selected()).toBe('auto')

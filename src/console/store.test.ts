@@ -13,7 +13,10 @@ import {
   serve,
   server,
   showToken,
+  useConsole,
 } from '../../test/support/console.ts'
+
+useConsole()
 
 test('two tokens have their own scenario and journal', async () => {
   const other = await open()

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { create, expectShown, lines, live, mock, page, serve, server } from '../../test/support/console.ts'
+import { create, expectShown, lines, live, mock, page, serve, server, useConsole } from '../../test/support/console.ts'
+
+useConsole()
 
 async function send(expected: 'ok' | 'refused'): Promise<void> {
   await page.locator('#try-form .main').click()

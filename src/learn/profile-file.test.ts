@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { write } from '../../test/support/files.ts'
+import { useFolder } from '../../test/support/files.ts'
 import type { MockOptions } from '../core/mock-options.ts'
 import { changesBetween, formatProfile, readProfileFile, withProfile } from './profile-file.ts'
+
+const { write } = await useFolder()
 
 const settings: MockOptions = {
   port: 8080,

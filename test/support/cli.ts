@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { afterEach, vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { type Ended, type Program, run as runScript } from './program.ts'
 import { run } from '../../src/cli/program.ts'
 
@@ -8,14 +8,10 @@ export type { Ended, Program }
 /** The command's source file. */
 export const main: string = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 
-const launched: Program[] = []
-// A failed test leaves its commands running.
-afterEach(() => Promise.all(launched.splice(0).map((command) => command.stop('SIGKILL'))))
-
-/** Starts `plant-store-kit` from its sources. */
+/** Starts `plant-store-kit` from its sources, until the test ends. */
 export function launch(args: readonly string[], env?: Record<string, string>, cwd?: string): Program {
   const command = runScript([main, ...args], env, cwd)
-  launched.push(command)
+  onTestFinished(async () => void (await command.stop('SIGKILL')))
   return command
 }
 

@@ -6,8 +6,8 @@ import { findChromium } from './chromium.ts'
 import { fetchPlant } from './post.ts'
 
 /*
- * Each test of the console gets a new mock, its server, and the console open in a real Chromium.
- * After it, the page must not have logged an error.
+ * After `useConsole()`, each test of a file gets a new mock, its server, and the console open in a real Chromium.
+ * After the test, the page must not have logged an error.
  */
 
 let browser: Browser
@@ -17,21 +17,21 @@ export let page: Page
 /** Thrown by the page, or logged by the browser, as for a breach of the Content-Security-Policy. */
 const errors: string[] = []
 
-beforeAll(async () => {
-  browser = await chromium.launch(await findChromium())
-})
-afterAll(() => browser.close())
-
-beforeEach(async () => {
-  await serve({ port: 0 })
-  page = await open()
-})
-afterEach(async () => {
-  await page.context().close()
-  await server.close(0)
-  expectNoErrors()
-})
-const expectNoErrors = (): void => expect(errors.splice(0)).toEqual([])
+export function useConsole(): void {
+  beforeAll(async () => {
+    browser = await chromium.launch(await findChromium())
+  })
+  afterAll(() => browser.close())
+  beforeEach(async () => {
+    await serve({ port: 0 })
+    page = await open()
+  })
+  afterEach(async () => {
+    await page.context().close()
+    await server.close(0)
+    expect(errors.splice(0)).toEqual([])
+  })
+}
 
 /** The console in a browser context of its own. */
 export async function open(options: BrowserContextOptions = {}): Promise<Page> {
