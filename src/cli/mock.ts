@@ -26,8 +26,6 @@ const POLLING = { interval: 200, persistent: false }
 const SETTLE = 100
 /** Milliseconds that lines are collected: one write per line would slow a busy server. */
 const BATCH = 20
-/** Characters that may wait for a slow reader; further lines are dropped. */
-const MAX_WAITING = 1_000_000
 
 /** Runs a mock server until a signal. */
 export async function runMock(given: Values): Promise<number> {
@@ -86,10 +84,9 @@ function watchConfig(file: string, onChange: () => Promise<void>): () => void {
 
 /** Prints one line per exchange to stdout. Returns a function that prints a message of the mock itself. */
 function logRequests(mock: Mock, quiet: boolean): (message: string) => void {
-  const { stdout } = process
   let batch = ''
   const flush = (): void => {
-    if (stdout.writableLength < MAX_WAITING) stdout.write(batch)
+    process.stdout.write(batch)
     batch = ''
   }
   const print = (line: string): void => {

@@ -32,43 +32,28 @@ const textBytes = (text: string): number => 2 * text.length
 /** The newest items, at most `max`, with their estimated bytes. */
 class BoundedList<Item> {
   bytes = 0
-  /** Dropped items are removed together, because shift() is slow. */
-  readonly #items: (Item | undefined)[] = []
+  readonly items: Item[] = []
   readonly #sizes: number[] = []
-  #dropped = 0
   readonly #max: number
 
   constructor(max: number) {
     this.#max = max
   }
 
-  get items(): readonly Item[] {
-    return this.#items.slice(this.#dropped) as Item[]
-  }
-
-  get length(): number {
-    return this.#items.length - this.#dropped
-  }
-
   push(item: Item, size: number): void {
-    if (this.length === this.#max) this.dropOldest()
-    this.#items.push(item)
+    if (this.items.length === this.#max) this.dropOldest()
+    this.items.push(item)
     this.#sizes.push(size)
     this.bytes += size
   }
 
   dropOldest(): void {
-    this.bytes -= this.#sizes[this.#dropped] ?? 0
-    this.#items[this.#dropped] = undefined
-    this.#dropped += 1
-    if (this.#dropped < this.#max) return
-    this.#items.splice(0, this.#dropped)
-    this.#sizes.splice(0, this.#dropped)
-    this.#dropped = 0
+    this.items.shift()
+    this.bytes -= this.#sizes.shift() ?? 0
   }
 
   clear(): void {
-    this.#items.length = this.#sizes.length = this.#dropped = this.bytes = 0
+    this.items.length = this.#sizes.length = this.bytes = 0
   }
 }
 
@@ -180,8 +165,8 @@ export class TokenStates {
 
   #recount(state: TokenState): void {
     // One token must not evict all others: beyond its share it loses its own oldest entries.
-    while (state.bytes > this.#maxPerToken && state.journal.length > 1) state.journal.dropOldest()
-    while (state.bytes > this.#maxPerToken && state.plants.length > 1) state.plants.dropOldest()
+    while (state.bytes > this.#maxPerToken && state.journal.items.length > 1) state.journal.dropOldest()
+    while (state.bytes > this.#maxPerToken && state.plants.items.length > 1) state.plants.dropOldest()
     this.#bytes += state.bytes - state.countedBytes
     state.countedBytes = state.bytes
     const { tokens, bytes } = this.#limits
