@@ -53,21 +53,17 @@ async function readBody(request: Request, limit: number): Promise<Pick<MockReque
   // Firefox has no Request.body, and not every browser can iterate a stream.
   const stream = request.body ?? new Response(await request.arrayBuffer()).body
   const reader = (stream as ReadableStream<Uint8Array>).getReader()
-  const chunks: Uint8Array[] = []
+  const chunks: (readonly [at: number, bytes: Uint8Array])[] = []
   let size = 0
   while (size <= limit) {
     const { done, value } = await reader.read()
     if (done) break
-    chunks.push(value)
+    chunks.push([size, value])
     size += value.length
   }
   await reader.cancel()
   const body = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    body.set(chunk, at)
-    at += chunk.length
-  }
+  for (const [at, bytes] of chunks) body.set(bytes, at)
   return { body: body.subarray(0, limit), truncated: size > limit }
 }
 

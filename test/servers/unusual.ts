@@ -1,16 +1,7 @@
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { sendCorrectly, wire, type Override, type Servers, type StoreRequest, type StoreResponse } from './listen.ts'
-import {
-  isChunked,
-  isRepeated,
-  refuse,
-  replaceJson,
-  replaceText,
-  respondWith,
-  sendWith,
-  type When,
-} from './overrides.ts'
+import { isChunked, isRepeated, refuse, replaceJson, replaceText, sendWith, type When } from './overrides.ts'
 
 /** Responds to some requests otherwise, before the store sees them. */
 const limit = (when: When, status: number, headers: StoreResponse['headers'] = {}): Override => ({
@@ -32,14 +23,8 @@ const behaviors: Servers = {
   'refuse-repeated': () => refuse(isRepeated()),
   'refuse-repeated-name': () => refuse(isRepeated(({ name }) => name)),
   'refuse-edges': { ...refuse(isAtTheEdge), warnings: ['V1', 'V2', 'V3', 'V4', 'V5', 'V7'] },
-  'unsupported-type': {
-    ...respondWith({ status: 415, headers: {}, body: '' }, ({ isJson }) => !isJson),
-    warnings: ['N10'],
-  },
-  'base-path': {
-    respond: (usual) => (usual.status === 404 ? { status: 404, headers: {}, body: '<h1>404</h1>' } : usual),
-    basePath: '/garden/v1',
-  },
+  'unsupported-type': { ...limit(({ isJson }) => !isJson, 415), warnings: ['N10'] },
+  'base-path': { basePath: '/garden/v1' },
   'knows-bad-token': {
     isAuthenticated: ({ authorization }) => /^bearer +(?!bad$)\S+$/i.test(authorization),
     options: { badToken: 'bad' },

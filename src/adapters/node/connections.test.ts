@@ -36,11 +36,4 @@ describe('a connection', () => {
     const responses = await sendBytes(portOf(await start()), post() + post(), 'half-close')
     expect(statuses(responses)).toEqual([200, 200])
   })
-
-  test('is closed if one more is delayed', async () => {
-    const server = await start({ delay: 600_000 })
-    expect(await sendBytes(portOf(server), post().repeat(1001))).toMatch(/^(?:E[A-Z]+)?$/)
-    const pending = (): number => server.mock.requests().filter(({ duration }) => duration === null).length
-    await expect.poll(pending).toBe(0)
-  })
 })

@@ -3,8 +3,6 @@ import type { Socket } from 'node:net'
 import type { MockResponse } from '../../core/exchange.ts'
 import type { RequestHead } from './read-request.ts'
 
-/** Maximum pending responses on a connection with a delayed one; one more closes it. */
-const MAX_PENDING = 1000
 /** Milliseconds for which a connection is read after its last response, which a reset could destroy (RFC 9112 §9.6). */
 const LINGER = 1000
 
@@ -37,14 +35,6 @@ export class Connections {
   async turn(response: ServerResponse): Promise<void> {
     const pending = this.#pending.get(response.req.socket) ?? []
     await sent(pending[pending.indexOf(response) - 1])
-  }
-
-  /** Keeps a connection open beyond the idle timeout for a response that is sent later. */
-  keepOpen(response: ServerResponse): void {
-    const { socket } = response.req
-    // Without a listener Node closes the connection.
-    response.on('timeout', () => {})
-    if ((this.#pending.get(socket)?.length ?? 0) > MAX_PENDING) socket.destroy()
   }
 
   /**

@@ -47,7 +47,8 @@ export function listen(server: Server, mock: Mock, control: ControlApi, connecti
       response.once('close', () => clearTimeout(timer))
     }
     response.once('close', () => finish(exchange, started))
-    connections.keepOpen(response)
+    // Without a listener Node closes the connection after the idle timeout.
+    response.on('timeout', () => {})
   }
 
   /** Records a request without a ServerResponse or without a whole head or body. */
