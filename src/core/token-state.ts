@@ -29,31 +29,38 @@ const SCENARIO_OBJECT_BYTES = 64
 /** A string takes at most two bytes per UTF-16 code unit. */
 const textBytes = (text: string): number => 2 * text.length
 
-/** The newest items, at most `max`, with their estimated bytes. */
+/** The newest items, at most `max`, with their estimated bytes; in a ring, because shift() is slow. */
 class BoundedList<Item> {
   bytes = 0
-  readonly items: Item[] = []
-  readonly #sizes: number[] = []
+  length = 0
+  #first = 0
+  readonly #ring: (readonly [item: Item, size: number] | undefined)[] = []
   readonly #max: number
 
   constructor(max: number) {
     this.#max = max
   }
 
+  get items(): readonly Item[] {
+    return Array.from({ length: this.length }, (_, nth) => this.#ring[(this.#first + nth) % this.#max]![0])
+  }
+
   push(item: Item, size: number): void {
-    if (this.items.length === this.#max) this.dropOldest()
-    this.items.push(item)
-    this.#sizes.push(size)
+    if (this.length === this.#max) this.dropOldest()
+    this.#ring[(this.#first + this.length) % this.#max] = [item, size]
+    this.length += 1
     this.bytes += size
   }
 
   dropOldest(): void {
-    this.items.shift()
-    this.bytes -= this.#sizes.shift() ?? 0
+    this.bytes -= this.#ring[this.#first]?.[1] ?? 0
+    this.#ring[this.#first] = undefined
+    this.#first = (this.#first + 1) % this.#max
+    this.length -= 1
   }
 
   clear(): void {
-    this.items.length = this.#sizes.length = this.bytes = 0
+    this.#ring.length = this.#first = this.length = this.bytes = 0
   }
 }
 
