@@ -126,10 +126,7 @@ export const violating: Table = {
     'query-token': authenticate(({ authorization, query }) => authorization === '' && query.has('access_token')),
   },
   A3: {
-    'crash-without-credential': respondUnauthenticated(
-      json(500, { error: 500, message: 'Internal Server Error' }),
-      ({ authorization }) => authorization === '',
-    ),
+    'crash-without-credential': respondUnauthenticated(json(500, {}), ({ authorization }) => authorization === ''),
   },
   A5: { 'bad-token': { options: { badToken: 'known-to-be-bad' } } },
 }
