@@ -88,7 +88,7 @@ describe('rejects', () => {
     expect(isInSchema({ answer })).toBe(false)
   })
 
-  const pattern = 'takes a regular expression (flag u, at most 1000 characters, no lookaround, no backreferences)'
+  const pattern = 'takes a regular expression (flag u, up to 1000 characters, no lookaround or backreference)'
   const conditions: [condition: unknown, message: string][] = [
     [[1], ` takes an object with ${testMembers} (got an array)`],
     [{ equal: 1 }, `.equal is unknown: did you mean "equals"? Known: ${testMembers}`],

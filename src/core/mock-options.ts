@@ -44,8 +44,8 @@ export interface JoinObject {
 }
 
 export interface ResponseSettings {
-  /** To accepted requests. */
-  readonly plant?: Pick<FixedAnswer, 'status' | 'headers' | 'body'>
+  /** To accepted requests; `withoutTag` is the body for a plant without a tag. */
+  readonly plant?: Pick<FixedAnswer, 'status' | 'headers' | 'body'> & { readonly withoutTag?: unknown }
   /** Headers of every refusal. */
   readonly error?: Pick<FixedAnswer, 'headers'>
 }
@@ -132,7 +132,7 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   order: check.listOf((value, place) => (value === FIRST_TYPE ? [] : checkClass(value, place))),
   join: (value, place) => (check.isObject(value) ? joinMembers : noJoin)(value, place),
   response: check.object({
-    plant: check.object({ status, headers, body: anything }),
+    plant: check.object({ status, headers, body: anything, withoutTag: anything }),
     error: check.object({ headers }),
   }),
   latency: check.object({ accepted: checkDelay, refused: checkDelay }),

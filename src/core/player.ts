@@ -46,10 +46,7 @@ export class Player {
     const { order } = this.#settings
     const refused = decisive(findProblems(subject, this))
     if (order === undefined) return refused
-    const rank = (problem: FoundProblem): number => {
-      const listed = this.#listedOf(problem)
-      return listed === undefined ? order.length : order.indexOf(listed)
-    }
+    const rank = (problem: FoundProblem): number => order.indexOf(this.#listedOf(problem) ?? '') + 1 || order.length + 1
     const placeOf = ({ member = '' }: FoundProblem): number => subject.body.parsed.places.get(member)?.[0] ?? 0
     const isFirstType = (problem: FoundProblem): boolean => this.#listedOf(problem) === FIRST_TYPE
     return refused.toSorted((a, b) => rank(a) - rank(b) || (isFirstType(a) ? placeOf(a) - placeOf(b) : 0))
@@ -113,13 +110,13 @@ export class Player {
       return { status: 200, headers: JSON_HEADERS, body, problems: NO_PROBLEMS, plant }
     }
     const byDefault = { ...(echoId && { id: '{id}' }), name: '{name}', tag: '{tag}' }
-    const { status = 200, headers, body: template = byDefault } = this.#settings.response?.plant ?? {}
+    const { status = 200, headers, body: own = byDefault, withoutTag = own } = this.#settings.response?.plant ?? {}
     const values = this.#valuesIn(subject, status)()
     const stored = { ...plant, id: (integerOf(id) ?? id) as number }
     return {
       status,
       headers: { ...JSON_HEADERS, ...renderHeaders(headers, values) },
-      body: jsonText(render(template, values)),
+      body: jsonText(render((tag ?? null) === null ? withoutTag : own, values)),
       problems: NO_PROBLEMS,
       plant: validateNewPlant(stored).length === 0 ? stored : undefined,
     }

@@ -52,7 +52,8 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     const isInPieces = sample.request.body.length > 2 ** 16 || /^(chunked|split)$/.test(each.request.need ?? '')
     if (isInPieces && [...responses, sample.response].some(isFault)) return undefined
     // A conflict may contain the stored plant, which depends on earlier runs.
-    if (responses[1]?.status === 409 && sample.response.status === 409) return undefined
+    const [first, known] = responses
+    if (known?.status === 409 && sample.response.status === 409) return undefined
     const compared: (readonly Differing[])[] = responses.map((response, at) =>
       compare(response, sample.response).filter(
         ({ values: [before] }) => at === 0 || sent === '' || !String(before).includes(sent),
@@ -60,8 +61,9 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     )
     const index = unexplained.findIndex((entry) => entry.case === each.id)
     const entry = unexplained[index]
-    // An accepting response without a text depends on earlier runs.
-    if (entry && entry.text === undefined && isAccepted(entry as ResponseData)) return undefined
+    // Accepting responses to ids that each run sends, and that are refused when known, depend on earlier runs.
+    const isOnlyFirst = entry ? entry.text === undefined : known && !isAccepted(known) && isAccepted(sample.response)
+    if (isOnlyFirst && isAccepted((entry as ResponseData | undefined) ?? first!)) return undefined
     if (entry)
       compared.unshift(differences({ status: entry.status ?? entry.failure }, { status: sample.response.status }))
     const found = compared.map((all) => all.find((one) => isLasting(each, key, one)))

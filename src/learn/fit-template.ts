@@ -45,7 +45,7 @@ export const countOf = (template: unknown, all: readonly Observation[]): number 
 const WRITTEN = (
   'text:length text:code text:byte text:upper type:upper source:first media-type:essence ' +
   'media-type:charset media-type:charset:upper value:double value:float value:python value:integer id:integer id:double ' +
-  'path:relative text:units text:bytes excerpt:html text:html column:next byte-column:next'
+  'path:relative tag:lower tag:upper text:units text:bytes excerpt:html text:html column:next byte-column:next'
 ).split(' ')
 
 /** What precedes the line or the column of a file in a stack trace. */
@@ -112,9 +112,6 @@ function improve(usual: unknown, all: readonly Observation[], member: string): u
   return better === usual ? usual : improve(better, all, member)
 }
 
-/** A key for equal JSON values. */
-const keyOf = (value: unknown): string => (typeof value === 'string' ? `"${value}` : jsonText(value))
-
 /** Remembers the results, because the same values are fitted many times. */
 function remember<Result>(compute: (values: Values) => Result): (values: Values) => Result {
   const known = new WeakMap<Values, Result>()
@@ -129,11 +126,11 @@ function remember<Result>(compute: (values: Values) => Result): (values: Values)
 const placeholdersIn = remember((values): ReadonlyMap<string, readonly string[]> => {
   const found = Object.entries(values).flatMap(([name, value]) => {
     if (value === undefined) return []
-    const own = keyOf(value)
+    const own = jsonText(value)
     const conversions = OF_PLACE.test(`{${name}`) ? [] : Object.entries(CONVERSIONS)
     const converted = conversions.flatMap(([conversion, convert]) => {
       const result = convert(value)
-      return result === value || result === undefined ? [] : [[keyOf(result), `{${name}:${conversion}}`] as const]
+      return result === value || result === undefined ? [] : [[jsonText(result), `{${name}:${conversion}}`] as const]
     })
     return [[own, `{${name}}`] as const, ...converted.filter(([key]) => key !== own)]
   })
@@ -143,7 +140,7 @@ const placeholdersIn = remember((values): ReadonlyMap<string, readonly string[]>
 
 /** Templates of values that are no objects and arrays, by some of them. */
 function scalarsOf(all: readonly Observation[], member: string): readonly unknown[] {
-  const distinct = Map.groupBy(all, ({ actual }) => (actual === undefined ? '' : keyOf(actual)))
+  const distinct = Map.groupBy(all, ({ actual }) => (actual === undefined ? '' : jsonText(actual)))
   return [...distinct.values()].slice(0, 6).flatMap(([first]): readonly unknown[] => {
     const { actual, values: known } = first as Observation
     if (actual === undefined && known[member] === null) return [`{${member}:present}`]
@@ -153,7 +150,7 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
     // An error number that is also a column, or the 8 in utf-8, is a coincidence.
     const isFixed = member === 'content-type' || (member === 'error' && typeof actual === 'number')
     const values: Values = isFixed ? { status: known['status'] } : known
-    const same = placeholdersIn(values).get(keyOf(actual)) ?? []
+    const same = placeholdersIn(values).get(jsonText(actual)) ?? []
     const placeholders: readonly unknown[] = isOptional ? [...same, `{${member}|${actual}}`] : same
     if (typeof actual === 'string')
       return [...placeholders, ...textsFrom(actual, values), actual.replace(new RegExp(POSITION, 'g'), '{position}')]

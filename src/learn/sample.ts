@@ -1,12 +1,11 @@
 import { type Exchange, type Failure, type ReceivedResponse, targetOf } from '../../contract/exchange.ts'
 import { constants } from '../../contract/options.ts'
 import type { Fault, MockRequest, Outcome } from '../core/exchange.ts'
-import { isObject } from '../check-value.ts'
+import { isObject, memberOf } from '../check-value.ts'
 import { jsonText, readJson } from '../json.ts'
 import type { Unexplained } from '../core/mock-options.ts'
 import { valuesOf } from '../core/template.ts'
 import { Body, BODY_BEHAVIOR, type BodyBehavior } from '../core/body.ts'
-import { memberOf } from '../check-value.ts'
 
 /** A normalized response: one JSON value, so that one algorithm finds all of its templates. */
 export interface ResponseData {
