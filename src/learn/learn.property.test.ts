@@ -7,13 +7,14 @@ import { parseBaseUrl } from '../../contract/client/base-url.ts'
 import type { Exchange } from '../../contract/exchange.ts'
 import { createFreshSource, fillCase } from '../../contract/cases/fill-case.ts'
 import { judge } from '../../contract/judge/judge.ts'
+import { isObject } from '../check-value.ts'
 import { breachesOf } from '../core/breaches.ts'
 import { Mock } from '../core/mock.ts'
 import type { Join } from '../core/mock-options.ts'
-import { learnFrom } from './learn.ts'
+import { learnFrom, type LearnResult } from './learn.ts'
 import type { Profile } from './play.ts'
 import { probes, repeatedIds } from './probes.ts'
-import { sampleOf } from './sample.ts'
+import { type Sample, sampleOf } from './sample.ts'
 
 const sent: readonly Case[] = [
   ...cases.filter((each) => !isSentManyTimes(each) && !hasHeader(each, 'Bearer $BAD_TOKEN')),
@@ -45,9 +46,13 @@ function exchangesWith(profile: Profile, started: number): readonly (readonly [C
 }
 
 /** What is learned from a mock with this profile; the limits are known. */
-function learnFromMock(profile: Profile, started = 1_700_000_000_000): ReturnType<typeof learnFrom> {
+function learnFromMock(
+  profile: Profile,
+  started = 1_700_000_000_000,
+  change = (sample: Sample) => sample,
+): LearnResult {
   const { bodyLimit, nestingLimit, nameLimit, tagLimit } = new Mock(profile).behavior
-  const samples = exchangesWith(profile, started).map(([, exchange]) => sampleOf(exchange))
+  const samples = exchangesWith(profile, started).map(([, exchange]) => change(sampleOf(exchange)))
   const learned = { from: 'http://plants.example', seed: 1, requests: samples.length, version: 1 } as const
   return learnFrom(samples, '/plants', { bodyLimit, nestingLimit, nameLimit, tagLimit }, learned)
 }
@@ -150,4 +155,16 @@ test('a profile without breaches makes no response that violates the contract', 
     }),
     { numRuns: 10, seed: 1, endOnFailure: true },
   )
+})
+
+test('members that vary without a rule are UUIDs and counters', () => {
+  const { profile } = learnFromMock({}, undefined, (sample) => {
+    const { number, response } = sample
+    const varying = { bed: 'NESW'[number % 4], meta: { took: (number % 7) / 8 } }
+    return isObject(response.body)
+      ? { ...sample, response: { ...response, body: { ...response.body, ...varying } } }
+      : sample
+  })
+  const body = { name: '{name}', tag: '{tag}', bed: '{uuid}', meta: { took: '{counter}' } }
+  expect(profile.response?.plant?.body).toEqual(body)
 })

@@ -10,10 +10,10 @@ import { integerOf, jsonText } from '../json.ts'
 import { escapePattern } from './fit-template.ts'
 import { infer } from './infer.ts'
 import { findLimits, idRange, limitCases } from './limits.ts'
-import { play, type Profile, refusesUnknownTokens } from './play.ts'
+import { type Differing, play, type Profile, refusesUnknownTokens } from './play.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { mostFrequent } from './rules.ts'
-import { explain, isAccepted, type Sample, sampleOf, sentMember, withoutVarying } from './sample.ts'
+import { bodyOf, explain, isAccepted, type Sample, sampleOf, sentMember, withoutVarying } from './sample.ts'
 
 /** The options of `check` that decide what is sent and how; `seed` is 1 by default. */
 export type LearnOptions = Omit<CheckOptions, 'strict' | 'bail' | 'baseline' | 'replay' | 'only' | 'skip' | 'profile'>
@@ -77,15 +77,19 @@ export function learnFrom(
   path: string,
   limits: Profile['behavior'],
   learned: NonNullable<Profile['learned']>,
+  varying: readonly string[] = [],
 ): LearnResult {
-  const samples = prepare(all)
+  const samples = prepare(all, varying)
   const profile = infer(samples, path, { ...limits, ...idRange(samples) })
   const { respond, compare } = play(profile, path)
   const compared = samples.flatMap((sample) => {
-    const [first] = compare(respond(sample).response, sample.response)
-    const part = first?.path[0]
-    return sample.isRepeat && part !== 'status' ? [] : { sample, part }
+    const differing = compare(respond(sample).response, sample.response)
+    const part = differing[0]?.path[0]
+    return sample.isRepeat && part !== 'status' ? [] : { sample, part, differing }
   })
+  const ordinary = compared.filter(({ sample }) => isAccepted(sample.response) && isOrdinary(sample))
+  const found = [...varyingIn(compared, 0.9), ...varyingIn(ordinary, 0.25)]
+  if (varying.length === 0 && found.length > 0) return learnFrom(all, path, limits, learned, found)
   const different = compared.filter(({ part }) => part !== undefined).map(({ sample }) => explain(sample))
   const unexplained = different.toSorted((a, b) => (a.case < b.case ? -1 : 1))
   return {
@@ -96,9 +100,32 @@ export function learnFrom(
   }
 }
 
+/** Whether only the id and the name of a plant were sent, both fresh. */
+const isOrdinary = ({ request }: Sample): boolean =>
+  /^\{"id":\d{8,},"name":"Plant [ \w]+"\}$/.test(bodyOf(request.body).text)
+
+/** A member that a profile gives wrongly in fewer responses may be wrong by chance. */
+const MIN_VARYING = 8
+
+/** Members, such as counters and random tokens, that a profile gives wrongly in more than a share of the responses. */
+function varyingIn(
+  compared: readonly Readonly<{ sample: Sample; differing: readonly Differing[] }>[],
+  share: number,
+): readonly string[] {
+  const names = compared.flatMap(({ differing }) =>
+    differing.flatMap(({ path, values: [, actual] }) =>
+      path[0] === 'body' && path.length > 1 && !/\s/.test(String(actual)) ? path.slice(-1) : [],
+    ),
+  )
+  return [...Map.groupBy(names, (name) => name)].flatMap(([name, { length }]) => {
+    const all = compared.filter(({ sample }) => jsonText(sample.response.body ?? '').includes(`"${name}":`))
+    return length >= MIN_VARYING && length > share * all.length && !/^(id|name|tag|\d+)$/.test(name) ? [name] : []
+  })
+}
+
 /** The samples with constants for what varies; responses that depend on what earlier runs sent count as accepted. */
-function prepare(all: readonly Sample[]): readonly Sample[] {
-  const samples = withoutVarying(all)
+function prepare(all: readonly Sample[], varying: readonly string[] = []): readonly Sample[] {
+  const samples = all.map((each) => withoutVarying(each, varying))
   const repeated = findRepeated(samples)
   const known = new Set<unknown>()
   const status = mostFrequent(samples.flatMap(({ response }) => (isAccepted(response) ? response.status : []))) ?? 200

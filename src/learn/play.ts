@@ -87,7 +87,7 @@ export function differences(before: unknown, after: unknown, path: readonly stri
 /** Whether a value is of the same kind as the expected UUID or counter, which may be a part of a text. */
 function isOfKind(expected: unknown, actual: unknown): boolean {
   const text = String(expected)
-  const [before, after] = [text, String(actual)].map((each) => each.replaceAll(/\d+/g, '0'))
+  const [before, after] = [text, String(actual)].map((each) => each.replaceAll(/\d+(?:\.\d+)?/g, '0'))
   const isCounted = text.includes(String(KINDS.counter)) && before === after
   return typeof expected === typeof actual && (text === KINDS.uuid || isCounted)
 }

@@ -4,7 +4,6 @@ import type { Fault, MockRequest, Outcome } from '../core/exchange.ts'
 import { isObject, memberOf } from '../check-value.ts'
 import { jsonText, readJson } from '../json.ts'
 import type { Unexplained } from '../core/mock-options.ts'
-import { valuesOf } from '../core/template.ts'
 import { Body, BODY_BEHAVIOR, type BodyBehavior } from '../core/body.ts'
 
 /** A normalized response: one JSON value, so that one algorithm finds all of its templates. */
@@ -146,9 +145,6 @@ export function explain({ name, response: { status, body = '', isText } }: Sampl
   }
 }
 
-/** Members with fewer values may differ by chance. */
-const MIN_VALUES = 8
-
 /** A JSON value with other values of its members, at any depth. */
 function changeMembers(json: unknown, change: (name: string, value: unknown) => unknown): unknown {
   if (Array.isArray(json)) return json.map((item) => changeMembers(item, change))
@@ -157,33 +153,13 @@ function changeMembers(json: unknown, change: (name: string, value: unknown) => 
   return Object.fromEntries(members) as unknown
 }
 
-/** A service may send a number back as a string, or as a part of one, and a name in another form. */
-const wordOf = (value: unknown): string =>
-  (typeof value === 'string' ? value : jsonText(value)).toLowerCase().replaceAll(/[\W_]/g, '')
-
-/** The samples with constants for counters and random tokens: members whose values all differ, also from those sent. */
-export function withoutVarying(samples: readonly Sample[]): readonly Sample[] {
-  const found = new Map<string, unknown[]>()
-  for (const { request, response } of samples) {
-    const sent = Object.values(valuesOf(request, undefined, bodyOf(request.body))).map(wordOf)
-    changeMembers(response.body, (name, value) => {
-      const word = wordOf(value)
-      const isSent = sent.some((each) => word === each || (each.length > 4 && word.includes(each)))
-      found.set(name, [...(found.get(name) ?? []), isSent ? undefined : value])
-      return value
-    })
-  }
-  const kindOf = (name: string): unknown => {
-    const all = found.get(name) ?? []
-    const values = [...new Set(all)].filter((value) => value !== undefined)
-    if (values.length < MIN_VALUES || values.length <= 0.95 * all.length) return undefined
-    if (values.every(Number.isSafeInteger)) return KINDS.counter
-    const isToken = (value: unknown): boolean => typeof value === 'string' && /^(?=.*\d)[\w-]{8,}$/.test(value)
-    return values.every(isToken) ? KINDS.uuid : undefined
-  }
-  const kinds = new Map(Array.from(found.keys(), (name) => [name, kindOf(name)]))
-  return samples.map((sample) => {
-    const body = changeMembers(sample.response.body, (name, value) => kinds.get(name) ?? value)
-    return { ...sample, response: { ...sample.response, body } }
+/** The sample with constants for members that vary: of counters, and of random tokens. */
+export function withoutVarying(sample: Sample, varying: readonly string[]): Sample {
+  if (varying.length === 0) return sample
+  const { response } = sample
+  const body = changeMembers(response.body, (name, value) => {
+    if (!varying.includes(name)) return value
+    return typeof value === 'number' ? KINDS.counter : typeof value === 'string' ? KINDS.uuid : value
   })
+  return { ...sample, response: { ...response, body } }
 }
