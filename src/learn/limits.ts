@@ -88,7 +88,8 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['0-9', '9'],
   ...Array.from(' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~', (each) => [each.replace(/[\\\]^[-]/, '\\$&'), each] as const),
   ['\\0', '\0'],
-  ['\\x01-\\x1f', '\t'],
+  ['\\t-\\r', '\t'],
+  ['\\x01-\\x08\\x0e-\\x1f', '\u0001'],
   ['\\p{L}\\p{M}', '\u00e9\u6728'],
   ['\\p{N}', '\u0661'],
   ['\\x7f-\\u{10ffff}', WIDE],
@@ -97,7 +98,7 @@ const ALL = [...CHARACTERS.keys()]
 const textOf = (parts: readonly string[]): string => `fe${parts.map((part) => CHARACTERS.get(part)).join('')}rn`
 
 /** Characters that a service may refuse at the beginning alone; of the others it refuses all or none. */
-const STARTS = /^(A-Z|0-9|[ _-]|\\-|\\p\{L\}.*)$/
+const STARTS = /^(A-Z|0-9|[ _-]|\\-|\\t-.*|\\p\{L\}.*)$/
 
 /** The characters that the service accepts beside small letters, and at the beginning, as the content of a character class. */
 async function findCharacters(member: string, accepts: (text: string) => Promise<boolean>) {
