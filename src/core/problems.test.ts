@@ -213,8 +213,8 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
   [{ body: '["a" "b"]' }, "'{text:byte}'", `'"'`],
   [
     { body: '{"id":1,"name":" \u00c9t\u00e9 & Fern"}' },
-    '{name:lower}|{name:dashed}|{name:slug}',
-    ' \u00e9t\u00e9 & fern|\u00e9t\u00e9-&-fern|ete-fern',
+    '{name:lower}|{name:dashed}|{name:slug}|{name:initials}|{name:encoded}',
+    ' \u00e9t\u00e9 & fern|\u00e9t\u00e9-&-fern|ete-fern|\u00c9&F|%20%C3%89t%C3%A9%20%26%20Fern',
   ],
   [{ body: new Uint8Array([0, 0x7b, 0, 0x7d]) }, '{body}', '\0{\0}'],
   [{ body: '{"id":9007199254740993,"name":"a"}' }, '{id:double}', '9007199254740992', 9007199254740992],

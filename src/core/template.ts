@@ -145,6 +145,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   relative: ofText((text) => text.replace(/^\//, '')),
   upper: ofText((text) => text.toUpperCase()),
   lower: ofText((text) => text.toLowerCase()),
+  initials: ofText((text) => text.replaceAll(/(?<=\S)\S|\s+/g, '')),
   dashed: ofText((text) => text.trim().toLowerCase().replaceAll(/\s+/g, '-')),
   slug: ofText(
     (text) =>
@@ -159,6 +160,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   charset: ofText((text) => /;\s*charset="?([^";\s]+)/i.exec(text)?.[1]),
   html: ofText((text) => text.replaceAll(/[&<>"'\n]/g, (found) => HTML[found] as string).replaceAll('  ', ' &nbsp;')),
   unicode: ofText((text) => text.toWellFormed()),
+  encoded: ofText((text) => encodeURIComponent(text.toWellFormed())),
   first: ofText((text) => Array.from(text)[0]),
   byte: ofText((text) => goText(String.fromCharCode(...utf8.encode(text).slice(0, 1)))),
   length: ofText(LENGTHS.characters),

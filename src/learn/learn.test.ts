@@ -52,7 +52,7 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
         status: 201,
         body: { id: '{id}', at: '{date-time}', ref: 'plant-{id}', slug: '{name:slug}', labels: ['tag:{tag:lower}'] },
         withoutTag: { id: '{id}', at: '{date-time}', ref: 'plant-{id}', slug: '{name:slug}', labels: [] },
-        headers: { location: 'http://{host}/plants/{id}' },
+        headers: { location: 'http://{host}/plants?name={name:encoded}' },
       },
     },
   } as const

@@ -104,10 +104,7 @@ export function learnFrom(
 const isOrdinary = ({ request }: Sample): boolean =>
   /^\{"id":\d{8,},"name":"Plant [ \w]+"\}$/.test(bodyOf(request.body).text)
 
-/** A member that a profile gives wrongly in fewer responses may be wrong by chance. */
-const MIN_VARYING = 8
-
-/** Members, such as counters and random tokens, that a profile gives wrongly in more than a share of the responses. */
+/** Members, such as counters and random tokens, that a profile gives wrongly: 8 times, and in a share of the responses. */
 function varyingIn(
   compared: readonly Readonly<{ sample: Sample; differing: readonly Differing[] }>[],
   share: number,
@@ -119,7 +116,7 @@ function varyingIn(
   )
   return [...Map.groupBy(names, (name) => name)].flatMap(([name, { length }]) => {
     const all = compared.filter(({ sample }) => jsonText(sample.response.body ?? '').includes(`"${name}":`))
-    return length >= MIN_VARYING && length > share * all.length && !/^(id|name|tag|\d+)$/.test(name) ? [name] : []
+    return length >= 8 && length > share * all.length && !/^(id|name|tag|\d+)$/.test(name) ? [name] : []
   })
 }
 
