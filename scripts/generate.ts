@@ -53,15 +53,14 @@ function validatorsModule(document: Document): string {
     const rows = members.map(([member, isRequired, validator]) =>
       [print(member), print(pointer('', member)), isRequired, validator].join(', '),
     )
-    return `export const validate${name}: Validator = object(\n${rows.map((row) => `  [${row}],\n`).join('')})\n\n`
+    const validator = `export const validate${name}: Validator = object(\n${rows.map((row) => `  [${row}],\n`).join('')})\n`
+    return `${validator}\nexport const membersOf${name}: readonly string[] = ${print(members.map(([member]) => member))}\n`
   })
   return `import { int32, int64, object, string, type Validator } from '../validator.ts'
 
 export { Decimal, type Problem, type Validator } from '../validator.ts'
 
-${code.join('')}/** The members of each object schema, in document order. */
-export const members = ${print(Object.fromEntries(all.map(([name, members]) => [name, members.map(([member]) => member)])))} as const
-`
+${code.join('\n')}`
 }
 
 /** The members of an object schema at a pointer, in document order; resolves $ref and allOf. */

@@ -59,7 +59,7 @@ function integer(format: string, min: bigint, max: bigint): Validator {
     return value >= min && value <= max ? none : problem(pointer, 'format', must, value)
   }
 }
-export const int32: Validator = integer('int32', -(2n ** 31n), 2n ** 31n - 1n)
+export const int32: Validator = /* @__PURE__ */ integer('int32', -(2n ** 31n), 2n ** 31n - 1n)
 export const int64: Validator = integer('int64', -(2n ** 63n), 2n ** 63n - 1n)
 
 /** A member's name, JSON Pointer, whether it is required, and its validator. */

@@ -1,6 +1,6 @@
 import type { Behavior } from './behavior.ts'
 import { isObject } from '../check-value.ts'
-import { members } from '../generated/validators.ts'
+import { membersOfNewPlant } from '../generated/validators.ts'
 import { type JsonResult, type JsonValue, parseJson, readJson } from '../json.ts'
 
 // The core is compiled without Node and DOM; every runtime has TextDecoder.
@@ -12,7 +12,7 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 
 /** The member of NewPlant that has this name in any letter case. */
-const knownName = (name: string): string | undefined => members.NewPlant.find((known) => known === name.toLowerCase())
+const knownName = (name: string): string | undefined => membersOfNewPlant.find((known) => known === name.toLowerCase())
 
 export type BodyBehavior = Pick<Behavior, 'nestingLimit' | 'memberCase'>
 

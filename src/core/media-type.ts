@@ -24,6 +24,7 @@ export function kindOfMediaType(contentType: string): string {
   if (type === 'application/json') return 'malformed'
   if (/^(?:application|\*)\/\*$/.test(type)) return 'range'
   if (/^application\/.*\+json$/.test(type)) return 'json-suffix'
+  if (type.startsWith('application/json')) return 'json-prefix'
   if (type.includes('json')) return 'json-like'
   if (!/^[^\s,/]+\/[^\s,/]+$/.test(type)) return 'invalid'
   if (type.includes('xml')) return 'xml'

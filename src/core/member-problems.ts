@@ -1,24 +1,22 @@
 import { isInteger, isObject, memberOf, showValue } from '../check-value.ts'
-import { Decimal, members, type Problem, validateNewPlant } from '../generated/validators.ts'
+import { Decimal, membersOfNewPlant as KNOWN, type Problem, validateNewPlant } from '../generated/validators.ts'
 import { integerOf, typeOf } from '../json.ts'
 import type { Details } from './problem-classes.ts'
 import { LENGTHS } from './template.ts'
 import type { Add, Stage, Subject } from './problems.ts'
-
-const KNOWN: readonly string[] = members.NewPlant
 
 export const findMembers: Stage = (subject, add, isUsual) => {
   // A service that ignores what follows the first value judges that one.
   const value = subject.body.first
   if (subject.request.truncated === true || value === undefined) return
   if (isObject(value) && isEmpty(value)) add('empty/body', 'the body must have members')
-  const problems = validateNewPlant(value)
-  for (const problem of problems) addSchemaProblem(problem, add, subject)
-  if (!isUsual) findUnusual(subject, add, problems)
+  for (const problem of validateNewPlant(value)) addSchemaProblem(problem, add, subject)
+  if (!isUsual) findUnusual(subject, add)
 }
 
-/** What the schema allows, but a behavior or a rule may refuse; `problems` are those of the schema. */
-function findUnusual({ body, behavior, isKnownId }: Subject, add: Add, problems: readonly Problem[]): void {
+/** What the schema allows, but a behavior or a rule may refuse, and what services refuse that convert a value. */
+function findUnusual(subject: Subject, add: Add): void {
+  const { body, behavior, isKnownId } = subject
   const value = body.first
   if (!isObject(value)) return
   const { idMin, idMax } = behavior
@@ -28,18 +26,21 @@ function findUnusual({ body, behavior, isKnownId }: Subject, add: Add, problems:
     const received = (member === 'id' ? id : undefined) ?? memberOf(value, member)
     add(key, `${JSON.stringify(member)} ${must}`, { member, value: received, ...details })
   }
-  if (id !== undefined && problems.every(({ keyword }) => keyword !== 'format')) {
+  const [outside] = id === undefined ? [] : validateNewPlant({ id, name: '' })
+  if (outside && typeof value['id'] === 'string') addSchemaProblem(outside, add, subject)
+  if (id !== undefined && !outside) {
     const range = typeof id === 'bigint' ? 'range/id/unsafe' : 'range/id'
-    const low = id === 0 ? 'zero' : 'low'
     if (isInteger(value['id']) && isDecimal(body.source, 'id'))
       report('decimal/id', 'id', 'must be written as an integer')
-    if (idMin !== 'int64' && id < idMin) report(`${range}/${low}`, 'id', `must be at least ${idMin} (got ${id})`)
+    if (idMin !== 'int64' && id < idMin)
+      report(`${range}/${id ? 'low' : 'zero'}`, 'id', `must be at least ${idMin} (got ${id})`)
     else if (idMax !== 'int64' && id > idMax) report(`${range}/high`, 'id', `must be at most ${idMax} (got ${id})`)
     else if (id === 0) report('zero/id', 'id', 'must not be 0')
   }
   for (const name of ['name', 'tag'] as const) {
-    const { [name]: text } = value
-    if (typeof text !== 'string') continue
+    const { [name]: given = null } = value
+    if (typeof given === 'object') continue
+    const text = String(given)
     const min = behavior[`${name}Min`]
     const limit = behavior[`${name}Limit`]
     const [characters, start] = [behavior[`${name}Characters`], behavior[`${name}Start`]]
@@ -73,7 +74,7 @@ function findUnusual({ body, behavior, isKnownId }: Subject, add: Add, problems:
   if (lone !== undefined) {
     const at = body.source.search(LONE)
     const code = body.source.slice(at + 2, at + 6)
-    const key = /^d[89ab]/i.test(code) ? 'lone-surrogate/high' : 'lone-surrogate/low'
+    const key = `lone-surrogate/${/^d[89ab]/i.test(code) ? 'high' : 'low'}`
     const place = { start: at + 6, position: at + 5 }
     report(key, lone, 'must be well-formed Unicode', { value: code, place })
   }
@@ -87,9 +88,8 @@ const LONE = /\\u(?:d[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..\\u)d[c-f])/i
 function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add, { body, behavior }: Subject): void {
   // The names of a NewPlant's members need no escapes.
   const member = pointer === '' ? undefined : pointer.slice(1)
-  let kind = ''
-  const form = isEmpty(value) ? '/empty' : isSingle(value) ? '/single' : ''
-  if (keyword === 'type') kind = `/${kindOf(value, member)}${form}`
+  const form = isEmpty(value) ? '/empty' : Array.isArray(value) && value.length === 1 ? '/single' : ''
+  let kind = keyword === 'type' ? `/${kindOf(value, member)}${form}` : ''
   // Validators that check all rules report both.
   if (pointer === '/id' && kind === '/fraction' && Number(value) < Number(behavior.idMin)) kind += '/low'
   if (kind === '/number')
@@ -116,15 +116,11 @@ export const isAllowed = (text: string, characters: string, end = '*$'): boolean
 const isEmpty = (value: unknown): boolean =>
   value === 0 || value === false || (value instanceof Object && Object.keys(value).length === 0)
 
-/** Whether some services read the array as its only item. */
-const isSingle = (value: unknown): boolean => Array.isArray(value) && value.length === 1
-
 function kindOf(value: unknown, name = ''): string {
   const type = typeOf(value)
   if (type === 'number' && !isInteger(value)) return 'fraction'
   if (name !== 'id' || typeof value !== 'string') return type
-  for (const [kind, pattern] of NUMBERS) if (pattern.test(value)) return kind
-  return type
+  return NUMBERS.find(([, pattern]) => pattern.test(value))?.[0] ?? type
 }
 
 /** Strings that some services read as an id. */

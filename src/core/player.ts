@@ -152,11 +152,9 @@ export class Player {
 
   /** All placeholders, by problem. The random UUID is of version 4; crypto.randomUUID is missing on insecure pages. */
   #valuesIn({ request, body, number }: Subject, status: number): (problem?: FoundProblem) => Values {
-    const hex = (digits: number): string =>
-      Math.floor(Math.random() * 16 ** digits)
-        .toString(16)
-        .padStart(digits, '0')
-    const uuid = `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`
+    const uuid = '00000000-0000-4000-a000-000000000000'.replaceAll('0', () =>
+      Math.floor(Math.random() * 16).toString(16),
+    )
     const now = new Date()
     const epoch = { seconds: Math.floor(Number(now) / 1000), milliseconds: Number(now) }
     const own = { status, counter: number, uuid, 'date-time': now.toISOString(), ...epoch }

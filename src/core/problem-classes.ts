@@ -17,7 +17,7 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['credential-unknown', 'refused'],
   ['credential-scheme-case', 'accepted', 'credential-malformed'],
   ['credential-spaces', 'accepted', 'credential-malformed'],
-  ['media-type/{text,form,xml,range,other,json-suffix,json-like,malformed,invalid}', 'refused'],
+  ['media-type/{text,form,xml,range,other,json-suffix,json-prefix,json-like,malformed,invalid}', 'refused'],
   ['media-type/none{,/no-body}', 'refused'],
   ['media-type-parameters/{utf-8,charset,other}', 'accepted', 'media-type'],
   ['media-type-case', 'accepted', 'media-type'],
@@ -130,7 +130,7 @@ export const isOfRoute = ({ keyword }: FoundProblem): boolean =>
 
 /**
  * The problems that can decide the response: the content is checked at the operation only, a body whose media type is
- * refused is not read, malformed JSON has no members, and the value of an id that is not an integer is not checked.
+ * refused is not read, malformed JSON has no members, and the value of a member of a wrong type is not checked.
  */
 export function decisive(all: readonly FoundProblem[]): readonly FoundProblem[] {
   const isElsewhere = all.some(({ keyword }) => keyword.startsWith('unknown-'))
@@ -141,12 +141,13 @@ export function decisive(all: readonly FoundProblem[]): readonly FoundProblem[] 
   if (isUnread) return refused.filter(({ keyword }) => UNREAD.test(keyword))
   const malformed = refused.findIndex(({ key }) => key.startsWith('body-json'))
   if (malformed >= 0) return refused.slice(0, malformed + 1)
-  return refused.some(({ key }) => NO_ID.test(key)) ? refused.filter(({ key }) => !OF_VALUE.test(key)) : refused
+  const unread = refused.flatMap(({ key, member }) => (NO_VALUE.test(key) ? [member] : []))
+  return refused.filter(({ key, member }) => !OF_VALUE.test(key) || !unread.includes(member))
 }
 const OF_CONTENT = /^(?:media-type|body-missing)/
 const UNREAD = /^(?:unknown-|credential-|media-type|body-missing|body-limit)/
-const NO_ID = /^(?:type|decimal)\/id/
-const OF_VALUE = /^(?:range|zero|repeated-id)/
+const NO_VALUE = /^(?:type|decimal)/
+const OF_VALUE = /^(?:format|range|zero|length|short|characters|repeated-id)/
 
 /** Whether validators of members report the problem together with others. */
 export const isOfMembers = ({ keyword }: FoundProblem): boolean => MEMBER_ERRORS.has(keyword)

@@ -47,7 +47,7 @@ export function valuesOf(
     id: unlessDeep(memberOf(plant, 'id')),
     name: unlessDeep(memberOf(plant, 'name')),
     tag: unlessDeep(memberOf(plant, 'tag')),
-    body: json.error === undefined && text === body.source ? unlessDeep(plant) : text,
+    body: json.error === undefined && text === body.source ? unlessDeep(plant) : text || undefined,
     // Of a body over the limit only the beginning is read.
     size: Number(header('content-length') ?? request.body.length),
   }
@@ -108,9 +108,7 @@ export const LENGTHS = {
 /** A value unless it is nested deeper than 500 levels: JSON.stringify fails at some thousands. */
 function unlessDeep(value: unknown): unknown {
   const fits = (item: unknown, levels: number): boolean =>
-    typeof item !== 'object' ||
-    item === null ||
-    (levels > 0 && Object.values(item).every((each) => fits(each, levels - 1)))
+    !(item instanceof Object) || (levels > 0 && Object.values(item).every((each) => fits(each, levels - 1)))
   return fits(value, 500) ? value : undefined
 }
 

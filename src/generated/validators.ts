@@ -8,20 +8,19 @@ export const validatePlant: Validator = object(
   ['tag', '/tag', false, string],
 )
 
+export const membersOfPlant: readonly string[] = [ 'name', 'tag' ]
+
 export const validateNewPlant: Validator = object(
   ['name', '/name', true, string],
   ['tag', '/tag', false, string],
   ['id', '/id', true, int64],
 )
 
+export const membersOfNewPlant: readonly string[] = [ 'name', 'tag', 'id' ]
+
 export const validateError: Validator = object(
   ['error', '/error', true, int32],
   ['message', '/message', true, string],
 )
 
-/** The members of each object schema, in document order. */
-export const members = {
-  Plant: [ 'name', 'tag' ],
-  NewPlant: [ 'name', 'tag', 'id' ],
-  Error: [ 'error', 'message' ]
-} as const
+export const membersOfError: readonly string[] = [ 'error', 'message' ]
