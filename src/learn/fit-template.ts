@@ -76,7 +76,9 @@ function bestTemplate(candidates: readonly unknown[], all: readonly Observation[
     const ofNumber = ID_OR_TIME.test(literal) ? 0.5 : isText && position.test(literal) ? 1.5 : 0
     const risk = isText && NAME_OF_RUN.test(literal) ? all.length : ofNumber
     const placeholders = text.match(PLACEHOLDER) ?? []
-    const costs = placeholders.map((each) => (LONG.test(each) ? -9 : varies(each) ? -1 : each.length / 10))
+    const costs = placeholders.map((each) =>
+      LONG.test(each) ? -9 : varies(each) ? -1 : each === '{path}' ? 0 : each.length / 10,
+    )
     return countOf(candidate, all) - costs.reduce((sum, cost) => sum + cost, 0) / 1000 - risk
   })
   return candidates[scores.indexOf(Math.max(...scores))]
@@ -147,7 +149,7 @@ function scalarsOf(all: readonly Observation[], member: string): readonly unknow
     if (actual === undefined && known[member] === null) return [`{${member}:present}`]
     if (actual === undefined) return known[member] === '' ? [`{${member}:filled}`] : []
     const isText = typeof actual === 'string' && !/[{}]/.test(actual)
-    const isOptional = Object.hasOwn(known, member) && known[member] === undefined && (isText || actual === null)
+    const isOptional = /^(?:id|name|tag)$/.test(member) && known[member] === undefined && (isText || actual === null)
     // An error number that is also a column, or the 8 in utf-8, is a coincidence.
     const isFixed = member === 'content-type' || (member === 'error' && typeof actual === 'number')
     const values: Values = isFixed ? { status: known['status'] } : known

@@ -67,8 +67,8 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
   expect(profileOf(await learnFrom(server))).toEqual(profileOf(first))
 })
 
-test('learns that lengths are counted in code units', async () => {
-  const behavior = { nameLimit: 64, lengthUnit: 'code-units' } as const
+test('learns that lengths are counted in code units, and that tags have no capital letters', async () => {
+  const behavior = { nameLimit: 64, lengthUnit: 'code-units', tagCharacters: 'a-z\\p{Ll}\\p{Lo}\\p{M}' } as const
   expect((await learnFrom(await startMock({ behavior }))).profile.behavior).toEqual(behavior)
 })
 

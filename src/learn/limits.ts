@@ -111,7 +111,9 @@ async function findCharacters(member: string, accepts: (text: string) => Promise
   const accepted = await acceptedOf(ALL)
   const hasUsual = await accepts(textOf([]))
   const among = (parts: readonly string[], all: readonly string[]): string =>
-    parts.length === all.length || !hasUsual ? 'any' : `a-z${parts.join('')}`
+    parts.length === all.length || !hasUsual
+      ? 'any'
+      : `a-z${parts.join('')}`.replace(/^(a-z(?!A-Z).*)\\p\{L\}/, '$1\\p{Ll}\\p{Lo}')
   const starts: string[] = []
   for (const parts of Map.groupBy(accepted, (part) => STARTS.exec(part)?.[0]).values())
     if (await accepts(`${CHARACTERS.get(parts[0] as string)}ern`)) starts.push(...parts)

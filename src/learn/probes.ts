@@ -109,6 +109,7 @@ const malformed = (
 const singles: readonly Row[] = [
   ...malformed,
   ['open', 'head', undefined, { method: 'HEAD' }],
+  ['open', 'put-with-query', plain, { method: 'PUT', target: '/plants?color=green' }],
   ['open', 'purge', plain, { method: 'PURGE' }],
   ['open', 'trace', undefined, { method: 'TRACE' }],
   ['open', 'encoded-path', plain, { target: '/%70lants' }],
