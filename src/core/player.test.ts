@@ -118,9 +118,10 @@ describe('a profile plays', () => {
   })
 
   test('a uuid and the time', () => {
-    const response = { plant: { body: { uuid: '{uuid}', at: 'on {date-time}', ms: '{milliseconds}' } } }
+    const response = { plant: { body: { uuid: '{uuid}', at: 'on {date-time}', day: '{date}', ms: '{milliseconds}' } } }
     expect(played({ response }, {}).body).toEqual({
       ms: expect.closeTo(Date.now(), -5),
+      day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       uuid: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
       at: expect.stringMatching(/^on \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })

@@ -155,9 +155,10 @@ export class Player {
     const uuid = '00000000-0000-4000-a000-000000000000'.replaceAll('0', () =>
       Math.floor(Math.random() * 16).toString(16),
     )
-    const now = new Date()
-    const epoch = { seconds: Math.floor(Number(now) / 1000), milliseconds: Number(now) }
-    const own = { status, counter: number, uuid, 'date-time': now.toISOString(), ...epoch }
+    const now = Date.now()
+    const time = new Date(now).toISOString()
+    const times = { 'date-time': time, date: time.slice(0, 10), seconds: Math.floor(now / 1000), milliseconds: now }
+    const own = { status, counter: number, uuid, ...times }
     return (problem) => ({ ...own, ...valuesOf(request, problem, body, this.#hasPlace) })
   }
 }

@@ -14,7 +14,7 @@ import {
 export type Observation = Readonly<{ actual: unknown; values: Values }>
 
 /** Outside of placeholders, a name of the run would differ in the next run, and an id or a time may. */
-const [NAME_OF_RUN, ID_OR_TIME] = [/plant[ -](?=\d*[a-z])[0-9a-z]{7}(?![0-9a-z])/i, /\d{8}|2000-01-01T/]
+const [NAME_OF_RUN, ID_OR_TIME] = [/plant[ -](?=\d*[a-z])[0-9a-z]{7}(?![0-9a-z])/i, /\d{8}|2000-01-0[12]/]
 
 const MEMBER = '{member}'
 

@@ -50,8 +50,8 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
     response: {
       plant: {
         status: 201,
-        body: { id: '{id}', at: '{date-time}', ref: 'plant-{id}', slug: '{name:slug}', labels: ['tag:{tag:lower}'] },
-        withoutTag: { id: '{id}', at: '{date-time}', ref: 'plant-{id}', slug: '{name:slug}', labels: [] },
+        body: { id: '{id}', on: '{date}', ref: 'plant-{id}', slug: '{name:slug}', labels: ['tag:{tag:lower}'] },
+        withoutTag: { id: '{id}', on: '{date}', ref: 'plant-{id}', slug: '{name:slug}', labels: [] },
         headers: { location: 'http://{host}/plants?name={name:encoded}' },
       },
     },

@@ -56,6 +56,7 @@ export const KINDS = {
   counter: 3_141_592_653,
   uuid: '00000000-0000-4000-8000-000000000000',
   'date-time': '2000-01-01T00:00:00.000Z',
+  date: '2000-01-02',
   seconds: 946_684_800,
   milliseconds: 946_684_800_000,
 } as const
@@ -66,19 +67,23 @@ const UUID =
 const DATE_TIME =
   /(?<!\d)\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?|\b[A-Z][a-z]{2},? [ \w]{6,11} \d\d:\d\d:\d\d [A-Z]{3,4}(?: \d{4})?/g
 
+const DATE = /(?<![\w-])\d{4}-\d\d-\d\d(?![\w-])/g
 /** Seconds, also with a fraction, or milliseconds since 1970. */
 const EPOCH = /(?<![\w.-])(\d{10})(?:\.\d+|(\d{3}))?(?![\w.-])/g
+
+/** Whether a time in milliseconds may be the present one; dates are those of any time zone. */
+const isNow = (time: number, hours: number): boolean => Math.abs(time - Date.now()) < hours * 3_600_000
 
 /** A text in which every UUID and every time is the same. */
 const normalize = (text: string): string =>
   text
     .replace(UUID, KINDS.uuid)
     .replace(DATE_TIME, KINDS['date-time'])
-    .replace(EPOCH, (number, seconds: string, rest?: string) => {
-      // Another number of ten digits may be an id.
-      const isNow = Math.abs(Number(seconds) * 1000 - Date.now()) < 3_600_000
-      return isNow ? String(rest === undefined ? KINDS.seconds : KINDS.milliseconds) : number
-    })
+    .replace(DATE, (date) => (isNow(Date.parse(date), 48) ? KINDS.date : date))
+    // Another number of ten digits may be an id.
+    .replace(EPOCH, (number, seconds: string, rest?: string) =>
+      isNow(Number(seconds) * 1000, 1) ? String(rest === undefined ? KINDS.seconds : KINDS.milliseconds) : number,
+    )
 
 /** The same for the strings of a JSON value. */
 export function normalizeJson(value: unknown): unknown {
