@@ -151,15 +151,12 @@ export class Player {
   }
 
   /** All placeholders, by problem. The random UUID is of version 4; crypto.randomUUID is missing on insecure pages. */
-  #valuesIn({ request, body, number }: Subject, status: number): (problem?: FoundProblem) => Values {
-    const uuid = '00000000-0000-4000-a000-000000000000'.replaceAll('0', () =>
-      Math.floor(Math.random() * 16).toString(16),
-    )
+  #valuesIn({ request, body, number: counter }: Subject, status: number): (problem?: FoundProblem) => Values {
+    const uuid = '00000000-0000-4000-a000-000000000000'.replaceAll('0', () => ((Math.random() * 16) | 0).toString(16))
     const now = Date.now()
     const time = new Date(now).toISOString()
     const times = { 'date-time': time, date: time.slice(0, 10), seconds: Math.floor(now / 1000), milliseconds: now }
-    const own = { status, counter: number, uuid, ...times }
-    return (problem) => ({ ...own, ...valuesOf(request, problem, body, this.#hasPlace) })
+    return (problem) => ({ status, counter, uuid, ...times, ...valuesOf(request, problem, body, this.#hasPlace) })
   }
 }
 
