@@ -6,9 +6,7 @@ const share = (delays: readonly number[], test: (delay: number) => boolean): num
   delays.filter(test).length / delays.length
 
 describe('a delay', () => {
-  test('is never above the maximum', () => {
-    expect(draw(1e12, 1)).toEqual([MAX_DELAY])
-    expect(Math.max(...draw({ min: 0, max: 1e12 }, 100))).toBe(MAX_DELAY)
+  test('with a long tail is never above the maximum', () => {
     expect(Math.max(...draw({ median: 1e6, sigma: 3 }, 100))).toBe(MAX_DELAY)
   })
 

@@ -21,10 +21,10 @@ export const checkDelay: Check = (value, place) => {
   return min > max ? [`${place} takes a min that is not above max (got ${min} and ${max})`] : []
 }
 
-/** One delay in milliseconds, never above MAX_DELAY. */
+/** One delay in milliseconds, never above MAX_DELAY, as the limits of its members are. */
 export function drawDelay(delay: Delay): number {
-  if (typeof delay === 'number') return Math.min(delay, MAX_DELAY)
-  if ('min' in delay) return Math.min(delay.min + Math.random() * (delay.max - delay.min), MAX_DELAY)
+  if (typeof delay === 'number') return delay
+  if ('min' in delay) return delay.min + Math.random() * (delay.max - delay.min)
   // Box-Muller transform: 1 - Math.random() keeps the logarithm off zero.
   const normal = Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random())
   return Math.min(delay.median * Math.exp(delay.sigma * normal), MAX_DELAY)
