@@ -124,7 +124,7 @@ const singles: readonly Row[] = [
   ['A6', 'tab', plain, authorization('Bearer\t$TOKEN')],
   ...types.split(', ').map((type, at): Row => ['N10', `type-${at}`, plain, { type }]),
   ...values.split('|').flatMap((json, at): readonly Row[] => [
-    [/^[{]/.test(json) ? 'N4' : 'N3', `body-${at}`, json],
+    [/^[{]/.test(json) ? 'N4' : 'N3', `body-${at}`, gap + json],
     [/^-?\d+$/.test(json) ? 'V1' : 'N5', `id-${at}`, objectOf(wideName, `"id":${json}`)],
     [isString(json) ? 'V3' : 'N6', `name-${at}`, objectOf(isString(json) ? '' : wideTag, id, `"name":${json}`)],
     [isString(json) ? 'V4' : 'N7', `tag-${at}`, objectOf(id, isString(json) ? name : wideName, `"tag":${json}`)],
