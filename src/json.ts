@@ -196,7 +196,7 @@ const KINDS: readonly Kind[] = [
   ['escape/end', /\\$/y, /string/],
   ['escape', /\\/y, /string/],
   ['control', /(?:)/y, /string/],
-  ['fraction', /(?<=\d)\./y, /delimiter|after/],
+  ['fraction', /(?<=(?<![.\d])\d+)\./y, /delimiter|after/],
   ['exponent', /(?<=\d)[eE][+-]?/y, /delimiter|after/],
   ['after', /(?:)/y, /after/],
   ['end/', new RegExp(`(?:-|${WORD})$`, 'y'), VALUE],

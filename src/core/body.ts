@@ -41,7 +41,7 @@ export class Body {
     this.text = text ?? lenient.decode(bytes)
     const { 0: first = 1, 1: second = 1 } = bytes
     this.isWide = first === 0 || second === 0 || (first >= 0xfe && second >= 0xfe)
-    const narrow = this.isWide ? this.text.replaceAll('\0', '').replace(/^\uFFFD+/, '') : this.text
+    const narrow = this.isWide ? this.text.replaceAll(/^\0*\uFFFD+(?=.?\0)|\0/g, '') : this.text
     this.source = narrow.startsWith('\uFEFF') ? narrow.slice(1) : narrow
   }
 

@@ -78,7 +78,7 @@ function findUnusual(subject: Subject, add: Add): void {
     const place = { start: at + 6, position: at + 5 }
     report(key, lone, 'must be well-formed Unicode', { value: code, place })
   }
-  if (id !== undefined && isKnownId(id)) report('repeated-id', 'id', `must be new (a plant with id ${id} exists)`)
+  if (isKnownId(id)) report('repeated-id', 'id', `must be new (a plant with id ${id} exists)`)
 }
 
 /** An escaped surrogate without the other half of its pair. */
@@ -101,7 +101,7 @@ function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add, 
   }
   const text = `${member === undefined ? 'the body' : `"${member}"`} ${must}`
   const message = keyword === 'required' ? text : `${text} (got ${showValue(value)})`
-  add(`${keyword}${pointer || '/body'}${kind}`, message, { member, pointer, value })
+  add(`${keyword}${pointer || '/body'}${kind}`, message, { member, value })
 }
 
 /** Whether the number that is a member, or the whole text, has a fraction or an exponent. */
@@ -127,7 +127,7 @@ function kindOf(value: unknown, name = ''): string {
 const NUMBERS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['digits', /^-?\d+$/],
   ['empty', /^$/],
-  ['blank', /^\s+$/],
+  ['blank', /^[\t-\r ]+$/],
   ['plus', /^\+\d+$/],
   ['spaces', /^\s*[-+]?\d+\s*$/],
   ['decimal', /^-?\d+\.0+$/],

@@ -93,7 +93,7 @@ export interface FoundProblem extends RequestProblem {
   readonly place?: Readonly<Record<'start' | 'position', number>> | undefined
 }
 
-export type Details = Partial<Pick<FoundProblem, 'member' | 'pointer' | 'value' | 'place'>>
+export type Details = Partial<Pick<FoundProblem, 'member' | 'value' | 'place'>>
 
 /** `type` of `type/id/null`. */
 export function firstPart(key: string): string {
@@ -111,8 +111,8 @@ const CLASSES = new Map(
 export function problemOf(key: string, message: string, behavior: Behavior, details: Details = {}): FoundProblem {
   const { byDefault, keyword } = CLASSES.get(firstPart(key)) as { byDefault: 'repeatedId'; keyword: ErrorName }
   const accepted = (byDefault as string) !== 'refused' && behavior[byDefault] !== 'refused'
-  const { member, pointer = member === undefined ? '' : pointerTo(member), value, place } = details
-  return { key, keyword, pointer, message, accepted, member, value, place }
+  const pointer = details.member === undefined ? '' : pointerTo(details.member)
+  return { ...details, key, keyword, pointer, message, accepted }
 }
 
 /** The JSON Pointer (RFC 6901) to a member. */

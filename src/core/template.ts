@@ -81,8 +81,8 @@ function placeIn(text: string, position: number | undefined, prefix: string): Va
   const place = {
     line: before.split('\n').length,
     column: last.length + 1,
-    offset: last.length,
     position,
+    offset: last.length,
     'byte-column': bytes + 1,
     'byte-offset': bytes,
     byte: bytesOf(before) + 1,
@@ -125,8 +125,8 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
     return typeof one === 'string' ? one : one === null ? '' : jsonText(one)
   },
   double: (value) => {
-    const isNumber = typeof value === 'string' ? /\d/.test(value) : !Array.isArray(value) && !isObject(value)
-    return isNumber && !Number.isNaN(Number(value)) ? Number(value) : value
+    const isOther = typeof value === 'string' ? !/\d/.test(value) : Array.isArray(value) || isObject(value)
+    return isOther || Number.isNaN(Number(value)) ? value : Number(value)
   },
   integer: (value) => integerOf(value) ?? value,
   float: (value) => {
