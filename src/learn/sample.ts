@@ -132,17 +132,14 @@ export const sampleOf = ({ case: name, number, request, response, timing }: Exch
 
 export const isAccepted = ({ status }: ResponseData): boolean => Number(status) >= 200 && Number(status) < 300
 
-/** Maximum characters of a response in `unexplained`. */
-const MAX_TEXT = 200
-
-/** The same text in every run, in one line: without its ids, names and positions. */
+/** The same text in every run, in one line of at most 200 characters: without ids, names and the order of members. */
 export function explain({ name, response: { status, body = '', isText } }: Sample): Unexplained {
-  const text = isText || body === '' ? String(body) : jsonText(body)
+  const text = isText || body === '' ? String(body) : jsonText(changeMembers(body, (_, value) => value, true))
   const shown = text
     .replace(/(plant)[ -](?=\d*[a-z])[0-9a-z]{7}\b([ -]\d+)?/gi, '$1')
     .replace(/(?<!\w)-?\d+|\d+/g, '0')
     .replace(/\s+/g, ' ')
-    .slice(0, MAX_TEXT)
+    .slice(0, 200)
   return {
     case: name,
     ...(typeof status === 'number' ? { status } : { failure: status }),
@@ -151,10 +148,11 @@ export function explain({ name, response: { status, body = '', isText } }: Sampl
 }
 
 /** A JSON value with other values of its members, at any depth. */
-function changeMembers(json: unknown, change: (name: string, value: unknown) => unknown): unknown {
-  if (Array.isArray(json)) return json.map((item) => changeMembers(item, change))
+function changeMembers(json: unknown, change: (name: string, value: unknown) => unknown, isSorted = false): unknown {
+  if (Array.isArray(json)) return json.map((item) => changeMembers(item, change, isSorted))
   if (!isObject(json)) return json
-  const members = Object.entries(json).map(([name, value]) => [name, changeMembers(change(name, value), change)])
+  const entries = isSorted ? Object.entries(json).toSorted(([a], [b]) => (a < b ? -1 : 1)) : Object.entries(json)
+  const members = entries.map(([name, value]) => [name, changeMembers(change(name, value), change, isSorted)])
   return Object.fromEntries(members) as unknown
 }
 
