@@ -75,8 +75,7 @@ const limits = ['Limits', 'Rate limits, size limits and field length bounds: not
 const rule =
   (level: Level) =>
   (id: RuleId, [section, quote]: readonly [string, string], sentence: string): Rule => {
-    const docs = `${docsPage}#${id.toLowerCase()}`
-    return { id, level, sentence, citation: { section, quote }, docs }
+    return { id, level, sentence, citation: { section, quote }, docs: `${docsPage}#${id.toLowerCase()}` }
   }
 
 const [must, should, open] = [rule('must'), rule('should'), rule('open')]

@@ -78,10 +78,8 @@ export const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signa
 
   return {
     waitForTurn: async (): Promise<void> => {
-      for (let wait = 1; wait > 0 && !signal.aborted;) {
-        wait = next - performance.now()
-        if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => {})
-      }
+      for (let now = performance.now(); now < next && !signal.aborted; now = performance.now())
+        await sleep(next - now, undefined, { signal }).catch(() => {})
       const slower = Math.max(0, slowInterval - interval)
       next = performance.now() + interval + slower
       waited += slower

@@ -199,8 +199,7 @@ export class CheckedServer {
       this.#failedInRow = 0
       if (this.#isLimited(sent)) return
       this.#tooLateInRow = 0
-      this.pace.speedUp()
-      return
+      return this.pace.speedUp()
     }
     // A request sent before the last response does not show the server's present state.
     if (timing.started > this.#lastResponse) this.#failedInRow += 1

@@ -15,7 +15,7 @@ export function object(members: Readonly<Record<string, Check>>): Check {
     const at = (name: string): string => (place === '' ? name : `${place}.${name}`)
     return Object.entries(value).flatMap(([name, member]) => {
       if (member === undefined) return []
-      const check = Object.hasOwn(members, name) ? members[name] : undefined
+      const check = memberOf(members, name) as Check | undefined
       return check?.(member, at(name)) ?? [`${at(name)} is unknown${suggest(name, names)}`]
     })
   }

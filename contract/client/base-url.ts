@@ -19,9 +19,8 @@ export const parseBaseUrl = (text: string) => {
   // User, password, query and fragment may be secret.
   const shown = text.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//')
   const refuse = (why: string): UsageError => new UsageError(`The base URL "${shown}" ${why}.`)
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
     throw refuse('is not valid: write it like http://localhost:4010 or https://example.com/api')
-  }
   const given = new URL(text)
   const { username, password, search, hash, protocol, pathname, host, origin } = given
   if (username + password !== '') throw refuse('contains a user or a password: give the credential as token')

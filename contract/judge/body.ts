@@ -61,9 +61,8 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
   const warnings: Observation[] = []
   const warn = (observation: Observation, wanted: string): unknown =>
     warnings.push({ ...observation, kind: 'warning', expected: wanted })
-  if (types.length > 1) {
+  if (types.length > 1)
     warn(observe(typeRule, 'content-type-twice', 'Content-Type more than once'), `Content-Type: ${jsonType}, once`)
-  }
   if (response.body.length === 0) return [...warnings, observe(bodyRule, 'empty-body', 'an empty body')]
   if (response.protocolErrors.some(({ code }) => code === 'coding-unknown')) return warnings
 
@@ -78,9 +77,8 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
     return [{ ...observation, expected: 'a JSON body in UTF-8 without a byte order mark' }, ...warnings]
   }
   if (text === undefined) return malformed('not-utf-8', 'not UTF-8')
-  if (text.startsWith('\ufeff')) {
+  if (text.startsWith('\ufeff'))
     return malformed('byte-order-mark', 'a byte order mark', 'begins with a byte order mark')
-  }
   if (error) return malformed('not-json', 'not JSON', `is not JSON: ${error.message}`)
   const problems = validate(value)
   if (problems.length === 0) return warnings

@@ -49,12 +49,10 @@ export const judgeStatus = (
 
   const judgeOther = (expected: string): readonly Observation[] => {
     // RFC 9112, section 6.3: a server may require a length.
-    if (status === 411 && each.request.need === 'chunked') {
+    if (status === 411 && each.request.need === 'chunked')
       return [observe('warning', 'R7', 'length-required', expected, ' to a body in chunks')]
-    }
-    if (status === 413 && (exchange.request.body?.length ?? 0) > 65_536) {
+    if (status === 413 && (exchange.request.body?.length ?? 0) > 65_536)
       return [observe('warning', 'R7', 'too-large', expected, ' to a body over 64 KiB')]
-    }
     return [observe('violation', 'R7', 'status', expected, ', a status that the document does not have')]
   }
 
@@ -64,9 +62,8 @@ export const judgeStatus = (
     if (status === 400) {
       const repeated = repeatedIn(each)
       const counts = repeated === undefined || repeatable.includes(repeated)
-      if (isOrdinary && counts) {
+      if (isOrdinary && counts)
         return [observe('violation', each.rule, 'refused', plant, ' to an ordinary valid request')]
-      }
       const ending = counts ? '' : `, which is allowed if an earlier run sent its ${repeated}`
       const kind = counts ? 'warning' : 'note'
       return [...judgeBody(response), observe(kind, each.rule, 'refused', plant, ` to a valid request${ending}`)]
@@ -96,9 +93,8 @@ export const judgeStatus = (
     const observed = (kind: Kind, code = 'status'): Observation =>
       observe(kind, each.rule, code, 'nothing: the document does not say')
     if (!isOperation(each)) return [observed(status >= 500 && status < 600 ? 'warning' : 'note')]
-    if (status === 200 && each.rule === 'A6') {
+    if (status === 200 && each.rule === 'A6')
       return [...judgeBody(response), observed('note', `${each.id.split('/')[1]}-accepted`)]
-    }
     if (status === 200 || status === 400) return [...judgeBody(response), observed('note')]
     if (each.rule !== 'A6' || isSuccess(status)) return judgeOther(okOrBad)
     // A made-up token may be refused in the ways that A3 allows.

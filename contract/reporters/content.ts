@@ -140,9 +140,8 @@ export const signs: Readonly<Record<Coverage['verdict'], readonly [text: string,
 
 /** The outcome of a run in one sentence without a full stop. */
 export function verdict({ counts, exitCode, groups, run, stopped }: Report): string {
-  if (exitCode === 2) {
+  if (exitCode === 2)
     return `The check could not be ${counts.responses > 0 ? 'finished' : 'made'}: ${printable(stopped ?? 'no response')}`
-  }
   const { only, skip, noCreate, strict, profile } = run.options
   const partial = counts.cases === 1 || only.length > 0 || skip.length > 0 || noCreate || stopped !== undefined
   const breaks = 'The server breaks the contract'

@@ -44,7 +44,7 @@ export function errorResponse(
 ): Outcome {
   const status = statusOf(name, behavior)
   const body = JSON.stringify({ error: ERRORS[name][0], message })
-  return { status, headers: headersOf(name, status), body, problems, plant: undefined }
+  return { status, headers: headersOf(name, status), body, problems }
 }
 
 export function statusOf(name: ErrorName, behavior: Behavior): number {

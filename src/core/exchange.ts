@@ -37,7 +37,7 @@ export interface MockResponse {
   readonly fault?: Fault | undefined
 }
 
-/** Why a request was refused: `keyword` may be the name of the error (see ERRORS), `pointer` is then ''. */
+/** Why a request was refused: `keyword` is the name of the error (see ERRORS), `pointer` that of a member, or ''. */
 export type RequestProblem = Pick<Problem, 'pointer' | 'keyword'> & { readonly message: string }
 
 export interface MockExchange {

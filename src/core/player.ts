@@ -66,7 +66,7 @@ export class Player {
   }
 
   /** Whether a problem of this class refuses the request; `accepted`: the mock itself accepts it. */
-  readonly isRefused = ({ key, accepted }: Pick<FoundProblem, 'key' | 'accepted'>): boolean => {
+  isRefused({ key, accepted }: Pick<FoundProblem, 'key' | 'accepted'>): boolean {
     const found = this.ruleOf(key)
     if (found === undefined) return !accepted
     const [rule, under] = found

@@ -109,8 +109,8 @@ const CLASSES = new Map(
 )
 
 export function problemOf(key: string, message: string, behavior: Behavior, details: Details = {}): FoundProblem {
-  const { byDefault, keyword } = CLASSES.get(firstPart(key)) as { byDefault: 'repeatedId'; keyword: ErrorName }
-  const accepted = (byDefault as string) !== 'refused' && behavior[byDefault] !== 'refused'
+  const { byDefault, keyword } = CLASSES.get(firstPart(key))!
+  const accepted = (behavior[byDefault as BehaviorName] ?? byDefault) !== 'refused'
   const pointer = details.member === undefined ? '' : pointerTo(details.member)
   return { ...details, key, keyword, pointer, message, accepted }
 }

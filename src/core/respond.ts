@@ -1,3 +1,4 @@
+import { memberOf } from '../check-value.ts'
 import { validateNewPlant } from '../generated/validators.ts'
 import { unknownName } from '../suggest.ts'
 import { checkScenario } from './check-scenario.ts'
@@ -109,7 +110,7 @@ function resolveScenario(first: Scenario<string>, scenarios: Scenarios, { positi
 }
 
 function findScenario(name: string, scenarios: Scenarios): ScenarioDefinition<string> {
-  const found = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined
+  const found = memberOf(scenarios, name) as ScenarioDefinition<string> | undefined
   if (found !== undefined) return found
   throw new ScenarioError(`the ${unknownName('scenario', name, Object.keys(scenarios))}`)
 }

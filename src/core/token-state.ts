@@ -45,6 +45,11 @@ class BoundedList<Item> {
     return Array.from({ length: this.length }, (_, nth) => this.#ring[(this.#first + nth) % this.#max]![0])
   }
 
+  /** Does not copy the items, because every request of a profile asks for its id. */
+  some(test: (item: Item) => boolean): boolean {
+    return this.#ring.some((entry) => entry && test(entry[0]))
+  }
+
   push(item: Item, size: number): void {
     if (this.length === this.#max) this.dropOldest()
     this.#ring[(this.#first + this.length) % this.#max] = [item, size]
@@ -172,8 +177,8 @@ export class TokenStates {
 
   #recount(state: TokenState): void {
     // One token must not evict all others: beyond its share it loses its own oldest entries.
-    while (state.bytes > this.#maxPerToken && state.journal.items.length > 1) state.journal.dropOldest()
-    while (state.bytes > this.#maxPerToken && state.plants.items.length > 1) state.plants.dropOldest()
+    while (state.bytes > this.#maxPerToken && state.journal.length > 1) state.journal.dropOldest()
+    while (state.bytes > this.#maxPerToken && state.plants.length > 1) state.plants.dropOldest()
     this.#bytes += state.bytes - state.countedBytes
     state.countedBytes = state.bytes
     const { tokens, bytes } = this.#limits

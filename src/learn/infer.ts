@@ -46,10 +46,9 @@ export function infer(samples: readonly Sample[], path: string, limits: Partial<
   const all = classify(behavior, accepts)
   const accepted = all.filter(({ response }) => isAccepted(response))
   const refused = all.filter(({ response }) => !isAccepted(response))
-  const type = mostFrequent(
-    refused.flatMap(({ response }) => (isJson(response) ? response.headers?.['content-type'] : [])),
-  )
-  const error = withoutEmpty({ headers: type === 'application/json' ? {} : withoutEmpty({ 'content-type': type }) })
+  const types = refused.flatMap(({ response }) => (isJson(response) ? response.headers?.['content-type'] : []))
+  const type = mostFrequent(types)
+  const error = type === undefined || type === 'application/json' ? {} : { headers: { 'content-type': type } }
   const { refuse } = play({ behavior, response: { error } }, path)
   const evidence = decidingIn(all).map(({ problem, ...each }): Evidence => ({
     actual: each.response,

@@ -36,7 +36,6 @@ export type Play = ReturnType<typeof play>
 
 /** A mock that plays a profile in process for recorded requests. */
 export function play(profile: Profile, path: string) {
-  // The token itself is never recorded or learned.
   const tokens = refusesUnknownTokens(profile) ? [TOKEN] : ('any' as const)
   const { behavior, player } = resolveSettings({ ...profile, behavior: { ...profile.behavior, tokens } })
   return {

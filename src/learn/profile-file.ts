@@ -63,9 +63,8 @@ export function formatProfile(settings: MockOptions, file: string): string {
   const extension = extname(file).toLowerCase()
   if (!/^\.(json|ya?ml|m?ts)$/.test(extension))
     throw new UsageError(`The profile ${file} has an unknown format: its name ends in .yaml, .json or .ts.`)
-  const names = [...Object.keys(sections), ...Object.keys(settings)] as (keyof MockOptions)[]
-  const entries = names.map((name) => [name, settings[name]] as const)
-  const ordered = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  const inOrder = Object.fromEntries(Object.keys(sections).map((name) => [name, undefined]))
+  const ordered = { ...inOrder, ...settings }
   if (/y/.test(extension)) return toYaml(ordered)
   const json = jsonText(ordered, 2)
   return extension === '.json' ? `${json}\n` : toTypeScript(json)

@@ -65,15 +65,12 @@ export function listen(server: Server, mock: Mock, control: ControlApi, connecti
   // Node would close the connection without a response.
   server.on('connect', (request, socket) => void connections.sendLast(socket as Socket, () => record(request)))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET') {
-      socket.destroy()
-      return
-    }
+    if (error.code === 'ECONNRESET') return void socket.destroy()
     const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
     const refusal = isLate ? httpError(408, 'the request did not arrive in time') : malformed(error.message)
     // A browser opens connections in advance and may send nothing on them.
     const isUnused = (socket as Socket).bytesRead === 0
-    void connections.sendLast(socket as Socket, (request = { headers: {}, rawHeaders: [] }) =>
+    return void connections.sendLast(socket as Socket, (request = { headers: {}, rawHeaders: [] }) =>
       isUnused ? refusal : record(request, refusal),
     )
   })
