@@ -6,13 +6,13 @@ import type { Report } from './report.ts'
 import { type RuleId, rules } from './rules.ts'
 
 /** The requests of a rule, by the first letter of its id. */
-const requestsOf = { R: 'valid', V: 'valid', N: 'invalid', A: 'credential', o: 'open' } as const
+const kindOfRequests = { R: 'valid', V: 'valid', N: 'invalid', A: 'credential', o: 'open' } as const
 
 /** A known failure, whichever case shows it. */
 export interface BaselineEntry extends Pick<Finding, 'rule' | 'code'> {
   /** What it is about: a JSON Pointer into the response body, else what was received, such as `422`. */
   readonly property: string
-  readonly requests: (typeof requestsOf)[keyof typeof requestsOf]
+  readonly requests: (typeof kindOfRequests)[keyof typeof kindOfRequests]
   /** The rules whose cases show it with every seed; the entry is resolved when all of these no longer do. */
   readonly in: readonly RuleId[]
   readonly reason?: string
@@ -32,7 +32,7 @@ const ruleIds = rules.map(({ id }) => id)
 const ruleOfCase = (id: string): RuleId => id.split('/')[0] as RuleId
 
 const entryOf = ({ rule, code, pointer, received, case: id }: Finding): Omit<BaselineEntry, 'in'> => {
-  return { rule, code, property: pointer ?? received, requests: requestsOf[id[0] as keyof typeof requestsOf] }
+  return { rule, code, property: pointer ?? received, requests: kindOfRequests[id[0] as keyof typeof kindOfRequests] }
 }
 
 /** Generated requests differ from seed to seed, and with them the rule that they break. */
@@ -91,7 +91,7 @@ const entryCheck = object({
   rule: oneOf(ruleIds),
   code: string,
   property: string,
-  requests: oneOf([...new Set(Object.values(requestsOf))]),
+  requests: oneOf([...new Set(Object.values(kindOfRequests))]),
   in: listOf(oneOf(ruleIds)),
   reason: string,
   expires: is('a date such as 2027-03-31', (value) => /^\d{4}-\d\d-\d\d$/.test(String(value))),

@@ -171,7 +171,7 @@ const problemOf = (options: CheckOptions): string | undefined => {
   const reserved = Object.keys(headers).find((name) => ofCases.test(name))
   if (reserved !== undefined) return `The header "${reserved}" is set by the cases: leave it out.`
   const needsSeed = positionOf(replay) !== undefined && seed === undefined
-  return needsSeed ? 'A replay needs the seed: copy it from the report.' : undefined
+  return needsSeed ? 'A replay of a generated case needs its seed: copy it from the report.' : undefined
 }
 
 /**

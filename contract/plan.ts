@@ -6,21 +6,22 @@ import { type Settings, constants } from './options.ts'
 import { type RuleId, rules } from './rules.ts'
 import { UsageError } from '../src/check-value.ts'
 
-const rulesOfAll = rules.map(({ id }) => id).filter((id) => !cases.some(({ rule }) => rule === id))
+const rulesWithoutCases = rules.map(({ id }) => id).filter((id) => !cases.some(({ rule }) => rule === id))
 
 const same = (entry: string, name: string): boolean => entry.toLowerCase() === name.toLowerCase()
-const names = (entry: string, { rule, id }: Case): boolean => same(entry, rule) || same(entry, id)
+const isNamed = (entry: string, { rule, id }: Case): boolean => same(entry, rule) || same(entry, id)
 
 /** Whether `only` and `skip` select the case; any case may show a rule without cases of its own, such as R8. */
 export const isSelected = (each: Case, { only, skip }: Settings): boolean => {
-  const isShown = (entry: string): boolean => names(entry, each) || rulesOfAll.some((rule) => same(entry, rule))
-  return !skip.some((entry) => names(entry, each)) && (only.length === 0 || only.some(isShown))
+  const isShown = (entry: string): boolean =>
+    isNamed(entry, each) || rulesWithoutCases.some((rule) => same(entry, rule))
+  return !skip.some((entry) => isNamed(entry, each)) && (only.length === 0 || only.some(isShown))
 }
 
 /** Whether a finding about the rule is wanted for a selected case. */
 export const isWanted = (rule: RuleId, each: Case, { only, skip }: Settings): boolean => {
   if (skip.some((entry) => same(entry, rule))) return false
-  return only.length === 0 || only.some((entry) => same(entry, rule) || names(entry, each))
+  return only.length === 0 || only.some((entry) => same(entry, rule) || isNamed(entry, each))
 }
 
 /** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */

@@ -357,7 +357,7 @@ describe('the option', () => {
     [{ timeoutSeconds: 0 }, 'timeoutSeconds takes seconds from 0.001 to 86400 (got 0)'],
     [{ seed: 1.5 }, 'seed takes a whole number from -2147483648 to 2147483647 (got 1.5)'],
     [{ replay: 'N3/nul' }, 'did you mean "N3/null"?'],
-    [{ replay: 'R1/generated-1', seed: undefined }, 'A replay needs the seed'],
+    [{ replay: 'R1/generated-1', seed: undefined }, 'A replay of a generated case needs its seed'],
   ])('%j is refused', async (options, message) => {
     await expect(run('http://127.0.0.1:1', options)).rejects.toThrow(message)
   })

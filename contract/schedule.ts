@@ -117,7 +117,7 @@ export const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signa
       slowInterval = 0
     },
 
-    /** A rate in requests per second that the server accepted; undefined without a 429 or 503. */
+    /** Nine tenths of the rate in requests per second that the server accepted; undefined without a 429 or 503. */
     rate: (): number | undefined => {
       const { since = 0, passed = 0 } = limited ?? {}
       const passing = (900 * passed) / (performance.now() - since)

@@ -7,7 +7,7 @@ const optionTable = (options: readonly OptionRow[]): string[][] => [
   ['flag', 'in config files', 'default', 'what it does'],
   ...options.map(({ flags, key, flagOnly, description, default: byDefault = '', env }) => {
     const sentence = env === undefined ? description : `${description} (or ${env})`
-    return [code(flags), flagOnly ? '' : code(key), String(byDefault), sentence]
+    return [code(flags), flagOnly ? '' : code(key), code(String(byDefault)), sentence]
   }),
 ]
 

@@ -43,7 +43,7 @@ export interface MockServer<Own extends string = string> {
 /** Milliseconds for requests that are on their way when the server closes. */
 const LAST_REQUESTS = 20
 
-/** Starts a Plant Store on HTTP. @throws {UsageError} that names every wrong option, or the error of node:net, such as EADDRINUSE */
+/** Starts a Plant Store on HTTP. @throws {UsageError} that names every wrong option of the mock, or the error of node:net, such as EADDRINUSE */
 export async function startServer<const Own extends string = never>(
   options: ServerOptions<Own> = {},
 ): Promise<MockServer<Own>> {

@@ -110,7 +110,7 @@ describe('options', () => {
     })
     expect(await runInProcess(['mock', '--port', '0', '--host', '192.0.2.1'])).toMatchObject({
       code: 1,
-      stderr: 'Cannot listen on 192.0.2.1:0: listen EADDRNOTAVAIL: address not available 192.0.2.1.\n',
+      stderr: 'Cannot listen on 192.0.2.1:0: EADDRNOTAVAIL. Check --host and --port.\n',
     })
   })
 

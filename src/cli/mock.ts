@@ -36,7 +36,9 @@ export async function runMock(given: Values): Promise<number> {
     if (code === undefined || code.startsWith('ERR_')) throw new UsageError(message)
     const { host = DEFAULT_HOST, port = DEFAULT_PORT } = options
     const inUse = 'the port is in use. Choose another one with --port (0 for any free port)'
-    throw new CommandFailure(`Cannot listen on ${host}:${port}: ${code === 'EADDRINUSE' ? inUse : message}.`)
+    throw new CommandFailure(
+      `Cannot listen on ${host}:${port}: ${code === 'EADDRINUSE' ? inUse : `${code}. Check --host and --port`}.`,
+    )
   })
   const { url, mock } = server
   const log = logRequests(mock, quiet)

@@ -76,7 +76,7 @@ export const mockOptions: readonly OptionRow[] = [
   }),
   flag('--control-token <token>', 'token required for the control API', token, controlToken),
   config,
-  flag('-q, --quiet', 'print only the first line', boolean, flagOnly),
+  flag('-q, --quiet', 'print no requests, only the address, warnings and reloads', boolean, flagOnly),
 ]
 
 /** `use`, `scenarios` and `requests`: which mock, and which token's state. */
@@ -128,7 +128,7 @@ export const checkOptions: readonly OptionRow[] = [
   flag('--update-baseline', 'write the findings to the baseline', boolean, flagOnly),
   flag('--compare <file>', 'earlier JSON report; fail only on what is new since', string, { excludes: 'baseline' }),
   flag('--profile <file>', 'learned profile; fail where the server responds otherwise', string),
-  flag('--update-profile', 'learn the profile again and print what changed', boolean, flagOnly),
+  flag('--update-profile', 'learn the profile again, write it and print what changed', boolean, flagOnly),
   flag('-r, --reporter <name[=file]>', 'report on stdout or in a file', checks.only, {
     key: 'reporters',
     default: 'text',

@@ -24,7 +24,7 @@ export interface ProfileSettings {
   /** Text between the messages of several problems of members, `; ` by default; false: only the first one. */
   readonly join?: Join | undefined
   readonly response?: ResponseSettings | undefined
-  /** Instead of `delay`, by whether the status is below 400. */
+  /** Delays instead of `delay`; a response with a status below 400 counts as accepted. */
   readonly latency?: { readonly accepted?: Delay; readonly refused?: Delay } | undefined
   /** Responses that the profile does not reproduce; the mock ignores them. */
   readonly unexplained?: readonly Unexplained[] | undefined
@@ -101,8 +101,8 @@ const checkKey = (key: string, place: string): readonly string[] => {
 }
 
 const rule = responseWith({ fault: check.oneOf(FAULTS) })
-const noObject = check.is('accepted, or an object such as { status: 422 }', (given) => given === 'accepted')
-const checkRule: check.Check = (value, place) => (check.isObject(value) ? rule : noObject)(value, place)
+const acceptedOnly = check.is('accepted, or an object such as { status: 422 }', (given) => given === 'accepted')
+const checkRule: check.Check = (value, place) => (check.isObject(value) ? rule : acceptedOnly)(value, place)
 
 const version: check.Check = (value, place) =>
   Number(value) > VERSION
@@ -117,8 +117,8 @@ const isPath = (value: unknown): boolean =>
 
 const checkClass: check.Check = (value, place) =>
   typeof value === 'string' ? checkKey(value, `${place}: "${value}"`) : check.string(value, place)
-const joinMembers = check.object({ start: check.string, between: check.string, end: check.string, body: anything })
-const noJoin = check.is('a string, false or an object', (given) => given === false || typeof given === 'string')
+const joinObject = check.object({ start: check.string, between: check.string, end: check.string, body: anything })
+const joinText = check.is('a string, false or an object', (given) => given === false || typeof given === 'string')
 
 /** A check for each option of `createMock`. */
 export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> = {
@@ -130,7 +130,7 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   limits: check.object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
   errors: check.objectOf((value, place, key) => [...checkKey(key, place), ...checkRule(value, place)]),
   order: check.listOf((value, place) => (value === FIRST_TYPE ? [] : checkClass(value, place))),
-  join: (value, place) => (check.isObject(value) ? joinMembers : noJoin)(value, place),
+  join: (value, place) => (check.isObject(value) ? joinObject : joinText)(value, place),
   response: check.object({
     plant: check.object({ status, headers, body: anything, withoutTag: anything }),
     error: check.object({ headers }),

@@ -46,6 +46,7 @@ export class Player {
     const { order } = this.#settings
     const refused = decisive(findProblems(subject, this))
     if (order === undefined) return refused
+    // A class that is not listed comes last.
     const rank = (problem: FoundProblem): number => order.indexOf(this.#listedOf(problem) ?? '') + 1 || order.length + 1
     const placeOf = ({ member = '' }: FoundProblem): number => subject.body.parsed.places.get(member)?.[0] ?? 0
     const isFirstType = (problem: FoundProblem): boolean => this.#listedOf(problem) === FIRST_TYPE

@@ -87,7 +87,7 @@ export interface FoundProblem extends RequestProblem {
   /** The mock accepts it unless a rule refuses it. */
   readonly accepted: boolean
   readonly member?: string | undefined
-  /** The offending value of a member; of malformed JSON the character at `position`, and undefined at the end. */
+  /** The offending value of a member or a header, or character at `position`; undefined at the end of the text. */
   readonly value?: unknown
   /** Where the text stops being JSON, in UTF-16 code units from 0. */
   readonly place?: Readonly<Record<'start' | 'position', number>> | undefined

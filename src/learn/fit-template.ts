@@ -59,7 +59,7 @@ const POSITION = new RegExp(String.raw`(?<![\w&#-]|${FILE})\d\d+`)
 const VARYING = /^\{(id|name|target|method|host|position|column|offset|size|parameters)\}$/
 const LONG = /^\{(excerpt|body)/
 
-/** The template that gives most of the observed values; of several, the one with the fewest placeholders. */
+/** The template that gives most of the observed values; of several, one with values that vary, else with few placeholders. */
 function bestTemplate(candidates: readonly unknown[], all: readonly Observation[]): unknown {
   // Numbers in texts about malformed JSON are often positions, which depend on the lengths of ids and names.
   const hasPosition = all.some(({ values }) => values['position'] !== undefined)

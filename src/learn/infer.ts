@@ -103,9 +103,9 @@ export function behaviorOf(key: string, names: readonly string[] = behaviorNames
 function inferBehavior(all: readonly Classified[], accepts: Accepts): Partial<Record<BehaviorName, unknown>> {
   const behavior: Partial<Record<BehaviorName, unknown>> = {}
   const found = all.flatMap(({ problems }) => problems)
-  const nameOf = new Map(Array.from(new Set(found.map(({ key }) => key)), (key) => [key, behaviorOf(key)]))
+  const behaviorByKey = new Map(Array.from(new Set(found.map(({ key }) => key)), (key) => [key, behaviorOf(key)]))
   for (const name of behaviorNames) {
-    const isDecided = ({ key }: FoundProblem): boolean => nameOf.get(key) === name
+    const isDecided = ({ key }: FoundProblem): boolean => behaviorByKey.get(key) === name
     const deciding = all.filter(({ refused }) => refused.slice(0, 1).some(isDecided))
     const problem = found.find(isDecided)
     if (name.endsWith('Status')) behavior[name] = mostFrequent(deciding.map(({ response }) => response.status))

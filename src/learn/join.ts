@@ -30,10 +30,10 @@ function joinOf(bodies: readonly unknown[], both: unknown): JoinObject {
     const body = templates.length > 0 ? (Object.fromEntries(templates) as object) : undefined
     return { ...(Object.assign({}, ...parts.map(([, part]) => part)) as JoinObject), body }
   }
-  const isFirst = (body: unknown): boolean => isDeepStrictEqual(body, both)
+  const isBoth = (body: unknown): boolean => isDeepStrictEqual(body, both)
   const isText = typeof both === 'string'
-  if (given.every(isFirst)) return {}
-  if (given.some(isFirst)) return isText || Array.isArray(both) ? { body: '{first}' } : {}
+  if (given.every(isBoth)) return {}
+  if (given.some(isBoth)) return isText || Array.isArray(both) ? { body: '{first}' } : {}
   if (!isText) return Array.isArray(both) ? {} : { body: both === 2 ? '{count}' : both }
   const messages = given.filter((each) => typeof each === 'string')
   const shown = messages.find((message) => both.includes(message))

@@ -2,7 +2,7 @@ import type { Case } from '../../contract/cases/case.ts'
 import { type Overrides, createCase, id, name, plain, tag } from '../../contract/cases/case-row.ts'
 import type { RuleId } from '../../contract/rules.ts'
 
-/** Rule, name within it, body, differences; requests of `N` rules but N10, A1 and A2 must be refused, and those with `fails`. */
+/** Rule, name within it, body, differences; requests of N1 to N7, A1 and A2 must be refused, and those with `fails`. */
 type Row = readonly [rule: RuleId, slug: string, body?: string | undefined, overrides?: Overrides, fails?: boolean]
 
 const mustFail = (rule: RuleId): boolean => /^(N[1-7]|A[12])$/.test(rule)
@@ -61,8 +61,8 @@ const pairs: readonly Row[] = [
   ...problems.flatMap((part, at) => combine(part, problems.slice(at + 1).flat())),
 ]
 
-/** Each member right, missing, of another type, beyond usual limits, or unusual. */
 const long = 'x'.repeat(200)
+/** Each member right, missing, of another type, beyond usual limits, or unusual. */
 const idForms = [id, '', '"id":"fern"', '"id":null', '"id":1e30', '"id":-$ID']
 const nameForms = [name, '', '"name":[5]', '"name":null', '"name":""', `"name":"${long}"`]
 const tagForms = ['', '"tag":{}', '"tag":null', '"tag":""', `"tag":"${long}"`]

@@ -21,6 +21,7 @@ export interface Evidence extends Observation {
 /** The content of a rule before it is written; undefined: no rule. */
 type Choice = 'accepted' | ResponseData | undefined
 
+/** The costs of wrong parts of a response: no rule is worse than one with a wrong status. */
 const STATUS = 4
 const CONTENT = 1
 const HEADERS = 0.25

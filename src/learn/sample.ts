@@ -60,7 +60,7 @@ export const KINDS = {
   seconds: 946_684_800,
   milliseconds: 946_684_800_000,
 } as const
-/** Or a random number: 64 or 128 bits, or 32 bits and a counter. A decimal number has at most one of these letters. */
+/** A UUID, or a random number of 64 or 128 bits, or of 32 bits with a counter. A decimal number has at most one of these letters. */
 const UUID =
   /(?<![\w-])(?:[\da-f]{8}(?:(?:-[\da-f]{4}){3}-[\da-f]{12}|-\d+)|(?=\d*[a-f]\w*[a-f])(?=[a-f]*\d)(?:[\da-f]{16}){1,2})(?![\w-])/gi
 /** As in ISO 8601, in HTTP (`Sat, 01 Jan 2000 00:00:00 GMT`), or in Java (`Sat Jan 01 00:00:00 UTC 2000`). */
@@ -91,7 +91,7 @@ export function normalizeJson(value: unknown): unknown {
   return value instanceof Object ? readJson(normalize(jsonText(value)), Infinity).value : value
 }
 
-const FAULTS: Readonly<Partial<Record<Failure['kind'], Fault>>> = { timeout: 'hang', 'cut-off': 'cut-off' }
+const faults: Readonly<Partial<Record<Failure['kind'], Fault>>> = { timeout: 'hang', 'cut-off': 'cut-off' }
 
 function normalized(status: number, headers: Iterable<readonly [string, string]>, text?: string): ResponseData {
   const lower = new Map(Array.from(headers, ([name, value]) => [name.toLowerCase(), normalize(value)]))
@@ -126,7 +126,7 @@ export const sampleOf = ({ case: name, number, request, response, timing }: Exch
     duration: timing.duration,
     request: { method: request.method, target: targetOf(request), headers, body: request.body ?? new Uint8Array(0) },
     response:
-      response.type === 'response' ? received(request.method, response) : { status: FAULTS[response.kind] ?? 'reset' },
+      response.type === 'response' ? received(request.method, response) : { status: faults[response.kind] ?? 'reset' },
   }
 }
 

@@ -74,5 +74,5 @@ async function writeBaseline(file: string, report: Report, previous: Baseline | 
   const updated = baselineOf(report, previous)
   await attempt(`Cannot write the baseline ${file}`, () => writeFile(file, formatBaseline(updated)))
   const count = plural(updated.findings.length, 'finding')
-  process.stderr.write(`Wrote ${count} to ${file}. Unless expired, they do not fail later runs with --baseline.\n`)
+  process.stderr.write(`Wrote ${count} to ${file}. Later runs with --baseline ${file} fail only on other findings.\n`)
 }
