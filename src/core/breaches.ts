@@ -36,13 +36,13 @@ export function breachesOf(settings: MockSettings): readonly string[] {
   if (idMax !== 'int64' && idMax < 2 ** 31 - 1) found.push('behavior.idMax refuses ordinary ids (R1)')
   for (const name of ['nameCharacters', 'tagCharacters', 'nameStart', 'tagStart'] as const)
     if (!isAllowed(PRINTABLE, behavior[name])) found.push(`behavior.${name} refuses ordinary texts (R1)`)
-  const post = (json: string): Subject => {
+  const post = (json: string, accept = ''): Subject => {
     const body = Uint8Array.from(json, (character) => character.charCodeAt(0))
-    const headers = new Map<string, string>()
+    const headers = new Map([['accept', accept]])
     return subjectOf({ method: 'POST', target: '/plants', headers, body }, '/plants', behavior)
   }
   // An empty object, because what a placeholder stands for may be missing, or of any type.
-  const subject = post('{}')
+  const subjects = ['application/json', '*/*'].map((accept) => post('{}', accept))
   for (const key of KEYS) {
     const [rule, under = firstPart(key)] = player.ruleOf(key) ?? []
     const must = prefixesOf(key).find((prefix) => Object.hasOwn(MUST, prefix))
@@ -50,7 +50,7 @@ export function breachesOf(settings: MockSettings): readonly string[] {
     const problem = problemOf(key, '', behavior, { member: /\/(name|tag|id)/.exec(key)?.[1] })
     if (!player.isRefused(problem)) continue
     if (key === 'absent/tag') found.push(`${key} is refused (R1)`)
-    const refusals = [[problem], [problem, problem]].map((problems) => player.refuse(problems, subject))
+    const refusals = [[problem], [problem, problem]].flatMap((all) => subjects.map((each) => player.refuse(all, each)))
     found.push(...refusals.flatMap((each) => breachOfRefusal(key, each) ?? []).map((breach) => `${under}: ${breach}`))
   }
   for (const tag of [',"tag":"b"', '']) {

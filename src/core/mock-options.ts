@@ -19,6 +19,8 @@ export type ErrorRule = 'accepted' | (FixedAnswer & { readonly example?: undefin
 export interface ProfileSettings {
   /** By class of problem: `type/tag/null`, or the beginning of several such as `type/tag`, `type`. The longest one counts. */
   readonly errors?: Readonly<Record<string, ErrorRule>> | undefined
+  /** Instead of `errors`, to clients whose `Accept` does not name JSON. */
+  readonly errorsWithoutJson?: Readonly<Record<string, Exclude<ErrorRule, 'accepted'>>> | undefined
   /** Classes of problems: the first one of a request's problems decides the response; those not listed come after. */
   readonly order?: readonly string[] | undefined
   /** Text between the messages of several problems of members, `; ` by default; false: only the first one. */
@@ -102,7 +104,10 @@ const checkKey = (key: string, place: string): readonly string[] => {
 
 const rule = responseWith({ fault: check.oneOf(FAULTS) })
 const acceptedOnly = check.is('accepted, or an object such as { status: 422 }', (given) => given === 'accepted')
-const checkRule: check.Check = (value, place) => (check.isObject(value) ? rule : acceptedOnly)(value, place)
+
+/** A check for rules by class of problems. */
+const errorsWith = (checkEach: check.Check): check.Check =>
+  check.objectOf((value, place, key) => [...checkKey(key, place), ...checkEach(value, place)])
 
 const version: check.Check = (value, place) =>
   Number(value) > VERSION
@@ -128,7 +133,8 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   behavior: checkBehavior,
   basePath: check.is('a path, such as /api/v1', isPath),
   limits: check.object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
-  errors: check.objectOf((value, place, key) => [...checkKey(key, place), ...checkRule(value, place)]),
+  errors: errorsWith((value, place) => (check.isObject(value) ? rule : acceptedOnly)(value, place)),
+  errorsWithoutJson: errorsWith(rule),
   order: check.listOf((value, place) => (value === FIRST_TYPE ? [] : checkClass(value, place))),
   join: (value, place) => (check.isObject(value) ? joinObject : joinText)(value, place),
   response: check.object({

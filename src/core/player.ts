@@ -28,9 +28,9 @@ export class Player {
   readonly #hasPlace: boolean
 
   constructor(settings: ProfileSettings, behavior: Behavior) {
-    const { errors = {}, join = '; ', response, order } = settings
+    const { errors = {}, errorsWithoutJson = {}, join = '; ', response, order } = settings
     this.isDecidedByFirst = order === undefined
-    const hasRules = Object.keys(errors).length > 0
+    const hasRules = Object.keys({ ...errors, ...errorsWithoutJson }).length > 0
     const isByDefault = (name: BehaviorName): boolean => behavior[name] === BEHAVIOR[name].default
     // These behaviors change the status of a refusal, not what is refused.
     this.isUsual = !hasRules && behaviorNames.every((name) => name.endsWith('Status') || isByDefault(name))
@@ -38,7 +38,7 @@ export class Player {
     this.#behavior = behavior
     this.#join = typeof join === 'string' ? { between: join } : join
     this.#isPlain = order === undefined && !hasRules && response === undefined && join === '; '
-    this.#hasPlace = OF_PLACE.test(jsonText([errors, join, response]))
+    this.#hasPlace = OF_PLACE.test(jsonText([errors, errorsWithoutJson, join, response]))
   }
 
   /** The problems that refuse a request; the one that decides the response is first. */
@@ -54,8 +54,7 @@ export class Player {
   }
 
   /** The rule for a class of problems, and the key that it stands under. */
-  ruleOf(key: string): readonly [rule: ErrorRule, under: string] | undefined {
-    const { errors } = this.#settings
+  ruleOf(key: string, errors = this.#settings.errors): readonly [rule: ErrorRule, under: string] | undefined {
     if (errors === undefined) return undefined
     const under = prefixesOf(key).find((prefix) => Object.hasOwn(errors, prefix))
     return under === undefined ? undefined : [errors[under] as ErrorRule, under]
@@ -77,18 +76,33 @@ export class Player {
   /** The response to these problems; the first one decides its status. */
   refuse(found: readonly FoundProblem[], subject: Subject): Outcome {
     const first = found[0] as FoundProblem
-    const status = this.#statusOf(first)
+    const { errorsWithoutJson } = this.#settings
+    const asksForJson = errorsWithoutJson && /[/+]json/i.test(subject.request.headers.get('accept') ?? '')
+    const others = asksForJson ? undefined : errorsWithoutJson
+    const ruleFor = ({ key }: FoundProblem): Rule => {
+      const [usual = {}] = (this.ruleOf(key) ?? []) as [Rule?]
+      const [other] = ((others && this.ruleOf(key, others)) ?? []) as [Rule?]
+      return other === undefined ? usual : ({ status: usual.status, ...other } as Rule)
+    }
+    const statusFor = (each: FoundProblem): number => ruleFor(each).status ?? statusOf(each.keyword, this.#behavior)
+    const status = statusFor(first)
     const join = this.#join || {}
     const isJoined = (each: FoundProblem): boolean =>
-      isOfMembers(each) && !this.#decidesAlone(each) && this.#statusOf(each) === status
+      isOfMembers(each) && !this.#decidesAlone(each) && statusFor(each) === status
     const shown = this.#join !== false && isJoined(first) ? found.filter(isJoined).slice(0, MAX_JOINED) : [first]
     const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
     const joined = problems.map(({ message }) => message).join('; ')
     if (this.#isPlain) return errorResponse(this.#behavior, first.keyword, joined, problems)
-    const { text, headers, fault } = this.#refusalOf(first)
+    const { text, headers, fault } = ruleFor(first)
     const valuesFor = this.#valuesIn(subject, status)
     const values = valuesFor(first)
-    const bodies = shown.map((each) => this.#bodyOf(each, each === first ? values : valuesFor(each)))
+    const bodies = shown.map((each) => {
+      const own = each === first ? values : valuesFor(each)
+      const { error = ERRORS[each.keyword][0], message, body, text } = ruleFor(each)
+      if (text !== undefined) return renderText(text, own)
+      if (body !== undefined) return render(body, own)
+      return { error, message: message === undefined ? each.message : renderText(message, own) }
+    })
     const body = bodies.length === 1 ? bodies[0] : joinBodies(bodies, join, values, join.body)
     const all: Record<string, string> = {
       ...headersOf(first.keyword, status),
@@ -133,22 +147,6 @@ export class Player {
   #listedOf({ key }: FoundProblem): string | undefined {
     const prefixes = /^(?:type|format)\/(?!body)/.test(key) ? [...prefixesOf(key), FIRST_TYPE] : prefixesOf(key)
     return prefixes.find((prefix) => this.#settings.order?.includes(prefix))
-  }
-
-  #refusalOf({ key }: FoundProblem): Rule {
-    const rule = this.ruleOf(key)?.[0]
-    return rule === undefined || rule === 'accepted' ? {} : rule
-  }
-
-  #statusOf(problem: FoundProblem): number {
-    return this.#refusalOf(problem).status ?? statusOf(problem.keyword, this.#behavior)
-  }
-
-  #bodyOf(problem: FoundProblem, values: Values): unknown {
-    const { error = ERRORS[problem.keyword][0], message, body, text } = this.#refusalOf(problem)
-    if (text !== undefined) return renderText(text, values)
-    if (body !== undefined) return render(body, values)
-    return { error, message: message === undefined ? problem.message : renderText(message, values) }
   }
 
   /** All placeholders, by problem. The random UUID is of version 4; crypto.randomUUID is missing on insecure pages. */
