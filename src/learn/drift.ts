@@ -6,6 +6,7 @@ import { isThrottled } from '../../contract/judge/status.ts'
 import { defaults } from '../../contract/options.ts'
 import { truncate } from '../truncate.ts'
 import { integerOf, jsonText } from '../json.ts'
+import { fewToAny, isToAny, manyToAny } from './accept.ts'
 import { behaviorOf } from './infer.ts'
 import { limitCases } from './limits.ts'
 import { differences, type Differing, type Play, play, type Profile } from './play.ts'
@@ -22,16 +23,18 @@ export async function readProfile(file: string): Promise<ExpectedResponses> {
 }
 
 export function expectedResponses({ settings, placeOf }: ProfileFile, name: string): ExpectedResponses {
-  const { learned, unexplained = [], behavior, errors, order, join, response } = settings
-  const profile: Profile = { behavior, errors, order, join, response }
+  const { learned, unexplained = [], behavior, errors, errorsWithoutJson, order, join, response } = settings
+  const profile: Profile = { behavior, errors, errorsWithoutJson, order, join, response }
   /** Whether `learn` sent the request; the profile need not explain others. */
   const isLearned = ({ replay, creates }: Case): boolean => {
     if (!learned || (learned.noCreate && (creates || replay))) return !learned
     return !replay || (replay.seed === learned.seed && Number(replay.path) < defaults.explore)
   }
   /** What decides about a part of the response to a request with this problem, or with none. */
-  const decisivePlace = (key: string | undefined, path: readonly string[], player: Play['player']): Place => {
+  const decisivePlace = (key: string | undefined, path: readonly string[], player: Play['player'], each: Sample) => {
     if (key === undefined) return placeOf('response', 'plant', ...path) ?? placeOf('behavior', 'echoId')
+    const [, other] = (isToAny(each) && player.ruleOf(key, errorsWithoutJson ?? {})) || []
+    if (other !== undefined) return placeOf('errorsWithoutJson', other, ...path)
     const [, under] = player.ruleOf(key) ?? []
     if (under !== undefined) return placeOf('errors', under, ...path)
     const decidedBy = behaviorOf(key, Object.keys(behavior ?? {}))
@@ -69,10 +72,13 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     const found = compared.map((all) => all.find((one) => isLasting(each, key, one)))
     const [difference] = found
     if (difference === undefined || found.includes(undefined)) return undefined
-    const place = index < 0 ? decisivePlace(key, difference.path, player) : placeOf('unexplained', index)
+    const place = index < 0 ? decisivePlace(key, difference.path, player, sample) : placeOf('unexplained', index)
     return describe(difference, place)
   }
-  return { name, seed: learned?.seed, cases: [...probes, ...repeatedIds, ...limitCases(behavior)], differenceOf }
+  const atLimits = limitCases(behavior)
+  const others = errorsWithoutJson ? manyToAny(atLimits) : []
+  const further = [...probes, ...fewToAny, ...repeatedIds, ...atLimits, ...others]
+  return { name, seed: learned?.seed, cases: further, differenceOf }
 }
 
 /** The path of the operation, by that of any case. */
