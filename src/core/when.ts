@@ -52,15 +52,14 @@ const MAX_LENGTH = 1000
 type Part = (from: ReadonlySet<number>) => ReadonlySet<number>
 
 /** What may have several characters in a pattern, in the order in which it is looked for. */
-const LONG_TOKENS = {
-  groupStart: /\((?:\?(?::|<(?![=!])[^>]*>))?/,
-  repetition: /\{\d+,?\d*\}/,
-  characterClass: /\[(?:\\.|[^\]\\])*\]/,
-  surrogatePair: /\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w/,
-  escape: /\\(?:[pPu]\{[^}]*\}|u\w{4}|x\w\w|c\w|.)/,
-}
-const SOURCES = Object.values(LONG_TOKENS).map(({ source }) => source)
-const PATTERN_TOKEN = new RegExp([...SOURCES, '.'].join('|'), 'gsu')
+const LONG_TOKENS = [
+  /\((?:\?(?::|<(?![=!])[^>]*>))?/, // the start of a group
+  /\{\d+,?\d*\}/, // a repetition
+  /\[(?:\\.|[^\]\\])*\]/, // a character class
+  /\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w/, // a surrogate pair
+  /\\(?:[pPu]\{[^}]*\}|u\w{4}|x\w\w|c\w|.)/, // another escape
+]
+const PATTERN_TOKEN = new RegExp([...LONG_TOKENS.map(({ source }) => source), '.'].join('|'), 'gsu')
 const BOUNDS: Readonly<Record<string, number[]>> = { '*': [0, Infinity], '+': [1, Infinity], '?': [0, 1] }
 
 /**
