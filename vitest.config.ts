@@ -49,16 +49,9 @@ const config: ViteUserConfig = defineConfig({
     // By default one core stays idle; many tests wait for processes and timers.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
+    setupFiles: 'test/support/unexpected-output.ts',
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'node',
-          include: [`${tests}.test.ts`],
-          exclude: excluded,
-          setupFiles: 'test/support/unexpected-output.ts',
-        },
-      },
+      { extends: true, test: { name: 'node', include: [`${tests}.test.ts`], exclude: excluded } },
       {
         extends: true,
         // Vitest no longer serves msw's worker file.
@@ -68,7 +61,6 @@ const config: ViteUserConfig = defineConfig({
         test: {
           name: 'browser',
           include: [`${tests}.browser.test.ts`],
-          setupFiles: 'test/support/unexpected-output.ts',
           browser: {
             enabled: true,
             headless: true,

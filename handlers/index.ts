@@ -31,7 +31,6 @@ const { basePath: _, ...mockChecks } = mockOptionChecks
 
 /**
  * Handlers for every method on `<baseUrl>/plants`, over your own mock or over a new one with these options.
- *
  * @throws {UsageError} that names every wrong option
  */
 export function createHandlers<Own extends string>(mock: Mock<Own>, options?: HandlersOptions): Handlers<Own>

@@ -87,13 +87,12 @@ export function throwProblems(problems: readonly string[]): void {
 
 /** The sentence about a value that is not allowed at a place. */
 export function wrongValue(place: string, allowed: string, value: unknown): string {
-  const shown = Array.isArray(value) && value.length === 0 ? 'an empty array' : showValue(value)
-  return `${place === '' ? 'it' : place} takes ${allowed} (got ${shown})`
+  return `${place || 'it'} takes ${allowed} (got ${showValue(value)})`
 }
 
 /** A value for error messages, in at most 40 characters. */
 export function showValue(value: unknown): string {
-  if (Array.isArray(value)) return 'an array'
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array'
   if (typeof value === 'string') return JSON.stringify(truncate(value, 40))
   if (value instanceof Decimal) return truncate(value.source, 40)
   if (typeof value === 'function') return 'a function'

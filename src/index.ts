@@ -9,19 +9,8 @@ export { type JournalEntry, type JournalQuery, type PageQuery, toEntry } from '.
 export { createMock, type Mock } from './core/mock.ts'
 export type { ErrorRule, Learned, MockOptions, MockSettings, ProfileSettings } from './core/mock-options.ts'
 export type { ResponseSettings, Unexplained } from './core/mock-options.ts'
-export {
-  type Branch,
-  type BuiltInScenario,
-  builtInScenarios,
-  type FixedAnswer,
-  type Scenario,
-  type ScenarioDefinition,
-  type ScenarioName,
-  type ScenarioRequest,
-  type Scenarios,
-  type Status,
-  type Step,
-} from './core/scenario.ts'
+export type * from './core/scenario.ts'
+export { builtInScenarios } from './core/scenario.ts'
 export type { Limits, Memory } from './core/token-state.ts'
 export type { Observer, View } from './core/view.ts'
 export type { RequestCondition, WaitOptions } from './core/wait-for-request.ts'

@@ -10,11 +10,7 @@ export const endpointOf = ({ hostname, port, protocol }: URL): { readonly host: 
 /** A base URL in parts: `authority` is the value of Host; `path` and `url` have no slash at the end. */
 export type BaseUrl = ReturnType<typeof parseBaseUrl>
 
-/**
- * Reads `http://host:port/path` or `https://…`.
- *
- * @throws {UsageError} for any other text, and for a URL with a user, a query or a fragment.
- */
+/** Reads `http://host:port/path` or `https://…`. @throws {UsageError} for another text, a user, a query or a fragment */
 export const parseBaseUrl = (text: string) => {
   // User, password, query and fragment may be secret.
   const shown = text.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//')
@@ -32,7 +28,6 @@ export const parseBaseUrl = (text: string) => {
 /**
  * The proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY (hosts with their subdomains, or `*`) name, in capitals or not.
  * Requests to this machine never use a proxy.
- *
  * @throws {UsageError} when the proxy is not an http: URL.
  */
 export const proxyFor = (base: BaseUrl): URL | undefined => {

@@ -66,7 +66,6 @@ const secureContextOf = ({ cert, key }: ClientOptions): SecureContext => {
 
 /**
  * A raw HTTP/1.1 client that reports malformed framing and follows no redirect.
- *
  * @throws {UsageError} when the base URL, a proxy's URL or the client certificate cannot be used.
  */
 export const createClient = (options: ClientOptions) => {

@@ -116,7 +116,6 @@ const openTunnel = async (base: BaseUrl, proxy: URL, signal: AbortSignal): Promi
 
 /**
  * Opens a connection on which requests can be written.
- *
  * @throws {ConnectionError} when no connection is possible, or the signal aborts first.
  */
 export const openConnection = async (

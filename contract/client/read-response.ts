@@ -157,7 +157,6 @@ const readBody = async (connection: Connection, start: number, framing: Framing)
 
 /**
  * Reads a response from a connection (RFC 9112), which keeps the bytes after it; all of them if it fails.
- *
  * @returns also whether another request may follow on the connection.
  * @throws {ConnectionError} when the response is malformed, incomplete or too long, or the connection fails.
  */

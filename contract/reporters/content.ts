@@ -19,7 +19,6 @@ const [maxLines, maxColumns] = [12, 400]
 
 /**
  * A body as printable lines: `<empty>`, `<binary, 20 bytes>`, or the start of its text.
- *
  * @param length bytes of the whole body, if `bytes` is truncated.
  */
 export function bodyLines(bytes: Uint8Array, length: number = bytes.length): string[] {

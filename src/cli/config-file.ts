@@ -21,7 +21,6 @@ export function findConfig(): string | undefined {
 
 /**
  * Reads a config file: .json, .yaml or .yml, or a module (.js, .mjs, .ts, .mts) with a default export.
- *
  * @param checkFurther what is wrong with a config whose members are right
  * @throws {UsageError} that names the file and everything wrong in it
  */

@@ -8,11 +8,7 @@ import { controlOptions } from './options.ts'
 import { formatEntry } from './output.ts'
 import { readSettings, type Values } from './read-options.ts'
 
-/**
- * Controls a running mock.
- *
- * @throws {CommandFailure} if the mock cannot be reached or refuses
- */
+/** Controls a running mock. @throws {CommandFailure} if the mock cannot be reached or refuses */
 async function withControl(flags: Values, action: (control: RemoteControl) => Promise<void>): Promise<number> {
   const settings = (await readSettings(controlOptions, flags)) as Readonly<Record<string, string | undefined>>
   const { url = DEFAULT_URL, token, controlToken } = settings

@@ -21,7 +21,6 @@ export function addOptions(command: Command, rows: readonly OptionRow[]): Values
 
 /**
  * The options by their keys: flags override the environment, which overrides the config file of `--config`.
- *
  * @param inConfig the options that a config file may have
  * @param checkFurther what is wrong with a config whose members are right
  * @throws {UsageError}

@@ -44,11 +44,7 @@ async function readPem(file: string | undefined): Promise<string | undefined> {
 
 const TIME_LIMIT_SECONDS = 60
 
-/**
- * The token that a shell command prints.
- *
- * @throws {UsageError} without the command and its output, which may hold secrets
- */
+/** The token that a shell command prints. @throws {UsageError} without the command and its output: both may hold secrets */
 async function runTokenCommand(command: string): Promise<string> {
   const running = promisify(exec)(command, { timeout: TIME_LIMIT_SECONDS * 1000 })
   running.child.stdin?.end()

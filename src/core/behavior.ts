@@ -16,7 +16,7 @@ const isCharacters = (value: unknown): boolean =>
   typeof value === 'string' && /^(?:\\.|[^\\[\]])+$/su.test(value) && isPattern(`[${value}]`)
 const characters = row<string>(
   'any',
-  check.is('any, or what is between the brackets of a character class, such as a-z0-9-', isCharacters),
+  check.is('any, or the content of a character class, such as a-z0-9-', isCharacters),
 )
 const isBound = (value: unknown): boolean =>
   value === 'int64' || typeof value === 'bigint' || Number.isSafeInteger(value)

@@ -44,7 +44,7 @@ export function breachesOf(settings: MockSettings): readonly string[] {
   // An empty object, because what a placeholder stands for may be missing, or of any type.
   const subjects = ['application/json', '*/*'].map((accept) => post('{}', accept))
   for (const key of KEYS) {
-    const [rule, under = firstPart(key)] = player.ruleOf(key) ?? []
+    const [rule, under = firstPart(key)] = player.ruleOf(key)
     const must = prefixesOf(key).find((prefix) => Object.hasOwn(MUST, prefix))
     if (rule === 'accepted' && must !== undefined) found.push(`${under} is accepted (${MUST[must]})`)
     const problem = problemOf(key, '', behavior, { member: /\/(name|tag|id)/.exec(key)?.[1] })

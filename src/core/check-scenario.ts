@@ -42,7 +42,7 @@ const fixedAnswer = responseWith({ example: check.oneName(examples.map(({ name }
 const isScalar = (value: unknown): boolean =>
   value === null || ['string', 'number', 'bigint', 'boolean'].includes(typeof value)
 const scalar = check.is('a string, number, boolean or null', isScalar)
-const number = check.is('a number', (value) => typeof value === 'number' || typeof value === 'bigint')
+const number = check.is('a number', check.isNumeric)
 
 const tests = check.object({
   present: check.boolean,

@@ -1,7 +1,7 @@
 import * as check from '../check-value.ts'
 import { suggest } from '../suggest.ts'
 import { type Behavior, checkBehavior, readBehavior } from './behavior.ts'
-import { anything, checkScenario, headers, int32, responseWith, scenarioCheck, status } from './check-scenario.ts'
+import { anything, checkScenario, headers, responseWith, scenarioCheck, status } from './check-scenario.ts'
 import { checkDelay, type Delay } from './delay.ts'
 import { FIRST_TYPE, firstPart, KEYS, prefixesOf } from './problem-classes.ts'
 import { type Fault, FAULTS } from './exchange.ts'
@@ -109,12 +109,11 @@ const acceptedOnly = check.is('accepted, or an object such as { status: 422 }', 
 const errorsWith = (checkEach: check.Check): check.Check =>
   check.objectOf((value, place, key) => [...checkKey(key, place), ...checkEach(value, place)])
 
-const version: check.Check = (value, place) =>
+const checkVersion: check.Check = (value, place) =>
   Number(value) > VERSION
     ? [`${place} is ${String(value)}, and this plant-store-kit reads version ${VERSION}: install a newer one`]
     : check.oneOf([VERSION])(value, place)
 
-const count = check.wholeNumber(0)
 const limit = check.wholeNumber(1)
 /** Whether a value is the path of a URL (RFC 3986, section 3.3), and not a whole URL. */
 const isPath = (value: unknown): boolean =>
@@ -143,7 +142,7 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   }),
   latency: check.object({ accepted: checkDelay, refused: checkDelay }),
   unexplained: check.listOf(check.objectOf(anything)),
-  learned: check.object({ from: check.string, seed: int32, requests: count, noCreate: check.boolean, version }),
+  learned: (value, place) => checkVersion(check.memberOf(value, 'version'), `${place}.version`),
 }
 
 /** @throws {UsageError} that names everything wrong with the options of `createMock` or `configure` */

@@ -28,23 +28,25 @@ export class Player {
   readonly #hasPlace: boolean
 
   constructor(settings: ProfileSettings, behavior: Behavior) {
-    const { errors = {}, errorsWithoutJson = {}, join = '; ', response, order } = settings
+    const { errors, errorsWithoutJson, join = '; ', response, order } = settings
     this.isDecidedByFirst = order === undefined
-    const hasRules = Object.keys({ ...errors, ...errorsWithoutJson }).length > 0
+    const isSimple = errors === undefined && errorsWithoutJson === undefined && order === undefined
     const isByDefault = (name: BehaviorName): boolean => behavior[name] === BEHAVIOR[name].default
     // These behaviors change the status of a refusal, not what is refused.
-    this.isUsual = !hasRules && behaviorNames.every((name) => name.endsWith('Status') || isByDefault(name))
+    this.isUsual = isSimple && behaviorNames.every((name) => name.endsWith('Status') || isByDefault(name))
     this.#settings = settings
     this.#behavior = behavior
     this.#join = typeof join === 'string' ? { between: join } : join
-    this.#isPlain = order === undefined && !hasRules && response === undefined && join === '; '
+    this.#isPlain = isSimple && response === undefined && join === '; '
     this.#hasPlace = OF_PLACE.test(jsonText([errors, errorsWithoutJson, join, response]))
   }
 
   /** The problems that refuse a request; the one that decides the response is first. */
   findRefused(subject: Subject): readonly FoundProblem[] {
     const { order } = this.#settings
-    const refused = decisive(findProblems(subject, this))
+    const found = findProblems(subject, this)
+    if (this.isUsual) return found
+    const refused = decisive(found)
     if (order === undefined) return refused
     // A class that is not listed comes last.
     const rank = (problem: FoundProblem): number => order.indexOf(this.#listedOf(problem) ?? '') + 1 || order.length + 1
@@ -53,36 +55,33 @@ export class Player {
     return refused.toSorted((a, b) => rank(a) - rank(b) || (isFirstType(a) ? placeOf(a) - placeOf(b) : 0))
   }
 
-  /** The rule for a class of problems, and the key that it stands under. */
-  ruleOf(key: string, errors = this.#settings.errors): readonly [rule: ErrorRule, under: string] | undefined {
-    if (errors === undefined) return undefined
-    const under = prefixesOf(key).find((prefix) => Object.hasOwn(errors, prefix))
-    return under === undefined ? undefined : [errors[under] as ErrorRule, under]
+  /** The rule for a class of problems, and the key that it stands under, if there is one. */
+  ruleOf(key: string, errors = this.#settings.errors): readonly [rule?: ErrorRule, under?: string] {
+    const under = errors && prefixesOf(key).find((prefix) => Object.hasOwn(errors, prefix))
+    return under === undefined ? [] : [errors?.[under] as ErrorRule, under]
   }
 
   /** Whether it is an OPTIONS request, and no rule decides about it. */
   allowsOptions({ request: { method, headers } }: Subject): boolean {
-    return method === 'OPTIONS' && this.ruleOf(optionsKey(headers)) === undefined
+    return method === 'OPTIONS' && this.ruleOf(optionsKey(headers)).length === 0
   }
 
   /** Whether a problem of this class refuses the request; `accepted`: the mock itself accepts it. */
   isRefused({ key, accepted }: Pick<FoundProblem, 'key' | 'accepted'>): boolean {
-    const found = this.ruleOf(key)
-    if (found === undefined) return !accepted
-    const [rule, under] = found
-    return rule !== 'accepted' && (!accepted || isRefusedUnder(key, under))
+    const [rule, under = ''] = this.ruleOf(key)
+    return rule === undefined ? !accepted : rule !== 'accepted' && (!accepted || isRefusedUnder(key, under))
   }
 
   /** The response to these problems; the first one decides its status. */
   refuse(found: readonly FoundProblem[], subject: Subject): Outcome {
     const first = found[0] as FoundProblem
-    const { errorsWithoutJson } = this.#settings
-    const asksForJson = errorsWithoutJson && /[/+]json/i.test(subject.request.headers.get('accept') ?? '')
-    const others = asksForJson ? undefined : errorsWithoutJson
+    const asksForJson = /[/+]json/i.test(subject.request.headers.get('accept') ?? '')
+    const others = asksForJson ? undefined : this.#settings.errorsWithoutJson
     const ruleFor = ({ key }: FoundProblem): Rule => {
-      const [usual = {}] = (this.ruleOf(key) ?? []) as [Rule?]
-      const [other] = ((others && this.ruleOf(key, others)) ?? []) as [Rule?]
-      return other === undefined ? usual : ({ status: usual.status, ...other } as Rule)
+      if (this.#isPlain) return {}
+      const [usual = {}] = this.ruleOf(key) as [Rule?]
+      const [rule = usual] = this.ruleOf(key, others) as [Rule?]
+      return { status: usual.status, ...rule } as Rule
     }
     const statusFor = (each: FoundProblem): number => ruleFor(each).status ?? statusOf(each.keyword, this.#behavior)
     const status = statusFor(first)

@@ -111,8 +111,9 @@ const CLASSES = new Map(
 export function problemOf(key: string, message: string, behavior: Behavior, details: Details = {}): FoundProblem {
   const { byDefault, keyword } = CLASSES.get(firstPart(key))!
   const accepted = (behavior[byDefault as BehaviorName] ?? byDefault) !== 'refused'
-  const pointer = details.member === undefined ? '' : pointerTo(details.member)
-  return { ...details, key, keyword, pointer, message, accepted }
+  const { member, value, place } = details
+  const pointer = member === undefined ? '' : pointerTo(member)
+  return { key, keyword, pointer, message, accepted, member, value, place }
 }
 
 /** The JSON Pointer (RFC 6901) to a member. */

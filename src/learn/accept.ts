@@ -21,7 +21,8 @@ export const fewToAny: readonly Case[] = toAny(probes.filter(({ id }) => SHOWS_T
 /** If they do: one or two requests of each class of problems, and those at the limits. */
 export const manyToAny = (atLimits: readonly Case[]): readonly Case[] =>
   toAny([...cases, ...probes, ...atLimits]).filter(
-    ({ id, request }) => !SHOWS_TYPE.test(id) && !IS_FURTHER.test(id) && request.need === undefined,
+    ({ id, request: { method, need } }) =>
+      !SHOWS_TYPE.test(id) && !IS_FURTHER.test(id) && method !== 'OPTIONS' && need === undefined,
   )
 
 /** Whether it is one of them, or another error for a client that takes any type of response. */

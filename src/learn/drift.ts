@@ -33,9 +33,9 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
   /** What decides about a part of the response to a request with this problem, or with none. */
   const decisivePlace = (key: string | undefined, path: readonly string[], player: Play['player'], each: Sample) => {
     if (key === undefined) return placeOf('response', 'plant', ...path) ?? placeOf('behavior', 'echoId')
-    const [, other] = (isToAny(each) && player.ruleOf(key, errorsWithoutJson ?? {})) || []
+    const [, other] = isToAny(each) ? player.ruleOf(key, errorsWithoutJson ?? {}) : []
     if (other !== undefined) return placeOf('errorsWithoutJson', other, ...path)
-    const [, under] = player.ruleOf(key) ?? []
+    const [, under] = player.ruleOf(key)
     if (under !== undefined) return placeOf('errors', under, ...path)
     const decidedBy = behaviorOf(key, Object.keys(behavior ?? {}))
     if (decidedBy !== undefined) return placeOf('behavior', decidedBy)

@@ -7,7 +7,7 @@ import { type Values, valuesOf } from '../core/template.ts'
 import { isToAny, typeOf } from './accept.ts'
 import { countOf, fitTemplate, type Observation } from './fit-template.ts'
 import { positionOf, withOrder } from './order.ts'
-import { ANY_OPTIONS, play, type Profile, subjectIn, TOKEN, UNKNOWN_TOKEN } from './play.ts'
+import { play, type Profile, subjectIn, TOKEN, UNKNOWN_TOKEN } from './play.ts'
 import { type Evidence, inferRules, isEmpty, mostFrequent } from './rules.ts'
 import { explain, isAccepted, KINDS, normalizeJson, type ResponseData, type Sample } from './sample.ts'
 
@@ -52,18 +52,14 @@ export function infer(given: readonly Sample[], path: string, limits: Partial<Be
   const type = mostFrequent(types)
   const error = type === undefined || type === 'application/json' ? {} : { headers: { 'content-type': type } }
   const evidenceIn = (list: readonly Classified[], usual: Profile): readonly Evidence[] => {
-    const { player, refuse } = play(usual, path)
-    return decidingIn(list).map(({ problem, ...each }) => {
-      const refusal = refuse([problem, ...each.refused.slice(1)], each)
-      return {
-        actual: each.response,
-        values: observedValues(each, problem),
-        problem,
-        usual: refusal,
-        otherwise: player.allowsOptions(each.subject) ? ANY_OPTIONS : refusal,
-        isPlant: plant.isPlant(each.response),
-      }
-    })
+    const { refuse } = play(usual, path)
+    return decidingIn(list).map(({ problem, ...each }) => ({
+      actual: each.response,
+      values: observedValues(each, problem),
+      problem,
+      usual: refuse([problem, ...each.refused.slice(1)], each),
+      isPlant: plant.isPlant(each.response),
+    }))
   }
   const evidence = evidenceIn(all, { behavior, response: { error } })
   const errors = Object.fromEntries(inferRules(evidence, UNKNOWN_TOKEN))

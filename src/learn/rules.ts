@@ -5,6 +5,7 @@ import { type FoundProblem, prefixesOf } from '../core/problem-classes.ts'
 import type { ErrorRule } from '../core/mock-options.ts'
 import { isRefusedUnder } from '../core/player.ts'
 import { fitTemplate, givesValue, type Observation } from './fit-template.ts'
+import { ANY_OPTIONS } from './play.ts'
 import { isAccepted, type ResponseData } from './sample.ts'
 
 /** The response to a request whose problem decides it. */
@@ -13,8 +14,6 @@ export interface Evidence extends Observation {
   readonly problem: FoundProblem
   /** The refusal without members of a rule, of all problems that the service may report. */
   readonly usual: ResponseData
-  /** The mock's response without a rule, to a request that it does not accept. */
-  readonly otherwise: ResponseData
   /** Whether the service accepted the request, with the usual response. */
   readonly isPlant: boolean
 }
@@ -30,8 +29,9 @@ const HEADERS = 0.25
 const RULE = 0.5
 
 /** How wrong a choice is for one response. */
-function costOf(choice: Choice, { problem, otherwise, isPlant, actual, values }: Evidence): number {
-  const expected = choice ?? (problem.accepted ? 'accepted' : otherwise)
+function costOf(choice: Choice, { problem, usual, isPlant, actual, values }: Evidence): number {
+  const byDefault = /^(unknown-method\/options|preflight)$/.test(problem.key) ? ANY_OPTIONS : usual
+  const expected = choice ?? (problem.accepted ? 'accepted' : byDefault)
   if (expected === 'accepted') return isPlant ? 0 : isAccepted(actual) ? CONTENT : STATUS + CONTENT
   const { status, headers = {}, ...content } = actual
   const { status: ownStatus, headers: ownHeaders = {}, ...own } = expected
@@ -51,7 +51,7 @@ interface Node {
 
 type Solution = Readonly<{ cost: number; rules: readonly (readonly [key: string, rule: ErrorRule])[] }>
 
-/** The cheapest table of rules: few that explain most responses, one for many classes but that one if possible. */
+/** The cheapest table of rules: few that explain most responses, one for many classes if possible, but not for `apart`. */
 export function inferRules(all: readonly Evidence[], apart?: string): Solution['rules'] {
   const byKey = Map.groupBy(all, ({ problem }) => problem.key)
   const chains = Array.from(byKey.keys(), (key) => (key === apart ? [key] : prefixesOf(key)))

@@ -6,18 +6,11 @@ import {
   acceptRepaired,
   authenticate,
   crash,
-  isChunked,
-  isMalformed,
-  isRepeated,
-  isValid,
   refuse,
-  replace,
-  replaceJson,
-  replaceText,
   respondUnauthenticated,
-  respondWith,
-  sendWith,
 } from './overrides.ts'
+import { replace, replaceJson, replaceText, respondWith, sendWith } from './overrides.ts'
+import { isChunked, isMalformed, isRepeated, isValid } from './overrides.ts'
 
 const isBeyond = (bits: number, id = 0n): boolean => BigInt.asIntN(bits, id) !== id
 

@@ -1,14 +1,7 @@
 import { jsonText } from '../../src/json.ts'
 import { validateNewPlant } from '../../src/generated/validators.ts'
-import {
-  json,
-  type Members,
-  type Override,
-  type Send,
-  sendCorrectly,
-  type StoreRequest,
-  type StoreResponse,
-} from './listen.ts'
+import type { Members, Override, Send, StoreRequest, StoreResponse } from './listen.ts'
+import { json, sendCorrectly } from './listen.ts'
 
 export type When = (request: StoreRequest) => boolean
 type Change<Value, Result> = (value: Value, request: StoreRequest) => Result

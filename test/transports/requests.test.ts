@@ -114,7 +114,7 @@ export const requests: readonly TransportRequest[] = [
   body('100,000 arrays', '['.repeat(100_000), malformed(1, 10_001, 'nested deeper than 10000')),
 
   // N3
-  body('an array', '[]', rejected(3002, 'the body must be an object (got an array)')),
+  body('an array', '[]', rejected(3002, 'the body must be an object (got an empty array)')),
   body('a string', '"fern"', rejected(3002, 'the body must be an object (got "fern")')),
   body('null', 'null', rejected(3002, 'the body must be an object (got null)')),
 
@@ -138,7 +138,10 @@ export const requests: readonly TransportRequest[] = [
   body(
     'all members wrong',
     '{"id":"7","tag":[]}',
-    rejected(3001, '"name" is required; "tag" must be a string (got an array); "id" must be an integer (got "7")'),
+    rejected(
+      3001,
+      '"name" is required; "tag" must be a string (got an empty array); "id" must be an integer (got "7")',
+    ),
   ),
 
   // N8

@@ -17,7 +17,6 @@ export interface ReportRequest {
 
 /**
  * Reads NAME or NAME=FILE, each, and creates the files, so that a wrong path fails before the run.
- *
  * @throws {UsageError} if a name is unknown, two reports go to the same place or a file cannot be written
  */
 export async function prepareReports(given: readonly string[]): Promise<ReportRequest[]> {

@@ -25,7 +25,6 @@ interface Settings extends Target {
 
 /**
  * Checks a server and writes the reports.
- *
  * @returns 0 without a violation, 1 with one, 2 if the run could not be made or finished
  * @throws {UsageError}
  */

@@ -19,12 +19,7 @@ export { readProfile } from '../../learn/drift.ts'
 
 type Settings = Target & { readonly output?: string; readonly minFidelity?: number }
 
-/**
- * Learns a service and writes its profile.
- *
- * @returns 0, or 1 if the profile reproduces too little
- * @throws {UsageError}
- */
+/** Learns a service and writes its profile. @returns 0, or 1 if the profile reproduces too little @throws {UsageError} */
 export async function runLearn(baseUrl: string | undefined, flags: Values): Promise<number> {
   const settings: Settings = await readSettings(learnOptions, flags, checkOptions)
   const { output: file = 'plant-store.yaml', minFidelity = 0, ...own } = settings
