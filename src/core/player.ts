@@ -75,8 +75,9 @@ export class Player {
   /** The response to these problems; the first one decides its status. */
   refuse(found: readonly FoundProblem[], subject: Subject): Outcome {
     const first = found[0] as FoundProblem
-    const asksForJson = /[/+]json/i.test(subject.request.headers.get('accept') ?? '')
-    const others = asksForJson ? undefined : this.#settings.errorsWithoutJson
+    const { errorsWithoutJson } = this.#settings
+    const asksForJson = (): boolean => /[/+]json/i.test(subject.request.headers.get('accept') ?? '')
+    const others = errorsWithoutJson && !asksForJson() ? errorsWithoutJson : undefined
     const ruleFor = ({ key }: FoundProblem): Rule => {
       if (this.#isPlain) return {}
       const [usual = {}] = this.ruleOf(key) as [Rule?]
