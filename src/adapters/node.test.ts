@@ -83,6 +83,15 @@ describe('a request', () => {
     expect(response).toMatch(/^HTTP\/1\.1 204 No Content\r\nallow: POST, OPTIONS\r\n/)
   })
 
+  test('gets its response although a test fakes the timers', async () => {
+    vi.useFakeTimers()
+    try {
+      expect(statuses(await send(server, raw({ headers: CLOSE })))).toEqual([200])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('gets a response with length and date, and without chunks', async () => {
     const body = '{"id":1,"name":"🌿é"}'
     const response = await send(server, raw({ body, headers: CLOSE }))
