@@ -57,10 +57,11 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     // A conflict may contain the stored plant, which depends on earlier runs.
     const [first, known] = responses
     if (known?.status === 409 && sample.response.status === 409) return undefined
-    const compared: (readonly Differing[])[] = responses.map((response, at) =>
-      compare(response, sample.response).filter(
-        ({ values: [before] }) => at === 0 || sent === '' || !String(before).includes(sent),
-      ),
+    const compared = possible.map(({ response, key }, at) =>
+      compare(response, sample.response).find((one) => {
+        const isOfOther = at > 0 && sent !== '' && String(one.values[0]).includes(sent)
+        return !isOfOther && isLasting(each, key, one)
+      }),
     )
     const index = unexplained.findIndex((entry) => entry.case === each.id)
     const entry = unexplained[index]
@@ -68,10 +69,9 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     const isOnlyFirst = entry ? entry.text === undefined : known && !isAccepted(known) && isAccepted(sample.response)
     if (isOnlyFirst && isAccepted((entry as ResponseData | undefined) ?? first!)) return undefined
     if (entry)
-      compared.unshift(differences({ status: entry.status ?? entry.failure }, { status: sample.response.status }))
-    const found = compared.map((all) => all.find((one) => isLasting(each, key, one)))
-    const [difference] = found
-    if (difference === undefined || found.includes(undefined)) return undefined
+      compared.unshift(differences({ status: entry.status ?? entry.failure }, { status: sample.response.status })[0])
+    const [difference] = compared
+    if (difference === undefined || compared.includes(undefined)) return undefined
     const place = index < 0 ? decisivePlace(key, difference.path, player, sample) : placeOf('unexplained', index)
     return describe(difference, place)
   }
@@ -94,7 +94,7 @@ function possibleResponses(respond: Play['respond'], { request, replay }: Case, 
   const first = respond(sample)
   // A service that accepts such an id converts it: true is 1 in Python, and 1e400 Infinity in JavaScript.
   const isConverted = first.key === undefined && integerOf(id) === undefined
-  const body = new TextEncoder().encode(jsonText({ id: 7, name: sentMember(sample, 'name') }))
+  const body = new TextEncoder().encode(jsonText({ id: 7, name: sentMember(sample, 'name') ?? 'Fern' }))
   const asKnown = isConverted ? { request: { ...sample.request, body } } : {}
   const known = respond({ ...sample, ...asKnown, isKnownId: true })
   if (template.includes('$FIRST_ID')) return [known]
@@ -103,17 +103,19 @@ function possibleResponses(respond: Play['respond'], { request, replay }: Case, 
   return isFresh ? [first] : [first, known]
 }
 
+const NUMBER = /(?<![\w.])-?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Infinity)\b/g
+
 /** Whether a difference is more than one of numbers that vary between runs, such as positions and sums. */
 function isLasting({ request }: Case, key = '', { path, values }: Differing): boolean {
   // A sum with a fresh id beyond 2^53 may be odd or even.
   const isSum = /[+-]ID\)/.test(String(request.body))
-  // A position in the body depends on the lengths of ids and names.
-  const isNumberVarying = (isSum || key.startsWith('body-json')) && !/^(error|status)$/.test(path.at(-1)!)
+  // A position in the body depends on the lengths of ids and names; a known id may be sent in another form.
+  const isVarying = isSum || /^(body-(json|encoding)|repeated-id)/.test(key)
   const [before, after] = values.map((value) => {
-    // In sentences, positions, sizes and ids.
-    const isTextVarying = typeof value === 'string' && (isSum || /\s/.test(value))
-    if (isTextVarying) return value.replace(/(?<![\w.])-?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Infinity)\b/g, '0')
-    return isNumberVarying && /^(number|bigint)$/.test(typeof value) ? 0 : value
+    if (!isVarying || (!isSum && typeof value === 'string' && !/\s/.test(value))) return value
+    if (typeof value === 'string') return value.replace(NUMBER, '0')
+    const isNumber = typeof value === 'number' || typeof value === 'bigint'
+    return isNumber && !/^(error|status)$/.test(path.at(-1)!) ? 0 : value
   })
   // Some services decode each piece of a body alone, and where it is cut depends on timing.
   return before !== after && !values.some((value) => String(value).includes('\uFFFD'))

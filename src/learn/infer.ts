@@ -4,7 +4,7 @@ import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames, readBehavior
 import { decisive, type FoundProblem } from '../core/problem-classes.ts'
 import { findProblems, type Subject } from '../core/problems.ts'
 import { type Values, valuesOf } from '../core/template.ts'
-import { isToAny, typeOf } from './accept.ts'
+import { dependsOnAccept, isToAny, typeOf } from './accept.ts'
 import { countOf, fitTemplate, type Observation } from './fit-template.ts'
 import { positionOf, withOrder } from './order.ts'
 import { play, type Profile, subjectIn, TOKEN, UNKNOWN_TOKEN } from './play.ts'
@@ -74,6 +74,7 @@ export function infer(given: readonly Sample[], path: string, limits: Partial<Be
     latency: withoutEmpty({ accepted: latencyOf(accepted), refused: latencyOf(refused) }),
   }) as Profile
   const profile = withOrder(unordered, all, path)
+  if (!dependsOnAccept(given)) return profile
   const toAny = given.filter((each) => isToAny(each) && !isAccepted(each.response))
   const others = classify(behavior, accepts, toAny).filter((each) => each.refused.length > 0)
   // What is refused does not depend on `Accept`, nor does an error of the same type.

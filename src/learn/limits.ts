@@ -26,7 +26,7 @@ type Size = readonly [
 
 /** The size that is tried first, the value for no limit, and the members of a plant of a size. */
 const SIZES: readonly Size[] = [
-  // The id has up to 10 digits.
+  // The id has nine or ten digits.
   ['bodyLimit', 2 ** 20 + 64, 2 ** 24, (size) => usual.padEnd(size - '{"id":1234567890,}'.length)],
   ['nameLimit', 70_000, 'none', (size, character = 'a') => TEXTS.name(character.repeat(size))],
   ['tagLimit', 70_000, 'none', (size, character = 'a') => TEXTS.tag(character.repeat(size))],
@@ -136,8 +136,8 @@ export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
       if (bound === 'none' || bound === 0 || (limit === 'nestingLimit' && !isSet(bound))) return []
       const largest = isMin(limit) ? Infinity : first
       const kept = limitCase(`${limit}-kept`, id, members(Math.min(bound, largest)))
-      // One byte for each digit that the id may lack.
-      const beyond = bound + (limit === 'bodyLimit' ? 10 : isMin(limit) ? -1 : 1)
+      // An id may have nine digits.
+      const beyond = bound + (limit === 'bodyLimit' ? 2 : isMin(limit) ? -1 : 1)
       if (bound > largest) return [kept]
       const passed = limitCase(`${limit}-passed`, id, members(beyond))
       // A message may contain the length, in any unit.
