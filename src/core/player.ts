@@ -76,8 +76,8 @@ export class Player {
   refuse(found: readonly FoundProblem[], subject: Subject): Outcome {
     const first = found[0] as FoundProblem
     const { errorsWithoutJson } = this.#settings
-    const asksForJson = (): boolean => /[/+]json/i.test(subject.request.headers.get('accept') ?? '')
-    const others = errorsWithoutJson && !asksForJson() ? errorsWithoutJson : undefined
+    const asksForJson = errorsWithoutJson && /[/+]json/i.test(subject.request.headers.get('accept') ?? '')
+    const others = asksForJson ? undefined : errorsWithoutJson
     const ruleFor = ({ key }: FoundProblem): Rule => {
       if (this.#isPlain) return {}
       const [usual = {}] = this.ruleOf(key) as [Rule?]

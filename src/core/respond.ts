@@ -15,11 +15,8 @@ import type { FixedAnswer, Scenario, ScenarioDefinition, Scenarios, Step } from 
 import type { TokenState } from './token-state.ts'
 import type { MockState } from './view.ts'
 
-/** Responses that do not depend on the request; `created` has this one if the request has no valid NewPlant. */
-const UNCONDITIONAL: Readonly<Record<'created' | 'rejected', FixedAnswer>> = {
-  created: { body: examples.find(({ status }) => status === 200)?.body },
-  rejected: { error: ERRORS.rejected[0] },
-}
+/** The document's examples of responses; `created` has this one if the request has no valid NewPlant. */
+const EXAMPLES = { created: 'monstera', rejected: 'unexpected' } as const
 
 /** Decides the response: by the scenario in use if the path, method and credential of the request are right. */
 export function respond(subject: Subject, state: TokenState, { settings, scenario: chosen }: MockState): Outcome {
@@ -39,7 +36,7 @@ export function respond(subject: Subject, state: TokenState, { settings, scenari
     if (answer === 'auto' && refused.length > 0) outcome = player.refuse(refused, subject)
     else if (answer === 'auto' || (answer === 'created' && validateNewPlant(subject.body.json.value).length === 0))
       outcome = player.accept(subject)
-    else outcome = fixedResponse(typeof answer === 'string' ? UNCONDITIONAL[answer] : answer)
+    else outcome = fixedResponse(typeof answer === 'string' ? { example: EXAMPLES[answer] } : answer)
     const headers = prefer?.applied ? { ...outcome.headers, 'preference-applied': prefer.applied } : outcome.headers
     return { ...outcome, headers, scenario: name, delay: prefer?.delay ?? delay, fault: fault ?? outcome.fault }
   } catch (error) {
