@@ -98,6 +98,7 @@ const changes: readonly (readonly [change: string, settings: object])[] = [
   ['a smaller body limit', withBehavior({ bodyLimit: 89_998 })],
   ['a larger body limit', withBehavior({ bodyLimit: 90_002 })],
   ['less nesting', withBehavior({ nestingLimit: 9_999 })],
+  ['another message of a known id', withRule('repeated-id', { message: 'id {id} is taken' })],
   ['repeated ids that are accepted', withErrors({ 'repeated-id': 'accepted' })],
   ['a member given twice that is refused', withBehavior({ repeatedMember: 'refused' })],
   ['another text between messages', { join: '; ' }],
