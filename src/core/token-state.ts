@@ -29,43 +29,41 @@ const SCENARIO_OBJECT_BYTES = 64
 /** A string takes at most two bytes per UTF-16 code unit. */
 const textBytes = (text: string): number => 2 * text.length
 
-/** The newest items, at most `max`, with their estimated bytes; in a ring, because shift() is slow. */
+/** The newest items, at most `max`, with their estimated bytes. */
 class BoundedList<Item> {
   bytes = 0
-  length = 0
-  #first = 0
-  readonly #ring: (readonly [item: Item, size: number] | undefined)[] = []
+  readonly #entries: (readonly [item: Item, size: number])[] = []
   readonly #max: number
 
   constructor(max: number) {
     this.#max = max
   }
 
+  get length(): number {
+    return this.#entries.length
+  }
+
   get items(): readonly Item[] {
-    return Array.from({ length: this.length }, (_, nth) => this.#ring[(this.#first + nth) % this.#max]![0])
+    return this.#entries.map(([item]) => item)
   }
 
   /** Does not copy the items, because every request of a profile asks for its id. */
   some(test: (item: Item) => boolean): boolean {
-    return this.#ring.some((entry) => entry && test(entry[0]))
+    return this.#entries.some(([item]) => test(item))
   }
 
   push(item: Item, size: number): void {
     if (this.length === this.#max) this.dropOldest()
-    this.#ring[(this.#first + this.length) % this.#max] = [item, size]
-    this.length += 1
+    this.#entries.push([item, size])
     this.bytes += size
   }
 
   dropOldest(): void {
-    this.bytes -= this.#ring[this.#first]?.[1] ?? 0
-    this.#ring[this.#first] = undefined
-    this.#first = (this.#first + 1) % this.#max
-    this.length -= 1
+    this.bytes -= this.#entries.shift()?.[1] ?? 0
   }
 
   clear(): void {
-    this.#ring.length = this.#first = this.length = this.bytes = 0
+    this.#entries.length = this.bytes = 0
   }
 }
 
