@@ -131,5 +131,6 @@ const NUMBERS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['plus', /^\+\d+$/],
   ['spaces', /^\s*[-+]?\d+\s*$/],
   ['decimal', /^-?\d+\.0+$/],
+  ['string/fraction', /^-?\d+\.\d+$/],
   ['exponent', /^-?\d+[eE]\+?\d+$/],
 ]

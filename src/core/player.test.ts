@@ -62,6 +62,7 @@ const WRITTEN = `
 - [the characters of a tag, {behavior: {tagCharacters: a-z-}}, {body: '{"id":1,"name":"A","tag":"a_b"}'}, 400, {error: 3008, message: '"tag" must have only the characters a-z-'}]
 - [a range of ids that are strings, {behavior: {idMin: 1}, errors: {type/id/digits: accepted}}, {body: '{"id":"0","name":"a"}'}, 400, {error: 3004}]
 - [an id of a wrong type without its range, {behavior: {idMin: 1}}, {body: '{"id":"0","name":"a"}'}, 400, {error: 3002, message: '"id" must be an integer (got "0")'}]
+- [an id that is a string with a fraction, {errors: {type/id: {error: 1}, type/id/string/fraction: {error: 2}}}, {body: '{"id":"1.5","name":"a"}'}, 400, {error: 2}]
 - [an id that is a string beyond int64, {errors: {type/id/digits: accepted}}, {body: '{"id":"9223372036854775808","name":"a"}'}, 400, {error: 3003}]
 - [a minimum of a tag that is a number, {behavior: {tagMin: 2}, errors: {type/tag/number: accepted}}, {body: '{"id":1,"name":"a","tag":5}'}, 400, {error: 3007}]
 - [a tag of a wrong type without its minimum, {behavior: {tagMin: 2}}, {body: '{"id":1,"name":"a","tag":5}'}, 400, {error: 3002, message: '"tag" must be a string (got 5)'}]

@@ -46,7 +46,7 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['type/{name,tag}/{array/single,number/decimal,number/infinite,fraction,null}', 'refused'],
   ['required/id', 'refused'],
   [
-    'type/id/{digits,plus,spaces,decimal,exponent,empty,blank,string,fraction,fraction/low,null,array/single}',
+    'type/id/{digits,plus,spaces,decimal,exponent,empty,blank,string/fraction,string,fraction,fraction/low,null,array/single}',
     'refused',
   ],
   ['type/id/{boolean,object,array}{,/empty}', 'refused'],

@@ -133,6 +133,7 @@ const singles: readonly Row[] = [
   ['V7', 'gzip', plain, { headers: [['Content-Encoding', 'gzip']] }],
   ['N3', 'body-decimal', '12345678e0'],
   ['N5', 'id-low', objectOf('"id":-7.25', name)],
+  ['N5', 'id-fraction-text', objectOf('"id":"7.25"', name)],
   ['N5', 'id-plus', objectOf('"id":"+$ID"', name)],
   ['N6', 'name-decimal', objectOf(id, '\n"name":12345678e0')],
   ['N7', 'tag-decimal', objectOf(id, name, '\n"tag":12345678e0')],
