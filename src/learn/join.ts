@@ -38,7 +38,8 @@ function joinOf(bodies: readonly unknown[], both: unknown): JoinObject {
   const messages = given.filter((each) => typeof each === 'string')
   const shown = messages.find((message) => both.includes(message))
   const whole = shown === undefined ? withCount(both) : both.replace(shown, '{first}').replace(/\b1\b/, '{more}')
-  return frameOf(both, messages) ?? { body: whole }
+  // The service may report them in another order than the mock.
+  return frameOf(both, messages) ?? frameOf(both, messages.toReversed()) ?? { body: whole }
 }
 
 const withCount = (text: string): string => text.replace(/\b2\b/, '{count}')

@@ -72,9 +72,12 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
   expect(profileOf(await learnFrom(server))).toEqual(profileOf(first))
 })
 
-test('learns that lengths are counted in code units, and that tags have no capital letters', async () => {
+test('learns lengths in code units, tags without capitals, and another error number of several problems', async () => {
   const behavior = { nameLimit: 64, lengthUnit: 'code-units', tagCharacters: 'a-z\\p{Ll}\\p{Lo}\\p{M}' } as const
-  expect((await learnFrom(await startMock({ behavior }))).profile.behavior).toEqual(behavior)
+  const settings = { behavior, order: ['required/id', 'type/id', 'format/id'], join: { body: { error: 200 } } }
+  const { profile, requests, sameBody } = await learnFrom(await startMock(settings))
+  expect(profile).toMatchObject({ behavior, join: settings.join })
+  expect(sameBody).toBe(requests)
 })
 
 test('creates no plant with noCreate, and learns only the source from a mock with its defaults', async () => {
