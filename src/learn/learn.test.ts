@@ -72,11 +72,18 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
   expect(profileOf(await learnFrom(server))).toEqual(profileOf(first))
 })
 
-test('learns lengths in code units, tags without capitals, and another error number of several problems', async () => {
+test('learns that lengths are counted in code units, and that tags have no capital letters', async () => {
   const behavior = { nameLimit: 64, lengthUnit: 'code-units', tagCharacters: 'a-z\\p{Ll}\\p{Lo}\\p{M}' } as const
-  const settings = { behavior, order: ['required/id', 'type/id', 'format/id'], join: { body: { error: 200 } } }
-  const { profile, requests, sameBody } = await learnFrom(await startMock(settings))
-  expect(profile).toMatchObject({ behavior, join: settings.join })
+  expect((await learnFrom(await startMock({ behavior }))).profile.behavior).toEqual(behavior)
+})
+
+test('learns another error number of several problems, of which that of the id is first', async () => {
+  const errors = { required: { error: 1, message: 'no {member}' }, type: { error: 1, message: '{member} is {type}' } }
+  const order = ['required/id', 'type/id', 'format/id']
+  const { profile, requests, sameBody } = await learnFrom(
+    await startMock({ errors, order, join: { body: { error: 9 } } }),
+  )
+  expect(profile.join).toEqual({ body: { error: 9 } })
   expect(sameBody).toBe(requests)
 })
 
