@@ -1,6 +1,7 @@
 import type { Case } from '../../contract/cases/case.ts'
 import { type Overrides, createCase, id, name, plain, tag } from '../../contract/cases/case-row.ts'
 import type { RuleId } from '../../contract/rules.ts'
+import { truncate } from '../truncate.ts'
 
 /** Rule, name within it, body, differences; requests of N1 to N7, A1 and A2 must be refused, and those with `fails`. */
 type Row = readonly [rule: RuleId, slug: string, body?: string | undefined, overrides?: Overrides, fails?: boolean]
@@ -149,7 +150,11 @@ const singles: readonly Row[] = [
 ]
 
 export const toCase = ([rule, slug, body, overrides = {}, fails = mustFail(rule)]: Row): Case => {
-  const made = createCase(rule, [`learn-${slug}`, slug.replaceAll('-', ' '), body, overrides])
+  const isNumbered = /^(members|malformed|body|id|name|tag)-\d/.test(slug)
+  const title = isNumbered
+    ? `the body is ${truncate(String(body).replaceAll(/\s+/g, ' '), 70)}`
+    : slug.replaceAll('-', ' ')
+  const made = createCase(rule, [`learn-${slug}`, title, body, overrides])
   return { ...made, expect: rule.startsWith('N') || mustFail(rule) ? made.expect : 'open', creates: !fails }
 }
 
