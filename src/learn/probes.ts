@@ -151,9 +151,8 @@ const singles: readonly Row[] = [
 
 export const toCase = ([rule, slug, body, overrides = {}, fails = mustFail(rule)]: Row): Case => {
   const isNumbered = /^(members|malformed|body|id|name|tag)-\d/.test(slug)
-  const title = isNumbered
-    ? `the body is ${truncate(String(body).replaceAll(/\s+/g, ' '), 70)}`
-    : slug.replaceAll('-', ' ')
+  const sent = truncate(String(body).replaceAll(/\s+/g, ' '), 70)
+  const title = isNumbered ? `the body is ${sent}` : slug.replaceAll('-', ' ')
   const made = createCase(rule, [`learn-${slug}`, title, body, overrides])
   return { ...made, expect: rule.startsWith('N') || mustFail(rule) ? made.expect : 'open', creates: !fails }
 }
