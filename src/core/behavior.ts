@@ -50,8 +50,6 @@ export const BEHAVIOR = {
   lengthUnit: oneOf('characters', 'code-units', 'bytes'),
   nameCharacters: characters,
   tagCharacters: characters,
-  nameStart: characters,
-  tagStart: characters,
   idMin: bound,
   idMax: bound,
 }

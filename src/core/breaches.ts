@@ -34,7 +34,7 @@ export function breachesOf(settings: MockSettings): readonly string[] {
   const found: string[] = []
   if (idMin !== 'int64' && idMin > 1) found.push('behavior.idMin refuses ordinary ids (R1)')
   if (idMax !== 'int64' && idMax < 2 ** 31 - 1) found.push('behavior.idMax refuses ordinary ids (R1)')
-  for (const name of ['nameCharacters', 'tagCharacters', 'nameStart', 'tagStart'] as const)
+  for (const name of ['nameCharacters', 'tagCharacters'] as const)
     if (!isAllowed(PRINTABLE, behavior[name])) found.push(`behavior.${name} refuses ordinary texts (R1)`)
   const post = (json: string, accept = ''): Subject => {
     const body = Uint8Array.from(json, (character) => character.charCodeAt(0))

@@ -43,7 +43,7 @@ function findUnusual(subject: Subject, add: Add): void {
     const text = String(given)
     const min = behavior[`${name}Min`]
     const limit = behavior[`${name}Limit`]
-    const [characters, start] = [behavior[`${name}Characters`], behavior[`${name}Start`]]
+    const characters = behavior[`${name}Characters`]
     const length = LENGTHS[behavior.lengthUnit](text)
     if (limit !== 'none' && length > limit) report(`length/${name}`, name, `must have at most ${limit} characters`)
     const short = `short/${name}${text === '' ? '/empty' : ''}`
@@ -54,7 +54,6 @@ function findUnusual(subject: Subject, add: Add): void {
     const kind = /[^\0- ]/.test(text) ? '/unicode' : /[^\t-\r ]/.test(text) ? '/control' : ''
     const refused = `characters/${name}${isBlank ? '/blank' : ''}`
     if (!isAllowed(text, characters)) report(refused, name, `must have only the characters ${characters}`)
-    else if (!isAllowed(text, start, '')) report(refused, name, `must begin with one of the characters ${start}`)
     else if (isBlank) report(`blank/${name}${kind}`, name, 'must not be blank')
   }
   if (value['tag'] === undefined) report('absent/tag', 'tag', 'is required')
@@ -108,9 +107,9 @@ function addSchemaProblem({ pointer, keyword, must, value }: Problem, add: Add, 
 const isDecimal = (source: string, member?: string): boolean =>
   new RegExp(`${member === undefined ? '^' : `"${member}"\\s*:`}\\s*-?\\d+[.eE]`).test(source)
 
-/** Whether a text has only characters of a character class, or with another end begins with one; `any` has all. */
-export const isAllowed = (text: string, characters: string, end = '*$'): boolean =>
-  text === '' || characters === 'any' || new RegExp(`^[${characters}]${end}`, 'u').test(text)
+/** Whether a text has only characters of a character class; `any` has all. */
+export const isAllowed = (text: string, characters: string): boolean =>
+  characters === 'any' || new RegExp(`^[${characters}]*$`, 'u').test(text)
 
 /** Whether some languages treat the value as empty, such as 0, false or []. */
 const isEmpty = (value: unknown): boolean =>

@@ -137,7 +137,6 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   },
   present: (value) => value ?? undefined,
   filled: (value) => (value === '' || value === null ? undefined : value),
-  stripped: ofText((text) => text.replaceAll(/^[\0- ]+|[\0- ]+$/g, '')),
   unspaced: ofText((text) => text.replaceAll(/^\p{White_Space}+|\p{White_Space}+$/gu, '')),
   trimmed: ofText((text) => text.trim()),
   relative: ofText((text) => text.replace(/^\//, '')),
@@ -145,15 +144,6 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   lower: ofText((text) => text.toLowerCase()),
   initials: ofText((text) => text.replaceAll(/(?<=\S)\S|\s+/g, '')),
   dashed: ofText((text) => text.trim().toLowerCase().replaceAll(/\s+/g, '-')),
-  slug: ofText(
-    (text) =>
-      text
-        .normalize('NFKD')
-        .replaceAll(/\p{M}/gu, '')
-        .toLowerCase()
-        .match(/[a-z\d]+/g)
-        ?.join('-') ?? '',
-  ),
   essence: ofText((text) => text.split(';')[0]?.trim()),
   charset: ofText((text) => /;\s*charset="?([^";\s]+)/i.exec(text)?.[1]),
   html: ofText((text) => text.replaceAll(/[&<>"'\n]/g, (found) => HTML[found] as string).replaceAll('  ', ' &nbsp;')),

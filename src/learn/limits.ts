@@ -44,8 +44,7 @@ const LONGEST_MIN = 17
 /** Whether a service sets this limit of nesting, such as 128 or 10,000; another one is the depth of its call stack. */
 const isSet = (nesting: number): boolean => nesting <= 2000 || (nesting + 1) % 1000 <= 2
 
-const limitCase = (slug: string, ...members: readonly string[]): Case =>
-  toCase(['V3', `limit-${slug}`, `{${members.join(',')}}`])
+const limitCase = (slug: string, ...members: readonly string[]): Case => toCase(['V3', slug, `{${members.join(',')}}`])
 
 /** The sizes and characters that the service accepts, by bisection; `send` sends one case. */
 export async function findLimits(send: (each: Case) => Promise<Sample | undefined>): Promise<Partial<Behavior>> {
@@ -73,7 +72,7 @@ export async function findLimits(send: (each: Case) => Promise<Sample | undefine
     return sample !== undefined && isAccepted(sample.response)
   }
   for (const member of ['name', 'tag'] as const)
-    Object.assign(found, await findCharacters(member, (text) => accepts(member, text)))
+    found[`${member}Characters`] = await findCharacters((text) => accepts(member, text))
   for (const [unit, size] of Object.entries({ 'code-units': 2, bytes: 4 })) {
     const max = Math.floor(Number(found['nameLimit']) / size)
     if (max > 0 && (await accepts('name', WIDE.repeat(max))) && !(await accepts('name', WIDE.repeat(max + 1))))
@@ -94,30 +93,19 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['\\p{N}', '\u0661'],
   ['\\x7f-\\u{10ffff}', WIDE],
 ])
-const ALL = [...CHARACTERS.keys()]
 const textOf = (parts: readonly string[]): string => `fe${parts.map((part) => CHARACTERS.get(part)).join('')}rn`
 
-/** Characters that a service may refuse at the beginning alone; of the others it refuses all or none. */
-const STARTS = /^(A-Z|0-9|[ _-]|\\-|\\t-.*|\\p\{L\}.*)$/
-
-/** The characters that the service accepts beside small letters, and at the beginning, as the content of a character class. */
-async function findCharacters(member: string, accepts: (text: string) => Promise<boolean>) {
+/** The characters that the service accepts beside small letters, as the content of a character class. */
+async function findCharacters(accepts: (text: string) => Promise<boolean>) {
   const acceptedOf = async (parts: readonly string[]): Promise<readonly string[]> => {
     if (await accepts(textOf(parts))) return parts
     const middle = Math.floor(parts.length / 2)
     if (middle === 0) return []
     return [...(await acceptedOf(parts.slice(0, middle))), ...(await acceptedOf(parts.slice(middle)))]
   }
-  const accepted = await acceptedOf(ALL)
-  const hasUsual = await accepts(textOf([]))
-  const among = (parts: readonly string[], all: readonly string[]): string =>
-    parts.length === all.length || !hasUsual
-      ? 'any'
-      : `a-z${parts.join('')}`.replace(/^(a-z(?!A-Z).*)\\p\{L\}/, '$1\\p{Ll}\\p{Lo}')
-  const starts: string[] = []
-  for (const parts of Map.groupBy(accepted, (part) => STARTS.exec(part)?.[0]).values())
-    if (await accepts(`${CHARACTERS.get(parts[0] as string)}ern`)) starts.push(...parts)
-  return { [`${member}Characters`]: among(accepted, ALL), [`${member}Start`]: among(starts, accepted) }
+  const accepted = await acceptedOf([...CHARACTERS.keys()])
+  if (accepted.length === CHARACTERS.size || !(await accepts(textOf([])))) return 'any'
+  return `a-z${accepted.join('')}`.replace(/^(a-z(?!A-Z).*)\\p\{L\}/, '$1\\p{Ll}\\p{Lo}')
 }
 
 /** Requests at each limit of a profile, and one beyond; without a limit, one as large as `learn` tries. */
@@ -142,7 +130,8 @@ export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
       const passed = limitCase(`${limit}-passed`, id, members(beyond))
       // A message may contain the length, in any unit.
       const isText = limit === 'nameLimit' || limit === 'tagLimit'
-      return isText ? [kept, passed, limitCase(`${limit}-wide`, id, members(beyond, WIDE))] : [kept, passed]
+      const wide = [bound, beyond].map((size, at) => limitCase(`${limit}-wide-${at}`, id, members(size, WIDE)))
+      return [kept, passed, ...(isText ? wide : [])]
     }),
   ]
 }
