@@ -40,11 +40,11 @@ const kinds: readonly Kind[] = ['violation', 'drift', 'warning', 'note']
 const placeOf = ({ kind, rule, known, count }: Group): readonly number[] => [
   kinds.indexOf(kind),
   known ? 1 : 0,
-  rules.findIndex(({ id }) => id === rule),
+  kind === 'drift' ? 0 : rules.findIndex(({ id }) => id === rule),
   -count,
 ]
 
-/** Findings with one cause as one group, by kind; new ones first, in the order of the rules. */
+/** Findings with one cause as one group, by kind; new ones first, in the order of the rules, and the largest drift first. */
 export const groupFindings = (
   entries: readonly Entry[],
   known: ReturnType<typeof createBaselineLookup>,

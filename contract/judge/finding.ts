@@ -35,6 +35,6 @@ export type Observation = Omit<Finding, 'case' | 'exchange' | 'citation' | 'docs
 /** An exchange of a run with its case and its findings. */
 export type Entry = Readonly<{ case: Case; exchange: Exchange; findings: readonly Finding[] }>
 
-/** Findings with the same cause have the same key; drift has the cause that one line of the profile is wrong. */
+/** Findings with the same cause have the same key; drift has the cause that one line of the profile is wrong about one place. */
 export const causeOf = ({ kind, rule, code, received, pointer, citation }: Finding): string =>
-  JSON.stringify(kind === 'drift' ? [citation, pointer ?? received] : [kind, rule, code, received])
+  JSON.stringify(kind === 'drift' ? [citation, pointer ?? received.split(':', 1)] : [kind, rule, code, received])

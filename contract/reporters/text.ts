@@ -41,7 +41,7 @@ function section(report: Report, group: Group, { bad, warn, strong, faint }: Pal
     ),
   )
   return [
-    `${paint(`${sign} ${group.rule.padEnd(4)}`)}${strong(first)}`,
+    `${paint(`${sign} ${group.rule.padEnd(3)} `)}${strong(first)}`,
     ...more.map((line) => `      ${strong(line)}`),
     ...parts,
     '',

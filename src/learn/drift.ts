@@ -32,6 +32,8 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
   }
   /** What decides about a part of the response to a request with this problem, or with none. */
   const decisivePlace = (key: string | undefined, path: readonly string[], player: Play['player'], each: Sample) => {
+    const [, limit = ''] = /learn-(\w+)/.exec(each.name) ?? []
+    if (path[0] === 'status' && Object.hasOwn(behavior ?? {}, limit)) return placeOf('behavior', limit)
     if (key === undefined) return placeOf('response', 'plant', ...path) ?? placeOf('behavior', 'echoId')
     const [, other] = isToAny(each) ? player.ruleOf(key, errorsWithoutJson ?? {}) : []
     if (other !== undefined) return placeOf('errorsWithoutJson', other, ...path)
@@ -49,7 +51,6 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     const { player, respond, compare } = play(profile, pathOf(each, exchange))
     const possible = possibleResponses(respond, each, sample)
     const responses = possible.map(({ response }) => response)
-    const key = possible[0]?.key
     // A server may close the connection while it still receives a body, so that the outcome depends on timing.
     const isFault = ({ status }: ResponseData): boolean => typeof status === 'string'
     const isInPieces = sample.request.body.length > 2 ** 16 || /^(chunked|split)$/.test(each.request.need ?? '')
@@ -71,9 +72,17 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     if (isOnlyFirst && isAccepted((entry as ResponseData | undefined) ?? first!)) return undefined
     if (entry)
       compared.unshift(differences({ status: entry.status ?? entry.failure }, { status: sample.response.status })[0])
-    const [difference] = compared
+    // The nearest of several has the same status.
+    const nearest = entry
+      ? 0
+      : Math.max(
+          0,
+          compared.findIndex((one) => one?.path[0] !== 'status'),
+        )
+    const { [nearest]: difference } = compared
     if (difference === undefined || compared.includes(undefined)) return undefined
-    const place = index < 0 ? decisivePlace(key, difference.path, player, sample) : placeOf('unexplained', index)
+    const nearestKey = possible[nearest]?.key
+    const place = index < 0 ? decisivePlace(nearestKey, difference.path, player, sample) : placeOf('unexplained', index)
     return describe(difference, place)
   }
   const atLimits = limitCases(behavior)
