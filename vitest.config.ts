@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { msw } from 'msw/vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findChromium } from './test/support/chromium.ts'
 
 // The tests start many Node processes, most of them with the same modules.
@@ -30,15 +29,6 @@ const excluded = [
     : []),
 ]
 
-/** Takes the files that need more than 10 seconds first: at the end, one of them would run alone. */
-class LongFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const long =
-      /\/(faulty|unusual|storybook|examples|second-opinion|docs|learn|learn\.property|drift|mock-keeps-contract|runner|package)\.test\.ts$/
-    return files.toSorted((a, b) => Number(long.test(b.moduleId)) - Number(long.test(a.moduleId)))
-  }
-}
-
 const config: ViteUserConfig = defineConfig({
   test: {
     // Only a test that hangs takes so long, also on a slow machine.
@@ -48,7 +38,6 @@ const config: ViteUserConfig = defineConfig({
     isolate: false,
     // By default one core stays idle; many tests wait for processes and timers.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: LongFirst },
     setupFiles: 'test/support/unexpected-output.ts',
     projects: [
       { extends: true, test: { name: 'node', include: [`${tests}.test.ts`], exclude: excluded } },
