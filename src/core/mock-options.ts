@@ -3,7 +3,7 @@ import { suggest } from '../suggest.ts'
 import { type Behavior, checkBehavior, readBehavior } from './behavior.ts'
 import { anything, checkScenario, headers, responseWith, scenarioCheck, status } from './check-scenario.ts'
 import { checkDelay, type Delay } from './delay.ts'
-import { FIRST_TYPE, firstPart, KEYS, prefixesOf } from './problem-classes.ts'
+import { ANY_ORDER, FIRST_TYPE, firstPart, KEYS, prefixesOf } from './problem-classes.ts'
 import { type Fault, FAULTS } from './exchange.ts'
 import { Player } from './player.ts'
 import { builtInScenarios, type FixedAnswer, type Scenario, type Scenarios } from './scenario.ts'
@@ -134,7 +134,7 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   limits: check.object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
   errors: errorsWith((value, place) => (check.isObject(value) ? rule : acceptedOnly)(value, place)),
   errorsWithoutJson: errorsWith(rule),
-  order: check.listOf((value, place) => (value === FIRST_TYPE ? [] : checkClass(value, place))),
+  order: check.listOf((value, place) => (value === FIRST_TYPE || value === ANY_ORDER ? [] : checkClass(value, place))),
   join: (value, place) => (check.isObject(value) ? joinObject : joinText)(value, place),
   response: check.object({
     plant: check.object({ status, headers, body: anything, withoutTag: anything }),

@@ -78,6 +78,8 @@ export const KEYS: readonly string[] = PROBLEMS.flatMap(([keys]) => keysOf(keys)
 
 /** In `order`: the first wrong type of a member in the body, which is then the only problem in the response. */
 export const FIRST_TYPE = 'first-type'
+/** In `order`: a service reports problems of members in any order, and the mock in its own. */
+export const ANY_ORDER = 'any-order'
 
 /** One problem of a request, with its class. Its `message` is the mock's own; `keyword` is the name of its error. */
 export interface FoundProblem extends RequestProblem {

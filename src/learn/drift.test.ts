@@ -147,3 +147,14 @@ test.each([
   const response = respond(status, { body: message })
   expect(listed.differenceOf(each, { ...exchange, response }) !== undefined).toBe(isDrift)
 })
+
+test.each([
+  ['"tag" must be a string (got an object); "name" is required', false],
+  ['"tag" must be a string (got an object); "name" is missing', true],
+])('of a service that reports problems in any order, their order is no drift: %s', (message, isDrift) => {
+  const settings = { order: ['any-order'] }
+  const anyOrder = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
+  const [each, exchange] = sent.find(([{ id }]) => id === 'N4/learn-members-011')!
+  const response = respond(400, { body: JSON.stringify({ error: 3002, message }) })
+  expect(anyOrder.differenceOf(each, { ...exchange, response }) !== undefined).toBe(isDrift)
+})

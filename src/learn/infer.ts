@@ -196,20 +196,15 @@ function inferPlant(all: readonly Classified[]) {
   }
 }
 
-/** The problems of a GET request. */
-const OF_METHOD = /^(unknown-method|media-type\/none|body-missing)/
-
 /** The requests that show the response to each class of problems: those without another problem, if there are any. */
 function decidingIn(all: readonly Classified[]) {
   const found = all.flatMap((each) => {
     const deciding = each.refused.length === 0 ? each.problems : each.refused.slice(0, 1)
     return deciding.map((problem) => ({ ...each, problem }))
   })
-  // A request with another path and method shows how a text contains the method.
-  const isAlone = ({ problem, problems, refused: [first, ...others] }: (typeof found)[number]): boolean =>
-    first === undefined
-      ? problems.every(({ key }) => key === problem.key || key === 'absent/tag')
-      : others.every(({ key }) => first.keyword === 'unknown-path' && OF_METHOD.test(key))
+  const isAlone = ({ problem, problems, refused }: (typeof found)[number]): boolean =>
+    refused.length < 2 &&
+    (refused.length > 0 || problems.every(({ key }) => key === problem.key || key === 'absent/tag'))
   const byKey = Map.groupBy(found, ({ problem }) => problem.key)
   return [...byKey.values()].flatMap((list) => (list.some(isAlone) ? list.filter(isAlone) : list))
 }

@@ -32,7 +32,6 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
       nameMin: 2,
       lengthUnit: 'bytes',
       tagCharacters: 'a-zA-Z0-9 \\-',
-      tagStart: 'a-zA-Z',
     },
     errors: {
       'unknown-path': { text: 'Nothing here\n' },
@@ -55,8 +54,8 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
     response: {
       plant: {
         status: 201,
-        body: { id: '{id}', on: '{date}', ref: 'plant-{id}', slug: '{name:slug}', labels: ['tag:{tag:lower}'] },
-        withoutTag: { id: '{id}', on: '{date}', ref: 'plant-{id}', slug: '{name:slug}', labels: [] },
+        body: { id: '{id}', on: '{date}', ref: 'plant-{id}', slug: '{name:dashed}', labels: ['tag:{tag:lower}'] },
+        withoutTag: { id: '{id}', on: '{date}', ref: 'plant-{id}', slug: '{name:dashed}', labels: [] },
         headers: { location: 'http://{host}/plants?name={name:encoded}' },
       },
     },
@@ -86,6 +85,24 @@ test('learns another error number of several problems, of which that of the id i
   expect(profile.join).toEqual({ body: { error: 9 } })
   expect(sameBody).toBe(requests)
 })
+
+test.each([', ', false] as const)(
+  'learns that a service reports several problems in any order, joined by %j',
+  async (join) => {
+    const errors = { required: { error: 1, message: 'no {member}' }, length: { error: 1, message: '{member} is long' } }
+    const first = ['unknown', 'credential', 'media-type', 'byte-order-mark', 'body']
+    const orders = [
+      [...first, 'length', 'required/name', 'type/tag'],
+      [...first, 'type/id', 'required/id'],
+    ]
+    const settings = orders.map((order) => ({ behavior: { nameLimit: 80, tagLimit: 80 }, errors, order, join }))
+    const server = await startMock(settings[0])
+    server.mock.observe({ received: ({ id }) => server.mock.configure(settings[id % 2]!) })
+    const { profile, requests, sameBody } = await learnFrom(server)
+    expect(profile).toMatchObject({ errors, join, order: expect.arrayContaining(['any-order']) })
+    expect(sameBody).toBe(requests)
+  },
+)
 
 test('creates no plant with noCreate, and learns only the source from a mock with its defaults', async () => {
   const server = await startMock()

@@ -1,5 +1,5 @@
 import type { Join } from '../core/mock-options.ts'
-import { FIRST_TYPE, firstPart, type FoundProblem, isOfMembers, KEYS, prefixesOf } from '../core/problem-classes.ts'
+import { ANY_ORDER, FIRST_TYPE, type FoundProblem, isOfMembers, KEYS, prefixesOf } from '../core/problem-classes.ts'
 import type { Classified } from './infer.ts'
 import { joinsIn } from './join.ts'
 import { type Differing, play, type Profile } from './play.ts'
@@ -11,9 +11,7 @@ const READING = ['body-limit', 'body-encoding', 'byte-order-mark', 'body-json']
 /** The classes that an order moves together. */
 function groupOf(key: string): string {
   if (prefixesOf(key).some((prefix) => READING.includes(prefix))) return 'body-json'
-  return (
-    /^(credential(-unknown)?|media-type(\/none)?|\w+\/((id|name|tag)(\/null)?|body))/.exec(key)?.[0] ?? firstPart(key)
-  )
+  return /^(credential(-unknown)?|media-type(\/none)?|\w+\/((id|name|tag)(\/null)?|body)|[^/]+)/.exec(key)?.[0] ?? key
 }
 
 /** By key: the class that an order may place apart from the others under this key. */
@@ -47,7 +45,9 @@ export function withOrder(profile: Profile, all: readonly Classified[], path: st
   const bestFor = (list: readonly Conflict[], candidates: readonly Profile[]): Profile => {
     const counts = candidates.map((candidate) => {
       const { respond, compare } = play(orderedBy(list, candidate), path)
-      return list.filter((each) => isSame(compare(respond(each).response, each.response))).length
+      const count = list.filter((each) => isSame(compare(respond(each).response, each.response))).length
+      // Any order explains more responses than a certain one, also by chance.
+      return candidate.order?.includes(ANY_ORDER) ? count - list.length / 10 : count
     })
     return candidates[counts.indexOf(Math.max(...counts))] as Profile
   }
@@ -55,9 +55,10 @@ export function withOrder(profile: Profile, all: readonly Classified[], path: st
   const ofTypes = conflicts.filter(({ byGroup }) => [...byGroup.keys()].every((group) => TYPE.test(group)))
   const { order } = bestFor(ofTypes, typeOrders)
   const withJoin = (join: Join): Profile => ({ ...profile, order, join })
-  const { join } = bestFor(several, [{}, false as const, ...joinsIn(pairs, profile)].map(withJoin))
+  const joined = bestFor(several, [{}, false as const, ...joinsIn(pairs, profile)].map(withJoin))
+  const { join, order: ordered = [] } = bestFor(several, [joined, { ...joined, order: [...(order ?? []), ANY_ORDER] }])
   const { between, ...others } = typeof join === 'object' ? join : {}
-  return orderedBy(conflicts, { ...profile, order, join: join && isEmpty(others) ? between : join })
+  return orderedBy(conflicts, { ...profile, order: ordered, join: join && isEmpty(others) ? between : join })
 }
 
 /** Whether at most headers differ. */
@@ -78,7 +79,9 @@ function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly str
   const decisions = conflicts.flatMap((conflict) => {
     const [group, ...others] = decidingIn(conflict)
     if (others.length > 0) return []
-    return Array.from(conflict.byGroup.keys(), (later) => `${nameOf(group)} ${nameOf(later)}`)
+    const isFree = (each = ''): boolean => types.includes(ANY_ORDER) && OF_VALIDATION.test(each)
+    const later = [...conflict.byGroup.keys()].filter((other) => !isFree(group) || !isFree(other))
+    return later.map((other) => `${nameOf(group)} ${nameOf(other)}`)
   })
   const counts = Map.groupBy(decisions, (each) => each)
   const countOf = (earlier: string, later: string): number => counts.get(`${earlier} ${later}`)?.length ?? 0
@@ -93,21 +96,23 @@ function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly str
   })
   const sorted = reversed.toReversed().flatMap((group, at, before) => {
     if (group.endsWith('/null')) return types.includes(group) ? [group] : []
-    if (types.length > 0 && TYPE.test(group)) return [FIRST_TYPE]
+    if (types.includes(FIRST_TYPE) && TYPE.test(group)) return [FIRST_TYPE]
     // Directly after the others of its key, which applies to it as well.
     if (group === APART[before[at - 1] ?? '']) return []
     return group === 'body-json' ? READING : [group]
   })
-  return [...new Set(sorted)]
+  return [...types.filter((each) => each === ANY_ORDER), ...new Set(sorted)]
 }
 
+/** Groups that a service finds once it has read the body. */
+const OF_VALIDATION = /^(required|range|length|short|characters|blank|empty|zero|.*null)/
 const TYPE = /^(type\/(id|name|tag)|format)/
 
 /** The part of an order that must be written: what follows is in the default order. */
 function explicitPart(order: readonly string[]): readonly string[] {
   const positions = order.map(positionOf)
   const last = positions.findLastIndex((position, at) => position > (positions[at + 1] ?? Infinity))
-  const isOfTypeOrder = (key: string): boolean => key === FIRST_TYPE || key.endsWith('/null')
+  const isOfTypeOrder = (key: string): boolean => /^(first-type|any-order)$|\/null$/.test(key)
   const written = order.slice(0, Math.max(last, order.findLastIndex(isOfTypeOrder)) + 1)
   // Without its own place, such a class would stand where the key is written.
   const apart = written.flatMap((key) => APART[key] ?? []).filter((key) => order.includes(key))

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../check-value.ts'
 import type { Behavior } from '../core/behavior.ts'
-import type { FoundProblem } from '../core/problem-classes.ts'
+import { ANY_ORDER, type FoundProblem, isOfMembers } from '../core/problem-classes.ts'
 import { ALLOWED } from '../core/exchange.ts'
 import { type MockSettings, type ProfileSettings, resolveSettings } from '../core/mock-options.ts'
 import { type Subject, subjectOf } from '../core/problems.ts'
 import type { Classified } from './infer.ts'
+import { jsonText } from '../json.ts'
 import { bodyOf, KINDS, type ResponseData, responseOf, type Sample } from './sample.ts'
 
 /** What `learn` finds out: a part of the options of `createMock`. */
@@ -37,6 +38,12 @@ export type Play = ReturnType<typeof play>
 /** A mock that plays a profile in process for recorded requests. */
 export function play(profile: Profile, path: string) {
   const tokens = refusesUnknownTokens(profile) ? [TOKEN] : ('any' as const)
+  const isAnyOrder = profile.order?.includes(ANY_ORDER) === true
+  /** The problem, and those of its member that have a rule: a service may find several of these at once. */
+  const ofMember = (problem: FoundProblem): readonly FoundProblem[] => {
+    const keys = Object.keys(profile.errors ?? {}).filter((key) => key.split('/')[1] === problem.member)
+    return [problem, ...keys.map((key) => ({ ...problem, key }))]
+  }
   const { behavior, player } = resolveSettings({ ...profile, behavior: { ...profile.behavior, tokens } })
   return {
     player,
@@ -45,11 +52,13 @@ export function play(profile: Profile, path: string) {
       responseOf(player.refuse(problems, subject), request.method),
     /** The differences between the expected response and that of the service: in status, body and headers. */
     compare: (expected: ResponseData, actual: ResponseData): readonly Differing[] => {
-      const isUnknown = [expected, actual].some(({ body }) => body === undefined)
-      const [before, after] = [expected, actual].map(({ status, headers, body }) => {
-        return { status, body: isUnknown ? undefined : body, headers: headers ?? {} }
+      const { status, body, headers = {} } = actual
+      const all = [expected, ...(expected.others ?? [])].map((one) => {
+        const isSame = [one.body, body].includes(undefined) || (isAnyOrder && wordsOf(one.body) === wordsOf(body))
+        const before = { status: one.status, body: isSame ? body : one.body, headers: one.headers ?? {} }
+        return differences(before, { status, body, headers }).filter(({ values }) => !isOfKind(...values))
       })
-      return differences(before, after).filter(({ values }) => !isOfKind(...values))
+      return all.find(({ length }) => length === 0) ?? all[0]!
     },
     /** The mock's response, and the key of the problem that decides about it; undefined if the request is accepted. */
     respond: (sample: Sample): { readonly response: ResponseData; readonly key?: string | undefined } => {
@@ -59,9 +68,18 @@ export function play(profile: Profile, path: string) {
       const refused = player.findRefused(subject)
       const [first] = refused
       const outcome = first ? player.refuse(refused, subject) : player.accept(subject)
-      return { response: responseOf(outcome, method), key: first?.key }
+      const others = (isAnyOrder ? refused.filter(isOfMembers).flatMap(ofMember) : []).map((first) =>
+        responseOf(player.refuse([first, ...refused.filter((each) => each !== first)], subject), method),
+      )
+      return { response: { ...responseOf(outcome, method), others }, key: first?.key }
     },
   }
+}
+
+/** The words of a body in the order of the alphabet. */
+const wordsOf = (body: unknown): string => {
+  const words = jsonText(body).split(/[\s"{}[\],:;.]+/)
+  return words.toSorted().join(' ')
 }
 
 type Container = Readonly<Record<string, unknown>>

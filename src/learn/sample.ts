@@ -15,6 +15,8 @@ export interface ResponseData {
   /** JSON, or else a text; absent if it is truncated or of a HEAD request. */
   readonly body?: unknown
   readonly isText?: true
+  /** Of a service that reports several problems in any order: the responses with another one first. */
+  readonly others?: readonly ResponseData[]
 }
 
 /** One request that was sent, as the mock receives it, with the response of the service. */
@@ -60,9 +62,9 @@ export const KINDS = {
   seconds: 946_684_800,
   milliseconds: 946_684_800_000,
 } as const
-/** A UUID, or a random number of 64 or 128 bits, or of 32 bits with a counter. A decimal number has at most one of these letters. */
+/** A UUID, also with a counter, or a random number of 64 or 128 bits, or of 32 bits with a counter. A decimal number has at most one of these letters. */
 const UUID =
-  /(?<![\w-])(?:[\da-f]{8}(?:(?:-[\da-f]{4}){3}-[\da-f]{12}|-\d+)|(?=\d*[a-f]\w*[a-f])(?=[a-f]*\d)(?:[\da-f]{16}){1,2})(?![\w-])/gi
+  /(?<![\w-])(?:[\da-f]{8}(?:(?:-[\da-f]{4}){3}-[\da-f]{12}(?:-\d+)?|-\d+)|(?=\d*[a-f]\w*[a-f])(?=[a-f]*\d)(?:[\da-f]{16}){1,2})(?![\w-])/gi
 /** As in ISO 8601, in HTTP (`Sat, 01 Jan 2000 00:00:00 GMT`), or in Java (`Sat Jan 01 00:00:00 UTC 2000`). */
 const DATE_TIME =
   /(?<!\d)\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?|\b[A-Z][a-z]{2},? [ \w]{6,11} \d\d:\d\d:\d\d [A-Z]{3,4}(?: \d{4})?/g
