@@ -33,7 +33,7 @@ const CHECKED_AGAIN = /^(R1\/(plain|tag)|N[1-7]\/\w+|A1\/absent)$/
 
 /** Learns how a service responds. @throws {UsageError} when an option cannot be used, or nothing could be learned */
 export async function learn(options: LearnOptions): Promise<LearnResult> {
-  const { seed = 1, noCreate = false } = options
+  const { seed = 1, noCreate = false, token } = options
   const samples = new Map<Case, Sample>()
   const onEvent: CheckOptions['onEvent'] = (event) => {
     if (event.type === 'exchange' && !isThrottled(event.exchange))
@@ -66,7 +66,6 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   const path = new URL(run.baseUrl).pathname.replace(/\/$/, '') + OPERATION
   const learned = { from: run.baseUrl, seed, requests: all.length, ...(noCreate && { noCreate }), version: 1 } as const
   const result = learnFrom(all, path, limits, learned)
-  const { token } = options
   // Another token, such as a JSON Web Token, changes from run to run.
   const isLasting = typeof token === 'string' && !token.startsWith('eyJ')
   if (!isLasting || !refusesUnknownTokens(result.profile)) return result

@@ -4,6 +4,7 @@ import type { Classified } from './infer.ts'
 import { joinsIn } from './join.ts'
 import { type Differing, play, type Profile } from './play.ts'
 import { isEmpty } from './rules.ts'
+import { explain } from './sample.ts'
 
 /** A service that reads the body first reports all of these first. */
 const READING = ['body-limit', 'body-encoding', 'byte-order-mark', 'body-json']
@@ -45,20 +46,25 @@ export function withOrder(profile: Profile, all: readonly Classified[], path: st
   const bestFor = (list: readonly Conflict[], candidates: readonly Profile[]): Profile => {
     const counts = candidates.map((candidate) => {
       const { respond, compare } = play(orderedBy(list, candidate), path)
-      const count = list.filter((each) => isSame(compare(respond(each).response, each.response))).length
-      // Any order explains more responses than a certain one, also by chance.
-      return candidate.order?.includes(ANY_ORDER) ? count - list.length / 10 : count
+      return list.filter((each) => isSame(compare(respond(each).response, each.response))).length
     })
     return candidates[counts.indexOf(Math.max(...counts))] as Profile
   }
   const typeOrders = TYPE_ORDERS.map((order) => ({ ...profile, order, join: false as const }))
   const ofTypes = conflicts.filter(({ byGroup }) => [...byGroup.keys()].every((group) => TYPE.test(group)))
-  const { order } = bestFor(ofTypes, typeOrders)
+  const { order = [] } = bestFor(ofTypes, typeOrders)
   const withJoin = (join: Join): Profile => ({ ...profile, order, join })
-  const joined = bestFor(several, [{}, false as const, ...joinsIn(pairs, profile)].map(withJoin))
-  const { join, order: ordered = [] } = bestFor(several, [joined, { ...joined, order: [...(order ?? []), ANY_ORDER] }])
+  const { join } = bestFor(several, [{}, false as const, ...joinsIn(pairs, profile)].map(withJoin))
   const { between, ...others } = typeof join === 'object' ? join : {}
-  return orderedBy(conflicts, { ...profile, order: ordered, join: join && isEmpty(others) ? between : join })
+  const orders = isAnyOrder(all) ? [...order, ANY_ORDER] : order
+  return orderedBy(conflicts, { ...profile, order: orders, join: join && isEmpty(others) ? between : join })
+}
+
+/** Whether requests that differ in the id only get different responses. */
+function isAnyOrder(all: readonly Classified[]): boolean {
+  const equal = all.filter(({ name }) => name.includes('/learn-equal-'))
+  const byForm = Map.groupBy(equal, ({ name }) => name.slice(0, -2))
+  return [...byForm.values()].some((same) => new Set(same.map((each) => explain(each).text)).size > 1)
 }
 
 /** Whether at most headers differ. */

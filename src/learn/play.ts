@@ -38,12 +38,7 @@ export type Play = ReturnType<typeof play>
 /** A mock that plays a profile in process for recorded requests. */
 export function play(profile: Profile, path: string) {
   const tokens = refusesUnknownTokens(profile) ? [TOKEN] : ('any' as const)
-  const isAnyOrder = profile.order?.includes(ANY_ORDER) === true
-  /** The problem, and those of its member that have a rule: a service may find several of these at once. */
-  const ofMember = (problem: FoundProblem): readonly FoundProblem[] => {
-    const keys = Object.keys(profile.errors ?? {}).filter((key) => key.split('/')[1] === problem.member)
-    return [problem, ...keys.map((key) => ({ ...problem, key }))]
-  }
+  const isAnyOrder = profile.order?.includes(ANY_ORDER)
   const { behavior, player } = resolveSettings({ ...profile, behavior: { ...profile.behavior, tokens } })
   return {
     player,
@@ -66,12 +61,14 @@ export function play(profile: Profile, path: string) {
       const subject = subjectIn(sample, path, behavior)
       if (player.allowsOptions(subject)) return { response: ANY_OPTIONS }
       const refused = player.findRefused(subject)
-      const [first] = refused
-      const outcome = first ? player.refuse(refused, subject) : player.accept(subject)
-      const others = (isAnyOrder ? refused.filter(isOfMembers).flatMap(ofMember) : []).map((first) =>
-        responseOf(player.refuse([first, ...refused.filter((each) => each !== first)], subject), method),
-      )
-      return { response: { ...responseOf(outcome, method), others }, key: first?.key }
+      const outcome = refused.length > 0 ? player.refuse(refused, subject) : player.accept(subject)
+      const others = (isAnyOrder ? refused.filter(isOfMembers) : []).flatMap((each) => {
+        const rest = refused.filter((other) => other !== each)
+        // A service may find several problems of one member at once.
+        const keys = Object.keys(profile.errors ?? {}).filter((key) => key.split('/')[1] === each.member)
+        return [each.key, ...keys].map((key) => responseOf(player.refuse([{ ...each, key }, ...rest], subject), method))
+      })
+      return { response: { ...responseOf(outcome, method), others }, key: refused[0]?.key }
     },
   }
 }

@@ -78,6 +78,13 @@ const forms: readonly Row[] = idForms.flatMap((ids, first) =>
   ),
 )
 
+/** Several problems, with different ids: if the responses differ, the service reports them in any order. */
+const equal: readonly Row[] = [
+  objectOf('"id":-$ID', '"name":""', `"tag":"${long}"`),
+  objectOf(id, '"name":""', '"tag":""'),
+  objectOf(id, `"tag":"${long}"`),
+].flatMap((body, at) => Array.from({ length: 6 }, (_, nth): Row => ['V3', `equal-${at}-${nth}`, body]))
+
 const values = '0|-7|12.50|true|false|null|"x"|[]|[1]|[1,2]|{}|{"a":1}|"12"|"-3"|"  "|"\\u0000\\u0007"|"\\u00a0"'
 /** After a line break, and longer in bytes than in characters: positions are then different numbers. */
 const wideTag = '\n"tag":"\u00d6l gr\u00fcn"'
@@ -150,7 +157,7 @@ const singles: readonly Row[] = [
 ]
 
 export const toCase = ([rule, slug, body, overrides = {}, fails = mustFail(rule)]: Row): Case => {
-  const isNumbered = /^(members|malformed|body|id|name|tag)-\d/.test(slug)
+  const isNumbered = /^(members|malformed|equal|body|id|name|tag)-\d/.test(slug)
   const sent = truncate(String(body).replaceAll(/\s+/g, ' '), 70)
   const title = isNumbered ? `the body is ${sent}` : slug.replaceAll('-', ' ')
   const made = createCase(rule, [`learn-${slug}`, title, body, overrides])
@@ -158,7 +165,7 @@ export const toCase = ([rule, slug, body, overrides = {}, fails = mustFail(rule)
 }
 
 /** Further requests beside the suite's, for what a profile holds and the contract leaves open. */
-export const probes: readonly Case[] = [...pairs, ...forms, ...singles].map(toCase)
+export const probes: readonly Case[] = [...pairs, ...forms, ...equal, ...singles].map(toCase)
 
 /** To be sent one after another: the second one repeats the id of the first. */
 export const repeatedIds: readonly Case[] = (
