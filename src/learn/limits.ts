@@ -14,7 +14,7 @@ const TEXTS = {
   tag: (text: string): string => `${name},"tag":"${inJson(text)}"`,
 } as const
 
-/** One character, of two code units and four bytes. */
+/** One character, of two code units and four bytes: it shows the unit that lengths are counted in. */
 const WIDE = '\u{1f331}'
 
 type Size = readonly [
@@ -123,15 +123,15 @@ export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
       // The depth of a call stack varies from run to run.
       if (bound === 'none' || bound === 0 || (limit === 'nestingLimit' && !isSet(bound))) return []
       const largest = isMin(limit) ? Infinity : first
-      const kept = limitCase(`${limit}-kept`, id, members(Math.min(bound, largest)))
+      const caseOf = (slug: string, size: number, character?: string): Case =>
+        limitCase(`${limit}-${slug}`, id, members(size, character))
+      const kept = caseOf('kept', Math.min(bound, largest))
+      if (bound > largest) return [kept]
       // An id may have nine digits.
       const beyond = bound + (limit === 'bodyLimit' ? 2 : isMin(limit) ? -1 : 1)
-      if (bound > largest) return [kept]
-      const passed = limitCase(`${limit}-passed`, id, members(beyond))
-      // A message may contain the length, in any unit.
+      const both = [kept, caseOf('passed', beyond)]
       const isText = limit === 'nameLimit' || limit === 'tagLimit'
-      const wide = [bound, beyond].map((size, at) => limitCase(`${limit}-wide-${at}`, id, members(size, WIDE)))
-      return [kept, passed, ...(isText ? wide : [])]
+      return isText ? [...both, caseOf('wide-kept', bound, WIDE), caseOf('wide-passed', beyond, WIDE)] : both
     }),
   ]
 }

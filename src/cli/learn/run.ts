@@ -35,7 +35,7 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
   const lines = [
     `Learned from ${plural(requests, 'response')} in ${taken}: ${file}`,
     `The mock with this profile gives the same status for ${sameStatus} of ${requests} requests and the same body for ${sameBody}.`,
-    unexplained > 0 && `${unexplained} differ: see "unexplained" in ${file}.`,
+    unexplained > 0 && `${unexplained} ${unexplained === 1 ? 'differs' : 'differ'}: see "unexplained" in ${file}.`,
     breaches.length > 0 && `${countBreaches(breaches, 'learned')}, and lists them at the start.`,
     fidelity < minFidelity && `The fidelity ${fidelity.toFixed(3)} is below ${minFidelity}.`,
   ]
