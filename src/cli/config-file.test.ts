@@ -33,7 +33,7 @@ describe('a config file', () => {
   })
 
   const keys =
-    'host, port, basePath, scenario, scenarios, delay, behavior, errors, errorsWithoutJson, order, join, response, latency, unexplained, learned, limits, headersTimeout, requestTimeout, idleTimeout, allowControlFrom, controlToken'
+    'host, port, basePath, scenario, scenarios, delay, behavior, errors, order, join, response, latency, unexplained, learned, limits, headersTimeout, requestTimeout, idleTimeout, allowControlFrom, controlToken'
   test.each<[name: string, extension: string, content: string, message: string]>([
     ['malformed JSON', '.json', '{"port": [1,] "x"', 'Cannot read FILE: line 1, column 15: unexpected "\\"".'],
     ['a list in a module', '.mjs', 'export default []', 'Cannot use FILE: it takes an object with host, …'],

@@ -15,7 +15,6 @@ const every: Required<Config> & { behavior: Required<Config['behavior']> } = {
   delay: { median: 5, sigma: 1 },
   behavior: createMock().behavior,
   errors: { type: { status: 422, body: { detail: ['{value}'] } }, 'type/tag/null': 'accepted' },
-  errorsWithoutJson: { unknown: { text: '{path}' } },
   order: ['credential', 'body'],
   join: false,
   response: { plant: { status: 201, body: null }, error: { headers: { allow: 'POST' } } },

@@ -61,7 +61,6 @@ export const mockOptions: readonly OptionRow[] = [
     repeat: 'object',
   }),
   { key: 'errors', description: 'responses by class of problem', check: profile.errors },
-  { key: 'errorsWithoutJson', description: 'the same if Accept does not name JSON', check: profile.errorsWithoutJson },
   { key: 'order', description: 'classes of problems: the first one decides', check: profile.order },
   { key: 'join', description: 'text between messages; false: only the first', check: profile.join, default: '; ' },
   { key: 'response', description: 'status, headers and members of responses', check: profile.response },

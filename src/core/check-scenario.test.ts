@@ -117,7 +117,6 @@ describe('rejects', () => {
     [{ errors: { 'type/idd': {} } }, `errors.type/idd is not a class of problems: did you mean "type/id"? ${classes}`],
     [{ errors: { colour: {} } }, `errors.colour is not a class of problems. ${classes}`],
     [{ errors: { type: 1 } }, 'errors.type takes accepted, or an object such as { status: 422 } (got 1).'],
-    [{ errorsWithoutJson: { type: 'accepted' } }, 'errorsWithoutJson.type takes an object with status, headers, body'],
     [{ errors: { type: { text: 'a', error: 1 } } }, 'errors.type takes only one of text and error or message.'],
     [{ errors: { type: { status: 100 } } }, 'errors.type.status takes a whole number from 200 to 599 (got 100).'],
     [{ order: ['type', 'bdy'] }, `order[1]: "bdy" is not a class of problems: did you mean "body"? ${classes}`],
@@ -137,7 +136,7 @@ describe('rejects', () => {
       'limits.world is unknown. Known: tokens, journal, plants, bytes',
       `scenarios.a.delay ${delays} (got -1)`,
       'behavior.echoId takes true or false (got 7)',
-      'colour is unknown. Known: scenario, scenarios, delay, behavior, basePath, limits, errors, errorsWithoutJson, order, join, response, latency, unexplained, learned.',
+      'colour is unknown. Known: scenario, scenarios, delay, behavior, basePath, limits, errors, order, join, response, latency, unexplained, learned.',
     ]
     expect(() => createMock(wrong as object)).toThrow(new UsageError(sentences.join('; ')))
   })

@@ -19,8 +19,6 @@ export type ErrorRule = 'accepted' | (FixedAnswer & { readonly example?: undefin
 export interface ProfileSettings {
   /** By class of problem: `type/tag/null`, or the beginning of several such as `type/tag`, `type`. The longest one counts. */
   readonly errors?: Readonly<Record<string, ErrorRule>> | undefined
-  /** Instead of `errors`, to clients whose `Accept` does not name JSON. */
-  readonly errorsWithoutJson?: Readonly<Record<string, Exclude<ErrorRule, 'accepted'>>> | undefined
   /** Classes of problems: the first one of a request's problems decides the response; those not listed come after. */
   readonly order?: readonly string[] | undefined
   /** Text between the messages of several problems of members, `; ` by default; false: only the first one. */
@@ -133,7 +131,6 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   basePath: check.is('a path, such as /api/v1', isPath),
   limits: check.object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
   errors: errorsWith((value, place) => (check.isObject(value) ? rule : acceptedOnly)(value, place)),
-  errorsWithoutJson: errorsWith(rule),
   order: check.listOf((value, place) => (value === FIRST_TYPE || value === ANY_ORDER ? [] : checkClass(value, place))),
   join: (value, place) => (check.isObject(value) ? joinObject : joinText)(value, place),
   response: check.object({

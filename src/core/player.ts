@@ -28,9 +28,9 @@ export class Player {
   readonly #hasPlace: boolean
 
   constructor(settings: ProfileSettings, behavior: Behavior) {
-    const { errors, errorsWithoutJson, join = '; ', response, order } = settings
+    const { errors, join = '; ', response, order } = settings
     this.isDecidedByFirst = order === undefined
-    const isSimple = errors === undefined && errorsWithoutJson === undefined && order === undefined
+    const isSimple = errors === undefined && order === undefined
     const isByDefault = (name: BehaviorName): boolean => behavior[name] === BEHAVIOR[name].default
     // These behaviors change the status of a refusal, not what is refused.
     this.isUsual = isSimple && behaviorNames.every((name) => name.endsWith('Status') || isByDefault(name))
@@ -38,7 +38,7 @@ export class Player {
     this.#behavior = behavior
     this.#join = typeof join === 'string' ? { between: join } : join
     this.#isPlain = isSimple && response === undefined && join === '; '
-    this.#hasPlace = OF_PLACE.test(jsonText([errors, errorsWithoutJson, join, response]))
+    this.#hasPlace = OF_PLACE.test(jsonText([errors, join, response]))
   }
 
   /** The problems that refuse a request; the one that decides the response is first. */
@@ -56,7 +56,8 @@ export class Player {
   }
 
   /** The rule for a class of problems, and the key that it stands under, if there is one. */
-  ruleOf(key: string, errors = this.#settings.errors): readonly [rule?: ErrorRule, under?: string] {
+  ruleOf(key: string): readonly [rule?: ErrorRule, under?: string] {
+    const { errors } = this.#settings
     const under = errors && prefixesOf(key).find((prefix) => Object.hasOwn(errors, prefix))
     return under === undefined ? [] : [errors?.[under] as ErrorRule, under]
   }
@@ -75,15 +76,7 @@ export class Player {
   /** The response to these problems; the first one decides its status. */
   refuse(found: readonly FoundProblem[], subject: Subject): Outcome {
     const first = found[0] as FoundProblem
-    const { errorsWithoutJson } = this.#settings
-    const asksForJson = errorsWithoutJson && /[/+]json/i.test(subject.request.headers.get('accept') ?? '')
-    const others = asksForJson ? undefined : errorsWithoutJson
-    const ruleFor = ({ key }: FoundProblem): Rule => {
-      if (this.#isPlain) return {}
-      const [usual = {}] = this.ruleOf(key) as [Rule?]
-      const [rule = usual] = this.ruleOf(key, others) as [Rule?]
-      return { status: usual.status, ...rule } as Rule
-    }
+    const ruleFor = ({ key }: FoundProblem): Rule => (this.ruleOf(key)[0] ?? {}) as Rule
     const statusFor = (each: FoundProblem): number => ruleFor(each).status ?? statusOf(each.keyword, this.#behavior)
     const status = statusFor(first)
     const join = this.#join || {}

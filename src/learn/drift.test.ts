@@ -79,7 +79,6 @@ const changes: readonly (readonly [change: string, settings: object])[] = [
   ['further members that are refused', withRule('further', { error: 10, message: '{member} is unknown' })],
   ['text instead of JSON', withErrors({ 'body-json': { text: 'Malformed JSON' } })],
   ['another message of one syntax error', withRule('body-json/trailing-comma', { error: 3, message: 'a comma' })],
-  ['text instead of JSON to other clients', { errorsWithoutJson: { 'unknown-path': { text: 'Not found' } } }],
   ['a path in capitals that is found', withErrors({ 'unknown-path/letter-case': 'accepted' })],
   ['a body without its title', withErrors({ 'unknown-path': { body: { path: '{path}' } } })],
   ['a method with another status', withBehavior({ unknownMethodStatus: 404 })],

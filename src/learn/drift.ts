@@ -6,7 +6,6 @@ import { isThrottled } from '../../contract/judge/status.ts'
 import { defaults } from '../../contract/options.ts'
 import { truncate } from '../truncate.ts'
 import { integerOf, jsonText } from '../json.ts'
-import { fewToAny, isToAny, manyToAny } from './accept.ts'
 import { behaviorOf } from './infer.ts'
 import { limitCases } from './limits.ts'
 import { differences, type Differing, type Play, play, type Profile } from './play.ts'
@@ -23,8 +22,8 @@ export async function readProfile(file: string): Promise<ExpectedResponses> {
 }
 
 export function expectedResponses({ settings, placeOf }: ProfileFile, name: string): ExpectedResponses {
-  const { learned, unexplained = [], behavior, errors, errorsWithoutJson, order, join, response } = settings
-  const profile: Profile = { behavior, errors, errorsWithoutJson, order, join, response }
+  const { learned, unexplained = [], behavior, errors, order, join, response } = settings
+  const profile: Profile = { behavior, errors, order, join, response }
   /** Whether `learn` sent the request; the profile need not explain others. */
   const isLearned = ({ replay, creates }: Case): boolean => {
     if (!learned || (learned.noCreate && (creates || replay))) return !learned
@@ -35,8 +34,6 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     const [, limit = ''] = /learn-(\w+)/.exec(each.name) ?? []
     if (path[0] === 'status' && Object.hasOwn(behavior ?? {}, limit)) return placeOf('behavior', limit)
     if (key === undefined) return placeOf('response', 'plant', ...path) ?? placeOf('behavior', 'echoId')
-    const [, other] = isToAny(each) ? player.ruleOf(key, errorsWithoutJson ?? {}) : []
-    if (other !== undefined) return placeOf('errorsWithoutJson', other, ...path)
     const [, under] = player.ruleOf(key)
     if (under !== undefined) return placeOf('errors', under, ...path)
     const decidedBy = behaviorOf(key, Object.keys(behavior ?? {}))
@@ -85,10 +82,7 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     const place = index < 0 ? decisivePlace(nearestKey, difference.path, player, sample) : placeOf('unexplained', index)
     return describe(difference, place)
   }
-  const atLimits = limitCases(behavior)
-  const others = errorsWithoutJson ? manyToAny(atLimits) : []
-  const further = [...probes, ...fewToAny, ...repeatedIds, ...atLimits, ...others]
-  return { name, seed: learned?.seed, cases: further, differenceOf }
+  return { name, seed: learned?.seed, cases: [...probes, ...repeatedIds, ...limitCases(behavior)], differenceOf }
 }
 
 /** The path of the operation, by that of any case. */

@@ -4,7 +4,6 @@ import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames, readBehavior
 import { decisive, type FoundProblem } from '../core/problem-classes.ts'
 import { findProblems, type Subject } from '../core/problems.ts'
 import { type Values, valuesOf } from '../core/template.ts'
-import { dependsOnAccept, isToAny, typeOf } from './accept.ts'
 import { countOf, fitTemplate, type Observation } from './fit-template.ts'
 import { positionOf, withOrder } from './order.ts'
 import { play, type Profile, subjectIn, TOKEN, UNKNOWN_TOKEN } from './play.ts'
@@ -30,12 +29,11 @@ const withoutEmpty = <Type extends object>(object: Type): Type =>
   ) as Type
 
 /** What differs from the mock's defaults, in three passes: accepted classes, behavior, rules. `path` is the operation's. */
-export function infer(given: readonly Sample[], path: string, limits: Partial<Behavior>): Profile {
-  const samples = given.filter((each) => !isToAny(each))
+export function infer(samples: readonly Sample[], path: string, limits: Partial<Behavior>): Profile {
   const memberCase = ignoresCase(samples) ? 'ignored' : 'exact'
-  const classify = (settings: Partial<Behavior>, accepts: Accepts, list = samples): readonly Classified[] => {
+  const classify = (settings: Partial<Behavior>, accepts: Accepts): readonly Classified[] => {
     const behavior = readBehavior({ ...settings, tokens: [TOKEN] })
-    return list.map((sample) => {
+    return samples.map((sample) => {
       const subject = subjectIn(sample, path, behavior)
       const problems = findProblems(subject)
       return { ...sample, subject, problems, refused: decisive(problems.filter((problem) => !accepts(problem))) }
@@ -51,17 +49,14 @@ export function infer(given: readonly Sample[], path: string, limits: Partial<Be
   const types = refused.flatMap(({ response }) => (isJson(response) ? response.headers?.['content-type'] : []))
   const type = mostFrequent(types)
   const error = type === undefined || type === 'application/json' ? {} : { headers: { 'content-type': type } }
-  const evidenceIn = (list: readonly Classified[], usual: Profile): readonly Evidence[] => {
-    const { refuse } = play(usual, path)
-    return decidingIn(list).map(({ problem, ...each }) => ({
-      actual: each.response,
-      values: observedValues(each, problem),
-      problem,
-      usual: refuse([problem, ...each.refused.slice(1)], each),
-      isPlant: plant.isPlant(each.response),
-    }))
-  }
-  const evidence = evidenceIn(all, { behavior, response: { error } })
+  const { refuse } = play({ behavior, response: { error } }, path)
+  const evidence = decidingIn(all).map(({ problem, ...each }): Evidence => ({
+    actual: each.response,
+    values: observedValues(each, problem),
+    problem,
+    usual: refuse([problem, ...each.refused.slice(1)], each),
+    isPlant: plant.isPlant(each.response),
+  }))
   const errors = Object.fromEntries(inferRules(evidence, UNKNOWN_TOKEN))
   // A mock accepts any token unless a behavior lists them, so that this rule shows whether the service does.
   if (errors[UNKNOWN_TOKEN] === 'accepted') delete errors[UNKNOWN_TOKEN]
@@ -69,24 +64,12 @@ export function infer(given: readonly Sample[], path: string, limits: Partial<Be
   const changed = Object.entries(behavior).filter(([name, value]) => value !== BEHAVIOR[name as keyof Behavior].default)
   const unordered = withoutEmpty({
     behavior: Object.fromEntries(changed),
-    errors: sorted(Object.entries(errors)),
+    errors: Object.fromEntries(Object.entries(errors).toSorted(([a], [b]) => positionOf(a) - positionOf(b))),
     response: withoutEmpty({ plant: plant.settings, error }),
     latency: withoutEmpty({ accepted: latencyOf(accepted), refused: latencyOf(refused) }),
   }) as Profile
-  const profile = withOrder(unordered, all, path)
-  if (!dependsOnAccept(given)) return profile
-  const toAny = given.filter((each) => isToAny(each) && !isAccepted(each.response))
-  const others = classify(behavior, accepts, toAny).filter((each) => each.refused.length > 0)
-  // What is refused does not depend on `Accept`, nor does an error of the same type.
-  const found = evidenceIn(others, profile).map(({ actual, usual, ...each }) => {
-    const problem = { ...each.problem, accepted: false }
-    return { ...each, usual, actual: typeOf(actual) === typeOf(usual) ? usual : actual, problem }
-  })
-  return withoutEmpty({ ...profile, errorsWithoutJson: sorted(inferRules(found)) }) as Profile
+  return withOrder(unordered, all, path)
 }
-
-const sorted = (rules: ReturnType<typeof inferRules>) =>
-  Object.fromEntries(rules.toSorted(([a], [b]) => positionOf(a) - positionOf(b)))
 
 /** Which classes of problems the service accepts: judged by requests without any other problem that the mock refuses. */
 function acceptedClasses(all: readonly Classified[]): Accepts {

@@ -46,11 +46,6 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
       'type/tag': { status: 422, error: 8, message: 'tag is a {type}' },
       'type/tag/null': 'accepted',
     },
-    errorsWithoutJson: {
-      'unknown-path': { headers: { 'content-type': 'text/html' }, text: '<h1>Nothing at {path}</h1>' },
-      'credential-unknown': { text: 'who?' },
-      'media-type': { text: 'no {media-type:essence}' },
-    },
     response: {
       plant: {
         status: 201,

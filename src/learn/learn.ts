@@ -7,7 +7,6 @@ import { UsageError } from '../check-value.ts'
 import { checksumOf } from '../core/credential.ts'
 import { OPERATION } from '../core/exchange.ts'
 import { integerOf, jsonText } from '../json.ts'
-import { dependsOnAccept, fewToAny, manyToAny } from './accept.ts'
 import { escapePattern } from './fit-template.ts'
 import { infer } from './infer.ts'
 import { findLimits, idRange, limitCases } from './limits.ts'
@@ -52,12 +51,10 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
   await runner.prepare()
   for (const each of repeatedIds) await sendAll([each])
   await sendAll([...new Set([...singles, ...sequences.flat()])])
-  await sendAll([...probes, ...fewToAny])
+  await sendAll(probes)
   const limits = noCreate ? {} : await findLimits(send)
   // `check` sends them too, and those that the profile does not explain must be known.
-  const atLimits = limitCases({ ...limits, ...idRange(prepare([...samples.values()])) })
-  await sendAll(atLimits)
-  if (dependsOnAccept([...samples.values()])) await sendAll(manyToAny(atLimits))
+  await sendAll(limitCases({ ...limits, ...idRange(prepare([...samples.values()])) }))
   const changed = await sendAgain(send, samples)
   await runner.sendAll(generated)
   const { stopped = changed, run } = await runner.close()

@@ -14,7 +14,6 @@ const sections: Readonly<Record<keyof Profile, string>> = {
   learned: 'Where this profile comes from.',
   behavior: 'What the interface document leaves open.',
   errors: 'The response to each class of problem; without a rule, the response of the mock.',
-  errorsWithoutJson: 'The same for clients that do not ask for JSON, where it differs.',
   order: 'Which problem decides if a request has several.',
   join: 'How the messages of several problems are joined; false: only the first one counts.',
   response: 'The response to accepted requests, and headers of all refusals.',
