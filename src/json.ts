@@ -16,8 +16,11 @@ export type JsonResult = Readonly<{ value: JsonValue; error?: never } | { error:
 export interface JsonError extends Readonly<Record<'position' | 'start', number>> {
   /** `line 1, column 9: unexpected "}"` */
   readonly message: string
-  /** What was found, and what was expected: a kind of the class `body-json`. */
-  readonly kind: string
+  /** What was expected at `at`, before the characters that begin it: such as `value`, `first-name` or `string`. */
+  readonly expected: string
+  readonly at: number
+  /** Whether arrays and objects are nested deeper than allowed. */
+  readonly isTooDeep: boolean
   /** The value before the position, if only more text after it is wrong. */
   readonly first: JsonValue | undefined
 }
@@ -154,65 +157,31 @@ export function parseJson(text: string, nesting: number) {
     expected = Array.isArray(open.at(-1)) ? 'item-delimiter' : 'delimiter'
     if (!step(',')) break
   }
-  const { isComplete, ...error } = describeError(text, at, expected, open.length === nesting ? nesting : undefined)
+  const begun = PARTS_OF.find(([part]) => part.test(expected))
+  const position = at + (begun === undefined ? '' : (matchAt(begun[1], text, at) ?? '')).length
+  const isTooDeep = open.length === nesting && /[[{]/.test(text[position] ?? '')
+  // More text follows a whole value.
+  const isComplete = expected === 'after' && position === at
   start ??= isComplete ? (places.get('') as Place)[1] - 1 : at
-  return { error: { ...error, start, first: isComplete ? root : undefined }, repeated, places }
+  const lines = text.slice(0, position).split('\n')
+  const place = `line ${lines.length}, column ${(lines.at(-1) as string).length + 1}`
+  const unexpected = `unexpected ${firstCharacter(text.slice(position, position + 2))}`
+  const message = `${place}: ${isTooDeep ? `nested deeper than ${nesting}` : unexpected}`
+  const error: JsonError = { message, position, start, at, expected, isTooDeep, first: isComplete ? root : undefined }
+  return { error, repeated, places }
 }
+
+/** What may begin where something is expected, although it does not end there. */
+const PARTS_OF: readonly (readonly [expected: RegExp, begun: RegExp])[] = [
+  [/string/, /u[\da-fA-F]*|\\/y],
+  [/delimiter|after/, /(?<=(?<![.\d])\d+)\.|(?<=\d)[eE][+-]?/y],
+  [/value|item$/, /-|t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?/y],
+]
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at
   return pattern.exec(text)?.[0]
 }
-
-/** Why a text stops being JSON at a place; `isComplete` if it is after a whole value, `limit` if no bracket may be opened there. */
-function describeError(text: string, at: number, expected: string, limit: number | undefined) {
-  const isKind = ([, found, where]: Kind): boolean =>
-    where?.test(expected) !== false && matchAt(found, text, at) !== undefined
-  let [kind, found] = KINDS.find(isKind) as Kind
-  const isComplete = kind === 'after'
-  const position = at + (matchAt(found, text, at) ?? '').length
-  if (!/^[ \t\n\r]*[[{]/.test(text)) kind = kind.replace(/\/?$/, '/start')
-  else if (kind.endsWith('/')) kind += expected
-  let reason = `unexpected ${firstCharacter(text.slice(position, position + 2))}`
-  if (limit !== undefined && /[[{]/.test(text[position] ?? ''))
-    [kind, reason] = ['nesting', `nested deeper than ${limit}`]
-  if (/^\s*$/.test(text)) kind = 'blank'
-  const lines = text.slice(0, position).split('\n')
-  const message = `line ${lines.length}, column ${(lines.at(-1) as string).length + 1}: ${reason}`
-  return { message, position, kind, isComplete }
-}
-
-/**
- * Kinds of malformed JSON: what is found, up to the first wrong character, where something else is expected. After a
- * slash at the end comes what is expected, as in `comma/value`.
- */
-type Kind = readonly [name: string, found: RegExp, expected?: RegExp]
-const VALUE = /value|item$/
-const WORD = 't(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?'
-const KINDS: readonly Kind[] = [
-  ['string', /$/y, /string/],
-  ['unicode-escape/end', /u[\da-fA-F]*$/y, /string/],
-  ['unicode-escape', /u[\da-fA-F]*/y, /string/],
-  ['escape/end', /\\$/y, /string/],
-  ['escape', /\\/y, /string/],
-  ['control', /(?:)/y, /string/],
-  ['fraction', /(?<=(?<![.\d])\d+)\./y, /delimiter|after/],
-  ['exponent', /(?<=\d)[eE][+-]?/y, /delimiter|after/],
-  ['after', /(?:)/y, /after/],
-  ['end/', new RegExp(`(?:-|${WORD})$`, 'y'), VALUE],
-  ['negative-infinity', /-(?=Infinity)/y, VALUE],
-  ['minus', /-/y, VALUE],
-  ['literal', new RegExp(WORD, 'y'), VALUE],
-  ['end/', /$/y],
-  ['number/', /(?<=\d)(?=\d)/y],
-  ['comment/', /(?=[/#])/y],
-  ['quote/', /(?=['`])/y],
-  ['nan/', /(?=NaN|Infinity)/y],
-  ['comma/', /(?=,)/y],
-  ['trailing-comma/', /(?<=,\s*)(?=[}\]])/y],
-  ['word/', /(?=[A-Za-z_$])/y],
-  ['other/', /(?:)/y],
-]
 
 function firstCharacter(text: string): string {
   const [found] = text

@@ -2,7 +2,7 @@ import { type Route, test as base } from '@playwright/test'
 import { type MockServer, startServer } from './adapters/node.ts'
 import { remote, type RemoteControl } from './control/remote.ts'
 import { jsonText } from './json.ts'
-import type { MockOptions } from './core/mock-options.ts'
+import type { ProfileOptions } from './profile/settings.ts'
 import { OPERATION } from './core/exchange.ts'
 import type { Scenario } from './core/scenario.ts'
 
@@ -39,7 +39,7 @@ export type PlantStoreTest<Own extends string = never> = ReturnType<
 >
 
 /** Playwright's `test` with the fixture `plantStore`; the options are those of the workers' mocks. */
-export function createTest<const Own extends string = never>(options: MockOptions<Own> = {}): PlantStoreTest<Own> {
+export function createTest<const Own extends string = never>(options: ProfileOptions<Own> = {}): PlantStoreTest<Own> {
   // Each test has a token of its own, which a profile does not list.
   const behavior = { ...options.behavior, tokens: 'any' } as const
   return base.extend<PlantStoreFixtures<Own>, WorkerFixtures>({

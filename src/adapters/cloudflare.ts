@@ -4,7 +4,8 @@ import { createControlApi, isControlPath } from '../control/control-api.ts'
 import { ControlError } from '../control/control.ts'
 import { readCredential } from '../core/credential.ts'
 import { readJson } from '../json.ts'
-import type { MockOptions } from '../core/mock-options.ts'
+import { playProfile } from '../profile/play-profile.ts'
+import type { ProfileOptions } from '../profile/settings.ts'
 import { SERVER_ONLY } from '../server-options.ts'
 import { consolePage } from './cloudflare/console.ts'
 import { lastWrite, type Sql, StoredMock } from './cloudflare/stored-mock.ts'
@@ -99,7 +100,8 @@ function openStore({ PLANT_STORE, CONTROL_TOKEN, SCENARIO, CONFIG, EXPIRE_AFTER 
   if (typeof PLANT_STORE?.idFromName !== 'function')
     throw new Error('The binding PLANT_STORE must be the Durable Object namespace of the class PlantStore.')
   binding('EXPIRE_AFTER', () => throwProblems(wholeNumber(1, 365 * DAY)(Number(EXPIRE_AFTER), 'it')))
-  const { controlToken: token, allowControlFrom, ...options } = binding('CONFIG', () => readConfig(CONFIG))
+  const { controlToken: token, allowControlFrom, ...given } = binding('CONFIG', () => readConfig(CONFIG))
+  const options = binding('CONFIG', () => playProfile(given))
   const mock = binding('CONFIG', () => new StoredMock(options))
   if (SCENARIO !== undefined) binding('SCENARIO', () => mock.configure({ ...options, scenario: SCENARIO }))
   const access = binding('CONTROL_TOKEN', () => readAccess({ controlToken: CONTROL_TOKEN ?? token, allowControlFrom }))
@@ -141,7 +143,7 @@ function binding<Value>(name: string, read: () => Value): Value {
   }
 }
 
-function readConfig(given: unknown = {}): MockOptions & AccessOptions {
+function readConfig(given: unknown = {}): ProfileOptions & AccessOptions {
   const { value = given, error } = typeof given === 'string' ? readJson(given) : {}
   if (error !== undefined) throw new Error(`it is not JSON: ${error.message}.`)
   if (!isObject(value)) throw new Error('it takes the content of a config file, a JSON object.')

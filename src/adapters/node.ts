@@ -8,7 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type AccessOptions, readAccess } from '../control/access.ts'
 import { createControlApi } from '../control/control-api.ts'
 import { createMock, type Mock } from '../core/mock.ts'
-import type { MockOptions } from '../core/mock-options.ts'
+import { playProfile } from '../profile/play-profile.ts'
+import type { ProfileOptions } from '../profile/settings.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isLoopback } from '../server-options.ts'
 import { Connections } from './node/connections.ts'
 import { listen } from './node/request-listener.ts'
@@ -19,7 +20,7 @@ export interface ServerOptions<Own extends string = string> extends Config<Own> 
 }
 
 /** The content of a config file of `plant-store-kit mock`. */
-export interface Config<Own extends string = string> extends MockOptions<Own>, AccessOptions {
+export interface Config<Own extends string = string> extends Omit<ProfileOptions<Own>, 'player'>, AccessOptions {
   /** `127.0.0.1` by default, which other machines cannot reach. */
   readonly host?: string | undefined
   /** 4010 by default; 0 takes any free port. */
@@ -59,7 +60,7 @@ export async function startServer<const Own extends string = never>(
     ...mockOptions
   } = options
   if (host.trim() === '') throw new Error('The host is empty. Use an address, such as 127.0.0.1, or 0.0.0.0 for all.')
-  const mock = ownMock ?? createMock(mockOptions)
+  const mock = ownMock ?? createMock(playProfile(mockOptions))
   const access = readAccess({ controlToken, allowControlFrom })
   const control = createControlApi(mock, { access, console: readConsole })
   const timeouts = { headersTimeout, requestTimeout, connectionsCheckingInterval: 1000, keepAliveTimeout: 0 }

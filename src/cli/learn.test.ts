@@ -4,7 +4,8 @@ import { type Ended, runInProcess } from '../../test/support/cli.ts'
 import { useFolder } from '../../test/support/files.ts'
 import type { Override } from '../../test/servers/listen.ts'
 import { startMock, startStore } from '../../test/support/start.ts'
-import type { MockOptions } from '../core/mock-options.ts'
+import type { Config } from '../adapters/node.ts'
+import { playProfile } from '../profile/play-profile.ts'
 
 const { pathOf, write } = await useFolder()
 const TOKEN = 'tok-3f9a1c77'
@@ -18,7 +19,7 @@ const read = (name: string): Promise<string> => readFile(pathOf(name), 'utf8')
 const learn = (...args: string[]): Promise<Ended> => runInProcess(['learn', '-q', ...args])
 const check = (...args: string[]): Promise<Ended> => runInProcess(['check', '-q', '--no-create', ...args])
 
-const service: MockOptions = {
+const service: Config = {
   behavior: { credentialStatus: 401 },
   errors: { required: { error: 7, message: '{member} is missing' }, 'absent/tag': 'accepted' },
 }
@@ -39,7 +40,7 @@ test('learn writes a profile that mock plays and check compares with', async () 
   const same = await check(url, '--profile', output, '--only', 'N4')
   expect([same.code, same.stdout]).toEqual([0, expect.stringContaining(`keeps the contract and responds as ${output}`)])
 
-  mock.configure({ ...service, errors: { required: { error: 7, message: 'no {member}' } } })
+  mock.configure(playProfile({ ...service, errors: { required: { error: 7, message: 'no {member}' } } }))
   const changed = await check(url, '--profile', output, '--only', 'N4/id')
   expect(changed.code).toBe(1)
   expect(changed.stdout).toMatch(/✗ N4 .*\/message of the body is "no id", the profile has "id is missing"/s)

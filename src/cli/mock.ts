@@ -7,8 +7,9 @@ import { throwProblems, UsageError } from '../check-value.ts'
 import { type ServerOptions, startServer } from '../adapters/node.ts'
 import { toEntry } from '../core/journal.ts'
 import type { Mock } from '../core/mock.ts'
-import { breachesOf, countBreaches } from '../core/breaches.ts'
+import { breachesOf, countBreaches } from '../profile/breaches.ts'
 import { checkNames } from '../core/mock-options.ts'
+import { playProfile } from '../profile/play-profile.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isLoopback, NOT_OF_MOCK } from '../server-options.ts'
 import { findConfig } from './config-file.ts'
 import { importedFiles } from './config-module.ts'
@@ -125,7 +126,7 @@ function liveOf(options: Values): Values {
 
 /** Applies what may change while the mock runs; returns a sentence about the other changes. */
 function applyChanges(mock: Mock, started: Values, changed: Values): string {
-  mock.configure(liveOf(changed))
+  mock.configure(playProfile(liveOf(changed)))
   const pending = FIXED.filter((key) => !isDeepStrictEqual(changed[key], started[key]))
   return pending.length === 0 ? '' : ` Restart to apply: ${pending.join(', ')}.`
 }

@@ -59,12 +59,10 @@ export class Body {
     return this.json.error ? this.json.error.first : this.json.value
   }
 
-  /** The JSON value; of malformed JSON the members of a NewPlant that the text contains. */
-  get value(): unknown {
-    if (this.first !== undefined) return this.first
-    const pairs = this.source.matchAll(/"(id|name|tag)"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)/gs)
-    const entries = Array.from(pairs, ([, name, text = '']) => [name, readJson(text).value ?? text.slice(1, -1)])
-    return Object.fromEntries(entries)
+  /** The first repeated member, one of a NewPlant if there is any: its name, its earlier value and the place of that. */
+  get repeated() {
+    const { repeated } = this.parsed
+    return repeated.find(([name]) => membersOfNewPlant.includes(name)) ?? repeated[0]
   }
 
   #read(): JsonResult {

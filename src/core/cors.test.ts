@@ -49,12 +49,3 @@ test.each(preflights)('a preflight %s and is not recorded', (_title, sent, heade
   expect(response).toEqual({ status: 204, headers, body: '', delay: 0 })
   expect(mock.requests()).toEqual([])
 })
-
-test('a rule decides the status of a preflight, which keeps the headers of CORS', () => {
-  const mock = createMock({ errors: { preflight: { status: 200, text: 'OK', headers: { allow: '' } } } })
-  const asked = { authorization: null, origin, 'access-control-request-method': 'POST' }
-  const { status, headers, body } = post(mock, { method: 'OPTIONS', headers: asked })
-  const { allow: _allow, ...others } = { ...allowed, 'content-type': 'text/plain; charset=utf-8' }
-  expect({ status, headers, body }).toEqual({ status: 200, headers: others, body: 'OK' })
-  expect(post(mock, { method: 'OPTIONS', headers: { origin } }).status).toBe(204)
-})

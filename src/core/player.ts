@@ -1,165 +1,39 @@
 import type { NewPlant } from '../generated/types.ts'
-import { validateNewPlant } from '../generated/validators.ts'
-import { isObject } from '../check-value.ts'
-import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames } from './behavior.ts'
-import { errorResponse, ERRORS, headersOf, statusOf } from './errors.ts'
-import { decisive, FIRST_TYPE, firstPart, type FoundProblem, isOfMembers, prefixesOf } from './problem-classes.ts'
-import { JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './exchange.ts'
-import { joinBodies } from './join-bodies.ts'
-import { findProblems, optionsKey, type Subject } from './problems.ts'
-import { integerOf, jsonText } from '../json.ts'
-import type { ErrorRule, JoinObject, ProfileSettings } from './mock-options.ts'
-import { OF_PLACE, render, renderText, type Values, valuesOf } from './template.ts'
+import { jsonText } from '../json.ts'
+import type { Behavior } from './behavior.ts'
+import { errorResponse } from './errors.ts'
+import { JSON_HEADERS, NO_PROBLEMS, type Outcome } from './exchange.ts'
+import { findProblems, type FoundProblem, isOfMembers, type Subject } from './problems.ts'
 
-type Rule = Exclude<ErrorRule, 'accepted'>
-/** Maximum number of problems in one response. */
-const MAX_JOINED = 100
-
-/** Decides which problems of a request count, and writes the responses, by the settings of a profile. */
-export class Player {
-  /** Whether only the classes that every mock refuses count, so that no others are looked for. */
-  readonly isUsual: boolean
-  /** Whether the classification may stop after the first stage with a refused problem. */
-  readonly isDecidedByFirst: boolean
-  readonly #settings: ProfileSettings
-  readonly #behavior: Behavior
-  readonly #join: JoinObject | false
-  readonly #isPlain: boolean
-  readonly #hasPlace: boolean
-
-  constructor(settings: ProfileSettings, behavior: Behavior) {
-    const { errors, join = '; ', response, order } = settings
-    this.isDecidedByFirst = order === undefined
-    const isSimple = errors === undefined && order === undefined
-    const isByDefault = (name: BehaviorName): boolean => behavior[name] === BEHAVIOR[name].default
-    // These behaviors change the status of a refusal, not what is refused.
-    this.isUsual = isSimple && behaviorNames.every((name) => name.endsWith('Status') || isByDefault(name))
-    this.#settings = settings
-    this.#behavior = behavior
-    this.#join = typeof join === 'string' ? { between: join } : join
-    this.#isPlain = isSimple && response === undefined && join === '; '
-    this.#hasPlace = OF_PLACE.test(jsonText([errors, join, response]))
-  }
-
+/** Decides which problems of a request count, and writes the responses. */
+export interface Player {
+  /** Whether an OPTIONS request gets the usual response. */
+  allowsOptions(subject: Subject): boolean
   /** The problems that refuse a request; the one that decides the response is first. */
-  findRefused(subject: Subject): readonly FoundProblem[] {
-    const { order } = this.#settings
-    const found = findProblems(subject, this)
-    if (this.isUsual) return found
-    const refused = decisive(found)
-    if (order === undefined) return refused
-    // A class that is not listed comes last.
-    const rank = (problem: FoundProblem): number => order.indexOf(this.#listedOf(problem) ?? '') + 1 || order.length + 1
-    const placeOf = ({ member = '' }: FoundProblem): number => subject.body.parsed.places.get(member)?.[0] ?? 0
-    const isFirstType = (problem: FoundProblem): boolean => this.#listedOf(problem) === FIRST_TYPE
-    return refused.toSorted((a, b) => rank(a) - rank(b) || (isFirstType(a) ? placeOf(a) - placeOf(b) : 0))
-  }
+  findRefused(subject: Subject): readonly FoundProblem[]
+  /** The response to these problems. */
+  refuse(found: readonly FoundProblem[], subject: Subject): Outcome
+  /** The response to a request without problems. */
+  accept(subject: Subject): Outcome
+}
 
-  /** The rule for a class of problems, and the key that it stands under, if there is one. */
-  ruleOf(key: string): readonly [rule?: ErrorRule, under?: string] {
-    const { errors } = this.#settings
-    const under = errors && prefixesOf(key).find((prefix) => Object.hasOwn(errors, prefix))
-    return under === undefined ? [] : [errors?.[under] as ErrorRule, under]
-  }
+/** Maximum number of problems in one response. */
+export const MAX_JOINED = 100
 
-  /** Whether it is an OPTIONS request, and no rule decides about it. */
-  allowsOptions({ request: { method, headers } }: Subject): boolean {
-    return method === 'OPTIONS' && this.ruleOf(optionsKey(headers)).length === 0
-  }
-
-  /** Whether a problem of this class refuses the request; `accepted`: the mock itself accepts it. */
-  isRefused({ key, accepted }: Pick<FoundProblem, 'key' | 'accepted'>): boolean {
-    const [rule, under = ''] = this.ruleOf(key)
-    return rule === undefined ? !accepted : rule !== 'accepted' && (!accepted || isRefusedUnder(key, under))
-  }
-
-  /** The response to these problems; the first one decides its status. */
-  refuse(found: readonly FoundProblem[], subject: Subject): Outcome {
-    const first = found[0] as FoundProblem
-    const ruleFor = ({ key }: FoundProblem): Rule => (this.ruleOf(key)[0] ?? {}) as Rule
-    const statusFor = (each: FoundProblem): number => ruleFor(each).status ?? statusOf(each.keyword, this.#behavior)
-    const status = statusFor(first)
-    const join = this.#join || {}
-    const isJoined = (each: FoundProblem): boolean =>
-      isOfMembers(each) && !this.#decidesAlone(each) && statusFor(each) === status
-    const shown = this.#join !== false && isJoined(first) ? found.filter(isJoined).slice(0, MAX_JOINED) : [first]
+/** The mock's own responses: a Plant (R3, R4), or an Error (R6) with all problems of members. */
+export const createPlayer = (behavior: Behavior): Player => ({
+  allowsOptions: ({ request }) => request.method === 'OPTIONS',
+  findRefused: (subject) => findProblems(subject),
+  refuse: (found) => {
+    const [first] = found as [FoundProblem]
+    const shown = isOfMembers(first) ? found.filter(isOfMembers).slice(0, MAX_JOINED) : [first]
     const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
-    const joined = problems.map(({ message }) => message).join('; ')
-    if (this.#isPlain) return errorResponse(this.#behavior, first.keyword, joined, problems)
-    const { text, headers, fault } = ruleFor(first)
-    const valuesFor = this.#valuesIn(subject, status)
-    const values = valuesFor(first)
-    const bodies = shown.map((each) => {
-      const own = each === first ? values : valuesFor(each)
-      const { error = ERRORS[each.keyword][0], message, body, text } = ruleFor(each)
-      if (text !== undefined) return renderText(text, own)
-      if (body !== undefined) return render(body, own)
-      return { error, message: message === undefined ? each.message : renderText(message, own) }
-    })
-    const body = bodies.length === 1 ? bodies[0] : joinBodies(bodies, join, values, join.body)
-    const all: Record<string, string> = {
-      ...headersOf(first.keyword, status),
-      ...renderHeaders(this.#settings.response?.error?.headers, values),
-      ...(text !== undefined && TEXT_HEADERS),
-      ...renderHeaders(headers, values),
-    }
-    for (const [name, value] of Object.entries(all)) if (value === '') delete all[name]
-    return { status, headers: all, body: text === undefined ? jsonText(body) : String(body), problems, fault }
-  }
-
-  /** The response to an accepted request: a 200 with the Plant that was sent, with its id only if `echoId` is set (R3, R4). */
-  accept(subject: Subject): Outcome {
-    const value = subject.body.value
-    const { echoId } = this.#behavior
-    const { id, name, tag } = (isObject(value) ? value : {}) as unknown as NewPlant
+    return errorResponse(behavior, first.keyword, problems.map(({ message }) => message).join('; '), problems)
+  },
+  accept: ({ body }) => {
+    const { id, name, tag } = body.json.value as unknown as NewPlant
     const plant = tag === undefined ? { id, name } : { id, name, tag }
-    if (this.#isPlain) {
-      const body = echoId ? jsonText(plant) : JSON.stringify({ name, tag })
-      return { status: 200, headers: JSON_HEADERS, body, problems: NO_PROBLEMS, plant }
-    }
-    const byDefault = { ...(echoId && { id: '{id}' }), name: '{name}', tag: '{tag}' }
-    const { status = 200, headers, body: own = byDefault, withoutTag = own } = this.#settings.response?.plant ?? {}
-    const values = this.#valuesIn(subject, status)()
-    const stored = { ...plant, id: (integerOf(id) ?? id) as number }
-    return {
-      status,
-      headers: { ...JSON_HEADERS, ...renderHeaders(headers, values) },
-      body: jsonText(render((tag ?? null) === null ? withoutTag : own, values)),
-      problems: NO_PROBLEMS,
-      plant: validateNewPlant(stored).length === 0 ? stored : undefined,
-    }
-  }
-
-  /** Whether a problem is the only one in its response, as where a service reads the body member by member. */
-  #decidesAlone(problem: FoundProblem): boolean {
-    const isInOrder = this.#settings.order?.includes(FIRST_TYPE) === true
-    return isInOrder && (problem.key.startsWith('further') || this.#listedOf(problem) === FIRST_TYPE)
-  }
-
-  /** The key in `order` that holds for a problem. */
-  #listedOf({ key }: FoundProblem): string | undefined {
-    const prefixes = /^(?:type|format)\/(?!body)/.test(key) ? [...prefixesOf(key), FIRST_TYPE] : prefixesOf(key)
-    return prefixes.find((prefix) => this.#settings.order?.includes(prefix))
-  }
-
-  /** All placeholders, by problem. The random UUID is of version 4; crypto.randomUUID is missing on insecure pages. */
-  #valuesIn({ request, body, number: counter }: Subject, status: number): (problem?: FoundProblem) => Values {
-    const uuid = '00000000-0000-4000-a000-000000000000'.replaceAll('0', () => ((Math.random() * 16) | 0).toString(16))
-    const now = Date.now()
-    const time = new Date(now).toISOString()
-    const times = { 'date-time': time, date: time.slice(0, 10), seconds: Math.floor(now / 1000), milliseconds: now }
-    return (problem) => ({ status, counter, uuid, ...times, ...valuesOf(request, problem, body, this.#hasPlace) })
-  }
-}
-
-/** Whether a rule under this key refuses a class that the mock accepts: `credential-spaces` does, `credential` does not. */
-export const isRefusedUnder = (key: string, under: string): boolean => under.startsWith(firstPart(key))
-
-/** Replaces what HTTP cannot carry, because header values may repeat what a client sent. */
-function renderHeaders(headers: Readonly<Record<string, string>> = {}, values: Values): Record<string, string> {
-  const entries = Object.entries(headers).map(([name, value]) => [
-    name.toLowerCase(),
-    renderText(value, values).replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?'),
-  ])
-  return Object.fromEntries(entries) as Record<string, string>
-}
+    const text = behavior.echoId ? jsonText(plant) : JSON.stringify({ name, tag })
+    return { status: 200, headers: JSON_HEADERS, body: text, problems: NO_PROBLEMS, plant }
+  },
+})

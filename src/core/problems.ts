@@ -1,14 +1,13 @@
-import type { Behavior } from './behavior.ts'
+import { isObject, memberOf, showValue } from '../check-value.ts'
+import { validateNewPlant } from '../generated/validators.ts'
+import type { Behavior, BehaviorName } from './behavior.ts'
 import { Body } from './body.ts'
-import { malformationOf, readCredential } from './credential.ts'
-import { type Details, type FoundProblem, KEYS, problemOf } from './problem-classes.ts'
-import { type HeaderMap, type MockRequest, OPERATION, pathOf } from './exchange.ts'
-import { isApplicationJson, kindOfMediaType } from './media-type.ts'
-import { findMembers } from './member-problems.ts'
-import type { Player } from './player.ts'
-import { bytesOf } from './template.ts'
+import { readCredential } from './credential.ts'
+import type { ErrorName } from './errors.ts'
+import { type MockRequest, OPERATION, pathOf, type RequestProblem } from './exchange.ts'
+import { isApplicationJson } from './media-type.ts'
 
-/** A request with all that its classification needs. */
+/** A request with all that decides its response. */
 export type Subject = ReturnType<typeof subjectOf>
 
 /**
@@ -27,116 +26,204 @@ export function subjectOf(
   return { request, body, path, token, credential, behavior, isKnownId, number }
 }
 
-export type Add = (key: string, message: string, details?: Details) => void
-export type Stage = (subject: Subject, add: Add, isUsual: boolean) => void
+/** Why a request is refused, in the words of the mock. */
+export interface FoundProblem extends RequestProblem {
+  /** The class of the problem: the name of an error or a behavior, and for members that of the member, such as `type/id`. */
+  readonly key: string
+  readonly keyword: ErrorName
+  /** Whether a behavior accepts it. */
+  readonly accepted: boolean
+  readonly member?: string | undefined
+  /** The offending value of a member or a header. */
+  readonly value?: unknown
+}
 
-/** The problems of a request in the default order; without a player all of them, accepted ones included. */
-export function findProblems(subject: Subject, player?: Player): readonly FoundProblem[] {
+type Details = Pick<FoundProblem, 'member' | 'value'>
+type Add = (key: string, message: string, details?: Details) => void
+type Stage = (subject: Subject, add: Add, isAll: boolean) => void
+
+/** Classes whose error has another name. */
+const ERROR_OF: Readonly<Record<string, ErrorName>> = {
+  'byte-order-mark': 'body-json',
+  characters: 'refused',
+  short: 'length',
+}
+/** Classes that a behavior accepts or refuses. */
+export const DECIDED_BY: Readonly<Record<string, BehaviorName>> = {
+  'byte-order-mark': 'byteOrderMark',
+  'repeated-member': 'repeatedMember',
+  'lone-surrogate': 'loneSurrogate',
+  'repeated-id': 'repeatedId',
+}
+
+/** `type` of `type/id`. */
+export function firstPart(key: string): string {
+  const end = key.indexOf('/')
+  return end < 0 ? key : key.slice(0, end)
+}
+
+export const errorOf = (key: string): ErrorName => ERROR_OF[firstPart(key)] ?? (firstPart(key) as ErrorName)
+
+/** The JSON Pointer (RFC 6901) to a member. */
+export const pointerTo = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+
+/**
+ * The problems of the first stage that finds any: path, method, credential, media type, body, members. With `isAll`
+ * those of every stage, as far as a lenient service would read the request, and those that a behavior accepts.
+ */
+export function findProblems(subject: Subject, isAll = false): readonly FoundProblem[] {
+  const { behavior } = subject
   const found: FoundProblem[] = []
-  const add: Add = (key, message, details) => {
-    const problem = problemOf(key, message, subject.behavior, details)
-    if (player === undefined || player.isRefused(problem)) found.push(problem)
+  const add: Add = (key, message, { member, value } = {}) => {
+    const decidedBy = DECIDED_BY[key]
+    const accepted = decidedBy !== undefined && behavior[decidedBy] !== 'refused'
+    const pointer = member === undefined ? '' : pointerTo(member)
+    if (!accepted || isAll) found.push({ key, keyword: errorOf(key), pointer, message, accepted, member, value })
   }
   for (const stage of STAGES) {
-    stage(subject, add, player?.isUsual === true)
-    if (found.length > 0 && player?.isDecidedByFirst) break
+    stage(subject, add, isAll)
+    if (found.length > 0 && !isAll) break
   }
   return found
 }
 
+/** Whether the problem is of the path, the method or the credential: no scenario applies to such a request. */
+export const isOfRoute = ({ keyword }: FoundProblem): boolean =>
+  keyword.startsWith('unknown-') || keyword.startsWith('credential-')
+
+/** Whether validators of members report the problem together with others. */
+export const isOfMembers = ({ keyword }: FoundProblem): boolean => MEMBER_ERRORS.has(keyword)
+const MEMBER_ERRORS: ReadonlySet<ErrorName> = new Set(['required', 'type', 'format', 'range', 'length', 'refused'])
+
+/** Whether a path is that of the operation. */
+export const isOperation = (sent: string, path: string): boolean =>
+  sent === path || (path.startsWith('*') && sent.endsWith(OPERATION))
+
+/** The path of a target without needless escapes: an unreserved character means the same (RFC 3986 §6.2.2.2). */
+export const decodedPath = (target: string): string =>
+  pathOf(target).replaceAll(/%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi, (code) => decodeURIComponent(code))
+
 const findPath: Stage = ({ request: { target }, path }, add) => {
-  if (target === path) return
-  const sent = pathOf(target)
-  const received = sent.replaceAll(ENCODED, (code) => decodeURIComponent(code))
-  const isAny = path.startsWith('*')
-  const fits = (text: string, wanted: string): boolean => text === wanted || (isAny && text.endsWith(OPERATION))
-  if (fits(sent, path)) return /\?./.test(target) ? add('query', 'the target must have no query') : undefined
-  if (fits(received, path)) return add('encoded-path', `the path must be written as ${path} (got ${sent})`)
-  const isBelow = isAny ? received.includes(`${OPERATION}/`) : received.startsWith(`${path}/`)
-  let kind = isBelow ? 'below' : 'other'
-  if (fits(received.toLowerCase(), path.toLowerCase())) kind = 'letter-case'
-  if (fits(received.replaceAll(/\/+(?=\/)/g, ''), path)) kind = 'slashes'
-  if (/%2F/i.test(received)) kind = 'encoded-slash'
-  if (fits(received.replace(/\/+$/, ''), path)) kind = received.endsWith('//') ? 'slashes/end' : 'slash'
-  add(`unknown-path/${kind}`, `there is nothing at ${received.slice(0, 80)}: the store has POST ${path}`)
+  if (target === path || isOperation(pathOf(target), path)) return
+  const received = decodedPath(target)
+  if (isOperation(received, path)) return
+  add('unknown-path', `there is nothing at ${received.slice(0, 80)}: the store has POST ${path}`)
 }
 
-/** An unreserved character, which means the same as if it were not encoded (RFC 3986 §6.2.2.2). */
-const ENCODED = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi
-
-/** The class of an OPTIONS request; only with a rule for it, a mock refuses one. */
-export const optionsKey = (headers: HeaderMap): string =>
-  headers.get('access-control-request-method') ? 'preflight' : 'unknown-method/options'
-
-const findMethod: Stage = ({ request: { method, headers } }, add) => {
-  if (method === 'POST') return
-  const shown = method.slice(0, 20)
-  const key = method === 'OPTIONS' ? optionsKey(headers) : `unknown-method/${method.toLowerCase()}`
-  add(KEYS.includes(key) ? key : 'unknown-method/other', `the method must be POST (got ${shown})`)
+const findMethod: Stage = ({ request: { method } }, add) => {
+  if (method !== 'POST') add('unknown-method', `the method must be POST (got ${method.slice(0, 20)})`)
 }
 
-const findCredential: Stage = ({ request, credential, behavior }, add, isUsual) => {
-  if (credential === undefined && isUsual) return
-  const given = request.headers.get('authorization')
-  const authorization = given ?? ''
-  const report = (key: string, got: string): void =>
-    add(key, `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${got})`)
-  const kind = /[?&]access_token=/.test(request.target) ? 'query' : 'absent'
-  if (credential === 'credential-missing') report(`${credential}/${given === '' ? 'empty' : kind}`, 'none')
-  if (credential === 'credential-malformed') report(`${credential}/${malformationOf(authorization)}`, 'something else')
-  // A service that accepts another scheme, or more text after the first token, still compares that one.
-  const [, first] = /^\S+( +\S+)/.exec(authorization) ?? []
-  if (first !== undefined && readCredential(`Bearer${first}`, behavior.tokens).problem === 'credential-unknown')
-    report('credential-unknown', 'a token that this store does not accept')
-  if (/^bearer /i.test(authorization) && !authorization.startsWith('Bearer'))
-    report('credential-scheme-case', 'another letter case')
-  if (/^bearer {2,}\S/i.test(authorization)) report('credential-spaces', 'several spaces')
+const CREDENTIALS = {
+  'credential-missing': 'none',
+  'credential-malformed': 'something else',
+  'credential-unknown': 'a token that this store does not accept',
+} as const
+
+/** How messages about the credential begin. */
+export const CREDENTIAL_MESSAGE = 'the Authorization header must be "Bearer <ACCESS_TOKEN>"'
+
+const findCredential: Stage = ({ credential }, add) => {
+  if (credential !== undefined) add(credential, `${CREDENTIAL_MESSAGE} (got ${CREDENTIALS[credential]})`)
 }
 
-const findMediaType: Stage = ({ request, body }, add) => {
+/** The sentence about a Content-Type. */
+export const mediaTypeMessage = (given: string | null | undefined): string =>
+  `the Content-Type must be application/json (got ${JSON.stringify(given?.slice(0, 80)) ?? 'none'})`
+
+const findMediaType: Stage = ({ request }, add) => {
   const given = request.headers.get('content-type')
-  const coding = request.headers.get('content-encoding')
-  if (coding && coding !== 'identity') add('content-encoding', `the body must not be encoded (got ${coding})`)
-  const accept = request.headers.get('accept')
-  if (accept && !/(?:\*|application)\/(?:\*|json)/i.test(accept))
-    add('accept', `the Accept header must allow application/json (got ${accept.slice(0, 80)})`, { value: accept })
-  if (given === 'application/json') return
-  const received = given ?? ''
-  const got = JSON.stringify(given?.slice(0, 80)) ?? 'none'
-  const message = `the Content-Type must be application/json (got ${got})`
-  const details = { value: received || undefined }
-  const isAbsent = received === '' && body.text === ''
-  const mediaType = isAbsent ? 'none/no-body' : kindOfMediaType(received)
-  if (!isApplicationJson(received)) return add(`media-type/${mediaType}`, message, details)
-  const [charset, utf8] = /;\s*charset="?(utf-8\b)?/i.exec(received) ?? []
-  const kind = utf8?.toLowerCase() ?? (charset === undefined ? 'other' : 'charset')
-  if (received.includes(';')) add(`media-type-parameters/${kind}`, message, details)
-  if (!received.startsWith('application/json')) add('media-type-case', message, details)
+  if (given === 'application/json' || isApplicationJson(given)) return
+  add('media-type', mediaTypeMessage(given), { value: given || undefined })
 }
-
-const START = { start: 0, position: 0 }
 
 const findBody: Stage = ({ request, body, behavior }, add) => {
   const { text, isUtf8, isWide } = body
   const isCut = request.truncated === true
   if (isCut) add('body-limit', `the body must have at most ${behavior.bodyLimit} bytes`)
   if (text === '') return add('body-missing', 'the body is required (got none)')
-  if (!isCut && (!isUtf8 || isWide)) {
-    const position = text.search(/[\0\uFFFD]/)
-    const byte = request.body[bytesOf(text.slice(0, position))] ?? 0
-    const kindOfWide = isUtf8 ? (position === 0 ? 'wide/big-endian' : 'wide/little-endian') : 'wide/marked'
-    // Other bytes begin a character in UTF-8.
-    const kindOfByte = byte < 0xc2 || byte > 0xf4 ? 'utf-8/start' : 'utf-8'
-    const details = { value: `0x${byte.toString(16)}`, place: { start: position, position } }
-    add(`body-encoding/${isWide ? kindOfWide : kindOfByte}`, 'the body must be UTF-8', details)
-  } else if (text.startsWith('\uFEFF'))
-    add('byte-order-mark', 'the body must be JSON: line 1, column 1: unexpected U+FEFF', { place: START })
+  if (!isCut && (!isUtf8 || isWide)) add('body-encoding', 'the body must be UTF-8')
+  else if (text.startsWith('\uFEFF'))
+    add('byte-order-mark', 'the body must be JSON: line 1, column 1: unexpected U+FEFF')
   const { error } = body.json
   // A service that reads JSON while it arrives may find a mistake before the limit.
   if (error === undefined || (isCut && error.position === body.source.length)) return
-  const [value] = body.source.slice(error.position, error.position + 2)
-  add(`body-json/${error.kind}`, `the body must be JSON: ${error.message}`, { value, place: error })
+  add('body-json', `the body must be JSON: ${error.message}`)
 }
 
-/** In the default order: what is decided before any scenario, then the content. */
+// The core is compiled without Node and DOM; every runtime has TextEncoder.
+declare const TextEncoder: new () => { encode(text: string): Uint8Array }
+const utf8 = new TextEncoder()
+
+/** The number of bytes of a text in UTF-8. */
+export const bytesOf = (text: string): number => utf8.encode(text).length
+
+/** Lengths of a text, by the unit they are counted in. */
+export const LENGTHS = {
+  characters: (text: string): number => Array.from(text).length,
+  'code-units': (text: string): number => text.length,
+  bytes: bytesOf,
+} as const
+
+/** Whether a text has only characters of a character class; `any` has all. */
+export const isAllowed = (text: string, characters: string): boolean =>
+  characters === 'any' || new RegExp(`^[${characters}]*$`, 'u').test(text)
+
+/** What is wrong with an id within int64, as the rest of a sentence about it. */
+export function rangeProblem(id: number | bigint, { idMin, idMax }: Behavior): string | undefined {
+  if (idMin !== 'int64' && id < idMin) return `must be at least ${idMin} (got ${id})`
+  return idMax !== 'int64' && id > idMax ? `must be at most ${idMax} (got ${id})` : undefined
+}
+
+export const knownIdProblem = (id: number | bigint): string => `must be new (a plant with id ${id} exists)`
+
+/** What is wrong with a name or a tag: classes, and the rest of a sentence for each. */
+export function textProblems(name: 'name' | 'tag', text: string, behavior: Behavior) {
+  const [min, limit] = [behavior[`${name}Min`], behavior[`${name}Limit`]]
+  const characters = behavior[`${name}Characters`]
+  const length = limit === 'none' && min === 0 ? 0 : LENGTHS[behavior.lengthUnit](text)
+  const found: (readonly [key: string, must: string])[] = []
+  if (limit !== 'none' && length > limit) found.push([`length/${name}`, `must have at most ${limit} characters`])
+  if (length < min) found.push([`short/${name}`, `must have at least ${min} characters`])
+  if (!isAllowed(text, characters)) found.push([`characters/${name}`, `must have only the characters ${characters}`])
+  return found
+}
+
+const findMembers: Stage = (subject, add, isAll) => {
+  const { body, behavior, isKnownId, request } = subject
+  // A service that ignores what follows the first value judges that one.
+  const value = body.first
+  if (request.truncated === true || value === undefined) return
+  const wrong = new Set<string>()
+  for (const { pointer, keyword, must, value: received } of validateNewPlant(value)) {
+    // The names of a NewPlant's members need no escapes.
+    const member = pointer === '' ? undefined : pointer.slice(1)
+    const text = `${member === undefined ? 'the body' : `"${member}"`} ${must}`
+    const message = keyword === 'required' ? text : `${text} (got ${showValue(received)})`
+    add(`${keyword}${pointer || '/body'}`, message, { member, value: received })
+    if (member !== undefined) wrong.add(member)
+  }
+  if (!isObject(value)) return
+  const addMember = (key: string, member: string, must: string): void =>
+    add(key, `${JSON.stringify(member)} ${must}`, { member, value: memberOf(value, member) })
+  const id = value['id'] as number | bigint
+  const range = wrong.has('id') ? undefined : rangeProblem(id, behavior)
+  if (range !== undefined) addMember('range/id', 'id', range)
+  for (const name of ['name', 'tag'] as const) {
+    const { [name]: text } = value
+    if (typeof text !== 'string') continue
+    for (const [key, must] of textProblems(name, text, behavior)) addMember(key, name, must)
+  }
+  if (isAll || behavior.repeatedMember === 'refused') {
+    const [repeated] = body.repeated ?? []
+    if (repeated !== undefined) addMember('repeated-member', repeated, 'must be given once')
+  }
+  if (isAll || behavior.loneSurrogate === 'refused') {
+    const lone = Object.keys(value).find((name) => typeof value[name] === 'string' && !value[name].isWellFormed())
+    if (lone !== undefined) addMember('lone-surrogate', lone, 'must be well-formed Unicode')
+  }
+  if ((isAll || behavior.repeatedId === 'refused') && !wrong.has('id') && isKnownId(id))
+    addMember('repeated-id', 'id', knownIdProblem(id))
+}
+
 const STAGES: readonly Stage[] = [findPath, findMethod, findCredential, findMediaType, findBody, findMembers]

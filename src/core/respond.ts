@@ -4,12 +4,11 @@ import { unknownName } from '../suggest.ts'
 import { checkScenario } from './check-scenario.ts'
 import type { Delay } from './delay.ts'
 import { errorResponse, ERRORS } from './errors.ts'
-import { isOfRoute } from './problem-classes.ts'
 import { ALLOWED, type Fault, JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from './exchange.ts'
 import { jsonText } from '../json.ts'
-import { MAX_STEPS, matches } from './when.ts'
+import { matches } from './when.ts'
 import { readPrefer } from './prefer.ts'
-import type { Subject } from './problems.ts'
+import { isOfRoute, type Subject } from './problems.ts'
 import { examples, nameOf, ScenarioError } from './scenario.ts'
 import type { FixedAnswer, Scenario, ScenarioDefinition, Scenarios, Step } from './scenario.ts'
 import type { TokenState } from './token-state.ts'
@@ -79,7 +78,6 @@ function resolveScenario(first: Scenario<string>, scenarios: Scenarios, { positi
   let delay: Delay | undefined
   let fault: Fault | undefined
   let path = ''
-  const budget = { steps: MAX_STEPS }
   for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
     if (typeof scenario === 'string') path = scenario
     const definition = typeof scenario === 'string' ? findScenario(scenario, scenarios) : scenario
@@ -93,7 +91,7 @@ function resolveScenario(first: Scenario<string>, scenarios: Scenarios, { positi
       scenario = sequence[nth] ?? 'auto'
       path += `/${nth}`
     } else if (choose !== undefined) {
-      const nth = choose.findIndex(({ when }) => when === undefined || matches(when, body.json.value, budget))
+      const nth = choose.findIndex(({ when }) => when === undefined || matches(when, body.json.value))
       scenario = choose[nth] ?? 'auto'
       path += `/${nth}`
     } else if (typeof answer === 'function') scenario = checkResult(answer({ ...request, value: body.json.value }))

@@ -5,7 +5,8 @@ import { check } from '../../contract/runner.ts'
 import { respond } from '../../test/support/exchange.ts'
 import { startServer } from '../adapters/node.ts'
 import { Mock } from '../core/mock.ts'
-import type { MockSettings } from '../core/mock-options.ts'
+import { playProfile } from '../profile/play-profile.ts'
+import type { ProfileOptions } from '../profile/settings.ts'
 import { expectedResponses } from './drift.ts'
 import { sampleOf } from './sample.ts'
 
@@ -31,7 +32,7 @@ const service = {
       body: { id: '{id}', name: '{name}', tag: '{tag}', created: '{date-time}', key: '{uuid}' },
     },
   },
-} satisfies MockSettings
+} satisfies ProfileOptions
 
 const server = await startServer({ ...service, port: 0 })
 afterAll(() => server.close())
@@ -105,7 +106,7 @@ const changes: readonly (readonly [change: string, settings: object])[] = [
   ['the media type before the credential', { order: ['media-type'] }],
 ]
 test.each(changes)('finds a small change: %s', (_change, settings) => {
-  const changed = new Mock({ ...service, ...settings })
+  const changed = new Mock(playProfile({ ...service, ...settings }))
   const { bodyLimit } = changed.behavior
   const isFound = sent.some(([each, exchange]) => {
     const { request } = sampleOf(exchange)
@@ -129,7 +130,7 @@ test.each([
   const known = expectedResponses({ settings, placeOf: () => undefined }, 'store.yaml')
   const [each, exchange] = sent.find(([{ id }]) => id === name)!
   const { request } = sampleOf(exchange)
-  const mock = new Mock(settings)
+  const mock = new Mock(playProfile(settings))
   mock.respond(request)
   const { status, headers, body } = mock.respond(request).response
   const response = respond(status, { headers: Object.entries(headers), body: body.replace(/Plant [\w ]+/, 'Fern') })

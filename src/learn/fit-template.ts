@@ -1,7 +1,7 @@
 import { isObject, memberOf } from '../check-value.ts'
 import { jsonText } from '../json.ts'
-import { CONVERSIONS, OF_PLACE, ONE_PLACEHOLDER, PLACEHOLDER, render, renderText } from '../core/template.ts'
-import type { Values } from '../core/template.ts'
+import { CONVERSIONS, OF_PLACE, ONE_PLACEHOLDER, PLACEHOLDER, render, renderText } from '../profile/template.ts'
+import type { Values } from '../profile/template.ts'
 
 /** A value of a response, undefined if it is absent, and the values of the placeholders. */
 export type Observation = Readonly<{ actual: unknown; values: Values }>

@@ -1,24 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../check-value.ts'
 import { BEHAVIOR, type Behavior, type BehaviorName, behaviorNames, readBehavior } from '../core/behavior.ts'
-import { decisive, type FoundProblem } from '../core/problem-classes.ts'
-import { findProblems, type Subject } from '../core/problems.ts'
-import { type Values, valuesOf } from '../core/template.ts'
+import { decisive, type ClassifiedProblem } from '../profile/classes.ts'
+import type { Subject } from '../core/problems.ts'
+import { classify } from '../profile/classify.ts'
+import { type Values, valuesOf } from '../profile/template.ts'
 import { countOf, fitTemplate, type Observation } from './fit-template.ts'
 import { positionOf, withOrder } from './order.ts'
-import { play, type Profile, subjectIn, TOKEN, UNKNOWN_TOKEN } from './play.ts'
+import { play, subjectIn, TOKEN, UNKNOWN_TOKEN } from './play.ts'
+import type { Profile } from '../profile/settings.ts'
 import { type Evidence, inferRules, isEmpty, mostFrequent } from './rules.ts'
 import { explain, isAccepted, KINDS, normalizeJson, type ResponseData, type Sample } from './sample.ts'
 
 /** A sample with everything that is unusual or wrong about its request. */
 export interface Classified extends Sample {
   readonly subject: Subject
-  readonly problems: readonly FoundProblem[]
+  readonly problems: readonly ClassifiedProblem[]
   /** Those that the service refuses; the first one decides in the default order. */
-  readonly refused: readonly FoundProblem[]
+  readonly refused: readonly ClassifiedProblem[]
 }
 
-type Accepts = (problem: FoundProblem) => boolean
+type Accepts = (problem: ClassifiedProblem) => boolean
 
 const isJson = ({ body, isText }: ResponseData): boolean => body !== undefined && !isText
 
@@ -31,19 +33,19 @@ const withoutEmpty = <Type extends object>(object: Type): Type =>
 /** What differs from the mock's defaults, in three passes: accepted classes, behavior, rules. `path` is the operation's. */
 export function infer(samples: readonly Sample[], path: string, limits: Partial<Behavior>): Profile {
   const memberCase = ignoresCase(samples) ? 'ignored' : 'exact'
-  const classify = (settings: Partial<Behavior>, accepts: Accepts): readonly Classified[] => {
+  const classifyAll = (settings: Partial<Behavior>, accepts: Accepts): readonly Classified[] => {
     const behavior = readBehavior({ ...settings, tokens: [TOKEN] })
     return samples.map((sample) => {
       const subject = subjectIn(sample, path, behavior)
-      const problems = findProblems(subject)
+      const problems = classify(subject)
       return { ...sample, subject, problems, refused: decisive(problems.filter((problem) => !accepts(problem))) }
     })
   }
-  const accepts = acceptedClasses(classify({ ...limits, memberCase }, ({ accepted }) => accepted))
-  const decided = classify({ ...limits, memberCase }, accepts)
+  const accepts = acceptedClasses(classifyAll({ ...limits, memberCase }, ({ accepted }) => accepted))
+  const decided = classifyAll({ ...limits, memberCase }, accepts)
   const plant = inferPlant(decided)
   const behavior = readBehavior({ ...limits, memberCase, echoId: plant.echoId, ...inferBehavior(decided, accepts) })
-  const all = classify(behavior, accepts)
+  const all = classifyAll(behavior, accepts)
   const accepted = all.filter(({ response }) => isAccepted(response))
   const refused = all.filter(({ response }) => !isAccepted(response))
   const types = refused.flatMap(({ response }) => (isJson(response) ? response.headers?.['content-type'] : []))
@@ -104,7 +106,7 @@ function inferBehavior(all: readonly Classified[], accepts: Accepts): Partial<Re
   const found = all.flatMap(({ problems }) => problems)
   const behaviorByKey = new Map(Array.from(new Set(found.map(({ key }) => key)), (key) => [key, behaviorOf(key)]))
   for (const name of behaviorNames) {
-    const isDecided = ({ key }: FoundProblem): boolean => behaviorByKey.get(key) === name
+    const isDecided = ({ key }: ClassifiedProblem): boolean => behaviorByKey.get(key) === name
     const deciding = all.filter(({ refused }) => refused.slice(0, 1).some(isDecided))
     const problem = found.find(isDecided)
     if (name.endsWith('Status')) behavior[name] = mostFrequent(deciding.map(({ response }) => response.status))
@@ -136,7 +138,7 @@ function latencyOf(samples: readonly Sample[]): { median: number; sigma: number 
   return { median: Number(Math.exp(middle).toPrecision(2)), sigma: Math.round((slow - middle) * 10) / 10 }
 }
 
-const observedValues = ({ request, response, subject }: Classified, problem?: FoundProblem): Values => {
+const observedValues = ({ request, response, subject }: Classified, problem?: ClassifiedProblem): Values => {
   const values = valuesOf(request, problem, subject.body)
   const normalized = Object.entries(values).map(([name, value]) => [name, normalizeJson(value)])
   return { ...(Object.fromEntries(normalized) as Values), ...KINDS, status: response.status }

@@ -8,11 +8,12 @@ import type { Exchange } from '../../contract/exchange.ts'
 import { createFreshSource, fillCase } from '../../contract/cases/fill-case.ts'
 import { judge } from '../../contract/judge/judge.ts'
 import { isObject } from '../check-value.ts'
-import { breachesOf } from '../core/breaches.ts'
+import { breachesOf } from '../profile/breaches.ts'
 import { Mock } from '../core/mock.ts'
-import type { Join } from '../core/mock-options.ts'
+import type { Join } from '../profile/settings.ts'
 import { learnFrom, type LearnResult } from './learn.ts'
-import type { Profile } from './play.ts'
+import { playProfile } from '../profile/play-profile.ts'
+import type { Profile } from '../profile/settings.ts'
 import { probes, repeatedIds } from './probes.ts'
 import { type Sample, sampleOf } from './sample.ts'
 
@@ -27,7 +28,7 @@ const sent: readonly Case[] = [
 function exchangesWith(profile: Profile, started: number): readonly (readonly [Case, Exchange])[] {
   const refusesTokens = profile.errors?.['credential-unknown'] !== undefined
   const tokens = refusesTokens ? { tokens: ['$PLANT_STORE_TOKEN'] } : {}
-  const mock = new Mock({ ...profile, behavior: { ...profile.behavior, ...tokens } })
+  const mock = new Mock(playProfile({ ...profile, behavior: { ...profile.behavior, ...tokens } }))
   const fresh = createFreshSource(1, started)
   const base = parseBaseUrl('http://plants.example')
   return sent.map((each, number) => {
@@ -51,7 +52,7 @@ function learnFromMock(
   started = 1_700_000_000_000,
   change = (sample: Sample) => sample,
 ): LearnResult {
-  const { bodyLimit, nestingLimit, nameLimit, tagLimit } = new Mock(profile).behavior
+  const { bodyLimit, nestingLimit, nameLimit, tagLimit } = new Mock(playProfile(profile)).behavior
   const samples = exchangesWith(profile, started).map(([, exchange]) => change(sampleOf(exchange)))
   const learned = { from: 'http://plants.example', seed: 1, requests: samples.length, version: 1 } as const
   return learnFrom(samples, '/plants', { bodyLimit, nestingLimit, nameLimit, tagLimit }, learned)

@@ -3,6 +3,7 @@ import { post } from '../../test/support/post.ts'
 import { startMock } from '../../test/support/start.ts'
 import type { MockServer } from '../adapters/node.ts'
 import { createMock } from '../core/mock.ts'
+import { playProfile } from '../profile/play-profile.ts'
 import { type LearnResult, learn, type LearnOptions } from './learn.ts'
 
 const learnFrom = ({ url }: MockServer, options: Partial<LearnOptions> = {}): Promise<LearnResult> =>
@@ -59,7 +60,7 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
   const server = await startMock({ ...settings, behavior: { ...behavior, tokens: ['secret-token'] } })
   const first = await learnFrom(server)
   expect(first.profile).toMatchObject(settings)
-  const mock = createMock(first.profile)
+  const mock = createMock(playProfile(first.profile))
   expect(['secret-token', 'other-token'].map((token) => post(mock, { token }).status)).toEqual([201, 401])
   expect(first.sameBody).toBe(first.requests)
   expect(JSON.stringify(first.profile)).not.toContain('secret-token')
@@ -92,7 +93,7 @@ test.each([', ', false] as const)(
     ]
     const settings = orders.map((order) => ({ behavior: { nameLimit: 80, tagLimit: 80 }, errors, order, join }))
     const server = await startMock(settings[0])
-    server.mock.observe({ received: ({ id }) => server.mock.configure(settings[id % 2]!) })
+    server.mock.observe({ received: ({ id }) => server.mock.configure(playProfile(settings[id % 2]!)) })
     const { profile, requests, sameBody } = await learnFrom(server)
     expect(profile).toMatchObject({ errors, join, order: expect.arrayContaining(['any-order']) })
     expect(sameBody).toBe(requests)

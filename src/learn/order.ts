@@ -1,8 +1,10 @@
-import type { Join } from '../core/mock-options.ts'
-import { ANY_ORDER, FIRST_TYPE, type FoundProblem, isOfMembers, KEYS, prefixesOf } from '../core/problem-classes.ts'
+import type { Join } from '../profile/settings.ts'
+import { isOfMembers } from '../core/problems.ts'
+import { ANY_ORDER, type ClassifiedProblem, FIRST_TYPE, KEYS, prefixesOf } from '../profile/classes.ts'
 import type { Classified } from './infer.ts'
 import { joinsIn } from './join.ts'
-import { type Differing, play, type Profile } from './play.ts'
+import { type Differing, play } from './play.ts'
+import type { Profile } from '../profile/settings.ts'
 import { isEmpty } from './rules.ts'
 import { explain } from './sample.ts'
 
@@ -24,7 +26,7 @@ export const positionOf = (prefix: string): number => KEYS.findIndex((key) => pr
 const groups = [...new Set(KEYS.map(groupOf))]
 
 /** A request with problems of several groups, each of which would decide the response if it came first. */
-type Conflict = Classified & { readonly byGroup: ReadonlyMap<string, FoundProblem> }
+type Conflict = Classified & { readonly byGroup: ReadonlyMap<string, ClassifiedProblem> }
 
 /** Orders of wrong types: the default, the first one in the body decides, or the same with null as a missing member. */
 const TYPE_ORDERS = [undefined, [FIRST_TYPE], [FIRST_TYPE, 'type/id/null', 'type/name/null', 'type/tag/null']] as const
@@ -78,7 +80,7 @@ function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly str
   /** The groups that give the response if they come first. */
   const decidingIn = (conflict: Conflict): readonly string[] =>
     [...conflict.byGroup.keys()].filter((group) => {
-      const isFirst = ({ key }: FoundProblem): boolean => key === conflict.byGroup.get(group)?.key
+      const isFirst = ({ key }: ClassifiedProblem): boolean => key === conflict.byGroup.get(group)?.key
       const ordered = conflict.refused.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
       return isSame(compare(refuse(ordered, conflict), conflict.response))
     })

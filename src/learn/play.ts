@@ -1,16 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../check-value.ts'
-import type { Behavior } from '../core/behavior.ts'
-import { ANY_ORDER, type FoundProblem, isOfMembers } from '../core/problem-classes.ts'
 import { ALLOWED } from '../core/exchange.ts'
-import { type MockSettings, type ProfileSettings, resolveSettings } from '../core/mock-options.ts'
-import { type Subject, subjectOf } from '../core/problems.ts'
+import { type Behavior, readBehavior } from '../core/behavior.ts'
+import { isOfMembers, type Subject, subjectOf } from '../core/problems.ts'
+import { ANY_ORDER, type ClassifiedProblem } from '../profile/classes.ts'
+import { ProfilePlayer } from '../profile/player.ts'
+import type { Profile } from '../profile/settings.ts'
 import type { Classified } from './infer.ts'
 import { jsonText } from '../json.ts'
 import { bodyOf, KINDS, type ResponseData, responseOf, type Sample } from './sample.ts'
-
-/** What `learn` finds out: a part of the options of `createMock`. */
-export type Profile = Pick<MockSettings, 'behavior' | keyof ProfileSettings>
 
 /** The credential of recorded requests: the token itself is never recorded. */
 export const TOKEN = '$PLANT_STORE_TOKEN'
@@ -39,11 +37,12 @@ export type Play = ReturnType<typeof play>
 export function play(profile: Profile, path: string) {
   const tokens = refusesUnknownTokens(profile) ? [TOKEN] : ('any' as const)
   const isAnyOrder = profile.order?.includes(ANY_ORDER)
-  const { behavior, player } = resolveSettings({ ...profile, behavior: { ...profile.behavior, tokens } })
+  const behavior = readBehavior({ ...profile.behavior, tokens })
+  const player = new ProfilePlayer(profile, behavior)
   return {
     player,
     /** The mock's response to a request with these problems. */
-    refuse: (problems: readonly FoundProblem[], { subject, request }: Classified): ResponseData =>
+    refuse: (problems: readonly ClassifiedProblem[], { subject, request }: Classified): ResponseData =>
       responseOf(player.refuse(problems, subject), request.method),
     /** The differences between the expected response and that of the service: in status, body and headers. */
     compare: (expected: ResponseData, actual: ResponseData): readonly Differing[] => {

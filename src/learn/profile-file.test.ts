@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useFolder } from '../../test/support/files.ts'
-import type { MockOptions } from '../core/mock-options.ts'
+import type { ProfileOptions } from '../profile/settings.ts'
 import { changesBetween, formatProfile, readProfileFile, withProfile } from './profile-file.ts'
 
 const { write } = await useFolder()
 
-const settings: MockOptions = {
+const settings: ProfileOptions = {
   port: 8080,
   unexplained: [{ case: 'N5/id-true', status: 500, text: `it's "odd": ${'x'.repeat(100)}` }],
   errors: {
@@ -19,7 +19,7 @@ const settings: MockOptions = {
   },
   behavior: { idMax: 9_223_372_036_854_775_806n, tagLimit: 40 },
   learned: { from: 'http://store.test', seed: 1, requests: 700, version: 1 },
-} as MockOptions
+} as ProfileOptions
 
 test('a profile in YAML has a comment per section and a line per entry', () => {
   expect(formatProfile(settings, 'x.yaml')).toMatchInlineSnapshot(`
@@ -113,7 +113,7 @@ test('any text and number is read as it was written', async () => {
   const body = fc.anything({ values, key: text, maxDepth: 2 })
   const property = fc.asyncProperty(text, fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n), body, async (message, id, body) => {
     const idMin = Number.isSafeInteger(Number(id)) ? Number(id) : id
-    const given = { errors: { type: { message }, length: { body } }, behavior: { idMin } } as MockOptions
+    const given = { errors: { type: { message }, length: { body } }, behavior: { idMin } } as ProfileOptions
     for (const name of ['any.yaml', 'any.json'])
       expect((await readProfileFile(await write(name, formatProfile(given, name)))).settings).toEqual(given)
   })

@@ -5,9 +5,10 @@ import { truncate } from '../truncate.ts'
 import { UsageError } from '../check-value.ts'
 import { FIRST_LINE, LAST_LINE, readConfig } from '../cli/config-file.ts'
 import { jsonText } from '../json.ts'
-import { checkNames, type MockOptions, mockOptionChecks } from '../core/mock-options.ts'
+import { checkNames, mockOptionChecks } from '../core/mock-options.ts'
+import { type Profile, profileChecks, type ProfileOptions } from '../profile/settings.ts'
 import { NOT_OF_MOCK } from '../server-options.ts'
-import { differences, type Profile } from './play.ts'
+import { differences } from './play.ts'
 
 /** The members of a profile in the order of its file, each with its comment. */
 const sections: Readonly<Record<keyof Profile, string>> = {
@@ -59,7 +60,7 @@ function toTypeScript(json: string): string {
 const commentOf = (name: string): string => sections[name as keyof Profile] ?? 'Not learned.'
 
 /** The text of a file with a profile, by the extension of its name. @throws {UsageError} for an unknown one */
-export function formatProfile(settings: MockOptions, file: string): string {
+export function formatProfile(settings: ProfileOptions, file: string): string {
   const extension = extname(file).toLowerCase()
   if (!/^\.(json|ya?ml|m?ts)$/.test(extension))
     throw new UsageError(`The profile ${file} has an unknown format: its name ends in .yaml, .json or .ts.`)
@@ -76,10 +77,10 @@ export type ProfileFile = Awaited<ReturnType<typeof readProfileFile>>
 export async function readProfileFile(file: string) {
   // The command `mock` checks them.
   const unchecked = Object.fromEntries(NOT_OF_MOCK.map((name) => [name, () => []]))
-  const { config, lineOf } = await readConfig(file, { ...mockOptionChecks, ...unchecked }, checkNames)
+  const { config, lineOf } = await readConfig(file, { ...mockOptionChecks, ...profileChecks, ...unchecked }, checkNames)
   const lines = readFileSync(file, 'utf8').split('\n')
   return {
-    settings: config as MockOptions,
+    settings: config as ProfileOptions,
     /** The line, from 1, and the text of a member, or of the innermost one around it that the file has. */
     placeOf: (...names: readonly (string | number)[]) => {
       const path = names.map((name) => (typeof name === 'number' ? `[${name}]` : `.${name}`)).join('')
@@ -90,13 +91,13 @@ export async function readProfileFile(file: string) {
 }
 
 /** Options with another profile: those that are not learned stay. */
-export function withProfile(settings: MockOptions, profile: Profile): MockOptions {
+export function withProfile(settings: ProfileOptions, profile: Profile): ProfileOptions {
   const others = Object.entries(settings).filter(([name]) => !Object.hasOwn(sections, name))
   return { ...Object.fromEntries(others), ...profile }
 }
 
 /** What differs between two profiles, a line for each member: `errors.required.error: 7, was 4`. */
-export function changesBetween(before: MockOptions, after: MockOptions): readonly string[] {
+export function changesBetween(before: ProfileOptions, after: ProfileOptions): readonly string[] {
   const [first, second] = [before, after].map(({ unexplained = [], ...rest }) => {
     return { ...rest, unexplained: Object.fromEntries(unexplained.map(({ case: id, ...entry }) => [id, entry])) }
   })

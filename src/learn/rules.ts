@@ -1,9 +1,9 @@
 import { isObject } from '../check-value.ts'
 import { jsonText } from '../json.ts'
 import { headersOf } from '../core/errors.ts'
-import { type FoundProblem, prefixesOf } from '../core/problem-classes.ts'
-import type { ErrorRule } from '../core/mock-options.ts'
-import { isRefusedUnder } from '../core/player.ts'
+import { type ClassifiedProblem, prefixesOf } from '../profile/classes.ts'
+import type { ErrorRule } from '../profile/settings.ts'
+import { isRefusedUnder } from '../profile/player.ts'
 import { fitTemplate, givesValue, type Observation } from './fit-template.ts'
 import { ANY_OPTIONS } from './play.ts'
 import { isAccepted, type ResponseData } from './sample.ts'
@@ -11,7 +11,7 @@ import { isAccepted, type ResponseData } from './sample.ts'
 /** The response to a request whose problem decides it. */
 export interface Evidence extends Observation {
   readonly actual: ResponseData
-  readonly problem: FoundProblem
+  readonly problem: ClassifiedProblem
   /** The refusal without members of a rule, of all problems that the service may report. */
   readonly usual: ResponseData
   /** Whether the service accepted the request, with the usual response. */

@@ -3,7 +3,8 @@ import { constants } from '../../contract/options.ts'
 import type { Fault, MockRequest, Outcome } from '../core/exchange.ts'
 import { isObject, memberOf } from '../check-value.ts'
 import { jsonText, readJson } from '../json.ts'
-import type { Unexplained } from '../core/mock-options.ts'
+import { plantIn } from '../profile/template.ts'
+import type { Unexplained } from '../profile/settings.ts'
 import { Body, BODY_BEHAVIOR, type BodyBehavior } from '../core/body.ts'
 
 /** A normalized response: one JSON value, so that one algorithm finds all of its templates. */
@@ -49,7 +50,7 @@ export function bodyOf(bytes: Uint8Array, behavior: BodyBehavior = BODY_BEHAVIOR
 }
 
 /** A member of the body that was sent. */
-export const sentMember = ({ request }: Sample, name: string): unknown => memberOf(bodyOf(request.body).value, name)
+export const sentMember = ({ request }: Sample, name: string): unknown => memberOf(plantIn(bodyOf(request.body)), name)
 
 const HEADERS: readonly string[] = ['content-type', 'www-authenticate', 'retry-after', 'location', 'allow']
 
@@ -105,7 +106,7 @@ function normalized(status: number, headers: Iterable<readonly [string, string]>
   if (text === undefined) return response
   // JSON nested deeper cannot be written again.
   const { value, error } = readJson(normalize(text), 500)
-  if (error?.kind === 'nesting') return response
+  if (error?.isTooDeep) return response
   return { ...response, ...(value === undefined ? { body: normalize(text), isText: true } : { body: value }) }
 }
 

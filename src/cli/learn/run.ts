@@ -5,8 +5,8 @@ import type { CheckOptions } from '../../../contract/options.ts'
 import { printable } from '../../../contract/reporters/escape.ts'
 import { duration, plural } from '../../../contract/reporters/content.ts'
 import { UsageError } from '../../check-value.ts'
-import { breachesOf, countBreaches } from '../../core/breaches.ts'
-import type { MockOptions } from '../../core/mock-options.ts'
+import { breachesOf, countBreaches } from '../../profile/breaches.ts'
+import type { ProfileOptions } from '../../profile/settings.ts'
 import { type LearnResult, learn } from '../../learn/learn.ts'
 import { changesBetween, formatProfile, readProfileFile, withProfile } from '../../learn/profile-file.ts'
 import { readTarget, type Target } from '../target.ts'
@@ -44,7 +44,7 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
 }
 
 /** Learns a profile again, prints the changes, and writes it. @throws {UsageError} */
-export async function learnAgain(target: CheckOptions, file: string, before: MockOptions): Promise<void> {
+export async function learnAgain(target: CheckOptions, file: string, before: ProfileOptions): Promise<void> {
   // What selects the requests of a check does not select those of `learn`.
   const { only: _only, skip: _skip, explore: _explore, replay: _replay, bail: _bail, ...options } = target
   const { profile } = await learnTo(file, { ...options, seed: before.learned?.seed }, before)
@@ -54,7 +54,7 @@ export async function learnAgain(target: CheckOptions, file: string, before: Moc
 }
 
 /** Learns a service and writes the file, in which options that are not learned stay. Throws before it changes the file. */
-async function learnTo(file: string, target: CheckOptions, before: MockOptions = {}): Promise<LearnResult> {
+async function learnTo(file: string, target: CheckOptions, before: ProfileOptions = {}): Promise<LearnResult> {
   formatProfile({}, file)
   const kept = existsSync(file) ? `, and ${file} is unchanged` : ''
   const learning = (): Promise<LearnResult> => learn({ ...target, signal: interruptSignal() })
@@ -67,7 +67,7 @@ async function learnTo(file: string, target: CheckOptions, before: MockOptions =
 }
 
 /** The settings of a file that may be overwritten; undefined without a file. @throws {UsageError} */
-export async function readOwn(file: string): Promise<MockOptions | undefined> {
+export async function readOwn(file: string): Promise<ProfileOptions | undefined> {
   if (!existsSync(file)) return undefined
   const { settings } = await attempt(`Cannot overwrite ${file}, which is not a profile`, () => readProfileFile(file))
   if (settings.learned) return settings

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { post, type TestRequest } from '../../test/support/post.ts'
 import { breachesOf } from './breaches.ts'
-import { createMock } from './mock.ts'
-import type { ErrorRule, MockSettings } from './mock-options.ts'
+import { createMock } from '../core/mock.ts'
+import { playProfile } from './play-profile.ts'
+import type { ErrorRule, ProfileOptions } from './settings.ts'
 
-const played = (settings: MockSettings, request: TestRequest) => {
-  const { status, headers, body } = post(createMock(settings), request)
+const played = (settings: ProfileOptions, request: TestRequest) => {
+  const { status, headers, body } = post(createMock(playProfile(settings)), request)
   const isJson = headers['content-type']?.startsWith('application/json')
   return { status, headers, body: isJson ? (JSON.parse(body) as unknown) : body }
 }
@@ -68,7 +69,7 @@ const WRITTEN = `
 `
 
 describe('a profile plays', () => {
-  type Row = [title: string, settings: MockSettings, request: TestRequest, status: number, body: unknown]
+  type Row = [title: string, settings: ProfileOptions, request: TestRequest, status: number, body: unknown]
   const rows: Row[] = [
     ...(parse(WRITTEN) as Row[]),
     [
@@ -129,7 +130,9 @@ describe('a profile plays', () => {
   })
 
   test('faults and latency, but a scenario has its own delay and fault', () => {
-    const mock = createMock({ errors: { type: { fault: 'reset' } }, latency: { accepted: 5, refused: 7 }, delay: 1 })
+    const mock = createMock(
+      playProfile({ errors: { type: { fault: 'reset' } }, latency: { accepted: 5, refused: 7 }, delay: 1 }),
+    )
     const sent: [TestRequest, number, string | undefined][] = [
       [{}, 5, undefined],
       [{ body: '[]' }, 7, 'reset'],
@@ -169,5 +172,28 @@ describe('a profile plays', () => {
     expect(breachesOf({ behavior: { nameCharacters: '^\\0' } })).toEqual([])
     const join = { body: { message: 2 } }
     expect(breachesOf({ join })).toContain('required: "message" must be a string (R6)')
+  })
+
+  test('an id that it converts, once', () => {
+    const mock = createMock(playProfile({ behavior: { repeatedId: 'refused' }, errors: { 'type/id': 'accepted' } }))
+    const send = (id: string): number => post(mock, { body: `{"id":${id},"name":"a"}` }).status
+    expect(['"+8"', '8', '" 8 "', '8.5', '"8.5"'].map(send)).toEqual([200, 400, 400, 400, 200])
+  })
+
+  test('a credential that a message repeats, which the journal shortens', () => {
+    const mock = createMock(playProfile({ errors: { 'credential-malformed': { message: 'no {scheme}' } } }))
+    post(mock, { headers: { authorization: 's3cret-token' } })
+    expect(mock.requests()[0]?.response.body).toContain('"no s3cr…"')
+  })
+
+  test('a preflight with another status, which keeps the headers of CORS', () => {
+    const origin = 'http://app.example'
+    const mock = createMock(playProfile({ errors: { preflight: { status: 200, text: 'OK', headers: { allow: '' } } } }))
+    const asked = { authorization: null, origin, 'access-control-request-method': 'POST' }
+    const preflight = post(mock, { method: 'OPTIONS', headers: asked })
+    expect(preflight).toMatchObject({ status: 200, body: 'OK' })
+    expect(preflight.headers).toMatchObject({ 'access-control-allow-origin': origin })
+    expect(preflight.headers).not.toHaveProperty('allow')
+    expect(post(mock, { method: 'OPTIONS', headers: { origin } }).status).toBe(204)
   })
 })

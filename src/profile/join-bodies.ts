@@ -1,5 +1,5 @@
 import { isObject, memberOf } from '../check-value.ts'
-import type { JoinObject } from './mock-options.ts'
+import type { JoinObject } from './settings.ts'
 import { render, renderText, type Values } from './template.ts'
 
 /**

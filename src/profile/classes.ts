@@ -1,6 +1,6 @@
-import type { Behavior, BehaviorName } from './behavior.ts'
-import type { ErrorName } from './errors.ts'
-import type { RequestProblem } from './exchange.ts'
+import type { Behavior, BehaviorName } from '../core/behavior.ts'
+import type { ErrorName } from '../core/errors.ts'
+import { errorOf, firstPart, type FoundProblem, isOfMembers } from '../core/problems.ts'
 
 /** `byDefault` may name the behavior that accepts or refuses the class; `error` is by default the name of the class. */
 type ProblemClass = readonly [keys: string, byDefault: 'refused' | 'accepted' | BehaviorName, error?: ErrorName]
@@ -28,7 +28,7 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['accept', 'accepted', 'media-type'],
   ['body-limit', 'refused'],
   ['body-encoding/{utf-8,utf-8/start,wide/marked,wide/little-endian,wide/big-endian}', 'refused'],
-  ['byte-order-mark', 'byteOrderMark', 'body-json'],
+  ['byte-order-mark', 'byteOrderMark'],
   ['body-json/{blank,nesting}', 'refused'],
   ['body-json/{after,control,escape,unicode-escape,string}{,/start}', 'refused'],
   ['body-json/{fraction,exponent,minus,negative-infinity,literal}{,/start}', 'refused'],
@@ -51,9 +51,9 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['range/id/{zero,low,high,unsafe/low,unsafe/high}', 'refused'],
   ['zero/id', 'accepted', 'refused'],
   ['length/{name,tag}', 'refused'],
-  ['short/{name,tag}{,/empty}', 'refused', 'length'],
+  ['short/{name,tag}{,/empty}', 'refused'],
   ['empty/{name,tag}', 'accepted', 'refused'],
-  ['characters/{name,tag}{,/blank}', 'refused', 'refused'],
+  ['characters/{name,tag}{,/blank}', 'refused'],
   ['blank/{name,tag}{,/control,/unicode}', 'accepted', 'refused'],
   ['absent/tag', 'accepted', 'refused'],
   ['further{,/proto}', 'accepted', 'refused'],
@@ -76,45 +76,19 @@ export const FIRST_TYPE = 'first-type'
 /** In `order`: a service reports problems of members in any order, and the mock in its own. */
 export const ANY_ORDER = 'any-order'
 
-/** One problem of a request, with its class. Its `message` is the mock's own; `keyword` is the name of its error. */
-export interface FoundProblem extends RequestProblem {
-  /** The class and its kinds, such as `type/id/string`. */
-  readonly key: string
-  readonly keyword: ErrorName
-  /** The mock accepts it unless a rule refuses it. */
-  readonly accepted: boolean
-  readonly member?: string | undefined
-  /** The offending value of a member or a header, or character at `position`; undefined at the end of the text. */
-  readonly value?: unknown
-  /** Where the text stops being JSON, in UTF-16 code units from 0. */
+/** One problem of a request, with the kinds of its class in its key. */
+export interface ClassifiedProblem extends FoundProblem {
+  /** Where it is in the text of the body, in UTF-16 code units from 0. */
   readonly place?: Readonly<Record<'start' | 'position', number>> | undefined
 }
 
-export type Details = Partial<Pick<FoundProblem, 'member' | 'value' | 'place'>>
+const CLASSES = new Map(PROBLEMS.map(([keys, byDefault, error]) => [keys.split(/[/{]/, 1)[0], { byDefault, error }]))
 
-/** `type` of `type/id/null`. */
-export function firstPart(key: string): string {
-  const end = key.indexOf('/')
-  return end < 0 ? key : key.slice(0, end)
+/** What holds for every problem of a class. */
+export function classOf(key: string, behavior: Behavior): Pick<FoundProblem, 'key' | 'keyword' | 'accepted'> {
+  const { byDefault, error = errorOf(key) } = CLASSES.get(firstPart(key))!
+  return { key, keyword: error, accepted: (behavior[byDefault as BehaviorName] ?? byDefault) !== 'refused' }
 }
-
-const CLASSES = new Map(
-  PROBLEMS.map(([keys, byDefault, error]) => {
-    const [name = ''] = keys.split(/[/{]/, 1)
-    return [name, { byDefault, keyword: error ?? (name as ErrorName) }]
-  }),
-)
-
-export function problemOf(key: string, message: string, behavior: Behavior, details: Details = {}): FoundProblem {
-  const { byDefault, keyword } = CLASSES.get(firstPart(key))!
-  const accepted = (behavior[byDefault as BehaviorName] ?? byDefault) !== 'refused'
-  const { member, value, place } = details
-  const pointer = member === undefined ? '' : pointerTo(member)
-  return { key, keyword, pointer, message, accepted, member, value, place }
-}
-
-/** The JSON Pointer (RFC 6901) to a member. */
-export const pointerTo = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /** The keys that hold for a key, most specific first: `type/id/null`, `type/id`, `type`; `body-json`, `body`. */
 export function prefixesOf(key: string): readonly string[] {
@@ -122,15 +96,11 @@ export function prefixesOf(key: string): readonly string[] {
   return end < 1 ? [key] : [key, ...prefixesOf(key.slice(0, end))]
 }
 
-/** Whether the problem is of the path, the method or the credential: no scenario applies to such a request. */
-export const isOfRoute = ({ keyword }: FoundProblem): boolean =>
-  keyword.startsWith('unknown-') || keyword.startsWith('credential-')
-
 /**
  * The problems that can decide the response: the content is checked at the operation only, a body whose media type is
  * refused is not read, malformed JSON has no members, and the value of a member of a wrong type is not checked.
  */
-export function decisive(all: readonly FoundProblem[]): readonly FoundProblem[] {
+export function decisive(all: readonly ClassifiedProblem[]): readonly ClassifiedProblem[] {
   const isElsewhere = all.some(({ keyword }) => keyword.startsWith('unknown-'))
   const refused = isElsewhere
     ? all.filter((problem) => !isOfMembers(problem) && !OF_CONTENT.test(problem.keyword))
@@ -146,7 +116,3 @@ const OF_CONTENT = /^(?:media-type|body-missing)/
 const UNREAD = /^(?:unknown-|credential-|media-type|body-missing|body-limit)/
 const NO_VALUE = /^(?:type|decimal)/
 const OF_VALUE = /^(?:format|range|zero|length|short|characters|repeated-id)/
-
-/** Whether validators of members report the problem together with others. */
-export const isOfMembers = ({ keyword }: FoundProblem): boolean => MEMBER_ERRORS.has(keyword)
-const MEMBER_ERRORS: ReadonlySet<ErrorName> = new Set(['required', 'type', 'format', 'range', 'length', 'refused'])

@@ -1,8 +1,9 @@
 import { isNumeric, isObject, memberOf } from '../check-value.ts'
-import { Body } from './body.ts'
-import { type MockRequest, pathOf } from './exchange.ts'
-import { type FoundProblem, isOfMembers } from './problem-classes.ts'
-import { integerOf, jsonText, typeOf } from '../json.ts'
+import { Body } from '../core/body.ts'
+import { type MockRequest, pathOf } from '../core/exchange.ts'
+import { bytesOf, isOfMembers, LENGTHS } from '../core/problems.ts'
+import { integerOf, jsonText, readJson, typeOf } from '../json.ts'
+import type { ClassifiedProblem } from './classes.ts'
 
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
 export type Values = Readonly<Record<string, unknown>>
@@ -13,11 +14,12 @@ export const OF_PLACE = /\{(?:source|excerpt|(?:\w+-)?(?:line|column|offset|posi
 /** The placeholders that depend on the request and on its problem. `body` is a text if JSON or UTF-8 is refused. */
 export function valuesOf(
   request: MockRequest,
-  problem?: FoundProblem,
+  problem?: ClassifiedProblem,
   body: Body = new Body(request.body),
   withPlace = true,
 ): Values {
-  const { json, value: plant } = body
+  const { json } = body
+  const plant = plantIn(body)
   // The places of these problems are in the text as sent.
   const text = /^(?:body-encoding|byte-order-mark)/.test(problem?.key ?? '') ? body.text : body.source
   const value = unlessDeep(problem?.value)
@@ -54,7 +56,10 @@ export function valuesOf(
 }
 
 /** Where a problem is in the body, and its text there: the beginning of malformed JSON, or the value of a member. */
-function locate(problem: FoundProblem, body: Body): Pick<FoundProblem, 'place'> & { readonly source?: string } {
+function locate(
+  problem: ClassifiedProblem,
+  body: Body,
+): Pick<ClassifiedProblem, 'place'> & { readonly source?: string } {
   const { place, key, member = '' } = problem
   const { source: text } = body
   if (place !== undefined) return { place, source: /^[-+.\w]*/.exec(text.slice(place.start))?.[0] ?? '' }
@@ -91,19 +96,15 @@ function placeIn(text: string, position: number | undefined, prefix: string): Va
   return Object.fromEntries(entries.map(([name, value]) => [prefix + name, position === undefined ? position : value]))
 }
 
-// The core is compiled without Node and DOM; every runtime has TextEncoder.
-declare const TextEncoder: new () => { encode(text: string): Uint8Array }
 const utf8 = new TextEncoder()
 
-/** The number of bytes of a text in UTF-8. */
-export const bytesOf = (text: string): number => utf8.encode(text).length
-
-/** Lengths of a text, by the unit they are counted in. */
-export const LENGTHS = {
-  characters: (text: string): number => Array.from(text).length,
-  'code-units': (text: string): number => text.length,
-  bytes: bytesOf,
-} as const
+/** The JSON value of a body; of malformed JSON the members of a NewPlant that the text contains. */
+export function plantIn({ first, source }: Body): unknown {
+  if (first !== undefined) return first
+  const pairs = source.matchAll(/"(id|name|tag)"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)/gs)
+  const entries = Array.from(pairs, ([, name, text = '']) => [name, readJson(text).value ?? text.slice(1, -1)])
+  return Object.fromEntries(entries)
+}
 
 /** A value unless it is nested deeper than 500 levels: JSON.stringify fails at some thousands. */
 function unlessDeep(value: unknown): unknown {

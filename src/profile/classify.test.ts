@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Behavior } from './behavior.ts'
-import { createMock } from './mock.ts'
-import { findProblems, subjectOf } from './problems.ts'
+import type { Behavior } from '../core/behavior.ts'
+import { createMock } from '../core/mock.ts'
+import { subjectOf } from '../core/problems.ts'
+import { classify } from './classify.ts'
 import { render, renderText, valuesOf } from './template.ts'
 
 interface Sent {
@@ -18,7 +19,7 @@ const toRequest = ({ method = 'POST', target = '/plants', headers, body = '{"id"
   body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
 })
 const { behavior } = createMock({ behavior: { nameLimit: 3, idMin: 1 } })
-const find = (sent: Sent) => findProblems(subjectOf(toRequest(sent), '/plants', behavior, (id) => id === 5))
+const find = (sent: Sent) => classify(subjectOf(toRequest(sent), '/plants', behavior, (id) => id === 5))
 const utf16 = (text: string) => new Uint8Array(new Uint16Array(Array.from(text, (each) => each.charCodeAt(0))).buffer)
 const withCredential = (authorization: string): Sent => ({ headers: { authorization } })
 const withType = (type: string): Sent => ({ headers: { 'content-type': type } })
@@ -164,7 +165,7 @@ const ofTexts: [behavior: Partial<Behavior>, members: string, keys: string][] = 
 test.each(ofTexts)('with %j, %s has the problems %s', (given, text, keys) => {
   const mock = createMock({ behavior: given })
   const request = toRequest({ body: `{"id":1,"tag":"a",${text}}` })
-  const found = findProblems(subjectOf(request, '/plants', mock.behavior))
+  const found = classify(subjectOf(request, '/plants', mock.behavior))
   expect(found.map(({ key, accepted }) => (accepted ? `[${key}]` : key)).join(' ')).toBe(keys)
 })
 
@@ -237,7 +238,7 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
 test.each(placeholders)('%j: the template %j is the text %j', (sent, template, text, ...given) => {
   const [value] = given.length > 0 ? given : [text]
   const request = toRequest(sent)
-  const values = valuesOf(request, findProblems(subjectOf(request, '/plants', behavior))[0])
+  const values = valuesOf(request, classify(subjectOf(request, '/plants', behavior))[0])
   expect([renderText(template, values), render(template, values)]).toEqual([text, value])
   expect(render([template, { a: template }], values)).toEqual(value === undefined ? [{}] : [value, { a: value }])
 })

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { BEHAVIOR } from './behavior.ts'
-import { ERRORS } from './errors.ts'
-import { keysOf, PROBLEMS } from './problem-classes.ts'
+import { BEHAVIOR } from '../src/core/behavior.ts'
+import { ERRORS } from '../src/core/errors.ts'
+import { keysOf, PROBLEMS } from '../src/profile/classes.ts'
 
 /** The first cells of the rows of a table in docs/mock-server.md, without marks. */
 function rowsOf(heading: string, cells: number): string[][] {
-  const docs = readFileSync(new URL('../../docs/mock-server.md', import.meta.url), 'utf8')
+  const docs = readFileSync(new URL('../docs/mock-server.md', import.meta.url), 'utf8')
   const [, table = ''] = docs.split(heading)
   const rows = table.split('\n\n', 1)[0]!.split('\n').slice(2)
   return rows.map((row) =>

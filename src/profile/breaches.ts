@@ -1,11 +1,13 @@
 import { validateError, validatePlant } from '../generated/validators.ts'
-import type { Outcome } from './exchange.ts'
-import { firstPart, KEYS, prefixesOf, problemOf } from './problem-classes.ts'
-import { isAllowed } from './member-problems.ts'
-import { type Subject, subjectOf } from './problems.ts'
+import type { Outcome } from '../core/exchange.ts'
+import { isApplicationJson } from '../core/media-type.ts'
+import { resolveSettings } from '../core/mock-options.ts'
+import { firstPart, isAllowed, pointerTo, type Subject, subjectOf } from '../core/problems.ts'
 import { readJson } from '../json.ts'
-import { isApplicationJson } from './media-type.ts'
-import { type MockSettings, resolveSettings } from './mock-options.ts'
+import { classOf, type ClassifiedProblem, KEYS, prefixesOf } from './classes.ts'
+import { ProfilePlayer } from './player.ts'
+import { playProfile } from './play-profile.ts'
+import type { ProfileOptions } from './settings.ts'
 
 /** Accepting these classes is a violation of a rule of docs/contract-rules.md. */
 const MUST: Readonly<Record<string, string>> = {
@@ -28,29 +30,31 @@ const PRINTABLE = String.fromCharCode(...Array.from({ length: 95 }, (_, index) =
  * `type/tag/null is accepted (N7)`. Scenarios are left out: `off-contract` is in their names.
  * @throws {UsageError} that names everything wrong with the settings
  */
-export function breachesOf(settings: MockSettings): readonly string[] {
-  const { behavior, player } = resolveSettings(settings)
+export function breachesOf(settings: ProfileOptions): readonly string[] {
+  const { behavior } = resolveSettings(playProfile(settings))
+  const player = new ProfilePlayer(settings, behavior)
   const { idMin, idMax } = behavior
   const found: string[] = []
   if (idMin !== 'int64' && idMin > 1) found.push('behavior.idMin refuses ordinary ids (R1)')
   if (idMax !== 'int64' && idMax < 2 ** 31 - 1) found.push('behavior.idMax refuses ordinary ids (R1)')
   for (const name of ['nameCharacters', 'tagCharacters'] as const)
     if (!isAllowed(PRINTABLE, behavior[name])) found.push(`behavior.${name} refuses ordinary texts (R1)`)
-  const post = (json: string, accept = ''): Subject => {
+  const post = (json: string): Subject => {
     const body = Uint8Array.from(json, (character) => character.charCodeAt(0))
-    const headers = new Map([['accept', accept]])
-    return subjectOf({ method: 'POST', target: '/plants', headers, body }, '/plants', behavior)
+    return subjectOf({ method: 'POST', target: '/plants', headers: new Map(), body }, '/plants', behavior)
   }
   // An empty object, because what a placeholder stands for may be missing, or of any type.
-  const subjects = ['application/json', '*/*'].map((accept) => post('{}', accept))
+  const subject = post('{}')
   for (const key of KEYS) {
     const [rule, under = firstPart(key)] = player.ruleOf(key)
     const must = prefixesOf(key).find((prefix) => Object.hasOwn(MUST, prefix))
     if (rule === 'accepted' && must !== undefined) found.push(`${under} is accepted (${MUST[must]})`)
-    const problem = problemOf(key, '', behavior, { member: /\/(name|tag|id)/.exec(key)?.[1] })
+    const [, member] = /\/(name|tag|id)/.exec(key) ?? []
+    const pointer = member === undefined ? '' : pointerTo(member)
+    const problem: ClassifiedProblem = { ...classOf(key, behavior), message: '', pointer, member }
     if (!player.isRefused(problem)) continue
     if (key === 'absent/tag') found.push(`${key} is refused (R1)`)
-    const refusals = [[problem], [problem, problem]].flatMap((all) => subjects.map((each) => player.refuse(all, each)))
+    const refusals = [[problem], [problem, problem]].map((all) => player.refuse(all, subject))
     found.push(...refusals.flatMap((each) => breachOfRefusal(key, each) ?? []).map((breach) => `${under}: ${breach}`))
   }
   for (const tag of [',"tag":"b"', '']) {

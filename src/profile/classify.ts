@@ -1,0 +1,228 @@
+import { isInteger, isObject, memberOf, showValue } from '../check-value.ts'
+import type { Behavior } from '../core/behavior.ts'
+import { malformationOf, readCredential } from '../core/credential.ts'
+import { type HeaderMap, OPERATION, pathOf } from '../core/exchange.ts'
+import { isApplicationJson, kindOfMediaType } from '../core/media-type.ts'
+import { bytesOf, CREDENTIAL_MESSAGE, decodedPath, findProblems, firstPart, isAllowed } from '../core/problems.ts'
+import { knownIdProblem, rangeProblem, textProblems } from '../core/problems.ts'
+import { type FoundProblem, isOperation, mediaTypeMessage, pointerTo, type Subject } from '../core/problems.ts'
+import { Decimal, membersOfNewPlant as KNOWN, validateNewPlant } from '../generated/validators.ts'
+import { integerOf, typeOf } from '../json.ts'
+import { type ClassifiedProblem, classOf, KEYS } from './classes.ts'
+import { kindOfJson } from './json-kinds.ts'
+
+/** The place of each key in the default order; the kinds of a class, and the problems of one text, have the same. */
+const RANKS: ReadonlyMap<string, number> = new Map(
+  KEYS.map((key) => {
+    const [, member] = /^(?:length|short|empty|characters|blank)\/(name|tag)/.exec(key) ?? []
+    const group = member === undefined ? key.split('/').slice(0, 2).join('/') : `length/${member}`
+    return [key, KEYS.findIndex((other) => `${other}/`.startsWith(`${group}/`))]
+  }),
+)
+
+/** All problems of a request with their kinds, accepted ones included, in the default order. */
+export function classify(subject: Subject): readonly ClassifiedProblem[] {
+  const found = findProblems(subject, true).map((problem): ClassifiedProblem => {
+    const { kind, ...details } = REFINEMENTS[firstPart(problem.key)]?.(problem, subject) ?? {}
+    return { ...problem, key: kind === undefined ? problem.key : `${problem.key}/${kind}`, ...details }
+  })
+  return [...found, ...findUnusual(subject)].toSorted((a, b) => RANKS.get(a.key)! - RANKS.get(b.key)!)
+}
+
+/** The kind within the class of a problem or another class, and the value and place that the mock itself does not need. */
+type Refinement = { readonly kind?: string } & Partial<Pick<ClassifiedProblem, 'key' | 'value' | 'place'>>
+
+const REFINEMENTS: Readonly<Record<string, (problem: FoundProblem, subject: Subject) => Refinement>> = {
+  'unknown-path': (_, subject) => ({ kind: kindOfPath(subject) }),
+  'unknown-method': (_, { request: { method, headers } }) => {
+    if (method === 'OPTIONS') return { key: optionsKey(headers) }
+    const kind = method === method.toUpperCase() ? method.toLowerCase() : 'other'
+    return { kind: RANKS.has(`unknown-method/${kind}`) ? kind : 'other' }
+  },
+  'credential-missing': (_, { request: { headers, target } }) => {
+    if (headers.get('authorization') === '') return { kind: 'empty' }
+    return { kind: /[?&]access_token=/.test(target) ? 'query' : 'absent' }
+  },
+  'credential-malformed': (_, { request }) => ({ kind: malformationOf(request.headers.get('authorization') ?? '') }),
+  'media-type': ({ value = '' }, { body }) => {
+    return { kind: value === '' && body.text === '' ? 'none/no-body' : kindOfMediaType(String(value)) }
+  },
+  'body-encoding': (_, subject) => refineEncoding(subject),
+  'byte-order-mark': () => ({ place: { start: 0, position: 0 } }),
+  'body-json': (_, { body }) => {
+    const place = body.json.error!
+    const [value] = body.source.slice(place.position, place.position + 2)
+    return { kind: kindOfJson(body.source, place), value, place }
+  },
+  type: (problem, subject) => ({ kind: kindOfType(problem, subject) }),
+  format: (problem, subject) => ({ kind: kindOfFormat(problem, subject) }),
+  range: ({ value }, { behavior }) => ({ kind: kindOfRange(value as number | bigint, behavior) }),
+  short: ({ value }) => (value === '' ? { kind: 'empty' } : {}),
+  characters: ({ value }) => (BLANK.test(String(value)) ? { kind: 'blank' } : {}),
+  'repeated-member': ({ member = '' }, { body }) => {
+    if (!KNOWN.includes(member)) return { kind: 'further' }
+    const [, earlier, [start, end] = [0, 0]] = body.repeated!
+    const problems = validateNewPlant({ ...(body.first as object), [member]: earlier })
+    if (problems.every(({ pointer }) => pointer !== `/${member}`)) return {}
+    return { kind: `wrong/${earlier === null ? 'null' : member}`, value: earlier, place: { start, position: end - 1 } }
+  },
+  'lone-surrogate': (_, { body: { source } }) => {
+    const at = source.search(LONE)
+    const value = source.slice(at + 2, at + 6)
+    return { kind: /^d[89ab]/i.test(value) ? 'high' : 'low', value, place: { start: at + 6, position: at + 5 } }
+  },
+}
+
+/** An escaped surrogate without the other half of its pair. */
+const LONE = /\\u(?:d[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..\\u)d[c-f])/i
+
+function kindOfPath({ request, path }: Subject): string {
+  const received = decodedPath(request.target)
+  if (isOperation(received.replace(/\/+$/, ''), path)) return received.endsWith('//') ? 'slashes/end' : 'slash'
+  if (/%2F/i.test(received)) return 'encoded-slash'
+  if (isOperation(received.replaceAll(/\/+(?=\/)/g, ''), path)) return 'slashes'
+  if (isOperation(received.toLowerCase(), path.toLowerCase())) return 'letter-case'
+  const isBelow = path.startsWith('*') ? received.includes(`${OPERATION}/`) : received.startsWith(`${path}/`)
+  return isBelow ? 'below' : 'other'
+}
+
+/** The class of an OPTIONS request; only with a rule for it, a mock refuses one. */
+export const optionsKey = (headers: HeaderMap): string =>
+  headers.get('access-control-request-method') ? 'preflight' : 'unknown-method/options'
+
+function refineEncoding({ request, body: { text, isUtf8, isWide } }: Subject): Refinement {
+  const position = text.search(/[\0\uFFFD]/)
+  const byte = request.body[bytesOf(text.slice(0, position))] ?? 0
+  const kindOfWide = isUtf8 ? (position === 0 ? 'wide/big-endian' : 'wide/little-endian') : 'wide/marked'
+  // Other bytes begin a character in UTF-8.
+  const kindOfByte = byte < 0xc2 || byte > 0xf4 ? 'utf-8/start' : 'utf-8'
+  const place = { start: position, position }
+  return { kind: isWide ? kindOfWide : kindOfByte, value: `0x${byte.toString(16)}`, place }
+}
+
+function kindOfType({ member, value }: FoundProblem, { body, behavior }: Subject): string {
+  const kind = kindOfValue(value, member)
+  if (isEmpty(value)) return `${kind}/empty`
+  if (Array.isArray(value) && value.length === 1) return `${kind}/single`
+  // Validators that check all rules report both.
+  if (kind === 'fraction' && member === 'id' && Number(value) < Number(behavior.idMin)) return `${kind}/low`
+  if (kind !== 'number') return kind
+  return value instanceof Decimal ? `${kind}/infinite` : isDecimal(body.source, member) ? `${kind}/decimal` : kind
+}
+
+function kindOfRange(id: number | bigint, { idMin }: Behavior): string {
+  const kind = idMin !== 'int64' && id < idMin ? (id ? 'low' : 'zero') : 'high'
+  return typeof id === 'bigint' ? `unsafe/${kind}` : kind
+}
+
+function kindOfFormat({ value }: Pick<FoundProblem, 'value'>, { body }: Subject): string {
+  if (value instanceof Decimal) return 'infinite'
+  const size = Number(value) < 0 ? 'low' : Number(value) < 2 ** 64 ? 'high' : 'huge'
+  return `${size}/${isDecimal(body.source, 'id') ? 'decimal' : 'digits'}`
+}
+
+/** Whether the number that is a member, or the whole text, has a fraction or an exponent. */
+const isDecimal = (source: string, member?: string): boolean =>
+  new RegExp(`${member === undefined ? '^' : `"${member}"\\s*:`}\\s*-?\\d+[.eE]`).test(source)
+
+/** Whether some languages treat the value as empty, such as 0, false or []. */
+const isEmpty = (value: unknown): boolean =>
+  value === 0 || value === false || (value instanceof Object && Object.keys(value).length === 0)
+
+function kindOfValue(value: unknown, member = ''): string {
+  const type = typeOf(value)
+  if (type === 'number' && !isInteger(value)) return 'fraction'
+  if (member !== 'id' || typeof value !== 'string') return type
+  return NUMBERS.find(([, pattern]) => pattern.test(value))?.[0] ?? type
+}
+
+/** Strings that some services read as an id. */
+const NUMBERS: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ['digits', /^-?\d+$/],
+  ['empty', /^$/],
+  ['blank', /^[\t-\r ]+$/],
+  ['plus', /^\+\d+$/],
+  ['spaces', /^\s*[-+]?\d+\s*$/],
+  ['decimal', /^-?\d+\.0+$/],
+  ['string/fraction', /^-?\d+\.\d+$/],
+  ['exponent', /^-?\d+[eE]\+?\d+$/],
+]
+
+/** Only white space, by Unicode or as Java's `trim`, which also removes control characters. */
+const BLANK = /^(?:\p{White_Space}+|[\0- ]+)$/u
+
+/** What the mock accepts, but a rule may refuse, and what services find that convert a value first. */
+function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
+  const { request, path, credential, body, behavior } = subject
+  const found: ClassifiedProblem[] = []
+  const add = (key: string, message: string, value?: unknown, member?: string): void => {
+    const pointer = member === undefined ? '' : pointerTo(member)
+    found.push({ ...classOf(key, behavior), message, pointer, member, value })
+  }
+  const sent = pathOf(request.target)
+  if (isOperation(sent, path)) {
+    if (/\?./.test(request.target)) add('query', 'the target must have no query')
+  } else if (isOperation(decodedPath(request.target), path))
+    add('encoded-path', `the path must be written as ${path} (got ${sent})`)
+
+  const header = (name: string): string => request.headers.get(name) ?? ''
+  const authorization = header('authorization')
+  const addCredential = (key: string, got: string): void => add(key, `${CREDENTIAL_MESSAGE} (got ${got})`)
+  // A service that accepts another scheme, or more text after the first token, still compares that one.
+  const [, first] = /^\S+( +\S+)/.exec(authorization) ?? []
+  const { problem } = readCredential(`Bearer${first}`, behavior.tokens)
+  if (first !== undefined && problem === 'credential-unknown' && credential !== problem)
+    addCredential(problem, 'a token that this store does not accept')
+  if (/^bearer /i.test(authorization) && !authorization.startsWith('Bearer'))
+    addCredential('credential-scheme-case', 'another letter case')
+  if (/^bearer {2,}\S/i.test(authorization)) addCredential('credential-spaces', 'several spaces')
+
+  const coding = header('content-encoding')
+  if (coding !== '' && coding !== 'identity') add('content-encoding', `the body must not be encoded (got ${coding})`)
+  const accept = header('accept')
+  if (accept !== '' && !/(?:\*|application)\/(?:\*|json)/i.test(accept))
+    add('accept', `the Accept header must allow application/json (got ${accept.slice(0, 80)})`, accept)
+  const type = header('content-type')
+  if (type !== 'application/json' && isApplicationJson(type)) {
+    const [charset, utf8] = /;\s*charset="?(utf-8\b)?/i.exec(type) ?? []
+    const kind = utf8?.toLowerCase() ?? (charset === undefined ? 'other' : 'charset')
+    if (type.includes(';')) add(`media-type-parameters/${kind}`, mediaTypeMessage(type), type)
+    if (!type.startsWith('application/json')) add('media-type-case', mediaTypeMessage(type), type)
+  }
+  const value = body.first
+  if (request.truncated === true || !isObject(value)) return found
+  if (isEmpty(value)) add('empty/body', 'the body must have members')
+  const addMember = (key: string, member: string, must: string, received = memberOf(value, member)): void =>
+    add(key, `${JSON.stringify(member)} ${must}`, received, member)
+  // A service that reads "7" as 7 reports the number.
+  const id = integerOf(value['id'])
+  const [outside] = id === undefined ? [] : validateNewPlant({ id, name: '' })
+  const isInt64 = isInteger(value['id']) && !outside
+  if (outside && typeof value['id'] === 'string') {
+    const kind = kindOfFormat({ value: id }, subject)
+    addMember(`format/id/${kind}`, 'id', `${outside.must} (got ${showValue(id)})`, id)
+  } else if (id !== undefined && !outside) {
+    const range = rangeProblem(id, behavior)
+    if (isInt64 && isDecimal(body.source, 'id')) addMember('decimal/id', 'id', 'must be written as an integer', id)
+    if (range !== undefined && !isInt64) addMember(`range/id/${kindOfRange(id, behavior)}`, 'id', range, id)
+    else if (range === undefined && id === 0) addMember('zero/id', 'id', 'must not be 0', id)
+  }
+  if (id !== undefined && !isInt64 && subject.isKnownId(id)) addMember('repeated-id', 'id', knownIdProblem(id), id)
+  for (const name of ['name', 'tag'] as const) {
+    const { [name]: given = null } = value
+    if (typeof given === 'object') continue
+    const text = String(given)
+    // A service that reads 5 as "5" checks that text.
+    for (const [key, must] of typeof given === 'string' ? [] : textProblems(name, text, behavior))
+      addMember(key, name, must)
+    if (text === '' && behavior[`${name}Min`] === 0) addMember(`empty/${name}`, name, 'must not be empty')
+    // Java's `trim` also removes control characters, but no further white space of Unicode.
+    const kind = /[^\0- ]/.test(text) ? '/unicode' : /[^\t-\r ]/.test(text) ? '/control' : ''
+    const isBlank = BLANK.test(text) && isAllowed(text, behavior[`${name}Characters`])
+    if (isBlank) addMember(`blank/${name}${kind}`, name, 'must not be blank')
+  }
+  if (value['tag'] === undefined) addMember('absent/tag', 'tag', 'is required')
+  for (const name of Object.keys(value))
+    if (!KNOWN.includes(name)) addMember(name === '__proto__' ? 'further/proto' : 'further', name, 'is not known')
+  return found
+}

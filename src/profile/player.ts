@@ -1,0 +1,148 @@
+import { isObject } from '../check-value.ts'
+import type { Behavior } from '../core/behavior.ts'
+import { ERRORS, headersOf, statusOf } from '../core/errors.ts'
+import { JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from '../core/exchange.ts'
+import { MAX_JOINED, type Player } from '../core/player.ts'
+import { firstPart, isOfMembers, type Subject } from '../core/problems.ts'
+import type { NewPlant } from '../generated/types.ts'
+import { validateNewPlant } from '../generated/validators.ts'
+import { integerOf, jsonText } from '../json.ts'
+import { type ClassifiedProblem, decisive, FIRST_TYPE, prefixesOf } from './classes.ts'
+import { classify, optionsKey } from './classify.ts'
+import { joinBodies } from './join-bodies.ts'
+import type { ErrorRule, JoinObject, ProfileSettings } from './settings.ts'
+import { OF_PLACE, plantIn, render, renderText, type Values, valuesOf } from './template.ts'
+
+type Rule = Exclude<ErrorRule, 'accepted'>
+
+/** Plays a profile. */
+export class ProfilePlayer implements Player {
+  readonly #settings: ProfileSettings
+  readonly #behavior: Behavior
+  readonly #join: JoinObject | false
+  readonly #hasPlace: boolean
+
+  constructor(settings: ProfileSettings, behavior: Behavior) {
+    const { errors, join = '; ', response } = settings
+    this.#settings = settings
+    this.#behavior = behavior
+    this.#join = typeof join === 'string' ? { between: join } : join
+    this.#hasPlace = OF_PLACE.test(jsonText([errors, join, response]))
+  }
+
+  /** The problems that refuse a request; the one that decides the response is first. */
+  findRefused(subject: Subject): readonly ClassifiedProblem[] {
+    const { order } = this.#settings
+    const refused = decisive(classify(subject).filter((problem) => this.isRefused(problem)))
+    if (order === undefined) return refused
+    // A class that is not listed comes last.
+    const rank = (problem: ClassifiedProblem): number =>
+      order.indexOf(this.#listedOf(problem) ?? '') + 1 || order.length + 1
+    const placeOf = ({ member = '' }: ClassifiedProblem): number => subject.body.parsed.places.get(member)?.[0] ?? 0
+    const isFirstType = (problem: ClassifiedProblem): boolean => this.#listedOf(problem) === FIRST_TYPE
+    return refused.toSorted((a, b) => rank(a) - rank(b) || (isFirstType(a) ? placeOf(a) - placeOf(b) : 0))
+  }
+
+  /** The rule for a class of problems, and the key that it stands under, if there is one. */
+  ruleOf(key: string): readonly [rule?: ErrorRule, under?: string] {
+    const { errors } = this.#settings
+    const under = errors && prefixesOf(key).find((prefix) => Object.hasOwn(errors, prefix))
+    return under === undefined ? [] : [errors?.[under] as ErrorRule, under]
+  }
+
+  /** Whether it is an OPTIONS request, and no rule decides about it. */
+  allowsOptions({ request: { method, headers } }: Subject): boolean {
+    return method === 'OPTIONS' && this.ruleOf(optionsKey(headers)).length === 0
+  }
+
+  /** Whether a problem of this class refuses the request; `accepted`: the mock itself accepts it. */
+  isRefused({ key, accepted }: Pick<ClassifiedProblem, 'key' | 'accepted'>): boolean {
+    const [rule, under = ''] = this.ruleOf(key)
+    return rule === undefined ? !accepted : rule !== 'accepted' && (!accepted || isRefusedUnder(key, under))
+  }
+
+  /** The response to these problems; the first one decides its status. */
+  refuse(found: readonly ClassifiedProblem[], subject: Subject): Outcome {
+    const first = found[0] as ClassifiedProblem
+    const ruleFor = ({ key }: ClassifiedProblem): Rule => (this.ruleOf(key)[0] ?? {}) as Rule
+    const statusFor = (each: ClassifiedProblem): number =>
+      ruleFor(each).status ?? statusOf(each.keyword, this.#behavior)
+    const status = statusFor(first)
+    const join = this.#join || {}
+    const isJoined = (each: ClassifiedProblem): boolean =>
+      isOfMembers(each) && !this.#decidesAlone(each) && statusFor(each) === status
+    const shown = this.#join !== false && isJoined(first) ? found.filter(isJoined).slice(0, MAX_JOINED) : [first]
+    const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
+    const { text, headers, fault } = ruleFor(first)
+    const valuesFor = this.#valuesIn(subject, status)
+    const values = valuesFor(first)
+    const bodies = shown.map((each) => {
+      const own = each === first ? values : valuesFor(each)
+      const { error = ERRORS[each.keyword][0], message, body, text } = ruleFor(each)
+      if (text !== undefined) return renderText(text, own)
+      if (body !== undefined) return render(body, own)
+      return { error, message: message === undefined ? each.message : renderText(message, own) }
+    })
+    const body = bodies.length === 1 ? bodies[0] : joinBodies(bodies, join, values, join.body)
+    const all: Record<string, string> = {
+      ...headersOf(first.keyword, status),
+      ...renderHeaders(this.#settings.response?.error?.headers, values),
+      ...(text !== undefined && TEXT_HEADERS),
+      ...renderHeaders(headers, values),
+    }
+    for (const [name, value] of Object.entries(all)) if (value === '') delete all[name]
+    return { status, headers: all, body: text === undefined ? jsonText(body) : String(body), problems, fault }
+  }
+
+  /** The response to an accepted request: a 200 with the Plant that was sent, with its id only if `echoId` is set (R3, R4). */
+  accept(subject: Subject): Outcome {
+    const value = plantIn(subject.body)
+    const { echoId } = this.#behavior
+    const { id, name, tag } = (isObject(value) ? value : {}) as unknown as NewPlant
+    const plant = tag === undefined ? { id, name } : { id, name, tag }
+    const byDefault = { ...(echoId && { id: '{id}' }), name: '{name}', tag: '{tag}' }
+    const { status = 200, headers, body: own = byDefault, withoutTag = own } = this.#settings.response?.plant ?? {}
+    const values = this.#valuesIn(subject, status)()
+    const stored = { ...plant, id: (integerOf(id) ?? id) as number }
+    return {
+      status,
+      headers: { ...JSON_HEADERS, ...renderHeaders(headers, values) },
+      body: jsonText(render((tag ?? null) === null ? withoutTag : own, values)),
+      problems: NO_PROBLEMS,
+      plant: validateNewPlant(stored).length === 0 ? stored : undefined,
+    }
+  }
+
+  /** Whether a problem is the only one in its response, as where a service reads the body member by member. */
+  #decidesAlone(problem: ClassifiedProblem): boolean {
+    const isInOrder = this.#settings.order?.includes(FIRST_TYPE) === true
+    return isInOrder && (problem.key.startsWith('further') || this.#listedOf(problem) === FIRST_TYPE)
+  }
+
+  /** The key in `order` that holds for a problem. */
+  #listedOf({ key }: ClassifiedProblem): string | undefined {
+    const prefixes = /^(?:type|format)\/(?!body)/.test(key) ? [...prefixesOf(key), FIRST_TYPE] : prefixesOf(key)
+    return prefixes.find((prefix) => this.#settings.order?.includes(prefix))
+  }
+
+  /** All placeholders, by problem. The random UUID is of version 4; crypto.randomUUID is missing on insecure pages. */
+  #valuesIn({ request, body, number: counter }: Subject, status: number): (problem?: ClassifiedProblem) => Values {
+    const uuid = '00000000-0000-4000-a000-000000000000'.replaceAll('0', () => ((Math.random() * 16) | 0).toString(16))
+    const now = Date.now()
+    const time = new Date(now).toISOString()
+    const times = { 'date-time': time, date: time.slice(0, 10), seconds: Math.floor(now / 1000), milliseconds: now }
+    return (problem) => ({ status, counter, uuid, ...times, ...valuesOf(request, problem, body, this.#hasPlace) })
+  }
+}
+
+/** Whether a rule under this key refuses a class that the mock accepts: `credential-spaces` does, `credential` does not. */
+export const isRefusedUnder = (key: string, under: string): boolean => under.startsWith(firstPart(key))
+
+/** Replaces what HTTP cannot carry, because header values may repeat what a client sent. */
+function renderHeaders(headers: Readonly<Record<string, string>> = {}, values: Values): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]) => [
+    name.toLowerCase(),
+    renderText(value, values).replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?'),
+  ])
+  return Object.fromEntries(entries) as Record<string, string>
+}

@@ -1,0 +1,109 @@
+import * as check from '../check-value.ts'
+import { anything, headers, responseWith, status } from '../core/check-scenario.ts'
+import { type Fault, FAULTS } from '../core/exchange.ts'
+import type { MockOptions, MockSettings } from '../core/mock-options.ts'
+import { firstPart } from '../core/problems.ts'
+import type { FixedAnswer } from '../core/scenario.ts'
+import { suggest } from '../suggest.ts'
+import { ANY_ORDER, FIRST_TYPE, KEYS, prefixesOf } from './classes.ts'
+
+/**
+ * The response to one class of problem, or `accepted`, which ignores it. Its texts may have placeholders, such as
+ * `{member}`. Absent members stay the mock's own.
+ */
+export type ErrorRule = 'accepted' | (FixedAnswer & { readonly example?: undefined; readonly fault?: Fault })
+
+/** How a service responds, where it differs from the mock: the members that `plant-store-kit learn` writes. */
+export interface ProfileSettings {
+  /** By class of problem: `type/tag/null`, or the beginning of several such as `type/tag`, `type`. The longest one counts. */
+  readonly errors?: Readonly<Record<string, ErrorRule>> | undefined
+  /** Classes of problems: the first one of a request's problems decides the response; those not listed come after. */
+  readonly order?: readonly string[] | undefined
+  /** Text between the messages of several problems of members, `; ` by default; false: only the first one. */
+  readonly join?: Join | undefined
+  readonly response?: ResponseSettings | undefined
+  /** Responses that the profile does not reproduce; the mock ignores them. */
+  readonly unexplained?: readonly Unexplained[] | undefined
+  /** What the profile was learned from; the mock ignores it, but refuses a later version. */
+  readonly learned?: Learned | undefined
+}
+
+/** Text between the messages, or how they are joined; false: only the first one. */
+export type Join = string | false | JoinObject
+
+/** How the bodies for several problems become one. docs/mock-server.md explains the members. */
+export interface JoinObject {
+  readonly start?: string
+  readonly between?: string
+  readonly end?: string
+  readonly body?: unknown
+}
+
+export interface ResponseSettings {
+  /** To accepted requests; `withoutTag` is the body for a plant without a tag. */
+  readonly plant?: Pick<FixedAnswer, 'status' | 'headers' | 'body'> & { readonly withoutTag?: unknown }
+  /** Headers of every refusal. */
+  readonly error?: Pick<FixedAnswer, 'headers'>
+}
+
+export interface Unexplained {
+  readonly case: string
+  readonly status?: number
+  /** Why no response was received. */
+  readonly failure?: string
+  /** The beginning of the response's body. */
+  readonly text?: string
+}
+
+export interface Learned {
+  readonly from: string
+  readonly seed: number
+  readonly requests: number
+  /** Whether only requests that must be refused were sent. */
+  readonly noCreate?: boolean
+  readonly version: 1
+}
+
+/** What `learn` finds out: the members of a profile, and the options of the mock that describe a service. */
+export type Profile = Pick<MockSettings, 'behavior' | 'latency'> & ProfileSettings
+
+/** Options of a mock that plays a profile, as config files have them. */
+export type ProfileOptions<Own extends string = string> = MockOptions<Own> & ProfileSettings
+
+const VERSION = 1
+const prefixes = new Set(KEYS.flatMap(prefixesOf))
+const classes = new Set(KEYS.map(firstPart))
+
+/** The key of a class of problems, or the beginning of several. */
+const checkKey = (key: string, place: string): readonly string[] => {
+  if (prefixes.has(key)) return []
+  return [`${place} is not a class of problems${suggest(key, [...prefixes], `Known: ${[...classes].join(', ')}`)}`]
+}
+
+const rule = responseWith({ fault: check.oneOf(FAULTS) })
+const acceptedOnly = check.is('accepted, or an object such as { status: 422 }', (given) => given === 'accepted')
+
+const checkRule: check.Check = (value, place) => (check.isObject(value) ? rule : acceptedOnly)(value, place)
+
+const checkVersion: check.Check = (value, place) =>
+  Number(value) > VERSION
+    ? [`${place} is ${String(value)}, and this plant-store-kit reads version ${VERSION}: install a newer one`]
+    : check.oneOf([VERSION])(value, place)
+
+const checkClass: check.Check = (value, place) =>
+  typeof value === 'string' ? checkKey(value, `${place}: "${value}"`) : check.string(value, place)
+const joinObject = check.object({ start: check.string, between: check.string, end: check.string, body: anything })
+const joinText = check.is('a string, false or an object', (given) => given === false || typeof given === 'string')
+
+/** A check for each member of a profile. */
+export const profileChecks: Readonly<Record<keyof ProfileSettings, check.Check>> = {
+  errors: check.objectOf((value, place, key) => [...checkKey(key, place), ...checkRule(value, place)]),
+  order: check.listOf((value, place) => (value === FIRST_TYPE || value === ANY_ORDER ? [] : checkClass(value, place))),
+  join: (value, place) => (check.isObject(value) ? joinObject : joinText)(value, place),
+  response: check.object({
+    plant: check.object({ status, headers, body: anything, withoutTag: anything }),
+    error: check.object({ headers }),
+  }),
+  unexplained: check.listOf(check.objectOf(anything)),
+  learned: (value, place) => checkVersion(check.memberOf(value, 'version'), `${place}.version`),
+}
