@@ -5,6 +5,8 @@ import type { NewPlant } from '../generated/types.ts'
 export interface FetchOptions {
   /** What `/plants` is appended to, instead of the mock's own; `*` accepts any path that ends in `/plants`. */
   readonly basePath?: string | undefined
+  /** Assumed for requests without an Origin header. */
+  readonly origin?: string | undefined
   /** Called with each created plant, and awaited before the response is sent. */
   readonly onCreate?: ((plant: NewPlant) => unknown) | undefined
 }
@@ -16,13 +18,13 @@ export interface FetchOptions {
  */
 export function createFetch(
   mock: Mock,
-  { basePath, onCreate }: FetchOptions = {},
+  { basePath, origin, onCreate }: FetchOptions = {},
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     const { method, url, headers } = request
     const body = await readBody(request, mock.behavior.bodyLimit)
     const started = performance.now()
-    const exchange = mock.respond({ method, target: url, headers, ...body }, basePath)
+    const exchange = mock.respond({ method, target: url, headers, origin, ...body }, basePath)
     const { plant, error, response } = exchange
     if (error !== undefined) console.error(error)
     const { status, headers: sent, delay, fault } = response

@@ -29,7 +29,7 @@ const allowed = {
   'access-control-allow-credentials': 'true',
   'access-control-expose-headers': 'Allow, Preference-Applied, WWW-Authenticate',
   'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers': 'Authorization, Content-Type, Prefer',
+  'access-control-allow-headers': '*',
   'access-control-max-age': '7200',
   vary: 'Origin, Access-Control-Request-Headers',
 }

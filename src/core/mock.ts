@@ -47,7 +47,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const outcome = refusal ?? respond(subject, state, this.state)
     const { status, fault } = outcome
     const delay = outcome.delay ?? latency?.[status < 400 ? 'accepted' : 'refused'] ?? settings.delay
-    const cors = corsHeaders(method, headers)
+    const cors = corsHeaders(request)
     // Browsers send preflights, and request an icon from every server.
     const isIgnored = !refusal && (method === 'OPTIONS' || target.endsWith('/favicon.ico'))
     const exchange: MockExchange = {
