@@ -14,11 +14,17 @@ const READING = ['body-limit', 'body-encoding', 'byte-order-mark', 'body-json']
 /** The classes that an order moves together. */
 function groupOf(key: string): string {
   if (prefixesOf(key).some((prefix) => READING.includes(prefix))) return 'body-json'
+  // A service may check the credential first on paths that resemble that of the operation.
+  if (key === 'unknown-path/other') return key
   return /^(credential(-unknown)?|media-type(\/none)?|\w+\/((id|name|tag)(\/null)?|body)|[^/]+)/.exec(key)?.[0] ?? key
 }
 
 /** By key: the class that an order may place apart from the others under this key. */
-const APART: Readonly<Record<string, string>> = { credential: 'credential-unknown', 'media-type': 'media-type/none' }
+const APART: Readonly<Record<string, string>> = {
+  'unknown-path': 'unknown-path/other',
+  credential: 'credential-unknown',
+  'media-type': 'media-type/none',
+}
 
 /** Where the first class with this key or beginning stands in the default order. */
 export const positionOf = (prefix: string): number => KEYS.findIndex((key) => prefixesOf(key).includes(prefix))

@@ -74,13 +74,17 @@ const DATE = /(?<![\w-])\d{4}-\d\d-\d\d(?![\w-])/g
 /** Seconds, also with a fraction, or milliseconds since 1970. */
 const EPOCH = /(?<![\w.-])(\d{10})(?:\.\d+|(\d{3}))?(?![\w.-])/g
 
+/** Where an object is in memory, as Python writes it. */
+const ADDRESS = /\b0x[\da-f]{8,16}\b/gi
+
 /** Whether a time in milliseconds may be the present one; dates are those of any time zone. */
 const isNow = (time: number, hours: number): boolean => Math.abs(time - Date.now()) < hours * 3_600_000
 
-/** A text in which every UUID and every time is the same. */
+/** A text in which every UUID, address and time is the same. */
 const normalize = (text: string): string =>
   text
     .replace(UUID, KINDS.uuid)
+    .replace(ADDRESS, '0x7f0000000000')
     .replace(DATE_TIME, KINDS['date-time'])
     .replace(DATE, (date) => (isNow(Date.parse(date), 48) ? KINDS.date : date))
     // Another number of ten digits may be an id.
