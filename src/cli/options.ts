@@ -42,7 +42,7 @@ const port = wholeNumber(0, 65_535)
 const positive = wholeNumber(1)
 const share = number('a number from 0 to 1', 0, 1)
 
-const { basePath, scenario, scenarios, delay, latency, behavior, limits } = mockOptionChecks
+const { basePath, scenario, scenarios, delay, behavior, limits } = mockOptionChecks
 const flagOnly = { flagOnly: true } as const
 const list = { parse: toList, repeat: 'list' } as const
 const controlToken = { env: 'PLANT_STORE_CONTROL_TOKEN' }
@@ -65,7 +65,7 @@ export const mockOptions: readonly OptionRow[] = [
   { key: 'order', description: 'classes of problems: the first one decides', check: profile.order },
   { key: 'join', description: 'text between messages; false: only the first', check: profile.join, default: '; ' },
   { key: 'response', description: 'status, headers and members of responses', check: profile.response },
-  { key: 'latency', description: 'delay of accepted and of refused requests', check: latency },
+  { key: 'latency', description: 'delay of accepted and of refused requests', check: profile.latency },
   { key: 'unexplained', description: 'responses that the profile does not reproduce', check: profile.unexplained },
   { key: 'learned', description: 'what the profile was learned from', check: profile.learned },
   { key: 'limits', description: 'maximum tokens, journal entries, plants, bytes', check: limits },

@@ -113,7 +113,6 @@ describe('rejects', () => {
     [{ behavior: { idMin: 5, idMax: 1 } }, 'behavior.idMin takes an integer up to idMax (got 5 and 1).'],
     [{ behavior: { echoID: true } }, 'behavior.echoID is unknown: did you mean "echoId"? Known: '],
     [{ errors: {} }, 'errors needs playProfile of plant-store-kit/profile, which turns a profile into options.'],
-    [{ latency: { accepted: 'slow' } }, 'latency.accepted takes milliseconds'],
   ]
   test.each(settings)('the settings %j', (given, message) => {
     expect(() => createMock(given)).toThrow(message)
@@ -126,7 +125,7 @@ describe('rejects', () => {
       'limits.world is unknown. Known: tokens, journal, plants, bytes',
       `scenarios.a.delay ${delays} (got -1)`,
       'behavior.echoId takes true or false (got 7)',
-      'colour is unknown. Known: scenario, scenarios, delay, behavior, basePath, limits, latency, player, errors, order, join, response, unexplained, learned.',
+      'colour is unknown. Known: scenario, scenarios, delay, behavior, basePath, limits, player, errors, order, join, response, latency, unexplained, learned.',
     ]
     expect(() => createMock(wrong as object)).toThrow(new UsageError(sentences.join('; ')))
   })

@@ -14,8 +14,6 @@ export interface MockSettings<Own extends string = string> {
   readonly scenarios?: Readonly<Record<Own, Scenario<NoInfer<Own>>>> | undefined
   /** Milliseconds, or a distribution of them, before each response whose scenario has no delay; 0 by default. */
   readonly delay?: Delay | undefined
-  /** Delays instead of `delay`; a response with a status below 400 counts as accepted. */
-  readonly latency?: { readonly accepted?: Delay; readonly refused?: Delay } | undefined
   /** What the interface document leaves open. */
   readonly behavior?: Partial<Behavior> | undefined
   /** Writes the responses instead of the mock; `playProfile` of `plant-store-kit/profile` gives it. */
@@ -40,7 +38,7 @@ const isPath = (value: unknown): boolean =>
 const needsPlayer: check.Check = (_, place) => [
   `${place} needs playProfile of plant-store-kit/profile, which turns a profile into options`,
 ]
-const profileMembers = ['errors', 'order', 'join', 'response', 'unexplained', 'learned']
+const profileMembers = ['errors', 'order', 'join', 'response', 'latency', 'unexplained', 'learned']
 
 /** A check for each option of `createMock`. */
 export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> = {
@@ -50,7 +48,6 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   behavior: checkBehavior,
   basePath: check.is('a path, such as /api/v1', isPath),
   limits: check.object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
-  latency: check.object({ accepted: checkDelay, refused: checkDelay }),
   player: check.is('a function, which playProfile gives', (given) => typeof given === 'function'),
   ...Object.fromEntries(profileMembers.map((name) => [name, needsPlayer])),
 }
@@ -58,20 +55,13 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
 /** @throws {UsageError} that names everything wrong with the options of `createMock` or `configure` */
 export function resolveSettings(options: MockOptions) {
   check.throwProblems(check.object(mockOptionChecks)(options, ''))
-  const {
-    player = createPlayer,
-    scenario = 'auto',
-    scenarios: own = {},
-    delay = 0,
-    behavior: given = {},
-    latency,
-  } = options
+  const { player = createPlayer, scenario = 'auto', scenarios: own = {}, delay = 0 } = options
   const define = (given: Scenario<string>) => (typeof given === 'string' ? { answer: given } : given)
   const definitions = Object.entries(own).map(([name, given]) => [name, define(given)])
   const scenarios: Scenarios = { ...builtInScenarios, ...Object.fromEntries(definitions) }
   check.throwProblems(checkNames(options))
-  const behavior = readBehavior(given)
-  return { behavior, scenarios, scenario, delay, latency, player: player(behavior) }
+  const behavior = readBehavior(options.behavior ?? {})
+  return { behavior, scenarios, scenario, delay, player: player(behavior) }
 }
 
 /** What is wrong with the scenario names in options whose members are right. */

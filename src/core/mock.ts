@@ -40,13 +40,12 @@ export class Mock<Own extends string = never> extends View<Own> {
   respond(request: MockRequest, basePath: string = this.basePath): MockExchange {
     const { method, target, headers, refusal } = request
     const { tokens, settings, lastId, observers } = this.state
-    const { behavior, latency } = settings
+    const { behavior } = settings
     const isKnownId = (id: unknown): boolean => state.plants.some(({ plant }) => plant.id === id)
     const subject = subjectOf(request, basePath + OPERATION, behavior, isKnownId, lastId + 1)
     const state = tokens.use(subject.token)
     const outcome = refusal ?? respond(subject, state, this.state)
     const { status, fault } = outcome
-    const delay = outcome.delay ?? latency?.[status < 400 ? 'accepted' : 'refused'] ?? settings.delay
     const cors = corsHeaders(request)
     // Browsers send preflights, and request an icon from every server.
     const isIgnored = !refusal && (method === 'OPTIONS' || target.endsWith('/favicon.ico'))
@@ -59,7 +58,7 @@ export class Mock<Own extends string = never> extends View<Own> {
         status,
         headers: cors === undefined ? outcome.headers : { ...cors, ...outcome.headers },
         body: outcome.body,
-        delay: drawDelay(delay),
+        delay: drawDelay(outcome.delay ?? settings.delay),
         fault,
       },
       scenario: outcome.scenario ?? null,

@@ -37,7 +37,13 @@ export function respond(subject: Subject, state: TokenState, { settings, scenari
       outcome = player.accept(subject)
     else outcome = fixedResponse(typeof answer === 'string' ? { example: EXAMPLES[answer] } : answer)
     const headers = prefer?.applied ? { ...outcome.headers, 'preference-applied': prefer.applied } : outcome.headers
-    return { ...outcome, headers, scenario: name, delay: prefer?.delay ?? delay, fault: fault ?? outcome.fault }
+    return {
+      ...outcome,
+      headers,
+      scenario: name,
+      delay: prefer?.delay ?? delay ?? outcome.delay,
+      fault: fault ?? outcome.fault,
+    }
   } catch (error) {
     const isScenarioError = error instanceof ScenarioError
     const why = isScenarioError ? error.message : `its function threw ${String(error)}`

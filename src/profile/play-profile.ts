@@ -8,9 +8,9 @@ import { profileChecks, type ProfileOptions } from './settings.ts'
  * @throws {UsageError} that names everything wrong with the profile
  */
 export function playProfile<const Own extends string = never>(options: ProfileOptions<Own>): MockOptions<Own> {
-  const { errors, order, join, response, unexplained, learned, ...others } = options
-  check.throwProblems(check.object(profileChecks)({ errors, order, join, response, unexplained, learned }, ''))
-  const isPlain = [errors, order, join, response].every((member) => member === undefined)
-  if (isPlain) return others
-  return { ...others, player: (behavior) => new ProfilePlayer({ errors, order, join, response }, behavior) }
+  const { errors, order, join, response, latency, unexplained, learned, ...others } = options
+  const played = { errors, order, join, response, latency }
+  check.throwProblems(check.object(profileChecks)({ ...played, unexplained, learned }, ''))
+  if (Object.values(played).every((member) => member === undefined)) return others
+  return { ...others, player: (behavior) => new ProfilePlayer(played, behavior) }
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../check-value.ts'
 import type { Behavior } from '../core/behavior.ts'
+import type { Delay } from '../core/delay.ts'
 import { ERRORS, headersOf, statusOf } from '../core/errors.ts'
 import { JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from '../core/exchange.ts'
 import { MAX_JOINED, type Player } from '../core/player.ts'
@@ -91,7 +92,14 @@ export class ProfilePlayer implements Player {
       ...renderHeaders(headers, values),
     }
     for (const [name, value] of Object.entries(all)) if (value === '') delete all[name]
-    return { status, headers: all, body: text === undefined ? jsonText(body) : String(body), problems, fault }
+    return {
+      status,
+      headers: all,
+      body: text === undefined ? jsonText(body) : String(body),
+      problems,
+      fault,
+      delay: this.#delayOf(status),
+    }
   }
 
   /** The response to an accepted request: a 200 with the Plant that was sent, with its id only if `echoId` is set (R3, R4). */
@@ -109,8 +117,13 @@ export class ProfilePlayer implements Player {
       headers: { ...JSON_HEADERS, ...renderHeaders(headers, values) },
       body: jsonText(render((tag ?? null) === null ? withoutTag : own, values)),
       problems: NO_PROBLEMS,
+      delay: this.#delayOf(status),
       plant: validateNewPlant(stored).length === 0 ? stored : undefined,
     }
+  }
+
+  #delayOf(status: number): Delay | undefined {
+    return this.#settings.latency?.[status < 400 ? 'accepted' : 'refused']
   }
 
   /** Whether a problem is the only one in its response, as where a service reads the body member by member. */

@@ -11,6 +11,7 @@ const settings: [settings: object, message: string][] = [
   [{ order: ['type', 'bdy'] }, `order[1]: "bdy" is not a class of problems: did you mean "body"? ${classes}`],
   [{ join: true }, 'join takes a string, false or an object (got true).'],
   [{ response: { plant: { code: 1 } } }, 'response.plant.code is unknown. Known: status, headers, body'],
+  [{ latency: { accepted: 'slow' } }, 'latency.accepted takes milliseconds'],
   [{ learned: { version: 2 } }, 'learned.version is 2, and this plant-store-kit reads version 1: install a newer'],
 ]
 test.each(settings)('playProfile rejects %j', (given, message) => {

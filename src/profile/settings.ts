@@ -1,5 +1,6 @@
 import * as check from '../check-value.ts'
 import { anything, headers, responseWith, status } from '../core/check-scenario.ts'
+import { checkDelay, type Delay } from '../core/delay.ts'
 import { type Fault, FAULTS } from '../core/exchange.ts'
 import type { MockOptions, MockSettings } from '../core/mock-options.ts'
 import { firstPart } from '../core/problems.ts'
@@ -22,6 +23,8 @@ export interface ProfileSettings {
   /** Text between the messages of several problems of members, `; ` by default; false: only the first one. */
   readonly join?: Join | undefined
   readonly response?: ResponseSettings | undefined
+  /** Delays instead of `delay`; a response with a status below 400 counts as accepted. */
+  readonly latency?: { readonly accepted?: Delay; readonly refused?: Delay } | undefined
   /** Responses that the profile does not reproduce; the mock ignores them. */
   readonly unexplained?: readonly Unexplained[] | undefined
   /** What the profile was learned from; the mock ignores it, but refuses a later version. */
@@ -65,7 +68,7 @@ export interface Learned {
 }
 
 /** What `learn` finds out: the members of a profile, and the options of the mock that describe a service. */
-export type Profile = Pick<MockSettings, 'behavior' | 'latency'> & ProfileSettings
+export type Profile = Pick<MockSettings, 'behavior'> & ProfileSettings
 
 /** Options of a mock that plays a profile, as config files have them. */
 export type ProfileOptions<Own extends string = string> = MockOptions<Own> & ProfileSettings
@@ -104,6 +107,7 @@ export const profileChecks: Readonly<Record<keyof ProfileSettings, check.Check>>
     plant: check.object({ status, headers, body: anything, withoutTag: anything }),
     error: check.object({ headers }),
   }),
+  latency: check.object({ accepted: checkDelay, refused: checkDelay }),
   unexplained: check.listOf(check.objectOf(anything)),
   learned: (value, place) => checkVersion(check.memberOf(value, 'version'), `${place}.version`),
 }
