@@ -100,7 +100,7 @@ const gap = ' '.repeat(32)
 /** Malformed JSON in the fourth line: beginnings, each with several ends. */
 const malformed = (
   [
-    ['   \n\n\n          ', ` |\n\n|pots|nope|nul|tru|-|NaN|,|'a'|"a|//|1 2|"a" pots|1.|[|[{}|[1,|<a>`],
+    ['   \n\n\n          ', ` |\n\n|pots|nope|nul|nulll|tru|01|-|NaN|,|'a'|"a|//|1 2|"a" pots|1.|[|[{}|[1,|<a>`],
     [`${gap}\n\n{${gap}\n${gap}`, `|pots:1}|'id':1}|,"id":1}|//\n}|/**/}|~}`],
     [`{${gap}${gap}\n\n${wideTag},${gap}${id},`, `|}|,}|pots:1}|'name':1}|/**/}|~}|"name"|"name"="a"}`],
     [
@@ -125,6 +125,7 @@ const singles: readonly Row[] = [
   ['open', 'slashes', plain, { target: '//plants' }],
   ['open', 'slashes-at-the-end', plain, { target: '/plants//' }],
   ['open', 'encoded-slash', plain, { target: '/plants%2F' }],
+  ['open', 'malformed-path', plain, { target: '/%zz' }],
   ['open', 'other-path-with-query', plain, { target: '/seeds?color=green' }],
   ['A6', 'long', plain, authorization(`Bearer ${'x'.repeat(200)}`)],
   ['A6', 'three-spaces', plain, authorization('Bearer   $TOKEN')],
@@ -140,6 +141,7 @@ const singles: readonly Row[] = [
   ['open', 'accept-csv', plain, { accept: 'text/csv' }],
   ['V7', 'gzip', plain, { headers: [['Content-Encoding', 'gzip']] }],
   ['N3', 'body-decimal', '12345678e0'],
+  ['N3', 'body-infinite', '1e400'],
   ['N5', 'id-low', objectOf('"id":-7.25', name)],
   ['N5', 'id-fraction-text', objectOf('"id":"7.25"', name)],
   ['N5', 'id-plus', objectOf('"id":"+$ID"', name)],

@@ -10,7 +10,7 @@ const PLACES = '{start,first-name,name,colon,value,delimiter,first-item,item,ite
 
 /** The classes of problems, in the default order; docs/mock-server.md describes them. Braces list the kinds of a class. */
 export const PROBLEMS: readonly ProblemClass[] = [
-  ['unknown-path/{slash,letter-case,below,slashes,slashes/end,encoded-slash,other}', 'refused'],
+  ['unknown-path/{slash,letter-case,below,slashes,slashes/end,encoded-slash,malformed,other}', 'refused'],
   ['encoded-path', 'accepted', 'unknown-path'],
   ['query', 'accepted', 'unknown-path'],
   ['unknown-method/{get,head,put,patch,delete,options,trace,connect,other}', 'refused'],
@@ -43,7 +43,7 @@ export const PROBLEMS: readonly ProblemClass[] = [
   ['type/{name,tag}/{array/single,number/decimal,number/infinite,fraction,null}', 'refused'],
   ['required/id', 'refused'],
   ['type/id/{digits,plus,spaces,decimal,exponent,empty,blank,string/fraction,string}', 'refused'],
-  ['type/id/{fraction,fraction/low,null,array/single}', 'refused'],
+  ['type/id/{fraction,fraction/low,fraction/double,null,array/single}', 'refused'],
   ['type/id/{boolean,object,array}{,/empty}', 'refused'],
   ['format/id/{low,high,huge}/{digits,decimal}', 'refused'],
   ['format/id/infinite', 'refused'],

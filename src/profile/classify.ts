@@ -80,6 +80,7 @@ function kindOfPath({ request, path }: Subject): string {
   const received = decodedPath(request.target)
   if (isOperation(received.replace(/\/+$/, ''), path)) return received.endsWith('//') ? 'slashes/end' : 'slash'
   if (/%2F/i.test(received)) return 'encoded-slash'
+  if (/%(?![\dA-F]{2})/i.test(received)) return 'malformed'
   if (isOperation(received.replaceAll(/\/+(?=\/)/g, ''), path)) return 'slashes'
   if (isOperation(received.toLowerCase(), path.toLowerCase())) return 'letter-case'
   const isBelow = path.startsWith('*') ? received.includes(`${OPERATION}/`) : received.startsWith(`${path}/`)
@@ -104,6 +105,8 @@ function kindOfType({ member, value }: FoundProblem, { body, behavior }: Subject
   const kind = kindOfValue(value, member)
   if (isEmpty(value)) return `${kind}/empty`
   if (Array.isArray(value) && value.length === 1) return `${kind}/single`
+  // A double cannot hold the fraction.
+  if (kind === 'fraction' && member === 'id' && Number.isInteger(Number(value))) return `${kind}/double`
   // Validators that check all rules report both.
   if (kind === 'fraction' && member === 'id' && Number(value) < Number(behavior.idMin)) return `${kind}/low`
   if (kind !== 'number') return kind
@@ -116,7 +119,7 @@ function kindOfRange(id: number | bigint, { idMin }: Behavior): string {
 }
 
 function kindOfFormat({ value }: Pick<FoundProblem, 'value'>, { body }: Subject): string {
-  if (value instanceof Decimal) return 'infinite'
+  if (!Number.isFinite(Number(value))) return 'infinite'
   const size = Number(value) < 0 ? 'low' : Number(value) < 2 ** 64 ? 'high' : 'huge'
   return `${size}/${isDecimal(body.source, 'id') ? 'decimal' : 'digits'}`
 }

@@ -3,7 +3,7 @@ import type { JsonError } from '../json.ts'
 /** The kind of malformed JSON: what is where something else is expected, a kind of the class `body-json`. */
 export function kindOfJson(text: string, { at, expected, isTooDeep }: JsonError): string {
   if (isTooDeep) return 'nesting'
-  if (/^\s*$/.test(text)) return 'blank'
+  if (/^[ \t\n\r]*$/.test(text)) return 'blank'
   const [kind] = KINDS.find(([, found, where]) => {
     found.lastIndex = at
     return where?.test(expected) !== false && found.test(text)
@@ -25,13 +25,14 @@ const KINDS: readonly Kind[] = [
   ['control', /(?:)/y, /string/],
   ['fraction', /(?<=(?<![.\d])\d+)\./y, /delimiter|after/],
   ['exponent', /(?<=\d)[eE][+-]?/y, /delimiter|after/],
+  ['number/', /(?<=\d)(?=\d)/y],
+  ['word/', /(?<=[a-z])(?=[a-z])/y, /delimiter|after/],
   ['after', /(?:)/y, /after/],
   ['end/', new RegExp(`(?:-|${WORD})$`, 'y'), VALUE],
   ['negative-infinity', /-(?=Infinity)/y, VALUE],
   ['minus', /-/y, VALUE],
   ['literal', new RegExp(WORD, 'y'), VALUE],
   ['end/', /$/y],
-  ['number/', /(?<=\d)(?=\d)/y],
   ['comment/', /(?=[/#])/y],
   ['quote/', /(?=['`])/y],
   ['nan/', /(?=NaN|Infinity)/y],
