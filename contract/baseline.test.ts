@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../test/servers/index.ts'
 import { type Baseline, baselineOf, createBaselineLookup, formatBaseline, parseBaseline } from './baseline.ts'
-import type { Group } from './groups.ts'
+import type { Group } from './reporters/groups.ts'
 import type { Finding } from './judge/finding.ts'
 import { check } from './index.ts'
-import type { Report } from './report.ts'
+import type { Report } from './reporters/report.ts'
 import { ruleOf } from './rules.ts'
 
 const today = Date.parse('2027-01-15T08:00:00Z')

@@ -1,8 +1,8 @@
 import { is, listOf, object, oneOf, string, UsageError } from '../src/check-value.ts'
 import { isGenerated } from './cases/case.ts'
-import type { Group } from './groups.ts'
+import type { Group } from './reporters/groups.ts'
 import type { Finding } from './judge/finding.ts'
-import type { Report } from './report.ts'
+import type { Report } from './reporters/report.ts'
 import { type RuleId, rules } from './rules.ts'
 
 /** The requests of a rule, by the first letter of its id. */

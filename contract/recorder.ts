@@ -3,15 +3,15 @@ import type { Case } from './cases/case.ts'
 import { curlLine, requestsOf } from './reporters/curl.ts'
 import { driftOf } from './judge/expected-responses.ts'
 import { type Exchange, statusOf } from './exchange.ts'
-import { groupFindings, isFailing } from './groups.ts'
+import { groupFindings, isFailing } from './reporters/groups.ts'
 import type { Entry, Finding, Kind } from './judge/finding.ts'
 import { judge as judgeExchange } from './judge/judge.ts'
 import { isThrottled } from './judge/status.ts'
 import { type Settings, constants } from './options.ts'
-import { isWanted } from './plan.ts'
+import { isWanted } from './cases/plan.ts'
 import { Redaction } from './redact.ts'
 import type { CheckedServer } from './server.ts'
-import { type NotChecked, type Report, type Run, coverageOf } from './report.ts'
+import { type NotChecked, type Report, type Run, coverageOf } from './reporters/report.ts'
 
 /** Shortens a long body for the report, without cutting through a UTF-8 character. */
 const truncated = (response: Exchange['response']): Exchange['response'] => {

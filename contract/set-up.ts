@@ -1,7 +1,7 @@
 import type { Case } from './cases/case.ts'
 import { type Exchange, type ReceivedResponse, statusOf } from './exchange.ts'
 import { jsonOf } from './judge/body.ts'
-import { invalidForms, validForms } from './plan.ts'
+import { invalidForms, validForms } from './cases/plan.ts'
 import type { CheckedServer } from './server.ts'
 
 /** Whether another server, or one that gets a wrong token or header, may respond so. */

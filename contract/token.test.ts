@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startStore } from '../test/support/start.ts'
 import type { CheckOptions } from './options.ts'
-import type { Report } from './report.ts'
+import type { Report } from './reporters/report.ts'
 import { check } from './runner.ts'
 import { UsageError } from '../src/check-value.ts'
 

@@ -1,5 +1,5 @@
-import type { Group } from '../groups.ts'
-import type { Report } from '../report.ts'
+import type { Group } from './groups.ts'
+import type { Report } from './report.ts'
 import { ruleOf } from '../rules.ts'
 import { fails, headings, headline, plainText, tally, verdict } from './content.ts'
 import { printable } from './escape.ts'

@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange.ts'
-import type { Group } from '../groups.ts'
-import type { Report } from '../report.ts'
+import type { Group } from './groups.ts'
+import type { Report } from './report.ts'
 import { rules } from '../rules.ts'
 import { fails, headings, headline, plainText } from './content.ts'
 import { escapeXml, printable } from './escape.ts'

@@ -1,5 +1,5 @@
-import type { Group } from '../groups.ts'
-import type { Report } from '../report.ts'
+import type { Group } from './groups.ts'
+import type { Report } from './report.ts'
 import { byFamily, effort, fails, headings, headline, lists, partsOf, signs, tally, verdict } from './content.ts'
 import { printable } from './escape.ts'
 import type { Reporter } from './reporter.ts'

@@ -9,7 +9,7 @@ import type { Exchange, Headers } from '../exchange.ts'
 import { check } from '../index.ts'
 import { readOptions } from '../options.ts'
 import { createRecorder } from '../recorder.ts'
-import type { Report } from '../report.ts'
+import type { Report } from './report.ts'
 import { reporterNames, reporters } from './index.ts'
 
 const utf8 = new TextEncoder()

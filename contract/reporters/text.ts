@@ -1,5 +1,5 @@
-import type { Group } from '../groups.ts'
-import type { Report } from '../report.ts'
+import type { Group } from './groups.ts'
+import type { Report } from './report.ts'
 import { docsPage } from '../rules.ts'
 import { byFamily, effort, fails, headings, headline, lists, partsOf, signs, tally, verdict } from './content.ts'
 import { truncate } from '../../src/truncate.ts'

@@ -1,9 +1,9 @@
-import type { createBaselineLookup } from './baseline.ts'
-import { type Case, isSentManyTimes, sizeOf } from './cases/case.ts'
-import { cases } from './cases/index.ts'
-import { type Entry, type Finding, type Kind, causeOf } from './judge/finding.ts'
-import { createSharedTrait } from './judge/shared-trait.ts'
-import { rules } from './rules.ts'
+import type { createBaselineLookup } from '../baseline.ts'
+import { type Case, isSentManyTimes, sizeOf } from '../cases/case.ts'
+import { cases } from '../cases/index.ts'
+import { type Entry, type Finding, type Kind, causeOf } from '../judge/finding.ts'
+import { createSharedTrait } from '../judge/shared-trait.ts'
+import { rules } from '../rules.ts'
 
 /** Findings with one cause: the same rule, the same code and the same kind of response. */
 export interface Group extends Pick<Finding, 'kind' | 'rule' | 'code' | 'received'> {

@@ -1,11 +1,11 @@
-import type { BaselineEntry } from './baseline.ts'
-import type { Case } from './cases/case.ts'
-import type { Exchange } from './exchange.ts'
+import type { BaselineEntry } from '../baseline.ts'
+import type { Case } from '../cases/case.ts'
+import type { Exchange } from '../exchange.ts'
 import type { Group } from './groups.ts'
-import type { Entry, Finding, Kind } from './judge/finding.ts'
-import { rulesJudged } from './judge/judge.ts'
-import type { Settings } from './options.ts'
-import { type Level, type RuleId, rules } from './rules.ts'
+import type { Entry, Finding, Kind } from '../judge/finding.ts'
+import { rulesJudged } from '../judge/judge.ts'
+import type { Settings } from '../options.ts'
+import { type Level, type RuleId, rules } from '../rules.ts'
 
 /** Options of the run, without secrets. */
 export interface RunOptions extends Pick<

@@ -1,10 +1,10 @@
-import { type Case, type Need, hasHeader, isSentManyTimes, sizeOf } from './cases/case.ts'
-import { generate } from './cases/generated.ts'
-import { cases } from './cases/index.ts'
-import { suggest } from '../src/suggest.ts'
-import { type Settings, constants } from './options.ts'
-import { type RuleId, rules } from './rules.ts'
-import { UsageError } from '../src/check-value.ts'
+import { type Case, type Need, hasHeader, isSentManyTimes, sizeOf } from './case.ts'
+import { generate } from './generated.ts'
+import { cases } from './index.ts'
+import { suggest } from '../../src/suggest.ts'
+import { type Settings, constants } from '../options.ts'
+import { type RuleId, rules } from '../rules.ts'
+import { UsageError } from '../../src/check-value.ts'
 
 const rulesWithoutCases = rules.map(({ id }) => id).filter((id) => !cases.some(({ rule }) => rule === id))
 
