@@ -1,17 +1,12 @@
-import { createBaselineLookup, resolvedOf } from './baseline.ts'
 import type { Case } from './cases/case.ts'
-import { curlLine, requestsOf } from './reporters/curl.ts'
-import { driftOf } from './judge/expected-responses.ts'
-import { type Exchange, statusOf } from './exchange.ts'
-import { groupFindings, isFailing } from './reporters/groups.ts'
-import type { Entry, Finding, Kind } from './judge/finding.ts'
-import { judge as judgeExchange } from './judge/judge.ts'
-import { isThrottled } from './judge/status.ts'
-import { type Settings, constants } from './options.ts'
 import { isWanted } from './cases/plan.ts'
+import { type Exchange, statusOf } from './exchange.ts'
+import { driftOf } from './judge/expected-responses.ts'
+import type { Entry, Finding } from './judge/finding.ts'
+import { judge as judgeExchange } from './judge/judge.ts'
+import { type Settings, constants } from './options.ts'
 import { Redaction } from './redact.ts'
-import type { CheckedServer } from './server.ts'
-import { type NotChecked, type Report, type Run, coverageOf } from './reporters/report.ts'
+import { type NotChecked, type Recorded, type Report, reportOf } from './reporters/report.ts'
 
 /** Shortens a long body for the report, without cutting through a UTF-8 character. */
 const truncated = (response: Exchange['response']): Exchange['response'] => {
@@ -28,8 +23,7 @@ const truncated = (response: Exchange['response']): Exchange['response'] => {
 
 /** Collects what a run has seen, without secrets, and makes the report. */
 export const createRecorder = (settings: Settings) => {
-  const { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds } = settings
-  const { badToken, baseline, profile, insecure = false, cert } = settings
+  const { profile } = settings
   const redaction = new Redaction(settings)
   const entries: Entry[] = []
   const notChecked: NotChecked[] = []
@@ -65,50 +59,9 @@ export const createRecorder = (settings: Settings) => {
       notChecked.push({ case: each.id, rule: each.rule, reason })
     },
 
-    report: (run: Omit<Run, 'options'>, stopped: CheckedServer['stopped'], hints: readonly string[]): Report => {
-      const chosen = { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds }
-      const exchanges = entries.map(({ exchange }) => exchange)
-      const shown = entries.filter((entry) => entry.findings.length > 0)
-      const findings = shown.flatMap((entry) => entry.findings)
+    report: (run: Recorded['run'], stopped: Recorded['stopped'], hints: readonly string[]): Report => {
       const created = accepted.size > 0 ? [`The names of the created plants begin with "Plant ${run.mark}".`] : []
-      const responses = exchanges.filter(({ response }) => response.type === 'response')
-      const cases = Object.fromEntries(entries.map((entry) => [entry.case.id, entry.case]))
-      const sent = Object.keys(cases)
-      const given = { badToken: badToken !== undefined, cert: cert !== undefined, profile: profile?.name }
-      const options = { ...chosen, insecure, ...given }
-      const curlOf = (exchange: Exchange): string => curlLine(requestsOf(exchange, exchanges), options)
-      const groups = groupFindings(entries, createBaselineLookup(baseline, Date.parse(run.started)))
-      const count = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
-      const fails = groups.some((group) => isFailing(group, strict))
-      const isFinished = stopped === undefined && !responses.every(isThrottled)
-      const exitCode = stopped?.isImpossible || !(isFinished || fails) ? 2 : fails ? 1 : 0
-      const early = stopped && exitCode !== 2 ? [stopped.sentence] : []
-      return {
-        version: 1,
-        run: { ...run, options },
-        counts: {
-          cases: sent.length,
-          requests: exchanges.length,
-          responses: responses.length,
-          violations: count('violation'),
-          drift: count('drift'),
-          warnings: count('warning'),
-          notes: count('note'),
-          known: groups.filter(({ known }) => known).length,
-          notChecked: notChecked.length,
-        },
-        groups,
-        coverage: coverageOf(entries, notChecked, strict),
-        notChecked,
-        ...(baseline && { comparedWith: baseline.name ?? 'the baseline' }),
-        resolved: resolvedOf(baseline, findings, sent),
-        cases,
-        exchanges,
-        curl: Object.fromEntries(shown.map(({ exchange }) => [exchange.number, curlOf(exchange)])),
-        hints: [...early, ...hints, ...created],
-        ...(stopped && { stopped: stopped.sentence }),
-        exitCode,
-      }
+      return reportOf(settings, { entries, notChecked, run, stopped, hints: [...hints, ...created] })
     },
   }
 }

@@ -7,6 +7,7 @@ import { type FreshSource, type SendOptions, createFreshSource, fillCase } from 
 import { isOverloaded, isThrottled, retryAfterOf } from './judge/status.ts'
 import { type Settings, constants } from './options.ts'
 import { invalidForms, validForms } from './cases/plan.ts'
+import type { Stop } from './reporters/report.ts'
 import type { RuleId } from './rules.ts'
 import { createPace, createLimiter } from './schedule.ts'
 import { settlesWithin } from './client/settles-within.ts'
@@ -33,8 +34,8 @@ export class CheckedServer {
   readonly #settings: Settings
   readonly #token: ReturnType<typeof createToken>
   readonly #stopping = new AbortController()
-  /** Why the run stopped early, for each case that is not sent and for the report; and whether it was not made at all. */
-  stopped: { readonly reason: string; readonly sentence: string; readonly isImpossible: boolean } | undefined
+  /** Set once the run has stopped early. */
+  stopped: Stop | undefined
   /** The last exchange on each connection. */
   readonly #carried = new WeakMap<object, Sent['previous']>()
   #reuses = true

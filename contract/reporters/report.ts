@@ -1,11 +1,13 @@
-import type { BaselineEntry } from '../baseline.ts'
+import { type BaselineEntry, createBaselineLookup, resolvedOf } from '../baseline.ts'
 import type { Case } from '../cases/case.ts'
 import type { Exchange } from '../exchange.ts'
-import type { Group } from './groups.ts'
 import type { Entry, Finding, Kind } from '../judge/finding.ts'
 import { rulesJudged } from '../judge/judge.ts'
+import { isThrottled } from '../judge/status.ts'
 import type { Settings } from '../options.ts'
 import { type Level, type RuleId, rules } from '../rules.ts'
+import { curlLine, requestsOf } from './curl.ts'
+import { type Group, groupFindings, isFailing } from './groups.ts'
 
 /** Options of the run, without secrets. */
 export interface RunOptions extends Pick<
@@ -85,6 +87,21 @@ export interface Report {
   readonly exitCode: 0 | 1 | 2
 }
 
+/** Why a run stopped early, and whether it could not be made at all. */
+export interface Stop {
+  /** For each case that was not sent. */
+  readonly reason: string
+  readonly sentence: string
+  readonly isImpossible: boolean
+}
+
+/** What a run has recorded, without secrets. */
+export interface Recorded extends Pick<Report, 'notChecked' | 'hints'> {
+  readonly entries: readonly Entry[]
+  readonly run: Omit<Run, 'options'>
+  readonly stopped: Stop | undefined
+}
+
 /** The rules that a finding breaks, with repetitions: its own, that of its case, and those whose demands it excludes. */
 const brokenBy = ({ kind, rule, code }: Finding, { case: each, exchange }: Entry, strict: boolean): RuleId[] => {
   // A1, A2 and A5 only demand a refusal, and a throttled request is sent again.
@@ -96,7 +113,7 @@ const brokenBy = ({ kind, rule, code }: Finding, { case: each, exchange }: Entry
 }
 
 /** For every rule: how often it was checked, and its verdict. */
-export const coverageOf = (entries: readonly Entry[], gaps: readonly NotChecked[], strict: boolean): Coverage[] => {
+const coverageOf = (entries: readonly Entry[], gaps: readonly NotChecked[], strict: boolean): Coverage[] => {
   const judged = entries.flatMap((entry) => rulesJudged(entry.case, entry.exchange))
   const broken = (entry: Entry, wanted: Kind): readonly RuleId[] =>
     entry.findings.flatMap((finding) => (finding.kind === wanted ? brokenBy(finding, entry, strict) : []))
@@ -109,4 +126,55 @@ export const coverageOf = (entries: readonly Entry[], gaps: readonly NotChecked[
     const verdict = violated.has(id) ? 'failed' : warned.has(id) ? 'warned' : kept
     return { rule: id, level, checked, notChecked: missed, verdict }
   })
+}
+
+const optionsOf = (settings: Settings): RunOptions => {
+  const { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds } = settings
+  const { insecure = false, badToken, cert, profile } = settings
+  const shown = { only, skip, noCreate, strict, explore, concurrency, rate, timeoutSeconds, patienceSeconds, insecure }
+  return { ...shown, badToken: badToken !== undefined, cert: cert !== undefined, profile: profile?.name }
+}
+
+/** The report on a run. */
+export const reportOf = (settings: Settings, { entries, notChecked, run, stopped, hints }: Recorded): Report => {
+  const { baseline, strict } = settings
+  const options = optionsOf(settings)
+  const exchanges = entries.map(({ exchange }) => exchange)
+  const responses = exchanges.filter(({ response }) => response.type === 'response')
+  const shown = entries.filter((entry) => entry.findings.length > 0)
+  const findings = shown.flatMap((entry) => entry.findings)
+  const cases = Object.fromEntries(entries.map((entry) => [entry.case.id, entry.case]))
+  const sent = Object.keys(cases)
+  const curlOf = (exchange: Exchange): string => curlLine(requestsOf(exchange, exchanges), options)
+  const groups = groupFindings(entries, createBaselineLookup(baseline, Date.parse(run.started)))
+  const count = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
+  const fails = groups.some((group) => isFailing(group, strict))
+  const isFinished = stopped === undefined && !responses.every(isThrottled)
+  const exitCode = stopped?.isImpossible || !(isFinished || fails) ? 2 : fails ? 1 : 0
+  return {
+    version: 1,
+    run: { ...run, options },
+    counts: {
+      cases: sent.length,
+      requests: exchanges.length,
+      responses: responses.length,
+      violations: count('violation'),
+      drift: count('drift'),
+      warnings: count('warning'),
+      notes: count('note'),
+      known: groups.filter(({ known }) => known).length,
+      notChecked: notChecked.length,
+    },
+    groups,
+    coverage: coverageOf(entries, notChecked, strict),
+    notChecked,
+    ...(baseline && { comparedWith: baseline.name ?? 'the baseline' }),
+    resolved: resolvedOf(baseline, findings, sent),
+    cases,
+    exchanges,
+    curl: Object.fromEntries(shown.map(({ exchange }) => [exchange.number, curlOf(exchange)])),
+    hints: stopped && exitCode !== 2 ? [stopped.sentence, ...hints] : hints,
+    ...(stopped && { stopped: stopped.sentence }),
+    exitCode,
+  }
 }
