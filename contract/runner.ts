@@ -4,12 +4,12 @@ import type { Exchange } from './exchange.ts'
 import type { SendOptions } from './cases/fill-case.ts'
 import { isFailing } from './reporters/groups.ts'
 import { causeOf } from './judge/finding.ts'
+import { isRefusal, isSetUpRefusal, setUpSentence } from './judge/set-up.ts'
 import { type CheckEvent, type CheckOptions, readOptions, constants } from './options.ts'
-import { planOf } from './cases/plan.ts'
+import { invalidForms, planOf, validForms } from './cases/plan.ts'
 import { createRecorder } from './recorder.ts'
 import type { Report } from './reporters/report.ts'
 import { CheckedServer, type Sent } from './server.ts'
-import { showSetUp } from './set-up.ts'
 import { settlesWithin } from './client/settles-within.ts'
 
 /**
@@ -64,6 +64,33 @@ export const createRunner = (options: CheckOptions) => {
   signal?.addEventListener('abort', onAbort)
   if (signal?.aborted) onAbort()
 
+  const record = (each: Case, exchange: Exchange): void => {
+    const entry = recorder.record(each, exchange)
+    onEvent?.({ type: 'exchange', ...entry })
+    if (bail && entry.findings.some(({ kind }) => isFailing({ kind, known: false }, false)))
+      server.stop('the run stopped at the first failure')
+  }
+
+  /**
+   * Sends requests until a response shows that the token, the headers and the base URL are right, or gives up. Returns
+   * the first exchange, or the reason if there is none.
+   */
+  const showSetUp = async (): Promise<Exchange | string> => {
+    const seen: Exchange[] = []
+    for (const each of noCreate ? invalidForms : [...validForms, ...invalidForms]) {
+      if (each.expect === 'refuse' && !noCreate && seen.every(isSetUpRefusal)) break
+      const sent = await server.deliver(each, {}, (exchange) => plan.first.includes(each) && record(each, exchange))
+      if (typeof sent === 'string') return seen[0] ?? sent
+      seen.push(sent.exchange)
+      const { response } = sent.exchange
+      // With TLS 1.3 a client learns only now that the server wants a certificate.
+      if (response.type === 'failure' && response.kind === 'tls') server.giveUp(response.detail)
+      if (!isRefusal(each, sent.exchange)) return seen[0]!
+    }
+    server.giveUp(setUpSentence(seen.map(recorder.redact), noCreate ? 'request' : 'valid request'))
+    return seen[0]!
+  }
+
   /** Opens the server and shows the set-up; gives up if that fails, or if there is nothing to send. */
   const prepare = async (): Promise<void> => {
     const { first, sequences, singles, bursts, further, generated } = plan
@@ -74,20 +101,12 @@ export const createRunner = (options: CheckOptions) => {
       server.giveUp(`No case is left to send: ${[...reasons].join('; ')}.`)
     }
     await server.open()
-    const onWait = (each: Case, exchange: Exchange): unknown => first.includes(each) && record(each, exchange)
-    const shown = await showSetUp(server, noCreate, recorder.redact, onWait)
+    const shown = await showSetUp()
     const seen = server.stopped?.reason ?? shown
     for (const each of first) {
       if (typeof seen === 'string') recorder.skip(each, seen)
       else record(each, seen)
     }
-  }
-
-  const record = (each: Case, exchange: Exchange): void => {
-    const entry = recorder.record(each, exchange)
-    onEvent?.({ type: 'exchange', ...entry })
-    if (bail && entry.findings.some(({ kind }) => isFailing({ kind, known: false }, false)))
-      server.stop('the run stopped at the first failure')
   }
 
   const retryAlone = createRetry(server, recorder.judge)
