@@ -159,17 +159,14 @@ export const createRunner = (options: CheckOptions) => {
 
   const close = async (): Promise<Report> => {
     signal?.removeEventListener('abort', onAbort)
-    const { client, fresh, started, stopped, pace } = server
+    const { client, fresh, started, stopped } = server
     await client.close()
     const ended = Date.now()
     const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString()
     const times = { started: timeOf(started), ended: timeOf(ended), durationMs: ended - started }
     const run = { baseUrl: client.base.url, seed, mark: fresh.mark, ...times }
-    const limit = pace.rate()
-    const hints = [
-      limit !== undefined && `The server limits the rate of requests: --rate ${limit} stays below its limit.`,
-      settings.cert && !client.base.secure && 'The client certificate was not used: it needs https:.',
-    ].filter((hint) => typeof hint === 'string')
+    const isUnused = settings.cert !== undefined && !client.base.secure
+    const hints = isUnused ? ['The client certificate was not used: it needs https:.'] : []
     const report = recorder.report(run, stopped, hints)
     onEvent?.({ type: 'end', violations: report.counts.violations })
     return report

@@ -71,8 +71,6 @@ export const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signa
   let slowed = 0
   /** When the next request may be sent. */
   let next = 0
-  /** The time of the first 429 or 503, and how many requests got through since then. */
-  let limited: { readonly since: number; passed: number } | undefined
   /** Milliseconds that 429 and 503 have cost. */
   let waited = 0
 
@@ -87,7 +85,6 @@ export const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signa
 
     /** Call for each request that the server did not limit; speeds up again. */
     speedUp: (): void => {
-      if (limited) limited.passed += 1
       slowInterval *= 0.985
     },
 
@@ -99,7 +96,6 @@ export const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signa
       const atLeast = retryAfter === undefined ? 0 : pauseOf(retryAfter)
       if (waited + atLeast > patienceSeconds * 1000) return undefined
       const now = performance.now()
-      limited ??= { since: now, passed: 0 }
       // A request that was sent before the last change does not show whether the change was enough.
       if (sentAt >= slowed) {
         slowed = now
@@ -112,16 +108,8 @@ export const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signa
     },
 
     /** Call when the responses had another cause than the rate. */
-    resetRate: (): void => {
-      limited = undefined
+    reset: (): void => {
       slowInterval = 0
-    },
-
-    /** Nine tenths of the rate in requests per second that the server accepted; undefined without a 429 or 503. */
-    rate: (): number | undefined => {
-      const { since = 0, passed = 0 } = limited ?? {}
-      const passing = (900 * passed) / (performance.now() - since)
-      return passed === 0 ? undefined : passing < 2 ? Math.ceil(passing * 10) / 10 : Math.floor(passing)
     },
   }
 }

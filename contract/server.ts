@@ -147,16 +147,16 @@ export class CheckedServer {
       const sent = other === each ? '' : await this.#sendNow(other, {})
       return typeof sent !== 'string' && !this.#isLimited(sent)
     }
-    for (let proofs = 1; ; proofs += 1) {
+    for (let proofs = 0; ; ) {
       const sent = await this.#sendNow(each, {})
       if (typeof sent === 'string' || !this.#isLimited(sent)) return sent
       const isRate = isThrottled(sent.exchange) || !(await Promise.all(this.#probes.map(passes))).includes(true)
       const tooLong = this.#slowDown(sent)
       if (tooLong !== undefined) return tooLong
-      if (isRate) proofs = 0
+      proofs = isRate ? 0 : proofs + 1
       if (proofs < constants.proofs) continue
       this.#statusesAtAnyRate.add(statusOf(sent.exchange))
-      this.pace.resetRate()
+      this.pace.reset()
       return sent
     }
   }

@@ -135,6 +135,16 @@ const optionsOf = (settings: Settings): RunOptions => {
   return { ...shown, badToken: badToken !== undefined, cert: cert !== undefined, profile: profile?.name }
 }
 
+/** A hint with nine tenths of the rate that the server accepted after its first 429 or 503. */
+const rateHints = (responses: readonly Exchange[]): readonly string[] => {
+  const since = responses.find(isThrottled)?.timing.started ?? Infinity
+  const passed = responses.filter((each) => each.timing.started > since && !isThrottled(each))
+  if (passed.length === 0) return []
+  const rate = (900 * passed.length) / (passed.at(-1)!.timing.started - since)
+  const shown = rate < 2 ? Math.ceil(rate * 10) / 10 : Math.floor(rate)
+  return [`The server limits the rate of requests: --rate ${shown} stays below its limit.`]
+}
+
 /** The report on a run. */
 export const reportOf = (settings: Settings, { entries, notChecked, run, stopped, hints }: Recorded): Report => {
   const { baseline, strict } = settings
@@ -151,6 +161,7 @@ export const reportOf = (settings: Settings, { entries, notChecked, run, stopped
   const fails = groups.some((group) => isFailing(group, strict))
   const isFinished = stopped === undefined && !responses.every(isThrottled)
   const exitCode = stopped?.isImpossible || !(isFinished || fails) ? 2 : fails ? 1 : 0
+  const early = stopped && exitCode !== 2 ? [stopped.sentence] : []
   return {
     version: 1,
     run: { ...run, options },
@@ -173,7 +184,7 @@ export const reportOf = (settings: Settings, { entries, notChecked, run, stopped
     cases,
     exchanges,
     curl: Object.fromEntries(shown.map(({ exchange }) => [exchange.number, curlOf(exchange)])),
-    hints: stopped && exitCode !== 2 ? [stopped.sentence, ...hints] : hints,
+    hints: [...early, ...rateHints(responses), ...hints],
     ...(stopped && { stopped: stopped.sentence }),
     exitCode,
   }
