@@ -12,9 +12,7 @@ export const constants = {
   throttled: 10, // requests in a row with a Retry-After that is too long, before the run stops
   limitInterval: 25, // between two requests after the first 429 or 503; half as much again after each further one
   maxLimitInterval: 500,
-  proofs: 4, // responses that show that a 429 or 503 comes at any rate
-  reuseProofs: 8, // failures on reused connections only, because an id may fail by chance
-  timeoutProofs: 2, // the same for timeouts, of which each takes the whole time limit
+  proofs: 4, // responses that show a cause, because one may come by chance: a 503 at any rate, a reused connection
   slow: 200, // min time of a response for which more requests are under way at a time
   hangTime: 500, // min time after which a request counts as hanging
   stalls: 3, // times that requests hang, before the run reuses no connection: one may be a pause of the server

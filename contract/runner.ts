@@ -6,7 +6,7 @@ import { isFailing } from './reporters/groups.ts'
 import { causeOf } from './judge/finding.ts'
 import { isRefusal, isSetUpRefusal, setUpSentence } from './judge/set-up.ts'
 import { type CheckEvent, type CheckOptions, readOptions, constants } from './options.ts'
-import { invalidForms, planOf, validForms } from './cases/plan.ts'
+import { planOf, setUpCases } from './cases/plan.ts'
 import { createRecorder } from './recorder.ts'
 import type { Report } from './reporters/report.ts'
 import { CheckedServer, type Sent } from './server.ts'
@@ -37,9 +37,7 @@ const createRetry = (server: CheckedServer, judge: ReturnType<typeof createRecor
       server.client.closeSet(reuse)
       return failing !== undefined
     }
-    const isTimeout = exchange.response.type === 'failure' && exchange.response.kind === 'timeout'
-    const maxProofs = constants[isTimeout ? 'timeoutProofs' : 'reuseProofs']
-    for (let proofs = 0; proofs < maxProofs; proofs += 1) {
+    for (let proofs = 0; proofs < constants.proofs; proofs += 1) {
       if (causes.every((cause) => failingAlone.has(cause))) return exchange
       const alone = await sendFailing({})
       if (!alone && (await failsAfterPrevious())) continue
@@ -77,7 +75,7 @@ export const createRunner = (options: CheckOptions) => {
    */
   const showSetUp = async (): Promise<Exchange | string> => {
     const seen: Exchange[] = []
-    for (const each of noCreate ? invalidForms : [...validForms, ...invalidForms]) {
+    for (const each of setUpCases(settings)) {
       if (each.expect === 'refuse' && !noCreate && seen.every(isSetUpRefusal)) break
       const sent = await server.deliver(each, {}, (exchange) => plan.first.includes(each) && record(each, exchange))
       if (typeof sent === 'string') return seen[0] ?? sent

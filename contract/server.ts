@@ -6,7 +6,7 @@ import { type Exchange, type FailureKind, statusOf } from './exchange.ts'
 import { type FreshSource, type SendOptions, createFreshSource, fillCase } from './cases/fill-case.ts'
 import { isOverloaded, isThrottled, retryAfterOf } from './judge/status.ts'
 import { type Settings, constants } from './options.ts'
-import { invalidForms, validForms } from './cases/plan.ts'
+import { probesOf } from './cases/plan.ts'
 import type { Stop } from './reporters/report.ts'
 import type { RuleId } from './rules.ts'
 import { createPace, createLimiter } from './schedule.ts'
@@ -32,6 +32,7 @@ export class CheckedServer {
   readonly limiter: ReturnType<typeof createLimiter>
   readonly pace: ReturnType<typeof createPace>
   readonly #settings: Settings
+  readonly #probes: readonly Case[]
   readonly #token: ReturnType<typeof createToken>
   readonly #stopping = new AbortController()
   /** Set once the run has stopped early. */
@@ -59,6 +60,7 @@ export class CheckedServer {
   constructor(settings: Settings, onToken: (token: string) => void) {
     const { signal } = this.#stopping
     this.#settings = settings
+    this.#probes = probesOf(settings)
     this.client = createClient({ ...settings, signal })
     this.#token = createToken(settings, onToken)
     this.fresh = createFreshSource(settings.seed, this.started)
@@ -147,7 +149,7 @@ export class CheckedServer {
       const sent = other === each ? '' : await this.#sendNow(other, {})
       return typeof sent !== 'string' && !this.#isLimited(sent)
     }
-    for (let proofs = 0; ; ) {
+    for (let proofs = 0; ;) {
       const sent = await this.#sendNow(each, {})
       if (typeof sent === 'string' || !this.#isLimited(sent)) return sent
       const isRate = isThrottled(sent.exchange) || !(await Promise.all(this.#probes.map(passes))).includes(true)
@@ -172,11 +174,6 @@ export class CheckedServer {
     this.#tooLateInRow += 1
     if (retryAfter === undefined || this.#tooLateInRow >= constants.throttled) this.stop(overloaded)
     return overloaded
-  }
-
-  /** Cases that show whether the server responds to other requests, and without a limit. */
-  get #probes(): readonly Case[] {
-    return this.#settings.noCreate ? invalidForms.slice(0, 2) : [validForms[0]!, invalidForms[0]!]
   }
 
   /** Sends a case; returns why, if the run has stopped. */

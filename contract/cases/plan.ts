@@ -25,11 +25,17 @@ export const isWanted = (rule: RuleId, each: Case, { only, skip }: Settings): bo
 }
 
 /** Valid requests of several forms: a server that refuses all of them may be another one, or need another token. */
-export const validForms: readonly Case[] = cases.filter(({ rule }) => rule === 'R1').slice(0, 5)
+const validForms: readonly Case[] = cases.filter(({ rule }) => rule === 'R1').slice(0, 5)
 /** Invalid requests that no server accepts. */
-export const invalidForms: readonly Case[] = ['N2', 'N3', 'N4', 'N5'].map((id) =>
-  cases.find(({ rule }) => rule === id)!,
-)
+const invalidForms: readonly Case[] = ['N2', 'N3', 'N4', 'N5'].map((id) => cases.find(({ rule }) => rule === id)!)
+
+/** Cases that show whether the token, the headers and the base URL are right, in this order. */
+export const setUpCases = ({ noCreate }: Settings): readonly Case[] =>
+  noCreate ? invalidForms : [...validForms, ...invalidForms]
+
+/** Cases that show whether the server responds to other requests, and without a limit. */
+export const probesOf = ({ noCreate }: Settings): readonly Case[] =>
+  noCreate ? invalidForms.slice(0, 2) : [validForms[0]!, invalidForms[0]!]
 
 const formOf = ({ rule, request: { method, target, need } }: Case): string =>
   `${rule} ${method} ${target.split('?')[0]} ${need === 'chunked'}`
