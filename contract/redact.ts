@@ -1,20 +1,11 @@
 import { SECRET_NAME } from '../src/secret-names.ts'
 import type { Headers, ProtocolError } from './exchange.ts'
+import { basicOf, headerPlaceholder } from './cases/fill-case.ts'
 import type { Settings } from './options.ts'
-
-/** What is sent and must not appear in a report; `headers` are the user's own. */
-export type Secrets = Pick<Settings, 'badToken' | 'headers'> & { readonly token: string }
 
 /** Shorter secrets are parts of ordinary words. */
 const minSecret = 4
 const hidden = '[hidden]'
-
-/** The token as the password of Basic, without a user (RFC 7617). */
-export const basicOf = (token: string): string => Buffer.from(`:${token}`).toString('base64')
-
-/** What is recorded for one of the user's own headers: the name of a variable if it may be secret. */
-export const headerPlaceholder = (name: string, value: string): string =>
-  SECRET_NAME.test(name) ? `$${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}` : value
 
 /** The forms in which a response may repeat a secret; findings may quote only the beginning of a long one. */
 const formsOf = (secret: string): readonly string[] => [
@@ -37,7 +28,7 @@ const fromServer = /^(reason|body|detail|received|message|pointer)$/
 export class Redaction {
   #forms: readonly (readonly [form: string, name: string])[] = []
 
-  constructor({ badToken = '', headers }: Omit<Secrets, 'token'>) {
+  constructor({ badToken = '', headers }: Settings) {
     this.add('PLANT_STORE_BAD_TOKEN', badToken)
     for (const [name, value] of headers) if (SECRET_NAME.test(name)) this.add(name, value)
   }

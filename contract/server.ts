@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Case } from './cases/case.ts'
+import { type Case, needsOwnConnection } from './cases/case.ts'
 import { type Client, createClient } from './client/client.ts'
 import type { ConnectionError } from './client/connection.ts'
 import { type Exchange, type FailureKind, statusOf } from './exchange.ts'
@@ -97,11 +97,9 @@ export class CheckedServer {
   }
 
   /** As clients do, three of four requests use an open connection. */
-  nextOptions({ rule, request }: Case): SendOptions {
+  nextOptions(each: Case): SendOptions {
     this.#turns += 1
-    // On a shared connection, chunks may stay unread, and Jetty misreads credentials after another case of Bearer.
-    const isAlone = request.need === 'chunked' || rule === 'A2' || rule === 'A4'
-    return this.#reuses && this.#turns % 4 > 0 && !isAlone ? { reuse: shared } : {}
+    return this.#reuses && this.#turns % 4 > 0 && !needsOwnConnection(each) ? { reuse: shared } : {}
   }
 
   /** Closes the connections that most requests share; with `forever`, all later requests use new ones. */

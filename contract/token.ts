@@ -1,14 +1,8 @@
 import { token as checkToken, UsageError } from '../src/check-value.ts'
-import { type Case, hasHeader } from './cases/case.ts'
-import { statusOf } from './exchange.ts'
+import type { Case } from './cases/case.ts'
+import { acceptsToken, refusesToken } from './judge/set-up.ts'
 import type { Settings } from './options.ts'
 import type { Sent } from './server.ts'
-
-const usesToken = (each: Case): boolean => hasHeader(each, 'Bearer $TOKEN') || each.expect === 'accept'
-
-/** Whether the response may mean that the token is no longer valid. */
-const refusesToken = (each: Case, sent: Sent): boolean =>
-  usesToken(each) && [401, 403, each.expect === 'accept' ? 400 : 401].includes(statusOf(sent.exchange))
 
 /** The token in use; one from a function is replaced when it is too old or refused. `onToken` gets each before its use. */
 export const createToken = (settings: Settings, onToken: (token: string) => void) => {
@@ -43,12 +37,11 @@ export const createToken = (settings: Settings, onToken: (token: string) => void
     if (performance.now() > expires) await once(renew)
     const used = value
     const sent = await deliver(each)
-    const works = usesToken(each) && statusOf(sent.exchange) === (each.expect === 'accept' ? 200 : 400)
     // The ids of V1 cannot be sent twice.
-    if (works && (each.expect === 'accept' ? each.rule !== 'V1' : !proof)) proof = each
-    if (!refusesToken(each, sent)) return sent
+    if (acceptsToken(each, sent.exchange) && (each.expect === 'accept' ? each.rule !== 'V1' : !proof)) proof = each
+    if (!refusesToken(each, sent.exchange)) return sent
     // The server may refuse a request for other reasons, so a request that it accepted before decides.
-    const isRefused = async (): Promise<boolean> => !!proof && refusesToken(proof, await deliver(proof))
+    const isRefused = async (): Promise<boolean> => !!proof && refusesToken(proof, (await deliver(proof)).exchange)
     if (used === value) await once(async () => ((await isRefused()) ? renew() : undefined))
     return used === value ? sent : deliver(each)
   }

@@ -59,6 +59,13 @@ export const isGenerated = (id: string): boolean => id.includes('/generated-')
 /** Whether a run sends the case many times. */
 export const isSentManyTimes = ({ request: { need } }: Case): boolean => need === 'repeated' || need === 'at-once'
 
+/**
+ * Whether the case gets a connection of its own: on a shared one, chunks may stay unread, and Jetty misreads credentials
+ * after another case of Bearer.
+ */
+export const needsOwnConnection = ({ rule, request: { need } }: Case): boolean =>
+  need === 'chunked' || rule === 'A2' || rule === 'A4'
+
 /** Whether some header of a case has this value, before its placeholders are replaced. */
 export const hasHeader = ({ request }: Case, value: string): boolean =>
   request.headers.some((header) => header[1] === value)

@@ -3,7 +3,11 @@ import { inJson } from './case-row.ts'
 import type { BaseUrl } from '../client/base-url.ts'
 import type { OutgoingRequest } from '../client/client.ts'
 import type { Headers, SentRequest } from '../exchange.ts'
-import { type Secrets, basicOf, headerPlaceholder } from '../redact.ts'
+import type { Settings } from '../options.ts'
+import { SECRET_NAME } from '../../src/secret-names.ts'
+
+/** What is sent and must not appear in a report; `headers` are the user's own. */
+export type Secrets = Pick<Settings, 'badToken' | 'headers'> & { readonly token: string }
 
 /**
  * Ranges that ids come from, as lowest id and size: a server that keeps ids in fewer bits shows it in one run, whatever
@@ -47,6 +51,13 @@ export const createFreshSource = (seed: number, started: number) => {
     },
   }
 }
+
+/** The token as the password of Basic, without a user (RFC 7617). */
+export const basicOf = (token: string): string => Buffer.from(`:${token}`).toString('base64')
+
+/** What is recorded for one of the user's own headers: the name of a variable if it may be secret. */
+export const headerPlaceholder = (name: string, value: string): string =>
+  SECRET_NAME.test(name) ? `$${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}` : value
 
 /** Text of the Basic Multilingual Plane in another encoding. */
 const encoded = (text: string, encoding: Encoding): Buffer => {

@@ -1,4 +1,4 @@
-import type { Case } from '../cases/case.ts'
+import { type Case, hasHeader } from '../cases/case.ts'
 import { type Exchange, type ReceivedResponse, statusOf } from '../exchange.ts'
 import { jsonOf } from './body.ts'
 
@@ -23,3 +23,13 @@ export const setUpSentence = (exchanges: readonly Exchange[], kind: string): str
   const hint = request.url.endsWith('/plants/plants') ? ', which comes without /plants' : ''
   return `${seen} Check the token, the headers (such as a tenant) and the base URL${hint}.`
 }
+
+const usesToken = (each: Case): boolean => hasHeader(each, 'Bearer $TOKEN') || each.expect === 'accept'
+
+/** Whether the response shows that the token is valid. */
+export const acceptsToken = (each: Case, exchange: Exchange): boolean =>
+  usesToken(each) && statusOf(exchange) === (each.expect === 'accept' ? 200 : 400)
+
+/** Whether the response may mean that the token is no longer valid. */
+export const refusesToken = (each: Case, exchange: Exchange): boolean =>
+  usesToken(each) && [401, 403, each.expect === 'accept' ? 400 : 401].includes(statusOf(exchange))

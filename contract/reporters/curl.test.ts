@@ -6,8 +6,7 @@ import { generate } from '../cases/generated.ts'
 import { cases } from '../cases/index.ts'
 import { createClient } from '../client/client.ts'
 import { curlLine } from './curl.ts'
-import { createFreshSource, fillCase } from '../cases/fill-case.ts'
-import type { Secrets } from '../redact.ts'
+import { type Secrets, createFreshSource, fillCase } from '../cases/fill-case.ts'
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 
