@@ -65,9 +65,9 @@ export const createLimiter = ({ concurrency, burst, timeoutSeconds }: Settings) 
 
 /** Limits the rate of requests, and slows down after 429 and 503, until `signal` aborts. */
 export const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signal: AbortSignal) => {
-  const interval = 1000 / rate
-  /** Milliseconds between two requests, because of 429 and 503, and when they last grew. */
-  let slowInterval = 0
+  const minInterval = 1000 / rate
+  /** Milliseconds between two requests, which grow after 429 and 503, and when they last grew. */
+  let interval = minInterval
   let slowed = 0
   /** When the next request may be sent. */
   let next = 0
@@ -78,14 +78,13 @@ export const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signa
     waitForTurn: async (): Promise<void> => {
       for (let now = performance.now(); now < next && !signal.aborted; now = performance.now())
         await sleep(next - now, undefined, { signal }).catch(() => {})
-      const slower = Math.max(0, slowInterval - interval)
-      next = performance.now() + interval + slower
-      waited += slower
+      next = performance.now() + interval
+      waited += interval - minInterval
     },
 
     /** Call for each request that the server did not limit; speeds up again. */
     speedUp: (): void => {
-      slowInterval *= 0.985
+      interval = Math.max(minInterval, 0.985 * interval)
     },
 
     /**
@@ -99,17 +98,18 @@ export const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signa
       // A request that was sent before the last change does not show whether the change was enough.
       if (sentAt >= slowed) {
         slowed = now
-        slowInterval = Math.max(constants.limitInterval, Math.min(1.5 * slowInterval, constants.maxLimitInterval))
+        const longer = Math.max(constants.limitInterval, Math.min(1.5 * interval, constants.maxLimitInterval))
+        interval = Math.max(minInterval, longer)
       }
       const before = Math.max(now, next)
-      next = Math.max(before, now + Math.max(atLeast, 4 * slowInterval))
+      next = Math.max(before, now + Math.max(atLeast, 4 * interval))
       waited += next - before
       return Math.round(next - before)
     },
 
     /** Call when the responses had another cause than the rate. */
     reset: (): void => {
-      slowInterval = 0
+      interval = minInterval
     },
   }
 }
