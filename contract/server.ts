@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Case, needsOwnConnection } from './cases/case.ts'
 import { type Client, createClient } from './client/client.ts'
 import type { ConnectionError } from './client/connection.ts'
@@ -79,20 +78,11 @@ export class CheckedServer {
     this.stop('the server could not be checked', why, true)
   }
 
-  /** Connects until it succeeds or the run stops; returns the last error once the milliseconds have passed. */
-  async #connect(milliseconds: number): Promise<ConnectionError | void> {
-    const until = performance.now() + milliseconds
-    for (;;) {
-      const error = await this.client.connect().catch((reason: ConnectionError) => reason)
-      if (!error || this.stopped || performance.now() + constants.reconnectPause > until) return error
-      await sleep(constants.reconnectPause)
-    }
-  }
-
   /** Connects, and obtains the token; gives up without one of them. */
   async open(): Promise<void> {
-    const error = await this.#connect((this.#settings.waitSeconds ?? 0) * 1000)
-    if (error) this.giveUp(sentence(error.message, error.advice))
+    const { waitSeconds = 0 } = this.#settings
+    const onError = ({ message, advice }: ConnectionError): void => this.giveUp(sentence(message, advice))
+    await this.client.connect(waitSeconds * 1000).catch(onError)
     if (!this.stopped) await this.#token.renew().catch(({ message }: Error) => this.giveUp(message))
   }
 
@@ -230,10 +220,10 @@ export class CheckedServer {
 
   /** Sends other cases before the run stops, because the server may be silent about some cases only. */
   async #probe(kind: FailureKind): Promise<void> {
-    const isGone = (await this.#connect(constants.reconnectTime)) instanceof Error
     const respond = async (each: Case): Promise<unknown> =>
       statusOf((await this.#send(each, {})).exchange) || Promise.reject(new Error('no response'))
-    if (!isGone && (await Promise.any(this.#probes.map(respond)).catch(() => false))) return
+    const first = this.client.connect(constants.reconnectTime).then(() => Promise.any(this.#probes.map(respond)))
+    if (await first.catch(() => false)) return
     const isRefused = !this.client.base.secure && (kind === 'closed' || kind === 'reset')
     const none = `none of the first requests got a response${isRefused ? ' (does the base URL need https:?)' : ''}`
     this.stop(this.#lastResponse > 0 ? 'the server no longer responds' : none)

@@ -159,8 +159,18 @@ export const createClient = (options: ClientOptions) => {
     base,
     /** Never rejects. */
     send: (request: OutgoingRequest): Promise<ClientResult> => limited((signal) => exchange(request, signal)),
-    /** Opens and closes a connection without a request; rejects with a ConnectionError. */
-    connect: (): Promise<void> => limited(async (signal) => void (await connected(signal)).socket.destroy()),
+    /** Opens and closes a connection without a request; tries for so long, and rejects with the last ConnectionError. */
+    connect: async (milliseconds = 0): Promise<void> => {
+      const until = performance.now() + milliseconds
+      for (;;) {
+        try {
+          return await limited(async (signal) => void (await connected(signal)).socket.destroy())
+        } catch (error) {
+          if (stopping?.aborted || performance.now() + constants.reconnectPause > until) throw error
+          await sleep(constants.reconnectPause)
+        }
+      }
+    },
     /** Closes the connections of a set: idle ones now, the others after their exchange. */
     closeSet: (name: string): void => {
       for (const { socket } of idle.get(name) ?? []) socket.destroy()
