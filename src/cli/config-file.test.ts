@@ -1,6 +1,5 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { launch, runInProcess } from '../../test/support/cli.ts'
 import { useFolder } from '../../test/support/files.ts'
@@ -157,19 +156,6 @@ describe('a config file of a running mock', () => {
     await writeFile(file, `\n\n${assign} no.such`)
     // The file may have been read twice while it was written.
     await line(/^Cannot read .*config\.js: line 3: /)
-  })
-
-  test('is read again when a module that it imports changes', async () => {
-    const used = await write('.mjs', "export const scenario = 'rejected'")
-    const file = await write(
-      '.mjs',
-      `import { scenario } from ${JSON.stringify(pathToFileURL(used))}\nexport default { scenario }`,
-    )
-    const { line, post } = await start(file)
-    expect(await post()).toMatch(/^400 /)
-    await writeFile(used, "export const scenario = 'auto'")
-    expect(await line(/Reloaded|Cannot/)).toBe(`Reloaded ${file}.`)
-    expect(await post()).toMatch(/^200 /)
   })
 })
 

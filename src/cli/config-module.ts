@@ -1,27 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import * as nodeModule from 'node:module'
+import { createRequire } from 'node:module'
 import { basename } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { showValue } from '../check-value.ts'
 
-/** What the config modules of this process import, besides packages. From Node 22.15 on. */
-export const importedFiles: Set<string> = new Set()
-
-// Node caches modules by URL; the query of a config that is read again makes it load again what that imports.
-nodeModule.registerHooks?.({
-  resolve(specifier, context, nextResolve) {
-    const resolved = nextResolve(specifier, context)
-    const [query] = /\?read=\d+$/.exec(context.parentURL ?? '') ?? []
-    if (query === undefined || !/^file:(?!.*\/node_modules\/)/.test(resolved.url)) return resolved
-    importedFiles.add(fileURLToPath(resolved.url))
-    return { ...resolved, url: resolved.url + query }
-  },
-})
-
-/** The default export of a module, read again with what it imports. @throws {Error} with the line */
+/** The default export of a module as it is now; what it imports stays loaded. @throws {Error} with the line */
 export async function readModule(path: string): Promise<unknown> {
   // Node caches an ES module by its URL, and a CommonJS module by its path.
-  delete nodeModule.createRequire(import.meta.url).cache[path]
+  delete createRequire(import.meta.url).cache[path]
   try {
     const module = (await import(`${pathToFileURL(path).href}?read=${Date.now()}`)) as { default?: unknown }
     const value = await module.default

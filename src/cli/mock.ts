@@ -12,7 +12,6 @@ import { checkNames } from '../core/mock-options.ts'
 import { playProfile } from '../profile/play-profile.ts'
 import { DEFAULT_HOST, DEFAULT_PORT, isLoopback, NOT_OF_MOCK } from '../server-options.ts'
 import { findConfig } from './config-file.ts'
-import { importedFiles } from './config-module.ts'
 import { CommandFailure } from './failure.ts'
 import { interruptSignal } from './interruption.ts'
 import { mockOptions } from './options.ts'
@@ -51,7 +50,7 @@ export async function runMock(given: Values): Promise<number> {
     }
   }
   // Before the first line is printed, so that no later change of the file is missed.
-  const stopWatching = file === undefined ? undefined : watchConfig(file, reload)
+  const stopWatching = file === undefined ? undefined : watchConfig(file, () => void reload())
   const isExposed = !isLoopback(new URL(url).hostname)
   const isOff = isExposed && options.controlToken === undefined
   const control = isOff ? 'are off; --control-token turns them on' : 'require the control token'
@@ -69,20 +68,12 @@ export async function runMock(given: Values): Promise<number> {
   return 0
 }
 
-/** Calls back when the config file, or one that it imports, has changed. Returns a function that stops it. */
-function watchConfig(file: string, onChange: () => Promise<void>): () => void {
-  const watched = new Set<string>()
+/** Calls back when the config file has changed. Returns a function that stops it. */
+function watchConfig(file: string, onChange: () => void): () => void {
   // Polling, because fs.watch loses files that editors replace, and sees no changes on some mounts.
-  const watch = (): void => {
-    for (const each of [file, ...importedFiles]) {
-      if (watched.has(each)) continue
-      watched.add(each)
-      watchFile(each, POLLING, () => void setTimeout(() => void onChange().then(watch), SETTLE))
-    }
-  }
-  watch()
+  watchFile(file, POLLING, () => void setTimeout(onChange, SETTLE))
   // On Deno, a watched file keeps the process alive.
-  return () => watched.forEach((each) => unwatchFile(each))
+  return () => unwatchFile(file)
 }
 
 /** Prints one line per exchange to stdout. Returns a function that prints a message of the mock itself. */

@@ -5,7 +5,7 @@ import { decisive, type ClassifiedProblem } from '../profile/classes.ts'
 import type { Subject } from '../core/problems.ts'
 import { classify } from '../profile/classify.ts'
 import { type Values, valuesOf } from '../profile/template.ts'
-import { countOf, fitTemplate, type Observation } from './fit-template.ts'
+import { fitTemplate } from './fit-template.ts'
 import { positionOf, withOrder } from './order.ts'
 import { play, subjectIn, TOKEN, UNKNOWN_TOKEN } from './play.ts'
 import type { Profile } from '../profile/settings.ts'
@@ -149,29 +149,17 @@ function inferPlant(all: readonly Classified[]) {
   const accepted = all.filter(({ response, refused }) => isAccepted(response) && refused.length === 0)
   const known = accepted.filter(({ response }) => isJson(response))
   const observed = known.map((each) => ({ actual: each.response, values: observedValues(each) }))
-  const fit = (own: readonly Observation[]) => {
-    const template = fitTemplate(own) as Partial<ResponseData> | undefined
-    return { ...template, count: countOf(template, own) }
-  }
-  const hasTag = ({ values: { tag } }: Observation): boolean => (tag ?? null) !== null
-  const [whole, tagged] = [fit(observed), fit(observed.filter(hasTag))]
-  const others = fit(observed.filter((each) => !hasTag(each)))
-  // Other members may depend on the tag, such as a list of labels; a few responses may differ by chance.
-  const isDivided = tagged.count + others.count > whole.count + 4
-  const { status = 200, headers = {}, body } = isDivided ? tagged : whole
-  const withoutTag = isDivided ? others.body : undefined
+  const { status = 200, headers = {}, body } = (fitTemplate(observed) ?? {}) as Partial<ResponseData>
   const isBody = (expected: object): boolean => isDeepStrictEqual(body, expected)
   const sent = { name: '{name}', tag: '{tag}' }
   const echoId = isBody({ id: '{id}', ...sent })
   const own = Object.entries(headers).filter(([name, value]) => name !== 'content-type' || value !== 'application/json')
-  const always = withoutTag ?? body
-  const names = isObject(always) ? Object.keys(always).filter((name) => !/^\{tag\b/.test(String(always[name]))) : []
+  const names = isObject(body) ? Object.keys(body).filter((name) => !/^\{tag\b/.test(String(body[name]))) : []
   return {
     settings: withoutEmpty({
       status: status === 200 ? undefined : status,
       headers: Object.fromEntries(own),
       body: echoId || isBody(sent) ? undefined : body,
-      withoutTag,
     }),
     echoId,
     /** Whether a response is the usual one to an accepted request. */

@@ -51,7 +51,6 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
       plant: {
         status: 201,
         body: { id: '{id}', on: '{date}', ref: 'plant-{id}', slug: '{name:dashed}', labels: ['tag:{tag:lower}'] },
-        withoutTag: { id: '{id}', on: '{date}', ref: 'plant-{id}', slug: '{name:dashed}', labels: [] },
         headers: { location: 'http://{host}/plants?name={name:encoded}' },
       },
     },

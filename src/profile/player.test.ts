@@ -49,7 +49,6 @@ const WRITTEN = `
 - [an answer to OPTIONS, {errors: {unknown-method: {status: 405}}}, {method: OPTIONS}, 405, {error: 6002}]
 - [a Plant of its own, {response: {plant: {status: 201, body: {id: '{id}', n: '{name} {tag}', tag: '{tag}', nr: '{counter}'}}}}, {}, 201, {id: 1, n: 'fern ', nr: 1}]
 - [a Plant without a tag, {response: {plant: {body: {tag: '{tag|null}'}}}}, {}, 200, {tag: null}]
-- [another body without a tag, {errors: {type/tag/null: accepted}, response: {plant: {body: {labels: ['{tag}']}, withoutTag: {labels: []}}}}, {body: '{"id":1,"name":"a","tag":null}'}, 200, {labels: []}]
 - [an empty tag without one, {response: {plant: {body: {tag: '{tag|}'}}}}, {}, 200, {tag: ''}]
 - [another tag for none, {response: {plant: {body: {tag: '{tag:upper|none}'}}}}, {}, 200, {tag: none}]
 - [a tag of null as null, {errors: {type/tag/null: accepted}, response: {plant: {body: {tag: '{tag:string|null}'}}}}, {body: '{"id":1,"name":"a","tag":null}'}, 200, {tag: null}]

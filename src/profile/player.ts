@@ -12,7 +12,7 @@ import { type ClassifiedProblem, decisive, FIRST_TYPE, prefixesOf } from './clas
 import { classify, optionsKey } from './classify.ts'
 import { joinBodies } from './join-bodies.ts'
 import type { ErrorRule, JoinObject, ProfileSettings } from './settings.ts'
-import { OF_PLACE, plantIn, render, renderText, type Values, valuesOf } from './template.ts'
+import { plantIn, render, renderText, type Values, valuesOf } from './template.ts'
 
 type Rule = Exclude<ErrorRule, 'accepted'>
 
@@ -21,14 +21,12 @@ export class ProfilePlayer implements Player {
   readonly #settings: ProfileSettings
   readonly #behavior: Behavior
   readonly #join: JoinObject | false
-  readonly #hasPlace: boolean
 
   constructor(settings: ProfileSettings, behavior: Behavior) {
-    const { errors, join = '; ', response } = settings
+    const { join = '; ' } = settings
     this.#settings = settings
     this.#behavior = behavior
     this.#join = typeof join === 'string' ? { between: join } : join
-    this.#hasPlace = OF_PLACE.test(jsonText([errors, join, response]))
   }
 
   /** The problems that refuse a request; the one that decides the response is first. */
@@ -109,13 +107,13 @@ export class ProfilePlayer implements Player {
     const { id, name, tag } = (isObject(value) ? value : {}) as unknown as NewPlant
     const plant = tag === undefined ? { id, name } : { id, name, tag }
     const byDefault = { ...(echoId && { id: '{id}' }), name: '{name}', tag: '{tag}' }
-    const { status = 200, headers, body: own = byDefault, withoutTag = own } = this.#settings.response?.plant ?? {}
+    const { status = 200, headers, body: own = byDefault } = this.#settings.response?.plant ?? {}
     const values = this.#valuesIn(subject, status)()
     const stored = { ...plant, id: (integerOf(id) ?? id) as number }
     return {
       status,
       headers: { ...JSON_HEADERS, ...renderHeaders(headers, values) },
-      body: jsonText(render((tag ?? null) === null ? withoutTag : own, values)),
+      body: jsonText(render(own, values)),
       problems: NO_PROBLEMS,
       delay: this.#delayOf(status),
       plant: validateNewPlant(stored).length === 0 ? stored : undefined,
@@ -144,7 +142,7 @@ export class ProfilePlayer implements Player {
     const now = Date.now()
     const time = new Date(now).toISOString()
     const times = { 'date-time': time, date: time.slice(0, 10), seconds: Math.floor(now / 1000), milliseconds: now }
-    return (problem) => ({ status, counter, uuid, ...times, ...valuesOf(request, problem, body, this.#hasPlace) })
+    return (problem) => ({ status, counter, uuid, ...times, ...valuesOf(request, problem, body) })
   }
 }
 

@@ -43,8 +43,8 @@ export interface JoinObject {
 }
 
 export interface ResponseSettings {
-  /** To accepted requests; `withoutTag` is the body for a plant without a tag. */
-  readonly plant?: Pick<FixedAnswer, 'status' | 'headers' | 'body'> & { readonly withoutTag?: unknown }
+  /** To accepted requests. */
+  readonly plant?: Pick<FixedAnswer, 'status' | 'headers' | 'body'>
   /** Headers of every refusal. */
   readonly error?: Pick<FixedAnswer, 'headers'>
 }
@@ -104,7 +104,7 @@ export const profileChecks: Readonly<Record<keyof ProfileSettings, check.Check>>
   order: check.listOf((value, place) => (value === FIRST_TYPE || value === ANY_ORDER ? [] : checkClass(value, place))),
   join: (value, place) => (check.isObject(value) ? joinObject : joinText)(value, place),
   response: check.object({
-    plant: check.object({ status, headers, body: anything, withoutTag: anything }),
+    plant: check.object({ status, headers, body: anything }),
     error: check.object({ headers }),
   }),
   latency: check.object({ accepted: checkDelay, refused: checkDelay }),

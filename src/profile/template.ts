@@ -16,14 +16,13 @@ export function valuesOf(
   request: MockRequest,
   problem?: ClassifiedProblem,
   body: Body = new Body(request.body),
-  withPlace = true,
 ): Values {
   const { json } = body
   const plant = plantIn(body)
   // The places of these problems are in the text as sent.
   const text = /^(?:body-encoding|byte-order-mark)/.test(problem?.key ?? '') ? body.text : body.source
   const value = unlessDeep(problem?.value)
-  const { place, source } = problem === undefined || !withPlace ? {} : locate(problem, body)
+  const { place, source } = problem === undefined ? {} : locate(problem, body)
   const end = place && place.start + (source ?? '').length
   const header = (name: string): string | undefined => request.headers.get(name) ?? undefined
   return {
@@ -40,12 +39,10 @@ export function valuesOf(
     text: typeof value === 'string' || value === undefined ? value : jsonText(value),
     source: source || undefined,
     type: typeOf(problem?.value),
-    ...(withPlace && {
-      ...placeIn(text, place?.position, ''),
-      ...placeIn(text, place?.start, 'start-'),
-      ...placeIn(text, end, 'end-'),
-      ...placeIn(text, end === undefined ? end : Math.min(end + 1, text.length), 'next-'),
-    }),
+    ...placeIn(text, place?.position, ''),
+    ...placeIn(text, place?.start, 'start-'),
+    ...placeIn(text, end, 'end-'),
+    ...placeIn(text, end === undefined ? end : Math.min(end + 1, text.length), 'next-'),
     id: unlessDeep(memberOf(plant, 'id')),
     name: unlessDeep(memberOf(plant, 'name')),
     tag: unlessDeep(memberOf(plant, 'tag')),
