@@ -120,7 +120,7 @@ export class CheckedServer {
   /** Runs one task after another while no other request is sent. */
   #runAlone<T>(task: () => Promise<T>): Promise<T> {
     const result = this.#exclusive.then(task)
-    this.#exclusive = result
+    this.#exclusive = result.catch(() => {})
     return result
   }
 
@@ -137,7 +137,8 @@ export class CheckedServer {
       const sent = other === each ? '' : await this.#sendNow(other, {})
       return typeof sent !== 'string' && !this.#isLimited(sent)
     }
-    for (let proofs = 0; ;) {
+    let proofs = 0
+    for (;;) {
       const sent = await this.#sendNow(each, {})
       if (typeof sent === 'string' || !this.#isLimited(sent)) return sent
       const isRate = isThrottled(sent.exchange) || !(await Promise.all(this.#probes.map(passes))).includes(true)

@@ -23,7 +23,7 @@ export type Handlers<Own extends string = never> = HttpHandler[] & { readonly mo
 const BASE_URL = /^(?:[a-z][\w+.-]*:\/\/|\/|\*|$)[^?#]*$/i
 const ownChecks = {
   baseUrl: is('a URL or a path, such as https://api.example.com/v1 or /api', (value) => BASE_URL.test(String(value))),
-  collection: is('an object with create(), such as plantCollection()', (value) => isObject(value) && 'create' in value),
+  collection: is('an object with create()', (value) => isObject(value) && typeof value['create'] === 'function'),
 }
 const { basePath: _, ...mockChecks } = mockOptionChecks
 

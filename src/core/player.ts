@@ -17,16 +17,13 @@ export interface Player {
   accept(subject: Subject): Outcome
 }
 
-/** Maximum number of problems in one response. */
-export const MAX_JOINED = 100
-
 /** The mock's own responses: a Plant (R3, R4), or an Error (R6) with all problems of members. */
 export const createPlayer = (behavior: Behavior): Player => ({
   allowsOptions: ({ request }) => request.method === 'OPTIONS',
   findRefused: (subject) => findProblems(subject),
   refuse: (found) => {
     const [first] = found as [FoundProblem]
-    const shown = isOfMembers(first) ? found.filter(isOfMembers).slice(0, MAX_JOINED) : [first]
+    const shown = isOfMembers(first) ? found.filter(isOfMembers) : [first]
     const problems = shown.map(({ pointer, keyword, message }) => ({ pointer, keyword, message }))
     return errorResponse(behavior, first.keyword, problems.map(({ message }) => message).join('; '), problems)
   },

@@ -64,8 +64,9 @@ export function firstPart(key: string): string {
 
 export const errorOf = (key: string): ErrorName => ERROR_OF[firstPart(key)] ?? (firstPart(key) as ErrorName)
 
-/** The JSON Pointer (RFC 6901) to a member. */
-export const pointerTo = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+/** The JSON Pointer (RFC 6901) to a member, or to the whole body. */
+export const pointerTo = (name?: string): string =>
+  name === undefined ? '' : `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /**
  * The problems of the first stage that finds any: path, method, credential, media type, body, members. With `isAll`
@@ -77,7 +78,7 @@ export function findProblems(subject: Subject, isAll = false): readonly FoundPro
   const add: Add = (key, message, { member, value } = {}) => {
     const decidedBy = DECIDED_BY[key]
     const accepted = decidedBy !== undefined && behavior[decidedBy] !== 'refused'
-    const pointer = member === undefined ? '' : pointerTo(member)
+    const pointer = pointerTo(member)
     if (!accepted || isAll) found.push({ key, keyword: errorOf(key), pointer, message, accepted, member, value })
   }
   for (const stage of STAGES) {
@@ -114,17 +115,18 @@ const findMethod: Stage = ({ request: { method } }, add) => {
   if (method !== 'POST') add('unknown-method', `the method must be POST (got ${method.slice(0, 20)})`)
 }
 
-const CREDENTIALS = {
+const CREDENTIALS: Readonly<Record<string, string>> = {
   'credential-missing': 'none',
   'credential-malformed': 'something else',
   'credential-unknown': 'a token that this store does not accept',
-} as const
+}
 
-/** How messages about the credential begin. */
-export const CREDENTIAL_MESSAGE = 'the Authorization header must be "Bearer <ACCESS_TOKEN>"'
+/** The sentence about a credential, by the class of its problem or what was received. */
+export const credentialMessage = (got: string): string =>
+  `the Authorization header must be "Bearer <ACCESS_TOKEN>" (got ${CREDENTIALS[got] ?? got})`
 
 const findCredential: Stage = ({ credential }, add) => {
-  if (credential !== undefined) add(credential, `${CREDENTIAL_MESSAGE} (got ${CREDENTIALS[credential]})`)
+  if (credential !== undefined) add(credential, credentialMessage(credential))
 }
 
 /** The sentence about a Content-Type. */

@@ -82,7 +82,7 @@ const isSame = ([first]: readonly Differing[]): boolean => !/^(status|body)/.tes
 function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly string[] {
   const { order: types = [] } = profile
   const { refuse, compare } = play(profile, '')
-  const nameOf = (group = ''): string => (types.includes(group) ? group : group.replace(/\/null$/, ''))
+  const nameOf = (group: string): string => (types.includes(group) ? group : group.replace(/\/null$/, ''))
   /** The groups that give the response if they come first. */
   const decidingIn = (conflict: Conflict): readonly string[] =>
     [...conflict.byGroup.keys()].filter((group) => {
@@ -92,8 +92,8 @@ function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly str
     })
   const decisions = conflicts.flatMap((conflict) => {
     const [group, ...others] = decidingIn(conflict)
-    if (others.length > 0) return []
-    const isFree = (each = ''): boolean => types.includes(ANY_ORDER) && OF_VALIDATION.test(each)
+    if (group === undefined || others.length > 0) return []
+    const isFree = (each: string): boolean => types.includes(ANY_ORDER) && OF_VALIDATION.test(each)
     const later = [...conflict.byGroup.keys()].filter((other) => !isFree(group) || !isFree(other))
     return later.map((other) => `${nameOf(group)} ${nameOf(other)}`)
   })
@@ -101,7 +101,7 @@ function orderOf(conflicts: readonly Conflict[], profile: Profile): readonly str
   const countOf = (earlier: string, later: string): number => counts.get(`${earlier} ${later}`)?.length ?? 0
   const rest = new Set(groups.toReversed())
   const isBefore = (group: string, other: string): boolean => countOf(group, other) > countOf(other, group)
-  // From the last one: the group that precedes the fewest others; in a cycle none precedes no other.
+  // From the last one: the group that precedes the fewest others; in a cycle every group precedes another.
   const reversed = groups.map(() => {
     const sums = Array.from(rest, (group) => [...rest].filter((other) => isBefore(group, other)).length)
     const last = [...rest][sums.indexOf(Math.min(...sums))] as string
@@ -126,7 +126,7 @@ const TYPE = /^(type\/(id|name|tag)|format)/
 function explicitPart(order: readonly string[]): readonly string[] {
   const positions = order.map(positionOf)
   const last = positions.findLastIndex((position, at) => position > (positions[at + 1] ?? Infinity))
-  const isOfTypeOrder = (key: string): boolean => /^(first-type|any-order)$|\/null$/.test(key)
+  const isOfTypeOrder = (key: string): boolean => [FIRST_TYPE, ANY_ORDER].includes(key) || key.endsWith('/null')
   const written = order.slice(0, Math.max(last, order.findLastIndex(isOfTypeOrder)) + 1)
   // Without its own place, such a class would stand where the key is written.
   const apart = written.flatMap((key) => APART[key] ?? []).filter((key) => order.includes(key))

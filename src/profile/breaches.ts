@@ -50,8 +50,7 @@ export function breachesOf(settings: ProfileOptions): readonly string[] {
     const must = prefixesOf(key).find((prefix) => Object.hasOwn(MUST, prefix))
     if (rule === 'accepted' && must !== undefined) found.push(`${under} is accepted (${MUST[must]})`)
     const [, member] = /\/(name|tag|id)/.exec(key) ?? []
-    const pointer = member === undefined ? '' : pointerTo(member)
-    const problem: ClassifiedProblem = { ...classOf(key, behavior), message: '', pointer, member }
+    const problem: ClassifiedProblem = { ...classOf(key, behavior), message: '', pointer: pointerTo(member), member }
     if (!player.isRefused(problem)) continue
     if (key === 'absent/tag') found.push(`${key} is refused (R1)`)
     const refusals = [[problem], [problem, problem]].map((all) => player.refuse(all, subject))

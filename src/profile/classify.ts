@@ -1,11 +1,12 @@
 import { isInteger, isObject, memberOf, showValue } from '../check-value.ts'
 import type { Behavior } from '../core/behavior.ts'
+import type { Body } from '../core/body.ts'
 import { malformationOf, readCredential } from '../core/credential.ts'
 import { type HeaderMap, OPERATION, pathOf } from '../core/exchange.ts'
 import { isApplicationJson, kindOfMediaType } from '../core/media-type.ts'
-import { bytesOf, CREDENTIAL_MESSAGE, decodedPath, findProblems, firstPart, isAllowed } from '../core/problems.ts'
-import { knownIdProblem, rangeProblem, textProblems } from '../core/problems.ts'
-import { type FoundProblem, isOperation, mediaTypeMessage, pointerTo, type Subject } from '../core/problems.ts'
+import { bytesOf, credentialMessage, decodedPath, findProblems, firstPart, isAllowed } from '../core/problems.ts'
+import { isOperation, knownIdProblem, mediaTypeMessage, pointerTo, rangeProblem } from '../core/problems.ts'
+import { type FoundProblem, type Subject, textProblems } from '../core/problems.ts'
 import { Decimal, membersOfNewPlant as KNOWN, validateNewPlant } from '../generated/validators.ts'
 import { integerOf, typeOf } from '../json.ts'
 import { type ClassifiedProblem, classOf, KEYS } from './classes.ts'
@@ -110,7 +111,7 @@ function kindOfType({ member, value }: FoundProblem, { body, behavior }: Subject
   // Validators that check all rules report both.
   if (kind === 'fraction' && member === 'id' && Number(value) < Number(behavior.idMin)) return `${kind}/low`
   if (kind !== 'number') return kind
-  return value instanceof Decimal ? `${kind}/infinite` : isDecimal(body.source, member) ? `${kind}/decimal` : kind
+  return value instanceof Decimal ? `${kind}/infinite` : isDecimal(body, member) ? `${kind}/decimal` : kind
 }
 
 function kindOfRange(id: number | bigint, { idMin }: Behavior): string {
@@ -121,12 +122,12 @@ function kindOfRange(id: number | bigint, { idMin }: Behavior): string {
 function kindOfFormat({ value }: Pick<FoundProblem, 'value'>, { body }: Subject): string {
   if (!Number.isFinite(Number(value))) return 'infinite'
   const size = Number(value) < 0 ? 'low' : Number(value) < 2 ** 64 ? 'high' : 'huge'
-  return `${size}/${isDecimal(body.source, 'id') ? 'decimal' : 'digits'}`
+  return `${size}/${isDecimal(body, 'id') ? 'decimal' : 'digits'}`
 }
 
-/** Whether the number that is a member, or the whole text, has a fraction or an exponent. */
-const isDecimal = (source: string, member?: string): boolean =>
-  new RegExp(`${member === undefined ? '^' : `"${member}"\\s*:`}\\s*-?\\d+[.eE]`).test(source)
+/** Whether the number that is a member, or the whole body, has a fraction or an exponent. */
+const isDecimal = ({ source, parsed }: Body, member = ''): boolean =>
+  /^\s*-?\d+[.eE]/.test(source.slice(parsed.places.get(member)?.[0]))
 
 /** Whether some languages treat the value as empty, such as 0, false or []. */
 const isEmpty = (value: unknown): boolean =>
@@ -158,10 +159,8 @@ const BLANK = /^(?:\p{White_Space}+|[\0- ]+)$/u
 function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
   const { request, path, credential, body, behavior } = subject
   const found: ClassifiedProblem[] = []
-  const add = (key: string, message: string, value?: unknown, member?: string): void => {
-    const pointer = member === undefined ? '' : pointerTo(member)
-    found.push({ ...classOf(key, behavior), message, pointer, member, value })
-  }
+  const add = (key: string, message: string, value?: unknown, member?: string): void =>
+    void found.push({ ...classOf(key, behavior), message, pointer: pointerTo(member), member, value })
   const sent = pathOf(request.target)
   if (isOperation(sent, path)) {
     if (/\?./.test(request.target)) add('query', 'the target must have no query')
@@ -170,15 +169,13 @@ function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
 
   const header = (name: string): string => request.headers.get(name) ?? ''
   const authorization = header('authorization')
-  const addCredential = (key: string, got: string): void => add(key, `${CREDENTIAL_MESSAGE} (got ${got})`)
   // A service that accepts another scheme, or more text after the first token, still compares that one.
-  const [, first] = /^\S+( +\S+)/.exec(authorization) ?? []
-  const { problem } = readCredential(`Bearer${first}`, behavior.tokens)
-  if (first !== undefined && problem === 'credential-unknown' && credential !== problem)
-    addCredential(problem, 'a token that this store does not accept')
+  const [, first = ''] = /^\S+ +(\S+)/.exec(authorization) ?? []
+  const { problem } = readCredential(`Bearer ${first}`, behavior.tokens)
+  if (problem === 'credential-unknown' && credential !== problem) add(problem, credentialMessage(problem))
   if (/^bearer /i.test(authorization) && !authorization.startsWith('Bearer'))
-    addCredential('credential-scheme-case', 'another letter case')
-  if (/^bearer {2,}\S/i.test(authorization)) addCredential('credential-spaces', 'several spaces')
+    add('credential-scheme-case', credentialMessage('another letter case'))
+  if (/^bearer {2,}\S/i.test(authorization)) add('credential-spaces', credentialMessage('several spaces'))
 
   const coding = header('content-encoding')
   if (coding !== '' && coding !== 'identity') add('content-encoding', `the body must not be encoded (got ${coding})`)
@@ -206,7 +203,7 @@ function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
     addMember(`format/id/${kind}`, 'id', `${outside.must} (got ${showValue(id)})`, id)
   } else if (id !== undefined && !outside) {
     const range = rangeProblem(id, behavior)
-    if (isInt64 && isDecimal(body.source, 'id')) addMember('decimal/id', 'id', 'must be written as an integer', id)
+    if (isInt64 && isDecimal(body, 'id')) addMember('decimal/id', 'id', 'must be written as an integer', id)
     if (range !== undefined && !isInt64) addMember(`range/id/${kindOfRange(id, behavior)}`, 'id', range, id)
     else if (range === undefined && id === 0) addMember('zero/id', 'id', 'must not be 0', id)
   }

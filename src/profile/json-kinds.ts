@@ -8,7 +8,7 @@ export function kindOfJson(text: string, { at, expected, isTooDeep }: JsonError)
     found.lastIndex = at
     return where?.test(expected) !== false && found.test(text)
   }) as Kind
-  if (!/^[ \t\n\r]*[[{]/.test(text)) return kind.replace(/\/?$/, '/start')
+  if (!/^[ \t\n\r]*[[{]/.test(text)) return kind.replace(/\/(?:end)?$|$/, '/start')
   return kind.endsWith('/') ? kind + expected : kind
 }
 

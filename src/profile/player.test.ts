@@ -112,6 +112,7 @@ describe('a profile plays', () => {
     const type = 'application/json; charset=utf-8'
     const refused = played({ errors, response }, body('{"id":1,"name":["é\\n🌿"]}'))
     expect(refused.headers).toEqual({ 'content-type': type, 'x-name': '["é\\n??"]', 'x-at': '/plants' })
+    expect(played({ response: { plant: { headers: { 'Content-Type': '' } } } }, {}).headers).toEqual({})
     expect(played({ response }, body('{"id":1,"name":"a\\r\\nb"}')).headers).toEqual({
       ...JSON_TYPE,
       location: '/plants/a??b',

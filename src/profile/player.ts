@@ -3,7 +3,7 @@ import type { Behavior } from '../core/behavior.ts'
 import type { Delay } from '../core/delay.ts'
 import { ERRORS, headersOf, statusOf } from '../core/errors.ts'
 import { JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from '../core/exchange.ts'
-import { MAX_JOINED, type Player } from '../core/player.ts'
+import type { Player } from '../core/player.ts'
 import { firstPart, isOfMembers, type Subject } from '../core/problems.ts'
 import type { NewPlant } from '../generated/types.ts'
 import { validateNewPlant } from '../generated/validators.ts'
@@ -15,6 +15,9 @@ import type { ErrorRule, JoinObject, ProfileSettings } from './settings.ts'
 import { plantIn, render, renderText, type Values, valuesOf } from './template.ts'
 
 type Rule = Exclude<ErrorRule, 'accepted'>
+
+/** Maximum number of problems in one response. */
+const MAX_JOINED = 100
 
 /** Plays a profile. */
 export class ProfilePlayer implements Player {
@@ -83,16 +86,10 @@ export class ProfilePlayer implements Player {
       return { error, message: message === undefined ? each.message : renderText(message, own) }
     })
     const body = bodies.length === 1 ? bodies[0] : joinBodies(bodies, join, values, join.body)
-    const all: Record<string, string> = {
-      ...headersOf(first.keyword, status),
-      ...renderHeaders(this.#settings.response?.error?.headers, values),
-      ...(text !== undefined && TEXT_HEADERS),
-      ...renderHeaders(headers, values),
-    }
-    for (const [name, value] of Object.entries(all)) if (value === '') delete all[name]
+    const usual = renderHeaders(headersOf(first.keyword, status), this.#settings.response?.error?.headers, values)
     return {
       status,
-      headers: all,
+      headers: renderHeaders(text === undefined ? usual : { ...usual, ...TEXT_HEADERS }, headers, values),
       body: text === undefined ? jsonText(body) : String(body),
       problems,
       fault,
@@ -112,7 +109,7 @@ export class ProfilePlayer implements Player {
     const stored = { ...plant, id: (integerOf(id) ?? id) as number }
     return {
       status,
-      headers: { ...JSON_HEADERS, ...renderHeaders(headers, values) },
+      headers: renderHeaders(JSON_HEADERS, headers, values),
       body: jsonText(render(own, values)),
       problems: NO_PROBLEMS,
       delay: this.#delayOf(status),
@@ -149,11 +146,13 @@ export class ProfilePlayer implements Player {
 /** Whether a rule under this key refuses a class that the mock accepts: `credential-spaces` does, `credential` does not. */
 export const isRefusedUnder = (key: string, under: string): boolean => under.startsWith(firstPart(key))
 
-/** Replaces what HTTP cannot carry, because header values may repeat what a client sent. */
-function renderHeaders(headers: Readonly<Record<string, string>> = {}, values: Values): Record<string, string> {
-  const entries = Object.entries(headers).map(([name, value]) => [
-    name.toLowerCase(),
-    renderText(value, values).replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?'),
-  ])
-  return Object.fromEntries(entries) as Record<string, string>
+type Headers = Readonly<Record<string, string>>
+
+/** Headers with further ones: an empty one removes another, and what HTTP cannot carry of a request's values is replaced. */
+function renderHeaders(usual: Headers, headers: Headers = {}, values: Values): Headers {
+  const own = Object.entries(headers).map(([name, value]) => {
+    return [name.toLowerCase(), renderText(value, values).replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?')]
+  })
+  const all = Object.entries({ ...usual, ...(Object.fromEntries(own) as Headers) })
+  return Object.fromEntries(all.filter(([, value]) => value !== ''))
 }
