@@ -117,7 +117,11 @@ describe('createHandlers', () => {
     ['a base URL without a scheme', [{ baseUrl: 'a.example' }], `${url} (got "a.example").`],
     ['a base URL with a query', [{ baseUrl: '/api?x' }], `${url} (got "/api?x").`],
     ['an unknown scenario', [{ scenario: 'slwo' }], 'scenario "slwo" is unknown: did you mean "slow"? …'],
-    ['a wrong collection', [{ collection: { create: 1 } }], 'createHandlers.collection takes an object with create() (got …'],
+    [
+      'a wrong collection',
+      [{ collection: { create: 1 } }],
+      'createHandlers.collection takes an object with create() (got …',
+    ],
   ]
   test.each(wrong)('refuses %s', (_title, args, message) => {
     const pattern = message

@@ -47,7 +47,6 @@ export const BEHAVIOR = {
   tagLimit: length,
   nameMin: row<number>(0, check.wholeNumber(0)),
   tagMin: row<number>(0, check.wholeNumber(0)),
-  lengthUnit: oneOf('characters', 'code-units', 'bytes'),
   nameCharacters: characters,
   tagCharacters: characters,
   idMin: bound,

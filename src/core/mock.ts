@@ -41,7 +41,7 @@ export class Mock<Own extends string = never> extends View<Own> {
     const { method, target, headers, refusal } = request
     const { tokens, settings, lastId, observers } = this.state
     const { behavior } = settings
-    const isKnownId = (id: unknown): boolean => state.plants.some(({ plant }) => plant.id === id)
+    const isKnownId = (id: unknown): boolean => state.plants.items.some(({ plant }) => plant.id === id)
     const subject = subjectOf(request, basePath + OPERATION, behavior, isKnownId, lastId + 1)
     const state = tokens.use(subject.token)
     const outcome = refusal ?? respond(subject, state, this.state)

@@ -153,20 +153,6 @@ const findBody: Stage = ({ request, body, behavior }, add) => {
   add('body-json', `the body must be JSON: ${error.message}`)
 }
 
-// The core is compiled without Node and DOM; every runtime has TextEncoder.
-declare const TextEncoder: new () => { encode(text: string): Uint8Array }
-const utf8 = new TextEncoder()
-
-/** The number of bytes of a text in UTF-8. */
-export const bytesOf = (text: string): number => utf8.encode(text).length
-
-/** Lengths of a text, by the unit they are counted in. */
-export const LENGTHS = {
-  characters: (text: string): number => Array.from(text).length,
-  'code-units': (text: string): number => text.length,
-  bytes: bytesOf,
-} as const
-
 /** Whether a text has only characters of a character class; `any` has all. */
 export const isAllowed = (text: string, characters: string): boolean =>
   characters === 'any' || new RegExp(`^[${characters}]*$`, 'u').test(text)
@@ -183,7 +169,7 @@ export const knownIdProblem = (id: number | bigint): string => `must be new (a p
 export function textProblems(name: 'name' | 'tag', text: string, behavior: Behavior) {
   const [min, limit] = [behavior[`${name}Min`], behavior[`${name}Limit`]]
   const characters = behavior[`${name}Characters`]
-  const length = limit === 'none' && min === 0 ? 0 : LENGTHS[behavior.lengthUnit](text)
+  const length = limit === 'none' && min === 0 ? 0 : Array.from(text).length
   const found: (readonly [key: string, must: string])[] = []
   if (limit !== 'none' && length > limit) found.push([`length/${name}`, `must have at most ${limit} characters`])
   if (length < min) found.push([`short/${name}`, `must have at least ${min} characters`])

@@ -31,39 +31,28 @@ const textBytes = (text: string): number => 2 * text.length
 
 /** The newest items, at most `max`, with their estimated bytes. */
 class BoundedList<Item> {
+  readonly items: Item[] = []
   bytes = 0
-  readonly #entries: (readonly [item: Item, size: number])[] = []
   readonly #max: number
+  readonly #sizeOf: (item: Item) => number
 
-  constructor(max: number) {
+  constructor(max: number, sizeOf: (item: Item) => number) {
     this.#max = max
+    this.#sizeOf = sizeOf
   }
 
-  get length(): number {
-    return this.#entries.length
-  }
-
-  get items(): readonly Item[] {
-    return this.#entries.map(([item]) => item)
-  }
-
-  /** Does not copy the items, because every request of a profile asks for its id. */
-  some(test: (item: Item) => boolean): boolean {
-    return this.#entries.some(([item]) => test(item))
-  }
-
-  push(item: Item, size: number): void {
-    if (this.length === this.#max) this.dropOldest()
-    this.#entries.push([item, size])
-    this.bytes += size
+  push(item: Item): void {
+    if (this.items.length === this.#max) this.dropOldest()
+    this.items.push(item)
+    this.bytes += this.#sizeOf(item)
   }
 
   dropOldest(): void {
-    this.bytes -= this.#entries.shift()?.[1] ?? 0
+    this.bytes -= this.#sizeOf(this.items.shift() as Item)
   }
 
   clear(): void {
-    this.#entries.length = this.bytes = 0
+    this.items.length = this.bytes = 0
   }
 }
 
@@ -85,8 +74,8 @@ export class TokenState {
 
   constructor(token: string | undefined, limits: Limits) {
     this.token = token
-    this.journal = new BoundedList(limits.journal)
-    this.plants = new BoundedList(limits.plants)
+    this.journal = new BoundedList(limits.journal, exchangeBytes)
+    this.plants = new BoundedList(limits.plants, plantBytes)
   }
 
   get bytes(): number {
@@ -132,15 +121,14 @@ export class TokenStates {
   }
 
   record(state: TokenState, exchange: MockExchange): void {
-    state.journal.push(exchange, exchangeBytes(exchange))
+    state.journal.push(exchange)
     const { id, plant } = exchange
     if (plant === undefined) this.#recount(state)
     else this.recordPlant(state, { id, plant })
   }
 
   recordPlant(state: TokenState, created: CreatedPlant): void {
-    const { name, tag = '' } = created.plant
-    state.plants.push(created, PLANT_BYTES + textBytes(name) + textBytes(tag))
+    state.plants.push(created)
     this.#recount(state)
   }
 
@@ -175,8 +163,8 @@ export class TokenStates {
 
   #recount(state: TokenState): void {
     // One token must not evict all others: beyond its share it loses its own oldest entries.
-    while (state.bytes > this.#maxPerToken && state.journal.length > 1) state.journal.dropOldest()
-    while (state.bytes > this.#maxPerToken && state.plants.length > 1) state.plants.dropOldest()
+    while (state.bytes > this.#maxPerToken && state.journal.items.length > 1) state.journal.dropOldest()
+    while (state.bytes > this.#maxPerToken && state.plants.items.length > 1) state.plants.dropOldest()
     this.#bytes += state.bytes - state.countedBytes
     state.countedBytes = state.bytes
     const { tokens, bytes } = this.#limits
@@ -187,6 +175,9 @@ export class TokenStates {
     }
   }
 }
+
+const plantBytes = ({ plant: { name, tag = '' } }: CreatedPlant): number =>
+  PLANT_BYTES + textBytes(name) + textBytes(tag)
 
 function exchangeBytes({ request, response, problems }: MockExchange): number {
   const { target, body, headers } = request

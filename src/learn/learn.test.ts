@@ -31,7 +31,6 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
       nameLimit: 64,
       tagLimit: 12,
       nameMin: 2,
-      lengthUnit: 'bytes',
       tagCharacters: 'a-zA-Z0-9 \\-',
     },
     errors: {
@@ -66,8 +65,8 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
   expect(profileOf(await learnFrom(server))).toEqual(profileOf(first))
 })
 
-test('learns that lengths are counted in code units, and that tags have no capital letters', async () => {
-  const behavior = { nameLimit: 64, lengthUnit: 'code-units', tagCharacters: 'a-z\\p{Ll}\\p{Lo}\\p{M}' } as const
+test('learns that tags have no capital letters', async () => {
+  const behavior = { nameLimit: 64, tagCharacters: 'a-z\\p{Ll}\\p{Lo}\\p{M}' } as const
   expect((await learnFrom(await startMock({ behavior }))).profile.behavior).toEqual(behavior)
 })
 

@@ -14,22 +14,19 @@ const TEXTS = {
   tag: (text: string): string => `${name},"tag":"${inJson(text)}"`,
 } as const
 
-/** One character, of two code units and four bytes: it shows the unit that lengths are counted in. */
-const WIDE = '\u{1f331}'
-
 type Size = readonly [
   limit: 'bodyLimit' | 'nestingLimit' | `${keyof typeof TEXTS}${'Limit' | 'Min'}`,
   first: number,
   unlimited: number | 'none',
-  members: (size: number, character?: string) => string,
+  members: (size: number) => string,
 ]
 
 /** The size that is tried first, the value for no limit, and the members of a plant of a size. */
 const SIZES: readonly Size[] = [
   // The id has nine or ten digits.
   ['bodyLimit', 2 ** 20 + 64, 2 ** 24, (size) => usual.padEnd(size - '{"id":1234567890,}'.length)],
-  ['nameLimit', 70_000, 'none', (size, character = 'a') => TEXTS.name(character.repeat(size))],
-  ['tagLimit', 70_000, 'none', (size, character = 'a') => TEXTS.tag(character.repeat(size))],
+  ['nameLimit', 70_000, 'none', (size) => TEXTS.name('a'.repeat(size))],
+  ['tagLimit', 70_000, 'none', (size) => TEXTS.tag('a'.repeat(size))],
   ['nameMin', 1, 0, (size) => TEXTS.name('a'.repeat(size))],
   ['tagMin', 1, 0, (size) => TEXTS.tag('a'.repeat(size))],
   // Around the nested arrays is an object.
@@ -73,11 +70,6 @@ export async function findLimits(send: (each: Case) => Promise<Sample | undefine
   }
   for (const member of ['name', 'tag'] as const)
     found[`${member}Characters`] = await findCharacters((text) => accepts(member, text))
-  for (const [unit, size] of Object.entries({ 'code-units': 2, bytes: 4 })) {
-    const max = Math.floor(Number(found['nameLimit']) / size)
-    if (max > 0 && (await accepts('name', WIDE.repeat(max))) && !(await accepts('name', WIDE.repeat(max + 1))))
-      found['lengthUnit'] = unit
-  }
   return found
 }
 
@@ -91,7 +83,7 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['\\x01-\\x08\\x0e-\\x1f', '\u0001'],
   ['\\p{L}\\p{M}', '\u00e9\u6728'],
   ['\\p{N}', '\u0661'],
-  ['\\x7f-\\u{10ffff}', WIDE],
+  ['\\x7f-\\u{10ffff}', '\u{1f331}'],
 ])
 const textOf = (parts: readonly string[]): string => `fe${parts.map((part) => CHARACTERS.get(part)).join('')}rn`
 
@@ -123,15 +115,12 @@ export function limitCases(settings: Partial<Behavior> = {}): readonly Case[] {
       // The depth of a call stack varies from run to run.
       if (bound === 'none' || bound === 0 || (limit === 'nestingLimit' && !isSet(bound))) return []
       const largest = isMin(limit) ? Infinity : first
-      const caseOf = (slug: string, size: number, character?: string): Case =>
-        limitCase(`${limit}-${slug}`, id, members(size, character))
+      const caseOf = (slug: string, size: number): Case => limitCase(`${limit}-${slug}`, id, members(size))
       const kept = caseOf('kept', Math.min(bound, largest))
       if (bound > largest) return [kept]
       // An id may have nine digits.
       const beyond = bound + (limit === 'bodyLimit' ? 2 : isMin(limit) ? -1 : 1)
-      const both = [kept, caseOf('passed', beyond)]
-      const isText = limit === 'nameLimit' || limit === 'tagLimit'
-      return isText ? [...both, caseOf('wide-kept', bound, WIDE), caseOf('wide-passed', beyond, WIDE)] : both
+      return [kept, caseOf('passed', beyond)]
     }),
   ]
 }

@@ -4,13 +4,14 @@ import type { Body } from '../core/body.ts'
 import { malformationOf, readCredential } from '../core/credential.ts'
 import { type HeaderMap, OPERATION, pathOf } from '../core/exchange.ts'
 import { isApplicationJson, kindOfMediaType } from '../core/media-type.ts'
-import { bytesOf, credentialMessage, decodedPath, findProblems, firstPart, isAllowed } from '../core/problems.ts'
+import { credentialMessage, decodedPath, findProblems, firstPart, isAllowed } from '../core/problems.ts'
 import { isOperation, knownIdProblem, mediaTypeMessage, pointerTo, rangeProblem } from '../core/problems.ts'
 import { type FoundProblem, type Subject, textProblems } from '../core/problems.ts'
 import { Decimal, membersOfNewPlant as KNOWN, validateNewPlant } from '../generated/validators.ts'
 import { integerOf, typeOf } from '../json.ts'
 import { type ClassifiedProblem, classOf, KEYS } from './classes.ts'
 import { kindOfJson } from './json-kinds.ts'
+import { bytesOf } from './template.ts'
 
 /** The place of each key in the default order; the kinds of a class, and the problems of one text, have the same. */
 const RANKS: ReadonlyMap<string, number> = new Map(

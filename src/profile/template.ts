@@ -1,7 +1,7 @@
 import { isNumeric, isObject, memberOf } from '../check-value.ts'
 import { Body } from '../core/body.ts'
 import { type MockRequest, pathOf } from '../core/exchange.ts'
-import { bytesOf, isOfMembers, LENGTHS } from '../core/problems.ts'
+import { isOfMembers } from '../core/problems.ts'
 import { integerOf, jsonText, readJson, typeOf } from '../json.ts'
 import type { ClassifiedProblem } from './classes.ts'
 
@@ -96,6 +96,9 @@ function placeIn(text: string, position: number | undefined, prefix: string): Va
 
 const utf8 = new TextEncoder()
 
+/** The number of bytes of a text in UTF-8. */
+export const bytesOf = (text: string): number => utf8.encode(text).length
+
 /** The JSON value of a body; of malformed JSON the members of a NewPlant that the text contains. */
 export function plantIn({ first, source }: Body): unknown {
   if (first !== undefined) return first
@@ -150,9 +153,9 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   encoded: ofText((text) => encodeURIComponent(text.toWellFormed())),
   first: ofText((text) => Array.from(text)[0]),
   byte: ofText((text) => goText(String.fromCharCode(...utf8.encode(text).slice(0, 1)))),
-  length: ofText(LENGTHS.characters),
-  units: ofText(LENGTHS['code-units']),
-  bytes: ofText(LENGTHS.bytes),
+  length: ofText((text) => Array.from(text).length),
+  units: ofText((text) => text.length),
+  bytes: ofText(bytesOf),
   code: ofText((text) => (/^.$/su.test(text) ? text.codePointAt(0) : undefined)),
   next: (value) => (typeof value === 'number' ? value + 1 : undefined),
   plural: (value) => (typeof value === 'number' ? (value === 1 ? '' : 's') : undefined),

@@ -55,7 +55,7 @@ export class StoredMock extends Mock<string> {
       },
       finished: (exchange) => {
         // The journal may have been cleared since.
-        if (this.state.tokens.use(token).journal.some((each) => each === exchange)) putEntry(exchange)
+        if (this.state.tokens.use(token).journal.items.includes(exchange)) putEntry(exchange)
       },
       changed: update,
     })
