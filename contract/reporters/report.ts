@@ -115,9 +115,9 @@ const brokenBy = ({ kind, rule, code }: Finding, { case: each, exchange }: Entry
 /** For every rule: how often it was checked, and its verdict. */
 const coverageOf = (entries: readonly Entry[], gaps: readonly NotChecked[], strict: boolean): Coverage[] => {
   const judged = entries.flatMap((entry) => rulesJudged(entry.case, entry.exchange))
-  const broken = (entry: Entry, wanted: Kind): readonly RuleId[] =>
-    entry.findings.flatMap((finding) => (finding.kind === wanted ? brokenBy(finding, entry, strict) : []))
-  const rulesOf = (kind: Kind): ReadonlySet<RuleId> => new Set(entries.flatMap((entry) => broken(entry, kind)))
+  const all = entries.flatMap((entry) => entry.findings.map((finding) => ({ finding, entry })))
+  const rulesOf = (kind: Kind): ReadonlySet<RuleId> =>
+    new Set(all.flatMap(({ finding, entry }) => (finding.kind === kind ? brokenBy(finding, entry, strict) : [])))
   const [violated, warned] = [rulesOf('violation'), rulesOf('warning')]
   return rules.map(({ id, level }) => {
     const checked = judged.filter((rule) => rule === id).length

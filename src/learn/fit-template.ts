@@ -38,7 +38,7 @@ export const countOf = (template: unknown, all: readonly Observation[]): number 
 const WRITTEN = (
   'text:length text:code text:byte text:upper type:upper source:first media-type:essence ' +
   'media-type:charset media-type:charset:upper value:double value:float value:python value:integer id:integer id:double ' +
-  'name:encoded name:dashed name:lower name:upper tag:lower tag:upper ' +
+  'name:encoded name:lower name:upper tag:lower tag:upper ' +
   'path:relative text:units text:bytes excerpt:html text:html column:next start-column:next byte-column:next'
 ).split(' ')
 

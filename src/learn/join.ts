@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject, memberOf } from '../check-value.ts'
-import type { JoinObject } from '../profile/settings.ts'
 import { renderText } from '../profile/template.ts'
 import { jsonText } from '../json.ts'
 import { patternOf } from './fit-template.ts'
 import type { Classified } from './infer.ts'
 import { play } from './play.ts'
-import type { Profile } from '../profile/settings.ts'
+import type { JoinObject, Profile } from '../profile/settings.ts'
 import { byFrequency } from './rules.ts'
 
 /** How responses to two problems follow from those to each of them: the most frequent ways first. */

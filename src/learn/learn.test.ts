@@ -49,7 +49,7 @@ test('learns limits, tokens, errors and responses, and the same a second time', 
     response: {
       plant: {
         status: 201,
-        body: { id: '{id}', on: '{date}', ref: 'plant-{id}', slug: '{name:dashed}', labels: ['tag:{tag:lower}'] },
+        body: { id: '{id}', on: '{date}', ref: 'plant-{id}', slug: '{name:lower}', labels: ['tag:{tag:lower}'] },
         headers: { location: 'http://{host}/plants?name={name:encoded}' },
       },
     },

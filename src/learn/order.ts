@@ -1,10 +1,9 @@
-import type { Join } from '../profile/settings.ts'
 import { isOfMembers } from '../core/problems.ts'
 import { ANY_ORDER, type ClassifiedProblem, FIRST_TYPE, KEYS, prefixesOf } from '../profile/classes.ts'
 import type { Classified } from './infer.ts'
 import { joinsIn } from './join.ts'
 import { type Differing, play } from './play.ts'
-import type { Profile } from '../profile/settings.ts'
+import type { Join, Profile } from '../profile/settings.ts'
 import { isEmpty } from './rules.ts'
 import { explain } from './sample.ts'
 

@@ -144,15 +144,13 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   relative: ofText((text) => text.replace(/^\//, '')),
   upper: ofText((text) => text.toUpperCase()),
   lower: ofText((text) => text.toLowerCase()),
-  initials: ofText((text) => text.replaceAll(/(?<=\S)\S|\s+/g, '')),
-  dashed: ofText((text) => text.trim().toLowerCase().replaceAll(/\s+/g, '-')),
   essence: ofText((text) => text.split(';')[0]?.trim()),
   charset: ofText((text) => /;\s*charset="?([^";\s]+)/i.exec(text)?.[1]),
   html: ofText((text) => text.replaceAll(/[&<>"'\n]/g, (found) => HTML[found] as string).replaceAll('  ', ' &nbsp;')),
   unicode: ofText((text) => text.toWellFormed()),
   encoded: ofText((text) => encodeURIComponent(text.toWellFormed())),
   first: ofText((text) => Array.from(text)[0]),
-  byte: ofText((text) => goText(String.fromCharCode(...utf8.encode(text).slice(0, 1)))),
+  byte: ofText((text) => String.fromCharCode(...utf8.encode(text).slice(0, 1))),
   length: ofText((text) => Array.from(text).length),
   units: ofText((text) => text.length),
   bytes: ofText(bytesOf),
@@ -164,12 +162,6 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
 
 type Texts = Readonly<Record<string, string>>
 const HTML: Texts = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '\n': '<br>' }
-
-/** A character as Go shows it between single quotes. */
-function goText(character: string): string {
-  const text = jsonText(character).slice(1, -1).replace('\\u00', '\\x')
-  return text === "'" ? "\\'" : text.replace('\\"', '"')
-}
 
 /** A JSON value as Python shows it. */
 function pythonText(value: unknown): string {

@@ -25,10 +25,8 @@ export class Connections {
   /** Adds the response to a request that has just begun. */
   add(response: ServerResponse): void {
     const pending = this.#pending.get(response.req.socket) ?? []
-    while (pending.length > 1 && isSent(pending[0]!)) pending.shift()
-    // An empty list would need memory for its next item.
-    if (pending.length === 1 && isSent(pending[0]!)) pending[0] = response
-    else pending.push(response)
+    while (pending.length > 0 && isSent(pending[0]!)) pending.shift()
+    pending.push(response)
   }
 
   /** Resolves once every earlier response on the connection is sent. */
