@@ -49,7 +49,7 @@ const FILE = String.raw`[a-z]:(?=\d+:\d)|[a-z]:\d+:`
 const POSITION = new RegExp(String.raw`(?<![\w&#-]|${FILE})\d\d+`)
 
 /** Values that differ in every run, so that finding one in a text is no coincidence; some hold several. */
-const VARYING = /^\{(id|name|target|method|host|position|column|offset|size|parameters)\}$/
+const VARYING = /^\{(id|name|target|method|host|position|column|offset|size)\}$/
 const LONG = /^\{(excerpt|body)/
 
 /** The template that gives most of the observed values; of several, one with values that vary, else with few placeholders. */

@@ -10,7 +10,7 @@ import { positionOf, withOrder } from './order.ts'
 import { play, subjectIn, TOKEN, UNKNOWN_TOKEN } from './play.ts'
 import type { Profile } from '../profile/settings.ts'
 import { type Evidence, inferRules, isEmpty, mostFrequent } from './rules.ts'
-import { explain, isAccepted, KINDS, normalizeJson, type ResponseData, type Sample } from './sample.ts'
+import { isAccepted, KINDS, normalizeJson, type ResponseData, type Sample } from './sample.ts'
 
 /** A sample with everything that is unusual or wrong about its request. */
 export interface Classified extends Sample {
@@ -83,15 +83,9 @@ function acceptedClasses(all: readonly Classified[]): Accepts {
       if (refused.size === 0 || (refused.size === 1 && refused.has(key)))
         votes.set(key, (votes.get(key) ?? 0) + (isAccepted(response) ? 1 : -1))
   }
-  if (!votes.get(UNKNOWN_TOKEN)) votes.set(UNKNOWN_TOKEN, isTokenRead(all) ? -1 : 1)
+  // Without the creation of plants, no request shows whether the token is read.
+  if (!votes.get(UNKNOWN_TOKEN)) votes.set(UNKNOWN_TOKEN, 1)
   return ({ key, accepted }) => (votes.get(key) ? (votes.get(key) as number) > 0 : accepted)
-}
-
-/** Whether requests with an unknown token get a response that none with a known one gets; without creation no other shows it. */
-function isTokenRead(all: readonly Classified[]): boolean {
-  const byResponse = Map.groupBy(all, (each) => JSON.stringify({ ...explain(each), case: '' }))
-  const isUnknown = ({ problems }: Classified): boolean => problems.some(({ key }) => key === UNKNOWN_TOKEN)
-  return [...byResponse.values()].some((same) => same.every(isUnknown))
 }
 
 /** The behavior that decides about a class of problems: `credentialStatus` for `credential-missing`. */

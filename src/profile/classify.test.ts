@@ -219,8 +219,6 @@ const placeholders: [sent: Sent, template: string, text: string, value?: unknown
   [{ body: '\n"x"' }, '{source:first} {excerpt}', '" "\n"x""'],
   [{ body: ' [ ]\n' }, '{start-column} {column} {source}', '2 4 [ ]'],
   [{ body: '{"\u00e9":x1,' }, '{column:next} {end-column} {next-column} {byte-offset}', '7 8 9 6'],
-  [{ target: '/x?a=1&b' }, '{parameters}', 'a, b'],
-  [{ target: '/x&y=1?a=1#b=2' }, '{parameters}', 'a'],
   [{ body: '[\u00a0]' }, '{text:byte} {text:code}', '\u00c2 160'],
   [
     { body: '{"id":1,"name":" \u00c9t\u00e9 & Fern"}' },

@@ -13,14 +13,10 @@ import { type ClassifiedProblem, classOf, KEYS } from './classes.ts'
 import { kindOfJson } from './json-kinds.ts'
 import { bytesOf } from './template.ts'
 
-/** The place of each key in the default order; the kinds of a class, and the problems of one text, have the same. */
-const RANKS: ReadonlyMap<string, number> = new Map(
-  KEYS.map((key) => {
-    const [, member] = /^(?:length|short|empty|characters|blank)\/(name|tag)/.exec(key) ?? []
-    const group = member === undefined ? key.split('/').slice(0, 2).join('/') : `length/${member}`
-    return [key, KEYS.findIndex((other) => `${other}/`.startsWith(`${group}/`))]
-  }),
-)
+const TEXT_PROBLEM = /^(?:length|short|empty|characters|blank)\/(name|tag).*/
+/** What has one place in the default order: the kinds of a class, and the problems of one text. */
+const groupOf = (key: string): string => key.replace(TEXT_PROBLEM, 'length/$1').split('/', 2).join('/')
+const GROUPS = new Map(KEYS.toReversed().map((key, at) => [groupOf(key), -at]))
 
 /** All problems of a request with their kinds, accepted ones included, in the default order. */
 export function classify(subject: Subject): readonly ClassifiedProblem[] {
@@ -28,7 +24,9 @@ export function classify(subject: Subject): readonly ClassifiedProblem[] {
     const { kind, ...details } = REFINEMENTS[firstPart(problem.key)]?.(problem, subject) ?? {}
     return { ...problem, key: kind === undefined ? problem.key : `${problem.key}/${kind}`, ...details }
   })
-  return [...found, ...findUnusual(subject)].toSorted((a, b) => RANKS.get(a.key)! - RANKS.get(b.key)!)
+  return [...found, ...findUnusual(subject)].toSorted(
+    (a, b) => GROUPS.get(groupOf(a.key))! - GROUPS.get(groupOf(b.key))!,
+  )
 }
 
 /** The kind within the class of a problem or another class, and the value and place that the mock itself does not need. */
@@ -39,7 +37,7 @@ const REFINEMENTS: Readonly<Record<string, (problem: FoundProblem, subject: Subj
   'unknown-method': (_, { request: { method, headers } }) => {
     if (method === 'OPTIONS') return { key: optionsKey(headers) }
     const kind = method === method.toUpperCase() ? method.toLowerCase() : 'other'
-    return { kind: RANKS.has(`unknown-method/${kind}`) ? kind : 'other' }
+    return { kind: KEYS.includes(`unknown-method/${kind}`) ? kind : 'other' }
   },
   'credential-missing': (_, { request: { headers, target } }) => {
     if (headers.get('authorization') === '') return { kind: 'empty' }

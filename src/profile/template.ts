@@ -25,12 +25,10 @@ export function valuesOf(
   const { place, source } = problem === undefined ? {} : locate(problem, body)
   const end = place && place.start + (source ?? '').length
   const header = (name: string): string | undefined => request.headers.get(name) ?? undefined
-  const [, query = ''] = /\?([^#]*)/.exec(request.target) ?? []
   return {
     path: pathOf(request.target),
     target: request.target,
     method: request.method,
-    parameters: Array.from(query.matchAll(/(?:^|&)([^=&]+)/g), ([, name]) => name).join(', ') || undefined,
     host: /^[^/?#]+:\/\/([^/?#]+)/.exec(request.target)?.[1] ?? header('host'),
     scheme: header('authorization')?.split(' ')[0],
     'media-type': header('content-type'),
