@@ -1,14 +1,6 @@
 import { isObject } from '../../src/check-value.ts'
 import { json, wire, type Override, type Table } from './listen.ts'
-import {
-  accept,
-  acceptMember,
-  acceptRepaired,
-  authenticate,
-  crash,
-  refuse,
-  respondUnauthenticated,
-} from './overrides.ts'
+import { accept, acceptMember, authenticate, crash, refuse } from './overrides.ts'
 import { replace, replaceJson, replaceText, respondWith, sendWith } from './overrides.ts'
 import { isChunked, isMalformed, isRepeated, isValid } from './overrides.ts'
 
@@ -95,7 +87,7 @@ export const violating: Table = {
   N1: { 'accept-empty': accept(({ body }) => body.length === 0) },
   N2: {
     'accept-malformed': accept((request) => isMalformed(request) && !request.text.includes('\ufffd')),
-    'accept-comma': acceptRepaired((text) => text.replace(/,\s*([}\]])/g, '$1')),
+    'accept-comma': { rewrite: ({ text }) => ({ body: Buffer.from(text.replace(/,\s*([}\]])/g, '$1')) }) },
   },
   N3: { 'accept-list': accept((request) => Array.isArray(request.json)) },
   N4: {
@@ -118,9 +110,7 @@ export const violating: Table = {
     basic: authenticate((request) => /^basic /i.test(request.authorization)),
     'query-token': authenticate(({ authorization, query }) => authorization === '' && query.has('access_token')),
   },
-  A3: {
-    'crash-without-credential': respondUnauthenticated(json(500, {}), ({ authorization }) => authorization === ''),
-  },
+  A3: { 'crash-without-credential': respondWith(json(500, {}), ({ authorization }) => authorization === '', false) },
   A5: { 'bad-token': { options: { badToken: 'known-to-be-bad' } } },
 }
 
@@ -140,6 +130,6 @@ export const warned: Table = {
   V5: { strict: refuse(({ plant }) => Object.keys(plant).some((key) => !['id', 'name', 'tag'].includes(key))) },
   V6: { 'escaped-names': refuse(({ text }) => /\\u00[67][0-9a-f][^"]*"\s*:/i.test(text)) },
   V7: { 'exact-type': refuse(({ contentType }) => contentType !== 'application/json') },
-  A3: { flask: respondUnauthenticated(json(401, { msg: 'Missing Authorization Header' })) },
+  A3: { flask: respondWith(json(401, { msg: 'Missing Authorization Header' }), () => true, false) },
   A4: { 'case-sensitive': { isAuthenticated: ({ authorization }) => /^Bearer +\S+$/.test(authorization) } },
 }

@@ -27,15 +27,11 @@ export const replaceText = (status: 200 | 400, change: Change<string, string | B
 export const replaceJson = (status: 200 | 400, change: Change<Members, unknown>): Override =>
   replaceText(status, (text, request) => jsonText(change(JSON.parse(text) as Members, request)))
 
-/** Another response to some of the authenticated requests to the operation. */
+/** Another response to some of the requests to the operation with or without a right credential. */
 export const respondWith = (response: StoreResponse, when: When, isAuthenticated = true): Override => ({
   respond: (usual, request) =>
     request.isOperation && request.authenticated === isAuthenticated && when(request) ? response : usual,
 })
-
-/** Another response to some of the unauthenticated requests to the operation. */
-export const respondUnauthenticated = (response: StoreResponse, when: When = () => true): Override =>
-  respondWith(response, when, false)
 
 /** Refuses some valid requests with a 400 `Error`. */
 export const refuse = (when: When): Override =>
@@ -55,11 +51,6 @@ export const acceptMember = (name: keyof typeof validMembers, when: Change<unkno
       when(request.plant[name], request) &&
       isValid({ ...request.plant, [name]: validMembers[name] }),
   )
-
-/** Repairs malformed JSON. */
-export const acceptRepaired = (repair: (text: string) => string): Override => ({
-  rewrite: (request) => (isMalformed(request) ? { body: Buffer.from(repair(request.text)) } : {}),
-})
 
 /** Accepts some requests that have no bearer token. */
 export const authenticate = (when: When): Override => ({
