@@ -48,7 +48,9 @@ export function breachesOf(settings: ProfileOptions): readonly string[] {
   for (const key of KEYS) {
     const [rule, under = firstPart(key)] = player.ruleOf(key)
     const must = prefixesOf(key).find((prefix) => Object.hasOwn(MUST, prefix))
-    if (rule === 'accepted' && must !== undefined) found.push(`${under} is accepted (${MUST[must]})`)
+    // N5 leaves a fraction open that a double loses.
+    if (rule === 'accepted' && must !== undefined && !key.endsWith('/double'))
+      found.push(`${under} is accepted (${MUST[must]})`)
     const [, member] = /\/(name|tag|id)/.exec(key) ?? []
     const problem: ClassifiedProblem = { ...classOf(key, behavior), message: '', pointer: pointerTo(member), member }
     if (!player.isRefused(problem)) continue

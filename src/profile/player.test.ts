@@ -170,6 +170,7 @@ describe('a profile plays', () => {
       'response.plant: status 201 (R7)',
     ])
     expect(breachesOf({ behavior: { nameCharacters: '^\\0' } })).toEqual([])
+    expect(breachesOf({ errors: { 'type/id/fraction/double': 'accepted' } })).toEqual([])
     const join = { body: { message: 2 } }
     expect(breachesOf({ join })).toContain('required: "message" must be a string (R6)')
   })
