@@ -115,9 +115,9 @@ const brokenBy = ({ kind, rule, code }: Finding, { case: each, exchange }: Entry
 /** For every rule: how often it was checked, and its verdict. */
 const coverageOf = (entries: readonly Entry[], gaps: readonly NotChecked[], strict: boolean): Coverage[] => {
   const judged = entries.flatMap((entry) => rulesJudged(entry.case, entry.exchange))
-  const all = entries.flatMap((entry) => entry.findings.map((finding) => ({ finding, entry })))
-  const rulesOf = (kind: Kind): ReadonlySet<RuleId> =>
-    new Set(all.flatMap(({ finding, entry }) => (finding.kind === kind ? brokenBy(finding, entry, strict) : [])))
+  const brokenIn = (entry: Entry, kind: Kind): readonly RuleId[] =>
+    entry.findings.flatMap((finding) => (finding.kind === kind ? brokenBy(finding, entry, strict) : []))
+  const rulesOf = (kind: Kind) => new Set(entries.flatMap((entry) => brokenIn(entry, kind)))
   const [violated, warned] = [rulesOf('violation'), rulesOf('warning')]
   return rules.map(({ id, level }) => {
     const checked = judged.filter((rule) => rule === id).length

@@ -11,9 +11,12 @@ export const FIRST_LINE =
   'Learned by plant-store-kit. Edit it as you like, but keep the last line: it shows that nothing is missing.'
 export const LAST_LINE = 'End of the profile.'
 
+/** Names of files that the mock finds. */
+export const FOUND = /^plant-store\.(?:yaml|config\.(?:m?[jt]s|json))$/
+
 /** The config file of the working folder, if there is one. @throws {UsageError} if there are several */
 export function findConfig(): string | undefined {
-  const found = readdirSync('.').filter((name) => /^plant-store\.(?:yaml|config\.(?:m?[jt]s|json))$/.test(name))
+  const found = readdirSync('.').filter((name) => FOUND.test(name))
   if (found.length > 1)
     throw new UsageError(`This folder has ${found.join(' and ')}. Keep one of them, or choose one with --config.`)
   return found[0]

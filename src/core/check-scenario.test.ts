@@ -112,7 +112,7 @@ describe('rejects', () => {
     [{ behavior: { tokens: ['s p'] } }, tokens],
     [{ behavior: { idMin: 5, idMax: 1 } }, 'behavior.idMin takes an integer up to idMax (got 5 and 1).'],
     [{ behavior: { echoID: true } }, 'behavior.echoID is unknown: did you mean "echoId"? Known: '],
-    [{ errors: {} }, 'errors needs playProfile of plant-store-kit/profile, which turns a profile into options.'],
+    [{ errors: {} }, 'errors needs playProfile of plant-store-kit/profile.'],
   ]
   test.each(settings)('the settings %j', (given, message) => {
     expect(() => createMock(given)).toThrow(message)

@@ -6,8 +6,11 @@ import { createPlayer, type Player } from './player.ts'
 import { builtInScenarios, type Scenario, type Scenarios } from './scenario.ts'
 import type { Limits } from './token-state.ts'
 
+const profileMembers = ['errors', 'order', 'join', 'response', 'latency', 'unexplained', 'learned'] as const
+type NoProfile = { readonly [Name in (typeof profileMembers)[number]]?: undefined }
+
 /** What may change while a mock runs. */
-export interface MockSettings<Own extends string = string> {
+export interface MockSettings<Own extends string = string> extends NoProfile {
   /** Used by tokens without a scenario of their own; `auto` by default. */
   readonly scenario?: Scenario<NoInfer<Own>> | undefined
   /** Further scenarios by name; one with a built-in name replaces it. */
@@ -35,10 +38,7 @@ const limit = check.wholeNumber(1)
 const isPath = (value: unknown): boolean =>
   typeof value === 'string' && /^(?:[\w.~!$&'()*+,;=:@/-]|%[\da-f]{2})*$/i.test(value) && !/\/\/+./.test(value)
 
-const needsPlayer: check.Check = (_, place) => [
-  `${place} needs playProfile of plant-store-kit/profile, which turns a profile into options`,
-]
-const profileMembers = ['errors', 'order', 'join', 'response', 'latency', 'unexplained', 'learned']
+const needsPlayer: check.Check = (_, place) => [`${place} needs playProfile of plant-store-kit/profile`]
 
 /** A check for each option of `createMock`. */
 export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> = {
@@ -49,7 +49,7 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   basePath: check.is('a path, such as /api/v1', isPath),
   limits: check.object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
   player: check.is('a function, which playProfile gives', (given) => typeof given === 'function'),
-  ...Object.fromEntries(profileMembers.map((name) => [name, needsPlayer])),
+  ...(Object.fromEntries(profileMembers.map((name) => [name, needsPlayer])) as Record<keyof NoProfile, check.Check>),
 }
 
 /** @throws {UsageError} that names everything wrong with the options of `createMock` or `configure` */
@@ -65,7 +65,7 @@ export function resolveSettings(options: MockOptions) {
 }
 
 /** What is wrong with the scenario names in options whose members are right. */
-export function checkNames({ scenario, scenarios = {} }: MockOptions): readonly string[] {
+export function checkNames({ scenario, scenarios = {} }: Pick<MockOptions, 'scenario' | 'scenarios'>) {
   const named = scenarioCheck(Object.keys({ ...builtInScenarios, ...scenarios }))
   return check.object({ scenarios: check.objectOf(named), scenario: named })({ scenarios, scenario }, '')
 }

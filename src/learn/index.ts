@@ -1,4 +1,3 @@
 export { learn, type LearnResult, type LearnOptions } from './learn.ts'
 export { readProfile } from './drift.ts'
-export type { Profile } from '../profile/settings.ts'
 export { formatProfile } from './profile-file.ts'

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { createHandlers } from '../../handlers/index.ts'
+import { createMock } from '../core/mock.ts'
+import { defineConfig } from '../define-config.ts'
 import { playProfile } from './play-profile.ts'
 
 const classes = 'Known: unknown-path, encoded-path, '
@@ -16,4 +19,34 @@ const settings: [settings: object, message: string][] = [
 ]
 test.each(settings)('playProfile rejects %j', (given, message) => {
   expect(() => playProfile(given)).toThrow(message)
+})
+
+test('playProfile rejects what is not a profile, and a profile that is played already', () => {
+  expect(() => playProfile('store.yaml' as never)).toThrow('playProfile takes a profile (got "store.yaml")')
+  const played = playProfile({ errors: { type: { status: 422 } } })
+  expect(() => playProfile({ ...played, order: ['body'] })).toThrow('A profile is played already')
+})
+
+test('playProfile leaves out what only a server has', () => {
+  const config = { $schema: 'x', port: 1, controlToken: 'x', delay: 5, basePath: '/v1' }
+  expect(playProfile(config)).toEqual({ delay: 5, basePath: '/v1' })
+})
+
+test('TypeScript accepts a profile only through playProfile, which keeps the names of scenarios', () => {
+  const learned = defineConfig({ port: 1, errors: { type: { status: 422 } }, behavior: { credentialStatus: 401 } })
+  void (() => {
+    const mock = createMock(playProfile({ scenarios: { shut: { answer: 'rejected' } }, errors: {} }))
+    mock.use('shut')
+    // @ts-expect-error -- a name that the mock does not have
+    mock.use('other')
+    mock.configure(playProfile(learned))
+    createHandlers(playProfile(learned))
+    // @ts-expect-error -- a profile
+    createMock(learned)
+    // @ts-expect-error -- a profile
+    createHandlers({ errors: {} })
+    // @ts-expect-error -- a profile
+    mock.configure(learned)
+  })
+  expect(createMock(playProfile(learned)).behavior.credentialStatus).toBe(401)
 })

@@ -71,7 +71,8 @@ export interface Learned {
 export type Profile = Pick<MockSettings, 'behavior'> & ProfileSettings
 
 /** Options of a mock that plays a profile, as config files have them. */
-export type ProfileOptions<Own extends string = string> = MockOptions<Own> & ProfileSettings
+export type ProfileOptions<Own extends string = string> = Omit<MockOptions<Own>, keyof ProfileSettings> &
+  ProfileSettings
 
 const VERSION = 1
 const prefixes = new Set(KEYS.flatMap(prefixesOf))

@@ -10,6 +10,7 @@ import type { ProfileOptions } from '../../profile/settings.ts'
 import { type LearnResult, learn } from '../../learn/learn.ts'
 import { changesBetween, formatProfile, readProfileFile, withProfile } from '../../learn/profile-file.ts'
 import { readTarget, type Target } from '../target.ts'
+import { FOUND } from '../config-file.ts'
 import { attempt } from '../failure.ts'
 import { interruptSignal } from '../interruption.ts'
 import { checkOptions, learnOptions } from '../options.ts'
@@ -37,6 +38,7 @@ export async function runLearn(baseUrl: string | undefined, flags: Values): Prom
     `The mock with this profile gives the same status for ${sameStatus} of ${requests} requests and the same body for ${sameBody}.`,
     unexplained > 0 && `${unexplained} ${unexplained === 1 ? 'differs' : 'differ'}: see "unexplained" in ${file}.`,
     breaches.length > 0 && `${countBreaches(breaches, 'learned')}, and lists them at the start.`,
+    !FOUND.test(file) && `Play it: plant-store-kit mock --config ${file}`,
     fidelity < minFidelity && `The fidelity ${fidelity.toFixed(3)} is below ${minFidelity}.`,
   ]
   process.stdout.write(lines.map((line) => (line === false ? '' : `${printable(line)}\n`)).join(''))
