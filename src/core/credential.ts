@@ -23,16 +23,6 @@ export function checksumOf(token: string): string {
   return `#${(hash >>> 16).toString(16).padStart(4, '0')}`
 }
 
-/** How an Authorization header that is not a bearer credential is wrong. */
-export function malformationOf(authorization: string): string {
-  if (/^bearer *$/i.test(authorization)) return 'no-token'
-  if (/^bearer +\S+$/i.test(authorization)) return 'characters'
-  if (/^bearer +\S+ +\S/i.test(authorization)) return 'tokens'
-  if (/^bearer\t+\S+$/i.test(authorization)) return 'tab'
-  if (/^bearer(?![a-z\d])/i.test(authorization)) return 'form'
-  return /^\S+ +\S/.test(authorization) ? 'scheme' : 'bare'
-}
-
 /** The beginning of a token, for display: at most a third of it, and at most four characters. A shortened one stays as it is. */
 export function shortenToken(token: string): string {
   if (/^.{0,4}…$/s.test(token)) return token

@@ -16,18 +16,3 @@ const APPLICATION_JSON = new RegExp(
 export function isApplicationJson(contentType: string | null | undefined): boolean {
   return APPLICATION_JSON.test(contentType ?? '')
 }
-
-/** What a Content-Type other than `application/json` names. */
-export function kindOfMediaType(contentType: string): string {
-  if (contentType === '') return 'none'
-  const type = contentType.toLowerCase().replace(/;.*/s, '').trim()
-  if (type === 'application/json') return 'malformed'
-  if (/^(?:application|\*)\/\*$/.test(type)) return 'range'
-  if (/^application\/.*\+json$/.test(type)) return 'json-suffix'
-  if (type.startsWith('application/json')) return 'json-prefix'
-  if (type.includes('json')) return 'json-like'
-  if (!/^[^\s,/]+\/[^\s,/]+$/.test(type)) return 'invalid'
-  if (type.includes('xml')) return 'xml'
-  if (/^(?:multipart\/|application\/x-www-form-urlencoded)/.test(type)) return 'form'
-  return type === 'text/plain' ? 'text' : 'other'
-}

@@ -1,16 +1,15 @@
 import { isInteger, isObject, memberOf, showValue } from '../check-value.ts'
-import type { Behavior } from '../core/behavior.ts'
-import type { Body } from '../core/body.ts'
-import { malformationOf, readCredential } from '../core/credential.ts'
-import { type HeaderMap, OPERATION, pathOf } from '../core/exchange.ts'
-import { isApplicationJson, kindOfMediaType } from '../core/media-type.ts'
+import { readCredential } from '../core/credential.ts'
+import { type HeaderMap, pathOf } from '../core/exchange.ts'
+import { isApplicationJson } from '../core/media-type.ts'
 import { credentialMessage, decodedPath, findProblems, firstPart, isAllowed } from '../core/problems.ts'
 import { isOperation, knownIdProblem, mediaTypeMessage, pointerTo, rangeProblem } from '../core/problems.ts'
 import { type FoundProblem, type Subject, textProblems } from '../core/problems.ts'
-import { Decimal, membersOfNewPlant as KNOWN, validateNewPlant } from '../generated/validators.ts'
-import { integerOf, typeOf } from '../json.ts'
+import { membersOfNewPlant as KNOWN, validateNewPlant } from '../generated/validators.ts'
+import { integerOf } from '../json.ts'
 import { type ClassifiedProblem, classOf, KEYS } from './classes.ts'
-import { kindOfJson } from './json-kinds.ts'
+import { isDecimal, isEmpty, kindOfCredential, kindOfFormat, kindOfJson } from './kinds.ts'
+import { kindOfMediaType, kindOfPath, kindOfRange, kindOfType } from './kinds.ts'
 import { bytesOf } from './template.ts'
 
 const TEXT_PROBLEM = /^(?:length|short|empty|characters|blank)\/(name|tag).*/
@@ -43,7 +42,7 @@ const REFINEMENTS: Readonly<Record<string, (problem: FoundProblem, subject: Subj
     if (headers.get('authorization') === '') return { kind: 'empty' }
     return { kind: /[?&]access_token=/.test(target) ? 'query' : 'absent' }
   },
-  'credential-malformed': (_, { request }) => ({ kind: malformationOf(request.headers.get('authorization') ?? '') }),
+  'credential-malformed': (_, { request }) => ({ kind: kindOfCredential(request.headers.get('authorization') ?? '') }),
   'media-type': ({ value = '' }, { body }) => {
     return { kind: value === '' && body.text === '' ? 'none/no-body' : kindOfMediaType(String(value)) }
   },
@@ -56,7 +55,7 @@ const REFINEMENTS: Readonly<Record<string, (problem: FoundProblem, subject: Subj
   },
   type: (problem, subject) => ({ kind: kindOfType(problem, subject) }),
   format: (problem, subject) => ({ kind: kindOfFormat(problem, subject) }),
-  range: ({ value }, { behavior }) => ({ kind: kindOfRange(value as number | bigint, behavior) }),
+  range: ({ value }, subject) => ({ kind: kindOfRange(value, subject) }),
   short: ({ value }) => (value === '' ? { kind: 'empty' } : {}),
   characters: ({ value }) => (BLANK.test(String(value)) ? { kind: 'blank' } : {}),
   'repeated-member': ({ member = '' }, { body }) => {
@@ -76,17 +75,6 @@ const REFINEMENTS: Readonly<Record<string, (problem: FoundProblem, subject: Subj
 /** An escaped surrogate without the other half of its pair. */
 const LONE = /\\u(?:d[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..\\u)d[c-f])/i
 
-function kindOfPath({ request, path }: Subject): string {
-  const received = decodedPath(request.target)
-  if (isOperation(received.replace(/\/+$/, ''), path)) return received.endsWith('//') ? 'slashes/end' : 'slash'
-  if (/%2F/i.test(received)) return 'encoded-slash'
-  if (/%(?![\dA-F]{2})/i.test(received)) return 'malformed'
-  if (isOperation(received.replaceAll(/\/+(?=\/)/g, ''), path)) return 'slashes'
-  if (isOperation(received.toLowerCase(), path.toLowerCase())) return 'letter-case'
-  const isBelow = path.startsWith('*') ? received.includes(`${OPERATION}/`) : received.startsWith(`${path}/`)
-  return isBelow ? 'below' : 'other'
-}
-
 /** The class of an OPTIONS request; only with a rule for it, a mock refuses one. */
 export const optionsKey = (headers: HeaderMap): string =>
   headers.get('access-control-request-method') ? 'preflight' : 'unknown-method/options'
@@ -100,56 +88,6 @@ function refineEncoding({ request, body: { text, isUtf8, isWide } }: Subject): R
   const place = { start: position, position }
   return { kind: isWide ? kindOfWide : kindOfByte, value: `0x${byte.toString(16)}`, place }
 }
-
-function kindOfType({ member, value }: FoundProblem, { body, behavior }: Subject): string {
-  const kind = kindOfValue(value, member)
-  if (isEmpty(value)) return `${kind}/empty`
-  if (Array.isArray(value) && value.length === 1) return `${kind}/single`
-  // A double cannot hold the fraction.
-  if (kind === 'fraction' && member === 'id' && Number.isInteger(Number(value))) return `${kind}/double`
-  // Validators that check all rules report both.
-  if (kind === 'fraction' && member === 'id' && Number(value) < Number(behavior.idMin)) return `${kind}/low`
-  if (kind !== 'number') return kind
-  return value instanceof Decimal ? `${kind}/infinite` : isDecimal(body, member) ? `${kind}/decimal` : kind
-}
-
-function kindOfRange(id: number | bigint, { idMin }: Behavior): string {
-  const kind = idMin !== 'int64' && id < idMin ? (id ? 'low' : 'zero') : 'high'
-  return typeof id === 'bigint' ? `unsafe/${kind}` : kind
-}
-
-function kindOfFormat({ value }: Pick<FoundProblem, 'value'>, { body }: Subject): string {
-  if (!Number.isFinite(Number(value))) return 'infinite'
-  const size = Number(value) < 0 ? 'low' : Number(value) < 2 ** 64 ? 'high' : 'huge'
-  return `${size}/${isDecimal(body, 'id') ? 'decimal' : 'digits'}`
-}
-
-/** Whether the number that is a member, or the whole body, has a fraction or an exponent. */
-const isDecimal = ({ source, parsed }: Body, member = ''): boolean =>
-  /^\s*-?\d+[.eE]/.test(source.slice(parsed.places.get(member)?.[0]))
-
-/** Whether some languages treat the value as empty, such as 0, false or []. */
-const isEmpty = (value: unknown): boolean =>
-  value === 0 || value === false || (value instanceof Object && Object.keys(value).length === 0)
-
-function kindOfValue(value: unknown, member = ''): string {
-  const type = typeOf(value)
-  if (type === 'number' && !isInteger(value)) return 'fraction'
-  if (member !== 'id' || typeof value !== 'string') return type
-  return NUMBERS.find(([, pattern]) => pattern.test(value))?.[0] ?? type
-}
-
-/** Strings that some services read as an id. */
-const NUMBERS: readonly (readonly [kind: string, pattern: RegExp])[] = [
-  ['digits', /^-?\d+$/],
-  ['empty', /^$/],
-  ['blank', /^[\t-\r ]+$/],
-  ['plus', /^\+\d+$/],
-  ['spaces', /^\s*[-+]?\d+\s*$/],
-  ['decimal', /^-?\d+\.0+$/],
-  ['string/fraction', /^-?\d+\.\d+$/],
-  ['exponent', /^-?\d+[eE]\+?\d+$/],
-]
 
 /** Only white space, by Unicode or as Java's `trim`, which also removes control characters. */
 const BLANK = /^(?:\p{White_Space}+|[\0- ]+)$/u
@@ -203,7 +141,7 @@ function findUnusual(subject: Subject): readonly ClassifiedProblem[] {
   } else if (id !== undefined && !outside) {
     const range = rangeProblem(id, behavior)
     if (isInt64 && isDecimal(body, 'id')) addMember('decimal/id', 'id', 'must be written as an integer', id)
-    if (range !== undefined && !isInt64) addMember(`range/id/${kindOfRange(id, behavior)}`, 'id', range, id)
+    if (range !== undefined && !isInt64) addMember(`range/id/${kindOfRange(id, subject)}`, 'id', range, id)
     else if (range === undefined && id === 0) addMember('zero/id', 'id', 'must not be 0', id)
   }
   if (id !== undefined && !isInt64 && subject.isKnownId(id)) addMember('repeated-id', 'id', knownIdProblem(id), id)

@@ -1,0 +1,130 @@
+import { isInteger } from '../check-value.ts'
+import type { Body } from '../core/body.ts'
+import { OPERATION } from '../core/exchange.ts'
+import { decodedPath, type FoundProblem, isOperation, type Subject } from '../core/problems.ts'
+import { Decimal } from '../generated/validators.ts'
+import { type JsonError, typeOf } from '../json.ts'
+
+/** How another path differs from that of the operation. */
+export function kindOfPath({ request, path }: Subject): string {
+  const received = decodedPath(request.target)
+  if (isOperation(received.replace(/\/+$/, ''), path)) return received.endsWith('//') ? 'slashes/end' : 'slash'
+  if (/%2F/i.test(received)) return 'encoded-slash'
+  if (/%(?![\dA-F]{2})/i.test(received)) return 'malformed'
+  if (isOperation(received.replaceAll(/\/+(?=\/)/g, ''), path)) return 'slashes'
+  if (isOperation(received.toLowerCase(), path.toLowerCase())) return 'letter-case'
+  const isBelow = path.startsWith('*') ? received.includes(`${OPERATION}/`) : received.startsWith(`${path}/`)
+  return isBelow ? 'below' : 'other'
+}
+
+/** How an Authorization header that is not a bearer credential is wrong. */
+export function kindOfCredential(authorization: string): string {
+  if (/^bearer *$/i.test(authorization)) return 'no-token'
+  if (/^bearer +\S+$/i.test(authorization)) return 'characters'
+  if (/^bearer +\S+ +\S/i.test(authorization)) return 'tokens'
+  if (/^bearer\t+\S+$/i.test(authorization)) return 'tab'
+  if (/^bearer(?![a-z\d])/i.test(authorization)) return 'form'
+  return /^\S+ +\S/.test(authorization) ? 'scheme' : 'bare'
+}
+
+/** What a Content-Type other than `application/json` names. */
+export function kindOfMediaType(contentType: string): string {
+  if (contentType === '') return 'none'
+  const type = contentType.toLowerCase().replace(/;.*/s, '').trim()
+  if (type === 'application/json') return 'malformed'
+  if (/^(?:application|\*)\/\*$/.test(type)) return 'range'
+  if (/^application\/.*\+json$/.test(type)) return 'json-suffix'
+  if (type.startsWith('application/json')) return 'json-prefix'
+  if (type.includes('json')) return 'json-like'
+  if (!/^[^\s,/]+\/[^\s,/]+$/.test(type)) return 'invalid'
+  if (type.includes('xml')) return 'xml'
+  if (/^(?:multipart\/|application\/x-www-form-urlencoded)/.test(type)) return 'form'
+  return type === 'text/plain' ? 'text' : 'other'
+}
+
+export function kindOfType({ member, value }: FoundProblem, { body, behavior }: Subject): string {
+  const type = typeOf(value)
+  const ofText = member === 'id' && typeof value === 'string' && NUMBERS.find(([, of]) => of.test(value))?.[0]
+  const kind = type === 'number' && !isInteger(value) ? 'fraction' : ofText || type
+  if (isEmpty(value)) return `${kind}/empty`
+  if (Array.isArray(value) && value.length === 1) return `${kind}/single`
+  // A double cannot hold the fraction.
+  if (kind === 'fraction' && member === 'id' && Number.isInteger(Number(value))) return `${kind}/double`
+  // Validators that check all rules report both.
+  if (kind === 'fraction' && member === 'id' && Number(value) < Number(behavior.idMin)) return `${kind}/low`
+  if (kind !== 'number') return kind
+  return value instanceof Decimal ? `${kind}/infinite` : isDecimal(body, member) ? `${kind}/decimal` : kind
+}
+
+export function kindOfRange(id: unknown, { behavior: { idMin } }: Subject): string {
+  const kind = idMin !== 'int64' && Number(id) < idMin ? (id ? 'low' : 'zero') : 'high'
+  return typeof id === 'bigint' ? `unsafe/${kind}` : kind
+}
+
+export function kindOfFormat({ value }: Pick<FoundProblem, 'value'>, { body }: Subject): string {
+  if (!Number.isFinite(Number(value))) return 'infinite'
+  const size = Number(value) < 0 ? 'low' : Number(value) < 2 ** 64 ? 'high' : 'huge'
+  return `${size}/${isDecimal(body, 'id') ? 'decimal' : 'digits'}`
+}
+
+/** Whether the number that is a member, or the whole body, has a fraction or an exponent. */
+export const isDecimal = ({ source, parsed }: Body, member = ''): boolean =>
+  /^\s*-?\d+[.eE]/.test(source.slice(parsed.places.get(member)?.[0]))
+
+/** Whether some languages treat the value as empty, such as 0, false or []. */
+export const isEmpty = (value: unknown): boolean =>
+  value === 0 || value === false || (value instanceof Object && Object.keys(value).length === 0)
+
+/** Strings that some services read as an id. */
+const NUMBERS: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ['digits', /^-?\d+$/],
+  ['empty', /^$/],
+  ['blank', /^[\t-\r ]+$/],
+  ['plus', /^\+\d+$/],
+  ['spaces', /^\s*[-+]?\d+\s*$/],
+  ['decimal', /^-?\d+\.0+$/],
+  ['string/fraction', /^-?\d+\.\d+$/],
+  ['exponent', /^-?\d+[eE]\+?\d+$/],
+]
+
+/** The kind of malformed JSON: what is where something else is expected, a kind of the class `body-json`. */
+export function kindOfJson(text: string, { at, expected, isTooDeep }: JsonError): string {
+  if (isTooDeep) return 'nesting'
+  if (/^[ \t\n\r]*$/.test(text)) return 'blank'
+  const [kind] = KINDS.find(([, found, where]) => {
+    found.lastIndex = at
+    return where?.test(expected) !== false && found.test(text)
+  }) as Kind
+  if (!/^[ \t\n\r]*[[{]/.test(text)) return kind.replace(/\/(?:end)?$|$/, '/start')
+  return kind.endsWith('/') ? kind + expected : kind
+}
+
+/** A kind, what is found, and where something else is expected; after a slash at the end comes that, as in `comma/value`. */
+type Kind = readonly [name: string, found: RegExp, expected?: RegExp]
+const VALUE = /value|item$/
+const WORD = 't(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?'
+const KINDS: readonly Kind[] = [
+  ['string', /$/y, /string/],
+  ['unicode-escape/end', /u[\da-fA-F]*$/y, /string/],
+  ['unicode-escape', /u[\da-fA-F]*/y, /string/],
+  ['escape/end', /\\$/y, /string/],
+  ['escape', /\\/y, /string/],
+  ['control', /(?:)/y, /string/],
+  ['fraction', /(?<=(?<![.\d])\d+)\./y, /delimiter|after/],
+  ['exponent', /(?<=\d)[eE][+-]?/y, /delimiter|after/],
+  ['number/', /(?<=\d)(?=\d)/y],
+  ['word/', /(?<=[a-z])(?=[a-z])/y, /delimiter|after/],
+  ['after', /(?:)/y, /after/],
+  ['end/', new RegExp(`(?:-|${WORD})$`, 'y'), VALUE],
+  ['negative-infinity', /-(?=Infinity)/y, VALUE],
+  ['minus', /-/y, VALUE],
+  ['literal', new RegExp(WORD, 'y'), VALUE],
+  ['end/', /$/y],
+  ['comment/', /(?=[/#])/y],
+  ['quote/', /(?=['`])/y],
+  ['nan/', /(?=NaN|Infinity)/y],
+  ['comma/', /(?=,)/y],
+  ['trailing-comma/', /(?<=,\s*)(?=[}\]])/y],
+  ['word/', /(?=[A-Za-z_$])/y],
+  ['other/', /(?:)/y],
+]
