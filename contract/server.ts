@@ -16,7 +16,6 @@ import { createToken } from './token.ts'
 export type Sent = Readonly<{ exchange: Exchange; previous?: { case: Case; number: number } | undefined }>
 
 const overloaded = 'the server accepted no more requests (429 or 503)'
-
 /** The connections that most requests share. */
 const shared = 'shared'
 

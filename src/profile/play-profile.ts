@@ -9,7 +9,8 @@ import { profileChecks, type ProfileOptions } from './settings.ts'
  * such as a port, is left out. @throws {UsageError} that names everything wrong with the profile
  */
 export function playProfile<const Own extends string = never>(options: ProfileOptions<Own>): MockOptions<Own> {
-  check.throwProblems(check.isObject(options) ? [] : [check.wrongValue('playProfile', 'a profile', options)])
+  const isProfile = check.isObject(options) && !('then' in options)
+  check.throwProblems(isProfile ? [] : [check.wrongValue('playProfile', 'a profile, not a promise of one', options)])
   const { errors, order, join, response, latency, unexplained, learned, ...others } = options
   const played = { errors, order, join, response, latency }
   check.throwProblems(check.object(profileChecks)({ ...played, unexplained, learned }, ''))

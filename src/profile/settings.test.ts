@@ -22,7 +22,10 @@ test.each(settings)('playProfile rejects %j', (given, message) => {
 })
 
 test('playProfile rejects what is not a profile, and a profile that is played already', () => {
-  expect(() => playProfile('store.yaml' as never)).toThrow('playProfile takes a profile (got "store.yaml")')
+  expect(() => playProfile('store.yaml' as never)).toThrow('playProfile takes a profile, not')
+  expect(() => playProfile(Promise.resolve({}) as never)).toThrow(
+    'takes a profile, not a promise of one (got an object)',
+  )
   const played = playProfile({ errors: { type: { status: 422 } } })
   expect(() => playProfile({ ...played, order: ['body'] })).toThrow('A profile is played already')
 })
