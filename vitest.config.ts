@@ -14,7 +14,7 @@ const tests = '{src,handlers,fixtures,contract,scripts,test}/**/*'
 const excluded = [
   '**/node_modules/**',
   '**/*.browser.test.ts',
-  // Its tests run with each file that imports it.
+  // The tests of the transports call its functions.
   'test/transports/requests.test.ts',
   // `npm test` installs Prism, Dredd, Storybook, workerd and the servers of test/learn before; single runs do without.
   ...(existsSync('contract/second-opinion/node_modules') ? [] : ['contract/second-opinion/**']),

@@ -346,22 +346,25 @@ export function testRequests(
   })
 }
 
-describe('the core', () => {
-  testRequests(['core'], () => (request) => {
-    const { method = 'POST', target = '/plants', body = FERN } = request
-    const { response } = mock.respond({
-      method,
-      target,
-      headers: new Map(Object.entries(headersOf(request))),
-      body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+/** Tests the transports that need no server and no msw, in Node and in a browser. */
+export function testInProcess(): void {
+  describe('the core', () => {
+    testRequests(['core'], () => (request) => {
+      const { method = 'POST', target = '/plants', body = FERN } = request
+      const { response } = mock.respond({
+        method,
+        target,
+        headers: new Map(Object.entries(headersOf(request))),
+        body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+      })
+      if (response.fault === 'hang') return new Promise(() => {})
+      if (response.fault !== undefined) return Promise.resolve('aborted')
+      const contentType = response.headers['content-type'] ?? null
+      return Promise.resolve([response.status, contentType, response.body])
     })
-    if (response.fault === 'hang') return new Promise(() => {})
-    if (response.fault !== undefined) return Promise.resolve('aborted')
-    const contentType = response.headers['content-type'] ?? null
-    return Promise.resolve([response.status, contentType, response.body])
   })
-})
 
-describe('the fetch adapter', () => {
-  testRequests(['fetch'], () => sendByFetch('http://store.example', createFetch(mock)))
-})
+  describe('the fetch adapter', () => {
+    testRequests(['fetch'], () => sendByFetch('http://store.example', createFetch(mock)))
+  })
+}

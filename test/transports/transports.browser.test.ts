@@ -1,7 +1,9 @@
 import { setupWorker } from 'msw/browser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHandlers } from '../../handlers/index.ts'
-import { mock, sendByFetch, testRequests } from './requests.test.ts'
+import { mock, sendByFetch, testInProcess, testRequests } from './requests.test.ts'
+
+testInProcess()
 
 test('the page forbids eval', () => {
   // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- the test is that it throws

@@ -10,10 +10,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHandlers } from '../../handlers/index.ts'
 import { type MockServer, startServer } from '../../src/adapters/node.ts'
 import { root, scratch } from '../support/package.ts'
-import { mock, requests, sendByFetch, testRequests } from './requests.test.ts'
+import { mock, requests, sendByFetch, testInProcess, testRequests } from './requests.test.ts'
 import { sendByHttp } from './send-by-http.ts'
 
 const STORE = 'http://store.example'
+
+testInProcess()
 
 describe.each([
   ['msw 3', setupServer(...createHandlers(mock))],
