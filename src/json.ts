@@ -171,11 +171,14 @@ export function parseJson(text: string, nesting: number) {
   return { error, repeated, places }
 }
 
+export const VALUE: RegExp = /value|item$/
+/** The beginnings of `true`, `false` and `null`. */
+export const WORD = 't(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?'
 /** What may begin where something is expected, although it does not end there. */
 const PARTS_OF: readonly (readonly [expected: RegExp, begun: RegExp])[] = [
   [/string/, /u[\da-fA-F]*|\\/y],
   [/delimiter|after/, /(?<=(?<![.\d])\d+)\.|(?<=\d)[eE][+-]?/y],
-  [/value|item$/, /-|t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?/y],
+  [VALUE, new RegExp(`-|${WORD}`, 'y')],
 ]
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {

@@ -3,7 +3,7 @@ import type { Body } from '../core/body.ts'
 import { OPERATION } from '../core/exchange.ts'
 import { decodedPath, type FoundProblem, isOperation, type Subject } from '../core/problems.ts'
 import { Decimal } from '../generated/validators.ts'
-import { type JsonError, typeOf } from '../json.ts'
+import { type JsonError, typeOf, VALUE, WORD } from '../json.ts'
 
 /** How another path differs from that of the operation. */
 export function kindOfPath({ request, path }: Subject): string {
@@ -101,8 +101,6 @@ export function kindOfJson(text: string, { at, expected, isTooDeep }: JsonError)
 
 /** A kind, what is found, and where something else is expected; after a slash at the end comes that, as in `comma/value`. */
 type Kind = readonly [name: string, found: RegExp, expected?: RegExp]
-const VALUE = /value|item$/
-const WORD = 't(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?'
 const KINDS: readonly Kind[] = [
   ['string', /$/y, /string/],
   ['unicode-escape/end', /u[\da-fA-F]*$/y, /string/],

@@ -86,7 +86,6 @@ const checkKey = (key: string, place: string): readonly string[] => {
 
 const rule = responseWith({ fault: check.oneOf(FAULTS) })
 const acceptedOnly = check.is('accepted, or an object such as { status: 422 }', (given) => given === 'accepted')
-
 const checkRule: check.Check = (value, place) => (check.isObject(value) ? rule : acceptedOnly)(value, place)
 
 const checkVersion: check.Check = (value, place) =>
