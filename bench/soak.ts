@@ -27,9 +27,10 @@ async function soak(seconds: number): Promise<void> {
   await sendFor(seconds / 3)
   const before = memoryMiB()
   await sendFor((seconds * 2) / 3)
-  const growth = memoryMiB() - before
+  const after = memoryMiB()
+  const growth = after - before
   console.log(`${sent.toLocaleString('en')} requests, ${mistakes.length} mistakes`)
-  console.log(`Memory in use: ${(before + growth).toFixed(1)} MiB, ${growth.toFixed(1)} MiB more than after a third`)
+  console.log(`Memory in use: ${after.toFixed(1)} MiB, ${growth.toFixed(1)} MiB more than after a third`)
   if (growth > MAX_GROWTH_MIB) mistakes.push(`Memory grew by ${growth.toFixed(1)} MiB.`)
 }
 

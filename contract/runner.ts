@@ -70,8 +70,8 @@ export const createRunner = (options: CheckOptions) => {
   }
 
   /**
-   * Sends requests until a response shows that the token, the headers and the base URL are right, or gives up. Returns
-   * the first exchange, or the reason if there is none.
+   * Sends requests until a response shows that the token, the headers and the base URL are right; without one, gives up.
+   * Returns the first exchange, or why there is none.
    */
   const showSetUp = async (): Promise<Exchange | string> => {
     const seen: Exchange[] = []

@@ -71,8 +71,7 @@ export function expectedResponses({ settings, placeOf }: ProfileFile, name: stri
     if (entry)
       compared.unshift(differences({ status: entry.status ?? entry.failure }, { status: sample.response.status })[0])
     // The nearest of several has the same status.
-    const withStatus = entry ? 0 : compared.findIndex((one) => one?.path[0] !== 'status')
-    const nearest = Math.max(0, withStatus)
+    const nearest = Math.max(0, entry ? 0 : compared.findIndex((one) => one?.path[0] !== 'status'))
     const { [nearest]: difference } = compared
     if (difference === undefined || compared.includes(undefined)) return undefined
     const nearestKey = possible[nearest]?.key
