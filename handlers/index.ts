@@ -6,7 +6,7 @@ import { mockOptionChecks, type MockOptions } from '../src/core/mock-options.ts'
 import { OPERATION, pathOf } from '../src/core/exchange.ts'
 
 export type { JournalEntry } from '../src/core/journal.ts'
-export type { Scenario } from '../src/core/scenario.ts'
+export type { Scenario } from '../src/scenario/scenario.ts'
 export type { Error, NewPlant, paths, Plant } from '../src/generated/types.ts'
 export { createMock, type Mock, type MockOptions }
 

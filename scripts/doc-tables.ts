@@ -1,5 +1,5 @@
 import { checkOptions, mockOptions, type OptionRow } from '../src/cli/options.ts'
-import { builtInScenarios } from '../src/core/scenario.ts'
+import { builtInScenarios } from '../src/scenario/scenario.ts'
 
 const code = (text = ''): string => text && `\`${text}\``
 

@@ -9,19 +9,19 @@ interface JsonObject {
 
 export type JsonResult = Readonly<{ value: JsonValue; error?: never } | { error: JsonError; value?: never }>
 
-/**
- * Where a text stops being JSON, in UTF-16 code units from 0; `start` is the position of the unterminated string, the
- * incomplete part of a number, the unfinished word, the u of a wrong escape, or the last character of a complete value.
- */
-export interface JsonError extends Readonly<Record<'position' | 'start', number>> {
+/** Where a text stops being JSON; positions are in UTF-16 code units from 0. */
+export interface JsonError {
   /** `line 1, column 9: unexpected "}"` */
   readonly message: string
-  /** What was expected at `at`, before the characters that begin it: such as `value`, `first-name` or `string`. */
-  readonly expected: string
+  /** The first character that cannot follow what is before it. */
   readonly at: number
+  /** What was expected there: such as `value`, `first-name` or `string`. */
+  readonly expected: string
+  /** The position of the last string that began. */
+  readonly string: number
   /** Whether arrays and objects are nested deeper than allowed. */
   readonly isTooDeep: boolean
-  /** The value before the position, if only more text after it is wrong. */
+  /** The whole value that wrong text follows. */
   readonly first: JsonValue | undefined
 }
 
@@ -71,24 +71,23 @@ function readScalar(source: string): JsonValue {
   return INEXACT.test(source) ? readNumber(source) : Number(source)
 }
 
+type OnMember = (name: string, value: JsonValue, start: number, end: number) => void
+
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const CHARACTERS = /[^"\\\0-\x1f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
-type Place = readonly [start: number, end: number]
-
 /**
  * Parses a text by the grammar of RFC 8259, with a stack of its own: deep nesting must not overflow the engine's.
- * `nesting` is the maximum number of open arrays and objects (RFC 8259 §9 allows a limit).
+ * `nesting` is the maximum number of open arrays and objects (RFC 8259 §9 allows a limit). `onMember` is called with each
+ * member of the outermost object, and where its value starts and ends; an array or object ends there where it starts.
  */
-export function parseJson(text: string, nesting: number) {
+export function parseJson(text: string, nesting: number, onMember?: OnMember) {
   const open: (JsonValue[] | JsonObject)[] = []
-  /** Repeated members, at any depth: the name, the earlier value and its place. */
-  const repeated: (readonly [name: string, value: JsonValue, place: Place | undefined])[] = []
-  /** Start and end of the value of each member, and as '' of the whole; both are the start of an array or object in a member. */
-  const places = new Map<string, Place>()
+  /** Names of repeated members, at any depth. */
+  const repeated: string[] = []
   let root: JsonValue = null
   let at = 0
-  let start: number | undefined
+  let string = 0
   let expected = 'value'
 
   /** Skips white space, and one of the characters if it is next. */
@@ -100,17 +99,16 @@ export function parseJson(text: string, nesting: number) {
     return next
   }
   const match = (pattern: RegExp): string | undefined => {
-    const matched = matchAt(pattern, text, at)
+    pattern.lastIndex = at
+    const [matched] = pattern.exec(text) ?? []
     at += matched?.length ?? 0
     return matched
   }
   const readString = (): string | undefined => {
-    const from = at
+    string = at
     if (!step('"')) return undefined
     while (match(CHARACTERS)) continue
-    if (text[at] === '"') return text.slice(from, (at += 1))
-    match(/\\(?=u)/y)
-    start = text[at] === undefined ? from : at
+    if (text[at] === '"') return text.slice(string, (at += 1))
     expected = 'string'
     return undefined
   }
@@ -124,7 +122,7 @@ export function parseJson(text: string, nesting: number) {
       const quoted = readString()
       if (!quoted) break
       name = JSON.parse(quoted) as string
-      if (Object.hasOwn(parent, name)) repeated.push([name, parent[name] as JsonValue, places.get(name)])
+      if (Object.hasOwn(parent, name)) repeated.push(name)
       expected = 'colon'
       if (!step(':')) break
     }
@@ -132,8 +130,6 @@ export function parseJson(text: string, nesting: number) {
     const bracket = step(open.length < nesting ? '[{' : '')
     const source = bracket ?? (text[at] === '"' ? readString() : match(SCALAR))
     if (!source) break
-    const before = at - source.length
-    if (open.length < 2 && !Array.isArray(parent)) places.set(name, [before, bracket === undefined ? at : before])
     const value = bracket === '{' ? {} : bracket === '[' ? [] : readScalar(source)
     if (parent === undefined) root = value
     else if (Array.isArray(parent)) parent.push(value)
@@ -141,6 +137,8 @@ export function parseJson(text: string, nesting: number) {
     else if (name === '__proto__')
       Object.defineProperty(parent, name, { value, configurable: true, enumerable: true, writable: true })
     else parent[name] = value
+    const start = at - source.length
+    if (parent === root && !Array.isArray(root)) onMember?.(name, value, start, bracket === undefined ? at : start)
     if (bracket !== undefined) {
       open.push(value as JsonValue[] | JsonObject)
       if (!step(bracket === '{' ? '}' : ']')) continue
@@ -148,42 +146,22 @@ export function parseJson(text: string, nesting: number) {
     }
     while (open.length > 0 && step(Array.isArray(open.at(-1)) ? ']' : '}')) open.pop()
     if (open.length === 0) {
-      places.set('', [places.get('')?.[0] ?? 0, at])
       step('')
-      if (at === text.length) return { value: root, repeated, places }
+      if (at === text.length) return { value: root, repeated }
       expected = 'after'
       break
     }
     expected = Array.isArray(open.at(-1)) ? 'item-delimiter' : 'delimiter'
     if (!step(',')) break
   }
-  const begun = PARTS_OF.find(([part]) => part.test(expected))
-  const position = at + (begun === undefined ? '' : (matchAt(begun[1], text, at) ?? '')).length
-  const isTooDeep = open.length === nesting && /[[{]/.test(text[position] ?? '')
-  // More text follows a whole value.
-  const isComplete = expected === 'after' && position === at
-  start ??= isComplete ? (places.get('') as Place)[1] - 1 : at
-  const lines = text.slice(0, position).split('\n')
+  const isTooDeep = open.length === nesting && /[[{]/.test(text[at] ?? '')
+  const lines = text.slice(0, at).split('\n')
   const place = `line ${lines.length}, column ${(lines.at(-1) as string).length + 1}`
-  const unexpected = `unexpected ${firstCharacter(text.slice(position, position + 2))}`
+  const unexpected = `unexpected ${firstCharacter(text.slice(at, at + 2))}`
   const message = `${place}: ${isTooDeep ? `nested deeper than ${nesting}` : unexpected}`
-  const error: JsonError = { message, position, start, at, expected, isTooDeep, first: isComplete ? root : undefined }
-  return { error, repeated, places }
-}
-
-export const VALUE: RegExp = /value|item$/
-/** The beginnings of `true`, `false` and `null`. */
-export const WORD = 't(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?'
-/** What may begin where something is expected, although it does not end there. */
-const PARTS_OF: readonly (readonly [expected: RegExp, begun: RegExp])[] = [
-  [/string/, /u[\da-fA-F]*|\\/y],
-  [/delimiter|after/, /(?<=(?<![.\d])\d+)\.|(?<=\d)[eE][+-]?/y],
-  [VALUE, new RegExp(`-|${WORD}`, 'y')],
-]
-
-function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
-  pattern.lastIndex = at
-  return pattern.exec(text)?.[0]
+  const first = expected === 'after' ? root : undefined
+  const error: JsonError = { message, at, expected, string, isTooDeep, first }
+  return { error, repeated }
 }
 
 function firstCharacter(text: string): string {

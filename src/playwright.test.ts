@@ -4,7 +4,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { findChromium } from '../test/support/chromium.ts'
 import { root, run, scratch } from '../test/support/package.ts'
 import { startServer } from './adapters/node.ts'
-import type { Scenario } from './core/scenario.ts'
+import type { Scenario } from './scenario/scenario.ts'
 import { createTest, type TestPlantStore, type PlantStoreTest, test as plantStoreTest } from './playwright.ts'
 
 test('gives each of many parallel tests a token of its own, and shows its scenario in the report', async () => {

@@ -4,7 +4,7 @@ import { remote, type RemoteControl } from './control/remote.ts'
 import { jsonText } from './json.ts'
 import type { ProfileOptions } from './profile/settings.ts'
 import { OPERATION } from './core/exchange.ts'
-import type { Scenario } from './core/scenario.ts'
+import type { Scenario } from './scenario/scenario.ts'
 
 export { expect } from '@playwright/test'
 

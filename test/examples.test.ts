@@ -5,7 +5,7 @@ import { createServer as createViteServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium } from './support/chromium.ts'
 import { install, pack, root, run, scratch } from './support/package.ts'
-import { builtInScenarios } from '../src/core/scenario.ts'
+import { builtInScenarios } from '../src/scenario/scenario.ts'
 import { freePort } from './support/program.ts'
 
 let folder: Awaited<ReturnType<typeof scratch>>

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { printable } from '../../contract/reporters/escape.ts'
 import { remote, type RemoteControl } from '../control/remote.ts'
-import type { ScenarioDefinition } from '../core/scenario.ts'
+import type { ScenarioDefinition } from '../scenario/scenario.ts'
 import { DEFAULT_URL } from '../server-options.ts'
 import { CommandFailure } from './failure.ts'
 import { controlOptions } from './options.ts'

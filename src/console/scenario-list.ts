@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit'
 import { jsonText } from '../json.ts'
-import { builtInScenarios } from '../core/scenario.ts'
+import { builtInScenarios } from '../scenario/scenario.ts'
 import { store } from './store.ts'
 import { part } from './view.ts'
 

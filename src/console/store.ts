@@ -1,7 +1,7 @@
 import { CONTROL_ERRORS, type ScenarioState } from '../control/control.ts'
 import { remote, type RemoteControl, RemoteError } from '../control/remote.ts'
 import type { JournalEntry } from '../core/journal.ts'
-import type { Scenarios } from '../core/scenario.ts'
+import type { Scenarios } from '../scenario/scenario.ts'
 import type { NewPlant } from '../generated/types.ts'
 
 /** Milliseconds until the next attempt after the server refused, or could not be reached at first. */

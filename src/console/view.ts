@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Fault } from '../core/exchange.ts'
+import type { Fault } from '../scenario/scenario.ts'
 import { UNPRINTABLE } from '../unprintable.ts'
 import { MAX_SHOWN } from './store.ts'
 

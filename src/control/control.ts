@@ -1,5 +1,5 @@
 import type { JournalEntry, JournalQuery, PageQuery } from '../core/journal.ts'
-import type { Scenario, Scenarios } from '../core/scenario.ts'
+import type { Scenario, Scenarios } from '../scenario/scenario.ts'
 import type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'
 

@@ -1,6 +1,6 @@
 /// <reference types="node" preserve="true" />
 export type { JournalEntry, JournalQuery, PageQuery } from '../core/journal.ts'
-export type { Scenario, ScenarioDefinition, Scenarios } from '../core/scenario.ts'
+export type { Scenario, ScenarioDefinition, Scenarios } from '../scenario/scenario.ts'
 export type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 export type { NewPlant } from '../generated/types.ts'
 export type { Awaitable, Control, ScenarioState, TokenControl } from './control.ts'

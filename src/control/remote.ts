@@ -1,7 +1,7 @@
 import { isObject, object, throwProblems, token as checkToken, UsageError } from '../check-value.ts'
 import { type JournalEntry, type JournalQuery, type PageQuery, withJson } from '../core/journal.ts'
 import { jsonText, readJson } from '../json.ts'
-import type { Scenario, Scenarios } from '../core/scenario.ts'
+import type { Scenario, Scenarios } from '../scenario/scenario.ts'
 import { checkCondition, meets, startTimer, timeoutError } from '../core/wait-for-request.ts'
 import type { RequestCondition, WaitOptions } from '../core/wait-for-request.ts'
 import type { NewPlant } from '../generated/types.ts'

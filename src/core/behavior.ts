@@ -1,6 +1,6 @@
 import * as check from '../check-value.ts'
-import { isPattern } from './check-scenario.ts'
-import type { Status } from './scenario.ts'
+import { isPattern } from '../scenario/check-scenario.ts'
+import type { Status } from '../scenario/scenario.ts'
 
 /** One behavior: its default, and what is wrong with another value. */
 const row = <Value>(byDefault: Value, checkValue: check.Check) => ({ default: byDefault, check: checkValue })

@@ -29,7 +29,6 @@ export class Body {
   readonly source: string
   readonly #behavior: BodyBehavior
   #json: JsonResult | undefined
-  #parsed: ReturnType<typeof parseJson> | undefined
 
   constructor(bytes: Uint8Array, behavior: BodyBehavior = BODY_BEHAVIOR) {
     this.#behavior = behavior
@@ -49,20 +48,15 @@ export class Body {
     return (this.#json ??= this.#read())
   }
 
-  /** The places of members and the names of repeated ones, without a limit of nesting. */
-  get parsed(): ReturnType<typeof parseJson> {
-    return (this.#parsed ??= parseJson(this.source, Infinity))
-  }
-
   /** The JSON value, or the first of several. */
   get first(): JsonValue | undefined {
     return this.json.error ? this.json.error.first : this.json.value
   }
 
-  /** The first repeated member, one of a NewPlant if there is any: its name, its earlier value and the place of that. */
-  get repeated() {
-    const { repeated } = this.parsed
-    return repeated.find(([name]) => membersOfNewPlant.includes(name)) ?? repeated[0]
+  /** The name of the first repeated member, one of a NewPlant if there is any. */
+  get repeated(): string | undefined {
+    const { repeated } = parseJson(this.source, Infinity)
+    return repeated.find((name) => membersOfNewPlant.includes(name)) ?? repeated[0]
   }
 
   #read(): JsonResult {

@@ -1,6 +1,7 @@
 import type { NewPlant } from '../generated/types.ts'
 import type { Problem } from '../generated/validators.ts'
-import type { Delay } from './delay.ts'
+import type { Delay } from '../scenario/delay.ts'
+import type { Fault } from '../scenario/scenario.ts'
 
 /** Headers by name in lower case; a Fetch `Headers` and a Map both are. */
 export interface HeaderMap {
@@ -24,10 +25,6 @@ export interface MockRequest {
   /** The response to malformed HTTP, which the adapter found. */
   readonly refusal?: Outcome | undefined
 }
-
-/** Network trouble: no response ever, a reset connection, a body that stops halfway. */
-export const FAULTS = ['hang', 'reset', 'cut-off'] as const
-export type Fault = (typeof FAULTS)[number]
 
 /** A response as plain data; the adapter waits for `delay`, then writes it or performs the fault. */
 export interface MockResponse {

@@ -1,6 +1,7 @@
 import { SECRET_NAME } from '../secret-names.ts'
 import { shortenToken } from './credential.ts'
-import type { MockExchange, Fault, HeaderMap, MockResponse } from './exchange.ts'
+import type { Fault } from '../scenario/scenario.ts'
+import type { MockExchange, HeaderMap, MockResponse } from './exchange.ts'
 import { readJson } from '../json.ts'
 
 /** One exchange for display and for tests; secrets are shortened. */

@@ -1,16 +1,13 @@
 import * as check from '../check-value.ts'
 import { type Behavior, checkBehavior, readBehavior } from './behavior.ts'
-import { checkScenario, scenarioCheck } from './check-scenario.ts'
-import { checkDelay, type Delay } from './delay.ts'
+import { checkScenario, scenarioCheck } from '../scenario/check-scenario.ts'
+import { checkDelay, type Delay } from '../scenario/delay.ts'
 import { createPlayer, type Player } from './player.ts'
-import { builtInScenarios, type Scenario, type Scenarios } from './scenario.ts'
+import { builtInScenarios, type Scenario, type Scenarios } from '../scenario/scenario.ts'
 import type { Limits } from './token-state.ts'
 
-const profileMembers = ['errors', 'order', 'join', 'response', 'latency', 'unexplained', 'learned'] as const
-type NoProfile = { readonly [Name in (typeof profileMembers)[number]]?: undefined }
-
 /** What may change while a mock runs. */
-export interface MockSettings<Own extends string = string> extends NoProfile {
+export interface MockSettings<Own extends string = string> {
   /** Used by tokens without a scenario of their own; `auto` by default. */
   readonly scenario?: Scenario<NoInfer<Own>> | undefined
   /** Further scenarios by name; one with a built-in name replaces it. */
@@ -21,6 +18,8 @@ export interface MockSettings<Own extends string = string> extends NoProfile {
   readonly behavior?: Partial<Behavior> | undefined
   /** Writes the responses instead of the mock; `playProfile` of `plant-store-kit/profile` gives it. */
   readonly player?: ((behavior: Behavior) => Player) | undefined
+  /** Of a profile, which `createMock` takes only through `playProfile`. */
+  readonly errors?: undefined
 }
 
 /** `Own` are the names in `scenarios`. */
@@ -38,8 +37,6 @@ const limit = check.wholeNumber(1)
 const isPath = (value: unknown): boolean =>
   typeof value === 'string' && /^(?:[\w.~!$&'()*+,;=:@/-]|%[\da-f]{2})*$/i.test(value) && !/\/\/+./.test(value)
 
-const needsPlayer: check.Check = (_, place) => [`${place} needs playProfile of plant-store-kit/profile`]
-
 /** A check for each option of `createMock`. */
 export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> = {
   scenario: checkScenario,
@@ -49,7 +46,7 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
   basePath: check.is('a path, such as /api/v1', isPath),
   limits: check.object({ tokens: limit, journal: limit, plants: limit, bytes: limit }),
   player: check.is('a function, which playProfile gives', (given) => typeof given === 'function'),
-  ...(Object.fromEntries(profileMembers.map((name) => [name, needsPlayer])) as Record<keyof NoProfile, check.Check>),
+  errors: (_, place) => [`${place} needs playProfile of plant-store-kit/profile`],
 }
 
 /** @throws {UsageError} that names everything wrong with the options of `createMock` or `configure` */

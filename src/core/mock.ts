@@ -1,5 +1,5 @@
 import type { Behavior } from './behavior.ts'
-import { drawDelay } from './delay.ts'
+import { drawDelay } from '../scenario/delay.ts'
 import { corsHeaders, type MockExchange, type MockRequest, OPERATION } from './exchange.ts'
 import { subjectOf } from './problems.ts'
 import { respond } from './respond.ts'

@@ -5,7 +5,7 @@ import { Body } from './body.ts'
 import { readCredential } from './credential.ts'
 import type { ErrorName } from './errors.ts'
 import { type MockRequest, OPERATION, pathOf, type RequestProblem } from './exchange.ts'
-import { isApplicationJson } from './media-type.ts'
+import { isApplicationJson } from '../media-type.ts'
 
 /** A request with all that decides its response. */
 export type Subject = ReturnType<typeof subjectOf>
@@ -93,8 +93,8 @@ export const isOfRoute = ({ keyword }: FoundProblem): boolean =>
   keyword.startsWith('unknown-') || keyword.startsWith('credential-')
 
 /** Whether validators of members report the problem together with others. */
-export const isOfMembers = ({ keyword }: FoundProblem): boolean => MEMBER_ERRORS.has(keyword)
-const MEMBER_ERRORS: ReadonlySet<ErrorName> = new Set(['required', 'type', 'format', 'range', 'length', 'refused'])
+export const isOfMembers = ({ keyword }: FoundProblem): boolean =>
+  /^(?:required|type|format|range|length|refused)$/.test(keyword)
 
 /** Whether a path is that of the operation. */
 export const isOperation = (sent: string, path: string): boolean =>
@@ -149,7 +149,7 @@ const findBody: Stage = ({ request, body, behavior }, add) => {
     add('byte-order-mark', 'the body must be JSON: line 1, column 1: unexpected U+FEFF')
   const { error } = body.json
   // A service that reads JSON while it arrives may find a mistake before the limit.
-  if (error === undefined || (isCut && error.position === body.source.length)) return
+  if (error === undefined || (isCut && error.at === body.source.length)) return
   add('body-json', `the body must be JSON: ${error.message}`)
 }
 
@@ -203,7 +203,7 @@ const findMembers: Stage = (subject, add, isAll) => {
     for (const [key, must] of textProblems(name, text, behavior)) addMember(key, name, must)
   }
   if (isAll || behavior.repeatedMember === 'refused') {
-    const [repeated] = body.repeated ?? []
+    const { repeated } = body
     if (repeated !== undefined) addMember('repeated-member', repeated, 'must be given once')
   }
   if (isAll || behavior.loneSurrogate === 'refused') {

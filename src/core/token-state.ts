@@ -1,7 +1,7 @@
 import type { NewPlant } from '../generated/types.ts'
 import type { MockExchange } from './exchange.ts'
 import { jsonText } from '../json.ts'
-import type { Scenario } from './scenario.ts'
+import type { Scenario } from '../scenario/scenario.ts'
 
 /** Limits of the state in memory; beyond each of them the oldest is dropped first. */
 export interface Limits {
@@ -64,7 +64,7 @@ export class TokenState {
   readonly token: string | undefined
   readonly journal: BoundedList<MockExchange>
   readonly plants: BoundedList<CreatedPlant>
-  /** The number of responses of each sequence by its path: the name of the scenario, then indexes. */
+  /** Of the sequences, as resolveScenario counts them. */
   positions = new Map<string, number>()
   /** undefined while the token follows the mock's scenario. */
   scenario: Scenario<string> | undefined
@@ -89,8 +89,6 @@ export class TokenStates {
   readonly #maxPerToken: number
   /** Least recently used first. */
   readonly #byToken = new Map<string | undefined, TokenState>()
-  /** The last one of the map. */
-  #latest: TokenState | undefined
   #bytes = 0
 
   constructor(limits: Partial<Limits> = {}) {
@@ -110,12 +108,9 @@ export class TokenStates {
 
   /** The state of a token, created if necessary, as the most recently used one. */
   use(token: string | undefined): TokenState {
-    const known = this.#byToken.get(token)
-    if (known !== undefined && known === this.#latest) return known
-    const state = known ?? new TokenState(token, this.#limits)
+    const state = this.#byToken.get(token) ?? new TokenState(token, this.#limits)
     this.#byToken.delete(token)
     this.#byToken.set(token, state)
-    this.#latest = state
     this.#recount(state)
     return state
   }

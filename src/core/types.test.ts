@@ -2,7 +2,7 @@ import { describe, expectTypeOf, test } from 'vitest'
 import { remote } from '../control/index.ts'
 import { createMock, type Mock } from './mock.ts'
 import type { MockOptions } from './mock-options.ts'
-import type { Scenario } from './scenario.ts'
+import type { Scenario } from '../scenario/scenario.ts'
 
 // Checked by tsc; the functions are never called.
 

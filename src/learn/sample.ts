@@ -1,6 +1,7 @@
 import { type Exchange, type Failure, type ReceivedResponse, targetOf } from '../../contract/exchange.ts'
 import { constants } from '../../contract/options.ts'
-import type { Fault, MockRequest, Outcome } from '../core/exchange.ts'
+import type { MockRequest, Outcome } from '../core/exchange.ts'
+import type { Fault } from '../scenario/scenario.ts'
 import { isObject, memberOf } from '../check-value.ts'
 import { jsonText, readJson } from '../json.ts'
 import { plantIn } from '../profile/template.ts'

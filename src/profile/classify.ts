@@ -1,15 +1,16 @@
 import { isInteger, isObject, memberOf, showValue } from '../check-value.ts'
 import { readCredential } from '../core/credential.ts'
 import { type HeaderMap, pathOf } from '../core/exchange.ts'
-import { isApplicationJson } from '../core/media-type.ts'
+import { isApplicationJson } from '../media-type.ts'
 import { credentialMessage, decodedPath, findProblems, firstPart, isAllowed } from '../core/problems.ts'
 import { isOperation, knownIdProblem, mediaTypeMessage, pointerTo, rangeProblem } from '../core/problems.ts'
 import { type FoundProblem, type Subject, textProblems } from '../core/problems.ts'
 import { membersOfNewPlant as KNOWN, validateNewPlant } from '../generated/validators.ts'
 import { integerOf } from '../json.ts'
 import { type ClassifiedProblem, classOf, KEYS } from './classes.ts'
-import { isDecimal, isEmpty, kindOfCredential, kindOfFormat, kindOfJson } from './kinds.ts'
-import { kindOfMediaType, kindOfPath, kindOfRange, kindOfType } from './kinds.ts'
+import { isDecimal, isEmpty, kindOfCredential, kindOfFormat } from './kinds.ts'
+import { kindOfMediaType, kindOfPath, kindOfRange, kindOfType, refineJson } from './kinds.ts'
+import { placesIn } from './places.ts'
 import { bytesOf } from './template.ts'
 
 const TEXT_PROBLEM = /^(?:length|short|empty|characters|blank)\/(name|tag).*/
@@ -48,11 +49,7 @@ const REFINEMENTS: Readonly<Record<string, (problem: FoundProblem, subject: Subj
   },
   'body-encoding': (_, subject) => refineEncoding(subject),
   'byte-order-mark': () => ({ place: { start: 0, position: 0 } }),
-  'body-json': (_, { body }) => {
-    const place = body.json.error!
-    const [value] = body.source.slice(place.position, place.position + 2)
-    return { kind: kindOfJson(body.source, place), value, place }
-  },
+  'body-json': (_, { body }) => refineJson(body),
   type: (problem, subject) => ({ kind: kindOfType(problem, subject) }),
   format: (problem, subject) => ({ kind: kindOfFormat(problem, subject) }),
   range: ({ value }, subject) => ({ kind: kindOfRange(value, subject) }),
@@ -60,10 +57,10 @@ const REFINEMENTS: Readonly<Record<string, (problem: FoundProblem, subject: Subj
   characters: ({ value }) => (BLANK.test(String(value)) ? { kind: 'blank' } : {}),
   'repeated-member': ({ member = '' }, { body }) => {
     if (!KNOWN.includes(member)) return { kind: 'further' }
-    const [, earlier, [start, end] = [0, 0]] = body.repeated!
-    const problems = validateNewPlant({ ...(body.first as object), [member]: earlier })
+    const [{ value, start, end } = { start: 0, end: 0 }] = placesIn(body).get(member) ?? []
+    const problems = validateNewPlant({ ...(body.first as object), [member]: value })
     if (problems.every(({ pointer }) => pointer !== `/${member}`)) return {}
-    return { kind: `wrong/${earlier === null ? 'null' : member}`, value: earlier, place: { start, position: end - 1 } }
+    return { kind: `wrong/${value === null ? 'null' : member}`, value, place: { start, position: end - 1 } }
   },
   'lone-surrogate': (_, { body: { source } }) => {
     const at = source.search(LONE)

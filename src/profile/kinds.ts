@@ -3,7 +3,8 @@ import type { Body } from '../core/body.ts'
 import { OPERATION } from '../core/exchange.ts'
 import { decodedPath, type FoundProblem, isOperation, type Subject } from '../core/problems.ts'
 import { Decimal } from '../generated/validators.ts'
-import { type JsonError, typeOf, VALUE, WORD } from '../json.ts'
+import { typeOf } from '../json.ts'
+import { placeOf } from './places.ts'
 
 /** How another path differs from that of the operation. */
 export function kindOfPath({ request, path }: Subject): string {
@@ -68,8 +69,8 @@ export function kindOfFormat({ value }: Pick<FoundProblem, 'value'>, { body }: S
 }
 
 /** Whether the number that is a member, or the whole body, has a fraction or an exponent. */
-export const isDecimal = ({ source, parsed }: Body, member = ''): boolean =>
-  /^\s*-?\d+[.eE]/.test(source.slice(parsed.places.get(member)?.[0]))
+export const isDecimal = (body: Body, member?: string): boolean =>
+  /^\s*-?\d+[.eE]/.test(body.source.slice(placeOf(body, member)?.start))
 
 /** Whether some languages treat the value as empty, such as 0, false or []. */
 export const isEmpty = (value: unknown): boolean =>
@@ -87,24 +88,40 @@ const NUMBERS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['exponent', /^-?\d+[eE]\+?\d+$/],
 ]
 
-/** The kind of malformed JSON: what is where something else is expected, a kind of the class `body-json`. */
-export function kindOfJson(text: string, { at, expected, isTooDeep }: JsonError): string {
-  if (isTooDeep) return 'nesting'
-  if (/^[ \t\n\r]*$/.test(text)) return 'blank'
-  const [kind] = KINDS.find(([, found, where]) => {
-    found.lastIndex = at
-    return where?.test(expected) !== false && found.test(text)
+/**
+ * The kind of malformed JSON: what is where something else is expected, a kind of the class `body-json`. It starts at the
+ * unterminated string, the incomplete part of a number, the unfinished word, the u of a wrong escape, or the last character
+ * of a complete value, and is wrong at its position.
+ */
+export function refineJson(body: Body) {
+  const { source: text, json } = body
+  const { at, expected, string, isTooDeep } = json.error!
+  const [name, found] = KINDS.find(([, pattern, where]) => {
+    pattern.lastIndex = at
+    return where?.test(expected) !== false && pattern.test(text)
   }) as Kind
-  if (!/^[ \t\n\r]*[[{]/.test(text)) return kind.replace(/\/(?:end)?$|$/, '/start')
-  return kind.endsWith('/') ? kind + expected : kind
+  const position = found.lastIndex
+  let start = at
+  if (name === 'string') start = string
+  else if (name.startsWith('unicode-escape')) start += 1
+  else if (expected === 'after' && position === at) start = placeOf(body)!.end - 1
+  let kind = name.endsWith('/') ? name + expected : name
+  if (!/^[ \t\n\r]*[[{]/.test(text)) kind = name.replace(/\/(?:end)?$|$/, '/start')
+  if (isTooDeep) kind = 'nesting'
+  if (/^[ \t\n\r]*$/.test(text)) kind = 'blank'
+  const [value] = text.slice(position, position + 2)
+  return { kind, value, place: { start, position } }
 }
 
 /** A kind, what is found, and where something else is expected; after a slash at the end comes that, as in `comma/value`. */
 type Kind = readonly [name: string, found: RegExp, expected?: RegExp]
+const VALUE = /value|item$/
+/** The beginnings of `true`, `false` and `null`. */
+const WORD = 't(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?'
 const KINDS: readonly Kind[] = [
   ['string', /$/y, /string/],
-  ['unicode-escape/end', /u[\da-fA-F]*$/y, /string/],
-  ['unicode-escape', /u[\da-fA-F]*/y, /string/],
+  ['unicode-escape/end', /\\u[\da-fA-F]*$/y, /string/],
+  ['unicode-escape', /\\u[\da-fA-F]*/y, /string/],
   ['escape/end', /\\$/y, /string/],
   ['escape', /\\/y, /string/],
   ['control', /(?:)/y, /string/],

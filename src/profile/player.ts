@@ -1,6 +1,6 @@
 import { isObject } from '../check-value.ts'
 import type { Behavior } from '../core/behavior.ts'
-import type { Delay } from '../core/delay.ts'
+import type { Delay } from '../scenario/delay.ts'
 import { ERRORS, headersOf, statusOf } from '../core/errors.ts'
 import { JSON_HEADERS, NO_PROBLEMS, type Outcome, TEXT_HEADERS } from '../core/exchange.ts'
 import type { Player } from '../core/player.ts'
@@ -11,6 +11,7 @@ import { integerOf, jsonText } from '../json.ts'
 import { type ClassifiedProblem, decisive, FIRST_TYPE, prefixesOf } from './classes.ts'
 import { classify, optionsKey } from './classify.ts'
 import { joinBodies } from './join-bodies.ts'
+import { placeOf } from './places.ts'
 import type { ErrorRule, JoinObject, ProfileSettings } from './settings.ts'
 import { plantIn, render, renderText, type Values, valuesOf } from './template.ts'
 
@@ -40,9 +41,9 @@ export class ProfilePlayer implements Player {
     // A class that is not listed comes last.
     const rank = (problem: ClassifiedProblem): number =>
       order.indexOf(this.#listedOf(problem) ?? '') + 1 || order.length + 1
-    const placeOf = ({ member = '' }: ClassifiedProblem): number => subject.body.parsed.places.get(member)?.[0] ?? 0
+    const startOf = ({ member }: ClassifiedProblem): number => placeOf(subject.body, member)?.start ?? 0
     const isFirstType = (problem: ClassifiedProblem): boolean => this.#listedOf(problem) === FIRST_TYPE
-    return refused.toSorted((a, b) => rank(a) - rank(b) || (isFirstType(a) ? placeOf(a) - placeOf(b) : 0))
+    return refused.toSorted((a, b) => rank(a) - rank(b) || (isFirstType(a) ? startOf(a) - startOf(b) : 0))
   }
 
   /** The rule for a class of problems, and the key that it stands under, if there is one. */

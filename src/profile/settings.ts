@@ -1,10 +1,9 @@
 import * as check from '../check-value.ts'
-import { anything, headers, responseWith, status } from '../core/check-scenario.ts'
-import { checkDelay, type Delay } from '../core/delay.ts'
-import { type Fault, FAULTS } from '../core/exchange.ts'
+import { anything, headers, responseWith, status } from '../scenario/check-scenario.ts'
+import { checkDelay, type Delay } from '../scenario/delay.ts'
 import type { MockOptions, MockSettings } from '../core/mock-options.ts'
 import { firstPart } from '../core/problems.ts'
-import type { FixedAnswer } from '../core/scenario.ts'
+import { type Fault, FAULTS, type FixedAnswer } from '../scenario/scenario.ts'
 import { suggest } from '../suggest.ts'
 import { ANY_ORDER, FIRST_TYPE, KEYS, prefixesOf } from './classes.ts'
 

@@ -4,6 +4,7 @@ import { type MockRequest, pathOf } from '../core/exchange.ts'
 import { isOfMembers } from '../core/problems.ts'
 import { integerOf, jsonText, readJson, typeOf } from '../json.ts'
 import type { ClassifiedProblem } from './classes.ts'
+import { placeOf } from './places.ts'
 
 /** What each placeholder stands for; undefined without a value, such as `tag` of a request without one. */
 export type Values = Readonly<Record<string, unknown>>
@@ -56,14 +57,14 @@ function locate(
   problem: ClassifiedProblem,
   body: Body,
 ): Pick<ClassifiedProblem, 'place'> & { readonly source?: string } {
-  const { place, key, member = '' } = problem
+  const { place, key, member } = problem
   const { source: text } = body
   if (place !== undefined) return { place, source: /^[-+.\w]*/.exec(text.slice(place.start))?.[0] ?? '' }
   const isOfName = /^(?:further|repeated-member)/.test(key)
   if (!isOfName && !isOfMembers(problem)) return {}
   const endOfText = text.trimEnd().length
-  const [start, end] = body.parsed.places.get(member) ?? [endOfText, endOfText]
-  const endOfName = text.lastIndexOf(`"${member}"`) + member.length + 1
+  const { start, end } = placeOf(body, member) ?? { start: endOfText, end: endOfText }
+  const endOfName = text.lastIndexOf(`"${member}"`) + `${member}`.length + 1
   return { place: { start: isOfName ? endOfName : start, position: end - 1 }, source: text.slice(start, end) }
 }
 

@@ -1,6 +1,6 @@
 import { responseExamples } from '../generated/examples.ts'
 import type { Delay } from './delay.ts'
-import type { Fault, MockRequest } from './exchange.ts'
+import type { MockRequest } from '../core/exchange.ts'
 import type { JsonValue } from '../json.ts'
 import type { Conditions } from './when.ts'
 
@@ -59,8 +59,9 @@ export type ScenarioDefinition<Own extends string = never> = {
   | { /** The first branch whose `when` matches; `auto` if none does. */ readonly choose: readonly Branch<Own>[] }
 >
 
-/** A scenario that cannot be used; the message completes "the scenario cannot respond: ". */
-export class ScenarioError extends Error {}
+/** Network trouble: no response ever, a reset connection, a body that stops halfway. */
+export const FAULTS = ['hang', 'reset', 'cut-off'] as const
+export type Fault = (typeof FAULTS)[number]
 
 export type Scenarios = Readonly<Record<string, ScenarioDefinition<string>>>
 

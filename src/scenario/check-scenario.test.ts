@@ -2,7 +2,7 @@ import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import schema from '../../config.schema.json' with { type: 'json' }
 import { UsageError } from '../check-value.ts'
-import { createMock } from './mock.ts'
+import { createMock } from '../core/mock.ts'
 import type { Scenario } from './scenario.ts'
 
 const use = (scenario: unknown): void => createMock().use(scenario as Scenario)
@@ -125,7 +125,7 @@ describe('rejects', () => {
       'limits.world is unknown. Known: tokens, journal, plants, bytes',
       `scenarios.a.delay ${delays} (got -1)`,
       'behavior.echoId takes true or false (got 7)',
-      'colour is unknown. Known: scenario, scenarios, delay, behavior, basePath, limits, player, errors, order, join, response, latency, unexplained, learned.',
+      'colour is unknown. Known: scenario, scenarios, delay, behavior, basePath, limits, player, errors.',
     ]
     expect(() => createMock(wrong as object)).toThrow(new UsageError(sentences.join('; ')))
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { post } from '../../test/support/post.ts'
-import { createMock } from './mock.ts'
+import { createMock } from '../core/mock.ts'
 
 const mock = createMock({ scenarios: { 'two words': 'created', 'a"b\\c': 'created', CODE: 'rejected' } })
 const names = Object.keys(mock.scenarios).join(', ')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { post, type TestRequest } from '../../test/support/post.ts'
 import { UsageError } from '../check-value.ts'
-import type { MockResponse } from './exchange.ts'
-import { createMock } from './mock.ts'
-import type { MockOptions } from './mock-options.ts'
+import type { MockResponse } from '../core/exchange.ts'
+import { createMock } from '../core/mock.ts'
+import type { MockOptions } from '../core/mock-options.ts'
 import { builtInScenarios, type Scenario, type ScenarioRequest } from './scenario.ts'
 
 const names =

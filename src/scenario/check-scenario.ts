@@ -1,8 +1,7 @@
 import * as check from '../check-value.ts'
 import { checkDelay } from './delay.ts'
-import { FAULTS } from './exchange.ts'
-import { TOKEN } from './media-type.ts'
-import { examples } from './scenario.ts'
+import { TOKEN } from '../media-type.ts'
+import { examples, FAULTS } from './scenario.ts'
 
 const HEADER_NAME = new RegExp(`^${TOKEN}$`)
 /** Framing belongs to HTTP itself: a wrong value would break the connection. */

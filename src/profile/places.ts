@@ -1,0 +1,30 @@
+import type { Body } from '../core/body.ts'
+import { type JsonValue, parseJson } from '../json.ts'
+
+/** A value in the text of a body, in UTF-16 code units from 0; an array or object in a member ends where it starts. */
+export interface PlacedValue {
+  readonly value?: JsonValue | undefined
+  readonly start: number
+  readonly end: number
+}
+
+type Places = ReadonlyMap<string | undefined, readonly PlacedValue[]>
+const cache = new WeakMap<Body, Places>()
+
+/** The values of each member, several of a repeated one, and as undefined the whole value. */
+export function placesIn(body: Body): Places {
+  const { source, json } = body
+  const known = cache.get(body)
+  if (known !== undefined) return known
+  const places = new Map<string | undefined, readonly PlacedValue[]>()
+  parseJson(source, Infinity, (name, value, start, end) => {
+    places.set(name, [...(places.get(name) ?? []), { value, start, end }])
+  })
+  const whole = json.error?.expected === 'after' ? source.slice(0, json.error.at) : source
+  places.set(undefined, [{ start: source.search(/\S/), end: whole.trimEnd().length }])
+  cache.set(body, places)
+  return places
+}
+
+/** Where the last value of a member is, or without a member the whole value. */
+export const placeOf = (body: Body, member?: string): PlacedValue | undefined => placesIn(body).get(member)?.at(-1)

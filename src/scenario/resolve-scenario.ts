@@ -1,0 +1,81 @@
+import { memberOf } from '../check-value.ts'
+import type { MockRequest } from '../core/exchange.ts'
+import type { JsonResult } from '../json.ts'
+import { unknownName } from '../suggest.ts'
+import { checkScenario } from './check-scenario.ts'
+import type { Delay } from './delay.ts'
+import type { Fault, Scenario, ScenarioDefinition, Scenarios, Step } from './scenario.ts'
+import { matches } from './when.ts'
+
+/** A scenario that cannot be used; the message completes "the scenario cannot respond: ". */
+export class ScenarioError extends Error {}
+
+/** A scenario that leads back to itself would never end. */
+const MAX_DEPTH = 32
+
+/**
+ * Follows a scenario to its answer and advances each sequence on the way; the outermost delay and fault apply.
+ * `positions` has the number of responses of each sequence by its path: the name of the scenario, then indexes.
+ * @throws {ScenarioError} if a function returns anything but a scenario, or a scenario leads back to itself
+ */
+export function resolveScenario(
+  first: Scenario<string>,
+  scenarios: Scenarios,
+  positions: Map<string, number>,
+  { request, body }: { readonly request: MockRequest; readonly body: { readonly json: JsonResult } },
+) {
+  let scenario = first
+  let delay: Delay | undefined
+  let fault: Fault | undefined
+  let path = ''
+  for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
+    if (typeof scenario === 'string') path = scenario
+    const definition = typeof scenario === 'string' ? findScenario(scenario, scenarios) : scenario
+    delay ??= definition.delay
+    fault ??= definition.fault
+    const { answer = 'auto', sequence, choose } = definition
+    if (sequence !== undefined) {
+      const position = positions.get(path) ?? 0
+      positions.set(path, position + 1)
+      const nth = indexOfStep(sequence, position, definition.loop)
+      scenario = sequence[nth] ?? 'auto'
+      path += `/${nth}`
+    } else if (choose !== undefined) {
+      const nth = choose.findIndex(({ when }) => when === undefined || matches(when, body.json.value))
+      scenario = choose[nth] ?? 'auto'
+      path += `/${nth}`
+    } else if (typeof answer === 'function') scenario = checkResult(answer({ ...request, value: body.json.value }))
+    else if (typeof answer !== 'string') return { answer, delay, fault }
+    // `auto`, `created` and `rejected` end here, also if a user replaced one by a wrapper around it.
+    else if ((answer === 'auto' || answer === 'created' || answer === 'rejected') && scenarios[answer] === definition)
+      return { answer, delay, fault } as const
+    else scenario = answer
+  }
+  throw new ScenarioError('it leads back to itself')
+}
+
+function findScenario(name: string, scenarios: Scenarios): ScenarioDefinition<string> {
+  const found = memberOf(scenarios, name) as ScenarioDefinition<string> | undefined
+  if (found !== undefined) return found
+  throw new ScenarioError(`the ${unknownName('scenario', name, Object.keys(scenarios))}`)
+}
+
+/** A user's function may be plain JavaScript, so its result is checked like any other scenario. */
+function checkResult(result: Scenario<string> | PromiseLike<unknown>): Scenario<string> {
+  if (typeof result === 'object' && result !== null && 'then' in result) {
+    // Unhandled, a rejection would end the process.
+    Promise.resolve(result).catch(() => {})
+    throw new ScenarioError('its function must return a scenario, not a promise')
+  }
+  const [problem] = checkScenario(result, 'the result of its function')
+  if (problem !== undefined) throw new ScenarioError(problem)
+  return result
+}
+
+/** The index of the step for the response after `position` others. */
+function indexOfStep(sequence: readonly Step<string>[], position: number, loop = false): number {
+  const times = (step: Step<string>): number => (typeof step === 'string' ? 1 : (step.times ?? 1))
+  const total = sequence.reduce((sum, step) => sum + times(step), 0)
+  let left = loop ? position % total : Math.min(position, total - 1)
+  return sequence.findIndex((step) => (left -= times(step)) < 0)
+}
