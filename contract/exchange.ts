@@ -79,9 +79,6 @@ export interface Exchange {
   readonly limited?: true
 }
 
-/** The target of the request line in origin form: path and query. */
-export const targetOf = ({ url }: Pick<SentRequest, 'url'>): string => url.replace(/^https?:\/\/[^/]*/, '')
-
 /** Whether the body is sent in chunks, without Content-Length. */
 export const isChunked = ({ headers }: Pick<SentRequest, 'headers'>): boolean =>
   headerOf(headers, 'transfer-encoding') !== undefined

@@ -39,7 +39,6 @@ export const defaults = {
   concurrency: 8,
   timeoutSeconds: 10,
   patienceSeconds: 30,
-  bail: false,
 } as const
 
 /** What happens during a run. Secrets are hidden. */
@@ -54,10 +53,7 @@ export type CheckEvent =
 export interface CheckOptions {
   /** `http://host:port/path` or `https://…`, without `/plants`. */
   readonly baseUrl: string
-  /**
-   * The token that the server accepts, or a function that returns it: called at the start, when the server refuses a
-   * token that worked before, and after `tokenTtlSeconds`.
-   */
+  /** The token that the server accepts, or a function for it: called at the start, and when one expires or is refused. */
   readonly token: string | (() => string | Promise<string>)
   /** Seconds for which a token from a function is used. */
   readonly tokenTtlSeconds?: number | undefined
@@ -109,11 +105,13 @@ type WithDefaults = CheckOptions & { readonly [Name in keyof typeof defaults]: N
 
 export type Settings = ReturnType<typeof readOptions>
 
-const isText = (value: unknown): boolean => typeof value === 'string'
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 const seconds = check.number('seconds from 0 to 86400', 0, 86_400)
 const positive = check.number('seconds from 0.001 to 86400', 0.001, 86_400)
-const pem = check.secret('PEM as a string or bytes', (value) => isText(value) || value instanceof Uint8Array)
+const pem = check.secret(
+  'PEM as a string or bytes',
+  (value) => typeof value === 'string' || value instanceof Uint8Array,
+)
 const anObject = check.is('an object', check.isObject)
 
 /** A check for each option, in code, in config files and of flags. */
@@ -145,10 +143,6 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
   onEvent: check.is('a function', isFunction),
 }
 
-/** Headers that the cases set themselves. */
-const ofCases = /^(authorization|content-type|content-length|transfer-encoding)$/i
-const isSendable = ([name, value]: Headers[number]): boolean =>
-  /^[!#$%&'*+\-.^_`|~\w]+$/.test(name) && !/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)
 /** The position of a generated case in its id. */
 const positionOf = (id = ''): string | undefined => /\/generated-(\d+)$/.exec(id)?.[1]
 
@@ -156,24 +150,19 @@ const positionOf = (id = ''): string | undefined => /\/generated-(\d+)$/.exec(id
 const problemOf = (options: CheckOptions): string | undefined => {
   const problems = check.object(checkOptionChecks)(options, '')
   if (problems.length > 0) return `Cannot use the options: ${problems.join('; ')}.`
-  const { baseUrl, token, tokenTtlSeconds, badToken, cert, key, headers = {}, replay, seed } = options
+  const { baseUrl, token, tokenTtlSeconds, badToken, replay, seed } = options
   if (baseUrl === undefined) return 'A base URL is required: set the option baseUrl.'
   if (token === undefined) return 'A token is required: set the option token.'
   if (tokenTtlSeconds !== undefined && typeof token === 'string')
     return 'A token with a lifetime needs a function or command that returns it.'
-  if ((cert === undefined) !== (key === undefined))
-    return 'A client certificate needs its key: set both options, cert and key.'
   if (badToken === token) return 'The bad token is the token itself: give one that the server must refuse.'
-  const unsendable = Object.entries(headers).find((header) => !isSendable(header))
-  if (unsendable) return `The header "${unsendable[0]}" cannot be sent: write it like "X-Tenant: plants".`
-  const reserved = Object.keys(headers).find((name) => ofCases.test(name))
-  if (reserved !== undefined) return `The header "${reserved}" is set by the cases: leave it out.`
   const needsSeed = positionOf(replay) !== undefined && seed === undefined
   return needsSeed ? 'A replay of a generated case needs its seed: copy it from the report.' : undefined
 }
 
 /**
- * Checks the options and adds the defaults; the client checks the base URL, the plan the names of rules and cases.
+ * Checks the options and adds the defaults; the client checks the base URL and the certificate, the plan the headers and
+ * the names of rules and cases.
  * @throws {UsageError} when an option cannot be used.
  */
 export const readOptions = (options: CheckOptions) => {

@@ -11,8 +11,7 @@ import { type NotChecked, type Recorded, type Report, reportOf } from './reporte
 /** Shortens a long body for the report, without cutting through a UTF-8 character. */
 const truncated = (response: Exchange['response']): Exchange['response'] => {
   const bytes = response.type === 'response' ? response.body : response.received
-  const { maxBody: max } = constants
-  const { length } = bytes
+  const [max, { length }] = [constants.maxBody, bytes]
   if (length <= max) return response
   const cut = bytes.subarray(max - 3, max).findLastIndex((byte) => byte >= 0xc0)
   const start = bytes.slice(0, cut < 0 ? max : max - 3 + cut)
@@ -54,14 +53,10 @@ export const createRecorder = (settings: Settings) => {
       if (exchange.request.method === 'POST' && statusOf(exchange) === 200) accepted.add(each.id)
       return entry
     },
-
     skip: (each: Case, reason: string): void => {
       notChecked.push({ case: each.id, rule: each.rule, reason })
     },
-
-    report: (run: Recorded['run'], stopped: Recorded['stopped'], hints: readonly string[]): Report => {
-      const created = accepted.size > 0 ? [`The names of the created plants begin with "Plant ${run.mark}".`] : []
-      return reportOf(settings, { entries, notChecked, run, stopped, hints: [...hints, ...created] })
-    },
+    report: (run: Recorded['run'], stopped: Recorded['stopped']): Report =>
+      reportOf(settings, { entries, notChecked, run, stopped }),
   }
 }

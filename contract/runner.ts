@@ -29,18 +29,17 @@ const createRetry = (server: CheckedServer, judge: ReturnType<typeof createRecor
       const again = await server.sendUnrecorded(each, options)
       return again && causesOf(each, again).length > 0 ? again : undefined
     }
-    const failsAfterPrevious = async (): Promise<boolean> => {
-      const reuse = `again ${exchange.number}`
-      await server.deliver(previous.case, { reuse })
-      await sleep(constants.unreadTime)
-      const failing = await sendFailing({ reuse })
-      server.client.closeSet(reuse)
-      return failing !== undefined
-    }
+    const reuse = `again ${exchange.number}`
     for (let proofs = 0; proofs < constants.proofs; proofs += 1) {
       if (causes.every((cause) => failingAlone.has(cause))) return exchange
       const alone = await sendFailing({})
-      if (!alone && (await failsAfterPrevious())) continue
+      if (!alone) {
+        await server.deliver(previous.case, { reuse })
+        await sleep(constants.unreadTime)
+        const failing = await sendFailing({ reuse })
+        server.client.closeSet(reuse)
+        if (failing) continue
+      }
       for (const cause of causes) failingAlone.add(cause)
       return alone ?? exchange
     }
@@ -56,7 +55,6 @@ export const createRunner = (options: CheckOptions) => {
   const recorder = createRecorder(settings)
   const server = new CheckedServer(settings, (token) => recorder.redaction.add('PLANT_STORE_TOKEN', token))
   const plan = planOf(settings)
-
   for (const [each, reason] of plan.skipped) recorder.skip(each, reason)
   const onAbort = (): void => server.stop('the run was stopped', 'The run was stopped before all was sent.')
   signal?.addEventListener('abort', onAbort)
@@ -69,10 +67,7 @@ export const createRunner = (options: CheckOptions) => {
       server.stop('the run stopped at the first failure')
   }
 
-  /**
-   * Sends requests until a response shows that the token, the headers and the base URL are right; without one, gives up.
-   * Returns the first exchange, or why there is none.
-   */
+  /** Sends requests until one shows that the set-up is right, or gives up; returns the first exchange, or why there is none. */
   const showSetUp = async (): Promise<Exchange | string> => {
     const seen: Exchange[] = []
     for (const each of setUpCases(settings)) {
@@ -91,17 +86,15 @@ export const createRunner = (options: CheckOptions) => {
 
   /** Opens the server and shows the set-up; gives up if that fails, or if there is nothing to send. */
   const prepare = async (): Promise<void> => {
-    const { first, sequences, singles, bursts, further, generated } = plan
-    const planned = [first, singles, further, generated, ...sequences, ...bursts].flat()
-    onEvent?.({ type: 'start', baseUrl: server.client.base.url, seed, requests: planned.length })
-    if (planned.length === 0) {
+    onEvent?.({ type: 'start', baseUrl: server.client.base.url, seed, requests: plan.requests })
+    if (plan.requests === 0) {
       const reasons = new Set(plan.skipped.map(([, reason]) => reason))
       server.giveUp(`No case is left to send: ${[...reasons].join('; ')}.`)
     }
     await server.open()
     const shown = await showSetUp()
     const seen = server.stopped?.reason ?? shown
-    for (const each of first) {
+    for (const each of plan.first) {
       if (typeof seen === 'string') recorder.skip(each, seen)
       else record(each, seen)
     }
@@ -159,13 +152,8 @@ export const createRunner = (options: CheckOptions) => {
     signal?.removeEventListener('abort', onAbort)
     const { client, fresh, started, stopped } = server
     await client.close()
-    const ended = Date.now()
-    const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString()
-    const times = { started: timeOf(started), ended: timeOf(ended), durationMs: ended - started }
-    const run = { baseUrl: client.base.url, seed, mark: fresh.mark, ...times }
-    const isUnused = settings.cert !== undefined && !client.base.secure
-    const hints = isUnused ? ['The client certificate was not used: it needs https:.'] : []
-    const report = recorder.report(run, stopped, hints)
+    const run = { baseUrl: client.base.url, seed, mark: fresh.mark, started, ended: Date.now() }
+    const report = recorder.report(run, stopped)
     onEvent?.({ type: 'end', violations: report.counts.violations })
     return report
   }
@@ -191,18 +179,18 @@ export const check = async (options: CheckOptions): Promise<Report> => {
 /** Like `check`, but yields events during the run. Ending the iteration early stops the run. */
 export async function* checkContract(options: CheckOptions): AsyncGenerator<CheckEvent, Report> {
   const stop = new AbortController()
-  const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])])
-  let report: Report | undefined
-  yield* new ReadableStream<CheckEvent>({
-    start: async (stream) => {
-      const onEvent = (event: CheckEvent): void => {
-        options.onEvent?.(event)
-        if (!stop.signal.aborted) stream.enqueue(event)
-      }
-      report = await check({ ...options, signal, onEvent })
-      if (!stop.signal.aborted) stream.close()
-    },
-    cancel: () => stop.abort(),
-  })
-  return report!
+  const signal = options.signal ? AbortSignal.any([stop.signal, options.signal]) : stop.signal
+  const { readable, writable } = new TransformStream<CheckEvent, CheckEvent>()
+  const events = writable.getWriter()
+  const onEvent = (event: CheckEvent): void => {
+    options.onEvent?.(event)
+    events.write(event).catch(() => {})
+  }
+  const report = check({ ...options, signal, onEvent }).finally(() => void events.close().catch(() => {}))
+  try {
+    yield* readable
+  } finally {
+    stop.abort()
+  }
+  return report
 }

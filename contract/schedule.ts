@@ -1,12 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pauseOf } from './client/retry-after.ts'
 import { type Settings, constants } from './options.ts'
-
-/** Milliseconds of a Retry-After (RFC 9110, section 10.2.3): 1,000 if it cannot be read. */
-const pauseOf = (retryAfter: string): number => {
-  if (/^\d{1,9}(\.\d+)?$/.test(retryAfter)) return Number(retryAfter) * 1000
-  const date = /[a-z]/i.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN
-  return Number.isNaN(date) ? 1000 : Math.max(0, date - Date.now())
-}
 
 /** Lets few tasks run at a time: more of them if the server is slow to respond, and others beside those that hang. */
 export const createLimiter = ({ concurrency, burst, timeoutSeconds }: Settings) => {
@@ -34,14 +28,12 @@ export const createLimiter = ({ concurrency, burst, timeoutSeconds }: Settings) 
     maxInTime,
     /** Milliseconds after which a request counts as hanging: more than when all of them wait for each other. */
     hangTime: (): number => Math.max(constants.hangTime, 2 * max() * spacing),
-
     /** Learns how fast the server is from the milliseconds that a response took, with so many requests under way. */
     record: (duration: number, underWay: number): void => {
       fastest = Math.min(fastest, duration)
       const before = spacing || duration
       spacing = Math.min(fastest, before + (duration / underWay - before) / 8)
     },
-
     /** Runs a task among few others. */
     run: async <T>(task: () => Promise<T>): Promise<T> => {
       const place = Promise.withResolvers<void>()
@@ -50,7 +42,6 @@ export const createLimiter = ({ concurrency, burst, timeoutSeconds }: Settings) 
       await place.promise
       return task().finally(() => free(1))
     },
-
     /** Lets other tasks run while a request hangs: hanging requests cost one time limit together, and not one each. */
     skipHanging: async (request: Promise<unknown>): Promise<void> => {
       if (max() === 1 || hanging >= constants.burst) return
@@ -81,12 +72,10 @@ export const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signa
       next = performance.now() + interval
       waited += interval - minInterval
     },
-
     /** Call for each request that the server did not limit; speeds up again. */
     speedUp: (): void => {
       interval = Math.max(minInterval, 0.985 * interval)
     },
-
     /**
      * Slows down after a 429 or 503 to a request that was sent at `sentAt`, and sends nothing before Retry-After.
      * Returns the milliseconds that this adds; undefined if it takes too long.
@@ -106,7 +95,6 @@ export const createPace = ({ patienceSeconds, rate = Infinity }: Settings, signa
       waited += next - before
       return Math.round(next - before)
     },
-
     /** Call when the responses had another cause than the rate. */
     reset: (): void => {
       interval = minInterval

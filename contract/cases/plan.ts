@@ -58,9 +58,22 @@ const checkNames = ({ only, skip, profile }: Settings): void => {
   throw new UsageError(`No rule or case is named "${unknown}"${suggest(unknown, known, ids)}`)
 }
 
-/** What a run sends, in this order. @throws {UsageError} when `only` or `skip` names an unknown rule or case */
+const checkHeaders = ({ headers }: Settings): void => {
+  for (const [name, value] of headers) {
+    if (!/^[!#$%&'*+\-.^_`|~\w]+$/.test(name) || /[^\t\u0020-\u007e\u0080-\u00ff]/.test(value))
+      throw new UsageError(`The header "${name}" cannot be sent: write it like "X-Tenant: plants".`)
+    if (/^(authorization|content-type|content-length|transfer-encoding)$/i.test(name))
+      throw new UsageError(`The header "${name}" is set by the cases: leave it out.`)
+  }
+}
+
+/**
+ * What a run sends, in this order.
+ * @throws {UsageError} when `only` or `skip` names an unknown rule or case, or a header cannot be sent
+ */
 export const planOf = (settings: Settings) => {
   checkNames(settings)
+  checkHeaders(settings)
   const { seed, explore, noCreate, burst } = settings
   const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings)]))
   const chosen = cases.filter((each) => reasons.get(each) === undefined)
@@ -78,7 +91,7 @@ export const planOf = (settings: Settings) => {
   const pairs = [...between, ...plain.flatMap((each) => largest.map((other) => [other, each]))]
   const paired = new Set(pairs.flat())
   const repetitions = constants.repetitions - pairs.flat().filter((each) => plain.includes(each)).length
-  return {
+  const planned = {
     /** The plain request, if it is selected: it is sent alone, because it shows whether the server responds. */
     first: withNeed('first'),
     /** Each on one connection: a server that leaves the body of a refused request unread takes it for the next. */
@@ -91,6 +104,9 @@ export const planOf = (settings: Settings) => {
     further: (settings.profile?.cases ?? []).filter((each) => reasonToSkip(each, settings) === undefined),
     /** Last, because some of their ids are those of later requests. */
     generated: generate(seed, explore, !noCreate).filter((each) => isSelected(each, settings)),
-    skipped: [...reasons].filter((entry): entry is [Case, string] => entry[1] !== undefined),
   }
+  const { sequences, bursts, ...lists } = planned
+  const requests = [...sequences, ...bursts, ...Object.values(lists)].flat().length
+  const skipped = [...reasons].filter((entry): entry is [Case, string] => entry[1] !== undefined)
+  return { ...planned, requests, skipped }
 }

@@ -1,6 +1,6 @@
 import { type BaselineEntry, createBaselineLookup, resolvedOf } from '../baseline.ts'
 import type { Case } from '../cases/case.ts'
-import type { Exchange } from '../exchange.ts'
+import { type Exchange, statusOf } from '../exchange.ts'
 import type { Entry, Finding, Kind } from '../judge/finding.ts'
 import { rulesJudged } from '../judge/judge.ts'
 import { isThrottled } from '../judge/status.ts'
@@ -95,10 +95,10 @@ export interface Stop {
   readonly isImpossible: boolean
 }
 
-/** What a run has recorded, without secrets. */
-export interface Recorded extends Pick<Report, 'notChecked' | 'hints'> {
+/** What a run has recorded, without secrets; the times are milliseconds since 1970. */
+export interface Recorded extends Pick<Report, 'notChecked'> {
   readonly entries: readonly Entry[]
-  readonly run: Omit<Run, 'options'>
+  readonly run: Pick<Run, 'baseUrl' | 'seed' | 'mark'> & Readonly<Record<'started' | 'ended', number>>
   readonly stopped: Stop | undefined
 }
 
@@ -146,7 +146,7 @@ const rateHints = (responses: readonly Exchange[]): readonly string[] => {
 }
 
 /** The report on a run. */
-export const reportOf = (settings: Settings, { entries, notChecked, run, stopped, hints }: Recorded): Report => {
+export const reportOf = (settings: Settings, { entries, notChecked, run, stopped }: Recorded): Report => {
   const { baseline, strict } = settings
   const options = optionsOf(settings)
   const exchanges = entries.map(({ exchange }) => exchange)
@@ -156,15 +156,18 @@ export const reportOf = (settings: Settings, { entries, notChecked, run, stopped
   const cases = Object.fromEntries(entries.map((entry) => [entry.case.id, entry.case]))
   const sent = Object.keys(cases)
   const curlOf = (exchange: Exchange): string => curlLine(requestsOf(exchange, exchanges), options)
-  const groups = groupFindings(entries, createBaselineLookup(baseline, Date.parse(run.started)))
+  const groups = groupFindings(entries, createBaselineLookup(baseline, run.started))
   const count = (kind: Kind): number => groups.filter((group) => group.kind === kind).length
   const fails = groups.some((group) => isFailing(group, strict))
   const isFinished = stopped === undefined && !responses.every(isThrottled)
   const exitCode = stopped?.isImpossible || !(isFinished || fails) ? 2 : fails ? 1 : 0
   const early = stopped && exitCode !== 2 ? [stopped.sentence] : []
+  const isUnused = options.cert && run.baseUrl.startsWith('http:')
+  const hasCreated = exchanges.some((each) => each.request.method === 'POST' && statusOf(each) === 200)
+  const [started, ended] = [run.started, run.ended].map((time) => new Date(time).toISOString()) as [string, string]
   return {
     version: 1,
-    run: { ...run, options },
+    run: { ...run, started, ended, durationMs: run.ended - run.started, options },
     counts: {
       cases: sent.length,
       requests: exchanges.length,
@@ -184,7 +187,12 @@ export const reportOf = (settings: Settings, { entries, notChecked, run, stopped
     cases,
     exchanges,
     curl: Object.fromEntries(shown.map(({ exchange }) => [exchange.number, curlOf(exchange)])),
-    hints: [...early, ...rateHints(responses), ...hints],
+    hints: [
+      ...early,
+      ...rateHints(responses),
+      ...(isUnused ? ['The client certificate was not used: it needs https:.'] : []),
+      ...(hasCreated ? [`The names of the created plants begin with "Plant ${run.mark}".`] : []),
+    ],
     ...(stopped && { stopped: stopped.sentence }),
     exitCode,
   }

@@ -63,20 +63,9 @@ function reportOf(hostile = ''): Report {
     })
   }
   recorder.skip(caseOf('A5/bad-token'), 'no bad token was given (--bad-token)')
-  const run = {
-    baseUrl,
-    seed: 42,
-    mark: 'k3x9',
-    started: '2027-01-15T08:00:00.000Z',
-    ended: '2027-01-15T08:00:00.900Z',
-    durationMs: 900,
-  }
+  const run = { baseUrl, seed: 42, mark: 'k3x9', started: 1_800_000_000_000, ended: 1_800_000_000_900 }
   const gone = { rule: 'R8', code: 'timeout', property: 'no complete response in time', requests: 'invalid' } as const
-  return {
-    ...recorder.report(run, undefined, []),
-    comparedWith: 'the baseline',
-    resolved: [{ ...gone, in: ['N1', 'N2'] }],
-  }
+  return { ...recorder.report(run, undefined), comparedWith: 'the baseline', resolved: [{ ...gone, in: ['N1', 'N2'] }] }
 }
 
 const sample = reportOf()

@@ -14,9 +14,7 @@ const lenient = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 /** The member of NewPlant that has this name in any letter case. */
 const knownName = (name: string): string | undefined => membersOfNewPlant.find((known) => known === name.toLowerCase())
 
-export type BodyBehavior = Pick<Behavior, 'nestingLimit' | 'memberCase'>
-
-export const BODY_BEHAVIOR: BodyBehavior = { nestingLimit: 10_000, memberCase: 'exact' }
+export type BodyBehavior = Partial<Pick<Behavior, 'nestingLimit' | 'memberCase'>>
 
 /** A request body, parsed as JSON at most once and only on demand. */
 export class Body {
@@ -30,7 +28,7 @@ export class Body {
   readonly #behavior: BodyBehavior
   #json: JsonResult | undefined
 
-  constructor(bytes: Uint8Array, behavior: BodyBehavior = BODY_BEHAVIOR) {
+  constructor(bytes: Uint8Array, behavior: BodyBehavior = {}) {
     this.#behavior = behavior
     let text: string | undefined
     try {
@@ -62,7 +60,7 @@ export class Body {
   #read(): JsonResult {
     const { nestingLimit, memberCase } = this.#behavior
     const json = readJson(this.source, nestingLimit)
-    if (memberCase === 'exact' || !isObject(json.value)) return json
+    if (memberCase !== 'ignored' || !isObject(json.value)) return json
     const named = Object.entries(json.value).map(([name, value]) => [knownName(name) ?? name, value])
     return { value: Object.fromEntries(named) as JsonValue }
   }

@@ -1,6 +1,7 @@
 import { type Case, isSentManyTimes } from '../../contract/cases/case.ts'
 import type { Difference, ExpectedResponses } from '../../contract/judge/expected-responses.ts'
-import { type Exchange, targetOf } from '../../contract/exchange.ts'
+import { targetOf } from '../../contract/client/client.ts'
+import type { Exchange } from '../../contract/exchange.ts'
 import { pointerTo } from '../core/problems.ts'
 import { isThrottled } from '../../contract/judge/status.ts'
 import { defaults } from '../../contract/options.ts'

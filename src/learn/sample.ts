@@ -1,4 +1,5 @@
-import { type Exchange, type Failure, type ReceivedResponse, targetOf } from '../../contract/exchange.ts'
+import { targetOf } from '../../contract/client/client.ts'
+import type { Exchange, Failure, ReceivedResponse } from '../../contract/exchange.ts'
 import { constants } from '../../contract/options.ts'
 import type { MockRequest, Outcome } from '../core/exchange.ts'
 import type { Fault } from '../scenario/scenario.ts'
@@ -6,7 +7,7 @@ import { isObject, memberOf } from '../check-value.ts'
 import { jsonText, readJson } from '../json.ts'
 import { plantIn } from '../profile/template.ts'
 import type { Unexplained } from '../profile/settings.ts'
-import { Body, BODY_BEHAVIOR, type BodyBehavior } from '../core/body.ts'
+import { Body, type BodyBehavior } from '../core/body.ts'
 
 /** A normalized response: one JSON value, so that one algorithm finds all of its templates. */
 export interface ResponseData {
@@ -41,8 +42,9 @@ export interface Sample {
 const bodies = new WeakMap<Uint8Array, Readonly<{ key: string; body: Body }>>()
 
 /** A request body, parsed once though its request is classified many times. */
-export function bodyOf(bytes: Uint8Array, behavior: BodyBehavior = BODY_BEHAVIOR): Body {
-  const key = `${behavior.nestingLimit} ${behavior.memberCase}`
+export function bodyOf(bytes: Uint8Array, behavior: BodyBehavior = {}): Body {
+  const { nestingLimit = 10_000, memberCase = 'exact' } = behavior
+  const key = `${nestingLimit} ${memberCase}`
   const known = bodies.get(bytes)
   if (known?.key === key) return known.body
   const body = new Body(bytes, behavior)

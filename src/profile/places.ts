@@ -2,12 +2,7 @@ import type { Body } from '../core/body.ts'
 import { type JsonValue, parseJson } from '../json.ts'
 
 /** A value in the text of a body, in UTF-16 code units from 0; an array or object in a member ends where it starts. */
-export interface PlacedValue {
-  readonly value?: JsonValue | undefined
-  readonly start: number
-  readonly end: number
-}
-
+export type PlacedValue = Readonly<{ value?: JsonValue; start: number; end: number }>
 type Places = ReadonlyMap<string | undefined, readonly PlacedValue[]>
 const cache = new WeakMap<Body, Places>()
 
