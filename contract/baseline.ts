@@ -105,9 +105,7 @@ export const parseBaseline = (text: string): Baseline => {
   if (Array.isArray(given['groups'])) return baselineOf({ groups: given['groups'] as Report['groups'], cases: {} })
   const { version, findings } = given
   if (version !== 2 || !Array.isArray(findings))
-    throw new UsageError(
-      'It is neither a baseline of version 2 (--update-baseline) nor a JSON report (--reporter json=FILE).',
-    )
+    throw new UsageError('It is neither a baseline of version 2 nor a JSON report: create one with --update-baseline.')
   const problems = entriesCheck(findings, 'findings')
   if (problems.length === 0) return { version: 2, findings: findings as readonly BaselineEntry[] }
   throw new UsageError(`${problems.join('; ')}. Correct the file, or delete it and create it with --update-baseline.`)

@@ -53,7 +53,7 @@ export type CheckEvent =
 export interface CheckOptions {
   /** `http://host:port/path` or `https://…`, without `/plants`. */
   readonly baseUrl: string
-  /** The token that the server accepts, or a function for it: called at the start, and when one expires or is refused. */
+  /** The token, or a function that returns it: called at the start, and when a token expires or is refused. */
   readonly token: string | (() => string | Promise<string>)
   /** Seconds for which a token from a function is used. */
   readonly tokenTtlSeconds?: number | undefined
@@ -150,21 +150,19 @@ const positionOf = (id = ''): string | undefined => /\/generated-(\d+)$/.exec(id
 const problemOf = (options: CheckOptions): string | undefined => {
   const problems = check.object(checkOptionChecks)(options, '')
   if (problems.length > 0) return `Cannot use the options: ${problems.join('; ')}.`
-  const { baseUrl, token, tokenTtlSeconds, badToken, replay, seed } = options
+  const { baseUrl, token, tokenTtlSeconds, badToken, cert, key, replay, seed } = options
   if (baseUrl === undefined) return 'A base URL is required: set the option baseUrl.'
   if (token === undefined) return 'A token is required: set the option token.'
   if (tokenTtlSeconds !== undefined && typeof token === 'string')
     return 'A token with a lifetime needs a function or command that returns it.'
+  if ((cert === undefined) !== (key === undefined))
+    return 'A client certificate needs its key: set both options, cert and key.'
   if (badToken === token) return 'The bad token is the token itself: give one that the server must refuse.'
   const needsSeed = positionOf(replay) !== undefined && seed === undefined
   return needsSeed ? 'A replay of a generated case needs its seed: copy it from the report.' : undefined
 }
 
-/**
- * Checks the options and adds the defaults; the client checks the base URL and the certificate, the plan the headers and
- * the names of rules and cases.
- * @throws {UsageError} when an option cannot be used.
- */
+/** Checks options and adds the defaults; client and plan check what they use. @throws {UsageError} if one is wrong */
 export const readOptions = (options: CheckOptions) => {
   const problem = problemOf(options)
   if (problem !== undefined) throw new check.UsageError(problem)

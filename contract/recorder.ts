@@ -11,13 +11,13 @@ import { type NotChecked, type Recorded, type Report, reportOf } from './reporte
 /** Shortens a long body for the report, without cutting through a UTF-8 character. */
 const truncated = (response: Exchange['response']): Exchange['response'] => {
   const bytes = response.type === 'response' ? response.body : response.received
-  const [max, { length }] = [constants.maxBody, bytes]
-  if (length <= max) return response
+  const { maxBody: max } = constants
+  if (bytes.length <= max) return response
   const cut = bytes.subarray(max - 3, max).findLastIndex((byte) => byte >= 0xc0)
   const start = bytes.slice(0, cut < 0 ? max : max - 3 + cut)
   return response.type === 'response'
-    ? { ...response, body: start, bodyLength: length }
-    : { ...response, received: start, receivedLength: length }
+    ? { ...response, body: start, bodyLength: bytes.length }
+    : { ...response, received: start, receivedLength: bytes.length }
 }
 
 /** Collects what a run has seen, without secrets, and makes the report. */

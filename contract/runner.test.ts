@@ -428,6 +428,20 @@ describe('a watched run', () => {
     expect([types[0], types.at(-1), types.length]).toEqual(['start', 'end', 15])
   })
 
+  test('fails with the error of a callback, also while its caller is busy', async () => {
+    const onEvent = ({ type }: CheckEvent): void => {
+      if (type === 'exchange') throw new Error('from the callback')
+    }
+    const baseUrl = await start()
+    const watch = async (): Promise<void> => {
+      for await (const { type } of checkContract({ token: 'any', baseUrl, only: ['N3'], onEvent })) {
+        expect(type).toBe('start')
+        await new Promise((resolve) => void setTimeout(resolve, 200))
+      }
+    }
+    await expect(watch()).rejects.toThrow('from the callback')
+  })
+
   test('stops when its iteration ends early', async () => {
     let requests = 0
     const respond: Override['respond'] = (usual) => {

@@ -186,7 +186,9 @@ export async function* checkContract(options: CheckOptions): AsyncGenerator<Chec
     options.onEvent?.(event)
     events.write(event).catch(() => {})
   }
-  const report = check({ ...options, signal, onEvent }).finally(() => void events.close().catch(() => {}))
+  const report = check({ ...options, signal, onEvent })
+  const onError = (error: unknown): Promise<void> => events.abort(error)
+  report.then(() => events.close(), onError).catch(() => {})
   try {
     yield* readable
   } finally {

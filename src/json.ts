@@ -13,12 +13,12 @@ export type JsonResult = Readonly<{ value: JsonValue; error?: never } | { error:
 export interface JsonError {
   /** `line 1, column 9: unexpected "}"` */
   readonly message: string
-  /** The first character that cannot follow what is before it. */
+  /** The start of the first token that is incomplete, or cannot follow what is before it. */
   readonly at: number
   /** What was expected there: such as `value`, `first-name` or `string`. */
   readonly expected: string
   /** The position of the last string that began. */
-  readonly string: number
+  readonly stringStart: number
   /** Whether arrays and objects are nested deeper than allowed. */
   readonly isTooDeep: boolean
   /** The whole value that wrong text follows. */
@@ -87,7 +87,7 @@ export function parseJson(text: string, nesting: number, onMember?: OnMember) {
   const repeated: string[] = []
   let root: JsonValue = null
   let at = 0
-  let string = 0
+  let stringStart = 0
   let expected = 'value'
 
   /** Skips white space, and one of the characters if it is next. */
@@ -105,10 +105,10 @@ export function parseJson(text: string, nesting: number, onMember?: OnMember) {
     return matched
   }
   const readString = (): string | undefined => {
-    string = at
     if (!step('"')) return undefined
+    stringStart = at - 1
     while (match(CHARACTERS)) continue
-    if (text[at] === '"') return text.slice(string, (at += 1))
+    if (text[at] === '"') return text.slice(stringStart, (at += 1))
     expected = 'string'
     return undefined
   }
@@ -159,8 +159,14 @@ export function parseJson(text: string, nesting: number, onMember?: OnMember) {
   const place = `line ${lines.length}, column ${(lines.at(-1) as string).length + 1}`
   const unexpected = `unexpected ${firstCharacter(text.slice(at, at + 2))}`
   const message = `${place}: ${isTooDeep ? `nested deeper than ${nesting}` : unexpected}`
-  const first = expected === 'after' ? root : undefined
-  const error: JsonError = { message, at, expected, string, isTooDeep, first }
+  const error: JsonError = {
+    message,
+    at,
+    expected,
+    stringStart,
+    isTooDeep,
+    first: expected === 'after' ? root : undefined,
+  }
   return { error, repeated }
 }
 

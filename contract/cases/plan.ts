@@ -1,6 +1,7 @@
 import { type Case, type Need, hasHeader, isSentManyTimes, sizeOf } from './case.ts'
 import { generate } from './generated.ts'
 import { cases } from './index.ts'
+import { isHeaderName, isHeaderValue } from '../../src/header-syntax.ts'
 import { suggest } from '../../src/suggest.ts'
 import { type Settings, constants } from '../options.ts'
 import { type RuleId, rules } from '../rules.ts'
@@ -60,7 +61,7 @@ const checkNames = ({ only, skip, profile }: Settings): void => {
 
 const checkHeaders = ({ headers }: Settings): void => {
   for (const [name, value] of headers) {
-    if (!/^[!#$%&'*+\-.^_`|~\w]+$/.test(name) || /[^\t\u0020-\u007e\u0080-\u00ff]/.test(value))
+    if (!isHeaderName(name) || !isHeaderValue(value))
       throw new UsageError(`The header "${name}" cannot be sent: write it like "X-Tenant: plants".`)
     if (/^(authorization|content-type|content-length|transfer-encoding)$/i.test(name))
       throw new UsageError(`The header "${name}" is set by the cases: leave it out.`)
@@ -105,8 +106,6 @@ export const planOf = (settings: Settings) => {
     /** Last, because some of their ids are those of later requests. */
     generated: generate(seed, explore, !noCreate).filter((each) => isSelected(each, settings)),
   }
-  const { sequences, bursts, ...lists } = planned
-  const requests = [...sequences, ...bursts, ...Object.values(lists)].flat().length
   const skipped = [...reasons].filter((entry): entry is [Case, string] => entry[1] !== undefined)
-  return { ...planned, requests, skipped }
+  return { ...planned, requests: Object.values(planned).flat(2).length, skipped }
 }

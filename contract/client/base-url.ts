@@ -25,6 +25,9 @@ export const parseBaseUrl = (text: string) => {
   return { ...endpointOf(given), secure: protocol === 'https:', authority: host, path, url: origin + path }
 }
 
+/** The target of a request line in origin form: path and query. */
+export const targetOf = ({ url }: { readonly url: string }): string => url.replace(/^https?:\/\/[^/]*/, '')
+
 /**
  * The proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY (hosts with their subdomains, or `*`) name, in capitals or not.
  * Requests to this machine never use a proxy.

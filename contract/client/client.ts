@@ -5,7 +5,7 @@ import { type Exchange, type Headers, type SentRequest, isChunked } from '../exc
 import { type CheckOptions, defaults, constants } from '../options.ts'
 import { settlesWithin } from './settles-within.ts'
 import { UsageError } from '../../src/check-value.ts'
-import { parseBaseUrl, proxyFor } from './base-url.ts'
+import { parseBaseUrl, proxyFor, targetOf } from './base-url.ts'
 import { Connection, ConnectionError, connectionError, openConnection, proxyCredential } from './connection.ts'
 import { readResponse, surplus } from './read-response.ts'
 
@@ -32,9 +32,6 @@ export interface ClientResult extends Pick<Exchange, 'timing' | 'response'> {
 export type Client = ReturnType<typeof createClient>
 
 export type ClientOptions = Pick<CheckOptions, 'baseUrl' | 'cert' | 'key' | 'insecure' | 'timeoutSeconds' | 'signal'>
-
-/** The target of the request line in origin form: path and query. */
-export const targetOf = ({ url }: Pick<SentRequest, 'url'>): string => url.replace(/^https?:\/\/[^/]*/, '')
 
 /** The writes in which a request goes out, in latin1. */
 const writesOf = (request: OutgoingRequest, target: string, more: Headers): readonly string[] => {
@@ -73,8 +70,6 @@ const secureContextOf = ({ cert, key }: ClientOptions): SecureContext => {
  */
 export const createClient = (options: ClientOptions) => {
   const { timeoutSeconds = defaults.timeoutSeconds, insecure = false, signal: stopping } = options
-  if ((options.cert === undefined) !== (options.key === undefined))
-    throw new UsageError('A client certificate needs its key: set both options, cert and key.')
   const base = parseBaseUrl(options.baseUrl)
   const proxy = proxyFor(base)
   const tls = { rejectUnauthorized: !insecure, ...(base.secure && { secureContext: secureContextOf(options) }) }

@@ -69,7 +69,7 @@ export const judgeBody = (response: ReceivedResponse): readonly Observation[] =>
   const text = textOf(response.body)
   const { value, error, repeated } = parseJson(withoutMark(text), Infinity)
   if (repeated.length > 0) {
-    const ending = ` with ${shown(repeated[0]?.[0])} twice in one object`
+    const ending = ` with ${shown(repeated[0])} twice in one object`
     warn(observe('R8', 'member-twice', 'a member given twice', ending), 'unique member names (RFC 8259, section 4)')
   }
   const malformed = (code: string, received: string, detail = `is ${received}`): readonly Observation[] => {

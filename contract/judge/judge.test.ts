@@ -253,6 +253,7 @@ describe('a finding', () => {
       ['body', undefined],
       ['member-twice', undefined],
     ])
+    expect(found[1]?.message).toContain('with "error" twice in one object')
     const [missing] = judge(caseOf('N3/null'), exchange('N3/null', respond(400, { body: '{"error":1}' })))
     expect(missing).toMatchObject({ code: 'body-required', pointer: '/message' })
   })

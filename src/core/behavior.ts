@@ -69,11 +69,7 @@ export const checkBehavior: check.Check = (value, place) => {
   return [...checkMembers(value, place), ...crossed]
 }
 
-/** Fills in the defaults, also for values that are not allowed. */
-export function readBehavior(given: Partial<Readonly<Record<BehaviorName, unknown>>>): Behavior {
-  const entries = behaviorNames.map((name) => {
-    const { default: byDefault, check: checkValue } = BEHAVIOR[name]
-    return [name, checkValue(given[name], '').length === 0 ? given[name] : byDefault]
-  })
-  return Object.fromEntries(entries) as Behavior
+/** Fills in the defaults. */
+export function readBehavior(given: Partial<Behavior>): Behavior {
+  return Object.fromEntries(behaviorNames.map((name) => [name, given[name] ?? BEHAVIOR[name].default])) as Behavior
 }

@@ -11,12 +11,12 @@ declare const TextDecoder: new (
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 
-/** The member of NewPlant that has this name in any letter case. */
-const knownName = (name: string): string | undefined => membersOfNewPlant.find((known) => known === name.toLowerCase())
+/** The name of a member of NewPlant without regard to letter case; other names stay as they are. */
+const exactName = (name: string): string => membersOfNewPlant.find((known) => known === name.toLowerCase()) ?? name
 
 export type BodyBehavior = Partial<Pick<Behavior, 'nestingLimit' | 'memberCase'>>
 
-/** A request body, parsed as JSON at most once and only on demand. */
+/** A request body, parsed only on demand. */
 export class Body {
   /** As sent; bytes that are not UTF-8 (RFC 8259 §8.1) become U+FFFD. */
   readonly text: string
@@ -27,6 +27,7 @@ export class Body {
   readonly source: string
   readonly #behavior: BodyBehavior
   #json: JsonResult | undefined
+  #parsed: ReturnType<typeof parseJson> | undefined
 
   constructor(bytes: Uint8Array, behavior: BodyBehavior = {}) {
     this.#behavior = behavior
@@ -53,7 +54,7 @@ export class Body {
 
   /** The name of the first repeated member, one of a NewPlant if there is any. */
   get repeated(): string | undefined {
-    const { repeated } = parseJson(this.source, Infinity)
+    const { repeated } = (this.#parsed ??= parseJson(this.source, Infinity))
     return repeated.find((name) => membersOfNewPlant.includes(name)) ?? repeated[0]
   }
 
@@ -61,7 +62,7 @@ export class Body {
     const { nestingLimit, memberCase } = this.#behavior
     const json = readJson(this.source, nestingLimit)
     if (memberCase !== 'ignored' || !isObject(json.value)) return json
-    const named = Object.entries(json.value).map(([name, value]) => [knownName(name) ?? name, value])
+    const named = Object.entries(json.value).map(([name, value]) => [exactName(name), value])
     return { value: Object.fromEntries(named) as JsonValue }
   }
 }

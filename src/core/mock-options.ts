@@ -18,7 +18,7 @@ export interface MockSettings<Own extends string = string> {
   readonly behavior?: Partial<Behavior> | undefined
   /** Writes the responses instead of the mock; `playProfile` of `plant-store-kit/profile` gives it. */
   readonly player?: ((behavior: Behavior) => Player) | undefined
-  /** Of a profile, which `createMock` takes only through `playProfile`. */
+  /** A member of profiles: give those to `playProfile`. */
   readonly errors?: undefined
 }
 
@@ -53,8 +53,7 @@ export const mockOptionChecks: Readonly<Record<keyof MockOptions, check.Check>> 
 export function resolveSettings(options: MockOptions) {
   check.throwProblems(check.object(mockOptionChecks)(options, ''))
   const { player = createPlayer, scenario = 'auto', scenarios: own = {}, delay = 0 } = options
-  const define = (given: Scenario<string>) => (typeof given === 'string' ? { answer: given } : given)
-  const definitions = Object.entries(own).map(([name, given]) => [name, define(given)])
+  const definitions = Object.entries(own).map(([name, one]) => [name, typeof one === 'string' ? { answer: one } : one])
   const scenarios: Scenarios = { ...builtInScenarios, ...Object.fromEntries(definitions) }
   check.throwProblems(checkNames(options))
   const behavior = readBehavior(options.behavior ?? {})

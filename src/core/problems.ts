@@ -5,7 +5,7 @@ import { Body } from './body.ts'
 import { readCredential } from './credential.ts'
 import type { ErrorName } from './errors.ts'
 import { type MockRequest, OPERATION, pathOf, type RequestProblem } from './exchange.ts'
-import { isApplicationJson } from '../media-type.ts'
+import { isApplicationJson } from '../header-syntax.ts'
 
 /** A request with all that decides its response. */
 export type Subject = ReturnType<typeof subjectOf>
@@ -148,9 +148,7 @@ const findBody: Stage = ({ request, body, behavior }, add) => {
   else if (text.startsWith('\uFEFF'))
     add('byte-order-mark', 'the body must be JSON: line 1, column 1: unexpected U+FEFF')
   const { error } = body.json
-  // A service that reads JSON while it arrives may find a mistake before the limit.
-  if (error === undefined || (isCut && error.at === body.source.length)) return
-  add('body-json', `the body must be JSON: ${error.message}`)
+  if (error !== undefined) add('body-json', `the body must be JSON: ${error.message}`)
 }
 
 /** Whether a text has only characters of a character class; `any` has all. */

@@ -32,13 +32,8 @@ export function respond(subject: Subject, state: TokenState, { settings, scenari
       outcome = player.accept(subject)
     else outcome = fixedResponse(typeof answer === 'string' ? { example: EXAMPLES[answer] } : answer)
     const headers = prefer?.applied ? { ...outcome.headers, 'preference-applied': prefer.applied } : outcome.headers
-    return {
-      ...outcome,
-      headers,
-      scenario: name,
-      delay: prefer?.delay ?? delay ?? outcome.delay,
-      fault: fault ?? outcome.fault,
-    }
+    const effects = { delay: prefer?.delay ?? delay ?? outcome.delay, fault: fault ?? outcome.fault }
+    return { ...outcome, ...effects, headers, scenario: name }
   } catch (error) {
     const isScenarioError = error instanceof ScenarioError
     const why = isScenarioError ? error.message : `its function threw ${String(error)}`
@@ -58,10 +53,6 @@ function fixedResponse(answer: FixedAnswer): Outcome {
   const { status = found?.status ?? (isError ? 400 : 200) } = answer
   const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
   const usual = json === undefined ? text !== undefined && TEXT_HEADERS : JSON_HEADERS
-  return {
-    status,
-    headers: { ...usual, ...Object.fromEntries(own) },
-    body: json === undefined ? (text ?? '') : jsonText(json),
-    problems: NO_PROBLEMS,
-  }
+  const content = json === undefined ? (text ?? '') : jsonText(json)
+  return { status, headers: { ...usual, ...Object.fromEntries(own) }, body: content, problems: NO_PROBLEMS }
 }

@@ -64,7 +64,7 @@ export class TokenState {
   readonly token: string | undefined
   readonly journal: BoundedList<MockExchange>
   readonly plants: BoundedList<CreatedPlant>
-  /** Of the sequences, as resolveScenario counts them. */
+  /** The number of responses of each sequence; the keys are those of resolveScenario. */
   positions = new Map<string, number>()
   /** undefined while the token follows the mock's scenario. */
   scenario: Scenario<string> | undefined
@@ -89,6 +89,8 @@ export class TokenStates {
   readonly #maxPerToken: number
   /** Least recently used first. */
   readonly #byToken = new Map<string | undefined, TokenState>()
+  /** The last one of the map. */
+  #latest: TokenState | undefined
   #bytes = 0
 
   constructor(limits: Partial<Limits> = {}) {
@@ -108,7 +110,10 @@ export class TokenStates {
 
   /** The state of a token, created if necessary, as the most recently used one. */
   use(token: string | undefined): TokenState {
-    const state = this.#byToken.get(token) ?? new TokenState(token, this.#limits)
+    const known = this.#byToken.get(token)
+    if (known !== undefined && known === this.#latest) return known
+    const state = known ?? new TokenState(token, this.#limits)
+    this.#latest = state
     this.#byToken.delete(token)
     this.#byToken.set(token, state)
     this.#recount(state)

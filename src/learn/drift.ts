@@ -1,6 +1,6 @@
 import { type Case, isSentManyTimes } from '../../contract/cases/case.ts'
 import type { Difference, ExpectedResponses } from '../../contract/judge/expected-responses.ts'
-import { targetOf } from '../../contract/client/client.ts'
+import { targetOf } from '../../contract/client/base-url.ts'
 import type { Exchange } from '../../contract/exchange.ts'
 import { pointerTo } from '../core/problems.ts'
 import { isThrottled } from '../../contract/judge/status.ts'

@@ -95,7 +95,7 @@ export function behaviorOf(key: string, names: readonly string[] = behaviorNames
 }
 
 /** The statuses of refusals, and which classes that a behavior switches are accepted. */
-function inferBehavior(all: readonly Classified[], accepts: Accepts): Partial<Record<BehaviorName, unknown>> {
+function inferBehavior(all: readonly Classified[], accepts: Accepts): Partial<Behavior> {
   const behavior: Partial<Record<BehaviorName, unknown>> = {}
   const found = all.flatMap(({ problems }) => problems)
   const behaviorByKey = new Map(Array.from(new Set(found.map(({ key }) => key)), (key) => [key, behaviorOf(key)]))
@@ -103,11 +103,13 @@ function inferBehavior(all: readonly Classified[], accepts: Accepts): Partial<Re
     const isDecided = ({ key }: ClassifiedProblem): boolean => behaviorByKey.get(key) === name
     const deciding = all.filter(({ refused }) => refused.slice(0, 1).some(isDecided))
     const problem = found.find(isDecided)
-    if (name.endsWith('Status')) behavior[name] = mostFrequent(deciding.map(({ response }) => response.status))
-    else if (problem !== undefined && !accepts(problem)) behavior[name] = 'refused'
-    else if (problem !== undefined) behavior[name] = name === 'byteOrderMark' ? 'ignored' : 'accepted'
+    const status = mostFrequent(deciding.map(({ response }) => response.status))
+    // A behavior takes no status outside 400 to 499: a rule plays it.
+    if (name.endsWith('Status')) behavior[name] = BEHAVIOR[name].check(status, '').length > 0 ? undefined : status
+    else if (problem && !accepts(problem)) behavior[name] = 'refused'
+    else if (problem) behavior[name] = name === 'byteOrderMark' ? 'ignored' : 'accepted'
   }
-  return behavior
+  return behavior as Partial<Behavior>
 }
 
 /** Whether `Name` is accepted for a missing `name`. */

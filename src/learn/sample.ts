@@ -1,4 +1,4 @@
-import { targetOf } from '../../contract/client/client.ts'
+import { targetOf } from '../../contract/client/base-url.ts'
 import type { Exchange, Failure, ReceivedResponse } from '../../contract/exchange.ts'
 import { constants } from '../../contract/options.ts'
 import type { MockRequest, Outcome } from '../core/exchange.ts'
@@ -43,8 +43,7 @@ const bodies = new WeakMap<Uint8Array, Readonly<{ key: string; body: Body }>>()
 
 /** A request body, parsed once though its request is classified many times. */
 export function bodyOf(bytes: Uint8Array, behavior: BodyBehavior = {}): Body {
-  const { nestingLimit = 10_000, memberCase = 'exact' } = behavior
-  const key = `${nestingLimit} ${memberCase}`
+  const key = `${behavior.nestingLimit ?? 10_000} ${behavior.memberCase ?? 'exact'}`
   const known = bodies.get(bytes)
   if (known?.key === key) return known.body
   const body = new Body(bytes, behavior)

@@ -1,6 +1,6 @@
 import { validateError, validatePlant } from '../generated/validators.ts'
 import type { Outcome } from '../core/exchange.ts'
-import { isApplicationJson } from '../media-type.ts'
+import { isApplicationJson } from '../header-syntax.ts'
 import { resolveSettings } from '../core/mock-options.ts'
 import { firstPart, isAllowed, pointerTo, type Subject, subjectOf } from '../core/problems.ts'
 import { readJson } from '../json.ts'

@@ -175,6 +175,23 @@ test.each(ofTexts)('with %j, %s has the problems %s', (given, text, keys) => {
   expect(found.map(({ key, accepted }) => (accepted ? `[${key}]` : key)).join(' ')).toBe(keys)
 })
 
+test('finds the first repeated member of 170,000', () => {
+  const { body } = toRequest({ body: `{"id":1,"name":"a","tag":"a"${',"id":1'.repeat(170_000)}}` })
+  const [found] = classify(subjectOf({ ...toRequest({}), body }, '/plants', behavior))
+  expect(found).toMatchObject({ key: 'repeated-member', member: 'id' })
+})
+
+test.each([
+  ['{"id":tru', ''],
+  ['{"id":1.', ''],
+  ['{"id":"\\u00', ''],
+  ['{"id":tru}', 'body-json/literal'],
+])('the beginning %s of a body over the limit has the problem %j', (beginning, key) => {
+  const request = { ...toRequest({ body: beginning }), truncated: true }
+  const found = classify(subjectOf(request, '/plants', behavior))
+  expect(found.map((each) => each.key)).toEqual(['body-limit', key].filter(Boolean))
+})
+
 test.each([...requests, ...bodies.map(([body, keys]): [Sent, string] => [{ body }, keys])])(
   '%j has the problems %s',
   (sent, keys) => {

@@ -1,7 +1,7 @@
 import { isInteger, isObject, memberOf, showValue } from '../check-value.ts'
 import { readCredential } from '../core/credential.ts'
 import { type HeaderMap, pathOf } from '../core/exchange.ts'
-import { isApplicationJson } from '../media-type.ts'
+import { isApplicationJson } from '../header-syntax.ts'
 import { credentialMessage, decodedPath, findProblems, firstPart, isAllowed } from '../core/problems.ts'
 import { isOperation, knownIdProblem, mediaTypeMessage, pointerTo, rangeProblem } from '../core/problems.ts'
 import { type FoundProblem, type Subject, textProblems } from '../core/problems.ts'
@@ -24,7 +24,11 @@ export function classify(subject: Subject): readonly ClassifiedProblem[] {
     const { kind, ...details } = REFINEMENTS[firstPart(problem.key)]?.(problem, subject) ?? {}
     return { ...problem, key: kind === undefined ? problem.key : `${problem.key}/${kind}`, ...details }
   })
-  return [...found, ...findUnusual(subject)].toSorted(
+  const { request, body } = subject
+  const isCut = ({ key, place }: ClassifiedProblem): boolean =>
+    request.truncated === true && key.startsWith('body-json') && place?.position === body.source.length
+  // A service that reads JSON while it arrives may find a mistake before the limit, but not where the body is cut.
+  return [...found.filter((problem) => !isCut(problem)), ...findUnusual(subject)].toSorted(
     (a, b) => GROUPS.get(groupOf(a.key))! - GROUPS.get(groupOf(b.key))!,
   )
 }

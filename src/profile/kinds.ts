@@ -89,20 +89,20 @@ const NUMBERS: readonly (readonly [kind: string, pattern: RegExp])[] = [
 ]
 
 /**
- * The kind of malformed JSON: what is where something else is expected, a kind of the class `body-json`. It starts at the
- * unterminated string, the incomplete part of a number, the unfinished word, the u of a wrong escape, or the last character
- * of a complete value, and is wrong at its position.
+ * The kind of malformed JSON, what is where something else is expected: a kind of the class `body-json`. `value` is the
+ * character at `position`, which cannot follow; `start` is that of the unterminated string, the incomplete part of a number,
+ * the unfinished word, the u of a wrong escape, or the last character of a complete value.
  */
 export function refineJson(body: Body) {
   const { source: text, json } = body
-  const { at, expected, string, isTooDeep } = json.error!
+  const { at, expected, stringStart, isTooDeep } = json.error!
   const [name, found] = KINDS.find(([, pattern, where]) => {
     pattern.lastIndex = at
     return where?.test(expected) !== false && pattern.test(text)
   }) as Kind
   const position = found.lastIndex
   let start = at
-  if (name === 'string') start = string
+  if (name === 'string') start = stringStart
   else if (name.startsWith('unicode-escape')) start += 1
   else if (expected === 'after' && position === at) start = placeOf(body)!.end - 1
   let kind = name.endsWith('/') ? name + expected : name

@@ -1,16 +1,14 @@
 import * as check from '../check-value.ts'
 import { checkDelay } from './delay.ts'
-import { TOKEN } from '../media-type.ts'
+import { isHeaderName, isHeaderValue } from '../header-syntax.ts'
 import { examples, FAULTS } from './scenario.ts'
 
-const HEADER_NAME = new RegExp(`^${TOKEN}$`)
 /** Framing belongs to HTTP itself: a wrong value would break the connection. */
 const FRAMING = /^(?:content-length|transfer-encoding|connection|trailer)$/i
 
-const isSendable = (value: unknown): boolean => typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
-const sendable = check.is('a string that HTTP can carry (Latin-1, without line breaks)', isSendable)
+const sendable = check.is('a string that HTTP can carry (Latin-1, without line breaks)', isHeaderValue)
 export const headers: check.Check = check.objectOf((value, place, name) => {
-  if (!HEADER_NAME.test(name)) return [`${place} is not a header name (RFC 9110)`]
+  if (!isHeaderName(name)) return [`${place} is not a header name (RFC 9110)`]
   return FRAMING.test(name) ? [`${place} is set by HTTP itself and cannot be given`] : sendable(value, place)
 })
 

@@ -1,5 +1,5 @@
 import { MAX_DELAY } from './delay.ts'
-import { TOKEN } from '../media-type.ts'
+import { TOKEN } from '../header-syntax.ts'
 import { examples, type Scenario } from './scenario.ts'
 import { type Check, is, oneName } from '../check-value.ts'
 

@@ -16,7 +16,7 @@ const MAX_DEPTH = 32
 /**
  * Follows a scenario to its answer and advances each sequence on the way; the outermost delay and fault apply.
  * `positions` has the number of responses of each sequence by its path: the name of the scenario, then indexes.
- * @throws {ScenarioError} if a function returns anything but a scenario, or a scenario leads back to itself
+ * @throws {ScenarioError} for an unknown name, a wrong result of a function, or a scenario that leads back to itself
  */
 export function resolveScenario(
   first: Scenario<string>,

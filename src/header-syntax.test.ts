@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isApplicationJson } from './media-type.ts'
+import { isApplicationJson } from './header-syntax.ts'
 
 describe('the Content-Type', () => {
   const types: [contentType: string | null | undefined, is: boolean][] = [
