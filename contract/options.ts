@@ -1,4 +1,5 @@
 import * as check from '../src/check-value.ts'
+import { isHeaderName, isHeaderValue } from '../src/header-syntax.ts'
 import type { Baseline } from './baseline.ts'
 import type { ExpectedResponses } from './judge/expected-responses.ts'
 import type { Headers } from './exchange.ts'
@@ -120,7 +121,12 @@ export const checkOptionChecks: Readonly<Record<keyof CheckOptions, check.Check>
   token: (value, place) => (isFunction(value) ? [] : check.token(value, place)),
   tokenTtlSeconds: positive,
   badToken: check.token,
-  headers: check.objectOf(check.string),
+  headers: check.objectOf((value, _, name) => {
+    if (!isHeaderName(name) || !isHeaderValue(value))
+      return [`the header "${name}" cannot be sent: write it like "X-Tenant: plants"`]
+    const isOfCases = /^(authorization|content-type|content-length|transfer-encoding)$/i.test(name)
+    return isOfCases ? [`the header "${name}" is set by the cases: leave it out`] : []
+  }),
   only: check.listOf(check.string),
   skip: check.listOf(check.string),
   noCreate: check.boolean,
@@ -162,7 +168,7 @@ const problemOf = (options: CheckOptions): string | undefined => {
   return needsSeed ? 'A replay of a generated case needs its seed: copy it from the report.' : undefined
 }
 
-/** Checks options and adds the defaults; client and plan check what they use. @throws {UsageError} if one is wrong */
+/** Checks options and adds the defaults; client and plan check URLs and names. @throws {UsageError} if one is wrong */
 export const readOptions = (options: CheckOptions) => {
   const problem = problemOf(options)
   if (problem !== undefined) throw new check.UsageError(problem)

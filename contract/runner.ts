@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Case } from './cases/case.ts'
 import type { Exchange } from './exchange.ts'
 import type { SendOptions } from './cases/fill-case.ts'
@@ -10,7 +9,7 @@ import { planOf, setUpCases } from './cases/plan.ts'
 import { createRecorder } from './recorder.ts'
 import type { Report } from './reporters/report.ts'
 import { CheckedServer, type Sent } from './server.ts'
-import { settlesWithin } from './client/settles-within.ts'
+import { settlesWithin, sleep } from './client/timers.ts'
 
 /**
  * Sends a case that failed on a reused connection again on a new one, so that the report shows a request that fails
@@ -187,8 +186,7 @@ export async function* checkContract(options: CheckOptions): AsyncGenerator<Chec
     events.write(event).catch(() => {})
   }
   const report = check({ ...options, signal, onEvent })
-  const onError = (error: unknown): Promise<void> => events.abort(error)
-  report.then(() => events.close(), onError).catch(() => {})
+  report.finally(() => void events.close().catch(() => {})).catch(() => {})
   try {
     yield* readable
   } finally {

@@ -9,7 +9,7 @@ import { probesOf } from './cases/plan.ts'
 import type { Stop } from './reporters/report.ts'
 import type { RuleId } from './rules.ts'
 import { createPace, createLimiter } from './schedule.ts'
-import { settlesWithin } from './client/settles-within.ts'
+import { settlesWithin } from './client/timers.ts'
 import { createToken } from './token.ts'
 
 /** `previous` is the exchange before it on its connection. */
@@ -79,9 +79,8 @@ export class CheckedServer {
 
   /** Connects, and obtains the token; gives up without one of them. */
   async open(): Promise<void> {
-    const { waitSeconds = 0 } = this.#settings
     const onError = ({ message, advice }: ConnectionError): void => this.giveUp(sentence(message, advice))
-    await this.client.connect(waitSeconds * 1000).catch(onError)
+    await this.client.connect((this.#settings.waitSeconds ?? 0) * 1000).catch(onError)
     if (!this.stopped) await this.#token.renew().catch(({ message }: Error) => this.giveUp(message))
   }
 

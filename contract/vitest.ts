@@ -47,8 +47,7 @@ const assertKept = ({ skip }: TestContext, report: Report, isOwn: (id: string) =
 export const describeContract = (options: DescribeOptions): void => {
   const { baseUrl, name = 'the Plant Store contract', onReport, ...given } = options
   const settings = readOptions({ ...given, baseUrl: '' })
-  const { further } = planOf(settings)
-  const selected = [...cases.filter((each) => isSelected(each, settings)), ...further]
+  const selected = [...cases.filter((each) => isSelected(each, settings)), ...planOf(settings).further]
   // oxlint-disable-next-line vitest/valid-title -- the user names the suite
   describe(name, () => {
     let report: Report | undefined

@@ -1,7 +1,6 @@
 import { type Case, type Need, hasHeader, isSentManyTimes, sizeOf } from './case.ts'
 import { generate } from './generated.ts'
 import { cases } from './index.ts'
-import { isHeaderName, isHeaderValue } from '../../src/header-syntax.ts'
 import { suggest } from '../../src/suggest.ts'
 import { type Settings, constants } from '../options.ts'
 import { type RuleId, rules } from '../rules.ts'
@@ -59,22 +58,9 @@ const checkNames = ({ only, skip, profile }: Settings): void => {
   throw new UsageError(`No rule or case is named "${unknown}"${suggest(unknown, known, ids)}`)
 }
 
-const checkHeaders = ({ headers }: Settings): void => {
-  for (const [name, value] of headers) {
-    if (!isHeaderName(name) || !isHeaderValue(value))
-      throw new UsageError(`The header "${name}" cannot be sent: write it like "X-Tenant: plants".`)
-    if (/^(authorization|content-type|content-length|transfer-encoding)$/i.test(name))
-      throw new UsageError(`The header "${name}" is set by the cases: leave it out.`)
-  }
-}
-
-/**
- * What a run sends, in this order.
- * @throws {UsageError} when `only` or `skip` names an unknown rule or case, or a header cannot be sent
- */
+/** What a run sends, in this order. @throws {UsageError} when `only` or `skip` names an unknown rule or case */
 export const planOf = (settings: Settings) => {
   checkNames(settings)
-  checkHeaders(settings)
   const { seed, explore, noCreate, burst } = settings
   const reasons = new Map(cases.map((each) => [each, reasonToSkip(each, settings)]))
   const chosen = cases.filter((each) => reasons.get(each) === undefined)

@@ -1,3 +1,5 @@
+export { setTimeout as sleep } from 'node:timers/promises'
+
 /** Whether the promise settles within so many milliseconds, also if it rejects; waits no longer than that. */
 export const settlesWithin = async (promise: Promise<unknown>, milliseconds: number): Promise<boolean> => {
   const late = Promise.withResolvers<boolean>()
