@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { msw } from 'msw/vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findChromium } from './test/support/chromium.ts'
 
 // The tests start many Node processes, most of them with the same modules.
@@ -29,6 +30,15 @@ const excluded = [
     : []),
 ]
 
+/** Vitest begins with the largest files. These are small but take long: as the last ones they would run alone. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): boolean => /servers.(faulty|unusual)\.test/.test(moduleId)
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is not that of an array
+    return (await super.sort(files)).toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)))
+  }
+}
+
 const config: ViteUserConfig = defineConfig({
   test: {
     // Only a test that hangs takes so long, also on a slow machine.
@@ -36,6 +46,7 @@ const config: ViteUserConfig = defineConfig({
     hookTimeout: 60_000,
     // Files that share their modules need a tenth less time.
     isolate: false,
+    sequence: { sequencer: LongFirst },
     // By default one core stays idle; many tests wait for processes and timers.
     maxWorkers: availableParallelism() + 1,
     setupFiles: 'test/support/unexpected-output.ts',
