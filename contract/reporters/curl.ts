@@ -81,7 +81,7 @@ export function curlLine(requests: readonly SentRequest[], options: CurlOptions 
     if (file !== undefined) return quoteForShell(`@${file}`)
     const text = new TextDecoder().decode(body)
     if (credentials.test(text) || (body.length <= maxArgument && isPlain(body))) return shellWord(text)
-    return pipes.push(`printf '${Array.from(body, (byte) => FORMATS[byte]).join('')}' | `) === 1 ? '@-' : '@/dev/fd/3'
+    return pipes.push(`printf '${body.reduce((all, byte) => all + FORMATS[byte]!, '')}' | `) === 1 ? '@-' : '@/dev/fd/3'
   }
   const wordsOf = (request: SentRequest): string => {
     const { method, url, body } = request

@@ -133,9 +133,11 @@ export async function listen(override: Override) {
     const counts = { number, inFlight }
     void (async () => {
       const input = readRequest(message, Buffer.concat(await message.toArray()))
-      const request = { ...input, ...counts, valid: respond(mock, input).status === 200 }
+      const correct = respond(mock, input)
+      const request = { ...input, ...counts, valid: correct.status === 200 }
       const authorization = isAuthenticated(request) ? 'Bearer token' : ''
-      const usual = respond(mock, { ...input, authorization, ...override.rewrite?.(request) })
+      const isChanged = override.isAuthenticated !== undefined || override.rewrite !== undefined
+      const usual = isChanged ? respond(mock, { ...input, authorization, ...override.rewrite?.(request) }) : correct
       send(response, (await override.respond?.(usual, request)) ?? usual, request)
     })().catch(() => response.destroy())
   })
