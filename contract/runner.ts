@@ -66,7 +66,7 @@ export const createRunner = (options: CheckOptions) => {
       server.stop('the run stopped at the first failure')
   }
 
-  /** Sends requests until one shows that the set-up is right, or gives up; returns the first exchange, or why there is none. */
+  /** Sends requests until one shows a right set-up, or gives up. Returns the first exchange, or why there is none. */
   const showSetUp = async (): Promise<Exchange | string> => {
     const seen: Exchange[] = []
     for (const each of setUpCases(settings)) {

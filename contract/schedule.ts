@@ -1,5 +1,4 @@
-import { pauseOf } from './client/retry-after.ts'
-import { sleep } from './client/timers.ts'
+import { pauseOf, sleep } from './client/timers.ts'
 import { type Settings, constants } from './options.ts'
 
 /** Lets few tasks run at a time: more of them if the server is slow to respond, and others beside those that hang. */

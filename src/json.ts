@@ -71,20 +71,19 @@ function readScalar(source: string): JsonValue {
   return INEXACT.test(source) ? readNumber(source) : Number(source)
 }
 
-type OnMember = (name: string, value: JsonValue, start: number, end: number) => void
-
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const CHARACTERS = /[^"\\\0-\x1f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
 /**
  * Parses a text by the grammar of RFC 8259, with a stack of its own: deep nesting must not overflow the engine's.
- * `nesting` is the maximum number of open arrays and objects (RFC 8259 §9 allows a limit). `onMember` is called with each
- * member of the outermost object, and where its value starts and ends; an array or object ends there where it starts.
+ * `nesting` is the maximum number of open arrays and objects (RFC 8259 §9 allows a limit).
  */
-export function parseJson(text: string, nesting: number, onMember?: OnMember) {
+export function parseJson(text: string, nesting: number) {
   const open: (JsonValue[] | JsonObject)[] = []
   /** Names of repeated members, at any depth. */
   const repeated: string[] = []
+  /** Members of the outermost object, or items, with the places of their values; an array or object ends where it starts. */
+  const members: (readonly [name: string, value: JsonValue, start: number, end: number])[] = []
   let root: JsonValue = null
   let at = 0
   let stringStart = 0
@@ -138,7 +137,7 @@ export function parseJson(text: string, nesting: number, onMember?: OnMember) {
       Object.defineProperty(parent, name, { value, configurable: true, enumerable: true, writable: true })
     else parent[name] = value
     const start = at - source.length
-    if (parent === root && !Array.isArray(root)) onMember?.(name, value, start, bracket === undefined ? at : start)
+    if (open.length === 1) members.push([name, value, start, bracket === undefined ? at : start])
     if (bracket !== undefined) {
       open.push(value as JsonValue[] | JsonObject)
       if (!step(bracket === '{' ? '}' : ']')) continue
@@ -147,7 +146,7 @@ export function parseJson(text: string, nesting: number, onMember?: OnMember) {
     while (open.length > 0 && step(Array.isArray(open.at(-1)) ? ']' : '}')) open.pop()
     if (open.length === 0) {
       step('')
-      if (at === text.length) return { value: root, repeated }
+      if (at === text.length) return { value: root, repeated, members }
       expected = 'after'
       break
     }
@@ -159,15 +158,9 @@ export function parseJson(text: string, nesting: number, onMember?: OnMember) {
   const place = `line ${lines.length}, column ${(lines.at(-1) as string).length + 1}`
   const unexpected = `unexpected ${firstCharacter(text.slice(at, at + 2))}`
   const message = `${place}: ${isTooDeep ? `nested deeper than ${nesting}` : unexpected}`
-  const error: JsonError = {
-    message,
-    at,
-    expected,
-    stringStart,
-    isTooDeep,
-    first: expected === 'after' ? root : undefined,
-  }
-  return { error, repeated }
+  const first = expected === 'after' ? root : undefined
+  const error: JsonError = { message, at, expected, stringStart, isTooDeep, first }
+  return { error, repeated, members }
 }
 
 function firstCharacter(text: string): string {

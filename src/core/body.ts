@@ -14,8 +14,6 @@ const lenient = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 /** The name of a member of NewPlant without regard to letter case; other names stay as they are. */
 const exactName = (name: string): string => membersOfNewPlant.find((known) => known === name.toLowerCase()) ?? name
 
-export type BodyBehavior = Partial<Pick<Behavior, 'nestingLimit' | 'memberCase'>>
-
 /** A request body, parsed only on demand. */
 export class Body {
   /** As sent; bytes that are not UTF-8 (RFC 8259 §8.1) become U+FFFD. */
@@ -25,11 +23,11 @@ export class Body {
   readonly isWide: boolean
   /** The text without a byte order mark; of UTF-16 and UTF-32 only the ASCII, which is what lenient services read. */
   readonly source: string
-  readonly #behavior: BodyBehavior
+  readonly #behavior: Partial<Behavior>
   #json: JsonResult | undefined
   #parsed: ReturnType<typeof parseJson> | undefined
 
-  constructor(bytes: Uint8Array, behavior: BodyBehavior = {}) {
+  constructor(bytes: Uint8Array, behavior: Partial<Behavior> = {}) {
     this.#behavior = behavior
     let text: string | undefined
     try {
@@ -52,10 +50,9 @@ export class Body {
     return this.json.error ? this.json.error.first : this.json.value
   }
 
-  /** The name of the first repeated member, one of a NewPlant if there is any. */
-  get repeated(): string | undefined {
-    const { repeated } = (this.#parsed ??= parseJson(this.source, Infinity))
-    return repeated.find((name) => membersOfNewPlant.includes(name)) ?? repeated[0]
+  /** The members and the names of repeated ones, without a limit of nesting. */
+  get parsed(): ReturnType<typeof parseJson> {
+    return (this.#parsed ??= parseJson(this.source, Infinity))
   }
 
   #read(): JsonResult {

@@ -1,5 +1,5 @@
 import { isObject, memberOf, showValue } from '../check-value.ts'
-import { validateNewPlant } from '../generated/validators.ts'
+import { membersOfNewPlant, validateNewPlant } from '../generated/validators.ts'
 import type { Behavior, BehaviorName } from './behavior.ts'
 import { Body } from './body.ts'
 import { readCredential } from './credential.ts'
@@ -201,7 +201,8 @@ const findMembers: Stage = (subject, add, isAll) => {
     for (const [key, must] of textProblems(name, text, behavior)) addMember(key, name, must)
   }
   if (isAll || behavior.repeatedMember === 'refused') {
-    const { repeated } = body
+    const names = body.parsed.repeated
+    const repeated = names.find((name) => membersOfNewPlant.includes(name)) ?? names[0]
     if (repeated !== undefined) addMember('repeated-member', repeated, 'must be given once')
   }
   if (isAll || behavior.loneSurrogate === 'refused') {

@@ -101,12 +101,13 @@ function inferBehavior(all: readonly Classified[], accepts: Accepts): Partial<Be
   const behaviorByKey = new Map(Array.from(new Set(found.map(({ key }) => key)), (key) => [key, behaviorOf(key)]))
   for (const name of behaviorNames) {
     const isDecided = ({ key }: ClassifiedProblem): boolean => behaviorByKey.get(key) === name
-    const deciding = all.filter(({ refused }) => refused.slice(0, 1).some(isDecided))
     const problem = found.find(isDecided)
-    const status = mostFrequent(deciding.map(({ response }) => response.status))
-    // A behavior takes no status outside 400 to 499: a rule plays it.
-    if (name.endsWith('Status')) behavior[name] = BEHAVIOR[name].check(status, '').length > 0 ? undefined : status
-    else if (problem && !accepts(problem)) behavior[name] = 'refused'
+    if (name.endsWith('Status')) {
+      const deciding = all.filter(({ refused }) => refused.slice(0, 1).some(isDecided))
+      const status = mostFrequent(deciding.map(({ response }) => response.status))
+      // A behavior takes no status outside 400 to 499: a rule plays it.
+      if (BEHAVIOR[name].check(status, '').length === 0) behavior[name] = status
+    } else if (problem && !accepts(problem)) behavior[name] = 'refused'
     else if (problem) behavior[name] = name === 'byteOrderMark' ? 'ignored' : 'accepted'
   }
   return behavior as Partial<Behavior>

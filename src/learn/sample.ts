@@ -7,7 +7,8 @@ import { isObject, memberOf } from '../check-value.ts'
 import { jsonText, readJson } from '../json.ts'
 import { plantIn } from '../profile/template.ts'
 import type { Unexplained } from '../profile/settings.ts'
-import { Body, type BodyBehavior } from '../core/body.ts'
+import { type Behavior, readBehavior } from '../core/behavior.ts'
+import { Body } from '../core/body.ts'
 
 /** A normalized response: one JSON value, so that one algorithm finds all of its templates. */
 export interface ResponseData {
@@ -39,11 +40,12 @@ export interface Sample {
   readonly isRepeat?: true
 }
 
+const byDefault = readBehavior({})
 const bodies = new WeakMap<Uint8Array, Readonly<{ key: string; body: Body }>>()
 
 /** A request body, parsed once though its request is classified many times. */
-export function bodyOf(bytes: Uint8Array, behavior: BodyBehavior = {}): Body {
-  const key = `${behavior.nestingLimit ?? 10_000} ${behavior.memberCase ?? 'exact'}`
+export function bodyOf(bytes: Uint8Array, behavior: Behavior = byDefault): Body {
+  const key = `${behavior.nestingLimit} ${behavior.memberCase}`
   const known = bodies.get(bytes)
   if (known?.key === key) return known.body
   const body = new Body(bytes, behavior)
